@@ -1,0 +1,1 @@
+"""Computer players: choose(view, decision) -> option."""

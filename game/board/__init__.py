@@ -1,0 +1,1 @@
+"""The board: grids, terrain, sight, reach. Standard library only."""

@@ -1,0 +1,1 @@
+"""Demonstrations: data files played step by step."""

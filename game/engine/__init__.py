@@ -1,0 +1,1 @@
+"""The engine: state, decisions, events, steps, reaction queue, dice. Standard library only."""

@@ -1,0 +1,1 @@
+"""The rulebooks, each straight down in its own order; none imports another."""

@@ -1,0 +1,1 @@
+"""The window: reads events and decisions, never decides."""
