@@ -1,0 +1,1 @@
+"""The board (being written on its own branch; this is the shape others import)."""
