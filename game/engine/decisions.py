@@ -1,0 +1,157 @@
+"""What is asked and what may be answered: options, refusals, decisions, and what then happened: events."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+DICE = "dice"
+"""The seat that answers rolls when nobody rolls for it."""
+
+CELL_FIELDS = frozenset({"at", "to", "cell", "path", "spot", "blocked_by", "start", "cells"})
+"""Option and event fields that hold cells; they leave the engine as [x, y]."""
+
+
+class Option(NamedTuple):
+    """One legal answer. `to` is a cell, `path` the cells after the start, `point` an index into it (0 = start)."""
+
+    id: str
+    action: str
+    unit: str = ""
+    target: str = ""
+    targets: tuple[str, ...] = ()
+    ally: str = ""
+    weapon: str = ""
+    formation: str = ""
+    marker: str = ""
+    to: int = -1
+    path: tuple[int, ...] = ()
+    point: int = -1
+    pace: str = ""
+    until: str = ""
+    value: int = -1
+    clauses: tuple[str, ...] = ()
+    text: str = ""
+
+    def to_json(self, width: int) -> dict[str, object]:
+        """The fields that apply; cells as [x, y] on a board `width` cells wide."""
+        out: dict[str, object] = {"id": self.id, "action": self.action}
+        for name, value in zip(_OPTION_FIELDS, self[2:], strict=True):
+            if value in ("", (), -1):
+                continue
+            if name == "to":
+                out[name] = [self.to % width, self.to // width]
+            elif name == "path":
+                out[name] = [[cell % width, cell // width] for cell in self.path]
+            else:
+                out[name] = list(value) if isinstance(value, tuple) else value
+        return out
+
+
+_OPTION_FIELDS = Option._fields[2:]
+
+PASS = Option("pass", "pass", text="Pass")
+
+
+class Refusal(NamedTuple):
+    """Why something may not be done: the clause that forbids it and the numbers."""
+
+    clause: str
+    reason: str
+    unit: str = ""
+    point: int = -1
+    cell: int = -1
+    blocked_by: int = -1
+
+    def to_json(self, width: int) -> dict[str, object]:
+        """The fields that apply; cells as [x, y]."""
+        out: dict[str, object] = {"clause": self.clause, "reason": self.reason}
+        if self.unit:
+            out["unit"] = self.unit
+        if self.point >= 0:
+            out["point"] = self.point
+        for name, cell in (("cell", self.cell), ("blocked_by", self.blocked_by)):
+            if cell >= 0:
+                out[name] = [cell % width, cell // width]
+        return out
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A question with every legal answer. `seat` is "dice" for a roll, which is answered with faces."""
+
+    seat: str
+    kind: str
+    prompt: str
+    options: tuple[Option, ...] = ()
+    note: str = ""
+    clauses: tuple[str, ...] = ()
+    default: str = ""
+    unit: str = ""
+    refused: tuple[Refusal, ...] = ()
+    dice: tuple[int, ...] = ()
+    read: tuple[str | int, ...] = ()
+    why: str = ""
+
+    def option(self, option_id: str) -> Option | None:
+        """The option of that id, or None."""
+        return next((option for option in self.options if option.id == option_id), None)
+
+    def to_json(self, width: int) -> dict[str, object]:
+        """As the engine protocol writes it."""
+        out: dict[str, object] = {
+            "seat": self.seat,
+            "kind": self.kind,
+            "prompt": self.prompt,
+            "clauses": list(self.clauses),
+            "options": [option.to_json(width) for option in self.options],
+        }
+        if self.seat == DICE:
+            out |= {"dice": [f"d{sides}" for sides in self.dice], "why": self.why}
+        else:
+            out["default"] = self.default
+        for name, value in (("note", self.note), ("unit", self.unit)):
+            if value:
+                out[name] = value
+        if self.refused:
+            out["refused"] = [refusal.to_json(width) for refusal in self.refused]
+        return out
+
+
+Options = Iterable[Option] | Callable[[], Iterable[Option]]
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happened. `cause` is the number of the event it came from (-1: none).
+
+    Fields named in `hidden` are shown to the seat `sees` only; for everyone else they are masked, never dropped.
+    """
+
+    n: int
+    type: str
+    clauses: tuple[str, ...]
+    cause: int
+    fields: Mapping[str, object] = field(default_factory=dict)
+    sees: str = ""
+    hidden: tuple[str, ...] = ()
+
+    def seen_by(self, seat: str | None) -> Mapping[str, object]:
+        """The fields that `seat` may know (None: the referee, who knows all)."""
+        if seat is None or not self.hidden or seat == self.sees:
+            return self.fields
+        return {name: value for name, value in self.fields.items() if name not in self.hidden}
+
+
+def cells_out(fields: Mapping[str, object], width: int) -> dict[str, object]:
+    """Event fields for the outside: cells become [x, y]."""
+    out: dict[str, object] = {}
+    for name, value in fields.items():
+        if name in CELL_FIELDS and isinstance(value, int) and not isinstance(value, bool):
+            out[name] = [value % width, value // width] if value >= 0 else None
+        elif name in CELL_FIELDS and isinstance(value, list | tuple):
+            out[name] = [[cell % width, cell // width] for cell in value]
+        else:
+            out[name] = list(value) if isinstance(value, tuple) else value
+    return out

@@ -1,0 +1,195 @@
+"""Dice are a player: a roll says why, which dice, and which reader turns the faces into an outcome.
+
+The generator is our own and documented, so a game replays bit for bit on every machine and version: die number
+`k` of seed `s` is SplitMix64 over `s` and `k`, reduced without bias. It has no state beyond the count of dice drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from itertools import product
+from typing import NamedTuple
+
+Outcome = int | str | None
+"""What a rule learns from a roll; None means that the dice are rolled again."""
+
+Read = tuple[str | int, ...]
+"""A reader's name and its numbers."""
+
+
+class DiceError(ValueError):
+    """Faces that do not fit the roll, or a script that does not fit the game; one sentence."""
+
+
+class Rolled(NamedTuple):
+    """The answer to a roll: the faces and what the reader made of them."""
+
+    faces: tuple[int, ...]
+    outcome: Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """Turns faces into an outcome. `spread` gives the exact distribution where counting every face is too long."""
+
+    read: Callable[..., Outcome]
+    spread: Callable[..., Mapping[Outcome, Fraction]] | None = None
+
+
+def _at_most(faces: tuple[int, ...], need: int, always: int = 2, never: int = 12) -> Outcome:
+    total = sum(faces)
+    return int(total <= always or (total <= need and total < never))
+
+
+def _plain_at_most(faces: tuple[int, ...], need: int) -> Outcome:
+    return int(sum(faces) <= need)
+
+
+def _reaches(faces: tuple[int, ...], plus: int, need: int) -> Outcome:
+    return int(sum(faces) + plus >= need)
+
+
+def _higher(faces: tuple[int, ...]) -> Outcome:
+    best = max(faces)
+    return faces.index(best) if faces.count(best) == 1 else None
+
+
+def _exceeds(faces: tuple[int, ...], target: int) -> Outcome:
+    return int(sum(faces) > target)
+
+
+def _total(faces: tuple[int, ...], plus: int = 0) -> Outcome:
+    return sum(faces) + plus
+
+
+READERS: Mapping[str, Reader] = {
+    "hits": Reader(_at_most),  # roll low: at or under, lowest always, highest never
+    "at_most": Reader(_plain_at_most),
+    "reaches": Reader(_reaches),  # sum + plus >= need
+    "higher": Reader(_higher),  # index of the highest die; equal: again
+    "exceeds": Reader(_exceeds),
+    "total": Reader(_total),
+}
+"""The readers every rulebook has; a rulebook adds its own."""
+
+_MASK = (1 << 64) - 1
+
+
+def seeded_die(seed: int, count: int, sides: int) -> int:
+    """Die number `count` (from 0) of `seed`: 1 to `sides`, without bias."""
+    x = (seed * 0x9E3779B97F4A7C15 + (count + 1) * 0xD1342543DE82EF95) & _MASK
+    limit = (1 << 64) - (1 << 64) % sides
+    while True:
+        x = (x + 0x9E3779B97F4A7C15) & _MASK
+        z = x
+        z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
+        z ^= z >> 31
+        if z < limit:
+            return z % sides + 1
+
+
+class ScriptedRoll(NamedTuple):
+    """Faces to be used next; `label` must fit the roll's reason if it is not empty."""
+
+    label: str
+    faces: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DiceSource:
+    """Where faces come from. `kind`: "seeded", "script" (then asked) or "ask". Values only: sharing one is safe."""
+
+    kind: str = "seeded"
+    seed: int = 0
+    script: tuple[int | ScriptedRoll, ...] = ()
+
+    def draw(self, used: int, why: str, dice: tuple[int, ...]) -> tuple[tuple[int, ...] | None, int]:
+        """Faces for `dice` and the new count of entries used; None when somebody has to be asked.
+
+        Raises DiceError when a scripted label or number of faces does not fit.
+        """
+        if self.kind == "seeded":
+            return tuple(seeded_die(self.seed, used + i, s) for i, s in enumerate(dice)), used + len(dice)
+        if self.kind == "ask" or used >= len(self.script):
+            return None, used
+        head = self.script[used]
+        if isinstance(head, ScriptedRoll):
+            if head.label != why:
+                raise DiceError(f'The dice script has "{head.label}" next, but the roll is "{why}": mend the script.')
+            faces, used = head.faces, used + 1
+        else:
+            loose = self.script[used : used + len(dice)]
+            faces = tuple(face for face in loose if isinstance(face, int))
+            if len(faces) < len(loose) or len(faces) < len(dice):
+                raise DiceError(f'The dice script ends in the middle of the roll "{why}" of {len(dice)} dice.')
+            used += len(dice)
+        check_faces(faces, dice, why)
+        return faces, used
+
+    def to_json(self) -> dict[str, object]:
+        """As a record stores it."""
+        script = [[s.label, *s.faces] if isinstance(s, ScriptedRoll) else s for s in self.script]
+        return {"kind": self.kind, "seed": self.seed, "script": script}
+
+
+def script_dice(entries: Iterable[object]) -> DiceSource:
+    """A script from JSON: numbers, or lists of a label and its faces. Raises DiceError naming the entry."""
+    script: list[int | ScriptedRoll] = []
+    for place, entry in enumerate(entries):
+        if isinstance(entry, int) and not isinstance(entry, bool):
+            script.append(entry)
+        elif (
+            isinstance(entry, list | tuple)
+            and len(entry) > 1
+            and isinstance(entry[0], str)
+            and all(isinstance(face, int) and not isinstance(face, bool) for face in entry[1:])
+        ):
+            script.append(ScriptedRoll(entry[0], tuple(entry[1:])))
+        else:
+            raise DiceError(f'Dice entry {place} is neither a number nor ["label", face, ...].')
+    return DiceSource("script", script=tuple(script))
+
+
+def check_faces(faces: tuple[int, ...], dice: tuple[int, ...], why: str) -> None:
+    """Raises DiceError unless there is one face for every die, each within its sides."""
+    if len(faces) != len(dice):
+        raise DiceError(f'The roll "{why}" takes {len(dice)} dice, not {len(faces)}.')
+    for face, sides in zip(faces, dice, strict=True):
+        if not 1 <= face <= sides:
+            raise DiceError(f'A D{sides} of the roll "{why}" cannot show {face}.')
+
+
+class Spread(NamedTuple):
+    """Exact distribution of a roll: outcome -> (chance, faces that show it)."""
+
+    outcomes: tuple[tuple[Outcome, Fraction, tuple[int, ...]], ...]
+
+
+def spread(readers: Mapping[str, Reader], dice: tuple[int, ...], read: Read) -> Spread:
+    """The distribution of `read` over `dice`; rolls that are rolled again are conditioned away."""
+    return _spread(readers[str(read[0])], dice, read)
+
+
+@lru_cache(maxsize=4096)
+def _spread(reader: Reader, dice: tuple[int, ...], read: Read) -> Spread:
+    if reader.spread is not None:
+        table = reader.spread(dice, *read[1:])
+        return Spread(tuple((outcome, chance, ()) for outcome, chance in table.items() if chance))
+    counts: dict[Outcome, int] = {}
+    shown: dict[Outcome, tuple[int, ...]] = {}
+    for faces in product(*(range(1, sides + 1) for sides in dice)):
+        outcome = reader.read(faces, *read[1:])
+        if outcome is not None:
+            counts[outcome] = counts.get(outcome, 0) + 1
+            shown.setdefault(outcome, faces)
+    total = sum(counts.values())
+    return Spread(tuple((outcome, Fraction(n, total), shown[outcome]) for outcome, n in counts.items()))
+
+
+def chance(dice: tuple[int, ...], read: Read, outcome: Outcome = 1, readers: Mapping[str, Reader] = READERS) -> Fraction:
+    """The exact chance that `dice`, so read, come out as `outcome`."""
+    return sum((p for o, p, _ in spread(readers, dice, read).outcomes if o == outcome), Fraction(0))

@@ -1,0 +1,42 @@
+"""The sum behind an attack, as the rules themselves work it out, with exact chances."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Forecast:
+    """base + modifiers = need. `p_hit` is the chance of the step before the last, `p_out` of the final result.
+
+    Modifiers are (name, value, clause). Distances are whole inches (hexes on a hex board).
+    """
+
+    distance: int
+    base_name: str
+    base: int
+    modifiers: tuple[tuple[str, int, str], ...]
+    need: int
+    dice: str
+    p_hit: Fraction
+    p_out: Fraction
+    cover: str = ""
+    note: str = ""
+    target: str = ""
+    spot: int = -1
+
+    def to_json(self) -> dict[str, object]:
+        """Chances as exact fractions in text and as numbers."""
+        return {
+            "distance": self.distance,
+            "cover": self.cover,
+            "base": [self.base_name, self.base],
+            "modifiers": [list(row) for row in self.modifiers],
+            "need": self.need,
+            "dice": self.dice,
+            "p_hit": float(self.p_hit),
+            "p_out": float(self.p_out),
+            "exact": [str(self.p_hit), str(self.p_out)],
+            "note": self.note,
+        }

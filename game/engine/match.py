@@ -1,0 +1,285 @@
+"""A match is its setup, its rulings and its choices; everything else is worked out from them.
+
+    pending decision -> somebody names one of its options -> events -> next pending decision
+
+The paused game is (state before the running step, answers given to it so far). `front` is that step's dropped
+run: what is looked at, never resumed from.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from game.engine import odds as odds_module
+from game.engine.decisions import DICE, Decision, Event, Option, Refusal, cells_out
+from game.engine.dice import DiceError, DiceSource
+from game.engine.forecast import Forecast
+from game.engine.ruleset import Ruleset
+from game.engine.setup import Setup
+from game.engine.state import State, digest
+from game.engine.table import Answer, Pause, RulesError, Table
+from game.engine.view import view_of
+
+Choice = dict[str, object]
+"""{"option": id, "path"?: cells, "until"?: word} or {"faces": [..]}, as a record stores it."""
+
+STEP_LIMIT = 100_000
+
+
+class IllegalChoice(ValueError):  # noqa: N818
+    """The choice is not among the legal ones; `legal` lists their ids. Nothing has changed."""
+
+    def __init__(self, message: str, legal: Sequence[str] = ()) -> None:
+        super().__init__(message)
+        self.legal = tuple(legal)
+
+
+class NoDecision(ValueError):  # noqa: N818
+    """Nothing is being asked: the match is over."""
+
+
+class _Point(NamedTuple):
+    """Everything needed to go back to a moment. States are never altered once committed, so this is only references."""
+
+    state: State
+    answers: tuple[Answer, ...]
+    front: State
+    pending: Decision | None
+    events: int
+    shown: int
+    choices: int
+    dice_used: int
+
+
+class Match:
+    """One game. `choose` is the only way to move it on."""
+
+    def __init__(self, setup: Setup, rules: Ruleset, dice: DiceSource | None = None) -> None:
+        """Raises SetupError when the setup does not fit the rulebook."""
+        self.setup = setup
+        self.rules = rules
+        self.dice = dice or DiceSource()
+        self.dice_used = 0
+        self.state = self.front = rules.start(setup)
+        self.answers: list[Answer] = []
+        self.choices: list[Choice] = []
+        self.events: list[Event] = []
+        self.pending: Decision | None = None
+        self.history: list[_Point] = []
+        self._shown = 0
+        self._run()
+
+    # -- the loop -------------------------------------------------------------------------------------------------
+
+    def _run(self) -> None:
+        """Run steps until something is asked or the game is over."""
+        for _ in range(STEP_LIMIT):
+            if self.state.outcome or not self.state.agenda:
+                self.pending = None
+                return
+            work = self.state.clone()
+            step = work.agenda.pop()
+            t = Table(work, self.rules, self.answers, self._draw, len(self.events) - self._shown, step)
+            try:
+                self.rules.all_steps[step.name](t, *step.args)
+            except Pause as pause:
+                self._publish(t.events)
+                self.pending, self.front = pause.decision, work
+                return
+            self._publish(t.events)
+            work.agenda.extend(reversed(t.pushed))
+            self.state = self.front = work
+            self.answers, self._shown = [], 0
+        raise RulesError(f"The rules ran {STEP_LIMIT} steps without asking anything.")
+
+    def _publish(self, events: list[Event]) -> None:
+        """Append what is new; the first events of a run again must equal those already published."""
+        if events[: self._shown] != self.events[len(self.events) - self._shown :]:
+            raise RulesError("A step told another story when it ran again: it is not a pure function.")
+        self.events.extend(events[self._shown :])
+        self._shown = len(events)
+
+    def _draw(self, why: str, dice: tuple[int, ...]) -> tuple[int, ...] | None:
+        faces, self.dice_used = self.dice.draw(self.dice_used, why, dice)
+        if faces is not None:
+            self.choices.append({"faces": list(faces)})
+        return faces
+
+    # -- choosing -------------------------------------------------------------------------------------------------
+
+    @property
+    def outcome(self) -> dict[str, str] | None:
+        """Winner and reason once the game is over."""
+        return dict(self.state.outcome) or None
+
+    def choose(
+        self,
+        option: str = "",
+        *,
+        path: Sequence[int] | None = None,
+        until: str = "",
+        faces: Sequence[int] | None = None,
+    ) -> list[Event]:
+        """Answer the pending decision; returns the new events.
+
+        Raises NoDecision, IllegalChoice, DiceError; then nothing has changed.
+        """
+        if self.pending is None:
+            raise NoDecision("The match is over; nothing is being asked.")
+        answer, choice = self._answer(self.pending, option, path, until, faces)
+        point = self._point()
+        self.history.append(point)
+        self.answers = [*self.answers, answer]
+        self.choices.append(choice)
+        try:
+            self._run()
+        except Exception:
+            self.history.pop()
+            self._back_to(point)
+            raise
+        return self.events[point.events :]
+
+    def _answer(
+        self, asked: Decision, option_id: str, path: Sequence[int] | None, until: str, faces: Sequence[int] | None
+    ) -> tuple[Answer, Choice]:
+        if asked.seat == DICE:
+            if faces is None:
+                raise IllegalChoice(f'The roll "{asked.why}" is answered with its faces.')
+            return self.rules.read(asked.dice, asked.read, faces, asked.why), {"faces": list(faces)}
+        option = asked.option(option_id)
+        if option is None:
+            legal = [o.id for o in asked.options]
+            raise IllegalChoice(f'"{option_id}" is not a legal answer to "{asked.prompt}".', legal)
+        choice: Choice = {"option": option.id}
+        if path is not None and tuple(path) != option.path:
+            no = self.rules.path_refused(self.front, option, tuple(path))
+            if no is not None:
+                raise IllegalChoice(f"That path cannot be taken: {no.reason}.", [option.id])
+            option = option._replace(path=tuple(path))
+            choice["path"] = list(path)
+        if until:
+            if option.action != "pass" or until not in ("action", "turn"):
+                raise IllegalChoice('Only "pass" can hold until "action" or "turn".', [option.id])
+            option = option._replace(until=until)
+            choice["until"] = until
+        return option, choice
+
+    def replay(self, choices: Sequence[Mapping[str, object]]) -> None:
+        """Make stored choices again, drawn faces included. Raises what `choose` raises, DiceError for other faces."""
+        source, self.dice = self.dice, DiceSource("ask")
+        try:
+            for choice in choices:
+                if "faces" in choice:
+                    self.choose(faces=choice["faces"])  # type: ignore[arg-type]
+                else:
+                    self.choose(
+                        str(choice.get("option", "")),
+                        path=choice.get("path"),  # type: ignore[arg-type]
+                        until=str(choice.get("until", "")),
+                    )
+        finally:
+            self.dice = source
+
+    # -- going back -----------------------------------------------------------------------------------------------
+
+    def _point(self) -> _Point:
+        return _Point(
+            self.state, tuple(self.answers), self.front, self.pending, len(self.events), self._shown, len(self.choices),
+            self.dice_used,
+        )  # fmt: skip
+
+    def _back_to(self, point: _Point) -> None:
+        self.state, self.front, self.pending = point.state, point.front, point.pending
+        self.answers = list(point.answers)
+        del self.events[point.events :]
+        del self.choices[point.choices :]
+        self._shown, self.dice_used = point.shown, point.dice_used
+
+    def undo(self) -> int:
+        """Take back the last choice. Returns the number of the first event that no longer holds. Raises NoDecision."""
+        if not self.history:
+            raise NoDecision("There is no choice to take back.")
+        self._back_to(self.history.pop())
+        return len(self.events)
+
+    def clone(self, dice: DiceSource | None = None) -> Match:
+        """A match that can be played on without touching this one; for anyone but the referee give other `dice`."""
+        twin = object.__new__(Match)
+        twin.setup, twin.rules, twin.dice = self.setup, self.rules, dice or self.dice
+        twin.events, twin.choices = list(self.events), list(self.choices)
+        twin.history = list(self.history)
+        twin._back_to(self._point())
+        return twin
+
+    # -- looking --------------------------------------------------------------------------------------------------
+
+    def hash(self) -> str:
+        """Of the whole state and the answers given to the running step; stable over processes and machines."""
+        given = [a.id if isinstance(a, Option) else list(a.faces) for a in self.answers]
+        return digest(self.state.key() + repr(given))
+
+    def view(self, seat: str | None = None) -> dict[str, object]:
+        """What `seat` may know of the table (None: everything), as JSON. Shape: see protocol and `view_of`."""
+        return view_of(self.rules, self.setup, self.front, seat)
+
+    def decision_for(self, seat: str | None) -> Decision | None:
+        """The pending decision as `seat` may see it: another seat's options stay its own."""
+        asked = self.pending
+        if asked is None or seat is None or asked.seat in (seat, DICE):
+            return asked
+        return Decision(asked.seat, asked.kind, f"{self.rules.seat_name(asked.seat)} decides.", clauses=asked.clauses)
+
+    def events_for(self, seat: str | None, since: int = 0) -> list[dict[str, object]]:
+        """Events from number `since` on as JSON, masked for `seat`, each with its sentence."""
+        return [self.event_json(event, seat) for event in self.events[since:]]
+
+    def event_json(self, event: Event, seat: str | None = None) -> dict[str, object]:
+        """One event as the protocol writes it."""
+        fields = event.seen_by(seat)
+        return {
+            "n": event.n,
+            "type": event.type,
+            "clauses": list(event.clauses),
+            "cause": event.cause,
+            "text": self.rules.say(self.front, event, fields),
+            **cells_out(fields, self.setup.board.width),
+        }
+
+    def why(self, seat: str | None = None) -> dict[str, list[Option] | Refusal]:
+        """For every unit (of `seat`): its options in the present window, or the clause that forbids and the reason."""
+        return {
+            name: self.rules.why(self.front, name)
+            for name, unit in self.front.units.items()
+            if seat is None or unit.seat == seat
+        }
+
+    def forecast(self, option: Option) -> Forecast | None:
+        """The sum and the exact chances behind an attack option of the pending decision."""
+        return self.rules.forecast(self.front, option)
+
+    def odds(self, option_id: str = "", *, assume: bool = False) -> list[tuple[Fraction, list[dict[str, object]]]]:
+        """Exact distribution of what an option leads to before the next player decision, most likely first.
+
+        With `assume`, later decisions take their default until the action in hand is over. "" asks for the odds of
+        the roll that is pending. Raises IllegalChoice, NoDecision, odds.OddsTooLarge.
+        """
+        if self.pending is None:
+            raise NoDecision("The match is over; nothing is being asked.")
+        answers = list(self.answers)
+        if self.pending.seat != DICE:
+            option = self.pending.option(option_id)
+            if option is None:
+                raise IllegalChoice(f'"{option_id}" is not a legal answer.', [o.id for o in self.pending.options])
+            answers.append(option)
+        ends = odds_module.explore(self.rules, self.state, answers, assume=assume)
+        rows: dict[str, tuple[Fraction, list[dict[str, object]]]] = {}
+        for chance, state in ends:
+            what = odds_module.changes(self.front, state)
+            key = repr(what)
+            rows[key] = (chance + (rows[key][0] if key in rows else 0), what)
+        return sorted(rows.values(), key=lambda row: -row[0])
+
+
+__all__ = ["Choice", "DiceError", "IllegalChoice", "Match", "NoDecision"]

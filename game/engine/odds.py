@@ -1,0 +1,114 @@
+"""Exact odds: every outcome of every roll is played, equal states are merged, nothing is sampled."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from game.engine.decisions import DICE, Decision, Option
+from game.engine.dice import Rolled, spread
+from game.engine.ruleset import Ruleset
+from game.engine.state import State, Unit
+from game.engine.table import Answer, Pause, Table
+
+class OddsTooLarge(ValueError):  # noqa: N818
+    """More branches than the limit allows; the sentence says how many."""
+
+
+@dataclass(slots=True)
+class _Node:
+    state: State
+    answers: list[Answer]
+    chance: Fraction
+
+
+def explore(
+    rules: Ruleset,
+    state: State,
+    answers: list[Answer],
+    *,
+    assume: bool = False,
+    limit: int = 20_000,
+) -> list[tuple[Fraction, State]]:
+    """Every end state with its chance, from (state, answers) up to the next player decision.
+
+    With `assume`, player decisions are answered by their default until the queue in hand is gone.
+    Raises OddsTooLarge beyond `limit` branches.
+    """
+    depth = max(1, len(state.queues))
+    todo: dict[str, _Node] = {"": _Node(state, list(answers), Fraction(1))}
+    ends: dict[str, tuple[Fraction, State]] = {}
+    seen = 0
+    while todo:
+        key = next(iter(todo))
+        node = todo.pop(key)
+        seen += 1
+        if seen > limit:
+            raise OddsTooLarge(f"More than {limit} branches: too many dice to count every one.")
+        state, pause = _run(rules, node)
+        if pause is None or (pause.seat != DICE and not (assume and len(state.queues) >= depth)):
+            name = state.key()
+            before = ends.get(name)
+            ends[name] = (node.chance + (before[0] if before else 0), state)
+            continue
+        if pause.seat == DICE:
+            branches: list[tuple[Answer, Fraction]] = [
+                (Rolled(faces, outcome), p) for outcome, p, faces in spread(rules.readers, pause.dice, pause.read).outcomes
+            ]
+        else:
+            option = pause.option(pause.default)
+            if option is None:
+                raise KeyError(pause.default)
+            branches = [(option, Fraction(1))]
+        for answer, p in branches:
+            given = [*node.answers, answer]
+            name = f"{node.state.key()}|{[_short(a) for a in given]}"
+            if name in todo:
+                todo[name].chance += node.chance * p
+            else:
+                todo[name] = _Node(node.state, given, node.chance * p)
+    return list(ends.values())
+
+
+def _short(answer: Answer) -> str:
+    return answer.id if isinstance(answer, Option) else f"={answer.outcome}"
+
+
+def _run(rules: Ruleset, node: _Node) -> tuple[State, Decision | None]:
+    """Run steps from the node until something is asked; leaves the node at the step that asks."""
+    while node.state.agenda and not node.state.outcome:
+        work = node.state.clone()
+        step = work.agenda.pop()
+        t = Table(work, rules, node.answers, None, 0, step, silent=True)
+        try:
+            rules.all_steps[step.name](t, *step.args)
+        except Pause as pause:
+            return work, pause.decision
+        work.agenda.extend(reversed(t.pushed))
+        node.state, node.answers = work, []
+    return node.state, None
+
+
+def changes(before: State, after: State) -> list[dict[str, object]]:
+    """What differs for units between two states, in unit order: the small function that odds are summed over."""
+    rows: list[dict[str, object]] = []
+    for name, old in before.units.items():
+        new = after.units[name]
+        row = {
+            key: value
+            for key, value in (
+                ("out", new.out),
+                ("figures", new.figures),
+                ("wounds", new.wounds),
+                ("markers", sorted(_conditions(new) - _conditions(old))),
+                ("lost", sorted(_conditions(old) - _conditions(new))),
+            )
+            if value != (getattr(old, key) if key in ("out", "figures", "wounds") else [])
+        }
+        if row:
+            rows.append({"unit": name, **row})
+    return rows
+
+
+def _conditions(unit: Unit) -> set[str]:
+    return set(unit.markers)

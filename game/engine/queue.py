@@ -1,0 +1,176 @@
+"""The reaction queue of an interrupted action, as data, and the policies that drive it.
+
+It belongs to the action: windows open in it any number of times, and opening one closes the older triggers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+DECLARE, RESOLVE, ACTION = "declare", "resolve", "action"
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """How a kind of trigger is handled; the kernel branches on every field.
+
+    asks: "others" (the seats named by the trigger) or "both" (those, then the acting side, until all have passed)
+    declare: "until_passes" (nothing is carried out yet) or "at_once" (each declaration is carried out at once)
+    grow: "merge" (a declaration is itself a trigger) or "none"
+    order: sort keys of `Ruleset.order_value`, "declared" being the order of declaration
+    ties: "owner" (the owner picks) or "delegates" (a roll-off between delegates of both sides)
+    stages: in which order declaring, resolving and the interrupted action itself come
+    freeze: whether closing keeps undeclared units out
+    """
+
+    asks: str = "others"
+    declare: str = "until_passes"
+    grow: str = "none"
+    order: tuple[str, ...] = ("declared",)
+    ties: str = "owner"
+    stages: tuple[str, ...] = (DECLARE, RESOLVE, ACTION)
+    freeze: bool = False
+
+
+@dataclass(slots=True)
+class Trigger:
+    """Something that may be reacted to. `n`: its event; `by`: the reaction that is it (-1: the action itself)."""
+
+    id: int
+    n: int
+    actor: str
+    kind: str
+    to: list[str]
+    by: int = -1
+    path: list[int] = field(default_factory=list)
+    cell: int = -1
+    contact: str = ""
+    open: bool = True
+
+
+@dataclass(slots=True)
+class Reaction:
+    """One declared reaction. status: planned declared failed now resolved lapsed. Cells and points as in Option."""
+
+    id: int
+    unit: str
+    seat: str
+    trigger: int
+    action: str
+    n: int = -1
+    target: str = ""
+    targets: list[str] = field(default_factory=list)
+    ally: str = ""
+    weapon: str = ""
+    point: int = -1
+    to: int = -1
+    status: str = "declared"
+    why: str = ""
+    clause: str = ""
+    note: str = ""
+    forces: bool = False
+    tie: int = -1
+    slot: int = -1
+
+
+@dataclass(slots=True)
+class Action:
+    """The interrupted action: a record with a cursor. `path` has the start cell first; `done` is the index reached.
+
+    status: waiting, under_way, done, lost, stopped.
+    """
+
+    kind: str
+    unit: str
+    path: list[int] = field(default_factory=list)
+    done: int = 0
+    status: str = "waiting"
+    pace: str = ""
+    target: str = ""
+    targets: list[str] = field(default_factory=list)
+    weapon: str = ""
+    ally: str = ""
+    contact: str = ""
+    forced: bool = False
+    bound: bool = False
+    facts: dict[str, int] = field(default_factory=dict)
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing is left of it."""
+        return self.status in ("done", "lost", "stopped")
+
+
+@dataclass(slots=True)
+class Tie:
+    """A roll-off: who rolled what, who won, whether he hesitated."""
+
+    units: list[str]
+    rolls: list[list[int]] = field(default_factory=list)
+    winner: str = ""
+    hesitated: bool = False
+
+
+@dataclass(slots=True)
+class ReactionQueue:
+    """Triggers and reactions of one interrupted action, and where its handling stands."""
+
+    kind: str
+    instigator: str
+    action: Action
+    stage: str = DECLARE
+    n: int = -1
+    triggers: list[Trigger] = field(default_factory=list)
+    reactions: list[Reaction] = field(default_factory=list)
+    passed: list[str] = field(default_factory=list)
+    asking: str = ""
+    frozen: list[str] = field(default_factory=list)
+    ties: list[Tie] = field(default_factory=list)
+    closed: bool = False
+    facts: dict[str, int] = field(default_factory=dict)
+    tags: dict[str, str] = field(default_factory=dict)
+
+    def clone(self) -> ReactionQueue:
+        """A copy down to the last list."""
+        action = replace(
+            self.action, path=self.action.path.copy(), targets=self.action.targets.copy(), facts=self.action.facts.copy()
+        )
+        return ReactionQueue(
+            self.kind,
+            self.instigator,
+            action,
+            self.stage,
+            self.n,
+            [replace(t, to=t.to.copy(), path=t.path.copy()) for t in self.triggers],
+            [replace(r, targets=r.targets.copy()) for r in self.reactions],
+            self.passed.copy(),
+            self.asking,
+            self.frozen.copy(),
+            [replace(t, units=t.units.copy(), rolls=[roll.copy() for roll in t.rolls]) for t in self.ties],
+            self.closed,
+            self.facts.copy(),
+            self.tags.copy(),
+        )
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, object]) -> ReactionQueue:
+        """The inverse of the state's JSON."""
+        whole = dict(data)
+        whole["action"] = Action(**data["action"])  # type: ignore[arg-type]
+        whole["triggers"] = [Trigger(**item) for item in data["triggers"]]  # type: ignore[attr-defined]
+        whole["reactions"] = [Reaction(**item) for item in data["reactions"]]  # type: ignore[attr-defined]
+        whole["ties"] = [Tie(**item) for item in data["ties"]]  # type: ignore[attr-defined]
+        return cls(**whole)  # type: ignore[arg-type]
+
+    def open_triggers(self) -> list[Trigger]:
+        """The triggers that may be answered now."""
+        return [trigger for trigger in self.triggers if trigger.open]
+
+    def take_slot(self, reaction: Reaction) -> None:
+        """The reaction's turn has come: note as the how-manieth."""
+        reaction.slot = 1 + max(r.slot for r in self.reactions)
+
+    def reaction_of(self, unit: str) -> Reaction | None:
+        """The unit's latest reaction in this queue that has not failed."""
+        return next((r for r in reversed(self.reactions) if r.unit == unit and r.status != "failed"), None)

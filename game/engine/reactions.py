@@ -1,0 +1,294 @@
+"""The reaction queue at work: who is asked, in which order reactions are carried out, who is frozen out.
+
+One mechanism for every rulebook. What differs is a `Policy`, and the hooks of the `Ruleset`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from game.engine.decisions import PASS, Option, Refusal
+from game.engine.queue import ACTION, DECLARE, RESOLVE, Reaction, ReactionQueue, Tie, Trigger
+from game.engine.state import State
+
+if TYPE_CHECKING:
+    from game.engine.ruleset import Ruleset
+    from game.engine.table import Table
+
+_STAGE_STEPS = {DECLARE: "q_declare", RESOLVE: "q_resolve", ACTION: "q_action"}
+
+
+def window(t: Table, to: list[str], kind: str, actor: str, **where: object) -> None:
+    """Open a window in the queue in hand and put its stages on the agenda. Older triggers close."""
+    add_trigger(t, to, kind, actor, **where)
+    for stage in t.rules.policy(t.queue.kind).stages:
+        t.then(_STAGE_STEPS[stage])
+
+
+def add_trigger(t: Table, to: list[str], kind: str, actor: str, **where: object) -> Trigger:
+    """A new trigger, the only open one. `where`: path, cell, contact of Trigger."""
+    queue = t.queue
+    for old in queue.triggers:
+        old.open = False
+    trigger = Trigger(len(queue.triggers), t.cause, actor, kind, list(to), **where)  # type: ignore[arg-type]
+    queue.triggers.append(trigger)
+    queue.passed, queue.asking, queue.closed = [], "", False
+    return trigger
+
+
+def seats_asked(state: State, queue: ReactionQueue, rules: Ruleset) -> list[str]:
+    """Who may be asked in this window, in asking order: the seats named by the triggers, then the acting side."""
+    first = [seat for trigger in queue.open_triggers() for seat in trigger.to]
+    if rules.policy(queue.kind).asks == "both":
+        acting = state.units[queue.instigator].seat
+        first += [*state.enemies(acting), acting]
+    return list(dict.fromkeys(first))
+
+
+def offers(state: State, queue: ReactionQueue, rules: Ruleset, seat: str) -> Iterator[Option]:
+    """Every reaction that `seat` may declare now."""
+    for unit in rules.reactors(state, seat):
+        if rules.ready(state, unit) is not None:
+            continue
+        for trigger in queue.open_triggers():
+            if seat in trigger.to:
+                got = rules.may_react(state, queue, trigger, unit)
+                if not isinstance(got, Refusal):
+                    yield from got
+
+
+def must_ask(state: State, queue: ReactionQueue, rules: Ruleset, seat: str) -> bool:
+    """Whether `seat` is asked: as public facts say where markers are hidden, else when it has an offer."""
+    if state.tags.get(f"hush:{seat}") or queue.tags.get(f"hush:{seat}"):
+        return False
+    public = rules.window_public(state, queue, seat)
+    return next(offers(state, queue, rules, seat), None) is not None if public is None else public
+
+
+def q_declare(t: Table) -> None:
+    """Ask the next seat for one declaration, until all have passed in a row (or nobody can be asked)."""
+    queue, rules = t.queue, t.rules
+    queue.stage = DECLARE
+    policy = rules.policy(queue.kind)
+    order = seats_asked(t.state, queue, rules)
+    start = order.index(queue.asking) if queue.asking in order else 0
+    waiting = [seat for seat in order[start:] + order[:start] if seat not in queue.passed]
+    seat = next((seat for seat in waiting if must_ask(t.state, queue, rules, seat)), "")
+    if not seat:
+        close(t)
+        return
+    queue.asking = seat
+    prompt, note = rules.react_prompt(t.state, queue, seat)
+    choice = t.ask(
+        seat,
+        "react",
+        lambda: [*offers(t.state, queue, rules, seat), PASS],
+        prompt=prompt,
+        note=note,
+        clauses=rules.react_clauses,
+        default=PASS.id,
+        secret=True,
+        refused=lambda: rules.react_refusals(t.state, queue, seat),
+    )
+    if choice.action == "pass":
+        queue.passed.append(seat)
+        if choice.until == "turn":
+            t.mark("passed", rules.react_clauses, tags={f"hush:{seat}": "turn"}, seat=seat, until="turn")
+        else:
+            if choice.until:
+                queue.tags[f"hush:{seat}"] = choice.until
+            t.emit("passed", rules.react_clauses, seat=seat, until=choice.until)
+    else:
+        trigger = queue.triggers[choice.value]
+        reaction = Reaction(
+            len(queue.reactions), choice.unit, seat, trigger.id, choice.action, target=choice.target,
+            targets=list(choice.targets), ally=choice.ally, weapon=choice.weapon, point=choice.point, to=choice.to,
+        )  # fmt: skip
+        queue.reactions.append(reaction)
+        queue.passed = []
+        rules.declare(t, queue, reaction)
+        if policy.declare == "at_once" and reaction.status == "declared":
+            t.then("q_carry", reaction.id)
+    t.then("q_declare")
+
+
+def declared(t: Table, queue: ReactionQueue, reaction: Reaction, clauses: tuple[str, ...], **shown: object) -> None:
+    """The announcement is made: tell it, and where snowballs grow let it be answered in turn."""
+    trigger = queue.triggers[reaction.trigger]
+    reaction.status = "declared"
+    reaction.n = t.emit(
+        "reaction_declared", clauses, cause=trigger.n, unit=reaction.unit, action=reaction.action, target=reaction.target,
+        targets=list(reaction.targets), ally=reaction.ally, weapon=reaction.weapon, answers=trigger.actor, **shown,
+    )  # fmt: skip
+    if t.rules.policy(queue.kind).grow == "merge":
+        queue.triggers.append(
+            Trigger(
+                len(queue.triggers), reaction.n, reaction.unit, "reaction", t.state.enemies(reaction.seat), by=reaction.id,
+                cell=t.unit(reaction.unit).at,
+            )
+        )  # fmt: skip
+
+
+def close(t: Table) -> None:
+    """Nobody has more to add. Where the policy freezes, what was not declared stays out."""
+    queue, rules = t.queue, t.rules
+    queue.closed = True
+    for trigger in queue.triggers:
+        trigger.open = False
+    if rules.policy(queue.kind).freeze:
+        queue.frozen = rules.frozen(t.state, queue)
+    count = sum(r.status == "declared" for r in queue.reactions)
+    if count:
+        t.emit("window_closed", rules.close_clauses, reactions=count)
+    rules.closed(t, queue)
+
+
+def waiting_in_order(state: State, queue: ReactionQueue, rules: Ruleset) -> list[tuple[tuple[int, ...], Reaction]]:
+    """The declared reactions with their sort keys, first to be carried out first."""
+    policy = rules.policy(queue.kind)
+    keyed = [
+        (
+            tuple(r.id if key == "declared" else rules.order_value(state, queue, r, key) for key in policy.order),
+            r,
+        )
+        for r in queue.reactions
+        if r.status == "declared"
+    ]
+    return sorted(keyed, key=lambda item: (item[0], item[1].id))
+
+
+def q_resolve(t: Table) -> None:
+    """Carry out the next reaction in order; equal ones are settled by their owner or by delegates."""
+    queue, rules = t.queue, t.rules
+    queue.stage = RESOLVE
+    keyed = waiting_in_order(t.state, queue, rules)
+    if not keyed:
+        return
+    tied = [reaction for key, reaction in keyed if key == keyed[0][0]]
+    if len(tied) > 1 and rules.policy(queue.kind).ties == "delegates" and len({r.seat for r in tied}) > 1:
+        t.then("q_tie", [reaction.id for reaction in tied])
+    else:
+        t.then("q_carry", _owner_picks(t, tied).id)
+    t.then("q_resolve")
+
+
+def _owner_picks(t: Table, tied: list[Reaction]) -> Reaction:
+    """The owner's order among equals of one side."""
+    seat = tied[0].seat
+    own = [reaction for reaction in tied if reaction.seat == seat]
+    choice = t.ask(
+        seat,
+        "order",
+        [Option(f"{r.unit}:next", "next", unit=r.unit, text=f"{r.unit.upper()} next") for r in own],
+        prompt=f"{t.rules.seat_name(seat)} decides: which of these reactions comes next?",
+        note="They are equal in order, and all are yours.",
+        clauses=t.rules.order_clauses,
+        default=f"{own[0].unit}:next",
+    )
+    return next(reaction for reaction in own if reaction.unit == choice.unit)
+
+
+def q_tie(t: Table, ids: list[int]) -> None:
+    """Both sides name a delegate, roll for it, and the winner goes first or hesitates."""
+    queue, rules = t.queue, t.rules
+    tied = [queue.reactions[i] for i in ids]
+    acting = t.state.units[queue.instigator].seat
+    named: dict[str, Reaction] = {}
+    for seat in sorted({r.seat for r in tied}, key=lambda seat: (seat == acting, t.state.seats.index(seat))):
+        own = [r for r in tied if r.seat == seat]
+        choice = t.ask(
+            seat,
+            "delegate",
+            [Option(f"{r.unit}:delegate", "delegate", unit=r.unit, text=f"Send {r.unit.upper()}") for r in own],
+            prompt=f"{rules.seat_name(seat)} decides: which unit rolls for the tie?",
+            note="One unit of each side rolls; the higher goes first, or waits for the lower.",
+            clauses=rules.tie_clauses,
+            default=f"{own[0].unit}:delegate",
+        )
+        named[seat] = next(r for r in own if r.unit == choice.unit)
+    pair = [named[seat] for seat in sorted(named, key=t.state.seats.index)]
+    tie = Tie([r.unit for r in pair])
+    winner = t.roll(
+        "roll-off", (6,) * len(pair), ("higher",), rules.tie_clauses, units=[r.unit for r in pair], need="higher"
+    )
+    if not isinstance(winner, int):
+        raise TypeError(winner)
+    tie.rolls = [list(faces) for faces in t.faces("roll-off")]
+    ahead = pair[winner]
+    tie.winner = ahead.unit
+    choice = t.ask(
+        ahead.seat,
+        "hesitate",
+        [
+            Option("first", "first", unit=ahead.unit, clauses=rules.tie_clauses, text=f"{ahead.unit.upper()} goes first"),
+            Option("hesitate", "hesitate", unit=ahead.unit, clauses=rules.hesitate_clauses, text="Hesitate"),
+        ],
+        prompt=f"{rules.seat_name(ahead.seat)} decides: does {ahead.unit.upper()} go first or hesitate?",
+        note=f"{ahead.unit.upper()} won the roll-off.",
+        clauses=rules.hesitate_clauses,
+        default="first",
+        unit=ahead.unit,
+    )
+    tie.hesitated = choice.action == "hesitate"
+    for reaction in pair:
+        reaction.tie = len(queue.ties)
+    queue.ties.append(tie)
+    rest = [reaction for reaction in pair if reaction is not ahead]
+    t.emit(
+        "tie_settled",
+        rules.hesitate_clauses if tie.hesitated else rules.tie_clauses,
+        winner=ahead.unit,
+        hesitates=tie.hesitated,
+        units=tie.units,
+    )
+    for reaction in [*rest, ahead] if tie.hesitated else [ahead, *rest]:
+        t.then("q_carry", reaction.id)
+
+
+def q_carry(t: Table, reaction_id: int) -> None:
+    """A reaction's slot: it lapses with the reason, or is carried out."""
+    queue = t.queue
+    reaction = queue.reactions[reaction_id]
+    if reaction.status != "declared":
+        return
+    queue.take_slot(reaction)
+    no = t.rules.still_may(t.state, queue, reaction)
+    if no is not None:
+        lapse(t, reaction, no)
+        return
+    reaction.status = "now"
+    t.cause = t.emit("reaction_started", t.rules.order_clauses, cause=reaction.n, unit=reaction.unit, action=reaction.action)
+    t.rules.carry_out(t, queue, reaction)
+    t.then("q_done", reaction_id)
+
+
+def q_done(t: Table, reaction_id: int) -> None:
+    """The slot is over."""
+    reaction = t.queue.reactions[reaction_id]
+    if reaction.status == "now":
+        reaction.status = "resolved"
+        t.emit("reaction_resolved", (), unit=reaction.unit, action=reaction.action)
+
+
+def lapse(t: Table, reaction: Reaction, refusal: Refusal) -> None:
+    """The reaction is lost; say why."""
+    reaction.status, reaction.why, reaction.clause = "lapsed", refusal.reason, refusal.clause
+    t.emit("reaction_lapsed", (refusal.clause,), cause=reaction.n, unit=reaction.unit, reason=refusal.reason)
+
+
+def q_action(t: Table) -> None:
+    """The interrupted action itself goes on."""
+    t.queue.stage = ACTION
+    t.rules.go_on(t, t.queue)
+
+
+def q_end(t: Table) -> None:
+    """The action and all that came of it are over."""
+    queue = t.queue
+    t.rules.ended(t, queue)
+    t.state.queues.pop()
+    t.emit("action_ended", (), cause=queue.n, unit=queue.instigator, status=queue.action.status)
+
+
+STEPS = {step.__name__: step for step in (q_declare, q_resolve, q_tie, q_carry, q_done, q_action, q_end)}

@@ -1,0 +1,268 @@
+"""What a rulebook is to the engine: tables of phases and policies, pure questions, and a few hooks.
+
+A ruleset is built for one match with its rulings. Everything here is pure but the hooks that take a `Table`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import ClassVar
+
+from game.engine import reactions, turn
+from game.engine.decisions import Event, Option, Refusal
+from game.engine.dice import READERS, Outcome, Read, Reader, Rolled
+from game.engine.forecast import Forecast
+from game.engine.queue import Policy, Reaction, ReactionQueue, Trigger
+from game.engine.rulebook import Army, Rulebook, Weapon, load_army, load_rulebook
+from game.engine.setup import Setup, SetupError
+from game.engine.state import State, Step, Unit
+from game.engine.table import Table, read_faces
+from game.engine.turn import Phase
+
+StepFunction = Callable[..., None]
+
+
+class Ruleset:
+    """One rulebook under one set of rulings. Subclasses fill the tables and answer the questions."""
+
+    id: ClassVar[str] = ""
+    phases: ClassVar[tuple[Phase, ...]] = ()
+    steps: ClassVar[Mapping[str, StepFunction]] = {}
+    readers: ClassVar[Mapping[str, Reader]] = READERS
+    player_turns: ClassVar[bool] = False
+    turn_clauses: ClassVar[tuple[str, ...]] = ()
+    react_clauses: ClassVar[tuple[str, ...]] = ()
+    close_clauses: ClassVar[tuple[str, ...]] = ()
+    order_clauses: ClassVar[tuple[str, ...]] = ()
+    tie_clauses: ClassVar[tuple[str, ...]] = ()
+    hesitate_clauses: ClassVar[tuple[str, ...]] = ()
+    order_title: ClassVar[str] = ""
+    frozen_note: ClassVar[str] = ""
+    hidden_markers: ClassVar[bool] = False
+
+    def __init__(self, rulings: Mapping[str, str] | None = None) -> None:
+        """Raises SetupError when a ruling or its choice does not exist."""
+        self.book: Rulebook = load_rulebook(self.id)
+        self.army: Army = load_army(self.id)
+        self.rulings = {name: ruling.default for name, ruling in self.book.rulings.items()}
+        for name, choice in (rulings or {}).items():
+            known = self.book.rulings.get(name)
+            if known is None:
+                raise SetupError(f"There is no ruling {name} in {self.book.title}.")
+            if all(choice != offered.id for offered in known.choices):
+                offers = ", ".join(offered.id for offered in known.choices)
+                raise SetupError(f'Ruling {name} has no choice "{choice}"; it has {offers}.')
+            self.rulings[name] = choice
+        self.policies = self.make_policies()
+        self._all_steps = {**turn.STEPS, **reactions.STEPS, **self.steps}
+
+    @property
+    def all_steps(self) -> Mapping[str, StepFunction]:
+        """Every step by name: the engine's own and the rulebook's."""
+        return self._all_steps
+
+    # -- tables ---------------------------------------------------------------------------------------------------
+
+    def make_policies(self) -> dict[str, Policy]:
+        """The policy of each kind of trigger; "*" serves the rest."""
+        return {"*": Policy()}
+
+    def policy(self, kind: str) -> Policy:
+        """The policy row of a kind of trigger."""
+        return self.policies.get(kind) or self.policies["*"]
+
+    def phase(self, phase_id: str) -> Phase:
+        """The row of the phase table. Raises KeyError."""
+        for phase in self.phases:
+            if phase.id == phase_id:
+                return phase
+        raise KeyError(phase_id)
+
+    def ruling(self, name: str) -> str:
+        """The choice in force for a ruling."""
+        return self.rulings[name]
+
+    def weapon(self, name: str) -> Weapon:
+        """The weapon of that id."""
+        return self.army.weapons[name]
+
+    def read(self, dice: tuple[int, ...], read: Read, faces: Sequence[int], why: str) -> Rolled:
+        """Faces and what the reader makes of them. Raises DiceError."""
+        return read_faces(self, dice, read, faces, why)
+
+    # -- the start ------------------------------------------------------------------------------------------------
+
+    def start(self, setup: Setup) -> State:
+        """The state before the first step. Raises SetupError."""
+        units = {spec.id: self.make_unit(setup, spec.id) for spec in setup.units}
+        state = State(setup.board, setup.seats, units, setup.turns, setup.turn)
+        state.seat = setup.seat
+        state.tags["first"] = setup.first
+        if setup.phase and all(phase.id != setup.phase for phase in self.phases):
+            known = ", ".join(phase.id for phase in self.phases)
+            raise SetupError(f'There is no phase "{setup.phase}" in {self.book.title}; it has {known}.')
+        state.agenda = [Step("phase_begins", [setup.phase]) if setup.phase else Step("turn_begins", [])]
+        self.prepare(state, setup)
+        return state
+
+    def make_unit(self, setup: Setup, unit_id: str) -> Unit:
+        """A unit from its profile and what the setup says of it. Raises SetupError."""
+        spec = next(spec for spec in setup.units if spec.id == unit_id)
+        profile = self.army.profiles.get(spec.profile)
+        if profile is None:
+            known = ", ".join(sorted(self.army.profiles))
+            raise SetupError(f'Unit {spec.id}: there is no profile "{spec.profile}" in {self.book.title}; it has {known}.')
+        weapons = tuple(dict.fromkeys([spec.weapon or profile.weapon, *profile.weapons]))
+        for weapon in weapons:
+            if weapon not in self.army.weapons:
+                raise SetupError(f'Unit {spec.id}: there is no weapon "{weapon}" in {self.book.title}.')
+        stats = {**profile.stats, **spec.stats}
+        return Unit(
+            spec.id, spec.seat, spec.profile, spec.at, stats, spec.name or profile.name, weapons, spec.group,
+            figures=spec.figures or stats.get("figures", 1), markers=dict(spec.markers), facts=dict(spec.facts),
+        )  # fmt: skip
+
+    def prepare(self, state: State, setup: Setup) -> None:
+        """Whatever else the rulebook needs before the first step."""
+
+    # -- seats and turns ------------------------------------------------------------------------------------------
+
+    def seat_name(self, seat: str) -> str:
+        """How a seat is called in a sentence."""
+        return seat.capitalize()
+
+    def seat_order(self, state: State) -> list[str]:
+        """The order in which seats have their turns."""
+        first = state.tags.get("first") or state.seats[0]
+        return [first, *state.enemies(first)]
+
+    def first_seat(self, state: State) -> str:
+        """Who has the first turn."""
+        return self.seat_order(state)[0]
+
+    def verdict(self, state: State) -> tuple[str, str, tuple[str, ...]]:
+        """Winner ("" for a draw), reason and clauses when the last turn is over."""
+        raise NotImplementedError
+
+    def score(self, state: State) -> dict[str, int]:
+        """Points by seat as things stand."""
+        return dict.fromkeys(state.seats, 0)
+
+    # -- reacting -------------------------------------------------------------------------------------------------
+
+    def reactors(self, state: State, seat: str) -> list[str]:
+        """The units of `seat` that are asked about at all."""
+        return [unit.id for unit in state.units.values() if unit.seat == seat and not unit.out]
+
+    def reactor_of(self, state: State, unit: str) -> str:
+        """Who reacts for `unit` (a squad for its model)."""
+        return unit
+
+    def ready(self, state: State, unit: str) -> Refusal | None:
+        """Why the unit cannot react to anything at all, or None."""
+        raise NotImplementedError
+
+    def may_react(self, state: State, queue: ReactionQueue, trigger: Trigger, unit: str) -> list[Option] | Refusal:
+        """The reactions of a ready unit to a trigger (`value` = trigger id), or the first clause that forbids them."""
+        raise NotImplementedError
+
+    def window_public(self, state: State, queue: ReactionQueue, seat: str) -> bool | None:
+        """Whether public facts say that `seat` is asked; None where nothing is hidden."""
+        return None
+
+    def react_prompt(self, state: State, queue: ReactionQueue, seat: str) -> tuple[str, str]:
+        """The question of a reaction window and the line below it."""
+        raise NotImplementedError
+
+    def react_refusals(self, state: State, queue: ReactionQueue, seat: str) -> list[Refusal]:
+        """What the window refuses to this seat's own units, with reasons."""
+        out = []
+        for unit in self.reactors(state, seat):
+            got = self.why(state, unit)
+            if isinstance(got, Refusal):
+                out.append(got)
+        return out
+
+    def why(self, state: State, unit: str) -> list[Option] | Refusal:
+        """What `unit` may do in the present window, or the first refusal."""
+        reactor = self.reactor_of(state, unit)
+        no = self.ready(state, reactor)
+        if no is not None:
+            return no._replace(unit=unit)
+        open_triggers = state.queues[-1].open_triggers() if state.queues else []
+        seat = state.units[reactor].seat
+        first: Refusal | None = None
+        options: list[Option] = []
+        for trigger in open_triggers:
+            if seat not in trigger.to:
+                continue
+            got = self.may_react(state, state.queues[-1], trigger, reactor)
+            if isinstance(got, Refusal):
+                first = first or got
+            else:
+                options += got
+        if options:
+            return options
+        return (first or Refusal("", "nothing to react to"))._replace(unit=unit)
+
+    def order_value(self, state: State, queue: ReactionQueue, reaction: Reaction, key: str) -> int:
+        """The number behind a sort key of the policy's order."""
+        raise NotImplementedError
+
+    def still_may(self, state: State, queue: ReactionQueue, reaction: Reaction) -> Refusal | None:
+        """Checked when the reaction's turn comes: why it lapses, or None."""
+        raise NotImplementedError
+
+    def frozen(self, state: State, queue: ReactionQueue) -> list[str]:
+        """Units kept out once the window has closed."""
+        return []
+
+    # -- hooks that change the table ------------------------------------------------------------------------------
+
+    def declare(self, t: Table, queue: ReactionQueue, reaction: Reaction) -> None:
+        """A declaration: costs, tests, and then `reactions.declared`."""
+        raise NotImplementedError
+
+    def carry_out(self, t: Table, queue: ReactionQueue, reaction: Reaction) -> None:
+        """The reaction's slot has come."""
+        raise NotImplementedError
+
+    def closed(self, t: Table, queue: ReactionQueue) -> None:
+        """Declaring is over."""
+
+    def go_on(self, t: Table, queue: ReactionQueue) -> None:
+        """Carry out what is left of the interrupted action."""
+        raise NotImplementedError
+
+    def ended(self, t: Table, queue: ReactionQueue) -> None:
+        """The queue is about to go."""
+
+    # -- what people read -----------------------------------------------------------------------------------------
+
+    def forecast(self, state: State, option: Option) -> Forecast | None:
+        """The sum and the exact chances behind an attack option; None for anything else."""
+        return None
+
+    def say(self, state: State, event: Event, fields: Mapping[str, object]) -> str:
+        """One plain sentence for an event, from the fields that the reader may know."""
+        raise NotImplementedError
+
+    def procedure(self, state: State) -> list[tuple[str, str, str]]:
+        """The running procedure: (title, clause, "done" | "now" | "todo")."""
+        return []
+
+    def unit_view(self, unit: Unit) -> dict[str, object]:
+        """What the rulebook adds to the public view of a unit."""
+        return {}
+
+    def rank(self, state: State, queue: ReactionQueue, reaction: Reaction) -> str:
+        """What the ladder shows as the reason for a reaction's place ("8" for RE 8)."""
+        return str(reaction.id + 1)
+
+    def path_refused(self, state: State, option: Option, path: tuple[int, ...]) -> Refusal | None:
+        """Why another way to the cell of a move option cannot be taken, or None."""
+        return Refusal("", "this choice has no path")
+
+    def outcome_name(self, outcome: Outcome, read: Read) -> str:
+        """What an outcome of a reader is called."""
+        return str(outcome)
