@@ -1,1 +1,318 @@
-"""The board (being written on its own branch; this is the shape others import)."""
+"""The board: terrain and heights on a grid, immutable, with every geometric answer cached.
+
+Cells are ints `y * width + x`. One board is shared by all clones of a game; two boards of equal content are equal.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+from game.board.grid import Grid, make_grid
+from game.board.reach import Movement, PathError, Reach
+from game.board.sight import Sight, SightLines
+from game.board.terrain import KINDS, MODES, cost_of, glyphs_of, kinds_of
+
+__all__ = ["MOST", "Board", "BoardError", "PathError", "Reach", "Sight"]
+
+MOST = 256
+"""The most columns or rows a board may have."""
+
+_LINES_KEPT = 1 << 15
+_AREAS_KEPT = 1 << 10
+
+
+class BoardError(ValueError):
+    """A board that cannot be; one sentence naming row and column where there is one."""
+
+
+@dataclass(slots=True)
+class _Kept:
+    """Answers a board remembers itself."""
+
+    neighbours: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    lines: dict[tuple[int, int], tuple[int, ...]] = field(default_factory=dict)
+    areas: dict[tuple[int, int], tuple[int, ...]] = field(default_factory=dict)
+    digest: str = ""
+
+
+@dataclass(frozen=True, eq=False)
+class Board:
+    """A "square" or "hex" board. `terrain` and `heights` hold a kind and a level per cell, `names` what stands there."""
+
+    grid: str
+    width: int
+    height: int
+    terrain: tuple[str, ...]
+    heights: tuple[int, ...] = ()
+    names: Mapping[int, str] = field(default_factory=dict)
+    _shape: Grid = field(init=False, repr=False)
+    _sights: SightLines = field(init=False, repr=False)
+    _moves: Movement = field(init=False, repr=False)
+    _kept: _Kept = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        if self.grid not in ("square", "hex"):
+            raise BoardError(f'The grid is "{self.grid}"; it is "square" or "hex".')
+        if not (1 <= self.width <= MOST and 1 <= self.height <= MOST):
+            raise BoardError(
+                f"The board is {self.width} columns by {self.height} rows; each is from 1 to {MOST}."
+            )
+        size = self.width * self.height
+        if len(self.terrain) != size:
+            raise BoardError(f"The board has {size} cells but {len(self.terrain)} kinds of terrain.")
+        heights = tuple(self.heights) or (0,) * size
+        if len(heights) != size:
+            raise BoardError(f"The board has {size} cells but {len(heights)} heights.")
+        known = kinds_of(self.grid)
+        for cell, kind in enumerate(self.terrain):
+            if kind not in known:
+                y, x = divmod(cell, self.width)
+                raise BoardError(
+                    f'Row {y}, column {x}: a {self.grid} board has no terrain "{kind}", only {", ".join(known)}.'
+                )
+        for cell in self.names:
+            if not 0 <= cell < size:
+                raise BoardError(
+                    f'The name "{self.names[cell]}" is for cell {cell}; cells run from 0 to {size - 1}.'
+                )
+        object.__setattr__(self, "terrain", tuple(self.terrain))
+        object.__setattr__(self, "heights", heights)
+        object.__setattr__(self, "names", MappingProxyType(dict(sorted(self.names.items()))))
+        shape = make_grid(self.grid, self.width, self.height)
+        object.__setattr__(self, "_shape", shape)
+        object.__setattr__(self, "_sights", SightLines(shape, self.terrain, heights))
+        object.__setattr__(self, "_moves", Movement(shape, self.terrain))
+        object.__setattr__(self, "_kept", _Kept())
+
+    # -- cells ---------------------------------------------------------------------------------------------------
+
+    def cell(self, x: int, y: int) -> int:
+        """The cell in column x, row y, both from 0. Raises BoardError off the board."""
+        if not self.inside(x, y):
+            raise BoardError(
+                f"Column {x}, row {y} is off the board ({self.width} columns, {self.height} rows, counted from 0)."
+            )
+        return y * self.width + x
+
+    def xy(self, cell: int) -> tuple[int, int]:
+        """Column and row of a cell."""
+        y, x = divmod(cell, self.width)
+        return x, y
+
+    def inside(self, x: int, y: int) -> bool:
+        """Whether column x, row y is on the board."""
+        return 0 <= x < self.width and 0 <= y < self.height
+
+    def label(self, cell: int) -> str:
+        """The cell's name: "u14" (column letters, row from 1) on squares, "0505" (column, row from 1) on hexes."""
+        return self._shape.label(cell)
+
+    def describe(self, cell: int) -> str:
+        """What stands there and where, for sentences: "the wagon at u14", "a wall at c2"."""
+        return f"{self.names.get(cell) or KINDS[self.terrain[cell]].title} at {self.label(cell)}"
+
+    def distance(self, a: int, b: int) -> int:
+        """Squares: inches between centres, rounded to the nearest whole inch. Hexes: hexes."""
+        return self._shape.distance(a, b)
+
+    def neighbours(self, cell: int) -> tuple[int, ...]:
+        """The 8 or 6 cells around, fewer at the edge, ascending."""
+        found = self._kept.neighbours.get(cell)
+        if found is None:
+            found = self._kept.neighbours[cell] = tuple(step[0] for step in self._shape.steps(cell))
+        return found
+
+    def line(self, a: int, b: int) -> tuple[int, ...]:
+        """The cells whose inside the straight line crosses, in order, both ends included.
+
+        Cells only touched in a corner are left out; on hexes, both sides of a border that it follows are in.
+        """
+        found = self._kept.lines.get((a, b))
+        if found is None:
+            if len(self._kept.lines) >= _LINES_KEPT:
+                self._kept.lines.clear()
+            cells = [a]
+            for since, until, cell, other in self._shape.spots(a, b)[1]:
+                if since < until:
+                    cells.extend((cell,) if other < 0 else (cell, other))
+            found = self._kept.lines[(a, b)] = tuple(cells) if a == b else (*cells, b)
+        return found
+
+    def area(self, cell: int, radius: int) -> tuple[int, ...]:
+        """Every cell at most `radius` away by `distance`, the cell itself included, ascending."""
+        found = self._kept.areas.get((cell, radius))
+        if found is None:
+            if len(self._kept.areas) >= _AREAS_KEPT:
+                self._kept.areas.clear()
+            found = self._kept.areas[(cell, radius)] = self._shape.area(cell, radius)
+        return found
+
+    # -- sight ---------------------------------------------------------------------------------------------------
+
+    def sight(self, a: int, b: int) -> Sight:
+        """Whether `a` sees `b`, what cover `b` has against `a`, or what is in the way (rules: game.board.sight)."""
+        return self._sights.sight(a, b)
+
+    def visible(self, a: int, b: int) -> bool:
+        """Whether `a` sees `b`: `sight(a, b).visible`, cheaper."""
+        return self._sights.visible(a, b)
+
+    def field(self, cell: int) -> tuple[int, ...]:
+        """Every cell visible from `cell`, itself included, ascending."""
+        return self._sights.field(cell)
+
+    # -- movement ------------------------------------------------------------------------------------------------
+
+    def reach(
+        self, start: int, budget: int, blocked: frozenset[int] = frozenset(), mode: str = "foot"
+    ) -> Reach:
+        """Where a unit can get with `budget` half inches, entering no cell of `blocked` (rules: game.board.reach).
+
+        The mover's own cell may be in `blocked`; it does not count. Modes are "foot", "vehicle", "light" (difficult
+        ground as normal) and "ship".
+        """
+        return self._moves.reach(start, budget, blocked, self._known(mode))
+
+    def path_cost(
+        self, path: Sequence[int], blocked: frozenset[int] = frozenset(), mode: str = "foot"
+    ) -> int:
+        """What a path that begins with the start costs in half inches. Raises PathError naming the cell."""
+        return self._moves.path_cost(path, blocked, self._known(mode), self.describe)
+
+    def obstruction(self, a: int, b: int, mode: str = "foot") -> int:
+        """The first cell on the straight line strictly between that cannot be entered, -1 if it is free (SC-51).
+
+        As for sight, a corner touch does not count and two such cells meeting at the corner do. Units are not asked.
+        """
+        closed = self._moves.ground(self._known(mode)).shut
+        for _, _, cell, other in self._shape.spots(a, b)[1]:
+            if closed[cell] and (other < 0 or closed[other]):
+                return cell
+        return -1
+
+    def straight(self, a: int, b: int, mode: str = "foot") -> bool:
+        """Whether the straight line between two cells is free of obstruction (SC-51, SC-A27)."""
+        return self.obstruction(a, b, mode) < 0
+
+    def passable(self, cell: int, mode: str = "foot") -> bool:
+        """Whether a unit moving in that mode may enter the cell."""
+        return cost_of(self.terrain[cell], self._known(mode)) > 0
+
+    def _known(self, mode: str) -> str:
+        if mode not in MODES:
+            raise BoardError(f'The way to move is "{mode}"; it is one of {", ".join(MODES)}.')
+        return mode
+
+    # -- content -------------------------------------------------------------------------------------------------
+
+    @classmethod
+    def from_rows(
+        cls,
+        rows: Sequence[str],
+        grid: str = "square",
+        heights: Sequence[str] | Sequence[int] | None = None,
+        names: Mapping[int, str] | None = None,
+    ) -> Board:
+        """The board drawn in sketch glyphs, one string per row.
+
+        `heights` is a level per cell, or rows of digits like the drawing. Raises BoardError naming row and column,
+        counted from 0 like every cell of a sketch.
+        """
+        return cls(
+            grid,
+            len(rows[0]) if rows else 0,
+            len(rows),
+            tuple(_read_terrain(rows, grid)),
+            tuple(_read_heights(heights or (), rows)),
+            names or {},
+        )
+
+    def rows(self) -> list[str]:
+        """The board in sketch glyphs, one string per row."""
+        glyphs = "".join(KINDS[kind].glyph for kind in self.terrain)
+        return [glyphs[at : at + self.width] for at in range(0, len(glyphs), self.width)]
+
+    def to_json(self) -> dict[str, object]:
+        """Grid and rows; heights (a level per cell) and names (by cell) only where there are any."""
+        data: dict[str, object] = {"grid": self.grid, "rows": self.rows()}
+        if any(self.heights):
+            data["heights"] = list(self.heights)
+        if self.names:
+            data["names"] = {str(cell): name for cell, name in self.names.items()}
+        return data
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, object]) -> Board:
+        """The board `to_json` wrote. Raises BoardError if the shape is wrong."""
+        rows, heights, names = data.get("rows"), data.get("heights", []), data.get("names", {})
+        if not isinstance(rows, list):
+            raise BoardError("A saved board needs rows, a list of strings.")
+        if not isinstance(heights, list) or not all(type(level) is int for level in heights):
+            raise BoardError("The heights of a saved board are a list of whole numbers, one per cell.")
+        if not isinstance(names, dict) or not all(isinstance(name, str) for name in names.values()):
+            raise BoardError("The names of a saved board go from a cell number to a text.")
+        for cell in names:
+            if not (isinstance(cell, str) and cell.isascii() and cell.isdigit() and len(cell) < 9):
+                raise BoardError(f'The names of a saved board go by cell number; "{cell}" is none.')
+        return cls.from_rows(
+            rows, str(data.get("grid", "square")), heights, {int(cell): name for cell, name in names.items()}
+        )
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 of the content, the same on every machine."""
+        if not self._kept.digest:
+            text = json.dumps(self.to_json(), sort_keys=True, separators=(",", ":"))
+            self._kept.digest = hashlib.sha256(text.encode()).hexdigest()
+        return self._kept.digest
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, Board) and self.digest == other.digest)
+
+    def __hash__(self) -> int:
+        return int(self.digest[:15], 16)
+
+    def __copy__(self) -> Board:
+        return self
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Board:
+        return self
+
+    def __reduce__(self) -> tuple[object, tuple[dict[str, object]]]:
+        return Board.from_json, (self.to_json(),)
+
+
+def _read_terrain(rows: Sequence[str], grid: str) -> Iterator[str]:
+    glyphs = glyphs_of(grid)
+    for y, row in enumerate(rows):
+        if not isinstance(row, str):
+            raise BoardError(f"Row {y} of the board is not a text.")
+        if len(row) != len(rows[0]):
+            raise BoardError(f"Row {y} of the board has {len(row)} columns; row 0 has {len(rows[0])}.")
+        for x, glyph in enumerate(row):
+            if glyph not in glyphs:
+                raise BoardError(
+                    f'Row {y}, column {x} of the board: "{glyph}" is no glyph of a {grid} board; use {" ".join(glyphs)}'
+                )
+            yield glyphs[glyph]
+
+
+def _read_heights(heights: Sequence[str] | Sequence[int], rows: Sequence[str]) -> Iterator[int]:
+    if not heights or not isinstance(heights[0], str):
+        yield from (level for level in heights if not isinstance(level, str))
+        return
+    if len(heights) != len(rows):
+        raise BoardError(f"The heights have {len(heights)} rows; the board has {len(rows)}.")
+    for y, row in enumerate(heights):
+        if not isinstance(row, str) or len(row) != len(rows[0]):
+            raise BoardError(
+                f"Row {y} of the heights is not a text of {len(rows[0])} columns like the board."
+            )
+        for x, digit in enumerate(row):
+            if not (digit.isascii() and digit.isdigit()):
+                raise BoardError(f'Row {y}, column {x} of the heights: "{digit}" is no level; use 0 to 9.')
+            yield int(digit)

@@ -1,0 +1,206 @@
+"""Reach: where a unit can get with so many half inches, and the way it takes.
+
+A step costs 2 half inches orthogonally, 3 diagonally, 2 for a hex, doubled when it *enters* difficult ground.
+Walls, water and whatever else a mode cannot enter are closed, and so are the cells the caller blocks (units in the
+way). A diagonal step may pass one closed cell but not squeeze between two, and never past the corner of a wall.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
+
+from game.board.grid import Grid, Step
+from game.board.terrain import KINDS, cost_of
+
+_KEPT = 512
+_FAR = 1 << 60
+_MODE_WORDS = {"foot": "on foot", "vehicle": "by a vehicle", "light": "on foot", "ship": "by a ship"}
+
+
+class PathError(ValueError):
+    """A path that cannot be walked; one sentence naming the cell."""
+
+
+class Reach:
+    """Every cell within the budget. `costs`: cell -> half inches, the start itself at 0."""
+
+    __slots__ = ("start", "costs", "_ground", "_closed", "_paths")
+
+    def __init__(self, start: int, costs: Mapping[int, int], ground: Ground, closed: bytes) -> None:
+        self.start = start
+        self.costs = costs
+        self._ground = ground
+        self._closed = closed
+        self._paths: dict[int, tuple[int, ...]] = {}
+
+    def __contains__(self, cell: int) -> bool:
+        return cell in self.costs
+
+    def path(self, cell: int) -> tuple[int, ...]:
+        """A cheapest way from the cell after the start to `cell`; of several the straightest, then the lowest cell.
+
+        Raises PathError if the cell is out of reach.
+        """
+        found = self._paths.get(cell)
+        if found is None:
+            if cell not in self.costs:
+                raise PathError(f"{self._ground.grid.label(cell)} is out of reach.")
+            found = self._paths[cell] = self._trace(cell)
+        return found
+
+    def _trace(self, goal: int) -> tuple[int, ...]:
+        width = self._ground.grid.width
+        start_y, start_x = divmod(self.start, width)
+        goal_y, goal_x = divmod(goal, width)
+        path: list[int] = []
+        cell = goal
+        while cell != self.start:
+            path.append(cell)
+            factor, cost = self._ground.factors[cell], self.costs[cell]
+            best = (_FAR, -1)
+            for back, price, one, two in self._ground.steps[cell]:
+                if self.costs.get(back, _FAR) + price * factor != cost:
+                    continue
+                if one >= 0 and self._closed[one] and self._closed[two]:
+                    continue
+                y, x = divmod(back, width)
+                off = abs((x - start_x) * (goal_y - start_y) - (y - start_y) * (goal_x - start_x))
+                best = min(best, (off, back))
+            cell = best[1]
+        return tuple(reversed(path))
+
+
+class Ground:
+    """The board as one mode of movement sees it: cost factors and the steps walls leave open."""
+
+    __slots__ = ("grid", "factors", "steps", "shut", "sides", "slants")
+
+    def __init__(self, grid: Grid, terrain: Sequence[str], mode: str) -> None:
+        self.grid = grid
+        self.factors = [cost_of(kind, mode) for kind in terrain]
+        self.shut = bytes(factor == 0 for factor in self.factors)
+        wall = [KINDS[kind].blocks and not factor for kind, factor in zip(terrain, self.factors, strict=True)]
+        self.steps: list[tuple[Step, ...]] = []
+        self.sides: list[tuple[tuple[int, int], ...]] = []
+        self.slants: list[tuple[Step, ...]] = []
+        for cell in range(len(terrain)):
+            steps = tuple(
+                step
+                for step in grid.steps(cell)
+                if step[2] < 0
+                or not (wall[step[2]] or wall[step[3]] or (self.shut[step[2]] and self.shut[step[3]]))
+            )
+            self.steps.append(steps)
+            into = [
+                (to, cost * self.factors[to], one, two) for to, cost, one, two in steps if self.factors[to]
+            ]
+            self.sides.append(tuple((to, cost) for to, cost, one, _ in into if one < 0))
+            self.slants.append(tuple(step for step in into if step[2] >= 0))
+
+    def closed(self, start: int, blocked: frozenset[int]) -> bytes:
+        """One byte per cell: 1 where nobody may enter or where a unit stands; the mover's own cell never counts."""
+        closed = bytearray(self.shut)
+        for cell in blocked:
+            if 0 <= cell < len(closed):
+                closed[cell] = 1
+        if not self.shut[start]:
+            closed[start] = 0
+        return bytes(closed)
+
+    def search(self, start: int, budget: int, blocked: frozenset[int]) -> Reach:
+        """Dijkstra over cost buckets; cells in order of cost, equal costs in the order they were found."""
+        closed = self.closed(start, blocked)
+        dist = [_FAR] * len(closed)
+        for cell, shut in enumerate(closed):
+            if shut:
+                dist[cell] = -1
+        dist[start] = 0
+        costs: dict[int, int] = {}
+        buckets: list[list[int]] = [[] for _ in range(budget + 7)]
+        buckets[0].append(start)
+        sides, slants = self.sides, self.slants
+        for cost in range(budget + 1):
+            left = budget - cost
+            for cell in buckets[cost]:
+                if cell in costs:
+                    continue
+                costs[cell] = cost
+                if left < 2:
+                    continue
+                for to, price in sides[cell]:
+                    total = cost + price
+                    if total < dist[to]:
+                        dist[to] = total
+                        buckets[total].append(to)
+                for to, price, one, two in slants[cell]:
+                    total = cost + price
+                    if total < dist[to] and not (closed[one] and closed[two]):
+                        dist[to] = total
+                        buckets[total].append(to)
+        return Reach(start, costs, self, closed)
+
+
+class Movement:
+    """Every reach question of one board, the latest answers remembered."""
+
+    def __init__(self, grid: Grid, terrain: Sequence[str]) -> None:
+        self._grid = grid
+        self._terrain = terrain
+        self._grounds: dict[str, Ground] = {}
+        self._reaches: dict[tuple[int, int, frozenset[int], str], Reach] = {}
+
+    def ground(self, mode: str) -> Ground:
+        """The board in that mode, remembered."""
+        found = self._grounds.get(mode)
+        if found is None:
+            found = self._grounds[mode] = Ground(self._grid, self._terrain, mode)
+        return found
+
+    def reach(self, start: int, budget: int, blocked: frozenset[int], mode: str) -> Reach:
+        """Everything within `budget` half inches; an own cell in `blocked` does not hold the mover."""
+        key = (start, budget, blocked, mode)
+        found = self._reaches.get(key)
+        if found is None:
+            if len(self._reaches) >= _KEPT:
+                del self._reaches[next(iter(self._reaches))]
+            found = self._reaches[key] = self.ground(mode).search(start, budget, blocked)
+        return found
+
+    def path_cost(
+        self, path: Sequence[int], blocked: frozenset[int], mode: str, describe: Callable[[int], str]
+    ) -> int:
+        """The cost of a path that begins with the start; PathError in words of `describe` where it cannot go."""
+        size = len(self._terrain)
+        if not path:
+            raise PathError("The path is empty; it begins with the unit's own cell.")
+        for cell in path:
+            if not 0 <= cell < size:
+                raise PathError(f"The path leads to cell {cell}, which is off the board.")
+        ground, label = self.ground(mode), self._grid.label
+        closed = ground.closed(path[0], blocked)
+        total = 0
+        for here, to in pairwise(path):
+            step = next((step for step in self._grid.steps(here) if step[0] == to), None)
+            if step is None:
+                raise PathError(
+                    f"The path jumps from {label(here)} to {label(to)}; steps go to a neighbouring cell."
+                )
+            if not ground.factors[to]:
+                raise PathError(
+                    f"The path leads into {describe(to)}, which cannot be entered {_MODE_WORDS[mode]}."
+                )
+            if closed[to]:
+                raise PathError(f"The path leads to {label(to)}, which is taken.")
+            _, cost, one, two = step
+            if one >= 0 and closed[one] and closed[two]:
+                raise PathError(
+                    f"The step from {label(here)} to {label(to)} squeezes between {label(one)} and {label(two)}."
+                )
+            if step not in ground.steps[here]:
+                corner = one if KINDS[self._terrain[one]].blocks else two
+                raise PathError(
+                    f"The step from {label(here)} to {label(to)} cuts the corner of {describe(corner)}."
+                )
+            total += cost * ground.factors[to]
+        return total

@@ -1,0 +1,189 @@
+"""Line of sight: what one cell sees of another, with the cover it has and what is in the way.
+
+The line runs straight between two cell centres, and from eye to eye in height: everybody's eyes are one level
+above their ground. It is judged by the cells whose inside it crosses, the two end cells left out.
+
+- A wall (any kind that blocks) stops it where the line runs below its top, two levels above its ground; so does
+  the ground itself where it rises above the line.
+- A line that only touches the corner of a blocking cell passes. Squeezed exactly between two blocking cells that
+  meet at that corner it is stopped. On hexes, a line along a border passes if either side is clear.
+- Woods are two levels high; a third cell of them under the line stops it. A corner touch counts as neither woods
+  nor cover; a border counts if both sides do.
+- Low cover never stops it. A target has cover from its own cell, or from a cell on the line that touches its cell
+  (one of its neighbours, not the viewer's own). A line that passes above the top of that cell sees over it: low cover
+  on the target's own cell helps only against viewers not above it; a line that just grazes the top of a wall leaves
+  hard cover. The best class wins, then the own cell.
+
+Visibility is the same both ways because the line and its cells are. All of it is integer arithmetic.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from game.board.grid import Grid, HexGrid, square_mask
+from game.board.terrain import COVERS, KINDS, WOODS_SEEN_THROUGH
+
+_KEPT = 1 << 16
+
+
+class Sight(NamedTuple):
+    """What `a` sees of `b`. Cells are -1 where there is none; cover is "" unless visible; distance in cells."""
+
+    visible: bool
+    cover: str
+    cover_cell: int
+    blocked_by: int
+    distance: int
+
+
+class SightLines:
+    """Every sight question of one board, answered once and remembered."""
+
+    def __init__(self, grid: Grid, terrain: Sequence[str], heights: Sequence[int]) -> None:
+        kinds = [KINDS[kind] for kind in terrain]
+        self._grid = grid
+        self._square = not isinstance(grid, HexGrid)
+        self._cells = len(kinds)
+        self._eyes = [level + 1 for level in heights]
+        self._tops = [
+            level + (kind.rise if kind.blocks else 0) for kind, level in zip(kinds, heights, strict=True)
+        ]
+        self._rises = [level + kind.rise for kind, level in zip(kinds, heights, strict=True)]
+        self._thins = [kind.thins for kind in kinds]
+        self._covers = [COVERS.index(kind.cover) for kind in kinds]
+        self._walls_above = {eye: self._bits(eye, self._tops, None) for eye in set(self._eyes)}
+        self._woods_above = {eye: self._bits(eye, self._rises, self._thins) for eye in set(self._eyes)}
+        self._near: dict[int, frozenset[int]] = {}
+        self._sights: dict[int, Sight] = {}
+        self._fields: dict[int, tuple[int, ...]] = {}
+
+    def _bits(self, eye: int, tops: Sequence[int], among: Sequence[bool] | None) -> int:
+        """The cells that stand above an eye, as a bit set."""
+        chosen = (top > eye and (among is None or among[cell]) for cell, top in enumerate(tops))
+        return int("".join("1" if above else "0" for above in chosen)[::-1], 2)
+
+    def sight(self, a: int, b: int) -> Sight:
+        """What `a` sees of `b`, remembered."""
+        key = a * self._cells + b
+        found = self._sights.get(key)
+        if found is None:
+            if len(self._sights) >= _KEPT:
+                self._sights.clear()
+            found = self._sights[key] = self._look(a, b)
+        return found
+
+    def visible(self, a: int, b: int) -> bool:
+        """Whether `a` sees `b`, without asking for cover or blocker."""
+        if not self._square:
+            return self._blocker(a, b) < 0
+        if a > b:
+            a, b = b, a
+        width = self._grid.width
+        ay, ax = divmod(a, width)
+        by, bx = divmod(b, width)
+        clear = self._clear(a, b, ay * width + (ax if ax < bx else bx), bx - ax, by - ay)
+        return self._blocker(a, b) < 0 if clear is None else clear
+
+    def field(self, cell: int) -> tuple[int, ...]:
+        """Every cell visible from `cell`, itself included, ascending; remembered."""
+        found = self._fields.get(cell)
+        if found is None:
+            self._fields[cell] = found = self._square_field(cell) if self._square else self._any_field(cell)
+        return found
+
+    def _any_field(self, cell: int) -> tuple[int, ...]:
+        return tuple(other for other in range(self._cells) if self._blocker(cell, other) < 0)
+
+    def _square_field(self, cell: int) -> tuple[int, ...]:
+        """As `_any_field`, on bit sets: one row at a time, above and below share the box's corner arithmetic."""
+        width, clear_line = self._grid.width, self._clear
+        y, x = divmod(cell, width)
+        found: list[int] = []
+        other = 0
+        for row in range(self._grid.height):
+            upper, dy, start = (row, y - row, other) if row < y else (y, row - y, cell)
+            down = row >= y
+            for column in range(width):
+                left = column if column < x else x
+                dx = column - x if down else x - column
+                clear = clear_line(
+                    start if down else other, other if down else cell, upper * width + left, dx, dy
+                )
+                if clear or (clear is None and self._blocker(cell, other) < 0):
+                    found.append(other)
+                other += 1
+        return tuple(found)
+
+    def _clear(self, a: int, b: int, box: int, dx: int, dy: int) -> bool | None:
+        """Whether the line from `a` down to `b` is clear; None where only its exact height can tell."""
+        between, corners, shift = square_mask(dx, dy, self._grid.width)
+        low, high = self._eyes[a], self._eyes[b]
+        if low > high:
+            low, high = high, low
+        walls = self._walls_above[high] >> box
+        if walls & between or walls & corners & (walls >> shift):
+            return False
+        woods = self._woods_above[high]
+        if woods and ((woods >> box) & between).bit_count() > WOODS_SEEN_THROUGH:
+            return False
+        if low == high:
+            return True
+        walls = self._walls_above[low] >> box
+        if walls & between or walls & corners & (walls >> shift):
+            return None
+        woods = self._woods_above[low]
+        if woods and ((woods >> box) & between).bit_count() > WOODS_SEEN_THROUGH:
+            return None
+        return True
+
+    def _blocker(self, a: int, b: int) -> int:
+        """The first cell seen from `a` that stops the line to `b`, -1 if it is clear."""
+        end, spots = self._grid.spots(a, b)
+        start, climb = self._eyes[a], self._eyes[b] - self._eyes[a]
+        tops, rises, thins = self._tops, self._rises, self._thins
+        woods = 0
+        for since, until, cell, other in spots:
+            lowest = start * end + climb * (until if climb < 0 else since)
+            if tops[cell] * end > lowest and (other < 0 or tops[other] * end > lowest):
+                return cell
+            if thins[cell] and rises[cell] * end > lowest and since < until:
+                if other < 0 or (thins[other] and rises[other] * end > lowest):
+                    woods += 1
+                    if woods > WOODS_SEEN_THROUGH:
+                        return cell
+        return -1
+
+    def _look(self, a: int, b: int) -> Sight:
+        distance = self._grid.distance(a, b)
+        if not self.visible(a, b):
+            return Sight(False, "", -1, self._blocker(a, b), distance)
+        best, best_cell = self._covers[b], b
+        if COVERS[best] == "low" and self._eyes[a] > self._eyes[b]:
+            best = 0
+        if distance > 1:
+            best, best_cell = self._cover_beside(a, b, best)
+        return Sight(True, COVERS[best], best_cell if best else -1, -1, distance)
+
+    def _cover_beside(self, a: int, b: int, best: int) -> tuple[int, int]:
+        """The best cover of `b` against `a` if cells on the line touching `b` count too, and the cell it comes from."""
+        near = self._near.get(b)
+        if near is None:
+            near = self._near[b] = frozenset(step[0] for step in self._grid.steps(b))
+        best_cell, covers = b, self._covers
+        if not any(covers[cell] > best for cell in near):
+            return best, best_cell
+        end, spots = self._grid.spots(a, b)
+        start, climb = self._eyes[a], self._eyes[b] - self._eyes[a]
+        for since, until, cell, other in reversed(spots):
+            if since == until:
+                continue
+            if cell not in near:
+                break
+            lowest = start * end + climb * (until if climb < 0 else since)
+            sides = (cell,) if other < 0 else (cell, other)
+            cover = min(covers[side] if self._rises[side] * end >= lowest else 0 for side in sides)
+            if cover > best:
+                best, best_cell = cover, cell
+        return best, best_cell
