@@ -65,7 +65,7 @@ class Reaction:
     weapon: str = ""
     point: int = -1
     to: int = -1
-    status: str = "declared"
+    status: str = "planned"
     why: str = ""
     clause: str = ""
     note: str = ""

@@ -108,7 +108,7 @@ def q_declare(t: Table) -> None:
         queue.reactions.append(reaction)
         queue.passed = []
         rules.declare(t, queue, reaction)
-        if policy.declare == "at_once" and reaction.status == "declared":
+        if policy.declare == "at_once":
             t.then("q_carry", reaction.id)
     t.then("q_declare")
 

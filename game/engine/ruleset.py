@@ -14,7 +14,7 @@ from game.engine.dice import READERS, Outcome, Read, Reader, Rolled
 from game.engine.forecast import Forecast
 from game.engine.queue import Policy, Reaction, ReactionQueue, Trigger
 from game.engine.rulebook import Army, Rulebook, Weapon, load_army, load_rulebook
-from game.engine.setup import Setup, SetupError
+from game.engine.setup import Objective, Setup, SetupError
 from game.engine.state import State, Step, Unit
 from game.engine.table import Table, read_faces
 from game.engine.turn import Phase
@@ -53,6 +53,7 @@ class Ruleset:
                 offers = ", ".join(offered.id for offered in known.choices)
                 raise SetupError(f'Ruling {name} has no choice "{choice}"; it has {offers}.')
             self.rulings[name] = choice
+        self.objectives: tuple[Objective, ...] = ()
         self.policies = self.make_policies()
         self._all_steps = {**turn.STEPS, **reactions.STEPS, **self.steps}
 
@@ -98,6 +99,7 @@ class Ruleset:
         state = State(setup.board, setup.seats, units, setup.turns, setup.turn)
         state.seat = setup.seat
         state.tags["first"] = setup.first
+        self.objectives = setup.objectives
         if setup.phase and all(phase.id != setup.phase for phase in self.phases):
             known = ", ".join(phase.id for phase in self.phases)
             raise SetupError(f'There is no phase "{setup.phase}" in {self.book.title}; it has {known}.')
@@ -112,7 +114,9 @@ class Ruleset:
         if profile is None:
             known = ", ".join(sorted(self.army.profiles))
             raise SetupError(f'Unit {spec.id}: there is no profile "{spec.profile}" in {self.book.title}; it has {known}.')
-        weapons = tuple(dict.fromkeys([spec.weapon or profile.weapon, *profile.weapons]))
+        in_hand = spec.weapon or profile.weapon
+        spare = [weapon for weapon in profile.weapons if weapon != profile.weapon]
+        weapons = tuple(dict.fromkeys(w for w in [in_hand, *spare] if w))
         for weapon in weapons:
             if weapon not in self.army.weapons:
                 raise SetupError(f'Unit {spec.id}: there is no weapon "{weapon}" in {self.book.title}.')
@@ -258,6 +262,10 @@ class Ruleset:
     def rank(self, state: State, queue: ReactionQueue, reaction: Reaction) -> str:
         """What the ladder shows as the reason for a reaction's place ("8" for RE 8)."""
         return str(reaction.id + 1)
+
+    def complete(self, state: State, option: Option) -> Option:
+        """The option with its path filled in (options are listed without, to list many fast)."""
+        return option
 
     def path_refused(self, state: State, option: Option, path: tuple[int, ...]) -> Refusal | None:
         """Why another way to the cell of a move option cannot be taken, or None."""

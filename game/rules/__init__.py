@@ -1,1 +1,23 @@
 """The rulebooks, each straight down in its own order; none imports another."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import import_module
+
+from game.engine.ruleset import Ruleset
+from game.engine.setup import SetupError
+
+RULESETS = {
+    "skirmishcorps": ("game.rules.skirmishcorps", "SkirmishCorps"),
+}
+"""Ruleset id -> module and class; a rulebook is imported only when it is played."""
+
+
+def build(ruleset: str, rulings: Mapping[str, str] | None = None) -> Ruleset:
+    """The ruleset of that id under these rulings. Raises SetupError naming what does not exist."""
+    if ruleset not in RULESETS:
+        raise SetupError(f'There is no ruleset "{ruleset}"; there are {", ".join(RULESETS)}.')
+    module, name = RULESETS[ruleset]
+    made: Ruleset = getattr(import_module(module), name)(rulings)
+    return made

@@ -1,0 +1,159 @@
+"""SkirmishCorps: reactions snowball, then resolve by RE. The flagship rulebook.
+
+Read in this order: turns (assign, act, end), action (announce, carry out), react (declare, force, slot), attack, ground.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from game.engine.decisions import Event, Option, Refusal
+from game.engine.forecast import Forecast
+from game.engine.queue import Policy, Reaction, ReactionQueue, Trigger
+from game.engine.ruleset import Ruleset
+from game.engine.setup import Setup
+from game.engine.state import State, Unit
+from game.engine.table import Table
+from game.rules.skirmishcorps import action, attack, react, say, turns
+from game.rules.skirmishcorps.ground import aware, occupied, pace_budget
+
+SNOWBALL = Policy("both", "until_passes", "merge", ("-RE",), "delegates", freeze=True)
+
+
+class SkirmishCorps(Ruleset):
+    """Any action or reaction may be answered until both sides pass; then RE from high to low, the instigator last."""
+
+    id = "skirmishcorps"
+    phases = turns.PHASES
+    steps = {**turns.STEPS, **action.STEPS, **react.STEPS, **attack.STEPS}
+    react_clauses = ("SC-01", "SC-03")
+    close_clauses = ("SC-09", "SC-10", "SC-26")
+    order_clauses = ("SC-21",)
+    tie_clauses = ("SC-23", "SC-22", "SC-25")
+    hesitate_clauses = ("SC-24",)
+    order_title = "by RE, highest first"
+    frozen_note = "whatever the enemy still holds face-down"
+    hidden_markers = True
+
+    def make_policies(self) -> dict[str, Policy]:
+        """One row serves every trigger."""
+        return {"*": SNOWBALL}
+
+    def prepare(self, state: State, setup: Setup) -> None:
+        """A position that names who acts needs no roll for it."""
+        if setup.phase == "act" and setup.seat:
+            state.tags["opening"] = setup.seat
+
+    def score(self, state: State) -> dict[str, int]:
+        """Points by seat (SC-A54)."""
+        return turns.score(state)
+
+    def verdict(self, state: State) -> tuple[str, str, tuple[str, ...]]:
+        """Points, then units (SC-A55)."""
+        return turns.verdict(state)
+
+    # -- reacting -------------------------------------------------------------------------------------------------
+
+    def ready(self, state: State, unit: str) -> Refusal | None:
+        """Marker, pin, freeze (SC-01, SC-42, SC-26)."""
+        return react.ready(state, unit)
+
+    def may_react(self, state: State, queue: ReactionQueue, trigger: Trigger, unit: str) -> list[Option] | Refusal:
+        """The four kinds of reaction (SC-65)."""
+        return react.may_react(self, state, queue, trigger, unit)
+
+    def window_public(self, state: State, queue: ReactionQueue, seat: str) -> bool | None:
+        """A side is asked when one of its units with a face-down marker could be aware: all that the table shows."""
+        return any(
+            seat in trigger.to
+            and any("down" in u.markers.values() and aware(state, trigger, u) for u in state.standing(seat))
+            for trigger in queue.open_triggers()
+        )
+
+    def react_prompt(self, state: State, queue: ReactionQueue, seat: str) -> tuple[str, str]:
+        """Who reacts to what."""
+        name = queue.instigator.upper()
+        if queue.reactions:
+            last = queue.reactions[-1]
+            what = f"{last.unit.upper()} has declared against {last.target.upper()}"
+        else:
+            what = f"{name} announces {say.announced(queue.action, state.board)}"
+        return f"{self.seat_name(seat)} decides: who reacts?", f"{what}; nothing is carried out until both sides pass."
+
+    def declare(self, t: Table, queue: ReactionQueue, reaction: Reaction) -> None:
+        """Flip the marker (SC-04)."""
+        react.declare(t, reaction)
+
+    def still_may(self, state: State, queue: ReactionQueue, reaction: Reaction) -> Refusal | None:
+        """Lost if its unit is out or pinned (SC-A16, SC-A29)."""
+        return react.slot_refused(state, reaction)
+
+    def carry_out(self, t: Table, queue: ReactionQueue, reaction: Reaction) -> None:
+        """The slot in RE order (SC-21)."""
+        react.carry_out(t, reaction)
+
+    def order_value(self, state: State, queue: ReactionQueue, reaction: Reaction, key: str) -> int:
+        """Highest RE first (SC-21)."""
+        return -state.units[reaction.unit].stats["RE"]
+
+    def rank(self, state: State, queue: ReactionQueue, reaction: Reaction) -> str:
+        """The RE, as the ladder shows it."""
+        return str(state.units[reaction.unit].stats["RE"])
+
+    def frozen(self, state: State, queue: ReactionQueue) -> list[str]:
+        """Exactly the units whose overwatch marker is still face-down (SC-27)."""
+        return [u.id for u in state.standing() if u.markers.get("overwatch") == "down"]
+
+    def closed(self, t: Table, queue: ReactionQueue) -> None:
+        """Under ruling SC-A1 "at_close" forcing is announced now."""
+        if self.ruling("SC-A1") == "at_close":
+            t.then("announce_forces")
+
+    def go_on(self, t: Table, queue: ReactionQueue) -> None:
+        """The instigator acts last, unless it has been forced (SC-13)."""
+        for step in action.ACT_STEPS:
+            t.then(step)
+
+    # -- paths ----------------------------------------------------------------------------------------------------
+
+    def complete(self, state: State, option: Option) -> Option:
+        """A move with its shortest path."""
+        if option.action != "move" or option.path or option.to < 0:
+            return option
+        unit = state.units[option.unit]
+        reach = state.board.reach(unit.at, pace_budget(unit, option.pace), occupied(state, but=unit.id))
+        return option._replace(path=reach.path(option.to))
+
+    def path_refused(self, state: State, option: Option, path: tuple[int, ...]) -> Refusal | None:
+        """A bent path must be walkable, within the pace, and end in the chosen cell (SC-A52)."""
+        if option.action != "move" or option.point >= 0:
+            return Refusal("SC-A22", "the path of this choice is fixed", option.unit)
+        unit = state.units[option.unit]
+        if not path or path[-1] != option.to:
+            return Refusal("SC-A52", f"it does not end on {state.board.label(option.to)}", unit.id)
+        try:
+            cost = state.board.path_cost((unit.at, *path), blocked=occupied(state, but=unit.id))
+        except ValueError as error:
+            return Refusal("SC-A52", str(error).rstrip("."), unit.id)
+        budget = pace_budget(unit, option.pace)
+        if cost > budget:
+            return Refusal("SC-A36", f'it costs {cost / 2:g}", a {option.pace} allows {budget / 2:g}"', unit.id)
+        return None
+
+    # -- what people read -----------------------------------------------------------------------------------------
+
+    def forecast(self, state: State, option: Option) -> Forecast | None:
+        """Sum and chances of an attack option."""
+        return say.forecast(self, state, option)
+
+    def say(self, state: State, event: Event, fields: Mapping[str, object]) -> str:
+        """One sentence for an event."""
+        return say.sentence(self, state, event.type, fields)
+
+    def procedure(self, state: State) -> list[tuple[str, str, str]]:
+        """The running procedure for the step list."""
+        return say.procedure(self, state)
+
+    def unit_view(self, unit: Unit) -> dict[str, object]:
+        """Whether the unit's one action is spent."""
+        return {"spent": bool(unit.fact("acted"))}

@@ -1,0 +1,259 @@
+"""An activated unit's own action: announcing it, and carrying it out when its turn comes (SC-12, SC-13, SC-20)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from game.engine.decisions import Option
+from game.engine.queue import Action, ReactionQueue
+from game.engine.reactions import window
+from game.engine.ruleset import Ruleset
+from game.engine.state import State, Unit
+from game.engine.table import Table
+from game.rules.skirmishcorps.attack import Shot, covering_options, shot_refused
+from game.rules.skirmishcorps.ground import PACES, contacts, foes, occupied, pace_budget, touches
+
+ACT_STEPS = ("act_test", "act_choose", "act_walk", "act_attack", "act_finish")
+
+
+def activations(rules: Ruleset, state: State, seat: str) -> Iterator[Option]:
+    """Every action of every unit that can be activated, and `end` (no more actions this turn)."""
+    taken = occupied(state)
+    board = state.board
+    for unit in state.standing(seat):
+        if unit.markers.get("move") != "down" or unit.fact("acted"):
+            continue
+        name = unit.id
+        for pace in PACES:
+            reach = board.reach(unit.at, pace_budget(unit, pace), taken - {unit.at})
+            for cell in reach.costs:
+                if cell != unit.at:
+                    yield Option(f"{name}:move:{pace}:{cell % board.width},{cell // board.width}", "move", name, to=cell, pace=pace)
+        yield Option(f"{name}:stand", "stand", name, text=f"{name.upper()} stands, aims and may attack")
+        yield from covering_options(rules, state, unit, -1)
+        yield Option(f"{name}:hold", "hold", name, text=f"{name.upper()} does nothing")
+    yield Option("end", "end", text="End acting for this turn")
+
+
+def announce(t: Table, unit: Unit, choice: Option) -> None:
+    """The action is announced: the unit is the instigator, and the enemy may react (SC-12). Holding is no action."""
+    name = unit.id
+    if choice.action == "hold":
+        t.change(unit, "held", ("SC-A19",), markers={"move": "up"}, facts={"acted": 1})
+        return
+    if "suppressed" in unit.markers:  # SC-A8: the test comes before the announcement
+        t.then("courage", name)
+    path = list(choice.path) or [*t.state.board.reach(unit.at, pace_budget(unit, choice.pace), occupied(t.state, but=name)).path(choice.to)] if choice.action == "move" else []
+    t.then(
+        "announced", name, choice.action, choice.pace, path, choice.weapon, list(choice.targets), choice.ally
+    )
+
+
+def announced(
+    t: Table, name: str, kind: str, pace: str, path: list[int], weapon: str, targets: list[str], ally: str
+) -> None:
+    """Turn the marker up, say what is coming, and open the window for reactions."""
+    unit = t.unit(name)
+    if unit.out or "pinned" in unit.markers:
+        return
+    whole = [unit.at, *path]
+    touched = contacts(t.state, unit, whole)
+    t.change(unit, "activated", ("SC-12",), markers={"move": "up"})
+    t.cause = t.emit(
+        "action_announced", ("SC-12",), unit=name, action=kind, pace=pace, path=whole if path else [], targets=targets,
+        ally=ally, contact=touched,
+    )  # fmt: skip
+    action = Action(
+        kind, name, whole, pace=pace, weapon=weapon, targets=targets, ally=ally, contact=" ".join(touched),
+        target=targets[0] if targets else "",
+    )  # fmt: skip
+    t.begin(action, "*", t.cause)
+    window(t, t.state.enemies(unit.seat), kind, name, path=whole, cell=unit.at, contact=action.contact)
+    t.then("q_end")
+
+
+# -- carrying it out: each step does its part once, whoever calls for it first ----------------------------------------
+
+
+def act_test(t: Table) -> None:
+    """A suppressed instigator tests when it is about to act (SC-A8)."""
+    queue = t.queue
+    if not queue.action.over and "suppressed" in t.unit(queue.instigator).markers:
+        t.then("courage", queue.instigator)
+
+
+def able(t: Table, queue: ReactionQueue) -> bool:
+    """Whether the instigator can still act; if not, its action is lost here (SC-A7, SC-42)."""
+    if queue.action.over:
+        return False
+    unit = t.unit(queue.instigator)
+    if not unit.out and "pinned" not in unit.markers:
+        return True
+    finish(t, queue, "lost", "SC-A7" if unit.out else "SC-42")
+    return False
+
+
+def finish(t: Table, queue: ReactionQueue, status: str, clause: str) -> None:
+    """The action is over, one way or the other."""
+    queue.action.status = status
+    t.change(queue.instigator, f"action_{status}", (clause,), cause=queue.n, facts={"acted": 1})
+
+
+def act_choose(t: Table) -> None:
+    """After a snowball the instigator may shorten its move or stay, but take no other path (SC-20, SC-A22)."""
+    queue = t.queue
+    if not able(t, queue) or queue.action.facts.get("walked") or queue.action.facts.get("chosen"):
+        return
+    queue.action.facts["chosen"] = 1
+    if not any(reaction.status != "failed" for reaction in queue.reactions):
+        return  # nobody reacted: as announced
+    action, unit = queue.action, t.unit(queue.instigator)
+    name, seat, board = unit.id, unit.seat, t.state.board
+    if action.bound and len(action.path) > 1:
+        return  # a contact that was cut off or intercepted must be made (SC-A3)
+    rules = t.rules
+
+    def options() -> list[Option]:
+        found = []
+        free = free_stretch(t.state, action)
+        for point in range(free, 0, -1):
+            x, y = board.xy(action.path[point])
+            found.append(
+                Option(
+                    f"{name}:move:{x},{y}", "move", name, to=action.path[point], point=point, pace=action.pace,
+                    path=tuple(action.path[1 : point + 1]), text=f"Go on to {board.label(action.path[point])}",
+                )
+            )  # fmt: skip
+        found.append(Option(f"{name}:stand", "stand", name, point=0, text="Stand, aim and attack"))
+        if action.kind in ("covering_fire", "stand"):
+            found += covering_options(rules, t.state, unit, -1)
+        found.append(Option(f"{name}:nothing", "nothing", name, text="Do nothing"))
+        return found
+
+    listed = options()
+    default = listed[0].id
+    if action.kind == "covering_fire":
+        default = next((o.id for o in listed if list(o.targets) == action.targets and o.ally == action.ally), default)
+    choice = t.ask(
+        seat,
+        "carry_out",
+        listed,
+        prompt=f"{rules.seat_name(seat)} decides: what does {name.upper()} do after all?",
+        note="It may follow the announced path as far as it likes, or not move; no other path.",
+        clauses=("SC-20", "SC-A22"),
+        default=default,
+        unit=name,
+    )
+    if choice.action == "move":
+        action.path = action.path[: choice.point + 1]
+    else:
+        action.path = action.path[:1]
+        action.kind = choice.action
+        action.targets, action.ally, action.weapon = list(choice.targets), choice.ally, choice.weapon
+    t.emit("action_chosen", ("SC-20",), cause=queue.n, unit=name, action=action.kind, path=list(action.path))
+
+
+def free_stretch(state: State, action: Action) -> int:
+    """How far along its path the unit can get with everybody where he is now (index into the path)."""
+    taken = occupied(state, but=action.unit)
+    for point, cell in enumerate(action.path[1:], 1):
+        if cell in taken:
+            return point - 1
+    return len(action.path) - 1
+
+
+def act_walk(t: Table, bound: bool = False) -> None:
+    """The move part of the action. An intercept calls for it early, and in full (SC-A3)."""
+    queue = t.queue
+    action = queue.action
+    if not able(t, queue) or action.facts.get("walked"):
+        return
+    unit = t.unit(queue.instigator)
+    if bound:
+        action.facts["chosen"] = 1
+    end = free_stretch(t.state, action)
+    action.facts["walked"] = 1
+    action.status, action.done = "under_way", end
+    if end:
+        t.change(
+            unit, "moved", ("SC-13",), cause=queue.n, at=action.path[end], prone=False,
+            also={"path": action.path[: end + 1], "pace": action.pace},
+        )  # fmt: skip
+
+
+def act_attack(t: Table) -> None:
+    """The attack part: one shot or blow, or covering fire, chosen freely (SC-A22, SC-A35)."""
+    queue = t.queue
+    action = queue.action
+    if not able(t, queue) or action.facts.get("attacked"):
+        return
+    action.facts["attacked"] = 1
+    unit, rules = t.unit(queue.instigator), t.rules
+    if action.kind == "nothing":
+        return
+    if action.kind == "covering_fire":
+        legal = {o.id for o in covering_options(rules, t.state, unit, -1) if list(o.targets) == action.targets and o.ally == action.ally}
+        if legal:
+            t.then("suppress", unit.id, list(action.targets), action.weapon, action.ally, False)
+        else:
+            t.emit("covering_fire_lapsed", ("SC-38",), unit=unit.id)
+        return
+    choice = t.ask(
+        unit.seat,
+        "attack",
+        lambda: list(attacks(rules, t.state, queue)),
+        prompt=f"{rules.seat_name(unit.seat)} decides: what does {unit.id.upper()} attack?",
+        note=f"{unit.id.upper()} has moved." if action.done else f"{unit.id.upper()} has not moved and may aim.",
+        clauses=("SC-A35",),
+        default=f"{unit.id}:none",
+        unit=unit.id,
+    )
+    if choice.action == "ranged_attack":
+        t.then("shoot", *own_shot(t.state, queue, choice.target, choice.weapon))
+    elif choice.action == "close_combat":
+        t.then("blow", unit.id, choice.target, False)
+    elif choice.action == "prone":
+        t.change(unit, "went_prone", ("SC-A41",), prone=True)
+
+
+def own_shot(state: State, queue: ReactionQueue, target: str, weapon: str) -> Shot:
+    """A shot of the unit's own action: aimed if it did not move, worse after a run (SC-A36, SC-A39)."""
+    moved = queue.action.done > 0
+    return Shot(
+        queue.instigator, target, state.units[target].at, weapon, aimed=not moved, own_pace=queue.action.pace if moved else ""
+    )
+
+
+def attacks(rules: Ruleset, state: State, queue: ReactionQueue) -> Iterator[Option]:
+    """What the instigator may attack from where it stands."""
+    unit = state.units[queue.instigator]
+    sprinted = queue.action.done > 0 and queue.action.pace == "sprint"
+    for foe in foes(state, unit.seat):
+        if touches(state, unit.at, foe.at):
+            yield Option(
+                f"{unit.id}:close_combat:{foe.id}", "close_combat", unit.id, foe.id, text=f"Strike {foe.id.upper()}",
+                clauses=("SC-A44",),
+            )  # fmt: skip
+        if sprinted:
+            continue
+        for place, weapon in enumerate(unit.weapons):
+            if shot_refused(rules, state, own_shot(state, queue, foe.id, weapon)) is None:
+                suffix = f":{weapon}" if place else ""
+                words = f" with the {weapon.replace('_', ' ')}" if place else ""
+                yield Option(
+                    f"{unit.id}:ranged_attack:{foe.id}{suffix}", "ranged_attack", unit.id, foe.id, weapon=weapon,
+                    text=f"Fire at {foe.id.upper()}{words}", clauses=("SC-A37",),
+                )  # fmt: skip
+    if not unit.prone:
+        yield Option(f"{unit.id}:prone", "prone", unit.id, text="Go prone", clauses=("SC-A41",))
+    yield Option(f"{unit.id}:none", "none", unit.id, text="Do not attack")
+
+
+def act_finish(t: Table) -> None:
+    """The action has been carried out."""
+    queue = t.queue
+    if able(t, queue):
+        finish(t, queue, "done", "SC-13")
+
+
+STEPS = {step.__name__: step for step in (announced, act_test, act_choose, act_walk, act_attack, act_finish)}

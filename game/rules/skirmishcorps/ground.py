@@ -1,0 +1,88 @@
+"""Who sees, hears, touches whom: the questions every SkirmishCorps rule starts from. Distances in inches (cells)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from game.engine.queue import ReactionQueue, Trigger
+from game.engine.state import State, Unit
+
+COMMUNICATION = 8  # SC-A47
+PACES = ("sneak", "jog", "run", "sprint")
+
+
+def pace_budget(unit: Unit, pace: str) -> int:
+    """Half inches a unit may spend at a pace (SC-A36): SP/2, SP, SP + 3, 2 SP inches."""
+    speed = unit.stats["SP"]
+    return {"sneak": speed, "jog": 2 * speed, "run": 2 * (speed + 3), "sprint": 4 * speed}[pace]
+
+
+def occupied(state: State, *, but: str = "") -> frozenset[int]:
+    """Cells with a standing unit; nobody may enter them (SC-A52)."""
+    return frozenset(u.at for u in state.units.values() if not u.out and u.id != but)
+
+
+def friends(state: State, unit: Unit) -> list[Unit]:
+    """Other units of the side, still in action."""
+    return [u for u in state.units.values() if u.seat == unit.seat and u.id != unit.id and not u.out]
+
+
+def foes(state: State, seat: str) -> list[Unit]:
+    """Enemy units still in action."""
+    return [u for u in state.units.values() if u.seat != seat and not u.out]
+
+
+def touches(state: State, a: int, b: int) -> bool:
+    """Base contact: neighbouring cells, diagonals included (SC-A48)."""
+    return b in state.board.neighbours(a)
+
+
+def linked(state: State, a: Unit, b: Unit) -> bool:
+    """Line of communication: at most 8 inches apart, terrain ignored (SC-A47)."""
+    return state.board.distance(a.at, b.at) <= COMMUNICATION
+
+
+def contacts(state: State, unit: Unit, path: list[int]) -> list[str]:
+    """The enemies that a move along `path` (start first) brings the unit into base contact with (SC-49)."""
+    start, end = path[0], path[-1]
+    if start == end:
+        return []
+    return [
+        foe.id for foe in foes(state, unit.seat) if touches(state, end, foe.at) and not touches(state, start, foe.at)
+    ]
+
+
+def places(state: State, trigger: Trigger) -> list[int]:
+    """Where the event can be seen: a move anywhere on its path, anything else where its unit stands (SC-A19)."""
+    if trigger.kind == "move":
+        return trigger.path
+    return [state.units[trigger.actor].at]
+
+
+def sees_any(state: State, unit: Unit, cells: Iterable[int]) -> bool:
+    """Whether the unit sees one of the cells."""
+    return any(state.board.visible(unit.at, cell) for cell in cells)
+
+
+def aware(state: State, trigger: Trigger, unit: Unit) -> str:
+    """How the unit knows of the event (SC-02): "sight", the id of the friend that tells it, or "" if it does not."""
+    cells = places(state, trigger)
+    if sees_any(state, unit, cells):
+        return "sight"
+    for friend in friends(state, unit):
+        if linked(state, unit, friend) and sees_any(state, friend, cells):
+            return friend.id
+    return ""
+
+
+def interceptor_cell(state: State, unit: Unit, enemy_at: int, ally: Unit, mover: str) -> int:
+    """Where an interceptor is put (SC-53, SC-A27): touching both, else touching the enemy; -1 if there is no room."""
+    taken = occupied(state, but=unit.id) - {state.units[mover].at} | {enemy_at}
+    free = [c for c in state.board.neighbours(enemy_at) if c not in taken and state.board.passable(c)]
+    both = [c for c in free if touches(state, c, ally.at)]
+    return min(both or free, key=lambda c: (state.board.distance(unit.at, c), c), default=-1)
+
+
+def move_trigger(queue: ReactionQueue) -> Trigger | None:
+    """The instigator's announced move, if its action is one."""
+    return next((tr for tr in queue.triggers if tr.kind == "move"), None)

@@ -1,0 +1,187 @@
+"""The turn: assign markers in secret, act alternately, end and score (SC-A33, SC-A34, SC-A54)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from game.engine.decisions import Option
+from game.engine.setup import Objective
+from game.engine.state import State, Unit
+from game.engine.table import Table
+from game.engine.turn import Phase
+from game.rules.skirmishcorps.action import activations, announce
+
+ORDERS = ("overwatch", "move")
+
+PHASES = (
+    Phase("assign", "Assign phase", ("assign_all",), "act", ("SC-01",)),
+    Phase("act", "Act phase", ("who_starts", "act"), "end", ("SC-12",), acts="alternate"),
+    Phase("end", "End phase", ("clear_up", "score_objectives"), "", ("SC-44",), acts="none"),
+)
+
+
+def assign_all(t: Table) -> None:
+    """Each side in turn gives every unit one face-down marker."""
+    for seat in t.rules.seat_order(t.state):
+        t.then("assign", seat)
+
+
+def assign(t: Table, seat: str) -> None:
+    """One marker, or `confirm` once every unit has one. A marker may still be changed until then."""
+    state, rules = t.state, t.rules
+    units = state.standing(seat)
+    if not units:
+        return
+    options = [
+        Option(f"{unit.id}:{order}", "assign", unit.id, marker=order, clauses=("SC-01",), text=f"{order.capitalize()} for {unit.id.upper()}")
+        for unit in units
+        for order in ORDERS
+        if order not in unit.markers
+    ]  # fmt: skip
+    missing = [unit.id for unit in units if order_of(unit) == ""]
+    if not missing:
+        options.append(Option("confirm", "confirm", text="Hand over"))
+    choice = t.ask(
+        seat,
+        "assign",
+        options,
+        prompt=f"{rules.seat_name(seat)} decides: which marker for {missing[0].upper()}?" if missing else f"{rules.seat_name(seat)} decides: are all markers right?",
+        note="A marker lies face-down until its unit acts or reacts.",
+        clauses=("SC-01",),
+        default=f"{missing[0]}:overwatch" if missing else "confirm",
+        unit=missing[0] if missing else "",
+        secret=True,
+    )  # fmt: skip
+    if choice.action == "confirm":
+        t.emit("markers_confirmed", ("SC-01",), seat=seat, units=len(units))
+        return
+    unit = t.unit(choice.unit)
+    gone = {order: None for order in ORDERS if order != choice.marker and order in unit.markers}
+    t.change(
+        unit, "marker_assigned", ("SC-01",), sees=seat, hidden=("markers", "marker"), markers={**gone, choice.marker: "down"},
+        also={"marker": choice.marker},
+    )  # fmt: skip
+    t.then("assign", seat)
+
+
+def order_of(unit: Unit) -> str:
+    """The unit's order, "" if it has none."""
+    return next((order for order in ORDERS if order in unit.markers), "")
+
+
+def who_starts(t: Table) -> None:
+    """Both sides roll; the higher begins (SC-A34). A position that names who acts needs no roll."""
+    state = t.state
+    if state.tags.get("opening"):
+        state.seat = state.tags.pop("opening")
+        return
+    winner = t.roll(
+        "start", (6,) * len(state.seats), ("higher",), ("SC-A34",), prompt="Roll to see who acts first", seats=list(state.seats)
+    )
+    if isinstance(winner, int):
+        state.seat = state.seats[winner]
+    t.emit("start_decided", ("SC-A34",), seat=state.seat)
+
+
+def can_act(state: State, seat: str) -> bool:
+    """By public facts: the side has a unit whose marker lies face-down, and has not ended its acting."""
+    return not state.facts.get(f"ended:{seat}") and any(
+        "down" in unit.markers.values() and "pinned" not in unit.markers for unit in state.standing(seat)
+    )
+
+
+def act(t: Table) -> None:
+    """One activation; then the other side, as long as anybody can act (SC-A34)."""
+    state, rules = t.state, t.rules
+    over = wiped_out(state)
+    if over is not None:
+        t.end(over, "only one side is left", ("SC-A55",))
+        return
+    order = [state.seat, *state.enemies(state.seat)]
+    seat = next((seat for seat in order if can_act(state, seat)), "")
+    if not seat:
+        return
+    state.seat = seat
+    choice = t.ask(
+        seat,
+        "activate",
+        lambda: activations(rules, state, seat),
+        prompt=f"{rules.seat_name(seat)} decides: which unit acts, and how?",
+        note="Only a unit with a move marker can be activated; end when none is left or wanted.",
+        clauses=("SC-12",),
+        default="end",
+        secret=True,
+    )
+    state.seat = state.enemies(seat)[0] if len(state.seats) > 1 else seat
+    if choice.action == "end":
+        t.mark("acting_ended", ("SC-A34",), facts={f"ended:{seat}": 1}, seat=seat)
+    else:
+        announce(t, t.unit(choice.unit), choice)
+    t.then("act")
+
+
+def clear_up(t: Table) -> None:
+    """Pinned and suppressed markers and all orders come off (SC-44, SC-A23)."""
+    for unit in t.state.standing():
+        if unit.markers or unit.facts:
+            kinds = [kind for kind in unit.markers if kind in ("pinned", "suppressed")]
+            t.change(
+                unit, "markers_removed", ("SC-44",), markers=dict.fromkeys(unit.markers), facts={"acted": 0},
+                tags={"covered_by": ""}, also={"kinds": kinds}, hidden=("markers",),
+            )  # fmt: skip
+    for seat in t.state.seats:
+        t.state.facts[f"ended:{seat}"] = 0
+
+
+def holder(state: State, objective: Objective) -> str:
+    """The side that alone has an unpinned unit on the objective, "" if none (SC-A54)."""
+    sides = {u.seat for u in state.standing() if u.at in objective.cells and "pinned" not in u.markers}
+    return sides.pop() if len(sides) == 1 else ""
+
+
+def score_objectives(t: Table) -> None:
+    """Each objective gives its points to the side that holds it (SC-A54)."""
+    state = t.state
+    for objective in t.rules.objectives:
+        seat = holder(state, objective)
+        if seat:
+            total = state.facts.get(f"score:{seat}", 0) + objective.points
+            t.mark(
+                "objective_scored", ("SC-A54",), facts={f"score:{seat}": total}, tags={f"holds:{objective.id}": seat},
+                seat=seat, objective=objective.name, points=objective.points,
+            )  # fmt: skip
+    over = wiped_out(state)
+    if over is not None:
+        t.end(over, "only one side is left", ("SC-A55",))
+
+
+def wiped_out(state: State) -> str | None:
+    """The only side left standing ("" if none is), or None while the fight goes on (SC-A55)."""
+    left = {unit.seat for unit in state.standing()}
+    return None if len(left) > 1 else left.pop() if left else ""
+
+
+def score(state: State) -> dict[str, int]:
+    """Points by seat."""
+    return {seat: state.facts.get(f"score:{seat}", 0) for seat in state.seats}
+
+
+def verdict(state: State) -> tuple[str, str, tuple[str, ...]]:
+    """More points win; if equal, more units standing (SC-A55)."""
+    points = score(state)
+    standing = {seat: len(state.standing(seat)) for seat in state.seats}
+    for what, table in (("points", points), ("units standing", standing)):
+        best = max(table.values())
+        ahead = [seat for seat in state.seats if table[seat] == best]
+        if len(ahead) == 1:
+            rest = _listed(table, ahead[0])
+            return ahead[0], f"more {what}: {best} against {rest}", ("SC-A55",)
+    return "", "equal in points and units", ("SC-A55",)
+
+
+def _listed(table: Mapping[str, int], but: str) -> str:
+    others: Sequence[int] = [value for seat, value in table.items() if seat != but]
+    return ", ".join(str(value) for value in others)
+
+
+STEPS = {step.__name__: step for step in (assign_all, assign, who_starts, act, clear_up, score_objectives)}
