@@ -1,6 +1,6 @@
 """The board: terrain and heights on a grid, immutable, with every geometric answer cached.
 
-Cells are ints `y * width + x`. One board is shared by all clones of a game; two boards of equal content are equal.
+Cells are ints `y * width + x`. One board is shared by all clones of a game; equal content makes equal boards.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class _Kept:
 
 @dataclass(frozen=True, eq=False)
 class Board:
-    """A "square" or "hex" board. `terrain` and `heights` hold a kind and a level per cell, `names` what stands there."""
+    """A "square" or "hex" board: a kind of terrain and a level per cell, and names of what stands there."""
 
     grid: str
     width: int
@@ -72,7 +72,8 @@ class Board:
             if kind not in known:
                 y, x = divmod(cell, self.width)
                 raise BoardError(
-                    f'Row {y}, column {x}: a {self.grid} board has no terrain "{kind}", only {", ".join(known)}.'
+                    f'Row {y}, column {x}: terrain "{kind}" is unknown on a {self.grid} board; '
+                    f"use one of {', '.join(known)}."
                 )
         for cell in self.names:
             if not 0 <= cell < size:
@@ -88,13 +89,14 @@ class Board:
         object.__setattr__(self, "_moves", Movement(shape, self.terrain))
         object.__setattr__(self, "_kept", _Kept())
 
-    # -- cells ---------------------------------------------------------------------------------------------------
+    # -- cells --
 
     def cell(self, x: int, y: int) -> int:
         """The cell in column x, row y, both from 0. Raises BoardError off the board."""
         if not self.inside(x, y):
             raise BoardError(
-                f"Column {x}, row {y} is off the board ({self.width} columns, {self.height} rows, counted from 0)."
+                f"Row {y}, column {x} is off the board; "
+                f"it has {self.height} rows and {self.width} columns, counted from 0."
             )
         return y * self.width + x
 
@@ -108,7 +110,7 @@ class Board:
         return 0 <= x < self.width and 0 <= y < self.height
 
     def label(self, cell: int) -> str:
-        """The cell's name: "u14" (column letters, row from 1) on squares, "0505" (column, row from 1) on hexes."""
+        """The cell's name: "u14" on squares (column letters, row from 1), "0505" on hexes (both from 1)."""
         return self._shape.label(cell)
 
     def describe(self, cell: int) -> str:
@@ -151,10 +153,10 @@ class Board:
             found = self._kept.areas[(cell, radius)] = self._shape.area(cell, radius)
         return found
 
-    # -- sight ---------------------------------------------------------------------------------------------------
+    # -- sight --
 
     def sight(self, a: int, b: int) -> Sight:
-        """Whether `a` sees `b`, what cover `b` has against `a`, or what is in the way (rules: game.board.sight)."""
+        """Whether `a` sees `b`, with its cover or what is in the way (the rules are in game.board.sight)."""
         return self._sights.sight(a, b)
 
     def visible(self, a: int, b: int) -> bool:
@@ -165,15 +167,15 @@ class Board:
         """Every cell visible from `cell`, itself included, ascending."""
         return self._sights.field(cell)
 
-    # -- movement ------------------------------------------------------------------------------------------------
+    # -- movement --
 
     def reach(
         self, start: int, budget: int, blocked: frozenset[int] = frozenset(), mode: str = "foot"
     ) -> Reach:
-        """Where a unit can get with `budget` half inches, entering no cell of `blocked` (rules: game.board.reach).
+        """Where a unit can get with `budget` half inches, entering no cell of `blocked`.
 
-        The mover's own cell may be in `blocked`; it does not count. Modes are "foot", "vehicle", "light" (difficult
-        ground as normal) and "ship".
+        The mover's own cell may be in `blocked`; it does not count. Modes are "foot", "vehicle", "light"
+        (difficult ground as normal) and "ship". The rules are in game.board.reach.
         """
         return self._moves.reach(start, budget, blocked, self._known(mode))
 
@@ -184,9 +186,9 @@ class Board:
         return self._moves.path_cost(path, blocked, self._known(mode), self.describe)
 
     def obstruction(self, a: int, b: int, mode: str = "foot") -> int:
-        """The first cell on the straight line strictly between that cannot be entered, -1 if it is free (SC-51).
+        """The first cell strictly between on the straight line that cannot be entered, -1 if none (SC-51).
 
-        As for sight, a corner touch does not count and two such cells meeting at the corner do. Units are not asked.
+        As for sight, a corner touch does not count, two such cells meeting at the corner do. Units do not.
         """
         closed = self._moves.ground(self._known(mode)).shut
         for _, _, cell, other in self._shape.spots(a, b)[1]:
@@ -207,7 +209,7 @@ class Board:
             raise BoardError(f'The way to move is "{mode}"; it is one of {", ".join(MODES)}.')
         return mode
 
-    # -- content -------------------------------------------------------------------------------------------------
+    # -- content --
 
     @classmethod
     def from_rows(
@@ -219,8 +221,8 @@ class Board:
     ) -> Board:
         """The board drawn in sketch glyphs, one string per row.
 
-        `heights` is a level per cell, or rows of digits like the drawing. Raises BoardError naming row and column,
-        counted from 0 like every cell of a sketch.
+        `heights` is a level per cell, or rows of digits like the drawing. Raises BoardError naming row and
+        column, counted from 0 like every cell of a sketch.
         """
         return cls(
             grid,
@@ -296,7 +298,8 @@ def _read_terrain(rows: Sequence[str], grid: str) -> Iterator[str]:
         for x, glyph in enumerate(row):
             if glyph not in glyphs:
                 raise BoardError(
-                    f'Row {y}, column {x} of the board: "{glyph}" is no glyph of a {grid} board; use {" ".join(glyphs)}'
+                    f'Row {y}, column {x} of the board: "{glyph}" is no glyph of a {grid} board; '
+                    f"use one of {' '.join(glyphs)}"
                 )
             yield glyphs[glyph]
 

@@ -1,8 +1,9 @@
 """Reach: where a unit can get with so many half inches, and the way it takes.
 
 A step costs 2 half inches orthogonally, 3 diagonally, 2 for a hex, doubled when it *enters* difficult ground.
-Walls, water and whatever else a mode cannot enter are closed, and so are the cells the caller blocks (units in the
-way). A diagonal step may pass one closed cell but not squeeze between two, and never past the corner of a wall.
+Walls, water and whatever else a mode cannot enter are closed, and so are the cells the caller blocks (units
+in the way). A diagonal step may pass one closed cell but not squeeze between two, and never past the corner of
+a wall. Levels do not matter for movement.
 """
 
 from __future__ import annotations
@@ -38,9 +39,9 @@ class Reach:
         return cell in self.costs
 
     def path(self, cell: int) -> tuple[int, ...]:
-        """A cheapest way from the cell after the start to `cell`; of several the straightest, then the lowest cell.
+        """A cheapest way from the cell after the start to `cell`. Raises PathError if that is out of reach.
 
-        Raises PathError if the cell is out of reach.
+        Of several, traced back from the goal, the one nearest the straight line, then by the lowest cell.
         """
         found = self._paths.get(cell)
         if found is None:
@@ -99,7 +100,7 @@ class Ground:
             self.slants.append(tuple(step for step in into if step[2] >= 0))
 
     def closed(self, start: int, blocked: frozenset[int]) -> bytes:
-        """One byte per cell: 1 where nobody may enter or where a unit stands; the mover's own cell never counts."""
+        """One byte per cell: 1 where the mover may not enter; a unit on its own cell never counts."""
         closed = bytearray(self.shut)
         for cell in blocked:
             if 0 <= cell < len(closed):
@@ -170,7 +171,7 @@ class Movement:
     def path_cost(
         self, path: Sequence[int], blocked: frozenset[int], mode: str, describe: Callable[[int], str]
     ) -> int:
-        """The cost of a path that begins with the start; PathError in words of `describe` where it cannot go."""
+        """The cost of a path that begins with the start; PathError, worded by `describe`, if it cannot go."""
         size = len(self._terrain)
         if not path:
             raise PathError("The path is empty; it begins with the unit's own cell.")
@@ -195,7 +196,8 @@ class Movement:
             _, cost, one, two = step
             if one >= 0 and closed[one] and closed[two]:
                 raise PathError(
-                    f"The step from {label(here)} to {label(to)} squeezes between {label(one)} and {label(two)}."
+                    f"The step from {label(here)} to {label(to)} squeezes between "
+                    f"{label(one)} and {label(two)}."
                 )
             if step not in ground.steps[here]:
                 corner = one if KINDS[self._terrain[one]].blocks else two
