@@ -55,12 +55,7 @@ class Board:
     _kept: _Kept = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
-        if self.grid not in ("square", "hex"):
-            raise BoardError(f'The grid is "{self.grid}"; it is "square" or "hex".')
-        if not (1 <= self.width <= MOST and 1 <= self.height <= MOST):
-            raise BoardError(
-                f"The board is {self.width} columns by {self.height} rows; each is from 1 to {MOST}."
-            )
+        _check_frame(self.grid, self.width, self.height)
         size = self.width * self.height
         if len(self.terrain) != size:
             raise BoardError(f"The board has {size} cells but {len(self.terrain)} kinds of terrain.")
@@ -224,14 +219,13 @@ class Board:
         `heights` is a level per cell, or rows of digits like the drawing. Raises BoardError naming row and
         column, counted from 0 like every cell of a sketch.
         """
-        return cls(
-            grid,
-            len(rows[0]) if rows else 0,
-            len(rows),
-            tuple(_read_terrain(rows, grid)),
-            tuple(_read_heights(heights or (), rows)),
-            names or {},
-        )
+        for y, row in enumerate(rows):
+            if not isinstance(row, str):
+                raise BoardError(f"Row {y} of the board is not a text.")
+        width = len(rows[0]) if rows else 0
+        _check_frame(grid, width, len(rows))
+        levels = tuple(_read_heights(heights or (), width, len(rows)))
+        return cls(grid, width, len(rows), tuple(_read_terrain(rows, grid)), levels, names or {})
 
     def rows(self) -> list[str]:
         """The board in sketch glyphs, one string per row."""
@@ -288,11 +282,16 @@ class Board:
         return Board.from_json, (self.to_json(),)
 
 
+def _check_frame(grid: str, width: int, height: int) -> None:
+    if grid not in ("square", "hex"):
+        raise BoardError(f'The grid is "{grid}"; it is "square" or "hex".')
+    if not (1 <= width <= MOST and 1 <= height <= MOST):
+        raise BoardError(f"The board is {width} columns by {height} rows; each is from 1 to {MOST}.")
+
+
 def _read_terrain(rows: Sequence[str], grid: str) -> Iterator[str]:
     glyphs = glyphs_of(grid)
     for y, row in enumerate(rows):
-        if not isinstance(row, str):
-            raise BoardError(f"Row {y} of the board is not a text.")
         if len(row) != len(rows[0]):
             raise BoardError(f"Row {y} of the board has {len(row)} columns; row 0 has {len(rows[0])}.")
         for x, glyph in enumerate(row):
@@ -304,17 +303,15 @@ def _read_terrain(rows: Sequence[str], grid: str) -> Iterator[str]:
             yield glyphs[glyph]
 
 
-def _read_heights(heights: Sequence[str] | Sequence[int], rows: Sequence[str]) -> Iterator[int]:
+def _read_heights(heights: Sequence[str] | Sequence[int], width: int, height: int) -> Iterator[int]:
     if not heights or not isinstance(heights[0], str):
         yield from (level for level in heights if not isinstance(level, str))
         return
-    if len(heights) != len(rows):
-        raise BoardError(f"The heights have {len(heights)} rows; the board has {len(rows)}.")
+    if len(heights) != height:
+        raise BoardError(f"The heights have {len(heights)} rows; the board has {height}.")
     for y, row in enumerate(heights):
-        if not isinstance(row, str) or len(row) != len(rows[0]):
-            raise BoardError(
-                f"Row {y} of the heights is not a text of {len(rows[0])} columns like the board."
-            )
+        if not isinstance(row, str) or len(row) != width:
+            raise BoardError(f"Row {y} of the heights is not a text of {width} columns like the board.")
         for x, digit in enumerate(row):
             if not (digit.isascii() and digit.isdigit()):
                 raise BoardError(f'Row {y}, column {x} of the heights: "{digit}" is no level; use 0 to 9.')

@@ -2,8 +2,8 @@
 
 A step costs 2 half inches orthogonally, 3 diagonally, 2 for a hex, doubled when it *enters* difficult ground.
 Walls, water and whatever else a mode cannot enter are closed, and so are the cells the caller blocks (units
-in the way). A diagonal step may pass one closed cell but not squeeze between two, and never past the corner of
-a wall. Levels do not matter for movement.
+in the way). A diagonal step may pass one closed cell but not squeeze between two, and never cuts the corner
+of a wall. Levels do not matter for movement.
 """
 
 from __future__ import annotations
