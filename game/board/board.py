@@ -39,7 +39,7 @@ class _Kept:
     digest: str = ""
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Board:
     """A "square" or "hex" board: a kind of terrain and a level per cell, and names of what stands there."""
 
@@ -49,10 +49,10 @@ class Board:
     terrain: tuple[str, ...]
     heights: tuple[int, ...] = ()
     names: Mapping[int, str] = field(default_factory=dict)
-    _shape: Grid = field(init=False, repr=False)
-    _sights: SightLines = field(init=False, repr=False)
-    _moves: Movement = field(init=False, repr=False)
-    _kept: _Kept = field(init=False, repr=False)
+    _shape: Grid = field(init=False)
+    _sights: SightLines = field(init=False)
+    _moves: Movement = field(init=False)
+    _kept: _Kept = field(init=False)
 
     def __post_init__(self) -> None:
         _check_frame(self.grid, self.width, self.height)
@@ -265,6 +265,10 @@ class Board:
             text = json.dumps(self.to_json(), sort_keys=True, separators=(",", ":"))
             self._kept.digest = hashlib.sha256(text.encode()).hexdigest()
         return self._kept.digest
+
+    def __repr__(self) -> str:
+        heights = list(self.heights) if any(self.heights) else None
+        return f"Board.from_rows({self.rows()}, {self.grid!r}, {heights}, {dict(self.names)})"
 
     def __eq__(self, other: object) -> bool:
         return self is other or (isinstance(other, Board) and self.digest == other.digest)

@@ -26,7 +26,7 @@ class PathError(ValueError):
 class Reach:
     """Every cell within the budget. `costs`: cell -> half inches, the start itself at 0."""
 
-    __slots__ = ("start", "costs", "_ground", "_closed", "_paths")
+    __slots__ = ("_closed", "_ground", "_paths", "costs", "start")
 
     def __init__(self, start: int, costs: Mapping[int, int], ground: Ground, closed: bytes) -> None:
         self.start = start
@@ -60,7 +60,7 @@ class Reach:
             path.append(cell)
             factor, cost = self._ground.factors[cell], self.costs[cell]
             best = (_FAR, -1)
-            for back, price, one, two in self._ground.steps[cell]:
+            for back, price, one, two in self._ground.steps(cell):
                 if self.costs.get(back, _FAR) + price * factor != cost:
                     continue
                 if one >= 0 and self._closed[one] and self._closed[two]:
@@ -75,29 +75,33 @@ class Reach:
 class Ground:
     """The board as one mode of movement sees it: cost factors and the steps walls leave open."""
 
-    __slots__ = ("grid", "factors", "steps", "shut", "sides", "slants")
+    __slots__ = ("_exits", "_wall", "factors", "grid", "shut")
 
     def __init__(self, grid: Grid, terrain: Sequence[str], mode: str) -> None:
         self.grid = grid
         self.factors = [cost_of(kind, mode) for kind in terrain]
         self.shut = bytes(factor == 0 for factor in self.factors)
-        wall = [KINDS[kind].blocks and not factor for kind, factor in zip(terrain, self.factors, strict=True)]
-        self.steps: list[tuple[Step, ...]] = []
-        self.sides: list[tuple[tuple[int, int], ...]] = []
-        self.slants: list[tuple[Step, ...]] = []
-        for cell in range(len(terrain)):
-            steps = tuple(
-                step
-                for step in grid.steps(cell)
-                if step[2] < 0
-                or not (wall[step[2]] or wall[step[3]] or (self.shut[step[2]] and self.shut[step[3]]))
-            )
-            self.steps.append(steps)
-            into = [
-                (to, cost * self.factors[to], one, two) for to, cost, one, two in steps if self.factors[to]
-            ]
-            self.sides.append(tuple((to, cost) for to, cost, one, _ in into if one < 0))
-            self.slants.append(tuple(step for step in into if step[2] >= 0))
+        self._wall = [
+            KINDS[kind].blocks and not factor for kind, factor in zip(terrain, self.factors, strict=True)
+        ]
+        # Filled as searches get there: what a search needs of a cell, straight steps apart from diagonal ones.
+        self._exits: list[tuple[tuple[tuple[int, int], ...], tuple[Step, ...]] | None] = [None] * len(terrain)
+
+    def steps(self, cell: int) -> list[Step]:
+        """The steps that no wall's corner and no two closed cells forbid, whatever they lead into."""
+        wall, shut = self._wall, self.shut
+        return [
+            step
+            for step in self.grid.steps(cell)
+            if step[2] < 0 or not (wall[step[2]] or wall[step[3]] or (shut[step[2]] and shut[step[3]]))
+        ]
+
+    def _exit(self, cell: int) -> tuple[tuple[tuple[int, int], ...], tuple[Step, ...]]:
+        factors = self.factors
+        into = [(to, cost * factors[to], one, two) for to, cost, one, two in self.steps(cell) if factors[to]]
+        found = tuple(step[:2] for step in into if step[2] < 0), tuple(step for step in into if step[2] >= 0)
+        self._exits[cell] = found
+        return found
 
     def closed(self, start: int, blocked: frozenset[int]) -> bytes:
         """One byte per cell: 1 where the mover may not enter; a unit on its own cell never counts."""
@@ -120,7 +124,7 @@ class Ground:
         costs: dict[int, int] = {}
         buckets: list[list[int]] = [[] for _ in range(budget + 7)]
         buckets[0].append(start)
-        sides, slants = self.sides, self.slants
+        exits = self._exits
         for cost in range(budget + 1):
             left = budget - cost
             for cell in buckets[cost]:
@@ -129,12 +133,13 @@ class Ground:
                 costs[cell] = cost
                 if left < 2:
                     continue
-                for to, price in sides[cell]:
+                sides, slants = exits[cell] or self._exit(cell)
+                for to, price in sides:
                     total = cost + price
                     if total < dist[to]:
                         dist[to] = total
                         buckets[total].append(to)
-                for to, price, one, two in slants[cell]:
+                for to, price, one, two in slants:
                     total = cost + price
                     if total < dist[to] and not (closed[one] and closed[two]):
                         dist[to] = total
@@ -199,7 +204,7 @@ class Movement:
                     f"The step from {label(here)} to {label(to)} squeezes between "
                     f"{label(one)} and {label(two)}."
                 )
-            if step not in ground.steps[here]:
+            if step not in ground.steps(here):
                 corner = one if KINDS[self._terrain[one]].blocks else two
                 raise PathError(
                     f"The step from {label(here)} to {label(to)} cuts the corner of {describe(corner)}."

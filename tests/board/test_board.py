@@ -116,6 +116,7 @@ def test_a_board_goes_to_json_and_rows_and_back_unchanged(board: Board) -> None:
     assert (back.terrain, back.heights, dict(back.names)) == (board.terrain, board.heights, dict(board.names))
     assert Board.from_rows(board.rows(), board.grid, board.heights, board.names) == board
     assert pickle.loads(pickle.dumps(board)) == board
+    assert eval(repr(board), {"Board": Board}) == board
 
 
 def test_boards_differ_by_any_part_of_their_content() -> None:
