@@ -84,7 +84,7 @@ class Ground:
         self._wall = [
             KINDS[kind].blocks and not factor for kind, factor in zip(terrain, self.factors, strict=True)
         ]
-        # Filled as searches get there: what a search needs of a cell, straight steps apart from diagonal ones.
+        # What a search needs of a cell, straight steps apart from diagonal ones; filled as searches get on.
         self._exits: list[tuple[tuple[tuple[int, int], ...], tuple[Step, ...]] | None] = [None] * len(terrain)
 
     def steps(self, cell: int) -> list[Step]:

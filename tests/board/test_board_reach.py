@@ -75,6 +75,12 @@ def test_the_path_is_the_cheapest_that_keeps_to_the_straight_line() -> None:
     assert board.reach(0, 20).path(0) == ()
 
 
+def test_the_path_goes_around_where_squeezing_would_cost_the_same() -> None:
+    board = Board.from_rows(["...."] * 4)
+    assert board.reach(8, 6, frozenset({6, 9})).path(10) == (13, 10)
+    assert Board.from_rows(["....", "..~.", ".~..", "...."]).reach(8, 6).path(10) == (13, 10)
+
+
 def test_a_cell_out_of_reach_has_no_path() -> None:
     with pytest.raises(PathError, match=r"^d1 is out of reach\.$"):
         Board.from_rows(["...."]).reach(0, 4).path(3)

@@ -45,9 +45,14 @@ def test_a_line_that_only_touches_a_walls_corner_passes() -> None:
 
 
 def test_squeezed_between_two_walls_that_meet_at_the_corner_it_is_blocked() -> None:
-    sight = look("A#", "#B")
-    assert not sight.visible
-    assert sight.blocked_by == 1
+    assert look("A#", "#B") == Sight(False, "", -1, 1, 1)
+    assert look("B#", "#A") == Sight(False, "", -1, 1, 1)
+    assert look("#A", "B#") == Sight(False, "", -1, 0, 1)
+    assert look("#B", "A#") == Sight(False, "", -1, 0, 1)
+    assert not look("A...", ".#..", "....", "...B").visible
+    assert not look(".#.A", "B.#.").visible
+    assert not look("A.#..", ".#...", "...#.", "..#.B").visible
+    assert not look("..#.A", "..##.", ".#...", "B....").visible
 
 
 def test_two_walls_at_different_corners_do_not_squeeze() -> None:
@@ -258,6 +263,7 @@ def boards(draw: st.DrawFn, grid: str, glyphs: str, flat: bool) -> Board:
 
 ANY_BOARD = st.one_of(
     boards("square", "....#T", True),
+    boards("square", "...#", True),
     boards("square", "...#Tn,=~", False),
     boards("square", "..T", False),
     boards("hex", "...gmff~", True),
