@@ -51,31 +51,34 @@ class Reach:
         return found
 
     def _trace(self, goal: int) -> tuple[int, ...]:
-        width = self._ground.grid.width
+        ground, costs, closed = self._ground, self.costs, self._closed
+        width = ground.grid.width
         start_y, start_x = divmod(self.start, width)
         goal_y, goal_x = divmod(goal, width)
+        along_x, along_y = goal_x - start_x, goal_y - start_y
         path: list[int] = []
         cell = goal
         while cell != self.start:
             path.append(cell)
-            factor, cost = self._ground.factors[cell], self.costs[cell]
-            best = (_FAR, -1)
-            for back, price, one, two in self._ground.steps(cell):
-                if self.costs.get(back, _FAR) + price * factor != cost:
+            factor, cost = ground.factors[cell], costs[cell]
+            best, best_off = -1, _FAR
+            for back, price, one, two in ground.steps(cell):  # ascending, so a tie keeps the lowest cell
+                if costs.get(back, _FAR) + price * factor != cost:
                     continue
-                if one >= 0 and self._closed[one] and self._closed[two]:
+                if one >= 0 and closed[one] and closed[two]:
                     continue
                 y, x = divmod(back, width)
-                off = abs((x - start_x) * (goal_y - start_y) - (y - start_y) * (goal_x - start_x))
-                best = min(best, (off, back))
-            cell = best[1]
+                off = abs((x - start_x) * along_y - (y - start_y) * along_x)
+                if off < best_off:
+                    best, best_off = back, off
+            cell = best
         return tuple(reversed(path))
 
 
 class Ground:
     """The board as one mode of movement sees it: cost factors and the steps walls leave open."""
 
-    __slots__ = ("_exits", "_wall", "factors", "grid", "shut")
+    __slots__ = ("_exits", "_steps", "_wall", "factors", "grid", "shut")
 
     def __init__(self, grid: Grid, terrain: Sequence[str], mode: str) -> None:
         self.grid = grid
@@ -84,17 +87,21 @@ class Ground:
         self._wall = [
             KINDS[kind].blocks and not factor for kind, factor in zip(terrain, self.factors, strict=True)
         ]
+        self._steps: list[tuple[Step, ...] | None] = [None] * len(terrain)
         # What a search needs of a cell, straight steps apart from diagonal ones; filled as searches get on.
         self._exits: list[tuple[tuple[tuple[int, int], ...], tuple[Step, ...]] | None] = [None] * len(terrain)
 
-    def steps(self, cell: int) -> list[Step]:
+    def steps(self, cell: int) -> tuple[Step, ...]:
         """The steps that no wall's corner and no two closed cells forbid, whatever they lead into."""
-        wall, shut = self._wall, self.shut
-        return [
-            step
-            for step in self.grid.steps(cell)
-            if step[2] < 0 or not (wall[step[2]] or wall[step[3]] or (shut[step[2]] and shut[step[3]]))
-        ]
+        found = self._steps[cell]
+        if found is None:
+            wall, shut = self._wall, self.shut
+            found = self._steps[cell] = tuple(
+                step
+                for step in self.grid.steps(cell)
+                if step[2] < 0 or not (wall[step[2]] or wall[step[3]] or (shut[step[2]] and shut[step[3]]))
+            )
+        return found
 
     def _exit(self, cell: int) -> tuple[tuple[tuple[int, int], ...], tuple[Step, ...]]:
         factors = self.factors

@@ -89,6 +89,7 @@ def test_the_end_cells_woods_do_not_count_as_between() -> None:
 
 def test_woods_touched_in_a_corner_count_as_nothing() -> None:
     assert look("AT..", "T.T.", ".T.T", "..TB") == Sight(True, "", -1, -1, 4)
+    assert look("AT...", "TT...", "..T..", "...T.", "....B").blocked_by == 18
 
 
 def test_a_target_in_woods_or_right_behind_them_has_soft_cover() -> None:
