@@ -1,6 +1,6 @@
 """The board: terrain and heights on a grid, immutable, with every geometric answer cached.
 
-Cells are ints `y * width + x`. One board is shared by all clones of a game; two boards of equal content are equal.
+Cells are ints `y * width + x`. One board is shared by all clones of a game; equal content makes equal boards.
 """
 
 from __future__ import annotations
@@ -39,9 +39,9 @@ class _Kept:
     digest: str = ""
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Board:
-    """A "square" or "hex" board. `terrain` and `heights` hold a kind and a level per cell, `names` what stands there."""
+    """A "square" or "hex" board: a kind of terrain and a level per cell, and names of what stands there."""
 
     grid: str
     width: int
@@ -49,18 +49,13 @@ class Board:
     terrain: tuple[str, ...]
     heights: tuple[int, ...] = ()
     names: Mapping[int, str] = field(default_factory=dict)
-    _shape: Grid = field(init=False, repr=False)
-    _sights: SightLines = field(init=False, repr=False)
-    _moves: Movement = field(init=False, repr=False)
-    _kept: _Kept = field(init=False, repr=False)
+    _shape: Grid = field(init=False)
+    _sights: SightLines = field(init=False)
+    _moves: Movement = field(init=False)
+    _kept: _Kept = field(init=False)
 
     def __post_init__(self) -> None:
-        if self.grid not in ("square", "hex"):
-            raise BoardError(f'The grid is "{self.grid}"; it is "square" or "hex".')
-        if not (1 <= self.width <= MOST and 1 <= self.height <= MOST):
-            raise BoardError(
-                f"The board is {self.width} columns by {self.height} rows; each is from 1 to {MOST}."
-            )
+        _check_frame(self.grid, self.width, self.height)
         size = self.width * self.height
         if len(self.terrain) != size:
             raise BoardError(f"The board has {size} cells but {len(self.terrain)} kinds of terrain.")
@@ -72,7 +67,8 @@ class Board:
             if kind not in known:
                 y, x = divmod(cell, self.width)
                 raise BoardError(
-                    f'Row {y}, column {x}: a {self.grid} board has no terrain "{kind}", only {", ".join(known)}.'
+                    f'Row {y}, column {x}: terrain "{kind}" is unknown on a {self.grid} board; '
+                    f"use one of {', '.join(known)}."
                 )
         for cell in self.names:
             if not 0 <= cell < size:
@@ -88,13 +84,14 @@ class Board:
         object.__setattr__(self, "_moves", Movement(shape, self.terrain))
         object.__setattr__(self, "_kept", _Kept())
 
-    # -- cells ---------------------------------------------------------------------------------------------------
+    # -- cells --
 
     def cell(self, x: int, y: int) -> int:
         """The cell in column x, row y, both from 0. Raises BoardError off the board."""
         if not self.inside(x, y):
             raise BoardError(
-                f"Column {x}, row {y} is off the board ({self.width} columns, {self.height} rows, counted from 0)."
+                f"Row {y}, column {x} is off the board; "
+                f"it has {self.height} rows and {self.width} columns, counted from 0."
             )
         return y * self.width + x
 
@@ -108,7 +105,7 @@ class Board:
         return 0 <= x < self.width and 0 <= y < self.height
 
     def label(self, cell: int) -> str:
-        """The cell's name: "u14" (column letters, row from 1) on squares, "0505" (column, row from 1) on hexes."""
+        """The cell's name: "u14" on squares (column letters, row from 1), "0505" on hexes (both from 1)."""
         return self._shape.label(cell)
 
     def describe(self, cell: int) -> str:
@@ -151,10 +148,10 @@ class Board:
             found = self._kept.areas[(cell, radius)] = self._shape.area(cell, radius)
         return found
 
-    # -- sight ---------------------------------------------------------------------------------------------------
+    # -- sight --
 
     def sight(self, a: int, b: int) -> Sight:
-        """Whether `a` sees `b`, what cover `b` has against `a`, or what is in the way (rules: game.board.sight)."""
+        """Whether `a` sees `b`, with its cover or what is in the way (the rules are in game.board.sight)."""
         return self._sights.sight(a, b)
 
     def visible(self, a: int, b: int) -> bool:
@@ -165,15 +162,15 @@ class Board:
         """Every cell visible from `cell`, itself included, ascending."""
         return self._sights.field(cell)
 
-    # -- movement ------------------------------------------------------------------------------------------------
+    # -- movement --
 
     def reach(
         self, start: int, budget: int, blocked: frozenset[int] = frozenset(), mode: str = "foot"
     ) -> Reach:
-        """Where a unit can get with `budget` half inches, entering no cell of `blocked` (rules: game.board.reach).
+        """Where a unit can get with `budget` half inches, entering no cell of `blocked`.
 
-        The mover's own cell may be in `blocked`; it does not count. Modes are "foot", "vehicle", "light" (difficult
-        ground as normal) and "ship".
+        The mover's own cell may be in `blocked`; it does not count. Modes are "foot", "vehicle", "light"
+        (difficult ground as normal) and "ship". The rules are in game.board.reach.
         """
         return self._moves.reach(start, budget, blocked, self._known(mode))
 
@@ -184,9 +181,9 @@ class Board:
         return self._moves.path_cost(path, blocked, self._known(mode), self.describe)
 
     def obstruction(self, a: int, b: int, mode: str = "foot") -> int:
-        """The first cell on the straight line strictly between that cannot be entered, -1 if it is free (SC-51).
+        """The first cell strictly between on the straight line that cannot be entered, -1 if none (SC-51).
 
-        As for sight, a corner touch does not count and two such cells meeting at the corner do. Units are not asked.
+        As for sight, a corner touch does not count, two such cells meeting at the corner do. Units do not.
         """
         closed = self._moves.ground(self._known(mode)).shut
         for _, _, cell, other in self._shape.spots(a, b)[1]:
@@ -207,7 +204,7 @@ class Board:
             raise BoardError(f'The way to move is "{mode}"; it is one of {", ".join(MODES)}.')
         return mode
 
-    # -- content -------------------------------------------------------------------------------------------------
+    # -- content --
 
     @classmethod
     def from_rows(
@@ -219,17 +216,16 @@ class Board:
     ) -> Board:
         """The board drawn in sketch glyphs, one string per row.
 
-        `heights` is a level per cell, or rows of digits like the drawing. Raises BoardError naming row and column,
-        counted from 0 like every cell of a sketch.
+        `heights` is a level per cell, or rows of digits like the drawing. Raises BoardError naming row and
+        column, counted from 0 like every cell of a sketch.
         """
-        return cls(
-            grid,
-            len(rows[0]) if rows else 0,
-            len(rows),
-            tuple(_read_terrain(rows, grid)),
-            tuple(_read_heights(heights or (), rows)),
-            names or {},
-        )
+        for y, row in enumerate(rows):
+            if not isinstance(row, str):
+                raise BoardError(f"Row {y} of the board is not a text.")
+        width = len(rows[0]) if rows else 0
+        _check_frame(grid, width, len(rows))
+        levels = tuple(_read_heights(heights or (), width, len(rows)))
+        return cls(grid, width, len(rows), tuple(_read_terrain(rows, grid)), levels, names or {})
 
     def rows(self) -> list[str]:
         """The board in sketch glyphs, one string per row."""
@@ -270,6 +266,10 @@ class Board:
             self._kept.digest = hashlib.sha256(text.encode()).hexdigest()
         return self._kept.digest
 
+    def __repr__(self) -> str:
+        heights = list(self.heights) if any(self.heights) else None
+        return f"Board.from_rows({self.rows()}, {self.grid!r}, {heights}, {dict(self.names)})"
+
     def __eq__(self, other: object) -> bool:
         return self is other or (isinstance(other, Board) and self.digest == other.digest)
 
@@ -286,32 +286,36 @@ class Board:
         return Board.from_json, (self.to_json(),)
 
 
+def _check_frame(grid: str, width: int, height: int) -> None:
+    if grid not in ("square", "hex"):
+        raise BoardError(f'The grid is "{grid}"; it is "square" or "hex".')
+    if not (1 <= width <= MOST and 1 <= height <= MOST):
+        raise BoardError(f"The board is {width} columns by {height} rows; each is from 1 to {MOST}.")
+
+
 def _read_terrain(rows: Sequence[str], grid: str) -> Iterator[str]:
     glyphs = glyphs_of(grid)
     for y, row in enumerate(rows):
-        if not isinstance(row, str):
-            raise BoardError(f"Row {y} of the board is not a text.")
         if len(row) != len(rows[0]):
             raise BoardError(f"Row {y} of the board has {len(row)} columns; row 0 has {len(rows[0])}.")
         for x, glyph in enumerate(row):
             if glyph not in glyphs:
                 raise BoardError(
-                    f'Row {y}, column {x} of the board: "{glyph}" is no glyph of a {grid} board; use {" ".join(glyphs)}'
+                    f'Row {y}, column {x} of the board: "{glyph}" is no glyph of a {grid} board; '
+                    f"use one of {' '.join(glyphs)}"
                 )
             yield glyphs[glyph]
 
 
-def _read_heights(heights: Sequence[str] | Sequence[int], rows: Sequence[str]) -> Iterator[int]:
+def _read_heights(heights: Sequence[str] | Sequence[int], width: int, height: int) -> Iterator[int]:
     if not heights or not isinstance(heights[0], str):
         yield from (level for level in heights if not isinstance(level, str))
         return
-    if len(heights) != len(rows):
-        raise BoardError(f"The heights have {len(heights)} rows; the board has {len(rows)}.")
+    if len(heights) != height:
+        raise BoardError(f"The heights have {len(heights)} rows; the board has {height}.")
     for y, row in enumerate(heights):
-        if not isinstance(row, str) or len(row) != len(rows[0]):
-            raise BoardError(
-                f"Row {y} of the heights is not a text of {len(rows[0])} columns like the board."
-            )
+        if not isinstance(row, str) or len(row) != width:
+            raise BoardError(f"Row {y} of the heights is not a text of {width} columns like the board.")
         for x, digit in enumerate(row):
             if not (digit.isascii() and digit.isdigit()):
                 raise BoardError(f'Row {y}, column {x} of the heights: "{digit}" is no level; use 0 to 9.')

@@ -1,8 +1,9 @@
 """Reach: where a unit can get with so many half inches, and the way it takes.
 
 A step costs 2 half inches orthogonally, 3 diagonally, 2 for a hex, doubled when it *enters* difficult ground.
-Walls, water and whatever else a mode cannot enter are closed, and so are the cells the caller blocks (units in the
-way). A diagonal step may pass one closed cell but not squeeze between two, and never past the corner of a wall.
+Walls, water and whatever else a mode cannot enter are closed, and so are the cells the caller blocks (units
+in the way). A diagonal step may pass one closed cell but not squeeze between two, and never cuts the corner
+of a wall. Levels do not matter for movement.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ class PathError(ValueError):
 class Reach:
     """Every cell within the budget. `costs`: cell -> half inches, the start itself at 0."""
 
-    __slots__ = ("start", "costs", "_ground", "_closed", "_paths")
+    __slots__ = ("_closed", "_ground", "_paths", "costs", "start")
 
     def __init__(self, start: int, costs: Mapping[int, int], ground: Ground, closed: bytes) -> None:
         self.start = start
@@ -38,9 +39,9 @@ class Reach:
         return cell in self.costs
 
     def path(self, cell: int) -> tuple[int, ...]:
-        """A cheapest way from the cell after the start to `cell`; of several the straightest, then the lowest cell.
+        """A cheapest way from the cell after the start to `cell`. Raises PathError if that is out of reach.
 
-        Raises PathError if the cell is out of reach.
+        Of several, traced back from the goal, the one nearest the straight line, then by the lowest cell.
         """
         found = self._paths.get(cell)
         if found is None:
@@ -50,56 +51,67 @@ class Reach:
         return found
 
     def _trace(self, goal: int) -> tuple[int, ...]:
-        width = self._ground.grid.width
+        ground, costs, closed = self._ground, self.costs, self._closed
+        width = ground.grid.width
         start_y, start_x = divmod(self.start, width)
         goal_y, goal_x = divmod(goal, width)
+        along_x, along_y = goal_x - start_x, goal_y - start_y
         path: list[int] = []
         cell = goal
         while cell != self.start:
             path.append(cell)
-            factor, cost = self._ground.factors[cell], self.costs[cell]
-            best = (_FAR, -1)
-            for back, price, one, two in self._ground.steps[cell]:
-                if self.costs.get(back, _FAR) + price * factor != cost:
+            factor, cost = ground.factors[cell], costs[cell]
+            best, best_off = -1, _FAR
+            for back, price, one, two in ground.steps(cell):  # ascending, so a tie keeps the lowest cell
+                if costs.get(back, _FAR) + price * factor != cost:
                     continue
-                if one >= 0 and self._closed[one] and self._closed[two]:
+                if one >= 0 and closed[one] and closed[two]:
                     continue
                 y, x = divmod(back, width)
-                off = abs((x - start_x) * (goal_y - start_y) - (y - start_y) * (goal_x - start_x))
-                best = min(best, (off, back))
-            cell = best[1]
+                off = abs((x - start_x) * along_y - (y - start_y) * along_x)
+                if off < best_off:
+                    best, best_off = back, off
+            cell = best
         return tuple(reversed(path))
 
 
 class Ground:
     """The board as one mode of movement sees it: cost factors and the steps walls leave open."""
 
-    __slots__ = ("grid", "factors", "steps", "shut", "sides", "slants")
+    __slots__ = ("_exits", "_steps", "_wall", "factors", "grid", "shut")
 
     def __init__(self, grid: Grid, terrain: Sequence[str], mode: str) -> None:
         self.grid = grid
         self.factors = [cost_of(kind, mode) for kind in terrain]
         self.shut = bytes(factor == 0 for factor in self.factors)
-        wall = [KINDS[kind].blocks and not factor for kind, factor in zip(terrain, self.factors, strict=True)]
-        self.steps: list[tuple[Step, ...]] = []
-        self.sides: list[tuple[tuple[int, int], ...]] = []
-        self.slants: list[tuple[Step, ...]] = []
-        for cell in range(len(terrain)):
-            steps = tuple(
+        self._wall = [
+            KINDS[kind].blocks and not factor for kind, factor in zip(terrain, self.factors, strict=True)
+        ]
+        self._steps: list[tuple[Step, ...] | None] = [None] * len(terrain)
+        # What a search needs of a cell, straight steps apart from diagonal ones; filled as searches get on.
+        self._exits: list[tuple[tuple[tuple[int, int], ...], tuple[Step, ...]] | None] = [None] * len(terrain)
+
+    def steps(self, cell: int) -> tuple[Step, ...]:
+        """The steps that no wall's corner and no two closed cells forbid, whatever they lead into."""
+        found = self._steps[cell]
+        if found is None:
+            wall, shut = self._wall, self.shut
+            found = self._steps[cell] = tuple(
                 step
-                for step in grid.steps(cell)
-                if step[2] < 0
-                or not (wall[step[2]] or wall[step[3]] or (self.shut[step[2]] and self.shut[step[3]]))
+                for step in self.grid.steps(cell)
+                if step[2] < 0 or not (wall[step[2]] or wall[step[3]] or (shut[step[2]] and shut[step[3]]))
             )
-            self.steps.append(steps)
-            into = [
-                (to, cost * self.factors[to], one, two) for to, cost, one, two in steps if self.factors[to]
-            ]
-            self.sides.append(tuple((to, cost) for to, cost, one, _ in into if one < 0))
-            self.slants.append(tuple(step for step in into if step[2] >= 0))
+        return found
+
+    def _exit(self, cell: int) -> tuple[tuple[tuple[int, int], ...], tuple[Step, ...]]:
+        factors = self.factors
+        into = [(to, cost * factors[to], one, two) for to, cost, one, two in self.steps(cell) if factors[to]]
+        found = tuple(step[:2] for step in into if step[2] < 0), tuple(step for step in into if step[2] >= 0)
+        self._exits[cell] = found
+        return found
 
     def closed(self, start: int, blocked: frozenset[int]) -> bytes:
-        """One byte per cell: 1 where nobody may enter or where a unit stands; the mover's own cell never counts."""
+        """One byte per cell: 1 where the mover may not enter; a unit on its own cell never counts."""
         closed = bytearray(self.shut)
         for cell in blocked:
             if 0 <= cell < len(closed):
@@ -119,7 +131,7 @@ class Ground:
         costs: dict[int, int] = {}
         buckets: list[list[int]] = [[] for _ in range(budget + 7)]
         buckets[0].append(start)
-        sides, slants = self.sides, self.slants
+        exits = self._exits
         for cost in range(budget + 1):
             left = budget - cost
             for cell in buckets[cost]:
@@ -128,12 +140,13 @@ class Ground:
                 costs[cell] = cost
                 if left < 2:
                     continue
-                for to, price in sides[cell]:
+                sides, slants = exits[cell] or self._exit(cell)
+                for to, price in sides:
                     total = cost + price
                     if total < dist[to]:
                         dist[to] = total
                         buckets[total].append(to)
-                for to, price, one, two in slants[cell]:
+                for to, price, one, two in slants:
                     total = cost + price
                     if total < dist[to] and not (closed[one] and closed[two]):
                         dist[to] = total
@@ -170,7 +183,7 @@ class Movement:
     def path_cost(
         self, path: Sequence[int], blocked: frozenset[int], mode: str, describe: Callable[[int], str]
     ) -> int:
-        """The cost of a path that begins with the start; PathError in words of `describe` where it cannot go."""
+        """The cost of a path that begins with the start; PathError, worded by `describe`, if it cannot go."""
         size = len(self._terrain)
         if not path:
             raise PathError("The path is empty; it begins with the unit's own cell.")
@@ -195,9 +208,10 @@ class Movement:
             _, cost, one, two = step
             if one >= 0 and closed[one] and closed[two]:
                 raise PathError(
-                    f"The step from {label(here)} to {label(to)} squeezes between {label(one)} and {label(two)}."
+                    f"The step from {label(here)} to {label(to)} squeezes between "
+                    f"{label(one)} and {label(two)}."
                 )
-            if step not in ground.steps[here]:
+            if step not in ground.steps(here):
                 corner = one if KINDS[self._terrain[one]].blocks else two
                 raise PathError(
                     f"The step from {label(here)} to {label(to)} cuts the corner of {describe(corner)}."

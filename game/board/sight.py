@@ -3,16 +3,16 @@
 The line runs straight between two cell centres, and from eye to eye in height: everybody's eyes are one level
 above their ground. It is judged by the cells whose inside it crosses, the two end cells left out.
 
-- A wall (any kind that blocks) stops it where the line runs below its top, two levels above its ground; so does
-  the ground itself where it rises above the line.
-- A line that only touches the corner of a blocking cell passes. Squeezed exactly between two blocking cells that
-  meet at that corner it is stopped. On hexes, a line along a border passes if either side is clear.
-- Woods are two levels high; a third cell of them under the line stops it. A corner touch counts as neither woods
-  nor cover; a border counts if both sides do.
-- Low cover never stops it. A target has cover from its own cell, or from a cell on the line that touches its cell
-  (one of its neighbours, not the viewer's own). A line that passes above the top of that cell sees over it: low cover
-  on the target's own cell helps only against viewers not above it; a line that just grazes the top of a wall leaves
-  hard cover. The best class wins, then the own cell.
+- A wall (any kind that blocks) stops it where the line runs below its top, two levels above its ground; so
+  does the ground itself where it rises above the line.
+- A line that only touches the corner of a blocking cell passes. Squeezed exactly between two blocking cells
+  that meet at that corner it is stopped. On hexes, a line along a border passes if either side is clear.
+- Woods are two levels high; a third cell of them under the line stops it. A corner touch counts as neither
+  woods nor cover; a border counts once, if both its sides do.
+- Low cover never stops it. A target has cover from its own cell, or from a cell on the line that touches its
+  cell (one of its neighbours, not the viewer's own). A line that stays above the top of that cell sees over
+  it: low cover on the target's own cell helps only against viewers not above it, and a line that just grazes
+  the top of a wall leaves hard cover. The best class wins, then the own cell.
 
 Visibility is the same both ways because the line and its cells are. All of it is integer arithmetic.
 """
@@ -29,7 +29,7 @@ _KEPT = 1 << 16
 
 
 class Sight(NamedTuple):
-    """What `a` sees of `b`. Cells are -1 where there is none; cover is "" unless visible; distance in cells."""
+    """What `a` sees of `b`. Cells are -1 where there is none; `distance` is the board's."""
 
     visible: bool
     cover: str
@@ -97,20 +97,18 @@ class SightLines:
         return tuple(other for other in range(self._cells) if self._blocker(cell, other) < 0)
 
     def _square_field(self, cell: int) -> tuple[int, ...]:
-        """As `_any_field`, on bit sets: one row at a time, above and below share the box's corner arithmetic."""
-        width, clear_line = self._grid.width, self._clear
+        """As `_any_field`, by bit sets; rows above the cell look down at it, the others up from it."""
+        width = self._grid.width
         y, x = divmod(cell, width)
         found: list[int] = []
         other = 0
         for row in range(self._grid.height):
-            upper, dy, start = (row, y - row, other) if row < y else (y, row - y, cell)
-            down = row >= y
             for column in range(width):
                 left = column if column < x else x
-                dx = column - x if down else x - column
-                clear = clear_line(
-                    start if down else other, other if down else cell, upper * width + left, dx, dy
-                )
+                if row < y:
+                    clear = self._clear(other, cell, row * width + left, x - column, y - row)
+                else:
+                    clear = self._clear(cell, other, y * width + left, column - x, row - y)
                 if clear or (clear is None and self._blocker(cell, other) < 0):
                     found.append(other)
                 other += 1
@@ -142,18 +140,24 @@ class SightLines:
         """The first cell seen from `a` that stops the line to `b`, -1 if it is clear."""
         end, spots = self._grid.spots(a, b)
         start, climb = self._eyes[a], self._eyes[b] - self._eyes[a]
-        tops, rises, thins = self._tops, self._rises, self._thins
+        tops = self._tops
         woods = 0
         for since, until, cell, other in spots:
             lowest = start * end + climb * (until if climb < 0 else since)
             if tops[cell] * end > lowest and (other < 0 or tops[other] * end > lowest):
                 return cell
-            if thins[cell] and rises[cell] * end > lowest and since < until:
-                if other < 0 or (thins[other] and rises[other] * end > lowest):
-                    woods += 1
-                    if woods > WOODS_SEEN_THROUGH:
-                        return cell
+            if (
+                since < until
+                and self._hides(cell, end, lowest)
+                and (other < 0 or self._hides(other, end, lowest))
+            ):
+                woods += 1
+                if woods > WOODS_SEEN_THROUGH:
+                    return cell
         return -1
+
+    def _hides(self, cell: int, end: int, lowest: int) -> bool:
+        return self._thins[cell] and self._rises[cell] * end > lowest
 
     def _look(self, a: int, b: int) -> Sight:
         distance = self._grid.distance(a, b)
@@ -167,7 +171,7 @@ class SightLines:
         return Sight(True, COVERS[best], best_cell if best else -1, -1, distance)
 
     def _cover_beside(self, a: int, b: int, best: int) -> tuple[int, int]:
-        """The best cover of `b` against `a` if cells on the line touching `b` count too, and the cell it comes from."""
+        """The better of `best` and the cover of cells on the line touching `b`, and the cell it is from."""
         near = self._near.get(b)
         if near is None:
             near = self._near[b] = frozenset(step[0] for step in self._grid.steps(b))
