@@ -38,9 +38,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 0
     if command not in COMMANDS:
         known = ", ".join(name for name in COMMANDS if name)
-        print(
-            f"There is no command “{command}”; there are {known}, and none opens the window.", file=sys.stderr
-        )
+        print(f"There is no command “{command}”: use {known}, or none for the window.", file=sys.stderr)
         return 2
     module, _, function = COMMANDS[command][0].partition(":")
     run: Callable[[Sequence[str]], int] = getattr(import_module(module), function)

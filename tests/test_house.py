@@ -1,4 +1,4 @@
-"""The house rules that no single test of a part can see: who imports whom, sizes, and what is in the repository."""
+"""The house rules that no test of one part can see: who imports whom, sizes, what the repository holds."""
 
 from __future__ import annotations
 
@@ -126,9 +126,7 @@ def test_same_choices_give_the_same_game_because_nothing_unrepeatable_is_used(so
     wrong += [
         f"{node.func.id}() in line {node.lineno}"
         for node in ast.walk(tree(source))
-        if isinstance(node, ast.Call)
-        and isinstance(node.func, ast.Name)
-        and node.func.id in {"eval", "exec", "hash", "id"}
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in {"eval", "exec"}
     ]
     assert not wrong, f"{source} uses {', '.join(wrong)}"
 
@@ -159,15 +157,14 @@ def test_commands_without_a_window_never_import_pygame():
 @functools.cache
 def tracked() -> list[Path]:
     """The repository's files, or those of a plain copy of it that are not hidden."""
-    git = shutil.which("git")
-    if git and (ROOT / ".git").exists():
-        listed = subprocess.run([git, "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True)
-        return [path for name in listed.stdout.split("\0") if name and (path := ROOT / name).is_file()]
-    return [
-        path
-        for path in ROOT.rglob("*")
-        if path.is_file() and not any(p.startswith(".") for p in path.relative_to(ROOT).parts)
-    ]
+    if git := shutil.which("git"):
+        listed = subprocess.run(
+            [git, "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=False
+        )
+        if listed.returncode == 0:
+            return [path for name in listed.stdout.split("\0") if name and (path := ROOT / name).is_file()]
+    parts = [path for path in ROOT.iterdir() if not path.name.startswith(".")]
+    return [path for top in parts for path in [top, *top.rglob("*")] if path.is_file()]
 
 
 def texts() -> list[tuple[str, str]]:
@@ -180,7 +177,7 @@ def texts() -> list[tuple[str, str]]:
 
 
 MACHINE_PATH = re.compile(
-    r"(?<![\w.~/\\$}-])/(?:root|home|Users|opt|work|workspace|mnt|srv)/\w|\b[A-Z]:\\Users\\"
+    r"(?<![\w.~/\\$}-])/(?:root|home|Users|opt|work(?:space)?|mnt|srv)/\w|\b[A-Z]:\\Users\\"
 )
 PACKAGE_HOST = re.compile(
     r"https?://[\w.-]*(?:pypi|registry|mirror|artifact|nexus|proxy)[\w.-]*|https?://\S+/simple\b|file://\S+"

@@ -2,7 +2,8 @@
 """The one gate: sets up, once, then format, lint, types and tests.
 
 `python3 tools/check.py` runs everything; `--only STAGE` (again for more) runs some of it; what else is given
-goes to pytest: `python3 tools/check.py -k snowball -x`. The status is 0 only if every stage passed.
+goes to pytest: `python3 tools/check.py -k snowball -x`. The status is 0 only if every stage passed, else that of
+the last one that did not.
 """
 
 import argparse
@@ -35,17 +36,20 @@ def main() -> int:
         sys.exit(str(error))
     environment = _environment.with_checkout_on_path()
     failed = []
+    status = 0
     for stage in chosen.only or STAGES:
         print(f"== {stage}", flush=True)
         command = [python, "-m", *STAGES[stage], *(for_pytest if stage == "tests" else [])]
         start = time.monotonic()
-        if subprocess.run(command, cwd=_environment.ROOT, env=environment, check=False).returncode:
+        done = subprocess.run(command, cwd=_environment.ROOT, env=environment, check=False)
+        if done.returncode:
             failed.append(stage)
+            status = done.returncode
         if stage != "tests":  # pytest ends with its own time
             print(f"   {time.monotonic() - start:.1f} s", flush=True)
     if failed:
         print(f"Failed: {', '.join(failed)}.")
-    return 1 if failed else 0
+    return status
 
 
 if __name__ == "__main__":
