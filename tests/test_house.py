@@ -180,7 +180,7 @@ MACHINE_PATH = re.compile(
     r"(?<![\w.~/\\$}-])/(?:root|home|Users|opt|work(?:space)?|mnt|srv)/\w|\b[A-Z]:\\Users\\"
 )
 PACKAGE_HOST = re.compile(
-    r"https?://[\w.-]*(?:pypi|registry|mirror|artifact|nexus|proxy)[\w.-]*|https?://\S+/simple\b|file://\S+"
+    r"https?://[\w.-]*(?:pypi|registry|mirror|artifact|nexus|proxy)[\w.-]*|https?://\S+/simple\b|file:/{2}\S+"
 )
 
 

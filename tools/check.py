@@ -2,8 +2,8 @@
 """The one gate: sets up, once, then format, lint, types and tests.
 
 `python3 tools/check.py` runs everything; `--only STAGE` (again for more) runs some of it; what else is given
-goes to pytest: `python3 tools/check.py -k snowball -x`. The status is 0 only if every stage passed, else that of
-the last one that did not.
+goes to pytest: `python3 tools/check.py -k snowball -x`. The status is 0 only if every stage passed, else that
+of the last one that failed.
 """
 
 import argparse
