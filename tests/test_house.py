@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from game.__main__ import COMMANDS
+from game.__main__ import COMMANDS, main
 
 ROOT = Path(__file__).resolve().parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
@@ -146,6 +146,13 @@ def test_no_module_is_longer_than_500_lines(source):
 def test_every_command_leads_to_a_function(command):
     module, _, function = COMMANDS[command][0].partition(":")
     assert callable(getattr(import_module(module), function))
+
+
+def test_an_unknown_command_is_answered_with_the_list_of_commands(capsys):
+    assert main(["paly"]) == 2
+    message = capsys.readouterr().err
+    assert "“paly”" in message
+    assert [name for name in COMMANDS if name not in message] == []
 
 
 def test_commands_without_a_window_never_import_pygame():
