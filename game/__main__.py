@@ -1,0 +1,66 @@
+"""The command `snowball`, also `python -m game`: finds the part that was asked for and imports only that."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Sequence
+from importlib import import_module
+
+from game import __version__
+
+COMMANDS: dict[str, tuple[str, str, str]] = {
+    "": ("game.ui.app:main", "", "open the window at its title"),
+    "play": (
+        "game.ui.app:main_play",
+        'MAP [--seat SEAT=human|computer|bot:"CMD"]',
+        "play a map in the window",
+    ),
+    "demo": ("game.cli.demo:main", "ID", "print a demonstration as text"),
+    "rules": ("game.cli.rules:main", "[--ruleset ID] [--coverage] [--json]", "list clauses and rulings"),
+    "text": ("game.cli.text:main", "MAP", "play in the terminal"),
+    "replay": ("game.cli.replay:main", "FILE", "run a saved match again"),
+    "engine": ("game.cli.engine:main", "", "speak the engine protocol, one JSON object a line"),
+    "check": ("game.cli.check:main", "MAP ...", "say what is wrong with a map"),
+}
+"""Command -> (module:function, its arguments, what it does). The function takes the arguments after the
+command and returns the exit status."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command line (default: that of this process) and return its exit status."""
+    command, *rest = list(sys.argv[1:] if arguments is None else arguments) or [""]
+    if command in ("-h", "--help", "help"):
+        print(usage())
+        return 0
+    if command in ("-V", "--version"):
+        print(f"snowball {__version__}")
+        return 0
+    if command not in COMMANDS:
+        known = ", ".join(name for name in COMMANDS if name)
+        print(f"There is no command “{command}”: use {known}, or none for the window.", file=sys.stderr)
+        return 2
+    module, _, function = COMMANDS[command][0].partition(":")
+    run: Callable[[Sequence[str]], int] = getattr(import_module(module), function)
+    try:
+        status = run(rest)
+        sys.stdout.flush()
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:  # `snowball rules | head`: the reader has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 141
+    return status
+
+
+def usage() -> str:
+    """The list of commands, one a line."""
+    calls = {
+        f"snowball {name} {arguments}".rstrip(): help_ for name, (_, arguments, help_) in COMMANDS.items()
+    }
+    width = max(map(len, calls)) + 2
+    return "\n".join(f"{call:{width}}{help_}" for call, help_ in calls.items())
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,22 @@
+"""What holds for all tests: no screen, no sound, and window tests only where a virtual display can be had."""
+
+from __future__ import annotations
+
+import os
+import shutil
+
+import pytest
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Skip window tests, with the reason, where the programs that drive the window are not installed."""
+    absent = [program for program in ("Xvfb", "xdotool") if not shutil.which(program)]
+    if absent:
+        skip = pytest.mark.skip(reason=f"{' and '.join(absent)} not installed")
+        for item in items:
+            if item.get_closest_marker("window"):
+                item.add_marker(skip)
