@@ -55,9 +55,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def usage() -> str:
     """The list of commands, one a line."""
-    calls = {
-        f"snowball {name} {arguments}".rstrip(): help_ for name, (_, arguments, help_) in COMMANDS.items()
-    }
+    calls = {f"snowball {name} {arguments}".rstrip(): help_ for name, (_, arguments, help_) in COMMANDS.items()}
     width = max(map(len, calls)) + 2
     return "\n".join(f"{call:{width}}{help_}" for call, help_ in calls.items())
 

@@ -72,9 +72,7 @@ class Board:
                 )
         for cell in self.names:
             if not 0 <= cell < size:
-                raise BoardError(
-                    f'The name "{self.names[cell]}" is for cell {cell}; cells run from 0 to {size - 1}.'
-                )
+                raise BoardError(f'The name "{self.names[cell]}" is for cell {cell}; cells run from 0 to {size - 1}.')
         object.__setattr__(self, "terrain", tuple(self.terrain))
         object.__setattr__(self, "heights", heights)
         object.__setattr__(self, "names", MappingProxyType(dict(sorted(self.names.items()))))
@@ -164,9 +162,7 @@ class Board:
 
     # -- movement --
 
-    def reach(
-        self, start: int, budget: int, blocked: frozenset[int] = frozenset(), mode: str = "foot"
-    ) -> Reach:
+    def reach(self, start: int, budget: int, blocked: frozenset[int] = frozenset(), mode: str = "foot") -> Reach:
         """Where a unit can get with `budget` half inches, entering no cell of `blocked`.
 
         The mover's own cell may be in `blocked`; it does not count. Modes are "foot", "vehicle", "light"
@@ -174,9 +170,7 @@ class Board:
         """
         return self._moves.reach(start, budget, blocked, self._known(mode))
 
-    def path_cost(
-        self, path: Sequence[int], blocked: frozenset[int] = frozenset(), mode: str = "foot"
-    ) -> int:
+    def path_cost(self, path: Sequence[int], blocked: frozenset[int] = frozenset(), mode: str = "foot") -> int:
         """What a path that begins with the start costs in half inches. Raises PathError naming the cell."""
         return self._moves.path_cost(path, blocked, self._known(mode), self.describe)
 

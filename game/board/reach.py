@@ -84,9 +84,7 @@ class Ground:
         self.grid = grid
         self.factors = [cost_of(kind, mode) for kind in terrain]
         self.shut = bytes(factor == 0 for factor in self.factors)
-        self._wall = [
-            KINDS[kind].blocks and not factor for kind, factor in zip(terrain, self.factors, strict=True)
-        ]
+        self._wall = [KINDS[kind].blocks and not factor for kind, factor in zip(terrain, self.factors, strict=True)]
         self._steps: list[tuple[Step, ...] | None] = [None] * len(terrain)
         # What a search needs of a cell, straight steps apart from diagonal ones; filled as searches get on.
         self._exits: list[tuple[tuple[tuple[int, int], ...], tuple[Step, ...]] | None] = [None] * len(terrain)
@@ -180,9 +178,7 @@ class Movement:
             found = self._reaches[key] = self.ground(mode).search(start, budget, blocked)
         return found
 
-    def path_cost(
-        self, path: Sequence[int], blocked: frozenset[int], mode: str, describe: Callable[[int], str]
-    ) -> int:
+    def path_cost(self, path: Sequence[int], blocked: frozenset[int], mode: str, describe: Callable[[int], str]) -> int:
         """The cost of a path that begins with the start; PathError, worded by `describe`, if it cannot go."""
         size = len(self._terrain)
         if not path:
@@ -196,25 +192,18 @@ class Movement:
         for here, to in pairwise(path):
             step = next((step for step in self._grid.steps(here) if step[0] == to), None)
             if step is None:
-                raise PathError(
-                    f"The path jumps from {label(here)} to {label(to)}; steps go to a neighbouring cell."
-                )
+                raise PathError(f"The path jumps from {label(here)} to {label(to)}; steps go to a neighbouring cell.")
             if not ground.factors[to]:
-                raise PathError(
-                    f"The path leads into {describe(to)}, which cannot be entered {_MODE_WORDS[mode]}."
-                )
+                raise PathError(f"The path leads into {describe(to)}, which cannot be entered {_MODE_WORDS[mode]}.")
             if closed[to]:
                 raise PathError(f"The path leads to {label(to)}, which is taken.")
             _, cost, one, two = step
             if one >= 0 and closed[one] and closed[two]:
                 raise PathError(
-                    f"The step from {label(here)} to {label(to)} squeezes between "
-                    f"{label(one)} and {label(two)}."
+                    f"The step from {label(here)} to {label(to)} squeezes between {label(one)} and {label(two)}."
                 )
             if step not in ground.steps(here):
                 corner = one if KINDS[self._terrain[one]].blocks else two
-                raise PathError(
-                    f"The step from {label(here)} to {label(to)} cuts the corner of {describe(corner)}."
-                )
+                raise PathError(f"The step from {label(here)} to {label(to)} cuts the corner of {describe(corner)}.")
             total += cost * ground.factors[to]
         return total

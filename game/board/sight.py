@@ -47,9 +47,7 @@ class SightLines:
         self._square = not isinstance(grid, HexGrid)
         self._cells = len(kinds)
         self._eyes = [level + 1 for level in heights]
-        self._tops = [
-            level + (kind.rise if kind.blocks else 0) for kind, level in zip(kinds, heights, strict=True)
-        ]
+        self._tops = [level + (kind.rise if kind.blocks else 0) for kind, level in zip(kinds, heights, strict=True)]
         self._rises = [level + kind.rise for kind, level in zip(kinds, heights, strict=True)]
         self._thins = [kind.thins for kind in kinds]
         self._covers = [COVERS.index(kind.cover) for kind in kinds]
@@ -146,11 +144,7 @@ class SightLines:
             lowest = start * end + climb * (until if climb < 0 else since)
             if tops[cell] * end > lowest and (other < 0 or tops[other] * end > lowest):
                 return cell
-            if (
-                since < until
-                and self._hides(cell, end, lowest)
-                and (other < 0 or self._hides(other, end, lowest))
-            ):
+            if since < until and self._hides(cell, end, lowest) and (other < 0 or self._hides(other, end, lowest)):
                 woods += 1
                 if woods > WOODS_SEEN_THROUGH:
                     return cell

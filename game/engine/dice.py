@@ -190,6 +190,8 @@ def _spread(reader: Reader, dice: tuple[int, ...], read: Read) -> Spread:
     return Spread(tuple((outcome, Fraction(n, total), shown[outcome]) for outcome, n in counts.items()))
 
 
-def chance(dice: tuple[int, ...], read: Read, outcome: Outcome = 1, readers: Mapping[str, Reader] = READERS) -> Fraction:
+def chance(
+    dice: tuple[int, ...], read: Read, outcome: Outcome = 1, readers: Mapping[str, Reader] = READERS
+) -> Fraction:
     """The exact chance that `dice`, so read, come out as `outcome`."""
     return sum((p for o, p, _ in spread(readers, dice, read).outcomes if o == outcome), Fraction(0))

@@ -11,6 +11,7 @@ from game.engine.ruleset import Ruleset
 from game.engine.state import State, Unit
 from game.engine.table import Answer, Pause, Table
 
+
 class OddsTooLarge(ValueError):  # noqa: N818
     """More branches than the limit allows; the sentence says how many."""
 
@@ -53,7 +54,8 @@ def explore(
             continue
         if pause.seat == DICE:
             branches: list[tuple[Answer, Fraction]] = [
-                (Rolled(faces, outcome), p) for outcome, p, faces in spread(rules.readers, pause.dice, pause.read).outcomes
+                (Rolled(faces, outcome), p)
+                for outcome, p, faces in spread(rules.readers, pause.dice, pause.read).outcomes
             ]
         else:
             option = pause.option(pause.default)

@@ -134,7 +134,10 @@ class ReactionQueue:
     def clone(self) -> ReactionQueue:
         """A copy down to the last list."""
         action = replace(
-            self.action, path=self.action.path.copy(), targets=self.action.targets.copy(), facts=self.action.facts.copy()
+            self.action,
+            path=self.action.path.copy(),
+            targets=self.action.targets.copy(),
+            facts=self.action.facts.copy(),
         )
         return ReactionQueue(
             self.kind,

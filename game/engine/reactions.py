@@ -47,7 +47,8 @@ def seats_asked(state: State, queue: ReactionQueue, rules: Ruleset) -> list[str]
 
 
 def offers(state: State, queue: ReactionQueue, rules: Ruleset, seat: str) -> Iterator[Option]:
-    """Every reaction that `seat` may declare now."""
+    """Every reaction that `seat` may declare now. One that fits several events answers the earliest of them."""
+    listed: set[str] = set()
     for unit in rules.reactors(state, seat):
         if rules.ready(state, unit) is not None:
             continue
@@ -55,7 +56,8 @@ def offers(state: State, queue: ReactionQueue, rules: Ruleset, seat: str) -> Ite
             if seat in trigger.to:
                 got = rules.may_react(state, queue, trigger, unit)
                 if not isinstance(got, Refusal):
-                    yield from got
+                    yield from (option for option in got if option.id not in listed)
+                    listed.update(option.id for option in got)
 
 
 def must_ask(state: State, queue: ReactionQueue, rules: Ruleset, seat: str) -> bool:
@@ -221,7 +223,9 @@ def q_tie(t: Table, ids: list[int]) -> None:
         ahead.seat,
         "hesitate",
         [
-            Option("first", "first", unit=ahead.unit, clauses=rules.tie_clauses, text=f"{ahead.unit.upper()} goes first"),
+            Option(
+                "first", "first", unit=ahead.unit, clauses=rules.tie_clauses, text=f"{ahead.unit.upper()} goes first"
+            ),
             Option("hesitate", "hesitate", unit=ahead.unit, clauses=rules.hesitate_clauses, text="Hesitate"),
         ],
         prompt=f"{rules.seat_name(ahead.seat)} decides: does {ahead.unit.upper()} go first or hesitate?",
@@ -258,7 +262,9 @@ def q_carry(t: Table, reaction_id: int) -> None:
         lapse(t, reaction, no)
         return
     reaction.status = "now"
-    t.cause = t.emit("reaction_started", t.rules.order_clauses, cause=reaction.n, unit=reaction.unit, action=reaction.action)
+    t.cause = t.emit(
+        "reaction_started", t.rules.order_clauses, cause=reaction.n, unit=reaction.unit, action=reaction.action
+    )
     t.rules.carry_out(t, queue, reaction)
     t.then("q_done", reaction_id)
 

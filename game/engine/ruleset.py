@@ -113,7 +113,9 @@ class Ruleset:
         profile = self.army.profiles.get(spec.profile)
         if profile is None:
             known = ", ".join(sorted(self.army.profiles))
-            raise SetupError(f'Unit {spec.id}: there is no profile "{spec.profile}" in {self.book.title}; it has {known}.')
+            raise SetupError(
+                f'Unit {spec.id}: there is no profile "{spec.profile}" in {self.book.title}; it has {known}.'
+            )
         in_hand = spec.weapon or profile.weapon
         spare = [weapon for weapon in profile.weapons if weapon != profile.weapon]
         weapons = tuple(dict.fromkeys(w for w in [in_hand, *spare] if w))

@@ -130,7 +130,9 @@ class Table:
             return given
         faces = self.draw(why, dice) if self.draw else None
         if faces is None:
-            raise Pause(Decision(DICE, "roll", prompt or f"Roll: {why}", clauses=tuple(clauses), dice=dice, read=read, why=why))
+            raise Pause(
+                Decision(DICE, "roll", prompt or f"Roll: {why}", clauses=tuple(clauses), dice=dice, read=read, why=why)
+            )
         rolled = self.rules.read(dice, read, faces, why)
         self.answers.append(rolled)
         self.used += 1

@@ -119,7 +119,8 @@ def _queue(rules: Ruleset, state: State, place: int, seat: str | None, width: in
             {
                 "units": list(tie.units),
                 "rolls": [
-                    [{"unit": unit, "face": face} for unit, face in zip(tie.units, roll, strict=True)] for roll in tie.rolls
+                    [{"unit": unit, "face": face} for unit, face in zip(tie.units, roll, strict=True)]
+                    for roll in tie.rolls
                 ],
                 "winner": tie.winner,
                 "hesitated": tie.hesitated,

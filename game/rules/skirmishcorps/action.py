@@ -28,7 +28,13 @@ def activations(rules: Ruleset, state: State, seat: str) -> Iterator[Option]:
             reach = board.reach(unit.at, pace_budget(unit, pace), taken - {unit.at})
             for cell in reach.costs:
                 if cell != unit.at:
-                    yield Option(f"{name}:move:{pace}:{cell % board.width},{cell // board.width}", "move", name, to=cell, pace=pace)
+                    yield Option(
+                        f"{name}:move:{pace}:{cell % board.width},{cell // board.width}",
+                        "move",
+                        name,
+                        to=cell,
+                        pace=pace,
+                    )
         yield Option(f"{name}:stand", "stand", name, text=f"{name.upper()} stands, aims and may attack")
         yield from covering_options(rules, state, unit, -1)
         yield Option(f"{name}:hold", "hold", name, text=f"{name.upper()} does nothing")
@@ -43,10 +49,13 @@ def announce(t: Table, unit: Unit, choice: Option) -> None:
         return
     if "suppressed" in unit.markers:  # SC-A8: the test comes before the announcement
         t.then("courage", name)
-    path = list(choice.path) or [*t.state.board.reach(unit.at, pace_budget(unit, choice.pace), occupied(t.state, but=name)).path(choice.to)] if choice.action == "move" else []
-    t.then(
-        "announced", name, choice.action, choice.pace, path, choice.weapon, list(choice.targets), choice.ally
+    path = (
+        list(choice.path)
+        or [*t.state.board.reach(unit.at, pace_budget(unit, choice.pace), occupied(t.state, but=name)).path(choice.to)]
+        if choice.action == "move"
+        else []
     )
+    t.then("announced", name, choice.action, choice.pace, path, choice.weapon, list(choice.targets), choice.ally)
 
 
 def announced(
@@ -192,7 +201,11 @@ def act_attack(t: Table) -> None:
     if action.kind == "nothing":
         return
     if action.kind == "covering_fire":
-        legal = {o.id for o in covering_options(rules, t.state, unit, -1) if list(o.targets) == action.targets and o.ally == action.ally}
+        legal = {
+            o.id
+            for o in covering_options(rules, t.state, unit, -1)
+            if list(o.targets) == action.targets and o.ally == action.ally
+        }
         if legal:
             t.then("suppress", unit.id, list(action.targets), action.weapon, action.ally, False)
         else:
@@ -220,7 +233,12 @@ def own_shot(state: State, queue: ReactionQueue, target: str, weapon: str) -> Sh
     """A shot of the unit's own action: aimed if it did not move, worse after a run (SC-A36, SC-A39)."""
     moved = queue.action.done > 0
     return Shot(
-        queue.instigator, target, state.units[target].at, weapon, aimed=not moved, own_pace=queue.action.pace if moved else ""
+        queue.instigator,
+        target,
+        state.units[target].at,
+        weapon,
+        aimed=not moved,
+        own_pace=queue.action.pace if moved else "",
     )
 
 

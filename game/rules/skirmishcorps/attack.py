@@ -42,7 +42,9 @@ def shot_refused(rules: Ruleset, state: State, shot: Shot) -> Refusal | None:
     weapon = rules.weapon(shot.weapon)
     distance = state.board.distance(shooter.at, shot.cell)
     if distance > weapon.range:
-        return Refusal("SC-37", f'{distance}" away, {weapon.name.lower()} reaches {weapon.range}"', shooter.id, cell=shot.cell)
+        return Refusal(
+            "SC-37", f'{distance}" away, {weapon.name.lower()} reaches {weapon.range}"', shooter.id, cell=shot.cell
+        )
     sight = state.board.sight(shooter.at, shot.cell)
     if not sight.visible:
         what = state.board.describe(sight.blocked_by)
@@ -159,7 +161,9 @@ def wound(t: Table, name: str, cell: int = -1) -> None:
     if wounds < unit.stats.get("W", 1):
         t.change(unit, "wounded", ("SC-A43",), wounds=wounds)
         return
-    t.change(unit, "put_out", ("SC-A42",), wounds=wounds, out=True, markers=dict.fromkeys(unit.markers), hidden=("markers",))
+    t.change(
+        unit, "put_out", ("SC-A42",), wounds=wounds, out=True, markers=dict.fromkeys(unit.markers), hidden=("markers",)
+    )
 
 
 def may_retaliate(state: State, unit: Unit, attacker: Unit) -> Refusal | None:
@@ -187,7 +191,13 @@ def retaliation(t: Table, name: str, attacker: str) -> None:
         unit.seat,
         "attack",
         [
-            Option(f"{name}:close_combat:{attacker}", "close_combat", name, attacker, text=f"Strike back at {attacker.upper()}"),
+            Option(
+                f"{name}:close_combat:{attacker}",
+                "close_combat",
+                name,
+                attacker,
+                text=f"Strike back at {attacker.upper()}",
+            ),
             Option(f"{name}:none", "none", name, text="Do not strike back"),
         ],
         prompt=f"{t.rules.seat_name(unit.seat)} decides: does {name.upper()} strike back at {attacker.upper()}?",
@@ -215,7 +225,9 @@ def cover_refused(rules: Ruleset, state: State, giver: Unit, weapon: str, ally: 
         return Refusal("SC-36", f"{enemy.id.upper()} does not see {ally.id.upper()}", giver.id)
     distance = state.board.distance(giver.at, enemy.at)
     if distance > rules.weapon(weapon).range:
-        return Refusal("SC-37", f'{enemy.id.upper()} is {distance}" away, range {rules.weapon(weapon).range}"', giver.id)
+        return Refusal(
+            "SC-37", f'{enemy.id.upper()} is {distance}" away, range {rules.weapon(weapon).range}"', giver.id
+        )
     return None
 
 

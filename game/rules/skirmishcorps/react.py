@@ -37,7 +37,9 @@ def ready(state: State, name: str) -> Refusal | None:
     return None
 
 
-def may_react(rules: Ruleset, state: State, queue: ReactionQueue, trigger: Trigger, name: str) -> list[Option] | Refusal:
+def may_react(
+    rules: Ruleset, state: State, queue: ReactionQueue, trigger: Trigger, name: str
+) -> list[Option] | Refusal:
     """Every reaction of a ready unit to one event, or the first clause that forbids them all (SC-02, SC-65)."""
     unit = state.units[name]
     if not aware(state, trigger, unit):
@@ -81,10 +83,14 @@ def _shots(
 
 def _option(action: str, unit: Unit, trigger: Trigger, suffix: str, weapon: str, ally: str = "") -> Option:
     target = trigger.actor
-    text = VERB[action].format(target=target.upper(), ally=ally.upper()) + (f" with the {suffix.replace('_', ' ')}" if suffix else "")
+    text = VERB[action].format(target=target.upper(), ally=ally.upper()) + (
+        f" with the {suffix.replace('_', ' ')}" if suffix else ""
+    )
     clause = {"ranged_attack": "SC-57", "cut_off": "SC-60", "intercept": "SC-49"}[action]
     name = ":".join(part for part in (unit.id, action, target, ally, suffix) if part)
-    return Option(name, action, unit.id, target, ally=ally, weapon=weapon, value=trigger.id, clauses=(clause,), text=text)
+    return Option(
+        name, action, unit.id, target, ally=ally, weapon=weapon, value=trigger.id, clauses=(clause,), text=text
+    )
 
 
 def _contact_reactions(
@@ -268,7 +274,12 @@ def resolve_options(rules: Ruleset, state: State, queue: ReactionQueue, reaction
     trigger = queue.triggers[reaction.trigger]
     found = [option._replace(value=-1) for option in _now_shots(rules, state, queue, trigger, unit)]
     root = move_trigger(queue)
-    if root is not None and unit.seat != state.units[root.actor].seat and aware(state, root, unit) and not state.units[root.actor].out:
+    if (
+        root is not None
+        and unit.seat != state.units[root.actor].seat
+        and aware(state, root, unit)
+        and not state.units[root.actor].out
+    ):
         gone = queue.action.facts.get("walked") and queue.action.done < len(root.path) - 1
         pinned = "pinned" in state.units[root.actor].markers
         if not gone and not (pinned and not queue.action.facts.get("walked")):
@@ -279,9 +290,7 @@ def resolve_options(rules: Ruleset, state: State, queue: ReactionQueue, reaction
     return [*found, Option(f"{unit.id}:nothing", "nothing", unit.id, text="Do nothing", clauses=("SC-A6",))]
 
 
-def _now_shots(
-    rules: Ruleset, state: State, queue: ReactionQueue, trigger: Trigger, unit: Unit
-) -> Iterator[Option]:
+def _now_shots(rules: Ruleset, state: State, queue: ReactionQueue, trigger: Trigger, unit: Unit) -> Iterator[Option]:
     """Plain shots at the recorded trigger as things stand at the slot."""
     if state.units[trigger.actor].out:
         return
@@ -353,7 +362,9 @@ def _carry(t: Table, queue: ReactionQueue, reaction: Reaction) -> None:
         if trigger is None:
             raise KeyError("move")
         queue.action.bound = True
-        t.change(unit, "cut_off_made", ("SC-61", "SC-63"), facts={"cut_off": t.state.turn}, also={"target": reaction.target})
+        t.change(
+            unit, "cut_off_made", ("SC-61", "SC-63"), facts={"cut_off": t.state.turn}, also={"target": reaction.target}
+        )
         _shoot_at_point(t, queue, reaction, path_of(queue, trigger))
     elif reaction.action == "covering_fire":
         t.then("suppress", unit.id, list(reaction.targets), reaction.weapon, reaction.ally, True)
@@ -418,7 +429,13 @@ def join(t: Table, reaction_id: int) -> None:
         t.emit("intercept_failed", ("SC-A3",), unit=unit.id, target=enemy.id)
         t.then("resolve", reaction_id)
         return
-    t.change(unit, "intercepted", ("SC-53", "SC-55", "SC-56"), at=cell, also={"start": unit.at, "target": enemy.id, "ally": ally.id})
+    t.change(
+        unit,
+        "intercepted",
+        ("SC-53", "SC-55", "SC-56"),
+        at=cell,
+        also={"start": unit.at, "target": enemy.id, "ally": ally.id},
+    )
     t.then("blow", unit.id, enemy.id, False)
 
 

@@ -47,8 +47,14 @@ def _rolled(rules: Ruleset, state: State, f: Fields) -> str:
     why = str(f["why"])
     if why in ("roll-off", "start"):
         names = f.get("units") or f.get("seats") or ()
-        pairs = zip(names, faces, strict=False) if isinstance(names, list | tuple) and isinstance(faces, list | tuple) else ()
-        who = ", ".join(f"{up(name) if why == 'roll-off' else rules.seat_name(str(name))} {face}" for name, face in pairs)
+        pairs = (
+            zip(names, faces, strict=False)
+            if isinstance(names, list | tuple) and isinstance(faces, list | tuple)
+            else ()
+        )
+        who = ", ".join(
+            f"{up(name) if why == 'roll-off' else rules.seat_name(str(name))} {face}" for name, face in pairs
+        )
         again = "" if f["outcome"] is not None else "; again"
         return f"{'Roll-off' if why == 'roll-off' else 'Who starts'}: {who}{again}."
     total = sum(face for face in faces if isinstance(face, int)) if isinstance(faces, list | tuple) else 0
@@ -99,7 +105,11 @@ def _assigned(rules: Ruleset, state: State, f: Fields) -> str:
 
 def _removed(rules: Ruleset, state: State, f: Fields) -> str:
     kinds = f.get("kinds")
-    what = f"{up(f['unit'])} is no longer {' or '.join(kinds)}" if isinstance(kinds, list) and kinds else f"The order of {up(f['unit'])} is taken back"
+    what = (
+        f"{up(f['unit'])} is no longer {' or '.join(kinds)}"
+        if isinstance(kinds, list) and kinds
+        else f"The order of {up(f['unit'])} is taken back"
+    )
     return f"{what}."
 
 
@@ -117,7 +127,9 @@ def _ended(rules: Ruleset, state: State, f: Fields) -> str:
 
 def _plain(text: str) -> Callable[[Ruleset, State, Fields], str]:
     def fill(rules: Ruleset, state: State, f: Fields) -> str:
-        shown = {key: up(value) if key in ("unit", "target", "targets", "ally", "by") else value for key, value in f.items()}
+        shown = {
+            key: up(value) if key in ("unit", "target", "targets", "ally", "by") else value for key, value in f.items()
+        }
         if "seat" in shown:
             shown["seat"] = rules.seat_name(str(shown["seat"]))
         return text.format_map(shown)
@@ -214,7 +226,14 @@ def procedure(rules: Ruleset, state: State) -> list[tuple[str, str, str]]:
     """The steps of the running procedure, with the present one marked."""
     if state.queues:
         queue = state.queues[-1]
-        rows = [("Declare", "SC-12"), ("React", "SC-03"), ("Close", "SC-09"), ("Order", "SC-21"), ("Resolve", "SC-10"), ("Instigator", "SC-13")]
+        rows = [
+            ("Declare", "SC-12"),
+            ("React", "SC-03"),
+            ("Close", "SC-09"),
+            ("Order", "SC-21"),
+            ("Resolve", "SC-10"),
+            ("Instigator", "SC-13"),
+        ]
         now = {DECLARE: 1, RESOLVE: 4, ACTION: 5}[queue.stage]
     else:
         order = rules.seat_order(state)
@@ -222,4 +241,6 @@ def procedure(rules: Ruleset, state: State) -> list[tuple[str, str, str]]:
         rows += [("Who starts", "SC-A34"), ("Act, in turn", "SC-12"), ("End phase", "SC-44")]
         ready = sum(1 for seat in order if all(u.markers for u in state.standing(seat)))
         now = {"assign": min(ready, len(order) - 1), "act": len(order) + 1, "end": len(order) + 2}.get(state.phase, 0)
-    return [(title, clause, "done" if i < now else "now" if i == now else "todo") for i, (title, clause) in enumerate(rows)]
+    return [
+        (title, clause, "done" if i < now else "now" if i == now else "todo") for i, (title, clause) in enumerate(rows)
+    ]

@@ -76,7 +76,12 @@ def who_starts(t: Table) -> None:
         state.seat = state.tags.pop("opening")
         return
     winner = t.roll(
-        "start", (6,) * len(state.seats), ("higher",), ("SC-A34",), prompt="Roll to see who acts first", seats=list(state.seats)
+        "start",
+        (6,) * len(state.seats),
+        ("higher",),
+        ("SC-A34",),
+        prompt="Roll to see who acts first",
+        seats=list(state.seats),
     )
     if isinstance(winner, int):
         state.seat = state.seats[winner]
