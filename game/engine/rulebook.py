@@ -138,7 +138,7 @@ class Weapon:
 
     @property
     def thrown(self) -> bool:
-        """Whether it is thrown by hand (SC-30, WH-15)."""
+        """Whether it is thrown by hand."""
         return bool(self.numbers.get("thrown", 0))
 
 

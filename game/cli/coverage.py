@@ -1,0 +1,240 @@
+"""Which code, tests and demonstrations cite each clause and ruling.
+
+A citation is an id in a string, comment or data file (`XX-21`, `XX-A1`), a run of them (`XX-22 .. XX-25`,
+`XX-22 to 25`, `XX-09/10`), or the name of a test (`test_xx_21_x`, `test_xx_22_to_25_x`, `test_xx_a1_x`).
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from game.engine.rulebook import Rulebook, load_rulebook, rulesets
+from game.paths import ASSETS
+
+PACKAGE = Path(__file__).resolve().parent.parent
+
+_CITED = re.compile(
+    r"\b(?P<book>[A-Z]{2})-(?P<kind>A?)(?P<first>\d{1,2})(?!\d)"
+    r"(?:\s*(?:\.\.\.?|to|until)\s*(?:(?P=book)-)?(?P=kind)(?P<last>\d{1,2})\b|(?P<also>(?:/\d\d\b)+))?"
+)
+_TEST_NAME = re.compile(
+    r"(?:^|_)(?P<book>[a-z]{2})_(?P<run>(?:\d\d|a\d{1,2})(?:_(?:to_)?(?:\d\d|a\d{1,2}))*)(?=_|$)"
+)
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Place:
+    """Where an id is cited: a file relative to the project, a line, and the test it belongs to, if any."""
+
+    file: str
+    line: int
+    test: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.file}::{self.test}" if self.test else f"{self.file}:{self.line}"
+
+
+@dataclass(frozen=True, slots=True)
+class Tree:
+    """The folders to look through; `tests` is None where the game is installed without them."""
+
+    package: Path
+    tests: Path | None
+    demos: Path
+
+    def citations(self) -> Citations:
+        """Every citation in the tree."""
+        code = _collect(_python(self.package), self.package.parent)
+        tests = {} if self.tests is None else _collect(_python(self.tests), self.tests.parent, tests=True)
+        demos = _collect(sorted(self.demos.glob("*.toml")), self.demos)
+        return Citations(code, tests, demos, self.tests is not None)
+
+
+@dataclass(frozen=True, slots=True)
+class Citations:
+    """Places by id, for all books together."""
+
+    code: Mapping[str, tuple[Place, ...]]
+    tests: Mapping[str, tuple[Place, ...]]
+    demos: Mapping[str, tuple[Place, ...]]
+    tests_known: bool
+
+    def dead(self, books: Iterable[Rulebook]) -> tuple[str, ...]:
+        """One sentence for every cited id that no book has; prefixes without a book are left alone."""
+        known: dict[str, set[str]] = {book.prefix: {*book.clauses, *book.rulings} for book in books}
+        return tuple(
+            f"{places[0]} cites {name}, which is no clause or ruling."
+            for found in (self.code, self.tests, self.demos)
+            for name, places in sorted(found.items())
+            if name[:2] in known and name not in known[name[:2]]
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Cover:
+    """What cites one clause or ruling; demonstrations by id."""
+
+    code: tuple[str, ...]
+    tests: tuple[str, ...]
+    demos: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Coverage:
+    """The coverage of one rulebook; `tests_known` is False where no tests are installed."""
+
+    book: Rulebook
+    covers: Mapping[str, Cover]
+    tests_known: bool
+
+    def lacks(self, name: str) -> tuple[str, ...]:
+        """What a testable clause lacks of "code" and "test"; rulings and scenery lack nothing."""
+        clause = self.book.clauses.get(name)
+        if clause is None or not clause.testable:
+            return ()
+        cover = self.covers[name]
+        code = () if cover.code else ("code",)
+        return code if cover.tests or not self.tests_known else (*code, "test")
+
+    @property
+    def missing(self) -> dict[str, tuple[str, ...]]:
+        """The testable clauses that lack something, and what."""
+        return {name: lacks for name in self.book.clauses if (lacks := self.lacks(name))}
+
+    def to_json(self) -> dict[str, object]:
+        """Every clause and ruling with its coverage, as `snowball rules --json` prints it."""
+        book = self.book
+        return {
+            "ruleset": book.id,
+            "title": book.title,
+            "about": book.about,
+            "sources": [{"title": source.title, "address": source.address} for source in book.sources],
+            "sections": list(book.sections),
+            "clauses": [
+                {
+                    "id": clause.id,
+                    "title": clause.title,
+                    "text": clause.text,
+                    "section": clause.section,
+                    "source": clause.source,
+                    "testable": clause.testable,
+                    **self._cover_json(clause.id),
+                }
+                for clause in book.clauses.values()
+            ],
+            "rulings": [
+                {
+                    "id": ruling.id,
+                    "title": ruling.title,
+                    "question": ruling.question,
+                    "reading": ruling.reading,
+                    "default": ruling.default,
+                    "choices": [{"id": choice.id, "text": choice.text} for choice in ruling.choices],
+                    "reason": ruling.reason,
+                    "clauses": list(ruling.clauses),
+                    "base": ruling.base,
+                    **self._cover_json(ruling.id),
+                }
+                for ruling in book.rulings.values()
+            ],
+            "missing": {name: list(lacks) for name, lacks in self.missing.items()},
+            "tests_known": self.tests_known,
+        }
+
+    def _cover_json(self, name: str) -> dict[str, object]:
+        cover = self.covers[name]
+        return {"code": list(cover.code), "tests": list(cover.tests), "demos": list(cover.demos)}
+
+
+def coverage(ruleset: str, tree: Tree | None = None) -> Coverage:
+    """The coverage of one rulebook, in this installation or in another tree. Raises DataError."""
+    book = load_rulebook(ruleset)
+    found = _citations_here() if tree is None else tree.citations()
+    covers = {
+        name: Cover(
+            code=tuple(map(str, found.code.get(name, ()))),
+            tests=tuple(dict.fromkeys(map(str, found.tests.get(name, ())))),
+            demos=tuple(dict.fromkeys(Path(place.file).stem for place in found.demos.get(name, ()))),
+        )
+        for name in (*book.clauses, *book.rulings)
+    }
+    return Coverage(book, covers, found.tests_known)
+
+
+def dead_citations() -> tuple[str, ...]:
+    """One sentence for every id cited in this installation that its book does not have."""
+    return _citations_here().dead(load_rulebook(ruleset) for ruleset in rulesets())
+
+
+def cited_ids(line: str) -> Iterator[str]:
+    """The ids a line of text cites, runs spelt out."""
+    for match in _CITED.finditer(line):
+        book, kind, first = match["book"], match["kind"], int(match["first"])
+        if match["last"]:
+            numbers = list(range(first, int(match["last"]) + 1))
+        else:
+            numbers = [first, *(int(number) for number in (match["also"] or "").split("/") if number)]
+        for number in numbers:
+            yield _id(book, kind, number)
+
+
+def named_ids(test: str) -> Iterator[str]:
+    """The ids the name of a test cites."""
+    for match in _TEST_NAME.finditer(test):
+        book, kind = match["book"].upper(), "A" if match["run"].startswith("a") else ""
+        numbers: list[int] = []
+        words = match["run"].split("_")
+        for before, word in zip(["", *words], words, strict=False):
+            if word != "to":
+                number = int(word.lstrip("a"))
+                numbers.extend(range(numbers[-1] + 1, number + 1) if before == "to" else [number])
+        yield from (_id(book, kind, number) for number in numbers)
+
+
+def _id(book: str, kind: str, number: int) -> str:
+    return f"{book}-A{number}" if kind else f"{book}-{number:02}"
+
+
+@cache
+def _citations_here() -> Citations:
+    # beside a checkout's package lie its tests; beside an installed one lies anybody's
+    tests = PACKAGE.parent / "tests"
+    checkout = ASSETS.parent == PACKAGE.parent
+    return Tree(PACKAGE, tests if checkout and tests.is_dir() else None, ASSETS / "demos").citations()
+
+
+def _python(folder: Path) -> list[Path]:
+    return sorted(path for path in folder.rglob("*.py") if "__pycache__" not in path.parts)
+
+
+def _collect(files: Iterable[Path], root: Path, *, tests: bool = False) -> dict[str, tuple[Place, ...]]:
+    found: dict[str, list[Place]] = {}
+    for path in files:
+        name = path.relative_to(root).as_posix()
+        text = path.read_text(encoding="utf-8")
+        owners = _test_of_line(text) if tests else {}
+        for number, line in enumerate(text.splitlines(), 1):
+            for cited in dict.fromkeys(cited_ids(line)):
+                found.setdefault(cited, []).append(Place(name, number, owners.get(number, "")))
+        for test, number in {test: number for number, test in reversed(owners.items())}.items():
+            for cited in named_ids(test):
+                found.setdefault(cited, []).append(Place(name, number, test))
+    return {cited: tuple(sorted(set(places))) for cited, places in found.items()}
+
+
+def _test_of_line(text: str) -> dict[int, str]:
+    """Which test function each line belongs to: its decorators, its body and the comments right above."""
+    lines = text.splitlines()
+    owners: dict[int, str] = {}
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name.startswith("test"):
+            first = min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
+            while first > 1 and lines[first - 2].lstrip().startswith("#"):
+                first -= 1
+            owners.update(dict.fromkeys(range(first, (node.end_lineno or node.lineno) + 1), node.name))
+    return owners

@@ -1,0 +1,128 @@
+"""`snowball rules`: print the rulebooks, and what code, tests and demonstrations cite of them."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import textwrap
+from collections.abc import Iterator, Sequence
+
+from game.cli.coverage import Coverage, coverage
+from game.engine.datafile import DataError
+from game.engine.rulebook import Clause, Ruling, rulesets
+
+_SHOWN = 6
+_EPILOG = """\
+--json prints one array with an object for each rulebook:
+  ruleset, title, about, sections
+  sources    [{title, address}]
+  clauses    [{id, title, text, section, source, testable, code, tests, demos}]
+  rulings    [{id, title, question, reading, default, choices: [{id, text}], reason, clauses, base,
+               code, tests, demos}]; base marks the choices for the game around the source
+  missing    {clause id: ["code", "test"]}: testable clauses that lack one or both
+  tests_known  false where the tests are not installed
+code is a list of "file:line", tests of "file::function" (or "file:line" outside of one), demos of ids.
+
+Exit status: 0; 1 with --coverage if a testable clause lacks code or test; 2 for wrong arguments.
+"""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command with these arguments (those of the process if None); gives the exit status."""
+    parser = argparse.ArgumentParser(
+        prog="snowball rules",
+        description="Print every clause and ruling of the rulebooks.",
+        epilog=_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--ruleset", metavar="ID", help="only this rulebook: " + ", ".join(rulesets()))
+    parser.add_argument("--coverage", action="store_true", help="show what cites each; flag what lacks")
+    parser.add_argument("--json", action="store_true", help="print JSON instead of text")
+    args = parser.parse_args(argv)
+    try:
+        books = [coverage(name) for name in ([args.ruleset] if args.ruleset else rulesets())]
+    except DataError as error:
+        print(error, file=sys.stderr)
+        return 2
+    if args.json:
+        print(json.dumps([book.to_json() for book in books], indent=1, ensure_ascii=False))
+    else:
+        print("\n\n".join("\n".join(book_lines(book, with_coverage=args.coverage)) for book in books))
+    return int(args.coverage and any(book.missing for book in books))
+
+
+def book_lines(found: Coverage, *, with_coverage: bool) -> Iterator[str]:
+    """The text of one rulebook: its clauses and rulings in full, or with coverage what cites each."""
+    book = found.book
+    yield book.title
+    yield "=" * len(book.title)
+    yield from _wrap(book.about, 0)
+    for section in book.sections:
+        yield from ("", section)
+        for clause in book.clauses.values():
+            if clause.section == section:
+                yield from _cover(found, clause.id, clause.title) if with_coverage else _clause(clause)
+    for heading, base in (("Readings of unclear places", False), ("The base game, our own choices", True)):
+        yield from ("", heading)
+        for ruling in book.rulings.values():
+            if ruling.base is base:
+                yield from _cover(found, ruling.id, ruling.title) if with_coverage else _ruling(ruling)
+    yield ""
+    if with_coverage:
+        yield from _summary(found)
+    else:
+        yield "Sources (for the ideas; the words here are ours)"
+        yield from (f"  {source.title}: {source.address}" for source in book.sources)
+
+
+def _clause(clause: Clause) -> Iterator[str]:
+    yield f"  {clause.id:<7} {clause.title}" + ("" if clause.testable else "  (no test)")
+    yield from _wrap(clause.text, 10)
+    yield from _wrap(f"From: {clause.source}.", 10)
+
+
+def _ruling(ruling: Ruling) -> Iterator[str]:
+    yield f"  {ruling.id:<7} {ruling.title}"
+    yield from _wrap(ruling.question, 10)
+    yield from _wrap(f"Ruling: {ruling.reading}", 10)
+    yield from _wrap(f"Why: {ruling.reason}", 10)
+    if len(ruling.choices) > 1:
+        for choice in ruling.choices:
+            mark = " (default)" if choice.id == ruling.default else ""
+            yield from _wrap(f"{choice.id}{mark}: {choice.text}", 12)
+
+
+def _cover(found: Coverage, name: str, title: str) -> Iterator[str]:
+    lacks = found.lacks(name)
+    scenery = name in found.book.clauses and not found.book.clauses[name].testable
+    flag = f"  <-- no {' and no '.join(lacks)}" if lacks else "  (no test)" if scenery else ""
+    yield f"  {name:<7} {title}{flag}"
+    cover = found.covers[name]
+    for label, places in (("code", cover.code), ("tests", cover.tests), ("demos", cover.demos)):
+        more = f" and {len(places) - _SHOWN} more" if len(places) > _SHOWN else ""
+        if places:
+            yield f"          {label:<6}" + ", ".join(places[:_SHOWN]) + more
+
+
+def _summary(found: Coverage) -> Iterator[str]:
+    testable = [found.covers[clause.id] for clause in found.book.clauses.values() if clause.testable]
+    code = sum(bool(cover.code) for cover in testable)
+    tested = sum(bool(cover.tests) for cover in testable)
+    shown = sum(bool(cover.demos) for cover in testable)
+    tests = f"{tested} have a test" if found.tests_known else "tests not known"
+    yield (
+        f"{len(found.book.clauses)} clauses, {len(testable)} testable: {code} have code, {tests}, "
+        f"{shown} are shown by a demonstration. {len(found.book.rulings)} rulings."
+    )
+    if not found.tests_known:
+        yield "The tests are not installed with the game; run this in a checkout to see which name a clause."
+    if found.missing:
+        lacking = "; ".join(f"{name} no {' and no '.join(lacks)}" for name, lacks in found.missing.items())
+        yield from _wrap(f"Missing: {lacking}.", 0)
+    else:
+        yield "Nothing is missing."
+
+
+def _wrap(text: str, indent: int) -> list[str]:
+    return textwrap.wrap(text, 100, initial_indent=" " * indent, subsequent_indent=" " * indent)
