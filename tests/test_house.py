@@ -98,9 +98,7 @@ def rulebooks() -> set[str]:
 def test_imports_follow_the_arrows(source):
     here = part(source)
     allowed = ARROWS.get(here, set()) | {here, "paths", "__version__"}
-    wrong = [
-        name for name in imports(source) if name.startswith("game.") and name.split(".")[1] not in allowed
-    ]
+    wrong = [name for name in imports(source) if name.startswith("game.") and name.split(".")[1] not in allowed]
     assert not wrong, f"{source}: game.{here} may not import {', '.join(wrong)}"
 
 
@@ -165,9 +163,7 @@ def test_commands_without_a_window_never_import_pygame():
 def tracked() -> list[Path]:
     """The repository's files, or those of a plain copy of it that are not hidden."""
     if git := shutil.which("git"):
-        listed = subprocess.run(
-            [git, "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=False
-        )
+        listed = subprocess.run([git, "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=False)
         if listed.returncode == 0:
             return [path for name in listed.stdout.split("\0") if name and (path := ROOT / name).is_file()]
     parts = [path for path in ROOT.iterdir() if not path.name.startswith(".")]
@@ -183,9 +179,7 @@ def texts() -> list[tuple[str, str]]:
     return found
 
 
-MACHINE_PATH = re.compile(
-    r"(?<![\w.~/\\$}-])/(?:root|home|Users|opt|work(?:space)?|mnt|srv)/\w|\b[A-Z]:\\Users\\"
-)
+MACHINE_PATH = re.compile(r"(?<![\w.~/\\$}-])/(?:root|home|Users|opt|work(?:space)?|mnt|srv)/\w|\b[A-Z]:\\Users\\")
 PACKAGE_HOST = re.compile(
     r"https?://[\w.-]*(?:pypi|registry|mirror|artifact|nexus|proxy)[\w.-]*|https?://\S+/simple\b|file:/{2}\S+"
 )

@@ -92,9 +92,7 @@ class Machine:
         elsewhere = self.folder / "elsewhere"
         elsewhere.mkdir(exist_ok=True)
         command = [self.python, self.checkout / "tools" / tool, *arguments]
-        return subprocess.run(
-            command, cwd=elsewhere, env=environment, capture_output=True, text=True, check=False
-        )
+        return subprocess.run(command, cwd=elsewhere, env=environment, capture_output=True, text=True, check=False)
 
     def plays(self) -> str:
         """What the set-up said on the way to a game that runs."""

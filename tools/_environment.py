@@ -140,15 +140,9 @@ def _install(folder: Path, python: Path, needed: Sequence[str]) -> None:
     if done.returncode == 0:
         return
     if OFFLINE.search(done.stderr):
-        raise SetupError(
-            "The game's packages could not be fetched: go online for this first start, or try again."
-        )
-    errors = [
-        line for line in done.stderr.splitlines() if line.startswith("ERROR")
-    ] or done.stderr.splitlines()
-    raise SetupError(
-        f"pip could not install the game's packages: {errors[-1] if errors else 'no reason given'}"
-    )
+        raise SetupError("The game's packages could not be fetched: go online for this first start, or try again.")
+    errors = [line for line in done.stderr.splitlines() if line.startswith("ERROR")] or done.stderr.splitlines()
+    raise SetupError(f"pip could not install the game's packages: {errors[-1] if errors else 'no reason given'}")
 
 
 def _pip_for(python: Path) -> list[str | Path]:

@@ -22,9 +22,7 @@ _CITED = re.compile(
     r"\b(?P<book>[A-Z]{2})-(?P<kind>A?)(?P<first>\d{1,2})(?!\d)"
     r"(?:\s*(?:\.\.\.?|to|until)\s*(?:(?P=book)-)?(?P=kind)(?P<last>\d{1,2})\b|(?P<also>(?:/\d\d\b)+))?"
 )
-_TEST_NAME = re.compile(
-    r"(?:^|_)(?P<book>[a-z]{2})_(?P<run>(?:\d\d|a\d{1,2})(?:_(?:to_)?(?:\d\d|a\d{1,2}))*)(?=_|$)"
-)
+_TEST_NAME = re.compile(r"(?:^|_)(?P<book>[a-z]{2})_(?P<run>(?:\d\d|a\d{1,2})(?:_(?:to_)?(?:\d\d|a\d{1,2}))*)(?=_|$)")
 
 
 @dataclass(frozen=True, slots=True, order=True)

@@ -186,9 +186,15 @@ class Match:
 
     def _point(self) -> _Point:
         return _Point(
-            self.state, tuple(self.answers), self.front, self.pending, len(self.events), self._shown, len(self.choices),
+            self.state,
+            tuple(self.answers),
+            self.front,
+            self.pending,
+            len(self.events),
+            self._shown,
+            len(self.choices),
             self.dice_used,
-        )  # fmt: skip
+        )
 
     def _back_to(self, point: _Point) -> None:
         self.state, self.front, self.pending = point.state, point.front, point.pending

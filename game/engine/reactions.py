@@ -104,9 +104,18 @@ def q_declare(t: Table) -> None:
     else:
         trigger = queue.triggers[choice.value]
         reaction = Reaction(
-            len(queue.reactions), choice.unit, seat, trigger.id, choice.action, target=choice.target,
-            targets=list(choice.targets), ally=choice.ally, weapon=choice.weapon, point=choice.point, to=choice.to,
-        )  # fmt: skip
+            len(queue.reactions),
+            choice.unit,
+            seat,
+            trigger.id,
+            choice.action,
+            target=choice.target,
+            targets=list(choice.targets),
+            ally=choice.ally,
+            weapon=choice.weapon,
+            point=choice.point,
+            to=choice.to,
+        )
         queue.reactions.append(reaction)
         queue.passed = []
         rules.declare(t, queue, reaction)
@@ -115,21 +124,34 @@ def q_declare(t: Table) -> None:
     t.then("q_declare")
 
 
-def declared(t: Table, queue: ReactionQueue, reaction: Reaction, clauses: tuple[str, ...], **shown: object) -> None:
+def declared(t: Table, queue: ReactionQueue, reaction: Reaction, clauses: tuple[str, ...]) -> None:
     """The announcement is made: tell it, and where snowballs grow let it be answered in turn."""
     trigger = queue.triggers[reaction.trigger]
     reaction.status = "declared"
     reaction.n = t.emit(
-        "reaction_declared", clauses, cause=trigger.n, unit=reaction.unit, action=reaction.action, target=reaction.target,
-        targets=list(reaction.targets), ally=reaction.ally, weapon=reaction.weapon, answers=trigger.actor, **shown,
-    )  # fmt: skip
+        "reaction_declared",
+        clauses,
+        cause=trigger.n,
+        unit=reaction.unit,
+        action=reaction.action,
+        target=reaction.target,
+        targets=list(reaction.targets),
+        ally=reaction.ally,
+        weapon=reaction.weapon,
+        answers=trigger.actor,
+    )
     if t.rules.policy(queue.kind).grow == "merge":
         queue.triggers.append(
             Trigger(
-                len(queue.triggers), reaction.n, reaction.unit, "reaction", t.state.enemies(reaction.seat), by=reaction.id,
+                len(queue.triggers),
+                reaction.n,
+                reaction.unit,
+                "reaction",
+                t.state.enemies(reaction.seat),
+                by=reaction.id,
                 cell=t.unit(reaction.unit).at,
             )
-        )  # fmt: skip
+        )
 
 
 def close(t: Table) -> None:

@@ -124,9 +124,18 @@ class Ruleset:
                 raise SetupError(f'Unit {spec.id}: there is no weapon "{weapon}" in {self.book.title}.')
         stats = {**profile.stats, **spec.stats}
         return Unit(
-            spec.id, spec.seat, spec.profile, spec.at, stats, spec.name or profile.name, weapons, spec.group,
-            figures=spec.figures or stats.get("figures", 1), markers=dict(spec.markers), facts=dict(spec.facts),
-        )  # fmt: skip
+            spec.id,
+            spec.seat,
+            spec.profile,
+            spec.at,
+            stats,
+            spec.name or profile.name,
+            weapons,
+            spec.group,
+            figures=spec.figures or stats.get("figures", 1),
+            markers=dict(spec.markers),
+            facts=dict(spec.facts),
+        )
 
     def prepare(self, state: State, setup: Setup) -> None:
         """Whatever else the rulebook needs before the first step."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, is_dataclass
 
 from game.board.board import Board
 from game.engine.queue import ReactionQueue
@@ -41,9 +41,23 @@ class Unit:
     def clone(self) -> Unit:
         """A copy that shares only what never changes."""
         return Unit(
-            self.id, self.seat, self.profile, self.at, self.stats, self.name, self.weapons, self.group, self.aboard,
-            self.out, self.figures, self.wounds, self.prone, self.markers.copy(), self.facts.copy(), self.tags.copy(),
-        )  # fmt: skip
+            self.id,
+            self.seat,
+            self.profile,
+            self.at,
+            self.stats,
+            self.name,
+            self.weapons,
+            self.group,
+            self.aboard,
+            self.out,
+            self.figures,
+            self.wounds,
+            self.prone,
+            self.markers.copy(),
+            self.facts.copy(),
+            self.tags.copy(),
+        )
 
     def fact(self, name: str) -> int:
         """A remembered number, 0 if it was never set."""
@@ -146,7 +160,7 @@ def plain(value: object) -> object:
         return {key: plain(item) for key, item in value.items()}
     if isinstance(value, list | tuple):
         return [plain(item) for item in value]
-    if hasattr(value, "__dataclass_fields__"):
+    if is_dataclass(value) and not isinstance(value, type):
         return {f.name: plain(getattr(value, f.name)) for f in fields(value)}
     return value
 

@@ -117,7 +117,14 @@ class Table:
         while True:
             rolled = self._rolled(why, dice, read, clauses, prompt)
             self.rolls.append((why, rolled.faces))
-            self.emit("rolled", clauses, why=why, dice=dice, faces=rolled.faces, outcome=rolled.outcome, **shown)
+            self._tell(
+                "rolled",
+                clauses,
+                None,
+                "",
+                (),
+                {"why": why, "dice": dice, "faces": rolled.faces, "outcome": rolled.outcome, **shown},
+            )
             if rolled.outcome is not None:
                 return rolled.outcome
 
@@ -151,7 +158,7 @@ class Table:
     def change(
         self,
         unit: Unit | str,
-        type: str,  # noqa: A002 - the event's field is called type
+        type: str,
         clauses: Sequence[str] = (),
         *,
         cause: int | None = None,
@@ -182,11 +189,11 @@ class Table:
         shown = {"unit": piece.id, **fields, **(also or {})}
         if markers:
             shown["markers"] = dict(markers)
-        return self.emit(type, clauses, cause=cause, sees=sees, hidden=hidden, **shown)
+        return self._tell(type, clauses, cause, sees, hidden, shown)
 
     def mark(
         self,
-        type: str,  # noqa: A002
+        type: str,
         clauses: Sequence[str] = (),
         *,
         facts: Mapping[str, int] | None = None,
@@ -196,11 +203,11 @@ class Table:
         """Alter what the table remembers beside the units, and tell it."""
         self.state.facts.update(facts or {})
         self.state.tags.update(tags or {})
-        return self.emit(type, clauses, **fields)
+        return self._tell(type, clauses, None, "", (), fields)
 
     def emit(
         self,
-        type: str,  # noqa: A002
+        type: str,
         clauses: Sequence[str] = (),
         *,
         cause: int | None = None,
@@ -209,11 +216,22 @@ class Table:
         **fields: object,
     ) -> int:
         """Tell that something happened. Returns its number."""
+        return self._tell(type, clauses, cause, sees, hidden, fields)
+
+    def _tell(
+        self,
+        kind: str,
+        clauses: Sequence[str],
+        cause: int | None,
+        sees: str,
+        hidden: Sequence[str],
+        fields: Mapping[str, object],
+    ) -> int:
         if self.silent:
             return 0
         number = self.first_event + len(self.events)
         origin = self.cause if cause is None else cause
-        self.events.append(Event(number, type, tuple(clauses), origin, fields, sees, tuple(hidden)))
+        self.events.append(Event(number, kind, tuple(clauses), origin, fields, sees, tuple(hidden)))
         return number
 
     def end(self, winner: str, reason: str, clauses: Sequence[str] = ()) -> None:

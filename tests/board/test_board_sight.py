@@ -296,9 +296,7 @@ def test_the_field_of_view_is_every_cell_in_sight(board: Board, data: st.DataObj
 
 @settings(max_examples=60, deadline=None)
 @given(ANY_BOARD, st.data())
-def test_the_cover_cell_is_the_targets_own_or_touches_it_on_the_line(
-    board: Board, data: st.DataObject
-) -> None:
+def test_the_cover_cell_is_the_targets_own_or_touches_it_on_the_line(board: Board, data: st.DataObject) -> None:
     cells = st.integers(0, board.width * board.height - 1)
     a, b = data.draw(cells), data.draw(cells)
     sight = board.sight(a, b)

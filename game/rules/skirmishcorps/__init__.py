@@ -6,11 +6,12 @@ Read in this order: turns (assign, act, end), action (announce, carry out), reac
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import ClassVar
 
 from game.engine.decisions import Event, Option, Refusal
 from game.engine.forecast import Forecast
 from game.engine.queue import Policy, Reaction, ReactionQueue, Trigger
-from game.engine.ruleset import Ruleset
+from game.engine.ruleset import Ruleset, StepFunction
 from game.engine.setup import Setup
 from game.engine.state import State, Unit
 from game.engine.table import Table
@@ -25,7 +26,7 @@ class SkirmishCorps(Ruleset):
 
     id = "skirmishcorps"
     phases = turns.PHASES
-    steps = {**turns.STEPS, **action.STEPS, **react.STEPS, **attack.STEPS}
+    steps: ClassVar[Mapping[str, StepFunction]] = {**turns.STEPS, **action.STEPS, **react.STEPS, **attack.STEPS}
     react_clauses = ("SC-01", "SC-03")
     close_clauses = ("SC-09", "SC-10", "SC-26")
     order_clauses = ("SC-21",)

@@ -69,13 +69,27 @@ def announced(
     touched = contacts(t.state, unit, whole)
     t.change(unit, "activated", ("SC-12",), markers={"move": "up"})
     t.cause = t.emit(
-        "action_announced", ("SC-12",), unit=name, action=kind, pace=pace, path=whole if path else [], targets=targets,
-        ally=ally, contact=touched,
-    )  # fmt: skip
+        "action_announced",
+        ("SC-12",),
+        unit=name,
+        action=kind,
+        pace=pace,
+        path=whole if path else [],
+        targets=targets,
+        ally=ally,
+        contact=touched,
+    )
     action = Action(
-        kind, name, whole, pace=pace, weapon=weapon, targets=targets, ally=ally, contact=" ".join(touched),
+        kind,
+        name,
+        whole,
+        pace=pace,
+        weapon=weapon,
+        targets=targets,
+        ally=ally,
+        contact=" ".join(touched),
         target=targets[0] if targets else "",
-    )  # fmt: skip
+    )
     t.begin(action, "*", t.cause)
     window(t, t.state.enemies(unit.seat), kind, name, path=whole, cell=unit.at, contact=action.contact)
     t.then("q_end")
@@ -129,10 +143,16 @@ def act_choose(t: Table) -> None:
             x, y = board.xy(action.path[point])
             found.append(
                 Option(
-                    f"{name}:move:{x},{y}", "move", name, to=action.path[point], point=point, pace=action.pace,
-                    path=tuple(action.path[1 : point + 1]), text=f"Go on to {board.label(action.path[point])}",
+                    f"{name}:move:{x},{y}",
+                    "move",
+                    name,
+                    to=action.path[point],
+                    point=point,
+                    pace=action.pace,
+                    path=tuple(action.path[1 : point + 1]),
+                    text=f"Go on to {board.label(action.path[point])}",
                 )
-            )  # fmt: skip
+            )
         found.append(Option(f"{name}:stand", "stand", name, point=0, text="Stand, aim and attack"))
         if action.kind in ("covering_fire", "stand"):
             found += covering_options(rules, t.state, unit, -1)
@@ -185,9 +205,14 @@ def act_walk(t: Table, bound: bool = False) -> None:
     action.status, action.done = "under_way", end
     if end:
         t.change(
-            unit, "moved", ("SC-13",), cause=queue.n, at=action.path[end], prone=False,
+            unit,
+            "moved",
+            ("SC-13",),
+            cause=queue.n,
+            at=action.path[end],
+            prone=False,
             also={"path": action.path[: end + 1], "pace": action.pace},
-        )  # fmt: skip
+        )
 
 
 def act_attack(t: Table) -> None:
@@ -249,9 +274,13 @@ def attacks(rules: Ruleset, state: State, queue: ReactionQueue) -> Iterator[Opti
     for foe in foes(state, unit.seat):
         if touches(state, unit.at, foe.at):
             yield Option(
-                f"{unit.id}:close_combat:{foe.id}", "close_combat", unit.id, foe.id, text=f"Strike {foe.id.upper()}",
+                f"{unit.id}:close_combat:{foe.id}",
+                "close_combat",
+                unit.id,
+                foe.id,
+                text=f"Strike {foe.id.upper()}",
                 clauses=("SC-A44",),
-            )  # fmt: skip
+            )
         if sprinted:
             continue
         for place, weapon in enumerate(unit.weapons):
@@ -259,9 +288,14 @@ def attacks(rules: Ruleset, state: State, queue: ReactionQueue) -> Iterator[Opti
                 suffix = f":{weapon}" if place else ""
                 words = f" with the {weapon.replace('_', ' ')}" if place else ""
                 yield Option(
-                    f"{unit.id}:ranged_attack:{foe.id}{suffix}", "ranged_attack", unit.id, foe.id, weapon=weapon,
-                    text=f"Fire at {foe.id.upper()}{words}", clauses=("SC-A37",),
-                )  # fmt: skip
+                    f"{unit.id}:ranged_attack:{foe.id}{suffix}",
+                    "ranged_attack",
+                    unit.id,
+                    foe.id,
+                    weapon=weapon,
+                    text=f"Fire at {foe.id.upper()}{words}",
+                    clauses=("SC-A37",),
+                )
     if not unit.prone:
         yield Option(f"{unit.id}:prone", "prone", unit.id, text="Go prone", clauses=("SC-A41",))
     yield Option(f"{unit.id}:none", "none", unit.id, text="Do not attack")

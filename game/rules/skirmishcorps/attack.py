@@ -82,7 +82,7 @@ def shot_sum(rules: Ruleset, state: State, shot: Shot) -> Forecast:
     )
 
 
-def blow_sum(state: State, attacker: Unit, target: Unit) -> Forecast:
+def blow_sum(attacker: Unit, target: Unit) -> Forecast:
     """Close combat: 2D6 against CC, then strength against defence (SC-A44)."""
     return _finish("CC", attacker.stats["CC"], [], attacker.stats["ST"], target, 1, "", target.at)
 
@@ -95,9 +95,19 @@ def _finish(
     p_hurt = chance((6,), ("reaches", power, target.stats["DF"]))
     last = target.wounds + 1 >= target.stats.get("W", 1)
     return Forecast(
-        distance, name, base, tuple(rows), need, f"2D6 ≤ {need}", p_hit, p_hit * p_hurt if last else Fraction(0), cover,
-        f"then D6 + {power} ≥ {target.stats['DF']}", target.id, spot,
-    )  # fmt: skip
+        distance,
+        name,
+        base,
+        tuple(rows),
+        need,
+        f"2D6 ≤ {need}",
+        p_hit,
+        p_hit * p_hurt if last else Fraction(0),
+        cover,
+        f"then D6 + {power} ≥ {target.stats['DF']}",
+        target.id,
+        spot,
+    )
 
 
 # -- carrying an attack out -------------------------------------------------------------------------------------------
@@ -111,10 +121,16 @@ def shoot(t: Table, *fields: object) -> None:
     total = shot_sum(t.rules, t.state, shot)
     clauses = ("SC-58",) if shot.overwatch else ("SC-33",)
     t.cause = t.emit(
-        "shot", clauses, unit=shot.shooter, target=shot.target, weapon=shot.weapon, cell=shot.cell,
-        start=t.unit(shot.shooter).at, need=total.need,
-    )  # fmt: skip
-    _attack(t, total, shot.shooter, shot.target, t.rules.weapon(shot.weapon).numbers["power"], clauses, shot.cell)
+        "shot",
+        clauses,
+        unit=shot.shooter,
+        target=shot.target,
+        weapon=shot.weapon,
+        cell=shot.cell,
+        start=t.unit(shot.shooter).at,
+        need=total.need,
+    )
+    _attack(t, total, shot.shooter, shot.target, t.rules.weapon(shot.weapon).numbers["power"], clauses)
 
 
 def blow(t: Table, attacker: str, target: str, back: bool) -> None:
@@ -123,39 +139,52 @@ def blow(t: Table, attacker: str, target: str, back: bool) -> None:
     if striker.out or struck.out or not touches(t.state, striker.at, struck.at):
         return
     clauses = ("SC-A45",) if back else ("SC-54",)
-    total = blow_sum(t.state, striker, struck)
+    total = blow_sum(striker, struck)
     t.cause = t.emit("struck", clauses, unit=attacker, target=target, retaliation=back, need=total.need)
     if back:
         t.change(striker, "retaliated", clauses, facts={"retaliated": t.state.turn})
-    _attack(t, total, attacker, target, striker.stats["ST"], clauses, -1)
+    _attack(t, total, attacker, target, striker.stats["ST"], clauses)
     if not back:
         t.then("retaliation", target, attacker)
 
 
-def _attack(
-    t: Table, total: Forecast, attacker: str, target: str, power: int, clauses: tuple[str, ...], cell: int
-) -> None:
+def _attack(t: Table, total: Forecast, attacker: str, target: str, power: int, clauses: tuple[str, ...]) -> None:
     who = f"{attacker.upper()} at {target.upper()}"
     hit = t.roll(
-        "to hit", (6, 6), ("hits", total.need), clauses, prompt=f"Roll to hit: {who}, {total.dice}", unit=attacker,
-        target=target, need=total.need, base=[total.base_name, total.base], modifiers=[list(row) for row in total.modifiers],
-    )  # fmt: skip
+        "to hit",
+        (6, 6),
+        ("hits", total.need),
+        clauses,
+        prompt=f"Roll to hit: {who}, {total.dice}",
+        unit=attacker,
+        target=target,
+        need=total.need,
+        base=[total.base_name, total.base],
+        modifiers=[list(row) for row in total.modifiers],
+    )
     if not hit:
         t.emit("missed", clauses, unit=attacker, target=target)
         return
     defence = t.unit(target).stats["DF"]
     hurt = t.roll(
-        "damage", (6,), ("reaches", power, defence), ("SC-A42",), prompt=f"Roll damage: {who}, D6 + {power} ≥ {defence}",
-        unit=attacker, target=target, plus=power, need=defence,
-    )  # fmt: skip
+        "damage",
+        (6,),
+        ("reaches", power, defence),
+        ("SC-A42",),
+        prompt=f"Roll damage: {who}, D6 + {power} ≥ {defence}",
+        unit=attacker,
+        target=target,
+        plus=power,
+        need=defence,
+    )
     if hurt:
-        wound(t, target, cell)
+        wound(t, target)
     else:
         t.emit("withstood", ("SC-A42",), unit=target)
 
 
-def wound(t: Table, name: str, cell: int = -1) -> None:
-    """A wound; the last one puts the unit out of action where it was hit (SC-A42, SC-A3)."""
+def wound(t: Table, name: str) -> None:
+    """A wound; the last one puts the unit out of action (SC-A42)."""
     unit = t.unit(name)
     wounds = unit.wounds + 1
     if wounds < unit.stats.get("W", 1):
@@ -243,10 +272,17 @@ def covering_options(rules: Ruleset, state: State, giver: Unit, trigger: int) ->
                 for targets in combinations(fit, count):
                     names = "+".join(targets)
                     yield Option(
-                        f"{giver.id}:covering_fire:{names}:{ally.id}{suffix}", "covering_fire", giver.id, targets[0], targets,
-                        ally.id, weapon, value=trigger, clauses=("SC-28",),
+                        f"{giver.id}:covering_fire:{names}:{ally.id}{suffix}",
+                        "covering_fire",
+                        giver.id,
+                        targets[0],
+                        targets,
+                        ally.id,
+                        weapon,
+                        value=trigger,
+                        clauses=("SC-28",),
                         text=f"Cover {ally.id.upper()} against {names.upper().replace('+', ' and ')}",
-                    )  # fmt: skip
+                    )
 
 
 def suppress(t: Table, giver: str, targets: list[str], weapon: str, ally: str, overwatch: bool) -> None:
@@ -257,9 +293,13 @@ def suppress(t: Table, giver: str, targets: list[str], weapon: str, ally: str, o
         entry = f"{giver}/{weapon}/{'overwatch' if overwatch else 'assigned'}"
         kept = [old for old in unit.tags.get("covered_by", "").split() if old.split("/")[0] != giver]
         t.change(
-            unit, "suppressed", ("SC-40",), markers={"suppressed": "up"}, tags={"covered_by": " ".join([*kept, entry])},
+            unit,
+            "suppressed",
+            ("SC-40",),
+            markers={"suppressed": "up"},
+            tags={"covered_by": " ".join([*kept, entry])},
             also={"by": giver},
-        )  # fmt: skip
+        )
 
 
 def courage(t: Table, name: str) -> None:
@@ -269,17 +309,27 @@ def courage(t: Table, name: str) -> None:
         return
     need = unit.stats["CO"]
     passed = t.roll(
-        "courage", (6, 6), ("at_most", need), ("SC-41",), prompt=f"Roll Courage: {name.upper()}, 2D6 ≤ {need}", unit=name,
-        need=need, base=["CO", need],
-    )  # fmt: skip
+        "courage",
+        (6, 6),
+        ("at_most", need),
+        ("SC-41",),
+        prompt=f"Roll Courage: {name.upper()}, 2D6 ≤ {need}",
+        unit=name,
+        need=need,
+        base=["CO", need],
+    )
     givers = [entry.split("/") for entry in unit.tags.get("covered_by", "").split()]
     if not passed:
         orders = [kind for kind in ("move", "overwatch") if kind in unit.markers]
         gone = dict.fromkeys([*orders, "suppressed"])
         t.change(
-            unit, "pinned", ("SC-42", "SC-43", "SC-48"), markers={**gone, "pinned": "up"}, facts={"acted": 1},
+            unit,
+            "pinned",
+            ("SC-42", "SC-43", "SC-48"),
+            markers={**gone, "pinned": "up"},
+            facts={"acted": 1},
             tags={"covered_by": ""},
-        )  # fmt: skip
+        )
         return
     t.change(unit, "steadied", ("SC-45", "SC-48"), markers={"suppressed": None}, tags={"covered_by": ""})
     for giver, weapon, how in sorted(givers, key=lambda g: -t.unit(g[0]).stats["RE"]):  # SC-A9

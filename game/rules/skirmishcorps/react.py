@@ -235,15 +235,28 @@ def ask_force(t: Table, reaction: Reaction) -> bool:
         reaction.seat,
         "force",
         [
-            Option(f"{reaction.unit}:force", "force", reaction.unit, t.queue.instigator, clauses=("SC-14",), text=f"Force {instigator}’s hand"),
-            Option(f"{reaction.unit}:wait", "wait", reaction.unit, t.queue.instigator, text=f"Leave {instigator} until last"),
+            Option(
+                f"{reaction.unit}:force",
+                "force",
+                reaction.unit,
+                t.queue.instigator,
+                clauses=("SC-14",),
+                text=f"Force {instigator}’s hand",
+            ),
+            Option(
+                f"{reaction.unit}:wait",
+                "wait",
+                reaction.unit,
+                t.queue.instigator,
+                text=f"Leave {instigator} until last",
+            ),
         ],
         prompt=f"{t.rules.seat_name(reaction.seat)} decides: does {name} force {instigator}’s hand?",
         note=f"Forced, {instigator} acts now, before {name}; after a move any point of it may be shot at.",
         clauses=("SC-14", "SC-19"),
         default=f"{reaction.unit}:wait",
         unit=reaction.unit,
-    )  # fmt: skip
+    )
     return choice.action == "force"
 
 
@@ -393,8 +406,15 @@ def _shoot_at_point(t: Table, queue: ReactionQueue, reaction: Reaction, path: li
         "point",
         [
             Option(
-                f"{unit.id}:point:{point}", "point", unit.id, reaction.target, weapon=reaction.weapon, to=path[point],
-                point=point, clauses=("SC-19",), text=f"Fire at {t.state.board.label(path[point])}",
+                f"{unit.id}:point:{point}",
+                "point",
+                unit.id,
+                reaction.target,
+                weapon=reaction.weapon,
+                to=path[point],
+                point=point,
+                clauses=("SC-19",),
+                text=f"Fire at {t.state.board.label(path[point])}",
             )
             for point in legal
         ],
@@ -404,7 +424,7 @@ def _shoot_at_point(t: Table, queue: ReactionQueue, reaction: Reaction, path: li
         default=f"{unit.id}:point:{max(legal, key=lambda p: (shot_sum(rules, t.state, shots[p]).need, p))}",
         unit=unit.id,
         refused=lambda: [no._replace(point=point) for point, no in refusals if no is not None],
-    )  # fmt: skip
+    )
     reaction.point = choice.point
     t.then("shoot", *shots[choice.point])
     if reaction.action == "cut_off" and not queue.action.facts.get("walked"):

@@ -202,7 +202,7 @@ def sentence(rules: Ruleset, state: State, kind: str, fields: Fields) -> str:
 def forecast(rules: Ruleset, state: State, option: Option) -> Forecast | None:
     """The sum of an attack option of the pending decision. A shot that can still choose its point shows the best one."""
     if option.action == "close_combat":
-        return blow_sum(state, state.units[option.unit], state.units[option.target])
+        return blow_sum(state.units[option.unit], state.units[option.target])
     if option.action not in ("ranged_attack", "cut_off", "point"):
         return None
     queue = state.queues[-1]

@@ -33,11 +33,18 @@ def assign(t: Table, seat: str) -> None:
     if not units:
         return
     options = [
-        Option(f"{unit.id}:{order}", "assign", unit.id, marker=order, clauses=("SC-01",), text=f"{order.capitalize()} for {unit.id.upper()}")
+        Option(
+            f"{unit.id}:{order}",
+            "assign",
+            unit.id,
+            marker=order,
+            clauses=("SC-01",),
+            text=f"{order.capitalize()} for {unit.id.upper()}",
+        )
         for unit in units
         for order in ORDERS
         if order not in unit.markers
-    ]  # fmt: skip
+    ]
     missing = [unit.id for unit in units if order_of(unit) == ""]
     if not missing:
         options.append(Option("confirm", "confirm", text="Hand over"))
@@ -45,22 +52,29 @@ def assign(t: Table, seat: str) -> None:
         seat,
         "assign",
         options,
-        prompt=f"{rules.seat_name(seat)} decides: which marker for {missing[0].upper()}?" if missing else f"{rules.seat_name(seat)} decides: are all markers right?",
+        prompt=f"{rules.seat_name(seat)} decides: which marker for {missing[0].upper()}?"
+        if missing
+        else f"{rules.seat_name(seat)} decides: are all markers right?",
         note="A marker lies face-down until its unit acts or reacts.",
         clauses=("SC-01",),
         default=f"{missing[0]}:overwatch" if missing else "confirm",
         unit=missing[0] if missing else "",
         secret=True,
-    )  # fmt: skip
+    )
     if choice.action == "confirm":
         t.emit("markers_confirmed", ("SC-01",), seat=seat, units=len(units))
         return
     unit = t.unit(choice.unit)
     gone = {order: None for order in ORDERS if order != choice.marker and order in unit.markers}
     t.change(
-        unit, "marker_assigned", ("SC-01",), sees=seat, hidden=("markers", "marker"), markers={**gone, choice.marker: "down"},
+        unit,
+        "marker_assigned",
+        ("SC-01",),
+        sees=seat,
+        hidden=("markers", "marker"),
+        markers={**gone, choice.marker: "down"},
         also={"marker": choice.marker},
-    )  # fmt: skip
+    )
     t.then("assign", seat)
 
 
@@ -131,9 +145,15 @@ def clear_up(t: Table) -> None:
         if unit.markers or unit.facts:
             kinds = [kind for kind in unit.markers if kind in ("pinned", "suppressed")]
             t.change(
-                unit, "markers_removed", ("SC-44",), markers=dict.fromkeys(unit.markers), facts={"acted": 0},
-                tags={"covered_by": ""}, also={"kinds": kinds}, hidden=("markers",),
-            )  # fmt: skip
+                unit,
+                "markers_removed",
+                ("SC-44",),
+                markers=dict.fromkeys(unit.markers),
+                facts={"acted": 0},
+                tags={"covered_by": ""},
+                also={"kinds": kinds},
+                hidden=("markers",),
+            )
     for seat in t.state.seats:
         t.state.facts[f"ended:{seat}"] = 0
 
@@ -152,9 +172,14 @@ def score_objectives(t: Table) -> None:
         if seat:
             total = state.facts.get(f"score:{seat}", 0) + objective.points
             t.mark(
-                "objective_scored", ("SC-A54",), facts={f"score:{seat}": total}, tags={f"holds:{objective.id}": seat},
-                seat=seat, objective=objective.name, points=objective.points,
-            )  # fmt: skip
+                "objective_scored",
+                ("SC-A54",),
+                facts={f"score:{seat}": total},
+                tags={f"holds:{objective.id}": seat},
+                seat=seat,
+                objective=objective.name,
+                points=objective.points,
+            )
     over = wiped_out(state)
     if over is not None:
         t.end(over, "only one side is left", ("SC-A55",))
