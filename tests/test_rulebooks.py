@@ -129,8 +129,8 @@ def test_a_match_with_an_unknown_ruling_or_choice_is_refused_in_a_sentence_each(
         f"{first} cannot be 'whenever': choose at_slot or at_close.",
         "ZZ-A1 is no ruling of SkirmishCorps.",
     )
-    assert book.choice(first, {}) == "at_slot"
-    assert book.choice(first, {first: "at_close"}) == "at_close"
+    assert book.default(first) == "at_slot"
+    assert book.check({first: "at_close"}) == ()
 
 
 def test_loading_twice_gives_the_same_frozen_book() -> None:
@@ -195,10 +195,7 @@ def refusal(folder: Path, text: str, *, army: bool = False) -> str:
     path = folder / "tiny.toml"
     path.write_text(text, encoding="utf-8")
     with pytest.raises(DataError) as error:
-        if army:
-            read_army(path)
-        else:
-            read_rulebook(path)
+        _ = read_army(path) if army else read_rulebook(path)
     return str(error.value)
 
 

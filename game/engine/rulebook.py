@@ -91,10 +91,6 @@ class Rulebook:
         """The choice that holds where a match says nothing."""
         return self.rulings[ruling].default
 
-    def choice(self, ruling: str, rulings: Mapping[str, str]) -> str:
-        """What holds for `ruling` in a match with these rulings."""
-        return rulings.get(ruling, self.default(ruling))
-
     def check(self, rulings: Mapping[str, str]) -> tuple[str, ...]:
         """One sentence for every ruling a match may not have; empty if all can be played."""
         errors = []
