@@ -37,7 +37,10 @@ class Fence:
     @classmethod
     def around(cls, path: Path) -> Fence:
         """The tree of the map at `path`."""
-        full, maps = path.resolve(), MAPS.resolve()
+        try:
+            full, maps = path.resolve(), MAPS.resolve()
+        except (OSError, ValueError, RuntimeError) as error:
+            raise MapError(shown(str(path)), "", "this is no path", "check the path") from error
         inside = full.is_relative_to(maps)
         return cls(maps if inside else full.parent, path.name)
 
@@ -55,7 +58,7 @@ class Fence:
             )
         try:
             full = (base / source).resolve()
-        except (OSError, RuntimeError) as error:
+        except (OSError, ValueError, RuntimeError) as error:
             raise MapError(file, place, f"{shown(source)} cannot be followed", "use a plain file") from error
         if not full.is_relative_to(self.root):
             raise MapError(

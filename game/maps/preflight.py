@@ -12,11 +12,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from xml.etree.ElementTree import Element
 
+from game.board.terrain import kinds_of
 from game.maps.errors import shown
 from game.maps.files import Fence, read_xml
 from game.maps.grid import Grid
 from game.maps.tags import Tag, Value
-from game.maps.tilesets import HEX_TERRAIN, SQUARE_TERRAIN, Tile, Tileset, read_tileset
+from game.maps.tilesets import Tile, Tileset, read_tileset
 
 MAX_SIDE = 200
 MAX_LAYERS = 24
@@ -101,9 +102,7 @@ def check(path: Path) -> CheckedMap:
         order.append(name)
     if not layers:
         root.fail("there is no tile layer", "draw the ground on a tile layer named 'ground'")
-    return CheckedMap(
-        root, grid, root.properties(), tilesets, tuple(layers), objects, tuple(order)
-    )
+    return CheckedMap(root, grid, root.properties(), tilesets, tuple(layers), objects, tuple(order))
 
 
 def _grid(root: Tag) -> Grid:
@@ -124,7 +123,7 @@ def _grid(root: Tag) -> Grid:
 
 
 def _tilesets(root: Tag, path: Path, fence: Fence, grid: Grid) -> tuple[Tileset, ...]:
-    kinds = SQUARE_TERRAIN if grid.kind == "square" else HEX_TERRAIN
+    kinds = kinds_of(grid.kind)
     elements = root.element.findall("tileset")
     if len(elements) > MAX_TILESETS:
         root.fail(f"it has {len(elements)} tilesets", f"keep at most {MAX_TILESETS}")
@@ -218,6 +217,10 @@ def _object(layer: Tag, element: Element, numbers: frozenset[int], seen: set[int
     width, height = tag.number("width"), tag.number("height")
     if width < 0 or height < 0:
         tag.fail("its size is negative", "draw it again")
+    if layer.text("name") == DRAWN and (max(width, height) > 2048 or not number):
+        tag.fail("it is no tile or over 2048 pixels in size", "insert a tile or delete the object")
+    if layer.text("name") == DRAWN and element.get("visible", "1") != "1":
+        tag.fail("it is hidden", "show it and save, so the map looks as it plays")
     # Tiled 1.9 wrote the class as `class`, all others write it as `type`.
     kind = element.get("type") or element.get("class") or ""
     return MapObject(

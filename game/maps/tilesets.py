@@ -15,9 +15,6 @@ MAX_IMAGES = 512
 MAX_PIXELS = 64_000_000
 FOOTPRINT = 16
 
-SQUARE_TERRAIN = ("open", "rough", "low", "high", "woods", "water", "road")
-HEX_TERRAIN = ("plains", "grassland", "forest", "mountain", "water")
-
 
 @dataclass(frozen=True, slots=True)
 class Tile:
