@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from game.board.board import Board
 from game.maps.errors import shown
 
-MAX_AREAS = 2000
+MAX_AREAS = 40_000
 
 
 class SketchError(ValueError):
-    """A sketch that is refused. `place` is the path to the fault, like `units[2].at`; `str()` is one sentence."""
+    """A sketch that is refused, in one sentence. `place` is the path to the fault, like `units[2].at`."""
 
     def __init__(self, place: str, fault: str, mend: str) -> None:
         self.place = place
@@ -43,12 +43,14 @@ def word(table: Mapping[str, object], name: str, place: str, limit: int = 200) -
     return value
 
 
-def whole(table: Mapping[str, object], name: str, place: str, low: int, high: int, default: int) -> int:
-    """A whole number between `low` and `high`."""
+def whole(table: Mapping[str, object], name: str, place: str, span: tuple[int, int], default: int) -> int:
+    """A whole number within `span`."""
     value = table.get(name, default)
-    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+    if isinstance(value, bool) or not isinstance(value, int) or not span[0] <= value <= span[1]:
         raise SketchError(
-            _path(place, name), "this is no fitting number", f"give a whole number from {low} to {high}"
+            _path(place, name),
+            "this is no fitting number",
+            f"give a whole number from {span[0]} to {span[1]}",
         )
     return value
 
@@ -69,10 +71,10 @@ def mapped(table: Mapping[str, object], name: str, place: str, limit: int = 200)
     return value
 
 
-def numbers(table: Mapping[str, object], name: str, place: str, low: int, high: int) -> dict[str, int]:
-    """A table of whole numbers between `low` and `high`."""
+def numbers(table: Mapping[str, object], name: str, place: str, span: tuple[int, int]) -> dict[str, int]:
+    """A table of whole numbers within `span`."""
     found = mapped(table, name, place)
-    return {key: whole(found, key, _path(place, name), low, high, low) for key in found}
+    return {key: whole(found, key, _path(place, name), span, span[0]) for key in found}
 
 
 def texts(table: Mapping[str, object], name: str, place: str) -> dict[str, str]:
@@ -98,6 +100,7 @@ def cells_of(board: Board, value: object, place: str) -> tuple[int, ...]:
     if not isinstance(value, list) or not 1 <= len(value) <= MAX_AREAS:
         raise SketchError(place, "this is no list of cells", "write [column, row] for each")
     cells: set[int] = set()
+    total = 0
     for number, entry in enumerate(value):
         x, y, *size = _whole_list(entry, f"{place}[{number}]", (2, 4))
         wide, tall = size or (1, 1)
@@ -107,6 +110,9 @@ def cells_of(board: Board, value: object, place: str) -> tuple[int, ...]:
                 "it does not lie on the board",
                 f"columns run from 0 to {board.width - 1} and rows from 0 to {board.height - 1}",
             )
+        total += wide * tall
+        if total > MAX_AREAS:
+            raise SketchError(place, "its rectangles overlap too much", "name each cell once")
         cells.update(board.cell(x + dx, y + dy) for dy in range(tall) for dx in range(wide))
     return tuple(sorted(cells))
 

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from game.engine.setup import Setup
-from game.maps.army import ARMIES
 from game.maps.errors import MapError, UnknownScenarioError
 from game.maps.preflight import DRAWN, CheckedMap, check
 from game.maps.tiled import build
@@ -21,7 +20,7 @@ __all__ = ["LoadedMap", "MapError", "UnknownScenarioError", "load_map"]
 
 @dataclass(frozen=True, slots=True)
 class LoadedMap:
-    """A map ready to play: its setup, where it lies, the layers a picture shows (lowest first) and its cells in pixels."""
+    """A map ready to play: setup, path, the layers a picture shows (lowest first), a cell in pixels."""
 
     setup: Setup
     path: Path
@@ -30,12 +29,12 @@ class LoadedMap:
     cell_height: int
 
 
-def load_map(path: str | Path, armies: Path = ARMIES) -> LoadedMap:
+def load_map(path: str | Path) -> LoadedMap:
     """Check the .tmx at `path` and build its setup; MapError in one sentence for anything wrong with it."""
     file = Path(path)
     found = check(file)
     return LoadedMap(
-        build(found, _source(file), armies),
+        build(found, _source(file)),
         file,
         drawn_layers(found),
         found.grid.cell_width,

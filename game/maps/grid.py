@@ -1,4 +1,4 @@
-"""Where the cells of a map lie in its pixels, for square maps and for pointy-top hexes with odd rows shoved right."""
+"""Where the cells of a map lie in its pixels: squares, or pointy-top hexes with odd rows shoved right."""
 
 from __future__ import annotations
 

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from game.maps import LoadedMap, load_map
-from game.maps.army import ARMIES
 from game.maps.errors import MapError, UnknownScenarioError, shown
 from game.maps.files import read_xml
 from game.maps.tags import Tag, Value
@@ -16,7 +15,7 @@ from game.paths import MAPS
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
-    """One line of the menu. `id` is the file's stem; width and height in cells; `difficulty` "" where unsaid."""
+    """One line of the menu. `id` is the file's stem; width and height in cells."""
 
     id: str
     title: str
@@ -31,7 +30,7 @@ class Scenario:
 
 
 def list_scenarios(folder: Path = MAPS) -> tuple[Scenario, ...]:
-    """The scenarios of a folder by id. Maps whose head cannot be read are left out; `broken_maps` names them."""
+    """The scenarios of a folder by id, without the maps that `broken_maps` names."""
     return tuple(found for _, found, _ in _heads(folder) if found)
 
 
@@ -40,13 +39,13 @@ def broken_maps(folder: Path = MAPS) -> tuple[MapError, ...]:
     return tuple(error for _, _, error in _heads(folder) if error)
 
 
-def load_scenario(name: str, folder: Path = MAPS, armies: Path = ARMIES) -> LoadedMap:
-    """The map of a scenario id, or of a path that ends in .tmx; UnknownScenarioError lists the ids there are."""
+def load_scenario(name: str, folder: Path = MAPS) -> LoadedMap:
+    """The map of a scenario id, or of a path ending in .tmx; UnknownScenarioError lists the ids."""
     if name.endswith(".tmx"):
-        return load_map(name, armies)
+        return load_map(name)
     for path in sorted(folder.glob("*.tmx")):
         if path.stem == name:
-            return load_map(path, armies)
+            return load_map(path)
     ids = ", ".join(path.stem for path in sorted(folder.glob("*.tmx"))) or "none"
     raise UnknownScenarioError(f"There is no scenario {shown(name)}; the scenarios are: {ids}.")
 

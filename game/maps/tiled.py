@@ -15,21 +15,21 @@ from pathlib import Path
 from game.board.board import Board
 from game.board.terrain import cost_of
 from game.engine.setup import Objective, Setup, UnitSpec
-from game.maps.army import (
-    ARMIES,
-    FACES,
-    MARKERS,
-    RESERVED_SEATS,
-    STAT_HIGH,
-    STAT_LOW,
-    Army,
-    UnknownRulesetError,
-    close_names,
-    is_id,
-    load_army,
-)
 from game.maps.errors import shown
 from game.maps.footprint import footprint
+from game.maps.names import (
+    FACES,
+    FACTS_FROM_TO,
+    MARKERS,
+    MOST_SEATS,
+    STATS_FROM_TO,
+    UnknownRulesetError,
+    find_ruleset,
+    is_id,
+    is_seat,
+    some,
+    stat_names,
+)
 from game.maps.preflight import CheckedMap, MapObject
 from game.maps.tags import Tag, Value
 
@@ -52,14 +52,14 @@ _CLASSES = {
 _UNIT_TEXTS = ("seat", "profile", "weapon", "name", "group", "marker", "markers")
 
 
-def build(found: CheckedMap, source: str, armies: Path = ARMIES) -> Setup:
+def build(found: CheckedMap, source: str) -> Setup:
     """The setup of a checked map; MapError when what it says cannot be played."""
     for name, objects in found.objects.items():
         for each in objects:
             if each.kind not in _CLASSES[name]:
                 allowed = " or ".join(filter(None, _CLASSES[name]))
                 each.tag.fail(f"the class {shown(each.kind)} is unknown there", f"make it {allowed}")
-    head = _Head(found, armies)
+    head = _Head(found)
     board = _board(found)
     units = _units(found, board, head)
     zones = _zones(found, head.seats)
@@ -85,7 +85,7 @@ def build(found: CheckedMap, source: str, armies: Path = ARMIES) -> Setup:
 class _Head:
     """The map's own properties, checked."""
 
-    def __init__(self, found: CheckedMap, armies: Path) -> None:
+    def __init__(self, found: CheckedMap) -> None:
         tag, values = found.tag, found.properties
         for name in values:
             if name not in MAP_PROPERTIES and not name.startswith("ruling_"):
@@ -96,12 +96,12 @@ class _Head:
         if not ruleset:
             tag.fail("the map names no ruleset", "add the map property 'ruleset'")
         try:
-            self.army: Army = load_army(ruleset, armies)
+            book, self.army = find_ruleset(ruleset)
         except UnknownRulesetError as error:
             tag.fail(f"the ruleset {shown(ruleset)} is unknown", str(error))
         self.title = text(tag, values, "title") or Path(tag.file).stem
         self.note = text(tag, values, "note", 2000)
-        self.turns = whole(tag, values, "turns", 1, 99, 8)
+        self.turns = whole(tag, values, "turns", (1, 99), 8)
         self.seats = self._seats(tag, values)
         self.first = text(tag, values, "first")
         if self.first and self.first not in self.seats:
@@ -113,6 +113,8 @@ class _Head:
             for name in values
             if name.startswith("ruling_")
         }
+        for sentence in book.check(self.rulings):
+            tag.fail(f"a ruling is wrong: {sentence.rstrip('.')}", "mend or remove the property")
 
     @staticmethod
     def _seats(tag: Tag, values: Mapping[str, Value]) -> tuple[str, ...]:
@@ -120,10 +122,10 @@ class _Head:
         seats = tuple(seat for seat in listed if seat)
         if not seats:
             tag.fail("the map has no seats", "add the map property 'seats', like 'blue,red'")
-        if len(set(seats)) < len(seats) or len(seats) > 4:
+        if len(set(seats)) < len(seats) or len(seats) > MOST_SEATS:
             tag.fail("the seats are too many or listed twice", "name two to four different seats")
         for seat in seats:
-            if not is_id(seat) or seat in RESERVED_SEATS:
+            if not is_seat(seat):
                 tag.fail(f"{shown(seat)} cannot be a seat", "use a word like 'blue'")
         return seats
 
@@ -136,15 +138,15 @@ def text(tag: Tag, values: Mapping[str, Value], name: str, limit: int = 200) -> 
     return value.strip()
 
 
-def whole(tag: Tag, values: Mapping[str, Value], name: str, low: int, high: int, default: int) -> int:
-    """A property that has to be an int between `low` and `high`."""
+def whole(tag: Tag, values: Mapping[str, Value], name: str, span: tuple[int, int], default: int) -> int:
+    """A property that has to be an int within `span`."""
     value = values.get(name, default)
-    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-        tag.fail(f"{shown(name)} is {shown(str(value))}", f"make it an int from {low} to {high}")
+    if isinstance(value, bool) or not isinstance(value, int) or not span[0] <= value <= span[1]:
+        tag.fail(f"{shown(name)} is {shown(str(value))}", f"make it an int from {span[0]} to {span[1]}")
     return value
 
 
-def known(each: MapObject, *names: str) -> None:
+def only(each: MapObject, *names: str) -> None:
     """Refuse properties the game would ignore: they are nearly always slips of the pen."""
     for name in each.properties:
         if name not in names:
@@ -178,8 +180,8 @@ def _board(found: CheckedMap) -> Board:
             if tile.name:
                 names[cell] = tile.name
     for each in found.objects.get("heights", ()):
-        known(each, "level")
-        level = whole(each.tag, each.properties, "level", 0, 9, 1)
+        only(each, "level")
+        level = whole(each.tag, each.properties, "level", (0, 9), 1)
         for cell in _rectangle(found, each):
             heights[cell] = level
     if "" in terrain:
@@ -240,18 +242,19 @@ def _unit(found: CheckedMap, each: MapObject, head: _Head) -> UnitSpec:
     if seat not in head.seats:
         tag.fail(f"the seat {shown(seat)} does not play", f"use one of {', '.join(head.seats)}")
     if profile not in army.profiles:
-        tag.fail(f"the profile {shown(profile)} is unknown", f"use one of {close_names(army.profiles)}")
+        tag.fail(f"the profile {shown(profile)} is unknown", f"use one of {some(army.profiles)}")
     if weapon and weapon not in army.weapons:
-        tag.fail(f"the weapon {shown(weapon)} is unknown", f"use one of {close_names(army.weapons)}")
+        tag.fail(f"the weapon {shown(weapon)} is unknown", f"use one of {some(army.weapons)}")
+    known = stat_names(army)
     stats: dict[str, int] = {}
     facts: dict[str, int] = {}
     for name in values:
         if name.isupper():
-            if army.stats and name not in army.stats:
-                tag.fail(f"the statistic {shown(name)} is unknown", f"use one of {close_names(army.stats)}")
-            stats[name] = whole(tag, values, name, STAT_LOW, STAT_HIGH, 0)
+            if name not in known:
+                tag.fail(f"the statistic {shown(name)} is unknown", f"use one of {some(known)}")
+            stats[name] = whole(tag, values, name, STATS_FROM_TO, 0)
         elif name.startswith("fact_"):
-            facts[name.removeprefix("fact_")] = whole(tag, values, name, -999, 999, 0)
+            facts[name.removeprefix("fact_")] = whole(tag, values, name, FACTS_FROM_TO, 0)
         elif name not in (*_UNIT_TEXTS, "figures"):
             tag.fail(f"the property {shown(name)} is unknown", f"use {', '.join(_UNIT_TEXTS)} or a statistic")
     up = each.height if each.number else 0.0
@@ -266,7 +269,7 @@ def _unit(found: CheckedMap, each: MapObject, head: _Head) -> UnitSpec:
         markers=_markers(tag, values),
         stats=stats,
         weapon=weapon,
-        figures=whole(tag, values, "figures", 0, 99, 0),
+        figures=whole(tag, values, "figures", (0, 99), 0),
         name=text(tag, values, "name", 60),
         group=text(tag, values, "group", 60),
         facts=facts,
@@ -289,7 +292,7 @@ def _zones(found: CheckedMap, seats: tuple[str, ...]) -> dict[str, tuple[int, ..
     """Deployment zones under their seat's id, other uses under "use:seat" ("use:" for nobody's)."""
     zones: dict[str, set[int]] = {}
     for each in found.objects.get("zones", ()):
-        known(each, "seat", "use", "name")
+        only(each, "seat", "use", "name")
         seat, use = (text(each.tag, each.properties, name) for name in ("seat", "use"))
         if seat not in seats and (seat or use in ("", "deploy")):
             each.tag.fail(f"the seat {shown(seat)} does not play", f"use one of {', '.join(seats)}")
@@ -303,7 +306,7 @@ def _zones(found: CheckedMap, seats: tuple[str, ...]) -> dict[str, tuple[int, ..
 def _objectives(found: CheckedMap, seats: tuple[str, ...]) -> tuple[Objective, ...]:
     objectives: list[Objective] = []
     for each in found.objects.get("objectives", ()):
-        known(each, "name", "seat", "points")
+        only(each, "name", "seat", "points")
         seat = text(each.tag, each.properties, "seat")
         if seat and seat not in seats:
             each.tag.fail(f"the seat {shown(seat)} does not play", f"use one of {', '.join(seats)}")
@@ -312,6 +315,6 @@ def _objectives(found: CheckedMap, seats: tuple[str, ...]) -> tuple[Objective, .
         if any(other.id == each.name for other in objectives):
             each.tag.fail("another objective has this name", "give each a name of its own")
         name = text(each.tag, each.properties, "name", 60) or each.name
-        points = whole(each.tag, each.properties, "points", 0, 99, 1)
+        points = whole(each.tag, each.properties, "points", (0, 99), 1)
         objectives.append(Objective(each.name, name, _rectangle(found, each), seat, points))
     return tuple(objectives)

@@ -18,7 +18,7 @@ FOOTPRINT = 16
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """What a tile means: `terrain` "" is decoration; the footprint is in cells, 0 where the tile names none."""
+    """What a tile means: `terrain` "" is decoration; the footprint in cells, 0 where unsaid."""
 
     terrain: str = ""
     height: int = 0
@@ -29,7 +29,7 @@ class Tile:
 
 @dataclass(frozen=True, slots=True)
 class Tileset:
-    """A checked tileset as a map uses it. `ids` are the tiles it has, numbered from `first`; `tiles` those that mean something."""
+    """A checked tileset. `ids` are its tiles, numbered from `first` in a map; `tiles` those described."""
 
     file: str
     first: int
@@ -43,7 +43,7 @@ class Tileset:
 
 
 def read_tileset(path: Path, first: int, fence: Fence, kinds: tuple[str, ...]) -> Tileset:
-    """The tileset at `path` (inside the fence), its tiles numbered from `first`; `kinds` are the terrains allowed."""
+    """The tileset at `path`, its tiles numbered from `first`; `kinds` are the terrains allowed."""
     file = fence.name(path)
     root = Tag(read_xml(path, file), file, "")
     if root.element.tag != "tileset":
