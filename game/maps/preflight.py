@@ -27,7 +27,9 @@ DRAWN = "things"
 
 FLIP_X, FLIP_Y, FLIP_DIAGONAL = 0x80000000, 0x40000000, 0x20000000
 NUMBER = 0x0FFFFFFF
+TURN_HEX = 0x10000000
 
+_UNPAINTED = ("tintcolor", "parallaxx", "parallaxy", "mode")
 _SHAPES = ("ellipse", "polygon", "polyline", "text", "capsule")
 
 
@@ -106,6 +108,8 @@ def check(path: Path) -> CheckedMap:
 
 
 def _grid(root: Tag) -> Grid:
+    if root.text("renderorder", "right-down") != "right-down":
+        root.fail("the tiles are drawn in another order", "set Tile Render Order to Right Down")
     orientation = root.text("orientation", "orthogonal")
     if orientation not in ("orthogonal", "hexagonal"):
         root.fail(f"the orientation is {shown(orientation)}", "make the map orthogonal or hexagonal")
@@ -160,6 +164,9 @@ def _layer_name(layer: Tag, taken: list[str]) -> str:
         layer.fail("the layer is hidden", "show it and save, so the map looks as it plays")
     if tag == "objectgroup" and name not in MAX_OBJECTS:
         layer.fail("the game knows no object layer of this name", f"use one of {', '.join(MAX_OBJECTS)}")
+    odd = next((each for each in _UNPAINTED if layer.element.get(each)), "")
+    if odd:
+        layer.fail(f"the game does not paint {odd}", "clear it, so the map looks as it plays")
     layer.number("opacity", 1.0)
     layer.properties()
     return name
@@ -179,13 +186,16 @@ def _numbers(layer: Tag, grid: Grid, numbers: frozenset[int]) -> tuple[int, ...]
     text, cells = data.text or "", grid.width * grid.height
     if text.count(",") != cells - 1:
         layer.fail(f"it has {text.count(',') + 1} tiles instead of {cells}", "save it again in Tiled")
+    odd = TURN_HEX if grid.kind == "square" else TURN_HEX | FLIP_DIAGONAL
     found: list[int] = []
     for place, entry in enumerate(text.split(",")):
         word = entry.strip()
         number = int(word) if word.isascii() and word.isdigit() and len(word) <= 10 else -1
-        if number and (number < 0 or number >> 32 or number & NUMBER not in numbers):
+        if number and (number < 0 or number >> 32 or number & NUMBER not in numbers or number & odd):
             y, x = divmod(place, grid.width)
-            layer.fail(f"column {x}, row {y} has the tile {shown(word)} of no tileset", "draw it again")
+            layer.fail(
+                f"column {x}, row {y} has the tile {shown(word)} of no tileset or turn", "draw it again"
+            )
         found.append(number)
     return tuple(found)
 
@@ -209,7 +219,7 @@ def _object(layer: Tag, element: Element, numbers: frozenset[int], seen: set[int
     if element.get("template"):
         tag.fail("templates are not followed", "use 'Detach' in Tiled")
     number = tag.integer("gid", 0, 0xFFFFFFFF, 0)
-    if number and number & NUMBER not in numbers:
+    if number and (number & NUMBER not in numbers or number & TURN_HEX):
         tag.fail(f"the tile {number & NUMBER} is in no tileset", "pick the tile again")
     odd = next((shape for shape in _SHAPES if element.find(shape) is not None), "")
     if odd:

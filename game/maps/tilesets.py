@@ -50,6 +50,13 @@ def read_tileset(path: Path, first: int, fence: Fence, kinds: tuple[str, ...]) -
         root.fail(f"the root is <{root.element.tag[:40]}>", "point to a tileset saved by Tiled")
     width, height = root.integer("tilewidth", 1, 2048), root.integer("tileheight", 1, 2048)
     root.properties()
+    offset = root.element.find("tileoffset")
+    if offset is not None and {offset.get("x", "0"), offset.get("y", "0")} != {"0"}:
+        root.fail("its tiles are drawn at an offset", "set its Drawing Offset to 0")
+    if root.text("objectalignment", "unspecified") not in ("unspecified", "bottomleft"):
+        root.fail("its objects are aligned another way", "set Object Alignment to Bottom Left")
+    if root.text("tilerendersize", "tile") != "tile":
+        root.fail("its tiles are scaled to the grid", "set Tile Render Size to Tile Size")
     count = root.integer("tilecount", 0, MAX_TILES)
     sheet = root.element.find("image")
     entries = root.element.findall("tile")
@@ -84,6 +91,8 @@ def read_tileset(path: Path, first: int, fence: Fence, kinds: tuple[str, ...]) -
 
 def _check_image(tag: Tag, path: Path, fence: Fence) -> int:
     """Check an image's place, kind and claimed size; its pixels."""
+    if tag.text("trans"):
+        tag.fail("one of its colours stands for transparent", "save the PNG with real transparency")
     found = fence.follow(path.parent, tag.text("source"), tag.file, tag.place)
     if found.suffix.lower() != ".png":
         tag.fail(f"{shown(found.name)} is not a PNG image", "export it as PNG")

@@ -226,6 +226,22 @@ BROKEN: dict[str, tuple[Break, tuple[str, ...]]] = {
         swap('name="ground" width', 'name="ground" visible="0" width'),
         ("hidden", "show it"),
     ),
+    "a tinted layer": (swap('name="ground" w', 'name="ground" tintcolor="#ff0000" w'), ("tintcolor",)),
+    "a tile turned like a hex": (swap(GROUND_TEXT, "268435457" + GROUND_TEXT[1:]), ("column 0, row 0",)),
+    "another drawing order": (swap("right-down", "left-up"), ("Right Down",)),
+    "tiles drawn at an offset": (
+        swap(" <image", ' <tileoffset x="0" y="8"/>\n <image', GROUND_TSX),
+        ("tilesets/ground.tsx", "Drawing Offset"),
+    ),
+    "objects aligned another way": (
+        swap('name="things"', 'name="things" objectalignment="top"', THINGS_TSX),
+        ("tilesets/things.tsx", "Bottom Left"),
+    ),
+    "tiles scaled to the grid": (
+        swap('name="ground"', 'name="ground" tilerendersize="grid"', GROUND_TSX),
+        ("Tile Size",),
+    ),
+    "a colour for transparent": (swap('width="96"', 'width="96" trans="ff00ff"', GROUND_TSX), ("PNG",)),
     # objects
     "an object id twice": (swap('id="21"', 'id="20"'), ("object 20 (r1)", "same id")),
     "an object without an id": (swap('id="21"', ""), ("(r1)", "id is missing")),

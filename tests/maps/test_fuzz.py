@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import time
 from pathlib import Path
@@ -14,6 +15,7 @@ from test_sketch import SKETCH
 
 from game.maps import load_map
 from game.maps.errors import MapError
+from game.maps.picture import load_picture
 from game.sketch import SketchError, read_sketch, write_sketch
 
 SECONDS = 2.0
@@ -71,6 +73,8 @@ def load_edited(folder: Path, name: str, changes: list[tuple[float, int, bytes]]
         pass
     else:
         assert read_sketch(write_sketch(setup)).board == setup.board
+        with contextlib.suppress(MapError):
+            load_picture(path)
     assert time.perf_counter() - began < SECONDS
 
 
