@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from builder import GROUND, MAP, png, write_map
+from hut_map import GROUND, MAP, png, write_map
 
 from game.maps import load_map
 from game.maps.errors import MapError

@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 
 import pytest
-from builder import write_map
+from hut_map import write_map
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from test_sketch import SKETCH

@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from builder import MAP, write_map
+from hut_map import MAP, write_map
 
 from game.maps import LoadedMap, load_map
 from game.maps.errors import MapError, UnknownScenarioError

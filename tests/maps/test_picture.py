@@ -6,7 +6,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from builder import GROUND, MAP, write_map
+from hut_map import GROUND, MAP, write_map
 
 from game.maps.errors import MapError
 from game.maps.picture import Picture, load_picture
