@@ -1,0 +1,57 @@
+"""Tiled maps: checked, turned into setups, listed as scenarios.
+
+`load_map` and `list_scenarios` use the standard library alone. The picture of a map is loaded by
+`game.maps.picture.load_picture`, the only place that imports pytmx (and with it pygame).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from game.engine.setup import Setup
+from game.maps.errors import MapError, UnknownScenarioError
+from game.maps.preflight import DRAWN, CheckedMap, check
+from game.maps.tiled import build
+from game.paths import MAPS
+
+__all__ = ["LoadedMap", "MapError", "UnknownScenarioError", "load_map"]
+
+
+@dataclass(frozen=True, slots=True)
+class LoadedMap:
+    """A map ready to play: setup, path, the layers a picture shows (lowest first), a cell in pixels."""
+
+    setup: Setup
+    path: Path
+    layers: tuple[str, ...]
+    cell_width: int
+    cell_height: int
+
+
+def load_map(path: str | Path) -> LoadedMap:
+    """Check the .tmx at `path` and build its setup; MapError in one sentence for anything wrong with it."""
+    file = Path(path)
+    found = check(file)
+    return LoadedMap(
+        build(found, _source(file)),
+        file,
+        drawn_layers(found),
+        found.grid.cell_width,
+        found.grid.cell_height,
+    )
+
+
+def drawn_layers(found: CheckedMap) -> tuple[str, ...]:
+    """The layers of the picture in file order: every tile layer, and the objects of "things"."""
+    hidden = set(found.objects) - {DRAWN}
+    return tuple(name for name in found.order if name not in hidden)
+
+
+def _source(path: Path) -> str:
+    """The map's name in the setup: below MAPS its path there, elsewhere the bare file name.
+
+    Never an absolute path, so the same map gives the same setup on every machine.
+    """
+    full, maps = path.resolve(), MAPS.resolve()
+    return full.relative_to(maps).as_posix() if full.is_relative_to(maps) else full.name

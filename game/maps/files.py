@@ -1,0 +1,157 @@
+"""Opening what a map names: inside its folder tree only, of bounded size, as plain XML or PNG.
+
+The folder tree is MAPS for the maps of the game, and the map's own folder for any other map. Links are
+followed before the comparison, so a link that leaves the tree is refused like a path that does.
+"""
+
+from __future__ import annotations
+
+import re
+import struct
+from dataclasses import dataclass
+from pathlib import Path
+from xml.etree import ElementTree as ET
+from xml.etree.ElementTree import Element
+
+from game.maps.errors import MapError, shown
+from game.paths import MAPS
+
+XML_LIMIT = 5_000_000
+PNG_LIMIT = 10_000_000
+IMAGE_SIDE = 8192
+DEPTH_LIMIT = 12
+TAG_LIMIT = 100_000
+
+_DECLARED = re.compile(r"""^<\?xml[^>]*encoding=["']([A-Za-z0-9._-]+)["']""")
+_PNG_HEAD = b"\x89PNG\r\n\x1a\n"
+_PNG_END = b"IEND\xaeB`\x82"
+
+
+@dataclass(frozen=True, slots=True)
+class Fence:
+    """The folder tree a map may read from. `file` is the map as errors name it."""
+
+    root: Path
+    file: str
+
+    @classmethod
+    def around(cls, path: Path) -> Fence:
+        """The tree of the map at `path`."""
+        try:
+            full, maps = path.resolve(), MAPS.resolve()
+        except (OSError, ValueError, RuntimeError) as error:
+            raise MapError(shown(str(path)), "", "this is no path", "check the path") from error
+        inside = full.is_relative_to(maps)
+        return cls(maps if inside else full.parent, path.name)
+
+    def name(self, path: Path) -> str:
+        """How errors name a file of the tree."""
+        full = path.resolve()
+        return full.relative_to(self.root).as_posix() if full.is_relative_to(self.root) else full.name
+
+    def follow(self, base: Path, source: str, file: str, place: str) -> Path:
+        """The file `source` means, seen from the folder `base`; refused when it lies outside the tree."""
+        odd = not source or "\\" in source or ":" in source or not source.isprintable() or len(source) > 200
+        if odd or source.startswith(("/", "~")):
+            raise MapError(
+                file, place, f"{shown(source)} is no path the game follows", "use a relative path with '/'"
+            )
+        try:
+            full = (base / source).resolve()
+        except (OSError, ValueError, RuntimeError) as error:
+            raise MapError(file, place, f"{shown(source)} cannot be followed", "use a plain file") from error
+        if not full.is_relative_to(self.root):
+            raise MapError(
+                file, place, f"{shown(source)} leaves the map's folder", "keep the file beside the map"
+            )
+        if not _is_file(full):
+            raise MapError(file, place, f"{shown(source)} is missing", "put the file there or mend the path")
+        return full
+
+
+class _Tree(ET.TreeBuilder):
+    """Builds the tree and gives up as soon as it is absurdly deep or large."""
+
+    def __init__(self, file: str) -> None:
+        super().__init__()
+        self._file = file
+        self._depth = 0
+        self._count = 0
+
+    def start(self, tag: str, attrs: dict[str, str], /) -> Element:
+        self._depth += 1
+        self._count += 1
+        if self._depth > DEPTH_LIMIT or self._count > TAG_LIMIT:
+            raise MapError(
+                self._file, "", "there are too many tags or they nest too deeply", "save it again in Tiled"
+            )
+        return super().start(tag, attrs)
+
+    def end(self, tag: str, /) -> Element:
+        self._depth -= 1
+        return super().end(tag)
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except (OSError, ValueError):
+        return False
+
+
+def read_bytes(path: Path, file: str, limit: int) -> bytes:
+    """The content of a regular file of at most `limit` bytes."""
+    if not _is_file(path):
+        raise MapError(file, "", "there is no such file", "check the path")
+    try:
+        with path.open("rb") as stream:
+            data = stream.read(limit + 1)
+    except OSError as error:
+        raise MapError(file, "", "the file cannot be read", "check its permissions") from error
+    if len(data) > limit:
+        raise MapError(file, "", f"the file is over {limit // 1_000_000} MB", "make it smaller")
+    return data
+
+
+def read_xml(path: Path, file: str) -> Element:
+    """The root of a UTF-8 XML file without DOCTYPE or entities (so none of them is ever expanded)."""
+    data = read_bytes(path, file, XML_LIMIT)
+    if not data.strip():
+        raise MapError(file, "", "the file is empty", "save it again in Tiled")
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise MapError(file, "", "the file is not UTF-8 text", "save it again in Tiled") from error
+    declared = _DECLARED.match(text)
+    if declared and declared[1].lower() not in ("utf-8", "utf8", "us-ascii"):
+        raise MapError(file, "", f"the encoding {shown(declared[1])} is not read", "save it as UTF-8")
+    for word in ("<!DOCTYPE", "<!ENTITY"):
+        if word in text:
+            raise MapError(file, "", f"{word} is not allowed", "remove it, Tiled never writes it")
+    try:
+        # From text the parser takes UTF-8 whatever is declared, so nothing hides from the search above.
+        return ET.fromstring(text, ET.XMLParser(target=_Tree(file)))  # noqa: S314 (no DOCTYPE gets here)
+    except ET.ParseError as error:
+        line, column = error.position
+        raise MapError(
+            file, f"line {line}, column {column + 1}", "this is not well-formed XML", "save it again in Tiled"
+        ) from error
+    except MapError:
+        raise
+    except ValueError as error:
+        raise MapError(file, "", "this is not XML", "save it again in Tiled") from error
+
+
+def png_size(path: Path, file: str) -> tuple[int, int]:
+    """Width and height in pixels that a PNG says it has, read from its head alone."""
+    data = read_bytes(path, file, PNG_LIMIT)
+    if not data.startswith(_PNG_HEAD) or data[12:16] != b"IHDR" or len(data) < 33:
+        raise MapError(file, "", "this is not a PNG image", "export it as PNG")
+    if not data.rstrip(b"\0").endswith(_PNG_END):
+        raise MapError(file, "", "the image is cut short", "export it again")
+    width, height = struct.unpack(">II", data[16:24])
+    if not (0 < width <= IMAGE_SIDE and 0 < height <= IMAGE_SIDE):
+        raise MapError(
+            file, "", f"the image claims {width} x {height} pixels", f"keep each side up to {IMAGE_SIDE}"
+        )
+    return width, height

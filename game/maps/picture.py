@@ -1,0 +1,182 @@
+"""The picture of a map, for the window: images and where they lie. The only place that imports pytmx.
+
+pytmx imports pygame, so it is imported when a picture is loaded and not before. It reads what the preflight
+has passed. Three of its habits are worked around here: it lists layers by kind instead of in file order (so
+they are taken by name), it leaves single-image tiles unflipped (so all flips are done here) and it refuses
+properties called `name` (so duplicate names are allowed).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from game.maps import drawn_layers
+from game.maps.errors import MapError
+from game.maps.grid import Grid
+from game.maps.preflight import DRAWN, FLIP_DIAGONAL, FLIP_X, FLIP_Y, NUMBER, CheckedMap, check
+
+if TYPE_CHECKING:
+    import pygame
+
+
+@dataclass(frozen=True, slots=True)
+class Sprite:
+    """One image at its upper left in map pixels, flipped, scaled and turned already.
+
+    `object_id` is the Tiled id of a tile object, 0 for a tile of a layer; `name` is what the thing is called.
+    """
+
+    image: pygame.Surface
+    x: int
+    y: int
+    object_id: int = 0
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PictureLayer:
+    """Sprites of one layer in drawing order. `opacity` from 0 to 1."""
+
+    name: str
+    opacity: float
+    sprites: tuple[Sprite, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A map's layers, lowest first; `width` and `height` in map pixels, the cell sizes as Tiled has them."""
+
+    width: int
+    height: int
+    cell_width: int
+    cell_height: int
+    layers: tuple[PictureLayer, ...]
+
+    def paint(self) -> pygame.Surface:
+        """The whole map on a new transparent surface, one map pixel a pixel."""
+        import pygame
+
+        surface = pygame.Surface((self.width, self.height), pygame.SRCALPHA)
+        for layer in self.layers:
+            target = surface
+            if layer.opacity < 1:
+                target = pygame.Surface((self.width, self.height), pygame.SRCALPHA)
+            target.blits([(sprite.image, (sprite.x, sprite.y)) for sprite in layer.sprites])
+            if target is not surface:
+                target.set_alpha(round(layer.opacity * 255))
+                surface.blit(target, (0, 0))
+        return surface
+
+
+def load_picture(path: str | Path) -> Picture:
+    """Check the map at `path` and load its images; needs pygame, but no display. MapError as `load_map`."""
+    file = Path(path)
+    found = check(file)
+    try:
+        images = _images(file)
+    except (
+        Exception
+    ) as error:  # pytmx raises bare Exceptions, and what it sets from a file can break it anywhere
+        raise MapError(
+            file.name, "", "its images cannot be loaded", "open and save map and tilesets in Tiled"
+        ) from error
+    grid = found.grid
+    layers = [
+        PictureLayer(
+            name,
+            _opacity(found, name),
+            _things(found, images) if name == DRAWN else _tiles(found, name, grid, images),
+        )
+        for name in drawn_layers(found)
+    ]
+    shove = grid.cell_width // 2 if grid.kind == "hex" and grid.height > 1 else 0
+    height = round((grid.height - 1) * grid.row_step) + grid.cell_height
+    return Picture(
+        grid.width * grid.cell_width + shove, height, grid.cell_width, grid.cell_height, tuple(layers)
+    )
+
+
+def _images(path: Path) -> dict[int, pygame.Surface]:
+    """Every image the map uses, by Tiled's tile number without flip bits."""
+    import pygame
+    import pytmx
+
+    screen = pygame.display.get_init() and pygame.display.get_surface() is not None
+
+    def loader(file: str, _colorkey: str | None, **_: object) -> Callable[..., pygame.Surface]:
+        sheet = pygame.image.load(file)
+        sheet = sheet.convert_alpha() if screen else sheet
+
+        def cut(rect: tuple[int, int, int, int] | None = None, _flags: object = None) -> pygame.Surface:
+            return sheet if rect is None else sheet.subsurface(rect)
+
+        return cut
+
+    tmx = pytmx.TiledMap(str(path), image_loader=loader, allow_duplicate_names=True)
+    return {
+        number: tmx.images[own]
+        for own, number in tmx.tiledgidmap.items()
+        if own < len(tmx.images) and tmx.images[own] is not None
+    }
+
+
+def _opacity(found: CheckedMap, name: str) -> float:
+    for element in found.tag.element:
+        if element.get("name") == name and element.tag in ("layer", "objectgroup"):
+            return min(1.0, max(0.0, float(element.get("opacity", "1"))))
+    return 1.0
+
+
+def _flipped(number: int, images: dict[int, pygame.Surface]) -> pygame.Surface:
+    import pygame
+
+    image = images[number & NUMBER]
+    if number & FLIP_DIAGONAL:
+        image = pygame.transform.flip(pygame.transform.rotate(image, 270), True, False)
+    if number & (FLIP_X | FLIP_Y):
+        image = pygame.transform.flip(image, bool(number & FLIP_X), bool(number & FLIP_Y))
+    return image
+
+
+def _tiles(found: CheckedMap, name: str, grid: Grid, images: dict[int, pygame.Surface]) -> tuple[Sprite, ...]:
+    """A tile layer row by row; a tile larger than its cell rises from the cell's lower left, as in Tiled."""
+    numbers = next(layer.numbers for layer in found.layers if layer.name == name)
+    ready = {number: _flipped(number, images) for number in set(numbers) if number & NUMBER in images}
+    sprites: list[Sprite] = []
+    for cell, number in enumerate(numbers):
+        if number in ready:
+            left, top = grid.corner(cell % grid.width, cell // grid.width)
+            image = ready[number]
+            sprites.append(Sprite(image, round(left), round(top) + grid.cell_height - image.get_height()))
+    return tuple(sprites)
+
+
+def _things(found: CheckedMap, images: dict[int, pygame.Surface]) -> tuple[Sprite, ...]:
+    """The tile objects, from the top of the map down unless the layer is set to manual order."""
+    import pygame
+
+    group = next(each for each in found.tag.element if each.get("name") == DRAWN)
+    objects = list(found.objects[DRAWN])
+    if group.get("draworder", "topdown") == "topdown":
+        objects.sort(key=lambda each: each.y)
+    sprites: list[Sprite] = []
+    for each in objects:
+        if each.number & NUMBER not in images:
+            continue
+        image = _flipped(each.number, images)
+        size = max(1, round(each.width)), max(1, round(each.height))
+        if image.get_size() != size:
+            image = pygame.transform.smoothscale(image, size)
+        left, top = each.x, each.y - each.height
+        if each.rotation % 360:
+            # Tiled turns clockwise about the lower left; pygame turns about the middle, counter-clockwise.
+            middle = pygame.Vector2(each.width / 2, -each.height / 2).rotate(each.rotation)
+            image = pygame.transform.rotate(image, -each.rotation)
+            left = each.x + middle.x - image.get_width() / 2
+            top = each.y + middle.y - image.get_height() / 2
+        name = found.tile(each.number).name or each.name
+        sprites.append(Sprite(image, round(left), round(top), each.id, name))
+    return tuple(sprites)

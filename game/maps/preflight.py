@@ -1,0 +1,248 @@
+"""The check before a map is believed: structure, sizes, paths, tile numbers; standard library only.
+
+Loaders for pictures accept many broken files silently or spend seconds and gigabytes on them, so nothing
+else opens a map before this check has passed it. It reads the file once and hands on plain data; the
+rules' side of a map (units, zones, objectives) is made of that in game.maps.tiled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from xml.etree.ElementTree import Element
+
+from game.board.terrain import kinds_of
+from game.maps.errors import shown
+from game.maps.files import Fence, read_xml
+from game.maps.grid import Grid
+from game.maps.tags import Tag, Value
+from game.maps.tilesets import Tile, Tileset, read_tileset
+
+MAX_SIDE = 200
+MAX_LAYERS = 24
+MAX_TILESETS = 32
+MAX_OBJECTS = {"things": 2000, "units": 200, "zones": 100, "objectives": 100, "heights": 100}
+DRAWN = "things"
+
+FLIP_X, FLIP_Y, FLIP_DIAGONAL = 0x80000000, 0x40000000, 0x20000000
+NUMBER = 0x0FFFFFFF
+TURN_HEX = 0x10000000
+
+_UNPAINTED = ("tintcolor", "parallaxx", "parallaxy", "mode")
+_SHAPES = ("ellipse", "polygon", "polyline", "text", "capsule")
+
+
+@dataclass(frozen=True, slots=True)
+class TileLayer:
+    """Tile numbers in reading order, flip bits included, 0 where empty."""
+
+    name: str
+    numbers: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MapObject:
+    """An object as it stands in the file, positions in pixels; `tag` names it in errors."""
+
+    tag: Tag
+    id: int
+    name: str
+    kind: str
+    x: float
+    y: float
+    width: float
+    height: float
+    rotation: float
+    number: int
+    properties: Mapping[str, Value]
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedMap:
+    """A map that passed: layers in file order, object layers by name."""
+
+    tag: Tag
+    grid: Grid
+    properties: Mapping[str, Value]
+    tilesets: tuple[Tileset, ...]
+    layers: tuple[TileLayer, ...]
+    objects: Mapping[str, tuple[MapObject, ...]]
+    order: tuple[str, ...]
+
+    def tile(self, number: int) -> Tile:
+        """What a tile number (flip bits ignored) means."""
+        plain = number & NUMBER
+        for tileset in reversed(self.tilesets):
+            if plain >= tileset.first:
+                return tileset.tiles.get(plain - tileset.first, Tile())
+        return Tile()
+
+
+def check(path: Path) -> CheckedMap:
+    """Read and check the map at `path`; MapError for the first fault found."""
+    fence = Fence.around(path)
+    root = Tag(read_xml(path, fence.file), fence.file, "")
+    if root.element.tag != "map":
+        root.fail(f"the root is <{root.element.tag[:40]}>", "open a map saved by Tiled")
+    grid = _grid(root)
+    tilesets = _tilesets(root, path.resolve(), fence, grid)
+    numbers = frozenset(each.first + own for each in tilesets for own in each.ids)
+    layers: list[TileLayer] = []
+    objects: dict[str, tuple[MapObject, ...]] = {}
+    order: list[str] = []
+    seen_ids: set[int] = set()
+    for element in root.element:
+        if element.tag in ("properties", "tileset", "editorsettings"):
+            continue
+        layer = root.child(element, f"layer {shown(element.get('name', ''))}")
+        name = _layer_name(layer, order)
+        if element.tag == "layer":
+            layers.append(TileLayer(name, _numbers(layer, grid, numbers)))
+        else:
+            objects[name] = _objects(layer, name, numbers, seen_ids)
+        order.append(name)
+    if not layers:
+        root.fail("there is no tile layer", "draw the ground on a tile layer named 'ground'")
+    return CheckedMap(root, grid, root.properties(), tilesets, tuple(layers), objects, tuple(order))
+
+
+def _grid(root: Tag) -> Grid:
+    if root.text("renderorder", "right-down") != "right-down":
+        root.fail("the tiles are drawn in another order", "set Tile Render Order to Right Down")
+    orientation = root.text("orientation", "orthogonal")
+    if orientation not in ("orthogonal", "hexagonal"):
+        root.fail(f"the orientation is {shown(orientation)}", "make the map orthogonal or hexagonal")
+    if root.text("infinite", "0") != "0" or root.element.find("layer/data/chunk") is not None:
+        root.fail("the map is infinite", "switch 'Infinite' off in Map Properties")
+    width, height = root.integer("width", 1, MAX_SIDE), root.integer("height", 1, MAX_SIDE)
+    tile = root.integer("tilewidth", 4, 512), root.integer("tileheight", 4, 512)
+    if orientation == "orthogonal":
+        if tile[0] != tile[1]:
+            root.fail(f"the cells are {tile[0]} x {tile[1]} pixels", "make them square")
+        return Grid("square", width, height, *tile)
+    if (root.text("staggeraxis"), root.text("staggerindex")) != ("y", "odd"):
+        root.fail("the hexes are laid another way", "set Stagger Axis to Y and Stagger Index to Odd")
+    return Grid("hex", width, height, *tile, root.integer("hexsidelength", 0, tile[1]))
+
+
+def _tilesets(root: Tag, path: Path, fence: Fence, grid: Grid) -> tuple[Tileset, ...]:
+    kinds = kinds_of(grid.kind)
+    elements = root.element.findall("tileset")
+    if len(elements) > MAX_TILESETS:
+        root.fail(f"it has {len(elements)} tilesets", f"keep at most {MAX_TILESETS}")
+    found: list[Tileset] = []
+    for element in elements:
+        source = element.get("source", "")
+        tag = root.child(element, f"tileset {shown(source or element.get('name', ''))}")
+        first = tag.integer("firstgid", 1, NUMBER)
+        if not source or len(element):
+            tag.fail("the tileset is embedded", "export it as a .tsx file beside the map")
+        target = fence.follow(path.parent, source, fence.file, tag.place)
+        if target.suffix != ".tsx":
+            tag.fail("the tileset is no .tsx file", "export it as .tsx")
+        if found and first < found[-1].end:
+            tag.fail(f"its firstgid {first} runs into the tileset before", "save the map again in Tiled")
+        found.append(read_tileset(target, first, fence, kinds))
+    return tuple(found)
+
+
+def _layer_name(layer: Tag, taken: list[str]) -> str:
+    """The name of a direct child of the map that has to be a tile or object layer lying where it is seen."""
+    tag, name = layer.element.tag, layer.text("name")
+    if tag not in ("layer", "objectgroup"):
+        layer.fail(f"<{tag[:40]}> is not used by the game", "use tile and object layers outside groups")
+    if not name:
+        layer.fail("the layer has no name", "name it")
+    if name in taken:
+        layer.fail("two layers have this name", "rename one of them")
+    if len(taken) >= MAX_LAYERS:
+        layer.fail("there are too many layers", f"keep at most {MAX_LAYERS}")
+    if layer.number("offsetx") or layer.number("offsety"):
+        layer.fail("the layer is shifted by an offset", "set its offsets to 0")
+    if layer.text("visible", "1") != "1" and (tag == "layer" or name == DRAWN):
+        layer.fail("the layer is hidden", "show it and save, so the map looks as it plays")
+    if tag == "objectgroup" and name not in MAX_OBJECTS:
+        layer.fail("the game knows no object layer of this name", f"use one of {', '.join(MAX_OBJECTS)}")
+    odd = next((each for each in _UNPAINTED if layer.element.get(each)), "")
+    if odd:
+        layer.fail(f"the game does not paint {odd}", "clear it, so the map looks as it plays")
+    layer.number("opacity", 1.0)
+    layer.properties()
+    return name
+
+
+def _numbers(layer: Tag, grid: Grid, numbers: frozenset[int]) -> tuple[int, ...]:
+    size = layer.integer("width", 1, MAX_SIDE), layer.integer("height", 1, MAX_SIDE)
+    if size != (grid.width, grid.height):
+        layer.fail(
+            f"it is {size[0]} x {size[1]} and the map {grid.width} x {grid.height}", "save it again in Tiled"
+        )
+    data = layer.element.find("data")
+    if data is None or not (data.text or "").strip():
+        layer.fail("it has no tile data", "save it again in Tiled")
+    if data.get("encoding") != "csv" or data.get("compression") or len(data):
+        layer.fail("its tile data is not CSV", "set Tile Layer Format to CSV in Map Properties")
+    text, cells = data.text or "", grid.width * grid.height
+    if text.count(",") != cells - 1:
+        layer.fail(f"it has {text.count(',') + 1} tiles instead of {cells}", "save it again in Tiled")
+    odd = TURN_HEX if grid.kind == "square" else TURN_HEX | FLIP_DIAGONAL
+    found: list[int] = []
+    for place, entry in enumerate(text.split(",")):
+        word = entry.strip()
+        number = int(word) if word.isascii() and word.isdigit() and len(word) <= 10 else -1
+        if number and (number < 0 or number >> 32 or number & NUMBER not in numbers or number & odd):
+            y, x = divmod(place, grid.width)
+            layer.fail(
+                f"column {x}, row {y} has the tile {shown(word)} of no tileset or turn", "draw it again"
+            )
+        found.append(number)
+    return tuple(found)
+
+
+def _objects(layer: Tag, name: str, numbers: frozenset[int], seen: set[int]) -> tuple[MapObject, ...]:
+    elements = layer.element.findall("object")
+    if len(elements) > MAX_OBJECTS[name]:
+        layer.fail(f"it has {len(elements)} objects", f"keep at most {MAX_OBJECTS[name]}")
+    return tuple(_object(layer, element, numbers, seen) for element in elements)
+
+
+def _object(layer: Tag, element: Element, numbers: frozenset[int], seen: set[int]) -> MapObject:
+    title = element.get("name", "")
+    raw = element.get("id", "")
+    place = f"object {raw[:10] or '?'}" + (f" ({title[:40]})" if title.isprintable() and title else "")
+    tag = layer.child(element, f"{layer.place}, {place}")
+    own = tag.integer("id", 1, 10**9)
+    if own in seen:
+        tag.fail("another object has the same id", "cut it and paste it again in Tiled")
+    seen.add(own)
+    if element.get("template"):
+        tag.fail("templates are not followed", "use 'Detach' in Tiled")
+    number = tag.integer("gid", 0, 0xFFFFFFFF, 0)
+    if number and (number & NUMBER not in numbers or number & TURN_HEX):
+        tag.fail(f"the tile {number & NUMBER} is in no tileset", "pick the tile again")
+    odd = next((shape for shape in _SHAPES if element.find(shape) is not None), "")
+    if odd:
+        tag.fail(f"it is of the shape {odd}", "use a rectangle, a point or a tile")
+    width, height = tag.number("width"), tag.number("height")
+    if width < 0 or height < 0:
+        tag.fail("its size is negative", "draw it again")
+    if layer.text("name") == DRAWN and (max(width, height) > 2048 or not number):
+        tag.fail("it is no tile or over 2048 pixels in size", "insert a tile or delete the object")
+    if layer.text("name") == DRAWN and element.get("visible", "1") != "1":
+        tag.fail("it is hidden", "show it and save, so the map looks as it plays")
+    # Tiled 1.9 wrote the class as `class`, all others write it as `type`.
+    kind = element.get("type") or element.get("class") or ""
+    return MapObject(
+        tag,
+        own,
+        title,
+        kind,
+        tag.number("x"),
+        tag.number("y"),
+        width,
+        height,
+        tag.number("rotation"),
+        number,
+        tag.properties(),
+    )

@@ -1,0 +1,88 @@
+"""The maps as scenarios for a menu: what their heads say, read without looking at their layers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from game.maps import LoadedMap, load_map
+from game.maps.errors import MapError, UnknownScenarioError, shown
+from game.maps.files import read_xml
+from game.maps.tags import Tag, Value
+from game.paths import MAPS
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    """One line of the menu. `id` is the file's stem; width and height in cells."""
+
+    id: str
+    title: str
+    ruleset: str
+    seats: tuple[str, ...]
+    note: str
+    width: int
+    height: int
+    difficulty: str
+    turns: int
+    path: Path
+
+
+def list_scenarios(folder: Path = MAPS) -> tuple[Scenario, ...]:
+    """The scenarios of a folder by id, without the maps that `broken_maps` names."""
+    return tuple(found for _, found, _ in _heads(folder) if found)
+
+
+def broken_maps(folder: Path = MAPS) -> tuple[MapError, ...]:
+    """Why the maps that `list_scenarios` leaves out are left out."""
+    return tuple(error for _, _, error in _heads(folder) if error)
+
+
+def load_scenario(name: str, folder: Path = MAPS) -> LoadedMap:
+    """The map of a scenario id, or of a path ending in .tmx; UnknownScenarioError lists the ids."""
+    if name.endswith(".tmx"):
+        return load_map(name)
+    for path in sorted(folder.glob("*.tmx")):
+        if path.stem == name:
+            return load_map(path)
+    ids = ", ".join(path.stem for path in sorted(folder.glob("*.tmx"))) or "none"
+    raise UnknownScenarioError(f"There is no scenario {shown(name)}; the scenarios are: {ids}.")
+
+
+def read_head(path: Path) -> Scenario:
+    """The head of one map: size and properties; MapError when they cannot be read."""
+    root = Tag(read_xml(path, path.name), path.name, "")
+    if root.element.tag != "map":
+        root.fail(f"the root is <{root.element.tag[:40]}>", "open a map saved by Tiled")
+    values = root.properties()
+    ruleset = _text(values, "ruleset")
+    if not ruleset:
+        root.fail("the map names no ruleset", "add the map property 'ruleset'")
+    turns = values.get("turns")
+    return Scenario(
+        id=path.stem,
+        title=_text(values, "title") or path.stem,
+        ruleset=ruleset,
+        seats=tuple(filter(None, (seat.strip() for seat in _text(values, "seats").split(",")))),
+        note=_text(values, "note"),
+        width=root.integer("width", 1, 10**6),
+        height=root.integer("height", 1, 10**6),
+        difficulty=_text(values, "difficulty"),
+        turns=turns if isinstance(turns, int) else 8,
+        path=path,
+    )
+
+
+def _text(values: Mapping[str, Value], name: str) -> str:
+    return str(values.get(name, "")).strip()
+
+
+def _heads(folder: Path) -> list[tuple[str, Scenario | None, MapError | None]]:
+    heads: list[tuple[str, Scenario | None, MapError | None]] = []
+    for path in sorted(folder.glob("*.tmx")):
+        try:
+            heads.append((path.stem, read_head(path), None))
+        except MapError as error:
+            heads.append((path.stem, None, error))
+    return heads

@@ -1,0 +1,101 @@
+"""Reading one XML tag: attributes as bounded numbers, properties as flat values, faults with their place."""
+
+from __future__ import annotations
+
+import math
+import re
+from dataclasses import dataclass
+from typing import NoReturn
+from xml.etree.ElementTree import Element
+
+from game.maps.errors import MapError, shown
+
+Value = str | int | float | bool
+
+_INT = re.compile(r"-?[0-9]{1,10}\Z")
+_FLOAT = re.compile(r"-?[0-9]{1,9}(\.[0-9]{1,20})?([eE][-+]?[0-9]{1,2})?\Z")
+_FLAT = ("", "string", "int", "float", "bool", "color")
+_MAX_PROPERTIES = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Tag:
+    """One element with the file it stands in and its place in words."""
+
+    element: Element
+    file: str
+    place: str
+
+    def fail(self, fault: str, mend: str) -> NoReturn:
+        """Refuse the map because of this tag."""
+        raise MapError(self.file, self.place, fault, mend)
+
+    def child(self, element: Element, place: str) -> Tag:
+        """A tag below this one."""
+        return Tag(element, self.file, place)
+
+    def text(self, name: str, default: str = "") -> str:
+        """An attribute as it stands."""
+        return self.element.get(name, default)
+
+    def integer(self, name: str, low: int, high: int, default: int | None = None) -> int:
+        """A whole-number attribute between `low` and `high`; refused when absent without a default."""
+        raw = self.element.get(name)
+        if raw is None:
+            if default is None:
+                self.fail(f"the attribute {name} is missing", "save it again in Tiled")
+            return default
+        if not _INT.match(raw) or not low <= int(raw) <= high:
+            self.fail(f"{name} is {shown(raw)}", f"it has to be a whole number from {low} to {high}")
+        return int(raw)
+
+    def number(self, name: str, default: float = 0.0) -> float:
+        """A finite decimal attribute below a million in size."""
+        raw = self.element.get(name)
+        if raw is None:
+            return default
+        value = float(raw) if _FLOAT.match(raw) else math.inf
+        if not abs(value) < 1_000_000:
+            self.fail(f"{name} is {shown(raw)}", "it has to be a number below a million")
+        return value
+
+    def properties(self) -> dict[str, Value]:
+        """The flat custom properties of the tag, converted by their declared type."""
+        found: dict[str, Value] = {}
+        blocks = self.element.findall("properties")
+        entries = [entry for block in blocks for entry in block]
+        if len(entries) > _MAX_PROPERTIES:
+            self.fail(f"it has {len(entries)} properties", f"keep at most {_MAX_PROPERTIES}")
+        for entry in entries:
+            name = entry.get("name", "")
+            if entry.tag != "property" or not name:
+                self.fail("a property has no name", "name it or remove it")
+            if name in found:
+                self.fail(f"the property {shown(name)} stands twice", "remove one of them")
+            found[name] = self._value(entry, name)
+        return found
+
+    def _value(self, entry: Element, name: str) -> Value:
+        kind = entry.get("type", "")
+        if kind not in _FLAT or len(entry):
+            self.fail(
+                f"the property {shown(name)} is of type {shown(kind)}",
+                "use a string, int, float, bool or color property",
+            )
+        raw = entry.get("value")
+        raw = (entry.text or "") if raw is None else raw
+        if kind == "int":
+            if not _INT.match(raw):
+                self.fail(f"the int property {shown(name)} is {shown(raw)}", "give it a whole number")
+            return int(raw)
+        if kind == "float":
+            if not _FLOAT.match(raw):
+                self.fail(f"the float property {shown(name)} is {shown(raw)}", "give it a number")
+            return float(raw)
+        if kind == "bool":
+            if raw not in ("true", "false"):
+                self.fail(f"the bool property {shown(name)} is {shown(raw)}", "set it to true or false")
+            return raw == "true"
+        if len(raw) > 2000:
+            self.fail(f"the property {shown(name)} is very long", "keep it below 2000 characters")
+        return raw

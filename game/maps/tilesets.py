@@ -1,0 +1,153 @@
+"""External tilesets (.tsx), checked: a sheet cut into tiles, or a collection with one image a tile."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from game.maps.errors import shown
+from game.maps.files import Fence, png_size, read_xml
+from game.maps.tags import Tag, Value
+
+MAX_TILES = 4096
+MAX_IMAGES = 512
+MAX_PIXELS = 64_000_000
+FOOTPRINT = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """What a tile means: `terrain` "" is decoration; the footprint in cells, 0 where unsaid."""
+
+    terrain: str = ""
+    height: int = 0
+    name: str = ""
+    cells_w: int = 0
+    cells_h: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Tileset:
+    """A checked tileset. `ids` are its tiles, numbered from `first` in a map; `tiles` those described."""
+
+    file: str
+    first: int
+    ids: frozenset[int]
+    tiles: Mapping[int, Tile]
+
+    @property
+    def end(self) -> int:
+        """The number after its last tile."""
+        return self.first + max(self.ids, default=-1) + 1
+
+
+def read_tileset(path: Path, first: int, fence: Fence, kinds: tuple[str, ...]) -> Tileset:
+    """The tileset at `path`, its tiles numbered from `first`; `kinds` are the terrains allowed."""
+    file = fence.name(path)
+    root = Tag(read_xml(path, file), file, "")
+    if root.element.tag != "tileset":
+        root.fail(f"the root is <{root.element.tag[:40]}>", "point to a tileset saved by Tiled")
+    width, height = root.integer("tilewidth", 1, 2048), root.integer("tileheight", 1, 2048)
+    root.properties()
+    offset = root.element.find("tileoffset")
+    if offset is not None and {offset.get("x", "0"), offset.get("y", "0")} != {"0"}:
+        root.fail("its tiles are drawn at an offset", "set its Drawing Offset to 0")
+    if root.text("objectalignment", "unspecified") not in ("unspecified", "bottomleft"):
+        root.fail("its objects are aligned another way", "set Object Alignment to Bottom Left")
+    if root.text("tilerendersize", "tile") != "tile":
+        root.fail("its tiles are scaled to the grid", "set Tile Render Size to Tile Size")
+    count = root.integer("tilecount", 0, MAX_TILES)
+    sheet = root.element.find("image")
+    entries = root.element.findall("tile")
+    if sheet is not None:
+        _check_sheet(root, root.child(sheet, "its image"), path, fence, (width, height, count))
+        ids = frozenset(range(count))
+    else:
+        ids = frozenset(root.child(entry, "a tile").integer("id", 0, MAX_TILES) for entry in entries)
+        if len(entries) > MAX_IMAGES:
+            root.fail(f"it has {len(entries)} images", f"keep at most {MAX_IMAGES}")
+    tiles: dict[int, Tile] = {}
+    seen: set[int] = set()
+    pixels = 0
+    for entry in entries:
+        number = root.child(entry, "a tile").integer("id", 0, MAX_TILES)
+        tag = root.child(entry, f"tile {number}")
+        if number in seen:
+            tag.fail("the tile is listed twice", "remove one of them")
+        seen.add(number)
+        if number not in ids:
+            tag.fail(f"the tileset has only {count} tiles", "remove the tile or save it again in Tiled")
+        image = entry.find("image")
+        if (image is None) == (sheet is None):
+            tag.fail("it mixes one sheet with single images", "make two tilesets of them")
+        if image is not None:
+            pixels += _check_image(tag.child(image, tag.place), path, fence)
+        if pixels > MAX_PIXELS:
+            root.fail("its images are too large together", f"keep them below {MAX_PIXELS} pixels")
+        tiles[number] = _tile(tag, kinds)
+    return Tileset(file, first, ids, tiles)
+
+
+def _check_image(tag: Tag, path: Path, fence: Fence) -> int:
+    """Check an image's place, kind and claimed size; its pixels."""
+    if tag.text("trans"):
+        tag.fail("one of its colours stands for transparent", "save the PNG with real transparency")
+    found = fence.follow(path.parent, tag.text("source"), tag.file, tag.place)
+    if found.suffix.lower() != ".png":
+        tag.fail(f"{shown(found.name)} is not a PNG image", "export it as PNG")
+    width, height = png_size(found, fence.name(found))
+    claim = tag.integer("width", 1, 8192, width), tag.integer("height", 1, 8192, height)
+    if claim != (width, height):
+        tag.fail(
+            f"it claims {claim[0]} x {claim[1]} pixels and {shown(found.name)} has {width} x {height}",
+            "reload the image in Tiled and save",
+        )
+    return width * height
+
+
+def _check_sheet(root: Tag, image: Tag, path: Path, fence: Fence, shape: tuple[int, int, int]) -> None:
+    """Check that the sheet holds the tiles the tileset claims."""
+    _check_image(image, path, fence)
+    width, height, count = shape
+    margin, spacing = root.integer("margin", 0, 256, 0), root.integer("spacing", 0, 256, 0)
+    found = fence.follow(path.parent, image.text("source"), root.file, image.place)
+    across, down = (
+        (side - 2 * margin + spacing) // (size + spacing)
+        for side, size in zip(png_size(found, fence.name(found)), (width, height), strict=True)
+    )
+    columns = root.integer("columns", 0, MAX_TILES, across)
+    if columns != across or count != across * down:
+        root.fail(
+            f"it claims {count} tiles in {columns} columns and its image has {across} x {down}",
+            "reload the image in Tiled and save",
+        )
+
+
+def _tile(tag: Tag, kinds: tuple[str, ...]) -> Tile:
+    """The meaning of one tile from its properties; names it does not know are the artist's own."""
+    values = tag.properties()
+    terrain = _word(tag, values, "terrain")
+    if terrain and terrain not in kinds:
+        tag.fail(f"the terrain {shown(terrain)} is unknown", f"use one of {', '.join(kinds)}")
+    return Tile(
+        terrain,
+        _small(tag, values, "height", 9),
+        _word(tag, values, "name"),
+        _small(tag, values, "cells_w", FOOTPRINT),
+        _small(tag, values, "cells_h", FOOTPRINT),
+    )
+
+
+def _word(tag: Tag, values: Mapping[str, Value], name: str) -> str:
+    value = values.get(name, "")
+    if not isinstance(value, str) or len(value) > 60:
+        tag.fail(f"the property {name} is no short text", "make it a string")
+    return value
+
+
+def _small(tag: Tag, values: Mapping[str, Value], name: str, high: int) -> int:
+    value = values.get(name, 0)
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= high:
+        tag.fail(f"the property {name} is {shown(str(value))}", f"make it an int from 0 to {high}")
+    return value

@@ -1,0 +1,83 @@
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from hut_map import GROUND, MAP, write_map
+
+from game.maps.errors import MapError
+from game.maps.picture import Picture, load_picture
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+pygame = pytest.importorskip("pygame")
+
+FLIPPED = MAP.replace(
+    ",".join(map(str, GROUND)),
+    ",".join(str(number | (cell % 8) << 29) for cell, number in enumerate(GROUND)),
+)
+TURNED = FLIPPED.replace("</objectgroup>", """
+  <object id="11" gid="2147483655" x="20" y="150" width="80" height="48"/>
+  <object id="12" gid="1073741831" x="100" y="130" width="80" height="48"/>
+  <object id="13" gid="7" x="40" y="60" width="80" height="48" rotation="90"/>
+  <object id="14" gid="7" x="150" y="90" width="80" height="48" rotation="180"/>
+ </objectgroup>""", 1)  # fmt: skip
+
+
+def picture(tmp_path: Path, text: str = MAP) -> Picture:
+    path = write_map(tmp_path)
+    path.write_text(text)
+    return load_picture(path)
+
+
+def test_layers_come_in_file_order_with_their_sprites(tmp_path):
+    found = picture(tmp_path)
+    assert [layer.name for layer in found.layers] == ["ground", "things"]
+    assert (found.width, found.height) == (192, 160)
+    assert len(found.layers[0].sprites) == len(GROUND)
+    (hut,) = found.layers[1].sprites
+    assert (hut.x, hut.y, hut.object_id, hut.name) == (96, 0, 10, "hut")
+    assert hut.image.get_size() == (80, 48)
+
+
+def test_a_hut_stands_on_the_ground_where_its_image_is_opaque(tmp_path):
+    painted = picture(tmp_path).paint()
+    assert painted.get_at((96 + 2, 10))[:3] == (4, 30, 0)
+    assert painted.get_at((96 + 10, 10))[:3] == (200, 30, 50)
+
+
+def test_an_image_that_does_not_decode_refuses_the_map(tmp_path):
+    path = write_map(tmp_path)
+    image = tmp_path / "tilesets" / "ground.png"
+    data = bytearray(image.read_bytes())
+    data[45:60] = b"x" * 15
+    image.write_bytes(data)
+    with pytest.raises(MapError, match=r"hut\.tmx: its images cannot be loaded"):
+        load_picture(path)
+
+
+@pytest.mark.parametrize("text", [MAP, FLIPPED, TURNED], ids=["plain", "flipped tiles", "turned objects"])
+def test_tiled_itself_paints_the_same_picture(tmp_path, text):
+    rasterizer = shutil.which("tmxrasterizer")
+    if rasterizer is None:
+        pytest.skip("Tiled's tmxrasterizer is not installed")
+    ours = picture(tmp_path, text).paint()
+    for_tiled = tmp_path / "plain.tmx"
+    start = text.index('<objectgroup id="3"')
+    for_tiled.write_text(text[:start] + "</map>")
+    environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "XDG_RUNTIME_DIR": str(tmp_path)}
+    out = tmp_path / "tiled.png"
+    subprocess.run(
+        [rasterizer, "--no-smoothing", str(for_tiled), str(out)], check=True, env=environment, timeout=60
+    )
+    theirs = pygame.image.load(str(out))
+    assert theirs.get_size() == ours.get_size()
+    different = [
+        (x, y)
+        for x in range(ours.get_width())
+        for y in range(ours.get_height())
+        if ours.get_at((x, y)) != theirs.get_at((x, y))
+    ]
+    assert different == []
