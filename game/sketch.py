@@ -64,9 +64,7 @@ def write_sketch(setup: Setup) -> dict[str, object]:
     if setup.zones:
         sketch["zones"] = {name: _runs(board, cells) for name, cells in setup.zones.items()}
     if setup.objectives:
-        sketch["objectives"] = [
-            {**each.to_json(), "cells": _runs(board, each.cells)} for each in setup.objectives
-        ]
+        sketch["objectives"] = [{**each.to_json(), "cells": _runs(board, each.cells)} for each in setup.objectives]
     for name in ("phase", "seat", "first", "title", "note"):
         if getattr(setup, name):
             sketch[name] = getattr(setup, name)

@@ -28,18 +28,14 @@ def only(table: Mapping[str, object], fields: frozenset[str], place: str) -> Non
     """Refuse fields that would be ignored."""
     for name in table:
         if name not in fields:
-            raise SketchError(
-                place, f"the field {shown(str(name))} is unknown", f"use {', '.join(sorted(fields))}"
-            )
+            raise SketchError(place, f"the field {shown(str(name))} is unknown", f"use {', '.join(sorted(fields))}")
 
 
 def word(table: Mapping[str, object], name: str, place: str, limit: int = 200) -> str:
     """A text, "" where it is absent."""
     value = table.get(name, "")
     if not isinstance(value, str) or len(value) > limit:
-        raise SketchError(
-            _path(place, name), "this is no short text", f"write up to {limit} letters in quotes"
-        )
+        raise SketchError(_path(place, name), "this is no short text", f"write up to {limit} letters in quotes")
     return value
 
 

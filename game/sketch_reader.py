@@ -143,17 +143,11 @@ class SketchReader:
         if self.table.get("heights"):
             digits = self._rows("heights", frozenset("0123456789"))
             if [len(row) for row in digits] != [len(row) for row in rows]:
-                raise SketchError(
-                    "heights", "they are not as large as the board", "give a digit for each cell"
-                )
+                raise SketchError("heights", "they are not as large as the board", "give a digit for each cell")
             heights = [int(digit) for row in digits for digit in row]
         board = Board.from_rows(rows, grid=grid, heights=heights)
         named = mapped(self.table, "names", "")
-        names = {
-            cell: name[:60]
-            for name, value in named.items()
-            for cell in cells_of(board, value, f"names.{name}")
-        }
+        names = {cell: name[:60] for name, value in named.items() for cell in cells_of(board, value, f"names.{name}")}
         return Board.from_rows(rows, grid=grid, heights=heights, names=names) if names else board
 
     def _rows(self, name: str, glyphs: frozenset[str]) -> list[str]:
@@ -201,9 +195,7 @@ class SketchReader:
 
     def _seat(self, seat: str, place: str) -> str:
         if seat not in self.seats:
-            raise SketchError(
-                place, f"the seat {shown(seat)} does not play", f"use one of {', '.join(self.seats)}"
-            )
+            raise SketchError(place, f"the seat {shown(seat)} does not play", f"use one of {', '.join(self.seats)}")
         return seat
 
     def _units(self) -> tuple[UnitSpec, ...]:
@@ -239,18 +231,12 @@ class SketchReader:
         only(raw, _UNIT_FIELDS, place)
         own = word(raw, "id", place)
         if not is_id(own):
-            raise SketchError(
-                f"{place}.id", f"{shown(own)} cannot be an id", 'use letters and digits, like "b1"'
-            )
+            raise SketchError(f"{place}.id", f"{shown(own)} cannot be an id", 'use letters and digits, like "b1"')
         profile, weapon = word(raw, "profile", place), word(raw, "weapon", place)
         if profile not in army.profiles:
-            raise SketchError(
-                f"{place}.profile", f"{shown(profile)} is unknown", f"use one of {some(army.profiles)}"
-            )
+            raise SketchError(f"{place}.profile", f"{shown(profile)} is unknown", f"use one of {some(army.profiles)}")
         if weapon and weapon not in army.weapons:
-            raise SketchError(
-                f"{place}.weapon", f"{shown(weapon)} is unknown", f"use one of {some(army.weapons)}"
-            )
+            raise SketchError(f"{place}.weapon", f"{shown(weapon)} is unknown", f"use one of {some(army.weapons)}")
         stats = numbers(raw, "stats", place, STATS_FROM_TO)
         known = stat_names(army)
         for name in stats:

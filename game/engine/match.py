@@ -160,8 +160,9 @@ class Match:
             option = option._replace(path=tuple(path))
             choice["path"] = list(path)
         if until:
-            if option.action != "pass" or until not in ("action", "turn"):
-                raise IllegalChoice('Only "pass" can hold until "action" or "turn".', [option.id])
+            if option.action != "pass" or until not in self.rules.pass_until:
+                words = " or ".join(f'"{word}"' for word in self.rules.pass_until)
+                raise IllegalChoice(f'Only "pass" can hold, until {words}.', [option.id])
             option = option._replace(until=until)
             choice["until"] = until
         return option, choice

@@ -62,7 +62,8 @@ def offers(state: State, queue: ReactionQueue, rules: Ruleset, seat: str) -> Ite
 
 def must_ask(state: State, queue: ReactionQueue, rules: Ruleset, seat: str) -> bool:
     """Whether `seat` is asked: as public facts say where markers are hidden, else when it has an offer."""
-    if state.tags.get(f"hush:{seat}") or queue.tags.get(f"hush:{seat}"):
+    until = state.tags.get(f"hush:{seat}") or queue.tags.get(f"hush:{seat}")
+    if until and rules.hushed(state, queue, seat, until):
         return False
     public = rules.window_public(state, queue, seat)
     return next(offers(state, queue, rules, seat), None) is not None if public is None else public
@@ -95,12 +96,10 @@ def q_declare(t: Table) -> None:
     )
     if choice.action == "pass":
         queue.passed.append(seat)
-        if choice.until == "turn":
-            t.mark("passed", rules.react_clauses, tags={f"hush:{seat}": "turn"}, seat=seat, until="turn")
-        else:
-            if choice.until:
-                queue.tags[f"hush:{seat}"] = choice.until
-            t.emit("passed", rules.react_clauses, seat=seat, until=choice.until)
+        if choice.until == "action":
+            queue.tags[f"hush:{seat}"] = choice.until
+        standing = choice.until if choice.until != "action" else ""
+        t.mark("passed", rules.react_clauses, tags={f"hush:{seat}": standing}, seat=seat, until=choice.until)
     else:
         trigger = queue.triggers[choice.value]
         reaction = Reaction(

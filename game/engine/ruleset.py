@@ -39,6 +39,7 @@ class Ruleset:
     order_title: ClassVar[str] = ""
     frozen_note: ClassVar[str] = ""
     hidden_markers: ClassVar[bool] = False
+    pass_until: ClassVar[tuple[str, ...]] = ("action", "turn")
 
     def __init__(self, rulings: Mapping[str, str] | None = None) -> None:
         """Raises SetupError when a ruling or its choice does not exist."""
@@ -184,6 +185,10 @@ class Ruleset:
     def window_public(self, state: State, queue: ReactionQueue, seat: str) -> bool | None:
         """Whether public facts say that `seat` is asked; None where nothing is hidden."""
         return None
+
+    def hushed(self, state: State, queue: ReactionQueue, seat: str, until: str) -> bool:
+        """Whether a pass that was to hold `until` still does."""
+        return True
 
     def react_prompt(self, state: State, queue: ReactionQueue, seat: str) -> tuple[str, str]:
         """The question of a reaction window and the line below it."""

@@ -110,7 +110,7 @@ def _queue(rules: Ruleset, state: State, place: int, seat: str | None, width: in
     queue = state.queues[place]
     return {
         "trigger": {"kind": queue.triggers[-1].kind, "unit": queue.triggers[-1].actor} if queue.triggers else None,
-        "instigator": queue.instigator,
+        "instigator": queue.instigator or None,
         "stage": queue.stage,
         "order": rules.order_title,
         "order_clause": rules.order_clauses[0] if rules.order_clauses else "",

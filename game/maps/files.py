@@ -53,17 +53,13 @@ class Fence:
         """The file `source` means, seen from the folder `base`; refused when it lies outside the tree."""
         odd = not source or "\\" in source or ":" in source or not source.isprintable() or len(source) > 200
         if odd or source.startswith(("/", "~")):
-            raise MapError(
-                file, place, f"{shown(source)} is no path the game follows", "use a relative path with '/'"
-            )
+            raise MapError(file, place, f"{shown(source)} is no path the game follows", "use a relative path with '/'")
         try:
             full = (base / source).resolve()
         except (OSError, ValueError, RuntimeError) as error:
             raise MapError(file, place, f"{shown(source)} cannot be followed", "use a plain file") from error
         if not full.is_relative_to(self.root):
-            raise MapError(
-                file, place, f"{shown(source)} leaves the map's folder", "keep the file beside the map"
-            )
+            raise MapError(file, place, f"{shown(source)} leaves the map's folder", "keep the file beside the map")
         if not _is_file(full):
             raise MapError(file, place, f"{shown(source)} is missing", "put the file there or mend the path")
         return full
@@ -82,9 +78,7 @@ class _Tree(ET.TreeBuilder):
         self._depth += 1
         self._count += 1
         if self._depth > DEPTH_LIMIT or self._count > TAG_LIMIT:
-            raise MapError(
-                self._file, "", "there are too many tags or they nest too deeply", "save it again in Tiled"
-            )
+            raise MapError(self._file, "", "there are too many tags or they nest too deeply", "save it again in Tiled")
         return super().start(tag, attrs)
 
     def end(self, tag: str, /) -> Element:
@@ -151,7 +145,5 @@ def png_size(path: Path, file: str) -> tuple[int, int]:
         raise MapError(file, "", "the image is cut short", "export it again")
     width, height = struct.unpack(">II", data[16:24])
     if not (0 < width <= IMAGE_SIDE and 0 < height <= IMAGE_SIDE):
-        raise MapError(
-            file, "", f"the image claims {width} x {height} pixels", f"keep each side up to {IMAGE_SIDE}"
-        )
+        raise MapError(file, "", f"the image claims {width} x {height} pixels", f"keep each side up to {IMAGE_SIDE}")
     return width, height

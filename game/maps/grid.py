@@ -58,9 +58,7 @@ class Grid:
         first = self.cell_height / 2
         low = max(0, math.ceil((top - first) / self.row_step))
         high = min(self.height, math.ceil((top + height - first) / self.row_step))
-        return tuple(
-            y * self.width + x for y in range(low, high) for x in self._columns(left, left + width, y)
-        )
+        return tuple(y * self.width + x for y in range(low, high) for x in self._columns(left, left + width, y))
 
     def overhangs(self, left: float, top: float, width: float, height: float) -> bool:
         """Whether a rectangle reaches beyond the board by half a cell or more."""

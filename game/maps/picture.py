@@ -77,9 +77,7 @@ def load_picture(path: str | Path) -> Picture:
     found = check(file)
     try:
         images = _images(file)
-    except (
-        Exception
-    ) as error:  # pytmx raises bare Exceptions, and what it sets from a file can break it anywhere
+    except Exception as error:  # pytmx raises bare Exceptions, and what it sets from a file can break it anywhere
         raise MapError(
             file.name, "", "its images cannot be loaded", "open and save map and tilesets in Tiled"
         ) from error
@@ -94,9 +92,7 @@ def load_picture(path: str | Path) -> Picture:
     ]
     shove = grid.cell_width // 2 if grid.kind == "hex" and grid.height > 1 else 0
     height = round((grid.height - 1) * grid.row_step) + grid.cell_height
-    return Picture(
-        grid.width * grid.cell_width + shove, height, grid.cell_width, grid.cell_height, tuple(layers)
-    )
+    return Picture(grid.width * grid.cell_width + shove, height, grid.cell_width, grid.cell_height, tuple(layers))
 
 
 def _images(path: Path) -> dict[int, pygame.Surface]:

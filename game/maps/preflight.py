@@ -175,9 +175,7 @@ def _layer_name(layer: Tag, taken: list[str]) -> str:
 def _numbers(layer: Tag, grid: Grid, numbers: frozenset[int]) -> tuple[int, ...]:
     size = layer.integer("width", 1, MAX_SIDE), layer.integer("height", 1, MAX_SIDE)
     if size != (grid.width, grid.height):
-        layer.fail(
-            f"it is {size[0]} x {size[1]} and the map {grid.width} x {grid.height}", "save it again in Tiled"
-        )
+        layer.fail(f"it is {size[0]} x {size[1]} and the map {grid.width} x {grid.height}", "save it again in Tiled")
     data = layer.element.find("data")
     if data is None or not (data.text or "").strip():
         layer.fail("it has no tile data", "save it again in Tiled")
@@ -193,9 +191,7 @@ def _numbers(layer: Tag, grid: Grid, numbers: frozenset[int]) -> tuple[int, ...]
         number = int(word) if word.isascii() and word.isdigit() and len(word) <= 10 else -1
         if number and (number < 0 or number >> 32 or number & NUMBER not in numbers or number & odd):
             y, x = divmod(place, grid.width)
-            layer.fail(
-                f"column {x}, row {y} has the tile {shown(word)} of no tileset or turn", "draw it again"
-            )
+            layer.fail(f"column {x}, row {y} has the tile {shown(word)} of no tileset or turn", "draw it again")
         found.append(number)
     return tuple(found)
 

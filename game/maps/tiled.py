@@ -89,9 +89,7 @@ class _Head:
         tag, values = found.tag, found.properties
         for name in values:
             if name not in MAP_PROPERTIES and not name.startswith("ruling_"):
-                tag.fail(
-                    f"the map property {shown(name)} is unknown", f"use one of {', '.join(MAP_PROPERTIES)}"
-                )
+                tag.fail(f"the map property {shown(name)} is unknown", f"use one of {', '.join(MAP_PROPERTIES)}")
         ruleset = text(tag, values, "ruleset")
         if not ruleset:
             tag.fail("the map names no ruleset", "add the map property 'ruleset'")
@@ -105,13 +103,9 @@ class _Head:
         self.seats = self._seats(tag, values)
         self.first = text(tag, values, "first")
         if self.first and self.first not in self.seats:
-            tag.fail(
-                f"the first seat {shown(self.first)} does not play", f"use one of {', '.join(self.seats)}"
-            )
+            tag.fail(f"the first seat {shown(self.first)} does not play", f"use one of {', '.join(self.seats)}")
         self.rulings = {
-            name.removeprefix("ruling_"): text(tag, values, name)
-            for name in values
-            if name.startswith("ruling_")
+            name.removeprefix("ruling_"): text(tag, values, name) for name in values if name.startswith("ruling_")
         }
         for sentence in book.check(self.rulings):
             tag.fail(f"a ruling is wrong: {sentence.rstrip('.')}", "mend or remove the property")
@@ -186,9 +180,7 @@ def _board(found: CheckedMap) -> Board:
             heights[cell] = level
     if "" in terrain:
         y, x = divmod(terrain.index(""), grid.width)
-        found.tag.fail(
-            f"column {x}, row {y} has no tile with the property 'terrain'", "draw ground on every cell"
-        )
+        found.tag.fail(f"column {x}, row {y} has no tile with the property 'terrain'", "draw ground on every cell")
     return Board(grid.kind, grid.width, grid.height, tuple(terrain), tuple(heights), names)
 
 

@@ -10,6 +10,7 @@ from game.engine.setup import SetupError
 
 RULESETS = {
     "skirmishcorps": ("game.rules.skirmishcorps", "SkirmishCorps"),
+    "wh40k2": ("game.rules.wh40k2", "WH40K2"),
 }
 """Ruleset id -> module and class; a rulebook is imported only when it is played."""
 

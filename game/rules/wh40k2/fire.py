@@ -1,0 +1,295 @@
+"""Shooting: modifiers, to hit, to wound, armour, casualties, stray shots, and the test of troops on overwatch."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import NamedTuple
+
+from game.engine.decisions import Refusal
+from game.engine.dice import READERS, Outcome, Reader, chance
+from game.engine.forecast import Forecast
+from game.engine.ruleset import Ruleset
+from game.engine.state import State, Unit
+from game.engine.table import Table
+from game.rules.shared import foes
+
+COVER = {"soft": 1, "low": 2, "hard": 2}
+SECOND_DIE = {7: 4, 8: 5, 9: 6}
+FAST = 10
+DIRECTIONS = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
+
+
+def _count(faces: tuple[int, ...], need: int) -> Outcome:
+    return sum(face >= need for face in faces)
+
+
+def _count_spread(dice: tuple[int, ...], need: int) -> dict[Outcome, Fraction]:
+    """Binomial: how many of the dice reach `need`."""
+    table = {0: Fraction(1)}
+    for sides in dice:
+        p = Fraction(max(0, min(sides, sides - need + 1)), sides)
+        grown: dict[int, Fraction] = {}
+        for n, q in table.items():
+            grown[n] = grown.get(n, Fraction(0)) + q * (1 - p)
+            grown[n + 1] = grown.get(n + 1, Fraction(0)) + q * p
+        table = grown
+    return {outcome: p for outcome, p in table.items() if p}
+
+
+FIRE_READERS = {**READERS, "count": Reader(_count, _count_spread)}
+
+
+class Shot(NamedTuple):
+    """A squad's fire, spelled out. `cell`: where the target is shot at; `flinch`: the one overwatch modifier."""
+
+    shooter: str
+    target: str
+    cell: int
+    weapon: str
+    overwatch: bool = False
+    flinch: bool = False
+    charging: bool = False
+    fast: bool = False
+
+
+def wound_need(strength: int, toughness: int) -> int:
+    """D6 needed to wound (WH-A30); 7 means never."""
+    gap = strength - toughness
+    if gap >= 2:
+        return 2
+    return {1: 3, 0: 4, -1: 5, -2: 6, -3: 6}.get(gap, 7)
+
+
+def shot_refused(rules: Ruleset, state: State, shot: Shot) -> Refusal | None:
+    """Why the fire is not possible from where the shooter stands: hidden, out of sight, out of range; None if it is."""
+    shooter, target, board = state.units[shot.shooter], state.units[shot.target], state.board
+    sight = board.sight(shooter.at, shot.cell)
+    if not sight.visible:
+        what = board.describe(sight.blocked_by)
+        return Refusal("WH-12", f"no sight: {what} in the way", shooter.id, cell=shot.cell, blocked_by=sight.blocked_by)
+    if "hidden" in target.markers and sight.distance > shooter.stats["I"]:
+        return Refusal("WH-A26", f"{target.id.upper()} is hidden", shooter.id, cell=shot.cell)
+    reach = rules.weapon(shot.weapon).range
+    if sight.distance > reach and not shot.charging:
+        return Refusal("WH-14", f'{sight.distance}" away, range {reach}"', shooter.id, cell=shot.cell)
+    return None
+
+
+def shot_sum(rules: Ruleset, state: State, shot: Shot) -> Forecast:
+    """7 - BS and every modifier, with exact chances of losing at least one model (WH-A27, WH-A28)."""
+    shooter, target = state.units[shot.shooter], state.units[shot.target]
+    weapon = rules.weapon(shot.weapon)
+    sight = state.board.sight(shooter.at, shot.cell)
+    rows: list[tuple[str, int, str]] = []
+    near = sight.distance <= weapon.numbers["short"] or shot.charging
+    span = weapon.numbers["short_mod" if near else "long_mod"]
+    if span:
+        rows.append(("short range" if near else "long range", span, "WH-25" if shot.charging else "WH-A28"))
+    if sight.cover:
+        rows.append((f"{sight.cover} cover", -COVER[sight.cover], "WH-A28"))
+    if shot.flinch:
+        rows.append(("overwatch", -1, "WH-18"))
+    if shot.fast:
+        rows.append(("moving fast", -1, "WH-A28"))
+    if rules.army.profiles[target.profile].tags.get("kind") == "vehicle":
+        rows.append(("large target", 1, "WH-A28"))
+    base = 7 - shooter.stats["BS"]
+    need = base - sum(value for _, value, _ in rows)
+    wound, save = (
+        wound_need(weapon.numbers["strength"], target.stats["T"]),
+        save_need(target, weapon.numbers["save_mod"]),
+    )
+    hit = hit_chance(need)
+    kill = hit * chance((6,), ("reaches", 0, wound)) * (1 - chance((6,), ("reaches", 0, save)))
+    none = (1 - kill) ** shooter.figures
+    return Forecast(
+        sight.distance,
+        "7 − BS",
+        base,
+        tuple(rows),
+        need,
+        f"{shooter.figures} × D6 ≥ {need}" if need <= 6 else f"{shooter.figures} × 6, then {SECOND_DIE.get(need, 7)}+",
+        1 - (1 - hit) ** shooter.figures,
+        1 - none,
+        sight.cover,
+        f"wound {wound}+, save {f'{save}+' if save <= 6 else 'none'}; on average {float(kill * shooter.figures):.1f} wounds",
+        target.id,
+        shot.cell,
+    )
+
+
+def hit_chance(need: int) -> Fraction:
+    """The chance of one die; a 1 always misses, and above 6 a second die decides (WH-A27)."""
+    if need <= 6:
+        return chance((6,), ("reaches", 0, max(2, need)))
+    return Fraction(1, 6) * chance((6,), ("reaches", 0, SECOND_DIE.get(need, 7)))
+
+
+def save_need(target: Unit, save_mod: int) -> int:
+    """D6 needed to save; 7 and more is none (WH-A31)."""
+    return target.stats["SV"] + save_mod
+
+
+# -- carrying it out --------------------------------------------------------------------------------------------------
+
+
+def fire(t: Table, *fields: object) -> None:
+    """One squad fires at one squad: hits, wounds, saves, then what being shot at means (WH-17, WH-29)."""
+    shot = Shot(*fields)  # type: ignore[arg-type]
+    shooter, target = t.unit(shot.shooter), t.unit(shot.target)
+    if shooter.out or target.out:
+        return
+    total = shot_sum(t.rules, t.state, shot)
+    clauses = ("WH-17", "WH-18") if shot.flinch else ("WH-17",) if shot.overwatch else ("WH-A27",)
+    t.cause = t.emit(
+        "fired",
+        clauses,
+        unit=shot.shooter,
+        target=shot.target,
+        weapon=shot.weapon,
+        cell=shot.cell,
+        start=shooter.at,
+        need=total.need,
+    )
+    if "hidden" in shooter.markers:
+        t.change(shooter, "hiding_lost", ("WH-A26",), markers={"hidden": None})
+    hits = _hits(t, shot, total, clauses)
+    weapon = t.rules.weapon(shot.weapon)
+    t.then("harm", shot.target, hits, weapon.numbers["strength"], weapon.numbers["save_mod"], weapon.numbers["damage"])
+    t.then("shot_at", shot.target)
+    if weapon.numbers.get("strays") and hits < shooter.figures:
+        for _ in range(shooter.figures - hits):
+            t.then("stray", shot.shooter, shot.weapon, shot.cell)
+
+
+def _hits(t: Table, shot: Shot, total: Forecast, clauses: tuple[str, ...]) -> int:
+    who = f"{shot.shooter.upper()} at {shot.target.upper()}"
+    dice = (6,) * t.unit(shot.shooter).figures
+    hits = t.roll(
+        "to hit",
+        dice,
+        ("count", max(2, min(6, total.need))),
+        clauses,
+        prompt=f"Roll to hit: {who}, {total.dice}",
+        need=total.need,
+        unit=shot.shooter,
+        target=shot.target,
+        base=[total.base_name, total.base],
+        modifiers=[list(row) for row in total.modifiers],
+    )
+    if total.need > 6 and hits:
+        again = SECOND_DIE.get(total.need, 7)
+        prompt = f"Roll each 6 again: {who}, {again}+"
+        hits = t.roll(
+            "to hit again",
+            (6,) * int(hits),
+            ("count", again),
+            ("WH-A27",),
+            prompt=prompt,
+            need=again,
+            unit=shot.shooter,
+        )
+    return int(hits or 0)
+
+
+def harm(t: Table, name: str, hits: int, strength: int, save_mod: int, damage: int) -> None:
+    """Hits become wounds, wounds are saved or take models away (WH-A30, WH-A31)."""
+    unit = t.unit(name)
+    if not hits or unit.out:
+        return
+    need = wound_need(strength, unit.stats["T"])
+    wounds = t.roll("to wound", (6,) * hits, ("count", need), ("WH-A30",), unit=name, need=need)
+    if not wounds:
+        return
+    save = save_need(unit, save_mod)
+    saved: Outcome = 0
+    if save <= 6:
+        saved = t.roll("save", (6,) * int(wounds), ("count", save), ("WH-A31",), unit=name, need=save)
+    lost = (int(wounds) - int(saved or 0)) * damage
+    if lost:
+        take_wounds(t, unit, lost)
+    else:
+        t.emit("saved", ("WH-A31",), unit=name)
+
+
+def take_wounds(t: Table, unit: Unit, lost: int) -> None:
+    """Models without wounds left are removed where they were hit (WH-A20)."""
+    each = unit.stats["W"]
+    total = unit.wounds + lost
+    gone = min(unit.figures, total // each)
+    left = unit.figures - gone
+    losses = {"losses": unit.fact("losses") + gone}
+    if left:
+        t.change(
+            unit,
+            "models_lost" if gone else "wounded",
+            ("WH-A31",),
+            figures=left,
+            wounds=total % each,
+            facts=losses,
+            also={"lost": gone},
+        )
+    else:
+        t.change(
+            unit,
+            "wiped_out",
+            ("WH-A31",),
+            figures=0,
+            wounds=0,
+            out=True,
+            facts=losses,
+            markers=dict.fromkeys(unit.markers),
+            also={"lost": gone},
+        )
+
+
+def shot_at(t: Table, name: str) -> None:
+    """Troops shot at while on overwatch test Leadership at once, hit or not (WH-29 to WH-33, WH-A8)."""
+    unit = t.unit(name)
+    if unit.out or "overwatch" not in unit.markers:
+        return
+    need = unit.stats["LD"]
+    if t.roll("leadership", (6, 6), ("at_most", need), ("WH-29", "WH-30"), unit=name, need=need, base=["Ld", need]):
+        t.emit("nerve_held", ("WH-30",), unit=name)
+    else:
+        t.change(unit, "overwatch_lost", ("WH-31", "WH-32"), markers={"overwatch": None}, also={"reason": "shot at"})
+
+
+def stray(t: Table, shooter: str, weapon_id: str, cell: int) -> None:
+    """A launcher's miss comes down 1D6 inches off and may hit friend or foe (WH-35, WH-A35)."""
+    board = t.state.board
+    where = t.roll("stray direction", (8,), ("total",), ("WH-A35",), unit=shooter)
+    far = t.roll("stray distance", (6,), ("total",), ("WH-A35",), unit=shooter)
+    dx, dy = DIRECTIONS[int(where or 1) - 1]
+    x, y = board.xy(cell)
+    x, y = x + dx * int(far or 0), y + dy * int(far or 0)
+    if not board.inside(x, y):
+        t.emit("strayed", ("WH-A35",), unit=shooter, target="", cell=-1)
+        return
+    spot = board.cell(x, y)
+    near = [u for u in t.state.standing() if u.id != shooter and board.distance(u.at, spot) <= 1]
+    struck = min(near, key=lambda u: (board.distance(u.at, spot), u.id), default=None)
+    t.emit("strayed", ("WH-35", "WH-A35"), unit=shooter, target=struck.id if struck else "", cell=spot)
+    if struck:
+        numbers = t.rules.weapon(weapon_id).numbers
+        t.then("harm", struck.id, 1, numbers["strength"], numbers["save_mod"], numbers["damage"])
+        t.then("shot_at", struck.id)
+
+
+def nearest_or_easier(rules: Ruleset, state: State, unit: Unit, shots: list[Shot]) -> list[Shot]:
+    """The nearest target, and any that is easier to hit (WH-A29). `shots` are legal ones at different targets."""
+    if not shots:
+        return []
+    sums = {shot: shot_sum(rules, state, shot) for shot in shots}
+    nearest = min(total.distance for total in sums.values())
+    easiest = min(total.need for total in sums.values() if total.distance == nearest)
+    return [shot for shot, total in sums.items() if total.distance == nearest or total.need < easiest]
+
+
+def in_contact(state: State, unit: Unit) -> list[Unit]:
+    """The enemies in base contact."""
+    near = state.board.neighbours(unit.at)
+    return [foe for foe in foes(state, unit.seat) if foe.at in near]
+
+
+STEPS = {step.__name__: step for step in (fire, harm, shot_at, stray)}
