@@ -11,6 +11,7 @@ from game.engine.setup import SetupError
 RULESETS = {
     "skirmishcorps": ("game.rules.skirmishcorps", "SkirmishCorps"),
     "wh40k2": ("game.rules.wh40k2", "WH40K2"),
+    "stargrunt2": ("game.rules.stargrunt2", "Stargrunt2"),
 }
 """Ruleset id -> module and class; a rulebook is imported only when it is played."""
 

@@ -1,0 +1,83 @@
+"""The ladder of dice, range bands, and the readers of Stargrunt II throws."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from game.engine.dice import READERS, Outcome, Reader
+
+LADDER = (4, 6, 8, 10, 12)
+COVER_SHIFT = {"": 0, "soft": 1, "low": 2, "hard": 2}
+
+
+class FireResult(NamedTuple):
+    """How many of the firer's dice beat the range die, the potential hits, and the remainder still to be rolled for."""
+
+    beat: int
+    hits: int
+    rest: int
+
+
+def fire_result(outcome: Outcome) -> FireResult:
+    """The outcome of the "fire" reader taken apart."""
+    whole = int(outcome or 0)
+    return FireResult(whole // 10_000, whole // 100 % 100, whole % 100)
+
+
+def _fire(faces: tuple[int, ...], sides: int) -> Outcome:
+    """First the range die, then the firer's dice. Two that beat it score: their sum over the range die's sides."""
+    beat = sum(face > faces[0] for face in faces[1:])
+    if beat < 2:
+        return beat * 10_000
+    total = sum(faces[1:])
+    return beat * 10_000 + total // sides * 100 + total % sides
+
+
+def _impact(faces: tuple[int, ...]) -> Outcome:
+    """Impact against armour: 0 nothing, 1 wound, 2 kill (more than twice the armour)."""
+    return 0 if faces[0] <= faces[1] else 2 if faces[0] > 2 * faces[1] else 1
+
+
+def _test(faces: tuple[int, ...], target: int) -> Outcome:
+    """A confidence test: levels lost (0, 1, or 2 when the score is at most half the target)."""
+    return 0 if faces[0] > target else 2 if 2 * faces[0] <= target else 1
+
+
+def _const(faces: tuple[int, ...]) -> Outcome:
+    """A die that decides nothing."""
+    return 1
+
+
+def _duel(faces: tuple[int, ...]) -> Outcome:
+    """One man against another: the index of the lower die; equal dice are rolled again."""
+    return None if faces[0] == faces[1] else int(faces[0] > faces[1])
+
+
+SG_READERS: Mapping[str, Reader] = {
+    **READERS,
+    "fire": Reader(_fire),
+    "impact": Reader(_impact),
+    "confidence": Reader(_test),
+    "const": Reader(_const),
+    "duel": Reader(_duel),
+}
+
+
+def shifted(sides: int, steps: int) -> int:
+    """A die moved along the ladder; closed at both ends."""
+    return LADDER[max(0, min(len(LADDER) - 1, LADDER.index(sides) + steps))]
+
+
+def range_die(distance: int, quality: int, shift: int, bands: int) -> int:
+    """Sides of the range die at a distance in inches; 0 when the fire is impossible (band, or a shift beyond D12)."""
+    band = max(1, -(-distance // quality))
+    if band > bands or band > len(LADDER):
+        return 0
+    place = band - 1 + shift
+    return LADDER[place] if place < len(LADDER) else 0
+
+
+def rounded_die(value: int) -> int:
+    """The die a number is rounded up to: up to 4 D4, beyond 10 D12."""
+    return next((sides for sides in LADDER if value <= sides), LADDER[-1])

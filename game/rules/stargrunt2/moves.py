@@ -1,0 +1,184 @@
+"""Moves under fire: a path declared, a mover stopped at the firer's point, what is left of the move (SG-16 to SG-26)."""
+
+from __future__ import annotations
+
+from game.engine.decisions import Option
+from game.engine.queue import Action, ReactionQueue
+from game.engine.reactions import window
+from game.engine.state import State, Unit
+from game.engine.table import Table
+from game.rules.shared import occupied
+from game.rules.stargrunt2.actions import base_move, may_turn_tail, mobility, mode
+from game.rules.stargrunt2.morale import reaction_test
+
+CARRY = 4  # half inches (SG-25)
+
+
+def begin_move(t: Table, name: str, kind: str, path: list[int], second: int) -> None:
+    """Declare a move; a combat mover rolls how far it comes (SG-A40), then the window opens."""
+    unit = t.unit(name)
+    if not may_turn_tail(t, unit, path) or not lift_marker(t, unit):
+        t.emit("action_failed", ("SG-A41",), unit=name, action=kind)
+        return
+    budget = 2 * base_move(unit)
+    goal = path[-1]
+    if kind == "combat_move":
+        face = t.roll(
+            "mobility", (mobility(unit),), ("total",), ("SG-A40",), prompt=f"{name.upper()} rolls mobility", unit=name
+        )
+        budget = 4 * int(face or 0)
+        path = within(t, unit, path, budget)
+    n = t.emit("move_declared", ("SG-04",), unit=name, action=kind, path=path, to=goal)
+    t.cause = n
+    action = Action(kind, name, path, pace=kind)
+    action.facts = {"left": budget, "second_move": second, "goal": goal}
+    t.begin(action, kind, n)
+    window(t, t.state.enemies(unit.seat), kind, name, path=path, cell=unit.at)
+    t.then("q_end")
+
+
+def lift_marker(t: Table, unit: Unit) -> bool:
+    """An in-position marker is lifted by a test at threat 2 when the unit moves at once (SG-A41)."""
+    if "in_position" not in unit.markers:
+        return True
+    if not reaction_test(t, unit, 2, ("SG-A41",)):
+        return False
+    t.change(unit, "position_left", ("SG-A41",), markers={"in_position": None})
+    return True
+
+
+def within(t: Table, unit: Unit, path: list[int], budget: int) -> list[int]:
+    """As much of the path (start first) as the half inches allow."""
+    taken = occupied(t.state, but=unit.id)
+    for end in range(len(path), 1, -1):
+        if t.state.board.path_cost(path[:end], blocked=taken, mode=mode(t.rules, unit)) <= budget:
+            return path[:end]
+    return path[:1]
+
+
+def advance(t: Table, point: int) -> None:
+    """The mover comes as far as `point` of its path; distance used is taken off what is left."""
+    queue = t.queue
+    action, unit = queue.action, t.unit(queue.action.unit)
+    if action.over or unit.out or point <= action.done:
+        return
+    stretch = action.path[action.done : point + 1]
+    cost = t.state.board.path_cost(stretch, blocked=frozenset(), mode=mode(t.rules, unit))
+    action.facts["left"] -= cost
+    action.done, action.status = point, "under_way"
+    t.change(unit, "moved", ("SG-16",), cause=queue.n, at=stretch[-1], also={"path": stretch, "pace": action.kind})
+
+
+def after_fire(t: Table, casualties_before: int) -> None:
+    """What the fire has done to the mover: stop, carry on, or a choice (SG-18 to SG-26)."""
+    queue = t.queue
+    action, unit = queue.action, t.unit(queue.action.unit)
+    if unit.out:
+        action.status = "lost"
+        return
+    if unit.fact("suppressed") or unit.fact("immobile"):
+        action.status = "stopped"
+        t.emit("move_stopped", ("SG-21", "SG-49"), cause=queue.n, unit=unit.id)
+        return
+    if action.kind == "combat_move":
+        if unit.fact("casualties") > casualties_before:
+            t.then("wounded_choice", unit.fact("wounded"))
+        return
+    t.then("turn_elsewhere")
+
+
+def wounded_choice(t: Table, wounded: int) -> None:
+    """A combat mover with casualties stops, carries its wounded, or abandons them (SG-24 to SG-26, SG-A24)."""
+    queue = t.queue
+    action, unit = queue.action, t.unit(queue.action.unit)
+    name = unit.id
+    options = [Option(f"{name}:stop", "stop", name, clauses=("SG-24",), text="Stop here")]
+    if wounded and unit.figures >= wounded:
+        options.append(Option(f"{name}:carry", "carry", name, clauses=("SG-25",), text='Carry the wounded, 2" less'))
+    if wounded:
+        options.append(Option(f"{name}:abandon", "abandon", name, clauses=("SG-26",), text="Leave the wounded"))
+    else:
+        options.append(Option(f"{name}:go_on", "go_on", name, clauses=("SG-A24",), text="Go on"))
+    choice = t.ask(
+        unit.seat,
+        "wounded",
+        options,
+        prompt=f"{t.rules.seat_name(unit.seat)} decides: what does {name.upper()} do with its wounded?",
+        note="A combat mover goes on to its goal unless it stops for its casualties.",
+        clauses=("SG-24", "SG-25", "SG-26"),
+        default=options[1].id,
+        unit=name,
+    )
+    if choice.action == "stop":
+        action.status = "stopped"
+        t.emit("move_stopped", ("SG-24",), cause=queue.n, unit=name)
+    elif choice.action == "carry":
+        t.change(unit, "wounded_carried", ("SG-25", "SG-46"), facts={"carrying": 1})
+        action.facts["left"] = max(0, action.facts["left"] - CARRY)
+        rest = within(t, unit, action.path[action.done :], action.facts["left"])
+        action.path = [*action.path[: action.done], *rest]
+    elif choice.action == "abandon":
+        t.change(unit, "wounded_abandoned", ("SG-26",), facts={"abandoned": 1})
+
+
+def turn_elsewhere(t: Table) -> None:
+    """A normal mover may use what is left of its move in any direction; its new path can be answered (SG-20, SG-A7)."""
+    queue = t.queue
+    action, unit = queue.action, t.unit(queue.action.unit)
+    choice = t.ask(
+        unit.seat,
+        "go_on",
+        lambda: elsewhere(t, action, unit),
+        prompt=f"{t.rules.seat_name(unit.seat)} decides: where does the rest of {unit.id.upper()}’s move lead?",
+        note=f'{action.facts["left"] / 2:g}" are left, in any direction.',
+        clauses=("SG-20",),
+        default=f"{unit.id}:stop",
+        unit=unit.id,
+    )
+    if choice.action == "stop":
+        action.status = "stopped"
+        t.emit("move_stopped", ("SG-20",), cause=queue.n, unit=unit.id)
+        return
+    path = list(t.rules.complete(t.state, choice).path)
+    action.path = [*action.path[: action.done + 1], *path]
+    t.emit("move_turned", ("SG-20",), cause=queue.n, unit=unit.id, path=[unit.at, *path])
+    reopen(t.state, queue)
+
+
+def reopen(state: State, queue: ReactionQueue) -> None:
+    """The rest of the path is what may be answered now; points already passed stay passed."""
+    for trigger in queue.open_triggers():
+        trigger.path = list(queue.action.path)
+    queue.passed = []
+
+
+def elsewhere(t: Table, action: Action, unit: Unit) -> list[Option]:
+    """Cells within what is left of a normal move, the first path's end first, and stopping."""
+    board, taken = t.state.board, occupied(t.state, but=unit.id)
+    reach = board.reach(unit.at, action.facts["left"], taken, mode(t.rules, unit))
+    found = [
+        Option(
+            f"{unit.id}:go_on:{cell % board.width},{cell // board.width}",
+            "go_on",
+            unit.id,
+            to=cell,
+            text=f"Go on to {board.label(cell)}",
+        )
+        for cell in sorted(reach.costs, key=lambda c: (c != action.path[-1], reach.costs[c], c))
+        if cell != unit.at
+    ]
+    return [*found, Option(f"{unit.id}:stop", "stop", unit.id, text="Stop here")]
+
+
+def move_over(t: Table) -> None:
+    """The move is over; a combat mover's suppression is placed now (SG-22, SG-46)."""
+    queue = t.queue
+    action, unit = queue.action, t.unit(queue.action.unit)
+    if not action.over:
+        action.status = "done"
+    for _ in range(action.facts.get("suppress_after", 0)):
+        if not unit.out:
+            t.then("suppress", unit.id, False)
+
+
+STEPS = {step.__name__: step for step in (begin_move, advance, after_fire, wounded_choice, turn_elsewhere, move_over)}
