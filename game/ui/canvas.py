@@ -1,0 +1,252 @@
+"""The widget kit: everything is drawn each time something changes, and what can be used is listed as zones.
+
+A screen draws itself on a Canvas; the zones of the last drawing answer mouse and keyboard. Numbers are logical pixels
+at scale 1; `px` turns them into real ones. Zones carry an id, so that the keyboard focus survives a new drawing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import pygame
+
+from game.ui import text
+from game.ui.palette import (
+    CARD,
+    CHIP,
+    INK,
+    INK2,
+    INK3,
+    LINE,
+    LINE2,
+    PANEL,
+    SAFFRON,
+    SAND,
+    SUNK,
+    Colour,
+)
+
+Action = Callable[[], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """Something that can be clicked, focused or reached by a key."""
+
+    id: str
+    rect: pygame.Rect
+    action: Action | None = None
+    key: str = ""
+    focusable: bool = True
+    wheel: Callable[[int], None] | None = None
+
+
+class Canvas:
+    """One drawing of one screen. `rect`s are in real pixels; sizes given to methods are logical."""
+
+    def __init__(self, surface: pygame.Surface, scale: float, focus: str, mouse: tuple[int, int]) -> None:
+        self.surface = surface
+        self.scale = scale
+        self.focus = focus
+        self.mouse = mouse
+        self.zones: list[Zone] = []
+        self.clip: pygame.Rect | None = None
+
+    # -- measures -------------------------------------------------------------------------------------------------
+
+    def px(self, n: float) -> int:
+        """Logical to real pixels."""
+        return round(n * self.scale)
+
+    def rect(self, x: float, y: float, w: float, h: float) -> pygame.Rect:
+        """A rectangle of logical numbers."""
+        left, top = self.px(x), self.px(y)
+        return pygame.Rect(left, top, self.px(x + w) - left, self.px(y + h) - top)
+
+    # -- text -----------------------------------------------------------------------------------------------------
+
+    def write(
+        self,
+        words: str,
+        x: float,
+        y: float,
+        face: str = "body",
+        size: float = 14,
+        colour: Colour = INK,
+        *,
+        align: str = "left",
+        middle: bool = False,
+        room: float = 0,
+    ) -> float:
+        """Text at logical (x, y), cut to `room` if given. Returns its logical width."""
+        points = max(8, self.px(size))
+        if room:
+            words = text.ellipsis(words, face, points, self.px(room))
+        place = (x * self.scale, y * self.scale)
+        return text.draw(self.surface, words, place, face, points, colour, align=align, middle=middle) / self.scale
+
+    def width(self, words: str, face: str = "body", size: float = 14) -> float:
+        """Logical width of text."""
+        return text.width(words, face, max(8, self.px(size))) / self.scale
+
+    def paragraph(
+        self,
+        words: str,
+        x: float,
+        y: float,
+        room: float,
+        face: str = "body",
+        size: float = 14,
+        colour: Colour = INK,
+        *,
+        lines: int = 0,
+    ) -> float:
+        """Wrapped text; returns the logical height used. `lines` limits them."""
+        points = max(8, self.px(size))
+        rows: Sequence[str] = text.wrap(words, face, points, self.px(room))
+        if lines and len(rows) > lines:
+            rows = [*rows[: lines - 1], text.ellipsis(" ".join(rows[lines - 1 :]), face, points, self.px(room))]
+        step = size * 1.35
+        for i, row in enumerate(rows):
+            self.write(row, x, y + i * step, face, size, colour)
+        return step * len(rows)
+
+    # -- parts ----------------------------------------------------------------------------------------------------
+
+    def box(
+        self,
+        x: float,
+        y: float,
+        w: float,
+        h: float,
+        fill: Colour | None,
+        edge: Colour | None = None,
+        radius: float = 5,
+        thick: float = 1,
+    ) -> pygame.Rect:
+        """A rounded box; returns its real rectangle."""
+        rect = self.rect(x, y, w, h)
+        if fill is not None:
+            pygame.draw.rect(self.surface, fill, rect, border_radius=self.px(radius))
+        if edge is not None:
+            pygame.draw.rect(self.surface, edge, rect, max(1, self.px(thick)), border_radius=self.px(radius))
+        return rect
+
+    def rule(self, x: float, y: float, w: float, colour: Colour = LINE) -> None:
+        """A hairline."""
+        pygame.draw.line(
+            self.surface, colour, (self.px(x), self.px(y)), (self.px(x + w), self.px(y)), max(1, self.px(0.8))
+        )
+
+    def section(self, title: str, x: float, y: float, w: float, right: str = "") -> None:
+        """A section head in tracked capitals with a rule to the right edge."""
+        spaced = "\u200a".join(title.upper())
+        used = self.write(spaced, x, y, "label_bold", 12, INK2, middle=True)
+        tail = self.width(right, "label", 12.5) if right else 0
+        if right:
+            self.write(right, x + w, y, "label", 12.5, INK2, align="right", middle=True)
+        self.rule(x + used + 10, y, max(0, w - used - 20 - tail), LINE)
+
+    def zone(
+        self,
+        zone_id: str,
+        rect: pygame.Rect,
+        action: Action | None,
+        *,
+        key: str = "",
+        focusable: bool = True,
+        wheel: Callable[[int], None] | None = None,
+    ) -> bool:
+        """Register something usable; returns whether the mouse is on it."""
+        shown = rect.clip(self.clip) if self.clip else rect
+        if shown.width > 0 and shown.height > 0:
+            self.zones.append(Zone(zone_id, shown, action, key, focusable, wheel))
+        return shown.collidepoint(self.mouse)
+
+    def ring(self, zone_id: str, rect: pygame.Rect, radius: float = 6) -> None:
+        """The focus ring, if the zone has the focus."""
+        if self.focus == zone_id:
+            out = rect.inflate(self.px(6), self.px(6))
+            pygame.draw.rect(self.surface, INK, out, max(2, self.px(2)), border_radius=self.px(radius + 3))
+
+    def key_cap(self, key: str, x: float, y: float, *, dark: bool = False, size: float = 20) -> float:
+        """A key cap, (x, y) its left middle; returns its width."""
+        wide = max(size, self.width(key, "label_semi", 12.5) + 10)
+        self.box(x, y - size / 2, wide, size, SAFFRON if dark else CARD, None if dark else LINE2, 4)
+        self.write(key, x + wide / 2, y, "label_semi", 12.5, INK, align="centre", middle=True)
+        return wide
+
+    def button(
+        self,
+        zone_id: str,
+        x: float,
+        y: float,
+        w: float,
+        h: float,
+        key: str,
+        label: str,
+        action: Action,
+        *,
+        primary: bool = False,
+    ) -> None:
+        """Key cap first, then the verb. `key` is also the hot-key (a pygame key name, "Enter", or "")."""
+        rect = self.rect(x, y, w, h)
+        hover = self.zone(zone_id, rect, action, key=key)
+        fill = INK if primary else SUNK if hover else CARD
+        self.box(x, y, w, h, fill, None if primary else (INK if hover else LINE2), 6)
+        self.ring(zone_id, rect)
+        cap = max(20, self.width(key, "label_semi", 12.5) + 10) if key else 0
+        words = text.ellipsis(label, "label_semi", self.px(15), self.px(w - cap - 20))
+        total = cap + (8 if key else 0) + self.width(words, "label_semi", 15)
+        left = x + (w - total) / 2
+        if key:
+            left += self.key_cap(key, left, y + h / 2, dark=primary) + 8
+        self.write(words, left, y + h / 2, "label_semi", 15, PANEL if primary else INK, middle=True)
+
+    def chip(
+        self, clause: str, x: float, y: float, action: Callable[[str], None], *, right: bool = False, tag: str = ""
+    ) -> float:
+        """A clause chip, (x, y) its left (or right) middle; a click opens the clause. Returns its width."""
+        if not clause:
+            return 0
+        wide = self.width(clause, "label_semi", 11.5) + 10
+        left = x - wide if right else x
+        rect = self.rect(left, y - 8, wide, 16)
+        name = f"chip:{clause}:{tag}:{rect.x}:{rect.y}"
+        hover = self.zone(name, rect, lambda: action(clause), focusable=False)
+        self.box(left, y - 8, wide, 16, CHIP, INK2 if hover else LINE2, 3)
+        self.write(clause, left + wide / 2, y, "label_semi", 11.5, INK if hover else INK2, align="centre", middle=True)
+        if hover:
+            pygame.draw.line(
+                self.surface,
+                INK,
+                (rect.left + self.px(4), rect.bottom - self.px(3)),
+                (rect.right - self.px(5), rect.bottom - self.px(3)),
+            )
+        return wide
+
+    def bar(self, x: float, y: float, w: float, p_out: float, p_hit: float, h: float = 9) -> None:
+        """The odds bar: dark the final result, sand the step before it."""
+        radius = h / 2
+        self.box(x, y - h / 2, w, h, SUNK, None, radius)
+        for share, colour in ((p_hit, SAND), (p_out, INK)):
+            if share > 0.004:
+                self.box(x, y - h / 2, max(h, w * share), h, colour, None, radius)
+        for i in (1, 2, 3):
+            at = self.px(x + w * i / 4)
+            pygame.draw.line(self.surface, PANEL, (at, self.px(y - h / 2) + 1), (at, self.px(y + h / 2) - 2))
+
+    def call_out(self, words: str, x: float, y: float, clause: str, open_clause: Callable[[str], None]) -> None:
+        """A small plate with a sentence and its clause, its lower middle at (x, y)."""
+        wide = (
+            self.width(words, "label_semi", 13.5) + (self.width(clause, "label_semi", 11.5) + 18 if clause else 0) + 16
+        )
+        self.box(x - wide / 2, y - 22, wide, 21, PANEL, LINE2, 5)
+        self.write(words, x - wide / 2 + 8, y - 11.5, "label_semi", 13.5, INK, middle=True)
+        if clause:
+            self.chip(clause, x + wide / 2 - 6, y - 11.5, open_clause, right=True, tag="call")
+
+    def note(self, words: str, x: float, y: float, size: float = 12, colour: Colour = INK3) -> None:
+        """A refused row: italics."""
+        self.write(words, x, y, "italic", size, colour, middle=True)

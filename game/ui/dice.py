@@ -1,0 +1,70 @@
+"""Dice drawn by shape: D4 triangle, D6 pips, D8 and D10 diamonds, D12 polygon; rolled, superseded or still to roll."""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+
+import pygame
+
+from game.ui import text
+from game.ui.palette import CARD, INK, INK3, SUNK, Colour
+from game.ui.shapes import fine
+
+_PIPS = {
+    1: ((0, 0),),
+    2: ((-1, -1), (1, 1)),
+    3: ((-1, -1), (0, 0), (1, 1)),
+    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
+    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
+    6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
+}
+
+
+def _outline(sides: int, u: float) -> list[tuple[float, float]]:
+    if sides == 4:
+        return [(0.5 * u, 0.05 * u), (0.97 * u, 0.9 * u), (0.03 * u, 0.9 * u)]
+    if sides == 8:
+        return [(0.5 * u, 0.02 * u), (0.96 * u, 0.5 * u), (0.5 * u, 0.98 * u), (0.04 * u, 0.5 * u)]
+    if sides == 10:
+        return [(0.5 * u, 0.02 * u), (0.95 * u, 0.42 * u), (0.5 * u, 0.98 * u), (0.05 * u, 0.42 * u)]
+    count = 10
+    return [
+        (0.5 * u + 0.48 * u * math.sin(math.tau * i / count), 0.5 * u - 0.48 * u * math.cos(math.tau * i / count))
+        for i in range(count)
+    ]
+
+
+@lru_cache(maxsize=1024)
+def die(face: int, sides: int, size: int, edge: Colour, state: str = "rolled") -> pygame.Surface:
+    """A die `size` pixels square showing `face` (0: still to be rolled, "?"); `state` rolled or superseded. Cached."""
+
+    def paint(s: pygame.Surface, u: float) -> None:
+        grey = state == "superseded"
+        fill, ink, rim = (SUNK, INK3, INK3) if grey else (CARD, INK, edge)
+        thick = max(2, round(0.07 * u))
+        if sides == 6:
+            rect = pygame.Rect(round(0.04 * u), round(0.04 * u), round(0.92 * u), round(0.92 * u))
+            pygame.draw.rect(s, fill, rect, border_radius=round(0.22 * u))
+            pygame.draw.rect(s, rim, rect, thick, border_radius=round(0.22 * u))
+        else:
+            points = _outline(sides, u)
+            pygame.draw.polygon(s, fill, points)
+            pygame.draw.polygon(s, rim, points, thick)
+        if face and sides == 6:
+            for x, y in _PIPS[face]:
+                pygame.draw.circle(s, ink, ((0.5 + 0.24 * x) * u, (0.5 + 0.24 * y) * u), 0.085 * u)
+        else:
+            y = 0.6 if sides == 4 else 0.47 if sides == 10 else 0.5
+            text.draw(
+                s,
+                str(face) if face else "?",
+                (0.5 * u, y * u),
+                "label_bold",
+                max(6, round(0.5 * u)),
+                ink,
+                align="centre",
+                middle=True,
+            )
+
+    return fine((size, size), paint, size)

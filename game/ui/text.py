@@ -1,0 +1,121 @@
+"""Text in three families, rendered large and reduced smoothly, so that spacing is even at every size and scale."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from functools import cache
+
+import fontpkg
+import pygame
+
+from game.ui.palette import INK, Colour
+
+_FAMILIES = {
+    "serif": ("IBM Plex Serif", 600, "normal"),
+    "serif_italic": ("IBM Plex Serif", 500, "italic"),
+    "body": ("Atkinson Hyperlegible", 400, "normal"),
+    "bold": ("Atkinson Hyperlegible", 700, "normal"),
+    "italic": ("Atkinson Hyperlegible", 400, "italic"),
+    "label": ("Barlow Condensed", 500, "normal"),
+    "label_semi": ("Barlow Condensed", 600, "normal"),
+    "label_bold": ("Barlow Condensed", 700, "normal"),
+}
+_FINE = 4
+_KEPT = 3000
+
+_surfaces: OrderedDict[tuple[str, str, int, Colour], pygame.Surface] = OrderedDict()
+
+
+@cache
+def _font(face: str, size: int) -> pygame.font.Font:
+    if not pygame.font.get_init():
+        pygame.font.init()
+    name, weight, style = _FAMILIES[face]
+    return pygame.font.Font(str(fontpkg.path(name, weight, style)), size)
+
+
+def render(text: str, face: str, size: int, colour: Colour = INK) -> pygame.Surface:
+    """The text as a surface with alpha. `size` in pixels; the surface is cached, do not draw on it."""
+    key = (text, face, size, colour)
+    found = _surfaces.get(key)
+    if found is not None:
+        _surfaces.move_to_end(key)
+        return found
+    large = _font(face, size * _FINE).render(text or " ", True, colour)
+    made = pygame.transform.smoothscale(
+        large, (max(1, large.get_width() // _FINE), max(1, large.get_height() // _FINE))
+    )
+    _surfaces[key] = made
+    if len(_surfaces) > _KEPT:
+        _surfaces.popitem(last=False)
+    return made
+
+
+@cache
+def _width(text: str, face: str, size: int) -> int:
+    return _font(face, size * _FINE).size(text)[0] // _FINE
+
+
+def width(text: str, face: str, size: int) -> int:
+    """Width in pixels."""
+    return _width(text, face, size)
+
+
+def height(face: str, size: int) -> int:
+    """Line height of the font in pixels."""
+    return _font(face, size * _FINE).get_linesize() // _FINE
+
+
+def ellipsis(text: str, face: str, size: int, room: int) -> str:
+    """The text cut with "…" so that it fits into `room` pixels."""
+    if width(text, face, size) <= room:
+        return text
+    low, high = 0, len(text)
+    while low < high:
+        middle = (low + high + 1) // 2
+        if width(text[:middle].rstrip() + "…", face, size) <= room:
+            low = middle
+        else:
+            high = middle - 1
+    return text[:low].rstrip() + "…"
+
+
+@cache
+def wrap(text: str, face: str, size: int, room: int) -> tuple[str, ...]:
+    """The text in lines of at most `room` pixels, broken at spaces."""
+    lines: list[str] = []
+    for paragraph in text.split("\n"):
+        line = ""
+        for word in paragraph.split(" "):
+            longer = f"{line} {word}" if line else word
+            if line and width(longer, face, size) > room:
+                lines.append(line)
+                line = word
+            else:
+                line = longer
+        lines.append(line)
+    return tuple(lines)
+
+
+def draw(
+    surface: pygame.Surface,
+    text: str,
+    position: tuple[float, float],
+    face: str,
+    size: int,
+    colour: Colour = INK,
+    *,
+    align: str = "left",
+    middle: bool = False,
+) -> int:
+    """Draw text at (x, y); `align` left, right or centre of x; `middle`: y is the middle. Returns the width."""
+    made = render(text, face, size, colour)
+    x, y = position
+    if align == "right":
+        x -= made.get_width()
+    elif align == "centre":
+        x -= made.get_width() / 2
+    if middle:
+        y -= made.get_height() / 2
+    surface.blit(made, (round(x), round(y)))
+    return made.get_width()
