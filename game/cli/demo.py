@@ -192,4 +192,5 @@ def _places(player: DemoPlayer) -> list[tuple[object, object]]:
 
 
 def _wrap(text: str, indent: str, first: str | None = None) -> list[str]:
-    return textwrap.wrap(text, _WIDTH, initial_indent=indent if first is None else first, subsequent_indent=indent)
+    start = indent if first is None else first
+    return textwrap.wrap(text, _WIDTH, initial_indent=start, subsequent_indent=indent, break_on_hyphens=False)
