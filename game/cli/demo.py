@@ -123,7 +123,7 @@ def demo_lines(demo: Demo) -> Iterator[str]:
             yield ""
             yield from _drawing(demo.setup.board, player)
     yield ""
-    yield f"Clauses: {', '.join(demo.clauses)}"
+    yield from _wrap(f"Clauses: {', '.join(demo.clauses)}", "")
 
 
 def _table(player: DemoPlayer) -> Iterator[str]:
