@@ -1,0 +1,196 @@
+"""`snowball demo`: print a demonstration as text, list them, or check that they still show what they say."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import textwrap
+from collections.abc import Iterator, Mapping, Sequence
+
+from game.board.board import Board
+from game.demos import Demo, DemoError, DemoPlayer, failures, list_demos, load_demo
+from game.engine.decisions import Event
+from game.engine.setup import Setup
+from game.sketch import write_sketch
+
+_WIDTH = 100
+_EPILOG = """\
+--json prints for ID one object, without ID an array of {id, title, about, ruleset, clauses, steps}:
+  id, title, about, ruleset, clauses, sketch
+  steps      [{step, seat, option, path, caption, clauses, events, units}]; events as the engine protocol has them,
+             units as the referee sees them after the step
+--check plays ID, or all, and prints one sentence for everything that is not as the file says.
+
+Exit status: 0; 1 if a demonstration does not show what it says; 2 for a file that cannot be used.
+"""
+
+Row = Mapping[str, object]
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command with these arguments (those of the process if None); gives the exit status."""
+    parser = argparse.ArgumentParser(
+        prog="snowball demo",
+        description="Print a demonstration as text; without an id, list them.",
+        epilog=_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("demo", nargs="?", metavar="ID", help="a demonstration, or the path of a .toml file")
+    parser.add_argument("--json", action="store_true", help="print JSON instead of text")
+    parser.add_argument("--check", action="store_true", help="say what is not as the file says")
+    args = parser.parse_args(argv)
+    try:
+        demos = [load_demo(args.demo)] if args.demo else list_demos()
+        if args.check:
+            return _check(demos)
+        if args.json:
+            data = demo_json(demos[0]) if args.demo else [_summary(demo) for demo in demos]
+            print(json.dumps(data, indent=1, ensure_ascii=False))
+        else:
+            print("\n".join(demo_lines(demos[0]) if args.demo else list_lines(demos)))
+    except DemoError as error:
+        print(error, file=sys.stderr)
+        return 2
+    return 0
+
+
+def _check(demos: Sequence[Demo]) -> int:
+    wrong = [sentence for demo in demos for sentence in failures(demo)]
+    print("\n".join(wrong) or f"{len(demos)} demonstration{'' if len(demos) == 1 else 's'} shown as written.")
+    return int(bool(wrong))
+
+
+def _summary(demo: Demo) -> dict[str, object]:
+    return {
+        "id": demo.id,
+        "title": demo.title,
+        "about": demo.about,
+        "ruleset": demo.ruleset,
+        "clauses": list(demo.clauses),
+        "steps": len(demo.steps),
+    }
+
+
+def demo_json(demo: Demo) -> dict[str, object]:
+    """The whole demonstration, played. Raises DemoError."""
+    player = DemoPlayer(demo)
+    board = demo.setup.board
+    steps = []
+    for step in player.steps:
+        player.forward()
+        steps.append(
+            {
+                "step": step.number,
+                "seat": step.seat,
+                "option": step.option,
+                "path": None if step.path is None else [list(board.xy(cell)) for cell in step.path],
+                "caption": step.caption,
+                "clauses": list(step.clauses),
+                "events": [player.match.event_json(event) for event in player.last_events],
+                "units": player.match.view()["units"],
+            }
+        )
+    return {**_summary(demo), "sketch": write_sketch(demo.setup), "steps": steps}
+
+
+def list_lines(demos: Sequence[Demo]) -> Iterator[str]:
+    """One line for each: id, title, steps."""
+    wide = max((len(demo.id) for demo in demos), default=0)
+    for demo in demos:
+        yield f"{demo.id:<{wide}}  {demo.title} ({len(demo.steps)} steps)"
+
+
+def demo_lines(demo: Demo) -> Iterator[str]:
+    """The whole demonstration as text: table, captions, choices, log. Raises DemoError."""
+    player = DemoPlayer(demo)
+    yield demo.title
+    yield "=" * len(demo.title)
+    yield from _wrap(demo.about, "")
+    yield ""
+    yield from _table(player)
+    places = _places(player)
+    while not player.done:
+        player.forward()
+        step = player.step
+        assert step is not None
+        yield ""
+        yield from _wrap(f"{step.number}. {step.caption}", "   ", first="")
+        yield f"   > {step.seat.capitalize()}: {step.option}"
+        for event in player.last_events:
+            yield from _log(player, event)
+        if places != (places := _places(player)):
+            yield ""
+            yield from _drawing(demo.setup.board, player)
+    yield ""
+    yield from _wrap(f"Clauses: {', '.join(demo.clauses)}", "")
+
+
+def _table(player: DemoPlayer) -> Iterator[str]:
+    """The drawing and a line for each unit."""
+    yield from _drawing(player.demo.setup.board, player)
+    yield ""
+    for unit in _units(player):
+        stats = unit["stats"]
+        assert isinstance(stats, dict)
+        shown = " ".join(f"{name} {value}" for name, value in stats.items() if name != "W")
+        markers = ", ".join(f"{row['kind']} {row['face']}" for row in _rows(unit["markers"])) or "no marker"
+        yield f"  {unit['id']:<4}{unit['name']}, {str(unit['seat']).capitalize()}: {shown}; {markers}"
+    yield from _places_named(player.demo.setup)
+
+
+def _drawing(board: Board, player: DemoPlayer) -> Iterator[str]:
+    """The board in sketch glyphs; units by id, the fallen as +."""
+    units = _units(player)
+    wide = 1 + max([2, *(len(str(unit["id"])) for unit in units)])
+    cells = [glyph for row in board.rows() for glyph in row]
+    for unit in sorted(units, key=lambda unit: not unit["out"]):
+        cells[board.cell(*_xy(unit))] = "+" if unit["out"] else str(unit["id"])
+    letters = [board.label(x).rstrip("0123456789") for x in range(board.width)]
+    yield ("    " + "".join(f"{letter:<{wide}}" for letter in letters)).rstrip()
+    for y in range(board.height):
+        row = cells[y * board.width : (y + 1) * board.width]
+        yield (f"{y + 1:>3} " + "".join(f"{cell:<{wide}}" for cell in row)).rstrip()
+
+
+def _places_named(setup: Setup) -> Iterator[str]:
+    board = setup.board
+    found: dict[str, list[str]] = {}
+    for cell, name in board.names.items():
+        found.setdefault(name, []).append(board.label(cell))
+    for name, labels in found.items():
+        yield f"  {name}: {' '.join(labels)}"
+
+
+def _log(player: DemoPlayer, event: Event) -> Iterator[str]:
+    row = player.match.event_json(event)
+    clauses = " ".join(event.clauses)
+    yield f"     {row['text']}" + (f"  [{clauses}]" if clauses else "")
+    base, modifiers = event.fields.get("base"), event.fields.get("modifiers")
+    if isinstance(base, list) and isinstance(modifiers, list):
+        parts = [f"{base[0]} {base[1]}", *(f"{name} {value:+d} ({clause})" for name, value, clause in modifiers)]
+        yield f"       2D6 ≤ {event.fields['need']}: {', '.join(parts)}"
+
+
+def _units(player: DemoPlayer) -> list[dict[str, object]]:
+    return _rows(player.match.view()["units"])
+
+
+def _rows(value: object) -> list[dict[str, object]]:
+    assert isinstance(value, list)
+    return value
+
+
+def _xy(unit: Row) -> tuple[int, int]:
+    at = unit["at"]
+    assert isinstance(at, list)
+    return at[0], at[1]
+
+
+def _places(player: DemoPlayer) -> list[tuple[object, object]]:
+    return [(unit["at"], unit["out"]) for unit in _units(player)]
+
+
+def _wrap(text: str, indent: str, first: str | None = None) -> list[str]:
+    start = indent if first is None else first
+    return textwrap.wrap(text, _WIDTH, initial_indent=start, subsequent_indent=indent, break_on_hyphens=False)

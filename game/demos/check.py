@@ -1,0 +1,73 @@
+"""Does a demonstration still show what it says? What its steps expect, and its dice used up to the last."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from game.demos.files import Demo, DemoStep, UnitFacts
+from game.demos.player import DemoPlayer
+from game.engine.decisions import DICE, Refusal
+
+
+def failures(demo: Demo) -> list[str]:
+    """One sentence for everything that is not as the file says. Raises DemoError where it cannot go on."""
+    player = DemoPlayer(demo)
+    found: list[str] = []
+    while not player.done:
+        step = player.steps[player.at]
+        found += [f"{demo.file}, step {step.number}: {fault}" for fault in _before(player, step)]
+        player.forward()
+        found += [f"{demo.file}, step {step.number}: {fault}" for fault in _after(player, step)]
+    found += [f"{demo.file}, end: {fault}" for fault in _end(player)]
+    return found
+
+
+def _before(player: DemoPlayer, step: DemoStep) -> Iterator[str]:
+    match = player.match
+    listed = {option.id for option in match.pending.options} if match.pending else set()
+    for option in step.options:
+        if option not in listed:
+            yield f"{option} is not offered; {_some(listed)} is."
+    for option in step.missing:
+        if option in listed:
+            yield f"{option} is offered, though the rules should forbid it."
+    why = match.why() if step.refused else {}
+    for unit, clause in (step.refused or {}).items():
+        got = why[unit]
+        if not isinstance(got, Refusal):
+            yield f"{unit} is not refused; it may {_some({option.id for option in got})}."
+        elif got.clause != clause:
+            yield f"{unit} is refused by {got.clause} ({got.reason}), not by {clause}."
+
+
+def _after(player: DemoPlayer, step: DemoStep) -> Iterator[str]:
+    log = [str(row["text"]) for row in map(player.match.event_json, player.last_events)]
+    for sentence in step.log:
+        if sentence not in log:
+            yield f'the log does not say "{sentence}"; it says {" ".join(log)}'
+    yield from _units(player, step.units or {})
+
+
+def _end(player: DemoPlayer) -> Iterator[str]:
+    match = player.match
+    left = len(match.dice.script) - match.dice_used
+    if left:
+        yield f"{left} of the rolls in the dice {'is' if left == 1 else 'are'} never made."
+    if match.pending is not None and match.pending.seat == DICE:
+        yield f'the roll "{match.pending.why}" waits for dice.'
+    yield from _units(player, player.demo.end)
+
+
+def _units(player: DemoPlayer, wanted: UnitFacts) -> Iterator[str]:
+    units = player.match.view()["units"]
+    assert isinstance(units, list)
+    views = {unit["id"]: unit for unit in units}
+    for name, facts in wanted.items():
+        view = {**views[name], "markers": {marker["kind"]: marker["face"] for marker in views[name]["markers"]}}
+        for fact, value in facts.items():
+            if view[fact] != value:
+                yield f"{fact} of {name} is {view[fact]}, not {value}."
+
+
+def _some(names: set[str]) -> str:
+    return ", ".join(sorted(names)[:8]) or "nothing"

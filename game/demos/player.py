@@ -1,0 +1,111 @@
+"""Playing a demonstration: forward, back, anywhere; the match stands as after the steps made so far."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.demos.files import Demo, DemoError, DemoStep
+from game.engine.decisions import DICE, Event
+from game.engine.dice import DiceError
+from game.engine.match import IllegalChoice, Match, NoDecision
+from game.engine.setup import SetupError
+from game.rules import build
+
+
+class DemoPlayer:
+    """A demonstration in play. `at` is the number of steps made: 0 is the table before the first choice."""
+
+    def __init__(self, demo: Demo) -> None:
+        """Raises DemoError when the table cannot be set up."""
+        self.demo = demo
+        try:
+            rules = build(demo.setup.ruleset, demo.setup.rulings)
+            self._match = Match(demo.setup, rules, demo.dice)
+        except (SetupError, DiceError) as error:
+            raise DemoError(demo.file, "sketch", str(error).rstrip("."), "mend the table") from error
+        self._starts = [0]
+
+    @property
+    def match(self) -> Match:
+        """The match as it stands now. Look at it, and leave choosing to the player."""
+        return self._match
+
+    @property
+    def steps(self) -> tuple[DemoStep, ...]:
+        """All steps."""
+        return self.demo.steps
+
+    @property
+    def at(self) -> int:
+        """How many steps have been made."""
+        return len(self._starts) - 1
+
+    @property
+    def done(self) -> bool:
+        """Whether the last step has been made."""
+        return self.at == len(self.steps)
+
+    @property
+    def step(self) -> DemoStep | None:
+        """The step made last."""
+        return self.steps[self.at - 1] if self.at else None
+
+    @property
+    def coming(self) -> DemoStep | None:
+        """The step that `forward` will make."""
+        return None if self.done else self.steps[self.at]
+
+    @property
+    def caption(self) -> str:
+        """What to read now: of the step made last, before the first what the demonstration is about."""
+        return self.step.caption if self.step else self.demo.about
+
+    @property
+    def clauses(self) -> tuple[str, ...]:
+        """The clauses that the caption names."""
+        return self.step.clauses if self.step else ()
+
+    @property
+    def last_events(self) -> Sequence[Event]:
+        """What the step made last brought about (at 0: what setting up did)."""
+        return self.match.events[self._starts[-1] :]
+
+    def forward(self) -> Sequence[Event]:
+        """Make the next step and give its events; nothing when all are made. Raises DemoError; then nothing changed."""
+        step = self.coming
+        if step is None:
+            return []
+        asked = self.match.pending
+        if asked is not None and asked.seat != step.seat:
+            who = f'the roll "{asked.why}"' if asked.seat == DICE else f'{asked.seat} ("{asked.prompt}")'
+            mend = "add it to the dice" if asked.seat == DICE else "let that seat choose, or mend the steps before"
+            raise self._error(step, f"it is for {step.seat} to choose, but the table waits for {who}", mend)
+        before = len(self.match.events)
+        try:
+            events = self.match.choose(step.option, path=step.path, until=step.until)
+        except IllegalChoice as error:
+            legal = ", ".join(error.legal[:12]) + (", ..." if len(error.legal) > 12 else "")
+            raise self._error(step, str(error).rstrip("."), f"choose one of {legal}") from error
+        except NoDecision as error:
+            raise self._error(step, "the game is over", "remove the step") from error
+        except DiceError as error:
+            raise self._error(step, str(error).rstrip("."), "mend the dice") from error
+        self._starts.append(before)
+        return events
+
+    def back(self) -> None:
+        """Take the step made last back; at the start nothing happens."""
+        if self.at:
+            self.match.undo()
+            self._starts.pop()
+
+    def goto(self, number: int) -> None:
+        """Go to where `number` steps have been made (the start or the end if there are not so many). Raises DemoError."""
+        wanted = max(0, min(number, len(self.steps)))
+        while self.at > wanted:
+            self.back()
+        while self.at < wanted:
+            self.forward()
+
+    def _error(self, step: DemoStep, fault: str, mend: str) -> DemoError:
+        return DemoError(self.demo.file, f"step {step.number}", fault, mend)

@@ -1,0 +1,327 @@
+"""The demonstrations: each plays to its end as written, and a broken file is refused in one sentence."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from game.cli.demo import main
+from game.demos import DemoError, DemoPlayer, failures, list_demos, load_demo
+from game.demos.files import FOLDER
+from game.engine.rulebook import load_rulebook
+
+IDS = sorted(path.stem for path in FOLDER.glob("*.toml"))
+
+SMALL = """
+id = "small"
+order = 1
+title = "Small"
+about = "A1 crosses, B1 fires."
+dice = [["to hit", 6, 6]]
+
+[sketch]
+ruleset = "skirmishcorps"
+seats = ["blue", "red"]
+phase = "act"
+seat = "blue"
+board = ["............", "............"]
+units = [
+    { id = "a1", seat = "blue", profile = "trooper", at = [0, 0], marker = "move" },
+    { id = "b1", seat = "red", profile = "trooper", at = [9, 0], marker = "overwatch" },
+]
+
+[[steps]]
+seat = "blue"
+choose = "a1:move:jog:3,0"
+path = [[1, 1], [2, 1], [3, 0]]
+caption = "A1 announces a jog (SC-12)."
+
+[[steps]]
+seat = "red"
+choose = "b1:ranged_attack:a1"
+caption = "B1 answers (SC-03)."
+options = ["b1:ranged_attack:a1"]
+missing = ["b1:cut_off:a1"]
+refused = { a1 = "SC-01" }
+log = ["B1 reacts to A1: a shot at A1."]
+units = { b1 = { markers = { overwatch = "up" } } }
+
+[[steps]]
+seat = "red"
+choose = "b1:wait"
+caption = "B1 waits."
+
+[[steps]]
+seat = "red"
+choose = "b1:ranged_attack:a1"
+caption = "B1 fires and misses."
+
+[end.units]
+a1 = { at = [0, 0], out = false }
+"""
+
+
+@pytest.fixture
+def write(tmp_path):
+    """Write a demonstration file with one place of the small one altered; gives its path."""
+
+    def written(old="", new="", name="small.toml"):
+        assert old in SMALL, "the test alters nothing"
+        path = tmp_path / name
+        path.write_text(SMALL.replace(old, new, 1) if old else SMALL, encoding="utf-8")
+        return path
+
+    return written
+
+
+# -- the demonstrations of the game --
+
+
+@pytest.mark.parametrize("name", IDS)
+def test_a_demonstration_shows_what_it_says_with_its_dice_used_up(name):
+    assert failures(load_demo(name)) == []
+
+
+@pytest.mark.parametrize("name", IDS)
+def test_captions_are_short_and_name_clauses(name):
+    demo = load_demo(name)
+    long = [step.number for step in demo.steps if len(step.caption) > 200]
+    assert long == []
+    assert demo.clauses
+
+
+@pytest.mark.parametrize("name", IDS)
+def test_going_back_forward_and_anywhere_gives_the_same_table_every_time(name):
+    player = DemoPlayer(load_demo(name))
+    seen = [(player.match.hash(), player.caption, tuple(player.last_events))]
+    while not player.done:
+        player.forward()
+        seen.append((player.match.hash(), player.caption, tuple(player.last_events)))
+    last = len(player.steps)
+    for number in [last - 1, 0, last, 1, last // 2, 0, last // 2, last]:
+        player.goto(number)
+        assert player.at == number
+        assert (player.match.hash(), player.caption, tuple(player.last_events)) == seen[number]
+    while player.at:
+        player.back()
+        assert (player.match.hash(), player.caption, tuple(player.last_events)) == seen[player.at]
+
+
+@pytest.mark.parametrize("name", IDS)
+def test_a_demonstration_is_the_same_from_a_fresh_match(name):
+    demo = load_demo(name)
+    first, second = DemoPlayer(demo), DemoPlayer(demo)
+    first.goto(len(demo.steps))
+    second.goto(len(demo.steps))
+    second.goto(0)
+    second.goto(len(demo.steps))
+    assert first.match.hash() == second.match.hash()
+    assert first.match.choices == second.match.choices
+
+
+def test_there_are_the_ten_demonstrations_of_skirmishcorps_and_no_two_in_one_place():
+    demos = [demo for demo in list_demos() if demo.ruleset == "skirmishcorps"]
+    assert {
+        "sc-plain-reaction",
+        "sc-snowball",
+        "sc-covering-fire-fails",
+        "sc-covering-fire-passes",
+        "sc-contact",
+        "sc-three-against-one",
+        "sc-snowball-of-four",
+        "sc-tie",
+        "sc-forced-hand",
+        "sc-intercept",
+        "sc-cut-off",
+        "sc-by-word",
+        "sc-freeze",
+        "sc-second-thoughts",
+    } <= {demo.id for demo in demos}
+    assert len({demo.order for demo in demos}) == len(demos)
+    assert len({demo.title for demo in demos}) == len(demos)
+
+
+def test_every_testable_clause_of_skirmishcorps_is_named_by_a_caption():
+    shown = {clause for demo in list_demos() for step in demo.steps for clause in step.clauses}
+    testable = {clause.id for clause in load_rulebook("skirmishcorps").clauses.values() if clause.testable}
+    assert testable - shown == set()
+
+
+# -- the player --
+
+
+def test_the_player_starts_with_what_the_demonstration_is_about(write):
+    player = DemoPlayer(load_demo(write()))
+    assert (player.at, player.done, player.step, player.clauses) == (0, False, None, ())
+    assert player.caption == "A1 crosses, B1 fires."
+    assert player.coming is player.steps[0]
+
+
+def test_a_step_tells_its_events_and_clauses(write):
+    player = DemoPlayer(load_demo(write()))
+    events = player.forward()
+    assert [event.type for event in events] == ["activated", "action_announced"]
+    assert list(player.last_events) == list(events)
+    assert player.clauses == ("SC-12",)
+    announced = player.match.event_json(events[1])
+    assert announced["path"] == [[0, 0], [1, 1], [2, 1], [3, 0]]
+
+
+def test_nothing_happens_before_the_start_and_after_the_end(write):
+    player = DemoPlayer(load_demo(write()))
+    player.back()
+    assert player.at == 0
+    player.goto(99)
+    assert player.done
+    assert player.forward() == []
+    assert player.coming is None
+    player.goto(-5)
+    assert player.at == 0
+
+
+# -- files that cannot be used --
+
+NOWHERE = f"SC-{99}"  # in one piece it would count as a citation
+
+BROKEN = {
+    "no TOML": ("[sketch]", "[sketch"),
+    "another id": ('id = "small"', 'id = "large"'),
+    "no title": ('title = "Small"', 'title = ""'),
+    "no order": ("order = 1", 'order = "first"'),
+    "an unknown field": ("order = 1", "order = 1\nlevel = 3"),
+    "dice without a label": ('["to hit", 6, 6]', "6, 6"),
+    "dice that are no dice": ('["to hit", 6, 6]', '"6"'),
+    "an unknown ruleset": ('"skirmishcorps"', '"chess"'),
+    "an unknown glyph": ('"............", "', '"...........?", "'),
+    "an unknown profile": ('profile = "trooper"', 'profile = "wizard"'),
+    "an unknown phase": ('phase = "act"', 'phase = "dawn"'),
+    "a seat that does not play": ('seat = "red"\nchoose', 'seat = "green"\nchoose'),
+    "an unknown field in a step": ("options = ", "option = "),
+    "no caption": ('caption = "B1 waits."', ""),
+    "a caption that goes on and on": ("B1 waits.", "B1 waits. " * 40),
+    "a clause that does not exist": ("(SC-12)", f"({NOWHERE})"),
+    "a refusal that does not exist": ('a1 = "SC-01"', f'a1 = "{NOWHERE}"'),
+    "a refused unit that does not exist": ("refused = { a1 =", "refused = { a9 ="),
+    "a path off the board": ("[2, 1], ", "[2, 7], "),
+    "a path that is none": ("[2, 1], ", "21, "),
+    "facts about nobody": ("a1 = { at = [0, 0], out = false }", "a7 = { out = false }"),
+    "a fact of the wrong kind": ("out = false", 'out = "no"'),
+    "an unknown fact": ("out = false", "asleep = false"),
+    "an option nobody may choose": ('choose = "b1:wait"', 'choose = "b1:run_away"'),
+    "a step of the wrong seat": ('seat = "red"\nchoose = "b1:wait"', 'seat = "blue"\nchoose = "b1:wait"'),
+    "a path that cannot be walked": ("[[1, 1], [2, 1], [3, 0]]", "[[1, 1], [3, 1], [3, 0]]"),
+    "a wrong label on a roll": ('["to hit", 6, 6]', '["damage", 6]'),
+    "a die that does not exist": ('["to hit", 6, 6]', '["to hit", 6, 7]'),
+    "too many dice in a roll": ('["to hit", 6, 6]', '["to hit", 6, 6, 6]'),
+}
+
+
+@pytest.mark.parametrize("fault", BROKEN)
+def test_a_broken_file_is_refused_in_one_sentence_with_its_name(write, fault):
+    with pytest.raises(DemoError) as caught:
+        DemoPlayer(load_demo(write(*BROKEN[fault]))).goto(99)
+    sentence = str(caught.value)
+    assert sentence.startswith("small.toml")
+    assert "\n" not in sentence
+    assert sentence.endswith(".")
+    assert ";" in sentence, "a mend follows the fault"
+
+
+@pytest.mark.parametrize(
+    ("fault", "place"),
+    [
+        ("an unknown profile", "sketch units[0].profile"),
+        ("a clause that does not exist", "step 1"),
+        ("an option nobody may choose", "step 3"),
+        ("a wrong label on a roll", "step 4"),
+        ("an unknown fact", "end"),
+    ],
+)
+def test_the_sentence_names_the_place(write, fault, place):
+    with pytest.raises(DemoError) as caught:
+        DemoPlayer(load_demo(write(*BROKEN[fault]))).goto(99)
+    assert caught.value.place == place
+    assert place in str(caught.value)
+
+
+def test_a_step_that_cannot_be_made_changes_nothing(write):
+    player = DemoPlayer(load_demo(write(*BROKEN["a wrong label on a roll"])))
+    player.goto(3)
+    before = player.match.hash()
+    with pytest.raises(DemoError):
+        player.forward()
+    assert (player.at, player.match.hash()) == (3, before)
+
+
+def test_a_demonstration_that_does_not_exist_is_named():
+    with pytest.raises(DemoError, match="no-such-thing: there is no such demonstration"):
+        load_demo("no-such-thing")
+
+
+WRONG = {
+    "b1:ranged_attack:a1 is offered, though": ('missing = ["b1:cut_off:a1"]', 'missing = ["b1:ranged_attack:a1"]'),
+    "b1:intercept:a1 is not offered": ('options = ["b1:ranged', 'options = ["b1:intercept:a1", "b1:ranged'),
+    "a1 is refused by SC-01": ('a1 = "SC-01"', 'a1 = "SC-02"'),
+    "b1 is not refused": ('a1 = "SC-01"', 'b1 = "SC-01"'),
+    "the log does not say": ("B1 reacts to A1: a shot", "B1 reacts to A1: a song"),
+    "markers of b1 is {'overwatch': 'up'}": ('overwatch = "up"', 'overwatch = "down"'),
+    "at of a1 is [0, 0]": ("at = [0, 0], out", "at = [5, 0], out"),
+    "1 of the rolls in the dice is never made": ('["to hit", 6, 6]', '["to hit", 6, 6], ["damage", 1]'),
+    'the roll "to hit" waits for dice': ('["to hit", 6, 6]', ""),
+}
+
+
+@pytest.mark.parametrize("sentence", WRONG)
+def test_a_demonstration_that_shows_something_else_is_found_out(write, sentence):
+    assert failures(load_demo(write())) == []
+    found = failures(load_demo(write(*WRONG[sentence])))
+    assert [text for text in found if sentence in text] == found != []
+
+
+# -- as text --
+
+
+@pytest.mark.parametrize("name", IDS)
+def test_every_demonstration_prints_its_captions_choices_and_clauses(name, capsys):
+    assert main([name]) == 0
+    text = capsys.readouterr().out
+    flat = " ".join(text.split())
+    demo = load_demo(name)
+    assert [step.number for step in demo.steps if step.caption not in flat] == []
+    assert [step.option for step in demo.steps if f"> {step.seat.capitalize()}: {step.option}" not in text] == []
+    assert max(map(len, text.splitlines())) <= 160
+
+
+def test_the_board_is_drawn_with_units_and_the_roll_with_its_sum(write, capsys):
+    assert main([str(write())]) == 0
+    text = capsys.readouterr().out
+    assert "  1 a1 .  .  .  .  .  .  .  .  b1 .  .\n" in text
+    assert "2D6 ≤ 6: MK 7, overwatch -1 (SC-58)\n" in text
+
+
+def test_the_list_names_every_demonstration_once(capsys):
+    assert main([]) == 0
+    assert sorted(line.split()[0] for line in capsys.readouterr().out.splitlines()) == IDS
+
+
+def test_json_holds_the_sketch_and_every_step_with_its_events(capsys):
+    assert main(["sc-snowball", "--json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    demo = load_demo("sc-snowball")
+    assert [step["caption"] for step in data["steps"]] == [step.caption for step in demo.steps]
+    assert data["sketch"]["ruleset"] == "skirmishcorps"
+    assert "hand_forced" in [event["type"] for step in data["steps"] for event in step["events"]]
+    assert main(["--json"]) == 0
+    assert [row["id"] for row in json.loads(capsys.readouterr().out)] == [demo.id for demo in list_demos()]
+
+
+def test_the_check_says_what_is_wrong_and_where(write, capsys):
+    assert main(["--check", str(write())]) == 0
+    assert main(["--check", str(write(*WRONG["at of a1 is [0, 0]"]))]) == 1
+    assert "small.toml, end: at of a1 is [0, 0], not [5, 0]." in capsys.readouterr().out
+
+
+def test_the_command_refuses_a_broken_file_with_status_2(write, capsys):
+    assert main([str(write(*BROKEN["an unknown profile"]))]) == 2
+    assert capsys.readouterr().err.startswith("small.toml, sketch units[0].profile: ")
