@@ -37,6 +37,9 @@ class Ruleset:
     tie_clauses: ClassVar[tuple[str, ...]] = ()
     hesitate_clauses: ClassVar[tuple[str, ...]] = ()
     order_title: ClassVar[str] = ""
+    ladder_title: ClassVar[str] = "Reactions"
+    last_clauses: ClassVar[tuple[str, ...]] = ()  # why the instigator comes last: unforced, forced
+    freeze_clause: ClassVar[str] = ""
     frozen_note: ClassVar[str] = ""
     hidden_markers: ClassVar[bool] = False
     pass_until: ClassVar[tuple[str, ...]] = ("action", "turn")

@@ -287,7 +287,7 @@ def main(arguments: Sequence[str] = ()) -> int:
     """The title screen. Returns the exit status."""
     wrong = check_window()
     if wrong:
-        print(wrong, file=sys.stderr)
+        sys.stderr.write(f"{wrong}\n")
         return 2
     from game.ui.screens.title import TitleScreen
 
@@ -301,13 +301,13 @@ def main_play(arguments: Sequence[str]) -> int:
     """`snowball play MAP [--seat SEAT=human|computer|bot:"COMMAND"]...`: straight into a battle."""
     wrong = check_window()
     if wrong:
-        print(wrong, file=sys.stderr)
+        sys.stderr.write(f"{wrong}\n")
         return 2
     from game.ui.launch import parse_play
 
     screen = parse_play(arguments)
     if isinstance(screen, str):
-        print(screen, file=sys.stderr)
+        sys.stderr.write(f"{screen}\n")
         return 2
     app = App()
     from game.ui.screens.title import TitleScreen

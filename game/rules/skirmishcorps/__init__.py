@@ -33,6 +33,9 @@ class SkirmishCorps(Ruleset):
     tie_clauses = ("SC-23", "SC-22", "SC-25")
     hesitate_clauses = ("SC-24",)
     order_title = "by RE, highest first"
+    ladder_title = "Snowball ladder"
+    last_clauses = ("SC-13", "SC-17")
+    freeze_clause = "SC-27"
     frozen_note = "whatever the enemy still holds face-down"
     hidden_markers = True
 

@@ -1,0 +1,223 @@
+"""The strip below the map: the log with clause chips and inline dice, and the dice tray."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+
+from game.engine.decisions import Decision
+from game.engine.dice import spread
+from game.ui.battle.model import Json, Model
+from game.ui.canvas import Canvas
+from game.ui.dice import die
+from game.ui.palette import INK, INK2, LINE, PAPER, SAFFRON_TINT, SUNK2, Colour
+
+QUIET = frozenset({
+    "phase_ended", "reaction_started", "reaction_resolved", "reaction_spent", "action_ended", "activated", "window_closed",
+    "turn_ended", "turn_forgotten", "action_taken", "losses_counted", "move_over",
+})  # fmt: skip
+"""Events that a log line would only repeat; they stay in the record."""
+
+LINE_HIGH = 20
+
+
+def log_lines(events: list[Json]) -> list[Json]:
+    """The events worth a line."""
+    return [
+        event
+        for event in events
+        if event["type"] not in QUIET or (event["type"] == "window_closed" and event.get("reactions"))
+    ]
+
+
+def draw_log(
+    canvas: Canvas,
+    model: Model,
+    x: float,
+    y: float,
+    w: float,
+    h: float,
+    back: int,
+    scroll: Callable[[int], None],
+    open_clause: Callable[[str], None],
+) -> None:
+    """The last lines, newest at the foot; `back` is how many lines are scrolled up."""
+    from game.ui.canvas import Zone
+
+    canvas.box(x, y, w, h, PAPER, None, 0)
+    lines = log_lines(model.events)
+    fits = max(1, int((h - 26) // LINE_HIGH))
+    back = min(back, max(0, len(lines) - fits))
+    end = len(lines) - back
+    shown = lines[max(0, end - fits) : end]
+    canvas.section("Log", x + 16, y + 13, w - 32, f"{end} of {len(lines)}")
+    canvas.zones.append(Zone("log", canvas.rect(x, y, w, h), None, "", focusable=False, wheel=scroll))
+    at = y + 24
+    for i, event in enumerate(shown):
+        if i == len(shown) - 1 and back == 0:
+            canvas.box(x + 10, at, w - 20, LINE_HIGH - 1, SAFFRON_TINT, None, 3)
+        clauses = event["clauses"]
+        clause = str(clauses[0]) if isinstance(clauses, list) and clauses else ""
+        middle = at + LINE_HIGH / 2 - 0.5
+        canvas.chip(clause, x + 16, middle, open_clause, tag=f"log{event['n']}")
+        left = x + 66.0
+        name = event.get("unit")
+        if isinstance(name, str) and name in model.units:
+            canvas.box(
+                left,
+                middle - 5,
+                10,
+                10,
+                model.colours(str(model.units[name]["seat"])).fill,
+                None,
+                5 if model.side(str(model.units[name]["seat"])) == 0 else 1,
+            )
+            left += 16
+        room = w - (left - x) - 16
+        if event["type"] == "rolled":
+            left, room = _inline_dice(canvas, model, event, left, middle, room)
+        canvas.write(str(event["text"]), left, middle, "body", 13.5, INK, middle=True, room=room)
+        at += LINE_HIGH
+
+
+def _inline_dice(canvas: Canvas, model: Model, event: Json, x: float, y: float, room: float) -> tuple[float, float]:
+    faces, dice = event.get("faces"), event.get("dice")
+    if not isinstance(faces, list) or not isinstance(dice, list) or len(faces) > 10:
+        return x, room
+    edge = edge_of(model, event)
+    for face, sides in zip(faces, dice, strict=False):
+        canvas.surface.blit(die(int(face), int(sides), canvas.px(16), edge), (canvas.px(x), canvas.px(y - 8)))
+        x += 19
+        room -= 19
+    return x + 4, room - 4
+
+
+def edge_of(model: Model, event: Mapping[str, object]) -> Colour:
+    """The roller's colour."""
+    name = event.get("unit")
+    if isinstance(name, str) and name in model.units:
+        return model.colours(str(model.units[name]["seat"])).fill
+    return INK2
+
+
+def last_roll(model: Model) -> Json | None:
+    """The latest roll in the log."""
+    return next((event for event in reversed(model.events) if event["type"] == "rolled"), None)
+
+
+def draw_dice(
+    canvas: Canvas,
+    model: Model,
+    x: float,
+    y: float,
+    w: float,
+    h: float,
+    typed: list[int],
+    type_face: Callable[[int], None],
+    shaking: int,
+) -> None:
+    """The tray: the roll asked for with its distribution, or the last roll. `shaking` > 0 while dice tumble."""
+    canvas.box(x, y, w, h, PAPER, None, 0)
+    canvas.rule(x, y, w, LINE)
+    asked = model.decision
+    if asked is not None and asked.seat == "dice":
+        _asked_roll(canvas, model, asked, x, y, w, typed, type_face)
+        return
+    event = last_roll(model)
+    canvas.section("Dice", x + 16, y + 13, w - 32, str(event["why"]) if event else "")
+    option = model.option()
+    total = model.forecast(option) if option is not None else None
+    if event is None:
+        canvas.write("No roll yet." if total is None else "", x + 16, y + 40, "italic", 13, INK2)
+    if total is not None and model.mine:
+        canvas.write(f"Hit {float(total.p_hit) * 100:.0f}%", x + 16, y + 28, "serif", 17)
+        canvas.write(
+            f"{total.dice}, {total.note}: {float(total.p_out) * 100:.0f}%",
+            x + 16,
+            y + 54,
+            "label",
+            14,
+            INK2,
+            room=w - 32,
+        )
+        _distribution(canvas, total.dice, total.need, x + 16, y + 112, min(200, w - 40), 36)
+        if event is not None:
+            _faces(canvas, model, event, x + w - 16, y + 82, 26, right=True, shaking=shaking)
+        return
+    if event is not None:
+        _faces(canvas, model, event, x + 16, y + 32, 44, right=False, shaking=shaking)
+        canvas.paragraph(str(event["text"]), x + 16, y + 84, w - 32, "body", 12.5, INK2, lines=2)
+
+
+def _faces(
+    canvas: Canvas, model: Model, event: Json, x: float, y: float, size: float, *, right: bool, shaking: int
+) -> None:
+    faces, dice = event.get("faces"), event.get("dice")
+    if not isinstance(faces, list) or not isinstance(dice, list):
+        return
+    shown = list(zip(faces, dice, strict=False))[:8]
+    left = x - len(shown) * (size + 6) if right else x
+    for i, (face, sides) in enumerate(shown):
+        value = (int(face) + shaking * (i + 2)) % int(sides) + 1 if shaking else int(face)
+        canvas.surface.blit(
+            die(value, int(sides), canvas.px(size), edge_of(model, event)),
+            (canvas.px(left + i * (size + 6)), canvas.px(y)),
+        )
+
+
+def _asked_roll(
+    canvas: Canvas,
+    model: Model,
+    asked: Decision,
+    x: float,
+    y: float,
+    w: float,
+    typed: list[int],
+    type_face: Callable[[int], None],
+) -> None:
+    """Own dice: what to roll, and keys and buttons to say what came."""
+    canvas.section("Dice", x + 16, y + 13, w - 32, f"type what you rolled: {asked.why}")
+    for i, sides in enumerate(asked.dice[:8]):
+        face = typed[i] if i < len(typed) else 0
+        canvas.surface.blit(die(face, sides, canvas.px(30), INK2), (canvas.px(x + 16 + i * 34), canvas.px(y + 26)))
+    place = min(len(typed), len(asked.dice) - 1)
+    for face in range(1, asked.dice[place] + 1):
+        left = x + 16 + (face - 1) * 22.5
+        rect = canvas.rect(left, y + 66, 20, 22)
+        name = f"face:{face}"
+        hover = canvas.zone(name, rect, lambda face=face: type_face(face), key=str(face) if face < 10 else "")
+        canvas.box(left, y + 66, 20, 22, SUNK2 if hover else (255, 253, 247), LINE, 4)
+        canvas.ring(name, rect, 4)
+        canvas.write(str(face), left + 10, y + 77, "label_bold", 13, INK, align="centre", middle=True)
+    p = sum(
+        (
+            chance
+            for outcome, chance, _ in spread(model.session.match.rules.readers, asked.dice, asked.read).outcomes
+            if outcome
+        ),
+        Fraction(0),
+    )
+    canvas.write(
+        f"{float(p) * 100:.0f}% to succeed" if asked.read[0] in ("hits", "at_most", "reaches", "exceeds") else "",
+        x + 16,
+        y + 106,
+        "label",
+        13,
+        INK2,
+        middle=True,
+    )
+
+
+def _distribution(canvas: Canvas, dice: str, need: int, x: float, y: float, w: float, h: float) -> None:
+    """2D6 as columns, hits in ink and misses in line colour; other dice show nothing."""
+    if not dice.startswith("2D6"):
+        return
+    step = w / 11
+    for total in range(2, 13):
+        count = 6 - abs(7 - total)
+        high = h * count / 6
+        hit = total == 2 or (total <= need and total < 12)
+        canvas.box(x + (total - 2) * step, y - high, step - 3, high, INK if hit else LINE, None, 1)
+        canvas.write(
+            str(total), x + (total - 2) * step + (step - 3) / 2, y + 8, "label", 11, INK2, align="centre", middle=True
+        )

@@ -1,0 +1,217 @@
+"""The snowball ladder: the reaction queue as cards, first to be carried out on top, the instigator at the foot."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+
+from game.ui.battle.model import Json, Model
+from game.ui.battle.panels import small_token
+from game.ui.canvas import Canvas
+from game.ui.dice import die
+from game.ui.markers import icon
+from game.ui.palette import CARD, INK, INK2, INK3, LINE, LINE2, PANEL, SAFFRON_EDGE, SAFFRON_TINT, SUNK2
+from game.ui.shapes import dashed_box
+
+HIGH = 36
+VERBS = {
+    "ranged_attack": "shot at {target}",
+    "covering_fire": "covering fire on {targets}",
+    "intercept": "intercept of {target}",
+    "cut_off": "cut-off of {target}",
+    "nothing": "nothing",
+    "opportunity_fire": "opportunity fire on {target}",
+    "overwatch_fire": "overwatch fire on {target}",
+    "reaction_fire": "reaction fire on {target}",
+}
+
+
+def reaction_words(reaction: Json) -> str:
+    """What a reaction is called on its card."""
+    targets = reaction["targets"]
+    names = " and ".join(str(t).upper() for t in targets) if isinstance(targets, list) else ""
+    words = VERBS.get(str(reaction["action"]), str(reaction["action"]).replace("_", " "))
+    return words.format(target=str(reaction["target"]).upper(), targets=names or str(reaction["target"]).upper())
+
+
+def state_of(reaction: Json) -> str:
+    """The second line of a card."""
+    status = str(reaction["status"])
+    if status == "lapsed":
+        return f"lapsed: {reaction['why']}"
+    if status == "failed":
+        return str(reaction["why"])
+    if status == "resolved":
+        return f"resolved{': ' + str(reaction['note']) if reaction['note'] else ''}"
+    if status == "now":
+        return "forces the hand, then resolves" if reaction["forces"] else "resolves now"
+    return f"answers {str(reaction['answers']).upper()}"
+
+
+def draw_ladder(
+    canvas: Canvas,
+    model: Model,
+    x: float,
+    y: float,
+    w: float,
+    room: float,
+    first: int,
+    open_clause: Callable[[str], None],
+) -> None:
+    """The ladder in `room`; `first` is how many cards are scrolled away."""
+    queue = model.view.get("queue")
+    if not isinstance(queue, dict):
+        return
+    title, order, clause = str(queue["title"]), str(queue["order"]), str(queue["order_clause"])
+    canvas.section(title, x, y + 8, w - (canvas.width(clause, "label_semi", 11.5) + 18), order)
+    canvas.chip(clause, x + w, y + 8, open_clause, right=True, tag="order")
+    reactions = list(queue["reactions"])
+    forced = any(r["forces"] for r in reactions)
+    wide = w - (18 if forced else 0)
+    top = y + 22
+    foot = y + room - (HIGH + 8) - (24 if queue["frozen_note"] else 0)
+    fits = max(1, int((foot - top) // (HIGH + 4)))
+    now = next((i for i, r in enumerate(reactions) if r["now"]), None)
+    start = min(first, max(0, len(reactions) - fits))
+    if now is not None and not start <= now < start + fits:
+        start = max(0, min(now, len(reactions) - fits))
+    spots: dict[str, float] = {}
+    at = top
+    if not reactions:
+        canvas.write("Nobody has reacted yet.", x + 4, at + 14, "italic", 13, INK3, middle=True)
+        at += 30
+    for reaction in reactions[start : start + fits]:
+        _card(canvas, model, reaction, x, at, wide, queue, open_clause)
+        spots[str(reaction["unit"])] = at + HIGH / 2
+        at += HIGH + 4
+    if queue["instigator"] and str(queue["instigator"]) in model.units:
+        pygame.draw.line(
+            canvas.surface,
+            INK,
+            (canvas.px(x), canvas.px(at + 3)),
+            (canvas.px(x + wide), canvas.px(at + 3)),
+            max(1, canvas.px(2)),
+        )
+        _foot(canvas, model, x, at + 8, wide, open_clause)
+        if forced:
+            forcer = next((str(r["unit"]) for r in reactions if r["forces"]), "")
+            if forcer in spots:
+                _forced_arrow(canvas, x + w - 6, at + 8 + HIGH / 2, spots[forcer])
+        at += HIGH + 12
+    if queue["frozen_note"]:
+        frozen = queue["frozen"]
+        own = ", ".join(str(u).upper() for u in frozen) if isinstance(frozen, list) and frozen else ""
+        words = f"{own}, and {queue['frozen_note']}" if own else str(queue["frozen_note"])
+        canvas.surface.blit(icon("frozen", canvas.px(15)), (canvas.px(x), canvas.px(at + 3)))
+        used = canvas.write("Frozen: ", x + 22, at + 11, "label_bold", 13, INK, middle=True)
+        canvas.write(words, x + 22 + used, at + 11, "label", 13, INK2, middle=True, room=w - 80 - used)
+        canvas.chip(str(queue["frozen_clause"]), x + w, at + 11, open_clause, right=True, tag="frozen")
+
+
+def _card(
+    canvas: Canvas,
+    model: Model,
+    reaction: Json,
+    x: float,
+    y: float,
+    w: float,
+    queue: Json,
+    open_clause: Callable[[str], None],
+) -> None:
+    status = str(reaction["status"])
+    unit = model.units[str(reaction["unit"])]
+    fill = {"now": SAFFRON_TINT, "resolved": SUNK2, "lapsed": PANEL}.get(status, CARD)
+    rect = canvas.box(x, y, w, HIGH, fill, None if status == "lapsed" else SAFFRON_EDGE if status == "now" else LINE, 5)
+    if status == "lapsed":
+        dashed_box(canvas.surface, rect, LINE2, canvas.px(4))
+    canvas.box(x, y, 5, HIGH, LINE2 if status == "lapsed" else model.colours(str(unit["seat"])).fill, None, 2)
+    ink = INK3 if status == "lapsed" else INK
+    tie = _tie_of(reaction, queue)
+    canvas.write(
+        str(reaction["rank"]), x + 22, y + (13 if tie else HIGH / 2), "serif", 18, ink, align="centre", middle=True
+    )
+    if tie:
+        canvas.write("tie", x + 22, y + 27, "serif_italic", 11.5, INK2, align="centre", middle=True)
+    small_token(canvas, model, {**unit, "out": status == "lapsed"}, x + 52, y + HIGH / 2, 24)
+    head = f"{str(unit['id']).upper()} {unit['name']}"
+    used = canvas.write(head, x + 72, y + 11, "label_bold", 14, ink, middle=True)
+    right = 66.0 if tie or status in ("now", "lapsed", "resolved") else 12.0
+    canvas.write(
+        reaction_words(reaction), x + 80 + used, y + 11, "label", 14, ink, middle=True, room=w - 86 - used - right
+    )
+    note = state_of(reaction)
+    if tie and status in ("declared", "now"):
+        won = tie["winner"] == reaction["unit"]
+        note = ("won, hesitates" if tie["hesitated"] else "won, goes first") if won else "lost the roll-off"
+    canvas.write(note, x + 72, y + 26, "body", 12, INK2, middle=True, room=w - 78 - right)
+    if status == "now":
+        canvas.box(x + w - 44, y + 17, 36, 15, INK, None, 3)
+        canvas.write("NOW", x + w - 26, y + 24.5, "label_bold", 11.5, (227, 167, 47), align="centre", middle=True)
+    elif status == "resolved":
+        canvas.surface.blit(icon("yes", canvas.px(15)), (canvas.px(x + w - 26), canvas.px(y + 10)))
+    elif status == "lapsed":
+        canvas.chip(
+            str(reaction["clause"]), x + w - 8, y + HIGH / 2, open_clause, right=True, tag=str(reaction["unit"])
+        )
+    elif tie:
+        rolls = tie["rolls"]
+        edge = model.colours(str(unit["seat"])).fill
+        faces = (
+            [next((d["face"] for d in roll if d["unit"] == reaction["unit"]), 0) for roll in rolls]
+            if isinstance(rolls, list)
+            else []
+        )
+        for i, face in enumerate(faces[-2:]):
+            last = i == len(faces[-2:]) - 1
+            made = die(int(face), 6, canvas.px(17), edge, "rolled" if last else "superseded")
+            canvas.surface.blit(made, (canvas.px(x + w - 24 - 21 * (len(faces[-2:]) - 1 - i)), canvas.px(y + 9)))
+
+
+def _tie_of(reaction: Json, queue: Json) -> Json | None:
+    ties, number = queue["ties"], reaction["tie"]
+    return ties[number] if isinstance(ties, list) and isinstance(number, int) and 0 <= number < len(ties) else None
+
+
+def _foot(canvas: Canvas, model: Model, x: float, y: float, w: float, open_clause: Callable[[str], None]) -> None:
+    action, queue = model.view["action"], model.view["queue"]
+    if not isinstance(action, dict) or not isinstance(queue, dict):
+        return
+    unit = model.units[str(queue["instigator"])]
+    lost = action["status"] == "lost"
+    canvas.box(x, y, w, HIGH, SUNK2 if action["status"] == "done" else CARD, LINE, 5)
+    canvas.box(x, y, 5, HIGH, model.colours(str(unit["seat"])).fill, None, 2)
+    canvas.write("last", x + 22, y + HIGH / 2, "serif_italic", 13.5, INK2, align="centre", middle=True)
+    small_token(canvas, model, unit, x + 52, y + HIGH / 2, 24)
+    used = canvas.write(f"{str(unit['id']).upper()} {unit['name']}", x + 72, y + 11, "label_bold", 14, INK, middle=True)
+    canvas.write(action_words(model, action), x + 80 + used, y + 11, "label", 14, INK, middle=True, room=w - 140 - used)
+    state = {
+        "done": "has acted", "lost": "its action is lost", "stopped": "stopped on the way", "under_way": "under way",
+    }.get(str(action["status"]), "forced: acts now" if action["forced"] else "instigator: acts after all reactions")  # fmt: skip
+    canvas.write(state, x + 72, y + 26, "body", 12, INK3 if lost else INK2, middle=True, room=w - 130)
+    if queue["last_clause"]:
+        canvas.chip(str(queue["last_clause"]), x + w - 8, y + HIGH / 2, open_clause, right=True, tag="foot")
+
+
+def action_words(model: Model, action: Json) -> str:
+    """The interrupted action in a few words."""
+    board = model.session.setup.board
+    path = action["path"]
+    kind = str(action["pace"] or action["kind"]).replace("_", " ")
+    if isinstance(path, list) and len(path) > 1:
+        a, b = board.label(board.cell(*path[0])), board.label(board.cell(*path[-1]))
+        return f"{kind} {a} to {b}"
+    return kind
+
+
+def _forced_arrow(canvas: Canvas, x: float, low: float, high: float) -> None:
+    thick = max(2, canvas.px(2.2))
+    line = [(x - 10, low), (x, low), (x, high), (x - 10, high)]
+    points = [(canvas.px(px), canvas.px(py)) for px, py in line]
+    pygame.draw.lines(canvas.surface, INK, False, points, thick)
+    tip = points[-1]
+    pygame.draw.polygon(
+        canvas.surface,
+        INK,
+        [tip, (tip[0] + canvas.px(8), tip[1] - canvas.px(5)), (tip[0] + canvas.px(8), tip[1] + canvas.px(5))],
+    )

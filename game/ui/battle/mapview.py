@@ -1,0 +1,184 @@
+"""The map: camera, ground, rulers, tokens. Positions on the screen are real pixels, `cell` is an int."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pygame
+
+from game.board.board import Board
+from game.ui import ground
+from game.ui.canvas import Canvas
+from game.ui.palette import CARD, INK, INK2, INK3, LINE2, PANEL, PAPER
+from game.ui.tokens import SPREAD, token
+
+ZOOMS = (50, 75, 100, 150, 200)
+CELL = 32  # logical pixels of a cell at 100 %
+
+
+class MapView:
+    """Where on the board the window looks, and the drawing of ground and tokens."""
+
+    def __init__(self, board: Board, picture: pygame.Surface | None) -> None:
+        self.board = board
+        self.full = picture if picture is not None else ground.plain_ground(board)
+        self.zoom = 100
+        self.look = (board.width / 2, board.height / 2)
+        self.area = pygame.Rect(0, 0, 1, 1)
+        self.size = 32.0
+        self._scaled: tuple[float, pygame.Surface] | None = None
+        self._mini: tuple[tuple[int, int], pygame.Surface] | None = None
+
+    # -- camera ---------------------------------------------------------------------------------------------------
+
+    def place(self, area: pygame.Rect, scale: float) -> None:
+        """Tell the view its rectangle and the UI scale; keeps the camera inside the map."""
+        self.area = area
+        self.size = CELL * scale * self.zoom / 100
+        wide, high = ground.extent(self.board, self.size)
+        self.origin = (
+            _inside(self.look[0] * self.size - area.width / 2, wide, area.width),
+            _inside(self.look[1] * self.size - area.height / 2, high, area.height),
+        )
+
+    def pan(self, dx: float, dy: float) -> None:
+        """Move the camera by real pixels."""
+        x = self.origin[0] + self.area.width / 2 + dx
+        y = self.origin[1] + self.area.height / 2 + dy
+        self.look = (x / self.size, y / self.size)
+
+    def zoom_by(self, steps: int, at: tuple[int, int] | None = None) -> None:
+        """One of ZOOMS further in or out, the point `at` staying where it is."""
+        place = max(0, min(len(ZOOMS) - 1, ZOOMS.index(self.zoom) + steps))
+        anchor = at or self.area.center
+        before = (
+            (anchor[0] - self.area.x + self.origin[0]) / self.size,
+            (anchor[1] - self.area.y + self.origin[1]) / self.size,
+        )
+        grown = self.size * ZOOMS[place] / self.zoom
+        self.zoom = ZOOMS[place]
+        self.look = (
+            before[0] + (self.area.width / 2 - (anchor[0] - self.area.x)) / grown,
+            before[1] + (self.area.height / 2 - (anchor[1] - self.area.y)) / grown,
+        )
+
+    def centre_on(self, cell: int) -> None:
+        """Look at a cell."""
+        x, y = ground.centre(self.board, cell, 1)
+        self.look = (x, y)
+
+    def in_sight(self, cell: int) -> bool:
+        """Whether the cell is on the screen."""
+        return self.area.inflate(-self.size, -self.size).collidepoint(self.at(cell))
+
+    def at(self, cell: int) -> tuple[float, float]:
+        """The middle of a cell on the screen."""
+        x, y = ground.centre(self.board, cell, self.size)
+        return self.area.x + x - self.origin[0], self.area.y + y - self.origin[1]
+
+    def rect_of(self, cell: int) -> pygame.Rect:
+        """The square round a cell on the screen."""
+        x, y = self.at(cell)
+        half = self.size / 2
+        left, top = round(x - half), round(y - half)
+        return pygame.Rect(left, top, round(x + half) - left, round(y + half) - top)
+
+    def cell_at(self, position: tuple[int, int]) -> int:
+        """The cell under a screen position, -1 outside the map."""
+        if not self.area.collidepoint(position):
+            return -1
+        px, py = position[0] - self.area.x + self.origin[0], position[1] - self.area.y + self.origin[1]
+        if self.board.grid == "square":
+            x, y = int(px // self.size), int(py // self.size)
+            return self.board.cell(x, y) if self.board.inside(x, y) else -1
+        near = min(
+            range(self.board.width * self.board.height),
+            key=lambda c: (
+                (ground.centre(self.board, c, self.size)[0] - px) ** 2
+                + (ground.centre(self.board, c, self.size)[1] - py) ** 2
+            ),
+        )
+        x, y = ground.centre(self.board, near, self.size)
+        return near if (x - px) ** 2 + (y - py) ** 2 <= (self.size * 0.58) ** 2 else -1
+
+    # -- drawing --------------------------------------------------------------------------------------------------
+
+    def draw_ground(self, surface: pygame.Surface) -> None:
+        """The ground, clipped to the view; paper where the map ends."""
+        pygame.draw.rect(surface, PAPER, self.area)
+        if self._scaled is None or self._scaled[0] != self.size:
+            extent = ground.extent(self.board, self.size)
+            made = pygame.transform.smoothscale(self.full, extent).convert()
+            ground.with_grid(made, self.board, self.size)
+            self._scaled = (self.size, made)
+        made = self._scaled[1]
+        source = pygame.Rect(round(self.origin[0]), round(self.origin[1]), self.area.width, self.area.height)
+        offset = (max(0, -source.x), max(0, -source.y))
+        surface.set_clip(self.area)
+        surface.blit(made, (self.area.x + offset[0], self.area.y + offset[1]), source.clip(made.get_rect()))
+        surface.set_clip(None)
+        pygame.draw.rect(surface, INK2, self.area, 1)
+
+    def draw_rulers(self, canvas: Canvas, top: pygame.Rect) -> None:
+        """Column letters in the strip above the map, row numbers on small plates at its left edge."""
+        if self.board.grid != "square":
+            return
+        points = max(9, canvas.px(11))
+        every = 1 if self.size >= 22 else 2
+        canvas.surface.set_clip(pygame.Rect(self.area.x, top.y, self.area.width, self.area.bottom - top.y))
+        for x in range(0, self.board.width, every):
+            px, _ = self.at(self.board.cell(x, 0))
+            if self.area.left < px < self.area.right:
+                _plain(canvas, self.board.label(self.board.cell(x, 0)).rstrip("0123456789"), px, top.centery, points)
+        for y in range(0, self.board.height, every):
+            _, py = self.at(self.board.cell(0, y))
+            if self.area.top < py < self.area.bottom:
+                plate = pygame.Rect(0, 0, canvas.px(17), canvas.px(14))
+                plate.center = (self.area.left + canvas.px(10), round(py))
+                pygame.draw.rect(canvas.surface, PANEL, plate, border_radius=canvas.px(3))
+                _plain(canvas, str(y + 1), plate.centerx, plate.centery, points)
+        canvas.surface.set_clip(None)
+
+    def draw_token(
+        self, surface: pygame.Surface, at: tuple[float, float], figure: str, side: int, **look: object
+    ) -> None:
+        """A token with its middle at a screen position."""
+        size = max(10, round(self.size * 28 / 32))
+        made = token(figure, side, size, **look)  # type: ignore[arg-type]
+        half = round(size * SPREAD) / 2
+        surface.blit(made, (round(at[0] - half), round(at[1] - half)))
+
+    def draw_mini(self, canvas: Canvas, rect: pygame.Rect, dots: Mapping[int, tuple[int, int, int]]) -> None:
+        """The whole map in a corner, with a dot for each unit and a frame for the part in sight."""
+        pygame.draw.rect(canvas.surface, CARD, rect.inflate(canvas.px(8), canvas.px(8)), border_radius=canvas.px(4))
+        pygame.draw.rect(canvas.surface, LINE2, rect.inflate(canvas.px(8), canvas.px(8)), 1, border_radius=canvas.px(4))
+        if self._mini is None or self._mini[0] != rect.size:
+            self._mini = (rect.size, pygame.transform.smoothscale(self.full, rect.size))
+        canvas.surface.blit(self._mini[1], rect)
+        wide, high = ground.extent(self.board, 1000)
+        for cell, colour in dots.items():
+            x, y = ground.centre(self.board, cell, 1000)
+            spot = (round(rect.x + x / wide * rect.width), round(rect.y + y / high * rect.height))
+            pygame.draw.circle(canvas.surface, colour, spot, canvas.px(2.6))
+        fx, fy = (
+            rect.width / ground.extent(self.board, self.size)[0],
+            rect.height / ground.extent(self.board, self.size)[1],
+        )
+        frame = pygame.Rect(
+            round(rect.x + max(0, self.origin[0]) * fx), round(rect.y + max(0, self.origin[1]) * fy),
+            round(self.area.width * fx), round(self.area.height * fy),
+        )  # fmt: skip
+        pygame.draw.rect(canvas.surface, INK, frame.clip(rect), max(1, canvas.px(1.5)))
+
+
+def _inside(start: float, whole: int, room: int) -> float:
+    """A scroll position kept inside the map; a map smaller than the view is centred."""
+    if whole <= room:
+        return (whole - room) / 2
+    return max(0.0, min(start, whole - room))
+
+
+def _plain(canvas: Canvas, words: str, x: float, y: float, points: int) -> None:
+    from game.ui import text
+
+    text.draw(canvas.surface, words, (x, y), "label", points, INK3, align="centre", middle=True)

@@ -1,0 +1,230 @@
+"""What is drawn over the ground: reach, sight, paths with step discs and danger pips, shots, objectives, call-outs."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+
+import pygame
+
+from game.board.board import Board
+from game.ui.battle.mapview import MapView
+from game.ui.canvas import Canvas
+from game.ui.palette import CARD, INK, INK2, INK3, LINE2, PANEL, SAFFRON, SAFFRON_EDGE, SEEN, SEEN_EDGE, Colour
+from game.ui.shapes import arrow_head, dashed, dotted
+
+Tint = tuple[int, int, int, int]
+
+
+def fill_cells(surface: pygame.Surface, view: MapView, cells: Iterable[int], tint: Tint) -> None:
+    """Tint cells."""
+    layer = pygame.Surface(view.area.size, pygame.SRCALPHA)
+    for cell in cells:
+        rect = view.rect_of(cell).move(-view.area.x, -view.area.y)
+        if view.board.grid == "square":
+            layer.fill(tint, rect)
+        else:
+            pygame.draw.circle(layer, tint, rect.center, rect.width * 0.45)
+    surface.blit(layer, view.area)
+
+
+def outline_cells(
+    surface: pygame.Surface, view: MapView, cells: set[int], colour: Colour, style: str = "solid"
+) -> None:
+    """The border between the cells and everything else: solid, dashed or dotted."""
+    board = view.board
+    thick = max(1, round(view.size / 18))
+    for cell in cells:
+        x, y = board.xy(cell)
+        rect = view.rect_of(cell)
+        sides = (
+            ((0, -1), rect.topleft, rect.topright),
+            ((1, 0), rect.topright, rect.bottomright),
+            ((0, 1), rect.bottomleft, rect.bottomright),
+            ((-1, 0), rect.topleft, rect.bottomleft),
+        )
+        for (dx, dy), a, b in sides:
+            if board.inside(x + dx, y + dy) and board.cell(x + dx, y + dy) in cells:
+                continue
+            if style == "solid":
+                pygame.draw.line(surface, colour, a, b, thick)
+            elif style == "dashed":
+                dashed(surface, a, b, colour, thick, view.size / 4, view.size / 6)
+            else:
+                dotted(surface, a, b, colour, max(1, thick * 0.6), view.size / 6)
+
+
+def draw_field(surface: pygame.Surface, view: MapView, seen: set[int]) -> None:
+    """The seen area lit, dead ground hatched."""
+    fill_cells(surface, view, seen, SEEN)
+    outline_cells(surface, view, seen, SEEN_EDGE)
+    layer = pygame.Surface(view.area.size, pygame.SRCALPHA)
+    step = max(6, round(view.size / 4))
+    for i in range(-view.area.height, view.area.width, step):
+        pygame.draw.line(layer, (42, 38, 32, 58), (i, 0), (i + view.area.height, view.area.height))
+    for cell in seen:
+        layer.fill((0, 0, 0, 0), view.rect_of(cell).move(-view.area.x, -view.area.y))
+    surface.blit(layer, view.area)
+
+
+def draw_threat(surface: pygame.Surface, view: MapView, guns: Sequence[int]) -> None:
+    """Cells that enemies see, darker where more of them do."""
+    counts: dict[int, int] = {}
+    for gun in guns:
+        for cell in view.board.field(gun):
+            counts[cell] = counts.get(cell, 0) + 1
+    for many in range(1, 5):
+        cells = [cell for cell, count in counts.items() if min(count, 4) == many]
+        fill_cells(surface, view, cells, (42, 38, 32, 22 + 20 * many))
+
+
+def draw_path(canvas: Canvas, view: MapView, path: Sequence[int], colour: Colour) -> None:
+    """A path as white line under dots."""
+    points = [view.at(cell) for cell in path]
+    if len(points) > 1:
+        pygame.draw.lines(canvas.surface, CARD, False, points, max(3, canvas.px(6)))
+    for a, b in itertools.pairwise(points):
+        dotted(canvas.surface, a, b, colour, max(1.2, canvas.px(1.6)), canvas.px(7))
+
+
+def draw_discs(
+    canvas: Canvas,
+    view: MapView,
+    path: Sequence[int],
+    colour: Colour,
+    *,
+    closed: Collection[int] = (),
+    now: int = -1,
+    pips: Mapping[int, int] | None = None,
+) -> None:
+    """Numbered discs on the steps of a path (index 0 is the start); closed ones are grey, `now` is saffron."""
+    for point, cell in enumerate(path):
+        if point == 0:
+            continue
+        x, y = view.at(cell)
+        radius = max(7, round(view.size * 0.31))
+        open_ = point not in closed
+        if point == now:
+            pygame.draw.aacircle(canvas.surface, SAFFRON, (round(x), round(y)), radius + canvas.px(4))
+            pygame.draw.aacircle(canvas.surface, SAFFRON_EDGE, (round(x), round(y)), radius + canvas.px(4), 1)
+        pygame.draw.aacircle(canvas.surface, CARD if open_ else (214, 205, 184), (round(x), round(y)), radius)
+        pygame.draw.aacircle(
+            canvas.surface, colour if open_ else INK3, (round(x), round(y)), radius, max(1, canvas.px(1.6))
+        )
+        canvas.write(
+            str(point), x / canvas.scale, y / canvas.scale, "label_bold", radius * 1.15 / canvas.scale, colour if open_ else INK3,
+            align="centre", middle=True,
+        )  # fmt: skip
+        if pips and pips.get(point):
+            danger_pips(canvas, x + radius * 1.5, y - radius, pips[point])
+
+
+def danger_pips(canvas: Canvas, x: float, y: float, count: int) -> None:
+    """Ink triangles on a small plate, one for each gun that sees the step."""
+    shown = min(count, 4)
+    tri = canvas.px(6)
+    plate = pygame.Rect(0, 0, (tri + canvas.px(1)) * shown + canvas.px(7), canvas.px(12))
+    plate.midleft = (round(x), round(y))
+    pygame.draw.rect(canvas.surface, CARD, plate, border_radius=canvas.px(6))
+    pygame.draw.rect(canvas.surface, LINE2, plate, 1, border_radius=canvas.px(6))
+    for i in range(shown):
+        left = plate.x + canvas.px(4) + i * (tri + canvas.px(1))
+        base = plate.bottom - canvas.px(3)
+        pygame.draw.polygon(canvas.surface, INK, [(left, base), (left + tri, base), (left + tri / 2, base - tri)])
+
+
+def draw_shot(
+    canvas: Canvas, a: tuple[float, float], b: tuple[float, float], colour: Colour, style: str, share: float = 1.0
+) -> None:
+    """A shot line, red side dashed, blue side dotted; `share` of it drawn so far."""
+    end = (a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share)
+    if style == "dashed":
+        dashed(canvas.surface, a, end, colour, max(2, canvas.px(2)), canvas.px(8), canvas.px(5))
+    else:
+        dotted(canvas.surface, a, end, colour, max(1.2, canvas.px(1.4)), canvas.px(6))
+    arrow_head(canvas.surface, a, end, colour, canvas.px(9))
+
+
+def draw_sight(
+    canvas: Canvas, view: MapView, board: Board, a: int, b: int, open_clause: Callable[[str], None], clause: str
+) -> None:
+    """The line between two cells: clear with its cover, or broken at the blocking cell with a call-out."""
+    sight = board.sight(a, b)
+    start, end = view.at(a), view.at(b)
+    if sight.visible:
+        pygame.draw.aaline(canvas.surface, INK, start, end)
+        words = f"{sight.distance}″"
+        if sight.cover:
+            words += f", {sight.cover} cover"
+            frame_cell(canvas, view, sight.cover_cell)
+        canvas.call_out(words, end[0] / canvas.scale, (end[1] - view.size * 0.55) / canvas.scale, "", open_clause)
+        return
+    frame_cell(canvas, view, sight.blocked_by)
+    stop = view.at(sight.blocked_by)
+    pygame.draw.aaline(canvas.surface, INK, start, stop)
+    dashed(canvas.surface, stop, end, INK3, 1, canvas.px(4), canvas.px(4))
+    words = f"{sight.distance}″, no sight: {board.describe(sight.blocked_by)}"
+    canvas.call_out(words, stop[0] / canvas.scale, (stop[1] - view.size * 0.6) / canvas.scale, clause, open_clause)
+
+
+def frame_cell(canvas: Canvas, view: MapView, cell: int) -> None:
+    """The blocking cell: ink frame with saffron dashes."""
+    if cell < 0:
+        return
+    rect = view.rect_of(cell)
+    pygame.draw.rect(canvas.surface, INK, rect, max(2, canvas.px(3.5)))
+    for a, b in (
+        (rect.topleft, rect.topright),
+        (rect.topright, rect.bottomright),
+        (rect.bottomright, rect.bottomleft),
+        (rect.bottomleft, rect.topleft),
+    ):
+        dashed(canvas.surface, a, b, SAFFRON, max(1, canvas.px(1.6)), canvas.px(4), canvas.px(4))
+
+
+def draw_objectives(
+    canvas: Canvas, view: MapView, objectives: Sequence[Mapping[str, object]], colour_of: Callable[[str], Colour]
+) -> None:
+    """Objectives: an outline and a flag with the name, in the colour of the side that holds it."""
+    for objective in objectives:
+        cells = {view.board.cell(x, y) for x, y in objective["cells"]}  # type: ignore[attr-defined]
+        if not cells:
+            continue
+        holder = str(objective["seat"] or "")
+        colour = colour_of(holder) if holder else INK2
+        outline_cells(canvas.surface, view, cells, colour, "dashed")
+        top = min(cells)
+        rect = view.rect_of(top)
+        name = str(objective["name"])
+        wide = canvas.width(name, "label_semi", 12) + 22
+        x, y = rect.x / canvas.scale, rect.y / canvas.scale - 9
+        canvas.box(x, y - 8, wide, 16, PANEL, LINE2, 3)
+        pole = canvas.px(x + 7)
+        pygame.draw.line(
+            canvas.surface, colour, (pole, canvas.px(y - 5)), (pole, canvas.px(y + 6)), max(1, canvas.px(1.4))
+        )
+        pygame.draw.polygon(
+            canvas.surface,
+            colour,
+            [(pole, canvas.px(y - 5)), (pole + canvas.px(8), canvas.px(y - 2)), (pole, canvas.px(y + 1))],
+        )
+        canvas.write(name, x + 18, y, "label_semi", 12, INK, middle=True)
+
+
+def label_plate(canvas: Canvas, x: float, y: float, words: str, fill: Colour) -> None:
+    """A dark plate with white words, its middle at real (x, y)."""
+    wide = canvas.width(words, "label_bold", 13) + 14
+    lx, ly = x / canvas.scale, y / canvas.scale
+    canvas.box(lx - wide / 2, ly - 9, wide, 18, fill, None, 3)
+    canvas.write(words, lx, ly, "label_bold", 13, CARD, align="centre", middle=True)
+
+
+def hex_or_square_cursor(canvas: Canvas, view: MapView, cell: int) -> None:
+    """The keyboard's cell cursor."""
+    rect = view.rect_of(cell).inflate(canvas.px(2), canvas.px(2))
+    arm = rect.width // 3
+    thick = max(2, canvas.px(2))
+    for sx, sy in ((0, 0), (1, 0), (0, 1), (1, 1)):
+        x, y = (rect.left, rect.right)[sx], (rect.top, rect.bottom)[sy]
+        pygame.draw.line(canvas.surface, INK, (x, y), (x + (arm if sx == 0 else -arm), y), thick)
+        pygame.draw.line(canvas.surface, INK, (x, y), (x, y + (arm if sy == 0 else -arm)), thick)

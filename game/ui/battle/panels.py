@@ -1,0 +1,474 @@
+"""The right column: the prompt, the options with exact odds, the unit card."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+
+from game.engine.decisions import Option, Refusal
+from game.engine.forecast import Forecast
+from game.ui.battle.model import Json, Model
+from game.ui.canvas import Canvas
+from game.ui.markers import marker
+from game.ui.palette import CARD, INK, INK2, INK3, LINE, LINE2, PANEL, SAFFRON_EDGE, SAFFRON_TINT, SUNK, SUNK2
+from game.ui.tokens import SPREAD, token
+
+X, W = 904, 376
+ROW = 25
+Open = Callable[[str], None]
+STATS_HIDDEN = frozenset({"figures", "W"})
+
+
+def small_token(canvas: Canvas, model: Model, unit: Json, x: float, y: float, size: float, **look: object) -> None:
+    """A token of `size` with its middle at logical (x, y)."""
+    points = canvas.px(size)
+    state = "out" if unit["out"] else "ready"
+    made = token(
+        str(unit["figure"]), model.side(str(unit["seat"])), points, palette=model.palette, **{"state": state, **look}
+    )  # type: ignore[arg-type]
+    half = round(points * SPREAD) / 2
+    canvas.surface.blit(made, (round(x * canvas.scale - half), round(y * canvas.scale - half)))
+
+
+def prompt(canvas: Canvas, model: Model, x: float, y: float, w: float, open_clause: Open) -> float:
+    """Who decides what, and why it is asked. Returns the height used."""
+    asked = model.decision
+    if asked is None:
+        outcome = model.view.get("outcome")
+        words = str(outcome["reason"]).capitalize() if isinstance(outcome, dict) else ""
+        winner = str(outcome["winner"]) if isinstance(outcome, dict) else ""
+        title = f"{model.seat_name(winner)} wins" if winner else "A draw"
+        canvas.box(x, y, w, 74, model.colours(winner).tint if winner else SUNK2, None, 0)
+        canvas.write(title, x + 18, y + 14, "serif", 20)
+        canvas.write(words, x + 18, y + 44, "body", 13, INK2)
+        return 74
+    seat = asked.seat
+    dice = seat == "dice"
+    colours = model.colours(seat) if not dice else model.colours(model.session.viewer or model.session.setup.seats[0])
+    unit = model.units.get(asked.unit or model.selected)
+    left = x + 62 if unit is not None else x + 20
+    clause = asked.clauses[0] if asked.clauses else ""
+    head, _, question = asked.prompt.partition(" decides: ")
+    if not question:
+        head, question = ("THE DICE" if dice else model.seat_name(seat)), asked.prompt
+    question = question[:1].upper() + question[1:]
+    room = w - (left - x) - 14
+    size = 17.0 if canvas.width(question, "serif", 17) <= room * 1.9 else 15.0
+    two = canvas.width(question, "serif", size) > room
+    high = 96 if two else 74
+    if asked.note:
+        high += 0 if canvas.width(asked.note, "body", 12.5) <= room else 15
+    canvas.box(x, y, w, high, SUNK2 if dice else colours.tint, None, 0)
+    canvas.box(x, y, 4, high, colours.fill, None, 0)
+    canvas.rule(x, y + high, w, LINE2)
+    if unit is not None:
+        small_token(canvas, model, unit, x + 34, y + 36, 34)
+    canvas.write(
+        "\u200a".join(f"{head} decides".upper() if not dice else "ROLL"), left, y + 10, "label_bold", 12.5, colours.edge
+    )
+    canvas.chip(clause, x + w - 12, y + 18, open_clause, right=True, tag="prompt")
+    used = canvas.paragraph(question, left, y + 25, room, "serif", size, INK, lines=2)
+    if asked.note:
+        canvas.paragraph(asked.note, left, y + 29 + used, room, "body", 12.5, INK2, lines=2)
+    return high
+
+
+class OptionList:
+    """The rows of options: a key, the words, the odds. Remembers how far it is scrolled."""
+
+    def __init__(self) -> None:
+        self.first = 0
+
+    def scroll(self, by: int) -> None:
+        """Wheel steps."""
+        self.first = max(0, self.first - by)
+
+    def draw(
+        self,
+        canvas: Canvas,
+        model: Model,
+        x: float,
+        y: float,
+        w: float,
+        most: int,
+        pick: Callable[[str], None],
+        open_clause: Open,
+    ) -> float:
+        """Rows for the listed options and the refused ones. Returns the height used."""
+        asked = model.decision
+        if asked is None or not model.mine:
+            return 0
+        if asked.kind == "point" or any(o.point >= 0 for o in model.listed()):
+            return self._points(canvas, model, x, y, w, most, pick, open_clause)
+        rows = model.listed()
+        refused = (
+            [r for r in asked.refused if r.unit and r.point < 0] if asked.kind in ("react", "activate", "shoot") else []
+        )
+        room = max(1, most - (1 if len(rows) > most else 0))
+        self.first = min(self.first, max(0, len(rows) - room))
+        at = y
+        for place, option in enumerate(rows[self.first : self.first + room]):
+            self._row(canvas, model, option, place, x, at, w, pick, open_clause)
+            at += ROW
+        if len(rows) > room:
+            words = f"{self.first + 1} to {min(len(rows), self.first + room)} of {len(rows)}: wheel, or PgUp and PgDn"
+            canvas.note(words, x + 12, at + ROW / 2)
+            at += ROW
+        for refusal in refused[: max(0, most - len(rows))]:
+            words = f"{refusal.unit.upper()}  {refusal.reason}"
+            canvas.write(words, x + 12, at + ROW / 2, "italic", 12, INK3, middle=True, room=w - 80)
+            canvas.chip(refusal.clause, x + w - 8, at + ROW / 2, open_clause, right=True, tag=refusal.unit)
+            at += ROW
+        area = canvas.rect(x, y, w, max(ROW, at - y))
+        canvas.zones.insert(0, _wheel(area, self.scroll))
+        return at - y
+
+    def _row(
+        self,
+        canvas: Canvas,
+        model: Model,
+        option: Option,
+        place: int,
+        x: float,
+        y: float,
+        w: float,
+        pick: Callable[[str], None],
+        open_clause: Open,
+    ) -> None:
+        rect = canvas.rect(x, y, w, ROW - 2)
+        chosen = option.id == model.chosen
+        key = str(place + 1) if place < 9 else ""
+        name = f"option:{option.id}"
+        hover = canvas.zone(name, rect, lambda: pick(option.id), key=key)
+        if chosen:
+            canvas.box(x, y, w, ROW - 2, SAFFRON_TINT, SAFFRON_EDGE, 5, 1.4)
+        elif hover:
+            canvas.box(x, y, w, ROW - 2, SUNK, None, 5)
+        canvas.ring(name, rect, 5)
+        middle = y + (ROW - 2) / 2
+        if key:
+            canvas.key_cap(key, x + 6, middle, size=18)
+        total = model.forecast(option)
+        words = words_of(option)
+        own = model.selected == option.unit or sum(1 for o in model.listed() if o.unit) == 0
+        if option.unit and not own and option.action != "assign":
+            words = f"{option.unit.upper()}: {words}"
+        room = w - 44 - (132 if total else 0)
+        canvas.write(words, x + 34, middle, "label_semi" if chosen else "label", 14.5, INK, middle=True, room=room)
+        if total is not None:
+            canvas.bar(x + w - 134, middle, 82, float(total.p_out), float(total.p_hit))
+            canvas.write(percent(total), x + w - 10, middle, "label_bold", 15, INK, align="right", middle=True)
+
+    def _points(
+        self,
+        canvas: Canvas,
+        model: Model,
+        x: float,
+        y: float,
+        w: float,
+        most: int,
+        pick: Callable[[str], None],
+        open_clause: Open,
+    ) -> float:
+        """The table of steps: place, range, need and odds, the refused ones with their reason."""
+        asked = model.decision
+        if asked is None:
+            return 0
+        board = model.session.setup.board
+        for words, at in (("STEP", 34), ("RANGE", 110), ("NEED", 180)):
+            canvas.write("\u200a".join(words), x + at, y + 8, "label_bold", 11, INK3, middle=True)
+        canvas.box(x + w - 142, y + 4, 8, 8, INK, None, 1)
+        canvas.write("final", x + w - 130, y + 8, "label", 12, INK2, middle=True)
+        canvas.box(x + w - 90, y + 4, 8, 8, (178, 156, 116), None, 1)
+        canvas.write("hit", x + w - 78, y + 8, "label", 12, INK2, middle=True)
+        rows: list[tuple[int, int, Option | Refusal]] = [(0, o.point, o) for o in model.listed() if o.point >= 0]
+        rows += [
+            (0, r.point, r)
+            for r in asked.refused
+            if r.point >= 0 and (not model.selected or r.unit in ("", model.selected))
+        ]
+        rows.sort(key=lambda row: (row[0], row[1], isinstance(row[2], Refusal)))
+        rows += [(1, i, o) for i, o in enumerate(model.listed()) if o.point < 0]
+        room = max(2, most - 1)
+        self.first = min(self.first, max(0, len(rows) - room))
+        at = y + 18
+        for _, point, row in rows[self.first : self.first + room]:
+            middle = at + (ROW - 2) / 2
+            if isinstance(row, Refusal):
+                canvas.write(str(point), x + 15, middle, "label", 14, INK3, align="centre", middle=True)
+                canvas.write(
+                    board.label(row.cell) if row.cell >= 0 else "", x + 34, middle, "label", 14, INK3, middle=True
+                )
+                canvas.write(row.reason, x + 76, middle, "italic", 12.5, INK3, middle=True, room=w - 130)
+                canvas.chip(row.clause, x + w - 8, middle, open_clause, right=True, tag=f"p{point}{row.unit}")
+            elif row.point >= 0:
+                self._point_row(canvas, model, row, x, at, w, pick, board.label(row.to))
+            else:
+                self._row(canvas, model, row, 9, x, at, w, pick, open_clause)
+            at += ROW
+        if len(rows) > room:
+            canvas.note(f"{len(rows)} rows: wheel, or PgUp and PgDn", x + 12, at + 9)
+            at += 20
+        canvas.zones.insert(0, _wheel(canvas.rect(x, y, w, at - y), self.scroll))
+        return at - y
+
+    def _point_row(
+        self,
+        canvas: Canvas,
+        model: Model,
+        option: Option,
+        x: float,
+        y: float,
+        w: float,
+        pick: Callable[[str], None],
+        place: str,
+    ) -> None:
+        rect = canvas.rect(x, y, w, ROW - 2)
+        name = f"option:{option.id}"
+        chosen = option.id == model.chosen
+        key = str(option.point) if 0 < option.point < 10 else ""
+        hover = canvas.zone(name, rect, lambda: pick(option.id), key=key)
+        if chosen:
+            canvas.box(x, y, w, ROW - 2, SAFFRON_TINT, SAFFRON_EDGE, 5, 1.4)
+        elif hover:
+            canvas.box(x, y, w, ROW - 2, SUNK, None, 5)
+        canvas.ring(name, rect, 5)
+        middle = y + (ROW - 2) / 2
+        canvas.box(x + 6, middle - 9, 18, 18, INK if chosen else CARD, LINE2, 4)
+        canvas.write(
+            str(option.point), x + 15, middle, "label_bold", 13, PANEL if chosen else INK, align="centre", middle=True
+        )
+        several = len({o.unit for o in model.listed() if o.point >= 0}) > 1
+        canvas.write(
+            f"{option.unit.upper()} {place}" if several else place, x + 34, middle, "label_semi", 14, INK, middle=True
+        )
+        total = model.forecast(option)
+        if total is not None:
+            canvas.write(f"{total.distance}″", x + 110, middle, "label_semi", 14, INK, middle=True)
+            canvas.write(need_of(total), x + 180, middle, "label_semi", 14, INK, middle=True, room=54)
+            canvas.bar(x + w - 134, middle, 82, float(total.p_out), float(total.p_hit))
+            canvas.write(percent(total), x + w - 10, middle, "label_bold", 15, INK, align="right", middle=True)
+
+
+def _wheel(rect: pygame.Rect, scroll: Callable[[int], None]) -> object:
+    from game.ui.canvas import Zone
+
+    return Zone("options", rect, None, "", focusable=False, wheel=scroll)
+
+
+def words_of(option: Option) -> str:
+    """What a row says."""
+    return option.text or option.action.replace("_", " ").capitalize()
+
+
+def percent(total: Forecast) -> str:
+    """The chance of the final result."""
+    share = float(total.p_out) * 100
+    return f"{share:.0f}%" if share >= 1 or share == 0 else "<1%"
+
+
+def need_of(total: Forecast) -> str:
+    """The number needed, as the rulebook writes it."""
+    for sign in ("≤", "≥"):
+        if sign in total.dice:
+            return f"{sign} {total.need}"
+    return f"D{total.need}" if "against" in total.dice else str(total.need)
+
+
+def sum_line(canvas: Canvas, total: Forecast, x: float, y: float, w: float) -> None:
+    """The whole sum: MK 8  overwatch −1  point blank +2  = 8, and the chance to hit."""
+    canvas.box(x, y, w, 28, SUNK2, None, 5)
+    at = x + 10
+    parts = [(f"{total.base_name} ", f"{total.base}")]
+    parts += [(f"{name} ", f"{value:+d}".replace("-", "−")) for name, value, _ in total.modifiers]
+    parts.append(("= ", str(total.need)))
+    for words, number in parts:
+        if at > x + w - 120:
+            at += canvas.write("…", at, y + 14, "label", 13.5, INK2, middle=True)
+            break
+        at += canvas.write(words, at, y + 14, "label", 13.5, INK2, middle=True)
+        at += canvas.write(number, at, y + 14, "label_bold", 13.5, INK, middle=True) + 8
+    canvas.write(
+        f"{float(total.p_hit) * 100:.0f}% hit", x + w - 10, y + 14, "label_semi", 13.5, INK2, align="right", middle=True
+    )
+
+
+def unit_card(canvas: Canvas, model: Model, unit: Json, x: float, y: float, w: float) -> None:
+    """Token, name, weapon, state and the row of stats."""
+    canvas.rule(x, y, w, LINE2)
+    order, conditions = marks_of(unit, str(unit["seat"]) == model.session.viewer)
+    small_token(
+        canvas, model, unit, x + 34, y + 36, 40, order=order, conditions=tuple(conditions), figures=int(unit["figures"])
+    )  # type: ignore[call-overload]
+    name = canvas.write(f"{str(unit['id']).upper()} {unit['name']}", x + 66, y + 8, "serif", 16)
+    weapon = unit["weapon"]
+    arms = ""
+    if isinstance(weapon, dict):
+        arms = f", {str(weapon['name']).lower()}" + (f" {weapon['range']}″" if weapon.get("range") else "")
+        arms += f" P{weapon['power']}" if weapon.get("power") else ""
+    canvas.write(
+        f"{model.seat_name(str(unit['seat']))}{arms}", x + 76 + name, y + 12, "label", 13, INK2, room=w - 150 - name
+    )
+    state = state_words(unit)
+    if state:
+        wide = canvas.width(state, "label_semi", 12) + 12
+        canvas.box(x + w - wide - 8, y + 10, wide, 17, SUNK, LINE2, 3)
+        canvas.write(state, x + w - wide / 2 - 8, y + 18.5, "label_semi", 12, INK2, align="centre", middle=True)
+    stats = unit["stats"]
+    shown = [(k, v) for k, v in stats.items() if k not in STATS_HIDDEN] if isinstance(stats, dict) else []
+    cell = min(43.0, (w - 74) / max(1, len(shown)))
+    for i, (key, value) in enumerate(shown):
+        left = x + 66 + i * cell
+        canvas.box(left, y + 40, cell - 3, 22, SUNK2, None, 3)
+        short = key if len(key) <= 3 else key[:3]
+        canvas.write(short, left + 5, y + 51, "label", 11.5, INK2, middle=True)
+        canvas.write(str(value), left + cell - 8, y + 51, "label_bold", 15, INK, align="right", middle=True)
+
+
+def state_words(unit: Json) -> str:
+    """A unit's condition in a word or two."""
+    if unit["out"]:
+        return "out of action"
+    markers = unit["markers"]
+    kinds = {str(m["kind"]): str(m["face"]) for m in markers} if isinstance(markers, list) else {}
+    words = [
+        kind
+        for kind in ("pinned", "suppressed", "broken", "in_position", "hidden")
+        if kind in kinds and kinds[kind] == "up"
+    ]
+    if kinds.get("hidden") == "down":
+        words.append("marker face-down")
+    for kind in ("overwatch", "move"):
+        if kind in kinds:
+            words.append(f"{kind}, face-{kinds[kind]}")
+    confidence = unit.get("confidence")
+    if confidence and confidence != "confident":
+        words.append(str(confidence))
+    if unit.get("prone"):
+        words.append("prone")
+    return ", ".join(words).replace("_", " ") or ("spent" if unit.get("spent") else "")
+
+
+CONDITIONS = ("suppressed", "pinned", "broken", "in_position", "hidden")
+
+
+def marks_of(unit: Json, own: bool) -> tuple[str, list[str]]:
+    """The order marker and the conditions to draw on a token, from the markers that may be seen."""
+    order, conditions = "", []
+    markers = unit["markers"]
+    for mark in markers if isinstance(markers, list) else []:
+        kind, face = str(mark["kind"]), str(mark["face"])
+        if face == "down":
+            order = "face_down" if kind == "hidden" else f"own_{kind}"
+        elif kind in CONDITIONS:
+            conditions.append(kind)
+        elif kind in ("overwatch", "move"):
+            order = "spent" if unit.get("spent") and kind == "move" else kind
+    if not order and unit.get("spent"):
+        order = "spent"
+    return order, conditions
+
+
+def assign_cards(
+    canvas: Canvas, model: Model, x: float, y: float, w: float, give: Callable[[str], None], open_clause: Open
+) -> float:
+    """The two cards of the Assign phase for the selected unit."""
+    unit = model.units.get(model.selected)
+    if unit is None:
+        return 0
+    board = model.session.setup.board
+    spot = board.cell(*unit["at"])  # type: ignore[misc]
+    seen = len(board.field(spot))
+    foes = [u for u in model.units.values() if u["seat"] != unit["seat"] and not u["out"]]
+    in_sight = sum(board.visible(spot, board.cell(*u["at"])) for u in foes)  # type: ignore[misc]
+    rows = {
+        "overwatch": (
+            "O",
+            "Overwatch",
+            [
+                ("Reacts to what it sees or hears of", "once"),
+                ("Enemies in sight now", f"{in_sight} of {len(foes)}"),
+                ("Ground watched", f"{seen} cells"),
+            ],
+        ),
+        "move": (
+            "M",
+            "Move",
+            [
+                ("May act: move, then attack", "once"),
+                ("Cannot react while it waits", ""),
+                ("Enemies that see it", f"{in_sight}"),
+            ],
+        ),
+    }
+    at = y
+    has = {str(m["kind"]) for m in unit["markers"]}  # type: ignore[attr-defined]
+    for order, (key, title, lines) in rows.items():
+        rect = canvas.rect(x, at, w, 92)
+        hover = canvas.zone(f"give:{order}", rect, lambda order=order: give(order), key=key)
+        canvas.box(
+            x,
+            at,
+            w,
+            92,
+            SAFFRON_TINT if order in has else SUNK2 if hover else CARD,
+            SAFFRON_EDGE if order in has else LINE2,
+            6,
+        )
+        canvas.ring(f"give:{order}", rect)
+        canvas.key_cap(key, x + 12, at + 20)
+        card = marker(order, canvas.px(22))
+        canvas.surface.blit(card, (canvas.px(x + 42), canvas.px(at + 9)))
+        canvas.write(title, x + 74, at + 20, "serif", 17, middle=True)
+        canvas.chip(
+            model.decision.clauses[0] if model.decision else "", x + w - 10, at + 20, open_clause, right=True, tag=order
+        )
+        for i, (words, value) in enumerate(lines):
+            canvas.write(words, x + 14, at + 44 + i * 17, "body", 13, INK2, middle=True)
+            canvas.write(value, x + w - 12, at + 44 + i * 17, "label_semi", 14, INK, align="right", middle=True)
+        at += 98
+    return at - y
+
+
+def roster(
+    canvas: Canvas, model: Model, x: float, y: float, w: float, room: float, select: Callable[[str], None]
+) -> None:
+    """The side's units and what each has been given."""
+    own = [u for u in model.units.values() if u["seat"] == model.session.viewer and not u["out"]]
+    given = sum(1 for u in own if u["markers"])
+    canvas.section(f"{model.seat_name(model.session.viewer or '')}, {given} of {len(own)} assigned", x, y + 8, w)
+    at = y + 22
+    step = min(37.0, (room - 26) / max(1, len(own)))
+    for unit in own:
+        name = str(unit["id"])
+        rect = canvas.rect(x, at, w, step - 4)
+        hover = canvas.zone(f"unit:{name}", rect, lambda name=name: select(name))
+        chosen = name == model.selected
+        canvas.box(
+            x,
+            at,
+            w,
+            step - 4,
+            SAFFRON_TINT if chosen else SUNK2 if hover else CARD,
+            SAFFRON_EDGE if chosen else LINE,
+            5,
+        )
+        canvas.ring(f"unit:{name}", rect, 5)
+        canvas.box(x, at, 5, step - 4, model.colours(str(unit["seat"])).fill, None, 2)
+        middle = at + (step - 4) / 2
+        small_token(canvas, model, unit, x + 24, middle, min(24, step - 10))
+        canvas.write(f"{name.upper()} {unit['name']}", x + 46, middle, "label_semi", 14.5, INK, middle=True)
+        weapon = unit["weapon"]
+        stats = unit["stats"]
+        detail = str(weapon["name"]).lower() if isinstance(weapon, dict) else ""
+        if isinstance(stats, dict) and "RE" in stats:
+            detail += f", RE {stats['RE']}"
+        canvas.write(detail, x + 146, middle, "label", 13.5, INK2, middle=True)
+        order, _ = marks_of(unit, own=True)
+        words = order.removeprefix("own_") if order else "none yet"
+        canvas.write(words, x + w - 36, middle, "label" if order else "italic", 13.5, INK2, align="right", middle=True)
+        canvas.surface.blit(
+            marker(order or "unassigned", canvas.px(18)), (canvas.px(x + w - 28), canvas.px(middle - 9))
+        )
+        at += step

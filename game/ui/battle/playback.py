@@ -1,0 +1,113 @@
+"""Events played back: tokens walk, shots are drawn, dice tumble. The engine has long moved on; any key skips."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+Json = Mapping[str, object]
+Point = tuple[float, float]
+
+STEP = 0.11  # seconds for a token to cross a cell
+SHOT = 0.4
+FLIP = 0.18
+DIE = 0.54
+PAUSE = 0.12
+
+SHOTS = ("shot", "fired", "struck")
+
+
+def ease(x: float) -> float:
+    """Ease out cubic."""
+    return 1 - (1 - min(1.0, max(0.0, x))) ** 3
+
+
+@dataclass
+class Playback:
+    """What is still to be shown, and how far the present event has come. Cells are [x, y] as in events."""
+
+    waiting: list[Json] = field(default_factory=list)
+    clock: float = 0.0
+    at: dict[str, list[int]] = field(default_factory=dict)
+    standing: set[str] = field(default_factory=set)
+    reduced: bool = False
+
+    def start(self, events: list[Json], units_before: list[Json]) -> None:
+        """Play these events, beginning with the units as they stood before."""
+        if not self.waiting:
+            self.at = {str(u["id"]): list(u["at"]) for u in units_before}  # type: ignore[call-overload]
+            self.standing = {str(u["id"]) for u in units_before if not u["out"]}
+            self.clock = 0.0
+        self.waiting += [event for event in events if self.length(event) > 0]
+
+    @property
+    def running(self) -> bool:
+        """Whether anything is still to be shown."""
+        return bool(self.waiting)
+
+    @property
+    def now(self) -> Json | None:
+        """The event being shown."""
+        return self.waiting[0] if self.waiting else None
+
+    def length(self, event: Json) -> float:
+        """Seconds an event takes on the screen; 0 for those that are only written in the log."""
+        kind = event["type"]
+        path = event.get("path")
+        if kind in ("moved", "fled", "fell_back") and isinstance(path, list):
+            seconds = STEP * max(1, len(path) - 1)
+        elif kind in SHOTS:
+            seconds = SHOT
+        elif kind == "rolled":
+            seconds = DIE
+        elif kind in ("marker_flipped", "intercepted", "hand_forced", "put_out", "wiped_out", "reaction_declared"):
+            seconds = FLIP + PAUSE
+        else:
+            return 0.0
+        return min(seconds, 0.08) if self.reduced else seconds
+
+    def tick(self, seconds: float) -> bool:
+        """Advance; True while something moves."""
+        if not self.waiting:
+            return False
+        self.clock += seconds
+        while self.waiting and self.clock >= self.length(self.waiting[0]):
+            self.clock -= self.length(self.waiting[0])
+            self._settle(self.waiting.pop(0))
+        return True
+
+    def skip(self) -> bool:
+        """Finish everything; True if there was anything."""
+        had = bool(self.waiting)
+        self.waiting.clear()
+        self.clock = 0.0
+        return had
+
+    def _settle(self, event: Json) -> None:
+        unit, cell = event.get("unit"), event.get("at")
+        if isinstance(unit, str) and isinstance(cell, list):
+            self.at[unit] = cell
+        if event["type"] in ("put_out", "wiped_out") and isinstance(unit, str):
+            self.standing.discard(unit)
+
+    def progress(self) -> float:
+        """How far the present event is, 0 to 1."""
+        if not self.waiting:
+            return 1.0
+        return min(1.0, self.clock / max(0.001, self.length(self.waiting[0])))
+
+    def place(self, unit: str, final: list[int]) -> Point:
+        """Where a unit is drawn now, in cells; `final` is where it stands when all is shown."""
+        if not self.waiting:
+            return final[0], final[1]
+        event = self.waiting[0]
+        path = event.get("path")
+        if event.get("unit") == unit and event["type"] in ("moved", "fled", "fell_back") and isinstance(path, list):
+            along = self.progress() * (len(path) - 1)
+            i = min(int(along), len(path) - 2)
+            if i < 0:
+                return path[0][0], path[0][1]
+            (ax, ay), (bx, by) = path[i], path[i + 1]
+            return ax + (bx - ax) * (along - i), ay + (by - ay) * (along - i)
+        kept = self.at.get(unit, final)
+        return kept[0], kept[1]

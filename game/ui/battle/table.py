@@ -1,0 +1,271 @@
+"""What stands and happens on the map: tokens, reach bands, the running action, what is under the hand, hover card."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.engine.decisions import Refusal
+from game.ui.battle import overlay
+from game.ui.battle.panels import marks_of, small_token, state_words
+from game.ui.canvas import Canvas
+from game.ui.palette import INK, INK2, LINE2, PANEL
+
+if TYPE_CHECKING:
+    from game.ui.battle.model import Json
+    from game.ui.screens.battle import BattleScreen
+
+PLATE = {"sneak": "SNEAK", "jog": "JOG", "run": "RUN", "sprint": "SPRINT", "move": "MOVE", "combat_move": "COMBAT"}
+STYLES = ("solid", "dashed", "dotted", "dotted")
+
+
+def draw_tokens(screen: BattleScreen, canvas: Canvas) -> None:
+    """Every unit where it is shown now; the fallen first, the selected last."""
+    model, view = screen.model, screen.map
+    playing = screen.playback
+
+    def order(name: str) -> tuple[bool, bool]:
+        return not model.units[name]["out"], name == model.selected
+
+    for name in sorted(model.units, key=order):
+        unit = model.units[name]
+        at = unit["at"]
+        if not isinstance(at, list):
+            continue
+        x, y = playing.place(name, at)
+        out = bool(unit["out"]) and not (playing.running and name in playing.standing)
+        spot = _spot(screen, x, y)
+        mark, conditions = marks_of(unit, unit["seat"] == screen.session.viewer)
+        if (
+            model.decision is not None
+            and model.decision.kind == "assign"
+            and unit["seat"] == screen.session.viewer
+            and not mark
+        ):
+            mark = "unassigned"
+        state = "out" if out else "selected" if name == model.selected else "ready"
+        figures = unit["figures"]
+        view.draw_token(
+            canvas.surface,
+            spot,
+            str(unit["figure"]),
+            model.side(str(unit["seat"])),
+            palette=model.palette,
+            state=state,
+            plate=str(unit["id"]).upper(),
+            order=mark,
+            conditions=tuple(conditions),
+            figures=figures if isinstance(figures, int) else 1,
+            wounds=int(unit["wounds"]) if isinstance(unit["wounds"], int) and not out else 0,
+            prone=bool(unit["prone"]),
+        )
+
+
+def _spot(screen: BattleScreen, x: float, y: float) -> tuple[float, float]:
+    view = screen.map
+    if view.board.grid == "square":
+        ox, oy = view.area.x - view.origin[0], view.area.y - view.origin[1]
+        return ox + (x + 0.5) * view.size, oy + (y + 0.5) * view.size
+    return view.at(view.board.cell(round(x), round(y)))
+
+
+def draw_reach(screen: BattleScreen, canvas: Canvas) -> None:
+    """The reach of the selected unit, a band for each pace, as the options list it."""
+    model = screen.model
+    if not model.mine or model.decision is None or model.selected not in model.units:
+        return
+    bands: dict[str, set[int]] = {}
+    for option in model.moves():
+        bands.setdefault(option.pace or option.action, set()).add(option.to)
+    if not bands or model.decision.kind not in ("activate", "action", "go_on"):
+        return
+    colours = model.colours(str(model.units[model.selected]["seat"]))
+    shown = {model.pace: bands[model.pace]} if model.pace in bands else bands
+    ordered = sorted(shown.items(), key=lambda band: len(band[1]))
+    inner: set[int] = set()
+    for i, (_, cells) in enumerate(ordered):
+        overlay.fill_cells(canvas.surface, screen.map, cells - inner, (*colours.fill, 46 - 9 * min(i, 3)))
+        inner |= cells
+        overlay.outline_cells(
+            canvas.surface,
+            screen.map,
+            cells | {screen.map.board.cell(*model.units[model.selected]["at"])},
+            colours.edge,
+            STYLES[min(i, 3)],
+        )  # type: ignore[misc]
+    for pace, cells in ordered:
+        far = min(cells, key=lambda c: (screen.map.at(c)[0], screen.map.at(c)[1]))
+        x, y = screen.map.at(far)
+        if screen.map.area.inflate(-canvas.px(60), 0).collidepoint(x, y):
+            overlay.label_plate(canvas, x, y, PLATE.get(pace, pace.upper()), colours.edge)
+
+
+def draw_running_action(screen: BattleScreen, canvas: Canvas) -> None:
+    """The interrupted action: its path with step discs, its target, and the shots declared so far."""
+    model, view = screen.model, screen.map
+    action = model.view["action"]
+    if not isinstance(action, dict) or not action["unit"]:
+        return
+    board = view.board
+    path = [board.cell(*xy) for xy in action["path"]]
+    colours = model.colours(str(model.units[str(action["unit"])]["seat"]))
+    if len(path) > 1:
+        overlay.draw_path(canvas, view, path, colours.edge)
+        asked = model.decision
+        closed: set[int] = set()
+        now = -1
+        if asked is not None and model.mine and any(o.point >= 0 for o in asked.options):
+            open_points = {o.point for o in asked.options if not model.selected or o.unit == model.selected}
+            closed = set(range(len(path))) - open_points
+            option = model.option()
+            now = option.point if option is not None else -1
+        overlay.draw_discs(
+            canvas,
+            view,
+            path,
+            colours.edge,
+            closed=closed,
+            now=now,
+            pips=model.guns_on(tuple(path), str(model.units[str(action["unit"])]["seat"])),
+        )
+        if str(action["status"]) == "waiting":
+            x, y = view.at(path[0])
+            overlay.label_plate(
+                canvas, x - view.size * 1.1, y, str(action["pace"] or action["kind"]).upper().replace("_", " "), INK
+            )
+    queue = model.view["queue"]
+    if not isinstance(queue, dict):
+        return
+    for reaction in queue["reactions"]:
+        if reaction["status"] in ("declared", "now") and reaction["target"] in model.units:
+            unit = model.units[str(reaction["unit"])]
+            target = model.units[str(reaction["target"])]
+            side = model.side(str(unit["seat"]))
+            a, b = view.at(board.cell(*unit["at"])), view.at(board.cell(*target["at"]))  # type: ignore[misc]
+            overlay.draw_shot(canvas, a, b, model.colours(str(unit["seat"])).edge, "dashed" if side % 2 else "dotted")
+
+
+def draw_under_hand(screen: BattleScreen, canvas: Canvas) -> None:
+    """The chosen option drawn on the map; else what the pointer is on: a possible move, a line of sight, a unit."""
+    model, view = screen.model, screen.map
+    cell = screen.hover if screen.hover >= 0 else screen.cursor
+    if screen.cursor >= 0 and screen.hover < 0:
+        overlay.hex_or_square_cursor(canvas, view, screen.cursor)
+    option = model.option()
+    if option is not None and option.to >= 0 and option.point < 0:
+        _planned(screen, canvas, option.unit, tuple(model.path) or None)
+    elif cell >= 0 and model.decision is not None and model.mine:
+        move = model.move_to(cell)
+        if move is not None:
+            overlay.draw_path(
+                canvas, view, model.path_of(move), model.colours(str(model.units[move.unit]["seat"])).edge
+            )
+    elif (
+        option is not None and option.target in model.units and option.unit in model.units and not model.view["action"]
+    ):
+        a, b = model.units[option.unit], model.units[option.target]
+        side = model.side(str(a["seat"]))
+        style = "dashed" if side % 2 else "dotted"
+        overlay.draw_shot(canvas, _at(screen, a), _at(screen, b), model.colours(str(a["seat"])).edge, style)
+    if option is not None and option.point >= 0 and option.unit in model.units:
+        a = model.units[option.unit]
+        overlay.draw_shot(canvas, _at(screen, a), view.at(option.to), INK, "dotted")
+    selected = model.units.get(model.selected)
+    hovered = screen._hovered()
+    if (
+        selected is not None
+        and cell >= 0
+        and hovered != model.selected
+        and not selected["out"]
+        and (screen.sight or hovered)
+    ):
+        spot = view.board.cell(*selected["at"])  # type: ignore[misc]
+        overlay.draw_sight(canvas, view, view.board, spot, cell, screen.open_clause, "")
+    if hovered and hovered in model.units:
+        _hover_card(screen, canvas, model.units[hovered])
+
+
+def _at(screen: BattleScreen, unit: Json) -> tuple[float, float]:
+    return screen.map.at(screen.map.board.cell(*unit["at"]))  # type: ignore[misc]
+
+
+def _planned(screen: BattleScreen, canvas: Canvas, name: str, bent: tuple[int, ...] | None) -> None:
+    """A planned move: path, step discs with danger pips, the ghost at its end."""
+    model, view = screen.model, screen.map
+    option = model.option()
+    if option is None or name not in model.units:
+        return
+    unit = model.units[name]
+    start = view.board.cell(*unit["at"])  # type: ignore[misc]
+    path = (start, *bent) if bent else model.path_of(option)
+    colours = model.colours(str(unit["seat"]))
+    overlay.draw_path(canvas, view, path, colours.edge)
+    overlay.draw_discs(canvas, view, path[:-1], colours.edge, pips=model.guns_on(path, str(unit["seat"])))
+    view.draw_token(
+        canvas.surface,
+        view.at(path[-1]),
+        str(unit["figure"]),
+        model.side(str(unit["seat"])),
+        palette=model.palette,
+        state="planned",
+    )
+    guns = model.guns_on(path, str(unit["seat"]))
+    last = len(path) - 1
+    if guns.get(last):
+        x, y = view.at(path[-1])
+        overlay.danger_pips(canvas, x + view.size * 0.45, y - view.size * 0.35, guns[last])
+
+
+def _hover_card(screen: BattleScreen, canvas: Canvas, unit: Json) -> None:
+    """Name, state and stats of the unit under the pointer, and while a window is open what it may do or why not."""
+    model = screen.model
+    x, y = _at(screen, unit)
+    lx, ly = x / canvas.scale, y / canvas.scale
+    lines: list[tuple[str, str]] = []
+    selected = model.units.get(model.selected)
+    if selected is not None and selected["id"] != unit["id"] and not selected["out"]:
+        board = screen.map.board
+        sight = board.sight(board.cell(*selected["at"]), board.cell(*unit["at"]))  # type: ignore[misc]
+        seen = (
+            "in sight" + (f", {sight.cover} cover" if sight.cover else "")
+            if sight.visible
+            else f"no sight: {board.describe(sight.blocked_by)}"
+        )
+        lines.append((f"From {str(selected['id']).upper()}: {sight.distance}″, {seen}", ""))
+    why = model.whys.get(str(unit["id"]))
+    if isinstance(why, Refusal):
+        lines.append((why.reason, why.clause))
+    elif why:
+        kinds = sorted({o.action.replace("_", " ") for o in why})
+        lines.append((f"may: {', '.join(kinds)}", why[0].clauses[0] if why[0].clauses else ""))
+    wide, high = 300.0, 62.0 + 18 * len(lines) + 6
+    left = lx - wide / 2
+    area = screen.map.area
+    left = max(area.left / canvas.scale + 6, min(left, area.right / canvas.scale - wide - 6))
+    below = ly - high - 26 < area.top / canvas.scale
+    top = ly + 26 if below else ly - high - 26
+    canvas.box(left, top, wide, high, PANEL, LINE2, 6)
+    small_token(canvas, model, unit, left + 24, top + 24, 28)
+    canvas.write(f"{str(unit['id']).upper()} {unit['name']}", left + 46, top + 8, "serif", 15, room=wide - 60)
+    state = state_words(unit)
+    weapon = unit["weapon"]
+    arms = str(weapon["name"]).lower() if isinstance(weapon, dict) else ""
+    canvas.write(
+        f"{model.seat_name(str(unit['seat']))}, {arms}{', ' + state if state else ''}",
+        left + 46,
+        top + 28,
+        "label",
+        13,
+        INK2,
+        room=wide - 56,
+    )
+    stats = unit["stats"]
+    if isinstance(stats, dict):
+        words = "  ".join(f"{k} {v}" for k, v in stats.items() if k not in ("W", "figures"))
+        canvas.write(words, left + 12, top + 54, "label_semi", 13, INK, middle=True, room=wide - 20)
+    for i, (words, clause) in enumerate(lines):
+        used = (
+            canvas.chip(clause, left + wide - 8, top + 73 + 18 * i, screen.open_clause, right=True, tag="hover")
+            if clause
+            else 0
+        )
+        canvas.write(words, left + 12, top + 73 + 18 * i, "body", 12.5, INK2, middle=True, room=wide - 24 - used)

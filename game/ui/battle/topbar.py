@@ -1,0 +1,94 @@
+"""The bar on top: where we are in the scenario, the steps of the running procedure, the choices made, the icon buttons."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.ui.canvas import Canvas
+from game.ui.markers import icon
+from game.ui.palette import CARD, INK, INK2, INK3, LINE2, PANEL, SAFFRON, SUNK
+
+if TYPE_CHECKING:
+    from game.ui.screens.battle import BattleScreen
+
+
+def draw_top(canvas: Canvas, screen: BattleScreen, wide: float, high: float) -> None:
+    """The whole bar."""
+    view = screen.model.view
+    canvas.box(0, 0, wide, high, PANEL, None, 0)
+    canvas.rule(0, high, wide, LINE2)
+    room = 215
+    canvas.write(str(view["title"]), 16, 5, "serif", 17, room=room)
+    seat = str(view["seat"])
+    acts = f", {screen.model.seat_name(seat)} acts" if seat else ""
+    canvas.write(
+        f"Turn {view['turn']} of {view['turns']}, {view['phase_title']}{acts}", 16, 28, "label", 13, INK2, room=room
+    )
+    draw_steps(canvas, screen, 238, wide - 430)
+    draw_choices(canvas, screen, wide - 404, wide - 216)
+    draw_icons(canvas, screen, wide)
+
+
+def draw_steps(canvas: Canvas, screen: BattleScreen, x: float, end: float) -> None:
+    """The step list: done with a tick, the present one lit."""
+    steps = screen.model.view["steps"]
+    if not isinstance(steps, list) or not steps:
+        return
+    each = min(134.0, (end - x) / len(steps))
+    for i, step in enumerate(steps):
+        left = x + i * each
+        now, done = step["status"] == "now", step["status"] == "done"
+        title = str(step["title"])
+        words = min(each - 40, max(canvas.width(title, "label_semi", 14), 34))
+        if now:
+            canvas.box(left - 6, 6, words + 42, 36, INK, None, 5)
+        cx, cy = canvas.px(left + 10), canvas.px(24)
+        radius = canvas.px(10)
+        pygame.draw.aacircle(canvas.surface, SAFFRON if now else SUNK if done else CARD, (cx, cy), radius)
+        if not now:
+            pygame.draw.aacircle(canvas.surface, LINE2, (cx, cy), radius, 1)
+        if done:
+            canvas.surface.blit(icon("yes", canvas.px(12), INK2), (cx - canvas.px(6), cy - canvas.px(6)))
+        else:
+            canvas.write(
+                str(i + 1), left + 10, 24, "label_bold", 12.5, INK if now else INK2, align="centre", middle=True
+            )
+        canvas.write(title, left + 27, 17, "label_semi", 14, PANEL if now else INK, middle=True, room=each - 34)
+        canvas.write(str(step["clause"]), left + 27, 32, "label", 11.5, (224, 214, 190) if now else INK3, middle=True)
+        if i < len(steps) - 1 and each - words - 52 > 6:
+            canvas.rule(left + words + 42, 24, each - words - 52, LINE2)
+
+
+def draw_choices(canvas: Canvas, screen: BattleScreen, x: float, end: float) -> None:
+    """How many choices have been made, as a line with ticks."""
+    count = len(screen.session.match.history)
+    if end - x < 60 or x < 640:
+        return
+    canvas.write(f"choice {count}", (x + end) / 2, 13, "label", 12.5, INK2, align="centre", middle=True)
+    canvas.rule(x + 6, 31, end - x - 12, INK2)
+    ticks = min(count, 30)
+    for i in range(ticks + 1):
+        at = canvas.px(x + 6 + (end - x - 12) * i / max(1, ticks))
+        pygame.draw.line(canvas.surface, INK3, (at, canvas.px(28)), (at, canvas.px(34)))
+    pygame.draw.aacircle(canvas.surface, INK, (canvas.px(end - 6), canvas.px(31)), canvas.px(5))
+
+
+def draw_icons(canvas: Canvas, screen: BattleScreen, wide: float) -> None:
+    """Undo, sight, threat, rules, menu: each with its key below."""
+    buttons = (
+        ("undo", "Z", screen.undo, False),
+        ("sight", "L", screen.toggle_sight, screen.sight),
+        ("threat", "T", screen.toggle_threat, screen.threat),
+        ("rules", "F1", screen.open_rules, False),
+        ("menu", "Esc", screen.open_menu, False),
+    )
+    for i, (name, key, action, on) in enumerate(buttons):
+        left = wide - 200 + i * 40
+        rect = canvas.rect(left, 3, 38, 42)
+        hover = canvas.zone(f"icon:{name}", rect, action, focusable=False)
+        if hover or on:
+            canvas.box(left, 3, 38, 42, SUNK, LINE2 if on else None, 5)
+        canvas.surface.blit(icon(name, canvas.px(19)), (canvas.px(left + 9.5), canvas.px(7)))
+        canvas.write(key, left + 19, 37, "label", 11.5, INK2, align="centre", middle=True)

@@ -1,0 +1,88 @@
+"""Starting a battle: from a scenario, a map file or a demonstration, with people and players at the seats."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.engine.dice import DiceSource
+from game.engine.rulebook import DataError
+from game.engine.setup import SetupError
+from game.maps.errors import MapError
+from game.maps.scenarios import load_scenario
+from game.session import Player, Session
+
+if TYPE_CHECKING:
+    from game.ui.app import App, Screen
+
+KINDS = ("human", "computer")
+
+
+def seat_players(wanted: Mapping[str, str]) -> dict[str, Player]:
+    """Players for the seats that want one: "computer", or 'bot:COMMAND'. Raises ValueError with one sentence."""
+    players: dict[str, Player] = {}
+    for seat, kind in wanted.items():
+        if kind == "computer":
+            from game.ai import computer_player
+
+            players[seat] = computer_player()
+        elif kind.startswith("bot:"):
+            from game.ai.bot import BotPlayer
+
+            players[seat] = BotPlayer(kind.removeprefix("bot:").strip('"'))
+        elif kind != "human":
+            raise ValueError(f'A seat cannot be "{kind}": use human, computer or bot:"COMMAND".')
+    return players
+
+
+def start(app: App, name: str, wanted: Mapping[str, str], rulings: Mapping[str, str], dice: DiceSource) -> Screen:
+    """The battle screen of a scenario id or map path. Raises ValueError (MapError, SetupError) with one sentence."""
+    from game.maps.picture import load_picture
+    from game.ui.screens.battle import BattleScreen
+
+    loaded = load_scenario(name)
+    unknown = [seat for seat in wanted if seat not in loaded.setup.seats]
+    if unknown:
+        raise ValueError(f'There is no seat "{unknown[0]}" on this map; it has {", ".join(loaded.setup.seats)}.')
+    session = Session(
+        loaded.setup.with_rulings(rulings), dice=dice, players=seat_players(wanted), curtains=app.settings.curtains
+    )
+    picture: pygame.Surface = load_picture(loaded.path).paint()
+    return BattleScreen(app, session, picture)
+
+
+def parse_play(arguments: Sequence[str]) -> Callable[[App], Screen] | str:
+    """`MAP [--seat SEAT=KIND]... [--seed N] [--dice ask]`: a maker of the screen, or one sentence about what is wrong."""
+    usage = 'Say which map: snowball play MAP [--seat SEAT=human|computer|bot:"COMMAND"] [--seed N] [--dice ask].'
+    name, wanted, seed, kind = "", dict[str, str](), fresh_seed(), "seeded"
+    words = list(arguments)
+    while words:
+        word = words.pop(0)
+        if word == "--seat" and words and "=" in words[0]:
+            seat, _, who = words.pop(0).partition("=")
+            wanted[seat] = who
+        elif word == "--seed" and words and words[0].isdigit():
+            seed = int(words.pop(0))
+        elif word == "--dice" and words and words[0] in ("ask", "seeded"):
+            kind = words.pop(0)
+        elif word.startswith("-") or name:
+            return f'"{word}" is not understood. {usage}'
+        else:
+            name = word
+    if not name:
+        return usage
+    try:
+        load_scenario(name)
+        seat_players(wanted)
+    except (MapError, SetupError, DataError, ValueError, OSError) as error:
+        return str(error)
+    return lambda app: start(app, name, wanted, {}, DiceSource(kind, seed))
+
+
+def fresh_seed() -> int:
+    """A seed nobody has chosen."""
+    import secrets
+
+    return secrets.randbelow(1_000_000)

@@ -1,0 +1,296 @@
+"""The title: what can be played, shown and read."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from functools import cache
+
+import pygame
+
+from game import __version__
+from game.demos import DemoError, list_demos
+from game.engine.rulebook import Rulebook, load_rulebook
+from game.maps.scenarios import Scenario, list_scenarios
+from game.ui.app import App, Screen
+from game.ui.canvas import Canvas
+from game.ui.palette import CARD, INK, INK2, INK3, LINE, LINE2, PANEL, PAPER, SAFFRON, SUNK, SUNK2
+from game.ui.shapes import dashed
+
+CONTOUR = (222, 210, 184)
+
+
+class TitleScreen(Screen):
+    """Menu on the left, scenarios and demonstrations on the right."""
+
+    def __init__(self, app: App) -> None:
+        super().__init__(app)
+        self.scenarios: tuple[Scenario, ...] = list_scenarios()
+        try:
+            self.demos = list_demos()
+        except DemoError as error:
+            self.demos = ()
+            app.message = str(error)
+        self.at = 0
+        self.first = 0
+
+    def draw(self, canvas: Canvas) -> None:
+        """Everything."""
+        canvas.surface.fill(PAPER)
+        wide, high = canvas.surface.get_width() / canvas.scale, canvas.surface.get_height() / canvas.scale
+        contours(canvas.surface, canvas.scale)
+        pygame.draw.rect(canvas.surface, INK, canvas.rect(0, 0, wide, 6))
+        logo(canvas, 40, 52)
+        canvas.write("Snowball", 46, 148, "serif", 74)
+        canvas.write("A table for reaction-fire rules", 48, 236, "serif_italic", 20, INK2)
+        canvas.write(f"{len(books())} rulebooks, one board, every clause shown by play.", 48, 270, "body", 14.5, INK2)
+        self._menu(canvas, 48, 320)
+        complaint = self.app.settings.complaint or self.app.message
+        if complaint:
+            canvas.paragraph(complaint, 48, high - 84, 380, "body", 12.5, INK3, lines=2)
+        canvas.write(f"version {__version__}   free and open, maps in Tiled format", 48, high - 32, "label", 13.5, INK2)
+        self._right(canvas, 456, wide, high)
+
+    def _menu(self, canvas: Canvas, x: float, y: float) -> None:
+        from game.ui.screens.menu import HelpScreen, SettingsScreen
+
+        rows = (
+            ("N", "New game", "seats, computer, rulings", self.new_game),
+            ("D", "Demonstrations", f"{len(self.demos)} to watch", self.open_demos),
+            ("R", "Rulebooks", f"{sum(len(book.clauses) for book in books())} clauses", self.open_rules),
+            ("K", "Keys", "all of them", lambda: self.app.push(HelpScreen(self.app))),
+            ("S", "Settings", "colour, scale, motion", lambda: self.app.push(SettingsScreen(self.app))),
+            ("Q", "Quit", "", self.app.quit),
+        )
+        for i, (key, words, right, action) in enumerate(rows):
+            at = y + i * 44
+            rect = canvas.rect(x - 8, at - 18, 392, 38)
+            hover = canvas.zone(f"menu:{key}", rect, action, key=key)
+            if hover:
+                canvas.box(x - 8, at - 18, 392, 38, SUNK, None, 6)
+            canvas.ring(f"menu:{key}", rect)
+            canvas.key_cap(key, x, at)
+            canvas.write(words, x + 34, at, "serif", 18, middle=True)
+            canvas.write(right, x + 376, at, "label", 14, INK2, align="right", middle=True)
+            canvas.rule(x, at + 22, 376, LINE2)
+
+    def _right(self, canvas: Canvas, x: float, wide: float, high: float) -> None:
+        w = wide - x - 16
+        canvas.box(x, 24, w, high - 40, PANEL, LINE2, 8)
+        canvas.section("Scenarios", x + 20, 50, w - 44, "arrows to move, Enter to play")
+        columns = max(2, int((w - 40 + 8) // 250))
+        each = (w - 40 - 8 * (columns - 1)) / columns
+        demo_high = 236.0
+        room = high - 60 - demo_high - 60
+        rows = max(1, int(room // 226))
+        fits = columns * rows
+        card_high = min(248.0, room / rows - 8)
+        page = self.at // fits if fits else 0
+        shown = self.scenarios[page * fits : page * fits + fits]
+        for i, scenario in enumerate(shown):
+            left, top = x + 20 + (i % columns) * (each + 8), 68 + (i // columns) * (card_high + 8)
+            self._scenario(canvas, scenario, page * fits + i, left, top, each, card_high)
+        pages = -(-len(self.scenarios) // max(1, fits))
+        if pages > 1:
+            canvas.write(
+                f"page {page + 1} of {pages}",
+                x + w - 24,
+                68 + rows * (card_high + 8) + 6,
+                "label",
+                13,
+                INK2,
+                align="right",
+            )
+        top = high - demo_high - 30
+        canvas.section("Demonstrations", x + 20, top, w - 44, "the rules played step by step")
+        count = max(1, int((w - 40 + 8) // 196))
+        wide_demo = (w - 40 - 8 * (count - 1)) / count
+        for i, demo in enumerate(self.demos[:count]):
+            left = x + 20 + i * (wide_demo + 8)
+            rect = canvas.rect(left, top + 18, wide_demo, demo_high - 24)
+            name = f"demo:{demo.id}"
+            hover = canvas.zone(name, rect, lambda demo_id=demo.id: self.play_demo(demo_id))
+            canvas.box(left, top + 18, wide_demo, demo_high - 24, SUNK2 if hover else CARD, LINE2, 5)
+            canvas.ring(name, rect)
+            canvas.box(left + 8, top + 26, wide_demo - 16, 124, SUNK2, None, 4)
+            ladder_sketch(canvas, left + 24, top + 40, wide_demo - 48, i)
+            canvas.write(demo.title, left + 10, top + 158, "serif", 15, room=wide_demo - 20)
+            canvas.write(f"{len(demo.steps)} steps", left + 10, top + 184, "label", 13.5, INK2)
+
+    def _scenario(self, canvas: Canvas, scenario: Scenario, place: int, x: float, y: float, w: float, h: float) -> None:
+        rect = canvas.rect(x, y, w, h)
+        name = f"scenario:{scenario.id}"
+        hover = canvas.zone(name, rect, lambda: self.set_up(place))
+        chosen = place == self.at
+        if chosen:
+            canvas.box(x - 2, y - 2, w + 4, h + 4, SAFFRON, None, 7)
+        canvas.box(
+            x, y, w, h, SUNK2 if hover and not chosen else CARD, INK if chosen else LINE2, 5, 1.4 if chosen else 1
+        )
+        canvas.ring(name, rect)
+        picture = thumbnail(str(scenario.path), canvas.px(w - 16), canvas.px(h - 96))
+        spot = canvas.rect(x + 8, y + 8, w - 16, h - 96)
+        canvas.surface.blit(picture, spot)
+        pygame.draw.rect(canvas.surface, INK, spot, 1, border_radius=canvas.px(3))
+        canvas.write(scenario.title, x + 10, y + h - 82, "serif", 17, room=w - 110)
+        canvas.write(
+            f"{scenario.width} × {scenario.height} cells", x + w - 10, y + h - 78, "label", 13, INK2, align="right"
+        )
+        canvas.write(book_title(scenario.ruleset), x + 10, y + h - 55, "bold", 13.5)
+        turns = f"{len(scenario.seats)} seats, {scenario.turns} turns"
+        canvas.write(turns, x + 10, y + h - 30, "label", 13.5, INK2)
+        for i in range(3):
+            cx, base = canvas.px(x + w - 54 + i * 15), canvas.px(y + h - 18)
+            points = [(cx, base), (cx + canvas.px(11), base), (cx + canvas.px(5.5), base - canvas.px(10))]
+            pygame.draw.polygon(canvas.surface, INK if i < scenario.difficulty else CARD, points)
+            pygame.draw.aalines(canvas.surface, INK2, True, points)
+
+    # -- what can be done -----------------------------------------------------------------------------------------
+
+    def new_game(self) -> None:
+        """Set up the chosen scenario."""
+        self.set_up(self.at)
+
+    def set_up(self, place: int) -> None:
+        """The set-up screen of a scenario."""
+        from game.ui.screens.setup import SetupScreen
+
+        if self.scenarios:
+            self.at = place
+            self.app.push(SetupScreen(self.app, self.scenarios[place]))
+
+    def play_demo(self, demo_id: str) -> None:
+        """Play a demonstration step by step."""
+        from game.ui.screens.demo import open_demo
+
+        open_demo(self.app, demo_id)
+
+    def open_demos(self) -> None:
+        """The list of demonstrations."""
+        from game.ui.screens.demo import DemoList
+
+        self.app.push(DemoList(self.app, self.demos))
+
+    def open_rules(self) -> None:
+        """The list of rulebooks."""
+        from game.ui.screens.demo import BookList
+
+        self.app.push(BookList(self.app, books()))
+
+    def key(self, name: str, event: pygame.event.Event) -> bool:
+        """Arrows choose a scenario, Enter sets it up."""
+        steps = {"Left": -1, "Right": 1, "Up": -3, "Down": 3}
+        if name in steps and self.scenarios:
+            self.at = max(0, min(len(self.scenarios) - 1, self.at + steps[name]))
+        elif name == "Enter":
+            self.set_up(self.at)
+        else:
+            return False
+        return True
+
+
+@cache
+def books() -> tuple[Rulebook, ...]:
+    """The rulebooks that can be played."""
+    from game.rules import RULESETS
+
+    return tuple(load_rulebook(name) for name in RULESETS)
+
+
+@cache
+def book_title(ruleset: str) -> str:
+    """What a rulebook is called."""
+    return load_rulebook(ruleset).title
+
+
+@cache
+def thumbnail(path: str, wide: int, high: int) -> pygame.Surface:
+    """A piece of a map's picture, filling the rectangle."""
+    from game.maps.picture import load_picture
+
+    whole = load_picture(path).paint()
+    scale = max(wide / whole.get_width(), high / whole.get_height()) * 1.5
+    size = round(whole.get_width() * scale), round(whole.get_height() * scale)
+    small = pygame.transform.smoothscale(whole, size)
+    view = pygame.Rect(0, 0, wide, high)
+    view.center = (size[0] // 2, size[1] // 2)
+    made = pygame.Surface((wide, high))
+    made.fill(PAPER)
+    made.blit(small, (0, 0), view.clip(small.get_rect()))
+    return made
+
+
+def contours(surface: pygame.Surface, scale: float) -> None:
+    """Faint contour lines on the paper."""
+    for i in range(7):
+        points = []
+        for step in range(90):
+            a = math.tau * step / 90
+            r = (70 + i * 62) * scale * (1 + 0.16 * math.sin(3 * a + i * 0.5) + 0.09 * math.cos(5 * a - i))
+            points.append((180 * scale + r * 1.4 * math.cos(a), 640 * scale + r * 0.7 * math.sin(a)))
+        pygame.draw.aalines(surface, CONTOUR, True, points)
+
+
+def logo(canvas: Canvas, x: float, y: float) -> None:
+    """A ball that grows on its way down a slope."""
+    a, b = (x, y + 22), (x + 380, y + 94)
+    pygame.draw.line(
+        canvas.surface,
+        INK,
+        (canvas.px(a[0]), canvas.px(a[1])),
+        (canvas.px(b[0]), canvas.px(b[1])),
+        max(2, canvas.px(2)),
+    )
+    for i in range(26):
+        at = i / 26
+        px, py = a[0] + (b[0] - a[0]) * at, a[1] + (b[1] - a[1]) * at
+        pygame.draw.aaline(canvas.surface, INK2, (canvas.px(px), canvas.px(py)), (canvas.px(px - 8), canvas.px(py + 9)))
+    balls = ((0.08, 6.0), (0.26, 11.0), (0.48, 19.0), (0.8, 32.0))
+    centres = []
+    for at, r in balls:
+        px, py = a[0] + (b[0] - a[0]) * at, a[1] + (b[1] - a[1]) * at
+        centres.append((px + r * 0.18, py - r * 0.98, r))
+    for (ax, ay, ar), (bx, by, br) in itertools.pairwise(centres):
+        top = min(ay - ar, by - br) - 6
+        points = [
+            (ax + (bx - ax) * t, (1 - t) ** 2 * (ay - ar) + 2 * t * (1 - t) * (top - 12) + t**2 * (by - br))
+            for t in (0.12, 0.3, 0.5, 0.7, 0.88)
+        ]
+        for p, q in itertools.pairwise(points):
+            dashed(
+                canvas.surface,
+                (canvas.px(p[0]), canvas.px(p[1])),
+                (canvas.px(q[0]), canvas.px(q[1])),
+                INK2,
+                1,
+                canvas.px(4),
+                canvas.px(3),
+            )
+    for cx, cy, r in centres:
+        pygame.draw.aacircle(canvas.surface, CARD, (canvas.px(cx), canvas.px(cy)), canvas.px(r))
+        pygame.draw.aacircle(canvas.surface, INK, (canvas.px(cx), canvas.px(cy)), canvas.px(r), max(1, canvas.px(1.8)))
+        for i in range(4):
+            off = r * (0.35 + 0.16 * i)
+            pygame.draw.aaline(
+                canvas.surface,
+                INK2,
+                (canvas.px(cx + off * 0.5), canvas.px(cy + r * 0.7 - i)),
+                (canvas.px(cx + r * 0.78), canvas.px(cy + r * 0.2 + i * r * 0.1)),
+            )
+
+
+def ladder_sketch(canvas: Canvas, x: float, y: float, w: float, turn: int) -> None:
+    """A small drawing of a ladder, the sign of a demonstration."""
+    from game.ui.tokens import SPREAD, token
+
+    figures = ("veteran", "rifleman", "rifleman", "scout")
+    for i, number in enumerate((8, 6, 6, 5)):
+        left, top = x + i * 9, y + i * 25
+        canvas.box(left, top, w - 28, 21, SUNK if i else (248, 230, 188), LINE2, 3)
+        canvas.write(str(number), left + 12, top + 10.5, "serif", 13, align="centre", middle=True)
+        size = canvas.px(17)
+        made = token(figures[(i + turn) % 4], (i + turn) % 2, size)
+        half = round(size * SPREAD) / 2
+        canvas.surface.blit(made, (canvas.px(left + 34) - half, canvas.px(top + 10.5) - half))
+        canvas.rule(left + 52, top + 8, w - 96, LINE)
+        canvas.rule(left + 52, top + 14, (w - 96) * 0.7, LINE)
