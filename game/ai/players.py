@@ -1,0 +1,116 @@
+"""Computer players: `choose(view, decision) -> option`, the same interface at every strength."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import import_module
+from typing import Protocol
+from weakref import WeakKeyDictionary
+from zlib import crc32
+
+from game.ai.lookahead import Lookahead
+from game.ai.seatview import SeatView
+from game.ai.tactics import Tactics
+from game.engine.decisions import DICE, Decision, Option
+from game.engine.dice import seeded_die
+from game.engine.match import Match, NoDecision
+from game.engine.ruleset import Ruleset
+from game.engine.state import State
+
+TACTICS = {"skirmishcorps": ("game.ai.skirmish", "SkirmishTactics")}
+"""Rulebooks with judgement of their own; the others are judged by `Tactics`."""
+
+RUNS = 900
+"""Runs of steps that one decision may cost, shared by the options looked at."""
+
+_CLOSE = 1e-9
+_kept: WeakKeyDictionary[Ruleset, Tactics] = WeakKeyDictionary()
+
+
+class Player(Protocol):
+    """Whoever answers decisions."""
+
+    def choose(self, view: SeatView, decision: Decision) -> Option:
+        """One of the decision's options."""
+
+
+class SimplePlayer:
+    """Looks one answer ahead with exact odds and takes the best; the same view always gets the same answer."""
+
+    def choose(self, view: SeatView, decision: Decision) -> Option:
+        """The option of the highest expected value."""
+        return choose(view, decision)
+
+
+class RandomPlayer:
+    """Takes any option, each kind of action as likely as the others, by its own seeded generator."""
+
+    def __init__(self, seed: int = 0) -> None:
+        self.seed = seed
+        self.drawn = 0
+
+    def choose(self, view: SeatView, decision: Decision) -> Option:
+        """Some option."""
+        return decision.options[self._below(len(decision.options))]
+
+    def _below(self, count: int) -> int:
+        self.drawn += 1
+        return seeded_die(self.seed, self.drawn, count) - 1
+
+
+def tactics_for(rules: Ruleset) -> Tactics:
+    """How tables of this rulebook are judged."""
+    found = _kept.get(rules)
+    if found is None:
+        module, name = TACTICS.get(rules.id, ("game.ai.tactics", "Tactics"))
+        found = _kept[rules] = getattr(import_module(module), name)(rules)
+    return found
+
+
+def choose(view: SeatView, decision: Decision) -> Option:
+    """The option of the highest expected value for the seat that looks; ties go by a hash of the option's id."""
+    if len(decision.options) == 1:
+        return decision.options[0]
+    tactics = tactics_for(view.rules)
+    plain = tactics.obvious(view, decision)
+    if plain is not None:
+        return plain
+    listed = tactics.shortlist(view, decision)
+    limit = RUNS // max(1, 2 * len(listed))
+    values = [(expected(view, decision, option, tactics, limit), option) for option in listed]
+    best = max(value for value, _ in values)
+    return min(
+        (option for value, option in values if value >= best - _CLOSE), key=lambda o: (crc32(o.id.encode()), o.id)
+    )
+
+
+def expected(view: SeatView, decision: Decision, option: Option, tactics: Tactics, limit: int) -> float:
+    """What answering `option` is worth, weighed over the ways in which the enemy may take it."""
+    total = tactics.bias(view, decision, option)
+    for alarmed, weight in tactics.worlds(view, option):
+
+        def reply(state: State, asked: Decision, alarmed: bool = alarmed) -> Option | None:
+            return tactics.reply(state, asked, view.seat, alarmed)
+
+        look = Lookahead(view.rules, reply, lambda state: tactics.evaluate(state, view.seat), limit)
+        total += weight * look.value(view.state, view.answers, option)
+    return total
+
+
+def answer(match: Match, players: Mapping[str, Player]) -> Option:
+    """Let the player whose seat is asked answer the pending decision; returns what it chose. Raises NoDecision."""
+    asked = match.pending
+    if asked is None or asked.seat == DICE:
+        raise NoDecision("No player is being asked.")
+    option = players[asked.seat].choose(SeatView(match, asked.seat), asked)
+    match.choose(option.id, until=option.until)
+    return option
+
+
+def battle(match: Match, players: Mapping[str, Player], most: int = 100_000) -> dict[str, str] | None:
+    """Play to the end, at most `most` decisions. Returns the outcome, None if the end was not reached."""
+    for _ in range(most):
+        if match.pending is None:
+            break
+        answer(match, players)
+    return match.outcome
