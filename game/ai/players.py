@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from importlib import import_module
 from typing import Protocol
 from weakref import WeakKeyDictionary
@@ -88,13 +89,27 @@ def expected(view: SeatView, decision: Decision, option: Option, tactics: Tactic
     """What answering `option` is worth, weighed over the ways in which the enemy may take it."""
     total = tactics.bias(view, decision, option)
     for alarmed, weight in tactics.worlds(view, option):
-
-        def reply(state: State, asked: Decision, alarmed: bool = alarmed) -> Option | None:
-            return tactics.reply(state, asked, view.seat, alarmed)
-
-        look = Lookahead(view.rules, reply, lambda state: tactics.evaluate(state, view.seat), limit)
+        look = Lookahead(view.rules, _Expectation(tactics, view.seat, alarmed), limit)
         total += weight * look.value(view.state, view.answers, option)
     return total
+
+
+@dataclass(frozen=True, slots=True)
+class _Expectation:
+    """What `seat` expects of everybody, given whether the enemy reacts wherever it pays (`alarmed`)."""
+
+    tactics: Tactics
+    seat: str
+    alarmed: bool
+
+    def unasked(self, state: State, seat: str, kind: str) -> Option | None:
+        return self.tactics.unasked(state, seat, kind, self.seat, self.alarmed)
+
+    def reply(self, state: State, asked: Decision) -> Option | None:
+        return self.tactics.reply(state, asked)
+
+    def evaluate(self, state: State) -> float:
+        return self.tactics.evaluate(state, self.seat)
 
 
 def answer(match: Match, players: Mapping[str, Player]) -> Option:

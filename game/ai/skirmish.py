@@ -173,11 +173,11 @@ class SkirmishTactics(Tactics):
                 return self.on_path(state, shooter, mover, action.path, action.pace)
         return super().promise(state, option)
 
-    def reply(self, state: State, asked: Decision, seat: str, alarmed: bool) -> Option | None:
+    def reply(self, state: State, asked: Decision) -> Option | None:
         """Hands are forced when a point of the path is clearly better than its start."""
         if asked.kind == "force":
             return asked.option(asked.options[0].id if self.forcing_pays(state, asked) else asked.default)
-        return super().reply(state, asked, seat, alarmed)
+        return super().reply(state, asked)
 
     def forcing_pays(self, state: State, asked: Decision) -> bool:
         """Whether the mover can be shot at clearly better on his way than where he stands."""

@@ -231,14 +231,16 @@ class Tactics:
         total = self.rules.forecast(state, option)
         return 0.0 if total is None else float(total.p_out) + 0.1 * float(total.p_hit)
 
-    def reply(self, state: State, asked: Decision, seat: str, alarmed: bool) -> Option | None:
-        """What is expected at a later decision of a look ahead. `alarmed`: the enemy reacts wherever it pays."""
+    def unasked(self, state: State, asked: str, kind: str, seat: str, alarmed: bool) -> Option | None:
+        """In a look ahead of `seat`, who declines to react without being shown what it could do."""
+        if kind != "react":
+            return None
+        declared = sum(reaction.seat == asked for reaction in state.queues[-1].reactions)
+        return PASS if asked == seat or not alarmed or declared >= 2 else None
+
+    def reply(self, state: State, asked: Decision) -> Option | None:
+        """What is expected at a later decision of a look ahead: the attack that promises most, else the default."""
         default = asked.option(asked.default)
-        if asked.kind == "react":
-            queue = state.queues[-1]
-            own = asked.seat == seat
-            if own or not alarmed or sum(r.seat == asked.seat for r in queue.reactions) >= 2:
-                return asked.option(PASS.id) or default
         if any(option.target for option in asked.options) and len(asked.options) <= 60:
             best = max(asked.options, key=lambda option: (self.promise(state, option), option is default))
             if self.promise(state, best) > 0.1:
