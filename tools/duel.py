@@ -30,7 +30,7 @@ def generated(
     seed: int, width: int = 24, height: int = 18, side: int = 5, ruleset: str = "skirmishcorps", turns: int = 6
 ) -> Setup:
     """A board of woods, walls, low cover and water with two sides at its ends; every other one has objectives."""
-    rng = random.Random(seed)
+    rng = random.Random(seed)  # noqa: S311 - boards, not secrets
     rows = [["."] * width for _ in range(height)]
     for _ in range(width * height // 40):
         glyph = rng.choice("##TTnn~,")
@@ -73,7 +73,9 @@ def duel(setup: Setup, seat: str, seed: int, times: Counter[str], worst: dict[st
         took = time.perf_counter() - since
         times[asked.kind] += took  # type: ignore[assignment]
         times[f"n:{asked.kind}"] += 1
-        worst[asked.kind] = max(worst.get(asked.kind, (0.0, "")), (took, f"{setup.title}, {len(asked.options)} options"))
+        worst[asked.kind] = max(
+            worst.get(asked.kind, (0.0, "")), (took, f"{setup.title}, {len(asked.options)} options")
+        )
         match.choose(option.id)
     winner = (match.outcome or {}).get("winner", "")
     return "won" if winner == seat else "lost" if winner else "drawn"

@@ -69,7 +69,10 @@ def tactics_for(rules: Ruleset) -> Tactics:
 
 
 def choose(view: SeatView, decision: Decision) -> Option:
-    """The option of the highest expected value for the seat that looks; ties go by a hash of the option's id."""
+    """The option of the highest expected value for the seat that looks.
+
+    A tie goes to the default, then by a hash of the option's id.
+    """
     if len(decision.options) == 1:
         return decision.options[0]
     tactics = tactics_for(view.rules)
@@ -81,13 +84,16 @@ def choose(view: SeatView, decision: Decision) -> Option:
     values = [(expected(view, decision, option, tactics, limit), option) for option in listed]
     best = max(value for value, _ in values)
     return min(
-        (option for value, option in values if value >= best - _CLOSE), key=lambda o: (crc32(o.id.encode()), o.id)
+        (option for value, option in values if value >= best - _CLOSE),
+        key=lambda o: (o.id != decision.default, crc32(o.id.encode()), o.id),
     )
 
 
 def expected(view: SeatView, decision: Decision, option: Option, tactics: Tactics, limit: int) -> float:
     """What answering `option` is worth, weighed over the ways in which the enemy may take it."""
     total = tactics.bias(view, decision, option)
+    if option.action in tactics.stops:  # what comes after belongs to no option alone
+        return total + tactics.evaluate(view.front, view.seat)
     for alarmed, weight in tactics.worlds(view, option):
         look = Lookahead(view.rules, _Expectation(tactics, view.seat, alarmed), limit)
         total += weight * look.value(view.state, view.answers, option)

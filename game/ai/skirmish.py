@@ -22,7 +22,7 @@ QUICKER = {"sneak": 0, "jog": 1, "run": 2, "sprint": 3}
 class SkirmishTactics(Tactics):
     """The estimates of an attack follow the rulebook's own sum; the exact sum is left to the look ahead."""
 
-    def readiness(self, unit: Unit) -> float:
+    def readiness(self, state: State, unit: Unit) -> float:
         """A face-down marker may still shoot this turn; anything else counts for the next."""
         if "pinned" in unit.markers:
             return self.weights.spent / 2
@@ -156,7 +156,7 @@ class SkirmishTactics(Tactics):
         """What covering fire keeps from happening: ready enemies with a good shot at the covered friend."""
         ally = state.units[option.ally]
         return sum(
-            self.harm(state, foe, foe.at, ally, ally.at) * self.readiness(foe)
+            self.harm(state, foe, foe.at, ally, ally.at) * self.readiness(state, foe)
             for foe in (state.units[name] for name in option.targets)
             if "down" in foe.markers.values() and "suppressed" not in foe.markers
         )
@@ -202,5 +202,3 @@ def _calmest(moves: Sequence[Option]) -> list[Option]:
 @lru_cache(maxsize=4096)
 def _chance(need: int, power: int, defence: int) -> float:
     return float(chance((6, 6), ("hits", need)) * chance((6,), ("reaches", power, defence)))
-
-

@@ -30,6 +30,7 @@ class Weights:
     near: float = 0.03
     exposed: float = 0.5
     aimed_at: float = 0.4
+    now: float = 0.75
     ready: float = 0.6
     spent: float = 0.3
     fresh: float = 0.05
@@ -47,6 +48,7 @@ class Tactics:
     cover: ClassVar[dict[str, float]] = {"": 1.0, "soft": 0.75, "low": 0.6, "hard": 0.45}
     shaken: ClassVar[tuple[str, ...]] = ("suppressed", "suppression")
     helpless: ClassVar[tuple[str, ...]] = ("pinned", "broken", "routed")
+    stops: ClassVar[frozenset[str]] = frozenset({"end", "done"})
     done: ClassVar[tuple[str, ...]] = ("acted", "activated", "shot", "spent")
 
     def __init__(self, rules: Ruleset) -> None:
@@ -57,15 +59,17 @@ class Tactics:
     def worth(self, unit: Unit) -> float:
         """What a unit is worth as it stands: its figures, less its wounds."""
         toughness = max(1, unit.stats.get("W", 1))
-        return self.weights.unit * max(1, unit.figures) * (1 - unit.wounds / (2 * toughness))
+        strength = max(1, unit.figures) / max(1, unit.stats.get("figures", unit.figures))
+        return self.weights.unit * strength * (1 - unit.wounds / (2 * toughness))
 
-    def readiness(self, unit: Unit) -> float:
-        """How much the unit's fire counts in what is left of the turn, and the next."""
+    def readiness(self, state: State, unit: Unit) -> float:
+        """How much the unit's fire counts: most in its own turn before it has fired, less when that has to wait."""
         if any(kind in unit.markers for kind in self.helpless):
             return self.weights.spent / 2
-        if any(unit.facts.get(name) for name in self.done):
-            return self.weights.spent
-        return self.weights.ready
+        used = any(unit.facts.get(name) for name in self.done)
+        if self.rules.player_turns:  # everybody fires in his own turn, so it will be ready again
+            return self.weights.ready if used or state.seat != unit.seat else self.weights.now
+        return self.weights.spent if used else self.weights.ready
 
     def harm(self, state: State, shooter: Unit, at: int, target: Unit, cell: int) -> float:
         """The share of `target`, standing on `cell`, that one attack of `shooter` from `at` takes: an estimate."""
@@ -111,13 +115,13 @@ class Tactics:
             value -= weights.suppressed
         if any(kind in unit.markers for kind in self.helpless):
             value -= weights.pinned
-        return value * max(1, unit.figures)
+        return value
 
     def threat(self, state: State, unit: Unit, cell: int, foes: Iterable[Unit]) -> float:
         """The share of `unit` that the guns of `foes` are expected to take were it on `cell`, as readiness has it."""
         safe = 1.0
         for foe in foes:
-            safe *= 1 - self.harm(state, foe, foe.at, unit, cell) * self.readiness(foe)
+            safe *= 1 - self.harm(state, foe, foe.at, unit, cell) * self.readiness(state, foe)
         return 1 - safe
 
     # -- ground ---------------------------------------------------------------------------------------------------
@@ -149,7 +153,7 @@ class Tactics:
         goals = self.rules.objectives
         for unit in own:
             if goals:
-                total -= weights.near * min(4.0, min(self.turns_away(state, unit, unit.at, goal) for goal in goals))
+                total -= weights.near * min(4.0, *(self.turns_away(state, unit, unit.at, goal) for goal in goals))
             elif foes:
                 nearest = min(state.board.distance(unit.at, foe.at) for foe in foes)
                 total -= weights.near * min(6.0, 2 * nearest / self.stride(unit))
@@ -248,8 +252,14 @@ class Tactics:
         return default
 
     def bias(self, view: SeatView, decision: Decision, option: Option) -> float:
-        """A nudge on top of the look ahead, for what lies beyond its horizon."""
-        return 0.0
+        """A nudge on top of the look ahead, for what lies beyond its horizon: a watcher gives up his own turn."""
+        if option.action != "overwatch":
+            return 0.0
+        state, unit = view.front, view.front.units[option.unit]
+        foes = [foe for foe in state.standing() if foe.seat != unit.seat]
+        now = max((self.harm(state, unit, unit.at, foe, foe.at) for foe in foes), default=0.0)
+        holds = any(unit.at in goal.cells for goal in self.rules.objectives)
+        return 0.1 if holds and now < 0.05 else -0.2
 
     def worlds(self, view: SeatView, option: Option) -> tuple[tuple[bool, float], ...]:
         """Which replies of the enemy are weighed: (alarmed, weight)."""
