@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from game.ai.seatview import SeatView
-from game.ai.tactics import Tactics
+from game.ai.tactics import Tactics, Weights
 from game.engine.decisions import Decision, Option
 from game.engine.dice import chance
 from game.engine.state import State, Unit
@@ -21,6 +21,8 @@ QUICKER = {"sneak": 0, "jog": 1, "run": 2, "sprint": 3}
 
 class SkirmishTactics(Tactics):
     """The estimates of an attack follow the rulebook's own sum; the exact sum is left to the look ahead."""
+
+    weights = Weights(exposed=0.5, aimed_at=0.4)
 
     def readiness(self, state: State, unit: Unit) -> float:
         """A face-down marker may still shoot this turn; anything else counts for the next."""

@@ -25,11 +25,12 @@ class Weights:
     """What things are worth, in figures put out of action."""
 
     unit: float = 1.0
+    figure: float = 0.25
     point: float = 0.35
     hold: float = 0.3
     near: float = 0.03
-    exposed: float = 0.5
-    aimed_at: float = 0.4
+    exposed: float = 0.3
+    aimed_at: float = 0.6
     now: float = 0.75
     ready: float = 0.6
     spent: float = 0.3
@@ -57,10 +58,10 @@ class Tactics:
     # -- valuing a table ------------------------------------------------------------------------------------------
 
     def worth(self, unit: Unit) -> float:
-        """What a unit is worth as it stands: its figures, less its wounds."""
+        """What a unit is worth as it stands: one for a single figure, some more for a squad, less for wounds."""
         toughness = max(1, unit.stats.get("W", 1))
-        strength = max(1, unit.figures) / max(1, unit.stats.get("figures", unit.figures))
-        return self.weights.unit * strength * (1 - unit.wounds / (2 * toughness))
+        squad = 1 + self.weights.figure * (max(1, unit.figures) - 1)
+        return self.weights.unit * squad * (1 - unit.wounds / (2 * toughness))
 
     def readiness(self, state: State, unit: Unit) -> float:
         """How much the unit's fire counts: most in its own turn before it has fired, less when that has to wait."""
