@@ -12,7 +12,7 @@ from game.board.board import Board
 from game.engine.dice import DiceSource
 from game.engine.match import Match, NoDecision
 from game.engine.setup import Objective, Setup, UnitSpec
-from game.rules import build
+from game.rules import RULESETS, build
 from tools.duel import SEATS, generated
 
 KINDS = {"assign", "activate", "attack", "carry_out", "react", "resolve", "force", "hesitate"}
@@ -71,9 +71,19 @@ def test_every_kind_of_question_is_answered_with_a_listed_option():
     assert seen >= KINDS - {"hesitate"}
 
 
+@pytest.mark.parametrize("ruleset", sorted(RULESETS))
+def test_every_rulebook_is_played_to_its_end_by_listed_options(ruleset):
+    match = Match(generated(3, 16, 14, 3, ruleset, turns=2), build(ruleset), DiceSource(seed=3))
+    while match.pending is not None:
+        option = pick(match)
+        assert option in match.pending.options
+        match.choose(option.id)
+    assert match.outcome is not None
+
+
 def test_questions_that_random_games_come_to_are_answered_too():
     seen = set()
-    for seed in range(6):
+    for seed in range(4):
         match = Match(generated(seed, 16, 12, 4, turns=2), build("skirmishcorps"), DiceSource(seed=seed))
         players = dict.fromkeys(SEATS, RandomPlayer(seed))
         while match.pending is not None:

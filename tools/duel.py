@@ -1,6 +1,6 @@
 """Play the computer player against random play and print a table: who won, how long a decision takes.
 
-python3 tools/duel.py [--games N] [--seed S] [--size WxH] [--side UNITS] [--ruleset ID] [MAP.tmx ...]
+python3 tools/duel.py [--games N] [--seed S] [--size WxH] [--side UNITS] [--ruleset ID] [--even] [MAP.tmx ...]
 """
 
 from __future__ import annotations
@@ -60,10 +60,12 @@ def generated(
     )
 
 
-def duel(setup: Setup, seat: str, seed: int, times: Counter[str], worst: dict[str, tuple[float, str]]) -> str:
+def duel(
+    setup: Setup, seat: str, seed: int, times: Counter[str], worst: dict[str, tuple[float, str]], *, even: bool = False
+) -> str:
     """One game; returns "won", "lost" or "drawn" for the computer player at `seat`. Times in seconds by kind."""
     match = Match(setup, build(setup.ruleset, setup.rulings), DiceSource(seed=seed))
-    chance, simple = RandomPlayer(seed), SimplePlayer()
+    chance, simple = RandomPlayer(seed, even=even), SimplePlayer()
     while (asked := match.pending) is not None:
         if asked.seat != seat:
             match.choose(chance.choose(SeatView(match, asked.seat), asked).id)
@@ -91,6 +93,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--side", type=int, default=5)
     parser.add_argument("--turns", type=int, default=6)
     parser.add_argument("--ruleset", default="skirmishcorps")
+    parser.add_argument("--even", action="store_true", help="random play takes each kind of action equally often")
     given = parser.parse_args(arguments)
     width, height = (int(part) for part in given.size.split("x"))
     times: Counter[str] = Counter()
@@ -112,7 +115,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for name, setups in boards:
         for seat in SEATS:
             half = setups[SEATS.index(seat) :: 2] if len(setups) > 1 else setups
-            results = Counter(duel(setup, seat, given.seed + i, times, worst) for i, setup in enumerate(half))
+            results = Counter(
+                duel(setup, seat, given.seed + i, times, worst, even=given.even) for i, setup in enumerate(half)
+            )
             total += results
             print(f"{name:<40} {seat:<6} {results['won']:>4} {results['lost']:>5} {results['drawn']:>6}", flush=True)
     games = sum(total.values())

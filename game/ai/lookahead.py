@@ -1,4 +1,4 @@
-"""One look ahead: the exact value of an answer, every outcome of every roll weighed, until the action in hand is over.
+"""One look ahead: the value of an answer by exact odds, every outcome of a roll weighed, until the action in hand is over.
 
 What others (and oneself, later) would answer on the way is said by `Replies`, which also value the end.
 """
@@ -13,6 +13,9 @@ from game.engine.dice import Rolled, spread
 from game.engine.ruleset import Ruleset
 from game.engine.state import State, Step
 from game.engine.table import Answer, Pause, Table
+
+MOST_OUTCOMES = 8
+"""Of a roll with more outcomes than this (a whole squad's dice at once) only the likeliest are weighed."""
 
 
 class Replies(Protocol):
@@ -108,7 +111,11 @@ class Lookahead:
         return self.replies.evaluate(state)
 
     def _rolled(self, state: State, answers: list[Answer], asked: Decision, depth: int) -> float:
+        outcomes = spread(self.rules.readers, asked.dice, asked.read).outcomes
+        if len(outcomes) > MOST_OUTCOMES:
+            outcomes = tuple(sorted(outcomes, key=lambda row: (-row[1], str(row[0])))[:MOST_OUTCOMES])
+        share = float(sum(chance for _, chance, _ in outcomes))
         return sum(
-            float(chance) * self._value(state, [*answers, Rolled(faces, outcome)], depth)
-            for outcome, chance, faces in spread(self.rules.readers, asked.dice, asked.read).outcomes
+            float(chance) / share * self._value(state, [*answers, Rolled(faces, outcome)], depth)
+            for outcome, chance, faces in outcomes
         )

@@ -21,9 +21,6 @@ from game.engine.state import State
 TACTICS = {"skirmishcorps": ("game.ai.skirmish", "SkirmishTactics")}
 """Rulebooks with judgement of their own; the others are judged by `Tactics`."""
 
-RUNS = 900
-"""Runs of steps that one decision may cost, shared by the options looked at."""
-
 _CLOSE = 1e-9
 _kept: WeakKeyDictionary[Ruleset, Tactics] = WeakKeyDictionary()
 
@@ -44,15 +41,21 @@ class SimplePlayer:
 
 
 class RandomPlayer:
-    """Takes any option, each kind of action as likely as the others, by its own seeded generator."""
+    """Takes any option by its own seeded generator; with `even`, each kind of action is as likely as the others."""
 
-    def __init__(self, seed: int = 0) -> None:
+    def __init__(self, seed: int = 0, *, even: bool = False) -> None:
         self.seed = seed
+        self.even = even
         self.drawn = 0
 
     def choose(self, view: SeatView, decision: Decision) -> Option:
         """Some option."""
-        return decision.options[self._below(len(decision.options))]
+        options = decision.options
+        if self.even:
+            kinds = list(dict.fromkeys(option.action for option in options))
+            kind = kinds[self._below(len(kinds))]
+            options = tuple(option for option in options if option.action == kind)
+        return options[self._below(len(options))]
 
     def _below(self, count: int) -> int:
         self.drawn += 1
@@ -80,7 +83,7 @@ def choose(view: SeatView, decision: Decision) -> Option:
     if plain is not None:
         return plain
     listed = tactics.shortlist(view, decision)
-    limit = RUNS // max(1, 2 * len(listed))
+    limit = tactics.runs // max(1, 2 * len(listed))
     values = [(expected(view, decision, option, tactics, limit), option) for option in listed]
     best = max(value for value, _ in values)
     return min(

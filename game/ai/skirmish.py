@@ -23,6 +23,12 @@ class SkirmishTactics(Tactics):
     """The estimates of an attack follow the rulebook's own sum; the exact sum is left to the look ahead."""
 
     weights = Weights(exposed=0.5, aimed_at=0.4)
+    widest = 14
+    runs = 900
+
+    def worlds(self, view: SeatView, option: Option) -> tuple[tuple[bool, float], ...]:
+        """Snowballs grow while actions are under way: both worlds count everywhere."""
+        return self.both_worlds()
 
     def readiness(self, state: State, unit: Unit) -> float:
         """A face-down marker may still shoot this turn; anything else counts for the next."""

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import ClassVar
 
 from game.ai.seatview import SeatView
@@ -45,7 +44,8 @@ class Tactics:
     """Judgement under one rulebook. Instances keep only what can be worked out again from the board and the rules."""
 
     weights: ClassVar[Weights] = Weights()
-    widest: ClassVar[int] = 14  # options looked at with exact odds in one decision
+    widest: ClassVar[int] = 8  # options looked at with exact odds in one decision, or a few more
+    runs: ClassVar[int] = 450  # runs of steps that one decision may cost, shared by those options
     cover: ClassVar[dict[str, float]] = {"": 1.0, "soft": 0.75, "low": 0.6, "hard": 0.45}
     shaken: ClassVar[tuple[str, ...]] = ("suppressed", "suppression")
     helpless: ClassVar[tuple[str, ...]] = ("pinned", "broken", "routed")
@@ -54,6 +54,7 @@ class Tactics:
 
     def __init__(self, rules: Ruleset) -> None:
         self.rules = rules
+        self._ways: dict[str, tuple[Board, dict[int, int]]] = {}
 
     # -- valuing a table ------------------------------------------------------------------------------------------
 
@@ -97,8 +98,9 @@ class Tactics:
         points = self.rules.score(state)
         total += weights.point * (2 * points.get(seat, 0) - sum(points.values()))
         total += self.ground(state, own, foes)
-        total -= weights.exposed * sum(self.worth(unit) * self.threat(state, unit, unit.at, foes) for unit in own)
-        total += weights.aimed_at * sum(self.worth(foe) * self.threat(state, foe, foe.at, own) for foe in foes)
+        against, ours = self.guns(state, foes), self.guns(state, own)
+        total -= weights.exposed * sum(self.worth(unit) * self.threat(state, unit, unit.at, against) for unit in own)
+        total += weights.aimed_at * sum(self.worth(foe) * self.threat(state, foe, foe.at, ours) for foe in foes)
         return total + sum(self.condition(unit) for unit in own) - sum(self.condition(foe) for foe in foes)
 
     def _material(self, state: State, seat: str) -> float:
@@ -118,11 +120,15 @@ class Tactics:
             value -= weights.pinned
         return value
 
-    def threat(self, state: State, unit: Unit, cell: int, foes: Iterable[Unit]) -> float:
-        """The share of `unit` that the guns of `foes` are expected to take were it on `cell`, as readiness has it."""
+    def guns(self, state: State, units: Iterable[Unit]) -> list[tuple[Unit, float]]:
+        """Units with their readiness."""
+        return [(unit, self.readiness(state, unit)) for unit in units]
+
+    def threat(self, state: State, unit: Unit, cell: int, guns: Iterable[tuple[Unit, float]]) -> float:
+        """The share of `unit` that these guns are expected to take were it on `cell`."""
         safe = 1.0
-        for foe in foes:
-            safe *= 1 - self.harm(state, foe, foe.at, unit, cell) * self.readiness(state, foe)
+        for foe, ready in guns:
+            safe *= 1 - self.harm(state, foe, foe.at, unit, cell) * ready
         return 1 - safe
 
     # -- ground ---------------------------------------------------------------------------------------------------
@@ -137,7 +143,11 @@ class Tactics:
 
     def turns_away(self, state: State, unit: Unit, cell: int, objective: Objective) -> float:
         """How many turns of walking from `cell` to the objective; 0 on it."""
-        return walking(state.board, objective.cells).get(cell, FAR) / self.stride(unit)
+        board, ways = self._ways.get(objective.id, (None, {}))
+        if board is not state.board:
+            ways = walking(state.board, objective.cells)
+            self._ways[objective.id] = (state.board, ways)
+        return ways.get(cell, FAR) / self.stride(unit)
 
     def closeness(self, away: float) -> float:
         """1 on the ground, less the longer the way."""
@@ -229,7 +239,7 @@ class Tactics:
             nearest = min(state.board.distance(cell, foe.at) for foe in foes)
             value = -weights.near * min(6.0, 2 * nearest / self.stride(unit))
         targets = max((self.harm(state, unit, cell, foe, foe.at) for foe in foes), default=0.0)
-        return value + 0.7 * targets - weights.exposed * self.threat(state, unit, cell, foes)
+        return value + 0.7 * targets - weights.exposed * self.threat(state, unit, cell, self.guns(state, foes))
 
     def promise(self, state: State, option: Option) -> float:
         """The expected part of its target that an attack option takes; 0 without a sum."""
@@ -263,11 +273,16 @@ class Tactics:
         return 0.1 if holds and now < 0.05 else -0.2
 
     def worlds(self, view: SeatView, option: Option) -> tuple[tuple[bool, float], ...]:
-        """Which replies of the enemy are weighed: (alarmed, weight)."""
+        """Which replies of the enemy are weighed: (alarmed, weight). While actions are under way the quiet one serves."""
+        if view.front.queues:
+            return ((False, 1.0),)
+        return self.both_worlds()
+
+    def both_worlds(self) -> tuple[tuple[bool, float], ...]:
+        """The enemy holds back, or reacts wherever it pays."""
         return ((False, 1 - self.weights.believed), (True, self.weights.believed))
 
 
-@lru_cache(maxsize=128)
 def walking(board: Board, cells: tuple[int, ...]) -> dict[int, int]:
     """Half inches of walking from every cell to the nearest of `cells`, units ignored."""
     best = dict.fromkeys(cells, 0)
