@@ -1,0 +1,121 @@
+"""One look ahead: the value of an answer by exact odds, every outcome of a roll weighed, until the action in hand is over.
+
+What others (and oneself, later) would answer on the way is said by `Replies`, which also value the end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+from game.engine.decisions import DICE, Decision, Option, Options, Refusal
+from game.engine.dice import Rolled, spread
+from game.engine.ruleset import Ruleset
+from game.engine.state import State, Step
+from game.engine.table import Answer, Pause, Table
+
+MOST_OUTCOMES = 8
+"""Of a roll with more outcomes than this (a whole squad's dice at once) only the likeliest are weighed."""
+
+
+class Replies(Protocol):
+    """What a look ahead expects of everybody, and what it makes of the end."""
+
+    def unasked(self, state: State, seat: str, kind: str) -> Option | None:
+        """An answer that needs no list of options (listing costs most), or None."""
+
+    def reply(self, state: State, asked: Decision) -> Option | None:
+        """The answer expected to a later decision; None: stop looking here."""
+
+    def evaluate(self, state: State) -> float:
+        """How well things stand for the seat that looks."""
+
+
+class _Reached(Exception):  # noqa: N818 - a signal, not an error
+    """The next question lies beyond the action in hand."""
+
+
+class _ThinkingTable(Table):
+    """A table that does not list options which nobody is going to read."""
+
+    def __init__(
+        self, state: State, rules: Ruleset, answers: list[Answer], step: Step, replies: Replies, depth: int
+    ) -> None:
+        super().__init__(state, rules, answers, None, 0, step, silent=True)
+        self.replies = replies
+        self.depth = depth
+
+    def ask(
+        self,
+        seat: str,
+        kind: str,
+        options: Options,
+        *,
+        prompt: str,
+        note: str = "",
+        clauses: Sequence[str] = (),
+        default: str = "",
+        unit: str = "",
+        secret: bool = False,
+        refused: Callable[[], Sequence[Refusal]] | None = None,
+    ) -> Option:
+        """As ever, but beyond the action in hand it is over, and some questions are answered unasked."""
+        if self.used >= len(self.answers):
+            if len(self.state.queues) < self.depth:
+                raise _Reached
+            told = self.replies.unasked(self.state, seat, kind)
+            if told is not None:
+                self.answers.append(told)
+        return super().ask(
+            seat, kind, options, prompt=prompt, note=note, clauses=clauses, default=default, unit=unit, secret=secret
+        )
+
+
+class Lookahead:
+    """Expected value of answers. After `limit` runs of steps the table is valued as it then stands."""
+
+    def __init__(self, rules: Ruleset, replies: Replies, limit: int) -> None:
+        self.rules = rules
+        self.replies = replies
+        self.limit = limit
+        self._left = limit
+
+    def value(self, state: State, answers: Sequence[Answer], option: Option) -> float:
+        """The expected value of answering `option` to the question that (state, answers) stands at."""
+        self._left = self.limit
+        return self._value(state, [*answers, option], max(1, len(state.queues)))
+
+    def _value(self, state: State, answers: list[Answer], depth: int) -> float:
+        while state.agenda and not state.outcome:
+            work = state.clone()
+            step = work.agenda.pop()
+            self._left -= 1
+            t = _ThinkingTable(work, self.rules, answers, step, self.replies, depth)
+            try:
+                self.rules.all_steps[step.name](t, *step.args)
+            except _Reached:
+                return self.replies.evaluate(work)
+            except Pause as pause:
+                asked = pause.decision
+                if self._left <= 0:
+                    return self.replies.evaluate(work)
+                if asked.seat == DICE:
+                    return self._rolled(state, answers, asked, depth)
+                option = self.replies.reply(work, asked)
+                if option is None:
+                    return self.replies.evaluate(work)
+                answers.append(option)
+                continue
+            work.agenda.extend(reversed(t.pushed))
+            state, answers = work, []
+        return self.replies.evaluate(state)
+
+    def _rolled(self, state: State, answers: list[Answer], asked: Decision, depth: int) -> float:
+        outcomes = spread(self.rules.readers, asked.dice, asked.read).outcomes
+        if len(outcomes) > MOST_OUTCOMES:
+            outcomes = tuple(sorted(outcomes, key=lambda row: (-row[1], str(row[0])))[:MOST_OUTCOMES])
+        share = float(sum(chance for _, chance, _ in outcomes))
+        return sum(
+            float(chance) / share * self._value(state, [*answers, Rolled(faces, outcome)], depth)
+            for outcome, chance, faces in outcomes
+        )

@@ -1,0 +1,70 @@
+"""What a seat may know of a match, in the shape a computer player thinks with.
+
+Everything is copied out once; the match itself is not kept, so no code behind a view can look at hidden things.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.board.board import Board
+from game.engine.decisions import Decision, Option
+from game.engine.forecast import Forecast
+from game.engine.match import Match
+from game.engine.ruleset import Ruleset
+from game.engine.setup import Objective
+from game.engine.state import State, Unit
+from game.engine.table import Answer
+
+GUESS = "overwatch"
+"""What an enemy's face-down marker is taken to be: the guess that loses fewest units."""
+
+
+class SeatView:
+    """A match as one seat knows it: its view, the pure questions of the rules, and a table with hidden markers guessed.
+
+    `state` is the guessed table before the running step, `answers` what that step has been told, `front` the guessed
+    table at the question. All are the view's own copies.
+    """
+
+    __slots__ = ("answers", "board", "data", "decision", "front", "objectives", "rules", "seat", "state")
+
+    def __init__(self, match: Match, seat: str) -> None:
+        self.seat = seat
+        self.rules: Ruleset = match.rules
+        self.board: Board = match.setup.board
+        self.objectives: tuple[Objective, ...] = match.setup.objectives
+        self.data: dict[str, object] = match.view(seat)
+        self.decision: Decision | None = match.decision_for(seat)
+        self.state: State = determinised(match.state, seat)
+        self.front: State = determinised(match.front, seat)
+        self.answers: Sequence[Answer] = tuple(match.answers)
+
+    def forecast(self, option: Option) -> Forecast | None:
+        """The sum and the exact chances behind an attack option, on the guessed table."""
+        return self.rules.forecast(self.front, option)
+
+    def complete(self, option: Option) -> Option:
+        """A move option with its path filled in."""
+        return self.rules.complete(self.front, option)
+
+
+def determinised(state: State, seat: str) -> State:
+    """A copy of `state` that holds only what `seat` may know; every enemy marker that lies face-down is `GUESS`."""
+    known = state.clone()
+    for unit in known.units.values():
+        if unit.seat != seat:
+            _guess(unit)
+    for queue in known.queues:
+        queue.frozen = [name for name in queue.frozen if known.units[name].seat == seat]
+    return known
+
+
+def _guess(unit: Unit) -> None:
+    hidden = [kind for kind, face in unit.markers.items() if face == "down"]
+    for kind in hidden:
+        del unit.markers[kind]
+        unit.facts.pop(kind, None)  # a count of hidden markers
+    if hidden:
+        unit.markers[GUESS] = "down"
+    unit.markers = dict(sorted(unit.markers.items()))

@@ -1,0 +1,293 @@
+"""How a computer player judges a table: the part that fits every rulebook.
+
+A rulebook that can be judged better gets a subclass (see game.ai.skirmish); the weights are the only numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from game.ai.seatview import SeatView
+from game.board.board import Board
+from game.engine.decisions import PASS, Decision, Option
+from game.engine.ruleset import Ruleset
+from game.engine.setup import Objective
+from game.engine.state import State, Unit
+
+FAR = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """What things are worth, in figures put out of action."""
+
+    unit: float = 1.0
+    figure: float = 0.25
+    point: float = 0.35
+    hold: float = 0.3
+    near: float = 0.03
+    exposed: float = 0.3
+    aimed_at: float = 0.6
+    now: float = 0.75
+    ready: float = 0.6
+    spent: float = 0.3
+    fresh: float = 0.05
+    suppressed: float = 0.12
+    pinned: float = 0.25
+    win: float = 50.0
+    believed: float = 0.5
+
+
+class Tactics:
+    """Judgement under one rulebook. Instances keep only what can be worked out again from the board and the rules."""
+
+    weights: ClassVar[Weights] = Weights()
+    widest: ClassVar[int] = 8  # options looked at with exact odds in one decision, or a few more
+    runs: ClassVar[int] = 450  # runs of steps that one decision may cost, shared by those options
+    cover: ClassVar[dict[str, float]] = {"": 1.0, "soft": 0.75, "low": 0.6, "hard": 0.45}
+    shaken: ClassVar[tuple[str, ...]] = ("suppressed", "suppression")
+    helpless: ClassVar[tuple[str, ...]] = ("pinned", "broken", "routed")
+    stops: ClassVar[frozenset[str]] = frozenset({"end", "done"})
+    done: ClassVar[tuple[str, ...]] = ("acted", "activated", "shot", "spent")
+
+    def __init__(self, rules: Ruleset) -> None:
+        self.rules = rules
+        self._ways: dict[str, tuple[Board, dict[int, int]]] = {}
+
+    # -- valuing a table ------------------------------------------------------------------------------------------
+
+    def worth(self, unit: Unit) -> float:
+        """What a unit is worth as it stands: one for a single figure, some more for a squad, less for wounds."""
+        toughness = max(1, unit.stats.get("W", 1))
+        squad = 1 + self.weights.figure * (max(1, unit.figures) - 1)
+        return self.weights.unit * squad * (1 - unit.wounds / (2 * toughness))
+
+    def readiness(self, state: State, unit: Unit) -> float:
+        """How much the unit's fire counts: most in its own turn before it has fired, less when that has to wait."""
+        if any(kind in unit.markers for kind in self.helpless):
+            return self.weights.spent / 2
+        used = any(unit.facts.get(name) for name in self.done)
+        if self.rules.player_turns:  # everybody fires in his own turn, so it will be ready again
+            return self.weights.ready if used or state.seat != unit.seat else self.weights.now
+        return self.weights.spent if used else self.weights.ready
+
+    def harm(self, state: State, shooter: Unit, at: int, target: Unit, cell: int) -> float:
+        """The share of `target`, standing on `cell`, that one attack of `shooter` from `at` takes: an estimate."""
+        best = 0.0
+        sight = state.board.sight(at, cell)
+        if not sight.visible:
+            return 0.0
+        for name in shooter.weapons:
+            reach = self.rules.weapon(name).range
+            if sight.distance <= reach:
+                best = max(best, 0.45 - 0.25 * sight.distance / max(1, reach))
+        return min(1.0, best * self.cover.get(sight.cover, 1.0) * max(1, shooter.figures) / max(1, target.figures))
+
+    def evaluate(self, state: State, seat: str) -> float:
+        """How well `seat` stands, in figures: material, points, ground, and who is looking at whom."""
+        weights = self.weights
+        if state.outcome:
+            winner = state.outcome.get("winner", "")
+            won = weights.win if winner == seat else -weights.win if winner else 0.0
+            return won + self._material(state, seat)
+        own = [u for u in state.units.values() if not u.out and u.seat == seat]
+        foes = [u for u in state.units.values() if not u.out and u.seat != seat]
+        total = self._material(state, seat)
+        points = self.rules.score(state)
+        total += weights.point * (2 * points.get(seat, 0) - sum(points.values()))
+        total += self.ground(state, own, foes)
+        against, ours = self.guns(state, foes), self.guns(state, own)
+        total -= weights.exposed * sum(self.worth(unit) * self.threat(state, unit, unit.at, against) for unit in own)
+        total += weights.aimed_at * sum(self.worth(foe) * self.threat(state, foe, foe.at, ours) for foe in foes)
+        return total + sum(self.condition(unit) for unit in own) - sum(self.condition(foe) for foe in foes)
+
+    def _material(self, state: State, seat: str) -> float:
+        return sum(
+            self.worth(unit) if unit.seat == seat else -self.worth(unit)
+            for unit in state.units.values()
+            if not unit.out
+        )
+
+    def condition(self, unit: Unit) -> float:
+        """What the unit's own state adds or takes: fresh, suppressed, pinned."""
+        weights = self.weights
+        value = weights.fresh if "down" in unit.markers.values() else 0.0
+        if any(kind in unit.markers for kind in self.shaken):
+            value -= weights.suppressed
+        if any(kind in unit.markers for kind in self.helpless):
+            value -= weights.pinned
+        return value
+
+    def guns(self, state: State, units: Iterable[Unit]) -> list[tuple[Unit, float]]:
+        """Units with their readiness."""
+        return [(unit, self.readiness(state, unit)) for unit in units]
+
+    def threat(self, state: State, unit: Unit, cell: int, guns: Iterable[tuple[Unit, float]]) -> float:
+        """The share of `unit` that these guns are expected to take were it on `cell`."""
+        safe = 1.0
+        for foe, ready in guns:
+            safe *= 1 - self.harm(state, foe, foe.at, unit, cell) * ready
+        return 1 - safe
+
+    # -- ground ---------------------------------------------------------------------------------------------------
+
+    def turns_left(self, state: State) -> int:
+        """Turns to go, the present one included."""
+        return max(1, state.turns - state.turn + 1)
+
+    def stride(self, unit: Unit) -> float:
+        """Half inches a unit walks in a turn."""
+        return 2.0 * max(1, unit.stats.get("SP", unit.stats.get("M", 6)))
+
+    def turns_away(self, state: State, unit: Unit, cell: int, objective: Objective) -> float:
+        """How many turns of walking from `cell` to the objective; 0 on it."""
+        board, ways = self._ways.get(objective.id, (None, {}))
+        if board is not state.board:
+            ways = walking(state.board, objective.cells)
+            self._ways[objective.id] = (state.board, ways)
+        return ways.get(cell, FAR) / self.stride(unit)
+
+    def closeness(self, away: float) -> float:
+        """1 on the ground, less the longer the way."""
+        return 1.0 if away <= 0 else 0.75 / (1 + away)
+
+    def ground(self, state: State, own: Sequence[Unit], foes: Sequence[Unit]) -> float:
+        """Objectives: who holds or will hold them, each unit counted for one; then how near everybody is to the fight."""
+        weights = self.weights
+        left = min(self.turns_left(state), 6)
+        total = 0.0
+        for units, sign in ((own, 1), (foes, -1)):
+            claims = self.claims(state, units)
+            total += sign * weights.hold * left * sum(o.points * value for o, _, value in claims)
+        goals = self.rules.objectives
+        for unit in own:
+            if goals:
+                total -= weights.near * min(4.0, *(self.turns_away(state, unit, unit.at, goal) for goal in goals))
+            elif foes:
+                nearest = min(state.board.distance(unit.at, foe.at) for foe in foes)
+                total -= weights.near * min(6.0, 2 * nearest / self.stride(unit))
+        return total
+
+    def claims(self, state: State, units: Sequence[Unit]) -> list[tuple[Objective, Unit, float]]:
+        """Objectives given out to the units of a side, nearest first, one each, with their closeness."""
+        pairs = sorted(
+            (
+                (self.turns_away(state, unit, unit.at, objective), unit.id, place)
+                for unit in units
+                if not any(kind in unit.markers for kind in self.helpless)
+                for place, objective in enumerate(self.rules.objectives)
+            ),
+        )
+        used: set[str] = set()
+        given: set[int] = set()
+        found = []
+        for away, name, place in pairs:
+            if name not in used and place not in given and away < FAR / 100:
+                used.add(name)
+                given.add(place)
+                found.append((self.rules.objectives[place], state.units[name], self.closeness(away)))
+        return found
+
+    # -- deciding -------------------------------------------------------------------------------------------------
+
+    def obvious(self, view: SeatView, decision: Decision) -> Option | None:
+        """An answer that needs no look ahead, or None."""
+        return None
+
+    def shortlist(self, view: SeatView, decision: Decision) -> list[Option]:
+        """The options worth looking at with exact odds: a quick ordering of the rest is all that many moves get."""
+        options = decision.options
+        if len(options) <= self.widest:
+            return list(options)
+        moves = [o for o in options if o.to >= 0 and o.point < 0 and o.unit]
+        shots = [o for o in options if not (o.to >= 0 and o.point < 0 and o.unit)]
+        if len(shots) > self.widest:
+            ranked = sorted(shots, key=lambda o: (-self.promise(view.front, o), o.id))
+            shots = [*ranked[: self.widest], *(o for o in ranked[self.widest :] if not o.target and o.point < 0)]
+        return [*self.best_moves(view, moves), *shots]
+
+    def best_moves(self, view: SeatView, moves: Sequence[Option]) -> list[Option]:
+        """The best few destinations of each unit by position alone."""
+        by_unit: dict[str, list[Option]] = {}
+        for option in moves:
+            by_unit.setdefault(option.unit, []).append(option)
+        each = max(2, self.widest // max(1, len(by_unit)))
+        found: list[Option] = []
+        for name, listed in by_unit.items():
+            unit = view.front.units[name]
+            foes = [u for u in view.front.units.values() if not u.out and u.seat != unit.seat]
+            values: dict[int, float] = {}
+            for option in listed:
+                if option.to not in values:
+                    values[option.to] = self.place(view.front, unit, option.to, foes)
+            found += sorted(listed, key=lambda o: (-values[o.to], o.id))[:each]
+        return found
+
+    def place(self, state: State, unit: Unit, cell: int, foes: Sequence[Unit]) -> float:
+        """How good it is for `unit` to stand on `cell`: ground, targets, danger."""
+        weights, left = self.weights, min(self.turns_left(state), 6)
+        value = 0.0
+        goals = self.rules.objectives
+        if goals:
+            value = max(
+                weights.hold * left * goal.points * self.closeness(self.turns_away(state, unit, cell, goal))
+                for goal in goals
+            )
+        elif foes:
+            nearest = min(state.board.distance(cell, foe.at) for foe in foes)
+            value = -weights.near * min(6.0, 2 * nearest / self.stride(unit))
+        targets = max((self.harm(state, unit, cell, foe, foe.at) for foe in foes), default=0.0)
+        return value + 0.7 * targets - weights.exposed * self.threat(state, unit, cell, self.guns(state, foes))
+
+    def promise(self, state: State, option: Option) -> float:
+        """The expected part of its target that an attack option takes; 0 without a sum."""
+        total = self.rules.forecast(state, option)
+        return 0.0 if total is None else float(total.p_out) + 0.1 * float(total.p_hit)
+
+    def unasked(self, state: State, asked: str, kind: str, seat: str, alarmed: bool) -> Option | None:
+        """In a look ahead of `seat`, who declines to react without being shown what it could do."""
+        if kind != "react":
+            return None
+        declared = sum(reaction.seat == asked for reaction in state.queues[-1].reactions)
+        return PASS if asked == seat or not alarmed or declared >= 2 else None
+
+    def reply(self, state: State, asked: Decision) -> Option | None:
+        """What is expected at a later decision of a look ahead: the attack that promises most, else the default."""
+        default = asked.option(asked.default)
+        if any(option.target for option in asked.options) and len(asked.options) <= 60:
+            best = max(asked.options, key=lambda option: (self.promise(state, option), option is default))
+            if self.promise(state, best) > 0.1:
+                return best
+        return default
+
+    def bias(self, view: SeatView, decision: Decision, option: Option) -> float:
+        """A nudge on top of the look ahead, for what lies beyond its horizon: a watcher gives up his own turn."""
+        if option.action != "overwatch":
+            return 0.0
+        state, unit = view.front, view.front.units[option.unit]
+        foes = [foe for foe in state.standing() if foe.seat != unit.seat]
+        now = max((self.harm(state, unit, unit.at, foe, foe.at) for foe in foes), default=0.0)
+        holds = any(unit.at in goal.cells for goal in self.rules.objectives)
+        return 0.1 if holds and now < 0.05 else -0.2
+
+    def worlds(self, view: SeatView, option: Option) -> tuple[tuple[bool, float], ...]:
+        """Which replies of the enemy are weighed: (alarmed, weight). While actions are under way the quiet one serves."""
+        if view.front.queues:
+            return ((False, 1.0),)
+        return self.both_worlds()
+
+    def both_worlds(self) -> tuple[tuple[bool, float], ...]:
+        """The enemy holds back, or reacts wherever it pays."""
+        return ((False, 1 - self.weights.believed), (True, self.weights.believed))
+
+
+def walking(board: Board, cells: tuple[int, ...]) -> dict[int, int]:
+    """Half inches of walking from every cell to the nearest of `cells`, units ignored."""
+    best = dict.fromkeys(cells, 0)
+    for start in cells[:: max(1, len(cells) // 8)]:  # a large area is well enough told by eight of its cells
+        for cell, cost in board.reach(start, FAR).costs.items():
+            if cost < best.get(cell, FAR):
+                best[cell] = cost
+    return best

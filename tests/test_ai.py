@@ -1,0 +1,314 @@
+"""The computer player: only listed answers, nothing hidden read, the obvious seen, random play beaten."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+
+import pytest
+
+from game.ai import RandomPlayer, SeatView, SimplePlayer, answer, battle, choose
+from game.board.board import Board
+from game.engine.dice import DiceSource
+from game.engine.match import Match, NoDecision
+from game.engine.setup import Objective, Setup, UnitSpec
+from game.rules import RULESETS, build
+from tools.duel import SEATS, generated
+
+KINDS = {"assign", "activate", "attack", "carry_out", "react", "resolve", "force", "hesitate"}
+"""Every kind of question that the games below are sure to ask."""
+
+
+def match_of(rows, units, seed=1, phase="act", seat="blue", dice=None, **more):
+    """A match in the middle of a turn. `units`: id -> (profile, x, y, marker); ids begin with their seat's letter."""
+    board = Board.from_rows(rows)
+    specs = tuple(
+        UnitSpec(
+            name,
+            {"b": "blue", "r": "red"}[name[0]],
+            profile,
+            board.cell(x, y),
+            markers={marker: "down"} if marker else {},
+        )
+        for name, (profile, x, y, marker) in units.items()
+    )
+    setup = Setup("skirmishcorps", "A scene", board, SEATS, specs, phase=phase, seat=seat, **more)
+    return Match(setup, build("skirmishcorps"), dice or DiceSource(seed=seed))
+
+
+def pick(match):
+    return choose(SeatView(match, match.pending.seat), match.pending)
+
+
+def swapped(match, seat):
+    """The same match with every hidden enemy marker turned into the other kind."""
+    twin = match.clone()
+    twin.state, twin.front = match.state.clone(), match.front.clone()
+    for state in (twin.state, twin.front):
+        for unit in state.units.values():
+            if unit.seat != seat:
+                other = {"move": "overwatch", "overwatch": "move"}
+                unit.markers = {
+                    other[kind] if face == "down" and kind in other else kind: face
+                    for kind, face in unit.markers.items()
+                }
+    return twin
+
+
+# -- whole games ------------------------------------------------------------------------------------------------------
+
+
+def test_every_kind_of_question_is_answered_with_a_listed_option():
+    seen = set()
+    for seed in (3, 8):
+        match = Match(generated(seed, 18, 14, 4, turns=3), build("skirmishcorps"), DiceSource(seed=seed))
+        while match.pending is not None:
+            option = pick(match)
+            assert option in match.pending.options
+            seen.add(match.pending.kind)
+            match.choose(option.id)
+        assert match.outcome is not None
+    assert seen >= KINDS - {"hesitate"}
+
+
+@pytest.mark.parametrize("ruleset", sorted(RULESETS))
+def test_every_rulebook_is_played_to_its_end_by_listed_options(ruleset):
+    match = Match(generated(3, 16, 14, 3, ruleset, turns=2), build(ruleset), DiceSource(seed=3))
+    while match.pending is not None:
+        option = pick(match)
+        assert option in match.pending.options
+        match.choose(option.id)
+    assert match.outcome is not None
+
+
+def test_questions_that_random_games_come_to_are_answered_too():
+    seen = set()
+    for seed in range(4):
+        match = Match(generated(seed, 16, 12, 4, turns=2), build("skirmishcorps"), DiceSource(seed=seed))
+        players = dict.fromkeys(SEATS, RandomPlayer(seed))
+        while match.pending is not None:
+            if match.pending.kind not in ("assign", "activate"):
+                assert pick(match) in match.pending.options
+                seen.add(match.pending.kind)
+            answer(match, players)
+    assert seen >= KINDS - {"assign", "activate", "hesitate"}
+
+
+def test_what_is_hidden_makes_no_difference():
+    compared = 0
+    for seed in (1, 2):
+        match = Match(generated(seed, 16, 12, 4, turns=2), build("skirmishcorps"), DiceSource(seed=seed))
+        while match.pending is not None:
+            asked = match.pending
+            twin = swapped(match, asked.seat)
+            different = twin.state.key() != match.state.key()
+            option = pick(match)
+            assert choose(SeatView(twin, asked.seat), asked) == option
+            compared += different
+            match.choose(option.id)
+    assert compared > 20
+
+
+def test_a_view_of_a_seat_keeps_neither_the_match_nor_an_enemy_marker():
+    match = match_of(["." * 12] * 6, {"b1": ("trooper", 1, 1, "move"), "r1": ("trooper", 9, 4, "move")})
+    view = SeatView(match, "blue")
+    assert not [name for name in view.__slots__ if isinstance(getattr(view, name), Match)]
+    assert view.state.units["r1"].markers == view.front.units["r1"].markers == {"overwatch": "down"}
+    assert view.front.units["b1"].markers == {"move": "down"}
+    assert match.front.units["r1"].markers == {"move": "down"}
+
+
+def test_the_same_view_always_gets_the_same_answer():
+    games = []
+    for _ in range(2):
+        match = Match(generated(5, 16, 12, 3, turns=2), build("skirmishcorps"), DiceSource(seed=5))
+        battle(match, dict.fromkeys(SEATS, SimplePlayer()))
+        games.append(match.choices)
+    assert games[0] == games[1]
+
+
+def test_random_players_with_one_seed_play_one_game_and_with_another_another():
+    def game(seed):
+        match = Match(generated(5, 16, 12, 3, turns=2), build("skirmishcorps"), DiceSource(seed=5))
+        battle(match, {name: RandomPlayer(seed + place) for place, name in enumerate(SEATS)})
+        return match.choices
+
+    assert game(1) == game(1)
+    assert game(1) != game(9)
+
+
+def test_nobody_is_asked_for_an_answer_when_dice_are_rolled_or_the_game_is_over():
+    match = Match(generated(5, 16, 12, 3, turns=1), build("skirmishcorps"), DiceSource(seed=5))
+    battle(match, dict.fromkeys(SEATS, RandomPlayer(2)))
+    with pytest.raises(NoDecision):
+        answer(match, dict.fromkeys(SEATS, SimplePlayer()))
+
+
+# -- scenes where the right answer is obvious -------------------------------------------------------------------------
+
+OPEN = ["." * 24] * 12
+
+
+def test_an_enemy_in_the_open_at_short_range_is_shot_at():
+    match = match_of(OPEN, {"b1": ("veteran", 4, 5, "move"), "r1": ("trooper", 9, 5, "")})
+    option = pick(match)
+    assert option.action in ("stand", "move") and option.pace in ("", "sneak", "jog")
+    match.choose(option.id)
+    assert match.pending.kind == "attack"
+    assert pick(match).target == "r1"
+
+
+def test_of_two_targets_the_one_in_the_open_is_chosen_over_the_one_behind_a_wall():
+    rows = [list(row) for row in OPEN]
+    rows[3][10] = "#"
+    units = {"b1": ("trooper", 4, 5, "move"), "r1": ("trooper", 11, 3, ""), "r2": ("trooper", 11, 7, "")}
+    match = match_of(["".join(row) for row in rows], units)
+    match.choose("b1:stand")
+    assert pick(match).target == "r2"
+
+
+def test_overwatch_fires_at_a_runner_in_the_open_rather_than_let_him_pass():
+    units = {"b1": ("trooper", 3, 2, "move"), "r1": ("veteran", 8, 5, "overwatch")}
+    match = match_of(OPEN, units, objectives=(Objective("o", "Gate", (5 * 24 + 5,)),))
+    match.choose("b1:move:jog:5,5")
+    option = pick(match)
+    assert match.pending.kind == "react"
+    assert (option.action, option.target) == ("ranged_attack", "b1")
+
+
+def test_overwatch_is_not_wasted_on_a_shot_that_cannot_hit():
+    units = {"b1": ("runner", 2, 2, "move"), "b2": ("trooper", 18, 9, "move"), "r1": ("trooper", 20, 8, "overwatch")}
+    match = match_of(OPEN, units)
+    match.choose("b1:move:sprint:2,9")
+    assert match.pending.kind == "react"
+    assert pick(match).id == "pass"
+
+
+def walled(gap):
+    """A wall along row 4 with a lane of sight to the red guns in the north at column `gap`."""
+    rows = [list("." * 24) for _ in range(12)]
+    rows[4] = list("#" * 24)
+    rows[4][gap] = "."
+    return ["".join(row) for row in rows]
+
+
+def test_the_hand_of_a_mover_is_forced_when_his_way_leads_into_the_open():
+    units = {"b1": ("trooper", 9, 6, "move"), "r1": ("veteran", 12, 1, "overwatch")}
+    match = match_of(walled(12), units)
+    match.choose("b1:move:jog:14,6")
+    match.choose("r1:ranged_attack:b1")
+    while match.pending.kind == "react":
+        match.choose("pass")
+    assert (match.pending.kind, pick(match).action) == ("force", "force")
+
+
+def test_the_hand_is_not_forced_when_waiting_shoots_as_well_and_first():
+    units = {"b1": ("veteran", 8, 3, "move"), "r1": ("veteran", 12, 3, "overwatch")}
+    match = match_of(OPEN, units)
+    match.choose("b1:stand")
+    match.choose("r1:ranged_attack:b1")
+    while match.pending.kind == "react":
+        match.choose("pass")
+    assert (match.pending.kind, pick(match).action) == ("force", "wait")
+
+
+def test_the_point_of_best_odds_is_fired_at():
+    rows = [list(row) for row in OPEN]
+    for x in (7, 8, 10, 11):
+        rows[6][x] = "n"
+    units = {"b1": ("trooper", 7, 7, "move"), "r1": ("veteran", 9, 1, "overwatch")}
+    match = match_of(["".join(row) for row in rows], units)
+    match.choose("b1:move:jog:11,7")
+    match.choose("r1:ranged_attack:b1")
+    while match.pending.kind == "react":
+        match.choose("pass")
+    match.choose("r1:force")
+    while match.pending.kind in ("carry_out", "attack"):
+        match.choose(match.pending.default)
+    match.choose("r1:ranged_attack:b1")
+    assert match.pending.kind == "point"
+    chances = {option.id: match.forecast(option).p_out for option in match.pending.options}
+    assert len(set(chances.values())) > 1
+    assert chances[pick(match).id] == max(chances.values())
+
+
+def test_a_covered_way_is_taken_rather_than_one_past_three_guns():
+    rows = [list("." * 24) for _ in range(12)]
+    for y in range(3, 12):
+        rows[y][12] = "#"
+    goal = Objective("o", "Yard", tuple(y * 24 + x for x in (8, 9) for y in (8, 9)), points=2)
+    units = {"b1": ("trooper", 5, 9, "move")} | {
+        f"r{i}": ("veteran", 20, y, "overwatch") for i, y in enumerate((0, 1, 2))
+    }
+    match = match_of(["".join(row) for row in rows], units, objectives=(goal,))
+    option = pick(match)
+    path = SeatView(match, "blue").complete(option).path
+    guns = [unit.at for unit in match.front.units.values() if unit.seat == "red"]
+    assert option.to in goal.cells
+    assert not any(match.front.board.visible(gun, cell) for gun in guns for cell in path)
+
+
+def test_a_unit_under_three_guns_does_not_run_across_the_street_in_the_open():
+    rows = [list("." * 24) for _ in range(12)]
+    for x in range(2, 8):
+        rows[5][x] = "#"
+    goal = Objective("o", "Far end", (3 * 24 + 20,))
+    units = {"b1": ("trooper", 5, 6, "move")} | {
+        f"r{i}": ("veteran", x, 0, "overwatch") for i, x in enumerate((9, 12, 15))
+    }
+    match = match_of(["".join(row) for row in rows], units, objectives=(goal,))
+    option = pick(match)
+    path = SeatView(match, "blue").complete(option).path
+    guns = [unit.at for unit in match.front.units.values() if unit.seat == "red"]
+    seen = [cell for cell in path if sum(match.front.board.visible(gun, cell) for gun in guns) == 3]
+    assert not seen
+
+
+def test_units_needed_for_ground_get_move_markers_and_the_one_that_holds_it_watches():
+    rows = [list(row) for row in OPEN]
+    for y in (4, 5, 6):
+        rows[y][15] = "#"
+    goals = (Objective("a", "Held", (5 * 24 + 4,)), Objective("b", "Far", (10 * 24 + 8,)))
+    units = {"b1": ("veteran", 4, 5, ""), "b2": ("trooper", 3, 10, ""), "r1": ("trooper", 17, 5, "")}
+    drawn = ["".join(row) for row in rows]
+    match = match_of(drawn, units, phase="assign", seat="", first="blue", objectives=goals)
+    while match.pending.seat == "blue":
+        match.choose(pick(match).id)
+    orders = {name: list(match.front.units[name].markers) for name in ("b1", "b2")}
+    assert orders == {"b1": ["overwatch"], "b2": ["move"]}
+
+
+# -- strength and speed -----------------------------------------------------------------------------------------------
+
+
+def results(seeds, width, height, side, turns):
+    won = 0
+    for seed in seeds:
+        seat = SEATS[seed // 2 % 2]
+        setup = generated(seed, width, height, side, turns=turns)
+        match = Match(setup, build("skirmishcorps"), DiceSource(seed=seed))
+        outcome = battle(match, {name: SimplePlayer() if name == seat else RandomPlayer(seed) for name in SEATS})
+        won += outcome["winner"] == seat
+    return won
+
+
+def test_random_play_is_beaten_on_small_boards_from_either_seat():
+    assert results(range(20, 26), 18, 14, 4, 4) >= 5
+
+
+@pytest.mark.fuzz
+def test_random_play_is_beaten_in_nine_games_of_ten():
+    assert results(range(300, 360), 24, 18, 5, 6) >= 54
+
+
+def test_no_answer_takes_longer_than_half_a_second_on_a_large_board():
+    setup = replace(generated(7, 36, 24, 6, turns=2), source="")
+    match = Match(setup, build("skirmishcorps"), DiceSource(seed=7))
+    worst = 0.0
+    while match.pending is not None:
+        view, asked = SeatView(match, match.pending.seat), match.pending
+        since = time.process_time()
+        option = choose(view, asked)
+        worst = max(worst, time.process_time() - since)
+        match.choose(option.id)
+    assert worst < 0.5
