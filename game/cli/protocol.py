@@ -237,7 +237,9 @@ def _seat(request: Json, seats: Sequence[str]) -> str | None:
     if name == REFEREE:
         return None
     if name not in seats:
-        raise Fault("bad_request", f"There is no seat {shown(name)}; there are {', '.join(seats)}, {REFEREE}.", field="as")
+        raise Fault(
+            "bad_request", f"There is no seat {shown(name)}; there are {', '.join(seats)}, {REFEREE}.", field="as"
+        )
     return str(name)
 
 

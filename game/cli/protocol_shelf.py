@@ -95,9 +95,7 @@ class Shelf:
             match = held.match
             self._points -= _size(match)
             opening, choices = entries(match)
-            self._asleep[name] = _Asleep(
-                match.setup, match.rules, match.dice, opening, choices, held.seat
-            )
+            self._asleep[name] = _Asleep(match.setup, match.rules, match.dice, opening, choices, held.seat)
 
     def _wake(self, name: str) -> Held:
         asleep = self._asleep.pop(name)

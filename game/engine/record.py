@@ -32,13 +32,19 @@ Build = Callable[[str, Mapping[str, str]], Ruleset]
 
 
 class RecordError(ValueError):
-    """A record that is refused, in one sentence. `choice` is the number of the first one that differs, or -1."""
+    """A record that is refused, in one sentence. `choice` is the number of the first one that differs, or -1.
 
-    def __init__(self, message: str, choice: int = -1, expected: str = "", actual: str = "") -> None:
+    `damaged` says that no version of the game could read it.
+    """
+
+    def __init__(
+        self, message: str, choice: int = -1, expected: str = "", actual: str = "", *, damaged: bool = False
+    ) -> None:
         super().__init__(message)
         self.choice = choice
         self.expected = expected
         self.actual = actual
+        self.damaged = damaged
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +65,6 @@ class Record:
     notes: tuple[tuple[int, str], ...] = ()
     log: tuple[Mapping[str, object], ...] = ()
     branches: tuple[Branch, ...] = ()
-    cursor: int = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +118,18 @@ def save(match: Match, extras: Extras | None = None) -> Json:
         "notes": [[k, text] for k, text in sorted(extras.notes.items())],
         "branches": [branch.to_json() for branch in extras.branches],
         "log": extras.log,
+        "summary": summary(match),
+    }
+
+
+def summary(match: Match) -> Json:
+    """What a list of saves shows of a match."""
+    return {
+        "turn": match.state.turn,
+        "turns": match.state.turns,
+        "phase": match.rules.phase(match.state.phase).title if match.state.phase else "",
+        "choices": len(match.history),
+        "over": match.outcome is not None,
     }
 
 
@@ -141,12 +158,12 @@ def read(data: object) -> Record:
         _check_versions(top)
         return _read(top)
     except Unfit as error:
-        raise RecordError(f"The record is damaged: {error}.") from error
+        raise RecordError(f"The record is damaged: {error}.", damaged=True) from error
 
 
 def _check_versions(top: Fields) -> None:
     if top.data.get("format") != FORMAT:
-        raise RecordError("This is no Snowball record: its format is not named so.")
+        raise RecordError("This is no Snowball record: its format is not named so.", damaged=True)
     version = top.whole("version", 0, 1_000_000)
     if version != VERSION:
         made = top.text("engine", 40, "unknown")
@@ -159,7 +176,7 @@ def _check_versions(top: Fields) -> None:
 def _read(top: Fields) -> Record:
     top.only(
         "format", "version", "engine", "rulebook", "scenario", "setup", "rulings", "dice", "title", "opening",
-        "choices", "checkpoints", "hash", "notes", "branches", "log",
+        "choices", "checkpoints", "hash", "notes", "branches", "log", "summary",
     )  # fmt: skip
     setup = read_setup(top.data.get("setup"))
     if top.text("scenario", 64) != setup.fingerprint():
@@ -299,7 +316,7 @@ def _make(match: Match, tape: Tape, choice: Mapping[str, object], number: int, r
 
 def _compare(match: Match, expected: str, number: int, record: Record) -> None:
     actual = match.hash()[: max(len(expected), 16)]
-    if actual != expected:
+    if expected and actual != expected:
         where = f"after choice {number}" if number else "at its start"
         raise RecordError(
             f"The record comes out differently {where}: it says {expected[:16]}, the game is {actual[:16]}."
