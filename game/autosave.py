@@ -78,14 +78,12 @@ class Journal:
             descriptor = os.open(path, os.O_RDWR | os.O_APPEND)
         except OSError as error:
             raise SaveError(f"{path.name} cannot be opened: {error.strerror}.") from error
-        if not _lock(descriptor):
-            os.close(descriptor)
-            raise SaveError(f"{path.name} is being played in another window.")
-        try:
-            return cls._resume(path, descriptor)
-        except BaseException:
-            os.close(descriptor)
-            raise
+        with contextlib.ExitStack() as stack:
+            stack.callback(os.close, descriptor)
+            _hold(descriptor, path)
+            resumed = cls._resume(path, descriptor)
+            stack.pop_all()
+        return resumed
 
     @classmethod
     def _resume(cls, path: Path, descriptor: int) -> Resumed:
@@ -172,6 +170,11 @@ def _unlocked(paths: Iterable[Path]) -> Iterator[Path]:
         os.close(descriptor)
         if free:
             yield path
+
+
+def _hold(descriptor: int, path: Path) -> None:
+    if not _lock(descriptor):
+        raise SaveError(f"{path.name} is being played in another window.")
 
 
 def _lock(descriptor: int) -> bool:

@@ -65,6 +65,7 @@ class Record:
     notes: tuple[tuple[int, str], ...] = ()
     log: tuple[Mapping[str, object], ...] = ()
     branches: tuple[Branch, ...] = ()
+    begin: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,12 +89,13 @@ class Branch:
 
 @dataclass(slots=True)
 class Extras:
-    """What a record holds beside the game: notes by choice number, other lines, logged undos, a title."""
+    """What a record holds beside the game: notes by choices made, branches, logged undos, and where a replay begins."""
 
     title: str = ""
     notes: dict[int, str] = field(default_factory=dict)
     branches: list[Branch] = field(default_factory=list)
     log: list[Json] = field(default_factory=list)
+    begin: int = 0
 
 
 @cache
@@ -118,6 +120,7 @@ def save(match: Match, extras: Extras | None = None) -> Json:
         "notes": [[k, text] for k, text in sorted(extras.notes.items())],
         "branches": [branch.to_json() for branch in extras.branches],
         "log": extras.log,
+        "begin": extras.begin,
         "summary": summary(match),
     }
 
@@ -176,7 +179,7 @@ def _check_versions(top: Fields) -> None:
 def _read(top: Fields) -> Record:
     top.only(
         "format", "version", "engine", "rulebook", "scenario", "setup", "rulings", "dice", "title", "opening",
-        "choices", "checkpoints", "hash", "notes", "branches", "log", "summary",
+        "choices", "checkpoints", "hash", "notes", "branches", "log", "summary", "begin",
     )  # fmt: skip
     setup = read_setup(top.data.get("setup"))
     if top.text("scenario", 64) != setup.fingerprint():
@@ -205,6 +208,7 @@ def _read(top: Fields) -> Record:
         notes=_read_notes(top),
         log=tuple(fields.data for fields in top.objects("log", MOST_CHOICES)),
         branches=tuple(_read_branch(fields) for fields in top.objects("branches", 1000)),
+        begin=top.whole("begin", 0, len(choices), 0),
     )
 
 
@@ -276,7 +280,8 @@ def load(data: object, build: Build) -> Match:
 
 def extras_of(record: Record) -> Extras:
     """Notes, branches, log and title of a record that was read."""
-    return Extras(record.title, dict(record.notes), list(record.branches), [dict(entry) for entry in record.log])
+    log = [dict(entry) for entry in record.log]
+    return Extras(record.title, dict(record.notes), list(record.branches), log, record.begin)
 
 
 def replayed(record: Record, build: Build) -> Match:

@@ -58,9 +58,15 @@ def entries(match: Match) -> tuple[list[Faces], list[Entry]]:
     ]
 
 
+def entry_at(match: Match, number: int) -> Entry:
+    """Choice `number` (from 0) alone."""
+    after = match.history[number + 1].choices if number + 1 < len(match.history) else len(match.choices)
+    return _entry(match, match.history[number].choices, after)
+
+
 def last_entry(match: Match) -> Entry:
     """The latest choice alone."""
-    return _entry(match, match.history[-1].choices, len(match.choices))
+    return entry_at(match, len(match.history) - 1)
 
 
 def _entry(match: Match, start: int, end: int) -> Entry:
