@@ -17,11 +17,11 @@ from game.engine.record import Extras, RecordError
 from game.rules import build
 from game.saves import (
     JOURNAL,
-    SIZE_LIMIT,
     SaveError,
     picture_of,
     place_aside,
     put_where,
+    read_bytes,
     saves_folder,
     set_aside,
     sync_folder,
@@ -88,9 +88,7 @@ class Journal:
     @classmethod
     def _resume(cls, path: Path, descriptor: int) -> Resumed:
         try:
-            if os.fstat(descriptor).st_size > SIZE_LIMIT:
-                raise RecordError("The journal is too long to be one.", damaged=True)
-            data = path.read_bytes()
+            data = read_bytes(path)
             found = journal.read(data)
             match = record.replayed(found.record, build)
             warning = ""

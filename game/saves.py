@@ -126,12 +126,17 @@ def load(path: Path) -> tuple[Match, Extras]:
         raise SaveError(f"{path.name}: {error}") from error
 
 
+def read_bytes(path: Path) -> bytes:
+    """What a file holds. Raises OSError, RecordError if it is far too long."""
+    size = path.stat().st_size
+    if size > SIZE_LIMIT:
+        raise RecordError(f"The file is {size:,} bytes long; a record has at most {SIZE_LIMIT:,}.", damaged=True)
+    return path.read_bytes()
+
+
 def _json(path: Path) -> object:
     try:
-        size = path.stat().st_size
-        if size > SIZE_LIMIT:
-            raise RecordError(f"The file is {size:,} bytes long; a record has at most {SIZE_LIMIT:,}.", damaged=True)
-        text = path.read_bytes()
+        text = read_bytes(path)
     except OSError as error:
         raise SaveError(f"{path.name} cannot be read: {error.strerror}.") from error
     try:
