@@ -78,14 +78,50 @@ class _Source:
             ]
             return ["".join(words) for words in product(*parts)]
         names = [argument.arg for argument in function.args.args]
-        if not isinstance(node, ast.Name) or node.id not in names or not depth:
+        if not isinstance(node, ast.Name) or not depth:
             return []
+        if node.id not in names:
+            return sorted(_local(function, node.id, depth))
         place = names.index(node.id)
         found: list[str] = []
         for call in self.calls.get(function.name, ()):
             given = [k.value for k in call.keywords if k.arg == node.id] or call.args[place : place + 1]
             found += [word.value for word in given if isinstance(word, ast.Constant) and isinstance(word.value, str)]
+        if function.args.defaults and place >= len(names) - len(function.args.defaults):
+            found += _constants(function.args.defaults[place - len(names)])
         return sorted(set(found))
+
+
+def _local(function: ast.FunctionDef, name: str, depth: int) -> set[str]:
+    """The texts that a local name is given: by assignment, by a loop over what holds them, or into a list."""
+    sources: list[ast.expr] = []
+    for node in ast.walk(function):
+        targets: list[ast.expr] = []
+        if isinstance(node, ast.Assign):
+            targets, value = node.targets, node.value
+        elif isinstance(node, ast.For | ast.comprehension):
+            targets, value = [node.target], node.iter
+        elif isinstance(node, ast.Call) and _name(node) == "append" and isinstance(node.func, ast.Attribute):
+            targets, value = [node.func.value], node.args[0]
+        if any(isinstance(part, ast.Name) and part.id == name for target in targets for part in ast.walk(target)):
+            sources.append(value)
+    found: set[str] = set()
+    for source in sources:
+        found.update(_constants(source))
+        for part in ast.walk(source):
+            if isinstance(part, ast.Name) and part.id != name and depth > 1:
+                found |= _local(function, part.id, depth - 1)
+    return found
+
+
+def _constants(node: ast.AST) -> list[str]:
+    """The texts in an expression that can become its value: not those it is decided by, nor those given to calls."""
+    if isinstance(node, ast.Constant):
+        return [node.value] if isinstance(node.value, str) else []
+    if isinstance(node, ast.Compare | ast.Call):
+        return []
+    parts = [node.body, node.orelse] if isinstance(node, ast.IfExp) else list(ast.iter_child_nodes(node))
+    return [text for part in parts for text in _constants(part)]
 
 
 def _trees(module: str) -> Iterator[ast.Module]:
