@@ -116,6 +116,21 @@ class Journal:
         """Keep that choices were taken back. Raises SaveError."""
         self._write(journal.undone(match))
 
+    def restart(self, match: Match, title: str = "") -> None:
+        """Another match is played from now on, instead of the one kept so far. Raises SaveError."""
+        now = datetime.now().astimezone().isoformat(timespec="seconds")
+        beside = self.path.with_name(f".{self.path.name}.tmp")
+        try:
+            descriptor = os.open(beside, os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND, 0o644)
+            _lock(descriptor)
+            old, self._descriptor = self._descriptor, descriptor
+            self._append(journal.head(match, title, now))
+            beside.replace(self.path)
+            sync_folder(self.path.parent)
+            os.close(old)
+        except OSError as error:
+            raise SaveError(f"The game cannot be kept in {self.path.name}: {error.strerror}.") from error
+
     def noted(self, at: int, text: str) -> None:
         """Keep a note. Raises SaveError."""
         self._write(journal.noted(at, text))

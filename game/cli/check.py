@@ -40,7 +40,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 def load_setup(name: str) -> Setup:
     """The setup of a map's or a sketch's path, or of a scenario's id. Raises MapError, SketchError, OSError."""
     from game.maps import UnknownScenarioError
-    from game.maps.scenarios import load_scenario
+    from game.maps.scenarios import list_scenarios, load_scenario
 
     if name.endswith((".json", ".toml")):
         try:
@@ -53,7 +53,9 @@ def load_setup(name: str) -> Setup:
     try:
         return load_scenario(name).setup
     except UnknownScenarioError as error:
-        raise MapError(name, "", "there is neither such a file nor such a scenario", str(error).rstrip(".")) from error
+        ids = ", ".join(scenario.id for scenario in list_scenarios()) or "none yet"
+        fault = "there is neither such a file nor such a scenario"
+        raise MapError(name, "", fault, f"the scenarios are: {ids}") from error
 
 
 def _count(setup: Setup, seat: str) -> int:

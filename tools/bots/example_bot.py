@@ -9,12 +9,12 @@ from __future__ import annotations
 import json
 import sys
 
-ATTACKS = "ranged_attack close_combat cut_off intercept opportunity_fire overwatch_fire fire fight".split()
+ATTACKS = "ranged_attack close_combat cut_off intercept opportunity_fire overwatch_fire fire fight"
 
 
 def choose(state: dict, pending: dict, seat: str) -> str:
     """The id of the option to take."""
-    attacks = [option for option in pending["options"] if option["action"] in ATTACKS]
+    attacks = [option for option in pending["options"] if option["action"] in ATTACKS.split()]
     if attacks:
         return attacks[0]["id"]
     enemies = [unit["at"] for unit in state["units"] if unit["seat"] != seat and not unit["out"]]
