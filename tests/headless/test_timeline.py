@@ -57,10 +57,10 @@ def test_stepping_to_the_start_and_back_to_the_end_visits_the_same_places(book, 
 
 def test_between_two_choices_the_table_is_shown_as_it_was_then():
     match = begun(DUEL, 1)
-    for option in ("r1:move:jog:4,2", "b1:ranged_attack:r1", "b1:force"):
+    for option in ("r1:move:jog:4,2", "b1:ranged_attack:r1", "b1:force", "r1:move:4,2"):
         match.choose(option)
     moved = next(event for event in match.events if event.type == "moved")
-    assert match.history[-1].events < moved.n < len(match.events) - 1
+    assert match.history[-1].events < moved.n
     timeline = Timeline(match)
     places = {place.told: place for place in timeline.stops("event")}
     assert timeline.stand(places[moved.n]).front.units["r1"].at == match.setup.board.cell(0, 2)
