@@ -20,13 +20,15 @@ ROOT = Path(__file__).resolve().parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 
 RULES = {"engine", "board"}
-PARTS = RULES | {"rules", "maps", "sketch", "ai", "demos"}
+PARTS = RULES | {"rules", "maps", "sketch", "saves", "autosave", "ai", "demos"}
 ARROWS = {
     "board": set(),
     "engine": {"board"},
     "rules": RULES,
     "maps": RULES | {"rules"},
     "sketch": RULES | {"rules"},
+    "saves": RULES | {"rules"},
+    "autosave": RULES | {"rules", "saves"},
     "ai": RULES | {"rules"},
     "demos": PARTS,
     "cli": PARTS,
@@ -40,6 +42,7 @@ PACKAGES = {
     "maps": {"pytmx"},
     "demos": {"PIL"},
     "cli": {"platformdirs"},
+    "saves": {"platformdirs"},
     "ui": {
         "pygame",
         "platformdirs",

@@ -26,6 +26,8 @@ Choice = dict[str, object]
 """{"option": id, "path"?: cells, "until"?: word} or {"faces": [..]}, as a record stores it."""
 
 STEP_LIMIT = 100_000
+KEPT_WHOLE = 48
+"""So many of the latest moments keep their question and front; those of older ones are worked out again."""
 
 
 class IllegalChoice(ValueError):  # noqa: N818
@@ -41,11 +43,14 @@ class NoDecision(ValueError):  # noqa: N818
 
 
 class _Point(NamedTuple):
-    """Everything needed to go back to a moment. States are never altered once committed, so this is only references."""
+    """Everything needed to go back to a moment. States are never altered once committed, so this is only references.
+
+    Without a `front` the running step is run again to get it and the pending decision.
+    """
 
     state: State
     answers: tuple[Answer, ...]
-    front: State
+    front: State | None
     pending: Decision | None
     events: int
     shown: int
@@ -139,6 +144,10 @@ class Match:
             self.history.pop()
             self._back_to(point)
             raise
+        if len(self.history) > KEPT_WHOLE:
+            old = self.history[-KEPT_WHOLE - 1]
+            if old.front is not None:
+                self.history[-KEPT_WHOLE - 1] = old._replace(front=None, pending=None)
         return self.events[point.events :]
 
     def _answer(
@@ -198,11 +207,18 @@ class Match:
         )
 
     def _back_to(self, point: _Point) -> None:
-        self.state, self.front, self.pending = point.state, point.front, point.pending
-        self.answers = list(point.answers)
+        self.state, self.answers = point.state, list(point.answers)
         del self.events[point.events :]
         del self.choices[point.choices :]
         self._shown, self.dice_used = point.shown, point.dice_used
+        if point.front is not None:
+            self.front, self.pending = point.front, point.pending
+            return
+        source, self.dice = self.dice, DiceSource("ask")
+        try:
+            self._run()
+        finally:
+            self.dice = source
 
     def undo(self) -> int:
         """Take back the last choice. Returns the number of the first event that no longer holds. Raises NoDecision."""
@@ -213,19 +229,34 @@ class Match:
 
     def clone(self, dice: DiceSource | None = None) -> Match:
         """A match that can be played on without touching this one; for anyone but the referee give other `dice`."""
+        return self._twin(len(self.history), dice)
+
+    def at(self, made: int) -> Match:
+        """A match of its own, standing where this one stood when `made` choices had been made."""
+        if not 0 <= made <= len(self.history):
+            raise NoDecision(f"There is no choice {made}; {len(self.history)} have been made.")
+        return self._twin(made, None)
+
+    def _twin(self, made: int, dice: DiceSource | None) -> Match:
+        point = self.history[made] if made < len(self.history) else self._point()
         twin = object.__new__(Match)
         twin.setup, twin.rules, twin.dice = self.setup, self.rules, dice or self.dice
-        twin.events, twin.choices = list(self.events), list(self.choices)
-        twin.history = list(self.history)
-        twin._back_to(self._point())
+        twin.events, twin.choices = self.events[: point.events], self.choices[: point.choices]
+        twin.history = self.history[:made]
+        twin._back_to(point)
         return twin
 
     # -- looking --------------------------------------------------------------------------------------------------
 
     def hash(self) -> str:
         """Of the whole state and the answers given to the running step; stable over processes and machines."""
-        given = [a.id if isinstance(a, Option) else list(a.faces) for a in self.answers]
-        return digest(self.state.key() + repr(given))
+        return _hash(self.state, self.answers)
+
+    def hash_at(self, made: int) -> str:
+        """The hash when `made` choices had been made."""
+        if made == len(self.history):
+            return self.hash()
+        return _hash(self.history[made].state, self.history[made].answers)
 
     def view(self, seat: str | None = None) -> dict[str, object]:
         """What `seat` may know of the table (None: everything), as JSON. Shape: see protocol and `view_of`."""
@@ -287,6 +318,11 @@ class Match:
             key = repr(what)
             rows[key] = (chance + (rows[key][0] if key in rows else 0), what)
         return sorted(rows.values(), key=lambda row: -row[0])
+
+
+def _hash(state: State, answers: Sequence[Answer]) -> str:
+    given = [a.id if isinstance(a, Option) else list(a.faces) for a in answers]
+    return digest(state.key() + repr(given))
 
 
 __all__ = ["Choice", "DiceError", "IllegalChoice", "Match", "NoDecision"]

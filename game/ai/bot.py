@@ -1,0 +1,188 @@
+"""A seat played by another program: it is shown what its seat may know and names an option, within a time budget.
+
+One JSON object a line. Asked `{"do":"decide","seat":S,"state":{...},"pending":{...}}` it answers `{"option":"ID"}`,
+a pass perhaps with `"until"`; `{"do":"quit"}` ends it. Whatever it does, the match is not touched: rubbish, floods,
+silence and death all come out as one BotError, and then the program is gone.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import queue
+import shlex
+import signal
+import subprocess
+import threading
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from game.engine.checked import shown
+from game.engine.decisions import Decision
+from game.engine.match import Match
+from game.engine.wire import pending_json
+
+BUDGET = 10.0
+LINE_LIMIT = 1_000_000
+LINES_LIMIT = 1000
+QUIT_GRACE = 1.0
+
+
+class BotError(Exception):
+    """The bot is out of the game, in one sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a bot chose: arguments of `Match.choose`."""
+
+    option: str
+    until: str = ""
+
+
+class BotSeat:
+    """One program on one seat. Start it, let it `choose` or `decide`, and `close` it."""
+
+    def __init__(self, command: str, seat: str, budget: float = BUDGET) -> None:
+        """`command` is a command line, `budget` seconds a decision. Raises BotError if it does not start."""
+        self.command = command
+        self.seat = seat
+        self.budget = budget
+        self._failed = ""
+        self._lines: queue.Queue[bytes | None] = queue.Queue(LINES_LIMIT)
+        self._overflow = ""
+        try:
+            self._process = subprocess.Popen(
+                shlex.split(command, posix=os.name == "posix"),
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                start_new_session=True,
+            )
+        except (OSError, ValueError) as error:
+            raise BotError(f"The bot {shown(command, 80)} cannot be started: {error}.") from error
+        threading.Thread(target=self._read, daemon=True).start()
+
+    # -- deciding -----------------------------------------------------------------------------------------------------
+
+    def choose(self, view: Mapping[str, object], decision: Decision) -> str:
+        """The id of an option of the decision. Raises BotError."""
+        board = view["board"]
+        width = board["width"] if isinstance(board, dict) else 1
+        return self._ask(view, decision.to_json(int(width))).option
+
+    def decide(self, match: Match) -> Answer:
+        """The answer to the pending decision of this seat, moves shown with their paths. Raises BotError."""
+        pending = pending_json(match, self.seat) or {}
+        return self._ask(match.view(self.seat), pending)
+
+    def _ask(self, view: Mapping[str, object], pending: Mapping[str, object]) -> Answer:
+        if self._failed:
+            raise BotError(self._failed)
+        until = time.monotonic() + self.budget
+        self._drain()
+        request = {"do": "decide", "seat": self.seat, "state": view, "pending": pending}
+        self._write(json.dumps(request, separators=(",", ":")).encode() + b"\n", until)
+        try:
+            line = self._lines.get(timeout=max(0.0, until - time.monotonic()))
+        except queue.Empty:
+            raise self._out(f"gave no answer within {self.budget:g} seconds") from None
+        if line is None:
+            raise self._out(self._overflow or "has ended")
+        return self._understood(line, pending)
+
+    def _understood(self, line: bytes, pending: Mapping[str, object]) -> Answer:
+        try:
+            answer = json.loads(line)
+        except (ValueError, RecursionError) as error:
+            raise self._out(f"wrote {shown(line.decode('utf-8', 'replace'))}, which is no JSON") from error
+        name = answer.get("option") if isinstance(answer, dict) else None
+        options = pending.get("options")
+        legal = {option["id"]: option for option in options} if isinstance(options, list) else {}
+        if not isinstance(name, str) or name not in legal:
+            raise self._out(f"chose {shown(name)}, which is no option of the decision")
+        until = answer.get("until", "")
+        if until not in ("", "action", "turn") or (until and legal[name]["action"] != "pass"):
+            raise self._out(f"wants {shown(name)} to hold until {shown(until)}")
+        return Answer(name, until)
+
+    # -- the pipe -----------------------------------------------------------------------------------------------------
+
+    def _write(self, data: bytes, until: float) -> None:
+        """Write within the time budget, also to a program that does not read."""
+        broken: list[OSError] = []
+
+        def write() -> None:
+            stream = self._process.stdin
+            try:
+                if stream is not None:
+                    stream.write(data)
+                    stream.flush()
+            except (OSError, ValueError) as error:
+                broken.append(error if isinstance(error, OSError) else OSError(str(error)))
+
+        writer = threading.Thread(target=write, daemon=True)
+        writer.start()
+        writer.join(max(0.0, until - time.monotonic()))
+        if writer.is_alive():
+            raise self._out(f"did not read the question within {self.budget:g} seconds")
+        if broken:
+            raise self._out("has ended")
+
+    def _read(self) -> None:
+        """Lines of the bot, bounded: too long a line or too many unasked for end it."""
+        stream = self._process.stdout
+        while stream is not None:
+            line = stream.readline(LINE_LIMIT + 1)
+            if not line:
+                break
+            if len(line) > LINE_LIMIT:
+                self._overflow = f"wrote a line of over {LINE_LIMIT} bytes"
+                break
+            try:
+                self._lines.put_nowait(line)
+            except queue.Full:
+                self._overflow = f"wrote over {LINES_LIMIT} lines that nobody asked for"
+                self._drain()
+                break
+        with contextlib.suppress(queue.Full):
+            self._lines.put_nowait(None)
+
+    def _drain(self) -> None:
+        """Forget lines that answer nothing; the end of the output is kept."""
+        ended = False
+        with contextlib.suppress(queue.Empty):
+            while True:
+                ended = self._lines.get_nowait() is None or ended
+        if ended:
+            self._lines.put_nowait(None)
+
+    def _out(self, what: str) -> BotError:
+        """End the program and say why."""
+        self._failed = f"The bot {shown(self.command, 80)} of {self.seat.capitalize()} {what}."
+        self._kill()
+        return BotError(self._failed)
+
+    def _kill(self) -> None:
+        with contextlib.suppress(OSError):
+            if os.name == "posix":
+                os.killpg(self._process.pid, signal.SIGKILL)
+            else:
+                self._process.kill()
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self._process.wait(QUIT_GRACE)
+
+    def close(self) -> None:
+        """Say quit, wait a moment, then end it."""
+        if not self._failed:
+            with contextlib.suppress(BotError):
+                self._write(b'{"do":"quit"}\n', time.monotonic() + QUIT_GRACE)
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                self._process.wait(QUIT_GRACE)
+        self._kill()
+        for stream in (self._process.stdin, self._process.stdout):
+            with contextlib.suppress(OSError):
+                if stream is not None:
+                    stream.close()

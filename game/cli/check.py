@@ -1,0 +1,62 @@
+"""`snowball check MAP...`: say `ok`, or what is wrong with a map in one sentence."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from game.engine.match import Match
+from game.engine.setup import Setup, SetupError
+from game.maps import MapError, load_map
+from game.rules import build
+from game.sketch import SketchError, read_sketch
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Check every map, also after a bad one; the exit status is 1 if any is refused, 2 for wrong arguments."""
+    parser = argparse.ArgumentParser(
+        prog="snowball check", description="Check maps (.tmx) and sketches (.json, .toml) and say what is wrong."
+    )
+    parser.add_argument("map", nargs="+", metavar="MAP", help="a Tiled map, or a sketch")
+    status = 0
+    for name in parser.parse_args(argv).map:
+        try:
+            setup = load_setup(name)
+            Match(setup, build(setup.ruleset, setup.rulings))
+        except (MapError, SketchError, SetupError) as error:
+            print(f"{name}: {error}" if Path(name).name not in str(error) else error)
+            status = 1
+        except OSError as error:
+            print(f"{name}: it cannot be read: {error.strerror}.", file=sys.stderr)
+            status = 1
+        else:
+            sides = ", ".join(f"{_count(setup, seat)} for {seat}" for seat in setup.seats)
+            print(f"{name}: ok, {setup.board.width} x {setup.board.height} cells, units: {sides}.")
+    return status
+
+
+def load_setup(name: str) -> Setup:
+    """The setup of a map's or a sketch's path, or of a scenario's id. Raises MapError, SketchError, OSError."""
+    from game.maps import UnknownScenarioError
+    from game.maps.scenarios import list_scenarios, load_scenario
+
+    if name.endswith((".json", ".toml")):
+        try:
+            text = Path(name).read_text("utf-8")
+        except UnicodeDecodeError as error:
+            raise SketchError("", "this is no UTF-8 text", "save it as UTF-8") from error
+        return read_sketch(text)
+    if name.endswith(".tmx") or Path(name).is_file():
+        return load_map(name).setup
+    try:
+        return load_scenario(name).setup
+    except UnknownScenarioError as error:
+        ids = ", ".join(scenario.id for scenario in list_scenarios()) or "none yet"
+        fault = "there is neither such a file nor such a scenario"
+        raise MapError(name, "", fault, f"the scenarios are: {ids}") from error
+
+
+def _count(setup: Setup, seat: str) -> int:
+    return sum(unit.seat == seat for unit in setup.units)

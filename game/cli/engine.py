@@ -1,0 +1,53 @@
+"""`snowball engine`: speak the engine protocol on standard input and output."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from typing import BinaryIO
+
+_USAGE = """\
+usage: snowball engine [--schema]
+
+Reads one JSON object a line on standard input, writes one a line on standard output; diagnostics go to standard error.
+Begin with {"do":"hello"}. --schema prints the reference of requests, decisions, actions and events as JSON.
+"""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Serve until `quit` or the end of input; gives the exit status."""
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    if arguments == ["--schema"]:
+        from game.cli.protocol_schema import schema_text
+
+        print(schema_text())
+        return 0
+    if arguments:
+        wanted = arguments in (["-h"], ["--help"])
+        print(_USAGE, end="", file=sys.stdout if wanted else sys.stderr)
+        return 0 if wanted else 2
+    serve(sys.stdin.buffer, sys.stdout.buffer)
+    return 0
+
+
+def serve(source: BinaryIO, sink: BinaryIO) -> None:
+    """Answer every line of `source` with one on `sink`, at once."""
+    from game.cli.protocol import Session
+
+    session = Session()
+    for line in lines(source):
+        sink.write(session.answer(line).encode() + b"\n")
+        sink.flush()
+        if session.over:
+            return
+
+
+def lines(source: BinaryIO) -> Iterator[bytes]:
+    """The lines of a stream without their breaks; of one that is too long, only enough to see that it is."""
+    from game.cli.protocol_fields import LINE_LIMIT
+
+    while line := source.readline(LINE_LIMIT + 2):
+        whole = line.endswith(b"\n")
+        yield line.rstrip(b"\r\n")
+        while not whole and (rest := source.readline(1 << 16)):
+            whole = rest.endswith(b"\n")

@@ -1,0 +1,90 @@
+"""`snowball replay FILE`: run a saved match again, in the window, as text, or only to verify it."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from itertools import pairwise
+from pathlib import Path
+
+from game.cli.clean import clean
+from game.engine import journal, record
+from game.engine.match import Match
+from game.engine.record import Record, RecordError
+from game.rules import build
+from game.saves import JOURNAL, SaveError, read_bytes
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command; the exit status is 1 if the file is refused or comes out differently, 2 for wrong arguments."""
+    parser = argparse.ArgumentParser(
+        prog="snowball replay", description="Run a saved match again: in the window, or with --verify or --text here."
+    )
+    parser.add_argument("file", metavar="FILE", help="a saved match, or the journal of one")
+    parser.add_argument("--verify", action="store_true", help="only compare every hash and name the first difference")
+    parser.add_argument("--text", action="store_true", help="print what happened, one sentence a line")
+    args = parser.parse_args(argv)
+    if not args.verify and not args.text:
+        run: Callable[[Sequence[str]], int] = import_module("game.ui.app").main_replay
+        return run([args.file])
+    try:
+        found = open_record(Path(args.file))
+        match = record.replayed(found, build)
+    except (RecordError, SaveError) as error:
+        print(f"{args.file}: {error}", file=sys.stderr)
+        if isinstance(error, RecordError) and error.expected:
+            print(f"choice {error.choice}: expected {error.expected}, actual {error.actual}", file=sys.stderr)
+        return 1
+    if args.text:
+        for event in match.events_for(None):
+            print(clean(str(event["text"])))
+    if args.verify:
+        sentence = loaded_dice(found, match)
+        print(f"{len(match.history)} choices, {len(match.events)} events, hash {match.hash()}: as recorded.{sentence}")
+    return 0
+
+
+def open_record(path: Path) -> Record:
+    """The record in any file, a journal included. Raises RecordError, SaveError; nothing is moved."""
+    try:
+        data = read_bytes(path)
+    except OSError as error:
+        raise SaveError(f"it cannot be read: {error.strerror}.") from error
+    if path.name.endswith(JOURNAL):
+        return journal.read(data).record
+    try:
+        return record.read(json.loads(data.decode("utf-8")))
+    except (ValueError, RecursionError) as error:
+        if isinstance(error, RecordError):
+            raise
+        raise RecordError("The file is no JSON: it is damaged or was cut short.", damaged=True) from error
+
+
+def loaded_dice(found: Record, match: Match) -> str:
+    """A sentence if dice of a seeded match did not come from its seed."""
+    if found.dice.kind != "seeded":
+        return ""
+    used = 0
+    for number, rolls in enumerate(rolls_by_choice(match)):
+        for faces, dice in rolls:
+            drawn, used = found.dice.draw(used, "", dice)
+            if drawn != faces:
+                return f" But the dice of choice {number} are not those of its seed: {list(faces)}, not {list(drawn or ())}."
+    return ""
+
+
+def rolls_by_choice(match: Match) -> list[list[tuple[tuple[int, ...], tuple[int, ...]]]]:
+    """Faces and dice of every roll, those before the first choice first."""
+    starts = [point.events for point in match.history]
+    bounds = [0, *starts, len(match.events)]
+    return [
+        [(_whole(e.fields["faces"]), _whole(e.fields["dice"])) for e in match.events[a:b] if e.type == "rolled"]
+        for a, b in pairwise(bounds)
+    ]
+
+
+def _whole(numbers: object) -> tuple[int, ...]:
+    return tuple(numbers) if isinstance(numbers, list | tuple) else ()

@@ -1,0 +1,164 @@
+"""The table in sentences: what a reader who cannot see the map is told. No drawing, one fact a line, cells by name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from game.board.board import Board
+from game.engine.decisions import DICE, Decision, Option, Refusal
+from game.engine.match import Match
+from game.engine.state import Unit
+from game.engine.view import markers_seen
+
+MOST_LISTED = 40
+
+
+def cell_named(board: Board, text: str) -> int:
+    """The cell of a name like "c4", or of "column,row" counted from 0. Raises ValueError with a sentence."""
+    word = text.strip().lower()
+    column, comma, row = word.partition(",")
+    if comma and column.isdecimal() and row.isdecimal() and len(word) < 10 and board.inside(int(column), int(row)):
+        return board.cell(int(column), int(row))
+    for cell in range(board.width * board.height):
+        if board.label(cell).lower() == word:
+            return cell
+    last = board.label(board.width * board.height - 1)
+    raise ValueError(f"There is no cell “{text[:20]}”; cells go from {board.label(0)} to {last}.")
+
+
+def unit_line(match: Match, unit: Unit, seat: str | None) -> str:
+    """Name, side, place, condition and markers of a unit."""
+    if unit.out:
+        return f"{unit.id.upper()}, {match.rules.seat_name(unit.seat)} {unit.name}: out of action."
+    parts = [
+        f"{unit.id.upper()}, {match.rules.seat_name(unit.seat)} {unit.name}, at {match.setup.board.label(unit.at)}"
+    ]
+    if unit.figures > 1:
+        parts.append(f"{unit.figures} figures")
+    if unit.wounds:
+        parts.append(f"{unit.wounds} wounds")
+    if unit.prone:
+        parts.append("prone")
+    for marker in markers_seen(unit, seat):
+        face = "a hidden marker" if marker["kind"] == "hidden" else f"{marker['kind']} face-{marker['face']}"
+        parts.append(face.replace("_", " "))
+    return ", ".join(parts) + "."
+
+
+def table_lines(match: Match, seat: str | None) -> Iterator[str]:
+    """The whole table: turn, phase, units side by side, objectives, the action under way."""
+    state, rules, board = match.front, match.rules, match.setup.board
+    phase = rules.phase(state.phase).title if state.phase else "before the first phase"
+    yield f"{match.setup.title}. Turn {state.turn} of {state.turns}, {phase}."
+    yield f"The board has {board.width} columns and {board.height} rows, {board.label(0)} to {board.label(board.width * board.height - 1)}."
+    for side in match.setup.seats:
+        own = [unit for unit in state.units.values() if unit.seat == side]
+        left = sum(not unit.out for unit in own)
+        yield f"{rules.seat_name(side)} has {left} of {len(own)} units, score {rules.score(state).get(side, 0)}."
+        yield from (unit_line(match, unit, seat) for unit in own)
+    for objective in match.setup.objectives:
+        held = state.tags.get(f"holds:{objective.id}", objective.seat)
+        who = f"held by {rules.seat_name(held)}" if held else "held by nobody"
+        yield f"{objective.name}, from {board.label(objective.cells[0])}, {who}, worth {objective.points}."
+    yield from queue_lines(match, seat)
+
+
+def queue_lines(match: Match, seat: str | None) -> Iterator[str]:
+    """The action under way and the reactions to it, in the order they come."""
+    queue = match.view(seat).get("queue")
+    while isinstance(queue, dict):
+        yield f"{str(queue['instigator']).upper()} acts; reactions {queue['order'] or 'in order of declaration'}:"
+        rows = [row for row in queue["reactions"] if isinstance(row, dict)]
+        for place, row in enumerate(rows, 1):
+            target = f" against {str(row['target']).upper()}" if row["target"] else ""
+            why = f", {row['why']}" if row["why"] else ""
+            action = str(row["action"]).replace("_", " ")
+            yield f"  {place}. {str(row['unit']).upper()}: {action}{target}, {row['status']}{why}."
+        if not rows:
+            yield "  none yet."
+        queue = queue["outer"]
+
+
+def cell_lines(match: Match, cell: int, seat: str | None) -> Iterator[str]:
+    """What is on a cell and within three cells of it."""
+    board, state = match.setup.board, match.front
+    unit = state.at(cell)
+    height = f", level {board.heights[cell]}" if board.heights[cell] else ""
+    name = f", {board.names[cell]}" if cell in board.names else ""
+    yield f"{board.label(cell)}: {board.terrain[cell]}{name}{height}."
+    if unit is not None:
+        yield unit_line(match, unit, seat)
+    for other in state.standing():
+        gap = board.distance(cell, other.at)
+        if 0 < gap <= 3:
+            yield f"{gap} away: {unit_line(match, other, seat)}"
+
+
+def seen_lines(match: Match, cell: int) -> Iterator[str]:
+    """Every unit that sees a cell, with cover and distance."""
+    board = match.setup.board
+    found = False
+    for unit in match.front.standing():
+        sight = board.sight(unit.at, cell)
+        if sight.visible:
+            found = True
+            cover = f", {sight.cover} cover" if sight.cover else ""
+            yield f"{unit.id.upper()} of {match.rules.seat_name(unit.seat)} sees it from {sight.distance}{cover}."
+    if not found:
+        yield f"Nobody sees {board.label(cell)}."
+
+
+def sight_line(match: Match, start: int, end: int) -> str:
+    """What one cell sees of another."""
+    board = match.setup.board
+    sight = board.sight(start, end)
+    ends = f"{board.label(start)} to {board.label(end)}: {sight.distance} away"
+    if not sight.visible:
+        return f"{ends}, no sight: {board.describe(sight.blocked_by)} is in the way."
+    return f"{ends}, in sight, {sight.cover or 'no'} cover."
+
+
+def option_text(match: Match, option: Option) -> str:
+    """What an option does, in words."""
+    if option.text:
+        return option.text
+    words = [option.unit.upper(), option.action.replace("_", " ")]
+    if option.to >= 0:
+        words.append(f"to {match.setup.board.label(option.to)}")
+    if option.pace and option.pace != option.action:
+        words.append(f"at a {option.pace}")
+    if option.target:
+        words.append(f"at {option.target.upper()}")
+    return " ".join(word for word in words if word)
+
+
+def listed(decision: Decision) -> tuple[Option, ...]:
+    """The options that have numbers: all, or where many cells can be gone to, all but those."""
+    if len(decision.options) <= MOST_LISTED:
+        return decision.options
+    return tuple(option for option in decision.options if option.to < 0)[: 10 * MOST_LISTED]
+
+
+def question_lines(match: Match, decision: Decision) -> Iterator[str]:
+    """The question, its numbered answers, and how moves are named where they are many."""
+    yield decision.prompt
+    if decision.seat == DICE:
+        dice = " and ".join(f"a D{sides}" for sides in decision.dice)
+        yield f"Roll {dice} and type what they show, like {' '.join('3' for _ in decision.dice)}."
+        return
+    if decision.note:
+        yield decision.note
+    options = listed(decision)
+    for number, option in enumerate(options, 1):
+        mark = " (default)" if option.id == decision.default else ""
+        yield f"{number}: {option_text(match, option)}{mark}"
+    rest = [option for option in decision.options if option.to >= 0] if len(options) < len(decision.options) else []
+    for unit in dict.fromkeys(option.unit for option in rest):
+        paces = dict.fromkeys(option.pace or option.action for option in rest if option.unit == unit)
+        yield f"{unit.upper()} can go to many cells: type go {unit} CELL, or with how: {', '.join(paces)}."
+
+
+def refusal_line(refusal: Refusal, unit: str) -> str:
+    """Why a unit may not do anything here."""
+    clause = f" ({refusal.clause})" if refusal.clause else ""
+    return f"{unit.upper()} may not: {refusal.reason}{clause}."

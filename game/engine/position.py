@@ -1,0 +1,45 @@
+"""The table as it stands, as a setup that a new match can start from: for sharing a position."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from game.engine.match import Match
+from game.engine.setup import Setup, UnitSpec
+from game.engine.state import Unit
+
+
+def position(match: Match) -> Setup:
+    """Units in action where they stand, with their markers, in the turn and phase in hand.
+
+    What a setup cannot say is left behind: wounds, points, and an action that is under way.
+    """
+    state, setup = match.front, match.setup
+    return replace(
+        setup,
+        units=tuple(_spec(match, unit) for unit in state.units.values() if not unit.out),
+        turn=state.turn,
+        phase=state.phase,
+        seat=state.seat if state.phase else "",
+        first=state.tags.get("first", setup.first),
+        rulings=dict(match.rules.rulings),
+        source="",
+    )
+
+
+def _spec(match: Match, unit: Unit) -> UnitSpec:
+    profile = match.rules.army.profiles[unit.profile]
+    figures = profile.stats.get("figures", 1)
+    return UnitSpec(
+        unit.id,
+        unit.seat,
+        unit.profile,
+        unit.at,
+        dict(unit.markers),
+        {name: value for name, value in unit.stats.items() if profile.stats.get(name) != value},
+        unit.weapons[0] if unit.weapons and unit.weapons[0] != profile.weapon else "",
+        unit.figures if unit.figures != figures else 0,
+        unit.name if unit.name != profile.name else "",
+        unit.group,
+        {name: value for name, value in unit.facts.items() if value},
+    )

@@ -1,0 +1,91 @@
+"""A match as it leaves the engine: JSON of the pending decision, of why, odds and sight, as one seat may know it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from game.engine.decisions import DICE, Decision, Option, Refusal
+from game.engine.match import Match
+from game.engine.state import Unit
+
+Json = dict[str, object]
+
+
+def pending_json(match: Match, seat: str | None = None) -> Json | None:
+    """The pending decision with the path of every move; None when the match is over."""
+    asked = match.decision_for(seat)
+    if asked is None:
+        return None
+    width = match.setup.board.width
+    out = asked.to_json(width)
+    if asked.seat != DICE and asked.options:
+        out["options"] = options_json(match, asked.options)
+    return out
+
+
+def options_json(match: Match, options: tuple[Option, ...]) -> list[Json]:
+    """Options with their paths filled in."""
+    width, front, complete = match.setup.board.width, match.front, match.rules.complete
+    return [(option if option.path or option.to < 0 else complete(front, option)).to_json(width) for option in options]
+
+
+def may_see(asked: Decision, seat: str | None) -> bool:
+    """Whether the options of a decision are the seat's to know."""
+    return seat is None or asked.seat in (seat, DICE)
+
+
+def legal_ids(match: Match, seat: str | None = None) -> list[str]:
+    """The ids that answer the pending decision, none where it is another seat's."""
+    asked = match.decision_for(seat)
+    return [option.id for option in asked.options] if asked else []
+
+
+def why_json(match: Match, seat: str | None = None) -> Json:
+    """For every unit (of `seat`): its options in the present window, or clause and reason."""
+    width = match.setup.board.width
+    out: Json = {}
+    for name, answer in match.why(seat).items():
+        if isinstance(answer, Refusal):
+            out[name] = {key: value for key, value in answer.to_json(width).items() if key != "unit"}
+        else:
+            out[name] = options_json(match, tuple(answer))
+    return out
+
+
+def odds_json(match: Match, option_id: str = "", seat: str | None = None) -> list[Json]:
+    """The exact distribution of what an option leads to, most likely first. Raises what `Match.odds` raises."""
+    before = match.front.units
+    merged: dict[str, tuple[Fraction, list[Json]]] = {}
+    for chance, changes in match.odds(option_id):
+        known = [_masked(row, before, seat) for row in changes]
+        key = repr(known)
+        merged[key] = (chance + (merged[key][0] if key in merged else 0), known)
+    rows = sorted(merged.values(), key=lambda row: -row[0])
+    return [{"p": float(chance), "exact": str(chance), "changes": changes} for chance, changes in rows]
+
+
+def _masked(row: Json, before: Mapping[str, Unit], seat: str | None) -> Json:
+    """A change without the names of markers that lay face-down before another seat."""
+    unit = before[str(row["unit"])]
+    if seat is None or unit.seat == seat:
+        return row
+    hidden = {kind for kind, face in unit.markers.items() if face == "down"}
+    shown = dict(row)
+    for name in ("markers", "lost"):
+        kinds = row.get(name)
+        if isinstance(kinds, list) and hidden & set(kinds):
+            shown[name] = sorted("hidden" if kind in hidden else kind for kind in kinds)
+    return shown
+
+
+def sight_json(match: Match, start: int, end: int) -> Json:
+    """Whether one cell sees another, with its cover or what is in the way."""
+    board = match.setup.board
+    sight = board.sight(start, end)
+    return {
+        "visible": sight.visible,
+        "cover": sight.cover,
+        "blocked_by": list(board.xy(sight.blocked_by)) if sight.blocked_by >= 0 else None,
+        "distance": sight.distance,
+    }

@@ -1,0 +1,127 @@
+"""Programs that play a seat: good ones, and all the ways in which one can break without harming the match."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import time
+
+import pytest
+from engine_client import ROOT
+from tables import BOOKS, begun, field
+
+from game.ai.bot import BotError, BotSeat
+
+PYTHON = f'"{sys.executable}"'
+PATIENT = 20.0
+
+
+def program(tmp_path, text):
+    path = tmp_path / "bot.py"
+    path.write_text(f"import sys, json, time\n{text}\n", "utf-8")
+    return f'{PYTHON} -S "{path}"'
+
+
+def fails(command, budget=PATIENT, decisions=1):
+    """The sentence a bot fails with; the match must be as it was."""
+    match = begun(field("skirmishcorps", 1))
+    before = match.hash()
+    bot = BotSeat(command, match.pending.seat, budget)
+    with pytest.raises(BotError) as caught:
+        for _ in range(decisions):
+            bot.decide(match)
+    assert match.hash() == before
+    with pytest.raises(BotError, match="bot"):
+        bot.decide(match)
+    bot.close()
+    assert bot._process.poll() is not None
+    return str(caught.value)
+
+
+@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize("script", ["example_bot.py", "example_bot.js"])
+def test_the_example_bots_play_whole_games(book, script):
+    interpreter = PYTHON if script.endswith("py") else shutil.which("node")
+    if not interpreter:
+        pytest.skip("Node.js is not installed")
+    match = begun(field(book, 2), 2)
+    bots = {seat: BotSeat(f'{interpreter} "{ROOT}/tools/bots/{script}"', seat, PATIENT) for seat in match.setup.seats}
+    while match.pending:
+        answer = bots[match.pending.seat].decide(match)
+        match.choose(answer.option, until=answer.until)
+    assert match.outcome["reason"]
+    for bot in bots.values():
+        bot.close()
+        assert bot._process.returncode == 0
+
+
+@pytest.mark.parametrize("script", ["example_bot.py", "example_bot.js"])
+def test_the_example_bots_have_forty_lines_at_most(script):
+    assert len((ROOT / "tools/bots" / script).read_text("utf-8").splitlines()) <= 40
+
+
+def test_a_bot_is_given_the_view_of_its_seat_and_nothing_else(tmp_path):
+    command = program(
+        tmp_path,
+        "request = json.loads(sys.stdin.readline())\n"
+        "seen = [m for u in request['state']['units'] if u['seat'] != request['seat'] for m in u['markers']]\n"
+        "ok = request['state']['as'] == request['seat'] and all(m['face'] == 'up' or m['kind'] == 'hidden' for m in seen)\n"
+        "print(json.dumps({'option': request['pending']['default'] if ok and seen else 'leak'}), flush=True)\n"
+        "time.sleep(60)",
+    )
+    match = begun(field("skirmishcorps", 1))
+    first = match.pending.seat
+    while match.pending.seat == first:
+        match.choose(match.pending.default)
+    bot = BotSeat(command, match.pending.seat, PATIENT)
+    assert bot.choose(match.view(match.pending.seat), match.pending) == match.pending.default
+    bot.close()
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("print('hello there', flush=True)\ntime.sleep(60)", "no JSON"),
+        ("print('{}', flush=True)\ntime.sleep(60)", "no option"),
+        ("print('[' * 100000, flush=True)\ntime.sleep(60)", "no JSON"),
+        ("""print('{"option":"win"}', flush=True)\ntime.sleep(60)""", "no option"),
+        ("""print('{"option":7}', flush=True)\ntime.sleep(60)""", "no option"),
+        ("sys.stdout.buffer.write(b'\\xff\\xfe\\n'); sys.stdout.flush(); time.sleep(60)", "no JSON"),
+        ("sys.exit(3)", "has ended"),
+        ("sys.stdout.write('x' * 3000000); sys.stdout.flush(); time.sleep(60)", "line of over"),
+    ],
+)
+def test_a_bot_that_answers_rubbish_or_dies_is_out_with_one_sentence(tmp_path, text, sentence):
+    wait = "sys.stdin.readline()\n"
+    said = fails(program(tmp_path, wait + text))
+    assert sentence in said
+    assert said.count(".") <= 2 or "python" in said
+
+
+def test_a_bot_that_is_silent_is_out_when_its_time_is_over(tmp_path):
+    start = time.monotonic()
+    assert "no answer within 0.3 seconds" in fails(program(tmp_path, "sys.stdin.readline()\ntime.sleep(60)"), 0.3)
+    assert time.monotonic() - start < 10
+
+
+def test_a_bot_that_does_not_read_is_out_when_its_time_is_over(tmp_path):
+    match = begun({**field("skirmishcorps", 1, units=6), "phase": "act", "seat": "blue"})
+    for unit in match.front.units.values():
+        unit.markers["move"] = "down"
+    command = program(tmp_path, "time.sleep(60)")
+    bot = BotSeat(command, "blue", 0.3)
+    with pytest.raises(BotError, match=r"0\.3 seconds"):
+        bot._ask({"much": "x" * 1_000_000}, {})
+    bot.close()
+
+
+def test_a_bot_that_floods_is_out(tmp_path):
+    said = fails(program(tmp_path, "while True: print('{}' * 50)"), decisions=1)
+    assert "over 1000 lines" in said or "no option" in said or "no JSON" in said
+
+
+def test_a_command_that_does_not_exist_is_refused_at_once():
+    with pytest.raises(BotError, match="cannot be started"):
+        BotSeat("no-such-program-here", "red")
+    with pytest.raises(BotError, match="cannot be started"):
+        BotSeat('"unfinished', "red")

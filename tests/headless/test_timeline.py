@@ -1,0 +1,215 @@
+"""Going back and forth in a match, branching, noting, cutting out: the main line never changes by it."""
+
+from __future__ import annotations
+
+import json
+import random
+
+import pytest
+from tables import BOOKS, DUEL, begun, choose_any, field, played
+
+from game.engine import moments, record
+from game.engine.match import KEPT_WHOLE, NoDecision
+from game.engine.moments import BY
+from game.engine.timeline import Timeline, TimelineError, undo_needs_consent
+from game.rules import build
+from game.sketch import read_sketch, write_sketch
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_every_choice_can_be_gone_back_to(book):
+    match, rng = begun(field(book, 3), 3), random.Random(3)
+    hashes, asked = [match.hash()], [match.pending]
+    while match.pending:
+        choose_any(match, rng)
+        hashes.append(match.hash())
+        asked.append(match.pending)
+    timeline = Timeline(match)
+    for made in [*range(len(hashes) - 1, -1, -1), *range(len(hashes))]:
+        shown = timeline.go(made)
+        assert shown.hash() == hashes[made]
+        assert shown.pending == asked[made]
+        assert len(shown.history) == made
+    assert match.hash() == hashes[-1]
+
+
+@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize("by", BY)
+def test_stepping_to_the_start_and_back_to_the_end_visits_the_same_places(book, by):
+    match = played(book, 4)
+    before = match.hash()
+    timeline = Timeline(match)
+    back = [timeline.place]
+    while timeline.place != moments.first(match) and (not back[1:] or back[-1] != back[-2]):
+        timeline.step(by, -1)
+        back.append(timeline.place)
+        assert len(timeline.shown.events) == timeline.place.told
+    first = timeline.stops(by)[0]
+    timeline.stand(first)
+    forth = [timeline.place]
+    while not timeline.at_end:
+        timeline.step(by)
+        forth.append(timeline.place)
+    assert [place for place in reversed(back) if place in forth] == [place for place in forth if place in back]
+    assert forth == list(timeline.stops(by))
+    assert match.hash() == before
+
+
+def test_between_two_choices_the_table_is_shown_as_it_was_then():
+    match = begun(DUEL, 1)
+    for option in ("r1:move:jog:4,2", "b1:ranged_attack:r1", "b1:force", "r1:move:4,2"):
+        match.choose(option)
+    moved = next(event for event in match.events if event.type == "moved")
+    assert match.history[-1].events < moved.n
+    timeline = Timeline(match)
+    places = {place.told: place for place in timeline.stops("event")}
+    assert timeline.stand(places[moved.n]).front.units["r1"].at == match.setup.board.cell(0, 2)
+    assert timeline.shown.pending is None
+    with pytest.raises(TimelineError):
+        timeline.choose("pass")
+    assert timeline.stand(places[moved.n + 1]).front.units["r1"].at == match.setup.board.cell(4, 2)
+    assert timeline.shown.view("blue")["units"][0]["at"] == [4, 2]
+
+
+def test_stops_by_die_reaction_and_casualty_end_with_such_an_event():
+    match = played("skirmishcorps", 7, units=5)
+    timeline = Timeline(match)
+    for by, test in (
+        ("die", lambda event: event.type == "rolled"),
+        ("reaction", lambda event: event.type == "reaction_declared"),
+        ("casualty", lambda event: event.fields.get("out") is True),
+    ):
+        found = [place for place in timeline.stops(by) if place.told and test(match.events[place.told - 1])]
+        assert len(found) == sum(map(test, match.events)) > 0
+
+
+def test_undo_and_redo_come_out_the_same_dice_included():
+    match = played("skirmishcorps", 9)
+    timeline = Timeline(match)
+    hashes, events = [match.hash()], list(match.events)
+    while match.history:
+        timeline.undo(study=True)
+        hashes.append(match.hash())
+    for expected in reversed(hashes[:-1]):
+        timeline.redo()
+        assert match.hash() == expected
+    assert match.events == events
+    with pytest.raises(NoDecision):
+        timeline.redo()
+
+
+def test_a_new_choice_forgets_what_could_have_been_made_again():
+    timeline = Timeline(begun(DUEL))
+    timeline.choose("r1:move:jog:4,2")
+    timeline.undo(study=True)
+    timeline.choose("r1:hold")
+    with pytest.raises(NoDecision):
+        timeline.redo()
+
+
+def test_taking_back_dice_or_a_shown_marker_needs_consent_and_is_logged():
+    match = begun(DUEL, 1)
+    timeline = Timeline(match)
+    assert undo_needs_consent(match) == ""
+    timeline.choose("r1:move:jog:4,2")
+    assert "R1" in undo_needs_consent(match)
+    with pytest.raises(TimelineError, match="must agree"):
+        timeline.undo()
+    assert len(match.history) == 1
+    for option in ("b1:ranged_attack:r1", "b1:wait"):
+        timeline.choose(option)
+    while not any(event.type == "rolled" for event in match.events):
+        timeline.choose(match.pending.default)
+    assert undo_needs_consent(match) == "dice have been rolled"
+    assert undo_needs_consent(match, study=True) == ""
+    made = len(match.history)
+    timeline.undo("red")
+    assert timeline.log == [{"undone": made - 1, "reason": "dice have been rolled", "agreed_by": "red"}]
+    assert record.read(json.loads(json.dumps(timeline.save()))).log[0]["agreed_by"] == "red"
+
+
+def test_a_branch_leaves_the_main_line_as_it_is():
+    match = played("skirmishcorps", 10)
+    before, length = match.hash(), len(match.history)
+    timeline, rng = Timeline(match), random.Random(1)
+    timeline.go(length // 2)
+    branch = timeline.branch("what if")
+    for _ in range(5):
+        choose_any(branch, rng)
+    assert timeline.follow().hash() == before
+    assert len(match.history) == length
+    assert timeline.follow("what if") is branch
+    with pytest.raises(TimelineError):
+        timeline.branch("what if")
+    timeline.drop("what if")
+    assert timeline.match is match
+    with pytest.raises(TimelineError):
+        timeline.follow("what if")
+
+
+def test_only_the_end_of_a_line_can_be_played_on():
+    timeline = Timeline(begun(DUEL))
+    timeline.choose("r1:move:jog:4,2")
+    timeline.go(0)
+    with pytest.raises(TimelineError, match="branch"):
+        timeline.choose("r1:hold")
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_branches_and_notes_are_kept_in_the_record(book):
+    timeline, rng = Timeline(played(book, 12)), random.Random(3)
+    timeline.go(4)
+    timeline.note("A bold move.")
+    timeline.branch("otherwise")
+    for _ in range(4):
+        choose_any(timeline.match, rng)
+    timeline.go(2)
+    timeline.branch("earlier still")
+    choose_any(timeline.match, rng)
+    again = Timeline.open(record.read(json.loads(json.dumps(timeline.save()))), build)
+    assert again.notes == {4: "A bold move."}
+    assert {name: line.match.hash() for name, line in again.lines.items()} == {
+        name: line.match.hash() for name, line in timeline.lines.items()
+    }
+
+
+def test_a_stretch_cut_out_is_a_record_of_its_own():
+    match = played("skirmishcorps", 13)
+    timeline = Timeline(match)
+    timeline.note("before", 3)
+    timeline.note("inside", 12)
+    piece = record.read(json.loads(json.dumps(timeline.cut(10, 20))))
+    assert (piece.begin, len(piece.choices), piece.notes) == (10, 20, ((12, "inside"),))
+    assert record.replayed(piece, build).hash() == match.at(20).hash()
+    with pytest.raises(TimelineError):
+        timeline.cut(20, 10)
+
+
+def test_a_position_becomes_a_sketch_that_can_be_played():
+    match = begun(field("skirmishcorps", 14, units=4), 14)
+    rng = random.Random(14)
+    while match.front.phase != "act" or match.front.queues:
+        choose_any(match, rng)
+    setup = Timeline(match).position()
+    sketch = write_sketch(setup)
+    again = begun(json.loads(json.dumps(sketch)))
+    assert {u.id: (u.at, u.markers) for u in again.front.standing()} == {
+        u.id: (u.at, u.markers) for u in match.front.standing()
+    }
+    assert (again.front.turn, again.front.phase) == (match.front.turn, match.front.phase)
+    assert read_sketch(sketch).fingerprint() == setup.fingerprint()
+
+
+def test_a_position_in_the_middle_of_an_action_is_the_one_before_it():
+    timeline = Timeline(begun(DUEL))
+    timeline.choose("r1:move:jog:4,2")
+    assert timeline.match.front.queues
+    assert next(unit.markers for unit in timeline.position().units if unit.id == "r1") == {"move": "down"}
+
+
+def test_old_moments_keep_no_question_but_give_it_when_asked():
+    match = played("skirmishcorps", 15, units=6)
+    assert len(match.history) > KEPT_WHOLE + 10
+    assert match.history[0].front is None
+    assert match.history[-1].front is not None
+    assert match.at(0).pending.kind == "assign"

@@ -1,0 +1,33 @@
+// An example bot for Snowball: it shoots where it can, else walks towards the nearest enemy, else does the default.
+//
+// Seat it with:  snowball play MAP --seat red=bot:"node tools/bots/example_bot.js"
+// It reads one JSON object a line and writes one a line; nothing but Node.js is needed.
+"use strict";
+
+const readline = require("node:readline");
+
+const ATTACKS = [
+  "ranged_attack", "close_combat", "cut_off", "intercept", "opportunity_fire", "overwatch_fire", "fire", "fight",
+];
+
+// How far two cells are apart, in cells.
+const gap = (a, b) => Math.max(Math.abs(a[0] - b[0]), Math.abs(a[1] - b[1]));
+
+// The id of the option to take.
+function choose(state, pending, seat) {
+  const attack = pending.options.find((option) => ATTACKS.includes(option.action));
+  if (attack) return attack.id;
+  const enemies = state.units.filter((unit) => unit.seat !== seat && !unit.out).map((unit) => unit.at);
+  const far = (move) => Math.min(...enemies.map((at) => gap(move.to, at)));
+  const moves = pending.options.filter((option) => option.action === "move" && option.to);
+  if (moves.length && enemies.length) return moves.reduce((a, b) => (far(b) < far(a) ? b : a)).id;
+  return pending.default;
+}
+
+const lines = readline.createInterface({ input: process.stdin });
+lines.on("line", (line) => {
+  const request = JSON.parse(line);
+  if (request.do === "quit") process.exit(0);
+  const answer = { option: choose(request.state, request.pending, request.seat) };
+  process.stdout.write(`${JSON.stringify(answer)}\n`);
+});
