@@ -55,11 +55,11 @@ def die(face: int, sides: int, size: int, edge: Colour, state: str = "rolled") -
             for x, y in _PIPS[face]:
                 pygame.draw.circle(s, ink, ((0.5 + 0.24 * x) * u, (0.5 + 0.24 * y) * u), 0.085 * u)
         else:
-            y = 0.6 if sides == 4 else 0.47 if sides == 10 else 0.5
+            low = 0.6 if sides == 4 else 0.47 if sides == 10 else 0.5
             text.draw(
                 s,
                 str(face) if face else "?",
-                (0.5 * u, y * u),
+                (0.5 * u, low * u),
                 "label_bold",
                 max(6, round(0.5 * u)),
                 ink,

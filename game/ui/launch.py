@@ -7,34 +7,17 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from game.ai.bot import BotError
+from game.engine.datafile import DataError
 from game.engine.dice import DiceSource
-from game.engine.rulebook import DataError
 from game.engine.setup import SetupError
 from game.maps.errors import MapError
 from game.maps.scenarios import load_scenario
-from game.session import Player, Session
+from game.seats import KINDS, players_for
+from game.session import Session
 
 if TYPE_CHECKING:
     from game.ui.app import App, Screen
-
-KINDS = ("human", "computer")
-
-
-def seat_players(wanted: Mapping[str, str]) -> dict[str, Player]:
-    """Players for the seats that want one: "computer", or 'bot:COMMAND'. Raises ValueError with one sentence."""
-    players: dict[str, Player] = {}
-    for seat, kind in wanted.items():
-        if kind == "computer":
-            from game.ai import computer_player
-
-            players[seat] = computer_player()
-        elif kind.startswith("bot:"):
-            from game.ai.bot import BotPlayer
-
-            players[seat] = BotPlayer(kind.removeprefix("bot:").strip('"'))
-        elif kind != "human":
-            raise ValueError(f'A seat cannot be "{kind}": use human, computer or bot:"COMMAND".')
-    return players
 
 
 def start(app: App, name: str, wanted: Mapping[str, str], rulings: Mapping[str, str], dice: DiceSource) -> Screen:
@@ -47,7 +30,7 @@ def start(app: App, name: str, wanted: Mapping[str, str], rulings: Mapping[str, 
     if unknown:
         raise ValueError(f'There is no seat "{unknown[0]}" on this map; it has {", ".join(loaded.setup.seats)}.')
     session = Session(
-        loaded.setup.with_rulings(rulings), dice=dice, players=seat_players(wanted), curtains=app.settings.curtains
+        loaded.setup.with_rulings(rulings), dice=dice, players=players_for(wanted), curtains=app.settings.curtains
     )
     picture: pygame.Surface = load_picture(loaded.path).paint()
     return BattleScreen(app, session, picture)
@@ -75,8 +58,10 @@ def parse_play(arguments: Sequence[str]) -> Callable[[App], Screen] | str:
         return usage
     try:
         load_scenario(name)
-        seat_players(wanted)
-    except (MapError, SetupError, DataError, ValueError, OSError) as error:
+        wrong = [kind for kind in wanted.values() if kind not in KINDS and not kind.startswith("bot:")]
+        if wrong:
+            return f'A seat cannot be "{wrong[0]}": use human, computer or bot:"COMMAND".'
+    except (MapError, SetupError, DataError, BotError, ValueError, OSError) as error:
         return str(error)
     return lambda app: start(app, name, wanted, {}, DiceSource(kind, seed))
 

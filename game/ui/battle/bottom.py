@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
+from functools import partial
 
 from game.engine.decisions import Decision
 from game.engine.dice import spread
 from game.ui.battle.model import Json, Model
-from game.ui.canvas import Canvas
+from game.ui.canvas import Canvas, Zone
 from game.ui.dice import die
 from game.ui.palette import INK, INK2, LINE, PAPER, SAFFRON_TINT, SUNK2, Colour
 
@@ -42,8 +43,6 @@ def draw_log(
     open_clause: Callable[[str], None],
 ) -> None:
     """The last lines, newest at the foot; `back` is how many lines are scrolled up."""
-    from game.ui.canvas import Zone
-
     canvas.box(x, y, w, h, PAPER, None, 0)
     lines = log_lines(model.events)
     fits = max(1, int((h - 26) // LINE_HIGH))
@@ -185,7 +184,7 @@ def _asked_roll(
         left = x + 16 + (face - 1) * 22.5
         rect = canvas.rect(left, y + 66, 20, 22)
         name = f"face:{face}"
-        hover = canvas.zone(name, rect, lambda face=face: type_face(face), key=str(face) if face < 10 else "")
+        hover = canvas.zone(name, rect, partial(type_face, face), key=str(face) if face < 10 else "")
         canvas.box(left, y + 66, 20, 22, SUNK2 if hover else (255, 253, 247), LINE, 4)
         canvas.ring(name, rect, 4)
         canvas.write(str(face), left + 10, y + 77, "label_bold", 13, INK, align="centre", middle=True)

@@ -98,8 +98,8 @@ class MapView:
                 + (ground.centre(self.board, c, self.size)[1] - py) ** 2
             ),
         )
-        x, y = ground.centre(self.board, near, self.size)
-        return near if (x - px) ** 2 + (y - py) ** 2 <= (self.size * 0.58) ** 2 else -1
+        cx, cy = ground.centre(self.board, near, self.size)
+        return near if (cx - px) ** 2 + (cy - py) ** 2 <= (self.size * 0.58) ** 2 else -1
 
     # -- drawing --------------------------------------------------------------------------------------------------
 
@@ -144,7 +144,7 @@ class MapView:
     ) -> None:
         """A token with its middle at a screen position."""
         size = max(10, round(self.size * 28 / 32))
-        made = token(figure, side, size, **look)  # type: ignore[arg-type]
+        made = token(figure, side, size, **look)
         half = round(size * SPREAD) / 2
         surface.blit(made, (round(at[0] - half), round(at[1] - half)))
 

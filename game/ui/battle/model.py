@@ -74,7 +74,7 @@ class Model:
     def mine(self) -> bool:
         """Whether the one who looks is the one who is asked (dice count as his)."""
         asked = self.session.asked
-        return asked in ("dice", self.session.viewer)
+        return self.session.viewer is None or asked in ("dice", self.session.viewer)
 
     # -- options --------------------------------------------------------------------------------------------------
 

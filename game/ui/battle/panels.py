@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 import pygame
 
 from game.engine.decisions import Option, Refusal
 from game.engine.forecast import Forecast
 from game.ui.battle.model import Json, Model
-from game.ui.canvas import Canvas
+from game.ui.canvas import Canvas, Zone
 from game.ui.markers import marker
 from game.ui.palette import CARD, INK, INK2, INK3, LINE, LINE2, PANEL, SAFFRON_EDGE, SAFFRON_TINT, SUNK, SUNK2
 from game.ui.tokens import SPREAD, token
@@ -26,7 +27,7 @@ def small_token(canvas: Canvas, model: Model, unit: Json, x: float, y: float, si
     state = "out" if unit["out"] else "ready"
     made = token(
         str(unit["figure"]), model.side(str(unit["seat"])), points, palette=model.palette, **{"state": state, **look}
-    )  # type: ignore[arg-type]
+    )
     half = round(points * SPREAD) / 2
     canvas.surface.blit(made, (round(x * canvas.scale - half), round(y * canvas.scale - half)))
 
@@ -140,7 +141,7 @@ class OptionList:
         chosen = option.id == model.chosen
         key = str(place + 1) if place < 9 else ""
         name = f"option:{option.id}"
-        hover = canvas.zone(name, rect, lambda: pick(option.id), key=key)
+        hover = canvas.zone(name, rect, partial(pick, option.id), key=key)
         if chosen:
             canvas.box(x, y, w, ROW - 2, SAFFRON_TINT, SAFFRON_EDGE, 5, 1.4)
         elif hover:
@@ -228,7 +229,7 @@ class OptionList:
         name = f"option:{option.id}"
         chosen = option.id == model.chosen
         key = str(option.point) if 0 < option.point < 10 else ""
-        hover = canvas.zone(name, rect, lambda: pick(option.id), key=key)
+        hover = canvas.zone(name, rect, partial(pick, option.id), key=key)
         if chosen:
             canvas.box(x, y, w, ROW - 2, SAFFRON_TINT, SAFFRON_EDGE, 5, 1.4)
         elif hover:
@@ -251,9 +252,7 @@ class OptionList:
             canvas.write(percent(total), x + w - 10, middle, "label_bold", 15, INK, align="right", middle=True)
 
 
-def _wheel(rect: pygame.Rect, scroll: Callable[[int], None]) -> object:
-    from game.ui.canvas import Zone
-
+def _wheel(rect: pygame.Rect, scroll: Callable[[int], None]) -> Zone:
     return Zone("options", rect, None, "", focusable=False, wheel=scroll)
 
 
@@ -298,9 +297,8 @@ def unit_card(canvas: Canvas, model: Model, unit: Json, x: float, y: float, w: f
     """Token, name, weapon, state and the row of stats."""
     canvas.rule(x, y, w, LINE2)
     order, conditions = marks_of(unit, str(unit["seat"]) == model.session.viewer)
-    small_token(
-        canvas, model, unit, x + 34, y + 36, 40, order=order, conditions=tuple(conditions), figures=int(unit["figures"])
-    )  # type: ignore[call-overload]
+    figures = unit["figures"] if isinstance(unit["figures"], int) else 1
+    small_token(canvas, model, unit, x + 34, y + 36, 40, order=order, conditions=tuple(conditions), figures=figures)
     name = canvas.write(f"{str(unit['id']).upper()} {unit['name']}", x + 66, y + 8, "serif", 16)
     weapon = unit["weapon"]
     arms = ""
@@ -332,16 +330,14 @@ def state_words(unit: Json) -> str:
         return "out of action"
     markers = unit["markers"]
     kinds = {str(m["kind"]): str(m["face"]) for m in markers} if isinstance(markers, list) else {}
-    words = [
+    words: list[str] = [
         kind
         for kind in ("pinned", "suppressed", "broken", "in_position", "hidden")
         if kind in kinds and kinds[kind] == "up"
     ]
     if kinds.get("hidden") == "down":
         words.append("marker face-down")
-    for kind in ("overwatch", "move"):
-        if kind in kinds:
-            words.append(f"{kind}, face-{kinds[kind]}")
+    words += [f"{kind}, face-{kinds[kind]}" for kind in ("overwatch", "move") if kind in kinds]
     confidence = unit.get("confidence")
     if confidence and confidence != "confident":
         words.append(str(confidence))
@@ -406,7 +402,7 @@ def assign_cards(
     has = {str(m["kind"]) for m in unit["markers"]}  # type: ignore[attr-defined]
     for order, (key, title, lines) in rows.items():
         rect = canvas.rect(x, at, w, 92)
-        hover = canvas.zone(f"give:{order}", rect, lambda order=order: give(order), key=key)
+        hover = canvas.zone(f"give:{order}", rect, partial(give, order), key=key)
         canvas.box(
             x,
             at,
@@ -443,7 +439,7 @@ def roster(
     for unit in own:
         name = str(unit["id"])
         rect = canvas.rect(x, at, w, step - 4)
-        hover = canvas.zone(f"unit:{name}", rect, lambda name=name: select(name))
+        hover = canvas.zone(f"unit:{name}", rect, partial(select, name))
         chosen = name == model.selected
         canvas.box(
             x,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 Json = Mapping[str, object]
@@ -32,7 +32,7 @@ class Playback:
     standing: set[str] = field(default_factory=set)
     reduced: bool = False
 
-    def start(self, events: list[Json], units_before: list[Json]) -> None:
+    def start(self, events: Sequence[Json], units_before: Sequence[Json]) -> None:
         """Play these events, beginning with the units as they stood before."""
         if not self.waiting:
             self.at = {str(u["id"]): list(u["at"]) for u in units_before}  # type: ignore[call-overload]

@@ -82,16 +82,17 @@ def draw_reach(screen: BattleScreen, canvas: Canvas) -> None:
     shown = {model.pace: bands[model.pace]} if model.pace in bands else bands
     ordered = sorted(shown.items(), key=lambda band: len(band[1]))
     inner: set[int] = set()
+    start = screen.session.match.front.units[model.selected].at
     for i, (_, cells) in enumerate(ordered):
         overlay.fill_cells(canvas.surface, screen.map, cells - inner, (*colours.fill, 46 - 9 * min(i, 3)))
         inner |= cells
         overlay.outline_cells(
             canvas.surface,
             screen.map,
-            cells | {screen.map.board.cell(*model.units[model.selected]["at"])},
+            cells | {start},
             colours.edge,
             STYLES[min(i, 3)],
-        )  # type: ignore[misc]
+        )
     for pace, cells in ordered:
         far = min(cells, key=lambda c: (screen.map.at(c)[0], screen.map.at(c)[1]))
         x, y = screen.map.at(far)
@@ -170,7 +171,7 @@ def draw_under_hand(screen: BattleScreen, canvas: Canvas) -> None:
         a = model.units[option.unit]
         overlay.draw_shot(canvas, _at(screen, a), view.at(option.to), INK, "dotted")
     selected = model.units.get(model.selected)
-    hovered = screen._hovered()
+    hovered = screen.hovered()
     if (
         selected is not None
         and cell >= 0

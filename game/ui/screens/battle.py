@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pygame
 
 from game.engine.dice import DiceError
@@ -277,7 +279,7 @@ class BattleScreen(Screen):
                 draw_ladder(canvas, model, inner, at + 4, room, card - at - 8, self.ladder_first, self.open_clause)
             else:
                 self._standing(canvas, inner, at + 8, room)
-        shown = model.units.get(self._hovered()) or model.units.get(model.selected)
+        shown = model.units.get(self.hovered()) or model.units.get(model.selected)
         if shown is not None:
             canvas.box(x + 1, card, RIGHT, 72, PANEL, None, 0)
             panels.unit_card(canvas, model, shown, x, card, RIGHT)
@@ -319,7 +321,7 @@ class BattleScreen(Screen):
             left = x + i * (wide + 6)
             rect = canvas.rect(left, y, wide, 40)
             name = f"pace:{pace}"
-            hover = canvas.zone(name, rect, lambda pace=pace: self.set_pace(pace), key="QWER"[i] if i < 4 else "")
+            hover = canvas.zone(name, rect, partial(self.set_pace, pace), key="QWER"[i] if i < 4 else "")
             chosen = self.model.pace == pace
             canvas.box(
                 left,
@@ -462,13 +464,13 @@ class BattleScreen(Screen):
         )
         if point is not None:
             self.pick(point.id)
-        elif option is not None and not any(u for u in self._at(cell)):
+        elif option is not None and not any(u for u in self.units_at(cell)):
             if self.model.chosen == option.id and cell == option.to:
                 self.do_it()
             else:
                 self.model.chosen, self.model.path, self.model.bends = option.id, (), []
         else:
-            unit = next(iter(self._at(cell)), "")
+            unit = next(iter(self.units_at(cell)), "")
             target = next(
                 (o for o in self.model.listed() if unit and o.target == unit and o.id != self.model.chosen), None
             )
@@ -503,14 +505,16 @@ class BattleScreen(Screen):
             self.notice = f"That way cannot be taken: {no.reason} ({no.clause})."
             self.model.bends.pop()
 
-    def _at(self, cell: int) -> list[str]:
+    def units_at(self, cell: int) -> list[str]:
+        """The units on a cell, standing ones first."""
         board = self.map.board
         found = [n for n, u in self.model.units.items() if board.cell(*u["at"]) == cell]  # type: ignore[misc]
         return sorted(found, key=lambda n: bool(self.model.units[n]["out"]))
 
-    def _hovered(self) -> str:
+    def hovered(self) -> str:
+        """The unit under the pointer or the cursor, or an empty string."""
         cell = self.hover if self.hover >= 0 else self.cursor
-        return next(iter(self._at(cell)), "") if cell >= 0 else ""
+        return next(iter(self.units_at(cell)), "") if cell >= 0 else ""
 
     def type_face(self, face: int) -> None:
         """Own dice: one face; when all are there they count."""
@@ -643,7 +647,7 @@ class BattleScreen(Screen):
 
     def _useful(self, cell: int) -> bool:
         return cell >= 0 and (
-            bool(self._at(cell))
+            bool(self.units_at(cell))
             or self.model.move_to(cell) is not None
             or any(o.to == cell for o in self.model.options())
         )

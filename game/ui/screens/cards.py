@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 import pygame
 
 from game.engine.rulebook import Rulebook
 from game.ui.app import App, Screen
-from game.ui.canvas import Canvas
+from game.ui.canvas import Canvas, Zone
 from game.ui.palette import INK, INK2, INK3, LINE2, PANEL, PAPER, SAFFRON_EDGE, SAFFRON_TINT, SUNK2
 
 
@@ -88,7 +91,7 @@ class RulesScreen(Screen):
             place = self.first + i
             y = 84 + i * 27
             rect = canvas.rect(28, y, left, 25)
-            hover = canvas.zone(f"clause:{name}", rect, lambda place=place: self.go(place), focusable=False)
+            hover = canvas.zone(f"clause:{name}", rect, partial(self.go, place), focusable=False)
             if place == self.at:
                 canvas.box(28, y, left, 25, SAFFRON_TINT, SAFFRON_EDGE, 5)
             elif hover:
@@ -135,7 +138,5 @@ class RulesScreen(Screen):
         return True
 
 
-def _list_wheel(rect: pygame.Rect, scroll: object) -> object:
-    from game.ui.canvas import Zone
-
-    return Zone("list", rect, None, "", focusable=False, wheel=scroll)  # type: ignore[arg-type]
+def _list_wheel(rect: pygame.Rect, scroll: Callable[[int], None]) -> Zone:
+    return Zone("list", rect, None, "", focusable=False, wheel=scroll)

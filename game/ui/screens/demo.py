@@ -62,13 +62,13 @@ class DemoScreen(BattleScreen):
         self._look_at_action()
         coming = self.player.coming
         if coming is not None:
-            self.model.chosen = coming.choose
+            self.model.chosen = coming.option
 
     def do_it(self) -> None:
         """In a demonstration Enter is the next step."""
         self.forward()
 
-    def choose(self, option: str = "", **_: object) -> None:  # type: ignore[override]
+    def choose(self, option: str = "", **_: object) -> None:
         """Choices are the demonstration's."""
         self.forward()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pygame
@@ -65,7 +66,7 @@ class ListScreen(Screen):
             at = y + 84 + i * 46
             rect = canvas.rect(x + 24, at, w - 48, 42)
             name = f"row:{i}"
-            hover = canvas.zone(name, rect, lambda i=i: self.take(i), key=key)
+            hover = canvas.zone(name, rect, partial(self.take, i), key=key)
             if hover or self.focus == name:
                 canvas.box(x + 24, at, w - 48, 42, SAFFRON_TINT, SAFFRON_EDGE, 6)
             used = canvas.key_cap(key, x + 36, at + 21) if key else 0

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pygame
 
 from game.engine.dice import DiceSource
 from game.engine.rulebook import Ruling, load_rulebook
 from game.maps.scenarios import Scenario
+from game.seats import KINDS
 from game.ui.app import App, Screen
 from game.ui.canvas import Canvas
-from game.ui.launch import KINDS, fresh_seed, start
+from game.ui.launch import fresh_seed, start
 from game.ui.palette import CARD, INK, INK2, INK3, LINE2, PANEL, PAPER, SUNK2, seat_index
 from game.ui.screens.menu import MessageScreen
 from game.ui.screens.title import thumbnail
@@ -52,7 +55,7 @@ class SetupScreen(Screen):
         for i, (seat, kind) in enumerate(self.seats.items()):
             rect = canvas.rect(x + 24, at, w - 48, 46)
             name = f"seat:{seat}"
-            hover = canvas.zone(name, rect, lambda seat=seat: self.next_kind(seat), key=str(i + 1))
+            hover = canvas.zone(name, rect, partial(self.next_kind, seat), key=str(i + 1))
             canvas.box(x + 24, at, w - 48, 46, SUNK2 if hover else CARD, LINE2, 6)
             canvas.ring(name, rect)
             canvas.key_cap(str(i + 1), x + 36, at + 23)
@@ -83,9 +86,7 @@ class SetupScreen(Screen):
                 break
             rect = canvas.rect(x + 24, at, w - 48, 62)
             name = f"ruling:{ruling.id}"
-            hover = canvas.zone(
-                name, rect, lambda ruling=ruling: self.next_choice(ruling), key="EFG"[i] if i < 3 else ""
-            )
+            hover = canvas.zone(name, rect, partial(self.next_choice, ruling), key="EFG"[i] if i < 3 else "")
             canvas.box(x + 24, at, w - 48, 62, SUNK2 if hover else CARD, LINE2, 6)
             canvas.ring(name, rect)
             canvas.write(f"{ruling.id}  {ruling.title}", x + 38, at + 14, "label_semi", 14.5, middle=True)

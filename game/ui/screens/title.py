@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from functools import cache
+from functools import cache, partial
 
 import pygame
 
@@ -29,7 +29,7 @@ class TitleScreen(Screen):
         try:
             self.demos = list_demos()
         except DemoError as error:
-            self.demos = ()
+            self.demos = []
             app.message = str(error)
         self.at = 0
         self.first = 0
@@ -109,7 +109,7 @@ class TitleScreen(Screen):
             left = x + 20 + i * (wide_demo + 8)
             rect = canvas.rect(left, top + 18, wide_demo, demo_high - 24)
             name = f"demo:{demo.id}"
-            hover = canvas.zone(name, rect, lambda demo_id=demo.id: self.play_demo(demo_id))
+            hover = canvas.zone(name, rect, partial(self.play_demo, demo.id))
             canvas.box(left, top + 18, wide_demo, demo_high - 24, SUNK2 if hover else CARD, LINE2, 5)
             canvas.ring(name, rect)
             canvas.box(left + 8, top + 26, wide_demo - 16, 124, SUNK2, None, 4)
@@ -120,7 +120,7 @@ class TitleScreen(Screen):
     def _scenario(self, canvas: Canvas, scenario: Scenario, place: int, x: float, y: float, w: float, h: float) -> None:
         rect = canvas.rect(x, y, w, h)
         name = f"scenario:{scenario.id}"
-        hover = canvas.zone(name, rect, lambda: self.set_up(place))
+        hover = canvas.zone(name, rect, partial(self.set_up, place))
         chosen = place == self.at
         if chosen:
             canvas.box(x - 2, y - 2, w + 4, h + 4, SAFFRON, None, 7)
@@ -142,7 +142,7 @@ class TitleScreen(Screen):
         for i in range(3):
             cx, base = canvas.px(x + w - 54 + i * 15), canvas.px(y + h - 18)
             points = [(cx, base), (cx + canvas.px(11), base), (cx + canvas.px(5.5), base - canvas.px(10))]
-            pygame.draw.polygon(canvas.surface, INK if i < scenario.difficulty else CARD, points)
+            pygame.draw.polygon(canvas.surface, INK if i < int(scenario.difficulty or 1) else CARD, points)
             pygame.draw.aalines(canvas.surface, INK2, True, points)
 
     # -- what can be done -----------------------------------------------------------------------------------------
