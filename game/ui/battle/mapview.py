@@ -32,7 +32,12 @@ class MapView:
     # -- camera ---------------------------------------------------------------------------------------------------
 
     def place(self, area: pygame.Rect, scale: float) -> None:
-        """Tell the view its rectangle and the UI scale; keeps the camera inside the map."""
+        """Tell the view its rectangle and the UI scale; keeps the camera inside the map. A small map starts larger."""
+        if self.area.width == 1:
+            for zoom in (150, 200):
+                wide, high = ground.extent(self.board, CELL * scale * zoom / 100)
+                if wide <= area.width and high <= area.height:
+                    self.zoom = zoom
         self.area = area
         self.size = CELL * scale * self.zoom / 100
         wide, high = ground.extent(self.board, self.size)

@@ -177,8 +177,8 @@ class OptionList:
         if asked is None:
             return 0
         board = model.session.setup.board
-        for words, at in (("STEP", 34), ("RANGE", 110), ("NEED", 180)):
-            canvas.write("\u200a".join(words), x + at, y + 8, "label_bold", 11, INK3, middle=True)
+        for words, left in (("STEP", 34), ("RANGE", 110), ("NEED", 180)):
+            canvas.write("\u200a".join(words), x + left, y + 8, "label_bold", 11, INK3, middle=True)
         canvas.box(x + w - 142, y + 4, 8, 8, INK, None, 1)
         canvas.write("final", x + w - 130, y + 8, "label", 12, INK2, middle=True)
         canvas.box(x + w - 90, y + 4, 8, 8, (178, 156, 116), None, 1)
@@ -193,7 +193,7 @@ class OptionList:
         rows += [(1, i, o) for i, o in enumerate(model.listed()) if o.point < 0]
         room = max(2, most - 1)
         self.first = min(self.first, max(0, len(rows) - room))
-        at = y + 18
+        at = y + 18.0
         for _, point, row in rows[self.first : self.first + room]:
             middle = at + (ROW - 2) / 2
             if isinstance(row, Refusal):

@@ -137,7 +137,8 @@ def draw_running_action(screen: BattleScreen, canvas: Canvas) -> None:
     if not isinstance(queue, dict):
         return
     for reaction in queue["reactions"]:
-        if reaction["status"] in ("declared", "now") and reaction["target"] in model.units:
+        aimed = reaction["status"] == "now" and model.option() is not None
+        if reaction["status"] in ("declared", "now") and reaction["target"] in model.units and not aimed:
             unit = model.units[str(reaction["unit"])]
             target = model.units[str(reaction["target"])]
             side = model.side(str(unit["seat"]))
@@ -181,7 +182,7 @@ def draw_under_hand(screen: BattleScreen, canvas: Canvas) -> None:
     ):
         spot = view.board.cell(*selected["at"])  # type: ignore[misc]
         overlay.draw_sight(canvas, view, view.board, spot, cell, screen.open_clause, "")
-    if hovered and hovered in model.units:
+    if hovered in model.units and (screen.hover >= 0 or hovered != model.selected):
         _hover_card(screen, canvas, model.units[hovered])
 
 

@@ -28,6 +28,9 @@ LINE_STYLE = ("dotted", "dashed", "dotted", "dashed")
 class BattleScreen(Screen):
     """One session in the window."""
 
+    foot = 0.0
+    """Logical pixels at the foot of the map kept free for a caption."""
+
     def __init__(self, app: App, session: Session, picture: pygame.Surface | None = None) -> None:
         super().__init__(app)
         self.session = session
@@ -137,7 +140,7 @@ class BattleScreen(Screen):
         canvas.surface.fill(PAPER)
         right = wide - RIGHT
         map_high = high - TOP - BOTTOM
-        self.map.place(canvas.rect(8, TOP + RULER, right - 12, map_high - RULER - 4), canvas.scale)
+        self.map.place(canvas.rect(8, TOP + RULER, right - 12, map_high - RULER - 4 - self.foot), canvas.scale)
         self.draw_map(canvas, canvas.rect(0, TOP, right, RULER))
         draw_top(canvas, self, wide, TOP)
         canvas.box(right, TOP, RIGHT, high - TOP, PANEL, None, 0)

@@ -72,6 +72,8 @@ class DemoScreen(BattleScreen):
         """Choices are the demonstration's."""
         self.forward()
 
+    foot = 122.0
+
     def draw(self, canvas: Canvas) -> None:
         """The battle, and the caption with its buttons."""
         super().draw(canvas)
