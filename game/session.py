@@ -102,6 +102,12 @@ class Session:
         option = self.players[self.asked].choose(self.match, self.asked)
         return self.choose(option.id, path=option.path or None)
 
+    def release(self, seat: str) -> None:
+        """The player of a seat is gone; a person at this screen takes over."""
+        self.players.pop(seat, None)
+        self.people = [seat for seat in self.setup.seats if seat not in self.players]
+        self.hand_over()
+
     def undo(self) -> int:
         """Back to the last decision of a person. Returns the number of the first event that no longer holds."""
         cut = self.match.undo()

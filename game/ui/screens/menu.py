@@ -14,7 +14,7 @@ from game.ui.settings import SCALES, save_settings
 from game.ui.tokens import SPREAD, token
 
 if TYPE_CHECKING:
-    from game.ui.screens.battle import BattleScreen
+    from game.ui.battle.hand import Hand
 
 KEYS = (
     ("Tab, Shift Tab", "next or previous unit that can do something"),
@@ -90,7 +90,7 @@ class MenuScreen(ListScreen):
 
     title = "Paused"
 
-    def __init__(self, app: App, battle: BattleScreen) -> None:
+    def __init__(self, app: App, battle: Hand) -> None:
         super().__init__(app)
         self.battle = battle
 
