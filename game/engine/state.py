@@ -146,10 +146,27 @@ class State:
         """Units still in action, of one seat or of all."""
         return [u for u in self.units.values() if not u.out and (seat is None or u.seat == seat)]
 
+    def side(self, seat: str) -> str:
+        """The side a seat belongs to; a seat without allies is a side of its own."""
+        return self.tags.get(f"side:{seat}", seat)
+
+    def sides(self) -> list[str]:
+        """Every side once, in seat order."""
+        return list(dict.fromkeys(self.side(seat) for seat in self.seats))
+
+    def seats_of(self, side: str) -> list[int]:
+        """The places in seat order of a side's seats."""
+        return [place for place, seat in enumerate(self.seats) if self.side(seat) == side]
+
+    def rotation(self, seat: str) -> list[str]:
+        """Every seat once, in seat order from `seat` on."""
+        start = self.seats.index(seat)
+        return [*self.seats[start:], *self.seats[:start]]
+
     def enemies(self, seat: str) -> list[str]:
         """The seats against `seat`, in seat order from the next one on."""
-        start = self.seats.index(seat)
-        return [*self.seats[start + 1 :], *self.seats[:start]]
+        own = self.side(seat)
+        return [other for other in self.rotation(seat) if self.side(other) != own]
 
 
 def plain(value: object) -> object:

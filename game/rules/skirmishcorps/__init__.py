@@ -12,7 +12,7 @@ from game.engine.decisions import Event, Option, Refusal
 from game.engine.forecast import Forecast
 from game.engine.queue import Policy, Reaction, ReactionQueue, Trigger
 from game.engine.ruleset import Ruleset, StepFunction
-from game.engine.setup import Setup
+from game.engine.setup import Setup, SetupError
 from game.engine.state import State, Unit
 from game.engine.table import Table
 from game.rules.skirmishcorps import action, attack, react, say, turns
@@ -39,6 +39,13 @@ class SkirmishCorps(Ruleset):
     def make_policies(self) -> dict[str, Policy]:
         """One row serves every trigger."""
         return {"*": SNOWBALL}
+
+    def sides(self, setup: Setup) -> list[list[str]]:
+        """Two sides; where nothing is said every other seat (SC-A32)."""
+        sides = super().sides(setup)
+        if len(sides) > 2 and "sides" in setup.options:
+            raise SetupError(f"SkirmishCorps has two sides, not {len(sides)}: mend the option `sides`.")
+        return sides if len(sides) <= 2 else [list(setup.seats[::2]), list(setup.seats[1::2])]
 
     def prepare(self, state: State, setup: Setup) -> None:
         """A position that names who acts needs no roll for it."""
@@ -74,8 +81,9 @@ class SkirmishCorps(Ruleset):
     def react_prompt(self, state: State, queue: ReactionQueue, seat: str) -> tuple[str, str]:
         """Who reacts to what."""
         name = queue.instigator.upper()
-        if queue.reactions:
-            last = queue.reactions[-1]
+        declared = [reaction for reaction in queue.reactions if reaction.status != "failed"]
+        if declared:
+            last = declared[-1]
             what = f"{last.unit.upper()} has declared against {last.target.upper()}"
         else:
             what = f"{name} announces {say.announced(queue.action, state.board)}"

@@ -154,15 +154,15 @@ def act_choose(t: Table) -> None:
                 )
             )
         found.append(Option(f"{name}:stand", "stand", name, point=0, text="Stand, aim and attack"))
-        if action.kind in ("covering_fire", "stand"):
-            found += covering_options(rules, t.state, unit, -1)
+        found += covering_options(rules, t.state, unit, -1)
         found.append(Option(f"{name}:nothing", "nothing", name, text="Do nothing"))
         return found
 
     listed = options()
     default = listed[0].id
     if action.kind == "covering_fire":
-        default = next((o.id for o in listed if list(o.targets) == action.targets and o.ally == action.ally), default)
+        planned = (action.targets, action.ally, action.weapon)
+        default = next((o.id for o in listed if (list(o.targets), o.ally, o.weapon) == planned), default)
     choice = t.ask(
         seat,
         "carry_out",
@@ -202,6 +202,9 @@ def act_walk(t: Table, bound: bool = False) -> None:
         action.facts["chosen"] = 1
     end = free_stretch(t.state, action)
     action.facts["walked"] = 1
+    action.contact = " ".join(contacts(t.state, unit, action.path[: end + 1]))
+    if action.forced:
+        action.facts["open"] = 1  # any point of a forced move may be shot at (SC-19)
     action.status, action.done = "under_way", end
     if end:
         t.change(
@@ -229,7 +232,7 @@ def act_attack(t: Table) -> None:
         legal = {
             o.id
             for o in covering_options(rules, t.state, unit, -1)
-            if list(o.targets) == action.targets and o.ally == action.ally
+            if (list(o.targets), o.ally, o.weapon) == (action.targets, action.ally, action.weapon)
         }
         if legal:
             t.then("suppress", unit.id, list(action.targets), action.weapon, action.ally, False)

@@ -71,7 +71,7 @@ def shot_sum(rules: Ruleset, state: State, shot: Shot) -> Forecast:
         rows.append(("point blank", 2, "SC-A38"))
     elif 2 * sight.distance > weapon.range:
         rows.append(("long range", -1, "SC-A38"))
-    if target.prone:
+    if target.prone and shot.cell == target.at:  # on its way it is up
         rows.append((f"prone, {sight.cover} cover" if sight.cover else "prone", -COVER_PRONE[sight.cover], "SC-A41"))
     elif sight.cover:
         rows.append((f"{sight.cover} cover", -COVER[sight.cover], "SC-A40"))

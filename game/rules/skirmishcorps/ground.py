@@ -24,12 +24,14 @@ def occupied(state: State, *, but: str = "") -> frozenset[int]:
 
 def friends(state: State, unit: Unit) -> list[Unit]:
     """Other units of the side, still in action."""
-    return [u for u in state.units.values() if u.seat == unit.seat and u.id != unit.id and not u.out]
+    side = state.side(unit.seat)
+    return [u for u in state.units.values() if not u.out and u.id != unit.id and state.side(u.seat) == side]
 
 
 def foes(state: State, seat: str) -> list[Unit]:
     """Enemy units still in action."""
-    return [u for u in state.units.values() if u.seat != seat and not u.out]
+    side = state.side(seat)
+    return [u for u in state.units.values() if not u.out and state.side(u.seat) != side]
 
 
 def touches(state: State, a: int, b: int) -> bool:
