@@ -33,7 +33,7 @@ class Scene:
         drawn = [_row(row) for row in rows]
         width = max(len(row) for row in drawn)
         placed = [
-            _unit(found[1], [x, y], units.pop(found[1], ""))
+            _unit(found[1], [x, y], units.pop(found[1], "" if "phase" not in sketch else "idle"))
             for y, row in enumerate(drawn)
             for x, token in enumerate(row)
             if (found := UNIT.fullmatch(token))
@@ -198,6 +198,10 @@ class Scene:
 
     def unit(self, name):
         return self.match.front.units[name]
+
+    def sees(self, one, other):
+        """Whether there is a line of sight between two units."""
+        return self.setup.board.visible(self.unit(one).at, self.unit(other).at)
 
     def cell(self, x, y):
         return self.setup.board.cell(x, y)

@@ -134,7 +134,9 @@ def test_sc_a20_a_plain_shot_stays_with_the_event_that_was_answered():
     scene = Scene("a1 .*6 b1", ".*6 a2 b2", b1="veteran").chooses("a1:move:jog:1,0", "b1:ranged_attack:a1", "pass")
     scene.chooses("a2:ranged_attack:b1").asked("b", "react").chooses("b2:ranged_attack:a2")
     scene.chooses("b1:wait", "b1:nothing").rolls("roll-off", 1, 6).chooses("first")
-    scene.asked("b", "resolve", ["b2:ranged_attack:a2", "b2:covering_fire:a1:b1", "b2:covering_fire:a2:b1", "b2:nothing"])
+    scene.asked(
+        "b", "resolve", ["b2:ranged_attack:a2", "b2:covering_fire:a1:b1", "b2:covering_fire:a2:b1", "b2:nothing"]
+    )
 
 
 def test_sc_a5_a_unit_reacts_once_a_turn():
@@ -200,7 +202,9 @@ def test_a_side_is_asked_when_public_facts_say_it_could_be_aware():
 
 def test_a_pass_may_hold_for_the_action_or_for_the_turn():
     rows = ["a1 .*6 b1", "a2 .*6 b2"]
-    action = Scene(*rows, b1="veteran").chooses("a1:move:jog:1,0", "b1:ranged_attack:a1").chooses("pass", until="action")
+    action = (
+        Scene(*rows, b1="veteran").chooses("a1:move:jog:1,0", "b1:ranged_attack:a1").chooses("pass", until="action")
+    )
     action.chooses("a2:ranged_attack:b1").asked("b", "force")  # b2 might have answered a2
     turn = Scene(*rows, a2="move").chooses("a1:move:jog:1,0").chooses("pass", until="turn")
     turn.chooses("a1:none", "end", "a2:move:jog:1,1").asked("a", "attack")

@@ -128,7 +128,9 @@ def at_close(*rows, **units):
 def test_sc_a1_at_close_all_forcing_is_announced_before_the_first_slot():
     scene = at_close(*OPEN, b2="scout").chooses("a1:move:jog:5,0", "b1:ranged_attack:a1", "b2:ranged_attack:a1")
     scene.asked("b", "force", unit="b2").chooses("b2:wait").never_says("reaction_started")
-    scene.asked("b", "force", unit="b1").chooses("b1:force").says("B1 will force the hand of A1.", "B2’s turn to react.")
+    scene.asked("b", "force", unit="b1").chooses("b1:force").says(
+        "B1 will force the hand of A1.", "B2’s turn to react."
+    )
     scene.asked("b", "resolve", unit="b2").chooses("b2:nothing")
     scene.says("B1 forces the hand of A1, which resolves its action now.").asked("a", "carry_out")
 

@@ -48,7 +48,13 @@ def test_sc_25_when_a_pair_is_done_the_next_pair_is_made():
 
 
 def test_sc_a13_the_rest_of_the_longer_side_goes_in_its_owners_order_without_a_roll():
-    scene = tied_two_to_one().rolls("roll-off", 1, 6).chooses("hesitate").asked("a", "resolve", unit="a3").chooses("a3:nothing")
+    scene = (
+        tied_two_to_one()
+        .rolls("roll-off", 1, 6)
+        .chooses("hesitate")
+        .asked("a", "resolve", unit="a3")
+        .chooses("a3:nothing")
+    )
     scene.asked("b", "resolve", unit="b1").chooses("b1:nothing")  # behind a3 only, not behind a2
     scene.asked("a", "resolve", unit="a2")
 
@@ -91,7 +97,8 @@ def test_sc_a29_who_answered_a_reactor_that_falls_keeps_its_reaction():
     scene = Scene(*PAIRS, a3="idle", b1="scout").chooses("a1:stand", "b3:ranged_attack:a1", "pass")
     scene.chooses("a2:ranged_attack:b3", "b1:ranged_attack:a2", "b2:ranged_attack:a2")
     scene.chooses("b1:ranged_attack:a2").rolls("to hit", 1, 1).rolls("damage", 6).out("a2")
-    scene.chooses("b2:next").asked("b", "resolve", ["b2:covering_fire:a1:b1", "b2:covering_fire:a1:b3", "b2:nothing"])
+    scene.chooses("b2:next").asked("b", "resolve", unit="b2").offers("b2:covering_fire:a1:b1", "b2:nothing")
+    scene.does_not_offer("b2:ranged_attack:a2")
     assert scene.match.view()["queue"]["instigator"] == "a1"
 
 
