@@ -194,7 +194,7 @@ def test_sc_a52_ground_costs_and_units_stand_in_the_way():
 
 def test_sc_a52_another_way_to_the_same_cell_may_be_walked_if_the_pace_allows():
     scene = Scene("a1 .*5", ".*5 b1").chooses("a1:move:jog:3,0", path=[(1, 1), (2, 1), (3, 0)])
-    assert [e for e in scene.match.events if e.type == "action_announced"][0].fields["path"] == [0, 7, 8, 3]
+    assert next(e for e in scene.match.events if e.type == "action_announced").fields["path"] == [0, 7, 8, 3]
     long = Scene("a1 .*5", ".*5 b1", ".*6")
     with pytest.raises(ValueError, match="allows"):
         long.match.choose("a1:move:sneak:2,0", path=[long.cell(1, 1), long.cell(2, 0)])
