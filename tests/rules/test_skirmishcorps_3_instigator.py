@@ -138,7 +138,7 @@ def test_sc_a1_at_close_all_forcing_is_announced_before_the_first_slot():
 def test_sc_a1_at_close_the_first_slot_of_those_that_announced_is_the_one():
     scene = at_close(*OPEN, b2="scout").chooses("a1:move:jog:5,0", "b1:ranged_attack:a1", "b2:ranged_attack:a1")
     scene.chooses("b2:force", "b1:force").says("B2 forces the hand of A1, which resolves its action now.")
-    scene.chooses("a1:stand", "a1:ranged_attack:b2").rolls("to hit", 6, 6).chooses("b2:nothing").skips()
+    scene.chooses("a1:stand", "a1:ranged_attack:b2").rolls("to hit", 6, 6).chooses("b2:nothing")
     scene.asked("b", "resolve", unit="b1").never_says("hand_forced")
 
 

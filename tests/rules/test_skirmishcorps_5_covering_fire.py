@@ -72,8 +72,11 @@ def test_sc_33_its_delayed_attack_is_an_ordinary_shot_with_cover_and_range():
 
 
 def test_sc_34_the_giver_must_see_the_friend():
-    scene = Scene(". . . b2 .*4", "# # # # # # . .", "a1 .*6 b1", ".*4 b3 .*3").chooses("a1:stand")
-    scene.asked("b", "react").offers("b1:covering_fire:a1:b3").does_not_offer("b1:covering_fire:a1:b2")
+    rows = ["b2 .*7", ".*3 # .*4", ".*3 # .*4", "a1 .*6 b1", ".*4 b3 .*3"]
+    scene = Scene(*rows).chooses("a1:stand").asked("b", "react")
+    assert scene.sees("a1", "b2")
+    assert not scene.sees("b1", "b2")
+    scene.offers("b1:covering_fire:a1:b3").does_not_offer("b1:covering_fire:a1:b2")
 
 
 def test_sc_35_the_giver_must_see_each_enemy():
@@ -192,13 +195,17 @@ def test_sc_a8_failing_when_forced_leaves_the_forcer_an_enemy_that_has_not_moved
 
 
 def test_sc_a9_two_covering_fires_bring_one_test_and_both_attacks_quickest_first():
-    rows = [".*4 b2 .*3", "a1 .*7", ".*7 b1", ".*7 b3"]
-    scene = Scene(*rows, b1="brute weapon=rifle", b3="scout weapon=rifle").chooses("a1:stand")
-    scene.chooses("b1:covering_fire:a1:b2", "b3:covering_fire:a1:b2", "pass")
-    scene.chooses("b3:wait", "b3:covering_fire:a1:b2", "b1:wait", "b1:covering_fire:a1:b2").rolls(
-        "courage", 1, 1
-    ).skips()
-    scene.rolls("to hit", 6, 6).rolls("to hit", 6, 6).says("B3 misses A1.", "B1 misses A1.").asked("a", "carry_out")
+    rows = [".*4 b2 .*3", "a1 .*7", "a2 .*6 b1", "a3 .*6 b3"]
+    scene = Scene(*rows, b1="brute weapon=rifle", b3="scout weapon=rifle", a2="move", a3="move")
+    for actor, giver in (("a2", "b1"), ("a3", "b3")):
+        scene.chooses(f"{actor}:stand", f"{giver}:covering_fire:a1:b2", "pass")
+        while scene.match.pending.kind == "react":
+            scene.chooses("pass")
+        scene.chooses(f"{giver}:wait", f"{giver}:covering_fire:a1:b2", f"{actor}:nothing")
+        if scene.match.pending.seat == "b":
+            scene.chooses("end")
+    scene.chooses("a1:stand").rolls("courage", 1, 1).rolls("to hit", 6, 6).rolls("to hit", 6, 6)
+    scene.says("B3 misses A1.", "B1 misses A1.", "A1 stands to act. A1 is the instigator.")
 
 
 def test_sc_a10_the_delayed_attack_has_the_overwatch_penalty_only_if_given_from_overwatch():

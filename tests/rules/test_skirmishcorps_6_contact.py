@@ -94,6 +94,19 @@ def test_a_unit_in_the_contact_itself_may_intercept_for_the_other_one():
     scene.offers("b1:cut_off:a1", "b1:intercept:a1:b2", "b2:cut_off:a1", "b2:intercept:a1:b1")
 
 
+def test_an_interceptor_gets_up():
+    scene = Scene(".*5 b2 .*2", "a1 .*4 b1 .*2", b2="move").chooses("a1:hold", "b2:stand")
+    while scene.match.pending.kind != "attack":
+        scene.chooses("pass")
+    scene.chooses("b2:prone")
+    while scene.match.pending.kind != "assign":
+        scene.chooses("end")
+    for option in ("a1:move", "confirm", "b2:overwatch", "b1:overwatch", "confirm"):
+        scene.chooses(option)
+    scene.rolls("start", 6, 1).chooses("a1:move:jog:4,1", "b2:intercept:a1:b1", "pass", "b2:wait", "b2:intercept:a1:b1")
+    assert not scene.unit("b2").prone
+
+
 def test_sc_57_a_shot_needs_sight_of_the_unit_that_is_answered():
     scene = Scene("a1 .*6 b1", "# .*6 b2", ".*4 # # # .", ".*7 b3").chooses("a1:stand")
     scene.offers("b1:ranged_attack:a1").refused("b3", "SC-57", "wall").does_not_offer("b3:ranged_attack:a1")

@@ -212,6 +212,9 @@ def test_sc_a54_an_objective_scores_for_the_side_alone_on_it_with_an_unpinned_un
     scene = Scene("a1 .*6 b1", objectives=hill).chooses("a1:hold", "end")
     scene.says("A holds the hill and scores 2.")
     assert scene.match.view()["score"] == {"a": 2, "b": 0}
+    pinned = Scene(".*4 b2 .*3", "a1 .*6 b1", objectives=[{**hill[0], "cells": [[0, 1]]}]).chooses("a1:stand")
+    pinned.chooses("b1:covering_fire:a1:b2", "pass", "b1:wait", "b1:covering_fire:a1:b2").rolls("courage", 6, 6)
+    pinned.chooses("end").asked("a", "assign").never_says("objective_scored").says("A1 is no longer pinned.")
 
 
 def test_sc_a55_more_points_win_then_more_units_and_a_side_wiped_out_loses_at_once():

@@ -263,8 +263,6 @@ def cover_refused(rules: Ruleset, state: State, giver: Unit, weapon: str, ally: 
 def covering_options(rules: Ruleset, state: State, giver: Unit, trigger: int) -> Iterator[Option]:
     """Every complete designation (SC-38): weapon, covered friend, and as many enemies as the weapon may take (SC-A12)."""
     for place, weapon in enumerate(giver.weapons):
-        if rules.weapon(weapon).thrown or not rules.weapon(weapon).range:
-            continue
         suffix = f":{weapon}" if place else ""
         for ally in friends(state, giver):  # never the giver itself (SC-A30)
             fit = [e.id for e in foes(state, giver.seat) if cover_refused(rules, state, giver, weapon, ally, e) is None]

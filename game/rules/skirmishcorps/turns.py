@@ -16,7 +16,7 @@ ORDERS = ("overwatch", "move")
 PHASES = (
     Phase("assign", "Assign phase", ("assign_all",), "act", ("SC-01",)),
     Phase("act", "Act phase", ("who_starts", "act"), "end", ("SC-12",), acts="alternate"),
-    Phase("end", "End phase", ("clear_up", "score_objectives"), "", ("SC-44",), acts="none"),
+    Phase("end", "End phase", ("score_objectives", "clear_up"), "", ("SC-44",), acts="none"),
 )
 
 
