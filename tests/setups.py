@@ -29,10 +29,11 @@ def random_setup(ruleset, seed, *, width=12, height=9, side=3, turns=2, rulings=
     free = [cell for cell in range(width * height) if board.passable(cell)]
     random.shuffle(free)
     profiles = sorted(load_army(ruleset).profiles)
-    units = []
-    for seat in ("blue", "red"):
-        for number in range(1, side + 1):
-            units.append(UnitSpec(f"{seat[0]}{number}", seat, random.choice(profiles), free.pop()))
+    units = [
+        UnitSpec(f"{seat[0]}{number}", seat, random.choice(profiles), free.pop())
+        for seat in ("blue", "red")
+        for number in range(1, side + 1)
+    ]
     goal = Objective("goal", "the crossroads", (free.pop(), free.pop()))
     setup = Setup(
         ruleset,
@@ -44,7 +45,7 @@ def random_setup(ruleset, seed, *, width=12, height=9, side=3, turns=2, rulings=
         turns=turns,
         rulings=rulings or {},
     )
-    return BUILDERS.get(ruleset, lambda setup, random: setup)(setup, random)
+    return BUILDERS[ruleset](setup, random) if ruleset in BUILDERS else setup
 
 
 def _some_wounds(setup, random):

@@ -134,6 +134,28 @@ class State:
         """Canonical text: equal for equal states, on every machine and hash seed."""
         return json.dumps(self.to_json(), sort_keys=True, separators=(",", ":"))
 
+    def mark(self) -> tuple[object, ...]:
+        """A cheap key among the states of one game: equal only for equal states, though not for every two of them."""
+        return (
+            tuple(
+                (
+                    u.at,
+                    u.out,
+                    u.figures,
+                    u.wounds,
+                    u.prone,
+                    u.aboard,
+                    u.group,
+                    str(u.markers),
+                    str(u.facts),
+                    str(u.tags),
+                )
+                for u in self.units.values()
+            ),
+            (self.turn, self.phase, self.seat),
+            (str(self.facts), str(self.tags), str(self.queues), str(self.agenda), str(self.outcome)),
+        )
+
     def unit(self, name: str) -> Unit:
         """The unit of that id. Raises KeyError."""
         return self.units[name]
@@ -171,15 +193,24 @@ class State:
 
 def plain(value: object) -> object:
     """Dataclasses to dicts, tuples to lists, all the way down. Boards are left out."""
-    if isinstance(value, Board):
-        return None
+    kind = type(value)
+    if kind is str or kind is int or kind is bool or value is None:
+        return value
+    if kind is list or kind is tuple:
+        return [plain(item) for item in value]  # type: ignore[attr-defined]
     if isinstance(value, Mapping):
         return {key: plain(item) for key, item in value.items()}
-    if isinstance(value, list | tuple):
-        return [plain(item) for item in value]
-    if is_dataclass(value) and not isinstance(value, type):
-        return {f.name: plain(getattr(value, f.name)) for f in fields(value)}
-    return value
+    if isinstance(value, Board):
+        return None
+    names = _NAMES.get(kind)
+    if names is None and is_dataclass(value):
+        names = _NAMES[kind] = tuple(f.name for f in fields(value))
+    if names is None:
+        raise TypeError(value)
+    return {name: plain(getattr(value, name)) for name in names}
+
+
+_NAMES: dict[type, tuple[str, ...]] = {}
 
 
 def digest(text: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from collections import Counter
 from fractions import Fraction
@@ -79,6 +80,6 @@ def test_six_reactors_are_counted_while_a_player_waits(capsys):
     odds = assumed(scene.match)
     spent = 1000 * (time.perf_counter() - start)
     with capsys.disabled():
-        print(f"\nodds of six reactors: {len(odds)} endings in {spent:.0f} ms")
+        sys.stderr.write(f"\nodds of six reactors: {len(odds)} endings in {spent:.0f} ms\n")
     assert sum(odds.values()) == 1
     assert len(scene.match.view()["queue"]["reactions"]) == 6
