@@ -16,7 +16,7 @@ from game.engine.setup import Setup, SetupError
 from game.engine.state import State, Unit
 from game.engine.table import Table
 from game.rules.skirmishcorps import action, attack, react, say, turns
-from game.rules.skirmishcorps.ground import aware, occupied, pace_budget
+from game.rules.skirmishcorps.ground import aware, occupied, pace_budget, reach_of
 
 SNOWBALL = Policy("both", "until_passes", "merge", ("-RE",), "delegates", freeze=True)
 
@@ -130,8 +130,7 @@ class SkirmishCorps(Ruleset):
         if option.action != "move" or option.path or option.to < 0:
             return option
         unit = state.units[option.unit]
-        reach = state.board.reach(unit.at, pace_budget(unit, option.pace), occupied(state, but=unit.id))
-        return option._replace(path=reach.path(option.to))
+        return option._replace(path=reach_of(state, unit).path(option.to))
 
     def path_refused(self, state: State, option: Option, path: tuple[int, ...]) -> Refusal | None:
         """A bent path must be walkable, within the pace, and end in the chosen cell (SC-A52)."""

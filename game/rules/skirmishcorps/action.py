@@ -11,23 +11,25 @@ from game.engine.ruleset import Ruleset
 from game.engine.state import State, Unit
 from game.engine.table import Table
 from game.rules.skirmishcorps.attack import Shot, covering_options, shot_refused
-from game.rules.skirmishcorps.ground import PACES, contacts, foes, occupied, pace_budget, touches
+from game.rules.skirmishcorps.ground import PACES, contacts, foes, occupied, pace_budget, reach_of, touches
 
 ACT_STEPS = ("act_test", "act_choose", "act_walk", "act_attack", "act_finish")
 
 
 def activations(rules: Ruleset, state: State, seat: str) -> Iterator[Option]:
     """Every action of every unit that can be activated, and `end` (no more actions this turn)."""
-    taken = occupied(state)
     board = state.board
     for unit in state.standing(seat):
         if unit.markers.get("move") != "down" or unit.fact("acted"):
             continue
         name = unit.id
+        costs = reach_of(state, unit).costs  # cheapest first
         for pace in PACES:
-            reach = board.reach(unit.at, pace_budget(unit, pace), taken - {unit.at})
-            for cell in reach.costs:
-                if cell != unit.at:
+            budget = pace_budget(unit, pace)
+            for cell, cost in costs.items():
+                if cost > budget:
+                    break
+                if cost:
                     yield Option(
                         f"{name}:move:{pace}:{cell % board.width},{cell // board.width}",
                         "move",
@@ -49,12 +51,7 @@ def announce(t: Table, unit: Unit, choice: Option) -> None:
         return
     if "suppressed" in unit.markers:  # SC-A8: the test comes before the announcement
         t.then("courage", name)
-    path = (
-        list(choice.path)
-        or [*t.state.board.reach(unit.at, pace_budget(unit, choice.pace), occupied(t.state, but=name)).path(choice.to)]
-        if choice.action == "move"
-        else []
-    )
+    path = list(choice.path) or list(reach_of(t.state, unit).path(choice.to)) if choice.action == "move" else []
     t.then("announced", name, choice.action, choice.pace, path, choice.weapon, list(choice.targets), choice.ally)
 
 

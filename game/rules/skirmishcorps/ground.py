@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from game.board.reach import Reach
 from game.engine.queue import ReactionQueue, Trigger
 from game.engine.state import State, Unit
 
@@ -15,6 +16,11 @@ def pace_budget(unit: Unit, pace: str) -> int:
     """Half inches a unit may spend at a pace (SC-A36): SP/2, SP, SP + 3, 2 SP inches."""
     speed = unit.stats["SP"]
     return {"sneak": speed, "jog": 2 * speed, "run": 2 * (speed + 3), "sprint": 4 * speed}[pace]
+
+
+def reach_of(state: State, unit: Unit) -> Reach:
+    """Every cell the unit could get to at its fastest; slower paces are the cells that cost no more than theirs."""
+    return state.board.reach(unit.at, max(pace_budget(unit, pace) for pace in PACES), occupied(state, but=unit.id))
 
 
 def occupied(state: State, *, but: str = "") -> frozenset[int]:
