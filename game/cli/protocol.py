@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 import sys
-import traceback
 from collections.abc import Callable, Mapping, Sequence
 
 from game import __version__
@@ -30,6 +29,16 @@ MOST_DICE = 100_000
 _encode = json.JSONEncoder(separators=(",", ":")).encode
 
 
+class Written(str):
+    """A part of an answer that is JSON text already."""
+
+    __slots__ = ()
+
+
+def _text(value: object) -> str:
+    return value if isinstance(value, Written) else _encode(value)
+
+
 class Session:
     """One client's matches. `over` is set once it has said quit."""
 
@@ -46,9 +55,11 @@ class Session:
         except Fault as fault:
             return _encode(fault.to_json())
         except Exception:  # noqa: BLE001 - a fault of ours is reported, too; the process goes on
+            import traceback
+
             traceback.print_exc(file=sys.stderr)
             return _encode(Fault("internal", "The engine failed here; the match is as it was.").to_json())
-        return _encode({"ok": True, **reply})
+        return '{"ok":true' + "".join(f',"{name}":{_text(value)}' for name, value in reply.items()) + "}"
 
     # -- beginning ----------------------------------------------------------------------------------------------------
 
@@ -319,6 +330,6 @@ def _told(held: Held, events: Sequence[Event]) -> Json:
     match, seat = held.match, held.seat
     return {
         "events": [match.event_json(event, seat) for event in events],
-        "pending": wire.pending_json(match, seat),
+        "pending": Written(wire.pending_text(match, seat)),
         "outcome": match.outcome,
     }
