@@ -44,6 +44,8 @@ class Session:
         self.people = [seat for seat in self.setup.seats if seat not in self.players]
         self.viewer: str | None = self.people[0] if self.people else None
         self.saved: Callable[[Match], None] | None = None
+        self.taken_back: Callable[[Match], None] | None = None
+        self.let_go: Callable[[], None] | None = None
         self._seen: dict[str, int] = {}
 
     # -- who is asked ---------------------------------------------------------------------------------------------
@@ -113,6 +115,8 @@ class Session:
         cut = self.match.undo()
         while self.match.history and self.asked in self.players:
             cut = self.match.undo()
+        if self.taken_back:
+            self.taken_back(self.match)
         return cut
 
     # -- looking --------------------------------------------------------------------------------------------------

@@ -16,9 +16,7 @@ from ground_art.walls import SIDES
 from map_plans.plan import Cell, Mark, Plan, Put
 
 MAPS = Path(__file__).resolve().parent.parent / "maps"
-PLANS = (
-    "market_street",
-)
+PLANS = ("market_street",)
 _JOINS = {surface.name: {surface.name, *surface.joins} for surface in SURFACES}
 _ENUMS = {"seat": "Seat", "profile": "Profile", "weapon": "Weapon"}
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from functools import cache
 
-from ground_art.paint import CELL, SCALE, chance
 from PIL import Image, ImageChops, ImageFilter
+
+from ground_art.paint import CELL, SCALE, chance
 
 AROUND = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
 """The neighbours in the order of their bits (and of Tiled's wang ids)."""

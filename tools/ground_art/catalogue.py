@@ -59,9 +59,7 @@ class Picture:
 
 def _roof(kind: roofs.Roof) -> Picture:
     said = {"terrain": "high", "name": kind.title}
-    return Picture(
-        kind.name, kind.wide * CELL + SHADOW, kind.tall * CELL + SHADOW, kind.wide, kind.tall, said
-    )
+    return Picture(kind.name, kind.wide * CELL + SHADOW, kind.tall * CELL + SHADOW, kind.wide, kind.tall, said)
 
 
 def _thing(kind: things.Thing) -> Picture:

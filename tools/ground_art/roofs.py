@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from PIL import Image
+
 from ground_art import paint
 from ground_art.paint import CELL, ROOFS, SHADOW, Canvas, Point, chance, mix
-from PIL import Image
 
 _IN = 3.0
 _EDGE = 5.0
@@ -136,7 +137,9 @@ def _chimneys(canvas: Canvas, box: tuple[float, float, float, float], kind: Roof
 
 def _r(shape: str, stuff: str, wide: int, tall: int, title: str = "", *, upright: bool = False) -> Roof:
     name = f"{shape}_{stuff}_{wide}x{tall}" + ("_up" if upright else "")
-    return Roof(name, shape, stuff, wide, tall, title or {"straw": "barn", "timber": "shed"}.get(stuff, "house"), upright)
+    return Roof(
+        name, shape, stuff, wide, tall, title or {"straw": "barn", "timber": "shed"}.get(stuff, "house"), upright
+    )
 
 
 LIST = (

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from PIL import Image
+
 from ground_art import paint
 from ground_art.blob import FULL, band, depth
 from ground_art.paint import CELL, Canvas, chance, colour, mix
-from PIL import Image
 
 VARIANTS = 4
 GROUNDS = 8

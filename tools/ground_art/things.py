@@ -6,9 +6,10 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from PIL import Image
+
 from ground_art import paint
 from ground_art.paint import CELL, INK, ROOFS, SHADOW, Canvas, chance, mix
-from PIL import Image
 
 _WOOD, _PLANK = ROOFS["timber"][1], mix(ROOFS["timber"][0], "#FFFFFF", 0.2)
 _STONE = mix(paint.STONE, "#FFFFFF", 0.2)
@@ -136,7 +137,10 @@ def _hay(canvas: Canvas) -> None:
         turn = math.tau * (spoke + 0.4 * chance("hay", spoke)) / 14
         near, far = 5 + 4 * chance("straw", spoke), 20
         canvas.line(
-            [(32 + near * math.cos(turn), 32 + near * math.sin(turn)), (32 + far * math.cos(turn), 32 + far * math.sin(turn))],
+            [
+                (32 + near * math.cos(turn), 32 + near * math.sin(turn)),
+                (32 + far * math.cos(turn), 32 + far * math.sin(turn)),
+            ],
             mix(dark, INK, 0.15),
             2,
         )

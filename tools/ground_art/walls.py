@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from PIL import Image
+
 from ground_art import paint
 from ground_art.paint import CELL, SCALE, Canvas, chance, mix
-from PIL import Image
 
 NORTH, EAST, SOUTH, WEST = 1, 2, 4, 8
 SIDES = ((0, -1), (1, 0), (0, 1), (-1, 0))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
@@ -68,7 +69,7 @@ class Plan:
 
     def way(self, surface: str, width: int, *corners: Cell) -> None:
         """A path of straight or slanting stretches, `width` cells wide; corners name its upper left."""
-        for (x1, y1), (x2, y2) in zip(corners, corners[1:], strict=False):
+        for (x1, y1), (x2, y2) in itertools.pairwise(corners):
             steps = max(abs(x2 - x1), abs(y2 - y1), 1)
             for step in range(steps + 1):
                 x, y = round(x1 + (x2 - x1) * step / steps), round(y1 + (y2 - y1) * step / steps)
@@ -81,7 +82,7 @@ class Plan:
 
     def wall(self, kind: str, *corners: Cell) -> None:
         """A wall through the cells between corners, corners included."""
-        for (x1, y1), (x2, y2) in zip(corners, corners[1:], strict=False):
+        for (x1, y1), (x2, y2) in itertools.pairwise(corners):
             for cell in self.cells(min(x1, x2), min(y1, y2), abs(x2 - x1) + 1, abs(y2 - y1) + 1):
                 self.walls[cell] = kind
 

@@ -7,6 +7,8 @@ import pygame
 from game.ai.bot import BotError
 from game.engine.dice import DiceError
 from game.engine.match import IllegalChoice, NoDecision
+from game.engine.position import position
+from game.engine.timeline import undo_needs_consent
 from game.session import Session
 from game.ui.app import App, Screen
 from game.ui.battle import bottom, panels
@@ -47,7 +49,7 @@ class Hand(Screen):
         """Back on top: settings may have changed."""
         self.model.palette = self.app.settings.palette
         self.playback.reduced = self.app.settings.reduced_motion
-        self.session.curtains = self.app.settings.curtains
+        self.session.curtains = self.session.curtains and self.app.settings.curtains
 
     def choose(
         self, option: str = "", *, path: tuple[int, ...] | None = None, faces: list[int] | None = None, until: str = ""
@@ -67,14 +69,15 @@ class Hand(Screen):
         self.typed = []
         self.log_back = self.rows.first = self.ladder_first = 0
         if self.session.curtain_needed:
-            self._curtain()
+            self.show_curtain()
             return
         self.session.hand_over()
         self.model.refresh()
         self.playback.start(self.session.events(since), before)
         self._look_at_action()
 
-    def _curtain(self) -> None:
+    def show_curtain(self) -> None:
+        """Hide everything until the person who is asked is there."""
         from game.ui.screens.curtain import CurtainScreen
 
         self.playback.skip()
@@ -88,7 +91,10 @@ class Hand(Screen):
     def _look_at_action(self) -> None:
         """Bring the unit that is asked about into sight."""
         asked = self.model.decision
-        name = (asked.unit if asked else "") or self.model.selected
+        self._look_at((asked.unit if asked else "") or self.model.selected)
+
+    def _look_at(self, name: str) -> None:
+        """Bring a unit into sight if it is not."""
         unit = self.model.units.get(name)
         if unit is not None and self.map.area.width > 1:
             cell = self.session.setup.board.cell(*unit["at"])  # type: ignore[misc]
@@ -96,12 +102,48 @@ class Hand(Screen):
                 self.map.centre_on(cell)
 
     def undo(self) -> None:
-        """Take the last choice back."""
-        if self.session.match.history:
-            self.session.undo()
-            self.playback.skip()
-            self.session.hand_over()
-            self.model.refresh()
+        """Take the last choice back; past dice or a turned marker the other person has to agree."""
+        match = self.session.match
+        if not match.history:
+            return
+        why = undo_needs_consent(match)
+        if why and len(self.session.people) > 1:
+            from game.ui.screens.words import AskScreen
+
+            title = "Do both sides agree?"
+            self.app.push(AskScreen(self.app, title, f"Yes, take it back: {why}", "No, leave it", self.take_back))
+            return
+        self.take_back()
+
+    def take_back(self) -> None:
+        """One choice back."""
+        self.session.undo()
+        self.playback.skip()
+        self.session.hand_over()
+        self.model.refresh()
+
+    def save_game(self) -> None:
+        """Keep the game under its title and turn."""
+        from game.ui.screens.saves import save_now
+
+        match = self.session.match
+        self.notice = save_now(self.app, match, f"{match.setup.title}, turn {match.front.turn}")
+
+    def look_back(self) -> None:
+        """Step through the game so far."""
+        from game.ui.screens.replay import look_back
+
+        look_back(self.app, self.session.match, self.map.full)
+
+    def copy_position(self) -> None:
+        """The position as a sketch on the clipboard."""
+        from game.sketch import sketch_text
+
+        try:
+            pygame.scrap.put_text(sketch_text(position(self.session.match)))
+            self.notice = "The position is on the clipboard as a sketch."
+        except (pygame.error, ValueError) as error:
+            self.notice = f"The position cannot be copied: {error}."
 
     def tick(self, seconds: float) -> bool:
         """Play back, and let computer players answer when nothing moves."""
@@ -164,6 +206,7 @@ class Hand(Screen):
         self.model.chosen = self.model.pace = ""
         self.model.path, self.model.bends = (), []
         self.rows.first = 0
+        self._look_at(unit)
 
     def set_pace(self, pace: str) -> None:
         """Fix the pace, or let it go again."""
@@ -178,7 +221,6 @@ class Hand(Screen):
         if names:
             place = names.index(self.model.selected) + step if self.model.selected in names else 0
             self.select(names[place % len(names)])
-            self._look_at_action()
             unit = self.model.units[self.model.selected]
             self.cursor = self.map.board.cell(*unit["at"])  # type: ignore[misc]
 
@@ -290,7 +332,7 @@ class Hand(Screen):
             elif self.cursor >= 0:
                 self.click_cell(self.cursor)
         elif name == "Space":
-            self._look_at(self.model.selected)
+            self._centre(self.model.selected)
         elif name in ("+", "=", "KP+"):
             self.map.zoom_by(1)
         elif name in ("-", "KP-"):
@@ -307,6 +349,12 @@ class Hand(Screen):
             self.rows.scroll(5 if name == "PgUp" else -5)
         elif name == "F1":
             self.open_rules()
+        elif name == "H":
+            self.look_back()
+        elif name == "C" and event.mod & pygame.KMOD_CTRL:
+            self.copy_position()
+        elif name == "S" and event.mod & pygame.KMOD_CTRL:
+            self.save_game()
         elif name == "Esc":
             self.open_menu()
         elif name == "A" and self.model.mine and any(o.action == "pass" for o in self.model.options()):
@@ -323,7 +371,7 @@ class Hand(Screen):
         """Show which cells enemies see."""
         self.sight, self.threat = False, not self.threat
 
-    def _look_at(self, unit: str) -> None:
+    def _centre(self, unit: str) -> None:
         if unit in self.model.units:
             self.map.centre_on(self.map.board.cell(*self.model.units[unit]["at"]))  # type: ignore[misc]
 
@@ -339,6 +387,12 @@ class Hand(Screen):
             self.hover = -1
             if not self.map.in_sight(self.cursor):
                 self.map.centre_on(self.cursor)
+
+    def leave(self) -> None:
+        """Let go of the journal, so that the game can be resumed."""
+        if self.session.let_go:
+            self.session.let_go()
+            self.session.saved = self.session.taken_back = self.session.let_go = None
 
     def open_menu(self) -> None:
         """The pause menu."""

@@ -5,13 +5,16 @@ from __future__ import annotations
 import itertools
 import math
 from functools import cache, partial
+from pathlib import Path
 
 import pygame
 
 from game import __version__
+from game.autosave import left_games
 from game.demos import DemoError, list_demos
 from game.engine.rulebook import Rulebook, load_rulebook
 from game.maps.scenarios import Scenario, list_scenarios
+from game.saves import SaveError
 from game.ui.app import App, Screen
 from game.ui.canvas import Canvas
 from game.ui.palette import CARD, INK, INK2, INK3, LINE, LINE2, PANEL, PAPER, SAFFRON, SUNK, SUNK2
@@ -32,7 +35,15 @@ class TitleScreen(Screen):
             self.demos = []
             app.message = str(error)
         self.at = 0
-        self.first = 0
+        self.left: list[Path] = []
+        self.entered()
+
+    def entered(self) -> None:
+        """Look for a game that was left."""
+        try:
+            self.left = left_games()
+        except SaveError as error:
+            self.app.message = str(error)
 
     def draw(self, canvas: Canvas) -> None:
         """Everything."""
@@ -44,7 +55,7 @@ class TitleScreen(Screen):
         canvas.write("Snowball", 46, 148, "serif", 74)
         canvas.write("A table for reaction-fire rules", 48, 236, "serif_italic", 20, INK2)
         canvas.write(f"{len(books())} rulebooks, one board, every clause shown by play.", 48, 270, "body", 14.5, INK2)
-        self._menu(canvas, 48, 320)
+        self._menu(canvas, 48, 402 if self._resume(canvas, 40, 306) else 330)
         complaint = self.app.settings.complaint or self.app.message
         if complaint:
             canvas.paragraph(complaint, 48, high - 84, 380, "body", 12.5, INK3, lines=2)
@@ -57,6 +68,7 @@ class TitleScreen(Screen):
         rows = (
             ("N", "New game", "seats, computer, rulings", self.new_game),
             ("D", "Demonstrations", f"{len(self.demos)} to watch", self.open_demos),
+            ("B", "Replays and saves", "play on, step through", self.open_saves),
             ("R", "Rulebooks", f"{sum(len(book.clauses) for book in books())} clauses", self.open_rules),
             ("K", "Keys", "all of them", lambda: self.app.push(HelpScreen(self.app))),
             ("S", "Settings", "colour, scale, motion", lambda: self.app.push(SettingsScreen(self.app))),
@@ -159,6 +171,21 @@ class TitleScreen(Screen):
             self.at = place
             self.app.push(SetupScreen(self.app, self.scenarios[place]))
 
+    def paste(self) -> None:
+        """A position from the clipboard, as a sketch."""
+        from game.engine.setup import SetupError
+        from game.session import Session
+        from game.sketch import SketchError, parse_sketch, read_sketch
+        from game.ui.screens.battle import BattleScreen
+        from game.ui.screens.menu import MessageScreen
+
+        try:
+            session = Session(read_sketch(parse_sketch(pygame.scrap.get_text())))
+        except (SketchError, SetupError, pygame.error) as error:
+            self.app.push(MessageScreen(self.app, "The clipboard holds no position", str(error)))
+            return
+        self.app.push(BattleScreen(self.app, session))
+
     def play_demo(self, demo_id: str) -> None:
         """Play a demonstration step by step."""
         from game.ui.screens.demo import open_demo
@@ -171,6 +198,31 @@ class TitleScreen(Screen):
 
         self.app.push(DemoList(self.app, self.demos))
 
+    def _resume(self, canvas: Canvas, x: float, y: float) -> bool:
+        """The card of the game that was left, if there is one."""
+        if not self.left:
+            return False
+        rect = canvas.rect(x, y, 392, 62)
+        hover = canvas.zone("resume", rect, self.resume, key="C")
+        canvas.box(x, y, 392, 62, SUNK2 if hover else CARD, INK, 8, 1.4)
+        canvas.ring("resume", rect)
+        used = canvas.key_cap("C", x + 18, y + 31, dark=True, size=26)
+        canvas.write("Continue", x + 34 + used, y + 20, "serif", 18, middle=True)
+        canvas.write("the game that was left last", x + 34 + used, y + 42, "body", 13.5, INK2, middle=True)
+        return True
+
+    def resume(self) -> None:
+        """Take the left game up again."""
+        from game.ui.screens.saves import resume_latest
+
+        resume_latest(self.app)
+
+    def open_saves(self) -> None:
+        """The list of saves."""
+        from game.ui.screens.saves import SavesScreen
+
+        self.app.push(SavesScreen(self.app))
+
     def open_rules(self) -> None:
         """The list of rulebooks."""
         from game.ui.screens.demo import BookList
@@ -179,6 +231,9 @@ class TitleScreen(Screen):
 
     def key(self, name: str, event: pygame.event.Event) -> bool:
         """Arrows choose a scenario, Enter sets it up."""
+        if name == "V" and event.mod & pygame.KMOD_CTRL:
+            self.paste()
+            return True
         steps = {"Left": -1, "Right": 1, "Up": -3, "Down": 3}
         if name in steps and self.scenarios:
             self.at = max(0, min(len(self.scenarios) - 1, self.at + steps[name]))
