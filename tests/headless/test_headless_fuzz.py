@@ -272,7 +272,7 @@ def test_too_many_matches_are_refused_until_one_is_closed(monkeypatch):
 
 
 def test_a_table_with_too_many_options_is_refused(monkeypatch):
-    import game.cli.protocol as protocol
+    from game.cli import protocol
 
     monkeypatch.setattr(protocol, "MOST_OPTIONS", 20)
     answer = json.loads(Session().answer(json.dumps({"do": "new", "sketch": DUEL}).encode()))
