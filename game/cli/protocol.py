@@ -25,6 +25,7 @@ from game.rules import RULESETS, build
 PROTOCOL = 1
 REFEREE = "referee"
 MOST_DICE = 100_000
+MOST_OPTIONS = 100_000
 
 _encode = json.JSONEncoder(separators=(",", ":")).encode
 
@@ -112,6 +113,8 @@ class Session:
         return self._opened(match, _seat(request, match.setup.seats))
 
     def _opened(self, match: Match, seat: str | None) -> Json:
+        if match.pending is not None and len(match.pending.options) > MOST_OPTIONS:
+            raise Fault("too_large", f"Its first decision has over {MOST_OPTIONS} options: play on a smaller table.")
         name = self.shelf.add(match, seat)
         return {"match": name, **_told(Held(match, seat), match.events)}
 

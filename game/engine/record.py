@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
+from pathlib import Path
 
 from game import __version__
 from game.engine.checked import Fields, Unfit, shown, word_in
@@ -101,10 +102,19 @@ class Extras:
 
 @cache
 def rules_digest(ruleset: str) -> str:
-    """Of everything in a rulebook's data that can change a game: rulings, profiles, weapons; not the wording."""
+    """Of what can change a game: the rulebook's rulings, profiles and weapons (not its wording), and the rules' code.
+
+    It never decides whether a record is loaded; it names what differs where one comes out differently.
+    """
     book, army = load_rulebook(ruleset), load_army(ruleset)
     rulings = [[r.id, r.default, [choice.id for choice in r.choices]] for r in book.rulings.values()]
-    return digest(repr(plain([rulings, army.profiles, army.weapons])))[:16]
+    game = Path(__file__).resolve().parent.parent
+    code = [
+        path.read_text("utf-8")
+        for part in ("board", "engine", "rules")
+        for path in sorted(game.glob(f"{part}/**/*.py"))
+    ]
+    return digest(repr(plain([rulings, army.profiles, army.weapons, code])))[:SHORT_HASH]
 
 
 def save(match: Match, extras: Extras | None = None) -> Json:
