@@ -63,16 +63,21 @@ def assigned(app: App, screen: Hand, movers: int = 2) -> None:
 
 def announce(app: App, screen: Hand) -> None:
     """The unit and the move that most enemies see."""
-    best = None
+    board = screen.map.board
+    middle = board.cell(board.width // 2, board.height // 2)
+    best: tuple[int, str, int] | None = None
     for unit in screen.model.able():
         screen.select(unit)
         for option in screen.model.moves():
-            guns = sum(screen.model.guns_on((option.to,), screen.session.viewer or "").values())
-            if option.pace in ("run", "move", "combat_move") and (best is None or guns > best[0]):
-                best = (guns, unit, option)
+            worth = 100 * sum(screen.model.guns_on((option.to,), screen.session.viewer or "").values())
+            worth -= board.distance(option.to, middle)
+            if option.pace in ("run", "move", "combat_move") and (best is None or worth > best[0]):
+                best = (worth, unit, option.to)
     if best is not None:
         screen.select(best[1])
-        screen.click_cell(best[2].to)
+        if "run" in screen.model.paces():
+            screen.set_pace("run")
+        screen.click_cell(best[2])
         app.draw()
 
 

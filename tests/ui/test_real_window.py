@@ -56,7 +56,11 @@ class Driver:
     def __init__(self, display: str, folder: Path) -> None:
         self.env = {**os.environ, "DISPLAY": display, "SDL_VIDEODRIVER": "x11", "SNOWBALL_DATA": str(folder)}
         self.game = subprocess.Popen(
-            [sys.executable, "-m", "game", "play", MAP, "--seed", str(SEED)], cwd=ROOT, env=self.env, stderr=subprocess.PIPE, text=True
+            [sys.executable, "-m", "game", "play", MAP, "--seed", str(SEED)],
+            cwd=ROOT,
+            env=self.env,
+            stderr=subprocess.PIPE,
+            text=True,
         )
         self.window = self.tool("search", "--sync", "--onlyvisible", "--pid", str(self.game.pid)).split()[0]
         self.tool("windowmove", self.window, "0", "0")
@@ -135,7 +139,10 @@ def test_a_whole_snowball_with_real_mouse_and_keys(display: str, tmp_path: Path)
                 else:
                     driver.key("Tab")
                     seat = screen.session.viewer or ""
-                    goal = max(screen.model.moves(), key=lambda o: (sum(screen.model.guns_on((o.to,), seat).values()), o.pace == "run", o.to))
+                    goal = max(
+                        screen.model.moves(),
+                        key=lambda o: (sum(screen.model.guns_on((o.to,), seat).values()), o.pace == "run", o.to),
+                    )
                     screen.map.centre_on(goal.to)
                     at = tuple(round(v) for v in screen.map.at(goal.to))
                     if not screen.map.area.collidepoint(at):

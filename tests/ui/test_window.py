@@ -241,7 +241,7 @@ def test_a_scenario_is_set_up_and_begun_by_keys_paused_and_left() -> None:
     desk.press("n")
     assert isinstance(desk.top, SetupScreen)
     desk.press("1", "d")
-    assert list(desk.top.seats.values())[0] == "computer"
+    assert next(iter(desk.top.seats.values())) == "computer"
     desk.press("1", "d", "return")
     assert isinstance(desk.top, BattleScreen)
     desk.press("escape")

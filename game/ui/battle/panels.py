@@ -428,12 +428,27 @@ def assign_cards(
 
 
 def roster(
-    canvas: Canvas, model: Model, x: float, y: float, w: float, room: float, select: Callable[[str], None]
+    canvas: Canvas,
+    model: Model,
+    x: float,
+    y: float,
+    w: float,
+    room: float,
+    select: Callable[[str], None],
+    *,
+    assigning: bool = True,
 ) -> None:
-    """The side's units and what each has been given."""
-    own = [u for u in model.units.values() if u["seat"] == model.session.viewer and not u["out"]]
+    """The side's units: what each has been given, or what state it is in and whether it can do something now."""
+    seat = model.session.viewer or str(model.view["seat"])
+    own = [u for u in model.units.values() if u["seat"] == seat and (not u["out"] or not assigning)]
     given = sum(1 for u in own if u["markers"])
-    canvas.section(f"{model.seat_name(model.session.viewer or '')}, {given} of {len(own)} assigned", x, y + 8, w)
+    able = set(model.able())
+    words = (
+        f"{given} of {len(own)} assigned"
+        if assigning
+        else f"{sum(1 for u in own if not u['out'])} of {len(own)} standing"
+    )
+    canvas.section(f"{model.seat_name(seat)}, {words}", x, y + 8, w)
     at = y + 22
     step = min(37.0, (room - 26) / max(1, len(own)))
     for unit in own:
@@ -462,9 +477,21 @@ def roster(
             detail += f", RE {stats['RE']}"
         canvas.write(detail, x + 146, middle, "label", 13.5, INK2, middle=True)
         order, _ = marks_of(unit, own=True)
-        words = order.removeprefix("own_") if order else "none yet"
-        canvas.write(words, x + w - 36, middle, "label" if order else "italic", 13.5, INK2, align="right", middle=True)
-        canvas.surface.blit(
-            marker(order or "unassigned", canvas.px(18)), (canvas.px(x + w - 28), canvas.px(middle - 9))
-        )
+        state = order.removeprefix("own_") if order else "none yet"
+        if not assigning:
+            state = (
+                "can act"
+                if name in able
+                else "out"
+                if unit["out"]
+                else "spent"
+                if unit.get("spent")
+                else state
+                if order
+                else ""
+            )
+        canvas.write(state, x + w - 36, middle, "label" if order else "italic", 13.5, INK2, align="right", middle=True)
+        if order or assigning:
+            card = marker(order or "unassigned", canvas.px(18))
+            canvas.surface.blit(card, (canvas.px(x + w - 28), canvas.px(middle - 9)))
         at += step

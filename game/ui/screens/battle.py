@@ -170,14 +170,14 @@ class BattleScreen(Hand):
             if isinstance(queue, dict):
                 draw_ladder(canvas, model, inner, at + 4, room, card - at - 8, self.ladder_first, self.open_clause)
             else:
-                self._standing(canvas, inner, at + 8, room)
+                self._standing(canvas, inner, at + 8, room, card)
         shown = model.units.get(self.hovered()) or model.units.get(model.selected)
         if shown is not None:
             canvas.box(x + 1, card, RIGHT, 72, PANEL, None, 0)
             panels.unit_card(canvas, model, shown, x, card, RIGHT)
 
-    def _standing(self, canvas: Canvas, x: float, y: float, w: float) -> None:
-        """Between actions: points and what is left on both sides."""
+    def _standing(self, canvas: Canvas, x: float, y: float, w: float, foot: float) -> None:
+        """Between actions: points and what is left on both sides, and the units of the one who looks."""
         score = self.model.view["score"]
         canvas.section("Standing", x, y + 6, w)
         at = y + 26
@@ -198,6 +198,8 @@ class BattleScreen(Hand):
                 middle=True,
             )
             at += 22
+        if foot - at > 90:
+            panels.roster(canvas, self.model, x, at + 6, w, foot - at - 10, self.select, assigning=False)
 
     def _pace_row(self, canvas: Canvas, x: float, y: float, w: float) -> float:
         """For moves: which paces there are, how far each goes; the cell is picked on the map."""
