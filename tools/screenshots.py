@@ -1,5 +1,7 @@
 """Render every screen in typical states to PNG, without a display: `python3 tools/screenshots.py DIR [SCENE...]`.
 
+`python3 tools/screenshots.py --readme` renders the one picture of the README, assets/readme.png.
+
 The pictures are the game's own: the real App draws the real screens, moved on by the choices a player would make.
 """
 
@@ -227,25 +229,37 @@ SCENES: dict[str, Scene] = {
 }
 
 
+README = ROOT / "assets" / "readme.png", "demo_snowball"
+"""The picture of the README, and the scene it shows."""
+
+
+def render(name: str, size: tuple[int, int], path: Path) -> None:
+    """One scene in a fresh window of that size, to a file."""
+    app = App(size)
+    app.settings.reduced_motion = True
+    app.push(TitleScreen(app))
+    app.draw()
+    SCENES[name](app)
+    app.draw()
+    app.draw()
+    app.screenshot(path)
+
+
 def main(arguments: list[str]) -> int:
     """Write the pictures; returns the exit status."""
-    if not arguments:
-        sys.stderr.write("Say where: tools/screenshots.py DIR [SCENE...].\n")
+    if arguments == ["--readme"]:
+        path, name = README
+        render(name, SIZES[""], path)
+        return 0
+    if not arguments or arguments[0].startswith("-") or not SCENES.keys() >= set(arguments[1:]):
+        sys.stderr.write(f"Say where: tools/screenshots.py DIR [SCENE...], or --readme. Scenes: {', '.join(SCENES)}.\n")
         return 2
     folder = Path(arguments[0])
     folder.mkdir(parents=True, exist_ok=True)
     for name in arguments[1:] or SCENES:
         for suffix, size in SIZES.items():
-            if suffix and name not in ("title", "react", "assign"):
-                continue
-            app = App(size)
-            app.settings.reduced_motion = True
-            app.push(TitleScreen(app))
-            app.draw()
-            SCENES[name](app)
-            app.draw()
-            app.draw()
-            app.screenshot(folder / f"{name}{suffix}.png")
+            if not suffix or name in ("title", "react", "assign"):
+                render(name, size, folder / f"{name}{suffix}.png")
     return 0
 
 

@@ -1,0 +1,85 @@
+"""Measure everything that has to be fast, beside named peers, in one run: `python3 tools/bench.py [--json]`.
+
+Peers are optional: python-chess, tcod and networkx (`pip install chess tcod networkx`), and a chess engine that
+answers `isready` (Debian: stockfish, fairy-stockfish or gnuchess). Whoever is absent is skipped with a word. Runners
+take turns and each number is a median, so that a busy machine is fair to all. A ratio is our number by the peer's.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import platform
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from bench_parts import ground, play, start  # noqa: E402
+from bench_parts.rows import Row  # noqa: E402
+
+
+def parts(seconds: float, uci: str, *, long: bool) -> dict[str, Callable[[], Iterator[Row]]]:
+    """Every part by its name; `seconds` is what each runner of a race gets."""
+    return {
+        "decisions": lambda: play.decisions(seconds),
+        "sight": lambda: ground.sight(seconds / 2),
+        "reach": lambda: ground.reach(seconds / 2),
+        "protocol": lambda: start.protocol(seconds, uci),
+        "computer": lambda: play.computer(2 * seconds),
+        "record": lambda: play.kept((100, 1000, 5000) if long else (100, 1000)),
+        "start": lambda: start.starting(15 if long else 7),
+        "window": start.window,
+    }
+
+
+def line(row: Row) -> str:
+    """One line of the table."""
+    if row.skipped:
+        return f"  {row.what:<58} {'-':>12}  {row.skipped}"
+    number = f"{row.value:,.0f}" if row.value >= 1000 else f"{row.value:.3g}"
+    beside = "   ".join(f"{ratio:.3g} x {peer}" for peer, ratio in row.beside.items())
+    return f"  {row.what:<58} {number:>12} {row.unit:<20} {beside}".rstrip()
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--json", action="store_true", help="print JSON instead of the table")
+    parser.add_argument("--long", action="store_true", help="measure four times as long, and games of 5,000 choices")
+    parser.add_argument("--only", action="append", choices=parts(0, "", long=False), help="this part (may be repeated)")
+    parser.add_argument("--uci", metavar="COMMAND", default="", help="the chess engine to compare with")
+    given = parser.parse_args(arguments)
+    begun = time.perf_counter()
+    machine = (
+        f"Python {platform.python_version()}, {platform.system()} {platform.machine()}, {os.cpu_count()} processors"
+    )
+    if not given.json:
+        print(machine)
+    rows: list[Row] = []
+    for name, measure in parts(4.0 if given.long else 1.0, given.uci, long=given.long).items():
+        if given.only and name not in given.only:
+            continue
+        if not given.json:
+            print(name)
+        for row in measure():
+            rows.append(row)
+            if not given.json:
+                print(line(row), flush=True)
+    took = time.perf_counter() - begun
+    if given.json:
+        print(
+            json.dumps({"machine": machine, "seconds": round(took, 1), "rows": [asdict(row) for row in rows]}, indent=1)
+        )
+    else:
+        print(f"{took:.0f} seconds.")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,1 @@
+"""The parts of tools/bench.py, each a function that yields rows of its table."""

@@ -1,0 +1,137 @@
+"""Playing: random decisions, the computer player's moves, stepping back, what a game weighs."""
+
+from __future__ import annotations
+
+import json
+import random
+import time
+import tracemalloc
+from collections.abc import Callable, Iterator
+
+from duel import generated
+
+from bench_parts.rows import Row, race
+from game.ai import SeatView, SimplePlayer
+from game.engine import record
+from game.engine.dice import DiceSource
+from game.engine.match import Match
+from game.engine.setup import Setup
+from game.engine.timeline import Timeline
+from game.rules import RULESETS, build
+
+SIZE = (36, 24)
+SIDE = 6
+NO_SHOTS = ("ranged_attack", "close_combat", "cut_off")
+
+
+def battlefield(ruleset: str, *, side: int = SIDE, turns: int = 6) -> Setup:
+    """A field of 36 x 24 cells with walls, woods and water, `side` units a side."""
+    return generated(2, *SIZE, side, ruleset, turns)
+
+
+def random_play(ruleset: str, *, even: bool) -> Callable[[], int]:
+    """A runner that makes one decision, in game after game; `even`: any unit and action first, then any such option."""
+    setup, chance, seed = battlefield(ruleset), random.Random(1), 0  # noqa: S311
+    match = Match(setup, build(ruleset), DiceSource(seed=seed))
+
+    def once() -> int:
+        nonlocal match, seed
+        if match.pending is None:
+            seed += 1
+            match = Match(setup, match.rules, DiceSource(seed=seed))
+        options = match.pending.options if match.pending else ()
+        if even:
+            unit, action = chance.choice(sorted({(option.unit, option.action) for option in options}))
+            options = [option for option in options if option.unit == unit and option.action == action]
+        match.choose(chance.choice(options).id)
+        return 1
+
+    return once
+
+
+def random_chess() -> Callable[[], int]:
+    """The same with python-chess. Raises ImportError."""
+    import chess
+
+    chance, board = random.Random(1), chess.Board()  # noqa: S311
+
+    def once() -> int:
+        moves = list(board.legal_moves)
+        if not moves or board.halfmove_clock >= 150:
+            board.reset()
+            return 0
+        board.push(chance.choice(moves))
+        return 1
+
+    return once
+
+
+def decisions(seconds: float) -> Iterator[Row]:
+    """Random decisions a second, every rulebook beside python-chess."""
+    part = "decisions"
+    runners = {f"{ruleset}, any option": random_play(ruleset, even=False) for ruleset in RULESETS}
+    runners |= {f"{ruleset}, any action": random_play(ruleset, even=True) for ruleset in RULESETS}
+    try:
+        runners["python-chess, any move"] = random_chess()
+    except ImportError:
+        yield Row(part, "python-chess, any move", skipped="not installed (chess)")
+    rates = race(runners, seconds)
+    peer = rates.get("python-chess, any move")
+    for name, rate in rates.items():
+        beside = {"python-chess": rate / peer} if peer and "chess" not in name else {}
+        yield Row(part, f"random play, {name}", rate, "a second", beside)
+
+
+def computer(seconds: float) -> Iterator[Row]:
+    """How long the computer player thinks."""
+    for ruleset in RULESETS:
+        took: list[float] = []
+        start, seed, player = time.perf_counter(), 0, SimplePlayer()
+        while time.perf_counter() - start < seconds:
+            seed += 1
+            setup = generated(seed, *SIZE, SIDE, ruleset, 6)
+            match = Match(setup, build(ruleset), DiceSource(seed=seed))
+            while (asked := match.pending) is not None and time.perf_counter() - start < seconds:
+                begin = time.perf_counter()
+                option = player.choose(SeatView(match, asked.seat), asked)
+                if len(asked.options) > 1:
+                    took.append(1000 * (time.perf_counter() - begin))
+                match.choose(option.id, until=option.until)
+        yield Row("computer", f"{ruleset}, one answer, mean of {len(took)}", sum(took) / len(took), "ms")
+        yield Row("computer", f"{ruleset}, one answer, longest", max(took), "ms")
+
+
+def kept(lengths: tuple[int, ...]) -> Iterator[Row]:
+    """Stepping back, saves and memory, at every length of game (choices)."""
+    part = "record"
+    setup, chance = battlefield("skirmishcorps", side=12, turns=99), random.Random(2)  # noqa: S311
+    match = Match(setup, build(setup.ruleset))
+    for length in lengths:
+        while match.pending and len(match.history) < length:
+            calm = [option for option in match.pending.options if option.action not in NO_SHOTS]
+            match.choose(chance.choice(calm or match.pending.options).id)
+        made = len(match.history)
+        start = time.perf_counter()
+        text = json.dumps(record.save(match))
+        yield Row(part, f"{made} choices, save", 1000 * (time.perf_counter() - start), "ms")
+        yield Row(part, f"{made} choices, size of a save", len(text.encode()) / 1024, "KiB")
+        start = time.perf_counter()
+        timeline = Timeline(record.load(json.loads(text), build))
+        yield Row(part, f"{made} choices, load", 1000 * (time.perf_counter() - start), "ms")
+        steps = []
+        for _ in range(made):
+            start = time.perf_counter()
+            timeline.undo(study=True)
+            steps.append(1000 * (time.perf_counter() - start))
+        yield Row(part, f"{made} choices, one step back, median", sorted(steps)[made // 2], "ms")
+        yield Row(part, f"{made} choices, one step back, longest", max(steps), "ms")
+        if length == lengths[0]:
+            tracemalloc.start()
+            whole = record.load(json.loads(text), build)
+            yield Row(
+                part,
+                f"{len(whole.history)} choices, memory of the match",
+                tracemalloc.get_traced_memory()[0] / 2**20,
+                "MB",
+            )
+            tracemalloc.stop()

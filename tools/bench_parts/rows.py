@@ -1,0 +1,79 @@
+"""What a measurement is, and how things are measured fairly: in turns, in the same run, the median of several."""
+
+from __future__ import annotations
+
+import subprocess
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from statistics import median
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+ROUNDS = 4
+
+
+@dataclass(frozen=True)
+class Row:
+    """One number. `beside`: a peer's name -> this number divided by the peer's. `skipped`: why there is none."""
+
+    part: str
+    what: str
+    value: float = 0.0
+    unit: str = ""
+    beside: dict[str, float] = field(default_factory=dict)
+    skipped: str = ""
+
+
+def race(runners: Mapping[str, Callable[[], int]], seconds: float) -> dict[str, float]:
+    """How many a second each runner does: all run in turns, `seconds` each in all; a runner returns how many it did."""
+    rates: dict[str, list[float]] = {name: [] for name in runners}
+    for run in runners.values():  # what is made once is not measured
+        run()
+    for _ in range(ROUNDS):
+        for name, run in runners.items():
+            count, start = 0, time.perf_counter()
+            end = start + seconds / ROUNDS
+            while (now := time.perf_counter()) < end:
+                count += run()
+            rates[name].append(count / (now - start))
+    return {name: median(found) for name, found in rates.items()}
+
+
+def in_turns(runners: Mapping[str, Callable[[], float]], rounds: int) -> dict[str, float]:
+    """The median of what each runner measures, all run in turns."""
+    found: dict[str, list[float]] = {name: [] for name in runners}
+    for _ in range(rounds):
+        for name, run in runners.items():
+            found[name].append(run())
+    return {name: median(values) for name, values in found.items()}
+
+
+def pipe(command: list[str]) -> tuple[subprocess.Popen[bytes], Callable[[bytes], bytes]]:
+    """A process, and the function that sends it a line and gives its answer."""
+    process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT)
+    source, sink = process.stdout, process.stdin
+    if source is None or sink is None:
+        raise OSError(command[0])
+
+    def ask(line: bytes) -> bytes:
+        sink.write(line + b"\n")
+        sink.flush()
+        return source.readline()
+
+    return process, ask
+
+
+def end(process: subprocess.Popen[bytes]) -> None:
+    """Stop a process of ours and let go of its pipes."""
+    process.kill()
+    process.communicate()
+
+
+def highest_memory(process: int | str = "self") -> float:
+    """The most memory a process has held, in MB; 0 where the system does not say."""
+    try:
+        text = Path(f"/proc/{process}/status").read_text("utf-8")
+    except OSError:
+        return 0.0
+    return next((int(line.split()[1]) / 1024 for line in text.splitlines() if line.startswith("VmHWM:")), 0.0)

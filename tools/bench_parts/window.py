@@ -1,0 +1,86 @@
+"""Run by tools/bench.py in a process of its own: `window.py title|battle|frames`, under SDL's dummy driver.
+
+Says a line as soon as the first picture is drawn; with `frames` one more with its numbers as JSON.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+import time
+from pathlib import Path
+from statistics import median
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+MAP = "market_street"
+FRAMES = 200
+IDLE = 3000
+"""Milliseconds the idle window is watched."""
+
+sys.path.insert(0, str(ROOT))
+
+
+def main(what: str) -> None:
+    """Open the window as the command does, draw once; then measure if asked to."""
+    from game.ui.app import App
+
+    if what == "battle":
+        from game.ui.launch import parse_play
+
+        screen = parse_play([MAP, "--seed", "1"])
+        if isinstance(screen, str):
+            raise SystemExit(screen)
+        app = App((1280, 800))
+        app.push(screen(app))
+    else:
+        from game.ui.screens.title import TitleScreen
+
+        app = App((1280, 800))
+        app.push(TitleScreen(app))
+    app.draw()
+    print("drawn", flush=True)
+    if what == "frames":
+        print(json.dumps(measured(app)), flush=True)
+
+
+def measured(app: object) -> dict[str, float]:
+    """Milliseconds a frame of two states of a battle, the idle share of one processor, memory in MB."""
+    sys.path.insert(0, str(ROOT / "tools"))
+    import pygame
+    import screenshots
+
+    from bench_parts.rows import highest_memory
+
+    numbers: dict[str, float] = {}
+    for name in ("assign", "react"):
+        screenshots.SCENES[name](app)
+        numbers[name] = frames(app.draw)
+    places = iter((100 + 4 * n, 120 + 2 * n) for n in range(FRAMES))
+
+    def hover() -> None:
+        app.dispatch(pygame.event.Event(pygame.MOUSEMOTION, pos=next(places), rel=(4, 2), buttons=(0, 0, 0)))
+        app.draw()
+
+    numbers["hover"] = frames(hover)
+    numbers["memory"] = highest_memory()
+    pygame.event.clear()
+    pygame.time.set_timer(pygame.QUIT, IDLE, 1)
+    start, used = time.perf_counter(), time.process_time()
+    asyncio.run(app.main())
+    numbers["idle"] = (time.process_time() - used) / (time.perf_counter() - start)
+    return numbers
+
+
+def frames(draw: object) -> float:
+    """The median milliseconds of 200 calls."""
+    took = []
+    for _ in range(FRAMES):
+        start = time.perf_counter()
+        draw()
+        took.append(1000 * (time.perf_counter() - start))
+    return median(took)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])
