@@ -10,7 +10,7 @@ from pathlib import Path
 from game.autosave import Journal, left_games
 from game.cli.check import load_setup
 from game.cli.clean import clean
-from game.cli.replay import open_record
+from game.saves import open_record
 from game.cli.text_commands import carry_out
 from game.cli.text_table import Refused, Table
 from game.engine.dice import DiceSource
