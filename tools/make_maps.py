@@ -14,9 +14,21 @@ from ground_art.paint import CELL, chance
 from ground_art.surfaces import GROUNDS, SURFACES, VARIANTS
 from ground_art.walls import SIDES
 from map_plans.plan import Cell, Mark, Plan, Put
+from map_plans.project import project
 
 MAPS = Path(__file__).resolve().parent.parent / "maps"
-PLANS = ("market_street",)
+PLANS = (
+    "market_street",
+    "park_gate",
+    "courtyards",
+    "two_bridges",
+    "old_quay",
+    "ruined_mill",
+    "crossroads",
+    "canal_bridge",
+    "prepared_position",
+    "hill_farm",
+)
 _JOINS = {surface.name: {surface.name, *surface.joins} for surface in SURFACES}
 _ENUMS = {"seat": "Seat", "profile": "Profile", "weapon": "Weapon"}
 
@@ -153,6 +165,7 @@ def main() -> None:
     for name in PLANS:
         plan = plan_of(name)
         (MAPS / f"{plan.file}.tmx").write_text(Writer(plan).text(), "utf-8", newline="\n")
+    (MAPS / "snowball.tiled-project").write_text(project(), "utf-8", newline="\n")
 
 
 if __name__ == "__main__":

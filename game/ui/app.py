@@ -303,11 +303,10 @@ def main_replay(arguments: Sequence[str]) -> int:
     if wrong:
         sys.stderr.write(f"{wrong}\n")
         return 2
-    from game.cli.replay import open_record
     from game.engine.record import RecordError
     from game.engine.timeline import Timeline
     from game.rules import build
-    from game.saves import SaveError
+    from game.saves import SaveError, open_record
     from game.ui.screens.replay import open_timeline
     from game.ui.screens.title import TitleScreen
 

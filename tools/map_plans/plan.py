@@ -134,11 +134,11 @@ class Plan:
             self.hills.setdefault(level, set()).update(self.cells(x, y, wide, tall))
             self._mark("heights", Mark("Height", "", (x, y), (wide, tall), {"level": level}))
 
-    def unit(self, name: str, profile: str, x: int, y: int, **properties: Value) -> None:
+    def unit(self, ident: str, profile: str, x: int, y: int, **properties: Value) -> None:
         """A unit; its seat follows from the first letter of its id."""
-        seat = {"b": "blue", "r": "red"}[name[0]]
+        seat = {"b": "blue", "r": "red"}[ident[0]]
         said = {"seat": seat, "profile": profile, **properties}
-        self._mark("units", Mark("Unit", name, (x, y), (0, 0), said))
+        self._mark("units", Mark("Unit", ident, (x, y), (0, 0), said))
 
     def line_up(self, side: str, *units: tuple[str, int, int]) -> None:
         """Units of one side numbered from 1: profile and place each."""
