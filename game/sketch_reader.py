@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 from game.board.board import Board
 from game.board.terrain import glyphs_of
+from game.engine import setup_reader
 from game.engine.setup import Objective, Setup, UnitSpec
 from game.maps.errors import shown
 from game.maps.names import (
@@ -40,7 +41,7 @@ from game.sketch_fields import (
 MAX_SIDE = 200
 MAX_UNITS = 400
 
-_FIELDS = frozenset(
+FIELDS = frozenset(
     {
         "ruleset",
         "grid",
@@ -64,22 +65,7 @@ _FIELDS = frozenset(
         "note",
     }
 )
-_UNIT_FIELDS = frozenset(
-    {
-        "id",
-        "seat",
-        "profile",
-        "at",
-        "marker",
-        "markers",
-        "stats",
-        "weapon",
-        "figures",
-        "name",
-        "group",
-        "facts",
-    }
-)
+UNIT_FIELDS = frozenset({*setup_reader.UNIT_FIELDS, "marker"})
 OPTIONS_AS_JSON = ("sites", "roads")
 
 
@@ -88,7 +74,7 @@ class SketchReader:
 
     def __init__(self, table: Mapping[str, object]) -> None:
         self.table = table
-        only(table, _FIELDS, "")
+        only(table, FIELDS, "")
         ruleset = word(table, "ruleset", "")
         if not ruleset:
             raise SketchError("ruleset", "the sketch names no ruleset", 'add it, like "skirmishcorps"')
@@ -228,7 +214,7 @@ class SketchReader:
 
     def _unit(self, raw: Mapping[str, object], place: str) -> UnitSpec:
         army = self.army
-        only(raw, _UNIT_FIELDS, place)
+        only(raw, UNIT_FIELDS, place)
         own = word(raw, "id", place)
         if not is_id(own):
             raise SketchError(f"{place}.id", f"{shown(own)} cannot be an id", 'use letters and digits, like "b1"')

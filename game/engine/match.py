@@ -188,16 +188,19 @@ class Match:
         source, self.dice = self.dice, DiceSource("ask")
         try:
             for choice in choices:
-                if "faces" in choice:
-                    self.choose(faces=choice["faces"])  # type: ignore[arg-type]
-                else:
-                    self.choose(
-                        str(choice.get("option", "")),
-                        path=choice.get("path"),  # type: ignore[arg-type]
-                        until=str(choice.get("until", "")),
-                    )
+                self.repeat(choice)
         finally:
             self.dice = source
+
+    def repeat(self, choice: Mapping[str, object]) -> list[Event]:
+        """Answer the pending decision by one stored choice. Raises what `choose` raises."""
+        if "faces" in choice:
+            return self.choose(faces=choice["faces"])  # type: ignore[arg-type]
+        return self.choose(
+            str(choice.get("option", "")),
+            path=choice.get("path"),  # type: ignore[arg-type]
+            until=str(choice.get("until", "")),
+        )
 
     # -- going back -----------------------------------------------------------------------------------------------
 

@@ -30,7 +30,7 @@ _FIELDS = (
     "rulings",
     "options",
 )
-_UNIT_FIELDS = (
+UNIT_FIELDS = (
     "id",
     "seat",
     "profile",
@@ -83,7 +83,7 @@ def read_setup(data: object, place: str = "setup") -> Setup:
 
 
 def _unit(fields: Fields, seats: tuple[str, ...], cells: int) -> UnitSpec:
-    fields.only(*_UNIT_FIELDS)
+    fields.only(*UNIT_FIELDS)
     markers: Mapping[str, str] = fields.texts("markers", 10)
     for kind, face in markers.items():
         if face not in ("up", "down") or not _ID.match(kind):

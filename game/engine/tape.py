@@ -89,14 +89,7 @@ def play(match: Match, tape: Tape, entry: Mapping[str, object]) -> None:
     """
     rolled = entry.get("rolled", ())
     tape.load(tuple(faces) for faces in rolled)  # type: ignore[attr-defined]
-    if "faces" in entry:
-        match.choose(faces=entry["faces"])  # type: ignore[arg-type]
-    else:
-        match.choose(
-            str(entry.get("option", "")),
-            path=entry.get("path"),  # type: ignore[arg-type]
-            until=str(entry.get("until", "")),
-        )
+    match.repeat(entry)
     if tape.left:
         match.undo()
         raise DiceError(f"it has {tape.left} more rolls than the game makes")

@@ -17,6 +17,7 @@ from game.maps import load_map
 from game.maps.errors import MapError
 from game.maps.picture import load_picture
 from game.sketch import SketchError, read_sketch, write_sketch
+from game.sketch_reader import FIELDS, UNIT_FIELDS
 
 SECONDS = 2.0
 FILES = ("hut.tmx", "tilesets/ground.tsx", "tilesets/things.tsx", "tilesets/ground.png")
@@ -103,46 +104,8 @@ values = st.recursive(
     ),
     max_leaves=6,
 )
-fields = st.sampled_from(
-    [
-        "ruleset",
-        "grid",
-        "board",
-        "units",
-        "phase",
-        "seat",
-        "first",
-        "turn",
-        "turns",
-        "seats",
-        "zones",
-        "objectives",
-        "heights",
-        "names",
-        "sites",
-        "roads",
-        "rulings",
-        "options",
-        "title",
-        "note",
-    ]
-)
-unit_fields = st.sampled_from(
-    [
-        "id",
-        "seat",
-        "profile",
-        "at",
-        "marker",
-        "markers",
-        "stats",
-        "weapon",
-        "figures",
-        "name",
-        "group",
-        "facts",
-    ]
-)
+fields = st.sampled_from(sorted(FIELDS))
+unit_fields = st.sampled_from(sorted(UNIT_FIELDS))
 
 
 def read_replaced(top: dict[str, object], unit: dict[str, object]) -> None:
