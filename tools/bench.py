@@ -1,8 +1,9 @@
 """Measure everything that has to be fast, beside named peers, in one run: `python3 tools/bench.py [--json]`.
 
-Peers are optional: python-chess, tcod and networkx (`pip install chess tcod networkx`), and a chess engine that
-answers `isready` (Debian: stockfish, fairy-stockfish or gnuchess). Whoever is absent is skipped with a word. Runners
-take turns and each number is a median, so that a busy machine is fair to all. A ratio is our number by the peer's.
+It sets itself up like play.py, or uses the Python that runs it if that has what the game needs. Peers are optional:
+python-chess, tcod and networkx (`.venv/bin/pip install chess tcod networkx`), and a chess engine that answers
+`isready` (Debian: stockfish, fairy-stockfish or gnuchess). Whoever is absent is skipped with a word. Runners take
+turns and each number is a median, so that a busy machine is fair to all. A ratio is our number by the peer's.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+import _environment  # noqa: E402
 from bench_parts import ground, play, start  # noqa: E402
 from bench_parts.rows import Row  # noqa: E402
 
@@ -55,6 +57,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--only", action="append", choices=parts(0, "", long=False), help="this part (may be repeated)")
     parser.add_argument("--uci", metavar="COMMAND", default="", help="the chess engine to compare with")
     given = parser.parse_args(arguments)
+    try:
+        python = _environment.interpreter()
+    except _environment.SetupError as error:
+        sys.exit(str(error))
+    if python != sys.executable:
+        _environment.become(python, __file__, *(sys.argv[1:] if arguments is None else arguments))
     begun = time.perf_counter()
     machine = (
         f"Python {platform.python_version()}, {platform.system()} {platform.machine()}, {os.cpu_count()} processors"
