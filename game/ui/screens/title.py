@@ -14,6 +14,7 @@ from game.autosave import left_games
 from game.demos import DemoError, list_demos
 from game.engine.rulebook import Rulebook, load_rulebook
 from game.maps.scenarios import Scenario, list_scenarios
+from game.rules import RULESETS
 from game.saves import SaveError
 from game.ui.app import App, Screen
 from game.ui.canvas import Canvas
@@ -28,15 +29,26 @@ class TitleScreen(Screen):
 
     def __init__(self, app: App) -> None:
         super().__init__(app)
-        self.scenarios: tuple[Scenario, ...] = list_scenarios()
+        self.scenarios = sorted(list_scenarios(), key=_order)
         try:
             self.demos = list_demos()
         except DemoError as error:
             self.demos = []
             app.message = str(error)
         self.at = 0
+        self.drawn: set[tuple[str, int, int]] = set()
+        self.wanted: list[tuple[str, int, int]] = []
         self.left: list[Path] = []
         self.entered()
+
+    def tick(self, seconds: float) -> bool:
+        """The window is there at once; the pictures of the maps follow one by one."""
+        if not self.wanted:
+            return False
+        self.drawn.add(self.wanted[0])
+        thumbnail(*self.wanted[0])
+        self.wanted.clear()
+        return True
 
     def entered(self) -> None:
         """Look for a game that was left."""
@@ -48,6 +60,7 @@ class TitleScreen(Screen):
     def draw(self, canvas: Canvas) -> None:
         """Everything."""
         canvas.surface.fill(PAPER)
+        self.wanted.clear()
         wide, high = canvas.surface.get_width() / canvas.scale, canvas.surface.get_height() / canvas.scale
         contours(canvas.surface, canvas.scale)
         pygame.draw.rect(canvas.surface, INK, canvas.rect(0, 0, wide, 6))
@@ -94,7 +107,7 @@ class TitleScreen(Screen):
         each = (w - 40 - 8 * (columns - 1)) / columns
         demo_high = 236.0
         room = high - 60 - demo_high - 60
-        rows = max(1, int(room // 226))
+        rows = max(1, int(room // 206))
         fits = columns * rows
         card_high = min(248.0, room / rows - 8)
         page = self.at // fits if fits else 0
@@ -140,9 +153,13 @@ class TitleScreen(Screen):
             x, y, w, h, SUNK2 if hover and not chosen else CARD, INK if chosen else LINE2, 5, 1.4 if chosen else 1
         )
         canvas.ring(name, rect)
-        picture = thumbnail(str(scenario.path), canvas.px(w - 16), canvas.px(h - 96))
         spot = canvas.rect(x + 8, y + 8, w - 16, h - 96)
-        canvas.surface.blit(picture, spot)
+        wanted = (str(scenario.path), spot.width, spot.height)
+        if wanted in self.drawn:
+            canvas.surface.blit(thumbnail(*wanted), spot)
+        else:
+            pygame.draw.rect(canvas.surface, SUNK, spot)
+            self.wanted.append(wanted)
         pygame.draw.rect(canvas.surface, INK, spot, 1, border_radius=canvas.px(3))
         canvas.write(scenario.title, x + 10, y + h - 82, "serif", 17, room=w - 110)
         canvas.write(
@@ -244,11 +261,14 @@ class TitleScreen(Screen):
         return True
 
 
+def _order(scenario: Scenario) -> tuple[int, str, str]:
+    """The flagship's scenarios first, easy ones before hard ones."""
+    return list(RULESETS).index(scenario.ruleset), scenario.difficulty, scenario.title
+
+
 @cache
 def books() -> tuple[Rulebook, ...]:
     """The rulebooks that can be played."""
-    from game.rules import RULESETS
-
     return tuple(load_rulebook(name) for name in RULESETS)
 
 
