@@ -22,6 +22,7 @@ sys.path.insert(0, str(ROOT))
 import pygame  # noqa: E402
 
 from game.engine.dice import DiceSource  # noqa: E402
+from game.seats import ComputerSeat  # noqa: E402
 from game.ui.app import App  # noqa: E402
 from game.ui.battle.hand import Hand  # noqa: E402
 from game.ui.launch import start  # noqa: E402
@@ -185,11 +186,33 @@ def keys(app: App) -> None:
     app.push(HelpScreen(app))
 
 
+def played_to_fire(app: App, name: str) -> None:
+    """Two computer players play until somebody may fire at a point of a move; then a person looks."""
+    screen = battle(app, name)
+    match, player = screen.session.match, ComputerSeat()
+    while (asked := match.pending) is not None:
+        if asked.kind == "react" and sum(option.point >= 0 for option in asked.options) > 3:
+            break
+        watches = asked.kind == "overwatch" and asked.seat == match.setup.seats[1]
+        screen.session.choose(asked.options[0].id if watches else player.choose(match, asked.seat).id)
+    screen.session.curtains = False
+    screen.session.hand_over()
+    screen.model.refresh()
+    if match.pending is None:
+        return
+    best = max(screen.model.options(), key=lambda o: total.p_out if (total := screen.model.forecast(o)) else 0)
+    screen.pick(best.id)
+    app.draw()
+
+
 def squads(app: App) -> None:
     """WH40K 2nd: overwatch against a move."""
-    screen = battle(app, "old_quay")
-    step_to(app, screen, "activate")
-    announce(app, screen)
+    played_to_fire(app, "crossroads")
+
+
+def opportunity(app: App) -> None:
+    """Stargrunt II: opportunity fire at a point of a move."""
+    played_to_fire(app, "prepared_position")
 
 
 def firefight(app: App) -> None:
@@ -200,9 +223,10 @@ def firefight(app: App) -> None:
 
 
 def step_to(app: App, screen: Hand, kind: str) -> None:
-    """Answer with the first option until a kind of decision comes."""
+    """Answer with the default until a kind of decision comes; the first squad goes on overwatch."""
     while (asked := screen.session.match.pending) is not None and asked.kind != kind:
-        screen.choose(asked.options[0].id)
+        watch = asked.kind == "overwatch" and asked.seat == screen.session.setup.seats[1]
+        screen.choose(asked.options[0].id if watch else asked.default)
         settle(app, screen)
 
 
@@ -226,6 +250,7 @@ SCENES: dict[str, Scene] = {
     "keys": keys,
     "squads": squads,
     "firefight": firefight,
+    "opportunity": opportunity,
 }
 
 
@@ -239,6 +264,8 @@ def render(name: str, size: tuple[int, int], path: Path) -> None:
     app.settings.reduced_motion = True
     app.push(TitleScreen(app))
     app.draw()
+    while app.top.tick(0.1):
+        app.draw()
     SCENES[name](app)
     app.draw()
     app.draw()

@@ -40,6 +40,8 @@ class Ruleset:
     ladder_title: ClassVar[str] = "Reactions"
     last_clauses: ClassVar[tuple[str, ...]] = ()  # why the instigator comes last: unforced, forced
     freeze_clause: ClassVar[str] = ""
+    last_title: ClassVar[str] = "goes on"  # what stands before the interrupted action on the ladder
+    last_note: ClassVar[str] = "waits while fire is declared"
     frozen_note: ClassVar[str] = ""
     hidden_markers: ClassVar[bool] = False
     pass_until: ClassVar[tuple[str, ...]] = ("action", "turn")

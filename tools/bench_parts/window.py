@@ -52,6 +52,8 @@ def measured(app: object) -> dict[str, float]:
 
     from bench_parts.rows import highest_memory
 
+    while app.top.tick(0.1):
+        app.draw()
     numbers: dict[str, float] = {}
     for name in ("assign", "react"):
         screenshots.SCENES[name](app)

@@ -36,6 +36,8 @@ class SkirmishCorps(Ruleset):
     ladder_title = "Snowball ladder"
     last_clauses = ("SC-13", "SC-17")
     freeze_clause = "SC-27"
+    last_title = "last"
+    last_note = "instigator: acts after all reactions"
     frozen_note = "whatever the enemy still holds face-down"
     hidden_markers = True
 

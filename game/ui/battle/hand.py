@@ -357,8 +357,6 @@ class Hand(Screen):
             self.save_game()
         elif name == "Esc":
             self.open_menu()
-        elif name == "A" and self.model.mine and any(o.action == "pass" for o in self.model.options()):
-            self.choose("pass", until="action")
         else:
             return False
         return True

@@ -263,7 +263,7 @@ def words_of(option: Option) -> str:
 
 def percent(total: Forecast) -> str:
     """The chance of the final result."""
-    share = float(total.p_out) * 100
+    share = float(total.p_out if total.effect == "out" else total.p_hit) * 100
     return f"{share:.0f}%" if share >= 1 or share == 0 else "<1%"
 
 
@@ -289,7 +289,14 @@ def sum_line(canvas: Canvas, total: Forecast, x: float, y: float, w: float) -> N
         at += canvas.write(words, at, y + 14, "label", 13.5, INK2, middle=True)
         at += canvas.write(number, at, y + 14, "label_bold", 13.5, INK, middle=True) + 8
     canvas.write(
-        f"{float(total.p_hit) * 100:.0f}% hit", x + w - 10, y + 14, "label_semi", 13.5, INK2, align="right", middle=True
+        f"{float(total.p_hit) * 100:.0f}% {'hit' if total.effect == 'out' else total.effect}",
+        x + w - 10,
+        y + 14,
+        "label_semi",
+        13.5,
+        INK2,
+        align="right",
+        middle=True,
     )
 
 

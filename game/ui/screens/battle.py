@@ -9,11 +9,12 @@ import pygame
 from game.ui.battle import bottom, overlay, panels
 from game.ui.battle.hand import Hand
 from game.ui.battle.ladder import draw_ladder
+from game.ui.battle.model import Model
 from game.ui.battle.playback import SHOTS
 from game.ui.battle.table import draw_reach, draw_running_action, draw_tokens, draw_under_hand
 from game.ui.battle.topbar import draw_top
 from game.ui.canvas import Canvas
-from game.ui.palette import INK2, LINE2, PANEL, PAPER
+from game.ui.palette import CARD, INK, INK2, LINE2, PANEL, PAPER, SUNK
 
 TOP, BOTTOM, RIGHT = 48.0, 128.0, 376.0
 RULER = 16.0
@@ -264,7 +265,27 @@ class BattleScreen(Hand):
                 panels.words_of(passing),
                 lambda: self.choose(passing.id),
             )
-        return y + 40
+        return self._pass_row(canvas, x, y + 38, w) if asked_to_react(model) else y + 40
+
+    def _pass_row(self, canvas: Canvas, x: float, y: float, w: float) -> float:
+        """A pass that holds: for this action, for this turn, or as the rulebook's standing answers have it."""
+        words = self.session.match.rules.pass_until
+        used = canvas.write("Pass for", x + 2, y + 11, "label", 13, INK2, middle=True)
+        at = x + used + 10
+        for i, until in enumerate(words):
+            label = {"action": "action", "turn": "turn"}.get(until, f"{until}″")
+            wide = canvas.width(label, "label_semi", 13) + 14 + (22 if i == 0 else 0)
+            if at + wide > x + w:
+                break
+            rect = canvas.rect(at, y, wide, 22)
+            name = f"until:{until}"
+            hover = canvas.zone(name, rect, partial(self.choose, "pass", until=until), key="A" if i == 0 else "")
+            canvas.box(at, y, wide, 22, SUNK if hover else CARD, LINE2, 4)
+            canvas.ring(name, rect, 4)
+            left = at + 7 + (canvas.key_cap("A", at + 3, y + 11, size=16) if i == 0 else 0)
+            canvas.write(label, left, y + 11, "label_semi", 13, INK, middle=True)
+            at += wide + 5
+        return y + 28
 
     def _assign_buttons(self, canvas: Canvas, x: float, y: float, w: float) -> float:
         third = (w - 12) / 3
@@ -286,3 +307,8 @@ class BattleScreen(Hand):
             canvas.button("rest:o", x + third + 6, y, third, 33, "V", "Rest watch", lambda: self.give_rest("overwatch"))
             canvas.button("rest:m", x + 2 * third + 12, y, third, 33, "B", "Rest move", lambda: self.give_rest("move"))
         return y + 40
+
+
+def asked_to_react(model: Model) -> bool:
+    """Whether a reaction window is open for the one who looks."""
+    return model.decision is not None and model.decision.kind == "react" and model.mine
