@@ -312,12 +312,11 @@ def unit_card(canvas: Canvas, model: Model, unit: Json, x: float, y: float, w: f
     if isinstance(weapon, dict):
         arms = f", {str(weapon['name']).lower()}" + (f" {weapon['range']}″" if weapon.get("range") else "")
         arms += f" P{weapon['power']}" if weapon.get("power") else ""
-    canvas.write(
-        f"{model.seat_name(str(unit['seat']))}{arms}", x + 76 + name, y + 12, "label", 13, INK2, room=w - 150 - name
-    )
     state = state_words(unit)
+    wide = canvas.width(state, "label_semi", 12) + 12 if state else 0.0
+    owner = f"{model.seat_name(str(unit['seat']))}{arms}"
+    canvas.write(owner, x + 76 + name, y + 12, "label", 13, INK2, room=max(20, w - 96 - name - wide))
     if state:
-        wide = canvas.width(state, "label_semi", 12) + 12
         canvas.box(x + w - wide - 8, y + 10, wide, 17, SUNK, LINE2, 3)
         canvas.write(state, x + w - wide / 2 - 8, y + 18.5, "label_semi", 12, INK2, align="centre", middle=True)
     stats = unit["stats"]
