@@ -243,7 +243,7 @@ class Ruleset:
                 options += got
         if options:
             return options
-        return (first or Refusal("", "nothing to react to"))._replace(unit=unit)
+        return (first or Refusal(self.react_clauses[0], "nothing to react to"))._replace(unit=unit)
 
     def order_value(self, state: State, queue: ReactionQueue, reaction: Reaction, key: str) -> int:
         """The number behind a sort key of the policy's order."""
