@@ -62,6 +62,9 @@ class BattleScreen(Hand):
         if self.sight and model.selected in model.units:
             spot = view.board.cell(*model.units[model.selected]["at"])  # type: ignore[misc]
             overlay.draw_field(surface, view, set(view.board.field(spot)))
+            overlay.draw_ranges(
+                canvas, view, spot, self.session.match.rules.bands(model.selected, self.session.match.front)
+            )
         if self.threat:
             overlay.draw_threat(canvas.surface, view, model.enemy_cells())
         if not self.playback.running:
