@@ -243,7 +243,7 @@ class Ruleset:
                 options += got
         if options:
             return options
-        return (first or Refusal("", "nothing to react to"))._replace(unit=unit)
+        return (first or Refusal(self.react_clauses[0], "nothing to react to"))._replace(unit=unit)
 
     def order_value(self, state: State, queue: ReactionQueue, reaction: Reaction, key: str) -> int:
         """The number behind a sort key of the policy's order."""
@@ -290,6 +290,12 @@ class Ruleset:
     def procedure(self, state: State) -> list[tuple[str, str, str]]:
         """The running procedure: (title, clause, "done" | "now" | "todo")."""
         return []
+
+    def bands(self, unit: str, state: State) -> tuple[int, ...]:
+        """The range bands of the weapon in a unit's hand, in inches, nearest first."""
+        weapons = state.units[unit].weapons
+        reach = self.weapon(weapons[0]).range if weapons else 0
+        return (reach,) if reach else ()
 
     def unit_view(self, unit: Unit) -> dict[str, object]:
         """What the rulebook adds to the public view of a unit."""

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+from pathlib import Path
+
 import pygame
 import pytest
 
@@ -9,6 +13,7 @@ from game.engine.dice import DiceSource, seeded_die
 from game.seats import ComputerSeat
 from game.session import Session
 from game.sketch import read_sketch
+from game.ui.launch import start
 from game.ui.screens.battle import BattleScreen
 from game.ui.screens.cards import ClauseCard, RulesScreen
 from game.ui.screens.curtain import CurtainScreen
@@ -18,6 +23,7 @@ from game.ui.screens.setup import SetupScreen
 from game.ui.screens.title import TitleScreen
 from tests.ui.desk import Desk
 
+ROOT = Path(__file__).resolve().parents[2]
 STREET = {
     "ruleset": "skirmishcorps",
     "title": "Test street",
@@ -273,3 +279,23 @@ def test_every_demonstration_plays_in_the_window_step_by_step() -> None:
         assert isinstance(desk.top, DemoScreen)
         assert desk.top.player.done
         desk.press("escape")
+
+
+def test_the_window_and_the_text_game_come_to_the_same_hash_from_the_same_choices(tmp_path: Path) -> None:
+    desk = Desk()
+    screen = start(desk.app, "park_gate", {}, {}, DiceSource(seed=9))
+    assert isinstance(screen, BattleScreen)
+    screen.session.curtains = False
+    desk.open(screen)
+    match = screen.session.match
+    while match.pending is not None and len(match.history) < 60:
+        options = match.pending.options
+        screen.choose(options[seeded_die(3, len(match.history), len(options)) - 1].id)
+        desk.settle()
+    script = tmp_path / "choices.txt"
+    script.write_text("\n".join(str(choice["option"]) for choice in match.choices if "option" in choice) + "\nhash\n")
+    done = subprocess.run(
+        [sys.executable, "-m", "game", "text", "park_gate", "--seed", "9", "--script", str(script)],
+        capture_output=True, text=True, check=False, cwd=ROOT,
+    )  # fmt: skip
+    assert match.hash() in done.stdout, done.stdout[-600:] + done.stderr

@@ -141,7 +141,8 @@ def draw_dice(
             INK2,
             room=w - 32,
         )
-        _distribution(canvas, total.dice, total.need, x + 16, y + 112, min(200, w - 40), 36)
+        if total.effect == "out":
+            _distribution(canvas, total.dice, total.need, x + 16, y + 112, min(200, w - 40), 36)
         if event is not None:
             _faces(canvas, model, event, x + w - 16, y + 82, 26, right=True, shaking=shaking)
         return
