@@ -29,7 +29,19 @@ command and returns the exit status."""
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command line (default: that of this process) and return its exit status."""
-    command, *rest = list(sys.argv[1:] if arguments is None else arguments) or [""]
+    try:
+        status = _run(list(sys.argv[1:] if arguments is None else arguments) or [""])
+        sys.stdout.flush()
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:  # `snowball rules | head`: the reader has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 141
+    return status
+
+
+def _run(words: list[str]) -> int:
+    command, *rest = words
     if command in ("-h", "--help", "help"):
         print(usage())
         return 0
@@ -42,15 +54,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 2
     module, _, function = COMMANDS[command][0].partition(":")
     run: Callable[[Sequence[str]], int] = getattr(import_module(module), function)
-    try:
-        status = run(rest)
-        sys.stdout.flush()
-    except KeyboardInterrupt:
-        return 130
-    except BrokenPipeError:  # `snowball rules | head`: the reader has seen enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 141
-    return status
+    return run(rest)
 
 
 def usage() -> str:

@@ -46,6 +46,7 @@ class Session:
         self.saved: Callable[[Match], None] | None = None
         self.taken_back: Callable[[Match], None] | None = None
         self.let_go: Callable[[], None] | None = None
+        self.complaint = ""
         self._seen: dict[str, int] = {}
 
     # -- who is asked ---------------------------------------------------------------------------------------------

@@ -8,26 +8,47 @@ from game.autosave import Journal
 from game.engine.match import Match
 from game.maps.errors import MapError
 from game.maps.scenarios import load_scenario
-from game.saves import SaveError
+from game.saves import SaveError, saves_folder
 from game.session import Session
 
 
 def keep(session: Session, journal: Journal | None = None) -> str:
-    """Write every choice of the session to a journal; returns one sentence where that is not possible, else ""."""
-    try:
-        kept = journal or Journal.begin(session.match)
-    except SaveError as error:
-        return f"This game is not being kept: {error}"
+    """Write every choice of the session to a journal, from the first one made here on.
+
+    Returns one sentence where that is not possible, else "".
+    """
+    held: list[Journal] = [journal] if journal else []
 
     def chosen(match: Match) -> None:
-        kept.chosen(match)
-        if match.outcome is not None:
-            kept.finish()
+        try:
+            if held:
+                held[0].chosen(match)
+            else:
+                held.append(Journal.begin(match))
+        except SaveError as error:  # a full disk must not stop the game
             session.saved = session.taken_back = None
+            session.complaint = f"From here on this game is not being kept: {error}"
+            return
+        if match.outcome is not None:
+            held[0].finish()
+            session.saved = session.taken_back = session.let_go = None
 
-    session.saved = chosen
-    session.taken_back = kept.undone
-    session.let_go = kept.close
+    def taken_back(match: Match) -> None:
+        try:
+            if held:
+                held[0].undone(match)
+        except SaveError as error:
+            session.complaint = f"From here on this game is not being kept: {error}"
+
+    def let_go() -> None:
+        for kept in held:
+            kept.close()
+
+    try:
+        saves_folder()
+    except SaveError as error:
+        return f"This game is not being kept: {error}"
+    session.saved, session.taken_back, session.let_go = chosen, taken_back, let_go
     return ""
 
 

@@ -101,7 +101,7 @@ def test_help_names_every_command(duel):
     "line",
     [
         "fly", "99", "0", "go", "go r1", "go x9 a1", "go r1 z99", "go r1 d2", "go r1 e3 fly", "look z9", "look 99,99",
-        "look ²,²", "sight a1", "odds", "odds 77", "odds fly", "why x9", "clause", "clause SC-99", "undo", "redo",
+        "look ²,²", "sight a1", "odds", "odds 77", "odds fly", "why x9", "clause", "clause XY-99", "undo", "redo",
         "back sideways", "branch", "follow", "follow nowhere", "load", "load nowhere", "save", "3 turn", "1 action",
         "\x1b[2J", "½", "x" * 5000, "who", "r1:hold action",
     ],

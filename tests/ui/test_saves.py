@@ -131,3 +131,21 @@ def test_taking_back_a_roll_asks_the_other_person() -> None:
     assert len(match.history) == before
     desk.press("z", "y")
     assert len(match.history) == before - 1
+
+
+def test_a_disk_that_fills_up_costs_one_sentence_and_the_game_goes_on(own_folder: Path) -> None:
+    desk = Desk()
+    screen = kept_game(desk)
+    desk.press("o")
+    (journal,) = left_folder(own_folder)
+    screen.session.let_go()  # the descriptor is gone, as after a disk has been pulled out
+    desk.press("m")
+    assert "not being kept" in screen.notice
+    assert journal.exists()
+    made = len(screen.session.match.history)
+    desk.press("return")
+    assert len(screen.session.match.history) == made + 1
+
+
+def left_folder(folder: Path) -> list[Path]:
+    return [path for path in (folder / "saves").iterdir() if path.is_file()]

@@ -65,7 +65,7 @@ class Hand(Screen):
         self._after(before, since)
 
     def _after(self, before: list[Json], since: int) -> None:
-        self.notice = ""
+        self.notice, self.session.complaint = self.session.complaint, ""
         self.typed = []
         self.log_back = self.rows.first = self.ladder_first = 0
         if self.session.curtain_needed:
