@@ -37,8 +37,8 @@ def explore(
     Raises OddsTooLarge beyond `limit` branches.
     """
     depth = max(1, len(state.queues))
-    todo: dict[str, _Node] = {"": _Node(state, list(answers), Fraction(1))}
-    ends: dict[str, tuple[Fraction, State]] = {}
+    todo: dict[tuple[object, ...], _Node] = {(): _Node(state, list(answers), Fraction(1))}
+    ends: dict[tuple[object, ...], tuple[Fraction, State]] = {}
     seen = 0
     while todo:
         key = next(iter(todo))
@@ -48,7 +48,7 @@ def explore(
             raise OddsTooLarge(f"More than {limit} branches: too many dice to count every one.")
         state, pause = _run(rules, node)
         if pause is None or (pause.seat != DICE and not (assume and len(state.queues) >= depth)):
-            name = state.key()
+            name = state.mark()
             before = ends.get(name)
             ends[name] = (node.chance + (before[0] if before else 0), state)
             continue
@@ -62,9 +62,10 @@ def explore(
             if option is None:
                 raise KeyError(pause.default)
             branches = [(option, Fraction(1))]
+        mark = node.state.mark()
         for answer, p in branches:
             given = [*node.answers, answer]
-            name = f"{node.state.key()}|{[_short(a) for a in given]}"
+            name = (mark, *(_short(a) for a in given))
             if name in todo:
                 todo[name].chance += node.chance * p
             else:

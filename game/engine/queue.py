@@ -6,7 +6,8 @@ It belongs to the action: windows open in it any number of times, and opening on
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields
+from operator import attrgetter
 
 DECLARE, RESOLVE, ACTION = "declare", "resolve", "action"
 
@@ -133,24 +134,26 @@ class ReactionQueue:
 
     def clone(self) -> ReactionQueue:
         """A copy down to the last list."""
-        action = replace(
-            self.action,
-            path=self.action.path.copy(),
-            targets=self.action.targets.copy(),
-            facts=self.action.facts.copy(),
-        )
+        action = Action(*_ACTION(self.action))
+        action.path, action.targets, action.facts = action.path.copy(), action.targets.copy(), action.facts.copy()
+        triggers = [Trigger(*_TRIGGER(trigger)) for trigger in self.triggers]
+        for trigger in triggers:
+            trigger.to, trigger.path = trigger.to.copy(), trigger.path.copy()
+        reactions = [Reaction(*_REACTION(reaction)) for reaction in self.reactions]
+        for reaction in reactions:
+            reaction.targets = reaction.targets.copy()
         return ReactionQueue(
             self.kind,
             self.instigator,
             action,
             self.stage,
             self.n,
-            [replace(t, to=t.to.copy(), path=t.path.copy()) for t in self.triggers],
-            [replace(r, targets=r.targets.copy()) for r in self.reactions],
+            triggers,
+            reactions,
             self.passed.copy(),
             self.asking,
             self.frozen.copy(),
-            [replace(t, units=t.units.copy(), rolls=[roll.copy() for roll in t.rolls]) for t in self.ties],
+            [Tie(t.units.copy(), [roll.copy() for roll in t.rolls], t.winner, t.hesitated) for t in self.ties],
             self.closed,
             self.facts.copy(),
             self.tags.copy(),
@@ -177,3 +180,6 @@ class ReactionQueue:
     def reaction_of(self, unit: str) -> Reaction | None:
         """The unit's latest reaction in this queue that has not failed."""
         return next((r for r in reversed(self.reactions) if r.unit == unit and r.status != "failed"), None)
+
+
+_TRIGGER, _REACTION, _ACTION = (attrgetter(*(f.name for f in fields(kind))) for kind in (Trigger, Reaction, Action))

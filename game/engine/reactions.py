@@ -42,7 +42,7 @@ def seats_asked(state: State, queue: ReactionQueue, rules: Ruleset) -> list[str]
     first = [seat for trigger in queue.open_triggers() for seat in trigger.to]
     if rules.policy(queue.kind).asks == "both":
         acting = state.units[queue.instigator].seat
-        first += [*state.enemies(acting), acting]
+        first += [*state.enemies(acting), *state.rotation(acting)]
     return list(dict.fromkeys(first))
 
 
@@ -189,7 +189,13 @@ def q_resolve(t: Table) -> None:
     if not keyed:
         return
     tied = [reaction for key, reaction in keyed if key == keyed[0][0]]
-    if len(tied) > 1 and rules.policy(queue.kind).ties == "delegates" and len({r.seat for r in tied}) > 1:
+    lost = [reaction for reaction in tied if rules.still_may(t.state, queue, reaction) is not None]
+    if lost:  # who can react no more neither rolls nor is named
+        for reaction in lost:
+            t.then("q_carry", reaction.id)
+        t.then("q_resolve")
+        return
+    if len(tied) > 1 and rules.policy(queue.kind).ties == "delegates" and len({t.state.side(r.seat) for r in tied}) > 1:
         t.then("q_tie", [reaction.id for reaction in tied])
     else:
         t.then("q_carry", _owner_picks(t, tied).id)
@@ -197,9 +203,9 @@ def q_resolve(t: Table) -> None:
 
 
 def _owner_picks(t: Table, tied: list[Reaction]) -> Reaction:
-    """The owner's order among equals of one side."""
-    seat = tied[0].seat
-    own = [reaction for reaction in tied if reaction.seat == seat]
+    """The owner's order among equals of one side (of one seat, where equals are nobody's tie)."""
+    seat, side = tied[0].seat, t.state.side(tied[0].seat)
+    own = [reaction for reaction in tied if t.state.side(reaction.seat) == side]
     choice = t.ask(
         seat,
         "order",
@@ -216,10 +222,12 @@ def q_tie(t: Table, ids: list[int]) -> None:
     """Both sides name a delegate, roll for it, and the winner goes first or hesitates."""
     queue, rules = t.queue, t.rules
     tied = [queue.reactions[i] for i in ids]
-    acting = t.state.units[queue.instigator].seat
+    side = t.state.side
+    acting = side(t.state.units[queue.instigator].seat)
     named: dict[str, Reaction] = {}
-    for seat in sorted({r.seat for r in tied}, key=lambda seat: (seat == acting, t.state.seats.index(seat))):
-        own = [r for r in tied if r.seat == seat]
+    for one in sorted({side(r.seat) for r in tied}, key=lambda one: (one == acting, t.state.seats_of(one))):
+        own = [r for r in tied if side(r.seat) == one]
+        seat = own[0].seat
         choice = t.ask(
             seat,
             "delegate",
@@ -229,8 +237,8 @@ def q_tie(t: Table, ids: list[int]) -> None:
             clauses=rules.tie_clauses,
             default=f"{own[0].unit}:delegate",
         )
-        named[seat] = next(r for r in own if r.unit == choice.unit)
-    pair = [named[seat] for seat in sorted(named, key=t.state.seats.index)]
+        named[one] = next(r for r in own if r.unit == choice.unit)
+    pair = [named[one] for one in sorted(named, key=t.state.seats_of)]
     tie = Tie([r.unit for r in pair])
     winner = t.roll(
         "roll-off", (6,) * len(pair), ("higher",), rules.tie_clauses, units=[r.unit for r in pair], need="higher"

@@ -103,6 +103,9 @@ class Ruleset:
         state = State(setup.board, setup.seats, units, setup.turns, setup.turn)
         state.seat = setup.seat
         state.tags["first"] = setup.first
+        for side in self.sides(setup):
+            for seat in side if len(side) > 1 else ():
+                state.tags[f"side:{seat}"] = "+".join(side)
         self.objectives = setup.objectives
         if setup.phase and all(phase.id != setup.phase for phase in self.phases):
             known = ", ".join(phase.id for phase in self.phases)
@@ -141,19 +144,31 @@ class Ruleset:
             facts=dict(spec.facts),
         )
 
+    def sides(self, setup: Setup) -> list[list[str]]:
+        """The seats by side, as the setup's option `sides` ("red+gold/blue") says. Raises SetupError."""
+        given = setup.options.get("sides", "")
+        if not given:
+            return [[seat] for seat in setup.seats]
+        sides = [side.split("+") for side in given.split("/")]
+        if sorted(seat for side in sides for seat in side) != sorted(setup.seats) or len(sides) < 2:
+            raise SetupError(
+                f'The sides "{given}" do not name each seat once; write them like "{setup.seats[0]}/{"+".join(setup.seats[1:])}".'
+            )
+        return sides
+
     def prepare(self, state: State, setup: Setup) -> None:
         """Whatever else the rulebook needs before the first step."""
 
     # -- seats and turns ------------------------------------------------------------------------------------------
 
     def seat_name(self, seat: str) -> str:
-        """How a seat is called in a sentence."""
-        return seat.capitalize()
+        """How a seat (or a side of several, "red+gold") is called in a sentence."""
+        return " and ".join(one.capitalize() for one in seat.split("+"))
 
     def seat_order(self, state: State) -> list[str]:
         """The order in which seats have their turns."""
         first = state.tags.get("first") or state.seats[0]
-        return [first, *state.enemies(first)]
+        return state.rotation(first)
 
     def first_seat(self, state: State) -> str:
         """Who has the first turn."""

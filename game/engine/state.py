@@ -134,6 +134,28 @@ class State:
         """Canonical text: equal for equal states, on every machine and hash seed."""
         return json.dumps(self.to_json(), sort_keys=True, separators=(",", ":"))
 
+    def mark(self) -> tuple[object, ...]:
+        """A cheap key among the states of one game: equal only for equal states, though not for every two of them."""
+        return (
+            tuple(
+                (
+                    u.at,
+                    u.out,
+                    u.figures,
+                    u.wounds,
+                    u.prone,
+                    u.aboard,
+                    u.group,
+                    str(u.markers),
+                    str(u.facts),
+                    str(u.tags),
+                )
+                for u in self.units.values()
+            ),
+            (self.turn, self.phase, self.seat),
+            (str(self.facts), str(self.tags), str(self.queues), str(self.agenda), str(self.outcome)),
+        )
+
     def unit(self, name: str) -> Unit:
         """The unit of that id. Raises KeyError."""
         return self.units[name]
@@ -146,23 +168,49 @@ class State:
         """Units still in action, of one seat or of all."""
         return [u for u in self.units.values() if not u.out and (seat is None or u.seat == seat)]
 
+    def side(self, seat: str) -> str:
+        """The side a seat belongs to; a seat without allies is a side of its own."""
+        return self.tags.get(f"side:{seat}", seat)
+
+    def sides(self) -> list[str]:
+        """Every side once, in seat order."""
+        return list(dict.fromkeys(self.side(seat) for seat in self.seats))
+
+    def seats_of(self, side: str) -> list[int]:
+        """The places in seat order of a side's seats."""
+        return [place for place, seat in enumerate(self.seats) if self.side(seat) == side]
+
+    def rotation(self, seat: str) -> list[str]:
+        """Every seat once, in seat order from `seat` on."""
+        start = self.seats.index(seat)
+        return [*self.seats[start:], *self.seats[:start]]
+
     def enemies(self, seat: str) -> list[str]:
         """The seats against `seat`, in seat order from the next one on."""
-        start = self.seats.index(seat)
-        return [*self.seats[start + 1 :], *self.seats[:start]]
+        own = self.side(seat)
+        return [other for other in self.rotation(seat) if self.side(other) != own]
 
 
 def plain(value: object) -> object:
     """Dataclasses to dicts, tuples to lists, all the way down. Boards are left out."""
-    if isinstance(value, Board):
-        return None
+    kind = type(value)
+    if kind is str or kind is int or kind is bool or value is None:
+        return value
+    if kind is list or kind is tuple:
+        return [plain(item) for item in value]  # type: ignore[attr-defined]
     if isinstance(value, Mapping):
         return {key: plain(item) for key, item in value.items()}
-    if isinstance(value, list | tuple):
-        return [plain(item) for item in value]
-    if is_dataclass(value) and not isinstance(value, type):
-        return {f.name: plain(getattr(value, f.name)) for f in fields(value)}
-    return value
+    if isinstance(value, Board):
+        return None
+    names = _NAMES.get(kind)
+    if names is None and is_dataclass(value):
+        names = _NAMES[kind] = tuple(f.name for f in fields(value))
+    if names is None:
+        raise TypeError(value)
+    return {name: plain(getattr(value, name)) for name in names}
+
+
+_NAMES: dict[type, tuple[str, ...]] = {}
 
 
 def digest(text: str) -> str:

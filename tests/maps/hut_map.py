@@ -88,9 +88,7 @@ MAP = """<?xml version="1.0" encoding="UTF-8"?>
 """.replace("@GROUND@", ",".join(map(str, GROUND)))
 
 
-def png(
-    width: int, height: int, colour: Callable[[int, int], tuple[int, int, int, int]] | None = None
-) -> bytes:
+def png(width: int, height: int, colour: Callable[[int, int], tuple[int, int, int, int]] | None = None) -> bytes:
     """A PNG of that size; without a colour it is transparent."""
 
     def chunk(kind: bytes, data: bytes) -> bytes:
@@ -99,12 +97,7 @@ def png(
     paint = colour or (lambda _x, _y: (0, 0, 0, 0))
     rows = b"".join(b"\0" + b"".join(bytes(paint(x, y)) for x in range(width)) for y in range(height))
     head = struct.pack(">IIBBBBB", width, height, 8, 6, 0, 0, 0)
-    return (
-        b"\x89PNG\r\n\x1a\n"
-        + chunk(b"IHDR", head)
-        + chunk(b"IDAT", zlib.compress(rows))
-        + chunk(b"IEND", b"")
-    )
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b"")
 
 
 def write_map(folder: Path) -> Path:

@@ -53,9 +53,7 @@ def link(file: str) -> Break:
 
 def property_of(object_name: str, line: str) -> Break:
     """Add a property to the unit of that name."""
-    first = (
-        '<property name="seat" value="' + {"b1": "blue", "r1": "red"}[object_name] + '"/><property name="p'
-    )
+    first = '<property name="seat" value="' + {"b1": "blue", "r1": "red"}[object_name] + '"/><property name="p'
     return swap(first, line + first)
 
 

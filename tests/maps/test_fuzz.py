@@ -99,9 +99,7 @@ values = st.recursive(
     | st.sampled_from(["red", "b1", "move"]),
     lambda inner: (
         st.lists(inner, max_size=3)
-        | st.dictionaries(
-            st.sampled_from(["at", "id", "seat", "kind", "face", "cells", "red"]), inner, max_size=3
-        )
+        | st.dictionaries(st.sampled_from(["at", "id", "seat", "kind", "face", "cells", "red"]), inner, max_size=3)
     ),
     max_leaves=6,
 )

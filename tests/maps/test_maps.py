@@ -102,9 +102,7 @@ def test_hexes_take_the_units_whose_points_they_hold(tmp_path):
         'orientation="hexagonal" hexsidelength="16" staggeraxis="y" staggerindex="odd"',
     )
     # rows lie (32 + 16) / 2 = 24 pixels apart, odd ones 16 pixels to the right
-    text = text.replace('x="16" y="144"', 'x="49" y="86"').replace(
-        'x="160" y="128" width', 'x="80" y="32" width'
-    )
+    text = text.replace('x="16" y="144"', 'x="49" y="86"').replace('x="160" y="128" width', 'x="80" y="32" width')
     path.write_text(text.replace('y="96" width="64" height="64"', 'y="72" width="64" height="48"'))
     tileset = tmp_path / "tilesets" / "ground.tsx"
     named = {"open": "plains", "high": "mountain", "woods": "forest"}

@@ -69,9 +69,7 @@ def test_tiled_itself_paints_the_same_picture(tmp_path, text):
     for_tiled.write_text(text[:start] + "</map>")
     environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "XDG_RUNTIME_DIR": str(tmp_path)}
     out = tmp_path / "tiled.png"
-    subprocess.run(
-        [rasterizer, "--no-smoothing", str(for_tiled), str(out)], check=True, env=environment, timeout=60
-    )
+    subprocess.run([rasterizer, "--no-smoothing", str(for_tiled), str(out)], check=True, env=environment, timeout=60)
     theirs = pygame.image.load(str(out))
     assert theirs.get_size() == ours.get_size()
     different = [

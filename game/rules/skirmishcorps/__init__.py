@@ -12,11 +12,11 @@ from game.engine.decisions import Event, Option, Refusal
 from game.engine.forecast import Forecast
 from game.engine.queue import Policy, Reaction, ReactionQueue, Trigger
 from game.engine.ruleset import Ruleset, StepFunction
-from game.engine.setup import Setup
+from game.engine.setup import Setup, SetupError
 from game.engine.state import State, Unit
 from game.engine.table import Table
 from game.rules.skirmishcorps import action, attack, react, say, turns
-from game.rules.skirmishcorps.ground import aware, occupied, pace_budget
+from game.rules.skirmishcorps.ground import aware, occupied, pace_budget, reach_of
 
 SNOWBALL = Policy("both", "until_passes", "merge", ("-RE",), "delegates", freeze=True)
 
@@ -42,6 +42,13 @@ class SkirmishCorps(Ruleset):
     def make_policies(self) -> dict[str, Policy]:
         """One row serves every trigger."""
         return {"*": SNOWBALL}
+
+    def sides(self, setup: Setup) -> list[list[str]]:
+        """Two sides; where nothing is said every other seat (SC-A32)."""
+        sides = super().sides(setup)
+        if len(sides) > 2 and "sides" in setup.options:
+            raise SetupError(f"SkirmishCorps has two sides, not {len(sides)}: mend the option `sides`.")
+        return sides if len(sides) <= 2 else [list(setup.seats[::2]), list(setup.seats[1::2])]
 
     def prepare(self, state: State, setup: Setup) -> None:
         """A position that names who acts needs no roll for it."""
@@ -77,8 +84,9 @@ class SkirmishCorps(Ruleset):
     def react_prompt(self, state: State, queue: ReactionQueue, seat: str) -> tuple[str, str]:
         """Who reacts to what."""
         name = queue.instigator.upper()
-        if queue.reactions:
-            last = queue.reactions[-1]
+        declared = [reaction for reaction in queue.reactions if reaction.status != "failed"]
+        if declared:
+            last = declared[-1]
             what = f"{last.unit.upper()} has declared against {last.target.upper()}"
         else:
             what = f"{name} announces {say.announced(queue.action, state.board)}"
@@ -125,8 +133,7 @@ class SkirmishCorps(Ruleset):
         if option.action != "move" or option.path or option.to < 0:
             return option
         unit = state.units[option.unit]
-        reach = state.board.reach(unit.at, pace_budget(unit, option.pace), occupied(state, but=unit.id))
-        return option._replace(path=reach.path(option.to))
+        return option._replace(path=reach_of(state, unit).path(option.to))
 
     def path_refused(self, state: State, option: Option, path: tuple[int, ...]) -> Refusal | None:
         """A bent path must be walkable, within the pace, and end in the chosen cell (SC-A52)."""

@@ -11,23 +11,25 @@ from game.engine.ruleset import Ruleset
 from game.engine.state import State, Unit
 from game.engine.table import Table
 from game.rules.skirmishcorps.attack import Shot, covering_options, shot_refused
-from game.rules.skirmishcorps.ground import PACES, contacts, foes, occupied, pace_budget, touches
+from game.rules.skirmishcorps.ground import PACES, contacts, foes, occupied, pace_budget, reach_of, touches
 
 ACT_STEPS = ("act_test", "act_choose", "act_walk", "act_attack", "act_finish")
 
 
 def activations(rules: Ruleset, state: State, seat: str) -> Iterator[Option]:
     """Every action of every unit that can be activated, and `end` (no more actions this turn)."""
-    taken = occupied(state)
     board = state.board
     for unit in state.standing(seat):
         if unit.markers.get("move") != "down" or unit.fact("acted"):
             continue
         name = unit.id
+        costs = reach_of(state, unit).costs  # cheapest first
         for pace in PACES:
-            reach = board.reach(unit.at, pace_budget(unit, pace), taken - {unit.at})
-            for cell in reach.costs:
-                if cell != unit.at:
+            budget = pace_budget(unit, pace)
+            for cell, cost in costs.items():
+                if cost > budget:
+                    break
+                if cost:
                     yield Option(
                         f"{name}:move:{pace}:{cell % board.width},{cell // board.width}",
                         "move",
@@ -49,12 +51,7 @@ def announce(t: Table, unit: Unit, choice: Option) -> None:
         return
     if "suppressed" in unit.markers:  # SC-A8: the test comes before the announcement
         t.then("courage", name)
-    path = (
-        list(choice.path)
-        or [*t.state.board.reach(unit.at, pace_budget(unit, choice.pace), occupied(t.state, but=name)).path(choice.to)]
-        if choice.action == "move"
-        else []
-    )
+    path = list(choice.path) or list(reach_of(t.state, unit).path(choice.to)) if choice.action == "move" else []
     t.then("announced", name, choice.action, choice.pace, path, choice.weapon, list(choice.targets), choice.ally)
 
 
@@ -154,15 +151,15 @@ def act_choose(t: Table) -> None:
                 )
             )
         found.append(Option(f"{name}:stand", "stand", name, point=0, text="Stand, aim and attack"))
-        if action.kind in ("covering_fire", "stand"):
-            found += covering_options(rules, t.state, unit, -1)
+        found += covering_options(rules, t.state, unit, -1)
         found.append(Option(f"{name}:nothing", "nothing", name, text="Do nothing"))
         return found
 
     listed = options()
     default = listed[0].id
     if action.kind == "covering_fire":
-        default = next((o.id for o in listed if list(o.targets) == action.targets and o.ally == action.ally), default)
+        planned = (action.targets, action.ally, action.weapon)
+        default = next((o.id for o in listed if (list(o.targets), o.ally, o.weapon) == planned), default)
     choice = t.ask(
         seat,
         "carry_out",
@@ -202,6 +199,9 @@ def act_walk(t: Table, bound: bool = False) -> None:
         action.facts["chosen"] = 1
     end = free_stretch(t.state, action)
     action.facts["walked"] = 1
+    action.contact = " ".join(contacts(t.state, unit, action.path[: end + 1]))
+    if action.forced:
+        action.facts["open"] = 1  # any point of a forced move may be shot at (SC-19)
     action.status, action.done = "under_way", end
     if end:
         t.change(
@@ -229,7 +229,7 @@ def act_attack(t: Table) -> None:
         legal = {
             o.id
             for o in covering_options(rules, t.state, unit, -1)
-            if list(o.targets) == action.targets and o.ally == action.ally
+            if (list(o.targets), o.ally, o.weapon) == (action.targets, action.ally, action.weapon)
         }
         if legal:
             t.then("suppress", unit.id, list(action.targets), action.weapon, action.ally, False)

@@ -71,7 +71,7 @@ def shot_sum(rules: Ruleset, state: State, shot: Shot) -> Forecast:
         rows.append(("point blank", 2, "SC-A38"))
     elif 2 * sight.distance > weapon.range:
         rows.append(("long range", -1, "SC-A38"))
-    if target.prone:
+    if target.prone and shot.cell == target.at:  # on its way it is up
         rows.append((f"prone, {sight.cover} cover" if sight.cover else "prone", -COVER_PRONE[sight.cover], "SC-A41"))
     elif sight.cover:
         rows.append((f"{sight.cover} cover", -COVER[sight.cover], "SC-A40"))
@@ -242,33 +242,23 @@ def retaliation(t: Table, name: str, attacker: str) -> None:
 # -- covering fire ----------------------------------------------------------------------------------------------------
 
 
-def cover_refused(rules: Ruleset, state: State, giver: Unit, weapon: str, ally: Unit, enemy: Unit) -> Refusal | None:
-    """Why `enemy` cannot be designated (SC-30, SC-34 to SC-37), or None."""
-    if rules.weapon(weapon).thrown:
-        return Refusal("SC-30", "thrown weapons cannot give covering fire", giver.id)
-    if not state.board.visible(giver.at, ally.at):
-        return Refusal("SC-34", f"{giver.id.upper()} does not see {ally.id.upper()}", giver.id)
-    if not state.board.visible(giver.at, enemy.at):
-        return Refusal("SC-35", f"{giver.id.upper()} does not see {enemy.id.upper()}", giver.id)
-    if not state.board.visible(enemy.at, ally.at):
-        return Refusal("SC-36", f"{enemy.id.upper()} does not see {ally.id.upper()}", giver.id)
-    distance = state.board.distance(giver.at, enemy.at)
-    if distance > rules.weapon(weapon).range:
-        return Refusal(
-            "SC-37", f'{enemy.id.upper()} is {distance}" away, range {rules.weapon(weapon).range}"', giver.id
-        )
-    return None
-
-
 def covering_options(rules: Ruleset, state: State, giver: Unit, trigger: int) -> Iterator[Option]:
-    """Every complete designation (SC-38): weapon, covered friend, and as many enemies as the weapon may take (SC-A12)."""
+    """Every complete designation (SC-38): weapon, covered friend, and as many enemies as the weapon may take (SC-A12).
+
+    The giver sees friend and enemy (SC-34, SC-35), the enemy sees the friend (SC-36) and is in range (SC-37).
+    """
+    visible, distance = state.board.visible, state.board.distance
+    allies = [a for a in friends(state, giver) if visible(giver.at, a.at)]  # never the giver itself (SC-A30)
+    enemies = [e for e in foes(state, giver.seat) if visible(giver.at, e.at)] if allies else []
     for place, weapon in enumerate(giver.weapons):
-        if rules.weapon(weapon).thrown or not rules.weapon(weapon).range:
-            continue
         suffix = f":{weapon}" if place else ""
-        for ally in friends(state, giver):  # never the giver itself (SC-A30)
-            fit = [e.id for e in foes(state, giver.seat) if cover_refused(rules, state, giver, weapon, ally, e) is None]
-            for count in range(1, rules.weapon(weapon).numbers["targets"] + 1):
+        kind = rules.weapon(weapon)
+        if kind.thrown:  # SC-30, SC-59
+            continue
+        near = [e for e in enemies if distance(giver.at, e.at) <= kind.range]
+        for ally in allies:
+            fit = [e.id for e in near if visible(e.at, ally.at)]
+            for count in range(1, kind.numbers["targets"] + 1):
                 for targets in combinations(fit, count):
                     names = "+".join(targets)
                     yield Option(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from game.board.reach import Reach
 from game.engine.queue import ReactionQueue, Trigger
 from game.engine.state import State, Unit
 
@@ -17,6 +18,11 @@ def pace_budget(unit: Unit, pace: str) -> int:
     return {"sneak": speed, "jog": 2 * speed, "run": 2 * (speed + 3), "sprint": 4 * speed}[pace]
 
 
+def reach_of(state: State, unit: Unit) -> Reach:
+    """Every cell the unit could get to at its fastest; slower paces are the cells that cost no more than theirs."""
+    return state.board.reach(unit.at, max(pace_budget(unit, pace) for pace in PACES), occupied(state, but=unit.id))
+
+
 def occupied(state: State, *, but: str = "") -> frozenset[int]:
     """Cells with a standing unit; nobody may enter them (SC-A52)."""
     return frozenset(u.at for u in state.units.values() if not u.out and u.id != but)
@@ -24,12 +30,14 @@ def occupied(state: State, *, but: str = "") -> frozenset[int]:
 
 def friends(state: State, unit: Unit) -> list[Unit]:
     """Other units of the side, still in action."""
-    return [u for u in state.units.values() if u.seat == unit.seat and u.id != unit.id and not u.out]
+    side = state.side(unit.seat)
+    return [u for u in state.units.values() if not u.out and u.id != unit.id and state.side(u.seat) == side]
 
 
 def foes(state: State, seat: str) -> list[Unit]:
     """Enemy units still in action."""
-    return [u for u in state.units.values() if u.seat != seat and not u.out]
+    side = state.side(seat)
+    return [u for u in state.units.values() if not u.out and state.side(u.seat) != side]
 
 
 def touches(state: State, a: int, b: int) -> bool:

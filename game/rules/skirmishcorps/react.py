@@ -53,12 +53,12 @@ def may_react(
 
 
 def spots(state: State, queue: ReactionQueue, trigger: Trigger, forced_too: bool) -> list[int]:
-    """The cells at which the trigger's unit may be shot at. On a path: every cell once its hand is forced (SC-19)."""
+    """Where the trigger's unit may be shot at: all along a move that was forced (SC-19), else where it stands (SC-A4)."""
     actor = state.units[trigger.actor]
     if trigger.kind != "move":
         return [actor.at]
     if queue.action.facts.get("walked"):
-        return queue.action.path[: queue.action.done + 1] if queue.action.forced else [actor.at]
+        return queue.action.path[: queue.action.done + 1] if queue.action.facts.get("open") else [actor.at]
     return trigger.path if forced_too and not queue.action.over else [actor.at]
 
 
@@ -97,21 +97,29 @@ def _contact_reactions(
     rules: Ruleset, state: State, queue: ReactionQueue, trigger: Trigger, unit: Unit
 ) -> Iterator[Option]:
     """Cutting off one's own attacker and intercepting a friend's (SC-49 to SC-53, SC-60)."""
-    if trigger.kind != "move" or not trigger.contact or queue.action.status == "lost":
+    if trigger.kind != "move":
         return
-    if unit.id in trigger.contact.split():
-        if cut_off_refused(state, unit) is None:
-            for place, weapon in enumerate(unit.weapons):
-                path = path_of(queue, trigger)
-                if any(
-                    shot_refused(rules, state, Shot(unit.id, trigger.actor, cell, weapon, overwatch=True)) is None
-                    for cell in path
-                ):
-                    yield _option("cut_off", unit, trigger, weapon if place else "", weapon)
-        return
-    for ally in trigger.contact.split():
+    touched = contacted(state, queue, trigger)
+    if unit.id in touched and cut_off_refused(state, unit) is None:
+        for place, weapon in enumerate(unit.weapons):
+            path = path_of(queue, trigger)
+            if any(
+                shot_refused(rules, state, Shot(unit.id, trigger.actor, cell, weapon, overwatch=True)) is None
+                for cell in path
+            ):
+                yield _option("cut_off", unit, trigger, weapon if place else "", weapon)
+    for ally in touched:
         if intercept_refused(state, queue, trigger, unit, ally) is None:
             yield _option("intercept", unit, trigger, "", "", ally)
+
+
+def contacted(state: State, queue: ReactionQueue, trigger: Trigger) -> list[str]:
+    """Whom the move brings into base contact: as announced while it can still be made, or as really made (SC-A3)."""
+    actor = state.units[trigger.actor]
+    if queue.action.facts.get("walked"):
+        return [] if actor.out else queue.action.contact.split()
+    lost = actor.out or "pinned" in actor.markers or queue.action.over
+    return [] if lost else trigger.contact.split()
 
 
 def path_of(queue: ReactionQueue, trigger: Trigger) -> list[int]:
@@ -129,7 +137,7 @@ def cut_off_refused(state: State, unit: Unit) -> Refusal | None:
 def intercept_refused(state: State, queue: ReactionQueue, trigger: Trigger, unit: Unit, ally_id: str) -> Refusal | None:
     """Why a unit cannot intercept for `ally_id` (SC-50 to SC-53), or None. Difficult ground counts as normal (SC-56)."""
     ally = state.units.get(ally_id)
-    if ally is None or ally.out or ally.id == unit.id or ally.seat != unit.seat:
+    if ally is None or ally.out or ally.id == unit.id or state.side(ally.seat) != state.side(unit.seat):
         return Refusal("SC-49", "no friend is being contacted", unit.id)
     distance, speed = state.board.distance(unit.at, ally.at), unit.stats["SP"]
     if distance > speed:
@@ -164,6 +172,9 @@ def flip(t: Table, reaction_id: int) -> None:
         reaction.status, reaction.why, reaction.clause = "failed", "it could not act", "SC-42"
         t.emit("reaction_failed", ("SC-42",), unit=unit.id, reason=reaction.why)
         return
+    root = move_trigger(queue)
+    if root is not None and unit.seat in root.to and aware(t.state, root, unit):
+        queue.facts[f"knows:{unit.id}"] = 1  # whoever told it may be gone at the slot (SC-A20)
     t.change(unit, "marker_flipped", ("SC-04",), markers={"overwatch": "up"}, cause=queue.triggers[reaction.trigger].n)
     clauses = ("SC-03", "SC-05") if reaction.trigger == 0 else ("SC-03", "SC-06")
     declared(t, queue, reaction, clauses)
@@ -214,17 +225,32 @@ def slot(t: Table, reaction_id: int) -> None:
     reaction = queue.reactions[reaction_id]
     if not still_able(t, reaction):
         return
-    if reaction.forces:  # announced when the snowball closed (SC-A1)
-        if forcible(t.state, queue):
-            force(t, reaction)
-    elif (
-        t.rules.ruling("SC-A1") == "at_slot"
-        and aims_at_instigator(queue, reaction.target, reaction.targets)
-        and forcible(t.state, queue)
-        and ask_force(t, reaction)
-    ):
+    can = forcible(t.state, queue)
+    if reaction.forces:  # announced when the snowball closed (SC-A1); of several the first slot is the one
+        reaction.forces = can
+    elif t.rules.ruling("SC-A1") == "at_slot" and can and direct(t.rules, t.state, queue, reaction):
+        queue.facts[f"asked:{reaction.unit}"] = 1
+        reaction.forces = ask_force(t, reaction)
+    if reaction.forces:
         force(t, reaction)
     t.then("resolve", reaction_id)
+
+
+def direct(rules: Ruleset, state: State, queue: ReactionQueue, reaction: Reaction) -> bool:
+    """Whether the reaction is aimed at the instigator, or answers it and could still be turned on it (SC-11, SC-15).
+
+    An answer to a reaction is asked again in `resolve` if it is turned on the instigator there.
+    """
+    if aims_at_instigator(queue, reaction.target, reaction.targets):
+        return True
+    trigger = queue.triggers[reaction.trigger]
+    if trigger.by >= 0:
+        return False
+    options = [
+        *_shots(rules, state, queue, trigger, state.units[reaction.unit])[0],
+        *resolve_options(rules, state, queue, reaction),
+    ]
+    return any(aims_at_instigator(queue, option.target, option.targets) for option in options)
 
 
 def ask_force(t: Table, reaction: Reaction) -> bool:
@@ -263,22 +289,27 @@ def ask_force(t: Table, reaction: Reaction) -> bool:
 def force(t: Table, reaction: Reaction) -> None:
     """The instigator resolves its action at once (SC-17, SC-18)."""
     queue = t.queue
-    reaction.forces = True
     queue.action.forced = True
     t.emit("hand_forced", ("SC-14", "SC-16", "SC-17"), unit=reaction.unit, target=queue.instigator)
     for step in ACT_STEPS:
         t.then(step)
+    t.then("courage", reaction.unit)  # the instigator may have suppressed it just now (SC-A8)
 
 
 def announce_forces(t: Table) -> None:
-    """Ruling SC-A1 "at_close": all forcing is announced before the first slot; the first in order is the one."""
+    """Ruling SC-A1 "at_close": all forcing is announced before the first slot; the first slot of those is the one."""
     queue = t.queue
-    direct = [r for r in queue.reactions if r.status == "declared" and aims_at_instigator(queue, r.target, r.targets)]
-    for reaction in sorted(direct, key=lambda r: (-t.unit(r.unit).stats["RE"], r.id)):
-        if ask_force(t, reaction):
-            reaction.forces = True
-            t.emit("force_announced", ("SC-16",), unit=reaction.unit, target=queue.instigator)
-            return
+    aimed = [r for r in queue.reactions if r.status == "declared" and aims_at_instigator(queue, r.target, r.targets)]
+    for reaction in sorted(aimed, key=lambda r: (-t.unit(r.unit).stats["RE"], r.id)):
+        t.then("announce_force", reaction.id)
+
+
+def announce_force(t: Table, reaction_id: int) -> None:
+    """One unit says beforehand whether it will force (SC-16)."""
+    reaction = t.queue.reactions[reaction_id]
+    reaction.forces = ask_force(t, reaction)
+    if reaction.forces:
+        t.emit("force_announced", ("SC-16",), unit=reaction.unit, target=t.queue.instigator)
 
 
 def resolve_options(rules: Ruleset, state: State, queue: ReactionQueue, reaction: Reaction) -> list[Option]:
@@ -287,16 +318,8 @@ def resolve_options(rules: Ruleset, state: State, queue: ReactionQueue, reaction
     trigger = queue.triggers[reaction.trigger]
     found = [option._replace(value=-1) for option in _now_shots(rules, state, queue, trigger, unit)]
     root = move_trigger(queue)
-    if (
-        root is not None
-        and unit.seat != state.units[root.actor].seat
-        and aware(state, root, unit)
-        and not state.units[root.actor].out
-    ):
-        gone = queue.action.facts.get("walked") and queue.action.done < len(root.path) - 1
-        pinned = "pinned" in state.units[root.actor].markers
-        if not gone and not (pinned and not queue.action.facts.get("walked")):
-            found += [o._replace(value=-1) for o in _contact_reactions(rules, state, queue, root, unit)]
+    if root is not None and queue.facts.get(f"knows:{unit.id}"):
+        found += [o._replace(value=-1) for o in _contact_reactions(rules, state, queue, root, unit)]
     found += [option._replace(value=-1) for option in covering_options(rules, state, unit, -1)]
     if reaction.forces:
         found = [option for option in found if aims_at_instigator(queue, option.target, option.targets)]
@@ -341,12 +364,12 @@ def resolve(t: Table, reaction_id: int) -> None:
         and choice.action != "nothing"
         and rules.ruling("SC-A1") == "at_slot"
         and not queue.facts.get(f"asked:{name}")
-        and queue.triggers[reaction.trigger].by >= 0
         and aims_at_instigator(queue, choice.target, choice.targets)
         and forcible(t.state, queue)
     ):
         queue.facts[f"asked:{name}"] = 1
-        if ask_force(t, reaction):
+        reaction.forces = ask_force(t, reaction)
+        if reaction.forces:
             force(t, reaction)
             t.then("resolve", reaction_id)
             return
@@ -444,7 +467,7 @@ def join(t: Table, reaction_id: int) -> None:
     reaction = queue.reactions[reaction_id]
     unit, enemy, ally = t.unit(reaction.unit), t.unit(reaction.target), t.unit(reaction.ally)
     cell = interceptor_cell(t.state, unit, enemy.at, ally, enemy.id)
-    made = queue.action.facts.get("walked") and queue.action.done == len(queue.action.path) - 1
+    made = queue.action.facts.get("walked") and ally.id in queue.action.contact.split()
     if enemy.out or not made or cell < 0:
         t.emit("intercept_failed", ("SC-A3",), unit=unit.id, target=enemy.id)
         t.then("resolve", reaction_id)
@@ -454,11 +477,12 @@ def join(t: Table, reaction_id: int) -> None:
         "intercepted",
         ("SC-53", "SC-55", "SC-56"),
         at=cell,
+        prone=False,
         also={"start": unit.at, "target": enemy.id, "ally": ally.id},
     )
     t.then("blow", unit.id, enemy.id, False)
 
 
-STEPS = {step.__name__: step for step in (flip, slot, announce_forces, resolve, fall_at, join)}
+STEPS = {step.__name__: step for step in (flip, slot, announce_forces, announce_force, resolve, fall_at, join)}
 
 __all__ = ["STEPS", "may_react", "places", "ready"]

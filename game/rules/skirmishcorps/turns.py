@@ -16,7 +16,7 @@ ORDERS = ("overwatch", "move")
 PHASES = (
     Phase("assign", "Assign phase", ("assign_all",), "act", ("SC-01",)),
     Phase("act", "Act phase", ("who_starts", "act"), "end", ("SC-12",), acts="alternate"),
-    Phase("end", "End phase", ("clear_up", "score_objectives"), "", ("SC-44",), acts="none"),
+    Phase("end", "End phase", ("score_objectives", "clear_up"), "", ("SC-44",), acts="none"),
 )
 
 
@@ -89,16 +89,17 @@ def who_starts(t: Table) -> None:
     if state.tags.get("opening"):
         state.seat = state.tags.pop("opening")
         return
+    sides = state.sides()
     winner = t.roll(
         "start",
-        (6,) * len(state.seats),
+        (6,) * len(sides),
         ("higher",),
         ("SC-A34",),
         prompt="Roll to see who acts first",
-        seats=list(state.seats),
+        seats=sides,
     )
     if isinstance(winner, int):
-        state.seat = state.seats[winner]
+        state.seat = state.seats[state.seats_of(sides[winner])[0]]
     t.emit("start_decided", ("SC-A34",), seat=state.seat)
 
 
@@ -116,7 +117,7 @@ def act(t: Table) -> None:
     if over is not None:
         t.end(over, "only one side is left", ("SC-A55",))
         return
-    order = [state.seat, *state.enemies(state.seat)]
+    order = state.rotation(state.seat)
     seat = next((seat for seat in order if can_act(state, seat)), "")
     if not seat:
         return
@@ -131,7 +132,7 @@ def act(t: Table) -> None:
         default="end",
         secret=True,
     )
-    state.seat = state.enemies(seat)[0] if len(state.seats) > 1 else seat
+    state.seat = state.enemies(seat)[0]
     if choice.action == "end":
         t.mark("acting_ended", ("SC-A34",), facts={f"ended:{seat}": 1}, seat=seat)
     else:
@@ -160,7 +161,7 @@ def clear_up(t: Table) -> None:
 
 def holder(state: State, objective: Objective) -> str:
     """The side that alone has an unpinned unit on the objective, "" if none (SC-A54)."""
-    sides = {u.seat for u in state.standing() if u.at in objective.cells and "pinned" not in u.markers}
+    sides = {state.side(u.seat) for u in state.standing() if u.at in objective.cells and "pinned" not in u.markers}
     return sides.pop() if len(sides) == 1 else ""
 
 
@@ -168,15 +169,15 @@ def score_objectives(t: Table) -> None:
     """Each objective gives its points to the side that holds it (SC-A54)."""
     state = t.state
     for objective in t.rules.objectives:
-        seat = holder(state, objective)
-        if seat:
-            total = state.facts.get(f"score:{seat}", 0) + objective.points
+        side = holder(state, objective)
+        if side:
+            total = state.facts.get(f"score:{side}", 0) + objective.points
             t.mark(
                 "objective_scored",
                 ("SC-A54",),
-                facts={f"score:{seat}": total},
-                tags={f"holds:{objective.id}": seat},
-                seat=seat,
+                facts={f"score:{side}": total},
+                tags={f"holds:{objective.id}": side},
+                seat=side,
                 objective=objective.name,
                 points=objective.points,
             )
@@ -187,22 +188,23 @@ def score_objectives(t: Table) -> None:
 
 def wiped_out(state: State) -> str | None:
     """The only side left standing ("" if none is), or None while the fight goes on (SC-A55)."""
-    left = {unit.seat for unit in state.standing()}
+    left = {state.side(unit.seat) for unit in state.standing()}
     return None if len(left) > 1 else left.pop() if left else ""
 
 
 def score(state: State) -> dict[str, int]:
-    """Points by seat."""
-    return {seat: state.facts.get(f"score:{seat}", 0) for seat in state.seats}
+    """Points by seat, allies having theirs in common."""
+    return {seat: state.facts.get(f"score:{state.side(seat)}", 0) for seat in state.seats}
 
 
 def verdict(state: State) -> tuple[str, str, tuple[str, ...]]:
     """More points win; if equal, more units standing (SC-A55)."""
-    points = score(state)
-    standing = {seat: len(state.standing(seat)) for seat in state.seats}
+    sides = state.sides()
+    points = {side: state.facts.get(f"score:{side}", 0) for side in sides}
+    standing = {side: sum(state.side(unit.seat) == side for unit in state.standing()) for side in sides}
     for what, table in (("points", points), ("units standing", standing)):
         best = max(table.values())
-        ahead = [seat for seat in state.seats if table[seat] == best]
+        ahead = [side for side in sides if table[side] == best]
         if len(ahead) == 1:
             rest = _listed(table, ahead[0])
             return ahead[0], f"more {what}: {best} against {rest}", ("SC-A55",)

@@ -1,0 +1,82 @@
+"""Random tables for every rulebook, and a player who chooses at random: what the contract tests play on.
+
+A rulebook that needs more than units on ground adds its builder to `BUILDERS`, and what it hides to `HIDDEN`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+
+from game.board.board import Board
+from game.engine.dice import DiceSource
+from game.engine.match import Match
+from game.engine.rulebook import load_army
+from game.engine.setup import Objective, Setup, UnitSpec
+from game.rules import build
+
+GROUND = "." * 12 + ",,n#TT="
+HIDDEN = {"skirmishcorps": ("move", "overwatch")}
+"""Ruleset -> the markers that lie face-down and look alike from outside."""
+
+
+def random_setup(ruleset, seed, *, width=12, height=9, side=3, turns=2, rulings=None):
+    """A board of scattered terrain, `side` units of any profile for each of two seats, and an objective."""
+    random = Random(f"{ruleset} {seed}")
+    rows = ["".join(random.choice(GROUND) for _ in range(width)) for _ in range(height)]
+    board = Board.from_rows(rows)
+    free = [cell for cell in range(width * height) if board.passable(cell)]
+    random.shuffle(free)
+    profiles = sorted(load_army(ruleset).profiles)
+    units = [
+        UnitSpec(f"{seat[0]}{number}", seat, random.choice(profiles), free.pop())
+        for seat in ("blue", "red")
+        for number in range(1, side + 1)
+    ]
+    goal = Objective("goal", "the crossroads", (free.pop(), free.pop()))
+    setup = Setup(
+        ruleset,
+        f"Random {seed}",
+        board,
+        ("blue", "red"),
+        tuple(units),
+        objectives=(goal,),
+        turns=turns,
+        rulings=rulings or {},
+    )
+    return BUILDERS[ruleset](setup, random) if ruleset in BUILDERS else setup
+
+
+def _some_wounds(setup, random):
+    """Units with more than one wound, which profiles do not have."""
+    return replace(setup, units=tuple(replace(u, stats={"W": random.choice((1, 1, 2))}) for u in setup.units))
+
+
+BUILDERS = {"skirmishcorps": _some_wounds}
+"""Ruleset -> what else its random setups have; given the setup and the generator."""
+
+
+def random_match(ruleset, seed, kind=Match, **how):
+    """A match on a random setup with seeded dice."""
+    setup = random_setup(ruleset, seed, **how)
+    return kind(setup, build(ruleset, setup.rulings), DiceSource(seed=seed))
+
+
+def any_option(match, random):
+    """Any answer, but each kind of action of each unit as likely as another, however many cells it lists."""
+    options = match.pending.options
+    kinds = sorted({(option.unit, option.action) for option in options})
+    unit, action = random.choice(kinds)
+    return random.choice([option.id for option in options if (option.unit, option.action) == (unit, action)])
+
+
+def decisions(match, seed, limit=5000) -> Iterator[Match]:
+    """The match at each of its decisions; when the caller goes on, a random answer is chosen."""
+    random = Random(seed)
+    for _ in range(limit):
+        if match.pending is None:
+            return
+        yield match
+        match.choose(any_option(match, random))
+    raise AssertionError(f"the game does not end within {limit} decisions")
