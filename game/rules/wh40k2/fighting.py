@@ -152,9 +152,10 @@ def break_tests(t: Table) -> None:
         lost = unit.fact("losses")
         if not lost:
             continue
-        strong = 4 * lost >= unit.figures + lost and mode(t.rules, unit) == "foot" and "broken" not in unit.markers
-        t.change(unit, "losses_counted", ("WH-A32",), facts={"losses": 0}, also={"losses": lost, "tests": strong})
-        if strong and not in_contact(t.state, unit):
+        heavy = 4 * lost >= unit.figures + lost and mode(t.rules, unit) == "foot"
+        tests = heavy and "broken" not in unit.markers and not in_contact(t.state, unit)
+        t.change(unit, "losses_counted", ("WH-A32",), facts={"losses": 0}, also={"losses": lost, "tests": tests})
+        if tests:
             t.then("break_test", unit.id)
 
 
