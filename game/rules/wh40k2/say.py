@@ -12,8 +12,8 @@ WHY = {
     "to hit": "{who} rolls to hit {faces}: {outcome} of {dice} at {need}+.",
     "to hit high": "{who} rolls {faces}: {outcome} of {dice} show a 6, the first half of {need}+.",
     "to hit again": "{who} rolls on {faces}: {outcome} at {need}+.",
-    "to wound": "Wounds on {who}: {faces}, {outcome} at {need}+.",
-    "save": "Saves of {who}: {faces}, {outcome} at {need}+.",
+    "to wound": "Wounds on {who}: {faces}: {outcome} at {need}+.",
+    "save": "Saves of {who}: {faces}: {outcome} at {need}+.",
     "leadership": "{who} tests Leadership: {faces} against {need}.",
     "break": "{who} tests whether it breaks: {faces} against {need}.",
     "rally": "{who} tries to rally: {faces} against {need}.",
@@ -50,6 +50,10 @@ def _moved(rules: Ruleset, state: State, f: Fields) -> str:
     return f"{up(f['unit'])} moves to {label(state, f['at'])}."
 
 
+def _over(rules: Ruleset, state: State, f: Fields) -> str:
+    return f"{up(f['unit'])}’s move is over." if f["unit"] else "The movement phase goes on."
+
+
 def _lost(rules: Ruleset, state: State, f: Fields) -> str:
     lost = f["lost"]
     return f"{up(f['unit'])} loses {lost} model{'' if lost == 1 else 's'}; {f['figures']} left."
@@ -83,6 +87,7 @@ SENTENCES: Mapping[str, Sentence] = {
     "hiding_lost": plain("{unit} gives itself away."),
     "reaction_declared": plain("{unit} fires on overwatch at {target}."),
     "window_closed": plain("No more overwatch fire."),
+    "action_ended": _over,
     "fired": plain("{unit} fires at {target}."),
     "models_lost": _lost,
     "wounded": plain("{unit} is wounded."),
