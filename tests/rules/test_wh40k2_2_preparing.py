@@ -78,4 +78,6 @@ def test_wh_a17_a_squad_in_hand_to_hand_or_broken_cannot_watch():
 
 def test_wh_a18_old_counters_off_then_new_ones_then_charges():
     scene = start("a1 a2 .*4 b1", a1="elite watch").says("A1’s overwatch counter comes off.")
-    scene.asked("a", "overwatch").watches().chooses("a2:overwatch", "done").asked("a", "charge", ["a1:charge:b1", "done"])
+    scene.asked("a", "overwatch").watches().chooses("a2:overwatch", "done").asked(
+        "a", "charge", ["a1:charge:b1", "done"]
+    )

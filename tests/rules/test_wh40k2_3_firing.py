@@ -6,6 +6,7 @@ import pytest
 
 from tests.squads import Squads
 
+
 def lane(**units):
     """A1 at the left end, B1 with a counter fourteen inches off, everything open."""
     return Squads("a1 .*13 b1", b1="elite watch", **units)
@@ -97,7 +98,11 @@ def test_wh_15_no_grenade_is_thrown_from_overwatch():
 
 
 def test_wh_15_who_has_nothing_but_grenades_cannot_fire():
-    scene = Squads("a1 .*5 b1 b2", b1="elite watch weapon=grenade", b2="elite watch").asked("b", "react").refused("b1", "WH-15")
+    scene = (
+        Squads("a1 .*5 b1 b2", b1="elite watch weapon=grenade", b2="elite watch")
+        .asked("b", "react")
+        .refused("b1", "WH-15")
+    )
     assert {o.weapon for o in scene.match.pending.options} == {"bolt_rifle", ""}
 
 

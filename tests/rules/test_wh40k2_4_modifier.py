@@ -6,11 +6,14 @@ import pytest
 
 from tests.squads import Squads
 
+
 def aside(path, **units):
     """A path along the top row, B1 with a counter some thirteen inches below its middle."""
     width = sum(int(token.partition("*")[2] or 1) for token in path.split())
     half = width // 2
-    return Squads(path, *[f".*{width}"] * 12, f".*{half} b1 .*{width - half - 1}", b1="elite watch", **units).passes("b")
+    return Squads(path, *[f".*{width}"] * 12, f".*{half} b1 .*{width - half - 1}", b1="elite watch", **units).passes(
+        "b"
+    )
 
 
 @pytest.mark.parametrize(
@@ -102,7 +105,9 @@ def test_wh_24_a6_leaving_cover_and_charging_is_one_less_once():
 
 def test_wh_25_a_charger_is_at_short_range_however_far_it_is():
     scene = Squads("a1 .*15 b1", b1="elite watch", a1="raider M=8", phase="charge").chooses("a1:charge:b1").passes("b")
-    scene.sums("b1:ranged_attack:a1:p0", 4, short_range=1, overwatch=-1, moving_fast=-1)  # 16 inches, long to a bolt rifle
+    scene.sums(
+        "b1:ranged_attack:a1:p0", 4, short_range=1, overwatch=-1, moving_fast=-1
+    )  # 16 inches, long to a bolt rifle
     scene = Squads("a1 .*15 b1", b1="elite watch", a1="raider M=8").passes("b").chooses("a1:move:7,0")
     scene.sums("b1:ranged_attack:a1:p0", 3)
 
@@ -131,19 +136,25 @@ def test_wh_25_a7_the_charged_squad_needs_no_range_others_need_some_point_in_ran
 
 def test_wh_25_not_once_the_charge_has_failed():
     scene = Squads("a1 .*13 b1", b1="elite watch", phase="charge").chooses("a1:charge:b1").passes("b")
-    scene.sums("b1:ranged_attack:a1:p0", 3, short_range=1, overwatch=-1).sums("b1:ranged_attack:a1:after", 2, short_range=1)
+    scene.sums("b1:ranged_attack:a1:p0", 3, short_range=1, overwatch=-1).sums(
+        "b1:ranged_attack:a1:after", 2, short_range=1
+    )
     scene.passes("b").says("A1’s charge falls short of B1.").asked("b", "react").stands("a1", 8, 0)
     scene.sums("b1:ranged_attack:a1", 2, short_range=1)
 
 
 def test_wh_a28_a_move_of_ten_inches_is_fast_while_it_is_under_way():
-    scene = Squads(*[".*12"] * 2, "a1 .*10 .", *[".*12"] * 11, ".*6 b1 .*5", a1="fast_raider", b1="elite watch").passes("b")
+    scene = Squads(*[".*12"] * 2, "a1 .*10 .", *[".*12"] * 11, ".*6 b1 .*5", a1="fast_raider", b1="elite watch").passes(
+        "b"
+    )
     scene.chooses("a1:run:10,2").sums("b1:ranged_attack:a1:p6", 3, short_range=1, moving_fast=-1)
     scene.passes("b").asked("b", "react").sums("b1:ranged_attack:a1", 3)
 
 
 def test_wh_a28_difficult_ground_makes_no_move_fast():
-    scene = Squads("a1 , , , , , .*6", "~*7 .*5", *[".*12"] * 11, ".*2 b1 .*9", a1="fast_raider", b1="elite watch").passes("b")
+    scene = Squads(
+        "a1 , , , , , .*6", "~*7 .*5", *[".*12"] * 11, ".*2 b1 .*9", a1="fast_raider", b1="elite watch"
+    ).passes("b")
     scene.chooses("a1:run:5,0").sums("b1:ranged_attack:a1:p2", 3)
 
 
