@@ -56,7 +56,7 @@ def _some_wounds(setup, random):
 def _squads_on_watch(setup, random):
     """Squads of every size, some of them on overwatch, broken or hidden from the start; a launcher in each game."""
     units = [
-        replace(u, figures=random.choice((0, 0, 1, 3)), markers={kind: "up" for kind in _marker(random)})
+        replace(u, figures=random.choice((0, 0, 1, 3)), markers=dict.fromkeys(_marker(random), "up"))
         for u in setup.units
     ]
     units[0] = replace(units[0], profile="launcher_team", figures=2)

@@ -19,7 +19,7 @@ def test_wh_09_only_in_the_movement_phase_of_the_next_enemy_turn():
 
 
 def test_wh_09_not_while_charges_are_declared():
-    scene = Squads("a1 .*5 b1", b1="elite watch", phase="charge").asked("a", "charge").refused("b1", "WH-09")
+    Squads("a1 .*5 b1", b1="elite watch", phase="charge").asked("a", "charge").refused("b1", "WH-09")
 
 
 def test_wh_10_at_any_moment_of_the_phase():

@@ -31,9 +31,9 @@ def test_wh_a24_a_move_is_m_a_run_twice_that_and_a_runner_does_not_shoot():
 
 
 def test_wh_a24_no_run_within_eight_inches_of_an_enemy_it_sees():
-    scene = Squads("a1 .*14 b1").offers("a1:run:6,0").does_not_offer("a1:run:7,0")
-    scene = Squads("a1 .*13 # b1 .*2").offers("a1:run:8,0")  # unseen
-    scene = Squads("a1 .*6 b1").does_not_offer("a1:run:1,0").offers("a1:move:1,0")
+    Squads("a1 .*14 b1").offers("a1:run:6,0").does_not_offer("a1:run:7,0")
+    Squads("a1 .*13 # b1 .*2").offers("a1:run:8,0")  # unseen
+    Squads("a1 .*6 b1").does_not_offer("a1:run:1,0").offers("a1:move:1,0")
 
 
 def test_wh_a24_only_a_charge_ends_in_contact():
@@ -65,7 +65,7 @@ def test_wh_a26_hidden_it_is_seen_from_close_by_only():
 def test_wh_a26_a_spotter_needs_to_be_within_its_initiative(x, seen):
     row = ["a1@n", *["."] * 12]
     row[x - 2] = "b1"
-    scene = (
+    (
         Squads(" ".join(row))
         .chooses("a1:hide")
         .asked("a", "shoot")
@@ -75,8 +75,8 @@ def test_wh_a26_a_spotter_needs_to_be_within_its_initiative(x, seen):
 
 
 def test_wh_a26_shooting_or_moving_gives_it_away_and_vehicles_do_not_hide():
-    scene = Squads("a1@n .*9 b1").chooses("a1:hide", "a1:ranged_attack:b1").says("A1 gives itself away.")
-    scene = Squads("a1 n .*9 b1", a1="light_vehicle").does_not_offer("a1:hide")
+    Squads("a1@n .*9 b1").chooses("a1:hide", "a1:ranged_attack:b1").says("A1 gives itself away.")
+    Squads("a1 n .*9 b1", a1="light_vehicle").does_not_offer("a1:hide")
     Squads("a1 .*9 b1").does_not_offer("a1:hide")  # no cover near
 
 
@@ -96,8 +96,8 @@ def test_wh_a27_above_six_a_second_die_decides_and_ten_is_out_of_reach():
 
 
 def test_wh_a28_cover_range_and_size_change_the_roll():
-    scene = Squads("a1 .*9 T b1@T", phase="shooting").sums("a1:ranged_attack:b1", 3, short_range=1, soft_cover=-1)
-    scene = Squads("a1 .*9 n b1", phase="shooting").sums("a1:ranged_attack:b1", 4, short_range=1, low_cover=-2)
+    Squads("a1 .*9 T b1@T", phase="shooting").sums("a1:ranged_attack:b1", 3, short_range=1, soft_cover=-1)
+    Squads("a1 .*9 n b1", phase="shooting").sums("a1:ranged_attack:b1", 4, short_range=1, low_cover=-2)
     Squads("a1 .*14 b1", b1="light_vehicle", phase="shooting").sums("a1:ranged_attack:b1", 2, large_target=1)
 
 
