@@ -22,6 +22,7 @@ MODEL = 0.08  # what the frailest model is worth, in the measure of an objective
 FIRE_NOW, FIRE_LATER, FIRE_AT_US = 1.0, 0.55, 0.6  # how much of a shot counts: this turn, the next, the enemy's
 NEXT_ROUND = 0.8  # a fight goes on: what its second round counts
 LEAST_CHARGE = 0.05
+SEEN = 0.8  # how likely it is that an enemy comes into a field of fire that he can reach
 WAITING = 0.95  # a watcher fires unless a later moment promises more than this part of the present one
 
 
@@ -157,13 +158,17 @@ class SquadTactics(Tactics):
         return _best(values, 0.0)
 
     def lane(self, state: State, unit: Unit) -> float:
-        """What an enemy on the move is expected to lose in the squad's field of fire, the best of them."""
+        """What an enemy on the move is expected to lose in the squad's field of fire, the best of them.
+
+        The watcher picks the moment, so of the cells he may come to the better ones count.
+        """
         board, best = state.board, 0.0
         for foe in foes(state, unit.seat):
             cells = [*board.reach(foe.at, 2 * foe.stats["M"], mode=mode(self.rules, foe)).costs]
-            shots = [self.harm(state, unit, unit.at, foe, cell) * self.worth(foe) for cell in cells[::3]]
-            best = max(best, sum(shots) / max(1, len(shots)))
-        return 0.6 * best
+            shots = sorted(self.harm(state, unit, unit.at, foe, cell) for cell in cells[::3])
+            better = shots[2 * len(shots) // 3 :]
+            best = max(best, self.worth(foe) * sum(better) / max(1, len(better)))
+        return SEEN * best
 
     def active(self, state: State, unit: Unit) -> float:
         """What the squad would do with its turn: the best shot after a move, ground to take."""
