@@ -41,18 +41,18 @@ def test_wh_19_ordinary_shooting_never_has_it():
 
 
 @pytest.mark.parametrize("point", ["p0", "p1", "p2", "p3", "p4"])
-def test_wh_20_a2_a14_the_whole_declared_move_counts_wherever_it_is_interrupted(point):
+def test_wh_20_the_whole_declared_move_counts_wherever_it_is_interrupted(point):  # WH-A2, WH-A14
     scene = aside("a1@T .*3 T .*8", a1="fast_raider").chooses("a1:run:4,0")
     cover = {"soft_cover": -1} if point in ("p0", "p4") else {}
     scene.sums(f"b1:ranged_attack:a1:{point}", 4 - sum(cover.values()), overwatch=-1, **cover)
 
 
-def test_wh_20_a14_a_move_that_stays_in_cover_has_its_cover_only():
+def test_wh_20_a_move_that_stays_in_cover_has_its_cover_only():  # WH-A14
     scene = aside("a1@T T T T .*9", a1="fast_raider").chooses("a1:move:2,0")
     scene.sums("b1:ranged_attack:a1:p1", 4, soft_cover=-1)
 
 
-def test_wh_20_a13_cover_is_judged_from_where_the_shooter_is():
+def test_wh_20_cover_is_judged_from_where_the_shooter_is():  # WH-A13
     rows = ["a1 .*11 b2", ". n .*11", *[".*13"] * 11, ". b1 .*11"]
     scene = Squads(*rows, b1="elite watch", b2="elite watch", a1="fast_raider").passes("b")
     scene.chooses("a1:move:4,0")  # past a low wall that lies between it and B1, not between it and B2
@@ -60,14 +60,14 @@ def test_wh_20_a13_cover_is_judged_from_where_the_shooter_is():
     assert "overwatch" not in dict(row[:2] for row in forecast(scene, "b2:ranged_attack:a1:p3").modifiers)
 
 
-def test_wh_20_a13_out_of_the_shooters_sight_is_cover():
+def test_wh_20_out_of_the_shooters_sight_is_cover():  # WH-A13
     rows = ["a1 .*7", "#*2 .*6", *[".*8"] * 10, ".*2 b1 .*5"]
     scene = Squads(*rows, a1="fast_raider", b1="elite watch").chooses("a1:run:6,0")
     assert "p0" not in scene.points_of("b1:ranged_attack:a1")
     scene.sums("b1:ranged_attack:a1:p5", 3, short_range=1, overwatch=-1)
 
 
-def test_wh_20_a3_before_declaring_and_after_the_last_step_it_is_not_there():
+def test_wh_20_before_declaring_and_after_the_last_step_it_is_not_there():  # WH-A3
     scene = Squads("a1@T .*13 b1", b1="elite watch").sums("b1:ranged_attack:a1", 4, soft_cover=-1).passes("b")
     scene.chooses("a1:move:3,0").sums("b1:ranged_attack:a1:p0", 5, soft_cover=-1, overwatch=-1)
     scene.sums("b1:ranged_attack:a1:p3", 3, short_range=1, overwatch=-1)
@@ -90,7 +90,7 @@ def test_wh_22_without_a_counter_a_charged_squad_does_not_shoot():
     scene.offers("b1:ranged_attack:a1:p0", "b1:ranged_attack:a1:p7")
 
 
-def test_wh_22_a11_the_charged_squad_may_fire_though_a_friend_let_the_charger_come_in():
+def test_wh_22_the_charged_squad_may_fire_though_a_friend_let_the_charger_come_in():  # WH-A11
     scene = Squads("a1 .*7 b1 .*3 b2", b1="elite watch", b2="elite watch", phase="charge")
     scene = scene.chooses("a1:charge:b1").passes("b").chooses("b1:ranged_attack:a1:p7").rolls("to hit", 1, 1, 1, 1, 1)
     scene = Squads(".*12", "a1 .*7 b1 .*3", ".*11 b2", b1="elite watch", b2="elite watch", phase="charge")
@@ -98,7 +98,7 @@ def test_wh_22_a11_the_charged_squad_may_fire_though_a_friend_let_the_charger_co
     scene.asked("b", "react", ["b1:ranged_attack:a1:p7", "pass"])
 
 
-def test_wh_24_a6_leaving_cover_and_charging_is_one_less_once():
+def test_wh_24_leaving_cover_and_charging_is_one_less_once():  # WH-A6
     scene = Squads("a1@T .*7 b1", b1="elite watch", phase="charge").chooses("a1:charge:b1").passes("b")
     scene.sums("b1:ranged_attack:a1:p3", 3, short_range=1, overwatch=-1)
 
@@ -120,7 +120,7 @@ def test_wh_25_whoever_is_charged():
     scene.sums("b2:ranged_attack:a1:p1", 2, short_range=1)
 
 
-def test_wh_25_a7_the_charged_squad_needs_no_range_others_need_some_point_in_range():
+def test_wh_25_the_charged_squad_needs_no_range_others_need_some_point_in_range():  # WH-A7
     rows = ["a1 .*9 b1 .*9", *[".*20"] * 2, ".*19 b2"]
     pistols = "elite weapon=bolt_pistol watch"
     scene = Squads(*rows, a1="fast_raider", b1=pistols, b2=pistols, phase="charge").chooses("a1:charge:b1").passes("b")

@@ -27,7 +27,7 @@ def test_wh_27_new_counters_may_then_go_down_on_the_same_squads_or_others():
     scene.chooses("a1:overwatch").asked("a", "overwatch", ["a2:overwatch", "done"]).watches("a1")
 
 
-def test_wh_28_a1_a_squad_may_go_on_watching_turn_after_turn():
+def test_wh_28_a_squad_may_go_on_watching_turn_after_turn():  # WH-A1
     scene = Squads("a1 .*13 # b1", phase="start", turns=3)
     for _ in range(3):
         scene.asked("a", "overwatch").chooses("a1:overwatch").watches("a1")
@@ -53,7 +53,7 @@ def test_wh_30_the_value_is_that_of_the_squad():
     under_fire("line").rolls("to hit", *MISS).rolls("leadership", 4, 4).watches()  # Ld 7
 
 
-def test_wh_32_a10_who_has_lost_the_counter_moves_and_shoots_but_does_not_charge():
+def test_wh_32_who_has_lost_the_counter_moves_and_shoots_but_does_not_charge():  # WH-A10
     scene = under_fire().rolls("to hit", *MISS).rolls("leadership", 6, 6).asked("b", "activate")
     scene.offers("b1:move:12,0", "b1:run:12,0").chooses("b1:stand", "b2:stand").asked("b", "shoot")
     scene.offers("b1:ranged_attack:a1")
