@@ -16,7 +16,7 @@ from pathlib import Path
 
 import platformdirs
 
-from game.engine import record
+from game.engine import journal, record
 from game.engine.match import Match
 from game.engine.record import Extras, RecordError
 from game.rules import build
@@ -142,6 +142,22 @@ def _json(path: Path) -> object:
     try:
         return json.loads(text.decode("utf-8"))
     except (ValueError, RecursionError) as error:
+        raise RecordError("The file is no JSON: it is damaged or was cut short.", damaged=True) from error
+
+
+def open_record(path: Path) -> record.Record:
+    """The record in any file, a journal included. Raises RecordError, SaveError; nothing is moved."""
+    try:
+        data = read_bytes(path)
+    except OSError as error:
+        raise SaveError(f"it cannot be read: {error.strerror}.") from error
+    if path.name.endswith(JOURNAL):
+        return journal.read(data).record
+    try:
+        return record.read(json.loads(data.decode("utf-8")))
+    except (ValueError, RecursionError) as error:
+        if isinstance(error, RecordError):
+            raise
         raise RecordError("The file is no JSON: it is damaged or was cut short.", damaged=True) from error
 
 

@@ -44,6 +44,8 @@ class Session:
         self.people = [seat for seat in self.setup.seats if seat not in self.players]
         self.viewer: str | None = self.people[0] if self.people else None
         self.saved: Callable[[Match], None] | None = None
+        self.taken_back: Callable[[Match], None] | None = None
+        self.let_go: Callable[[], None] | None = None
         self._seen: dict[str, int] = {}
 
     # -- who is asked ---------------------------------------------------------------------------------------------
@@ -102,11 +104,19 @@ class Session:
         option = self.players[self.asked].choose(self.match, self.asked)
         return self.choose(option.id, path=option.path or None)
 
+    def release(self, seat: str) -> None:
+        """The player of a seat is gone; a person at this screen takes over."""
+        self.players.pop(seat, None)
+        self.people = [seat for seat in self.setup.seats if seat not in self.players]
+        self.hand_over()
+
     def undo(self) -> int:
         """Back to the last decision of a person. Returns the number of the first event that no longer holds."""
         cut = self.match.undo()
         while self.match.history and self.asked in self.players:
             cut = self.match.undo()
+        if self.taken_back:
+            self.taken_back(self.match)
         return cut
 
     # -- looking --------------------------------------------------------------------------------------------------

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import os
 import shutil
+import tempfile
 
 import pytest
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+os.environ["SNOWBALL_DATA"] = tempfile.mkdtemp(prefix="snowball-tests-")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

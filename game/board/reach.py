@@ -170,13 +170,21 @@ class Movement:
 
     def reach(self, start: int, budget: int, blocked: frozenset[int], mode: str) -> Reach:
         """Everything within `budget` half inches; an own cell in `blocked` does not hold the mover."""
-        key = (start, budget, blocked, mode)
+        near = self._near(start, budget, blocked)
+        key = (start, budget, near, mode)
         found = self._reaches.get(key)
         if found is None:
             if len(self._reaches) >= _KEPT:
                 del self._reaches[next(iter(self._reaches))]
-            found = self._reaches[key] = self.ground(mode).search(start, budget, blocked)
+            found = self._reaches[key] = self.ground(mode).search(start, budget, near)
         return found
+
+    def _near(self, start: int, budget: int, blocked: frozenset[int]) -> frozenset[int]:
+        """The blocked cells that a search can come to or squeeze past: units far away do not make it another search."""
+        width = self._grid.width
+        y, x = divmod(start, width)
+        most = budget // 2 + 1
+        return frozenset(c for c in blocked if -most <= c // width - y <= most and -most <= c % width - x <= most)
 
     def path_cost(self, path: Sequence[int], blocked: frozenset[int], mode: str, describe: Callable[[int], str]) -> int:
         """The cost of a path that begins with the start; PathError, worded by `describe`, if it cannot go."""

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 import sys
-import traceback
 from collections.abc import Callable, Mapping, Sequence
 
 from game import __version__
@@ -26,8 +25,19 @@ from game.rules import RULESETS, build
 PROTOCOL = 1
 REFEREE = "referee"
 MOST_DICE = 100_000
+MOST_OPTIONS = 100_000
 
 _encode = json.JSONEncoder(separators=(",", ":")).encode
+
+
+class Written(str):
+    """A part of an answer that is JSON text already."""
+
+    __slots__ = ()
+
+
+def _text(value: object) -> str:
+    return value if isinstance(value, Written) else _encode(value)
 
 
 class Session:
@@ -46,9 +56,11 @@ class Session:
         except Fault as fault:
             return _encode(fault.to_json())
         except Exception:  # noqa: BLE001 - a fault of ours is reported, too; the process goes on
+            import traceback
+
             traceback.print_exc(file=sys.stderr)
             return _encode(Fault("internal", "The engine failed here; the match is as it was.").to_json())
-        return _encode({"ok": True, **reply})
+        return '{"ok":true' + "".join(f',"{name}":{_text(value)}' for name, value in reply.items()) + "}"
 
     # -- beginning ----------------------------------------------------------------------------------------------------
 
@@ -101,6 +113,8 @@ class Session:
         return self._opened(match, _seat(request, match.setup.seats))
 
     def _opened(self, match: Match, seat: str | None) -> Json:
+        if match.pending is not None and len(match.pending.options) > MOST_OPTIONS:
+            raise Fault("too_large", f"Its first decision has over {MOST_OPTIONS} options: play on a smaller table.")
         name = self.shelf.add(match, seat)
         return {"match": name, **_told(Held(match, seat), match.events)}
 
@@ -319,6 +333,6 @@ def _told(held: Held, events: Sequence[Event]) -> Json:
     match, seat = held.match, held.seat
     return {
         "events": [match.event_json(event, seat) for event in events],
-        "pending": wire.pending_json(match, seat),
+        "pending": Written(wire.pending_text(match, seat)),
         "outcome": match.outcome,
     }

@@ -7,7 +7,7 @@ import types
 from typing import get_type_hints
 
 from game import __version__
-from game.cli.protocol import PROTOCOL
+from game.cli.protocol import MOST_OPTIONS, PROTOCOL
 from game.cli.protocol_fields import DEPTH_LIMIT, KINDS, LINE_LIMIT, REQUESTS
 from game.cli.protocol_reference import reference
 from game.cli.protocol_shelf import MOST_CHOICES, MOST_MATCHES
@@ -81,6 +81,7 @@ def schema() -> Json:
             "nesting": DEPTH_LIMIT,
             "matches": MOST_MATCHES,
             "choices_of_a_match": MOST_CHOICES,
+            "options_of_the_first_decision": MOST_OPTIONS,
         },
         "reference": reference(),
     }

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
@@ -11,11 +10,11 @@ from itertools import pairwise
 from pathlib import Path
 
 from game.cli.clean import clean
-from game.engine import journal, record
+from game.engine import record
 from game.engine.match import Match
 from game.engine.record import Record, RecordError
 from game.rules import build
-from game.saves import JOURNAL, SaveError, read_bytes
+from game.saves import SaveError, open_record
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -45,22 +44,6 @@ def main(argv: Sequence[str] | None = None) -> int:
         sentence = loaded_dice(found, match)
         print(f"{len(match.history)} choices, {len(match.events)} events, hash {match.hash()}: as recorded.{sentence}")
     return 0
-
-
-def open_record(path: Path) -> Record:
-    """The record in any file, a journal included. Raises RecordError, SaveError; nothing is moved."""
-    try:
-        data = read_bytes(path)
-    except OSError as error:
-        raise SaveError(f"it cannot be read: {error.strerror}.") from error
-    if path.name.endswith(JOURNAL):
-        return journal.read(data).record
-    try:
-        return record.read(json.loads(data.decode("utf-8")))
-    except (ValueError, RecursionError) as error:
-        if isinstance(error, RecordError):
-            raise
-        raise RecordError("The file is no JSON: it is damaged or was cut short.", damaged=True) from error
 
 
 def loaded_dice(found: Record, match: Match) -> str:

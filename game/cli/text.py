@@ -10,7 +10,6 @@ from pathlib import Path
 from game.autosave import Journal, left_games
 from game.cli.check import load_setup
 from game.cli.clean import clean
-from game.cli.replay import open_record
 from game.cli.text_commands import carry_out
 from game.cli.text_table import Refused, Table
 from game.engine.dice import DiceSource
@@ -20,7 +19,7 @@ from game.engine.setup import SetupError
 from game.engine.timeline import Timeline
 from game.maps import MapError
 from game.rules import build
-from game.saves import SaveError, path_of, read_record, save
+from game.saves import SaveError, open_record, path_of, read_record, save
 from game.sketch import SketchError
 
 COMMENT = "#"

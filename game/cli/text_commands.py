@@ -167,6 +167,7 @@ def _step(sign: int) -> Callable[[Table, list[str]], Iterator[str]]:
 
 def _branch(table: Table, words: list[str]) -> Iterator[str]:
     table.timeline.branch(" ".join(_need(words, 1, "branch NAME")))
+    table.told = len(table.timeline.match.events)
     yield "The game goes on from here as a branch; follow main goes back."
     yield from table.question()
 

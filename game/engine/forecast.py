@@ -25,6 +25,8 @@ class Forecast:
     note: str = ""
     target: str = ""
     spot: int = -1
+    effect: str = "out"
+    """What the last chance is of: "out", or what the attack does instead ("pinned")."""
 
     def to_json(self) -> dict[str, object]:
         """Chances as exact fractions in text and as numbers."""
@@ -39,4 +41,5 @@ class Forecast:
             "p_out": float(self.p_out),
             "exact": [str(self.p_hit), str(self.p_out)],
             "note": self.note,
+            "effect": self.effect,
         }

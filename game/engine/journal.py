@@ -47,7 +47,7 @@ def chosen(match: Match) -> bytes:
     """The line of the latest choice, now and then with the hash it led to."""
     entry: Json = {"choice": last_entry(match)}
     if len(match.history) % CHECK_EVERY == 0:
-        entry["hash"] = match.hash()[:16]
+        entry["hash"] = match.hash()[: record.SHORT_HASH]
     return _line(entry)
 
 
@@ -94,7 +94,7 @@ def read(data: bytes) -> Found:
         "checkpoints": [[k, value] for k, value in sorted(checks.items()) if k <= len(choices)],
         "notes": [[k, text] for k, text in sorted(notes.items())],
     }
-    return Found(record.read(whole), sound, damaged or len(torn) > LINE_LIMIT)
+    return Found(record.read(whole, finished=False), sound, damaged or len(torn) > LINE_LIMIT)
 
 
 def _sound(line: bytes) -> Json | None:

@@ -28,6 +28,8 @@ Choice = dict[str, object]
 STEP_LIMIT = 100_000
 KEPT_WHOLE = 48
 """So many of the latest moments keep their question and front; those of older ones are worked out again."""
+LARGE, KEPT_LARGE = 2000, 2
+"""A question with more options than this is kept for so many moments only."""
 
 
 class IllegalChoice(ValueError):  # noqa: N818
@@ -144,11 +146,16 @@ class Match:
             self.history.pop()
             self._back_to(point)
             raise
-        if len(self.history) > KEPT_WHOLE:
-            old = self.history[-KEPT_WHOLE - 1]
-            if old.front is not None:
-                self.history[-KEPT_WHOLE - 1] = old._replace(front=None, pending=None)
+        for back in (KEPT_WHOLE, KEPT_LARGE):
+            self._forget(len(self.history) - 1 - back, large=back == KEPT_LARGE)
         return self.events[point.events :]
+
+    def _forget(self, number: int, *, large: bool) -> None:
+        """Drop what can be worked out again of an old moment; with `large` only if its question has many options."""
+        if number >= 0:
+            old = self.history[number]
+            if not large or (old.pending is not None and len(old.pending.options) > LARGE):
+                self.history[number] = old._replace(front=None, pending=None)
 
     def _answer(
         self, asked: Decision, option_id: str, path: Sequence[int] | None, until: str, faces: Sequence[int] | None

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
+from pathlib import Path
 
 from game import __version__
 from game.engine.checked import Fields, Unfit, shown, word_in
@@ -23,6 +24,7 @@ from game.engine.tape import Faces, Tape, entries, play
 FORMAT = "snowball-record"
 VERSION = 1
 CHECK_EVERY = 25
+HASH, SHORT_HASH = 64, 16
 MOST_CHOICES = 100_000
 SEED_LIMIT = 1 << 63
 
@@ -100,10 +102,19 @@ class Extras:
 
 @cache
 def rules_digest(ruleset: str) -> str:
-    """Of everything in a rulebook's data that can change a game: rulings, profiles, weapons; not the wording."""
+    """Of what can change a game: the rulebook's rulings, profiles and weapons (not its wording), and the rules' code.
+
+    It never decides whether a record is loaded; it names what differs where one comes out differently.
+    """
     book, army = load_rulebook(ruleset), load_army(ruleset)
     rulings = [[r.id, r.default, [choice.id for choice in r.choices]] for r in book.rulings.values()]
-    return digest(repr(plain([rulings, army.profiles, army.weapons])))[:16]
+    game = Path(__file__).resolve().parent.parent
+    code = [
+        path.read_text("utf-8")
+        for part in ("board", "engine", "rules")
+        for path in sorted(game.glob(f"{part}/**/*.py"))
+    ]
+    return digest(repr(plain([rulings, army.profiles, army.weapons, code])))[:SHORT_HASH]
 
 
 def save(match: Match, extras: Extras | None = None) -> Json:
@@ -154,12 +165,12 @@ def header(match: Match) -> Json:
 # -- reading ----------------------------------------------------------------------------------------------------------
 
 
-def read(data: object) -> Record:
-    """Check a record's shape and versions without playing it. Raises RecordError."""
+def read(data: object, *, finished: bool = True) -> Record:
+    """Check a record's shape and versions without playing it; only an unfinished one has no hash. Raises RecordError."""
     try:
         top = Fields(data)
         _check_versions(top)
-        return _read(top)
+        return _read(top, finished=finished)
     except Unfit as error:
         raise RecordError(f"The record is damaged: {error}.", damaged=True) from error
 
@@ -176,11 +187,13 @@ def _check_versions(top: Fields) -> None:
         )
 
 
-def _read(top: Fields) -> Record:
+def _read(top: Fields, *, finished: bool) -> Record:
     top.only(
         "format", "version", "engine", "rulebook", "scenario", "setup", "rulings", "dice", "title", "opening",
         "choices", "checkpoints", "hash", "notes", "branches", "log", "summary", "begin",
     )  # fmt: skip
+    if len(top.text("hash", HASH)) != HASH and finished:
+        raise Unfit("hash", f"it has not {HASH} digits")
     setup = read_setup(top.data.get("setup"))
     if top.text("scenario", 64) != setup.fingerprint():
         raise Unfit("scenario", "the setup has been altered: its fingerprint is another")
@@ -192,7 +205,9 @@ def _read(top: Fields) -> Record:
     for place, entry in enumerate(top.items("checkpoints", MOST_CHOICES)):
         pair = Fields({"k": entry[0], "hash": entry[1]} if isinstance(entry, list) and len(entry) == 2 else entry)
         pair.place = f"checkpoints[{place}]"
-        checkpoints.append((pair.whole("k", 0, len(choices)), pair.text("hash", 64)))
+        checkpoints.append((pair.whole("k", 0, len(choices)), pair.text("hash", HASH)))
+        if len(checkpoints[-1][1]) != SHORT_HASH:
+            raise Unfit(pair.at("hash"), f"it has not {SHORT_HASH} digits")
     return Record(
         setup=setup,
         ruleset=setup.ruleset,
@@ -201,7 +216,7 @@ def _read(top: Fields) -> Record:
         opening=_read_faces(top, "opening"),
         choices=choices,
         checkpoints=tuple(checkpoints),
-        hash=top.text("hash", 64),
+        hash=top.text("hash", HASH),
         engine=top.text("engine", 40),
         rulebook=book.text("digest", 64),
         title=top.text("title", 20_000, "", free=True),
@@ -320,7 +335,7 @@ def _make(match: Match, tape: Tape, choice: Mapping[str, object], number: int, r
 
 
 def _compare(match: Match, expected: str, number: int, record: Record) -> None:
-    actual = match.hash()[: max(len(expected), 16)]
+    actual = match.hash()[: len(expected)]
     if expected and actual != expected:
         where = f"after choice {number}" if number else "at its start"
         raise RecordError(

@@ -40,6 +40,8 @@ class Ruleset:
     ladder_title: ClassVar[str] = "Reactions"
     last_clauses: ClassVar[tuple[str, ...]] = ()  # why the instigator comes last: unforced, forced
     freeze_clause: ClassVar[str] = ""
+    last_title: ClassVar[str] = "goes on"  # what stands before the interrupted action on the ladder
+    last_note: ClassVar[str] = "waits while fire is declared"
     frozen_note: ClassVar[str] = ""
     hidden_markers: ClassVar[bool] = False
     pass_until: ClassVar[tuple[str, ...]] = ("action", "turn")
@@ -241,7 +243,7 @@ class Ruleset:
                 options += got
         if options:
             return options
-        return (first or Refusal("", "nothing to react to"))._replace(unit=unit)
+        return (first or Refusal(self.react_clauses[0], "nothing to react to"))._replace(unit=unit)
 
     def order_value(self, state: State, queue: ReactionQueue, reaction: Reaction, key: str) -> int:
         """The number behind a sort key of the policy's order."""
@@ -300,6 +302,10 @@ class Ruleset:
     def complete(self, state: State, option: Option) -> Option:
         """The option with its path filled in (options are listed without, to list many fast)."""
         return option
+
+    def complete_all(self, state: State, options: Sequence[Option]) -> list[Option]:
+        """`complete` for many at once; a rulebook may look up once what they have in common."""
+        return [self.complete(state, option) for option in options]
 
     def path_refused(self, state: State, option: Option, path: tuple[int, ...]) -> Refusal | None:
         """Why another way to the cell of a move option cannot be taken, or None."""

@@ -113,6 +113,8 @@ def _queue(rules: Ruleset, state: State, place: int, seat: str | None, width: in
         "instigator": queue.instigator or None,
         "stage": queue.stage,
         "title": rules.ladder_title,
+        "last_title": rules.last_title,
+        "last_note": rules.last_note,
         "last_clause": rules.last_clauses[queue.action.forced] if rules.last_clauses else "",
         "frozen_clause": rules.freeze_clause,
         "order": rules.order_title,

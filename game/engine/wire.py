@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
+from dataclasses import replace
 from fractions import Fraction
 
 from game.engine.decisions import DICE, Decision, Option, Refusal
@@ -10,6 +12,9 @@ from game.engine.match import Match
 from game.engine.state import Unit
 
 Json = dict[str, object]
+
+_encode = json.JSONEncoder(separators=(",", ":")).encode
+_PLAIN = Option("", "")
 
 
 def pending_json(match: Match, seat: str | None = None) -> Json | None:
@@ -26,8 +31,47 @@ def pending_json(match: Match, seat: str | None = None) -> Json | None:
 
 def options_json(match: Match, options: tuple[Option, ...]) -> list[Json]:
     """Options with their paths filled in."""
-    width, front, complete = match.setup.board.width, match.front, match.rules.complete
-    return [(option if option.path or option.to < 0 else complete(front, option)).to_json(width) for option in options]
+    width = match.setup.board.width
+    return [option.to_json(width) for option in match.rules.complete_all(match.front, options)]
+
+
+def pending_text(match: Match, seat: str | None = None) -> str:
+    """The pending decision as JSON text: what `pending_json` says, written faster where many cells can be gone to."""
+    asked = match.decision_for(seat)
+    if asked is None:
+        return "null"
+    if asked.seat == DICE or not asked.options:
+        return _encode(asked.to_json(match.setup.board.width))
+    frame = _encode(replace(asked, options=()).to_json(match.setup.board.width))
+    return frame.replace('"options":[]', f'"options":[{options_text(match, asked.options)}]', 1)
+
+
+def options_text(match: Match, options: tuple[Option, ...]) -> str:
+    """Options with their paths as JSON text, without the brackets of the list."""
+    width = match.setup.board.width
+    cells: dict[int, str] = {}
+    ways: dict[tuple[int, ...], str] = {}
+    rows = []
+    for whole in match.rules.complete_all(match.front, options):
+        if whole.to < 0:
+            rows.append(_encode(whole.to_json(width)))
+            continue
+        path = whole.path
+        way = ways.get(path)
+        if way is None:
+            for cell in path:
+                if cell not in cells:
+                    cells[cell] = f"[{cell % width},{cell // width}]"
+            way = ways[path] = f'"path":[{",".join([cells[cell] for cell in path])}]' if path else ""
+        if way and whole[3:9] == _PLAIN[3:9] and whole.point < 0 and whole[13:] == _PLAIN[13:]:
+            end = cells[path[-1]] if path[-1] == whole.to else f"[{whole.to % width},{whole.to // width}]"
+            rows.append(
+                f'{{"id":"{whole.id}","action":"{whole.action}","unit":"{whole.unit}","to":{end},{way}'
+                + (f',"pace":"{whole.pace}"}}' if whole.pace else "}")
+            )
+        else:
+            rows.append(_encode(whole.to_json(width)))
+    return ",".join(rows)
 
 
 def may_see(asked: Decision, seat: str | None) -> bool:

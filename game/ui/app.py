@@ -297,6 +297,31 @@ def main(arguments: Sequence[str] = ()) -> int:
     return 0
 
 
+def main_replay(arguments: Sequence[str]) -> int:
+    """`snowball replay FILE`: a record on the table, to step through."""
+    wrong = check_window()
+    if wrong:
+        sys.stderr.write(f"{wrong}\n")
+        return 2
+    from game.engine.record import RecordError
+    from game.engine.timeline import Timeline
+    from game.rules import build
+    from game.saves import SaveError, open_record
+    from game.ui.screens.replay import open_timeline
+    from game.ui.screens.title import TitleScreen
+
+    try:
+        timeline = Timeline.open(open_record(Path(arguments[0])), build)
+    except (RecordError, SaveError) as error:
+        sys.stderr.write(f"{arguments[0]}: {error}\n")
+        return 1
+    app = App()
+    app.screens.append(TitleScreen(app))
+    open_timeline(app, timeline)
+    asyncio.run(app.main())
+    return 0
+
+
 def main_play(arguments: Sequence[str]) -> int:
     """`snowball play MAP [--seat SEAT=human|computer|bot:"COMMAND"]...`: straight into a battle."""
     wrong = check_window()

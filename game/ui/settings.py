@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import json
-import os
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 
-import platformdirs
-
+from game.saves import data_folder
 from game.ui.palette import PALETTES
 
 SCALES = (75, 100, 125, 150, 175, 200)
@@ -28,9 +26,8 @@ class Settings:
 
 
 def user_folder() -> Path:
-    """Where settings, saves and screenshots live; SNOWBALL_HOME overrides it."""
-    own = os.environ.get("SNOWBALL_HOME")
-    folder = Path(own) if own else Path(platformdirs.user_data_dir("snowball", "snowball"))
+    """Where settings and screenshots live, beside the saves."""
+    folder = data_folder()
     folder.mkdir(parents=True, exist_ok=True)
     return folder
 

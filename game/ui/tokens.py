@@ -49,7 +49,7 @@ def token(
             badge = marker(name, max(7, round(size * 0.54)))
             made.blit(badge, (round(middle - size * (0.74 - 0.34 * place)), round(middle - size * 0.66)))
         if figures > 1 and state != "out":
-            _count(made, str(figures), middle + size * 0.42, middle + size * 0.2, size, colours)
+            _count(made, str(figures), middle + size * 0.52, middle + size * 0.08, size, colours)
         for i in range(wounds if state != "out" else 0):
             pygame.draw.circle(made, INK, (middle - size * 0.5, middle + size * (0.1 + 0.2 * i)), max(1, size * 0.08))
     return made

@@ -269,3 +269,13 @@ def test_too_many_matches_are_refused_until_one_is_closed(monkeypatch):
         assert json.loads(engine.answer(json.dumps(line).encode()))["error"]["code"] == "too_large"
     engine.answer(b'{"do":"close","match":"m1"}')
     assert json.loads(engine.answer(b'{"do":"clone","match":"m2"}'))["ok"] is True
+
+
+def test_a_table_with_too_many_options_is_refused(monkeypatch):
+    from game.cli import protocol
+
+    monkeypatch.setattr(protocol, "MOST_OPTIONS", 20)
+    answer = json.loads(Session().answer(json.dumps({"do": "new", "sketch": DUEL}).encode()))
+    assert answer["error"]["code"] == "too_large"
+    monkeypatch.undo()
+    assert json.loads(Session().answer(json.dumps({"do": "new", "sketch": DUEL}).encode()))["ok"] is True

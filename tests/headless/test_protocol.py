@@ -15,6 +15,7 @@ from tables import BOOKS, DUEL, begun, choose_any, field
 
 from game.cli.protocol_fields import LINE_LIMIT, REQUESTS
 from game.cli.protocol_schema import CODES
+from game.engine import wire
 from game.engine.decisions import Option
 
 
@@ -475,6 +476,19 @@ def test_a_random_game_is_played_to_its_end_over_the_protocol(engine, book):
     assert again["outcome"] == answer["outcome"]
     assert other.ask("hash", match=again["match"]) == engine.ask("hash", match=new["match"])
     assert other.close() == 0
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_the_pending_decision_is_written_fast_and_as_slowly_the_same(book):
+    for seed in range(3):
+        match, rng = begun(field(book, seed), seed), random.Random(seed)
+        while match.pending:
+            for seat in (None, *match.setup.seats):
+                assert json.loads(wire.pending_text(match, seat)) == json.loads(
+                    json.dumps(wire.pending_json(match, seat))
+                )
+            choose_any(match, rng)
+        assert wire.pending_text(match) == "null"
 
 
 # -- the schema -------------------------------------------------------------------------------------------------------

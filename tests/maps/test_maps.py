@@ -1,3 +1,5 @@
+"""Good maps become setups; what is read of them and what is not."""
+
 from __future__ import annotations
 
 import subprocess

@@ -1,3 +1,5 @@
+"""The picture of a map: tiles and things where Tiled paints them."""
+
 from __future__ import annotations
 
 import os

@@ -1,3 +1,5 @@
+"""Sketches become setups and setups sketches."""
+
 from __future__ import annotations
 
 import copy

@@ -5,7 +5,7 @@ Read in this order: turns (assign, act, end), action (announce, carry out), reac
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from game.engine.decisions import Event, Option, Refusal
@@ -36,6 +36,8 @@ class SkirmishCorps(Ruleset):
     ladder_title = "Snowball ladder"
     last_clauses = ("SC-13", "SC-17")
     freeze_clause = "SC-27"
+    last_title = "last"
+    last_note = "instigator: acts after all reactions"
     frozen_note = "whatever the enemy still holds face-down"
     hidden_markers = True
 
@@ -134,6 +136,16 @@ class SkirmishCorps(Ruleset):
             return option
         unit = state.units[option.unit]
         return option._replace(path=reach_of(state, unit).path(option.to))
+
+    def complete_all(self, state: State, options: Sequence[Option]) -> list[Option]:
+        """Moves with their shortest paths; a unit's reach is looked up once."""
+        reaches = {name: reach_of(state, state.units[name]) for name in {o.unit for o in options if o.action == "move"}}
+        return [
+            option._replace(path=reaches[option.unit].path(option.to))
+            if option.action == "move" and not option.path and option.to >= 0
+            else option
+            for option in options
+        ]
 
     def path_refused(self, state: State, option: Option, path: tuple[int, ...]) -> Refusal | None:
         """A bent path must be walkable, within the pace, and end in the chosen cell (SC-A52)."""

@@ -40,7 +40,7 @@ def activations(rules: Ruleset, state: State, seat: str) -> Iterator[Option]:
         yield Option(f"{name}:stand", "stand", name, text=f"{name.upper()} stands, aims and may attack")
         yield from covering_options(rules, state, unit, -1)
         yield Option(f"{name}:hold", "hold", name, text=f"{name.upper()} does nothing")
-    yield Option("end", "end", text="End acting for this turn")
+    yield Option("end", "end", text="End acting")
 
 
 def announce(t: Table, unit: Unit, choice: Option) -> None:

@@ -87,6 +87,31 @@ def blow_sum(attacker: Unit, target: Unit) -> Forecast:
     return _finish("CC", attacker.stats["CC"], [], attacker.stats["ST"], target, 1, "", target.at)
 
 
+def cover_sum(rules: Ruleset, state: State, giver: Unit, targets: tuple[str, ...]) -> Forecast:
+    """Covering fire throws nothing (SC-39): the chance that one of the targets fails Courage if it wants to act (SC-41)."""
+    units = [state.units[name] for name in targets]
+    held = Fraction(1)
+    for unit in units:
+        if not unit.fact("acted"):  # SC-31
+            held *= chance((6, 6), ("at_most", unit.stats["CO"]))
+    first = units[0]
+    need = first.stats["CO"]
+    return Forecast(
+        state.board.distance(giver.at, first.at),
+        "CO",
+        need,
+        (),
+        need,
+        f"2D6 > {need}",
+        1 - held,
+        Fraction(0),
+        note=f"{first.id.upper()} is pinned if it fails Courage; else the shot follows",
+        target=first.id,
+        spot=first.at,
+        effect="pinned",
+    )
+
+
 def _finish(
     name: str, base: int, rows: list[Modifier], power: int, target: Unit, distance: int, cover: str, spot: int
 ) -> Forecast:

@@ -43,7 +43,7 @@ def may_react(
     """Every reaction of a ready unit to one event, or the first clause that forbids them all (SC-02, SC-65)."""
     unit = state.units[name]
     if not aware(state, trigger, unit):
-        return Refusal("SC-02", "not aware: no sight of it and no friend in communication that has", name)
+        return Refusal("SC-02", "not aware: no sight and no word of it", name)
     found: list[Option] = []
     shots, no = _shots(rules, state, queue, trigger, unit)
     found += shots

@@ -11,7 +11,7 @@ from game.engine.queue import ACTION, DECLARE, RESOLVE, Action
 from game.engine.ruleset import Ruleset
 from game.engine.state import State
 from game.rules.skirmishcorps.action import own_shot
-from game.rules.skirmishcorps.attack import blow_sum, shot_sum
+from game.rules.skirmishcorps.attack import blow_sum, cover_sum, shot_sum
 from game.rules.skirmishcorps.react import path_of, reaction_shot, spots
 
 Fields = Mapping[str, object]
@@ -201,7 +201,9 @@ def sentence(rules: Ruleset, state: State, kind: str, fields: Fields) -> str:
 
 def forecast(rules: Ruleset, state: State, option: Option) -> Forecast | None:
     """The sum of an attack option of the pending decision. A shot that can still choose its point shows the best one."""
-    if option.action == "close_combat":
+    if option.action == "covering_fire":
+        return cover_sum(rules, state, state.units[option.unit], option.targets)
+    if option.action in ("close_combat", "intercept"):
         return blow_sum(state.units[option.unit], state.units[option.target])
     if option.action not in ("ranged_attack", "cut_off", "point"):
         return None

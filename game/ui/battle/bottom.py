@@ -129,9 +129,11 @@ def draw_dice(
     if event is None:
         canvas.write("No roll yet." if total is None else "", x + 16, y + 40, "italic", 13, INK2)
     if total is not None and model.mine:
-        canvas.write(f"Hit {float(total.p_hit) * 100:.0f}%", x + 16, y + 28, "serif", 17)
+        head = "Hit" if total.effect == "out" else total.effect.capitalize()
+        canvas.write(f"{head} {float(total.p_hit) * 100:.0f}%", x + 16, y + 28, "serif", 17)
+        tail = f": {float(total.p_out) * 100:.0f}%" if total.effect == "out" else ""
         canvas.write(
-            f"{total.dice}, {total.note}: {float(total.p_out) * 100:.0f}%",
+            f"{total.dice}, {total.note}{tail}",
             x + 16,
             y + 54,
             "label",
@@ -139,13 +141,32 @@ def draw_dice(
             INK2,
             room=w - 32,
         )
-        _distribution(canvas, total.dice, total.need, x + 16, y + 112, min(200, w - 40), 36)
+        if total.effect == "out":
+            _distribution(canvas, total.dice, total.need, x + 16, y + 112, min(200, w - 40), 36)
         if event is not None:
             _faces(canvas, model, event, x + w - 16, y + 82, 26, right=True, shaking=shaking)
         return
     if event is not None:
         _faces(canvas, model, event, x + 16, y + 32, 44, right=False, shaking=shaking)
-        canvas.paragraph(str(event["text"]), x + 16, y + 84, w - 32, "body", 12.5, INK2, lines=2)
+        canvas.paragraph(
+            str(event["text"]), x + 16, y + 82, w - 32, "body", 12.5, INK2, lines=1 if event.get("base") else 2
+        )
+        _sum_rolled(canvas, event, x + 16, y + 112, w - 32)
+
+
+def _sum_rolled(canvas: Canvas, event: Json, x: float, y: float, w: float) -> None:
+    """The sum behind a roll: base, every modifier, the number needed."""
+    base, rows = event.get("base"), event.get("modifiers")
+    if not isinstance(base, list):
+        return
+    at = x
+    parts = [(f"{base[0]} ", str(base[1]))]
+    parts += [(f"{row[0]} ", f"{row[1]:+d}".replace("-", "−")) for row in rows] if isinstance(rows, list) else []
+    for words, number in [*parts, ("= ", str(event.get("need")))]:
+        if at > x + w - 50:
+            break
+        at += canvas.write(words, at, y, "label", 12.5, INK2, middle=True)
+        at += canvas.write(number, at, y, "label_bold", 12.5, INK, middle=True) + 7
 
 
 def _faces(

@@ -181,13 +181,15 @@ def _foot(canvas: Canvas, model: Model, x: float, y: float, w: float, open_claus
     lost = action["status"] == "lost"
     canvas.box(x, y, w, HIGH, SUNK2 if action["status"] == "done" else CARD, LINE, 5)
     canvas.box(x, y, 5, HIGH, model.colours(str(unit["seat"])).fill, None, 2)
-    canvas.write("last", x + 22, y + HIGH / 2, "serif_italic", 13.5, INK2, align="centre", middle=True)
+    title = str(queue["last_title"])
+    size = 13.5 if len(title) < 5 else 10.5
+    canvas.write(title, x + 22, y + HIGH / 2, "serif_italic", size, INK2, align="centre", middle=True)
     small_token(canvas, model, unit, x + 52, y + HIGH / 2, 24)
     used = canvas.write(f"{str(unit['id']).upper()} {unit['name']}", x + 72, y + 11, "label_bold", 14, INK, middle=True)
     canvas.write(action_words(model, action), x + 80 + used, y + 11, "label", 14, INK, middle=True, room=w - 140 - used)
     state = {
         "done": "has acted", "lost": "its action is lost", "stopped": "stopped on the way", "under_way": "under way",
-    }.get(str(action["status"]), "forced: acts now" if action["forced"] else "instigator: acts after all reactions")  # fmt: skip
+    }.get(str(action["status"]), "forced: acts now" if action["forced"] else str(queue["last_note"]))  # fmt: skip
     canvas.write(state, x + 72, y + 26, "body", 12, INK3 if lost else INK2, middle=True, room=w - 130)
     if queue["last_clause"]:
         canvas.chip(str(queue["last_clause"]), x + w - 8, y + HIGH / 2, open_clause, right=True, tag="foot")

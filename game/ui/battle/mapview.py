@@ -14,6 +14,7 @@ from game.ui.tokens import SPREAD, token
 
 ZOOMS = (50, 75, 100, 150, 200)
 CELL = 32  # logical pixels of a cell at 100 %
+BEYOND = 64  # logical pixels one may look past the lower edge, where the hints lie over the map
 
 
 class MapView:
@@ -43,7 +44,7 @@ class MapView:
         wide, high = ground.extent(self.board, self.size)
         self.origin = (
             _inside(self.look[0] * self.size - area.width / 2, wide, area.width),
-            _inside(self.look[1] * self.size - area.height / 2, high, area.height),
+            _inside(self.look[1] * self.size - area.height / 2, high, area.height, BEYOND * scale),
         )
 
     def pan(self, dx: float, dy: float) -> None:
@@ -176,11 +177,11 @@ class MapView:
         pygame.draw.rect(canvas.surface, INK, frame.clip(rect), max(1, canvas.px(1.5)))
 
 
-def _inside(start: float, whole: int, room: int) -> float:
-    """A scroll position kept inside the map; a map smaller than the view is centred."""
+def _inside(start: float, whole: int, room: int, beyond: float = 0) -> float:
+    """A scroll position kept inside the map, but for `beyond` at its end; a map smaller than the view is centred."""
     if whole <= room:
         return (whole - room) / 2
-    return max(0.0, min(start, whole - room))
+    return max(0.0, min(start, whole - room + beyond))
 
 
 def _plain(canvas: Canvas, words: str, x: float, y: float, points: int) -> None:

@@ -53,6 +53,8 @@ class Model:
         asked = self.decision
         if asked is not None and asked.unit:
             self.selected = asked.unit
+        elif asked is not None and asked.kind != "react" and self.mine and self.selected not in self.able():
+            self.selected = next(iter(self.able()), self.selected)
         if asked is not None and asked.options and self.mine:
             self.chosen = asked.default if asked.kind != "activate" else ""
 

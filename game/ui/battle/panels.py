@@ -263,7 +263,7 @@ def words_of(option: Option) -> str:
 
 def percent(total: Forecast) -> str:
     """The chance of the final result."""
-    share = float(total.p_out) * 100
+    share = float(total.p_out if total.effect == "out" else total.p_hit) * 100
     return f"{share:.0f}%" if share >= 1 or share == 0 else "<1%"
 
 
@@ -289,7 +289,14 @@ def sum_line(canvas: Canvas, total: Forecast, x: float, y: float, w: float) -> N
         at += canvas.write(words, at, y + 14, "label", 13.5, INK2, middle=True)
         at += canvas.write(number, at, y + 14, "label_bold", 13.5, INK, middle=True) + 8
     canvas.write(
-        f"{float(total.p_hit) * 100:.0f}% hit", x + w - 10, y + 14, "label_semi", 13.5, INK2, align="right", middle=True
+        f"{float(total.p_hit) * 100:.0f}% {'hit' if total.effect == 'out' else total.effect}",
+        x + w - 10,
+        y + 14,
+        "label_semi",
+        13.5,
+        INK2,
+        align="right",
+        middle=True,
     )
 
 
@@ -305,12 +312,11 @@ def unit_card(canvas: Canvas, model: Model, unit: Json, x: float, y: float, w: f
     if isinstance(weapon, dict):
         arms = f", {str(weapon['name']).lower()}" + (f" {weapon['range']}″" if weapon.get("range") else "")
         arms += f" P{weapon['power']}" if weapon.get("power") else ""
-    canvas.write(
-        f"{model.seat_name(str(unit['seat']))}{arms}", x + 76 + name, y + 12, "label", 13, INK2, room=w - 150 - name
-    )
     state = state_words(unit)
+    wide = canvas.width(state, "label_semi", 12) + 12 if state else 0.0
+    owner = f"{model.seat_name(str(unit['seat']))}{arms}"
+    canvas.write(owner, x + 76 + name, y + 12, "label", 13, INK2, room=max(20, w - 96 - name - wide))
     if state:
-        wide = canvas.width(state, "label_semi", 12) + 12
         canvas.box(x + w - wide - 8, y + 10, wide, 17, SUNK, LINE2, 3)
         canvas.write(state, x + w - wide / 2 - 8, y + 18.5, "label_semi", 12, INK2, align="centre", middle=True)
     stats = unit["stats"]
@@ -428,12 +434,27 @@ def assign_cards(
 
 
 def roster(
-    canvas: Canvas, model: Model, x: float, y: float, w: float, room: float, select: Callable[[str], None]
+    canvas: Canvas,
+    model: Model,
+    x: float,
+    y: float,
+    w: float,
+    room: float,
+    select: Callable[[str], None],
+    *,
+    assigning: bool = True,
 ) -> None:
-    """The side's units and what each has been given."""
-    own = [u for u in model.units.values() if u["seat"] == model.session.viewer and not u["out"]]
+    """The side's units: what each has been given, or what state it is in and whether it can do something now."""
+    seat = model.session.viewer or str(model.view["seat"])
+    own = [u for u in model.units.values() if u["seat"] == seat and (not u["out"] or not assigning)]
     given = sum(1 for u in own if u["markers"])
-    canvas.section(f"{model.seat_name(model.session.viewer or '')}, {given} of {len(own)} assigned", x, y + 8, w)
+    able = set(model.able())
+    words = (
+        f"{given} of {len(own)} assigned"
+        if assigning
+        else f"{sum(1 for u in own if not u['out'])} of {len(own)} standing"
+    )
+    canvas.section(f"{model.seat_name(seat)}, {words}", x, y + 8, w)
     at = y + 22
     step = min(37.0, (room - 26) / max(1, len(own)))
     for unit in own:
@@ -462,9 +483,21 @@ def roster(
             detail += f", RE {stats['RE']}"
         canvas.write(detail, x + 146, middle, "label", 13.5, INK2, middle=True)
         order, _ = marks_of(unit, own=True)
-        words = order.removeprefix("own_") if order else "none yet"
-        canvas.write(words, x + w - 36, middle, "label" if order else "italic", 13.5, INK2, align="right", middle=True)
-        canvas.surface.blit(
-            marker(order or "unassigned", canvas.px(18)), (canvas.px(x + w - 28), canvas.px(middle - 9))
-        )
+        state = order.removeprefix("own_") if order else "none yet"
+        if not assigning:
+            state = (
+                "can act"
+                if name in able
+                else "out"
+                if unit["out"]
+                else "spent"
+                if unit.get("spent")
+                else state
+                if order
+                else ""
+            )
+        canvas.write(state, x + w - 36, middle, "label" if order else "italic", 13.5, INK2, align="right", middle=True)
+        if order or assigning:
+            card = marker(order or "unassigned", canvas.px(18))
+            canvas.surface.blit(card, (canvas.px(x + w - 28), canvas.px(middle - 9)))
         at += step

@@ -14,7 +14,7 @@ from game.ui.settings import SCALES, save_settings
 from game.ui.tokens import SPREAD, token
 
 if TYPE_CHECKING:
-    from game.ui.screens.battle import BattleScreen
+    from game.ui.battle.hand import Hand
 
 KEYS = (
     ("Tab, Shift Tab", "next or previous unit that can do something"),
@@ -26,12 +26,13 @@ KEYS = (
     ("O, M", "overwatch or move marker for the unit; V, B for all the rest"),
     ("Q, W, E, R", "fix a pace"),
     ("Right click", "bend the planned path through a cell"),
-    ("Z", "take the last choice back"),
+    ("Z, H", "take the last choice back; step back and look"),
     ("L, T", "what the unit sees; what the enemy sees"),
     ("Space", "bring the unit into the middle"),
     ("+ and −, wheel", "zoom from 50 to 200 per cent"),
     ("F1", "the rulebook; a click on a clause opens it there"),
     ("F6", "focus from control to control"),
+    ("Ctrl S, Ctrl C", "save; the position as a sketch on the clipboard"),
     ("F11, F12", "full screen; picture of the screen"),
 )
 
@@ -90,7 +91,7 @@ class MenuScreen(ListScreen):
 
     title = "Paused"
 
-    def __init__(self, app: App, battle: BattleScreen) -> None:
+    def __init__(self, app: App, battle: Hand) -> None:
         super().__init__(app)
         self.battle = battle
 
@@ -98,10 +99,12 @@ class MenuScreen(ListScreen):
         """What can be done from here."""
         return [
             ("P", "Play on", "Esc"),
+            ("V", "Save", "with its picture"),
+            ("H", "Step back and look", "nothing is changed"),
             ("R", "Rulebook", self.battle.session.match.rules.book.title),
             ("K", "Keys", ""),
             ("S", "Settings", "colours, scale, motion"),
-            ("T", "Back to the title", "the game stays where it is"),
+            ("T", "Back to the title", "the game can be resumed"),
             ("Q", "Leave Snowball", ""),
         ]
 
@@ -111,12 +114,20 @@ class MenuScreen(ListScreen):
             self.app.pop()
         elif place == 1:
             self.app.pop()
-            self.battle.open_rules()
+            self.app.draw()
+            self.battle.save_game()
         elif place == 2:
-            self.app.push(HelpScreen(self.app))
+            self.app.pop()
+            self.battle.look_back()
         elif place == 3:
-            self.app.push(SettingsScreen(self.app))
+            self.app.pop()
+            self.battle.open_rules()
         elif place == 4:
+            self.app.push(HelpScreen(self.app))
+        elif place == 5:
+            self.app.push(SettingsScreen(self.app))
+        elif place == 6:
+            self.battle.leave()
             self.app.home()
         else:
             self.app.quit()

@@ -5,16 +5,20 @@ from __future__ import annotations
 import itertools
 import math
 from functools import cache, partial
+from pathlib import Path
 
 import pygame
 
 from game import __version__
+from game.autosave import left_games
 from game.demos import DemoError, list_demos
 from game.engine.rulebook import Rulebook, load_rulebook
 from game.maps.scenarios import Scenario, list_scenarios
+from game.rules import RULESETS
+from game.saves import SaveError
 from game.ui.app import App, Screen
 from game.ui.canvas import Canvas
-from game.ui.palette import CARD, INK, INK2, INK3, LINE, LINE2, PANEL, PAPER, SAFFRON, SUNK, SUNK2
+from game.ui.palette import CARD, INK, INK2, INK3, LINE2, PANEL, PAPER, SAFFRON, SUNK, SUNK2
 from game.ui.shapes import dashed
 
 CONTOUR = (222, 210, 184)
@@ -25,18 +29,38 @@ class TitleScreen(Screen):
 
     def __init__(self, app: App) -> None:
         super().__init__(app)
-        self.scenarios: tuple[Scenario, ...] = list_scenarios()
+        self.scenarios = sorted(list_scenarios(), key=_order)
         try:
             self.demos = list_demos()
         except DemoError as error:
             self.demos = []
             app.message = str(error)
         self.at = 0
-        self.first = 0
+        self.drawn: set[tuple[str, str, int, int]] = set()
+        self.wanted: list[tuple[str, str, int, int]] = []
+        self.left: list[Path] = []
+        self.entered()
+
+    def tick(self, seconds: float) -> bool:
+        """The window is there at once; the pictures of the maps follow one by one."""
+        if not self.wanted:
+            return False
+        self.drawn.add(self.wanted[0])
+        picture_of(*self.wanted[0])
+        self.wanted.clear()
+        return True
+
+    def entered(self) -> None:
+        """Look for a game that was left."""
+        try:
+            self.left = left_games()
+        except SaveError as error:
+            self.app.message = str(error)
 
     def draw(self, canvas: Canvas) -> None:
         """Everything."""
         canvas.surface.fill(PAPER)
+        self.wanted.clear()
         wide, high = canvas.surface.get_width() / canvas.scale, canvas.surface.get_height() / canvas.scale
         contours(canvas.surface, canvas.scale)
         pygame.draw.rect(canvas.surface, INK, canvas.rect(0, 0, wide, 6))
@@ -44,7 +68,7 @@ class TitleScreen(Screen):
         canvas.write("Snowball", 46, 148, "serif", 74)
         canvas.write("A table for reaction-fire rules", 48, 236, "serif_italic", 20, INK2)
         canvas.write(f"{len(books())} rulebooks, one board, every clause shown by play.", 48, 270, "body", 14.5, INK2)
-        self._menu(canvas, 48, 320)
+        self._menu(canvas, 48, 402 if self._resume(canvas, 40, 306) else 330)
         complaint = self.app.settings.complaint or self.app.message
         if complaint:
             canvas.paragraph(complaint, 48, high - 84, 380, "body", 12.5, INK3, lines=2)
@@ -57,6 +81,7 @@ class TitleScreen(Screen):
         rows = (
             ("N", "New game", "seats, computer, rulings", self.new_game),
             ("D", "Demonstrations", f"{len(self.demos)} to watch", self.open_demos),
+            ("B", "Replays and saves", "play on, step through", self.open_saves),
             ("R", "Rulebooks", f"{sum(len(book.clauses) for book in books())} clauses", self.open_rules),
             ("K", "Keys", "all of them", lambda: self.app.push(HelpScreen(self.app))),
             ("S", "Settings", "colour, scale, motion", lambda: self.app.push(SettingsScreen(self.app))),
@@ -77,30 +102,25 @@ class TitleScreen(Screen):
     def _right(self, canvas: Canvas, x: float, wide: float, high: float) -> None:
         w = wide - x - 16
         canvas.box(x, 24, w, high - 40, PANEL, LINE2, 8)
-        canvas.section("Scenarios", x + 20, 50, w - 44, "arrows to move, Enter to play")
         columns = max(2, int((w - 40 + 8) // 250))
         each = (w - 40 - 8 * (columns - 1)) / columns
         demo_high = 236.0
         room = high - 60 - demo_high - 60
-        rows = max(1, int(room // 226))
+        rows = max(1, int(room // 206))
         fits = columns * rows
         card_high = min(248.0, room / rows - 8)
-        page = self.at // fits if fits else 0
+        page = self.at // fits
+        pages = -(-len(self.scenarios) // fits)
+        words = f"page {page + 1} of {pages}, click for more" if pages > 1 else "arrows to move, Enter to play"
+        canvas.section("Scenarios", x + 20, 50, w - 44, words)
+        if pages > 1:
+            next_page = partial(self.show, (page + 1) % pages * fits)
+            canvas.zone("page", canvas.rect(x + w - 230, 40, 210, 22), next_page)
+            canvas.ring("page", canvas.rect(x + w - 230, 40, 210, 22))
         shown = self.scenarios[page * fits : page * fits + fits]
         for i, scenario in enumerate(shown):
             left, top = x + 20 + (i % columns) * (each + 8), 68 + (i // columns) * (card_high + 8)
             self._scenario(canvas, scenario, page * fits + i, left, top, each, card_high)
-        pages = -(-len(self.scenarios) // max(1, fits))
-        if pages > 1:
-            canvas.write(
-                f"page {page + 1} of {pages}",
-                x + w - 24,
-                68 + rows * (card_high + 8) + 6,
-                "label",
-                13,
-                INK2,
-                align="right",
-            )
         top = high - demo_high - 30
         canvas.section("Demonstrations", x + 20, top, w - 44, "the rules played step by step")
         count = max(1, int((w - 40 + 8) // 196))
@@ -112,8 +132,7 @@ class TitleScreen(Screen):
             hover = canvas.zone(name, rect, partial(self.play_demo, demo.id))
             canvas.box(left, top + 18, wide_demo, demo_high - 24, SUNK2 if hover else CARD, LINE2, 5)
             canvas.ring(name, rect)
-            canvas.box(left + 8, top + 26, wide_demo - 16, 124, SUNK2, None, 4)
-            ladder_sketch(canvas, left + 24, top + 40, wide_demo - 48, i)
+            self._picture(canvas, "demo", demo.id, canvas.rect(left + 8, top + 26, wide_demo - 16, 124))
             canvas.write(demo.title, left + 10, top + 158, "serif", 15, room=wide_demo - 20)
             canvas.write(f"{len(demo.steps)} steps", left + 10, top + 184, "label", 13.5, INK2)
 
@@ -128,9 +147,8 @@ class TitleScreen(Screen):
             x, y, w, h, SUNK2 if hover and not chosen else CARD, INK if chosen else LINE2, 5, 1.4 if chosen else 1
         )
         canvas.ring(name, rect)
-        picture = thumbnail(str(scenario.path), canvas.px(w - 16), canvas.px(h - 96))
         spot = canvas.rect(x + 8, y + 8, w - 16, h - 96)
-        canvas.surface.blit(picture, spot)
+        self._picture(canvas, "map", str(scenario.path), spot)
         pygame.draw.rect(canvas.surface, INK, spot, 1, border_radius=canvas.px(3))
         canvas.write(scenario.title, x + 10, y + h - 82, "serif", 17, room=w - 110)
         canvas.write(
@@ -144,6 +162,19 @@ class TitleScreen(Screen):
             points = [(cx, base), (cx + canvas.px(11), base), (cx + canvas.px(5.5), base - canvas.px(10))]
             pygame.draw.polygon(canvas.surface, INK if i < int(scenario.difficulty or 1) else CARD, points)
             pygame.draw.aalines(canvas.surface, INK2, True, points)
+
+    def _picture(self, canvas: Canvas, kind: str, name: str, spot: pygame.Rect) -> None:
+        """A picture if it is there already; else it is made after this drawing."""
+        wanted = (kind, name, spot.width, spot.height)
+        if wanted in self.drawn:
+            canvas.surface.blit(picture_of(*wanted), spot)
+        else:
+            pygame.draw.rect(canvas.surface, SUNK, spot)
+            self.wanted.append(wanted)
+
+    def show(self, place: int) -> None:
+        """Choose a scenario."""
+        self.at = place
 
     # -- what can be done -----------------------------------------------------------------------------------------
 
@@ -159,6 +190,21 @@ class TitleScreen(Screen):
             self.at = place
             self.app.push(SetupScreen(self.app, self.scenarios[place]))
 
+    def paste(self) -> None:
+        """A position from the clipboard, as a sketch."""
+        from game.engine.setup import SetupError
+        from game.session import Session
+        from game.sketch import SketchError, parse_sketch, read_sketch
+        from game.ui.screens.battle import BattleScreen
+        from game.ui.screens.menu import MessageScreen
+
+        try:
+            session = Session(read_sketch(parse_sketch(pygame.scrap.get_text())))
+        except (SketchError, SetupError, pygame.error) as error:
+            self.app.push(MessageScreen(self.app, "The clipboard holds no position", str(error)))
+            return
+        self.app.push(BattleScreen(self.app, session))
+
     def play_demo(self, demo_id: str) -> None:
         """Play a demonstration step by step."""
         from game.ui.screens.demo import open_demo
@@ -171,6 +217,31 @@ class TitleScreen(Screen):
 
         self.app.push(DemoList(self.app, self.demos))
 
+    def _resume(self, canvas: Canvas, x: float, y: float) -> bool:
+        """The card of the game that was left, if there is one."""
+        if not self.left:
+            return False
+        rect = canvas.rect(x, y, 392, 62)
+        hover = canvas.zone("resume", rect, self.resume, key="C")
+        canvas.box(x, y, 392, 62, SUNK2 if hover else CARD, INK, 8, 1.4)
+        canvas.ring("resume", rect)
+        used = canvas.key_cap("C", x + 18, y + 31, dark=True, size=26)
+        canvas.write("Continue", x + 34 + used, y + 20, "serif", 18, middle=True)
+        canvas.write("the game that was left last", x + 34 + used, y + 42, "body", 13.5, INK2, middle=True)
+        return True
+
+    def resume(self) -> None:
+        """Take the left game up again."""
+        from game.ui.screens.saves import resume_latest
+
+        resume_latest(self.app)
+
+    def open_saves(self) -> None:
+        """The list of saves."""
+        from game.ui.screens.saves import SavesScreen
+
+        self.app.push(SavesScreen(self.app))
+
     def open_rules(self) -> None:
         """The list of rulebooks."""
         from game.ui.screens.demo import BookList
@@ -179,6 +250,9 @@ class TitleScreen(Screen):
 
     def key(self, name: str, event: pygame.event.Event) -> bool:
         """Arrows choose a scenario, Enter sets it up."""
+        if name == "V" and event.mod & pygame.KMOD_CTRL:
+            self.paste()
+            return True
         steps = {"Left": -1, "Right": 1, "Up": -3, "Down": 3}
         if name in steps and self.scenarios:
             self.at = max(0, min(len(self.scenarios) - 1, self.at + steps[name]))
@@ -189,11 +263,14 @@ class TitleScreen(Screen):
         return True
 
 
+def _order(scenario: Scenario) -> tuple[int, str, str]:
+    """The flagship's scenarios first, easy ones before hard ones."""
+    return list(RULESETS).index(scenario.ruleset), scenario.difficulty, scenario.title
+
+
 @cache
 def books() -> tuple[Rulebook, ...]:
     """The rulebooks that can be played."""
-    from game.rules import RULESETS
-
     return tuple(load_rulebook(name) for name in RULESETS)
 
 
@@ -217,6 +294,38 @@ def thumbnail(path: str, wide: int, high: int) -> pygame.Surface:
     made = pygame.Surface((wide, high))
     made.fill(PAPER)
     made.blit(small, (0, 0), view.clip(small.get_rect()))
+    return made
+
+
+def picture_of(kind: str, name: str, wide: int, high: int) -> pygame.Surface:
+    """The picture of a map or of a demonstration's table."""
+    return thumbnail(name, wide, high) if kind == "map" else demo_picture(name, wide, high)
+
+
+@cache
+def demo_picture(demo_id: str, wide: int, high: int) -> pygame.Surface:
+    """A demonstration's table with its units, filling the rectangle."""
+    from game.demos import DemoPlayer, load_demo
+    from game.ui import ground
+    from game.ui.palette import seat_index
+    from game.ui.tokens import SPREAD, token
+
+    match = DemoPlayer(load_demo(demo_id)).match
+    board = match.setup.board
+    whole = ground.plain_ground(board)
+    scale = max(wide / whole.get_width(), high / whole.get_height())
+    small = pygame.transform.smoothscale(whole, (round(whole.get_width() * scale), round(whole.get_height() * scale)))
+    cell = ground.CELL * scale
+    for unit in match.front.units.values():
+        size = max(10, round(cell * 1.3))
+        figure = match.rules.army.profiles[unit.profile].figure
+        made = token(figure, seat_index(unit.seat, match.setup.seats), size)
+        x, y = ground.centre(board, unit.at, cell)
+        small.blit(made, (round(x - size * SPREAD / 2), round(y - size * SPREAD / 2)))
+    view = pygame.Rect(0, 0, wide, high)
+    view.center = small.get_rect().center
+    made = pygame.Surface((wide, high))
+    made.blit(small, (0, 0), view)
     return made
 
 
@@ -277,20 +386,3 @@ def logo(canvas: Canvas, x: float, y: float) -> None:
                 (canvas.px(cx + off * 0.5), canvas.px(cy + r * 0.7 - i)),
                 (canvas.px(cx + r * 0.78), canvas.px(cy + r * 0.2 + i * r * 0.1)),
             )
-
-
-def ladder_sketch(canvas: Canvas, x: float, y: float, w: float, turn: int) -> None:
-    """A small drawing of a ladder, the sign of a demonstration."""
-    from game.ui.tokens import SPREAD, token
-
-    figures = ("veteran", "rifleman", "rifleman", "scout")
-    for i, number in enumerate((8, 6, 6, 5)):
-        left, top = x + i * 9, y + i * 25
-        canvas.box(left, top, w - 28, 21, SUNK if i else (248, 230, 188), LINE2, 3)
-        canvas.write(str(number), left + 12, top + 10.5, "serif", 13, align="centre", middle=True)
-        size = canvas.px(17)
-        made = token(figures[(i + turn) % 4], (i + turn) % 2, size)
-        half = round(size * SPREAD) / 2
-        canvas.surface.blit(made, (canvas.px(left + 34) - half, canvas.px(top + 10.5) - half))
-        canvas.rule(left + 52, top + 8, w - 96, LINE)
-        canvas.rule(left + 52, top + 14, (w - 96) * 0.7, LINE)

@@ -1,0 +1,441 @@
+"""What the player does on the battle screen: picking options, cells and units, keys and mouse, and what follows."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.ai.bot import BotError
+from game.engine.dice import DiceError
+from game.engine.match import IllegalChoice, NoDecision
+from game.engine.position import position
+from game.engine.timeline import undo_needs_consent
+from game.session import Session
+from game.ui.app import App, Screen
+from game.ui.battle import bottom, panels
+from game.ui.battle.mapview import MapView
+from game.ui.battle.model import Json, Model
+from game.ui.battle.playback import Playback
+from game.ui.screens.cards import ClauseCard
+
+
+class Hand(Screen):
+    """The state of the battle screen and its answers to the player; `BattleScreen` draws it."""
+
+    foot = 0.0
+    """Logical pixels at the foot of the map kept free for a caption."""
+
+    def __init__(self, app: App, session: Session, picture: pygame.Surface | None = None) -> None:
+        super().__init__(app)
+        self.session = session
+        self.model = Model(session, app.settings.palette)
+        self.map = MapView(session.setup.board, picture)
+        self.playback = Playback(reduced=app.settings.reduced_motion)
+        self.rows = panels.OptionList()
+        self.hover = -1
+        self.cursor = -1
+        self.sight = self.threat = False
+        self.typed: list[int] = []
+        self.log_back = 0
+        self.ladder_first = 0
+        self.notice = ""
+        self.drag: tuple[int, int] | None = None
+        self.wait = 0.0
+        self.model.refresh()
+        self._look_at_action()
+
+    # -- what happens ---------------------------------------------------------------------------------------------
+
+    def entered(self) -> None:
+        """Back on top: settings may have changed."""
+        self.model.palette = self.app.settings.palette
+        self.playback.reduced = self.app.settings.reduced_motion
+        self.session.curtains = self.session.curtains and self.app.settings.curtains
+
+    def choose(
+        self, option: str = "", *, path: tuple[int, ...] | None = None, faces: list[int] | None = None, until: str = ""
+    ) -> None:
+        """Pass a choice to the engine and play back what came of it."""
+        before = list(self.model.units.values())
+        since = len(self.session.match.events)
+        try:
+            self.session.choose(option, path=path, faces=faces, until=until)
+        except (IllegalChoice, NoDecision, DiceError) as error:
+            self.notice = str(error)
+            return
+        self._after(before, since)
+
+    def _after(self, before: list[Json], since: int) -> None:
+        self.notice = ""
+        self.typed = []
+        self.log_back = self.rows.first = self.ladder_first = 0
+        if self.session.curtain_needed:
+            self.show_curtain()
+            return
+        self.session.hand_over()
+        self.model.refresh()
+        self.playback.start(self.session.events(since), before)
+        self._look_at_action()
+
+    def show_curtain(self) -> None:
+        """Hide everything until the person who is asked is there."""
+        from game.ui.screens.curtain import CurtainScreen
+
+        self.playback.skip()
+        self.app.push(CurtainScreen(self.app, self.session, self._lifted))
+
+    def _lifted(self) -> None:
+        self.session.hand_over()
+        self.model.refresh()
+        self._look_at_action()
+
+    def _look_at_action(self) -> None:
+        """Bring the unit that is asked about into sight."""
+        asked = self.model.decision
+        self._look_at((asked.unit if asked else "") or self.model.selected)
+
+    def _look_at(self, name: str) -> None:
+        """Bring a unit into sight if it is not."""
+        unit = self.model.units.get(name)
+        if unit is not None and self.map.area.width > 1:
+            cell = self.session.setup.board.cell(*unit["at"])  # type: ignore[misc]
+            if not self.map.in_sight(cell):
+                self.map.centre_on(cell)
+
+    def undo(self) -> None:
+        """Take the last choice back; past dice or a turned marker the other person has to agree."""
+        match = self.session.match
+        if not match.history:
+            return
+        why = undo_needs_consent(match)
+        if why and len(self.session.people) > 1:
+            from game.ui.screens.words import AskScreen
+
+            title = "Do both sides agree?"
+            self.app.push(AskScreen(self.app, title, f"Yes, take it back: {why}", "No, leave it", self.take_back))
+            return
+        self.take_back()
+
+    def take_back(self) -> None:
+        """One choice back."""
+        self.session.undo()
+        self.playback.skip()
+        self.session.hand_over()
+        self.model.refresh()
+
+    def save_game(self) -> None:
+        """Keep the game under its title and turn."""
+        from game.ui.screens.saves import save_now
+
+        match = self.session.match
+        self.notice = save_now(self.app, match, f"{match.setup.title}, turn {match.front.turn}")
+
+    def look_back(self) -> None:
+        """Step through the game so far."""
+        from game.ui.screens.replay import look_back
+
+        look_back(self.app, self.session.match, self.map.full)
+
+    def copy_position(self) -> None:
+        """The position as a sketch on the clipboard."""
+        from game.sketch import sketch_text
+
+        try:
+            pygame.scrap.put_text(sketch_text(position(self.session.match)))
+            self.notice = "The position is on the clipboard as a sketch."
+        except (pygame.error, ValueError) as error:
+            self.notice = f"The position cannot be copied: {error}."
+
+    def tick(self, seconds: float) -> bool:
+        """Play back, and let computer players answer when nothing moves."""
+        if self.playback.tick(seconds):
+            return True
+        if self.session.waits_for_player and self.app.top is self:
+            self.wait += seconds
+            if self.wait > 0.25:
+                self.wait = 0.0
+                before = list(self.model.units.values())
+                since = len(self.session.match.events)
+                try:
+                    self.session.let_player_choose()
+                except BotError as error:
+                    seat = self.session.asked
+                    self.session.release(seat)
+                    self.notice = f"{error} A person plays {self.session.match.rules.seat_name(seat)} from here."
+                    return True
+                self._after(before, since)
+                self.app.dirty = True
+            return True
+        return False
+
+    def skip(self) -> bool:
+        """Any key finishes all running motion."""
+        return self.playback.skip()
+
+    # -- what the player does -------------------------------------------------------------------------------------
+
+    def pick(self, option: str) -> None:
+        """Take an option under the hand; a second time does it."""
+        if self.model.chosen == option:
+            self.do_it()
+        else:
+            self.model.chosen = option
+            picked = self.model.option()
+            if picked is not None and picked.unit:
+                self.model.selected = picked.unit
+
+    def do_it(self) -> None:
+        """Do what is under the hand."""
+        if self.model.chosen and self.model.mine:
+            self.choose(self.model.chosen, path=self.model.path or None)
+
+    def give(self, order: str) -> None:
+        """A marker for the selected unit, then on to the next without one."""
+        name = f"{self.model.selected}:{order}"
+        if any(o.id == name for o in self.model.options()):
+            self.choose(name)
+
+    def give_rest(self, order: str) -> None:
+        """The same marker for every unit that has none yet, one choice after the other."""
+        while (asked := self.session.decision) is not None and asked.kind == "assign" and asked.unit:
+            self.session.choose(f"{asked.unit}:{order}")
+        self.model.refresh()
+
+    def select(self, unit: str) -> None:
+        """Select a unit."""
+        self.model.selected = unit
+        self.model.chosen = self.model.pace = ""
+        self.model.path, self.model.bends = (), []
+        self.rows.first = 0
+        self._look_at(unit)
+
+    def set_pace(self, pace: str) -> None:
+        """Fix the pace, or let it go again."""
+        self.model.pace = "" if self.model.pace == pace else pace
+        self.model.chosen, self.model.path = "", ()
+
+    def next_unit(self, step: int) -> None:
+        """The next unit that can do something, else the next of the side that looks."""
+        names = self.model.able() or [
+            n for n, u in self.model.units.items() if u["seat"] == self.session.viewer and not u["out"]
+        ]
+        if names:
+            place = names.index(self.model.selected) + step if self.model.selected in names else 0
+            self.select(names[place % len(names)])
+            unit = self.model.units[self.model.selected]
+            self.cursor = self.map.board.cell(*unit["at"])  # type: ignore[misc]
+
+    def click_cell(self, cell: int, *, right: bool = False) -> None:
+        """A click on the map: choose where to go, or select who stands there. The right button bends the path."""
+        option = self.model.move_to(cell)
+        if right:
+            if self.model.option() is not None and cell >= 0:
+                self.model.bends.append(cell)
+                self._bend()
+            return
+        point = next(
+            (
+                o
+                for o in self.model.options()
+                if o.point >= 0 and o.to == cell and (not self.model.selected or o.unit == self.model.selected)
+            ),
+            None,
+        )
+        if point is not None:
+            self.pick(point.id)
+        elif option is not None and not any(u for u in self.units_at(cell)):
+            if self.model.chosen == option.id and cell == option.to:
+                self.do_it()
+            else:
+                self.model.chosen, self.model.path, self.model.bends = option.id, (), []
+        else:
+            unit = next(iter(self.units_at(cell)), "")
+            target = next(
+                (o for o in self.model.listed() if unit and o.target == unit and o.id != self.model.chosen), None
+            )
+            own = self.model.units.get(unit, {}).get("seat") == self.session.viewer
+            if target is not None and not own:
+                self.pick(target.id)
+            elif unit:
+                self.select(unit)
+
+    def _bend(self) -> None:
+        """A path through the bends, if the engine allows it."""
+        option = self.model.option()
+        if option is None or option.to < 0:
+            return
+        match = self.session.match
+        board = match.setup.board
+        start = match.front.units[option.unit].at
+        taken = frozenset(board.cell(*u["at"]) for u in self.model.units.values() if not u["out"]) - {start}  # type: ignore[misc]
+        path: list[int] = []
+        here = start
+        for goal in (*self.model.bends, option.to):
+            reach = board.reach(here, 80, taken)
+            if goal not in reach.costs:
+                break
+            path += reach.path(goal) if goal != here else ()
+            here = goal
+        no = match.rules.path_refused(match.front, option, tuple(path))
+        if no is None:
+            self.model.path = tuple(path)
+            self.notice = ""
+        else:
+            self.notice = f"That way cannot be taken: {no.reason} ({no.clause})."
+            self.model.bends.pop()
+
+    def units_at(self, cell: int) -> list[str]:
+        """The units on a cell, standing ones first."""
+        board = self.map.board
+        found = [n for n, u in self.model.units.items() if board.cell(*u["at"]) == cell]  # type: ignore[misc]
+        return sorted(found, key=lambda n: bool(self.model.units[n]["out"]))
+
+    def hovered(self) -> str:
+        """The unit under the pointer or the cursor, or an empty string."""
+        cell = self.hover if self.hover >= 0 else self.cursor
+        return next(iter(self.units_at(cell)), "") if cell >= 0 else ""
+
+    def type_face(self, face: int) -> None:
+        """Own dice: one face; when all are there they count."""
+        asked = self.model.decision
+        if asked is not None and asked.seat == "dice":
+            self.typed.append(face)
+            if len(self.typed) == len(asked.dice):
+                self.choose(faces=self.typed)
+
+    def open_clause(self, clause: str) -> None:
+        """Show a clause or ruling."""
+        self.app.push(ClauseCard(self.app, self.session.match.rules.book, clause))
+
+    def scroll_log(self, by: int) -> None:
+        """Wheel over the log."""
+        most = max(0, len(bottom.log_lines(self.model.events)) - 4)
+        self.log_back = max(0, min(most, self.log_back + by))
+
+    # -- keys and mouse -------------------------------------------------------------------------------------------
+
+    def move_focus(self, step: int) -> None:
+        """Tab goes from unit to unit; the focus ring is moved with F6."""
+        self.next_unit(step)
+
+    def key(self, name: str, event: pygame.event.Event) -> bool:
+        """Keys of the screen."""
+        arrows = {"Up": (0, -1), "Down": (0, 1), "Left": (-1, 0), "Right": (1, 0)}
+        if name in arrows:
+            dx, dy = arrows[name]
+            if event.mod & pygame.KMOD_SHIFT:
+                self.map.pan(dx * 60, dy * 60)
+            else:
+                self._move_cursor(dx, dy)
+        elif name == "Enter":
+            if self.model.option() is not None and (self.cursor < 0 or self.model.option().to in (-1, self.cursor)):  # type: ignore[union-attr]
+                self.do_it()
+            elif self.cursor >= 0:
+                self.click_cell(self.cursor)
+        elif name == "Space":
+            self._centre(self.model.selected)
+        elif name in ("+", "=", "KP+"):
+            self.map.zoom_by(1)
+        elif name in ("-", "KP-"):
+            self.map.zoom_by(-1)
+        elif name == "Z":
+            self.undo()
+        elif name == "L":
+            self.toggle_sight()
+        elif name == "T":
+            self.toggle_threat()
+        elif name == "F6":
+            Screen.move_focus(self, -1 if event.mod & pygame.KMOD_SHIFT else 1)
+        elif name in ("PgUp", "PgDn"):
+            self.rows.scroll(5 if name == "PgUp" else -5)
+        elif name == "F1":
+            self.open_rules()
+        elif name == "H":
+            self.look_back()
+        elif name == "C" and event.mod & pygame.KMOD_CTRL:
+            self.copy_position()
+        elif name == "S" and event.mod & pygame.KMOD_CTRL:
+            self.save_game()
+        elif name == "Esc":
+            self.open_menu()
+        else:
+            return False
+        return True
+
+    def toggle_sight(self) -> None:
+        """Show what the selected unit sees."""
+        self.sight, self.threat = not self.sight, False
+
+    def toggle_threat(self) -> None:
+        """Show which cells enemies see."""
+        self.sight, self.threat = False, not self.threat
+
+    def _centre(self, unit: str) -> None:
+        if unit in self.model.units:
+            self.map.centre_on(self.map.board.cell(*self.model.units[unit]["at"]))  # type: ignore[misc]
+
+    def _move_cursor(self, dx: int, dy: int) -> None:
+        board = self.map.board
+        start = self.cursor
+        if start < 0:
+            unit = self.model.units.get(self.model.selected)
+            start = board.cell(*unit["at"]) if unit else 0  # type: ignore[misc]
+        x, y = board.xy(start)
+        if board.inside(x + dx, y + dy):
+            self.cursor = board.cell(x + dx, y + dy)
+            self.hover = -1
+            if not self.map.in_sight(self.cursor):
+                self.map.centre_on(self.cursor)
+
+    def leave(self) -> None:
+        """Let go of the journal, so that the game can be resumed."""
+        if self.session.let_go:
+            self.session.let_go()
+            self.session.saved = self.session.taken_back = self.session.let_go = None
+
+    def open_menu(self) -> None:
+        """The pause menu."""
+        from game.ui.screens.menu import MenuScreen
+
+        self.app.push(MenuScreen(self.app, self))
+
+    def open_rules(self) -> None:
+        """The rulebook in play."""
+        from game.ui.screens.cards import RulesScreen
+
+        self.app.push(RulesScreen(self.app, self.session.match.rules.book))
+
+    def mouse(self, event: pygame.event.Event) -> bool:
+        """Hover, click, drag, wheel on the map."""
+        if event.type == pygame.MOUSEMOTION:
+            if self.drag is not None and event.buttons[0] + event.buttons[1] > 0:
+                self.map.pan(self.drag[0] - event.pos[0], self.drag[1] - event.pos[1])
+                self.drag = event.pos
+                return True
+            before = self.hover
+            self.hover = self.map.cell_at(event.pos)
+            return self.hover != before
+        if not self.map.area.collidepoint(getattr(event, "pos", pygame.mouse.get_pos())):
+            return False
+        if event.type == pygame.MOUSEWHEEL:
+            self.map.zoom_by(1 if event.y > 0 else -1, pygame.mouse.get_pos())
+            return True
+        if event.type == pygame.MOUSEBUTTONDOWN:
+            if self.playback.skip():
+                return True
+            cell = self.map.cell_at(event.pos)
+            self.cursor = -1
+            if event.button == 2 or (event.button == 1 and not self._useful(cell)):
+                self.drag = event.pos
+            elif event.button in (1, 3):
+                self.click_cell(cell, right=event.button == 3)
+            return True
+        if event.type == pygame.MOUSEBUTTONUP:
+            self.drag = None
+        return False
+
+    def _useful(self, cell: int) -> bool:
+        return cell >= 0 and (
+            bool(self.units_at(cell))
+            or self.model.move_to(cell) is not None
+            or any(o.to == cell for o in self.model.options())
+        )

@@ -1,0 +1,200 @@
+"""Stepping through a game: back and forth by choice, turn, reaction or casualty, with notes; play on from any moment."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import pygame
+
+from game.engine.match import Match
+from game.engine.timeline import Timeline, TimelineError
+from game.session import Session
+from game.ui.app import App
+from game.ui.canvas import Canvas
+from game.ui.keep import keep, picture_for
+from game.ui.palette import INK, INK2, INK3, LINE2, PANEL, SAFFRON, SUNK
+from game.ui.screens.battle import BOTTOM, RIGHT, BattleScreen
+from game.ui.screens.words import WordsScreen
+
+UNITS = ("choice", "activation", "turn", "reaction", "casualty", "die", "event")
+
+
+class ReplayScreen(BattleScreen):
+    """A timeline on the table. The main line is never changed: playing on makes a branch."""
+
+    foot = 122.0
+
+    def __init__(self, app: App, timeline: Timeline, picture: pygame.Surface | None, *, title: str = "") -> None:
+        self.timeline = timeline
+        self.by = "choice"
+        self.title = title or timeline.title or timeline.match.setup.title
+        timeline.stand(timeline.place)
+        super().__init__(app, self._session(), picture)
+        self.full = picture
+
+    def _session(self) -> Session:
+        session = Session(self.timeline.shown.setup, match=self.timeline.shown, curtains=False)
+        session.viewer = None
+        return session
+
+    # -- moving ---------------------------------------------------------------------------------------------------
+
+    def step(self, count: int) -> None:
+        """So many stops on (or back); a step forward is played back."""
+        self.playback.skip()
+        before, told = list(self.model.units.values()), len(self.session.match.events)
+        self.timeline.step(self.by, count)
+        self._show(before if count > 0 else [], told)
+
+    def jump(self, made: int) -> None:
+        """Stand after so many choices."""
+        self.playback.skip()
+        self.timeline.go(made)
+        self._show([], 0)
+
+    def _show(self, before: list[dict[str, object]], told: int) -> None:
+        self.session = self._session()
+        self.model.session = self.session
+        self.model.events = []
+        self.model.refresh()
+        if before and len(self.session.match.events) - told < 60:
+            self.playback.start(self.session.events(told), before)
+        self._look_at_action()
+
+    def next_unit_of_steps(self) -> None:
+        """Step by something else."""
+        self.by = UNITS[(UNITS.index(self.by) + 1) % len(UNITS)]
+
+    def play_on(self) -> None:
+        """From here, as a branch with a name of its own."""
+        name = f"branch {len(self.timeline.lines)}"
+        try:
+            match = self.timeline.branch(name)
+        except TimelineError as error:
+            self.notice = str(error)
+            return
+        session = Session(match.setup, match=match, curtains=self.app.settings.curtains)
+        screen = BattleScreen(self.app, session, self.full)
+        screen.notice = keep(session)
+        self.app.push(screen)
+
+    def follow_next(self) -> None:
+        """The next line: the main one, then the branches."""
+        names = list(self.timeline.lines)
+        self.timeline.follow(names[(names.index(self.timeline.line.name) + 1) % len(names)])
+        self._show([], 0)
+
+    def write_note(self) -> None:
+        """A note on this moment."""
+        made = self.timeline.place.made
+        self.app.push(
+            WordsScreen(self.app, "A note on this moment", self.timeline.notes.get(made, ""), self.timeline.note)
+        )
+
+    def choose(self, option: str = "", **_: object) -> None:
+        """What has been chosen stays; stepping on shows it."""
+        self.step(1)
+
+    def do_it(self) -> None:
+        """Enter steps on."""
+        self.step(1)
+
+    def undo(self) -> None:
+        """Back by one stop."""
+        self.step(-1)
+
+    # -- drawing --------------------------------------------------------------------------------------------------
+
+    def draw(self, canvas: Canvas) -> None:
+        """The table, and the strip with the scrubber."""
+        super().draw(canvas)
+        wide, high = canvas.surface.get_width() / canvas.scale, canvas.surface.get_height() / canvas.scale
+        w = wide - RIGHT - 32
+        x, y = 16.0, high - BOTTOM - 118
+        canvas.box(x, y, w, 106, PANEL, INK, 8, 1.4)
+        made, whole = self.timeline.place.made, len(self.timeline.match.history)
+        line = self.timeline.line.name or "main line"
+        canvas.write(f"{self.title}, {line}", x + 16, y + 16, "label_semi", 13.5, INK2, middle=True, room=w * 0.4)
+        note = self.timeline.notes.get(made, "")
+        canvas.write(
+            note or f"choice {made} of {whole}",
+            x + w * 0.42,
+            y + 16,
+            "italic" if note else "label",
+            13.5,
+            INK3,
+            middle=True,
+            room=w * 0.56,
+        )
+        self._scrubber(canvas, x + 16, y + 42, w - 32, made, whole)
+        at = x + 12
+        buttons = (
+            ("Home", "Start", partial(self.jump, 0), 76.0),
+            ("Left", "Back", partial(self.step, -1), 76.0),
+            ("Right", "On", partial(self.step, 1), 72.0),
+            ("End", "End", partial(self.jump, whole), 68.0),
+            ("B", f"by {self.by}", self.next_unit_of_steps, 112.0),
+            ("P", "Play on", self.play_on, 88.0),
+            ("W", "Note", self.write_note, 70.0),
+            ("F", "Line", self.follow_next, 68.0),
+        )
+        for key, label, action, width in buttons:
+            if at + width > x + w:
+                break
+            canvas.button(f"replay:{key}", at, y + 66, width, 30, key, label, action, primary=key == "Right")
+            at += width + 5
+
+    def _scrubber(self, canvas: Canvas, x: float, y: float, w: float, made: int, whole: int) -> None:
+        """The game as a line with its turns; a click goes there."""
+        canvas.box(x, y - 3, w, 6, SUNK, LINE2, 3)
+        for place in self.timeline.stops("turn"):
+            at = canvas.px(x + w * place.made / max(1, whole))
+            pygame.draw.line(
+                canvas.surface, INK2, (at, canvas.px(y - 8)), (at, canvas.px(y + 8)), max(1, canvas.px(1.2))
+            )
+        for number in self.timeline.notes:
+            at = canvas.px(x + w * number / max(1, whole))
+            pygame.draw.polygon(
+                canvas.surface,
+                SAFFRON,
+                [
+                    (at, canvas.px(y - 4)),
+                    (at - canvas.px(4), canvas.px(y - 11)),
+                    (at + canvas.px(4), canvas.px(y - 11)),
+                ],
+            )
+        knob = (canvas.px(x + w * made / max(1, whole)), canvas.px(y))
+        pygame.draw.aacircle(canvas.surface, INK, knob, canvas.px(7))
+        rect = canvas.rect(x, y - 10, w, 20)
+        canvas.zone(
+            "scrubber",
+            rect,
+            lambda: self.jump(round((pygame.mouse.get_pos()[0] - rect.x) / rect.width * whole)),
+            focusable=False,
+        )
+
+    def key(self, name: str, event: pygame.event.Event) -> bool:
+        """Arrows step, Page keys by turns."""
+        if name in ("Left", "Right"):
+            self.step(1 if name == "Right" else -1)
+        elif name in ("PgUp", "PgDn"):
+            self.by, kept = "turn", self.by
+            self.step(1 if name == "PgDn" else -1)
+            self.by = kept
+        elif name == "Esc":
+            self.app.pop()
+        else:
+            return super().key(name, event)
+        return True
+
+
+def look_back(app: App, match: Match, picture: pygame.Surface | None) -> None:
+    """Step through a game that is being played, without touching it."""
+    app.push(ReplayScreen(app, Timeline(match.clone()), picture))
+
+
+def open_timeline(app: App, timeline: Timeline, title: str = "") -> None:
+    """A record on the table, at its start."""
+    screen = ReplayScreen(app, timeline, picture_for(timeline.match), title=title)
+    screen.jump(0)
+    app.push(screen)

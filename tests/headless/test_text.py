@@ -1,0 +1,261 @@
+"""Playing in a terminal: commands, refusals, and the same game as over the protocol."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import random
+import subprocess
+import sys
+
+import pytest
+from engine_client import ROOT
+from tables import BOOKS, DUEL, begun, field
+
+from game.cli import text_say as say
+from game.cli.check import main as check_main
+from game.cli.protocol import Session
+from game.cli.text import main
+from game.cli.text_commands import COMMANDS, carry_out
+from game.cli.text_table import Refused, Table
+from game.engine.dice import DiceSource
+from game.engine.timeline import Timeline
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path, monkeypatch):
+    monkeypatch.setenv("SNOWBALL_DATA", str(tmp_path / "data"))
+    return tmp_path
+
+
+@pytest.fixture
+def duel():
+    return Table(Timeline(begun(DUEL, 1)))
+
+
+def said(table, line):
+    return "\n".join(carry_out(table, line))
+
+
+def refused(table, line):
+    before = table.timeline.match.hash()
+    with pytest.raises(Refused) as caught:
+        list(carry_out(table, line))
+    assert table.timeline.match.hash() == before
+    assert str(caught.value).endswith((".", "?"))
+    assert "\n" not in str(caught.value)
+    return str(caught.value)
+
+
+def test_the_question_lists_numbered_options_and_says_how_to_move(duel):
+    text = said(duel, "")
+    assert "1: R1 stands" in text
+    assert "type go r1 CELL, or with how: sneak, jog, run, sprint" in text
+
+
+def test_an_option_is_chosen_by_number_or_by_id(duel):
+    assert "R1 holds" in said(duel, "2")
+    other = Table(Timeline(begun(DUEL, 1)))
+    said(other, "r1:hold")
+    assert duel.timeline.match.hash() == other.timeline.match.hash()
+
+
+def test_a_unit_goes_to_a_cell_by_its_name_or_its_numbers(duel):
+    assert "jog, a3 to e3" in said(duel, "go r1 e3 jog")
+    other = Table(Timeline(begun(DUEL, 1)))
+    said(other, "go R1 4,2 jog")
+    assert duel.timeline.match.hash() == other.timeline.match.hash()
+
+
+def test_look_tells_every_unit_and_keeps_the_enemys_secrets(duel):
+    text = said(duel, "look")
+    assert "R1, Red Trooper, at a3, move face-down." in text
+    assert "B1, Blue Veteran, at j3, a hidden marker." in text
+    assert "overwatch" not in text
+
+
+def test_the_commands_answer_in_sentences(duel):
+    assert "R1, Red Trooper" in said(duel, "look a3")
+    assert "B1 of Blue sees it from 9" in said(duel, "who sees a3")
+    assert "SC-01" in said(duel, "why not r1")
+    assert "not yours" in said(duel, "why b1")
+    assert "9 away, in sight, no cover" in said(duel, "sight a3 j3")
+    assert "is in the way" in said(duel, "sight a2 j2")
+    assert said(duel, "clause SC-21").startswith("SC-21, ")
+    assert "In force:" in said(duel, "clause SC-A1")
+    assert "No action" in said(duel, "queue")
+    said(duel, "go r1 e3 jog")
+    assert "MK 8, overwatch -1 (SC-58): 2D6 ≤ 7, 58.3% to hit, 38.9% to put out" in said(duel, "odds 1")
+    said(duel, "1")
+    assert "B1: ranged attack against R1, " in said(duel, "queue")
+    assert duel.timeline.match.hash() in said(duel, "hash")
+
+
+def test_help_names_every_command(duel):
+    text = said(duel, "help")
+    assert all(f"\n{name} " in text or f"\n{name}:" in text for name in COMMANDS)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "fly", "99", "0", "go", "go r1", "go x9 a1", "go r1 z99", "go r1 d2", "go r1 e3 fly", "look z9", "look 99,99",
+        "look ²,²", "sight a1", "odds", "odds 77", "odds fly", "why x9", "clause", "clause SC-99", "undo", "redo",
+        "back sideways", "branch", "follow", "follow nowhere", "load", "load nowhere", "save", "3 turn", "1 action",
+        "\x1b[2J", "½", "x" * 5000, "who", "r1:hold action",
+    ],
+)  # fmt: skip
+def test_bad_input_is_refused_in_one_sentence(duel, line):
+    assert len(refused(duel, line)) < 300
+
+
+@pytest.mark.parametrize("name", list(COMMANDS))
+def test_no_command_breaks_on_odd_words_or_when_the_game_is_over(name):
+    match = begun({**DUEL, "turns": 1}, 1)
+    while match.pending:
+        match.choose(match.pending.default)
+    for table in (Table(Timeline(begun(DUEL, 1, DiceSource("ask")))), Table(Timeline(match))):
+        for words in ("", "1", "x", "a1 b1", "r1", "r1 a1 run", "-1", "end", "start", "agreed"):
+            if name not in ("save", "sketch") or not words:
+                with contextlib.suppress(Refused):
+                    list(carry_out(table, f"{name} {words}"))
+
+
+def test_dice_of_ones_own_are_typed():
+    table = Table(Timeline(begun(DUEL, dice=DiceSource("ask"))))
+    for line in ("go r1 e3 jog", "1", "b1:wait"):
+        said(table, line)
+    while table.shown.pending.seat != "dice":
+        said(table, table.shown.pending.default)
+    assert "Roll a D6 and a D6" in said(table, "")
+    for wrong in ("7 1", "1", "1 1 1", "six one", "r1:hold", "-1 3"):
+        refused(table, wrong)
+    assert "= 2, needs ≤" in said(table, "1 1")
+
+
+def test_undo_asks_for_consent_where_something_was_shown(duel):
+    said(duel, "go r1 e3 jog")
+    assert "Type undo agreed" in refused(duel, "undo")
+    assert "taken back" in said(duel, "undo agreed")
+    assert duel.timeline.log[0]["agreed_by"] == "the other side"
+    study = Table(Timeline(begun(DUEL, 1)), study=True)
+    said(study, "go r1 e3 jog")
+    assert "taken back" in said(study, "undo")
+    assert "R1 announces" in said(study, "redo")
+
+
+def test_one_can_step_back_branch_and_return(duel):
+    said(duel, "go r1 e3 jog")
+    before = duel.timeline.match.hash()
+    assert "After choice 0 of 1" in said(duel, "back")
+    assert "past" in refused(duel, "r1:hold")
+    said(duel, "branch what if")
+    assert "R1 holds" in said(duel, "r1:hold")
+    said(duel, "note Dull.")
+    assert "what if: 1 choices, here." in said(duel, "lines")
+    said(duel, "follow main")
+    assert duel.timeline.match.hash() == before
+    assert "Note: Dull." not in said(duel, "back start")
+
+
+def test_events_are_told_as_the_seat_that_decides_may_know_them():
+    sketch = {
+        **DUEL,
+        "phase": "",
+        "seat": "",
+        "units": [{k: v for k, v in u.items() if k != "marker"} for u in DUEL["units"]],
+    }
+    table, handed = Table(Timeline(begun(sketch, 1))), []
+    table.curtain = handed.append
+    first = table.seat
+    assert "gets a move marker" in said(table, "r1:move" if first == "red" else "b1:move")
+    text = said(table, "confirm")
+    assert handed == ["blue" if first == "red" else "red"]
+    assert "has given its 1 markers" in text
+    assert "hidden marker" in said(table, "look")
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_the_same_choices_reach_the_same_hash_in_text_and_over_the_protocol(book, folder, capsys):
+    sketch = field(book, 21)
+    session, rng, script = Session(), random.Random(21), []
+    answer = json.loads(session.answer(json.dumps({"do": "new", "sketch": sketch, "seed": 7}).encode()))
+    while answer["pending"]:
+        options = answer["pending"]["options"]
+        number = rng.randrange(len(options))
+        option = options[number]
+        if len(options) > say.MOST_LISTED and "to" in option and "pace" in option:
+            x, y = option["to"]
+            script += ["# a move", f"go {option['unit']} {x},{y} {option['pace']}"]
+        else:
+            script.append(str(number + 1) if len(options) <= say.MOST_LISTED else option["id"])
+        answer = json.loads(
+            session.answer(json.dumps({"do": "choose", "match": "m1", "option": option["id"]}).encode())
+        )
+    expected = json.loads(session.answer(b'{"do":"hash","match":"m1"}'))["hash"]
+    (folder / "field.json").write_text(json.dumps(sketch), "utf-8")
+    (folder / "script.txt").write_text("\n".join([*script, "save evening", "hash"]), "utf-8")
+    assert main([str(folder / "field.json"), "--seed", "7", "--script", str(folder / "script.txt")]) == 0
+    assert f"Hash {expected}." in capsys.readouterr().out
+    saved = folder / "data" / "saves" / "evening.snowball.json"
+    assert json.loads(saved.read_text("utf-8"))["hash"] == expected
+
+
+def test_a_script_stops_at_the_first_line_that_is_refused(folder, capsys):
+    (folder / "duel.json").write_text(json.dumps(DUEL), "utf-8")
+    (folder / "script.txt").write_text("look\n\n# nothing\nfly\nhash\n", "utf-8")
+    assert main([str(folder / "duel.json"), "--script", str(folder / "script.txt")]) == 1
+    out, err = capsys.readouterr()
+    assert "Line 4:" in err
+    assert "Hash" not in out
+
+
+def talk(folder, *arguments, lines):
+    return subprocess.run(
+        [sys.executable, "-m", "game", "text", *arguments],
+        cwd=ROOT,
+        input="\n".join(lines) + "\n",
+        env={**os.environ, "SNOWBALL_DATA": str(folder / "data"), "PYTHONIOENCODING": "utf-8"},
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+    )
+
+
+def test_a_game_that_was_left_is_resumed_from_its_journal(folder):
+    (folder / "duel.json").write_text(json.dumps(DUEL), "utf-8")
+    first = talk(folder, str(folder / "duel.json"), "--referee", lines=["go r1 e3 jog", "fly", "hash"])
+    assert first.returncode == 0
+    assert "“fly” is neither" in first.stdout
+    expected = first.stdout.rsplit("Hash ", 1)[1][:64]
+    again = talk(folder, "--resume", "--referee", lines=["hash", "quit"])
+    assert expected in again.stdout
+    assert "Goodbye." in again.stdout
+
+
+def test_the_keyboard_is_handed_over_before_the_next_seat_is_told_anything(folder):
+    (folder / "duel.json").write_text(json.dumps(DUEL), "utf-8")
+    done = talk(folder, str(folder / "duel.json"), lines=["go r1 e3 jog", "", "quit"])
+    hand, told = done.stdout.index("Hand over to Blue"), done.stdout.index("Blue decides")
+    assert hand < told
+
+
+@pytest.mark.parametrize("arguments", [["nowhere"], ["nowhere.tmx"], ["nowhere.json"], ["--resume"]])
+def test_what_cannot_be_begun_is_refused_in_one_sentence(folder, arguments):
+    done = talk(folder, *arguments, lines=[])
+    assert done.returncode == 1
+    assert len(done.stderr.strip().splitlines()) == 1
+    assert "Traceback" not in done.stderr
+
+
+def test_check_says_ok_or_what_is_wrong(folder, capsys):
+    (folder / "duel.json").write_text(json.dumps(DUEL), "utf-8")
+    (folder / "bad.json").write_text(json.dumps({**DUEL, "board": ["..?"]}), "utf-8")
+    assert check_main([str(folder / "duel.json")]) == 0
+    assert "ok, 10 x 3 cells" in capsys.readouterr().out
+    assert check_main([str(folder / "bad.json"), str(folder / "duel.json"), "gone.tmx"]) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) == 3
+    assert "board[0], column 2" in lines[0]

@@ -1,0 +1,1 @@
+"""The window, driven with real pygame events on the dummy driver."""

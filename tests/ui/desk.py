@@ -1,0 +1,59 @@
+"""A person at the dummy window: keys, clicks, and what can be seen."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.ui.app import App, Screen
+from game.ui.settings import Settings
+
+
+class Desk:
+    """The real App on the dummy driver with motion reduced; every press is a pygame event."""
+
+    def __init__(self, size: tuple[int, int] = (1280, 800)) -> None:
+        self.app = App(size, Settings(reduced_motion=True))
+
+    @property
+    def top(self) -> Screen:
+        """The screen in sight."""
+        return self.app.top
+
+    def open(self, screen: Screen) -> None:
+        """Put a screen on top and draw it."""
+        self.app.push(screen)
+        self.app.draw()
+
+    def press(self, *keys: str, mod: int = 0) -> None:
+        """Keys by their pygame names, the picture drawn after each."""
+        for key in keys:
+            event = pygame.event.Event(pygame.KEYDOWN, key=pygame.key.key_code(key), mod=mod, unicode="")
+            self.app.dispatch(event)
+            self.settle()
+
+    def click(self, zone: str, button: int = 1) -> None:
+        """A click into the middle of a zone, by its id or the beginning of it."""
+        found = next((z for z in self.top.zones if z.id.startswith(zone) and z.action), None)
+        assert found is not None, f"{zone} is not among {[z.id for z in self.top.zones]}"
+        self.click_at(found.rect.center, button)
+
+    def click_at(self, position: tuple[int, int], button: int = 1) -> None:
+        """A click anywhere."""
+        self.app.dispatch(pygame.event.Event(pygame.MOUSEMOTION, pos=position, rel=(0, 0), buttons=(0, 0, 0)))
+        self.app.dispatch(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=position, button=button))
+        self.app.dispatch(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=position, button=button))
+        self.settle()
+
+    def settle(self) -> None:
+        """Let motion finish and draw."""
+        if not self.app.screens:
+            return
+        for _ in range(400):
+            if not self.top.tick(0.3):
+                break
+        if self.app.running:
+            self.app.draw()
+
+    def zones(self, beginning: str = "") -> list[str]:
+        """The ids of what can be used now."""
+        return [zone.id for zone in self.top.zones if zone.action and zone.id.startswith(beginning)]

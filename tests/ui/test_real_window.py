@@ -1,0 +1,173 @@
+"""The real window under a virtual display: real mouse, real keys, a whole snowball, beside a twin on the dummy driver."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.engine import journal
+from game.engine.dice import DiceSource
+from game.rules import build
+from game.saves import JOURNAL
+from game.ui.launch import start
+from game.ui.screens.battle import BattleScreen
+from game.ui.screens.curtain import CurtainScreen
+from tests.ui.desk import Desk
+
+pytestmark = pytest.mark.window
+ROOT = Path(__file__).resolve().parents[2]
+MAP, SEED = "market_street", 7
+
+
+@pytest.fixture
+def display() -> Iterator[str]:
+    """A virtual screen of its own with a window manager."""
+    reading, writing = os.pipe()
+    server = subprocess.Popen(
+        ["Xvfb", "-displayfd", str(writing), "-screen", "0", "1400x900x24", "-nolisten", "tcp"],
+        pass_fds=[writing], stderr=subprocess.DEVNULL,
+    )  # fmt: skip
+    os.close(writing)
+    try:
+        with os.fdopen(reading) as answer:
+            name = f":{answer.readline().strip()}"
+        manager = None
+        if shutil.which("openbox"):
+            manager = subprocess.Popen(["openbox"], env={**os.environ, "DISPLAY": name}, stderr=subprocess.DEVNULL)
+        yield name
+        if manager:
+            manager.kill()
+    finally:
+        server.kill()
+        server.wait()
+
+
+class Driver:
+    """The game in a process of its own, driven by xdotool; the twin tells where the buttons are."""
+
+    def __init__(self, display: str, folder: Path) -> None:
+        self.env = {**os.environ, "DISPLAY": display, "SDL_VIDEODRIVER": "x11", "SNOWBALL_DATA": str(folder)}
+        self.game = subprocess.Popen(
+            [sys.executable, "-m", "game", "play", MAP, "--seed", str(SEED)],
+            cwd=ROOT,
+            env=self.env,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        self.window = self.tool("search", "--sync", "--onlyvisible", "--pid", str(self.game.pid)).split()[0]
+        self.tool("windowmove", self.window, "0", "0")
+        self.tool("windowfocus", "--sync", self.window)
+        self.twin = Desk()
+        self.twin.app.settings.reduced_motion = False
+        self.screen = start(self.twin.app, MAP, {}, {}, DiceSource("seeded", SEED))
+        assert isinstance(self.screen, BattleScreen)
+        self.twin.open(self.screen)
+
+    def tool(self, *words: str) -> str:
+        """One xdotool command."""
+        done = subprocess.run(["xdotool", *words], env=self.env, check=True, capture_output=True, text=True, timeout=30)
+        return done.stdout
+
+    def key(self, name: str, twin: str = "") -> None:
+        """A key for the window and its twin. Any key finishes motion first, so a Shift goes ahead."""
+        self.tool("key", "--window", self.window, "Shift_L", name)
+        self.twin.press(twin or name.lower())
+        self.screen.skip()
+
+    def click(self, zone: str) -> None:
+        """A click on a zone of the twin, in the window."""
+        self.click_at(next(z for z in self.twin.top.zones if z.id.startswith(zone) and z.action).rect.center)
+
+    def click_at(self, place: tuple[int, int]) -> None:
+        """A click at a place, in the window and in its twin."""
+        self.tool("key", "--window", self.window, "Shift_L")
+        self.tool("mousemove", "--window", self.window, str(place[0]), str(place[1]), "click", "1")
+        self.twin.click_at(place)
+        self.screen.skip()
+
+    def lift(self) -> None:
+        """Past the curtain, if it hangs."""
+        while isinstance(self.twin.top, CurtainScreen):
+            self.key("space")
+
+    def kept(self) -> str:
+        """The hash of the game as the window's journal has it."""
+        (path,) = (Path(self.env["SNOWBALL_DATA"]) / "saves").glob(f"*{JOURNAL}")
+        from game.engine.record import replayed
+
+        return replayed(journal.read(path.read_bytes()).record, build).hash()
+
+    def agree(self) -> None:
+        """Window and twin have made the same choices."""
+        wanted = self.screen.session.match.hash()
+        until = time.monotonic() + 20
+        while self.kept() != wanted:
+            assert time.monotonic() < until, "the window and its twin have parted"
+            assert self.game.poll() is None, self.game.stderr.read() if self.game.stderr else ""
+            pygame.time.wait(50)
+
+
+def test_a_whole_snowball_with_real_mouse_and_keys(display: str, tmp_path: Path) -> None:
+    driver = Driver(display, tmp_path)
+    screen, match = driver.screen, driver.screen.session.match
+    try:
+        for _ in range(2):
+            driver.click("give:move")
+            driver.agree()
+            driver.key("v")
+            driver.click("confirm")
+            driver.lift()
+            driver.agree()
+        seen = set()
+        for _ in range(60):
+            asked = match.pending
+            assert asked is not None
+            seen.add(asked.kind)
+            if "resolve" in seen and asked.kind == "activate":
+                break
+            if asked.kind == "activate":
+                if not screen.model.able():
+                    driver.key("n")
+                else:
+                    driver.key("Tab")
+                    seat = screen.session.viewer or ""
+                    goal = max(
+                        screen.model.moves(),
+                        key=lambda o: (sum(screen.model.guns_on((o.to,), seat).values()), o.pace == "run", o.to),
+                    )
+                    screen.map.centre_on(goal.to)
+                    at = tuple(round(v) for v in screen.map.at(goal.to))
+                    if not screen.map.area.collidepoint(at):
+                        pytest.fail("the goal is off the map")
+                    driver.click_at(at)
+                    driver.click("do")
+            elif asked.kind == "react" and len(asked.options) > 1:
+                fire = next((o for o in asked.options if o.action == "ranged_attack"), asked.options[0])
+                row = next((z for z in driver.twin.top.zones if z.id == f"option:{fire.id}"), None)
+                if row is None:
+                    driver.key("n")
+                else:
+                    driver.click_at(row.rect.center)
+                    driver.click("do")
+            else:
+                driver.key("Return")
+            driver.lift()
+            driver.agree()
+        assert {"activate", "react", "resolve"} <= seen
+        assert any(event.type == "reaction_declared" for event in match.events)
+        driver.tool("key", "--window", driver.window, "F12")
+        until = time.monotonic() + 10
+        while not list(tmp_path.glob("snowball-*.png")):
+            assert time.monotonic() < until, "F12 saves a picture"
+            pygame.time.wait(50)
+    finally:
+        driver.game.kill()
+        driver.game.wait()

@@ -1,0 +1,133 @@
+"""Games kept in the window: resumed after a kill, saved by name, stepped through, played on, taken back by consent."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from game.autosave import left_games
+from game.engine.dice import DiceSource
+from game.saves import list_saves
+from game.session import Session
+from game.sketch import read_sketch
+from game.ui.keep import keep
+from game.ui.screens.battle import BattleScreen
+from game.ui.screens.replay import ReplayScreen
+from game.ui.screens.saves import SavesScreen
+from game.ui.screens.title import TitleScreen
+from game.ui.screens.words import AskScreen, WordsScreen
+from tests.ui.desk import Desk
+from tests.ui.test_window import STREET
+
+
+@pytest.fixture(autouse=True)
+def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("SNOWBALL_DATA", str(tmp_path))
+    return tmp_path
+
+
+def kept_game(desk: Desk) -> BattleScreen:
+    session = Session(read_sketch(STREET), dice=DiceSource(seed=5), curtains=False)
+    screen = BattleScreen(desk.app, session)
+    assert keep(session) == ""
+    desk.open(screen)
+    return screen
+
+
+def test_a_left_game_is_offered_on_the_title_and_resumed_where_it_stood() -> None:
+    desk = Desk()
+    screen = kept_game(desk)
+    desk.press("o", "m", "return", "v")
+    reached = screen.session.match.hash()
+    screen.leave()
+    assert len(left_games()) == 1
+    title = TitleScreen(desk.app)
+    desk.open(title)
+    desk.press("c", "space")
+    assert isinstance(desk.top, BattleScreen)
+    assert desk.top.session.match.hash() == reached
+
+
+def test_a_finished_game_leaves_nothing_to_resume() -> None:
+    desk = Desk()
+    screen = kept_game(desk)
+    match = screen.session.match
+    while match.pending is not None:
+        screen.session.choose(match.pending.default)
+    assert left_games() == []
+
+
+def test_a_save_has_a_picture_and_is_played_stepped_through_and_deleted_after_asking() -> None:
+    desk = Desk()
+    screen = kept_game(desk)
+    desk.press("o", "m", "return", "v")
+    desk.press("escape", "v")
+    (info,) = list_saves()
+    assert info.picture is not None
+    assert info.scenario == "Test street"
+    reached = screen.session.match.hash()
+    saves = SavesScreen(desk.app)
+    desk.open(saves)
+    desk.press("return", "space")
+    assert isinstance(desk.top, BattleScreen)
+    assert desk.top.session.match.hash() == reached
+    desk.app.pop()
+    desk.press("r")
+    assert isinstance(desk.top, ReplayScreen)
+    desk.press("escape", "d", "n")
+    assert len(list_saves()) == 1
+    desk.press("d", "y")
+    assert list_saves() == []
+
+
+def test_stepping_back_changes_nothing_and_playing_on_makes_a_branch() -> None:
+    desk = Desk()
+    screen = kept_game(desk)
+    desk.press("o", "m", "return", "v")
+    made, reached = len(screen.session.match.history), screen.session.match.hash()
+    desk.press("h")
+    replay = desk.top
+    assert isinstance(replay, ReplayScreen)
+    desk.press("left", "left", "left")
+    assert replay.timeline.place.made == made - 3
+    desk.press("p")
+    assert isinstance(desk.top, BattleScreen)
+    assert desk.top is not replay
+    assert len(desk.top.session.match.history) == made - 3
+    desk.app.pop()
+    desk.app.pop()
+    assert screen.session.match.hash() == reached
+
+
+def test_a_note_is_written_on_a_moment_and_shown_when_passed() -> None:
+    desk = Desk()
+    kept_game(desk)
+    desk.press("o", "h")
+    replay = desk.top
+    assert isinstance(replay, ReplayScreen)
+    desk.press("w")
+    words = desk.top
+    assert isinstance(words, WordsScreen)
+    words.words = "Here it began."
+    desk.press("return")
+    assert replay.timeline.notes == {1: "Here it began."}
+
+
+def test_taking_back_a_roll_asks_the_other_person() -> None:
+    desk = Desk()
+    screen = kept_game(desk)
+    for _ in range(2):
+        desk.press("o", "m", "return")
+        match = screen.session.match
+    before = len(match.history)
+    assert any("faces" in choice for choice in match.choices)
+    while not any("faces" in c for c in match.choices[match.history[-1].choices :]):
+        screen.take_back()
+    before = len(match.history)
+    desk.press("z")
+    assert isinstance(desk.top, AskScreen)
+    desk.press("n")
+    assert len(match.history) == before
+    desk.press("z", "y")
+    assert len(match.history) == before - 1

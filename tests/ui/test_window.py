@@ -1,0 +1,301 @@
+"""People play in the window: by keys alone, by the mouse alone, through curtains, to the end of a game."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.engine.dice import DiceSource, seeded_die
+from game.seats import ComputerSeat
+from game.session import Session
+from game.sketch import read_sketch
+from game.ui.launch import start
+from game.ui.screens.battle import BattleScreen
+from game.ui.screens.cards import ClauseCard, RulesScreen
+from game.ui.screens.curtain import CurtainScreen
+from game.ui.screens.demo import DemoScreen, open_demo
+from game.ui.screens.menu import HelpScreen, MenuScreen, SettingsScreen
+from game.ui.screens.setup import SetupScreen
+from game.ui.screens.title import TitleScreen
+from tests.ui.desk import Desk
+
+ROOT = Path(__file__).resolve().parents[2]
+STREET = {
+    "ruleset": "skirmishcorps",
+    "title": "Test street",
+    "turns": 2,
+    "board": [
+        "................",
+        "..##......TT....",
+        "................",
+        "......n.........",
+        "..........##....",
+        "................",
+    ],
+    "units": [
+        {"id": "r1", "seat": "red", "profile": "trooper", "at": [1, 0]},
+        {"id": "r2", "seat": "red", "profile": "scout", "at": [8, 0]},
+        {"id": "b1", "seat": "blue", "profile": "veteran", "at": [3, 5]},
+        {"id": "b2", "seat": "blue", "profile": "gunner", "at": [13, 5]},
+    ],
+}
+
+
+def at_table(sketch: dict = STREET, **kinds: object) -> tuple[Desk, BattleScreen]:
+    desk = Desk()
+    session = Session(read_sketch(sketch), dice=DiceSource(seed=5), **kinds)
+    screen = BattleScreen(desk.app, session)
+    desk.open(screen)
+    return desk, screen
+
+
+def test_both_sides_assign_with_keys_and_the_curtain_falls_between_them() -> None:
+    desk, screen = at_table()
+    desk.press("o", "m")
+    assert [u.markers for u in screen.session.match.front.units.values() if u.seat == "red"] == [
+        {"overwatch": "down"},
+        {"move": "down"},
+    ]
+    desk.press("return")
+    assert isinstance(desk.top, CurtainScreen)
+    assert screen.session.viewer == "red", "the view changes only when the curtain is lifted"
+    desk.press("z", "l")
+    assert isinstance(desk.top, CurtainScreen), "nothing but lifting is possible under the curtain"
+    desk.press("space")
+    assert desk.top is screen
+    assert screen.session.viewer == "blue"
+    desk.press("v")
+    assert screen.session.match.pending is not None
+    assert screen.session.match.pending.option("confirm") is not None
+
+
+def test_nothing_of_the_other_view_is_drawn_under_the_curtain() -> None:
+    pictures = []
+    for order in ("o", "m"):
+        desk, _ = at_table()
+        desk.press(order, order, "return")
+        assert isinstance(desk.top, CurtainScreen)
+        pictures.append(pygame.image.tobytes(desk.app.window, "RGB"))
+    assert pictures[0] == pictures[1]
+
+
+def test_an_enemys_face_down_marker_is_drawn_alike_whatever_it_is() -> None:
+    pictures = []
+    for order in ("o", "m"):
+        desk, _ = at_table()
+        desk.press(order, order, "return", "space")
+        pictures.append(pygame.image.tobytes(desk.app.window, "RGB"))
+    assert pictures[0] == pictures[1]
+
+
+def whole_turn(desk: Desk, screen: BattleScreen) -> None:
+    """Red and Blue assign by mouse; one unit of each may move."""
+    for _ in range(2):
+        desk.click("give:move")
+        desk.click("rest:o")
+        desk.click("confirm")
+        if isinstance(desk.top, CurtainScreen):
+            desk.click("lift")
+
+
+def test_a_move_is_planned_bent_and_made_with_the_mouse_alone() -> None:
+    desk, screen = at_table()
+    whole_turn(desk, screen)
+    asked = screen.session.match.pending
+    assert asked is not None
+    assert asked.kind == "activate"
+    unit = screen.model.able()[0]
+    board = screen.map.board
+    desk.click_at(tuple(round(v) for v in screen.map.at(board.cell(*screen.model.units[unit]["at"]))))
+    assert screen.model.selected == unit
+    goal = max(
+        (o.to for o in screen.model.moves() if o.pace == "jog"),
+        key=lambda c: board.distance(c, screen.session.match.front.units[unit].at),
+    )
+    desk.click_at(tuple(round(v) for v in screen.map.at(goal)))
+    assert screen.model.option() is not None
+    assert screen.model.option().to == goal
+    before = len(screen.session.match.choices)
+    desk.click("do")
+    if isinstance(desk.top, CurtainScreen):
+        desk.click("lift")
+    assert len(screen.session.match.choices) > before
+    assert any(event.type == "action_announced" for event in screen.session.match.events)
+
+
+def test_a_random_player_with_mouse_and_keys_reaches_the_end_and_every_choice_was_listed() -> None:
+    desk, screen = at_table()
+    drawn = 0
+
+    def pick(count: int) -> int:
+        nonlocal drawn
+        drawn += 1
+        return seeded_die(11, drawn, count) - 1
+
+    keys = (
+        "return",
+        "tab",
+        "o",
+        "m",
+        "n",
+        "1",
+        "2",
+        "q",
+        "w",
+        "l",
+        "t",
+        "up",
+        "left",
+        "space",
+        "+",
+        "-",
+        "v",
+        "b",
+        "a",
+    )
+    for _ in range(4000):
+        if screen.session.match.pending is None:
+            break
+        if desk.top is not screen:
+            desk.press("space" if isinstance(desk.top, CurtainScreen) else "escape")
+        elif pick(2):
+            desk.press(keys[pick(len(keys))])
+        else:
+            useful = [
+                z
+                for z in desk.top.zones
+                if z.action and z.id.startswith(("option", "do", "confirm", "give", "pass", "pace"))
+            ]
+            area = screen.map.area
+            where = (
+                useful[pick(len(useful))].rect.center
+                if useful
+                else (area.x + pick(area.width), area.y + pick(area.height))
+            )
+            desk.click_at(where)
+    assert screen.session.match.outcome is not None
+
+
+def test_the_computer_plays_a_side_to_the_end_of_the_game() -> None:
+    desk, screen = at_table(players={"red": ComputerSeat(), "blue": ComputerSeat()})
+    for _ in range(600):
+        if screen.session.match.pending is None:
+            break
+        screen.tick(0.3)
+        screen.skip()
+    desk.app.draw()
+    assert screen.session.match.outcome is not None
+
+
+def test_undo_goes_back_to_the_same_picture() -> None:
+    desk, screen = at_table()
+    first = screen.session.match.hash()
+    desk.press("o")
+    assert screen.session.match.hash() != first
+    desk.press("z")
+    assert screen.session.match.hash() == first
+
+
+def test_a_clause_chip_opens_the_clause_and_f1_the_book_at_it() -> None:
+    desk, screen = at_table()
+    desk.click("chip:SC-01")
+    assert isinstance(desk.top, ClauseCard)
+    desk.press("f1")
+    assert isinstance(desk.top, RulesScreen)
+    assert desk.top.ids[desk.top.at] == "SC-01"
+    desk.press("down", "pagedown", "home", "escape")
+    assert desk.top is screen
+
+
+def test_own_dice_are_typed_or_clicked_and_count() -> None:
+    desk = Desk()
+    session = Session(read_sketch({**STREET, "phase": "act"}), dice=DiceSource("ask"))
+    screen = BattleScreen(desk.app, session)
+    desk.open(screen)
+    assert session.asked == "dice"
+    desk.press("2")
+    assert screen.typed == [2]
+    desk.click("face:5")
+    assert session.match.choices == [{"faces": [2, 5]}]
+    assert session.match.front.seat == "blue"
+
+
+def test_the_title_leads_everywhere_and_back_by_keys() -> None:
+    desk = Desk()
+    title = TitleScreen(desk.app)
+    desk.open(title)
+    for key, screen in (("k", HelpScreen), ("s", SettingsScreen)):
+        desk.press(key)
+        assert isinstance(desk.top, screen)
+        desk.press("escape")
+        assert desk.top is title
+    desk.press("d", "1")
+    assert isinstance(desk.top, DemoScreen)
+    desk.press("right", "right", "left", "end", "home", "escape", "escape")
+    assert desk.top is title
+    desk.press("r", "1")
+    assert isinstance(desk.top, RulesScreen)
+
+
+def test_a_scenario_is_set_up_and_begun_by_keys_paused_and_left() -> None:
+    desk = Desk()
+    desk.open(TitleScreen(desk.app))
+    desk.press("n")
+    assert isinstance(desk.top, SetupScreen)
+    desk.press("1", "d")
+    assert next(iter(desk.top.seats.values())) == "computer"
+    desk.press("1", "d", "return")
+    assert isinstance(desk.top, BattleScreen)
+    desk.press("escape")
+    assert isinstance(desk.top, MenuScreen)
+    desk.press("t")
+    assert isinstance(desk.top, TitleScreen)
+
+
+@pytest.mark.parametrize("size", [(960, 600), (1280, 800), (1600, 1000), (1920, 1080), (2560, 1440)])
+def test_the_battle_fits_every_window(size: tuple[int, int]) -> None:
+    desk = Desk(size)
+    open_demo(desk.app, "sc-snowball")
+    desk.settle()
+    for _ in range(10):
+        desk.press("right")
+        whole = desk.app.window.get_rect()
+        for zone in desk.top.zones:
+            assert whole.contains(zone.rect) or zone.id.startswith("chip"), f"{zone.id} {zone.rect} leaves {whole}"
+
+
+def test_every_demonstration_plays_in_the_window_step_by_step() -> None:
+    desk = Desk()
+    title = TitleScreen(desk.app)
+    desk.open(title)
+    for demo in title.demos:
+        open_demo(desk.app, demo.id)
+        for _ in demo.steps:
+            desk.press("right")
+        assert isinstance(desk.top, DemoScreen)
+        assert desk.top.player.done
+        desk.press("escape")
+
+
+def test_the_window_and_the_text_game_come_to_the_same_hash_from_the_same_choices(tmp_path: Path) -> None:
+    desk = Desk()
+    screen = start(desk.app, "park_gate", {}, {}, DiceSource(seed=9))
+    assert isinstance(screen, BattleScreen)
+    screen.session.curtains = False
+    desk.open(screen)
+    match = screen.session.match
+    while match.pending is not None and len(match.history) < 60:
+        options = match.pending.options
+        screen.choose(options[seeded_die(3, len(match.history), len(options)) - 1].id)
+        desk.settle()
+    script = tmp_path / "choices.txt"
+    script.write_text("\n".join(str(choice["option"]) for choice in match.choices if "option" in choice) + "\nhash\n")
+    done = subprocess.run(
+        [sys.executable, "-m", "game", "text", "park_gate", "--seed", "9", "--script", str(script)],
+        capture_output=True, text=True, check=False, cwd=ROOT,
+    )  # fmt: skip
+    assert match.hash() in done.stdout, done.stdout[-600:] + done.stderr

@@ -1,0 +1,90 @@
+"""Which tile stands where: the numbers that the tilesets and the maps made from them agree on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from ground_art import roofs, surfaces, things, walls
+from ground_art.blob import BLOBS, FULL, plain
+from ground_art.paint import CELL, SHADOW
+
+COLUMNS = 10
+_BLOCK = 50
+"""Tiles a surface takes in its sheet: 47 blobs and three more of the full one."""
+
+SURFACE = {surface.name: number for number, surface in enumerate(surfaces.SURFACES)}
+WALL = {kind.name: number for number, kind in enumerate(walls.WALLS)}
+_FIRST_BLOCK = COLUMNS
+
+
+def ground_tile(variant: int) -> int:
+    """The number of a tile of bare ground in the sheet "surfaces"."""
+    return variant % surfaces.GROUNDS
+
+
+def surface_tile(name: str, bits: int, variant: int = 0) -> int:
+    """The number of a surface's tile in the sheet "surfaces"; variants exist of the full one only."""
+    first, bits = _FIRST_BLOCK + SURFACE[name] * _BLOCK, plain(bits)
+    if bits == FULL:
+        return first + len(BLOBS) - 1 + variant % surfaces.VARIANTS
+    return first + BLOBS.index(bits)
+
+
+def contour_tile(bits: int) -> int:
+    """The number of a hill's tile in the sheet "contours"."""
+    return BLOBS.index(plain(bits))
+
+
+def wall_tile(name: str, bits: int) -> int:
+    """The number of a wall's tile in the sheet "walls"."""
+    return WALL[name] * 16 + bits
+
+
+def deck_tile(bits: int, *, across: bool) -> int:
+    """The number of a bridge's tile in the sheet "walls"."""
+    return (len(WALL) + (0 if across else 1)) * 16 + bits
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """One tile of a collection of images; `wide` x `tall` cells are its footprint, 0 for decoration."""
+
+    name: str
+    width: int
+    height: int
+    wide: int = 0
+    tall: int = 0
+    properties: dict[str, str] = field(default_factory=dict)
+
+
+def _roof(kind: roofs.Roof) -> Picture:
+    said = {"terrain": "high", "name": kind.title}
+    return Picture(kind.name, kind.wide * CELL + SHADOW, kind.tall * CELL + SHADOW, kind.wide, kind.tall, said)
+
+
+def _thing(kind: things.Thing) -> Picture:
+    width, height = kind.width + SHADOW, kind.height + SHADOW
+    if not kind.terrain:
+        return Picture(kind.name, width, height)
+    said = {"terrain": kind.terrain, "name": kind.title}
+    return Picture(kind.name, width, height, kind.width // CELL, kind.height // CELL, said)
+
+
+ROOFS = tuple(_roof(kind) for kind in roofs.LIST)
+THINGS = tuple(_thing(kind) for kind in things.LIST)
+
+TILESETS = {
+    "surfaces": 1,
+    "contours": 1001,
+    "walls": 1101,
+    "things": 1301,
+    "roofs": 1401,
+}
+"""Tileset -> the number its first tile has in every map made here."""
+
+OBJECTS = {
+    picture.name: (TILESETS[sheet] + number, picture)
+    for sheet, pictures in (("roofs", ROOFS), ("things", THINGS))
+    for number, picture in enumerate(pictures)
+}
+"""Every roof and thing by name: its number in a map and what it is."""

@@ -1,0 +1,141 @@
+"""Draw the tilesets of the maps: python tools/make_ground.py (needs pillow)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from xml.sax.saxutils import quoteattr
+
+from ground_art import catalogue, roofs, surfaces, things, walls
+from ground_art.blob import BLOBS, FULL
+from ground_art.catalogue import COLUMNS, Picture
+from ground_art.paint import CELL
+from PIL import Image
+
+FOLDER = Path(__file__).resolve().parent.parent / "maps" / "tilesets"
+_HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
+
+
+def properties(values: dict[str, str | int], indent: str) -> str:
+    """A <properties> block, or nothing."""
+    if not values:
+        return ""
+    lines = [
+        f"{indent} <property name={quoteattr(name)}"
+        + (' type="int"' if isinstance(value, int) else ' propertytype="Terrain"' if name == "terrain" else "")
+        + f" value={quoteattr(str(value))}/>\n"
+        for name, value in values.items()
+    ]
+    return f"{indent}<properties>\n{''.join(lines)}{indent}</properties>\n"
+
+
+def tile(number: int, values: dict[str, str | int], inside: str = "") -> str:
+    """A <tile> element."""
+    body = properties(values, "  ") + inside
+    return f' <tile id="{number}">\n{body} </tile>\n' if body else ""
+
+
+def sheet(name: str, images: Sequence[Image.Image], described: Iterable[str], wangs: str = "") -> None:
+    """Write one image cut into cells, and its tileset."""
+    rows = -(-len(images) // COLUMNS)
+    whole = Image.new("RGBA", (COLUMNS * CELL, rows * CELL), (0, 0, 0, 0))
+    for number, image in enumerate(images):
+        whole.paste(image, (number % COLUMNS * CELL, number // COLUMNS * CELL))
+    save(whole, FOLDER / f"{name}.png")
+    text = (
+        f'{_HEAD}<tileset version="1.10" tiledversion="1.10.2" name="{name}" tilewidth="{CELL}" tileheight="{CELL}"'
+        f' tilecount="{rows * COLUMNS}" columns="{COLUMNS}">\n'
+        f' <image source="{name}.png" width="{whole.width}" height="{whole.height}"/>\n'
+        f"{''.join(described)}{wangs}</tileset>\n"
+    )
+    (FOLDER / f"{name}.tsx").write_text(text, "utf-8", newline="\n")
+
+
+def collection(name: str, pictures: Sequence[Picture], images: Iterable[Image.Image]) -> None:
+    """Write a folder of images, and their tileset. An image begins at its footprint's upper left."""
+    (FOLDER / name).mkdir(parents=True, exist_ok=True)
+    entries = []
+    for number, (picture, image) in enumerate(zip(pictures, images, strict=True)):
+        save(image, FOLDER / name / f"{picture.name}.png")
+        values: dict[str, str | int] = {**picture.properties}
+        if picture.wide:
+            values |= {"cells_w": picture.wide, "cells_h": picture.tall}
+        source = f'  <image width="{image.width}" height="{image.height}" source="{name}/{picture.name}.png"/>\n'
+        entries.append(tile(number, values, source))
+    width, height = max(each.width for each in pictures), max(each.height for each in pictures)
+    text = (
+        f'{_HEAD}<tileset version="1.10" tiledversion="1.10.2" name="{name}" tilewidth="{width}"'
+        f' tileheight="{height}" tilecount="{len(pictures)}" columns="0">\n'
+        f' <grid orientation="orthogonal" width="1" height="1"/>\n{"".join(entries)}</tileset>\n'
+    )
+    (FOLDER / f"{name}.tsx").write_text(text, "utf-8", newline="\n")
+
+
+def save(image: Image.Image, path: Path) -> None:
+    """Write a PNG with 255 colours or fewer: flat print needs no more."""
+    image.quantize(255, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE).save(path, optimize=True)
+
+
+def wang(name: str, kind: str, ink: str, tiles: Iterable[tuple[int, Sequence[int]]]) -> str:
+    """A terrain brush for Tiled: which tile fits which edges and corners."""
+    entries = "".join(f'   <wangtile tileid="{n}" wangid="{",".join(map(str, sides))}"/>\n' for n, sides in tiles)
+    return (
+        f'  <wangset name="{name}" type="{kind}" tile="-1">\n'
+        f'   <wangcolor name="{name}" color="{ink}" tile="-1" probability="1"/>\n{entries}  </wangset>\n'
+    )
+
+
+def surfaces_sheet() -> None:
+    """Bare ground in the first row, then five rows a surface."""
+    images = [surfaces.ground(variant) for variant in range(surfaces.GROUNDS)]
+    images += [surfaces.ground(0)] * (COLUMNS - len(images))
+    described = [tile(number, {"terrain": "open"}) for number in range(COLUMNS)]
+    brushes = []
+    for surface in surfaces.SURFACES:
+        first = len(images)
+        cases = [(bits, number) for number, bits in enumerate(BLOBS)]
+        cases += [(FULL, variant) for variant in range(1, surfaces.VARIANTS)]
+        images += [surfaces.patch(surface, bits, variant) for bits, variant in cases]
+        described += [tile(first + number, {"terrain": surface.terrain}) for number in range(len(cases))]
+        fits = [(first + number, [bits >> side & 1 for side in range(8)]) for number, (bits, _) in enumerate(cases)]
+        brushes.append(wang(surface.name, "mixed", surface.fill, fits))
+    sheet("surfaces", images, described, f" <wangsets>\n{''.join(brushes)} </wangsets>\n")
+
+
+def contours_sheet() -> None:
+    """The rims of hills; they say nothing about heights, rectangles of the class Height do."""
+    fits = [(number, [bits >> side & 1 for side in range(8)]) for number, bits in enumerate(BLOBS)]
+    brush = f" <wangsets>\n{wang('hill', 'mixed', '#8A7A58', fits)} </wangsets>\n"
+    sheet("contours", [surfaces.contour(bits) for bits in BLOBS], [], brush)
+
+
+def walls_sheet() -> None:
+    """Sixteen tiles a wall, then the decks of bridges: crossed east to west, crossed north to south."""
+    images: list[Image.Image] = []
+    described: list[str] = []
+    brushes = []
+    for kind in walls.WALLS:
+        first = len(images)
+        images += [walls.wall(kind, bits) for bits in range(16)]
+        described += [tile(first + bits, {"terrain": kind.terrain, "name": kind.title}) for bits in range(16)]
+        fits = [(first + bits, [v for side in range(4) for v in (bits >> side & 1, 0)]) for bits in range(1, 16)]
+        brushes.append(wang(kind.name, "edge", "#8A7A58", fits))
+    for across in (True, False):
+        first = len(images)
+        images += [walls.deck(bits, across=across) for bits in range(16)]
+        described += [tile(first + bits, {"terrain": "road", "name": "bridge"}) for bits in range(16)]
+    sheet("walls", images, described, f" <wangsets>\n{''.join(brushes)} </wangsets>\n")
+
+
+def main() -> None:
+    """Draw everything."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    steps: tuple[Callable[[], None], ...] = (surfaces_sheet, contours_sheet, walls_sheet)
+    for step in steps:
+        step()
+    collection("things", catalogue.THINGS, (things.thing(kind) for kind in things.LIST))
+    collection("roofs", catalogue.ROOFS, (roofs.roof(kind) for kind in roofs.LIST))
+
+
+if __name__ == "__main__":
+    main()

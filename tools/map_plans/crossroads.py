@@ -1,0 +1,45 @@
+"""Crossroads: open fields, hedges and four farmsteads; a vehicle has room to drive."""
+
+from __future__ import annotations
+
+from map_plans.plan import Plan, head
+
+
+def plan() -> Plan:
+    """40 x 30, four squads and a vehicle a side."""
+    note = "Whoever holds the crossing sees all four roads; hedges hide what comes along the fields."
+    p = Plan("crossroads", 40, 30, head("wh40k2", "Crossroads", 5, note, 2, "blue"))
+    p.lay("field", 2, 2, 14, 9)
+    p.lay("field", 24, 19, 14, 9)
+    p.way("road", 2, (0, 14), (39, 14))
+    p.way("road", 2, (19, 0), (19, 29))
+    p.roof("gable_clay_6x4", 11, 9)
+    p.roof("hip_slate_5x5", 23, 8)
+    p.roof("gable_moss_6x4", 11, 17)
+    p.roof("gable_straw_6x4", 23, 17)
+    p.wall("hedge", (2, 11), (9, 11))
+    p.wall("hedge", (30, 11), (37, 11))
+    p.wall("hedge", (2, 18), (9, 18))
+    p.wall("hedge", (30, 18), (37, 18))
+    p.gap(5, 11, 2, 1)
+    p.gap(34, 11, 2, 1)
+    p.gap(5, 18, 2, 1)
+    p.gap(34, 18, 2, 1)
+    p.wall("low wall", (17, 3), (17, 8))
+    p.wall("low wall", (22, 21), (22, 26))
+    p.woods(26, 1, 8, 5, round_off=True)
+    p.woods(6, 23, 8, 6, round_off=True)
+    p.put("well", 17, 13)
+    p.put("wagon", 24, 13)
+    p.put("hay", 15, 22)
+    p.put("hay", 27, 6)
+    p.deploy("blue", 0, 0, 5, 30)
+    p.deploy("red", 35, 0, 5, 30)
+    p.line_up("b", ("line", 1, 9), ("elite", 2, 12), ("line", 1, 20), ("character", 0, 17), ("light_vehicle", 0, 14))
+    p.line_up(
+        "r", ("raider", 38, 20), ("elite", 37, 17), ("raider", 38, 9), ("character", 39, 12), ("light_vehicle", 39, 15)
+    )
+    p.objective("cross", "The crossing", 18, 13, 4, 4, 2)
+    p.objective("north", "North farm", 14, 13, 3, 3)
+    p.objective("south", "South farm", 23, 14, 3, 3)
+    return p

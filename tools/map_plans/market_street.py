@@ -1,0 +1,89 @@
+"""Market Street: a street to cross from both sides, a square with a fountain in its middle."""
+
+from __future__ import annotations
+
+from map_plans.plan import Plan, head
+
+
+def plan() -> Plan:
+    """36 x 24, six a side."""
+    note = "Both sides come out of the yards behind the houses and want the square; every way to it crosses the street."
+    p = Plan("market_street", 36, 24, head("skirmishcorps", "Market Street", 8, note, 1))
+    _ground(p)
+    _north(p)
+    _south(p)
+    _street(p)
+    p.deploy("red", 0, 0, 36, 3)
+    p.deploy("blue", 0, 21, 36, 3)
+    red = [("scout", 9, 2), ("trooper", 12, 2), ("veteran", 15, 2), ("leader", 17, 0), ("gunner", 27, 2)]
+    p.line_up("r", *red, ("runner", 31, 3))
+    blue = [("scout", 4, 21), ("trooper", 8, 22), ("veteran", 13, 22), ("leader", 17, 22), ("gunner", 25, 20)]
+    p.line_up("b", *blue, ("runner", 31, 20))
+    p.objective("square", "Fountain Square", 15, 9, 6, 6, 2)
+    p.objective("west", "West end", 4, 10, 4, 4)
+    p.objective("east", "East end", 29, 10, 4, 4)
+    return p
+
+
+def _ground(p: Plan) -> None:
+    p.lay("road", 0, 10, 36, 4)
+    p.lay("paving", 10, 8, 26, 2)
+    p.lay("paving", 0, 14, 36, 2)
+    p.lay("paving", 14, 8, 8, 8)
+    for x, y, tall in ((17, 0, 8), (26, 0, 8), (7, 16, 8), (22, 16, 8)):
+        p.lay("road", x, y, 2, tall)
+    p.lay("park", 0, 0, 10, 9)
+    p.oval("water", 2, 3, 5, 4)
+    p.woods(0, 0, 3, 2)
+    p.woods(7, 4, 3, 2)
+    p.woods(0, 7, 2, 2)
+    p.lay("park", 29, 20, 7, 4)
+    p.woods(33, 20, 3, 2)
+    p.lay("park", 0, 21, 6, 3)
+    p.woods(0, 22, 2, 2)
+
+
+def _north(p: Plan) -> None:
+    p.roof("gable_clay_6x4", 11, 4)
+    p.roof("hip_slate_7x7", 19, 1)
+    p.roof("gable_moss_4x3", 28, 5)
+    p.roof("gable_clay_3x6", 33, 2)
+    p.wall("low wall", (10, 3), (16, 3))
+    p.gap(13, 3)
+    p.wall("low wall", (0, 9), (10, 9))
+    p.gap(4, 9, 2, 1)
+    p.wall("hedge", (28, 3), (31, 3))
+    p.gap(30, 3)
+    p.put("crates", 18, 4)
+    p.put("barrels", 32, 6)
+
+
+def _south(p: Plan) -> None:
+    p.roof("gable_slate_6x4", 1, 16)
+    p.roof("hip_clay_5x5", 9, 16)
+    p.roof("hip_clay_7x4", 15, 17)
+    p.roof("gable_timber_4x3", 24, 16)
+    p.roof("gable_moss_6x3", 29, 16)
+    p.wall("low wall", (14, 16), (14, 16))
+    p.wall("low wall", (24, 20), (27, 20))
+    p.gap(25, 20)
+    p.wall("hedge", (29, 19), (35, 19))
+    p.gap(31, 19)
+    p.put("crates", 7, 19)
+    p.put("barrels", 23, 18)
+
+
+def _street(p: Plan) -> None:
+    p.put("fountain", 17, 11)
+    p.put("wagon", 25, 11)
+    p.put("stall", 15, 9)
+    p.put("stall", 19, 14)
+    p.put("stall_up", 21, 10)
+    p.put("crates", 14, 13)
+    p.put("wagon_up", 10, 11)
+    p.put("crates", 32, 13)
+    p.put("barrels", 3, 11)
+    p.wall("low wall", (27, 9), (32, 9))
+    p.gap(29, 9, 2, 1)
+    p.wall("low wall", (2, 14), (5, 14))
+    p.gap(4, 14)

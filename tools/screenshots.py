@@ -1,0 +1,280 @@
+"""Render every screen in typical states to PNG, without a display: `python3 tools/screenshots.py DIR [SCENE...]`.
+
+The pictures are the game's own: the real App draws the real screens, moved on by the choices a player would make.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+os.environ["SDL_VIDEODRIVER"] = "dummy"
+os.environ.setdefault("SNOWBALL_DATA", tempfile.mkdtemp(prefix="snowball-"))
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+import pygame  # noqa: E402
+
+from game.engine.dice import DiceSource  # noqa: E402
+from game.seats import ComputerSeat  # noqa: E402
+from game.ui.app import App  # noqa: E402
+from game.ui.battle.hand import Hand  # noqa: E402
+from game.ui.launch import start  # noqa: E402
+from game.ui.screens.demo import DemoScreen, open_demo  # noqa: E402
+from game.ui.screens.menu import HelpScreen, MenuScreen, SettingsScreen  # noqa: E402
+from game.ui.screens.title import TitleScreen  # noqa: E402
+
+SIZES = {"": (1280, 800), "-1600": (1600, 1000), "-1920": (1920, 1080), "-960": (960, 600)}
+Scene = Callable[[App], None]
+
+
+def battle(app: App, name: str, seed: int = 3, *, dice: str = "seeded") -> Hand:
+    """A fresh battle on a map."""
+    screen = start(app, name, {}, {}, DiceSource(dice, seed))
+    if not isinstance(screen, Hand):
+        raise TypeError(name)
+    app.push(screen)
+    app.draw()
+    return screen
+
+
+def settle(app: App, screen: Hand) -> None:
+    """Skip motion and lift curtains."""
+    screen.skip()
+    while app.top is not screen:
+        app.dispatch(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_SPACE, mod=0, unicode=" "))
+    app.draw()
+
+
+def assigned(app: App, screen: Hand, movers: int = 2) -> None:
+    """Give both sides markers: the first units move, the rest watch."""
+    for _ in screen.session.setup.seats:
+        for _ in range(movers):
+            asked = screen.session.match.pending
+            if asked is not None:
+                screen.choose(f"{asked.unit}:move")
+        screen.give_rest("overwatch")
+        screen.choose("confirm")
+        settle(app, screen)
+
+
+def announce(app: App, screen: Hand) -> None:
+    """The unit and the move that most enemies see."""
+    board = screen.map.board
+    middle = board.cell(board.width // 2, board.height // 2)
+    best: tuple[int, str, int] | None = None
+    for unit in screen.model.able():
+        screen.select(unit)
+        for option in screen.model.moves():
+            worth = 100 * sum(screen.model.guns_on((option.to,), screen.session.viewer or "").values())
+            worth -= board.distance(option.to, middle)
+            if option.pace in ("run", "move", "combat_move") and (best is None or worth > best[0]):
+                best = (worth, unit, option.to)
+    if best is not None:
+        screen.select(best[1])
+        if "run" in screen.model.paces():
+            screen.set_pace("run")
+        screen.click_cell(best[2])
+        app.draw()
+
+
+def title(app: App) -> None:
+    """The title."""
+
+
+def setup(app: App) -> None:
+    """Before a battle."""
+    top = app.top
+    if isinstance(top, TitleScreen):
+        top.set_up(0)
+
+
+def assign(app: App) -> None:
+    """The Assign phase, half done."""
+    screen = battle(app, "market_street")
+    for _ in range(2):
+        asked = screen.session.match.pending
+        screen.choose(f"{asked.unit}:overwatch" if asked else "")
+
+
+def plan(app: App) -> None:
+    """A run across the street, planned."""
+    screen = battle(app, "market_street")
+    assigned(app, screen)
+    announce(app, screen)
+
+
+def react(app: App) -> None:
+    """Somebody may react to it."""
+    plan(app)
+    screen = app.top
+    if isinstance(screen, Hand):
+        screen.do_it()
+        settle(app, screen)
+
+
+def curtain(app: App) -> None:
+    """Between two people."""
+    screen = battle(app, "market_street")
+    screen.give_rest("overwatch")
+    screen.choose("confirm")
+
+
+def demo_at(name: str, step: int) -> Scene:
+    """A demonstration at a step."""
+
+    def scene(app: App) -> None:
+        open_demo(app, name)
+        app.draw()
+        screen = app.top
+        if isinstance(screen, DemoScreen):
+            for _ in range(step):
+                screen.forward()
+                screen.skip()
+
+    return scene
+
+
+def clause(app: App) -> None:
+    """A clause over the table."""
+    demo_at("sc-snowball", 9)(app)
+    if isinstance(app.top, Hand):
+        app.draw()
+        app.top.open_clause("SC-19")
+
+
+def rules(app: App) -> None:
+    """The rulebook."""
+    demo_at("sc-snowball", 2)(app)
+    if isinstance(app.top, Hand):
+        app.top.open_rules()
+
+
+def sight(app: App) -> None:
+    """What one unit sees."""
+    plan(app)
+    if isinstance(app.top, Hand):
+        app.top.toggle_sight()
+
+
+def own_dice(app: App) -> None:
+    """Dice rolled on a real table."""
+    screen = battle(app, "market_street", dice="ask")
+    assigned(app, screen)
+
+
+def menu(app: App) -> None:
+    """Paused."""
+    plan(app)
+    if isinstance(app.top, Hand):
+        app.push(MenuScreen(app, app.top))
+
+
+def settings(app: App) -> None:
+    """Settings."""
+    app.push(SettingsScreen(app))
+
+
+def keys(app: App) -> None:
+    """All keys."""
+    app.push(HelpScreen(app))
+
+
+def played_to_fire(app: App, name: str) -> None:
+    """Two computer players play until somebody may fire at a point of a move; then a person looks."""
+    screen = battle(app, name)
+    match, player = screen.session.match, ComputerSeat()
+    while (asked := match.pending) is not None:
+        if asked.kind == "react" and sum(option.point >= 0 for option in asked.options) > 3:
+            break
+        watches = asked.kind == "overwatch" and asked.seat == match.setup.seats[1]
+        screen.session.choose(asked.options[0].id if watches else player.choose(match, asked.seat).id)
+    screen.session.curtains = False
+    screen.session.hand_over()
+    screen.model.refresh()
+    if match.pending is None:
+        return
+    best = max(screen.model.options(), key=lambda o: total.p_out if (total := screen.model.forecast(o)) else 0)
+    screen.pick(best.id)
+    app.draw()
+
+
+def squads(app: App) -> None:
+    """WH40K 2nd: overwatch against a move."""
+    played_to_fire(app, "crossroads")
+
+
+def opportunity(app: App) -> None:
+    """Stargrunt II: opportunity fire at a point of a move."""
+    played_to_fire(app, "prepared_position")
+
+
+def firefight(app: App) -> None:
+    """Stargrunt II: an action being chosen."""
+    screen = battle(app, "prepared_position")
+    step_to(app, screen, "action")
+    announce(app, screen)
+
+
+def step_to(app: App, screen: Hand, kind: str) -> None:
+    """Answer with the default until a kind of decision comes; the first squad goes on overwatch."""
+    while (asked := screen.session.match.pending) is not None and asked.kind != kind:
+        watch = asked.kind == "overwatch" and asked.seat == screen.session.setup.seats[1]
+        screen.choose(asked.options[0].id if watch else asked.default)
+        settle(app, screen)
+
+
+SCENES: dict[str, Scene] = {
+    "title": title,
+    "setup": setup,
+    "assign": assign,
+    "plan": plan,
+    "react": react,
+    "curtain": curtain,
+    "demo_snowball": demo_at("sc-snowball", 9),
+    "demo_tie": demo_at("sc-tie", 9),
+    "demo_covering": demo_at("sc-covering-fire-fails", 5),
+    "demo_contact": demo_at("sc-contact", 5),
+    "clause": clause,
+    "rules": rules,
+    "sight": sight,
+    "own_dice": own_dice,
+    "menu": menu,
+    "settings": settings,
+    "keys": keys,
+    "squads": squads,
+    "firefight": firefight,
+    "opportunity": opportunity,
+}
+
+
+def main(arguments: list[str]) -> int:
+    """Write the pictures; returns the exit status."""
+    if not arguments:
+        sys.stderr.write("Say where: tools/screenshots.py DIR [SCENE...].\n")
+        return 2
+    folder = Path(arguments[0])
+    folder.mkdir(parents=True, exist_ok=True)
+    for name in arguments[1:] or SCENES:
+        for suffix, size in SIZES.items():
+            if suffix and name not in ("title", "react", "assign"):
+                continue
+            app = App(size)
+            app.settings.reduced_motion = True
+            app.push(TitleScreen(app))
+            app.draw()
+            while app.top.tick(0.1):
+                app.draw()
+            SCENES[name](app)
+            app.draw()
+            app.draw()
+            app.screenshot(folder / f"{name}{suffix}.png")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
