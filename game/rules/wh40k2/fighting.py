@@ -40,7 +40,10 @@ def may_shoot(state: State, unit: Unit) -> Refusal | None:
 
 
 def shootings(rules: Ruleset, state: State) -> Iterator[Option]:
-    """Every legal shot and throw of the active side; the overwatch modifier never applies here (WH-19)."""
+    """Every legal shot and throw of the active side; the overwatch modifier never applies here (WH-19).
+
+    Grenades are for here alone (WH-A34); there is no facing (WH-A37).
+    """
     for unit in state.standing(state.seat):
         if may_shoot(state, unit) is not None:
             continue

@@ -92,7 +92,7 @@ def shot_sum(rules: Ruleset, state: State, shot: Shot) -> Forecast:
         rows.append(("short range" if near else "long range", span, "WH-25" if shot.charging else "WH-A28"))
     if sight.cover:
         rows.append((f"{sight.cover} cover", -COVER[sight.cover], "WH-A28"))
-    if shot.flinch:
+    if shot.flinch:  # one, whatever causes it has (WH-24, WH-A6)
         rows.append(("overwatch", -1, "WH-18"))
     if shot.fast:
         rows.append(("moving fast", -1, "WH-A28"))
@@ -143,7 +143,7 @@ def save_need(target: Unit, save_mod: int) -> int:
 
 
 def fire(t: Table, *fields: object) -> None:
-    """One squad fires at one squad: hits, wounds, saves, then what being shot at means (WH-17, WH-29)."""
+    """One squad fires at one squad (WH-A16, WH-A23): hits, wounds, saves, then what being shot at means (WH-17, WH-29)."""
     shot = Shot(*fields)  # type: ignore[arg-type]
     shooter, target = t.unit(shot.shooter), t.unit(shot.target)
     if shooter.out or target.out:
@@ -183,6 +183,7 @@ def _hits(t: Table, shot: Shot, total: Forecast, clauses: tuple[str, ...]) -> in
         need=total.need,
         unit=shot.shooter,
         target=shot.target,
+        test=total.dice,
         base=[total.base_name, total.base],
         modifiers=[list(row) for row in total.modifiers],
     )
@@ -253,12 +254,25 @@ def take_wounds(t: Table, unit: Unit, lost: int) -> None:
 
 
 def shot_at(t: Table, name: str) -> None:
-    """Troops shot at while on overwatch test Leadership at once, hit or not (WH-29 to WH-33, WH-A8)."""
+    """Troops shot at while on overwatch test Leadership at once, hit or not (WH-29 to WH-33, WH-A8).
+
+    Without the counter they are ordinary troops: what is left of their turn is theirs, but for charges (WH-A10);
+    in the enemy's shooting phase nothing follows (WH-A21).
+    """
     unit = t.unit(name)
     if unit.out or "overwatch" not in unit.markers:
         return
     need = unit.stats["LD"]
-    if t.roll("leadership", (6, 6), ("at_most", need), ("WH-29", "WH-30"), unit=name, need=need, base=["Ld", need]):
+    if t.roll(
+        "leadership",
+        (6, 6),
+        ("at_most", need),
+        ("WH-29", "WH-30"),
+        unit=name,
+        need=need,
+        base=["Ld", need],
+        test=f"2D6 ≤ {need}",
+    ):
         t.emit("nerve_held", ("WH-30",), unit=name)
     else:
         t.change(unit, "overwatch_lost", ("WH-31", "WH-32"), markers={"overwatch": None}, also={"reason": "shot at"})

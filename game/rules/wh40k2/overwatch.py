@@ -200,7 +200,11 @@ def shot_at_point(state: State, queue: ReactionQueue, unit: Unit, weapon: str, p
 
 
 def flinches(state: State, shooter: Unit, path: list[int]) -> bool:
-    """Whether the whole declared move crosses between cover and open for this shooter (WH-18, WH-20, WH-A13, WH-A14)."""
+    """Whether the whole declared move crosses between cover and open for this shooter (WH-18, WH-20, WH-A13, WH-A14).
+
+    Where on its way it is shot makes no difference (WH-A2), that its move is declared and not over does (WH-A3);
+    a squad's models walk one way, so it is the same for each of them (WH-A4).
+    """
     covered = {_covered(state, shooter, cell) for cell in path}
     return len(covered) == 2
 

@@ -56,7 +56,7 @@ PHASES = (
 
 
 def drop_counters(t: Table) -> None:
-    """Own counters that were not used come off, then new ones may be placed (WH-26, WH-27, WH-A18)."""
+    """Own counters that were not used come off, then new ones may be placed (WH-26, WH-27, WH-A1, WH-A18)."""
     for unit in t.state.standing(t.state.seat):
         if "overwatch" in unit.markers:
             t.change(unit, "counter_removed", ("WH-26",), markers={"overwatch": None})
