@@ -14,12 +14,14 @@ def lane(**units):
 
 def test_wh_09_only_in_the_movement_phase_of_the_next_enemy_turn():
     scene = lane().asked("b", "react").passes("b").chooses("end").passes("b").asked("a", "shoot")
-    scene.refused("b1", "WH-09").watches("b1").chooses("end")
+    scene.refused("b1", "WH-09", "movement phase only").watches("b1").chooses("end")
     scene.says("Turn 1, B.", "B1’s overwatch counter comes off.").watches()  # its chance has gone
 
 
 def test_wh_09_not_while_charges_are_declared():
-    Squads("a1 .*5 b1", b1="elite watch", phase="charge").asked("a", "charge").refused("b1", "WH-09")
+    Squads("a1 .*5 b1", b1="elite watch", phase="charge").asked("a", "charge").refused(
+        "b1", "WH-09", "movement phase only"
+    )
 
 
 def test_wh_10_at_any_moment_of_the_phase():
@@ -125,13 +127,19 @@ def test_wh_17_nothing_goes_on_of_a_squad_that_is_wiped_out():
     scene.says("Nothing is left of A2; its move ends.").asked("a", "activate")
 
 
+def test_wh_17_a_squad_that_was_wiped_out_under_way_is_no_target_for_the_next_watcher():
+    scene = Squads("a1 a2 .*12 b1", ".*14 b2", a2="line figures=1", b1="elite watch", b2="elite watch").passes("b")
+    scene.chooses("a2:move:4,0", "b1:ranged_attack:a2:p1").rolls("to hit", 6, 6, 6, 6, 6).rolls("to wound", *[6] * 5)
+    scene.out("a2").asked("b", "react", ["b2:ranged_attack:a1", "pass"])
+
+
 def test_wh_a5_all_models_fire_in_one_moment():
     scene = lane().passes("b").chooses("a1:move:3,0", "b1:ranged_attack:a1:p0").rolls("to hit", 1, 1, 1, 1, 1)
     scene.asked("a", "shoot").stands("a1", 3, 0)  # no second moment, though the move went on
 
 
 def test_wh_a9_no_watcher_answers_the_watcher_that_shot_it():
-    scene = lane(a1="elite watch").chooses("b1:ranged_attack:a1").rolls("to hit", 1, 1, 1, 1, 1)
+    scene = lane(a1="elite watch").refused("a1", "WH-A9").chooses("b1:ranged_attack:a1").rolls("to hit", 1, 1, 1, 1, 1)
     scene.rolls("leadership", 1, 1).watches("a1")
     assert not [e for e in scene.match.events if e.type == "fired" and e.fields["unit"] == "a1"]
 
@@ -168,6 +176,8 @@ def test_wh_a29_the_nearest_in_sight_or_one_that_is_easier(profile):
     scene = Squads(".*8 a1@n .*5 b1", "a2 .*14", a1=profile, b1="elite watch")
     scene.asked("b", "react", ["b1:ranged_attack:a1", "b1:ranged_attack:a2", "pass"])  # a2 is easier
     scene.passes("b").chooses("a2:move:1,1").offers("b1:ranged_attack:a2:p0", "b1:ranged_attack:a1")
+    scene = Squads(".*2 a1 .*8 b1", "a2 .*11", a1=profile, b1="elite watch").passes("b").chooses("a1:move:2,1")
+    scene.offers("b1:ranged_attack:a1:p1").does_not_offer("b1:ranged_attack:a2")  # the mover is the nearest
 
 
 def test_a_pass_may_hold_until_an_enemy_comes_near():

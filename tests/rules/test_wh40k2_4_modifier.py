@@ -38,6 +38,7 @@ def test_wh_18_one_less_against_a_target_that_charges_the_shooter():
 def test_wh_19_ordinary_shooting_never_has_it():
     scene = Squads("a1@T .*13 b1", a1="elite", b1="elite").chooses("a1:move:3,0").asked("a", "shoot")
     scene.chooses("end", "done", "done", "end").asked("b", "shoot").sums("b1:ranged_attack:a1", 2, short_range=1)
+    scene.chooses("b1:ranged_attack:a1").rolls("to hit", 1, 1, 1, 1, 2).needs(2, short_range=1)
 
 
 @pytest.mark.parametrize("point", ["p0", "p1", "p2", "p3", "p4"])
