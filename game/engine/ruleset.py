@@ -291,6 +291,12 @@ class Ruleset:
         """The running procedure: (title, clause, "done" | "now" | "todo")."""
         return []
 
+    def bands(self, unit: str, state: State) -> tuple[int, ...]:
+        """The range bands of the weapon in a unit's hand, in inches, nearest first."""
+        weapons = state.units[unit].weapons
+        reach = self.weapon(weapons[0]).range if weapons else 0
+        return (reach,) if reach else ()
+
     def unit_view(self, unit: Unit) -> dict[str, object]:
         """What the rulebook adds to the public view of a unit."""
         return {}

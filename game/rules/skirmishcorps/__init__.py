@@ -177,6 +177,11 @@ class SkirmishCorps(Ruleset):
         """The running procedure for the step list."""
         return say.procedure(self, state)
 
+    def bands(self, unit: str, state: State) -> tuple[int, ...]:
+        """Point blank, half range, range (SC-A38)."""
+        reach = self.weapon(state.units[unit].weapons[0]).range
+        return tuple(band for band in (attack.POINT_BLANK, reach // 2, reach) if 0 < band <= reach)
+
     def unit_view(self, unit: Unit) -> dict[str, object]:
         """Whether the unit's one action is spent."""
         return {"spent": bool(unit.fact("acted"))}

@@ -11,7 +11,7 @@ from game.engine.position import position
 from game.engine.timeline import undo_needs_consent
 from game.session import Session
 from game.ui.app import App, Screen
-from game.ui.battle import bottom, panels
+from game.ui.battle import bottom, options
 from game.ui.battle.mapview import MapView
 from game.ui.battle.model import Json, Model
 from game.ui.battle.playback import Playback
@@ -30,7 +30,7 @@ class Hand(Screen):
         self.model = Model(session, app.settings.palette)
         self.map = MapView(session.setup.board, picture)
         self.playback = Playback(reduced=app.settings.reduced_motion)
-        self.rows = panels.OptionList()
+        self.rows = options.OptionList()
         self.hover = -1
         self.cursor = -1
         self.sight = self.threat = False

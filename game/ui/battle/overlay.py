@@ -67,6 +67,18 @@ def draw_field(surface: pygame.Surface, view: MapView, seen: set[int]) -> None:
     surface.blit(layer, view.area)
 
 
+def draw_ranges(canvas: Canvas, view: MapView, cell: int, bands: Sequence[int]) -> None:
+    """Circles round a cell, `bands` inches (cells) away, each with its number."""
+    x, y = view.at(cell)
+    for inches in bands:
+        radius = round((inches + 0.5) * view.size)
+        pygame.draw.aacircle(canvas.surface, SEEN_EDGE, (round(x), round(y)), radius, max(1, canvas.px(1.2)))
+        for spot in ((x, y - radius), (x, y + radius), (x - radius, y), (x + radius, y)):
+            if view.area.collidepoint(spot):
+                label_plate(canvas, *spot, f"{inches}″", SEEN_EDGE)
+                break
+
+
 def draw_threat(surface: pygame.Surface, view: MapView, guns: Sequence[int]) -> None:
     """Cells that enemies see, darker where more of them do."""
     counts: dict[int, int] = {}

@@ -6,7 +6,7 @@ from functools import partial
 
 import pygame
 
-from game.ui.battle import bottom, overlay, panels
+from game.ui.battle import bottom, options, overlay, panels
 from game.ui.battle.hand import Hand
 from game.ui.battle.ladder import draw_ladder
 from game.ui.battle.model import Model
@@ -62,6 +62,9 @@ class BattleScreen(Hand):
         if self.sight and model.selected in model.units:
             spot = view.board.cell(*model.units[model.selected]["at"])  # type: ignore[misc]
             overlay.draw_field(surface, view, set(view.board.field(spot)))
+            overlay.draw_ranges(
+                canvas, view, spot, self.session.match.rules.bands(model.selected, self.session.match.front)
+            )
         if self.threat:
             overlay.draw_threat(canvas.surface, view, model.enemy_cells())
         if not self.playback.running:
@@ -164,7 +167,7 @@ class BattleScreen(Hand):
             for_ladder = 0.0
             if isinstance(queue, dict):
                 for_ladder = min(330.0, 92.0 + 40 * max(1, len(queue["reactions"])))
-            most = max(3, int((card - at - for_ladder - 90) // panels.ROW))
+            most = max(3, int((card - at - for_ladder - 90) // options.ROW))
             at = self._pace_row(canvas, inner, at, room)
             at += self.rows.draw(canvas, model, inner, at, room, most, self.pick, self.open_clause)
             at = self._confirm(canvas, inner, at + 6, room)
@@ -243,9 +246,9 @@ class BattleScreen(Hand):
             return y
         total = model.forecast(option)
         if total is not None:
-            panels.sum_line(canvas, total, x, y, w)
+            options.sum_line(canvas, total, x, y, w)
             y += 34
-        words = panels.words_of(option)
+        words = options.words_of(option)
         if option.to >= 0 and option.point < 0 and option.action != "go_on":
             pace = option.pace or option.action
             words = f"{pace.replace('_', ' ').capitalize()} to {self.map.board.label(option.to)}"
@@ -262,7 +265,7 @@ class BattleScreen(Hand):
                 w - wide - 6,
                 33,
                 "N",
-                panels.words_of(passing),
+                options.words_of(passing),
                 lambda: self.choose(passing.id),
             )
         return self._pass_row(canvas, x, y + 38, w) if asked_to_react(model) else y + 40
