@@ -53,7 +53,21 @@ def _some_wounds(setup, random):
     return replace(setup, units=tuple(replace(u, stats={"W": random.choice((1, 1, 2))}) for u in setup.units))
 
 
-BUILDERS = {"skirmishcorps": _some_wounds}
+def _squads_on_watch(setup, random):
+    """Squads of every size, some of them on overwatch, broken or hidden from the start; a launcher in each game."""
+    units = [
+        replace(u, figures=random.choice((0, 0, 1, 3)), markers=dict.fromkeys(_marker(random), "up"))
+        for u in setup.units
+    ]
+    units[0] = replace(units[0], profile="launcher_team", figures=2)
+    return replace(setup, units=tuple(units))
+
+
+def _marker(random):
+    return random.choice(((), ("overwatch",), ("overwatch",), ("hidden",), ("hidden", "overwatch"), ("broken",)))
+
+
+BUILDERS = {"skirmishcorps": _some_wounds, "wh40k2": _squads_on_watch}
 """Ruleset -> what else its random setups have; given the setup and the generator."""
 
 

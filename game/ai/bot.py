@@ -16,7 +16,7 @@ import signal
 import subprocess
 import threading
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from game.engine.checked import shown
@@ -76,9 +76,11 @@ class BotSeat:
     def decide(self, match: Match) -> Answer:
         """The answer to the pending decision of this seat, moves shown with their paths. Raises BotError."""
         pending = pending_json(match, self.seat) or {}
-        return self._ask(match.view(self.seat), pending)
+        return self._ask(match.view(self.seat), pending, match.rules.pass_until)
 
-    def _ask(self, view: Mapping[str, object], pending: Mapping[str, object]) -> Answer:
+    def _ask(
+        self, view: Mapping[str, object], pending: Mapping[str, object], holds: Sequence[str] = ("action", "turn")
+    ) -> Answer:
         if self._failed:
             raise BotError(self._failed)
         until = time.monotonic() + self.budget
@@ -91,9 +93,9 @@ class BotSeat:
             raise self._out(f"gave no answer within {self.budget:g} seconds") from None
         if line is None:
             raise self._out(self._overflow or "has ended")
-        return self._understood(line, pending)
+        return self._understood(line, pending, holds)
 
-    def _understood(self, line: bytes, pending: Mapping[str, object]) -> Answer:
+    def _understood(self, line: bytes, pending: Mapping[str, object], holds: Sequence[str]) -> Answer:
         try:
             answer = json.loads(line)
         except (ValueError, RecursionError) as error:
@@ -104,7 +106,7 @@ class BotSeat:
         if not isinstance(name, str) or name not in legal:
             raise self._out(f"chose {shown(name)}, which is no option of the decision")
         until = answer.get("until", "")
-        if until not in ("", "action", "turn") or (until and legal[name]["action"] != "pass"):
+        if until not in ("", *holds) or (until and legal[name]["action"] != "pass"):
             raise self._out(f"wants {shown(name)} to hold until {shown(until)}")
         return Answer(name, until)
 

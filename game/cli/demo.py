@@ -169,7 +169,8 @@ def _log(player: DemoPlayer, event: Event) -> Iterator[str]:
     base, modifiers = event.fields.get("base"), event.fields.get("modifiers")
     if isinstance(base, list) and isinstance(modifiers, list):
         parts = [f"{base[0]} {base[1]}", *(f"{name} {value:+d} ({clause})" for name, value, clause in modifiers)]
-        yield f"       2D6 ≤ {event.fields['need']}: {', '.join(parts)}"
+        test = event.fields.get("test") or f"2D6 ≤ {event.fields['need']}"
+        yield f"       {test}: {', '.join(parts)}"
 
 
 def _units(player: DemoPlayer) -> list[dict[str, object]]:

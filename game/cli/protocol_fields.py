@@ -56,7 +56,9 @@ REQUESTS: Mapping[str, Mapping[str, Field]] = {
         "match": M,
         "option": OPTION,
         "path": Field("cells", help="another way to the same cell, from the cell after the start"),
-        "until": Field("text", help='with a pass: "action" or "turn"'),
+        "until": Field(
+            "text", help='with a pass: "action", "turn", or what else the rulebook lets it wait for ("within 12")'
+        ),
         "value": Field("int", help="the face of a single die"),
         "values": Field("ints", help="the faces of several dice"),
     },

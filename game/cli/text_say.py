@@ -40,7 +40,11 @@ def unit_line(match: Match, unit: Unit, seat: str | None) -> str:
     if unit.prone:
         parts.append("prone")
     for marker in markers_seen(unit, seat):
-        face = "a hidden marker" if marker["kind"] == "hidden" else f"{marker['kind']} face-{marker['face']}"
+        face = (
+            "a hidden marker"
+            if marker == {"kind": "hidden", "face": "down"}
+            else f"{marker['kind']} face-{marker['face']}"
+        )
         parts.append(face.replace("_", " "))
     return ", ".join(parts) + "."
 

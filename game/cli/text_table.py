@@ -80,7 +80,7 @@ class Table:
             yield from self.made(lambda: self.timeline.choose(faces=[int(word) for word in words]))
             return
         option = self.option(words[0])
-        until = words[1].lower() if len(words) > 1 else ""
+        until = " ".join(words[1:]).lower()
         yield from self.made(lambda: self.timeline.choose(option.id, until=until))
 
     def option(self, word: str) -> Option:

@@ -20,6 +20,7 @@ MARKERS = {
     "charge": "up",
     "blast": "up",
     "broken": "up",
+    "hidden": "up",
 }
 FACES = ("down", "up")
 RESERVED_SEATS = frozenset({"dice", "referee"})

@@ -20,8 +20,9 @@ def occupied(state: State, *, but: str = "") -> frozenset[int]:
 
 
 def foes(state: State, seat: str) -> list[Unit]:
-    """Enemy units still in action."""
-    return [u for u in state.units.values() if u.seat != seat and not u.out]
+    """Units of other sides still in action."""
+    side = state.side(seat)
+    return [u for u in state.units.values() if not u.out and state.side(u.seat) != side]
 
 
 def touches(state: State, a: int, b: int) -> bool:
@@ -47,7 +48,7 @@ def points(state: State) -> dict[str, int]:
 
 def wiped_out(state: State) -> str | None:
     """The only side left standing ("" if none is), or None while the fight goes on."""
-    left = {unit.seat for unit in state.standing()}
+    left = {state.side(unit.seat) for unit in state.standing()}
     return None if len(left) > 1 else left.pop() if left else ""
 
 

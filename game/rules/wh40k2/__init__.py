@@ -77,10 +77,19 @@ class WH40K2(Ruleset):
         action = queue.action
         if action.unit:
             end = state.board.label(action.path[-1])
-            what = f"{action.unit.upper()} {'charges' if action.kind == 'charge' else action.kind + 's'} to {end}"
+            what = f"{action.unit.upper()} {action.kind}s to {end}"
         else:
             what = "The movement phase begins" if action.kind == "phase_started" else "The movement phase ends"
-        return f"{self.seat_name(seat)} decides: who fires on overwatch?", f"{what}. A shot is worked out at once."
+        hold = ", ".join(str(inches) for inches in overwatch.HOLD[:-1])
+        note = f"{what}. A pass may hold until an enemy in sight comes within {hold} or {overwatch.HOLD[-1]} inches."
+        return f"{self.seat_name(seat)} decides: who fires on overwatch, and when?", note
+
+    def why(self, state: State, unit: str) -> list[Option] | Refusal:
+        """As ever; but in its own turn a watching squad is told that it does nothing (WH-07)."""
+        piece = state.units[unit]
+        if not state.queues and piece.seat == state.seat and not piece.out and (no := movement.idle(piece)):
+            return no
+        return super().why(state, unit)
 
     def react_refusals(self, state: State, queue: ReactionQueue, seat: str) -> list[Refusal]:
         """Points that cannot be fired at, then units that cannot fire."""
@@ -95,7 +104,7 @@ class WH40K2(Ruleset):
         overwatch.declare(t, queue, reaction)
 
     def still_may(self, state: State, queue: ReactionQueue, reaction: Reaction) -> Refusal | None:
-        """Declared and carried out at once: only an empty squad could not."""
+        """Declared and carried out at once: only a squad without models could not."""
         return Refusal("WH-01", "no model left") if state.units[reaction.unit].out else None
 
     def carry_out(self, t: Table, queue: ReactionQueue, reaction: Reaction) -> None:

@@ -40,7 +40,10 @@ def may_shoot(state: State, unit: Unit) -> Refusal | None:
 
 
 def shootings(rules: Ruleset, state: State) -> Iterator[Option]:
-    """Every legal shot and throw of the active side; the overwatch modifier never applies here (WH-19)."""
+    """Every legal shot and throw of the active side; the overwatch modifier never applies here (WH-19).
+
+    Grenades are for here alone (WH-A34); there is no facing (WH-A37).
+    """
     for unit in state.standing(state.seat):
         if may_shoot(state, unit) is not None:
             continue
@@ -152,9 +155,10 @@ def break_tests(t: Table) -> None:
         lost = unit.fact("losses")
         if not lost:
             continue
-        strong = 4 * lost >= unit.figures + lost and mode(t.rules, unit) == "foot" and "broken" not in unit.markers
-        t.change(unit, "losses_counted", ("WH-A32",), facts={"losses": 0}, also={"losses": lost, "tests": strong})
-        if strong and not in_contact(t.state, unit):
+        heavy = 4 * lost >= unit.figures + lost and mode(t.rules, unit) == "foot"
+        tests = heavy and "broken" not in unit.markers and not in_contact(t.state, unit)
+        t.change(unit, "losses_counted", ("WH-A32",), facts={"losses": 0}, also={"losses": lost, "tests": tests})
+        if tests:
             t.then("break_test", unit.id)
 
 

@@ -67,12 +67,17 @@ def shot_refused(rules: Ruleset, state: State, shot: Shot) -> Refusal | None:
     if not sight.visible:
         what = board.describe(sight.blocked_by)
         return Refusal("WH-12", f"no sight: {what} in the way", shooter.id, cell=shot.cell, blocked_by=sight.blocked_by)
-    if "hidden" in target.markers and sight.distance > shooter.stats["I"]:
+    if hides_from(state, target, shooter):
         return Refusal("WH-A26", f"{target.id.upper()} is hidden", shooter.id, cell=shot.cell)
     reach = rules.weapon(shot.weapon).range
     if sight.distance > reach and not shot.charging:
         return Refusal("WH-14", f'{sight.distance}" away, range {reach}"', shooter.id, cell=shot.cell)
     return None
+
+
+def hides_from(state: State, unit: Unit, watcher: Unit) -> bool:
+    """Whether a hidden unit goes unseen by an enemy: it does beyond his Initiative in inches (WH-A26)."""
+    return "hidden" in unit.markers and state.board.distance(watcher.at, unit.at) > watcher.stats["I"]
 
 
 def shot_sum(rules: Ruleset, state: State, shot: Shot) -> Forecast:
@@ -87,7 +92,7 @@ def shot_sum(rules: Ruleset, state: State, shot: Shot) -> Forecast:
         rows.append(("short range" if near else "long range", span, "WH-25" if shot.charging else "WH-A28"))
     if sight.cover:
         rows.append((f"{sight.cover} cover", -COVER[sight.cover], "WH-A28"))
-    if shot.flinch:
+    if shot.flinch:  # one, whatever causes it has (WH-24, WH-A6)
         rows.append(("overwatch", -1, "WH-18"))
     if shot.fast:
         rows.append(("moving fast", -1, "WH-A28"))
@@ -108,7 +113,7 @@ def shot_sum(rules: Ruleset, state: State, shot: Shot) -> Forecast:
         base,
         tuple(rows),
         need,
-        f"{shooter.figures} × D6 ≥ {need}" if need <= 6 else f"{shooter.figures} × 6, then {SECOND_DIE.get(need, 7)}+",
+        f"{shooter.figures} × D6 ≥ {max(2, need)}" if need <= 6 else _second_chance(shooter.figures, need),
         1 - (1 - hit) ** shooter.figures,
         1 - none,
         sight.cover,
@@ -116,6 +121,10 @@ def shot_sum(rules: Ruleset, state: State, shot: Shot) -> Forecast:
         target.id,
         shot.cell,
     )
+
+
+def _second_chance(figures: int, need: int) -> str:
+    return f"{figures} × 6, then {SECOND_DIE[need]}+" if need in SECOND_DIE else "out of reach"
 
 
 def hit_chance(need: int) -> Fraction:
@@ -134,7 +143,7 @@ def save_need(target: Unit, save_mod: int) -> int:
 
 
 def fire(t: Table, *fields: object) -> None:
-    """One squad fires at one squad: hits, wounds, saves, then what being shot at means (WH-17, WH-29)."""
+    """One squad fires at one squad (WH-A16, WH-A23): hits, wounds, saves, then what being shot at means (WH-17, WH-29)."""
     shot = Shot(*fields)  # type: ignore[arg-type]
     shooter, target = t.unit(shot.shooter), t.unit(shot.target)
     if shooter.out or target.out:
@@ -156,13 +165,13 @@ def fire(t: Table, *fields: object) -> None:
     hits = _hits(t, shot, total, clauses)
     weapon = t.rules.weapon(shot.weapon)
     t.then("harm", shot.target, hits, weapon.numbers["strength"], weapon.numbers["save_mod"], weapon.numbers["damage"])
-    t.then("shot_at", shot.target)
-    if weapon.numbers.get("strays") and hits < shooter.figures:
-        for _ in range(shooter.figures - hits):
-            t.then("stray", shot.shooter, shot.weapon, shot.cell)
+    misses = shooter.figures - hits if weapon.numbers.get("strays") else 0
+    t.then("stray", shot.shooter, shot.weapon, shot.cell, misses, [shot.target])
 
 
 def _hits(t: Table, shot: Shot, total: Forecast, clauses: tuple[str, ...]) -> int:
+    if total.need > max(SECOND_DIE):
+        return 0
     who = f"{shot.shooter.upper()} at {shot.target.upper()}"
     dice = (6,) * t.unit(shot.shooter).figures
     hits = t.roll(
@@ -174,11 +183,12 @@ def _hits(t: Table, shot: Shot, total: Forecast, clauses: tuple[str, ...]) -> in
         need=total.need,
         unit=shot.shooter,
         target=shot.target,
+        test=total.dice,
         base=[total.base_name, total.base],
         modifiers=[list(row) for row in total.modifiers],
     )
     if total.need > 6 and hits:
-        again = SECOND_DIE.get(total.need, 7)
+        again = SECOND_DIE[total.need]
         prompt = f"Roll each 6 again: {who}, {again}+"
         hits = t.roll(
             "to hit again",
@@ -244,36 +254,66 @@ def take_wounds(t: Table, unit: Unit, lost: int) -> None:
 
 
 def shot_at(t: Table, name: str) -> None:
-    """Troops shot at while on overwatch test Leadership at once, hit or not (WH-29 to WH-33, WH-A8)."""
+    """Troops shot at while on overwatch test Leadership at once, hit or not (WH-29 to WH-33, WH-A8).
+
+    Without the counter they are ordinary troops: what is left of their turn is theirs, but for charges (WH-A10);
+    in the enemy's shooting phase nothing follows (WH-A21).
+    """
     unit = t.unit(name)
     if unit.out or "overwatch" not in unit.markers:
         return
     need = unit.stats["LD"]
-    if t.roll("leadership", (6, 6), ("at_most", need), ("WH-29", "WH-30"), unit=name, need=need, base=["Ld", need]):
+    if t.roll(
+        "leadership",
+        (6, 6),
+        ("at_most", need),
+        ("WH-29", "WH-30"),
+        unit=name,
+        need=need,
+        base=["Ld", need],
+        test=f"2D6 ≤ {need}",
+    ):
         t.emit("nerve_held", ("WH-30",), unit=name)
     else:
         t.change(unit, "overwatch_lost", ("WH-31", "WH-32"), markers={"overwatch": None}, also={"reason": "shot at"})
 
 
-def stray(t: Table, shooter: str, weapon_id: str, cell: int) -> None:
-    """A launcher's miss comes down 1D6 inches off and may hit friend or foe (WH-35, WH-A35)."""
+def stray(t: Table, shooter: str, weapon_id: str, cell: int, left: int, struck: list[str]) -> None:
+    """A launcher's misses come down 1D6 inches off and may hit friend or foe (WH-35, WH-A35).
+
+    After the last one every squad shot at by this fire tests, once (WH-A8).
+    """
+    if not left:
+        for name in struck:
+            t.then("shot_at", name)
+        return
+    hit = _comes_down(t, shooter, cell)
+    if hit:
+        numbers = t.rules.weapon(weapon_id).numbers
+        t.then("harm", hit, 1, numbers["strength"], numbers["save_mod"], numbers["damage"])
+    t.then("stray", shooter, weapon_id, cell, left - 1, [*struck, hit] if hit and hit not in struck else struck)
+
+
+def _comes_down(t: Table, shooter: str, cell: int) -> str:
+    """The nearest squad within an inch of where the shot lands, "" if there is none."""
     board = t.state.board
     where = t.roll("stray direction", (8,), ("total",), ("WH-A35",), unit=shooter)
     far = t.roll("stray distance", (6,), ("total",), ("WH-A35",), unit=shooter)
     dx, dy = DIRECTIONS[int(where or 1) - 1]
+    inches = int(far or 0)
+    cells = (5 * inches + 3) // 7 if dx and dy else inches  # a diagonal step is 1.4 inches long
     x, y = board.xy(cell)
-    x, y = x + dx * int(far or 0), y + dy * int(far or 0)
+    x, y = x + dx * cells, y + dy * cells
     if not board.inside(x, y):
         t.emit("strayed", ("WH-A35",), unit=shooter, target="", cell=-1)
-        return
+        return ""
     spot = board.cell(x, y)
     near = [u for u in t.state.standing() if u.id != shooter and board.distance(u.at, spot) <= 1]
     struck = min(near, key=lambda u: (board.distance(u.at, spot), u.id), default=None)
-    t.emit("strayed", ("WH-35", "WH-A35"), unit=shooter, target=struck.id if struck else "", cell=spot)
-    if struck:
-        numbers = t.rules.weapon(weapon_id).numbers
-        t.then("harm", struck.id, 1, numbers["strength"], numbers["save_mod"], numbers["damage"])
-        t.then("shot_at", struck.id)
+    name = struck.id if struck else ""
+    own = struck is not None and struck.seat == t.unit(shooter).seat
+    t.emit("strayed", ("WH-35", "WH-A35") if own else ("WH-A35",), unit=shooter, target=name, cell=spot)
+    return name
 
 
 def nearest_or_easier(rules: Ruleset, state: State, unit: Unit, shots: list[Shot]) -> list[Shot]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from game.board.terrain import cover_of
 from game.engine.decisions import Option, Refusal
 from game.engine.queue import Action, ReactionQueue
 from game.engine.reactions import window
@@ -11,7 +12,7 @@ from game.engine.ruleset import Ruleset
 from game.engine.state import State, Unit
 from game.engine.table import Table
 from game.rules.shared import foes, occupied, touches, toward
-from game.rules.wh40k2.fire import in_contact
+from game.rules.wh40k2.fire import hides_from, in_contact
 
 RUN_GAP = 8  # WH-A24
 
@@ -36,11 +37,7 @@ def mode(rules: Ruleset, unit: Unit) -> str:
 def declare_charges(t: Table) -> None:
     """Charges are declared before anything is measured (WH-A24)."""
     state, seat, rules = t.state, t.state.seat, t.rules
-    able = [
-        u
-        for u in state.standing(seat)
-        if idle(u) is None and not u.tags.get("charges") and mode(rules, u) == "foot" and not in_contact(state, u)
-    ]
+    able = [u for u in state.standing(seat) if may_charge(rules, state, u) is None and not u.tags.get("charges")]
     options = [
         Option(
             f"{u.id}:charge:{foe.id}",
@@ -52,7 +49,7 @@ def declare_charges(t: Table) -> None:
         )
         for u in able
         for foe in foes(state, seat)
-        if state.board.visible(u.at, foe.at) and "hidden" not in foe.markers
+        if state.board.visible(u.at, foe.at) and not hides_from(state, foe, u)
     ]
     choice = t.ask(
         seat,
@@ -62,12 +59,22 @@ def declare_charges(t: Table) -> None:
         note="Distance is not measured first; a charge that falls short stops as near as it can.",
         clauses=("WH-A24",),
         default="done",
+        refused=lambda: [no for u in state.standing(seat) if (no := may_charge(rules, state, u)) is not None],
     )
     if choice.action == "charge":
         t.change(
             choice.unit, "charge_declared", ("WH-A24",), tags={"charges": choice.target}, also={"target": choice.target}
         )
         t.then("declare_charges")
+
+
+def may_charge(rules: Ruleset, state: State, unit: Unit) -> Refusal | None:
+    """Why a squad cannot declare a charge, or None."""
+    if mode(rules, unit) == "vehicle":
+        return Refusal("WH-A36", "a vehicle does not charge", unit.id)
+    if in_contact(state, unit):
+        return Refusal("WH-A24", "in hand-to-hand", unit.id)
+    return idle(unit)
 
 
 def move_chargers(t: Table) -> None:
@@ -98,7 +105,11 @@ def charge_path(rules: Ruleset, state: State, unit: Unit, target: Unit) -> list[
     taken = occupied(state, but=unit.id)
     reach = state.board.reach(unit.at, 4 * unit.stats["M"], taken, mode(rules, unit))
     contact = {c: n for c, n in reach.costs.items() if touches(state, c, target.at)}
-    goal = min(contact, key=lambda c: (contact[c], c)) if contact else toward(state, unit.at, reach.costs, target.at)
+    if contact:
+        goal = min(contact, key=lambda c: (contact[c], c))
+    else:  # only the enemy that is charged may be touched
+        free = {c: n for c, n in reach.costs.items() if c == unit.at or not touching_enemy(state, unit, c)}
+        goal = toward(state, unit.at, free, target.at)
     return [unit.at, *(reach.path(goal) if goal != unit.at else ())]
 
 
@@ -134,6 +145,8 @@ def activations(rules: Ruleset, state: State) -> Iterator[Option]:
                 x, y = board.xy(cell)
                 yield Option(f"{unit.id}:{action}:{x},{y}", action, unit.id, to=cell, pace=action)
         yield Option(f"{unit.id}:stand", "stand", unit.id, text=f"{unit.id.upper()} stays where it is")
+        if "hidden" not in unit.markers and may_hide(rules, state, unit):
+            yield Option(f"{unit.id}:hide", "hide", unit.id, clauses=("WH-A26",), text=f"{unit.id.upper()} hides")
     yield Option("end", "end", text="No more moves")
 
 
@@ -152,6 +165,8 @@ def near_enemies(state: State, unit: Unit) -> frozenset[int]:
     board = state.board
     out: set[int] = set()
     for foe in foes(state, unit.seat):
+        if hides_from(state, foe, unit):
+            continue
         out.update(cell for cell in board.area(foe.at, RUN_GAP) if board.visible(cell, foe.at))
     return frozenset(out)
 
@@ -203,6 +218,8 @@ def remaining_moves(t: Table) -> None:
     unit = t.unit(choice.unit)
     if choice.action == "stand":
         t.change(unit, "stood", (), facts={"moved": 1})
+    elif choice.action == "hide":
+        t.change(unit, "hid", ("WH-A26",), facts={"moved": 1}, markers={"hidden": "up"})
     else:
         begin_move(t, unit, choice.action, [unit.at, *complete(rules, state, choice).path], "")
     t.then("remaining_moves")
@@ -210,7 +227,7 @@ def remaining_moves(t: Table) -> None:
 
 def begin_move(t: Table, unit: Unit, kind: str, path: list[int], target: str) -> None:
     """Declare a move with its end and open the one window it gives overwatch (WH-A14, WH-A15)."""
-    inches = t.state.board.path_cost(path, blocked=occupied(t.state, but=unit.id), mode=mode(t.rules, unit)) // 2
+    inches = t.state.board.path_cost(path, mode="light") // 2  # as far as it goes, whatever the ground costs
     lost = {"hidden": None} if "hidden" in unit.markers else None
     n = t.change(
         unit,
@@ -242,6 +259,8 @@ def finish_move(t: Table) -> None:
     """The move is over; a charge that arrived is in contact, one that did not has failed (WH-A12)."""
     queue = t.queue
     action, unit = queue.action, t.unit(queue.action.unit)
+    if action.over:
+        return
     if unit.out:
         action.status = "lost"
         t.emit("move_lost", ("WH-A20",), cause=queue.n, unit=unit.id)
@@ -253,14 +272,14 @@ def finish_move(t: Table) -> None:
             t.change(unit, "charge_made", ("WH-A24",), facts={"charging": 1}, also={"target": target.id})
         else:
             t.change(unit, "charge_failed", ("WH-A12",), facts={"charged_short": 1}, also={"target": target.id})
-    elif action.kind == "move" and may_hide(t.state, unit):
+    elif action.kind == "move" and may_hide(t.rules, t.state, unit):
         ask_hide(t, unit)
 
 
-def may_hide(state: State, unit: Unit) -> bool:
-    """Cover on its cell or beside it (WH-A26)."""
+def may_hide(rules: Ruleset, state: State, unit: Unit) -> bool:
+    """Cover on its cell or beside it; vehicles do not hide (WH-A26, WH-A36)."""
     cells = (unit.at, *state.board.neighbours(unit.at))
-    return any(state.board.terrain[cell] in ("low", "woods", "high", "rough") for cell in cells)
+    return mode(rules, unit) == "foot" and any(cover_of(state.board.terrain[cell]) for cell in cells)
 
 
 def ask_hide(t: Table, unit: Unit) -> None:

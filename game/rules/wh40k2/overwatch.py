@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from game.engine.decisions import Option, Refusal
 from game.engine.queue import Reaction, ReactionQueue, Trigger
-from game.engine.reactions import declared
+from game.engine.reactions import declared, lapse
 from game.engine.ruleset import Ruleset
 from game.engine.state import State, Unit
 from game.engine.table import Table
 from game.rules.shared import foes
-from game.rules.wh40k2.fire import FAST, Shot, in_contact, nearest_or_easier, shot_refused
+from game.rules.wh40k2.fire import FAST, Shot, hides_from, in_contact, nearest_or_easier, shot_refused, shot_sum
 
 HOLD = (4, 8, 12, 16)
 """Inches that a standing answer may name: say nothing until an enemy comes within them."""
@@ -59,12 +59,18 @@ def ready(state: State, name: str) -> Refusal | None:
     unit = state.units[name]
     if unit.out:
         return Refusal("WH-01", "no model left", name)
+    queue = state.queues[-1] if state.queues else None
     if "overwatch" not in unit.markers:
+        if queue and queue.action.kind == "charge" and queue.action.target == name:
+            return Refusal("WH-22", "charged, and not on overwatch", name)
         return Refusal("WH-06", "no overwatch counter", name)
     if state.phase != "movement":
         return Refusal("WH-09", "overwatch fire is for the enemy’s movement phase only", name)
     if unit.seat == state.seat:
         return Refusal("WH-A9", "overwatch is for the opponent’s turn", name)
+    coming = moving(state, queue) if queue else ""
+    if any(foe.id != coming for foe in in_contact(state, unit)):  # a charger coming in is still met
+        return Refusal("WH-A17", "in hand-to-hand", name)
     return None
 
 
@@ -77,45 +83,90 @@ def may_react(
     first: Refusal | None = None
     for place, weapon in enumerate(unit.weapons):
         if rules.weapon(weapon).thrown:
-            first = first or Refusal("WH-15", "grenades cannot be thrown on overwatch", name)
             continue
         suffix = weapon if place else ""
-        if trigger.kind == "move":
+        if moving(state, queue):
             got, no = _points(rules, state, queue, trigger, unit, weapon, suffix)
             found += got
-            first = no or first
+            first = first or no
         found += _still_targets(rules, state, queue, trigger, unit, weapon, suffix)
-    return found or (first or Refusal("WH-12", "no enemy in sight and range", name))
+    if not found and not first and all(rules.weapon(weapon).thrown for weapon in unit.weapons):
+        first = Refusal("WH-15", "grenades cannot be thrown on overwatch", name)
+    return found or first or Refusal("WH-12", "no enemy in sight and range", name)
+
+
+def moving(state: State, queue: ReactionQueue) -> str:
+    """The unit whose declared move is not over yet, "" if there is none."""
+    action = queue.action
+    return action.unit if action.unit and not action.over and not state.units[action.unit].out else ""
 
 
 def _points(
     rules: Ruleset, state: State, queue: ReactionQueue, trigger: Trigger, unit: Unit, weapon: str, suffix: str
 ) -> tuple[list[Option], Refusal | None]:
+    """Shots at what is left of the path, and one at the mover once it has arrived where that is easier (WH-11)."""
     found: list[Option] = []
     first: Refusal | None = None
     label = state.board.label
-    for point in range(queue.action.done, len(trigger.path)):
+    mover, action = trigger.actor.upper(), queue.action
+    for point in range(action.done, len(action.path)):
         no = point_refused(rules, state, queue, unit, weapon, point)
         if no is not None:
             first = first or no
             continue
-        cell = trigger.path[point]
-        name = ":".join(p for p in (unit.id, "ranged_attack", trigger.actor, f"p{point}", suffix) if p)
-        found.append(
-            Option(
-                name,
-                "ranged_attack",
-                unit.id,
-                trigger.actor,
-                weapon=weapon,
-                to=cell,
-                point=point,
-                value=trigger.id,
-                clauses=("WH-11",),
-                text=f"Fire at {trigger.actor.upper()} at {label(cell)}",
-            )
-        )
+        cell = action.path[point]
+        text = f"Fire at {mover} at {label(cell)}"
+        found.append(_option(unit, trigger, trigger.actor, f"p{point}", weapon, suffix, cell, point, "WH-11", text))
+    if easier_after(rules, state, queue, unit, weapon):
+        text = f"Fire at {mover} once it has arrived at {label(action.path[-1])}"
+        cell = action.path[-1]
+        found.append(_option(unit, trigger, trigger.actor, "after", weapon, suffix, cell, -1, "WH-11", text))
     return found, first
+
+
+def _option(
+    unit: Unit,
+    trigger: Trigger,
+    target: str,
+    when: str,
+    weapon: str,
+    suffix: str,
+    cell: int,
+    point: int,
+    clause: str,
+    text: str,
+) -> Option:
+    name = ":".join(part for part in (unit.id, "ranged_attack", target, when, suffix) if part)
+    return Option(
+        name,
+        "ranged_attack",
+        unit.id,
+        target,
+        weapon=weapon,
+        to=cell,
+        point=point,
+        value=trigger.id,
+        clauses=(clause,),
+        text=text,
+    )
+
+
+def after_arrival(queue: ReactionQueue, unit: Unit, weapon: str) -> Shot:
+    """The fire at a mover that has finished: an ordinary target that stands where the path ends (WH-11, WH-A14)."""
+    return Shot(unit.id, queue.action.unit, queue.action.path[-1], weapon, overwatch=True)
+
+
+def easier_after(rules: Ruleset, state: State, queue: ReactionQueue, unit: Unit, weapon: str) -> bool:
+    """Whether waiting until the mover has arrived makes a better shot than its last step; not once it is in contact."""
+    action, board = queue.action, state.board
+    enemies = (foe.at for foe in foes(state, state.units[action.unit].seat))
+    if any(cell in board.neighbours(action.path[-1]) for cell in enemies):
+        return False
+    after = after_arrival(queue, unit, weapon)
+    if shot_refused(rules, state, after) is not None:
+        return False
+    last = shot_at_point(state, queue, unit, weapon, len(action.path) - 1)
+    return shot_sum(rules, state, after).need < shot_sum(rules, state, last).need
 
 
 def point_refused(
@@ -149,7 +200,11 @@ def shot_at_point(state: State, queue: ReactionQueue, unit: Unit, weapon: str, p
 
 
 def flinches(state: State, shooter: Unit, path: list[int]) -> bool:
-    """Whether the whole declared move crosses between cover and open for this shooter (WH-18, WH-20, WH-A13, WH-A14)."""
+    """Whether the whole declared move crosses between cover and open for this shooter (WH-18, WH-20, WH-A13, WH-A14).
+
+    Where on its way it is shot makes no difference (WH-A2), that its move is declared and not over does (WH-A3);
+    a squad's models walk one way, so it is the same for each of them (WH-A4).
+    """
     covered = {_covered(state, shooter, cell) for cell in path}
     return len(covered) == 2
 
@@ -162,78 +217,93 @@ def _covered(state: State, shooter: Unit, cell: int) -> bool:
 def _still_targets(
     rules: Ruleset, state: State, queue: ReactionQueue, trigger: Trigger, unit: Unit, weapon: str, suffix: str
 ) -> Iterator[Option]:
-    """Enemies of the moving side that are not on the move now (WH-12); nearest, or easier than it (WH-A29)."""
-    mover = queue.action.unit if trigger.kind == "move" else ""
-    shots = [
-        Shot(unit.id, foe.id, foe.at, weapon, overwatch=True)
-        for foe in foes(state, unit.seat)
-        if foe.seat == state.seat and foe.id != mover and not in_contact(state, foe)
-    ]
+    """Enemies of the acting side that are not on the move now (WH-12): the nearest in sight, or easier (WH-A29)."""
+    mover = moving(state, queue)
+    targets = [foe for foe in foes(state, unit.seat) if foe.seat == state.seat and foe.id != mover]
+    shots = [Shot(unit.id, foe.id, foe.at, weapon, overwatch=True) for foe in targets if not in_contact(state, foe)]
+    if mover:  # it is in sight, too, and may be nearer
+        shots.append(shot_at_point(state, queue, unit, weapon, queue.action.done))
     legal = [shot for shot in shots if shot_refused(rules, state, shot) is None]
     for shot in nearest_or_easier(rules, state, unit, legal):
-        name = ":".join(p for p in (unit.id, "ranged_attack", shot.target, suffix) if p)
-        yield Option(
-            name,
-            "ranged_attack",
-            unit.id,
-            shot.target,
-            weapon=weapon,
-            value=trigger.id,
-            clauses=("WH-12",),
-            text=f"Fire at {shot.target.upper()} where it stands",
-        )
+        if shot.target != mover:
+            text = f"Fire at {shot.target.upper()} where it stands"
+            yield _option(unit, trigger, shot.target, "", weapon, suffix, -1, -1, "WH-12", text)
 
 
 def refusals(rules: Ruleset, state: State, queue: ReactionQueue, seat: str) -> list[Refusal]:
-    """Points of the move that a squad with a counter cannot fire at, with reasons, for the list of steps."""
+    """Points of the move that a squad with a counter cannot fire at, and grenades in reach, for the list of refusals."""
     out: list[Refusal] = []
-    if queue.action.kind in ("move", "run", "charge"):
-        for unit in state.standing(seat):
-            if ready(state, unit.id) is None:
-                for point in range(queue.action.done, len(queue.action.path)):
-                    no = point_refused(rules, state, queue, unit, unit.weapons[0], point)
-                    if no is not None:
-                        out.append(no)
+    mover = moving(state, queue)
+    for unit in state.standing(seat):
+        if ready(state, unit.id) is not None:
+            continue
+        points = range(queue.action.done, len(queue.action.path)) if mover else ()
+        refused = (point_refused(rules, state, queue, unit, unit.weapons[0], point) for point in points)
+        out += [no for no in refused if no is not None]
+        spots = queue.action.path if mover else [foe.at for foe in foes(state, seat)]
+        for weapon in unit.weapons:
+            near = rules.weapon(weapon).range
+            if rules.weapon(weapon).thrown and any(state.board.distance(unit.at, cell) <= near for cell in spots):
+                out.append(Refusal("WH-15", "grenades cannot be thrown on overwatch", unit.id))
     return out
 
 
 def hushed(rules: Ruleset, state: State, queue: ReactionQueue, seat: str, until: str) -> bool:
-    """Whether a standing answer still holds: "within N" ends when a visible point comes within N inches."""
+    """Whether a standing answer still holds: "within N" ends when an enemy in sight comes within N inches."""
     if not until.startswith("within "):
         return True
     inches = int(until.removeprefix("within "))
-    board = state.board
+    board, mover = state.board, moving(state, queue)
     for unit in state.standing(seat):
         if ready(state, unit.id) is None:
-            cells = [c for tr in queue.open_triggers() for c in tr.path] or [foe.at for foe in foes(state, seat)]
+            ahead = queue.action.path[queue.action.done :]
+            cells = ahead if mover else [foe.at for foe in foes(state, seat) if not hides_from(state, foe, unit)]
             if any(board.distance(unit.at, c) <= inches and board.visible(unit.at, c) for c in cells):
                 return False
     return True
 
 
 def declare(t: Table, queue: ReactionQueue, reaction: Reaction) -> None:
-    """The counter comes off as soon as the squad shoots (WH-16)."""
-    t.change(reaction.unit, "counter_spent", ("WH-16",), markers={"overwatch": None})
+    """The squad says when it fires, and at whom (WH-10)."""
     declared(t, queue, reaction, ("WH-10", "WH-A5"))
 
 
 def carry_out(t: Table, queue: ReactionQueue, reaction: Reaction) -> None:
-    """The mover comes to the chosen point, then the fire is worked out (WH-11, WH-17)."""
-    unit = t.unit(reaction.unit)
+    """The mover comes to the chosen point, or to its end; then the squad fires (WH-11, WH-17)."""
     if reaction.point >= 0:
         t.then("advance", reaction.point)
-        shot = shot_at_point(t.state, queue, unit, reaction.weapon, reaction.point)
-    else:
-        shot = Shot(unit.id, reaction.target, t.unit(reaction.target).at, reaction.weapon, overwatch=True)
+    elif reaction.to >= 0:
+        t.then("advance", len(queue.action.path) - 1)
+        t.then("finish_move")
+    t.then("open_fire", reaction.id)
+
+
+def open_fire(t: Table, reaction_id: int) -> None:
+    """The counter comes off as soon as the squad shoots (WH-16); a mover that has hidden meanwhile spoils the shot."""
+    queue = t.queue
+    reaction = queue.reactions[reaction_id]
+    shot = shot_of(t.state, queue, reaction.unit, reaction.target, reaction.weapon, reaction.point)
+    if reaction.point < 0 and (no := shot_refused(t.rules, t.state, shot)) is not None:
+        lapse(t, reaction, no)
+        return
+    t.change(reaction.unit, "counter_spent", ("WH-16",), markers={"overwatch": None})
     t.then("fire", *shot)
+
+
+def shot_of(state: State, queue: ReactionQueue, shooter: str, target: str, weapon: str, point: int) -> Shot:
+    """The fire at a point of the path, or (point -1) at a target where it stands."""
+    unit = state.units[shooter]
+    if point >= 0:
+        return shot_at_point(state, queue, unit, weapon, point)
+    return Shot(shooter, target, state.units[target].at, weapon, overwatch=True)
 
 
 def forecast_shot(state: State, option: Option) -> Shot:
     """The shot behind an option of an overwatch window."""
-    queue, unit = state.queues[-1], state.units[option.unit]
-    if option.point >= 0:
-        return shot_at_point(state, queue, unit, option.weapon, option.point)
-    return Shot(unit.id, option.target, state.units[option.target].at, option.weapon, overwatch=True)
+    queue = state.queues[-1]
+    if option.to >= 0 and option.point < 0:
+        return after_arrival(queue, state.units[option.unit], option.weapon)
+    return shot_of(state, queue, option.unit, option.target, option.weapon, option.point)
 
 
-STEPS = {"place_counters": place_counters}
+STEPS = {step.__name__: step for step in (place_counters, open_fire)}

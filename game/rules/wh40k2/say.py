@@ -10,9 +10,10 @@ from game.rules.shared import COMMON, Fields, Sentence, faces_shown, label, plai
 
 WHY = {
     "to hit": "{who} rolls to hit {faces}: {outcome} of {dice} at {need}+.",
+    "to hit high": "{who} rolls {faces}: {outcome} of {dice} show a 6, the first half of {need}+.",
     "to hit again": "{who} rolls on {faces}: {outcome} at {need}+.",
-    "to wound": "Wounds on {who}: {faces}, {outcome} at {need}+.",
-    "save": "Saves of {who}: {faces}, {outcome} at {need}+.",
+    "to wound": "Wounds on {who}: {faces}: {outcome} at {need}+.",
+    "save": "Saves of {who}: {faces}: {outcome} at {need}+.",
     "leadership": "{who} tests Leadership: {faces} against {need}.",
     "break": "{who} tests whether it breaks: {faces} against {need}.",
     "rally": "{who} tries to rally: {faces} against {need}.",
@@ -24,13 +25,16 @@ WHY = {
 
 
 def _rolled(rules: Ruleset, state: State, f: Fields) -> str:
-    dice = f["dice"]
-    return WHY[str(f["why"])].format(
+    dice, need = f["dice"], f.get("need", "")
+    kind = str(f["why"])
+    if kind == "to hit" and isinstance(need, int):
+        kind, need = ("to hit high", need) if need > 6 else (kind, max(2, need))
+    return WHY[kind].format(
         who=up(f.get("unit", "")),
         target=up(f.get("target", "")),
         faces=faces_shown(f),
         outcome=f["outcome"],
-        need=f.get("need", ""),
+        need=need,
         dice=len(dice) if isinstance(dice, list | tuple) else 0,
     )
 
@@ -44,6 +48,10 @@ def _declared_move(rules: Ruleset, state: State, f: Fields) -> str:
 
 def _moved(rules: Ruleset, state: State, f: Fields) -> str:
     return f"{up(f['unit'])} moves to {label(state, f['at'])}."
+
+
+def _over(rules: Ruleset, state: State, f: Fields) -> str:
+    return f"{up(f['unit'])}’s move is over." if f["unit"] else "The movement phase goes on."
 
 
 def _lost(rules: Ruleset, state: State, f: Fields) -> str:
@@ -79,6 +87,7 @@ SENTENCES: Mapping[str, Sentence] = {
     "hiding_lost": plain("{unit} gives itself away."),
     "reaction_declared": plain("{unit} fires on overwatch at {target}."),
     "window_closed": plain("No more overwatch fire."),
+    "action_ended": _over,
     "fired": plain("{unit} fires at {target}."),
     "models_lost": _lost,
     "wounded": plain("{unit} is wounded."),

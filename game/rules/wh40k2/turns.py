@@ -23,18 +23,40 @@ PHASES = (
     Phase(
         "movement",
         "Movement phase",
-        ("phase_opens", "move_chargers", "remaining_moves", "phase_closes", "contact_ends_watch", "break_tests"),
+        (
+            "phase_opens",
+            "move_chargers",
+            "remaining_moves",
+            "phase_closes",
+            "contact_ends_watch",
+            "break_tests",
+            "one_side_left",
+        ),
         "shooting",
         ("WH-09", "WH-A15"),
         acts="one",
     ),
-    Phase("shooting", "Shooting phase", ("shooting", "break_tests"), "hand_to_hand", ("WH-A22",), acts="one"),
-    Phase("hand_to_hand", "Hand-to-hand phase", ("hand_to_hand", "turn_over"), "", ("WH-A33",), acts="one"),
+    Phase(
+        "shooting",
+        "Shooting phase",
+        ("shooting", "break_tests", "one_side_left"),
+        "hand_to_hand",
+        ("WH-A22",),
+        acts="one",
+    ),
+    Phase(
+        "hand_to_hand",
+        "Hand-to-hand phase",
+        ("hand_to_hand", "one_side_left", "turn_over"),
+        "",
+        ("WH-A33",),
+        acts="one",
+    ),
 )
 
 
 def drop_counters(t: Table) -> None:
-    """Own counters that were not used come off, then new ones may be placed (WH-26, WH-27, WH-A18)."""
+    """Own counters that were not used come off, then new ones may be placed (WH-26, WH-27, WH-A1, WH-A18)."""
     for unit in t.state.standing(t.state.seat):
         if "overwatch" in unit.markers:
             t.change(unit, "counter_removed", ("WH-26",), markers={"overwatch": None})
@@ -86,7 +108,11 @@ def turn_over(t: Table) -> None:
                     objective=objective.name,
                     points=objective.points,
                 )
-    over = wiped_out(state)
+
+
+def one_side_left(t: Table) -> None:
+    """A side without models has lost (WH-A38)."""
+    over = wiped_out(t.state)
     if over is not None:
         t.end(over, "only one side is left", ("WH-A38",))
 
@@ -102,4 +128,7 @@ def verdict(state: State) -> tuple[str, str, tuple[str, ...]]:
     return reckon(state, {"points": points(state), "models left": models}, "WH-A38")
 
 
-STEPS = {step.__name__: step for step in (drop_counters, phase_opens, phase_closes, contact_ends_watch, turn_over)}
+STEPS = {
+    step.__name__: step
+    for step in (drop_counters, phase_opens, phase_closes, contact_ends_watch, one_side_left, turn_over)
+}

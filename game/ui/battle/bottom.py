@@ -162,7 +162,8 @@ def _sum_rolled(canvas: Canvas, event: Json, x: float, y: float, w: float) -> No
     at = x
     parts = [(f"{base[0]} ", str(base[1]))]
     parts += [(f"{row[0]} ", f"{row[1]:+d}".replace("-", "−")) for row in rows] if isinstance(rows, list) else []
-    for words, number in [*parts, ("= ", str(event.get("need")))]:
+    test = event.get("test")  # told where the need is not the plain sum
+    for words, number in [*parts, ("", test) if isinstance(test, str) else ("= ", str(event.get("need")))]:
         if at > x + w - 50:
             break
         at += canvas.write(words, at, y, "label", 12.5, INK2, middle=True)

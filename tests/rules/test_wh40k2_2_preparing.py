@@ -1,0 +1,83 @@
+"""WH40K 2nd edition: what overwatch costs, who may be put on it, and when (WH-01 to WH-08)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.squads import Squads
+
+LANE = ["a1 a2 .*14 b1 b2"]
+
+
+def start(*rows, **units):
+    return Squads(*rows, phase="start", **units)
+
+
+def test_wh_01_a_squad_gives_up_its_turn_and_fires_in_the_enemys():
+    scene = start("a1 .*14 b1").chooses("a1:overwatch")  # with nobody else on its side, the turn is over
+    scene.says("A1 goes on overwatch.", "Turn 1, B.").asked("b", "overwatch").chooses("done", "done")
+    scene.asked("a", "react", ["a1:ranged_attack:b1", "pass"]).chooses("a1:ranged_attack:b1").rolls("to hit", *[6] * 5)
+    scene.says("A1 fires at B1.")
+
+
+def test_wh_03_counters_are_placed_as_the_turn_begins_and_never_later():
+    scene = start(*LANE).asked("a", "overwatch", ["a1:overwatch", "a2:overwatch", "done"])
+    scene.cites("phase_started", "WH-03").chooses("done")
+    while scene.match.pending.seat == "a":
+        assert scene.match.pending.kind != "overwatch"
+        assert not [o.id for o in scene.match.pending.options if o.action == "overwatch"]
+        scene.chooses(scene.match.pending.default)
+    scene.asked("b", "overwatch")
+
+
+def test_wh_04_the_whole_squad_watches_and_no_part_of_it_moves_or_fires():
+    scene = start(*LANE).chooses("a1:overwatch", "done").asked("a", "charge").chooses("done")
+    scene.asked("a", "activate")
+    assert {o.unit for o in scene.match.pending.options} == {"a2", ""}
+    scene.chooses("end").asked("a", "shoot")
+    assert {o.unit for o in scene.match.pending.options} == {"a2", ""}
+    scene.chooses("end", "done", "done", "a1:ranged_attack:b1").rolls("to hit", 1, 1, 1, 1, 1)  # all five models fire
+
+
+@pytest.mark.parametrize("profile", ["character", "light_vehicle"])
+def test_wh_05_a_character_or_a_vehicle_may_watch_and_fire(profile):
+    scene = start("a1 .*7 b1", a1=profile).offers("a1:overwatch").chooses("a1:overwatch").watches("a1")
+    scene.chooses("done", "done").asked("a", "react").chooses("a1:ranged_attack:b1").rolls("to hit", 6).watches()
+
+
+def test_wh_06_watching_troops_have_a_counter_and_only_they_may_fire():
+    scene = start(*LANE).chooses("a1:overwatch", "done").marker("a1", "overwatch", "up").watches("a1")
+    scene.cites("overwatch_placed", "WH-06").chooses("done", "end", "end", "done", "done").asked("a", "react")
+    scene.refused("a2", "WH-06", "no overwatch counter")
+    assert {o.unit for o in scene.match.pending.options} == {"a1", ""}
+
+
+def test_wh_07_watching_troops_do_nothing_in_their_own_turn():
+    scene = start("a1 a2 .*4 b1").chooses("a1:overwatch", "done").asked("a", "charge")
+    scene.does_not_offer("a1:charge:b1").offers("a2:charge:b1").refused("a1", "WH-07").chooses("done")
+    scene.does_not_offer("a1:stand", "a1:move:0,0").offers("a2:stand").refused("a1", "WH-07").chooses("end")
+    scene.does_not_offer("a1:ranged_attack:b1", "a1:throw:b1").offers("a2:ranged_attack:b1", "a2:throw:b1")
+    scene.refused("a1", "WH-07")
+    assert {no.clause for no in scene.match.pending.refused} == {"WH-07"}
+
+
+def test_wh_08_the_counter_is_there_in_the_enemys_turn():
+    scene = start(*LANE).chooses("a1:overwatch", "a2:overwatch")
+    scene.says("Turn 1, B.").watches("a1", "a2").chooses("done", "done").asked("a", "react").watches("a1", "a2")
+
+
+def test_wh_a17_a_squad_in_hand_to_hand_or_broken_cannot_watch():
+    scene = start("a1 . a2 b1").asked("a", "overwatch", ["a1:overwatch", "done"])
+    scene = Squads("a1@T .*14 b1 b2", a1="raider", b1="elite watch", b2="elite watch")
+    scene.chooses("b1:ranged_attack:a1").rolls("to hit", 6, 6, 6, 6, 6).rolls("to wound", 6, 6, 6, 1, 1)
+    scene.passes("b").chooses("end").passes("b").rolls("break", 6, 6).rolls("flight", 1, 1).says("A1 breaks.")
+    while scene.match.pending.seat not in {"a", "dice"}:
+        scene.chooses(scene.match.pending.default)
+    scene.rolls("rally", 6, 6).says("A1 stays broken.").asked("b", "overwatch")  # nothing was left to ask A
+
+
+def test_wh_a18_old_counters_off_then_new_ones_then_charges():
+    scene = start("a1 a2 .*4 b1", a1="elite watch").says("A1’s overwatch counter comes off.")
+    scene.asked("a", "overwatch").watches().chooses("a2:overwatch", "done").asked(
+        "a", "charge", ["a1:charge:b1", "done"]
+    )

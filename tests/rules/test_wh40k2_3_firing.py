@@ -1,0 +1,189 @@
+"""WH40K 2nd edition: when overwatch may be fired and at what (WH-09 to WH-17)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.squads import Squads
+
+
+def lane(**units):
+    """A1 at the left end, B1 with a counter fourteen inches off, everything open."""
+    return Squads("a1 .*13 b1", b1="elite watch", **units)
+
+
+def test_wh_09_only_in_the_movement_phase_of_the_next_enemy_turn():
+    scene = lane().asked("b", "react").passes("b").chooses("end").passes("b").asked("a", "shoot")
+    scene.refused("b1", "WH-09", "movement phase only").watches("b1").chooses("end")
+    scene.says("Turn 1, B.", "B1’s overwatch counter comes off.").watches()  # its chance has gone
+
+
+def test_wh_09_not_while_charges_are_declared():
+    Squads("a1 .*5 b1", b1="elite watch", phase="charge").asked("a", "charge").refused(
+        "b1", "WH-09", "movement phase only"
+    )
+
+
+def test_wh_10_at_any_moment_of_the_phase():
+    scene = Squads("a1 a2 .*13 b1", b1="elite watch").asked("b", "react").passes("b")  # as it opens
+    scene.chooses("a2:move:2,0").passes("b")  # during the first move
+    scene.chooses("a1:move:1,0").passes("b")  # during the second
+    scene.asked("b", "react").offers("b1:ranged_attack:a2").chooses("b1:ranged_attack:a2")  # as it closes
+    scene.rolls("to hit", 1, 1, 1, 1, 1).asked("a", "shoot")
+
+
+def test_wh_11_before_the_move_at_every_point_of_it_and_when_it_is_done():
+    scene = Squads("a1 .*3 n .*13 b1", b1="elite watch").offers("b1:ranged_attack:a1").passes("b")  # before it moves
+    scene.chooses("a1:move:3,0")
+    assert scene.points_of("b1:ranged_attack:a1") == ["p0", "p1", "p2", "p3", "after"]
+    scene.sums("b1:ranged_attack:a1:p3", 6, overwatch=-1, low_cover=-2)
+    scene.sums("b1:ranged_attack:a1:after", 5, low_cover=-2)
+    twin = scene.match.clone()
+    scene.chooses("b1:ranged_attack:a1:p2").stands("a1", 2, 0).rolls("to hit", 1, 1, 1, 1, 1).stands("a1", 3, 0)
+    scene.match = twin
+    scene.chooses("b1:ranged_attack:a1:after").asked("a", "hide").stands("a1", 3, 0)  # its move ends first
+
+
+def test_wh_11_a_mover_that_hides_at_the_end_spoils_the_shot_that_waited_for_it():
+    scene = Squads("a1 .*3 n .*13 b1", b1="elite watch").passes("b").chooses("a1:move:3,0")
+    scene.chooses("b1:ranged_attack:a1:after", "a1:hide").says("B1’s reaction lapses: A1 is hidden.").watches("b1")
+    scene.never_says("fired")
+    scene = Squads("a1 .*3 n .*13 b1", b1="elite watch").passes("b").chooses("a1:move:3,0")
+    scene.chooses("b1:ranged_attack:a1:after", "a1:none").rolls("to hit", 1, 1, 1, 1, 1).needs(5, low_cover=-2)
+    scene.watches()
+
+
+def test_wh_11_where_the_end_makes_no_better_shot_it_is_not_offered_twice():
+    scene = lane().passes("b").chooses("a1:move:2,0")
+    assert scene.points_of("b1:ranged_attack:a1") == ["p0", "p1", "p2"]
+
+
+def test_wh_12_an_enemy_that_stays_put_is_a_target_if_it_can_be_seen():
+    scene = Squads("a1 .*12 b1", ". # .*12", "a2 # .*12", b1="elite watch")
+    scene.asked("b", "react", ["b1:ranged_attack:a1", "pass"]).cites("phase_started", "WH-09").passes("b")
+    scene.chooses("a2:stand", "a1:stand").asked("b", "react", ["b1:ranged_attack:a1", "pass"])  # it never moved
+    scene.chooses("b1:ranged_attack:a1").rolls("to hit", 1, 1, 1, 1, 1).says("B1 fires at A1.")
+
+
+def test_wh_12_while_another_moves():
+    scene = Squads("a1 .*10 b1", "a2 .*10 .", b1="elite watch").passes("b").chooses("a2:move:2,1")
+    scene.offers("b1:ranged_attack:a2:p0", "b1:ranged_attack:a2:p2").offers("b1:ranged_attack:a1")
+
+
+def test_wh_13_unseen_at_both_ends_and_shot_between():
+    scene = Squads("a1 .*7", "#*2 .*3 #*3", *[".*8"] * 9, ".*3 b1 .*4", a1="fast_raider", b1="elite watch")
+    scene.asked("a", "activate").chooses("a1:run:7,0").asked("b", "react")  # nobody was in sight as the phase opened
+    points = scene.points_of("b1:ranged_attack:a1")
+    assert points[0] != "p0"
+    assert "p7" not in points
+    assert "p3" in points
+    refused = {no.point: no.clause for no in scene.match.pending.refused if no.point >= 0}
+    assert refused[0] == refused[7] == "WH-12"
+    scene.chooses("b1:ranged_attack:a1:p3").rolls("to hit", 1, 1, 1, 1, 1).stands("a1", 7, 0)
+
+
+def test_wh_14_range_is_measured_where_the_target_is_when_it_is_shot():
+    scene = Squads("a1 .*25 b1", b1="elite watch").asked("a", "activate")
+    scene.chooses("a1:move:4,0")  # 26 inches off, into range at 24
+    assert scene.points_of("b1:ranged_attack:a1") == ["p2", "p3", "p4"]
+    refused = {no.point: (no.clause, no.reason) for no in scene.match.pending.refused if no.point >= 0}
+    assert refused == {0: ("WH-14", '26" away, range 24"'), 1: ("WH-14", '25" away, range 24"')}
+    scene = Squads("a1 .*13 b1", b1="elite watch").passes("b").chooses("a1:move:4,0")
+    scene.sums("b1:ranged_attack:a1:p1", 3).sums("b1:ranged_attack:a1:p2", 2, short_range=1)
+
+
+def test_wh_15_no_grenade_is_thrown_from_overwatch():
+    scene = Squads("a1 .*5 b1", b1="elite watch").asked("b", "react", ["b1:ranged_attack:a1", "pass"])
+    assert ("WH-15", "b1") in [(no.clause, no.unit) for no in scene.match.pending.refused]
+    scene.does_not_offer("b1:throw:a1", "b1:ranged_attack:a1:grenade").passes("b")
+    scene.chooses("a1:stand").passes("b").offers("a1:throw:b1")  # at home they may be
+
+
+def test_wh_15_who_has_nothing_but_grenades_cannot_fire():
+    scene = (
+        Squads("a1 .*5 b1 b2", b1="elite watch weapon=grenade", b2="elite watch")
+        .asked("b", "react")
+        .refused("b1", "WH-15")
+    )
+    assert {o.weapon for o in scene.match.pending.options} == {"bolt_rifle", ""}
+
+
+def test_wh_16_the_counter_comes_off_with_the_first_shot():
+    scene = Squads("a1 a2 .*12 b1", b1="elite watch").chooses("b1:ranged_attack:a2").watches()
+    scene.cites("counter_spent", "WH-16").rolls("to hit", 1, 1, 1, 1, 1).asked("a", "activate").chooses("a2:move:2,0")
+    scene.asked("a", "activate")  # no window: nobody is left to fire
+
+
+def test_wh_17_the_shot_is_worked_out_and_the_move_goes_on():
+    scene = lane(a1="line").passes("b").chooses("a1:move:3,0", "b1:ranged_attack:a1:p1").stands("a1", 1, 0)
+    scene.rolls("to hit", 2, 3, 4, 1, 6).rolls("to wound", 3, 2, 5)  # 3+ at 13 inches; S4 against T3 wounds on 3+
+    scene.models("a1", 8).stands("a1", 3, 0)
+    scene.says("A1 loses 2 models; 8 left.", "A1 moves to d1.", "A1’s move is over.")
+
+
+def test_wh_17_nothing_goes_on_of_a_squad_that_is_wiped_out():
+    scene = Squads("a1 a2 .*12 b1", a2="line figures=2", b1="elite watch").passes("b").chooses("a2:move:4,0")
+    scene.chooses("b1:ranged_attack:a2:p1").rolls("to hit", 6, 6, 6, 6, 6).rolls("to wound", 6, 6, 6, 6, 6).out("a2")
+    scene.says("Nothing is left of A2; its move ends.").asked("a", "activate")
+
+
+def test_wh_17_a_squad_that_was_wiped_out_under_way_is_no_target_for_the_next_watcher():
+    scene = Squads("a1 a2 .*12 b1", ".*14 b2", a2="line figures=1", b1="elite watch", b2="elite watch").passes("b")
+    scene.chooses("a2:move:4,0", "b1:ranged_attack:a2:p1").rolls("to hit", 6, 6, 6, 6, 6).rolls("to wound", *[6] * 5)
+    scene.out("a2").asked("b", "react", ["b2:ranged_attack:a1", "pass"])
+
+
+def test_wh_a5_all_models_fire_in_one_moment():
+    scene = lane().passes("b").chooses("a1:move:3,0", "b1:ranged_attack:a1:p0").rolls("to hit", 1, 1, 1, 1, 1)
+    scene.asked("a", "shoot").stands("a1", 3, 0)  # no second moment, though the move went on
+
+
+def test_wh_a9_no_watcher_answers_the_watcher_that_shot_it():
+    scene = lane(a1="elite watch").refused("a1", "WH-A9").chooses("b1:ranged_attack:a1").rolls("to hit", 1, 1, 1, 1, 1)
+    scene.rolls("leadership", 1, 1).watches("a1")
+    assert not [e for e in scene.match.events if e.type == "fired" and e.fields["unit"] == "a1"]
+
+
+def test_wh_a11_two_squads_at_one_moment_fire_in_their_owners_order_each_in_full():
+    scene = Squads("a1 .*13 b1", ".*14 b2", b1="elite watch", b2="elite watch").passes("b").chooses("a1:move:3,0")
+    scene.chooses("b2:ranged_attack:a1:p2").rolls("to hit", 6, 6, 6, 6, 6).rolls("to wound", 6, 1, 1, 1, 1)
+    scene.rolls("save", 1).models("a1", 4).asked("b", "react")
+    assert scene.points_of("b1:ranged_attack:a1") == ["p2", "p3"]  # what lies behind has gone by
+    scene.chooses("b1:ranged_attack:a1:p2").rolls("to hit", 1, 1, 1, 1, 1).stands("a1", 3, 0)
+
+
+def test_wh_a15_five_kinds_of_moments():
+    scene = lane()
+    asked = [scene.match.view()["queue"]["trigger"]["kind"]]
+    scene.passes("b").chooses("a1:move:3,0").asked("b", "react")
+    asked.append(scene.match.view()["queue"]["trigger"]["kind"])
+    scene.passes("b")
+    asked.append(scene.match.view()["queue"]["trigger"]["kind"])
+    assert asked == ["phase_started", "move", "phase_ending"]
+
+
+def test_wh_a20_models_fall_where_they_were_hit_and_the_others_go_on():
+    scene = lane(a1="raider").passes("b").chooses("a1:move:4,0", "b1:ranged_attack:a1:p2")
+    scene.rolls("to hit", 6, 6, 6, 6, 6).rolls("to wound", 4, 4, 4, 1, 1)
+    kinds = [(e.type, e.fields.get("at")) for e in scene.match.events if e.type in ("moved", "models_lost")]
+    assert kinds == [("moved", 2), ("models_lost", None), ("moved", 4)]
+
+
+@pytest.mark.parametrize("profile", ["raider", "elite"])
+def test_wh_a29_the_nearest_in_sight_or_one_that_is_easier(profile):
+    scene = Squads(".*8 a1 .*5 b1", "a2 .*14", ".*5 a3@n .*9", a1=profile, b1="elite watch")
+    scene.asked("b", "react", ["b1:ranged_attack:a1", "pass"])  # a2 is farther, a3 farther and in cover
+    scene = Squads(".*8 a1@n .*5 b1", "a2 .*14", a1=profile, b1="elite watch")
+    scene.asked("b", "react", ["b1:ranged_attack:a1", "b1:ranged_attack:a2", "pass"])  # a2 is easier
+    scene.passes("b").chooses("a2:move:1,1").offers("b1:ranged_attack:a2:p0", "b1:ranged_attack:a1")
+    scene = Squads(".*2 a1 .*8 b1", "a2 .*11", a1=profile, b1="elite watch").passes("b").chooses("a1:move:2,1")
+    scene.offers("b1:ranged_attack:a1:p1").does_not_offer("b1:ranged_attack:a2")  # the mover is the nearest
+
+
+def test_a_pass_may_hold_until_an_enemy_comes_near():
+    scene = Squads("a1 .*19 b1", b1="elite watch").asked("b", "react")
+    assert "until an enemy in sight comes within 4, 8, 12 or 16 inches" in scene.match.pending.note
+    scene.chooses("pass", until="within 16").asked("a", "activate").chooses("a1:move:3,0")
+    scene.asked("a", "shoot")  # 17 inches off and nobody was asked, nor as the phase closed
+    scene = Squads("a1 .*19 b1", b1="elite watch").chooses("pass", until="within 16").chooses("a1:move:4,0")
+    scene.asked("b", "react").chooses("pass", until="within 12").asked("a", "shoot")

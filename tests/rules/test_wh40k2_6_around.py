@@ -1,0 +1,192 @@
+"""WH40K 2nd edition: the ordinary game around overwatch, as far as it is our own choice (WH-A16, WH-A22 to WH-A38)."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.engine.dice import chance
+from game.rules.wh40k2.fighting import DUEL_READER
+from game.rules.wh40k2.fire import hit_chance, wound_need
+from tests.squads import Squads
+
+MISS = (1, 1, 1, 1, 1)
+
+
+def test_wh_a22_start_charges_movement_shooting_hand_to_hand_then_the_opponent():
+    scene = Squads("a1 a2 .*9 b1", phase="start").chooses("done").asked("a", "charge").chooses("done")
+    scene.asked("a", "activate").chooses("end").asked("a", "shoot").chooses("end").asked("b", "overwatch")
+    phases = [e.fields["phase"] for e in scene.match.events if e.type == "phase_started"]
+    assert phases == ["start", "charge", "movement", "shooting", "hand_to_hand", "start"]
+
+
+def test_wh_a16_a23_a_squad_fires_as_one_with_a_die_for_each_model():
+    scene = Squads("a1 .*9 b1", "a2 .*9 b2", a1="line figures=7", phase="shooting")
+    scene.chooses("a1:ranged_attack:b1").rolls("to hit", *[1] * 7).does_not_offer("a1:ranged_attack:b2")
+
+
+def test_wh_a24_a_move_is_m_a_run_twice_that_and_a_runner_does_not_shoot():
+    scene = Squads("a1 .*22 b1").offers("a1:move:4,0", "a1:run:8,0")
+    scene.does_not_offer("a1:move:5,0", "a1:run:9,0").chooses("a1:run:8,0")
+    scene.asked("b", "overwatch").says("Shooting phase begins.")  # nothing for A to shoot with
+
+
+def test_wh_a24_no_run_within_eight_inches_of_an_enemy_it_sees():
+    Squads("a1 .*14 b1").offers("a1:run:6,0").does_not_offer("a1:run:7,0")
+    Squads("a1 .*13 # b1 .*2").offers("a1:run:8,0")  # unseen
+    Squads("a1 .*6 b1").does_not_offer("a1:run:1,0").offers("a1:move:1,0")
+
+
+def test_wh_a24_only_a_charge_ends_in_contact():
+    Squads("a1 .*3 b1").does_not_offer("a1:move:3,0").offers("a1:move:2,0")
+
+
+def test_wh_a24_a_charge_goes_twice_m_and_touches_nobody_else_when_it_falls_short():
+    scene = (
+        Squads("a1 .*8 b1", phase="charge").chooses("a1:charge:b1").says("A1 is in contact with B1.").stands("a1", 8, 0)
+    )
+    scene = Squads(".*15", "a1 .*13 b1", ".*9 b2 .*5", phase="charge").chooses("a1:charge:b1")
+    scene.says("A1’s charge falls short of B1.")
+    assert not scene.setup.board.neighbours(scene.unit("b2").at).count(scene.unit("a1").at)
+
+
+def test_wh_a25_difficult_ground_costs_double():
+    Squads("a1 , , , , .*9 b1", "~*14").offers("a1:move:2,0").does_not_offer("a1:move:3,0")
+
+
+def test_wh_a26_hidden_it_is_seen_from_close_by_only():
+    rows = ["a1 .*2 n .*8 b1"]
+    scene = Squads(*rows, b1="elite").chooses("a1:move:2,0", "a1:hide").says("A1 hides.").marker("a1", "hidden", "up")
+    scene.asked("a", "shoot").chooses("end", "done").asked("b", "activate")  # no charge at what is not seen
+    scene.chooses("b1:stand")
+    scene.says("Hand-to-hand phase begins.", "Hand-to-hand phase begins.").never_says("fired")
+
+
+@pytest.mark.parametrize(("x", "seen"), [(6, True), (7, False)])
+def test_wh_a26_a_spotter_needs_to_be_within_its_initiative(x, seen):
+    row = ["a1@n", *["."] * 12]
+    row[x - 2] = "b1"
+    (
+        Squads(" ".join(row))
+        .chooses("a1:hide")
+        .asked("a", "shoot")
+        .chooses("end", "done")
+        .asked("b", "charge" if seen else "activate")
+    )
+
+
+def test_wh_a26_shooting_or_moving_gives_it_away_and_vehicles_do_not_hide():
+    Squads("a1@n .*9 b1").chooses("a1:hide", "a1:ranged_attack:b1").says("A1 gives itself away.")
+    Squads("a1 n .*9 b1", a1="light_vehicle").does_not_offer("a1:hide")
+    Squads("a1 .*9 b1").does_not_offer("a1:hide")  # no cover near
+
+
+def test_wh_a27_seven_less_bs_and_a_one_always_misses():
+    scene = Squads("a1 .*9 b1", a1="character weapon=bolt_rifle", phase="shooting").sums(
+        "a1:ranged_attack:b1", 1, short_range=1
+    )
+    assert scene.match.forecast(scene.match.pending.options[0]).p_hit == chance((6,), ("reaches", 0, 2))
+    scene.chooses("a1:ranged_attack:b1").rolls("to hit", 1).says("A1 rolls to hit 1: 0 of 1 at 2+.")
+
+
+def test_wh_a27_above_six_a_second_die_decides_and_ten_is_out_of_reach():
+    assert [hit_chance(need) * 36 for need in (7, 8, 9, 10)] == [3, 2, 1, 0]
+    scene = Squads("a1 .*2 n .*15 b1", b1="line BS=0 figures=2 watch", a1="raider").passes("b").chooses("a1:move:3,0")
+    scene.sums("b1:ranged_attack:a1:p3", 10, overwatch=-1, low_cover=-2)
+    scene.chooses("b1:ranged_attack:a1:p3").watches().says("B1 fires at A1.").asked("a", "hide")  # no die is rolled
+
+
+def test_wh_a28_cover_range_and_size_change_the_roll():
+    Squads("a1 .*9 T b1@T", phase="shooting").sums("a1:ranged_attack:b1", 3, short_range=1, soft_cover=-1)
+    Squads("a1 .*9 n b1", phase="shooting").sums("a1:ranged_attack:b1", 4, short_range=1, low_cover=-2)
+    Squads("a1 .*14 b1", b1="light_vehicle", phase="shooting").sums("a1:ranged_attack:b1", 2, large_target=1)
+
+
+@pytest.mark.parametrize(("strength", "need"), [(1, 6), (2, 6), (3, 5), (4, 4), (5, 3), (6, 2), (9, 2), (0, 7)])
+def test_wh_a30_the_table_of_wounds(strength, need):
+    assert wound_need(strength, 4) == need
+
+
+def test_wh_a31_armour_saves_and_wounds_add_up():
+    scene = Squads("a1 .*9 b1", b1="character", phase="shooting").chooses("a1:ranged_attack:b1")
+    scene.rolls("to hit", 6, 6, 6, 1, 1).rolls("to wound", 4, 4, 3).rolls("save", 4, 3).says("B1 is wounded.")
+    assert scene.unit("b1").wounds == 1  # 3+ becomes 4+ behind the bolt
+    scene = Squads("a1 .*9 b1 b2", b1="character", phase="shooting").chooses("a1:ranged_attack:b1")
+    scene.rolls("to hit", *[6] * 5).rolls("to wound", *[6] * 5).rolls("save", 1, 1, 6, 6, 6).out("b1")
+
+
+@pytest.mark.parametrize(("lost", "tests"), [(2, False), (3, True)])
+def test_wh_a32_every_fourth_model_lost_to_a_phases_shooting_is_a_test(lost, tests):
+    scene = Squads("a1 .*9 b1", b1="raider", phase="shooting").chooses("a1:ranged_attack:b1").rolls("to hit", *[6] * 5)
+    scene.rolls("to wound", *[6] * lost, *[1] * (5 - lost)).models("b1", 10 - lost)
+    assert (scene.match.pending.why == "break") is tests
+
+
+def test_wh_a32_a_broken_squad_flees_and_does_nothing_until_it_rallies():
+    scene = (
+        Squads(".*6 a1 .*9 b1 .*8", b1="raider", phase="shooting")
+        .chooses("a1:ranged_attack:b1")
+        .rolls("to hit", *[6] * 5)
+    )
+    scene.rolls("to wound", 6, 6, 6, 1, 1).rolls("break", 6, 6).rolls("flight", 2, 3).stands("b1", 21, 0)
+    scene.marker("b1", "broken", "up").rolls("rally", 6, 6).says("B1 stays broken.").asked("a", "overwatch")
+    scene.chooses("a1:overwatch")
+    scene.rolls("rally", 3, 4).says("B1 rallies.").asked("b", "overwatch").marker("b1", "broken", None)
+
+
+def test_wh_a33_best_die_and_ws_ones_and_sixes_and_the_charge():
+    read = DUEL_READER["duel"].read
+    assert read((3, 5, 4), 2, 4, 3) == 5 + 4 - (4 + 3)
+    assert read((3, 1), 1, 4, 4) == 3 - 1 + 1  # the enemy's 1 counts for A
+    assert read((6, 6, 5), 2, 4, 4) == 6 + 1 - 5  # the second 6 counts
+    assert read((4, 4), 1, 5, 4) == 1  # the charger's bonus
+
+
+def test_wh_a33_pairs_fight_the_winner_hits_as_often_as_it_is_better_and_a_tie_goes_to_initiative():
+    scene = Squads("a1 .*5 b1", a1="elite figures=2", b1="line", phase="charge").chooses("a1:charge:b1")
+    scene.rolls("hand-to-hand", 3, 2).says("A1 fights B1: 3, 2, difference 3.").rolls("to wound", 3, 2, 6)
+    scene.rolls("save", 6, 1).models("b1", 9).rolls("hand-to-hand", 2, 4).rolls("to wound", 1)  # 2+4+1 = 4+3: I 4 to 3
+    scene.models("b1", 9).models("a1", 2)
+
+
+def test_wh_a34_grenades_fly_eight_inches_in_the_own_shooting_phase():
+    scene = Squads("a1 .*7 b1", phase="shooting").offers("a1:throw:b1").sums("a1:throw:b1", 3)
+    scene.chooses("a1:throw:b1").rolls("to hit", *MISS).asked("b", "overwatch")  # instead of the rifles
+    Squads("a1 .*8 b1", phase="shooting").does_not_offer("a1:throw:b1")
+
+
+@pytest.mark.parametrize(("way", "inches", "spot"), [(1, 2, (10, 2)), (3, 3, (13, 4)), (4, 3, (12, 6)), (8, 6, (6, 0))])
+def test_wh_a35_a_miss_lands_d6_inches_off(way, inches, spot):
+    rows = [*[".*18"] * 4, "a1 .*9 b1 .*7", *[".*18"] * 4]
+    scene = (
+        Squads(*rows, a1="launcher_team figures=1", phase="shooting").chooses("a1:ranged_attack:b1").rolls("to hit", 1)
+    )
+    scene.rolls("stray direction", way).rolls("stray distance", inches).says("The stray shot hits nobody.")
+    assert scene.setup.board.xy(scene.event("strayed").fields["cell"]) == spot
+
+
+def test_wh_a36_a_vehicle_does_not_charge_run_or_break_and_is_large():
+    scene = Squads("a1 .*15 b1", a1="light_vehicle", phase="charge").asked("a", "activate")
+    assert {o.action for o in scene.match.pending.options} == {"move", "stand", "end"}
+    scene.offers("a1:move:8,0").does_not_offer("a1:move:9,0")
+
+
+def test_wh_a37_squads_see_and_shoot_all_round():
+    scene = Squads("a1 .*9 b1 .*9 a2", b1="elite watch").asked("b", "react")
+    scene.offers("b1:ranged_attack:a1", "b1:ranged_attack:a2")
+
+
+@pytest.mark.parametrize(("figures", "winner"), [(5, ""), (4, "a")])
+def test_wh_a38_points_first_then_models(figures, winner):
+    scene = Squads("a1 .*14 b1", b1=f"elite figures={figures}", phase="start", turns=1)
+    goal = [{"id": "hill", "name": "the hill", "cells": [[15, 0]], "points": 1}]
+    held = Squads("a1 .*14 b1", b1=f"elite figures={figures}", phase="start", turns=1, objectives=goal)
+    for one, expected in ((scene, winner), (held, "b")):
+        while one.match.pending:
+            one.chooses(one.match.pending.default)
+        assert one.match.outcome["winner"] == expected
+
+
+def test_wh_a38_a_side_without_models_has_lost_when_the_phase_is_over():
+    scene = Squads("a1 .*9 b1", b1="line figures=1", phase="shooting").chooses("a1:ranged_attack:b1")
+    scene.rolls("to hit", *[6] * 5).rolls("to wound", *[6] * 5).says("A wins: only one side is left.")
+    assert scene.match.outcome["winner"] == "a"

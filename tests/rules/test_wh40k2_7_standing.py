@@ -1,0 +1,95 @@
+"""WH40K 2nd edition: a pass that holds, in saves, in text, and from a bot; and the computer player at overwatch."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections import Counter
+
+import pytest
+
+from game.ai import SeatView, choose
+from game.ai.bot import BotSeat
+from game.cli.text_commands import carry_out
+from game.cli.text_table import Table
+from game.engine import record
+from game.engine.dice import DiceSource
+from game.engine.timeline import Timeline
+from game.rules import build
+from tests.squads import Squads
+from tools.duel import SEATS, duel, generated
+
+WAITING = """
+import json
+input()
+print(json.dumps({"option": "pass", "until": "within 8"}))
+"""
+
+
+def far_off(**how):
+    return Squads("a1 .*19 b1", b1="elite watch", **how)
+
+
+def test_a_record_with_a_standing_answer_is_read_and_plays_the_same_game():
+    scene = far_off(dice=DiceSource(seed=1)).chooses("pass", until="within 16").chooses("a1:move:3,0")
+    data = json.loads(json.dumps(record.save(scene.match)))
+    assert record.load(data, build).hash() == scene.match.hash()
+
+
+def test_in_text_a_pass_names_what_it_waits_for():
+    table = Table(Timeline(far_off(dice=DiceSource(seed=1)).match))
+    list(carry_out(table, "pass within 16"))
+    assert table.timeline.match.state.tags["hush:b"] == "within 16"
+
+
+def test_a_bot_may_let_a_pass_wait_as_the_rulebook_allows(tmp_path):
+    path = tmp_path / "bot.py"
+    path.write_text(WAITING, "utf-8")
+    bot = BotSeat(f'{sys.executable} -S "{path}"', "b")
+    got = bot.decide(far_off().match)
+    bot.close()
+    assert (got.option, got.until) == ("pass", "within 8")
+
+
+def best(scene):
+    return choose(SeatView(scene.match, scene.match.pending.seat), scene.match.pending).id
+
+
+def test_the_computer_shoots_at_the_target_that_loses_most():
+    scene = Squads(".*6 b1", "a1 .*6", ".*6 b2", b1="line", b2="elite", phase="shooting")
+    assert best(scene.offers("a1:ranged_attack:b2")) == "a1:ranged_attack:b1"
+
+
+def test_it_fires_at_the_best_point_of_a_run():
+    rows = ["a1@T .*6 n n", *[".*9"] * 9, ".*5 b1"]
+    scene = Squads(*rows, a1="raider", b1="elite watch").passes("b").chooses("a1:run:7,0")
+    assert best(scene) in {f"b1:ranged_attack:a1:p{point}" for point in range(1, 7)}
+
+
+def test_it_fires_as_the_phase_closes_and_at_its_own_charger():
+    scene = Squads("a1 .*13 b1", b1="elite watch")
+    assert best(scene) == "pass"
+    scene.passes("b").chooses("a1:stand")
+    assert best(scene) == "b1:ranged_attack:a1"
+    scene = Squads("a1 .*7 b1", b1="elite watch", phase="charge").chooses("a1:charge:b1").passes("b")
+    assert best(scene).startswith("b1:ranged_attack:a1:p")
+
+
+def test_it_watches_for_whom_it_cannot_shoot_now_and_shoots_whom_it_can():
+    scene = Squads("a1@n .*9 b1", a1="raider").chooses("a1:hide", "end").asked("b", "overwatch")
+    assert best(scene) == "b1:overwatch"
+    assert best(Squads("a1 .*9 b1", phase="start")) == "done"
+
+
+def test_it_charges_the_weak_with_the_strong_and_not_the_other_way_round():
+    assert best(Squads("a1 .*5 b1", a1="character", b1="line figures=2", phase="charge")) == "a1:charge:b1"
+    assert best(Squads("a1 .*5 b1", a1="line", b1="character", phase="charge")) == "done"
+
+
+@pytest.mark.parametrize("even", [False, True])
+def test_it_beats_random_play_in_eight_games_of_ten_within_half_a_second_a_decision(even):
+    times, worst = Counter(), {}
+    fields = [(generated(seed, ruleset="wh40k2"), seed) for seed in range(50, 60)]
+    games = [duel(field, SEATS[seed % 2], seed, times, worst, even=even) for field, seed in fields]
+    assert games.count("won") >= 8, games
+    assert max(took for took, _ in worst.values()) < 0.5
