@@ -18,7 +18,10 @@ from game.engine.match import Match, NoDecision
 from game.engine.ruleset import Ruleset
 from game.engine.state import State
 
-TACTICS = {"skirmishcorps": ("game.ai.skirmish", "SkirmishTactics")}
+TACTICS = {
+    "skirmishcorps": ("game.ai.skirmish", "SkirmishTactics"),
+    "stargrunt2": ("game.ai.firefight", "FirefightTactics"),
+}
 """Rulebooks with judgement of their own; the others are judged by `Tactics`."""
 
 _CLOSE = 1e-9
