@@ -1,6 +1,6 @@
 """Stargrunt II with opportunity fire and overwatch: test or counter, the firer's point, chains in the order declared.
 
-Read in this order: turns (activation), actions, moves, opportunity (firing out of turn), fire, morale, assault, dice.
+Read in this order: turns (activation), options, actions, moves, opportunity (firing out of turn), fire, morale, assault, dice.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from game.engine.setup import Setup
 from game.engine.state import State, Unit
 from game.engine.table import Table
 from game.rules.shared import points
-from game.rules.stargrunt2 import actions, assault, fire, morale, moves, opportunity, say, turns
+from game.rules.stargrunt2 import actions, assault, fire, morale, moves, opportunity, options, say, turns
 from game.rules.stargrunt2.dice import SG_READERS
 
 MOVE = Policy("others", "at_once", stages=(DECLARE, ACTION))
@@ -104,13 +104,17 @@ class Stargrunt2(Ruleset):
         """The action itself."""
         actions.go_on(t, queue)
 
+    def ended(self, t: Table, queue: ReactionQueue) -> None:
+        """A transferred action begins."""
+        actions.ended(t, queue)
+
     def complete(self, state: State, option: Option) -> Option:
         """A move with its shortest path."""
-        return actions.complete(self, state, option)
+        return options.complete(self, state, option)
 
     def path_refused(self, state: State, option: Option, path: tuple[int, ...]) -> Refusal | None:
         """A bent path must be walkable and short enough."""
-        return actions.path_refused(self, state, option, path)
+        return options.path_refused(self, state, option, path)
 
     def forecast(self, state: State, option: Option) -> Forecast | None:
         """Dice and chances of a fire option."""

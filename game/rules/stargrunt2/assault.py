@@ -6,8 +6,8 @@ from game.engine.queue import Action
 from game.engine.reactions import window
 from game.engine.table import Table
 from game.rules.shared import foes, occupied, touches
-from game.rules.stargrunt2.actions import assault_path, mode
 from game.rules.stargrunt2.morale import confidence, confidence_test, reaction_test
+from game.rules.stargrunt2.options import assault_path, mobility, mode
 
 THREAT = (0, 1, 3)
 
@@ -22,7 +22,7 @@ def begin_assault(t: Table, name: str, target: str) -> None:
     n = t.emit("move_declared", ("SG-A19",), unit=name, action="close_assault", path=path, to=path[-1])
     t.cause = n
     action = Action("combat_move", name, path, pace="combat_move", target=target)
-    action.facts = {"left": 1000, "goal": path[-1]}
+    action.facts = {"left": 4 * mobility(unit), "goal": path[-1]}
     t.begin(action, "combat_move", n)
     window(t, t.state.enemies(unit.seat), "combat_move", name, path=path, cell=unit.at)
     t.then("q_end")
@@ -32,7 +32,7 @@ def begin_assault(t: Table, name: str, target: str) -> None:
 def contact(t: Table, name: str, target: str) -> None:
     """In contact the defender tests confidence by the odds, or falls back (SG-A46)."""
     unit, foe = t.unit(name), t.unit(target)
-    if unit.out or foe.out or not touches(t.state, unit.at, foe.at):
+    if unit.out or foe.out or unit.fact("suppressed") or not touches(t.state, unit.at, foe.at):
         t.emit("assault_failed", ("SG-A46",), unit=name, target=target)
         return
     before = confidence(foe)

@@ -69,9 +69,14 @@ def shifted(sides: int, steps: int) -> int:
     return LADDER[max(0, min(len(LADDER) - 1, LADDER.index(sides) + steps))]
 
 
+def range_band(distance: int, quality: int) -> int:
+    """The range band of a distance in inches: each is as wide as the firer's quality die, the first is 1 (SG-A36)."""
+    return max(1, -(-distance // quality))
+
+
 def range_die(distance: int, quality: int, shift: int, bands: int) -> int:
     """Sides of the range die at a distance in inches; 0 when the fire is impossible (band, or a shift beyond D12)."""
-    band = max(1, -(-distance // quality))
+    band = range_band(distance, quality)
     if band > bands or band > len(LADDER):
         return 0
     place = band - 1 + shift

@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
 from game.engine.decisions import Refusal
-from game.engine.dice import Read, chance, spread
+from game.engine.dice import chance, spread
 from game.engine.forecast import Forecast
+from game.engine.queue import Action
 from game.engine.ruleset import Ruleset
 from game.engine.state import State, Unit
 from game.engine.table import Table
-from game.rules.stargrunt2.dice import COVER_SHIFT, SG_READERS, fire_result, range_die, rounded_die, shifted
+from game.rules.stargrunt2.dice import (
+    COVER_SHIFT,
+    LADDER,
+    SG_READERS,
+    fire_result,
+    range_band,
+    range_die,
+    rounded_die,
+    shifted,
+)
 from game.rules.stargrunt2.morale import confidence_threat, role
 
 NO_ECM = 4
@@ -40,18 +51,35 @@ def weapon_groups(rules: Ruleset, unit: Unit) -> list[str]:
 def shot_refused(rules: Ruleset, state: State, shot: Shot) -> Refusal | None:
     """Why the fire is not possible: no sight, no range die (SG-10), or the wrong weapon for the target (SG-A45)."""
     firer, target, board = state.units[shot.firer], state.units[shot.target], state.board
+    if target.out:
+        return Refusal("SG-A5", "its target is gone", firer.id)
     sight = board.sight(firer.at, shot.cell)
     if not sight.visible:
         what = board.describe(sight.blocked_by)
         return Refusal("SG-13", f"no sight: {what} in the way", firer.id, cell=shot.cell, blocked_by=sight.blocked_by)
     vehicle = role(rules, target) == "vehicle"
     if is_missile(rules, shot) != vehicle:
-        words = "only missiles harm a vehicle" if vehicle else "missiles are for vehicles"
+        words = "only missiles can harm a vehicle" if vehicle else "missiles are for vehicles"
         return Refusal("SG-A45" if vehicle else "SG-A44", words, firer.id, cell=shot.cell)
     if not vehicle and range_sides(rules, state, shot) == 0:
-        reach = f'{sight.distance}" away: the range die would go beyond D12'
-        return Refusal("SG-10" if shot.opportunity else "SG-A36", reach, firer.id, cell=shot.cell)
+        return Refusal("SG-10" if shot.opportunity else "SG-A36", too_far(rules, state, shot), firer.id, cell=shot.cell)
     return None
+
+
+def too_far(rules: Ruleset, state: State, shot: Shot) -> str:
+    """Why there is no range die, with the numbers."""
+    quality = state.units[shot.firer].stats["QUALITY"]
+    distance = state.board.distance(state.units[shot.firer].at, shot.cell)
+    band, bands = range_band(distance, quality), reach_bands(rules, shot.weapons)
+    if band > bands:
+        return f'{distance}" is band {band} of {quality}" each, its weapon reaches {bands}'
+    shifts = ", ".join(f"{name} +{number}" for name, number, _ in range_shifts(state, shot))
+    return f'{distance}" is band {band} of {quality}" each, D{LADDER[band - 1]}; {shifts} would go beyond D12'
+
+
+def reach_bands(rules: Ruleset, weapons: str) -> int:
+    """How many range bands all the weapons of a fire reach."""
+    return min(rules.weapon(w).numbers["bands"] for w in weapons.split("+"))
 
 
 def is_missile(rules: Ruleset, shot: Shot) -> bool:
@@ -77,8 +105,8 @@ def range_sides(rules: Ruleset, state: State, shot: Shot) -> int:
     """Sides of the range die, 0 when the fire is impossible."""
     firer = state.units[shot.firer]
     distance = state.board.distance(firer.at, shot.cell)
-    bands = min(rules.weapon(w).numbers["bands"] for w in shot.weapons.split("+"))
-    return range_die(distance, firer.stats["QUALITY"], sum(n for _, n, _ in range_shifts(state, shot)), bands)
+    shift = sum(number for _, number, _ in range_shifts(state, shot))
+    return range_die(distance, firer.stats["QUALITY"], shift, reach_bands(rules, shot.weapons))
 
 
 def fire_dice(rules: Ruleset, firer: Unit, weapons: str) -> tuple[int, ...]:
@@ -106,11 +134,17 @@ def impact_sides(rules: Ruleset, shot: Shot) -> int:
     return rules.weapon(shot.weapons.split("+")[0]).numbers["impact"]
 
 
-def ecm_sides(state: State, shot: Shot) -> int:
-    """The ECM die of a missile's target: cover and opportunity fire shift it, D12 at the most (SG-11, SG-A27)."""
-    target = state.units[shot.target]
+def ecm_shifts(state: State, shot: Shot) -> list[tuple[str, int, str]]:
+    """Shifts of the ECM die of a missile's target: any cover is one type, opportunity fire another (SG-11)."""
     cover = state.board.sight(state.units[shot.firer].at, shot.cell).cover
-    return shifted(target.stats["ECM"] or NO_ECM, int(bool(cover)) + int(shot.opportunity))
+    rows = [(f"{cover} cover", 1, "SG-A44")] if cover else []
+    return [*rows, ("opportunity fire", 1, "SG-11")] if shot.opportunity else rows
+
+
+def ecm_sides(state: State, shot: Shot) -> int:
+    """The ECM die as shifted, D12 at the most (SG-A27)."""
+    own = state.units[shot.target].stats["ECM"] or NO_ECM
+    return shifted(own, sum(number for _, number, _ in ecm_shifts(state, shot)))
 
 
 def shot_sum(rules: Ruleset, state: State, shot: Shot) -> Forecast:
@@ -121,14 +155,17 @@ def shot_sum(rules: Ruleset, state: State, shot: Shot) -> Forecast:
     impact = (impact_sides(rules, shot), armour_sides(rules, state, shot))
     hurt = 1 - chance(impact, ("impact",), 0, SG_READERS)
     if is_missile(rules, shot):
+        name, base, rows = "ECM die D", state.units[shot.target].stats["ECM"] or NO_ECM, ecm_shifts(state, shot)
         sides = ecm_sides(state, shot)
-        p_hit = chance((sides, *dice), ("fire", sides), 0, SG_READERS)
-        p_hit = 1 - p_hit
+        p_hit = 1 - chance((sides, *dice), ("fire", sides), 0, SG_READERS)
         p_out = p_hit * hurt
-        rows = [("opportunity fire", 1, "SG-11")] if shot.opportunity else []
     else:
-        sides = range_sides(rules, state, shot) or 12
-        rows = range_shifts(state, shot)
+        name, base, rows = (
+            "range die D",
+            LADDER[range_band(sight.distance, firer.stats["QUALITY"]) - 1],
+            range_shifts(state, shot),
+        )
+        sides = range_sides(rules, state, shot)
         p_hit = p_out = Fraction(0)
         for outcome, p, _ in spread(SG_READERS, (sides, *dice), ("fire", sides)).outcomes:
             result = fire_result(outcome)
@@ -137,11 +174,10 @@ def shot_sum(rules: Ruleset, state: State, shot: Shot) -> Forecast:
             extra = Fraction(result.rest, sides)
             p_out += p * (1 - (1 - hurt) ** result.hits * (1 - extra * hurt))
     mine = ", ".join(f"D{n}" for n in dice)
-    base = range_die(sight.distance, firer.stats["QUALITY"], 0, 5) or 12
     return Forecast(
         sight.distance,
-        "ECM die D" if is_missile(rules, shot) else "range die D",
-        sides if is_missile(rules, shot) else base,
+        name,
+        base,
         tuple(rows),
         sides,
         f"{mine} against D{sides}",
@@ -157,8 +193,8 @@ def shot_sum(rules: Ruleset, state: State, shot: Shot) -> Forecast:
 # -- carrying it out --------------------------------------------------------------------------------------------------
 
 
-def shoot(t: Table, late: bool, *fields: object) -> None:
-    """The fire itself (SG-30). `late`: suppression is placed at the end of the target's combat move (SG-22)."""
+def shoot(t: Table, *fields: object) -> None:
+    """The fire itself: opportunity fire is worked out like any other (SG-30)."""
     shot = Shot(*fields)  # type: ignore[arg-type]
     firer, target, rules = t.unit(shot.firer), t.unit(shot.target), t.rules
     if firer.out or target.out:
@@ -173,14 +209,15 @@ def shoot(t: Table, late: bool, *fields: object) -> None:
         firer,
         "fired",
         clauses,
-        facts={f"used:{w}": 1 for w in shot.weapons.split("+")},
+        facts={**{f"used:{w}": 1 for w in shot.weapons.split("+")}, f"fired_on:{target.id}": 1},
         also={"target": target.id, "cell": shot.cell, "start": firer.at, "weapon": shot.weapons},
     )
-    sides, read = _sides_and_read(rules, t, shot)
+    missile = is_missile(rules, shot)
+    sides = total.need
     outcome = t.roll(
         "fire",
         (sides, *fire_dice(rules, firer, shot.weapons)),
-        read,
+        ("fire", sides),
         clauses,
         prompt=f"Roll {firer.id.upper()} at {target.id.upper()}: {total.dice} (the target’s die first)",
         unit=firer.id,
@@ -194,43 +231,44 @@ def shoot(t: Table, late: bool, *fields: object) -> None:
         t.emit("no_effect", clauses, unit=firer.id, target=target.id)
         return
     impact, armour = impact_sides(rules, shot), armour_sides(rules, t.state, shot)
-    if is_missile(rules, shot):
+    if missile:
         t.then("strike_vehicle", target.id, impact, armour)
         return
     hits = result.hits
     if result.beat > 1 and result.rest:
-        read_rest: Read = ("at_most", result.rest)
         why = f"{target.id.upper()} rolls for the remainder: above {result.rest}"
-        hits += int(
-            t.roll("remainder", (sides,), read_rest, clauses, prompt=why, unit=target.id, need=result.rest) or 0
+        more = t.roll(
+            "remainder", (sides,), ("at_most", result.rest), clauses, prompt=why, unit=target.id, need=result.rest
         )
-    t.then("suppress", target.id, late)
+        hits += int(bool(more))
+    t.then("suppress", target.id, shot.opportunity)
     t.then("hit", target.id, hits, impact, armour, [])
     t.then("aftermath", target.id, target.fact("casualties"), int(not target.fact("was_suppressed")))
 
 
-def _sides_and_read(rules: Ruleset, t: Table, shot: Shot) -> tuple[int, Read]:
-    sides = ecm_sides(t.state, shot) if is_missile(rules, shot) else range_sides(rules, t.state, shot)
-    return sides, ("fire", sides)
-
-
-def suppress(t: Table, name: str, late: bool) -> None:
-    """A suppression marker, three at most (SG-A38); a combat mover gets it when its move is over (SG-22)."""
+def suppress(t: Table, name: str, opportunity: bool, clauses: Sequence[str] = ()) -> None:
+    """A suppression marker, three at most (SG-A38); opportunity fire on a combat mover marks it at the end (SG-22)."""
     unit = t.unit(name)
-    if late:
-        action = next(q.action for q in t.state.queues if q.action.unit == name)
-        action.facts["suppress_after"] = action.facts.get("suppress_after", 0) + 1
+    move = moving(t.state, name)
+    if move is not None and move.kind == "combat_move" and opportunity:
+        move.facts["suppress_after"] = move.facts.get("suppress_after", 0) + 1
         t.change(unit, "suppression_waits", ("SG-22",), facts={"was_suppressed": 1})
         return
     count = min(3, unit.fact("suppressed") + 1)
     t.change(
         unit,
         "suppressed",
-        ("SG-21", "SG-A38"),
+        clauses or (("SG-21", "SG-49") if move is not None and opportunity else ("SG-A38",)),
         markers={"suppressed": "up"},
         facts={"suppressed": count, "was_suppressed": 1},
         also={"count": count},
     )
+
+
+def moving(state: State, name: str) -> Action | None:
+    """The move that the unit is in the middle of, if any."""
+    moves = (q.action for q in state.queues if q.action.unit == name and q.action.kind in ("move", "combat_move"))
+    return next((move for move in moves if not move.over), None)
 
 
 def hit(t: Table, name: str, left: int, impact: int, armour: int, wounded: list[int]) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from game.engine.ruleset import Ruleset
 from game.engine.state import State, Unit
 from game.engine.table import Table
@@ -35,7 +37,7 @@ def confidence(unit: Unit) -> int:
 
 
 def abandoned(rules: Ruleset, unit: Unit) -> int:
-    """What abandoned wounded add to every Reaction Test (SG-26, SG-A3, SG-A26)."""
+    """What abandoned wounded add to every Reaction Test and confidence test, however many (SG-26, SG-A3, SG-A26)."""
     return ABANDONED[motivation(rules, unit)] if unit.fact("abandoned") else 0
 
 
@@ -47,23 +49,32 @@ def confidence_threat(rules: Ruleset, unit: Unit, lost: int, first: bool) -> int
         threats.append(HEAVY[will] if unit.fact("casualties") > unit.figures else CASUALTIES[will])
     if not threats or max(threats) < 0 or role(rules, unit) == "vehicle":
         return -1
-    return max(threats) + unit.fact("wounded") * UNTREATED[will]
+    return max(threats) + unit.fact("wounded") * UNTREATED[will] + abandoned(rules, unit)
 
 
 def reaction_test(t: Table, unit: Unit, threat: int, clauses: tuple[str, ...], why: str = "reaction") -> bool:
-    """Quality die above LV + threat; abandoned wounded add to the threat (SG-06, SG-A3)."""
-    target = unit.stats["LV"] + threat + abandoned(t.rules, unit)
+    """Quality die above LV + threat; abandoned wounded add to the threat (SG-06, SG-26)."""
+    left = abandoned(t.rules, unit)
+    return quality_test(t, unit, [("threat", threat, clauses[0]), ("abandoned", left, "SG-26")], clauses, why)
+
+
+def quality_test(
+    t: Table, unit: Unit, adds: Sequence[tuple[str, int, str]], clauses: tuple[str, ...], why: str, **shown: object
+) -> bool:
+    """Quality die above LV and what `adds` to it (name, number, clause)."""
+    die, target = unit.stats["QUALITY"], unit.stats["LV"] + sum(number for _, number, _ in adds)
     return bool(
         t.roll(
             why,
-            (unit.stats["QUALITY"],),
+            (die,),
             ("exceeds", target),
             clauses,
-            prompt=f"{unit.id.upper()} tests: D{unit.stats['QUALITY']} above {target}",
+            prompt=f"{unit.id.upper()} tests ({why}): D{die} above {target}",
             unit=unit.id,
             need=target,
             base=["LV", unit.stats["LV"]],
-            modifiers=[["threat", threat, clauses[0]]],
+            modifiers=[list(row) for row in adds if row[1]],
+            **shown,
         )
     )
 
@@ -97,12 +108,17 @@ def able(unit: Unit) -> bool:
     return confidence(unit) < BROKEN and not unit.fact("suppressed")
 
 
-def in_cover(state: State, unit: Unit) -> bool:
-    """Cover on its own cell or an obstacle beside it."""
-    cells = (unit.at, *state.board.neighbours(unit.at))
-    return state.board.terrain[unit.at] in ("woods", "low") or any(
-        state.board.terrain[c] in ("low", "high") for c in cells
-    )
+def sheltered(state: State, cell: int) -> bool:
+    """Whether the cell is in cover: by its own ground or an obstacle beside it (SG-A41)."""
+    board = state.board
+    beside = any(board.terrain[c] in ("low", "high") for c in board.neighbours(cell))
+    return beside or board.terrain[cell] in ("woods", "low")
+
+
+def haven(state: State, cell: int, enemies: Sequence[Unit]) -> bool:
+    """Cover against every enemy that sees the cell: what broken units seek (SG-A39)."""
+    sights = (state.board.sight(foe.at, cell) for foe in enemies)
+    return all(sight.cover for sight in sights if sight.visible)
 
 
 STEPS = {"confidence_test": confidence_test}

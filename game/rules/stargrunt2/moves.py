@@ -8,8 +8,9 @@ from game.engine.reactions import window
 from game.engine.state import State, Unit
 from game.engine.table import Table
 from game.rules.shared import occupied
-from game.rules.stargrunt2.actions import base_move, may_turn_tail, mobility, mode
+from game.rules.stargrunt2.actions import dares
 from game.rules.stargrunt2.morale import reaction_test
+from game.rules.stargrunt2.options import base_move, clear_of, mobility, mode
 
 CARRY = 4  # half inches (SG-25)
 
@@ -17,9 +18,10 @@ CARRY = 4  # half inches (SG-25)
 def begin_move(t: Table, name: str, kind: str, path: list[int], second: int) -> None:
     """Declare a move; a combat mover rolls how far it comes (SG-A40), then the window opens."""
     unit = t.unit(name)
-    if not may_turn_tail(t, unit, path) or not lift_marker(t, unit):
+    if not dares(t, unit, path) or not leaves_at_once(t, unit):
         t.emit("action_failed", ("SG-A41",), unit=name, action=kind)
         return
+    leave_excess(t, unit)
     budget = 2 * base_move(unit)
     goal = path[-1]
     if kind == "combat_move":
@@ -37,14 +39,26 @@ def begin_move(t: Table, name: str, kind: str, path: list[int], second: int) -> 
     t.then("q_end")
 
 
-def lift_marker(t: Table, unit: Unit) -> bool:
-    """An in-position marker is lifted by a test at threat 2 when the unit moves at once (SG-A41)."""
-    if "in_position" not in unit.markers:
-        return True
-    if not reaction_test(t, unit, 2, ("SG-A41",)):
-        return False
-    t.change(unit, "position_left", ("SG-A41",), markers={"in_position": None})
-    return True
+def leaves_at_once(t: Table, unit: Unit) -> bool:
+    """Moving out of a position that was not given up before takes a test at threat 2 (SG-A41)."""
+    return "in_position" not in unit.markers or reaction_test(t, unit, 2, ("SG-A41",))
+
+
+def leave_excess(t: Table, unit: Unit) -> None:
+    """A unit on the move carries as many wounded as it has fit men; the rest are abandoned (SG-A43)."""
+    excess = unit.fact("wounded") - unit.figures
+    if excess > 0:
+        abandon(t, unit, excess)
+
+
+def abandon(t: Table, unit: Unit, men: int) -> None:
+    """Wounded left where the unit stands count against its tests until it sees to them (SG-26, SG-A26)."""
+    facts = {
+        "wounded": unit.fact("wounded") - men,
+        "abandoned": unit.fact("abandoned") + men,
+        "abandoned_at": unit.at,
+    }
+    t.change(unit, "wounded_abandoned", ("SG-26", "SG-A26"), facts=facts, also={"men": men})
 
 
 def within(t: Table, unit: Unit, path: list[int], budget: int) -> list[int]:
@@ -66,11 +80,13 @@ def advance(t: Table, point: int) -> None:
     cost = t.state.board.path_cost(stretch, blocked=frozenset(), mode=mode(t.rules, unit))
     action.facts["left"] -= cost
     action.done, action.status = point, "under_way"
-    t.change(unit, "moved", ("SG-16",), cause=queue.n, at=stretch[-1], also={"path": stretch, "pace": action.kind})
+    also = {"path": stretch, "pace": action.kind}
+    gone = {"in_position": None} if "in_position" in unit.markers else None  # from the first step on (SG-A23)
+    t.change(unit, "moved", ("SG-16",), cause=queue.n, at=stretch[-1], markers=gone, also=also)
 
 
-def after_fire(t: Table, casualties_before: int) -> None:
-    """What the fire has done to the mover: stop, carry on, or a choice (SG-18 to SG-26)."""
+def after_fire(t: Table, casualties_before: int, wounded_before: int, opportunity: bool) -> None:
+    """What the fire has done to the mover: stop, go on, or a choice (SG-18 to SG-26)."""
     queue = t.queue
     action, unit = queue.action, t.unit(queue.action.unit)
     if unit.out:
@@ -78,11 +94,15 @@ def after_fire(t: Table, casualties_before: int) -> None:
         return
     if unit.fact("suppressed") or unit.fact("immobile"):
         action.status = "stopped"
-        t.emit("move_stopped", ("SG-21", "SG-49"), cause=queue.n, unit=unit.id)
+        t.emit("move_stopped", ("SG-21", "SG-49") if opportunity else ("SG-01",), cause=queue.n, unit=unit.id)
+        return
+    if not opportunity or action.over:
         return
     if action.kind == "combat_move":
         if unit.fact("casualties") > casualties_before:
-            t.then("wounded_choice", unit.fact("wounded"))
+            t.then("wounded_choice", max(0, unit.fact("wounded") - wounded_before))
+        else:
+            t.emit("keeps_course", ("SG-18", "SG-19"), cause=queue.n, unit=unit.id)
         return
     t.then("turn_elsewhere")
 
@@ -93,7 +113,7 @@ def wounded_choice(t: Table, wounded: int) -> None:
     action, unit = queue.action, t.unit(queue.action.unit)
     name = unit.id
     options = [Option(f"{name}:stop", "stop", name, clauses=("SG-24",), text="Stop here")]
-    if wounded and unit.figures >= wounded:
+    if wounded and unit.figures >= unit.fact("wounded"):  # one man for each (SG-A43)
         options.append(Option(f"{name}:carry", "carry", name, clauses=("SG-25",), text='Carry the wounded, 2" less'))
     if wounded:
         options.append(Option(f"{name}:abandon", "abandon", name, clauses=("SG-26",), text="Leave the wounded"))
@@ -113,26 +133,28 @@ def wounded_choice(t: Table, wounded: int) -> None:
         action.status = "stopped"
         t.emit("move_stopped", ("SG-24",), cause=queue.n, unit=name)
     elif choice.action == "carry":
-        t.change(unit, "wounded_carried", ("SG-25", "SG-46"), facts={"carrying": 1})
+        t.emit("wounded_carried", ("SG-25", "SG-46"), cause=queue.n, unit=name, men=wounded)
         action.facts["left"] = max(0, action.facts["left"] - CARRY)
         rest = within(t, unit, action.path[action.done :], action.facts["left"])
         action.path = [*action.path[: action.done], *rest]
+        reopen(t.state, queue)
     elif choice.action == "abandon":
-        t.change(unit, "wounded_abandoned", ("SG-26",), facts={"abandoned": 1})
+        abandon(t, unit, wounded)
 
 
 def turn_elsewhere(t: Table) -> None:
     """A normal mover may use what is left of its move in any direction; its new path can be answered (SG-20, SG-A7)."""
     queue = t.queue
     action, unit = queue.action, t.unit(queue.action.unit)
+    options = elsewhere(t, action, unit)
     choice = t.ask(
         unit.seat,
         "go_on",
-        lambda: elsewhere(t, action, unit),
+        options,
         prompt=f"{t.rules.seat_name(unit.seat)} decides: where does the rest of {unit.id.upper()}’s move lead?",
         note=f'{action.facts["left"] / 2:g}" are left, in any direction.',
-        clauses=("SG-20",),
-        default=f"{unit.id}:stop",
+        clauses=("SG-18", "SG-20"),
+        default=options[0].id,
         unit=unit.id,
     )
     if choice.action == "stop":
@@ -141,7 +163,7 @@ def turn_elsewhere(t: Table) -> None:
         return
     path = list(t.rules.complete(t.state, choice).path)
     action.path = [*action.path[: action.done + 1], *path]
-    t.emit("move_turned", ("SG-20",), cause=queue.n, unit=unit.id, path=[unit.at, *path])
+    t.emit("move_turned", ("SG-18", "SG-20"), cause=queue.n, unit=unit.id, path=[unit.at, *path])
     reopen(t.state, queue)
 
 
@@ -156,6 +178,7 @@ def elsewhere(t: Table, action: Action, unit: Unit) -> list[Option]:
     """Cells within what is left of a normal move, the first path's end first, and stopping."""
     board, taken = t.state.board, occupied(t.state, but=unit.id)
     reach = board.reach(unit.at, action.facts["left"], taken, mode(t.rules, unit))
+    free = clear_of(t.state, unit, reach.costs)
     found = [
         Option(
             f"{unit.id}:go_on:{cell % board.width},{cell // board.width}",
@@ -164,8 +187,7 @@ def elsewhere(t: Table, action: Action, unit: Unit) -> list[Option]:
             to=cell,
             text=f"Go on to {board.label(cell)}",
         )
-        for cell in sorted(reach.costs, key=lambda c: (c != action.path[-1], reach.costs[c], c))
-        if cell != unit.at
+        for cell in sorted(free, key=lambda c: (c != action.path[-1], reach.costs[c], c))
     ]
     return [*found, Option(f"{unit.id}:stop", "stop", unit.id, text="Stop here")]
 
@@ -178,7 +200,7 @@ def move_over(t: Table) -> None:
         action.status = "done"
     for _ in range(action.facts.get("suppress_after", 0)):
         if not unit.out:
-            t.then("suppress", unit.id, False)
+            t.then("suppress", unit.id, False, ["SG-22", "SG-46"])
 
 
 STEPS = {step.__name__: step for step in (begin_move, advance, after_fire, wounded_choice, turn_elsewhere, move_over)}

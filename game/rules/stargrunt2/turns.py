@@ -7,8 +7,8 @@ from game.engine.state import State, Unit
 from game.engine.table import Table
 from game.engine.turn import Phase
 from game.rules.shared import holder, points, reckon, wiped_out
-from game.rules.stargrunt2.actions import TWICE, actions
 from game.rules.stargrunt2.morale import BROKEN, able, confidence
+from game.rules.stargrunt2.options import TWICE, actions
 
 PHASES = (
     Phase("activate", "Activations", ("who_begins", "next_activation"), "end", ("SG-A32",), acts="alternate"),
@@ -87,6 +87,7 @@ def next_activation(t: Table) -> None:
     if choice.action == "pass":
         t.emit("passed", ("SG-A32",), seat=seat)
     else:
+        state.tags["activation"] = f"{state.turn}:{choice.unit}"
         t.then("activate", choice.unit)
     t.then("next_activation")
 
@@ -125,7 +126,7 @@ def act(t: Table, name: str, number: int, first: str) -> None:
         return
 
     def listed() -> list[Option]:
-        return [o for o in actions(rules, t.state, unit, first) if not _used_up(unit, first, o)]
+        return [o for o in actions(rules, t.state, unit, first) if o.action != first or o.action in TWICE]
 
     choice = t.ask(
         unit.seat,
@@ -134,7 +135,6 @@ def act(t: Table, name: str, number: int, first: str) -> None:
         prompt=f"{rules.seat_name(unit.seat)} decides: what does {name.upper()} do {'first' if number == 1 else 'next'}?",
         note=f"Action {number} of 2.",
         clauses=("SG-A32", "SG-34"),
-        default=f"{name}:end",
         unit=name,
     )
     if choice.action == "end":
@@ -147,18 +147,12 @@ def act(t: Table, name: str, number: int, first: str) -> None:
         t.then("act", name, number + 1, choice.action)
 
 
-def _used_up(unit: Unit, first: str, option: Option) -> bool:
-    """Only some actions may be done twice in one activation; two fires only with different weapons."""
-    if option.action == "fire":
-        return any(unit.fact(f"used:{weapon}") for weapon in option.weapon.split("+"))
-    return option.action == first and option.action not in TWICE
-
-
 def clear_up(t: Table) -> None:
     """Activation marks come off, counters stay (SG-40); objectives are scored."""
     state = t.state
-    for seat in state.seats:
-        state.facts[f"owes:{seat}"] = 0
+    owed = [seat for seat in state.seats if state.facts.get(f"owes:{seat}")]
+    for seat in owed:
+        t.mark("debt_lapsed", ("SG-A13",), facts={f"owes:{seat}": 0}, seat=seat)
     for unit in state.standing():
         used = {fact: 0 for fact in unit.facts if fact.startswith("used:") or fact in ("activated", "transfers")}
         if any(unit.fact(fact) for fact in used):
