@@ -43,11 +43,10 @@ def may_react(
         return Refusal("SG-12", "it has a shot to make already", name)
     if trigger.kind in MOVES and queue.action.over:
         return Refusal("SG-A7", "that move is over", name)
-    groups = weapon_groups(rules, unit)
-    if not groups:
-        return Refusal("SG-A9", "its weapons have been used this turn", name)
-    tried = queue.facts.get(tried_key(trigger, name))
+    groups, tried = weapon_groups(rules, unit), queue.facts.get(tried_key(trigger, name))
     first = Refusal("SG-09", "it has made its one attempt against this action", name) if tried else None
+    if not groups:
+        return first or Refusal("SG-A9", "its weapons have been used this turn", name)
     found: list[Option] = []
     for place, weapons in enumerate(groups):
         suffix = weapons if place else ""

@@ -11,7 +11,7 @@ from game.rules.stargrunt2.morale import BROKEN, able, confidence
 from game.rules.stargrunt2.options import TWICE, actions
 
 PHASES = (
-    Phase("activate", "Activations", ("who_begins", "next_activation"), "end", ("SG-A32",), acts="alternate"),
+    Phase("activate", "Activation", ("who_begins", "next_activation"), "end", ("SG-A32",), acts="alternate"),
     Phase("end", "End of the turn", ("clear_up",), "", ("SG-40",), acts="none"),
 )
 

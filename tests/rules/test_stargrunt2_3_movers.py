@@ -1,0 +1,242 @@
+"""Stargrunt II: opportunity fire at units on the move (SG-16 to SG-26)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.firefight import Firefight
+
+LANE = ["a1 .*15 b1"]
+
+
+def walks(*rows, to=(6, 0), **units):
+    """A1 announces a normal move."""
+    return Firefight(*(rows or LANE), **units).acts("a1", f"a1:move:{to[0]},{to[1]}").asked("b", "react")
+
+
+def runs(*rows, to=(8, 0), mobility=6, **units):
+    """A1 announces a combat move and rolls for it."""
+    return Firefight(*(rows or LANE), **units).acts("a1", f"a1:combat_move:{to[0]},{to[1]}").rolls("mobility", mobility)
+
+
+def misses(scene, unit, point):
+    """By counter, without any effect."""
+    return scene.chooses(f"{unit}:overwatch_fire:a1:p{point}").fires(8, 1, 1)
+
+
+def wounds(scene, unit, point):
+    """One man wounded; the unit holds its nerve."""
+    scene.chooses(f"{unit}:overwatch_fire:a1:p{point}").fires(1, 2, 7).rolls("remainder", 6)
+    return scene.rolls("who is hit", 1).rolls("impact", 6, 4).rolls("confidence", 8)
+
+
+# -- the point --------------------------------------------------------------------------------------------------------
+
+
+def test_sg_16_a23_any_point_of_the_path_both_ends_included():
+    scene = walks(to=(3, 0))
+    scene.asked("b", "react", [*(f"b1:opportunity_fire:a1:p{n}" for n in range(4)), "pass"])
+    scene.chooses("b1:opportunity_fire:a1:p2").rolls("opportunity", 8).stands("a1", 2, 0)
+
+
+def test_sg_16_a11_sight_is_needed_at_the_point_and_nowhere_else():
+    scene = walks(".*3 # .*4", "a1 .*5 . .", ".*8", ".*4 # .*3", ".*3 b1 .*4", to=(6, 1))
+    offered = {int(o.id.rpartition("p")[2]) for o in scene.match.pending.options if o.id != "pass"}
+    seen = {n for n in range(7) if scene.setup.board.visible(scene.unit("b1").at, scene.cell(n, 1))}
+    assert offered == seen
+    assert 0 < len(seen) < 7
+
+
+def test_sg_17_cover_and_distance_are_those_of_the_point():
+    scene = walks("a1@n . . n . . .*10 b1", to=(3, 0))
+    scene.sums("b1:opportunity_fire:a1:p1", 8, opportunity_fire=1)
+    scene.sums("b1:opportunity_fire:a1:p3", 12, low_cover=2, opportunity_fire=1)
+    scene.does_not_offer("b1:opportunity_fire:a1:p4")
+
+
+def test_sg_17_a23_an_in_position_marker_counts_at_the_start_and_not_after():
+    scene = Firefight(*LANE, a1="dug").acts("a1", "a1:move:3,0").rolls("reaction", 5).rolled("reaction", 8, need=4, threat=2)
+    scene.sums("b1:opportunity_fire:a1:p0", 10, in_position=1, opportunity_fire=1)
+    scene.sums("b1:opportunity_fire:a1:p1", 8, opportunity_fire=1).marker("a1", "in_position", "up")
+    scene.passes("b").marker("a1", "in_position", None)
+
+
+def test_sg_a7_units_answer_one_at_a_time_along_the_path():
+    scene = walks(*LANE, ".*17 b2", b1="watch", b2="watch")
+    scene = misses(scene, "b1", 3).asked("a", "go_on").chooses("a1:go_on:6,0").asked("b", "react")
+    scene.does_not_offer("b2:overwatch_fire:a1:p2").offers("b2:overwatch_fire:a1:p3", "b2:overwatch_fire:a1:p6")
+    scene.refused("b1", "SG-09")
+
+
+def test_sg_a7_a_failed_test_leaves_the_earlier_points_behind_too():
+    scene = walks(*LANE, ".*17 b2").chooses("b1:opportunity_fire:a1:p3").rolls("opportunity", 1)
+    scene.does_not_offer("b2:opportunity_fire:a1:p2").offers("b2:opportunity_fire:a1:p3")
+
+
+def test_sg_a7_nobody_answers_a_move_that_is_over():
+    scene = walks(*LANE, ".*17 b2", b1="watch", b2="watch").chooses("b1:overwatch_fire:a1:p2").fires(1, 2, 1)
+    scene.rolls("confidence", 8).asked("a", "action").marker("b2", "overwatch", "up").stands("a1", 2, 0)
+
+
+DECLARED = {"SG-A7": "declared"}
+
+
+def test_sg_a7_declared_all_shots_come_first_and_in_the_order_named():
+    scene = walks(*LANE, ".*17 b2", b1="watch", b2="watch", rulings=DECLARED)
+    scene.chooses("b1:overwatch_fire:a1:p5").stands("a1", 0, 0).chooses("b2:overwatch_fire:a1:p2").fires(8, 1, 1)
+    scene.stands("a1", 5, 0).chooses("a1:go_on:6,0")  # past the second point: fired at where it stands
+    assert scene.event("fire_announced").fields["unit"] == "b2"
+    scene.stands("a1", 5, 0).fires(8, 1, 1).chooses("a1:go_on:6,0").stands("a1", 6, 0)
+
+
+def test_sg_a7_declared_a_mover_stopped_short_is_fired_at_where_it_stands():
+    scene = walks(*LANE, ".*17 b2", b1="watch", b2="watch", rulings=DECLARED)
+    scene.chooses("b1:overwatch_fire:a1:p2", "b2:overwatch_fire:a1:p5").fires(1, 2, 1).rolls("confidence", 8)
+    scene.waits_for("fire", 8, 8, 12).fires(1, 2, 1).stands("a1", 2, 0).holds("a1", suppressed=2)
+
+
+def test_sg_a7_declared_a_shorter_way_taken_meanwhile_is_answered_at_its_end():
+    scene = walks(*LANE, ".*17 b2", b1="watch", b2="watch", rulings=DECLARED)
+    scene.chooses("b1:overwatch_fire:a1:p2", "b2:overwatch_fire:a1:p6").fires(8, 1, 1).chooses("a1:go_on:2,1")
+    scene.stands("a1", 2, 1).fires(8, 1, 1)
+
+
+# -- going on ---------------------------------------------------------------------------------------------------------
+
+
+def test_sg_18_20_a_normal_mover_uses_what_is_left_in_any_direction():
+    scene = misses(walks(to=(6, 0), b1="watch"), "b1", 2).asked("a", "go_on", default="a1:go_on:6,0")
+    scene.offers("a1:go_on:0,0", "a1:go_on:6,0", "a1:stop").does_not_offer("a1:go_on:7,0")
+    assert scene.match.pending.note.startswith('4" are left')
+    scene.chooses("a1:go_on:0,0").stands("a1", 0, 0).says("A1 turns towards a1.", "A1 moves to a1.")
+
+
+def test_sg_20_also_by_a_bent_path_within_what_is_left():
+    rows = [*LANE, ".*17"]
+    scene = misses(walks(*rows, to=(4, 0), b1="watch"), "b1", 2)
+    scene.chooses("a1:go_on:4,0", path=[(3, 1), (4, 0)]).stands("a1", 4, 0)
+
+
+def test_sg_20_the_new_way_may_be_answered():
+    scene = misses(walks(*LANE, ".*17 b2", b1="watch", b2="watch"), "b1", 2).chooses("a1:go_on:0,0")
+    scene.asked("b", "react").offers("b2:overwatch_fire:a1:p4").chooses("b2:overwatch_fire:a1:p4").stands("a1", 0, 0)
+
+
+def test_sg_20_it_may_stop():
+    misses(walks(b1="watch"), "b1", 2).chooses("a1:stop").stands("a1", 2, 0).asked("a", "action")
+
+
+def test_sg_19_a_combat_mover_keeps_its_course_and_is_not_asked():
+    scene = misses(runs(b1="watch"), "b1", 3).says("A1 keeps its course.").stands("a1", 8, 0)
+    scene.never_says("move_turned").asked("a", "action")
+
+
+def test_sg_19_a_combat_move_whose_roll_falls_short_goes_as_far_as_it_can():
+    runs(mobility=2, b1="done").stands("a1", 4, 0)
+    runs(mobility=6, b1="done").stands("a1", 8, 0)
+
+
+def test_sg_21_49_a_suppressed_normal_mover_stops_at_the_point_and_is_marked_there():
+    scene = walks(b1="watch").chooses("b1:overwatch_fire:a1:p4").fires(1, 2, 1)
+    scene.cites("suppressed", "SG-21", "SG-49").marker("a1", "suppressed", "up").rolls("confidence", 8)
+    scene.stands("a1", 4, 0).says("A1 stops where it is.").asked("a", "action", ["a1:remove_suppression", "a1:end"])
+
+
+def test_sg_22_a_suppressed_combat_mover_is_marked_at_the_end():
+    scene = runs(b1="watch").chooses("b1:overwatch_fire:a1:p3").fires(1, 2, 1)
+    scene.marker("a1", "suppressed", None).rolls("confidence", 8).stands("a1", 8, 0)
+    scene.marker("a1", "suppressed", "up").cites("suppressed", "SG-22")
+    scene.says("A1 will be suppressed at the end of its move.", "A1 moves to i1.", "A1 is suppressed (1).")
+
+
+def test_sg_22_two_hits_on_the_run_are_two_markers():
+    scene = runs(*LANE, ".*17 b2", b1="watch", b2="watch").chooses("b1:overwatch_fire:a1:p3").fires(1, 2, 1)
+    scene.rolls("confidence", 8).chooses("b2:overwatch_fire:a1:p5").fires(1, 2, 1).holds("a1", suppressed=2)
+    scene.never_says("passed")
+
+
+def test_sg_a17_casualties_stop_a_normal_mover_without_a_choice():
+    scene = wounds(walks(b1="watch"), "b1", 4).stands("a1", 4, 0).holds("a1", wounded=1, suppressed=1)
+    scene.asked("a", "action").never_says("wounded_carried")
+
+
+# -- the wounded ------------------------------------------------------------------------------------------------------
+
+
+def test_sg_24_a_combat_mover_with_casualties_may_stop_and_is_marked_there():
+    scene = wounds(runs(b1="watch"), "b1", 4).asked("a", "wounded", ["a1:stop", "a1:carry", "a1:abandon"])
+    scene.chooses("a1:stop").stands("a1", 4, 0).marker("a1", "suppressed", "up").cites("move_stopped", "SG-24")
+
+
+def test_sg_25_carrying_costs_two_inches_of_what_is_left():
+    scene = wounds(runs(to=(9, 0), mobility=5, b1="watch"), "b1", 4).chooses("a1:carry")
+    scene.stands("a1", 8, 0).cites("wounded_carried", "SG-25", "SG-46").holds("a1", wounded=1)
+    shorter = wounds(runs(to=(10, 0), mobility=6, b1="watch"), "b1", 4).chooses("a1:carry")
+    shorter.stands("a1", 10, 0)  # 12 inches rolled: the 2 do not bite
+
+
+def test_sg_25_a24_carrying_leaves_no_less_than_nothing():
+    wounds(runs(to=(4, 0), mobility=2, b1="watch"), "b1", 3).chooses("a1:carry").stands("a1", 3, 0)
+
+
+def test_sg_26_abandoning_goes_on_and_burdens_every_reaction_test():
+    scene = wounds(runs(b1="watch"), "b1", 4).chooses("a1:abandon").stands("a1", 8, 0)
+    scene.holds("a1", wounded=0, abandoned=1).cites("wounded_abandoned", "SG-26")
+    later = Firefight("a1 .*12 b1", b1="abandoned=1 abandoned_at=5").acts("a1", "a1:overwatch")
+    later.chooses("b1:opportunity_fire:a1").rolls("opportunity", 5).rolled("opportunity", 8, need=4, abandoned=2)
+
+
+@pytest.mark.parametrize(("will", "threat"), [("low", 2 + 3 + 1), ("medium", 1 + 2)])
+def test_sg_26_a3_the_same_number_counts_in_confidence_tests(will, threat):
+    """For the casualties, the abandoned and, of low motivation, the man now lying untreated."""
+    scene = Firefight("a1 .*12 b1", b1=f"{will} abandoned=1 abandoned_at=5").acts("a1", "a1:fire:b1").passes("b")
+    scene.fires(1, 2, 7).rolls("remainder", 6).rolls("who is hit", 1).rolls("impact", 6, 4)
+    scene.rolls("confidence", 8).rolled("confidence", 8, need=2 + threat, threat=threat)
+
+
+def test_sg_26_it_does_not_count_in_other_tests():
+    scene = Firefight("a1 .*12 b1", a1="suppressed abandoned=1 abandoned_at=9").acts("a1", "a1:remove_suppression")
+    scene.passes("b").rolls("remove suppression", 3).rolled("remove suppression", 8, need=2)
+
+
+def test_sg_a26_the_modifier_ends_when_the_men_have_been_seen_to_where_they_lie():
+    away = Firefight("a1 .*12 b1", a1="abandoned=1 abandoned_at=5").acts("a1").does_not_offer("a1:reorganise")
+    away.chooses("a1:end")
+    there = Firefight("a1 .*12 b1", a1="abandoned=2 abandoned_at=1").acts("a1", "a1:reorganise").passes("b")
+    there.rolls("treat wounded", 6).rolls("treat wounded", 1).holds("a1", abandoned=0).men("a1", 7)
+
+
+def test_sg_a4_the_wounded_make_later_moves_one_type_slower():
+    scene = Firefight(*LANE, a1="wounded=1").acts("a1").offers("a1:move:4,0").does_not_offer("a1:move:5,0")
+    scene.offers("a1:combat_move:8,0").does_not_offer("a1:combat_move:9,0").chooses("a1:combat_move:8,0")
+    scene.waits_for("mobility", 4)
+
+
+def test_sg_a43_more_wounded_than_fit_men_are_left_behind():
+    scene = Firefight(*LANE, a1="men=2 wounded=3").acts("a1", "a1:move:2,0").holds("a1", wounded=2, abandoned=1)
+    scene.cites("wounded_abandoned", "SG-26")
+
+
+def test_sg_a24_with_dead_only_there_is_nobody_to_carry():
+    scene = runs(b1="watch").chooses("b1:overwatch_fire:a1:p4").fires(1, 2, 7).rolls("remainder", 6)
+    scene.rolls("who is hit", 1).rolls("impact", 10, 4).rolls("confidence", 8)
+    scene.asked("a", "wounded", ["a1:stop", "a1:go_on"]).chooses("a1:go_on").stands("a1", 8, 0).men("a1", 5)
+
+
+def test_sg_a24_without_casualties_there_is_no_stopping():
+    scene = runs(b1="watch").chooses("b1:overwatch_fire:a1:p4").fires(1, 2, 1).rolls("confidence", 8)
+    scene.never_says("move_stopped").stands("a1", 8, 0)
+
+
+def test_sg_a25_fire_nerve_choice_the_rest_and_the_marker_in_this_order():
+    scene = runs(b1="watch").chooses("b1:overwatch_fire:a1:p4").fires(1, 2, 7).rolls("remainder", 6)
+    scene.rolls("who is hit", 1).rolls("impact", 6, 4).rolls("confidence", 1)
+    scene.asked("a", "wounded").chooses("a1:carry").stands("a1", 8, 0)
+    scene.says("A man of A1 is wounded; 5 fit.", "A1 is now shaken.", "A1 carries its wounded.", "A1 moves to i1.")
+    scene.says("A1 is suppressed (1).")
+
+
+def test_sg_a25_a_unit_that_breaks_on_the_run_still_arrives():
+    scene = runs(a1="steady", b1="watch").chooses("b1:overwatch_fire:a1:p4").fires(1, 2, 1)
+    scene.rolls("confidence", 1).holds("a1", confidence=3).stands("a1", 8, 0)
+    scene.says("A1 is now broken.", "A1 moves to i1.").asked("a", "action", ["a1:remove_suppression", "a1:end"])
