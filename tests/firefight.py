@@ -24,7 +24,7 @@ WILLS = ("low", "medium", "high")
 class Firefight(Scene):
     """A scene of the Stargrunt II rulebook."""
 
-    def __init__(self, *rows, seat="a", rulings=None, turns=2, **units):
+    def __init__(self, *rows, seat="a", rulings=None, turns=2, objectives=(), **units):
         drawn = [_row(row) for row in rows]
         width = max(len(row) for row in drawn)
         placed = [
@@ -36,7 +36,7 @@ class Firefight(Scene):
         assert not units, f"not drawn: {', '.join(units)}"
         board = [_ground(row, width) for row in drawn]
         sketch = {"ruleset": "stargrunt2", "board": board, "units": placed, "seats": ["a", "b"], "turns": turns}
-        self.setup = read_sketch({**sketch, "seat": seat, "rulings": rulings or {}})
+        self.setup = read_sketch({**sketch, "seat": seat, "rulings": rulings or {}, "objectives": list(objectives)})
         self.match = Match(self.setup, build("stargrunt2", self.setup.rulings), DiceSource("ask"))
         self.read = 0
 
@@ -95,6 +95,8 @@ def _squad(name, at, words):
             squad |= {"weapon": value} if key == "weapon" else {"figures": int(value)}
         elif equals:
             squad["stats" if key.isupper() else "facts"][key] = int(value)
+            if key in MARKERS:
+                squad["markers"].append({"kind": MARKERS[key], "face": "up"})
         elif word in MARKERS:
             squad["markers"].append({"kind": MARKERS[word], "face": "up"})
         elif word in LEVELS:

@@ -55,7 +55,12 @@ def test_sg_17_cover_and_distance_are_those_of_the_point():
 
 
 def test_sg_17_a23_an_in_position_marker_counts_at_the_start_and_not_after():
-    scene = Firefight(*LANE, a1="dug").acts("a1", "a1:move:3,0").rolls("reaction", 5).rolled("reaction", 8, need=4, threat=2)
+    scene = (
+        Firefight(*LANE, a1="dug")
+        .acts("a1", "a1:move:3,0")
+        .rolls("reaction", 5)
+        .rolled("reaction", 8, need=4, threat=2)
+    )
     scene.sums("b1:opportunity_fire:a1:p0", 10, in_position=1, opportunity_fire=1)
     scene.sums("b1:opportunity_fire:a1:p1", 8, opportunity_fire=1).marker("a1", "in_position", "up")
     scene.passes("b").marker("a1", "in_position", None)
