@@ -67,7 +67,28 @@ def _marker(random):
     return random.choice(((), ("overwatch",), ("overwatch",), ("hidden",), ("hidden", "overwatch"), ("broken",)))
 
 
-BUILDERS = {"skirmishcorps": _some_wounds, "wh40k2": _squads_on_watch}
+def _combined_arms(setup, random):
+    """A leader on each side, missiles against vehicles, and some units that have been through something."""
+    heavy = dict(zip(setup.seats, random.sample(("missile_team", "light_vehicle"), 2), strict=True))
+    fates = (
+        {"confidence": 2},
+        {"confidence": 3},
+        {"confidence": 4},
+        {"wounded": 2},
+        {"abandoned": 1},
+        {"motivation": 1},
+    )
+    units = []
+    for unit in setup.units:
+        profile = {"1": "command", "2": heavy[unit.seat]}.get(unit.id[1:], unit.profile)
+        facts = random.choice((*fates, {}, {}, {})) if profile != "light_vehicle" else {}
+        marked = random.choice(("", "", "", "overwatch", "in_position", "suppressed"))
+        markers = {marked: "up"} if marked and profile != "light_vehicle" else {}
+        units.append(replace(unit, profile=profile, facts=facts, markers=markers))
+    return replace(setup, units=tuple(units))
+
+
+BUILDERS = {"skirmishcorps": _some_wounds, "wh40k2": _squads_on_watch, "stargrunt2": _combined_arms}
 """Ruleset -> what else its random setups have; given the setup and the generator."""
 
 

@@ -57,7 +57,7 @@ def test_sg_38_an_activated_unit_has_only_its_counter():
 
 
 def test_sg_39_activation_takes_the_counter_away():
-    scene = Firefight(LANE, a1="watch").acts("a1").marker("a1", "overwatch", None).cites("activated", "SG-39")
+    Firefight(LANE, a1="watch").acts("a1").marker("a1", "overwatch", None).cites("activated", "SG-39")
 
 
 def test_sg_39_so_does_activation_by_a_passed_test_and_by_reaction_fire():

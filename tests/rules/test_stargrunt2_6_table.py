@@ -323,7 +323,7 @@ def test_sg_a46_other_moves_do_not_end_beside_an_enemy():
 def test_sg_a40_poor_ground_costs_double_and_a_bent_path_its_length():
     Firefight("a1 , , , , .*8 b1", b1="done").acts("a1").offers("a1:move:3,0").does_not_offer("a1:move:4,0")
     scene = Firefight("a1 .*12 b1", ".*14", b1="done").acts("a1")
-    with pytest.raises(IllegalChoice, match='7.5"'):
+    with pytest.raises(IllegalChoice, match=r'7\.5"'):
         scene.match.choose(
             "a1:move:4,0", path=[scene.cell(*xy) for xy in ((0, 1), (1, 1), (2, 1), (3, 1), (4, 1), (5, 1), (4, 0))]
         )
