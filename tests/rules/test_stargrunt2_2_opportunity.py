@@ -245,6 +245,8 @@ def test_sg_a9_a_weapon_fired_out_of_turn_is_silent_for_the_rest_of_the_turn():
     scene = Firefight(LANE, b1="watch").acts("a1", "a1:overwatch").chooses("b1:overwatch_fire:a1")
     scene.chooses("b1:overwatch_fire:a1").fires(8, 1, 1).asked("b", "action", unit="b1")
     scene.does_not_offer("b1:fire:a1").offers("b1:move:12,0")
+    again = Firefight(LANE, ".*13 b2", b1="used:advanced_rifle=1").acts("a1", "a1:overwatch").refused("b1", "SG-A9")
+    again.does_not_offer("b1:opportunity_fire:a1")
 
 
 @pytest.mark.parametrize("option", ["move", "overwatch"])

@@ -66,6 +66,13 @@ def test_sg_17_a23_an_in_position_marker_counts_at_the_start_and_not_after():
     scene.passes("b").marker("a1", "in_position", None)
 
 
+def test_sg_17_a23_the_die_that_is_rolled_is_the_one_of_the_point():
+    scene = Firefight(*LANE, a1="dug", b1="watch").acts("a1", "a1:move:3,0").rolls("reaction", 5)
+    scene.chooses("b1:overwatch_fire:a1:p0").waits_for("fire", 10, 8, 12)
+    far = Firefight("a1 .*31 b1", a1="dug", b1="watch").acts("a1", "a1:move:1,0").rolls("reaction", 5)
+    far.offers("b1:overwatch_fire:a1:p1").does_not_offer("b1:overwatch_fire:a1:p0")
+
+
 def test_sg_a7_units_answer_one_at_a_time_along_the_path():
     scene = walks(*LANE, ".*17 b2", b1="watch", b2="watch")
     scene = misses(scene, "b1", 3).asked("a", "go_on").chooses("a1:go_on:6,0").asked("b", "react")
@@ -226,6 +233,17 @@ def test_sg_a24_with_dead_only_there_is_nobody_to_carry():
     scene = runs(b1="watch").chooses("b1:overwatch_fire:a1:p4").fires(1, 2, 7).rolls("remainder", 6)
     scene.rolls("who is hit", 1).rolls("impact", 10, 4).rolls("confidence", 8)
     scene.asked("a", "wounded", ["a1:stop", "a1:go_on"]).chooses("a1:go_on").stands("a1", 8, 0).men("a1", 5)
+
+
+def test_sg_a24_men_carried_before_are_no_new_casualties():
+    scene = runs(to=(6, 0), mobility=4, a1="wounded=1", b1="watch").chooses("b1:overwatch_fire:a1:p4")
+    scene.fires(1, 2, 7).rolls("remainder", 6).rolls("who is hit", 1).rolls("impact", 10, 4).rolls("confidence", 8)
+    scene.asked("a", "wounded", ["a1:stop", "a1:go_on"])
+
+
+def test_sg_a43_nobody_is_carried_without_a_fit_man_for_each():
+    scene = wounds(runs(to=(6, 0), mobility=4, a1="men=2 wounded=1", b1="watch"), "b1", 4)
+    scene.asked("a", "wounded", ["a1:stop", "a1:abandon"])
 
 
 def test_sg_a24_without_casualties_there_is_no_stopping():

@@ -156,8 +156,10 @@ def test_sg_a13_one_enemy_activation_one_turn_at_most():
 
 
 def test_sg_a13_one_in_each_of_two_activations_are_two():
-    scene = fire_of("b1", rulings={"SG-A13": "one"}).acts("a2", "a2:overwatch").chooses("b2:opportunity_fire:a2")
-    scene.rolls("opportunity", 8).passes("b", "a").owes(b=1).chooses("b2:nothing").asked("a", "activate")
+    scene = Firefight(*FOUR, b1="watch done", rulings={"SG-A13": "one"}).acts("a1", "a1:overwatch")
+    scene.chooses("b1:overwatch_fire:a1").passes("b").chooses("a2:opportunity_fire:b1").rolls("opportunity", 8)
+    scene.passes("a", "b").chooses("b1:nothing", "a2:nothing").owes(a=1)
+    scene.acts("b2", "b2:overwatch").chooses("a3:opportunity_fire:b2").rolls("opportunity", 8).owes(a=2)
 
 
 def test_sg_a13_none_takes_no_turn():

@@ -197,12 +197,6 @@ def shoot(t: Table, *fields: object) -> None:
     """The fire itself: opportunity fire is worked out like any other (SG-30)."""
     shot = Shot(*fields)  # type: ignore[arg-type]
     firer, target, rules = t.unit(shot.firer), t.unit(shot.target), t.rules
-    if firer.out or target.out:
-        return
-    no = shot_refused(rules, t.state, shot)
-    if no is not None:
-        t.emit("fire_lapsed", (no.clause,), unit=firer.id, target=target.id, reason=no.reason)
-        return
     total = shot_sum(rules, t.state, shot)
     clauses = ("SG-10", "SG-30") if shot.opportunity else ("SG-A35",)
     t.cause = t.change(

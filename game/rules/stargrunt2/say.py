@@ -92,7 +92,6 @@ SENTENCES: Mapping[str, Sentence] = {
     "window_closed": plain("No more fire is declared."),
     "fire_announced": plain("{unit} is about to fire at {target}."),
     "fire_held": plain("{unit} holds its fire."),
-    "fire_lapsed": plain("{unit} cannot fire at {target}: {reason}."),
     "debt_lapsed": plain("{seat} owes no turn any more."),
     "fired": plain("{unit} fires at {target}."),
     "no_effect": plain("The fire of {unit} has no effect on {target}."),
