@@ -21,6 +21,7 @@ from game.engine.state import State
 TACTICS = {
     "skirmishcorps": ("game.ai.skirmish", "SkirmishTactics"),
     "wh40k2": ("game.ai.squads", "SquadTactics"),
+    "stargrunt2": ("game.ai.firefight", "FirefightTactics"),
 }
 """Rulebooks with judgement of their own; the others are judged by `Tactics`."""
 
