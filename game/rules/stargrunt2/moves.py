@@ -19,7 +19,7 @@ def begin_move(t: Table, name: str, kind: str, path: list[int], second: int) -> 
     """Declare a move; a combat mover rolls how far it comes (SG-A40), then the window opens."""
     unit = t.unit(name)
     if not dares(t, unit, path) or not leaves_at_once(t, unit):
-        t.emit("action_failed", ("SG-A41",), unit=name, action=kind)
+        t.emit("action_failed", ("SG-A39", "SG-A41"), unit=name, action=kind)
         return
     leave_excess(t, unit)
     budget = 2 * base_move(unit)
