@@ -19,6 +19,7 @@ class FirefightTactics(Tactics):
     """The estimates follow the rulebook's dice; the exact sum is left to the look ahead."""
 
     weights = Weights(exposed=0.4, aimed_at=0.5, suppressed=0.1)
+    runs = 300
     nerve = (0.0, 0.05, 0.2, 0.6, 0.9)  # of a unit's worth, lost by level of confidence
 
     def worth(self, unit: Unit) -> float:

@@ -96,6 +96,13 @@ def test_sg_a5_first_declared_first_resolved():
     scene.ladder("b2 overwatch_fire resolved", "b1 overwatch_fire now")
 
 
+def test_sg_a5_a_shot_whose_target_has_fallen_lapses_and_keeps_its_counter():
+    scene = Firefight(LANE, ".*13 b2", "a2 .*13", a1="men=1", a2="done", b1="watch", b2="watch")
+    scene.acts("a1", "a1:overwatch").chooses("b1:overwatch_fire:a1", "b2:overwatch_fire:a1", "b1:overwatch_fire:a1")
+    scene.fires(1, 2, 7).rolls("remainder", 6).rolls("who is hit", 1).rolls("impact", 10, 1).out("a1")
+    scene.says("B2’s reaction lapses: its target is gone.").marker("b2", "overwatch", "up")
+
+
 def test_sg_a7_several_units_may_answer_one_action():
     scene = Firefight(LANE, ".*13 b2", ".*13 b3").acts("a1", "a1:overwatch").asked("b", "react")
     scene.offers("b1:opportunity_fire:a1", "b2:opportunity_fire:a1", "b3:opportunity_fire:a1")
