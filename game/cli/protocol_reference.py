@@ -38,10 +38,11 @@ class _Source:
             for node in [_module_level(tree), *ast.walk(tree)]
             if isinstance(node, ast.FunctionDef)
         ]
-        self.calls: dict[str, list[ast.Call]] = {}
+        self.calls: dict[str, list[tuple[ast.FunctionDef, ast.Call]]] = {}
         for function in self.functions:
             for call in _calls(function):
-                self.calls.setdefault(_name(call), []).append(call)
+                self.calls.setdefault(_name(call), []).append((function, call))
+        self.named = {function.name: function for function in self.functions}
 
     def found(self) -> Json:
         decisions, actions, rolls = {"roll"}, set[str](), set[str]()
@@ -81,37 +82,45 @@ class _Source:
         if not isinstance(node, ast.Name) or not depth:
             return []
         if node.id not in names:
-            return sorted(_local(function, node.id, depth))
+            return sorted(self._local(function, node.id, depth))
         place = names.index(node.id)
         found: list[str] = []
-        for call in self.calls.get(function.name, ()):
+        for caller, call in self.calls.get(function.name, ()):
             given = [k.value for k in call.keywords if k.arg == node.id] or call.args[place : place + 1]
-            found += [word.value for word in given if isinstance(word, ast.Constant) and isinstance(word.value, str)]
+            for word in given:
+                found += self._words(word, caller, depth - 1)
         if function.args.defaults and place >= len(names) - len(function.args.defaults):
             found += _constants(function.args.defaults[place - len(names)])
         return sorted(set(found))
 
+    def _local(self, function: ast.FunctionDef, name: str, depth: int) -> set[str]:
+        """The texts that a local name is given: by assignment, by a loop over what holds them, or into a list."""
+        sources: list[ast.expr] = []
+        for node in ast.walk(function):
+            targets: list[ast.expr] = []
+            if isinstance(node, ast.Assign):
+                targets, value = node.targets, node.value
+            elif isinstance(node, ast.For | ast.comprehension):
+                targets, value = [node.target], node.iter
+            elif isinstance(node, ast.Call) and _name(node) == "append" and isinstance(node.func, ast.Attribute):
+                targets, value = [node.func.value], node.args[0]
+            if any(isinstance(part, ast.Name) and part.id == name for target in targets for part in ast.walk(target)):
+                sources.append(value)
+        found: set[str] = set()
+        for source in sources:
+            found.update(_constants(source))
+            for part in ast.walk(source):
+                if isinstance(part, ast.Name) and part.id != name and depth > 1:
+                    found |= self._local(function, part.id, depth - 1)
+                elif isinstance(part, ast.Call) and _name(part) in self.named:
+                    found |= _returned(self.named[_name(part)])
+        return found
 
-def _local(function: ast.FunctionDef, name: str, depth: int) -> set[str]:
-    """The texts that a local name is given: by assignment, by a loop over what holds them, or into a list."""
-    sources: list[ast.expr] = []
-    for node in ast.walk(function):
-        targets: list[ast.expr] = []
-        if isinstance(node, ast.Assign):
-            targets, value = node.targets, node.value
-        elif isinstance(node, ast.For | ast.comprehension):
-            targets, value = [node.target], node.iter
-        elif isinstance(node, ast.Call) and _name(node) == "append" and isinstance(node.func, ast.Attribute):
-            targets, value = [node.func.value], node.args[0]
-        if any(isinstance(part, ast.Name) and part.id == name for target in targets for part in ast.walk(target)):
-            sources.append(value)
-    found: set[str] = set()
-    for source in sources:
-        found.update(_constants(source))
-        for part in ast.walk(source):
-            if isinstance(part, ast.Name) and part.id != name and depth > 1:
-                found |= _local(function, part.id, depth - 1)
-    return found
+
+def _returned(function: ast.FunctionDef) -> set[str]:
+    """The texts in what a function returns, or in what it is given by name on the way."""
+    values = [node.value for node in ast.walk(function) if isinstance(node, ast.Return | ast.Assign) and node.value]
+    return {text for value in values for text in _constants(value)}
 
 
 def _constants(node: ast.AST) -> list[str]:
