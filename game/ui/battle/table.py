@@ -115,7 +115,8 @@ def draw_running_action(screen: BattleScreen, canvas: Canvas) -> None:
         closed: set[int] = set()
         now = -1
         if asked is not None and model.mine and any(o.point >= 0 for o in asked.options):
-            open_points = {o.point for o in asked.options if not model.selected or o.unit == model.selected}
+            able = {o.unit for o in asked.options if o.point >= 0}
+            open_points = {o.point for o in asked.options if model.selected not in able or o.unit == model.selected}
             closed = set(range(len(path))) - open_points
             option = model.option()
             now = option.point if option is not None else -1
@@ -130,9 +131,9 @@ def draw_running_action(screen: BattleScreen, canvas: Canvas) -> None:
         )
         if str(action["status"]) == "waiting":
             x, y = view.at(path[0])
-            overlay.label_plate(
-                canvas, x - view.size * 1.1, y, str(action["pace"] or action["kind"]).upper().replace("_", " "), INK
-            )
+            words = str(action["pace"] or action["kind"]).upper().replace("_", " ")
+            half = canvas.px(canvas.width(words, "label_bold", 13) / 2 + 7)
+            overlay.label_plate(canvas, x - view.size * 0.66 - half, y, words, INK)
     queue = model.view["queue"]
     if not isinstance(queue, dict):
         return
