@@ -95,6 +95,11 @@ def test_wh_a27_above_six_a_second_die_decides_and_ten_is_out_of_reach():
     scene.chooses("b1:ranged_attack:a1:p3").watches().says("B1 fires at A1.").asked("a", "hide")  # no die is rolled
 
 
+def test_wh_a28_the_range_bands_are_those_of_the_weapon_in_hand():
+    scene = Squads("a1 .*9 b1", a1="elite", b1="launcher_team")
+    assert [scene.match.rules.bands(unit, scene.match.front) for unit in ("a1", "b1")] == [(12, 24), (24,)]
+
+
 def test_wh_a28_cover_range_and_size_change_the_roll():
     Squads("a1 .*9 T b1@T", phase="shooting").sums("a1:ranged_attack:b1", 3, short_range=1, soft_cover=-1)
     Squads("a1 .*9 n b1", phase="shooting").sums("a1:ranged_attack:b1", 4, short_range=1, low_cover=-2)

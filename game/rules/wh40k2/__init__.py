@@ -141,6 +141,11 @@ class WH40K2(Ruleset):
         """The phases of the turn."""
         return say.procedure(self, state)
 
+    def bands(self, unit: str, state: State) -> tuple[int, ...]:
+        """Short range and the end of long range (WH-A28)."""
+        numbers = self.weapon(state.units[unit].weapons[0]).numbers
+        return tuple(sorted({numbers["short"], numbers["range"]}))
+
     def unit_view(self, unit: Unit) -> dict[str, object]:
         """What the squad has done this turn."""
         return {"spent": bool(unit.fact("moved") and unit.fact("shot"))}
