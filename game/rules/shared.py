@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from game.engine.decisions import Option, Refusal
 from game.engine.ruleset import Ruleset
 from game.engine.setup import Objective
 from game.engine.state import State, Unit
+from game.engine.table import Table
 
 Fields = Mapping[str, object]
 Sentence = Callable[[Ruleset, State, Fields], str]
@@ -37,13 +39,39 @@ def toward(state: State, start: int, goals: Mapping[int, int], target: int) -> i
 
 def holder(state: State, objective: Objective, able: Callable[[Unit], bool]) -> str:
     """The side that alone has an able unit on the objective, "" if none."""
-    sides = {u.seat for u in state.standing() if u.at in objective.cells and able(u)}
+    sides = {state.side(u.seat) for u in state.standing() if u.at in objective.cells and able(u)}
     return sides.pop() if len(sides) == 1 else ""
 
 
+def score_objectives(t: Table, able: Callable[[Unit], bool], clause: str) -> None:
+    """Each objective gives its points to the side that holds it."""
+    state = t.state
+    for objective in t.rules.objectives:
+        side = holder(state, objective, able)
+        if side:
+            total = state.facts.get(f"score:{side}", 0) + objective.points
+            t.mark(
+                "objective_scored",
+                (clause,),
+                facts={f"score:{side}": total},
+                tags={f"holds:{objective.id}": side},
+                seat=side,
+                objective=objective.name,
+                points=objective.points,
+            )
+
+
 def points(state: State) -> dict[str, int]:
-    """Points by seat."""
-    return {seat: state.facts.get(f"score:{seat}", 0) for seat in state.seats}
+    """Points by seat, allies having theirs in common."""
+    return {seat: state.facts.get(f"score:{state.side(seat)}", 0) for seat in state.seats}
+
+
+def by_side(state: State, worth: Callable[[Unit], int]) -> dict[str, int]:
+    """What the standing units of each side are worth together."""
+    table = dict.fromkeys(state.sides(), 0)
+    for unit in state.standing():
+        table[state.side(unit.seat)] += worth(unit)
+    return table
 
 
 def wiped_out(state: State) -> str | None:
@@ -52,15 +80,36 @@ def wiped_out(state: State) -> str | None:
     return None if len(left) > 1 else left.pop() if left else ""
 
 
-def reckon(state: State, tables: Mapping[str, Mapping[str, int]], clause: str) -> tuple[str, str, tuple[str, ...]]:
-    """The side ahead in the first of the `tables` (what is counted -> by seat) that tells them apart."""
+def reckon(state: State, last: str, worth: Callable[[Unit], int], clause: str) -> tuple[str, str, tuple[str, ...]]:
+    """The side with more points; if equal, the one whose standing units are worth more (`last` says what is counted)."""
+    sides = state.sides()
+    tables = {"points": {side: state.facts.get(f"score:{side}", 0) for side in sides}, last: by_side(state, worth)}
     for what, table in tables.items():
         best = max(table.values())
-        ahead = [seat for seat in state.seats if table[seat] == best]
+        ahead = [side for side in sides if table[side] == best]
         if len(ahead) == 1:
-            rest = ", ".join(str(table[seat]) for seat in state.seats if seat != ahead[0])
+            rest = ", ".join(str(table[side]) for side in sides if side != ahead[0])
             return ahead[0], f"more {what}: {best} against {rest}", (clause,)
-    return "", f"equal in {' and '.join(tables)}", (clause,)
+    return "", f"equal in points and {last}", (clause,)
+
+
+def way_refused(
+    state: State, option: Option, path: tuple[int, ...], budget: int, clauses: tuple[str, str], mode: str = "foot"
+) -> Refusal | None:
+    """Why a bent path to the option's cell cannot be walked within `budget` half inches.
+
+    `clauses`: what is cited for a way that cannot be gone, and for one that is too long.
+    """
+    unit = state.units[option.unit]
+    if not path or path[-1] != option.to:
+        return Refusal(clauses[0], f"it does not end on {state.board.label(option.to)}", unit.id)
+    try:
+        cost = state.board.path_cost((unit.at, *path), blocked=occupied(state, but=unit.id), mode=mode)
+    except ValueError as error:
+        return Refusal(clauses[0], str(error).rstrip("."), unit.id)
+    if cost > budget:
+        return Refusal(clauses[1], f'it costs {cost / 2:g}", the pace allows {budget / 2:g}"', unit.id)
+    return None
 
 
 def up(value: object) -> str:

@@ -15,8 +15,9 @@ from game.engine.ruleset import Ruleset, StepFunction
 from game.engine.setup import Setup, SetupError
 from game.engine.state import State, Unit
 from game.engine.table import Table
+from game.rules.shared import points, way_refused
 from game.rules.skirmishcorps import action, attack, react, say, turns
-from game.rules.skirmishcorps.ground import aware, occupied, pace_budget, reach_of
+from game.rules.skirmishcorps.ground import aware, pace_budget, reach_of
 
 SNOWBALL = Policy("both", "until_passes", "merge", ("-RE",), "delegates", freeze=True)
 
@@ -59,7 +60,7 @@ class SkirmishCorps(Ruleset):
 
     def score(self, state: State) -> dict[str, int]:
         """Points by seat (SC-A54)."""
-        return turns.score(state)
+        return points(state)
 
     def verdict(self, state: State) -> tuple[str, str, tuple[str, ...]]:
         """Points, then units (SC-A55)."""
@@ -151,17 +152,8 @@ class SkirmishCorps(Ruleset):
         """A bent path must be walkable, within the pace, and end in the chosen cell (SC-A52)."""
         if option.action != "move" or option.point >= 0:
             return Refusal("SC-A22", "the path of this choice is fixed", option.unit)
-        unit = state.units[option.unit]
-        if not path or path[-1] != option.to:
-            return Refusal("SC-A52", f"it does not end on {state.board.label(option.to)}", unit.id)
-        try:
-            cost = state.board.path_cost((unit.at, *path), blocked=occupied(state, but=unit.id))
-        except ValueError as error:
-            return Refusal("SC-A52", str(error).rstrip("."), unit.id)
-        budget = pace_budget(unit, option.pace)
-        if cost > budget:
-            return Refusal("SC-A36", f'it costs {cost / 2:g}", a {option.pace} allows {budget / 2:g}"', unit.id)
-        return None
+        budget = pace_budget(state.units[option.unit], option.pace)
+        return way_refused(state, option, path, budget, ("SC-A52", "SC-A36"))
 
     # -- what people read -----------------------------------------------------------------------------------------
 

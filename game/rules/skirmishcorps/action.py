@@ -10,8 +10,9 @@ from game.engine.reactions import window
 from game.engine.ruleset import Ruleset
 from game.engine.state import State, Unit
 from game.engine.table import Table
+from game.rules.shared import foes, occupied, touches
 from game.rules.skirmishcorps.attack import Shot, covering_options, shot_refused
-from game.rules.skirmishcorps.ground import PACES, contacts, foes, occupied, pace_budget, reach_of, touches
+from game.rules.skirmishcorps.ground import PACES, contacts, pace_budget, reach_of
 
 ACT_STEPS = ("act_test", "act_choose", "act_walk", "act_attack", "act_finish")
 

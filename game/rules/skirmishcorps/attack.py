@@ -13,7 +13,8 @@ from game.engine.forecast import Forecast
 from game.engine.ruleset import Ruleset
 from game.engine.state import State, Unit
 from game.engine.table import Table
-from game.rules.skirmishcorps.ground import foes, friends, touches
+from game.rules.shared import foes, touches
+from game.rules.skirmishcorps.ground import friends
 
 POINT_BLANK = 3
 COVER = {"soft": 1, "low": 2, "hard": 3}

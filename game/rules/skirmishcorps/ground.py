@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from game.board.reach import Reach
 from game.engine.queue import ReactionQueue, Trigger
 from game.engine.state import State, Unit
+from game.rules.shared import foes, occupied, touches
 
 COMMUNICATION = 8  # SC-A47
 PACES = ("sneak", "jog", "run", "sprint")
@@ -23,26 +24,10 @@ def reach_of(state: State, unit: Unit) -> Reach:
     return state.board.reach(unit.at, max(pace_budget(unit, pace) for pace in PACES), occupied(state, but=unit.id))
 
 
-def occupied(state: State, *, but: str = "") -> frozenset[int]:
-    """Cells with a standing unit; nobody may enter them (SC-A52)."""
-    return frozenset(u.at for u in state.units.values() if not u.out and u.id != but)
-
-
 def friends(state: State, unit: Unit) -> list[Unit]:
     """Other units of the side, still in action."""
     side = state.side(unit.seat)
     return [u for u in state.units.values() if not u.out and u.id != unit.id and state.side(u.seat) == side]
-
-
-def foes(state: State, seat: str) -> list[Unit]:
-    """Enemy units still in action."""
-    side = state.side(seat)
-    return [u for u in state.units.values() if not u.out and state.side(u.seat) != side]
-
-
-def touches(state: State, a: int, b: int) -> bool:
-    """Base contact: neighbouring cells, diagonals included (SC-A48)."""
-    return b in state.board.neighbours(a)
 
 
 def linked(state: State, a: Unit, b: Unit) -> bool:

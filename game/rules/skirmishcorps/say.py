@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from game.board.board import Board
 from game.engine.decisions import Option
@@ -10,11 +10,10 @@ from game.engine.forecast import Forecast
 from game.engine.queue import ACTION, DECLARE, RESOLVE, Action
 from game.engine.ruleset import Ruleset
 from game.engine.state import State
+from game.rules.shared import Fields, Sentence, label, plain, up
 from game.rules.skirmishcorps.action import own_shot
 from game.rules.skirmishcorps.attack import blow_sum, cover_sum, shot_sum
 from game.rules.skirmishcorps.react import path_of, reaction_shot, spots
-
-Fields = Mapping[str, object]
 
 REACTION = {
     "ranged_attack": "a shot at {target}",
@@ -23,13 +22,6 @@ REACTION = {
     "cut_off": "a cut-off of {target}",
     "nothing": "nothing",
 }
-
-
-def up(value: object) -> str:
-    """Ids in capitals, lists joined."""
-    if isinstance(value, list | tuple):
-        return " and ".join(str(item).upper() for item in value)
-    return str(value).upper()
 
 
 def announced(action: Action, board: Board) -> str:
@@ -67,11 +59,7 @@ def _rolled(rules: Ruleset, state: State, f: Fields) -> str:
 
 
 def _moved(rules: Ruleset, state: State, f: Fields) -> str:
-    return f"{up(f['unit'])} moves to {_label(state, f['at'])}."
-
-
-def _label(state: State, cell: object) -> str:
-    return state.board.label(cell) if isinstance(cell, int) else "?"
+    return f"{up(f['unit'])} moves to {label(state, f['at'])}."
 
 
 def _announced(rules: Ruleset, state: State, f: Fields) -> str:
@@ -79,7 +67,7 @@ def _announced(rules: Ruleset, state: State, f: Fields) -> str:
     name = up(f["unit"])
     if kind == "move" and isinstance(path, list):
         end = f" into contact with {up(f['contact'])}" if f.get("contact") else ""
-        return f"{name} announces a {f['pace']}, {_label(state, path[0])} to {_label(state, path[-1])}{end}. {name} is the instigator."
+        return f"{name} announces a {f['pace']}, {label(state, path[0])} to {label(state, path[-1])}{end}. {name} is the instigator."
     if kind == "covering_fire":
         return f"{name} announces covering fire on {up(f['targets'])} for {up(f['ally'])}. {name} is the instigator."
     return f"{name} stands to act. {name} is the instigator."
@@ -116,7 +104,7 @@ def _removed(rules: Ruleset, state: State, f: Fields) -> str:
 def _chosen(rules: Ruleset, state: State, f: Fields) -> str:
     path = f["path"]
     if f["action"] == "move" and isinstance(path, list):
-        return f"{up(f['unit'])} goes on to {_label(state, path[-1])}."
+        return f"{up(f['unit'])} goes on to {label(state, path[-1])}."
     return f"{up(f['unit'])} {'does nothing after all' if f['action'] == 'nothing' else 'stays where it is'}."
 
 
@@ -125,71 +113,59 @@ def _ended(rules: Ruleset, state: State, f: Fields) -> str:
     return f"{rules.seat_name(winner)} wins: {f['reason']}." if winner else f"The game is drawn: {f['reason']}."
 
 
-def _plain(text: str) -> Callable[[Ruleset, State, Fields], str]:
-    def fill(rules: Ruleset, state: State, f: Fields) -> str:
-        shown = {
-            key: up(value) if key in ("unit", "target", "targets", "ally", "by") else value for key, value in f.items()
-        }
-        if "seat" in shown:
-            shown["seat"] = rules.seat_name(str(shown["seat"]))
-        return text.format_map(shown)
-
-    return fill
-
-
-SENTENCES: Mapping[str, Callable[[Ruleset, State, Fields], str]] = {
-    "turn_started": _plain("Turn {turn} begins."),
-    "turn_ended": _plain("Turn {turn} ends."),
-    "phase_started": _plain("{title} begins."),
-    "phase_ended": _plain("The phase is over."),
+SENTENCES: Mapping[str, Sentence] = {
+    "turn_started": plain("Turn {turn} begins."),
+    "turn_ended": plain("Turn {turn} ends."),
+    "phase_started": plain("{title} begins."),
+    "phase_ended": plain("The phase is over."),
     "marker_assigned": _assigned,
-    "markers_confirmed": _plain("{seat} has given its {units} markers."),
+    "markers_confirmed": plain("{seat} has given its {units} markers."),
     "rolled": _rolled,
-    "start_decided": _plain("{seat} acts first."),
-    "acting_ended": _plain("{seat} ends its acting for this turn."),
-    "held": _plain("{unit} holds."),
-    "activated": _plain("{unit} turns its move marker up."),
+    "start_decided": plain("{seat} acts first."),
+    "acting_ended": plain("{seat} ends its acting for this turn."),
+    "held": plain("{unit} holds."),
+    "activated": plain("{unit} turns its move marker up."),
     "action_announced": _announced,
-    "passed": _plain("{seat} passes."),
-    "marker_flipped": _plain("{unit} turns its overwatch marker face-up."),
+    "passed": plain("{seat} passes."),
+    "marker_flipped": plain("{unit} turns its overwatch marker face-up."),
     "reaction_declared": _declared,
-    "reaction_failed": _plain("{unit} declares nothing: {reason}."),
+    "reaction_failed": plain("{unit} declares nothing: {reason}."),
     "window_closed": _closed,
-    "reaction_started": _plain("{unit}’s turn to react."),
-    "reaction_resolved": _plain("{unit}’s reaction is resolved."),
-    "reaction_lapsed": _plain("{unit}’s reaction lapses: {reason}."),
-    "reaction_let_go": _plain("{unit} does nothing; its reaction is used up."),
-    "reaction_spent": _plain("{unit} has used its action."),
+    "reaction_started": plain("{unit}’s turn to react."),
+    "reaction_resolved": plain("{unit}’s reaction is resolved."),
+    "reaction_lapsed": plain("{unit}’s reaction lapses: {reason}."),
+    "reaction_let_go": plain("{unit} does nothing; its reaction is used up."),
+    "reaction_spent": plain("{unit} has used its action."),
     "tie_settled": _tie,
-    "force_announced": _plain("{unit} will force the hand of {target}."),
-    "hand_forced": _plain("{unit} forces the hand of {target}, which resolves its action now."),
+    "force_announced": plain("{unit} will force the hand of {target}."),
+    "hand_forced": plain("{unit} forces the hand of {target}, which resolves its action now."),
     "action_chosen": _chosen,
     "moved": _moved,
-    "shot": _plain("{unit} shoots at {target}."),
-    "struck": _plain("{unit} strikes {target}."),
-    "retaliated": _plain("{unit} strikes back."),
-    "retaliation_refused": _plain("{unit} may not strike back: {reason}."),
-    "missed": _plain("{unit} misses {target}."),
-    "withstood": _plain("{unit} withstands the hit."),
-    "wounded": _plain("{unit} is wounded."),
-    "put_out": _plain("{unit} is out of action."),
-    "fell": _plain("{unit} falls on the way; the contact never happens."),
-    "covering_fire_given": _plain("{unit} gives covering fire on {targets} for {ally}; no roll is made."),
-    "covering_fire_lapsed": _plain("{unit} has nobody left to cover or to fire on."),
-    "suppressed": _plain("{unit} is suppressed by {by}."),
-    "pinned": _plain("{unit} is pinned and does nothing more this turn."),
-    "steadied": _plain("{unit} keeps its nerve and may act."),
-    "delayed_attack_made": _plain("{unit} now makes the attack that covered {target}."),
-    "delayed_attack_lapsed": _plain("{unit}’s delayed attack on {target} lapses: {reason}."),
-    "cut_off_made": _plain("{unit} cuts {target} off."),
-    "intercepted": _plain("{unit} intercepts {target} beside {ally}."),
-    "intercept_failed": _plain("{unit} has nothing to intercept: {target} made no contact."),
-    "went_prone": _plain("{unit} goes prone."),
-    "action_done": _plain("{unit} has acted."),
-    "action_lost": _plain("{unit}’s action is lost."),
-    "action_ended": _plain("The action of {unit} is over."),
+    "shot": plain("{unit} shoots at {target}."),
+    "struck": plain("{unit} strikes {target}."),
+    "retaliated": plain("{unit} strikes back."),
+    "retaliation_refused": plain("{unit} may not strike back: {reason}."),
+    "missed": plain("{unit} misses {target}."),
+    "withstood": plain("{unit} withstands the hit."),
+    "wounded": plain("{unit} is wounded."),
+    "put_out": plain("{unit} is out of action."),
+    "fell": plain("{unit} falls on the way; the contact never happens."),
+    "covering_fire_given": plain("{unit} gives covering fire on {targets} for {ally}; no roll is made."),
+    "covering_fire_lapsed": plain("{unit} has nobody left to cover or to fire on."),
+    "suppressed": plain("{unit} is suppressed by {by}."),
+    "pinned": plain("{unit} is pinned and does nothing more this turn."),
+    "steadied": plain("{unit} keeps its nerve and may act."),
+    "delayed_attack_made": plain("{unit} now makes the attack that covered {target}."),
+    "delayed_attack_lapsed": plain("{unit}’s delayed attack on {target} lapses: {reason}."),
+    "cut_off_made": plain("{unit} cuts {target} off."),
+    "intercepted": plain("{unit} intercepts {target} beside {ally}."),
+    "intercept_failed": plain("{unit} has nothing to intercept: {target} made no contact."),
+    "went_prone": plain("{unit} goes prone."),
+    "action_done": plain("{unit} has acted."),
+    "action_lost": plain("{unit}’s action is lost."),
+    "action_ended": plain("The action of {unit} is over."),
     "markers_removed": _removed,
-    "objective_scored": _plain("{seat} holds {objective} and scores {points}."),
+    "objective_scored": plain("{seat} holds {objective} and scores {points}."),
     "game_ended": _ended,
 }
 

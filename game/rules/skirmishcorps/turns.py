@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-
 from game.engine.decisions import Option
-from game.engine.setup import Objective
 from game.engine.state import State, Unit
 from game.engine.table import Table
 from game.engine.turn import Phase
+from game.rules import shared
+from game.rules.shared import wiped_out
 from game.rules.skirmishcorps.action import activations, announce
 
 ORDERS = ("overwatch", "move")
@@ -159,61 +158,22 @@ def clear_up(t: Table) -> None:
         t.state.facts[f"ended:{seat}"] = 0
 
 
-def holder(state: State, objective: Objective) -> str:
-    """The side that alone has an unpinned unit on the objective, "" if none (SC-A54)."""
-    sides = {state.side(u.seat) for u in state.standing() if u.at in objective.cells and "pinned" not in u.markers}
-    return sides.pop() if len(sides) == 1 else ""
+def able(unit: Unit) -> bool:
+    """Whether a unit can hold ground (SC-A54)."""
+    return "pinned" not in unit.markers
 
 
 def score_objectives(t: Table) -> None:
-    """Each objective gives its points to the side that holds it (SC-A54)."""
-    state = t.state
-    for objective in t.rules.objectives:
-        side = holder(state, objective)
-        if side:
-            total = state.facts.get(f"score:{side}", 0) + objective.points
-            t.mark(
-                "objective_scored",
-                ("SC-A54",),
-                facts={f"score:{side}": total},
-                tags={f"holds:{objective.id}": side},
-                seat=side,
-                objective=objective.name,
-                points=objective.points,
-            )
-    over = wiped_out(state)
+    """Each objective gives its points to the side that alone has an unpinned unit on it (SC-A54)."""
+    shared.score_objectives(t, able, "SC-A54")
+    over = wiped_out(t.state)
     if over is not None:
         t.end(over, "only one side is left", ("SC-A55",))
 
 
-def wiped_out(state: State) -> str | None:
-    """The only side left standing ("" if none is), or None while the fight goes on (SC-A55)."""
-    left = {state.side(unit.seat) for unit in state.standing()}
-    return None if len(left) > 1 else left.pop() if left else ""
-
-
-def score(state: State) -> dict[str, int]:
-    """Points by seat, allies having theirs in common."""
-    return {seat: state.facts.get(f"score:{state.side(seat)}", 0) for seat in state.seats}
-
-
 def verdict(state: State) -> tuple[str, str, tuple[str, ...]]:
     """More points win; if equal, more units standing (SC-A55)."""
-    sides = state.sides()
-    points = {side: state.facts.get(f"score:{side}", 0) for side in sides}
-    standing = {side: sum(state.side(unit.seat) == side for unit in state.standing()) for side in sides}
-    for what, table in (("points", points), ("units standing", standing)):
-        best = max(table.values())
-        ahead = [side for side in sides if table[side] == best]
-        if len(ahead) == 1:
-            rest = _listed(table, ahead[0])
-            return ahead[0], f"more {what}: {best} against {rest}", ("SC-A55",)
-    return "", "equal in points and units", ("SC-A55",)
-
-
-def _listed(table: Mapping[str, int], but: str) -> str:
-    others: Sequence[int] = [value for seat, value in table.items() if seat != but]
-    return ", ".join(str(value) for value in others)
+    return shared.reckon(state, "units standing", lambda unit: int(not unit.out), "SC-A55")
 
 
 STEPS = {step.__name__: step for step in (assign_all, assign, who_starts, act, clear_up, score_objectives)}

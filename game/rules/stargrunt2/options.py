@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from game.engine.decisions import Option, Refusal
 from game.engine.ruleset import Ruleset
 from game.engine.state import State, Unit
-from game.rules.shared import foes, occupied, touches
+from game.rules.shared import foes, occupied, touches, way_refused
 from game.rules.stargrunt2.dice import LADDER, shifted
 from game.rules.stargrunt2.fire import Shot, shot_refused, weapon_groups
 from game.rules.stargrunt2.morale import BROKEN, ROUTED, confidence, haven, role, sheltered
@@ -197,12 +197,4 @@ def path_refused(rules: Ruleset, state: State, option: Option, path: tuple[int, 
     if option.action not in ("move", "combat_move", "go_on"):
         return Refusal("SG-A40", "this choice has no path", option.unit)
     unit, budget = state.units[option.unit], budget_of(state, option)
-    if not path or path[-1] != option.to:
-        return Refusal("SG-A40", f"it does not end on {state.board.label(option.to)}", unit.id)
-    try:
-        cost = state.board.path_cost((unit.at, *path), blocked=occupied(state, but=unit.id), mode=mode(rules, unit))
-    except ValueError as error:
-        return Refusal("SG-A40", str(error).rstrip("."), unit.id)
-    if cost > budget:
-        return Refusal("SG-A40", f'it costs {cost / 2:g}", at most {budget / 2:g}" can be made', unit.id)
-    return None
+    return way_refused(state, option, path, budget, ("SG-A40", "SG-A40"), mode(rules, unit))

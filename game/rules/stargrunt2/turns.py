@@ -6,7 +6,7 @@ from game.engine.decisions import Option
 from game.engine.state import State, Unit
 from game.engine.table import Table
 from game.engine.turn import Phase
-from game.rules.shared import holder, points, reckon, wiped_out
+from game.rules.shared import reckon, score_objectives, wiped_out
 from game.rules.stargrunt2.morale import BROKEN, able, confidence
 from game.rules.stargrunt2.options import TWICE, actions
 
@@ -157,19 +157,7 @@ def clear_up(t: Table) -> None:
         used = {fact: 0 for fact in unit.facts if fact.startswith("used:") or fact in ("activated", "transfers")}
         if any(unit.fact(fact) for fact in used):
             t.change(unit, "turn_forgotten", ("SG-40",), facts=used)
-    for objective in t.rules.objectives:
-        seat = holder(state, objective, able)
-        if seat:
-            total = state.facts.get(f"score:{seat}", 0) + objective.points
-            t.mark(
-                "objective_scored",
-                ("SG-A47",),
-                facts={f"score:{seat}": total},
-                tags={f"holds:{objective.id}": seat},
-                seat=seat,
-                objective=objective.name,
-                points=objective.points,
-            )
+    score_objectives(t, able, "SG-A47")
     fit = {seat for seat in state.seats if any(confidence(u) < BROKEN for u in state.standing(seat))}
     if len(fit) == 1:
         t.end(fit.pop(), "the other side has no unit fit to fight", ("SG-A47",))
@@ -177,8 +165,7 @@ def clear_up(t: Table) -> None:
 
 def verdict(state: State) -> tuple[str, str, tuple[str, ...]]:
     """More points, then more fit men (SG-A47)."""
-    men = {seat: sum(u.figures for u in state.standing(seat)) for seat in state.seats}
-    return reckon(state, {"points": points(state), "fit men": men}, "SG-A47")
+    return reckon(state, "fit men", lambda unit: unit.figures, "SG-A47")
 
 
 STEPS = {step.__name__: step for step in (who_begins, next_activation, activate, act, clear_up)}

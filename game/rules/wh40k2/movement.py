@@ -11,7 +11,7 @@ from game.engine.reactions import window
 from game.engine.ruleset import Ruleset
 from game.engine.state import State, Unit
 from game.engine.table import Table
-from game.rules.shared import foes, occupied, touches, toward
+from game.rules.shared import foes, occupied, touches, toward, way_refused
 from game.rules.wh40k2.fire import hides_from, in_contact
 
 RUN_GAP = 8  # WH-A24
@@ -176,14 +176,10 @@ def path_refused(rules: Ruleset, state: State, option: Option, path: tuple[int, 
     if option.action not in ("move", "run"):
         return Refusal("WH-A24", "this choice has no path", option.unit)
     unit = state.units[option.unit]
-    if not path or path[-1] != option.to:
-        return Refusal("WH-A24", f"it does not end on {state.board.label(option.to)}", unit.id)
-    try:
-        cost = state.board.path_cost((unit.at, *path), blocked=occupied(state, but=unit.id), mode=mode(rules, unit))
-    except ValueError as error:
-        return Refusal("WH-A25", str(error).rstrip("."), unit.id)
-    if cost > budget(unit, option.action):
-        return Refusal("WH-A24", f'it costs {cost / 2:g}", allowed are {budget(unit, option.action) / 2:g}"', unit.id)
+    allowed = budget(unit, option.action)
+    no = way_refused(state, option, path, allowed, ("WH-A25", "WH-A24"), mode(rules, unit))
+    if no is not None:
+        return no
     if option.action == "run" and not near_enemies(state, unit).isdisjoint(path):
         return Refusal("WH-A24", 'a run may not come within 8" of an enemy it sees', unit.id)
     return None

@@ -7,7 +7,7 @@ from game.engine.reactions import window
 from game.engine.state import State, Unit
 from game.engine.table import Table
 from game.engine.turn import Phase
-from game.rules.shared import holder, points, reckon, wiped_out
+from game.rules.shared import reckon, score_objectives, wiped_out
 from game.rules.wh40k2.fire import in_contact
 
 PHASES = (
@@ -95,19 +95,7 @@ def turn_over(t: Table) -> None:
             t.change(unit, "turn_forgotten", (), facts=dict.fromkeys(unit.facts, 0), tags={"charges": ""})
     state.tags.pop("fought", None)
     if state.seat == t.rules.seat_order(state)[-1]:
-        for objective in t.rules.objectives:
-            seat = holder(state, objective, able)
-            if seat:
-                total = state.facts.get(f"score:{seat}", 0) + objective.points
-                t.mark(
-                    "objective_scored",
-                    ("WH-A38",),
-                    facts={f"score:{seat}": total},
-                    tags={f"holds:{objective.id}": seat},
-                    seat=seat,
-                    objective=objective.name,
-                    points=objective.points,
-                )
+        score_objectives(t, able, "WH-A38")
 
 
 def one_side_left(t: Table) -> None:
@@ -124,8 +112,7 @@ def able(unit: Unit) -> bool:
 
 def verdict(state: State) -> tuple[str, str, tuple[str, ...]]:
     """More points win; if equal, more models left (WH-A38)."""
-    models = {seat: sum(u.figures for u in state.standing(seat)) for seat in state.seats}
-    return reckon(state, {"points": points(state), "models left": models}, "WH-A38")
+    return reckon(state, "models left", lambda unit: unit.figures, "WH-A38")
 
 
 STEPS = {
