@@ -163,7 +163,9 @@ class SketchReader:
         if not given:
             units = enumerate(self.units_raw)
             found = [(f"units[{n}].seat", unit.get("seat")) for n, unit in units if isinstance(unit, dict)]
-            found += [(name, self.table[name]) for name in ("seat", "first") if self.table.get(name)]
+            # They may name a second side that has no units yet; beside two sides another name is a slip.
+            if len({str(unit.get("seat")) for unit in self.units_raw if isinstance(unit, dict)}) < 2:
+                found += [(name, self.table[name]) for name in ("seat", "first") if self.table.get(name)]
         seats: list[str] = []
         for place, seat in found:
             if not isinstance(seat, str) or not is_seat(seat):

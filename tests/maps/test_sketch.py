@@ -204,6 +204,7 @@ BAD = {
     "a site nowhere": (changed(sites=[{"kind": "town", "at": [99, 0]}]), "sites[0].at", "outside"),
     "a road off the board": (changed(roads=[[[0, 0], [0, 7]]]), "roads[0][1]", "board"),
     "a phase that is a list": (changed(phase=[]), "phase", "text"),
+    "a seat to act that no unit belongs to": (changed(seat="gold"), "seat", "'gold'"),
     "a seat to act that does not play": (changed(seats=["red", "blue"], seat="gold"), "seat", "'gold'"),
 }
 
