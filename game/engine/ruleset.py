@@ -165,7 +165,7 @@ class Ruleset:
 
     def seat_name(self, seat: str) -> str:
         """How a seat (or a side of several, "red+gold") is called in a sentence."""
-        return " and ".join(one.capitalize() for one in seat.split("+"))
+        return " and ".join(one[:1].upper() + one[1:] for one in seat.split("+"))
 
     def seat_order(self, state: State) -> list[str]:
         """The order in which seats have their turns."""

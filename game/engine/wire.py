@@ -86,11 +86,17 @@ def legal_ids(match: Match, seat: str | None = None) -> list[str]:
 
 
 def why_json(match: Match, seat: str | None = None) -> Json:
-    """For every unit (of `seat`): its options in the present window, or clause and reason."""
+    """For every unit (of `seat`): its options in the pending decision or open window, or clause and reason."""
     width = match.setup.board.width
+    asked = match.decision_for(seat)
+    listed: dict[str, list[Option]] = {}
+    for option in asked.options if asked else ():
+        listed.setdefault(option.unit, []).append(option)
     out: Json = {}
     for name, answer in match.why(seat).items():
-        if isinstance(answer, Refusal):
+        if name in listed:
+            out[name] = options_json(match, tuple(listed[name]))
+        elif isinstance(answer, Refusal):
             out[name] = {key: value for key, value in answer.to_json(width).items() if key != "unit"}
         else:
             out[name] = options_json(match, tuple(answer))

@@ -132,6 +132,17 @@ def test_why_tells_of_every_unit_its_options_or_the_clause(engine, duel):
     assert [option["id"] for option in why["b1"]] == ["b1:ranged_attack:r1"]
 
 
+def test_why_lists_what_a_unit_is_asked_about_outside_reactions_too(engine, duel):
+    def asked():
+        why = engine.ask("why", match=duel["match"])["why"]
+        return {name: [option["id"] for option in options] for name, options in why.items() if type(options) is list}
+
+    assert asked() == {"r1": [name for name in ids(duel) if name.startswith("r1:")]}
+    for option in ("r1:move:jog:4,2", "b1:ranged_attack:r1"):
+        engine.ask("choose", match=duel["match"], option=option)
+    assert asked() == {"b1": ["b1:force", "b1:wait"]}
+
+
 def test_odds_are_exact_and_come_with_the_sum(engine, duel):
     engine.ask("choose", match=duel["match"], option="r1:move:jog:4,2")
     answer = engine.ask("odds", match=duel["match"], option="b1:ranged_attack:r1")

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from game.engine.match import IllegalChoice
+from game.rules import build
 from game.rules.stargrunt2.dice import SG_READERS, range_die, rounded_die, shifted
+from game.sketch import read_sketch
 from tests.firefight import Firefight
 
 LANE = "a1 .*12 b1"
@@ -18,6 +20,13 @@ def test_sg_a32_the_smaller_side_chooses_who_begins_and_equal_sides_roll():
     Firefight(LANE, ".*13 b2", seat="").asked("a", "start", ["start:a", "start:b"], default="start:a")
     scene = Firefight(LANE, seat="").rolls("start", 3, 3).rolls("start", 2, 5).asked("b", "start").chooses("start:a")
     scene.asked("a", "action", unit="a1").says("A begins.")
+
+
+def test_a_seat_is_called_by_its_own_letters():
+    units = [{"id": f"{seat}-1", "seat": seat, "profile": "line", "at": [x, 0]} for x, seat in ((0, "NAC"), (9, "esu"))]
+    setup = read_sketch({"ruleset": "stargrunt2", "board": ["." * 10], "units": units})
+    rules = build("stargrunt2", setup.rulings)
+    assert [rules.seat_name(seat) for seat in setup.seats] == ["NAC", "Esu"]
 
 
 def test_sg_a32_sides_alternate_and_two_actions_make_an_activation():
