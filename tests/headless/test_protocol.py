@@ -90,6 +90,7 @@ def test_a_path_that_cannot_be_walked_is_an_illegal_choice(engine, duel):
     before = engine.ask("hash", match=duel["match"])
     error = engine.refused("choose", match=duel["match"], option="r1:move:run:4,2", path=[[4, 2]])
     assert error["code"] == "illegal_choice"
+    assert error["legal"] == ids(duel)
     assert engine.ask("hash", match=duel["match"]) == before
 
 
