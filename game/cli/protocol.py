@@ -196,7 +196,7 @@ class Session:
         try:
             rows = wire.odds_json(match, str(name), held.seat)
         except OddsTooLarge as error:
-            raise Fault("too_large", str(error)) from error
+            raise Fault("too_large", str(error), **out) from error  # the sum of the attack itself is still told
         return {"odds": rows, **out}
 
     def _sight(self, request: Json) -> Json:
