@@ -115,6 +115,20 @@ def test_sg_a37_a_second_wound_kills_the_same_man():
     scene.says("A man of B1 is wounded; 5 fit.", "A wounded man of B1 is hit again and dies.")
 
 
+def test_sg_a37_a_man_dies_once_and_the_next_hit_finds_another():
+    scene = Firefight("a1 .*7 b1", b1="done").acts("a1", "a1:fire:b1").fires(1, 8, 12)
+    scene.rolls("who is hit", 2).rolls("impact", 5, 4).rolls("who is hit", 2).rolls("impact", 5, 4)
+    scene.men("b1", 5).holds("b1", wounded=0)
+    scene.rolls("who is hit", 2).rolls("impact", 5, 4).men("b1", 4).holds("b1", wounded=1)
+
+
+def test_sg_a37_a_dead_man_leaves_the_count_and_a_wounded_one_behind_him_stays_himself():
+    scene = Firefight("a1 .*7 b1", b1="done").acts("a1", "a1:fire:b1").fires(1, 8, 12)
+    scene.rolls("who is hit", 4).rolls("impact", 5, 4).rolls("who is hit", 1).rolls("impact", 9, 4)
+    scene.men("b1", 4).holds("b1", wounded=1)
+    scene.rolls("who is hit", 3).rolls("impact", 5, 4).men("b1", 4).holds("b1", wounded=0)
+
+
 def test_sg_a37_impact_above_armour_wounds_and_above_twice_kills():
     read = SG_READERS["impact"].read
     assert [read(faces) for faces in ((4, 4), (5, 4), (8, 4), (9, 4))] == [0, 1, 1, 2]

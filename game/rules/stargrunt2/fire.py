@@ -289,6 +289,8 @@ def hit(t: Table, name: str, left: int, impact: int, armour: int, wounded: list[
         t.change(unit, kind, ("SG-A37",), figures=unit.figures - 1, out=last, markers=gone, facts=fallen)
     else:
         t.emit("armour_held", ("SG-A37",), unit=name)
+    if result == 2 or (result and man in wounded):  # the dead are not counted off any more; those behind close up
+        again = [place - (place > man) for place in wounded if place != man]
     t.then("hit", name, left - 1, impact, armour, again)
 
 
