@@ -51,7 +51,7 @@ class ListScreen(Screen):
 
     def draw(self, canvas: Canvas) -> None:
         """The veiled screen below and the card."""
-        below = self.app.screens[-2] if len(self.app.screens) > 1 else None
+        below = self.app.below(self)
         if below is not None:
             below.draw(Canvas(canvas.surface, canvas.scale, "", (-1, -1)))
         veil = pygame.Surface(canvas.surface.get_size(), pygame.SRCALPHA)
@@ -104,6 +104,7 @@ class MenuScreen(ListScreen):
             ("R", "Rulebook", self.battle.session.match.rules.book.title),
             ("K", "Keys", ""),
             ("S", "Settings", "colours, scale, motion"),
+            ("C", "Copy the position", "as a sketch, Ctrl C"),
             ("T", "Back to the title", "the game can be resumed"),
             ("Q", "Leave Snowball", ""),
         ]
@@ -127,7 +128,9 @@ class MenuScreen(ListScreen):
         elif place == 5:
             self.app.push(SettingsScreen(self.app))
         elif place == 6:
-            self.battle.leave()
+            self.app.pop()
+            self.battle.copy_position()
+        elif place == 7:
             self.app.home()
         else:
             self.app.quit()
@@ -172,6 +175,7 @@ class SettingsScreen(ListScreen):
             ("U", "Size of everything", f"{s.scale} %"),
             ("M", "Motion", "reduced" if s.reduced_motion else "full"),
             ("H", "Curtain at a hand-over", "on" if s.curtains else "off"),
+            ("F", "Full screen", "F11"),
             ("B", "Back", "Esc"),
         ]
 
@@ -186,17 +190,22 @@ class SettingsScreen(ListScreen):
             s.reduced_motion = not s.reduced_motion
         elif place == 3:
             s.curtains = not s.curtains
+        elif place == 4:
+            self.app.full_screen()
+            return
         else:
             self.app.pop()
             return
         save_settings(s)
-        self.app.screens[-2].entered()
+        below = self.app.below(self)
+        if below is not None:
+            below.entered()
 
     def draw(self, canvas: Canvas) -> None:
         """The rows, and the four sides as they now look."""
         super().draw(canvas)
         wide, high = canvas.surface.get_width() / canvas.scale, canvas.surface.get_height() / canvas.scale
-        y = max(30.0, (high - (110 + 46 * 5)) / 2)
+        y = max(30.0, (high - (110 + 46 * len(self.rows()))) / 2)
         for side in range(4):
             size = canvas.px(26)
             made = token("rifleman", side, size, palette=self.app.settings.palette)
