@@ -23,6 +23,8 @@ from game.ui.settings import Settings, load_settings, save_settings, user_folder
 
 LOGICAL = (1280, 800)
 LEAST = (960, 600)
+ROOM = (1100, 690)  # logical pixels that every screen needs, whatever scale the player likes
+SMALLEST = 0.3
 FRAME = 1 / 60
 
 KEY_NAMES = {
@@ -69,7 +71,7 @@ class Screen:
     def entered(self) -> None:
         """The screen has come to the top."""
 
-    def left(self) -> None:
+    def gone(self) -> None:
         """The screen is taken away for good."""
 
     def tick(self, seconds: float) -> bool:
@@ -186,7 +188,7 @@ class App:
 
     def pop(self) -> None:
         """Take the top screen away; the last one ends the game."""
-        self.screens.pop().left()
+        self.screens.pop().gone()
         self.dirty = True
         if not self.screens:
             self.running = False
@@ -195,13 +197,13 @@ class App:
 
     def replace(self, screen: Screen) -> None:
         """Another screen instead of the top one."""
-        self.screens.pop().left()
+        self.screens.pop().gone()
         self.push(screen)
 
     def home(self) -> None:
         """Back to the first screen."""
         while len(self.screens) > 1:
-            self.screens.pop().left()
+            self.screens.pop().gone()
         self.dirty = True
         self.top.entered()
 
@@ -213,13 +215,12 @@ class App:
 
     @property
     def scale(self) -> float:
-        """The largest quarter step that fits 1280 x 800 into the window, times the player's own scale."""
+        """The largest quarter step that fits 1280 x 800 into the window, times the player's own scale as far as all fits."""
         wide, high = self.window.get_size()
         fit = min(wide / LOGICAL[0], high / LOGICAL[1])
-        step = max(0.5, int(fit * 4) / 4)
-        if step < 1:
-            step = max(0.6, fit)
-        return step * self.settings.scale / 100
+        step = int(fit * 4) / 4 if fit >= 1 else max(SMALLEST, fit)
+        most = max(step, min(wide / ROOM[0], high / ROOM[1]))
+        return min(most, step * self.settings.scale / 100)
 
     def draw(self) -> None:
         """Draw the top screen now."""
@@ -297,7 +298,7 @@ class App:
             else:
                 await asyncio.sleep(0)
         while self.screens:
-            self.screens.pop().left()
+            self.screens.pop().gone()
         wide, high = self.window.get_size()
         self.settings.window = (max(LEAST[0], wide), max(LEAST[1], high))
         save_settings(self.settings)

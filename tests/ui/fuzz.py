@@ -12,7 +12,17 @@ from game.ui.screens.battle import BattleScreen
 from game.ui.screens.title import TitleScreen
 from tests.ui.desk import Desk
 
-SIZES = ((960, 600), (1280, 800), (1920, 1080), (2560, 1440), (640, 480), (961, 777), (1023, 601), (700, 1100))
+SIZES = (
+    (960, 600),
+    (1280, 800),
+    (1920, 1080),
+    (2560, 1440),
+    (640, 480),
+    (961, 777),
+    (1023, 601),
+    (700, 1100),
+    (330, 250),
+)
 KEYS = (
     *"abcdefghijklmnopqrstuvwxyz0123456789",
     "return", "space", "tab", "escape", "backspace", "up", "down", "left", "right", "page up", "page down", "home",

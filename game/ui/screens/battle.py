@@ -7,7 +7,7 @@ from functools import partial
 import pygame
 
 from game.ui.battle import bottom, options, overlay, panels
-from game.ui.battle.hand import Hand
+from game.ui.battle.controls import Controls
 from game.ui.battle.ladder import draw_ladder
 from game.ui.battle.model import Model
 from game.ui.battle.playback import SHOTS
@@ -21,7 +21,7 @@ RULER = 16.0
 LINE_STYLE = ("dotted", "dashed", "dotted", "dashed")
 
 
-class BattleScreen(Hand):
+class BattleScreen(Controls):
     """One session in the window."""
 
     # -- drawing --------------------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from pathlib import Path
 
 import pygame
@@ -280,11 +280,12 @@ def book_title(ruleset: str) -> str:
     return load_rulebook(ruleset).title
 
 
-@cache
+@lru_cache(maxsize=64)
 def thumbnail(path: str, wide: int, high: int) -> pygame.Surface:
     """A piece of a map's picture, filling the rectangle."""
     from game.maps.picture import load_picture
 
+    wide, high = max(1, wide), max(1, high)
     whole = load_picture(path).paint()
     scale = max(wide / whole.get_width(), high / whole.get_height()) * 1.5
     size = round(whole.get_width() * scale), round(whole.get_height() * scale)
@@ -302,7 +303,7 @@ def picture_of(kind: str, name: str, wide: int, high: int) -> pygame.Surface:
     return thumbnail(name, wide, high) if kind == "map" else demo_picture(name, wide, high)
 
 
-@cache
+@lru_cache(maxsize=64)
 def demo_picture(demo_id: str, wide: int, high: int) -> pygame.Surface:
     """A demonstration's table with its units, filling the rectangle."""
     from game.demos import DemoPlayer, load_demo
@@ -310,6 +311,7 @@ def demo_picture(demo_id: str, wide: int, high: int) -> pygame.Surface:
     from game.ui.palette import seat_index
     from game.ui.tokens import SPREAD, token
 
+    wide, high = max(1, wide), max(1, high)
     match = DemoPlayer(load_demo(demo_id)).match
     board = match.setup.board
     whole = ground.plain_ground(board)
