@@ -152,7 +152,7 @@ class HelpScreen(Screen):
         for i, (keys, words) in enumerate(KEYS):
             y = 132 + i * step
             at = 60.0
-            for part in [keys] if keys == ", ." else keys.split(", "):
+            for part in keys.split(", "):
                 at += canvas.key_cap(part, at, y) + 8
             canvas.write(words, 330, y, "body", 15, INK, middle=True)
             canvas.rule(60, y + step / 2, wide - 120, LINE)
