@@ -57,7 +57,7 @@ def program(tmp_path: Path, lines: str) -> str:
 BOTS = {
     "ends": "import sys\nsys.stdin.readline()\n",
     "babbles": "import sys\nfor line in sys.stdin: print('hello', flush=True)\n",
-    "cheats": "import sys\nfor line in sys.stdin: print('{\"option\": \"win\"}', flush=True)\n",
+    "cheats": 'import sys\nfor line in sys.stdin: print(\'{"option": "win"}\', flush=True)\n',
     "ends later": (
         "import json, sys\n"
         "for made, line in enumerate(sys.stdin):\n"
@@ -197,7 +197,14 @@ def foreign(own_folder: Path, name: str, data: bytes) -> Path:
 
 @pytest.mark.parametrize(
     "data",
-    [b"", b"not json", b"[]", b"{}", b'{"format": "other"}', json.dumps({"format": "snowball", "version": 99}).encode()],
+    [
+        b"",
+        b"not json",
+        b"[]",
+        b"{}",
+        b'{"format": "other"}',
+        json.dumps({"format": "snowball", "version": 99}).encode(),
+    ],
 )
 def test_a_save_from_elsewhere_is_listed_with_its_sentence_and_nothing_of_it_is_lost(
     data: bytes, own_folder: Path

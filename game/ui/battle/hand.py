@@ -348,8 +348,7 @@ class Hand(Screen):
         if rows:
             places = [place for place, option in enumerate(rows) if option.id == self.model.chosen]
             place = (places[0] + step) % len(rows) if places else 0 if step > 0 else len(rows) - 1
-            self.model.chosen = ""
-            self.pick(rows[place].id)
+            self.model.chosen, self.pointed = rows[place].id, False
             self.rows.reveal(place)
 
     def scroll_ladder(self, by: int) -> None:
