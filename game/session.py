@@ -79,6 +79,12 @@ class Session:
         """Whether the hand-over hides anything: only where markers are secret and several people share the screen."""
         return bool(self.curtain_for) and self.curtains and self.match.rules.hidden_markers and len(self.people) > 1
 
+    def hide(self) -> None:
+        """Nobody is known to sit here: show what anybody may know, until the screen is handed over."""
+        secrets = self.match.rules.hidden_markers and self.match.outcome is None
+        if secrets and self.curtains and len(self.people) > 1:
+            self.viewer = ""
+
     def hand_over(self) -> None:
         """The screen now belongs to the person who is asked."""
         if self.curtain_for:
@@ -103,13 +109,12 @@ class Session:
     def let_player_choose(self) -> list[Event]:
         """The computer player that is asked answers once."""
         option = self.players[self.asked].choose(self.match, self.asked)
-        return self.choose(option.id, path=option.path or None)
+        return self.choose(option.id, path=option.path or None, until=option.until)
 
     def release(self, seat: str) -> None:
-        """The player of a seat is gone; a person at this screen takes over."""
+        """The player of a seat is gone; a person at this screen takes over, once the screen is handed over."""
         self.players.pop(seat, None)
         self.people = [seat for seat in self.setup.seats if seat not in self.players]
-        self.hand_over()
 
     def undo(self) -> int:
         """Back to the last decision of a person. Returns the number of the first event that no longer holds."""

@@ -23,6 +23,8 @@ from game.ui.settings import Settings, load_settings, save_settings, user_folder
 
 LOGICAL = (1280, 800)
 LEAST = (960, 600)
+ROOM = (1100, 690)  # logical pixels that every screen needs, whatever scale the player likes
+SMALLEST = 0.3
 FRAME = 1 / 60
 
 KEY_NAMES = {
@@ -54,6 +56,9 @@ def key_name(event: pygame.event.Event) -> str:
 class Screen:
     """One full picture of the window. Subclasses draw; zones of the last drawing are used by mouse and keyboard."""
 
+    click_focuses = True
+    """Whether a click moves the keyboard focus, too."""
+
     def __init__(self, app: App) -> None:
         self.app = app
         self.zones: list[Zone] = []
@@ -65,6 +70,9 @@ class Screen:
 
     def entered(self) -> None:
         """The screen has come to the top."""
+
+    def gone(self) -> None:
+        """The screen is taken away for good."""
 
     def tick(self, seconds: float) -> bool:
         """Advance animations; True while something moves."""
@@ -91,13 +99,13 @@ class Screen:
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             zone = self.zone_at(event.pos)
             if zone is not None and zone.action is not None:
-                if zone.focusable:
+                if zone.focusable and self.click_focuses:
                     self.focus = zone.id
                 zone.action()
                 return True
         if event.type == pygame.MOUSEWHEEL:
             for zone in reversed(self.zones):
-                if zone.wheel is not None and zone.rect.collidepoint(pygame.mouse.get_pos()):
+                if zone.wheel is not None and zone.rect.collidepoint(self.app.mouse):
                     zone.wheel(event.y)
                     return True
         if event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEMOTION, pygame.MOUSEWHEEL):
@@ -147,6 +155,7 @@ class App:
         self.dirty = True
         self.running = True
         self.message = ""
+        self.mouse = (-1, -1)
         self._open(size or self.settings.window)
 
     def _open(self, size: tuple[int, int]) -> None:
@@ -166,6 +175,11 @@ class App:
         """The screen in sight."""
         return self.screens[-1]
 
+    def below(self, screen: Screen) -> Screen | None:
+        """The screen under another one."""
+        place = self.screens.index(screen) if screen in self.screens else 0
+        return self.screens[place - 1] if place else None
+
     def push(self, screen: Screen) -> None:
         """Put a screen on top."""
         self.screens.append(screen)
@@ -174,7 +188,7 @@ class App:
 
     def pop(self) -> None:
         """Take the top screen away; the last one ends the game."""
-        self.screens.pop()
+        self.screens.pop().gone()
         self.dirty = True
         if not self.screens:
             self.running = False
@@ -183,12 +197,13 @@ class App:
 
     def replace(self, screen: Screen) -> None:
         """Another screen instead of the top one."""
-        self.screens.pop()
+        self.screens.pop().gone()
         self.push(screen)
 
     def home(self) -> None:
         """Back to the first screen."""
-        del self.screens[1:]
+        while len(self.screens) > 1:
+            self.screens.pop().gone()
         self.dirty = True
         self.top.entered()
 
@@ -200,18 +215,17 @@ class App:
 
     @property
     def scale(self) -> float:
-        """The largest quarter step that fits 1280 x 800 into the window, times the player's own scale."""
+        """The largest quarter step that fits 1280 x 800 into the window, times the player's own scale as far as all fits."""
         wide, high = self.window.get_size()
         fit = min(wide / LOGICAL[0], high / LOGICAL[1])
-        step = max(0.5, int(fit * 4) / 4)
-        if step < 1:
-            step = max(0.6, fit)
-        return step * self.settings.scale / 100
+        step = int(fit * 4) / 4 if fit >= 1 else max(SMALLEST, fit)
+        most = max(step, min(wide / ROOM[0], high / ROOM[1]))
+        return min(most, step * self.settings.scale / 100)
 
     def draw(self) -> None:
         """Draw the top screen now."""
         screen = self.top
-        canvas = Canvas(self.window, self.scale, screen.focus, pygame.mouse.get_pos())
+        canvas = Canvas(self.window, self.scale, screen.focus, self.mouse)
         screen.draw(canvas)
         screen.zones = canvas.zones
         pygame.display.flip()
@@ -219,6 +233,11 @@ class App:
 
     def dispatch(self, event: pygame.event.Event) -> None:
         """One event: the window's own keys first, then the top screen."""
+        if event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+            self.mouse = event.pos
+        elif event.type == pygame.WINDOWLEAVE:
+            self.mouse = (-1, -1)
+            self.dirty = True
         if event.type == pygame.QUIT:
             self.running = False
         elif event.type in (pygame.VIDEORESIZE, pygame.WINDOWEXPOSED, pygame.WINDOWSIZECHANGED):
@@ -227,13 +246,30 @@ class App:
         elif event.type == pygame.KEYDOWN and (
             event.key == pygame.K_F11 or (event.key == pygame.K_RETURN and event.mod & pygame.KMOD_ALT)
         ):
-            pygame.display.toggle_fullscreen()
-            self.window = pygame.display.get_surface() or self.window
-            self.dirty = True
+            self.full_screen()
         elif event.type == pygame.KEYDOWN and event.key == pygame.K_F12:
-            self.screenshot()
+            try:
+                self.screenshot()
+            except (OSError, pygame.error) as error:
+                self.tell("No picture was saved", f"The picture of the screen cannot be written: {error}.")
         elif self.screens and self.top.handle(event):
             self.dirty = True
+
+    def full_screen(self) -> None:
+        """The whole screen, or the window again."""
+        try:
+            pygame.display.toggle_fullscreen()
+        except pygame.error as error:
+            self.tell("The window stays as it is", f"This display has no full screen: {error}")
+        self.window = pygame.display.get_surface() or self.window
+        self.dirty = True
+
+    def tell(self, title: str, words: str) -> None:
+        """One sentence over what is shown."""
+        from game.ui.screens.menu import MessageScreen
+
+        if not isinstance(self.top, MessageScreen):
+            self.push(MessageScreen(self, title, words))
 
     def screenshot(self, path: Path | None = None) -> Path:
         """Save the picture; by default into the user's folder."""
@@ -261,6 +297,8 @@ class App:
                 await asyncio.sleep(max(0.0, FRAME - (time.perf_counter() - now)))
             else:
                 await asyncio.sleep(0)
+        while self.screens:
+            self.screens.pop().gone()
         wide, high = self.window.get_size()
         self.settings.window = (max(LEAST[0], wide), max(LEAST[1], high))
         save_settings(self.settings)
@@ -328,6 +366,7 @@ def main_play(arguments: Sequence[str]) -> int:
     if wrong:
         sys.stderr.write(f"{wrong}\n")
         return 2
+    from game.ai.bot import BotError
     from game.ui.launch import parse_play
 
     screen = parse_play(arguments)
@@ -338,6 +377,11 @@ def main_play(arguments: Sequence[str]) -> int:
     from game.ui.screens.title import TitleScreen
 
     app.screens.append(TitleScreen(app))
-    app.push(screen(app))
+    try:
+        app.push(screen(app))
+    except (BotError, OSError, ValueError) as error:
+        pygame.quit()
+        sys.stderr.write(f"{error}\n")
+        return 2
     asyncio.run(app.main())
     return 0

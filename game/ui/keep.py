@@ -37,7 +37,8 @@ def keep(session: Session, journal: Journal | None = None) -> str:
         try:
             if held:
                 held[0].undone(match)
-        except SaveError as error:
+        except SaveError as error:  # what follows would no longer fit what is on the disk
+            session.saved = session.taken_back = None
             session.complaint = f"From here on this game is not being kept: {error}"
 
     def let_go() -> None:

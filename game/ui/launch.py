@@ -60,7 +60,10 @@ def parse_play(arguments: Sequence[str]) -> Callable[[App], Screen] | str:
     if not name:
         return usage
     try:
-        load_scenario(name)
+        seats = load_scenario(name).setup.seats
+        unknown = [seat for seat in wanted if seat not in seats]
+        if unknown:
+            return f'There is no seat "{unknown[0]}" on this map; it has {", ".join(seats)}.'
         wrong = [kind for kind in wanted.values() if kind not in KINDS and not kind.startswith("bot:")]
         if wrong:
             return f'A seat cannot be "{wrong[0]}": use human, computer or bot:"COMMAND".'

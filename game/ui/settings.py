@@ -26,7 +26,7 @@ class Settings:
 
 
 def user_folder() -> Path:
-    """Where settings and screenshots live, beside the saves."""
+    """Where settings and screenshots live, beside the saves. Raises OSError where it cannot be made."""
     folder = data_folder()
     folder.mkdir(parents=True, exist_ok=True)
     return folder
@@ -35,12 +35,16 @@ def user_folder() -> Path:
 def load_settings() -> Settings:
     """The settings, with `complaint` set to one sentence where the file could not be used; the file is then set aside."""
     settings = Settings()
-    path = user_folder() / "settings.json"
+    try:
+        path = user_folder() / "settings.json"
+    except OSError as error:
+        settings.complaint = f"Nothing can be kept: the folder {data_folder()} cannot be made ({error.strerror})."
+        return settings
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
         return settings
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):
         return _set_aside(settings, path, "it cannot be read as JSON")
     if not isinstance(data, dict):
         return _set_aside(settings, path, "it is not an object")
@@ -86,10 +90,10 @@ def _set_aside(settings: Settings, path: Path, why: str) -> Settings:
 
 def save_settings(settings: Settings) -> None:
     """Write the settings; a folder that cannot be written is no reason to stop."""
-    path = user_folder() / "settings.json"
     data = asdict(settings)
     del data["complaint"]
     try:
+        path = user_folder() / "settings.json"
         fresh = path.with_suffix(".new")
         fresh.write_text(json.dumps(data, indent=1), encoding="utf-8")
         fresh.replace(path)

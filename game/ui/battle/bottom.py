@@ -113,6 +113,7 @@ def draw_dice(
     h: float,
     typed: list[int],
     type_face: Callable[[int], None],
+    take_back: Callable[[], None],
     shaking: int,
 ) -> None:
     """The tray: the roll asked for with its distribution, or the last roll. `shaking` > 0 while dice tumble."""
@@ -120,7 +121,7 @@ def draw_dice(
     canvas.rule(x, y, w, LINE)
     asked = model.decision
     if asked is not None and asked.seat == "dice":
-        _asked_roll(canvas, model, asked, x, y, w, typed, type_face)
+        _asked_roll(canvas, model, asked, x, y, w, typed, type_face, take_back)
         return
     event = last_roll(model)
     canvas.section("Dice", x + 16, y + 13, w - 32, str(event["why"]) if event else "")
@@ -195,12 +196,17 @@ def _asked_roll(
     w: float,
     typed: list[int],
     type_face: Callable[[int], None],
+    take_back: Callable[[], None],
 ) -> None:
     """Own dice: what to roll, and keys and buttons to say what came."""
     canvas.section("Dice", x + 16, y + 13, w - 32, f"type what you rolled: {asked.why}")
     for i, sides in enumerate(asked.dice[:8]):
         face = typed[i] if i < len(typed) else 0
         canvas.surface.blit(die(face, sides, canvas.px(30), INK2), (canvas.px(x + 16 + i * 34), canvas.px(y + 26)))
+    taken = canvas.rect(x + 16, y + 26, 34 * max(1, len(typed)), 30)
+    if typed:
+        canvas.zone("face:back", taken, take_back, key="Back")
+        canvas.ring("face:back", taken, 4)
     place = min(len(typed), len(asked.dice) - 1)
     for face in range(1, asked.dice[place] + 1):
         left = x + 16 + (face - 1) * 22.5

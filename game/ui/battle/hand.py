@@ -9,6 +9,7 @@ from game.engine.dice import DiceError
 from game.engine.match import IllegalChoice, NoDecision
 from game.engine.position import position
 from game.engine.timeline import undo_needs_consent
+from game.seats import BotPlayer
 from game.session import Session
 from game.ui.app import App, Screen
 from game.ui.battle import bottom, options
@@ -40,6 +41,7 @@ class Hand(Screen):
         self.notice = ""
         self.drag: tuple[int, int] | None = None
         self.wait = 0.0
+        self.pointed = self.opened = False
         self.model.refresh()
         self._look_at_action()
 
@@ -50,6 +52,23 @@ class Hand(Screen):
         self.model.palette = self.app.settings.palette
         self.playback.reduced = self.app.settings.reduced_motion
         self.session.curtains = self.session.curtains and self.app.settings.curtains
+        if not self.opened:
+            self.opened = True
+            self.begin()
+
+    def begin(self) -> None:
+        """The first look. A game that may hold secrets already begins behind the curtain."""
+        match = self.session.match
+        if match.history or any("down" in unit.markers.values() for unit in match.front.units.values()):
+            self.session.hide()
+        self.follow()
+
+    def follow(self) -> None:
+        """Show the table to whoever is asked now, behind a curtain where the screen changes hands."""
+        if self.session.curtain_needed:
+            self.show_curtain()
+        else:
+            self._lifted()
 
     def choose(
         self, option: str = "", *, path: tuple[int, ...] | None = None, faces: list[int] | None = None, until: str = ""
@@ -61,6 +80,7 @@ class Hand(Screen):
             self.session.choose(option, path=path, faces=faces, until=until)
         except (IllegalChoice, NoDecision, DiceError) as error:
             self.notice = str(error)
+            self.typed = []
             return
         self._after(before, since)
 
@@ -119,21 +139,24 @@ class Hand(Screen):
         """One choice back."""
         self.session.undo()
         self.playback.skip()
-        self.session.hand_over()
-        self.model.refresh()
+        self.notice, self.session.complaint = self.session.complaint, ""
+        self.typed = []
+        self.follow()
 
     def save_game(self) -> None:
         """Keep the game under its title and turn."""
         from game.ui.screens.saves import save_now
 
         match = self.session.match
-        self.notice = save_now(self.app, match, f"{match.setup.title}, turn {match.front.turn}")
+        self.notice = save_now(self.app, self.session, f"{match.setup.title}, turn {match.front.turn}", self.map.full)
 
     def look_back(self) -> None:
         """Step through the game so far."""
         from game.ui.screens.replay import look_back
 
-        look_back(self.app, self.session.match, self.map.full)
+        match = self.session.match
+        seat = None if match.outcome else self.session.viewer
+        look_back(self.app, match, self.map.full, seat=seat, curtains=self.session.curtains)
 
     def copy_position(self) -> None:
         """The position as a sketch on the clipboard."""
@@ -155,12 +178,13 @@ class Hand(Screen):
                 self.wait = 0.0
                 before = list(self.model.units.values())
                 since = len(self.session.match.events)
+                seat = self.session.asked
                 try:
                     self.session.let_player_choose()
-                except BotError as error:
-                    seat = self.session.asked
+                except (BotError, IllegalChoice) as error:
                     self.session.release(seat)
                     self.notice = f"{error} A person plays {self.session.match.rules.seat_name(seat)} from here."
+                    self.follow()
                     return True
                 self._after(before, since)
                 self.app.dirty = True
@@ -175,6 +199,7 @@ class Hand(Screen):
 
     def pick(self, option: str) -> None:
         """Take an option under the hand; a second time does it."""
+        self.pointed = False
         if self.model.chosen == option:
             self.do_it()
         else:
@@ -198,6 +223,7 @@ class Hand(Screen):
         """The same marker for every unit that has none yet, one choice after the other."""
         while (asked := self.session.decision) is not None and asked.kind == "assign" and asked.unit:
             self.session.choose(f"{asked.unit}:{order}")
+        self.notice, self.session.complaint = self.session.complaint, ""
         self.model.refresh()
 
     def select(self, unit: str) -> None:
@@ -223,9 +249,11 @@ class Hand(Screen):
             self.select(names[place % len(names)])
             unit = self.model.units[self.model.selected]
             self.cursor = self.map.board.cell(*unit["at"])  # type: ignore[misc]
+            self.pointed, self.focus = False, ""
 
     def click_cell(self, cell: int, *, right: bool = False) -> None:
         """A click on the map: choose where to go, or select who stands there. The right button bends the path."""
+        self.pointed = False
         option = self.model.move_to(cell)
         if right:
             if self.model.option() is not None and cell >= 0:
@@ -302,95 +330,50 @@ class Hand(Screen):
             if len(self.typed) == len(asked.dice):
                 self.choose(faces=self.typed)
 
+    def take_face_back(self) -> None:
+        """Own dice: the last face was mistyped."""
+        del self.typed[-1:]
+
     def open_clause(self, clause: str) -> None:
-        """Show a clause or ruling."""
-        self.app.push(ClauseCard(self.app, self.session.match.rules.book, clause))
+        """Show a clause or ruling; from its card the others on the screen can be reached."""
+        asked = self.model.decision
+        on_screen = [zone.id.split(":")[1] for zone in self.zones if zone.id.startswith("chip:")]
+        names = list(dict.fromkeys([*(asked.clauses if asked else ()), *on_screen]))
+        if clause or names:
+            self.app.push(ClauseCard(self.app, self.session.match.rules.book, clause or names[0], names))
+
+    def step_rows(self, step: int) -> None:
+        """The next or the previous listed option under the hand, however long the list is."""
+        rows = self.rows.order(self.model)
+        if rows:
+            places = [place for place, option in enumerate(rows) if option.id == self.model.chosen]
+            place = (places[0] + step) % len(rows) if places else 0 if step > 0 else len(rows) - 1
+            self.model.chosen, self.pointed = rows[place].id, False
+            self.rows.reveal(place)
+
+    def scroll_ladder(self, by: int) -> None:
+        """Wheel over the ladder."""
+        queue = self.model.view["queue"]
+        most = len(queue["reactions"]) - 1 if isinstance(queue, dict) else 0
+        self.ladder_first = max(0, min(most, self.ladder_first - by))
 
     def scroll_log(self, by: int) -> None:
         """Wheel over the log."""
         most = max(0, len(bottom.log_lines(self.model.events)) - 4)
         self.log_back = max(0, min(most, self.log_back + by))
 
-    # -- keys and mouse -------------------------------------------------------------------------------------------
-
-    def move_focus(self, step: int) -> None:
-        """Tab goes from unit to unit; the focus ring is moved with F6."""
-        self.next_unit(step)
-
-    def key(self, name: str, event: pygame.event.Event) -> bool:
-        """Keys of the screen."""
-        arrows = {"Up": (0, -1), "Down": (0, 1), "Left": (-1, 0), "Right": (1, 0)}
-        if name in arrows:
-            dx, dy = arrows[name]
-            if event.mod & pygame.KMOD_SHIFT:
-                self.map.pan(dx * 60, dy * 60)
-            else:
-                self._move_cursor(dx, dy)
-        elif name == "Enter":
-            if self.model.option() is not None and (self.cursor < 0 or self.model.option().to in (-1, self.cursor)):  # type: ignore[union-attr]
-                self.do_it()
-            elif self.cursor >= 0:
-                self.click_cell(self.cursor)
-        elif name == "Space":
-            self._centre(self.model.selected)
-        elif name in ("+", "=", "KP+"):
-            self.map.zoom_by(1)
-        elif name in ("-", "KP-"):
-            self.map.zoom_by(-1)
-        elif name == "Z":
-            self.undo()
-        elif name == "L":
-            self.toggle_sight()
-        elif name == "T":
-            self.toggle_threat()
-        elif name == "F6":
-            Screen.move_focus(self, -1 if event.mod & pygame.KMOD_SHIFT else 1)
-        elif name in ("PgUp", "PgDn"):
-            self.rows.scroll(5 if name == "PgUp" else -5)
-        elif name == "F1":
-            self.open_rules()
-        elif name == "H":
-            self.look_back()
-        elif name == "C" and event.mod & pygame.KMOD_CTRL:
-            self.copy_position()
-        elif name == "S" and event.mod & pygame.KMOD_CTRL:
-            self.save_game()
-        elif name == "Esc":
-            self.open_menu()
-        else:
-            return False
-        return True
-
-    def toggle_sight(self) -> None:
-        """Show what the selected unit sees."""
-        self.sight, self.threat = not self.sight, False
-
-    def toggle_threat(self) -> None:
-        """Show which cells enemies see."""
-        self.sight, self.threat = False, not self.threat
-
-    def _centre(self, unit: str) -> None:
-        if unit in self.model.units:
-            self.map.centre_on(self.map.board.cell(*self.model.units[unit]["at"]))  # type: ignore[misc]
-
-    def _move_cursor(self, dx: int, dy: int) -> None:
-        board = self.map.board
-        start = self.cursor
-        if start < 0:
-            unit = self.model.units.get(self.model.selected)
-            start = board.cell(*unit["at"]) if unit else 0  # type: ignore[misc]
-        x, y = board.xy(start)
-        if board.inside(x + dx, y + dy):
-            self.cursor = board.cell(x + dx, y + dy)
-            self.hover = -1
-            if not self.map.in_sight(self.cursor):
-                self.map.centre_on(self.cursor)
-
     def leave(self) -> None:
-        """Let go of the journal, so that the game can be resumed."""
+        """Let go of the journal, so that the game can be resumed, and of the bots."""
+        for player in self.session.players.values():
+            if isinstance(player, BotPlayer):
+                player.bot.close()
         if self.session.let_go:
             self.session.let_go()
             self.session.saved = self.session.taken_back = self.session.let_go = None
+
+    def gone(self) -> None:
+        """Taken away for good."""
+        self.leave()
 
     def open_menu(self) -> None:
         """The pause menu."""
@@ -403,39 +386,3 @@ class Hand(Screen):
         from game.ui.screens.cards import RulesScreen
 
         self.app.push(RulesScreen(self.app, self.session.match.rules.book))
-
-    def mouse(self, event: pygame.event.Event) -> bool:
-        """Hover, click, drag, wheel on the map."""
-        if event.type == pygame.MOUSEMOTION:
-            if self.drag is not None and event.buttons[0] + event.buttons[1] > 0:
-                self.map.pan(self.drag[0] - event.pos[0], self.drag[1] - event.pos[1])
-                self.drag = event.pos
-                return True
-            before = self.hover
-            self.hover = self.map.cell_at(event.pos)
-            return self.hover != before
-        if not self.map.area.collidepoint(getattr(event, "pos", pygame.mouse.get_pos())):
-            return False
-        if event.type == pygame.MOUSEWHEEL:
-            self.map.zoom_by(1 if event.y > 0 else -1, pygame.mouse.get_pos())
-            return True
-        if event.type == pygame.MOUSEBUTTONDOWN:
-            if self.playback.skip():
-                return True
-            cell = self.map.cell_at(event.pos)
-            self.cursor = -1
-            if event.button == 2 or (event.button == 1 and not self._useful(cell)):
-                self.drag = event.pos
-            elif event.button in (1, 3):
-                self.click_cell(cell, right=event.button == 3)
-            return True
-        if event.type == pygame.MOUSEBUTTONUP:
-            self.drag = None
-        return False
-
-    def _useful(self, cell: int) -> bool:
-        return cell >= 0 and (
-            bool(self.units_at(cell))
-            or self.model.move_to(cell) is not None
-            or any(o.to == cell for o in self.model.options())
-        )

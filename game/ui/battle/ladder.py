@@ -74,7 +74,7 @@ def draw_ladder(
     fits = max(1, int((foot - top) // (HIGH + 4)))
     now = next((i for i, r in enumerate(reactions) if r["now"]), None)
     start = min(first, max(0, len(reactions) - fits))
-    if now is not None and not start <= now < start + fits:
+    if not first and now is not None and not start <= now < start + fits:
         start = max(0, min(now, len(reactions) - fits))
     spots: dict[str, float] = {}
     at = top

@@ -27,6 +27,16 @@ class OptionList:
         """Wheel steps."""
         self.first = max(0, self.first - by)
 
+    def order(self, model: Model) -> list[Option]:
+        """The options that can be taken, in the order of their rows."""
+        rows = model.listed()
+        return sorted(rows, key=lambda o: (o.point < 0, o.point)) if any(o.point >= 0 for o in rows) else rows
+
+    def reveal(self, place: int) -> None:
+        """Scroll so that a row is seen; the drawing keeps it within the list."""
+        if not self.first <= place < self.first + 5:
+            self.first = max(0, place - 4)
+
     def draw(
         self,
         canvas: Canvas,

@@ -19,7 +19,7 @@ STATS_HIDDEN = frozenset({"figures", "W"})
 
 def small_token(canvas: Canvas, model: Model, unit: Json, x: float, y: float, size: float, **look: object) -> None:
     """A token of `size` with its middle at logical (x, y)."""
-    points = canvas.px(size)
+    points = max(8, canvas.px(size))
     state = "out" if unit["out"] else "ready"
     made = token(
         str(unit["figure"]), model.side(str(unit["seat"])), points, palette=model.palette, **{"state": state, **look}

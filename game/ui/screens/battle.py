@@ -7,13 +7,13 @@ from functools import partial
 import pygame
 
 from game.ui.battle import bottom, options, overlay, panels
-from game.ui.battle.hand import Hand
+from game.ui.battle.controls import Controls
 from game.ui.battle.ladder import draw_ladder
 from game.ui.battle.model import Model
 from game.ui.battle.playback import SHOTS
 from game.ui.battle.table import draw_reach, draw_running_action, draw_tokens, draw_under_hand
 from game.ui.battle.topbar import draw_top
-from game.ui.canvas import Canvas
+from game.ui.canvas import Canvas, Zone
 from game.ui.palette import CARD, INK, INK2, LINE2, PANEL, PAPER, SUNK
 
 TOP, BOTTOM, RIGHT = 48.0, 128.0, 376.0
@@ -21,7 +21,7 @@ RULER = 16.0
 LINE_STYLE = ("dotted", "dashed", "dotted", "dashed")
 
 
-class BattleScreen(Hand):
+class BattleScreen(Controls):
     """One session in the window."""
 
     # -- drawing --------------------------------------------------------------------------------------------------
@@ -45,7 +45,16 @@ class BattleScreen(Hand):
         event = self.playback.now
         shaking = int(self.playback.clock * 20) + 1 if event is not None and event["type"] == "rolled" else 0
         bottom.draw_dice(
-            canvas, self.model, log, high - BOTTOM, right - log, BOTTOM, self.typed, self.type_face, shaking
+            canvas,
+            self.model,
+            log,
+            high - BOTTOM,
+            right - log,
+            BOTTOM,
+            self.typed,
+            self.type_face,
+            self.take_face_back,
+            shaking,
         )
         canvas.rule(0, high - BOTTOM, right, LINE2)
 
@@ -126,7 +135,7 @@ class BattleScreen(Hand):
 
     def _jump(self) -> None:
         zone = next(z for z in self.zones if z.id == "mini")
-        x, y = pygame.mouse.get_pos()
+        x, y = self.app.mouse
         board = self.map.board
         self.map.look = (
             (x - zone.rect.x) / zone.rect.width * board.width,
@@ -172,6 +181,8 @@ class BattleScreen(Hand):
             at += self.rows.draw(canvas, model, inner, at, room, most, self.pick, self.open_clause)
             at = self._confirm(canvas, inner, at + 6, room)
             if isinstance(queue, dict):
+                rect = canvas.rect(inner, at, room, max(1.0, card - at))
+                canvas.zones.append(Zone("ladder", rect, None, "", focusable=False, wheel=self.scroll_ladder))
                 draw_ladder(canvas, model, inner, at + 4, room, card - at - 8, self.ladder_first, self.open_clause)
             else:
                 self._standing(canvas, inner, at + 8, room, card)
@@ -242,8 +253,16 @@ class BattleScreen(Hand):
         """The sum of what is under the hand, and the button that does it."""
         model = self.model
         option = model.option()
-        if option is None or not model.mine:
+        if not model.mine or model.decision is None:
             return y
+        passing = next(
+            (o for o in model.options() if o.action in ("pass", "nothing", "end", "done", "none", "wait")), None
+        )
+        if option is None:
+            if passing is None:
+                return y
+            canvas.button("pass", x, y, w, 33, "N", options.words_of(passing), lambda: self.choose(passing.id))
+            return y + 40
         total = model.forecast(option)
         if total is not None:
             options.sum_line(canvas, total, x, y, w)
@@ -252,9 +271,6 @@ class BattleScreen(Hand):
         if option.to >= 0 and option.point < 0 and option.action != "go_on":
             pace = option.pace or option.action
             words = f"{pace.replace('_', ' ').capitalize()} to {self.map.board.label(option.to)}"
-        passing = next(
-            (o for o in model.options() if o.action in ("pass", "nothing", "end", "done", "none", "wait")), None
-        )
         wide = w if passing is None or passing.id == option.id else w * 0.62
         canvas.button("do", x, y, wide, 33, "Enter", words, self.do_it, primary=True)
         if passing is not None and passing.id != option.id:

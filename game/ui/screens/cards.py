@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 import pygame
@@ -27,15 +27,16 @@ def words_for(book: Rulebook, name: str) -> tuple[str, str, str, str]:
 class ClauseCard(Screen):
     """One clause over the table; any key or click closes it, F1 opens the book there."""
 
-    def __init__(self, app: App, book: Rulebook, name: str) -> None:
+    def __init__(self, app: App, book: Rulebook, name: str, others: Sequence[str] = ()) -> None:
+        """`others` are the clauses that Right and Left (or F2) go through."""
         super().__init__(app)
-        self.book, self.name = book, name
+        self.book, self.name, self.others = book, name, list(others)
 
     def draw(self, canvas: Canvas) -> None:
         """The screen below, veiled, and the card in its middle."""
-        below = self.app.screens[-2]
-        inner = Canvas(canvas.surface, canvas.scale, "", (-1, -1))
-        below.draw(inner)
+        below = self.app.below(self)
+        if below is not None:
+            below.draw(Canvas(canvas.surface, canvas.scale, "", (-1, -1)))
         veil = pygame.Surface(canvas.surface.get_size(), pygame.SRCALPHA)
         veil.fill((42, 38, 32, 90))
         canvas.surface.blit(veil, (0, 0))
@@ -53,15 +54,26 @@ class ClauseCard(Screen):
         used = canvas.paragraph(words, x + 28, y + 84, w - 56, "body", 15)
         canvas.paragraph(reason, x + 28, y + 92 + used, w - 56, "body", 13, INK3)
         canvas.button("shut", x + w - 148, y + h - 42, 120, 30, "Esc", "Close", self.app.pop)
+        if len(self.others) > 1:
+            canvas.button("next", x + 190, y + h - 42, 150, 30, "F2", "Next clause", partial(self.step, 1))
         canvas.button("book", x + 28, y + h - 42, 150, 30, "F1", "Open the book", self.open_book)
+
+    def step(self, by: int) -> None:
+        """Another clause that stands on the screen."""
+        here = self.others.index(self.name) if self.name in self.others else -1
+        if self.others:
+            self.name = self.others[(here + by) % len(self.others)]
 
     def open_book(self) -> None:
         """The rulebook at this clause."""
         self.app.replace(RulesScreen(self.app, self.book, self.name))
 
     def key(self, name: str, event: pygame.event.Event) -> bool:
-        """Anything else closes."""
-        self.app.pop()
+        """The arrows go on to other clauses; anything else closes."""
+        if name in ("Right", "Left") and self.others:
+            self.step(1 if name == "Right" else -1)
+        else:
+            self.app.pop()
         return True
 
 

@@ -108,9 +108,24 @@ class DemoScreen(BattleScreen):
             return super().key(name, event)
         return True
 
+    def begin(self) -> None:
+        """Everybody may see all of it."""
+
+    def give_rest(self, order: str) -> None:
+        """Choices are the demonstration's."""
+        self.forward()
+
     def undo(self) -> None:
         """One step back."""
         self.back()
+
+    def look_back(self) -> None:
+        """A demonstration has its own way back."""
+        self.back()
+
+    def open_menu(self) -> None:
+        """Nothing to pause: out of it."""
+        self.app.pop()
 
 
 class DemoList(ListScreen):
@@ -134,13 +149,15 @@ class DemoList(ListScreen):
         pages = -(-len(self.demos) // self.PAGE)
         if pages > 1:
             rows.append(("M", "More", f"page {self.page + 1} of {pages}"))
-        return rows
+        return [*rows, ("B", "Back", "Esc")]
 
     def take(self, place: int) -> None:
         """Play it."""
         shown = self.demos[self.page * self.PAGE : (self.page + 1) * self.PAGE]
         if place < len(shown):
             open_demo(self.app, shown[place].id)
+        elif place == len(self.rows()) - 1:
+            self.app.pop()
         else:
             self.page = (self.page + 1) % -(-len(self.demos) // self.PAGE)
 
@@ -156,11 +173,15 @@ class BookList(ListScreen):
 
     def rows(self) -> list[tuple[str, str, str]]:
         """Title and extent."""
-        return [
+        rows = [
             (str(i + 1), book.title, f"{len(book.clauses)} clauses, {len(book.rulings)} rulings")
             for i, book in enumerate(self.books)
         ]
+        return [*rows, ("B", "Back", "Esc")]
 
     def take(self, place: int) -> None:
         """Open it."""
-        self.app.push(RulesScreen(self.app, self.books[place]))
+        if place < len(self.books):
+            self.app.push(RulesScreen(self.app, self.books[place]))
+        else:
+            self.app.pop()

@@ -21,16 +21,18 @@ KEYS = (
     ("Arrows", "move the cell cursor; with Shift, the map"),
     ("Enter", "do what is under the hand, or choose the cell under the cursor"),
     ("1 to 9", "take an option under the hand"),
-    ("N", "pass, do nothing, end"),
-    ("A", "pass for the whole action"),
+    ("N, A", "pass, do nothing, end; pass for the whole action"),
+    ("comma, dot", "the row above or below under the hand; PgUp and PgDn scroll the rows"),
     ("O, M", "overwatch or move marker for the unit; V, B for all the rest"),
     ("Q, W, E, R", "fix a pace"),
-    ("Right click", "bend the planned path through a cell"),
+    ("D, right click", "bend the planned path through a cell"),
     ("Z, H", "take the last choice back; step back and look"),
     ("L, T", "what the unit sees; what the enemy sees"),
     ("Space", "bring the unit into the middle"),
     ("+ and −, wheel", "zoom from 50 to 200 per cent"),
+    ("Shift PgUp", "scroll the log; with Ctrl, the ladder; PgDn back down"),
     ("F1", "the rulebook; a click on a clause opens it there"),
+    ("F2", "the clause behind the question, then the others on the screen"),
     ("F6", "focus from control to control"),
     ("Ctrl S, Ctrl C", "save; the position as a sketch on the clipboard"),
     ("F11, F12", "full screen; picture of the screen"),
@@ -51,7 +53,7 @@ class ListScreen(Screen):
 
     def draw(self, canvas: Canvas) -> None:
         """The veiled screen below and the card."""
-        below = self.app.screens[-2] if len(self.app.screens) > 1 else None
+        below = self.app.below(self)
         if below is not None:
             below.draw(Canvas(canvas.surface, canvas.scale, "", (-1, -1)))
         veil = pygame.Surface(canvas.surface.get_size(), pygame.SRCALPHA)
@@ -104,6 +106,7 @@ class MenuScreen(ListScreen):
             ("R", "Rulebook", self.battle.session.match.rules.book.title),
             ("K", "Keys", ""),
             ("S", "Settings", "colours, scale, motion"),
+            ("C", "Copy the position", "as a sketch, Ctrl C"),
             ("T", "Back to the title", "the game can be resumed"),
             ("Q", "Leave Snowball", ""),
         ]
@@ -127,7 +130,9 @@ class MenuScreen(ListScreen):
         elif place == 5:
             self.app.push(SettingsScreen(self.app))
         elif place == 6:
-            self.battle.leave()
+            self.app.pop()
+            self.battle.copy_position()
+        elif place == 7:
             self.app.home()
         else:
             self.app.quit()
@@ -143,13 +148,14 @@ class HelpScreen(Screen):
         canvas.write("Keys", 60, 40, "serif", 30)
         canvas.write("Everything also works with the mouse alone.", 60, 84, "body", 15, INK2)
         canvas.button("back", wide - 200, 44, 140, 32, "Esc", "Back", self.app.pop)
+        step = min(38.0, (canvas.surface.get_height() / canvas.scale - 150) / len(KEYS))
         for i, (keys, words) in enumerate(KEYS):
-            y = 132 + i * 38
+            y = 132 + i * step
             at = 60.0
             for part in keys.split(", "):
                 at += canvas.key_cap(part, at, y) + 8
-            canvas.write(words, 320, y, "body", 15, INK, middle=True)
-            canvas.rule(60, y + 19, wide - 120, LINE)
+            canvas.write(words, 330, y, "body", 15, INK, middle=True)
+            canvas.rule(60, y + step / 2, wide - 120, LINE)
 
     def key(self, name: str, event: pygame.event.Event) -> bool:
         """Esc closes."""
@@ -172,6 +178,7 @@ class SettingsScreen(ListScreen):
             ("U", "Size of everything", f"{s.scale} %"),
             ("M", "Motion", "reduced" if s.reduced_motion else "full"),
             ("H", "Curtain at a hand-over", "on" if s.curtains else "off"),
+            ("F", "Full screen", "F11"),
             ("B", "Back", "Esc"),
         ]
 
@@ -186,17 +193,22 @@ class SettingsScreen(ListScreen):
             s.reduced_motion = not s.reduced_motion
         elif place == 3:
             s.curtains = not s.curtains
+        elif place == 4:
+            self.app.full_screen()
+            return
         else:
             self.app.pop()
             return
         save_settings(s)
-        self.app.screens[-2].entered()
+        below = self.app.below(self)
+        if below is not None:
+            below.entered()
 
     def draw(self, canvas: Canvas) -> None:
         """The rows, and the four sides as they now look."""
         super().draw(canvas)
         wide, high = canvas.surface.get_width() / canvas.scale, canvas.surface.get_height() / canvas.scale
-        y = max(30.0, (high - (110 + 46 * 5)) / 2)
+        y = max(30.0, (high - (110 + 46 * len(self.rows()))) / 2)
         for side in range(4):
             size = canvas.px(26)
             made = token("rifleman", side, size, palette=self.app.settings.palette)
@@ -224,5 +236,6 @@ class MessageScreen(ListScreen):
         super().draw(canvas)
         wide, high = canvas.surface.get_width() / canvas.scale, canvas.surface.get_height() / canvas.scale
         x, y = (wide - 520) / 2, (high - 156) / 2 + 170
-        canvas.box(x, y, 520, 96, PANEL, LINE2, 8)
-        canvas.paragraph(self.words, x + 24, y + 16, 472, "body", 14, INK3, lines=4)
+        lines = min(11, 2 + int(canvas.width(self.words, "body", 14) / 440))
+        canvas.box(x, y, 520, 32 + 19 * lines, PANEL, LINE2, 8)
+        canvas.paragraph(self.words, x + 24, y + 16, 472, "body", 14, INK3, lines=lines)

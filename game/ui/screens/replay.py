@@ -24,8 +24,20 @@ class ReplayScreen(BattleScreen):
 
     foot = 122.0
 
-    def __init__(self, app: App, timeline: Timeline, picture: pygame.Surface | None, *, title: str = "") -> None:
+    def __init__(
+        self,
+        app: App,
+        timeline: Timeline,
+        picture: pygame.Surface | None,
+        *,
+        title: str = "",
+        seat: str | None = None,
+        curtains: bool | None = None,
+    ) -> None:
+        """`seat` is whose eyes it is seen with; None sees everything, as for a record from the list."""
         self.timeline = timeline
+        self.seat = seat
+        self.curtains = app.settings.curtains if curtains is None else curtains
         self.by = "choice"
         self.title = title or timeline.title or timeline.match.setup.title
         timeline.stand(timeline.place)
@@ -34,7 +46,7 @@ class ReplayScreen(BattleScreen):
 
     def _session(self) -> Session:
         session = Session(self.timeline.shown.setup, match=self.timeline.shown, curtains=False)
-        session.viewer = None
+        session.viewer = self.seat
         return session
 
     # -- moving ---------------------------------------------------------------------------------------------------
@@ -56,6 +68,7 @@ class ReplayScreen(BattleScreen):
         self.session = self._session()
         self.model.session = self.session
         self.model.events = []
+        self.typed = []
         self.model.refresh()
         if before and len(self.session.match.events) - told < 60:
             self.playback.start(self.session.events(told), before)
@@ -73,7 +86,7 @@ class ReplayScreen(BattleScreen):
         except TimelineError as error:
             self.notice = str(error)
             return
-        session = Session(match.setup, match=match, curtains=self.app.settings.curtains)
+        session = Session(match.setup, match=match, curtains=self.curtains)
         screen = BattleScreen(self.app, session, self.full)
         screen.notice = keep(session)
         self.app.push(screen)
@@ -94,6 +107,17 @@ class ReplayScreen(BattleScreen):
     def choose(self, option: str = "", **_: object) -> None:
         """What has been chosen stays; stepping on shows it."""
         self.step(1)
+
+    def begin(self) -> None:
+        """Who looks has been settled; the curtain hangs before the table, not before its past."""
+
+    def give_rest(self, order: str) -> None:
+        """What has been chosen stays; stepping on shows it."""
+        self.step(1)
+
+    def open_menu(self) -> None:
+        """Nothing to pause: back to where one came from."""
+        self.app.pop()
 
     def do_it(self) -> None:
         """Enter steps on."""
@@ -169,7 +193,7 @@ class ReplayScreen(BattleScreen):
         canvas.zone(
             "scrubber",
             rect,
-            lambda: self.jump(round((pygame.mouse.get_pos()[0] - rect.x) / rect.width * whole)),
+            lambda: self.jump(round((self.app.mouse[0] - rect.x) / rect.width * whole)),
             focusable=False,
         )
 
@@ -188,9 +212,9 @@ class ReplayScreen(BattleScreen):
         return True
 
 
-def look_back(app: App, match: Match, picture: pygame.Surface | None) -> None:
-    """Step through a game that is being played, without touching it."""
-    app.push(ReplayScreen(app, Timeline(match.clone()), picture))
+def look_back(app: App, match: Match, picture: pygame.Surface | None, *, seat: str | None, curtains: bool) -> None:
+    """Step through a game that is being played, without touching it and with no more to see than `seat` may see."""
+    app.push(ReplayScreen(app, Timeline(match.clone()), picture, seat=seat, curtains=curtains))
 
 
 def open_timeline(app: App, timeline: Timeline, title: str = "") -> None:

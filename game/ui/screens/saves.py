@@ -9,6 +9,7 @@ import pygame
 from game import saves
 from game.autosave import Journal, left_games
 from game.engine.match import Match
+from game.engine.record import RecordError
 from game.engine.timeline import Timeline
 from game.saves import SaveError, SaveInfo, picture_of
 from game.session import Session
@@ -29,19 +30,14 @@ def play_on(app: App, match: Match, journal: Journal | None = None, warning: str
     screen = BattleScreen(app, session, picture_for(match))
     screen.notice = keep(session, journal) or warning
     app.push(screen)
-    if session.curtain_needed:
-        screen.show_curtain()
-    else:
-        session.hand_over()
-        screen.model.refresh()
 
 
 def resume_latest(app: App) -> None:
     """Take up the game that was left last."""
-    games = left_games()
-    if not games:
-        return
     try:
+        games = left_games()
+        if not games:
+            return
         found = Journal.resume(games[0])
     except SaveError as error:
         app.push(MessageScreen(app, "This game cannot be resumed", str(error)))
@@ -49,18 +45,32 @@ def resume_latest(app: App) -> None:
     play_on(app, found.match, found.journal, found.warning)
 
 
-def save_now(app: App, match: Match, name: str) -> str:
-    """Keep a match under a name, with its picture; returns a sentence about how it went."""
+def portrait(app: App, session: Session, whole: pygame.Surface) -> pygame.Surface:
+    """A small picture of the table for the list of saves, where both sides see it: without their secrets."""
+    from game.ui.screens.battle import BattleScreen
+
+    seen = Session(session.setup, match=session.match, curtains=session.curtains)
+    seen.viewer = session.viewer
+    seen.hide()
+    surface = pygame.Surface(app.window.get_size())
+    BattleScreen(app, seen, whole).draw(Canvas(surface, app.scale, "", (-1, -1)))
+    return pygame.transform.smoothscale(surface, (320, 200))
+
+
+def save_now(app: App, session: Session, name: str, whole: pygame.Surface) -> str:
+    """Keep a game under a name, with its picture; returns a sentence about how it went."""
     number, wanted = 1, name
-    while saves.path_of(wanted).exists():
-        number += 1
-        wanted = f"{name} ({number})"
     try:
-        path = saves.save(match, wanted)
-        small = pygame.transform.smoothscale(app.window, (320, 200))
-        pygame.image.save(small, picture_of(path))
-    except (SaveError, pygame.error) as error:
-        return str(error)
+        while saves.path_of(wanted).exists():
+            number += 1
+            wanted = f"{name} ({number})"
+        path = saves.save(session.match, wanted)
+    except (SaveError, OSError) as error:
+        return f"The game is not saved: {error}"
+    try:
+        pygame.image.save(portrait(app, session, whole), picture_of(path))
+    except (OSError, pygame.error) as error:
+        return f"Saved as “{wanted}”, but without its picture: {error}."
     return f"Saved as “{wanted}”."
 
 
@@ -71,14 +81,17 @@ class SavesScreen(Screen):
         super().__init__(app)
         self.at = 0
         self.infos: list[SaveInfo] = []
+        self.problem = ""
         self.entered()
 
     def entered(self) -> None:
         """Read the folder again."""
+        self.problem = ""
         try:
             self.infos = saves.list_saves()
-        except SaveError as error:
-            self.app.message = str(error)
+        except (SaveError, OSError) as error:
+            self.infos = []
+            self.problem = str(error)
         self.at = max(0, min(self.at, len(self.infos) - 1))
 
     def draw(self, canvas: Canvas) -> None:
@@ -88,11 +101,12 @@ class SavesScreen(Screen):
         canvas.write("Replays and saves", 40, 30, "serif", 28)
         canvas.button("back", wide - 180, 34, 140, 32, "Esc", "Back", self.app.pop)
         if not self.infos:
-            canvas.write(
-                "Nothing has been saved yet. In a battle, Esc and then V saves the game.", 40, 110, "body", 15, INK2
-            )
+            words = self.problem or "Nothing has been saved yet. In a battle, Esc and then V saves the game."
+            canvas.paragraph(words, 40, 104, wide - 80, "body", 15, INK2)
             return
-        rows = int((high - 140) // 54)
+        if self.problem:
+            canvas.write(self.problem, 40, 76, "body", 13, INK2, middle=True, room=wide - 260)
+        rows = max(1, int((high - 140) // 54))
         first = max(0, min(self.at - rows // 2, len(self.infos) - rows))
         for i, info in enumerate(self.infos[first : first + rows]):
             place, y = first + i, 96 + i * 54
@@ -115,8 +129,11 @@ class SavesScreen(Screen):
         canvas.box(x, 96, w, high - 130, PANEL, LINE2, 8)
         spot = canvas.rect(x + 24, 120, w - 48, (w - 48) * 0.625)
         if info.picture is not None:
-            shown = pygame.transform.smoothscale(pygame.image.load(info.picture), spot.size)
-            canvas.surface.blit(shown, spot)
+            try:
+                shown = pygame.transform.smoothscale(pygame.image.load(info.picture), spot.size)
+                canvas.surface.blit(shown, spot)
+            except (OSError, pygame.error, ValueError):
+                canvas.write("The picture cannot be read.", x + 40, 150, "italic", 14, INK3)
         pygame.draw.rect(canvas.surface, INK, spot, 1)
         below: float = 120 + (w - 48) * 0.625 + 24
         canvas.write(info.title, x + 24, below, "serif", 22, room=w - 48)
@@ -132,7 +149,8 @@ class SavesScreen(Screen):
         """Choose a save; a second time plays it."""
         if self.at == place:
             self.play()
-        self.at = place
+        else:
+            self.at = place
 
     def play(self) -> None:
         """Play on from where it was saved."""
@@ -147,10 +165,11 @@ class SavesScreen(Screen):
         """Step through it."""
         try:
             match, extras = saves.load(self.infos[self.at].path)
-        except SaveError as error:
+            timeline = Timeline(match, extras)
+        except (SaveError, RecordError) as error:
             self.app.push(MessageScreen(self.app, "This save cannot be shown", str(error)))
             return
-        open_timeline(self.app, Timeline(match, extras), self.infos[self.at].title)
+        open_timeline(self.app, timeline, self.infos[self.at].title)
 
     def ask_delete(self) -> None:
         """Deleting asks first."""
@@ -164,7 +183,7 @@ class SavesScreen(Screen):
             saves.delete(path)
             picture_of(path).unlink(missing_ok=True)
         except (SaveError, OSError) as error:
-            self.app.message = str(error)
+            self.app.tell("This save stays", str(error))
         self.entered()
 
     def key(self, name: str, event: pygame.event.Event) -> bool:

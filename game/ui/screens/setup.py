@@ -120,7 +120,7 @@ class SetupScreen(Screen):
             screen = start(
                 self.app, str(self.scenario.path), self.seats, self.rulings, DiceSource(DICE[self.dice][0], self.seed)
             )
-        except ValueError as error:
+        except (OSError, ValueError) as error:
             self.app.push(MessageScreen(self.app, "This map cannot be played", str(error)))
             return
         self.app.replace(screen)

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import itertools
 import math
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from pathlib import Path
 
 import pygame
 
 from game import __version__
 from game.autosave import left_games
-from game.demos import DemoError, list_demos
+from game.demos import Demo, load_demo
+from game.demos.files import FOLDER as DEMOS
 from game.engine.rulebook import Rulebook, load_rulebook
-from game.maps.scenarios import Scenario, list_scenarios
+from game.maps.scenarios import Scenario, broken_maps, list_scenarios
+from game.paths import MAPS
 from game.rules import RULESETS
 from game.saves import SaveError
 from game.ui.app import App, Screen
@@ -27,14 +29,9 @@ CONTOUR = (222, 210, 184)
 class TitleScreen(Screen):
     """Menu on the left, scenarios and demonstrations on the right."""
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: App, maps: Path = MAPS, demos: Path = DEMOS) -> None:
         super().__init__(app)
-        self.scenarios = sorted(list_scenarios(), key=_order)
-        try:
-            self.demos = list_demos()
-        except DemoError as error:
-            self.demos = []
-            app.message = str(error)
+        self.scenarios, self.demos, self.problems = offered(maps, demos)
         self.at = 0
         self.drawn: set[tuple[str, str, int, int]] = set()
         self.wanted: list[tuple[str, str, int, int]] = []
@@ -69,11 +66,21 @@ class TitleScreen(Screen):
         canvas.write("A table for reaction-fire rules", 48, 236, "serif_italic", 20, INK2)
         canvas.write(f"{len(books())} rulebooks, one board, every clause shown by play.", 48, 270, "body", 14.5, INK2)
         self._menu(canvas, 48, 402 if self._resume(canvas, 40, 306) else 330)
-        complaint = self.app.settings.complaint or self.app.message
-        if complaint:
-            canvas.paragraph(complaint, 48, high - 84, 380, "body", 12.5, INK3, lines=2)
+        self._complain(canvas, 40, high - 84)
         canvas.write(f"version {__version__}   free and open, maps in Tiled format", 48, high - 32, "label", 13.5, INK2)
         self._right(canvas, 456, wide, high)
+
+    def _complain(self, canvas: Canvas, x: float, y: float) -> None:
+        """What could not be read; a click shows the whole sentence."""
+        found = [words for words in (self.app.settings.complaint, self.app.message, *self.problems) if words]
+        if not found:
+            return
+        rect = canvas.rect(x, y - 4, 396, 44)
+        words = "   ".join(found)
+        hover = canvas.zone("complaint", rect, partial(self.app.tell, "Something cannot be used", words))
+        canvas.box(x, y - 4, 396, 44, SUNK if hover else None, None, 6)
+        canvas.ring("complaint", rect)
+        canvas.paragraph(words, x + 8, y, 380, "body", 12.5, INK3, lines=2)
 
     def _menu(self, canvas: Canvas, x: float, y: float) -> None:
         from game.ui.screens.menu import HelpScreen, SettingsScreen
@@ -160,7 +167,7 @@ class TitleScreen(Screen):
         for i in range(3):
             cx, base = canvas.px(x + w - 54 + i * 15), canvas.px(y + h - 18)
             points = [(cx, base), (cx + canvas.px(11), base), (cx + canvas.px(5.5), base - canvas.px(10))]
-            pygame.draw.polygon(canvas.surface, INK if i < int(scenario.difficulty or 1) else CARD, points)
+            pygame.draw.polygon(canvas.surface, INK if i < _stars(scenario) else CARD, points)
             pygame.draw.aalines(canvas.surface, INK2, True, points)
 
     def _picture(self, canvas: Canvas, kind: str, name: str, spot: pygame.Rect) -> None:
@@ -268,6 +275,29 @@ def _order(scenario: Scenario) -> tuple[int, str, str]:
     return list(RULESETS).index(scenario.ruleset), scenario.difficulty, scenario.title
 
 
+def _stars(scenario: Scenario) -> int:
+    return int(scenario.difficulty) if scenario.difficulty in ("1", "2", "3") else 1
+
+
+def offered(maps: Path, demos: Path) -> tuple[list[Scenario], list[Demo], list[str]]:
+    """Scenarios and demonstrations that can be shown, and a sentence for each that cannot."""
+    wrong = [str(error) for error in broken_maps(maps)]
+    scenarios = []
+    for scenario in list_scenarios(maps):
+        if scenario.ruleset in RULESETS:
+            scenarios.append(scenario)
+        else:
+            known = ", ".join(RULESETS)
+            wrong.append(f"{scenario.path.name}: there is no rulebook “{scenario.ruleset[:40]}”; use one of {known}.")
+    shows = []
+    for path in sorted(demos.glob("*.toml")):
+        try:
+            shows.append(load_demo(path))
+        except (OSError, ValueError) as error:
+            wrong.append(str(error))
+    return sorted(scenarios, key=_order), sorted(shows, key=lambda d: (d.ruleset, d.order, d.id)), wrong
+
+
 @cache
 def books() -> tuple[Rulebook, ...]:
     """The rulebooks that can be played."""
@@ -280,12 +310,17 @@ def book_title(ruleset: str) -> str:
     return load_rulebook(ruleset).title
 
 
-@cache
+@lru_cache(maxsize=64)
 def thumbnail(path: str, wide: int, high: int) -> pygame.Surface:
     """A piece of a map's picture, filling the rectangle."""
     from game.maps.picture import load_picture
 
-    whole = load_picture(path).paint()
+    wide, high = max(1, wide), max(1, high)
+    try:
+        whole = load_picture(path).paint()
+    except (OSError, ValueError, pygame.error):  # the sentence comes when the map is begun
+        whole = pygame.Surface((4, 4))
+        whole.fill(SUNK)
     scale = max(wide / whole.get_width(), high / whole.get_height()) * 1.5
     size = round(whole.get_width() * scale), round(whole.get_height() * scale)
     small = pygame.transform.smoothscale(whole, size)
@@ -302,7 +337,7 @@ def picture_of(kind: str, name: str, wide: int, high: int) -> pygame.Surface:
     return thumbnail(name, wide, high) if kind == "map" else demo_picture(name, wide, high)
 
 
-@cache
+@lru_cache(maxsize=64)
 def demo_picture(demo_id: str, wide: int, high: int) -> pygame.Surface:
     """A demonstration's table with its units, filling the rectangle."""
     from game.demos import DemoPlayer, load_demo
@@ -310,6 +345,7 @@ def demo_picture(demo_id: str, wide: int, high: int) -> pygame.Surface:
     from game.ui.palette import seat_index
     from game.ui.tokens import SPREAD, token
 
+    wide, high = max(1, wide), max(1, high)
     match = DemoPlayer(load_demo(demo_id)).match
     board = match.setup.board
     whole = ground.plain_ground(board)

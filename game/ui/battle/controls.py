@@ -1,0 +1,149 @@
+"""Keys and mouse on the battle screen."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.ui.app import Screen, key_name
+from game.ui.battle.hand import Hand
+
+
+class Controls(Hand):
+    """What each key and each button of the mouse does there."""
+
+    click_focuses = False
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Enter goes to the cell that was just pointed at before it does what is under the hand."""
+        if (
+            event.type == pygame.KEYDOWN
+            and key_name(event) == "Enter"
+            and self.pointed
+            and not self.focus
+            and not self.playback.running
+            and self._useful(self.cursor)
+        ):
+            self.click_cell(self.cursor)
+            return True
+        return super().handle(event)
+
+    def move_focus(self, step: int) -> None:
+        """Tab goes from unit to unit; the focus ring is moved with F6."""
+        self.next_unit(step)
+
+    def key(self, name: str, event: pygame.event.Event) -> bool:
+        """Keys of the screen."""
+        arrows = {"Up": (0, -1), "Down": (0, 1), "Left": (-1, 0), "Right": (1, 0)}
+        if name in arrows:
+            dx, dy = arrows[name]
+            if event.mod & pygame.KMOD_SHIFT:
+                self.map.pan(dx * 60, dy * 60)
+            else:
+                self._move_cursor(dx, dy)
+        elif name == "Enter":
+            self.do_it()
+        elif name in (",", "."):
+            self.step_rows(1 if name == "." else -1)
+        elif name == "F2":
+            self.open_clause("")
+        elif name == "Back":
+            self.take_face_back()
+        elif name == "D" and self.cursor >= 0:
+            self.click_cell(self.cursor, right=True)
+        elif name == "Space":
+            self._centre(self.model.selected)
+        elif name in ("+", "=", "KP+"):
+            self.map.zoom_by(1)
+        elif name in ("-", "KP-"):
+            self.map.zoom_by(-1)
+        elif name == "Z":
+            self.undo()
+        elif name == "L":
+            self.toggle_sight()
+        elif name == "T":
+            self.toggle_threat()
+        elif name == "F6":
+            Screen.move_focus(self, -1 if event.mod & pygame.KMOD_SHIFT else 1)
+        elif name in ("PgUp", "PgDn"):
+            by = 1 if name == "PgUp" else -1
+            if event.mod & pygame.KMOD_SHIFT:
+                self.scroll_log(3 * by)
+            elif event.mod & pygame.KMOD_CTRL:
+                self.scroll_ladder(by)
+            else:
+                self.rows.scroll(5 * by)
+        elif name == "F1":
+            self.open_rules()
+        elif name == "H":
+            self.look_back()
+        elif name == "C" and event.mod & pygame.KMOD_CTRL:
+            self.copy_position()
+        elif name == "S" and event.mod & pygame.KMOD_CTRL:
+            self.save_game()
+        elif name == "Esc":
+            self.open_menu()
+        else:
+            return False
+        return True
+
+    def toggle_sight(self) -> None:
+        """Show what the selected unit sees."""
+        self.sight, self.threat = not self.sight, False
+
+    def toggle_threat(self) -> None:
+        """Show which cells enemies see."""
+        self.sight, self.threat = False, not self.threat
+
+    def _centre(self, unit: str) -> None:
+        if unit in self.model.units:
+            self.map.centre_on(self.map.board.cell(*self.model.units[unit]["at"]))  # type: ignore[misc]
+
+    def _move_cursor(self, dx: int, dy: int) -> None:
+        board = self.map.board
+        start = self.cursor
+        if start < 0:
+            unit = self.model.units.get(self.model.selected)
+            start = board.cell(*unit["at"]) if unit else 0  # type: ignore[misc]
+        x, y = board.xy(start)
+        if board.inside(x + dx, y + dy):
+            self.cursor = board.cell(x + dx, y + dy)
+            self.hover = -1
+            self.pointed, self.focus = True, ""
+            if not self.map.in_sight(self.cursor):
+                self.map.centre_on(self.cursor)
+
+    def mouse(self, event: pygame.event.Event) -> bool:
+        """Hover, click, drag, wheel on the map."""
+        if event.type == pygame.MOUSEMOTION:
+            if self.drag is not None and event.buttons[0] + event.buttons[1] > 0:
+                self.map.pan(self.drag[0] - event.pos[0], self.drag[1] - event.pos[1])
+                self.drag = event.pos
+                return True
+            before = self.hover
+            self.hover = self.map.cell_at(event.pos)
+            return self.hover != before
+        if not self.map.area.collidepoint(getattr(event, "pos", self.app.mouse)):
+            return False
+        if event.type == pygame.MOUSEWHEEL:
+            self.map.zoom_by(1 if event.y > 0 else -1, self.app.mouse)
+            return True
+        if event.type == pygame.MOUSEBUTTONDOWN:
+            if self.playback.skip():
+                return True
+            cell = self.map.cell_at(event.pos)
+            self.cursor = -1
+            if event.button == 2 or (event.button == 1 and not self._useful(cell)):
+                self.drag = event.pos
+            elif event.button in (1, 3):
+                self.click_cell(cell, right=event.button == 3)
+            return True
+        if event.type == pygame.MOUSEBUTTONUP:
+            self.drag = None
+        return False
+
+    def _useful(self, cell: int) -> bool:
+        return cell >= 0 and (
+            bool(self.units_at(cell))
+            or self.model.move_to(cell) is not None
+            or any(o.to == cell for o in self.model.options())
+        )

@@ -1,0 +1,415 @@
+"""Everything at the window can be done with the keys alone and with the mouse alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.engine.decisions import DICE
+from game.engine.dice import DiceSource, seeded_die
+from game.session import Session
+from game.sketch import read_sketch
+from game.ui.launch import start
+from game.ui.screens.battle import BattleScreen
+from game.ui.screens.cards import ClauseCard, RulesScreen
+from game.ui.screens.curtain import CurtainScreen
+from game.ui.screens.demo import BookList, DemoList, DemoScreen, open_demo
+from game.ui.screens.menu import HelpScreen, MenuScreen, MessageScreen, SettingsScreen
+from game.ui.screens.replay import ReplayScreen
+from game.ui.screens.saves import SavesScreen
+from game.ui.screens.setup import SetupScreen
+from game.ui.screens.title import TitleScreen
+from game.ui.screens.words import AskScreen, WordsScreen
+from tests.ui.desk import Desk
+from tests.ui.test_window import STREET, whole_turn
+
+SHIFT, CTRL = pygame.KMOD_LSHIFT, pygame.KMOD_LCTRL
+
+
+@pytest.fixture(autouse=True)
+def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SNOWBALL_DATA", str(tmp_path))
+
+
+def battle(desk: Desk) -> BattleScreen:
+    screen = BattleScreen(desk.app, Session(read_sketch(STREET), dice=DiceSource(seed=5), curtains=False))
+    desk.open(screen)
+    return screen
+
+
+def acting(desk: Desk) -> BattleScreen:
+    screen = battle(desk)
+    whole_turn(desk, screen)
+    assert screen.session.match.pending.kind == "activate"
+    return screen
+
+
+def until(screen: BattleScreen, wanted: Callable[[BattleScreen], bool], seed: int = 1) -> None:
+    """Random choices until the screen stands where the test wants it."""
+    match = screen.session.match
+    for drawn in range(4000):
+        asked = match.pending
+        assert asked is not None, "the game ended before that"
+        screen.session.hand_over()
+        screen.model.refresh()
+        if wanted(screen):
+            screen.app.draw()
+            return
+        if asked.seat == DICE:
+            screen.choose(faces=[seeded_die(seed, drawn, sides) for sides in asked.dice])
+        else:
+            screen.choose(asked.options[seeded_die(seed, drawn, len(asked.options)) - 1].id)
+        screen.skip()
+    pytest.fail("never came there")
+
+
+# -- keys alone ---------------------------------------------------------------------------------------------------------
+
+OTHER_KEYS = {
+    "chip:": "F2, then F2 again",
+    "icon:": "the letter under the icon",
+    "mini": "Shift and the arrows",
+    "scrubber": "the arrows, Home and End",
+    "clause:": "the arrows",
+    "close": "Esc",
+}
+"""Zones that neither a key of theirs nor the focus reaches, and how the keys do it."""
+
+
+def opened(kind: str, desk: Desk) -> None:
+    desk.open(TitleScreen(desk.app))
+    opening: dict[str, Callable[[], object]] = {
+        "title": lambda: None,
+        "set-up": lambda: desk.press("n"),
+        "assign": lambda: battle(desk),
+        "act": lambda: acting(desk),
+        "react": lambda: until(battle(desk), lambda s: s.session.match.pending.kind == "react"),
+        "curtain": lambda: curtain(desk),
+        "menu": lambda: (battle(desk), desk.press("escape")),
+        "settings": lambda: desk.press("s"),
+        "keys": lambda: desk.press("k"),
+        "demos": lambda: desk.press("d"),
+        "books": lambda: desk.press("r"),
+        "book": lambda: desk.press("r", "1"),
+        "demo": lambda: open_demo(desk.app, "sc-snowball"),
+        "step back": lambda: (battle(desk), desk.press("o", "m", "h")),
+        "note": lambda: (battle(desk), desk.press("o", "h", "w")),
+        "saves": lambda: (battle(desk), desk.press("o", "escape", "v"), desk.open(SavesScreen(desk.app))),
+        "question": lambda: (
+            battle(desk),
+            desk.press("o", "escape", "v"),
+            desk.open(SavesScreen(desk.app)),
+            desk.press("d"),
+        ),
+        "clause": lambda: (battle(desk), desk.press("f2")),
+        "own dice": lambda: own_dice(desk),
+    }
+    opening[kind]()
+    desk.settle()
+    desk.app.draw()
+
+
+SCREENS = {
+    "title": TitleScreen, "set-up": SetupScreen, "assign": BattleScreen, "act": BattleScreen, "react": BattleScreen,
+    "curtain": CurtainScreen, "menu": MenuScreen, "settings": SettingsScreen, "keys": HelpScreen, "demos": DemoList,
+    "books": BookList, "book": RulesScreen, "demo": DemoScreen, "step back": ReplayScreen, "note": WordsScreen,
+    "saves": SavesScreen, "question": AskScreen, "clause": ClauseCard, "own dice": BattleScreen,
+}  # fmt: skip
+
+
+def curtain(desk: Desk) -> None:
+    screen = BattleScreen(desk.app, Session(read_sketch(STREET), dice=DiceSource(seed=5)))
+    desk.open(screen)
+    desk.press("o", "m", "return")
+
+
+def own_dice(desk: Desk) -> BattleScreen:
+    screen = BattleScreen(desk.app, Session(read_sketch({**STREET, "phase": "act"}), dice=DiceSource("ask")))
+    desk.open(screen)
+    assert screen.session.asked == DICE
+    return screen
+
+
+@pytest.mark.parametrize("kind", SCREENS)
+def test_every_zone_of_a_screen_has_a_key_or_can_be_focused(kind: str) -> None:
+    desk = Desk()
+    opened(kind, desk)
+    assert type(desk.top) is SCREENS[kind]
+    mover = "f6" if isinstance(desk.top, BattleScreen) else "tab"
+    reached = set()
+    if kind != "note":
+        for _ in range(len(desk.top.zones) + 1):
+            desk.press(mover)
+            reached.add(desk.top.focus)
+    without = [
+        zone.id
+        for zone in desk.top.zones
+        if zone.action and not zone.key and zone.id not in reached and not zone.id.startswith(tuple(OTHER_KEYS))
+    ]
+    if kind == "note":
+        without = [name for name in without if not name.startswith("row:")]
+    assert without == []
+
+
+@pytest.mark.parametrize("kind", [kind for kind in SCREENS if kind not in ("title", "curtain")])
+def test_every_screen_is_left_with_esc(kind: str) -> None:
+    desk = Desk()
+    opened(kind, desk)
+    left = desk.top
+    desk.press("escape")
+    assert desk.top is not left
+
+
+def test_a_move_is_planned_and_made_with_the_cell_cursor() -> None:
+    desk = Desk()
+    screen = acting(desk)
+    desk.press("tab")
+    unit = screen.model.selected
+    start_at = screen.session.match.front.units[unit].at
+    desk.press("right", "right")
+    goal = screen.cursor
+    assert goal != start_at
+    made = len(screen.session.match.history)
+    desk.press("return")
+    assert screen.model.option() is not None
+    assert screen.model.option().to == goal
+    desk.press("left")
+    desk.press("return")
+    assert screen.model.option().to == screen.cursor != goal, "Enter plans anew where the cursor points"
+    assert len(screen.session.match.history) == made
+    desk.press("return")
+    assert len(screen.session.match.history) > made
+
+
+def test_after_a_click_on_the_map_or_a_row_the_keys_still_do_what_they_say() -> None:
+    desk = Desk()
+    screen = acting(desk)
+    desk.click(f"unit:{screen.model.able()[0]}")
+    assert screen.focus == ""
+    desk.press("tab", "right", "right", "return")
+    assert screen.model.option() is not None
+
+
+def test_all_rows_of_options_are_reached_by_keys_however_many_there_are() -> None:
+    desk = Desk()
+    screen = battle(desk)
+    until(screen, lambda s: s.session.match.pending.kind == "react" and len(s.model.listed()) > 2)
+    rows = {option.id for option in screen.model.listed()}
+    reached = set()
+    for _ in range(2 * len(rows)):
+        desk.press(".")
+        reached |= {screen.model.chosen} & {option.id for option in screen.model.listed()}
+        shown = [zone.id for zone in screen.zones if zone.id == f"option:{screen.model.chosen}"]
+        assert shown, "the row under the hand is on the screen"
+    assert reached == rows
+
+
+def test_the_rows_of_points_of_a_path_are_reached_by_keys() -> None:
+    desk = Desk()
+    screen = battle(desk)
+    until(screen, lambda s: sum(o.point >= 0 for o in s.model.listed()) > 1)
+    first = screen.model.chosen
+    places = set()
+    for _ in range(len(screen.model.listed()) + 1):
+        desk.press(",")
+        option = screen.model.option()
+        assert option is not None
+        places.add(option.id)
+    assert len(places) == len(screen.rows.order(screen.model))
+    assert first in places
+
+
+def test_the_pass_of_an_idle_hand_and_the_passes_that_hold_have_keys() -> None:
+    desk = Desk()
+    screen = battle(desk)
+    until(screen, lambda s: s.session.match.pending.kind == "react")
+    holding = [zone for zone in screen.zones if zone.id.startswith("until:")]
+    assert len(holding) == len(screen.session.match.rules.pass_until)
+    for _ in range(60):
+        desk.press("f6")
+        if screen.focus == holding[-1].id:
+            break
+    made = len(screen.session.match.choices)
+    desk.press("return")
+    assert screen.session.match.choices[made].get("until") == holding[-1].id.removeprefix("until:")
+
+
+def test_f2_goes_through_every_clause_on_the_screen() -> None:
+    desk = Desk()
+    screen = battle(desk)
+    until(screen, lambda s: s.session.match.pending.kind == "react")
+    shown = {zone.id.split(":")[1] for zone in screen.zones if zone.id.startswith("chip:")}
+    desk.press("f2")
+    card = desk.top
+    assert isinstance(card, ClauseCard)
+    assert card.name == screen.model.decision.clauses[0]
+    seen = set()
+    for _ in range(len(card.others)):
+        seen.add(card.name)
+        desk.press("f2")
+    assert seen >= shown
+    desk.press("left", "right", "f1")
+    assert isinstance(desk.top, RulesScreen)
+
+
+def test_page_keys_scroll_the_log_the_ladder_and_the_rows() -> None:
+    desk = Desk()
+    screen = battle(desk)
+    until(screen, lambda s: bool(s.model.view["queue"]) and len(s.model.view["queue"]["reactions"]) > 1)
+    desk.press("pageup", mod=SHIFT)
+    assert screen.log_back == 3
+    desk.press("pagedown", mod=SHIFT)
+    assert screen.log_back == 0
+    desk.press("pagedown", mod=CTRL)
+    assert screen.ladder_first == 1
+    desk.press("pageup", mod=CTRL)
+    assert screen.ladder_first == 0
+
+
+def test_a_mistyped_face_is_taken_back_by_key_or_click() -> None:
+    desk = Desk()
+    screen = own_dice(desk)
+    desk.press("2", "backspace")
+    assert screen.typed == []
+    desk.press("3")
+    desk.click("face:back")
+    assert screen.typed == []
+    desk.press("2", "5")
+    assert screen.session.match.choices == [{"faces": [2, 5]}]
+
+
+# -- the mouse alone ----------------------------------------------------------------------------------------------------
+
+CLOSING = {
+    "set-up": "back", "assign": "icon:menu", "act": "icon:menu", "react": "icon:menu", "own dice": "icon:menu",
+    "curtain": "lift", "menu": "row:0", "settings": "row:5", "keys": "back", "demos": "row:11", "books": "row:3",
+    "book": "back", "demo": "icon:menu", "step back": "icon:menu", "note": "row:1", "saves": "back",
+    "question": "row:1", "clause": "shut",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", CLOSING)
+def test_every_screen_is_left_with_a_click(kind: str) -> None:
+    desk = Desk()
+    opened(kind, desk)
+    left, under = desk.top, desk.app.below(desk.top)
+    desk.click(CLOSING[kind])
+    if kind in ("assign", "act", "react", "own dice"):
+        assert isinstance(desk.top, MenuScreen)
+        desk.click("row:8")
+    else:
+        assert desk.top is under
+    assert desk.app.below(left) is None or not desk.app.running
+
+
+def test_a_click_beside_a_clause_card_closes_it() -> None:
+    desk = Desk()
+    screen = battle(desk)
+    desk.click("chip:")
+    assert isinstance(desk.top, ClauseCard)
+    desk.click_at((5, 5))
+    assert desk.top is screen
+
+
+def test_pass_undo_zoom_and_the_next_unit_need_no_key() -> None:
+    desk = Desk()
+    screen = acting(desk)
+    able = screen.model.able()
+    desk.click(f"unit:{able[-1]}")
+    assert screen.model.selected == able[-1]
+    before = screen.map.zoom
+    desk.app.dispatch(pygame.event.Event(pygame.MOUSEMOTION, pos=screen.map.area.center, rel=(0, 0), buttons=(0, 0, 0)))
+    desk.app.dispatch(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-1, flipped=False))
+    assert screen.map.zoom < before
+    match = screen.session.match
+    made = len(match.history)
+    until(screen, lambda s: "pass" in desk_zones(s))
+    made = len(match.history)
+    desk.click("pass")
+    assert len(match.history) == made + 1
+    desk.click("icon:undo")
+    if isinstance(desk.top, AskScreen):
+        desk.click("row:0")
+    assert len(match.history) == made
+
+
+def desk_zones(screen: BattleScreen) -> list[str]:
+    screen.app.draw()
+    return [zone.id for zone in screen.zones if zone.action]
+
+
+USEFUL = ("option:", "do", "confirm", "give:", "rest:", "pass", "until:", "face:", "unit:", "lift")
+
+
+@pytest.mark.parametrize("place", ["park_gate", "ruined_mill", "hill_farm"])
+@pytest.mark.parametrize("dice", ["seeded", "ask"])
+def test_clicks_alone_play_every_rulebook_from_its_first_question(place: str, dice: str) -> None:
+    desk = Desk()
+    screen = start(desk.app, place, {}, {}, DiceSource(dice, 4))
+    desk.open(screen)
+    assert isinstance(screen, BattleScreen)
+    drawn = 0
+    match = screen.session.match
+    while match.pending is not None and len(match.history) < 40 and drawn < 700:
+        drawn += 1
+        useful = [z for z in desk.top.zones if z.action and z.id.startswith(USEFUL)]
+        moves = list(screen.model.moves())
+        if desk.top is screen and moves and drawn % 3 == 0:
+            goal = moves[seeded_die(8, drawn, len(moves)) - 1].to
+            screen.map.centre_on(goal)
+            desk.app.draw()
+            desk.click_at(tuple(round(v) for v in screen.map.at(goal)))
+        else:
+            assert useful, f"nothing to click at “{match.pending.prompt}”: {[z.id for z in desk.top.zones]}"
+            desk.click_at(useful[seeded_die(8, drawn, len(useful)) - 1].rect.center)
+    assert len(match.history) >= 40 or match.pending is None
+
+
+@pytest.mark.parametrize("place", ["park_gate", "ruined_mill", "hill_farm"])
+@pytest.mark.parametrize("dice", ["seeded", "ask"])
+def test_keys_alone_play_every_rulebook_from_its_first_question(place: str, dice: str) -> None:
+    desk = Desk()
+    screen = start(desk.app, place, {}, {}, DiceSource(dice, 4))
+    desk.open(screen)
+    assert isinstance(screen, BattleScreen)
+    keys = (
+        "return",
+        "return",
+        "tab",
+        "o",
+        "m",
+        "n",
+        "1",
+        "2",
+        "3",
+        "q",
+        "w",
+        "up",
+        "left",
+        "down",
+        "right",
+        "v",
+        ".",
+        "f6",
+    )
+    drawn = 0
+    match = screen.session.match
+    while match.pending is not None and len(match.history) < 40 and drawn < 2500:
+        drawn += 1
+        key = keys[seeded_die(6, drawn, len(keys)) - 1]
+        desk.press("space" if isinstance(desk.top, CurtainScreen) else key if desk.top is screen else "escape")
+    assert len(match.history) >= 40 or match.pending is None
+
+
+def test_a_message_is_closed_with_a_click() -> None:
+    desk = Desk()
+    title = TitleScreen(desk.app)
+    desk.open(title)
+    desk.app.tell("Something", "One sentence.")
+    assert isinstance(desk.top, MessageScreen)
+    desk.app.draw()
+    desk.click("row:0")
+    assert desk.top is title

@@ -1,0 +1,293 @@
+"""What goes wrong around the window costs one sentence on the screen; nothing is lost and nothing stops."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.ai.bot import BotError
+from game.engine.dice import DiceSource
+from game.maps.scenarios import list_scenarios
+from game.paths import ASSETS, MAPS
+from game.saves import list_saves
+from game.seats import players_for
+from game.session import Session
+from game.sketch import read_sketch
+from game.ui.keep import keep
+from game.ui.launch import parse_play, start
+from game.ui.screens.battle import BattleScreen
+from game.ui.screens.menu import MessageScreen
+from game.ui.screens.saves import SavesScreen
+from game.ui.screens.setup import SetupScreen
+from game.ui.screens.title import TitleScreen
+from game.ui.settings import Settings, load_settings, save_settings
+from tests.ui.desk import Desk
+from tests.ui.test_window import ROOT, STREET
+
+
+@pytest.fixture(autouse=True)
+def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    folder = tmp_path / "data"
+    monkeypatch.setenv("SNOWBALL_DATA", str(folder))
+    return folder
+
+
+@pytest.fixture
+def no_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The place of the data is taken by a file, so nothing can ever be written there."""
+    file = tmp_path / "taken"
+    file.write_text("a file of somebody's")
+    monkeypatch.setenv("SNOWBALL_DATA", str(file))
+    return file
+
+
+def program(tmp_path: Path, lines: str) -> str:
+    path = tmp_path / "bot.py"
+    path.write_text(lines)
+    return f"bot:{sys.executable} {path}"
+
+
+BOTS = {
+    "ends": "import sys\nsys.stdin.readline()\n",
+    "babbles": "import sys\nfor line in sys.stdin: print('hello', flush=True)\n",
+    "cheats": 'import sys\nfor line in sys.stdin: print(\'{"option": "win"}\', flush=True)\n',
+    "ends later": (
+        "import json, sys\n"
+        "for made, line in enumerate(sys.stdin):\n"
+        "    if made == 2: break\n"
+        "    print(json.dumps({'option': json.loads(line)['pending']['options'][0]['id']}), flush=True)\n"
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", BOTS)
+def test_a_bot_that_breaks_says_so_and_its_seat_goes_to_a_person(kind: str, tmp_path: Path) -> None:
+    desk = Desk()
+    players = players_for({"red": program(tmp_path, BOTS[kind])})
+    session = Session(read_sketch(STREET), dice=DiceSource(seed=5), players=players, curtains=False)
+    screen = BattleScreen(desk.app, session)
+    assert keep(session) == ""
+    desk.open(screen)
+    for _ in range(20):
+        desk.settle()
+        if screen.notice:
+            break
+    assert screen.notice.startswith("The bot")
+    assert "A person plays Red from here." in screen.notice
+    assert session.people == ["red", "blue"]
+    assert screen.model.mine
+    made = len(session.match.history)
+    desk.press("o" if session.match.pending.kind == "assign" and session.match.pending.unit else "return")
+    assert len(session.match.history) == made + 1
+
+
+def test_when_a_bot_breaks_beside_a_person_the_curtain_falls_before_its_markers_are_shown(tmp_path: Path) -> None:
+    desk = Desk()
+    players = players_for({"blue": program(tmp_path, BOTS["ends"])})
+    session = Session(read_sketch(STREET), dice=DiceSource(seed=5), players=players)
+    screen = BattleScreen(desk.app, session)
+    desk.open(screen)
+    desk.press("o", "m", "return")
+    for _ in range(20):
+        desk.settle()
+    assert desk.top is not screen
+    assert session.viewer == "red", "the table is Blue's only once the curtain has been lifted"
+    desk.press("space")
+    assert session.viewer == "blue"
+    assert "A person plays Blue from here." in screen.notice
+
+
+def test_leaving_the_battle_ends_its_bots(tmp_path: Path) -> None:
+    desk = Desk()
+    players = players_for({"blue": program(tmp_path, "import sys\nfor line in sys.stdin: pass\n")})
+    desk.open(TitleScreen(desk.app))
+    desk.open(BattleScreen(desk.app, Session(read_sketch(STREET), players=players)))
+    desk.press("escape", "t")
+    assert isinstance(desk.top, TitleScreen)
+    assert players["blue"].bot._process.poll() is not None
+
+
+def test_a_seat_or_a_bot_that_is_not_there_is_one_sentence_before_the_window() -> None:
+    refused = parse_play(["park_gate", "--seat", "green=computer"])
+    assert refused == 'There is no seat "green" on this map; it has blue, red.'
+    with pytest.raises(BotError, match="cannot be started"):
+        start(Desk().app, "park_gate", {"red": "bot:no-such-program-anywhere"}, {}, DiceSource(seed=1))
+    done = subprocess.run(
+        [sys.executable, "-m", "game", "play", "park_gate", "--seat", "red=bot:no-such-program-anywhere"],
+        capture_output=True, text=True, check=False, cwd=ROOT,
+    )  # fmt: skip
+    assert done.returncode == 2
+    assert "cannot be started" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_without_a_sound_card_the_window_opens_and_plays() -> None:
+    words = (
+        "from tests.ui.desk import Desk\nfrom game.ui.screens.title import TitleScreen\n"
+        "desk = Desk(); desk.open(TitleScreen(desk.app)); desk.press('n', 'return', 'o', 'm')\n"
+        "print(type(desk.top).__name__)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", words], capture_output=True, text=True, check=False, cwd=ROOT,
+        env={**os.environ, "SDL_AUDIODRIVER": "there-is-none"},
+    )  # fmt: skip
+    assert done.stdout.split()[-1:] == ["BattleScreen"], done.stderr
+
+
+def test_a_data_folder_that_cannot_be_made_costs_sentences_and_no_game(no_folder: Path) -> None:
+    settings = load_settings()
+    assert "Nothing can be kept" in settings.complaint
+    save_settings(settings)
+    desk = Desk()
+    desk.app.settings.complaint = settings.complaint
+    desk.open(TitleScreen(desk.app))
+    desk.click("complaint")
+    assert isinstance(desk.top, MessageScreen)
+    assert settings.complaint in desk.top.words
+    desk.press("escape", "b")
+    assert isinstance(desk.top, SavesScreen)
+    assert "cannot be made" in desk.top.problem
+    desk.press("return", "r", "d", "escape")
+    screen = start(desk.app, "park_gate", {}, {}, DiceSource(seed=3))
+    assert isinstance(screen, BattleScreen)
+    assert screen.notice.startswith("This game is not being kept")
+    desk.open(screen)
+    desk.press("o", "m")
+    assert len(screen.session.match.history) == 2
+    desk.press("escape", "v")
+    assert "not saved" in screen.notice
+    desk.press("f12")
+    assert isinstance(desk.top, MessageScreen)
+    desk.press("escape")
+    assert desk.top is screen
+    desk.press("z", "escape", "t")
+    assert isinstance(desk.top, TitleScreen)
+    assert no_folder.read_text() == "a file of somebody's"
+
+
+@pytest.mark.parametrize("words", ["{", "[]", '{"scale": 17}', '{"window": ["a"]}', "\udcff", "[" * 100_000])
+def test_broken_settings_are_set_aside_with_one_sentence(words: str, own_folder: Path) -> None:
+    own_folder.mkdir()
+    kept = words.encode("utf-8", "surrogateescape")
+    (own_folder / "settings.json").write_bytes(kept)
+    settings = load_settings()
+    assert settings.complaint.startswith("settings.json: ")
+    assert settings.palette == Settings().palette
+    assert (own_folder / "settings.bad.json").read_bytes() == kept
+    desk = Desk()
+    desk.app.settings = settings
+    desk.open(TitleScreen(desk.app))
+    assert desk.zones("complaint")
+
+
+def foreign(own_folder: Path, name: str, data: bytes) -> Path:
+    folder = own_folder / "saves"
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / f"{name}.snowball.json"
+    path.write_bytes(data)
+    return path
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        b"not json",
+        b"[]",
+        b"{}",
+        b'{"format": "other"}',
+        json.dumps({"format": "snowball", "version": 99}).encode(),
+    ],
+)
+def test_a_save_from_elsewhere_is_listed_with_its_sentence_and_nothing_of_it_is_lost(
+    data: bytes, own_folder: Path
+) -> None:
+    foreign(own_folder, "strange", data)
+    desk = Desk()
+    saves = SavesScreen(desk.app)
+    desk.open(TitleScreen(desk.app))
+    desk.open(saves)
+    assert saves.infos[0].problem
+    for key in ("return", "r"):
+        desk.press(key)
+        if desk.top is not saves:
+            assert isinstance(desk.top, MessageScreen)
+            assert desk.top.words
+            desk.press("escape")
+    kept = [path.read_bytes() for path in own_folder.rglob("*strange*")]
+    assert kept == [data]
+
+
+def test_a_broken_picture_of_a_save_spoils_only_the_picture(own_folder: Path) -> None:
+    desk = Desk()
+    screen = BattleScreen(desk.app, Session(read_sketch(STREET), dice=DiceSource(seed=5), curtains=False))
+    desk.open(screen)
+    desk.press("o", "escape", "v")
+    (info,) = list_saves()
+    assert info.picture is not None
+    info.picture.write_bytes(b"no picture")
+    desk.open(SavesScreen(desk.app))
+    desk.press("return", "space")
+    assert isinstance(desk.top, BattleScreen)
+
+
+def test_a_broken_map_is_named_on_the_title_and_the_others_are_offered(tmp_path: Path) -> None:
+    folder = tmp_path / "maps"
+    shutil.copytree(MAPS, folder)
+    whole = (folder / "park_gate.tmx").read_text("utf-8")
+    (folder / "cut.tmx").write_text(whole[: len(whole) // 2], "utf-8")
+    (folder / "chess.tmx").write_text(whole.replace("skirmishcorps", "chess"), "utf-8")
+    (folder / "hollow.tmx").write_text(whole.replace("tilesets/", "nowhere/"), "utf-8")
+    desk = Desk()
+    title = TitleScreen(desk.app, folder)
+    desk.open(title)
+    told = " ".join(title.problems)
+    assert "cut.tmx" in told
+    assert "chess.tmx" in told
+    assert {s.id for s in title.scenarios} == {s.id for s in list_scenarios()} | {"hollow"}
+    for _ in title.scenarios:
+        desk.press("right")
+    title.set_up(next(i for i, s in enumerate(title.scenarios) if s.id == "hollow"))
+    assert isinstance(desk.top, SetupScreen)
+    desk.app.draw()
+    desk.press("return")
+    assert isinstance(desk.top, MessageScreen)
+    assert "hollow.tmx" in desk.top.words
+    desk.press("escape", "escape")
+    assert desk.top is title
+
+
+def test_a_broken_demonstration_is_named_on_the_title_and_the_others_are_offered(tmp_path: Path) -> None:
+    folder = tmp_path / "demos"
+    shutil.copytree(ASSETS / "demos", folder)
+    (folder / "broken.toml").write_text('id = "broken"\ntitle = 7\n', "utf-8")
+    (folder / "bytes.toml").write_bytes(b"\xff\xfe\x00")
+    desk = Desk()
+    title = TitleScreen(desk.app, demos=folder)
+    desk.open(title)
+    assert len(title.problems) == 2
+    assert all("broken" in words or "bytes" in words for words in title.problems)
+    assert {demo.id for demo in title.demos} == {demo.id for demo in TitleScreen(desk.app).demos}
+
+
+def test_the_full_screen_that_a_display_has_not_is_one_sentence() -> None:
+    desk = Desk()
+    desk.open(TitleScreen(desk.app))
+    desk.press("f11")
+    assert isinstance(desk.top, MessageScreen)
+    desk.press("escape")
+    assert isinstance(desk.top, TitleScreen)
+
+
+def test_a_clipboard_without_a_position_is_one_sentence() -> None:
+    desk = Desk()
+    desk.open(TitleScreen(desk.app))
+    desk.press("v", mod=pygame.KMOD_LCTRL)
+    assert isinstance(desk.top, MessageScreen)

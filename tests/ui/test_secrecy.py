@@ -1,0 +1,163 @@
+"""Several people at one screen: nobody sees the other's face-down markers, whichever way the table is looked at."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.engine.dice import DiceSource
+from game.seats import ComputerSeat
+from game.session import Session
+from game.sketch import read_sketch
+from game.ui.keep import keep
+from game.ui.screens.battle import BattleScreen
+from game.ui.screens.curtain import CurtainScreen
+from game.ui.screens.replay import ReplayScreen
+from game.ui.screens.saves import SavesScreen
+from tests.ui.desk import Desk
+from tests.ui.test_window import STREET
+
+THREE = {
+    **STREET,
+    "units": [*STREET["units"], {"id": "g1", "seat": "gold", "profile": "scout", "at": [15, 2]}],
+}  # fmt: skip
+
+
+@pytest.fixture(autouse=True)
+def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SNOWBALL_DATA", str(tmp_path))
+
+
+def sit(sketch: dict = STREET, **kinds: object) -> tuple[Desk, BattleScreen]:
+    desk = Desk()
+    screen = BattleScreen(desk.app, Session(read_sketch(sketch), dice=DiceSource(seed=5), **kinds))
+    assert keep(screen.session) == ""
+    desk.open(screen)
+    return desk, screen
+
+
+def pixels(desk: Desk) -> bytes:
+    return pygame.image.tobytes(desk.app.window, "RGB")
+
+
+def blue_looks(order: str) -> tuple[Desk, BattleScreen]:
+    """Red has given both units a marker; Blue sits at the screen."""
+    desk, screen = sit()
+    desk.press(order, order, "return", "space")
+    assert screen.session.viewer == "blue"
+    return desk, screen
+
+
+def test_states_that_differ_in_hidden_markers_alone_look_alike_in_the_battle_and_at_every_step_back() -> None:
+    seen = []
+    for order in ("o", "m"):
+        desk, _ = blue_looks(order)
+        pictures = [pixels(desk)]
+        desk.press("h")
+        assert isinstance(desk.top, ReplayScreen)
+        for key in ("left", "left", "b", "right", "left", "home", "end", "page up", "f2", "escape", "1", "n"):
+            desk.press(key)
+            pictures.append(pixels(desk))
+        seen.append(pictures)
+    assert seen[0] == seen[1]
+
+
+def test_the_one_who_looks_back_sees_the_own_markers() -> None:
+    seen = []
+    for order in ("o", "m"):
+        desk, screen = sit()
+        desk.press(order, order)
+        before = screen.session.viewer
+        desk.press("h", "left", "right")
+        assert isinstance(desk.top, ReplayScreen)
+        assert desk.top.session.viewer == before
+        seen.append(pixels(desk))
+    assert seen[0] != seen[1]
+
+
+def test_when_the_game_is_over_the_step_back_shows_everything() -> None:
+    desk, screen = sit()
+    match = screen.session.match
+    while match.pending is not None:
+        screen.session.choose(match.pending.default)
+    screen.follow()
+    desk.press("h")
+    assert isinstance(desk.top, ReplayScreen)
+    assert desk.top.session.viewer is None
+
+
+def test_taking_back_a_hand_over_brings_the_curtain() -> None:
+    desk, screen = blue_looks("o")
+    desk.press("z")
+    assert isinstance(desk.top, CurtainScreen)
+    assert desk.top.seat == "red"
+    assert screen.session.viewer == "blue"
+    desk.press("space")
+    assert screen.session.viewer == "red"
+    assert screen.session.match.pending is not None
+    assert screen.session.match.pending.option("confirm") is not None
+
+
+def test_taking_back_past_the_computer_comes_to_the_next_person_through_the_curtain() -> None:
+    desk, screen = sit(THREE, players={"blue": ComputerSeat()})
+    assert screen.session.people == ["red", "gold"]
+    desk.press("o", "o", "return")
+    for _ in range(60):
+        if isinstance(desk.top, CurtainScreen):
+            break
+        desk.settle()
+    assert isinstance(desk.top, CurtainScreen)
+    assert desk.top.seat == "gold"
+    desk.press("space")
+    assert screen.session.viewer == "gold"
+    desk.press("z")
+    assert isinstance(desk.top, CurtainScreen)
+    assert desk.top.seat == "red"
+
+
+@pytest.mark.parametrize("made", [("o",), ("o", "m", "return", "space"), ("o", "m", "return", "space", "o")])
+def test_a_game_taken_up_again_begins_behind_the_curtain(made: tuple[str, ...]) -> None:
+    desk, screen = sit()
+    desk.press(*made)
+    asked = screen.session.asked
+    desk.press("escape", "v")
+    desk.open(SavesScreen(desk.app))
+    desk.press("return")
+    assert isinstance(desk.top, CurtainScreen)
+    assert desk.top.seat == asked
+    assert desk.top.away == ""
+    desk.press("space")
+    assert isinstance(desk.top, BattleScreen)
+    assert desk.top.session.viewer == asked
+
+
+def test_playing_on_from_a_step_back_begins_behind_the_curtain() -> None:
+    desk, _ = blue_looks("o")
+    desk.press("h", "left", "p")
+    assert isinstance(desk.top, CurtainScreen)
+    assert desk.top.seat == "red"
+
+
+def test_the_picture_of_a_save_shows_no_side_its_secrets() -> None:
+    pictures = []
+    for order in ("o", "m"):
+        desk, screen = sit()
+        desk.press(order, order, "escape", "v")
+        made = SavesScreen(desk.app).infos[0].picture
+        assert made is not None
+        pictures.append(pygame.image.tobytes(pygame.image.load(made), "RGB"))
+        assert screen.session.viewer == "red"
+        SavesScreen(desk.app).delete()
+    assert pictures[0] == pictures[1]
+
+
+def test_one_person_against_the_computer_meets_no_curtain() -> None:
+    desk, screen = sit(players={"blue": ComputerSeat()})
+    desk.press("o", "o", "return")
+    for _ in range(40):
+        desk.settle()
+        assert not isinstance(desk.top, CurtainScreen)
+    desk.press("z")
+    assert desk.top is screen

@@ -1,0 +1,59 @@
+"""Whatever somebody does at the window: nothing raises, everything draws, the match stays its choices."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.maps.scenarios import list_scenarios
+from game.ui.screens.demo import open_demo
+from game.ui.screens.title import TitleScreen
+from tests.ui.fuzz import Fuzz
+
+SCENARIOS = {scenario.id: scenario.seats for scenario in list_scenarios()}
+
+
+def seated(place: str, seed: int) -> dict[str, str]:
+    seats = SCENARIOS[place]
+    return ({}, {seats[-1]: "computer"}, dict.fromkeys(seats, "computer"))[seed % 3]
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_a_restless_person_wanders_from_the_title(seed: int) -> None:
+    fuzz = Fuzz(seed)
+    fuzz.open(TitleScreen(fuzz.app))
+    fuzz.run(150)
+
+
+@pytest.mark.parametrize("place", SCENARIOS)
+def test_a_restless_person_sits_at_every_map(place: str) -> None:
+    seed = sorted(SCENARIOS).index(place)
+    fuzz = Fuzz(seed)
+    fuzz.sit_down(place, seated(place, seed), "ask" if seed % 2 else "seeded", 12 * (seed % 4))
+    fuzz.run(60)
+
+
+@pytest.mark.fuzz
+@pytest.mark.parametrize("seed", range(30))
+def test_a_restless_person_wanders_for_long(seed: int) -> None:
+    fuzz = Fuzz(1000 + seed)
+    fuzz.open(TitleScreen(fuzz.app))
+    fuzz.run(1500)
+
+
+@pytest.mark.fuzz
+@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("place", SCENARIOS)
+def test_a_restless_person_sits_for_long(place: str, seed: int) -> None:
+    fuzz = Fuzz(2000 + seed)
+    fuzz.sit_down(place, seated(place, seed), "ask" if seed % 4 == 3 else "seeded", 30 * (seed % 5))
+    fuzz.run(1000)
+
+
+@pytest.mark.fuzz
+@pytest.mark.parametrize("seed", range(10))
+def test_a_restless_person_watches_demonstrations(seed: int) -> None:
+    fuzz = Fuzz(3000 + seed)
+    fuzz.open(TitleScreen(fuzz.app))
+    for demo in TitleScreen(fuzz.app).demos[seed::10]:
+        open_demo(fuzz.app, demo.id)
+        fuzz.run(150)
