@@ -223,7 +223,11 @@ def test_sc_a55_more_points_win_then_more_units_and_a_side_wiped_out_loses_at_on
     assert points.match.outcome == {"winner": "a", "reason": "more points: 1 against 0"}
     units = Scene("a1 .*6 b1", ".*7 b2", turns=1).chooses("a1:hold", "end")
     assert units.match.outcome == {"winner": "b", "reason": "more units standing: 2 against 1"}
-    draw = Scene("a1 .*6 b1", turns=1).chooses("a1:hold", "end").says("The game is drawn: equal in points and units standing.")
+    draw = (
+        Scene("a1 .*6 b1", turns=1)
+        .chooses("a1:hold", "end")
+        .says("The game is drawn: equal in points and units standing.")
+    )
     assert draw.match.outcome["winner"] == ""
     wiped = Scene(*PLAIN).chooses("a1:stand", "pass", "a1:ranged_attack:b1").rolls("to hit", 1, 1).rolls("damage", 6)
     assert wiped.match.outcome == {"winner": "a", "reason": "only one side is left"}

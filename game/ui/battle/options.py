@@ -97,7 +97,7 @@ class OptionList:
         total = model.forecast(option)
         words = words_of(option)
         own = model.selected == option.unit or sum(1 for o in model.listed() if o.unit) == 0
-        if option.unit and not own and option.action != "assign":
+        if option.unit and not own and option.action != "assign" and not words.startswith(option.unit.upper()):
             words = f"{option.unit.upper()}: {words}"
         room = w - 44 - (132 if total else 0)
         canvas.write(words, x + 34, middle, "label_semi" if chosen else "label", 14.5, INK, middle=True, room=room)
