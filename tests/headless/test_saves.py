@@ -7,7 +7,6 @@ import os
 import random
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -263,16 +262,16 @@ def test_a_journal_without_a_head_is_set_aside(folder):
 # -- kill -9 ----------------------------------------------------------------------------------------------------------
 
 
-def kill_at(folder, seed, after):
-    """Let a process play, kill it after so many seconds, and resume: nothing that it said was kept may be missing."""
+def kill_at(folder, seed, line):
+    """Let a process play, kill it once it has said so many lines, while it goes on, and resume: nothing is missing."""
     process = subprocess.Popen(
         [sys.executable, str(HERE / "playing_process.py"), str(folder), str(seed)],
         stdout=subprocess.PIPE,
         env={**os.environ, "PYTHONPATH": str(ROOT)},
     )
-    time.sleep(after)
+    heard = [process.stdout.readline() for _ in range(line)]
     process.kill()
-    said = process.stdout.read().decode().splitlines()
+    said = (b"".join(heard) + process.stdout.read()).decode().splitlines()
     process.wait()
     process.stdout.close()
     left = left_games(folder)
@@ -295,10 +294,10 @@ def kill_at(folder, seed, after):
 
 def test_killing_a_playing_process_loses_nothing_that_was_kept(folder):
     rng = random.Random(9)
-    assert sum(kill_at(folder, seed, 0.5 + rng.random() * 0.4) for seed in range(5)) > 20
+    assert sum(kill_at(folder, seed, rng.randrange(1, 40)) for seed in range(5)) > 20
 
 
 @pytest.mark.fuzz
 def test_killing_a_playing_process_at_200_instants_loses_nothing_that_was_kept(folder):
     rng = random.Random(10)
-    assert sum(kill_at(folder, seed, 0.2 + rng.random()) for seed in range(200)) > 2000
+    assert sum(kill_at(folder, seed, rng.randrange(60)) for seed in range(200)) > 2000
