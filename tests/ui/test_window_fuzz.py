@@ -33,20 +33,20 @@ def test_a_restless_person_sits_at_every_map(place: str) -> None:
 
 
 @pytest.mark.fuzz
-@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("seed", range(4))
 def test_a_restless_person_wanders_for_long(seed: int) -> None:
     fuzz = Fuzz(1000 + seed)
     fuzz.open(TitleScreen(fuzz.app))
-    fuzz.run(1500)
+    fuzz.run(500)
 
 
 @pytest.mark.fuzz
-@pytest.mark.parametrize("seed", range(10))
 @pytest.mark.parametrize("place", SCENARIOS)
-def test_a_restless_person_sits_for_long(place: str, seed: int) -> None:
+def test_a_restless_person_sits_for_long(place: str) -> None:
+    seed = sorted(SCENARIOS).index(place)
     fuzz = Fuzz(2000 + seed)
     fuzz.sit_down(place, seated(place, seed), "ask" if seed % 4 == 3 else "seeded", 30 * (seed % 5))
-    fuzz.run(1000)
+    fuzz.run(400)
 
 
 @pytest.mark.fuzz
@@ -56,4 +56,4 @@ def test_a_restless_person_watches_demonstrations(seed: int) -> None:
     fuzz.open(TitleScreen(fuzz.app))
     for demo in TitleScreen(fuzz.app).demos[seed::10]:
         open_demo(fuzz.app, demo.id)
-        fuzz.run(150)
+        fuzz.run(40)
