@@ -27,6 +27,7 @@ class MapView:
         self.look = (board.width / 2, board.height / 2)
         self.area = pygame.Rect(0, 0, 1, 1)
         self.size = 32.0
+        self.origin = (self.look[0] * self.size, self.look[1] * self.size)  # keys may come before the first picture
         self._scaled: tuple[float, pygame.Surface] | None = None
         self._mini: tuple[tuple[int, int], pygame.Surface] | None = None
 
