@@ -197,7 +197,7 @@ class SketchReader:
             unit = self._unit(raw, place)
             if unit.id in ids:
                 raise SketchError(f"{place}.id", f"a unit {unit.id} is there already", "give it another id")
-            if self.board.grid == "square":
+            if self.board.grid == "square" and not unit.aboard:
                 label = self.board.label(unit.at)
                 if not passable(self.board, unit.at):
                     kind = self.board.terrain[unit.at]
@@ -210,8 +210,14 @@ class SketchReader:
                     other = standing[unit.at]
                     raise SketchError(f"{place}.at", f"{unit.id} and {other} stand on {label}", "move one")
             ids.add(unit.id)
-            standing[unit.at] = unit.id
+            if not unit.aboard:
+                standing[unit.at] = unit.id
             units.append(unit)
+        for number, unit in enumerate(units):
+            if unit.aboard and not any(each.id == unit.aboard and each.seat == unit.seat for each in units):
+                raise SketchError(
+                    f"units[{number}].aboard", f"there is no {shown(unit.aboard)} of its seat", "name its carrier"
+                )
         return tuple(units)
 
     def _unit(self, raw: Mapping[str, object], place: str) -> UnitSpec:
@@ -242,6 +248,7 @@ class SketchReader:
             name=word(raw, "name", place, 60),
             group=word(raw, "group", place, 60),
             facts=numbers(raw, "facts", place, FACTS_FROM_TO),
+            aboard=word(raw, "aboard", place, 60),
         )
 
     def _zones(self) -> dict[str, tuple[int, ...]]:

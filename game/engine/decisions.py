@@ -52,6 +52,8 @@ class Option(NamedTuple):
 _OPTION_FIELDS = Option._fields[2:]
 
 PASS = Option("pass", "pass", text="Pass")
+RESET = Option("reset", "reset", text="Start again")
+CONFIRM = Option("confirm", "confirm", text="Confirm")
 
 
 class Refusal(NamedTuple):

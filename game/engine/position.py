@@ -42,4 +42,5 @@ def _spec(match: Match, unit: Unit) -> UnitSpec:
         unit.name if unit.name != profile.name else "",
         unit.group,
         {name: value for name, value in unit.facts.items() if value},
+        unit.aboard,
     )

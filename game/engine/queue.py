@@ -5,7 +5,7 @@ It belongs to the action: windows open in it any number of times, and opening on
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, fields
 from operator import attrgetter
 
@@ -17,7 +17,8 @@ class Policy:
     """How a kind of trigger is handled; the kernel branches on every field.
 
     asks: "others" (the seats named by the trigger) or "both" (those, then the acting side, until all have passed)
-    declare: "until_passes" (nothing is carried out yet) or "at_once" (each declaration is carried out at once)
+    declare: "until_passes" (nothing is carried out yet), "at_once" (each declaration is carried out at once) or
+        "draft" (a seat plans a set of reactions that is judged and declared as a whole)
     grow: "merge" (a declaration is itself a trigger) or "none"
     order: sort keys of `Ruleset.order_value`, "declared" being the order of declaration
     ties: "owner" (the owner picks) or "delegates" (a roll-off between delegates of both sides)
@@ -52,7 +53,10 @@ class Trigger:
 
 @dataclass(slots=True)
 class Reaction:
-    """One declared reaction. status: planned declared failed now resolved lapsed. Cells and points as in Option."""
+    """One reaction, planned in a draft or declared. status: planned declared failed now resolved lapsed.
+
+    Cells, points and paths as in Option.
+    """
 
     id: int
     unit: str
@@ -66,6 +70,7 @@ class Reaction:
     weapon: str = ""
     point: int = -1
     to: int = -1
+    path: list[int] = field(default_factory=list)
     status: str = "planned"
     why: str = ""
     clause: str = ""
@@ -141,7 +146,7 @@ class ReactionQueue:
             trigger.to, trigger.path = trigger.to.copy(), trigger.path.copy()
         reactions = [Reaction(*_REACTION(reaction)) for reaction in self.reactions]
         for reaction in reactions:
-            reaction.targets = reaction.targets.copy()
+            reaction.targets, reaction.path = reaction.targets.copy(), reaction.path.copy()
         return ReactionQueue(
             self.kind,
             self.instigator,
@@ -172,6 +177,17 @@ class ReactionQueue:
     def open_triggers(self) -> list[Trigger]:
         """The triggers that may be answered now."""
         return [trigger for trigger in self.triggers if trigger.open]
+
+    def plan(self, seat: str = "") -> list[Reaction]:
+        """What a seat (or any) has planned and not yet declared, in the order of planning."""
+        return [r for r in self.reactions if r.status == "planned" and seat in ("", r.seat)]
+
+    def drop_plan(self, units: Collection[str]) -> None:
+        """Forget what was planned for these units; what has been declared keeps its number."""
+        kept = [r for r in self.reactions if r.status != "planned" or r.unit not in units]
+        for number, reaction in enumerate(kept):
+            reaction.id = number
+        self.reactions = kept
 
     def take_slot(self, reaction: Reaction) -> None:
         """The reaction's turn has come: note as the how-manieth."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from game.engine.decisions import PASS, Option, Refusal
+from game.engine.decisions import CONFIRM, PASS, RESET, Option, Refusal
 from game.engine.queue import ACTION, DECLARE, RESOLVE, Reaction, ReactionQueue, Tie, Trigger
 from game.engine.state import State
 
@@ -82,6 +82,10 @@ def q_declare(t: Table) -> None:
         close(t)
         return
     queue.asking = seat
+    if policy.declare == "draft":
+        draft(t, queue, seat)
+        t.then("q_declare")
+        return
     prompt, note = rules.react_prompt(t.state, queue, seat)
     choice = t.ask(
         seat,
@@ -101,26 +105,66 @@ def q_declare(t: Table) -> None:
         standing = choice.until if choice.until != "action" else ""
         t.mark("passed", rules.react_clauses, tags={f"hush:{seat}": standing}, seat=seat, until=choice.until)
     else:
-        trigger = queue.triggers[choice.value]
-        reaction = Reaction(
-            len(queue.reactions),
-            choice.unit,
-            seat,
-            trigger.id,
-            choice.action,
-            target=choice.target,
-            targets=list(choice.targets),
-            ally=choice.ally,
-            weapon=choice.weapon,
-            point=choice.point,
-            to=choice.to,
-        )
+        reaction = _reaction(queue, seat, choice)
         queue.reactions.append(reaction)
         queue.passed = []
         rules.declare(t, queue, reaction)
         if policy.declare == "at_once":
             t.then("q_carry", reaction.id)
     t.then("q_declare")
+
+
+def _reaction(queue: ReactionQueue, seat: str, choice: Option) -> Reaction:
+    """The reaction that an option is, as yet only planned."""
+    return Reaction(
+        len(queue.reactions),
+        choice.unit,
+        seat,
+        queue.triggers[choice.value].id,
+        choice.action,
+        target=choice.target,
+        targets=list(choice.targets),
+        ally=choice.ally,
+        weapon=choice.weapon,
+        point=choice.point,
+        to=choice.to,
+        path=list(choice.path),
+    )
+
+
+def draft(t: Table, queue: ReactionQueue, seat: str) -> None:
+    """One change to a seat's plan, or its end: the plan is judged as a whole, and told only when it is confirmed."""
+    rules = t.rules
+    planned = queue.plan(seat)
+    no = rules.plan_refused(t.state, queue, seat)
+    closing = ([RESET] if planned else []) + ([CONFIRM] if no is None else [])
+    prompt, note = rules.react_prompt(t.state, queue, seat)
+    choice = t.ask(
+        seat,
+        queue.kind,
+        lambda: [*offers(t.state, queue, rules, seat), *closing],
+        prompt=prompt,
+        note=note,
+        clauses=rules.react_clauses,
+        default=closing[-1].id,
+        secret=True,
+        refused=lambda: [*([no] if no else []), *rules.react_refusals(t.state, queue, seat)],
+    )
+    if choice.action == RESET.action:
+        queue.drop_plan({reaction.unit for reaction in planned})
+    elif choice.action == CONFIRM.action:
+        queue.passed.append(seat)
+        for reaction in planned:
+            rules.declare(t, queue, reaction)
+        if not planned:
+            t.mark("passed", rules.react_clauses, seat=seat, until="")
+    else:
+        parts = rules.planned(t.state, queue, choice)
+        queue.drop_plan({part.unit for part in parts})
+        for part in parts:
+            reaction = _reaction(queue, seat, part)
+            reaction.note, reaction.clause = part.text, part.clauses[0] if part.clauses else ""
+            queue.reactions.append(reaction)
 
 
 def declared(t: Table, queue: ReactionQueue, reaction: Reaction, clauses: tuple[str, ...]) -> None:

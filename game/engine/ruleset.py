@@ -144,6 +144,7 @@ class Ruleset:
             figures=spec.figures or stats.get("figures", 1),
             markers=dict(spec.markers),
             facts=dict(spec.facts),
+            aboard=spec.aboard,
         )
 
     def sides(self, setup: Setup) -> list[list[str]]:
@@ -277,6 +278,16 @@ class Ruleset:
     def ended(self, t: Table, queue: ReactionQueue) -> None:
         """The queue is about to go."""
 
+    # -- drafts -----------------------------------------------------------------------------------------------------
+
+    def planned(self, state: State, queue: ReactionQueue, option: Option) -> list[Option]:
+        """What a draft option plans, unit by unit (a whole formation's move is many). Replaces what they had planned."""
+        return [option]
+
+    def plan_refused(self, state: State, queue: ReactionQueue, seat: str) -> Refusal | None:
+        """Why what the seat has planned cannot be confirmed as a whole, or None. The empty plan is always legal."""
+        return None
+
     # -- what people read -----------------------------------------------------------------------------------------
 
     def forecast(self, state: State, option: Option) -> Forecast | None:
@@ -296,6 +307,31 @@ class Ruleset:
         weapons = state.units[unit].weapons
         reach = self.weapon(weapons[0]).range if weapons else 0
         return (reach,) if reach else ()
+
+    def groups(self, state: State) -> list[dict[str, object]]:
+        """Formations and the like: id, seat, units, markers ({kind, face, count?}), and what else is public of them."""
+        return []
+
+    def sites(self, state: State) -> list[dict[str, object]]:
+        """Towns and the like as they stand now: kind, seat ("" for nobody), at ([x, y]), name."""
+        return []
+
+    def roads(self, state: State) -> list[list[list[int]]]:
+        """Roads as lists of [x, y]."""
+        return []
+
+    def overlay(self, state: State, seat: str | None) -> dict[str, object]:
+        """What a screen may lay over the map while the plan in hand is drawn up. All fields are optional.
+
+        zones: {seat: cells} of control; links: [[unit, unit], ..] of coherency; apart: units without a link;
+        slots: cells in which a planned move may still touch an enemy; passed: [{unit, target, clause, reason}];
+        watched: {cell as text: dice} (what fire an entered cell draws). Cells as [x, y].
+        """
+        return {}
+
+    def seat_note(self, state: State, seat: str) -> str:
+        """A few words on how a seat stands, for the list of seats."""
+        return ""
 
     def unit_view(self, unit: Unit) -> dict[str, object]:
         """What the rulebook adds to the public view of a unit."""

@@ -19,7 +19,7 @@ class SetupError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class UnitSpec:
-    """One unit as the author placed it. `at` is a cell; `stats` override the profile's."""
+    """One unit as the author placed it. `at` is a cell; `stats` override the profile's; `aboard` is its carrier's id."""
 
     id: str
     seat: str
@@ -32,6 +32,7 @@ class UnitSpec:
     name: str = ""
     group: str = ""
     facts: Mapping[str, int] = field(default_factory=dict)
+    aboard: str = ""
 
     def to_json(self) -> dict[str, object]:
         """Every field as JSON, mappings copied."""
@@ -47,6 +48,7 @@ class UnitSpec:
             "name": self.name,
             "group": self.group,
             "facts": dict(self.facts),
+            **({"aboard": self.aboard} if self.aboard else {}),
         }
 
 

@@ -42,6 +42,7 @@ UNIT_FIELDS = (
     "name",
     "group",
     "facts",
+    "aboard",
 )
 
 
@@ -100,6 +101,7 @@ def _unit(fields: Fields, seats: tuple[str, ...], cells: int) -> UnitSpec:
         name=fields.text("name", 200, "", free=True),
         group=fields.text("group", 200, "", free=True),
         facts=fields.numbers("facts", -999, 999),
+        aboard=fields.text("aboard", 60, ""),
     )
 
 

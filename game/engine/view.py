@@ -29,7 +29,14 @@ def view_of(rules: Ruleset, setup: Setup, state: State, seat: str | None) -> Jso
         "as": seat or "referee",
         "board": {"grid": board.grid, "width": board.width, "height": board.height},
         "units": [_unit(rules, unit, board.width, seat) for unit in state.units.values()],
-        "groups": [],
+        "groups": rules.groups(state),
+        "seats": [
+            {"seat": one, "name": rules.seat_name(one), "note": rules.seat_note(state, one)}
+            for one in rules.seat_order(state)
+        ],
+        "sites": rules.sites(state),
+        "roads": rules.roads(state),
+        "overlay": rules.overlay(state, seat),
         "objectives": [
             {
                 "id": objective.id,
@@ -85,6 +92,7 @@ def _unit(rules: Ruleset, unit: Unit, width: int, seat: str | None) -> Json:
         "weapons": list(unit.weapons),
         "markers": markers_seen(unit, seat),
         "group": unit.group or None,
+        "aboard": unit.aboard or None,
         **rules.unit_view(unit),
     }
 
@@ -120,6 +128,19 @@ def _queue(rules: Ruleset, state: State, place: int, seat: str | None, width: in
         "order": rules.order_title,
         "order_clause": rules.order_clauses[0] if rules.order_clauses else "",
         "reactions": [_reaction(rules, state, queue, reaction) for reaction in ladder(rules, state, queue)],
+        "plan": [
+            {
+                "unit": r.unit,
+                "seat": r.seat,
+                "action": r.action,
+                "target": r.target,
+                "to": _xy(r.to, width) if r.to >= 0 else None,
+                "path": [_xy(cell, width) for cell in r.path],
+                "clause": r.clause,
+                "note": r.note,
+            }
+            for r in queue.plan()
+        ],
         "ties": [
             {
                 "units": list(tie.units),
@@ -141,7 +162,7 @@ def _queue(rules: Ruleset, state: State, place: int, seat: str | None, width: in
 
 def ladder(rules: Ruleset, state: State, queue: ReactionQueue) -> list[Reaction]:
     """Reactions in the order they were and will be carried out."""
-    gone = [r for r in queue.reactions if r.status not in ("declared", "failed")]
+    gone = [r for r in queue.reactions if r.status not in ("planned", "declared", "failed")]
     gone.sort(key=lambda r: r.slot)
     return gone + [reaction for _, reaction in waiting_in_order(state, queue, rules)]
 

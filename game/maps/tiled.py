@@ -49,7 +49,7 @@ _CLASSES = {
     "objectives": ("Objective",),
     "heights": ("Height",),
 }
-_UNIT_TEXTS = ("seat", "profile", "weapon", "name", "group", "marker", "markers")
+_UNIT_TEXTS = ("seat", "profile", "weapon", "name", "group", "marker", "markers", "aboard")
 
 
 def build(found: CheckedMap, source: str) -> Setup:
@@ -214,15 +214,19 @@ def _units(found: CheckedMap, board: Board, head: _Head) -> tuple[UnitSpec, ...]
         label = board.label(unit.at)
         if unit.id in by_id:
             each.tag.fail("another unit has this name", "give each unit a name of its own")
-        if board.grid == "square":
+        if board.grid == "square" and not unit.aboard:
             if not passable(board, unit.at):
                 kind = board.names.get(unit.at) or board.terrain[unit.at]
                 each.tag.fail(f"it stands in {shown(kind)} on {label}", "move it to a cell one can stand on")
             if unit.at in standing:
                 each.tag.fail(f"it stands on {label} with {standing[unit.at]}", "move one of the two")
         by_id[unit.id] = each
-        standing[unit.at] = unit.id
+        if not unit.aboard:
+            standing[unit.at] = unit.id
         units.append(unit)
+    for unit in units:
+        if unit.aboard and not any(other.id == unit.aboard and other.seat == unit.seat for other in units):
+            by_id[unit.id].tag.fail(f"there is no {shown(unit.aboard)} of its seat to be aboard", "name its carrier")
     return tuple(units)
 
 
@@ -265,6 +269,7 @@ def _unit(found: CheckedMap, each: MapObject, head: _Head) -> UnitSpec:
         name=text(tag, values, "name", 60),
         group=text(tag, values, "group", 60),
         facts=facts,
+        aboard=text(tag, values, "aboard", 60),
     )
 
 
