@@ -8,7 +8,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from game.ai.clash import spread_of
-from game.ai.warmap import WarMap
+from game.ai.warmap import NEVER, WarMap
 from game.engine.decisions import Decision, Option
 from game.engine.ruleset import Ruleset
 from game.engine.state import Unit
@@ -230,7 +230,7 @@ class Campaign:
         army = [unit for unit in war.own if unit.profile != "frigate"]
         for cell in war.sites:
             prize = war.prize(cell, war.seat)
-            near = [unit for unit in army if war.ways.turns(unit, cell).get(unit.at, 9.0) <= 2.0]
+            near = [unit for unit in army if war.ways.turns(unit, cell).get(unit.at, NEVER) <= 2]
             if prize:
                 held, group = war.at(cell), near or army
                 chance = war.battle(cell, group, held, min(2, len(group) - 1), 0).win if group else 0.0
@@ -261,7 +261,19 @@ class Campaign:
         without = [other for other in here if other is not unit]
         gain = self.drawn(unit, to) - self.drawn(unit, unit.at) + war.prize(to, war.seat)
         gain -= self.left_open(unit.at, here, without) + self.left_open(to, there, [*there, unit])
+        if unit.profile == "artillery":
+            gain += self.covering(unit, to) - self.covering(unit, unit.at)
         return gain - self.met(unit, to)
+
+    def covering(self, gun: Unit, at: int) -> float:
+        """What the overwatch of a gun in a hex keeps from the hexes beside it."""
+        war, found = self.war, 0.0
+        for cell in self.state.board.neighbours(at):
+            held = [unit for unit in war.holding(cell) if unit is not gun]
+            if held or (cell in war.sites and war.sites[cell].seat == war.seat):
+                others = war.guards(cell, gun)
+                found += war.peril(cell, held, others) - war.peril(cell, held, others + 1)
+        return found
 
     def quiet(self) -> list[Plan]:
         """Units that have not moved yet, each to where it brings most."""

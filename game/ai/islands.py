@@ -129,6 +129,7 @@ class IslandTactics(Tactics):
             if option.unit:
                 unit, there = war.state.units[option.unit], war.holding(option.to)
                 value = plans.drawn(unit, option.to) - plans.left_open(option.to, there, [*there, unit])
+                value += plans.covering(unit, option.to) if unit.profile == "artillery" else 0.0
                 values.append((value, option.id, option))
         best = max(values, key=lambda row: row[:2], default=None)
         done = decision.option(decision.default)

@@ -92,7 +92,8 @@ class WarMap:
         self.side = state.side(seat)
         later = order[order.index(seat) + 1 :]
         self.sites: dict[int, Site] = {site.cell: site for site in sites(state)}
-        self.last = state.turn >= state.turns
+        self.turns_left = state.turns - state.turn  # the present one not counted
+        self.last = self.turns_left <= 0
         self.to_come = frozenset(later if self.last else order)
         self.units = [u for u in state.standing() if not u.aboard]
         self.own = [u for u in self.units if u.seat == seat]
