@@ -12,6 +12,7 @@ from game.rules.viktory2.ground import (
     LAND,
     URBAN_DICE,
     beside,
+    called,
     came_from,
     cargo,
     enemies_on,
@@ -308,7 +309,9 @@ def won(t: Table, cell: int) -> None:
     site = site_at(state, cell)
     if site and site.seat != state.seat:
         tag = site_tag(site._replace(seat=state.seat))
-        t.mark("site_taken", ("VK-A44",), tags=tag, seat=state.seat, cell=cell, name=site.name, kind=site.kind)
+        t.mark(
+            "site_taken", ("VK-A44",), tags=tag, seat=state.seat, cell=cell, name=called(t.state, site), kind=site.kind
+        )
         if site.capital:
             t.then("seat_falls", site.seat)
 

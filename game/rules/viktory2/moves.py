@@ -12,6 +12,7 @@ from game.engine.state import State, Unit
 from game.engine.table import Table
 from game.rules.viktory2.ground import (
     beside,
+    called,
     cargo,
     hostile,
     is_port,
@@ -266,7 +267,9 @@ def enter_free_site(t: Table, unit: Unit, cell: int) -> None:
     site = site_at(t.state, cell)
     if site and not site.seat and unit.profile != "frigate":
         tag = site_tag(site._replace(seat=unit.seat))
-        t.mark("site_taken", ("VK-A44",), tags=tag, seat=unit.seat, cell=cell, name=site.name, kind=site.kind)
+        t.mark(
+            "site_taken", ("VK-A44",), tags=tag, seat=unit.seat, cell=cell, name=called(t.state, site), kind=site.kind
+        )
 
 
 def arrive(t: Table, unit: Unit, action: Action) -> None:
