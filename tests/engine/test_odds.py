@@ -103,8 +103,8 @@ def parts(text):
 def test_a_branch_that_comes_back_is_played_until_it_ends():
     assert arrivals("a", parts("a: a 1/2, x 1/3, y 1/6")) == {"x": Fraction(2, 3), "y": Fraction(1, 3)}
     assert arrivals("a", parts("a: b 1/2, x 1/2\nb: a 1/2, c 1/2\nc: y 1/2, b 1/2")) == {
-        "x": Fraction(3, 5),
-        "y": Fraction(2, 5),
+        "x": Fraction(3, 4),
+        "y": Fraction(1, 4),
     }
 
 

@@ -103,7 +103,7 @@ def _ids(units: Sequence[Unit]) -> list[str]:
 
 
 def pre_battle_fire(t: Table) -> None:
-    """Every gun of both sides throws two dice, all at once, and each side picks its victims (VK-02, VK-03)."""
+    """Every gun of both sides throws two dice, all at once, and each side picks its victims (VK-02, VK-03, VK-A12)."""
     state, cell = t.state, t.queue.action.facts["cell"]
     sides = attackers(state, cell), enemies_on(state, state.seat, cell)
     hits = []

@@ -232,7 +232,7 @@ def begin_move(t: Table, option: Option) -> None:
 
 
 def walk(t: Table) -> None:
-    """The unit goes on to the next hex beside an enemy gun, or to its end (VK-22, VK-24, VK-A18)."""
+    """The unit goes on to the next hex beside an enemy gun, or to its end (VK-22, VK-24, VK-A18, VK-A22)."""
     state, action = t.state, t.queue.action
     unit = t.unit(action.unit)
     if unit.out:

@@ -1,4 +1,4 @@
-"""A player's turn: move and fight, then place reserves; who is out, and who has won (VK-A25, VK-A45)."""
+"""A player's turn: move and fight, then place reserves, with nothing built between (VK-A25, VK-A26); who has won (VK-A45)."""
 
 from __future__ import annotations
 
