@@ -78,9 +78,9 @@ def overlay(rules: Ruleset, state: State, seat: str | None) -> dict[str, object]
     if queue.kind in ("charge", "counter_charge"):
         lead = first(state, drafting(queue)[0])
         foes = targets(state, queue) if queue.kind == "charge" else against(state, owner)
-        slots = {
-            cell for foe in foes for cell in contact_cells(state, plan, foe, lead) if board.passable(cell, "light")
-        }
+        crowd = crowds(state, plan, lead)
+        cells = {cell for foe in foes for cell in contact_cells(state, plan, foe, lead, crowd)}
+        slots = {cell for cell in cells if board.passable(cell, "light")}
     return {
         "zones": {one: [list(board.xy(c)) for c in sorted(zones(state, own[one]))] for one in enemies},
         "links": chains,
