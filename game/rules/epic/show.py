@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.engine.queue import ReactionQueue
 from game.engine.ruleset import Ruleset
 from game.engine.state import State
-from game.rules.epic.charge import contact_cells, targets
+from game.rules.epic.charge import contact_cells, crowds, targets
 from game.rules.epic.counter import aims, barred
 from game.rules.epic.drafts import DRAFTS, drafting
 from game.rules.epic.formations import against, first, formations, initiative, marked, on_table, seat_of, standing
@@ -79,8 +79,8 @@ def overlay(rules: Ruleset, state: State, seat: str | None) -> dict[str, object]
         lead = first(state, drafting(queue)[0])
         foes = targets(state, queue) if queue.kind == "charge" else against(state, owner)
         crowd = crowds(state, plan, lead)
-        cells = {cell for foe in foes for cell in contact_cells(state, plan, foe, lead, crowd)}
-        slots = {cell for cell in cells if board.passable(cell, "light")}
+        beside = {cell for foe in foes for cell in contact_cells(state, plan, foe, lead, crowd)}
+        slots = {cell for cell in beside if board.passable(cell, "light")}
     return {
         "zones": {one: [list(board.xy(c)) for c in sorted(zones(state, own[one]))] for one in enemies},
         "links": chains,
