@@ -29,6 +29,9 @@ PLANS = (
     "canal_bridge",
     "prepared_position",
     "hill_farm",
+    "drawn_in",
+    "past_the_guns",
+    "three_farms",
     "narrow_water",
     "gun_on_the_hill",
     "three_shores",
@@ -156,6 +159,10 @@ class HexWriter:
 
     def _ground(self, cell: Cell) -> int:
         variant = int(chance(self.plan.file, *cell, "ground") * hexes.VARIANTS)
+        if any(site.at == cell for site in self.plan.sites):
+            variant = hexes.VARIANTS + 1
+        elif self.plan.road_bits(cell):
+            variant = hexes.VARIANTS
         return HEX_TILESETS["hexes"] + catalogue.hex_tile(self.plan.kind(cell), variant)
 
     def _coast(self, cell: Cell) -> int:
