@@ -9,9 +9,9 @@ from heapq import heappop, heappush
 from game.ai.clash import Bonus, Force, Result, clash
 from game.board.board import Board
 from game.engine.state import State, Unit
+from game.rules.viktory2.battle import ground_dice
 from game.rules.viktory2.ground import (
     LAND,
-    URBAN_DICE,
     Site,
     cargo,
     hit_number,
@@ -23,7 +23,6 @@ from game.rules.viktory2.hits import WORTH
 from game.rules.viktory2.overwatch import watched
 
 HARD = ("forest", "mountain")
-GROUND_DICE = {"forest": 1, "mountain": 2}  # VK-A35
 UNIT = 0.5  # what the rulebook's own measure of a unit counts here
 SITE = {"town": 3.0, "city": 6.0, "capital": 6.0}
 THEIR_CAPITAL, OUR_CAPITAL = 14.0, 40.0  # on top: a seat is out
@@ -146,6 +145,13 @@ class WarMap:
         loser = THEIR_CAPITAL if seat == self.seat else OUR_CAPITAL if site.seat == self.seat else 0.0
         return SITE[site.kind] * (1 if site.seat else 0.6) + (loser if site.capital else 0.0)
 
+    def loss(self, cell: int) -> float:
+        """What we lose with a hex of ours that is taken: the place, and those who stand there."""
+        held = self.holding(cell)
+        site = self.sites.get(cell)
+        ours = site is not None and site.seat == self.seat
+        return (self.prize(cell, self.state.seat) if ours else 0.0) + sum(self.worth(unit) for unit in held)
+
     # -- battles --------------------------------------------------------------------------------------------------
 
     def force(self, units: Iterable[Unit]) -> Force:
@@ -159,13 +165,11 @@ class WarMap:
         board = self.state.board
         if is_water(board, cell):
             return Bonus(sides)
-        site = self.sites.get(cell)
-        urban = URBAN_DICE[site.kind] if site and site.seat else 0
-        ground = max(0, GROUND_DICE.get(board.terrain[cell], 0) - urban)
+        urban, ground = ground_dice(self.state, cell)
         side = self.state.side(seat)
         near = (unit for beside in board.neighbours(cell) for unit in self.stacks.get(beside, ()))
         ships = any(unit.profile == "frigate" and self.state.side(unit.seat) != side for unit in near)
-        return Bonus(sides, ground + ships, urban)
+        return Bonus(sides, max(0, ground - urban) + ships, urban)
 
     def battle(
         self, cell: int, group: Sequence[Unit], held: Sequence[Unit], sides: int, fire: int, *, opened: bool = False
