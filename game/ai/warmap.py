@@ -18,12 +18,13 @@ from game.rules.viktory2.ground import (
     hostile,
     is_water,
     sites,
+    support,
 )
 from game.rules.viktory2.hits import WORTH
 from game.rules.viktory2.overwatch import watched
 
 HARD = ("forest", "mountain")
-UNIT = 0.5  # what the rulebook's own measure of a unit counts here
+UNIT, LOST = 0.5, 0.8  # what the rulebook's own measure of a unit counts here: one that can be replaced, and one not
 SITE = {"town": 3.0, "city": 6.0, "capital": 6.0}
 THEIR_CAPITAL, OUR_CAPITAL = 14.0, 40.0  # on top: a seat is out
 ATTACKED = 0.6  # how likely an attack that pays is made
@@ -109,6 +110,7 @@ class WarMap:
         self.stacks: dict[int, list[Unit]] = {}
         for unit in self.units:
             self.stacks.setdefault(unit.at, []).append(unit)
+        self._costs: dict[tuple[str, str], float] = {}
         self._raids: dict[tuple[int, Force, int], float] = {}
 
     @cached_property
@@ -129,9 +131,17 @@ class WarMap:
     # -- what things are worth ------------------------------------------------------------------------------------
 
     def worth(self, unit: Unit) -> float:
-        """A unit with what it carries; it may come back, so it counts less than the place it is lost for."""
-        share = UNIT / 2 if self.last else UNIT
-        return share * (WORTH[unit.profile] + sum(WORTH[one.profile] for one in cargo(self.state, unit.id)))
+        """A unit with what it carries; one that can come back at once counts less."""
+        return sum(self._cost(one.seat, one.profile) for one in (unit, *cargo(self.state, unit.id)))
+
+    def _cost(self, seat: str, profile: str) -> float:
+        found = self._costs.get((seat, profile))
+        if found is None:
+            standing = sum(unit.profile == profile for unit in self.state.standing(seat))
+            comes_back = standing <= support(self.state, seat, profile)
+            share = 0.25 if self.last else UNIT if comes_back else LOST
+            found = self._costs[seat, profile] = share * WORTH[profile]
+        return found
 
     def mean(self, units: Sequence[Unit]) -> float:
         """The worth of one unit of a group."""
