@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import pytest
 
+from game.cli.text_say import table_lines
 from game.engine.dice import spread
 from game.engine.match import Match
 from game.engine.odds import explore
@@ -211,6 +212,17 @@ def test_a_road_names_every_hex_and_the_board_is_of_hexes():
     square = {"ruleset": "viktory2", "board": ["..", ".."], "units": [], "seats": ["a", "b"]}
     with pytest.raises(SetupError, match="VIKTORY II is played on hexes"):
         Match(read_sketch(square), build("viktory2"))
+
+
+def test_the_table_in_sentences_has_towns_cargo_and_the_reserve():
+    scene = Hexes("a1+a2:Ka b9(b1)@~ b4 .:T", a2="reserve")
+    lines = list(table_lines(scene.match, "a"))
+    assert {
+        "A2, A Infantry: in the reserve.",
+        "B1, B Infantry, at 0201, aboard B9.",
+        "Without a name, a capital at 0101, held by A.",
+        "Without a name, a town at 0401, held by nobody.",
+    } <= set(lines)
 
 
 def test_numbers_are_words():
