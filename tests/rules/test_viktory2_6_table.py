@@ -71,6 +71,11 @@ def test_bombarding_and_battles_tell_their_chances():
     assert scene.match.forecast(scene.match.pending.option("battle:0,0")).note == "before one gun of overwatch"
 
 
+def test_before_another_round_the_chance_of_fighting_on_is_told():
+    scene = Hexes("a1 b1 b4").attacks(0, 0, "b1").rolls("attack", 6).rolls("defence", 6).promises("stay", "1/3")
+    assert scene.match.forecast(scene.match.pending.option("retreat")) is None
+
+
 @pytest.mark.parametrize(
     ("rows", "group"),
     [
