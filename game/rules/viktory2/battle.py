@@ -76,8 +76,8 @@ def go_on(t: Table, queue: ReactionQueue) -> None:
     action.status = "under_way"
     for unit in left:
         facts = {"towards": 0, "came": beside(t.state, cell, unit.at), "fought": 1}
-        ship = {"ship": unit.aboard} if unit.aboard else {}
-        t.change(unit, "went_in", ("VK-A34",), aboard="", facts=facts, tags=ship, at=cell)
+        ship, path = ({"ship": unit.aboard} if unit.aboard else {}), [unit.at, cell]
+        t.change(unit, "went_in", ("VK-A34",), aboard="", facts=facts, tags=ship, at=cell, also={"path": path})
         for passenger in cargo(t.state, unit.id):
             t.change(passenger, "carried", ("VK-A32",), at=cell, also={"target": unit.id})
     t.then("battle_round" if is_water(t.state.board, cell) else "pre_battle_fire")
