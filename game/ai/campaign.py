@@ -21,7 +21,7 @@ FADING = 0.75  # ... and how much less for each turn of the way
 FAINT = 0.15  # the least chance with which a place draws anybody
 GARRISON = 1.5  # what the first unit in one's own capital is worth whoever is near
 BETTER = 0.05
-LATER = 0.5  # what is left of a place's worth for those who wait until more have come
+LATER = 1.0  # what is left of a place's worth for those who wait until more have come
 ABOARD, ASHORE = 0.3, 0.4  # what going aboard costs beside the risk, and coming ashore is worth
 
 
