@@ -72,6 +72,11 @@ class Model:
         """How the rulebook calls a seat."""
         return self.session.match.rules.seat_name(seat)
 
+    def length(self, cells: int) -> str:
+        """A distance in the rulebook's unit: 7″, 1 hex, 12 cm."""
+        lengths = self.view["lengths"]
+        return f"{cells}{lengths[cells != 1]}" if isinstance(lengths, list) else str(cells)
+
     @property
     def mine(self) -> bool:
         """Whether the one who looks is the one who is asked (dice count as his)."""

@@ -133,7 +133,7 @@ def draw_running_action(screen: BattleScreen, canvas: Canvas) -> None:
             x, y = view.at(path[0])
             words = str(action["pace"] or action["kind"]).upper().replace("_", " ")
             half = canvas.px(canvas.width(words, "label_bold", 13) / 2 + 7)
-            overlay.label_plate(canvas, x - view.size * 0.66 - half, y, words, INK)
+            overlay.label_plate(canvas, x - view.grain * 0.66 - half, y, words, INK)
     queue = model.view["queue"]
     if not isinstance(queue, dict):
         return
@@ -152,7 +152,7 @@ def draw_under_hand(screen: BattleScreen, canvas: Canvas) -> None:
     model, view = screen.model, screen.map
     cell = screen.hover if screen.hover >= 0 else screen.cursor
     if screen.cursor >= 0 and screen.hover < 0:
-        overlay.hex_or_square_cursor(canvas, view, screen.cursor)
+        overlay.draw_cursor(canvas, view, screen.cursor)
     option = model.option()
     if option is not None and option.to >= 0 and option.point < 0:
         _planned(screen, canvas, option.unit, tuple(model.path) or None)
@@ -182,7 +182,7 @@ def draw_under_hand(screen: BattleScreen, canvas: Canvas) -> None:
         and (screen.sight or hovered)
     ):
         spot = view.board.cell(*selected["at"])  # type: ignore[misc]
-        overlay.draw_sight(canvas, view, view.board, spot, cell, screen.open_clause, "")
+        overlay.draw_sight(canvas, view, spot, cell, screen.open_clause, model.length)
     if hovered in model.units and (screen.hover >= 0 or hovered != model.selected):
         _hover_card(screen, canvas, model.units[hovered])
 
@@ -215,7 +215,7 @@ def _planned(screen: BattleScreen, canvas: Canvas, name: str, bent: tuple[int, .
     last = len(path) - 1
     if guns.get(last):
         x, y = view.at(path[-1])
-        overlay.danger_pips(canvas, x + view.size * 0.45, y - view.size * 0.35, guns[last])
+        overlay.danger_pips(canvas, x + view.grain * 0.45, y - view.grain * 0.35, guns[last])
 
 
 def _hover_card(screen: BattleScreen, canvas: Canvas, unit: Json) -> None:
@@ -233,7 +233,7 @@ def _hover_card(screen: BattleScreen, canvas: Canvas, unit: Json) -> None:
             if sight.visible
             else f"no sight: {board.describe(sight.blocked_by)}"
         )
-        lines.append((f"From {str(selected['id']).upper()}: {sight.distance}″, {seen}", ""))
+        lines.append((f"From {str(selected['id']).upper()}: {model.length(sight.distance)}, {seen}", ""))
     why = model.whys.get(str(unit["id"]))
     if isinstance(why, Refusal):
         lines.append((why.reason, why.clause))

@@ -71,9 +71,8 @@ class BattleScreen(Controls):
         if self.sight and model.selected in model.units:
             spot = view.board.cell(*model.units[model.selected]["at"])  # type: ignore[misc]
             overlay.draw_field(surface, view, set(view.board.field(spot)))
-            overlay.draw_ranges(
-                canvas, view, spot, self.session.match.rules.bands(model.selected, self.session.match.front)
-            )
+            bands = self.session.match.rules.bands(model.selected, self.session.match.front)
+            overlay.draw_ranges(canvas, view, spot, bands, model.length)
         if self.threat:
             overlay.draw_threat(canvas.surface, view, model.enemy_cells())
         if not self.playback.running:
@@ -292,7 +291,7 @@ class BattleScreen(Controls):
         used = canvas.write("Pass for", x + 2, y + 11, "label", 13, INK2, middle=True)
         at = x + used + 10
         for i, until in enumerate(words):
-            label = {"action": "action", "turn": "turn"}.get(until, f"{until}″")
+            label = until if until in ("action", "turn") else f"{until}{self.session.match.rules.lengths[1]}"
             wide = canvas.width(label, "label_semi", 13) + 14 + (22 if i == 0 else 0)
             if at + wide > x + w:
                 break
