@@ -6,8 +6,10 @@ the topmost, the others follow clockwise, and side `i` runs from corner `i` to t
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Callable, Collection, Iterator, Sequence
+from functools import partial
 
 import pygame
 
@@ -112,7 +114,7 @@ def plain(board: Board, mix: Callable[[int, int], int]) -> pygame.Surface:
     for cell, kind in enumerate(board.terrain):
         paint = _PAINTERS.get(kind)
         if paint is not None:
-            paint(surface, centre(board, cell, size), size / 64, lambda salt, cell=cell: mix(cell, salt))
+            paint(surface, centre(board, cell, size), size / 64, partial(mix, cell))
     return surface
 
 
@@ -164,7 +166,9 @@ def _mountain(surface: pygame.Surface, middle: Point, u: float, mix: Callable[[i
         left, right, foot = (peak[0] - wide, base), (peak[0] + wide, base), (peak[0] + 0.2 * wide, base)
         pygame.draw.polygon(surface, STONE, (peak, left, right))
         pygame.draw.polygon(surface, _SHADE, (peak, foot, right))
-        pygame.draw.polygon(surface, CARD, (peak, _along(peak, left, 0.3), _along(peak, foot, 0.4), _along(peak, right, 0.3)))
+        pygame.draw.polygon(
+            surface, CARD, (peak, _along(peak, left, 0.3), _along(peak, foot, 0.4), _along(peak, right, 0.3))
+        )
         for a, b in ((left, peak), (peak, right)):
             pygame.draw.aaline(surface, WALL, a, b, max(1, round(u)))
 
@@ -177,7 +181,7 @@ def _water(surface: pygame.Surface, middle: Point, u: float, mix: Callable[[int]
     for x, y in _spots(5, 4, mix):
         px, py = middle[0] + (x - 7) * u, middle[1] + y * u
         points = [(px, py), (px + 5 * u, py - 3 * u), (px + 10 * u, py), (px + 15 * u, py - 3 * u)]
-        for a, b in zip(points, points[1:], strict=False):
+        for a, b in itertools.pairwise(points):
             pygame.draw.aaline(surface, WAVE, a, b, max(1, round(1.2 * u)))
 
 
@@ -198,7 +202,7 @@ def roads(surface: pygame.Surface, board: Board, ways: Sequence[Sequence[int]], 
     for colour, wide in ((ROAD_EDGE, size * 0.13), (ROAD, size * 0.085)):
         for way in ways:
             points = [centre(board, cell, size) for cell in way]
-            for a, b in zip(points, points[1:], strict=False):
+            for a, b in itertools.pairwise(points):
                 _thick(surface, colour, a, b, wide)
 
 

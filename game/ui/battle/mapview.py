@@ -9,8 +9,8 @@ import pygame
 from game.board.board import Board
 from game.ui import ground, hexes
 from game.ui.canvas import Canvas
-from game.ui.palette import CARD, INK, INK2, INK3, LINE2, PANEL, PAPER
-from game.ui.tokens import SPREAD, token
+from game.ui.palette import CARD, INK, INK2, INK3, LINE2, PANEL, PAPER, Colour
+from game.ui.tokens import PLATED, SPREAD, id_plate, token
 
 Point = tuple[float, float]
 
@@ -189,13 +189,18 @@ class MapView:
         return max(10, round(self.grain * 28 / 32))
 
     def draw_token(
-        self, surface: pygame.Surface, at: tuple[float, float], figure: str, side: int, **look: object
+        self, surface: pygame.Surface, at: Point, figure: str, side: int, *, size: int = 0, **look: object
     ) -> None:
-        """A token with its middle at a screen position."""
-        size = self.token_size
+        """A token with its middle at a screen position; `size` in pixels where it is not the usual one."""
+        size = size or self.token_size
         made = token(figure, side, size, **look)
         half = round(size * SPREAD) / 2
         surface.blit(made, (round(at[0] - half), round(at[1] - half)))
+
+    def draw_plate(self, surface: pygame.Surface, at: Point, size: int, words: str, edge: Colour) -> None:
+        """The id plate of a token of `size`, as large as that of one that has its cell to itself."""
+        if self.token_size >= PLATED:
+            id_plate(surface, words, at[0], at[1] + size * 0.47, self.token_size, edge)
 
     def draw_mini(self, canvas: Canvas, rect: pygame.Rect, dots: Mapping[int, tuple[int, int, int]]) -> None:
         """The whole map in a corner, with a dot for each unit and a frame for the part in sight."""

@@ -109,17 +109,21 @@ class Model:
         with_options = {o.unit for o in self.options() if o.unit}
         return [name for name in self.units if name in with_options]
 
-    def moves(self) -> Iterator[Option]:
-        """Options of the selected unit that lead to a cell."""
-        return (o for o in self.options() if o.to >= 0 and o.point < 0 and o.unit == self.selected)
+    def moves(self, unit: str = "") -> Iterator[Option]:
+        """Options of a unit, or of the selected one, that lead to a cell."""
+        unit = unit or self.selected
+        return (o for o in self.options() if o.to >= 0 and o.point < 0 and o.unit == unit)
 
     def paces(self) -> list[str]:
         """The paces of the selected unit's moves, in the rulebook's order."""
         return list(dict.fromkeys(o.pace or o.action for o in self.moves()))
 
-    def move_to(self, cell: int) -> Option | None:
-        """The move of the selected unit to a cell: at the chosen pace, else the first pace but the slowest that reaches it."""
-        found = [o for o in self.moves() if o.to == cell]
+    def move_to(self, cell: int, unit: str = "") -> Option | None:
+        """The move of a unit, or of the selected one, to a cell.
+
+        At the chosen pace, else the first pace but the slowest that reaches it.
+        """
+        found = [o for o in self.moves(unit) if o.to == cell]
         if self.pace:
             found = [o for o in found if (o.pace or o.action) == self.pace]
         preferred = [o for o in found if o.pace != "sneak"] or found

@@ -81,7 +81,9 @@ def unit_card(canvas: Canvas, model: Model, unit: Json, x: float, y: float, w: f
     weapon = unit["weapon"]
     arms = ""
     if isinstance(weapon, dict):
-        arms = f", {str(weapon['name']).lower()}" + (f" {model.length(int(weapon['range']))}" if weapon.get("range") else "")
+        arms = f", {str(weapon['name']).lower()}" + (
+            f" {model.length(int(weapon['range']))}" if weapon.get("range") else ""
+        )
         arms += f" P{weapon['power']}" if weapon.get("power") else ""
     state = state_words(unit)
     wide = canvas.width(state, "label_semi", 12) + 12 if state else 0.0

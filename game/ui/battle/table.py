@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.engine.decisions import Refusal
-from game.ui.battle import overlay
+from game.ui.battle import overlay, stacks
 from game.ui.battle.panels import marks_of, small_token, state_words
+from game.ui.battle.stacks import Place, Spot
 from game.ui.canvas import Canvas
 from game.ui.palette import INK, INK2, LINE2, PANEL
 
@@ -23,49 +24,77 @@ def draw_tokens(screen: BattleScreen, canvas: Canvas) -> None:
     model, view = screen.model, screen.map
     playing = screen.playback
 
-    def order(name: str) -> tuple[bool, bool]:
-        return not model.units[name]["out"], name == model.selected
+    def out(name: str) -> bool:
+        return bool(model.units[name]["out"]) and not (playing.running and name in playing.standing)
 
-    for name in sorted(model.units, key=order):
-        unit = model.units[name]
-        at = unit["at"]
-        if not isinstance(at, list):
-            continue
-        x, y = playing.place(name, at)
-        out = bool(unit["out"]) and not (playing.running and name in playing.standing)
-        spot = _spot(screen, x, y)
-        mark, conditions = marks_of(unit, unit["seat"] == screen.session.viewer)
-        if (
-            model.decision is not None
-            and model.decision.kind == "assign"
-            and unit["seat"] == screen.session.viewer
-            and not mark
-        ):
-            mark = "unassigned"
-        state = "out" if out else "selected" if name == model.selected else "ready"
-        figures = unit["figures"]
-        view.draw_token(
-            canvas.surface,
-            spot,
-            str(unit["figure"]),
-            model.side(str(unit["seat"])),
-            palette=model.palette,
-            state=state,
-            plate=str(unit["id"]).upper(),
-            order=mark,
-            conditions=tuple(conditions),
-            figures=figures if isinstance(figures, int) else 1,
-            wounds=int(unit["wounds"]) if isinstance(unit["wounds"], int) and not out else 0,
-            prone=bool(unit["prone"]),
-        )
+    spots = {name: _spot(screen, name) for name in model.units if isinstance(model.units[name]["at"], list)}
+    by_hand = sorted(spots, key=lambda name: name == model.selected)
+    for name in by_hand:
+        if out(name):
+            _draw_token(screen, canvas, Place(name, *spots[name].point, view.token_size), out=True)
+    standing = {name: spots[name] for name in by_hand if not out(name)}
+    screen.stacks = stacks.lay_out(view, standing, model.units, model.selected)
+    places = screen.stacks.places
+    for i, place in enumerate(places):
+        if place.kind == "cargo" and places[i - 1].kind != "cargo":
+            row = [
+                p
+                for p in places[i:]
+                if p.kind == "cargo" and model.units[p.unit]["aboard"] == model.units[place.unit]["aboard"]
+            ]
+            stacks.draw_hold(canvas, row)
+        _draw_token(screen, canvas, place)
+    for place in places:
+        if place.kind == "fan":
+            view.draw_plate(
+                canvas.surface,
+                (place.x, place.y),
+                place.size,
+                place.unit.upper(),
+                model.colours(str(model.units[place.unit]["seat"])).edge,
+            )
+    for more in screen.stacks.more:
+        stacks.draw_more(canvas, more)
 
 
-def _spot(screen: BattleScreen, x: float, y: float) -> tuple[float, float]:
-    view = screen.map
-    if view.board.grid == "square":
-        ox, oy = view.area.x - view.origin[0], view.area.y - view.origin[1]
-        return ox + (x + 0.5) * view.size, oy + (y + 0.5) * view.size
-    return view.at(view.board.cell(round(x), round(y)))
+def _draw_token(screen: BattleScreen, canvas: Canvas, place: Place, *, out: bool = False) -> None:
+    """One token with its markers; the plate of one that shares its hex is drawn when all of them are there."""
+    model = screen.model
+    name = place.unit
+    unit = model.units[name]
+    mark, conditions = marks_of(unit, unit["seat"] == screen.session.viewer)
+    if (
+        model.decision is not None
+        and model.decision.kind == "assign"
+        and unit["seat"] == screen.session.viewer
+        and not mark
+    ):
+        mark = "unassigned"
+    figures = unit["figures"]
+    screen.map.draw_token(
+        canvas.surface,
+        (place.x, place.y),
+        str(unit["figure"]),
+        model.side(str(unit["seat"])),
+        size=place.size,
+        palette=model.palette,
+        state="out" if out else "selected" if name in (model.selected, *screen.picked) else "ready",
+        plate=name.upper() if place.kind == "alone" else "",
+        order=mark if place.kind != "cargo" else "",
+        conditions=tuple(conditions),
+        figures=figures if isinstance(figures, int) else 1,
+        wounds=int(unit["wounds"]) if isinstance(unit["wounds"], int) and not out else 0,
+        prone=bool(unit["prone"]),
+    )
+
+
+def _spot(screen: BattleScreen, name: str) -> Spot:
+    """Where a unit is shown now."""
+    view, board = screen.map, screen.map.board
+    start, end, share = screen.playback.leg(name, screen.model.units[name]["at"])  # type: ignore[arg-type]
+    a, b = view.at(board.cell(*start)), view.at(board.cell(*end))
+    point = (a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share)
+    return Spot(point, -1 if start != end else board.cell(*end))
 
 
 def draw_reach(screen: BattleScreen, canvas: Canvas) -> None:
