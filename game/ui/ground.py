@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 import pygame
 
@@ -148,12 +148,9 @@ def _block(surface: pygame.Surface, board: Board, cell: int) -> None:
             pygame.draw.line(surface, WALL, a, b, 6)
 
 
-def with_grid(
-    surface: pygame.Surface, board: Board, size: float, scale: float = 1, ways: Sequence[Sequence[int]] = ()
-) -> None:
-    """On a scaled picture: thin lines between cells; on hexes also roads, the coast and labels at the UI scale."""
+def with_grid(surface: pygame.Surface, board: Board, size: float, scale: float = 1) -> None:
+    """Thin lines between cells, on a scaled picture; on hexes with their labels at the UI scale."""
     if board.grid == "hex":
-        hexes.roads(surface, board, ways, size)
         hexes.lines(surface, board, size, scale)
         return
     wide, high = surface.get_size()

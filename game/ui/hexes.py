@@ -214,17 +214,21 @@ def _thick(surface: pygame.Surface, colour: Sequence[int], a: Point, b: Point, w
             _disc(surface, colour, *spot, wide / 2)
 
 
+def coast(surface: pygame.Surface, board: Board, size: float) -> None:
+    """The border of the land as a thick line."""
+    land = {cell for cell, kind in enumerate(board.terrain) if kind != "water"}
+    for cell, side in border(board, land):
+        points = corners(centre(board, cell, size), size)
+        _thick(surface, WALL, points[side], points[(side + 1) % 6], max(2.0, size / 22))
+
+
 def lines(surface: pygame.Surface, board: Board, size: float, scale: float) -> None:
-    """The thin outline of every hex, the coast as a thick one, and the labels, on a scaled picture."""
+    """The thin outline of every hex, and the labels, on a scaled picture."""
     for cell in range(len(board.terrain)):
         points = corners(centre(board, cell, size), size)
         for side, other in enumerate(beside(board, cell)):
             if other < cell:  # each line once
                 pygame.draw.aaline(surface, _THIN, points[side], points[(side + 1) % 6])
-    land = {cell for cell, kind in enumerate(board.terrain) if kind != "water"}
-    for cell, side in border(board, land):
-        points = corners(centre(board, cell, size), size)
-        _thick(surface, WALL, points[side], points[(side + 1) % 6], max(2.0, size / 22))
     if size >= LABELLED * scale:
         for cell in range(len(board.terrain)):
             _label(surface, board, cell, size, scale)

@@ -7,6 +7,7 @@ from functools import lru_cache
 
 import pygame
 
+from game.ui import hexes
 from game.ui.palette import CARD, INK, SHADOW, STONE, WALL, Colour, SeatColours, seat_colours
 from game.ui.shapes import fine, scaled, side_shape
 
@@ -32,13 +33,17 @@ class _Pen:
         if edge is not None:
             pygame.draw.polygon(self.surface, edge, at, max(1, round(0.014 * self.u)))
 
-    def rect(self, fill: Sequence[int], left: float, top: float, right: float, bottom: float, **more: Colour | None) -> None:
+    def rect(
+        self, fill: Sequence[int], left: float, top: float, right: float, bottom: float, **more: Colour | None
+    ) -> None:
         self.poly(fill, (left, top), (right, top), (right, bottom), (left, bottom), **more)
 
 
 def _house(pen: _Pen, x: float, foot: float, wide: float, roof: Colour) -> None:
     eaves, half = foot - 0.55 * wide, wide / 2
-    pen.poly(SHADOW, (x + half, eaves), (x + half + 0.04, eaves + 0.05), (x + half + 0.04, foot), (x + half, foot), edge=None)
+    pen.poly(
+        SHADOW, (x + half, eaves), (x + half + 0.04, eaves + 0.05), (x + half + 0.04, foot), (x + half, foot), edge=None
+    )
     pen.rect(CARD, x - half, eaves, x + half, foot)
     pen.rect(_WOOD, x - 0.12 * wide, foot - 0.3 * wide, x + 0.12 * wide, foot, edge=None)
     pen.poly(roof, (x - half * 1.25, eaves), (x, eaves - 0.55 * wide), (x + half * 1.25, eaves))
@@ -90,9 +95,9 @@ def _banner(pen: _Pen, colours: SeatColours) -> None:
         pen.poly(colour, *side_shape(colours.shape, (-0.31, -0.3), 0.085 * share), edge=None)
 
 
-def swatch(kind: str, ground: Colour, size: int) -> pygame.Surface:
-    """A little hex of a kind of terrain, for a legend."""
-    from game.ui import hexes
+@lru_cache(maxsize=64)
+def swatch(ground: Colour, size: int) -> pygame.Surface:
+    """A little hex of a ground, for a legend."""
 
     def paint(surface: pygame.Surface, u: float) -> None:
         points = hexes.corners((u / 2, u / 2), u * 0.82)
@@ -100,4 +105,3 @@ def swatch(kind: str, ground: Colour, size: int) -> pygame.Surface:
         pygame.draw.polygon(surface, WALL, points, max(1, round(0.05 * u)))
 
     return fine((size, size), paint, size)
-

@@ -26,6 +26,7 @@ class MapView:
     def __init__(self, board: Board, picture: pygame.Surface | None) -> None:
         self.board = board
         self.full = picture if picture is not None else ground.plain_ground(board)
+        self.painted = picture is not None  # the picture has coast and roads of its own
         if board.grid == "hex" and picture is not None:
             self.full = _on_paper(picture)
         self.zoom = 100
@@ -153,7 +154,10 @@ class MapView:
         if self._scaled is None or self._scaled[0] != wanted:
             extent = ground.extent(self.board, self.size)
             made = pygame.transform.smoothscale(self.full, extent).convert()
-            ground.with_grid(made, self.board, self.size, self.scale, self.ways)
+            if self.board.grid == "hex" and not self.painted:
+                hexes.roads(made, self.board, self.ways, self.size)
+                hexes.coast(made, self.board, self.size)
+            ground.with_grid(made, self.board, self.size, self.scale)
             self._scaled = (wanted, made)
         made = self._scaled[1]
         source = pygame.Rect(round(self.origin[0]), round(self.origin[1]), self.area.width, self.area.height)
