@@ -7,7 +7,7 @@ from functools import partial
 import pygame
 
 from game.ui import ground
-from game.ui.battle import bottom, field, options, overlay, panels
+from game.ui.battle import answers, bottom, field, option_cards, options, overlay, panels, seats
 from game.ui.battle.controls import Controls
 from game.ui.battle.ladder import draw_ladder
 from game.ui.battle.model import Model
@@ -186,12 +186,13 @@ class BattleScreen(Controls):
                 for_ladder = min(330.0, 92.0 + 40 * max(1, len(queue["reactions"])))
             most = max(3, int((card - at - for_ladder - 90) // options.ROW))
             at = self._pace_row(canvas, inner, at, room)
-            at += self.rows.draw(canvas, model, inner, at, room, most, self.pick, self.open_clause)
+            if option_cards.wanted(model):
+                at += option_cards.draw(canvas, model, inner, at, room, self.pick, self.open_clause)
+            else:
+                at += self.rows.draw(canvas, model, inner, at, room, most, self.pick, self.open_clause)
             at = self._confirm(canvas, inner, at + 6, room)
             if isinstance(queue, dict):
-                rect = canvas.rect(inner, at, room, max(1.0, card - at))
-                canvas.zones.append(Zone("ladder", rect, None, "", focusable=False, wheel=self.scroll_ladder))
-                draw_ladder(canvas, model, inner, at + 4, room, card - at - 8, self.ladder_first, self.open_clause)
+                self._queue(canvas, inner, at, room, card)
             else:
                 self._standing(canvas, inner, at + 8, room, card)
         shown = model.units.get(self.hovered()) or model.units.get(model.selected)
@@ -199,16 +200,31 @@ class BattleScreen(Controls):
             canvas.box(x + 1, card, RIGHT, 72, PANEL, None, 0)
             panels.unit_card(canvas, model, shown, x, card, RIGHT)
 
+    def _queue(self, canvas: Canvas, x: float, y: float, w: float, foot: float) -> None:
+        """The ladder; or who may answer, where answers never wait. Below it the seats, if there are many."""
+        model = self.model
+        if seats.wanted(model):
+            high = seats.height(model, (foot - y) * 0.55)
+            foot -= high
+            seats.draw(canvas, model, x, foot, w, high)
+        rect = canvas.rect(x, y, w, max(1.0, foot - y))
+        canvas.zones.append(Zone("ladder", rect, None, "", focusable=False, wheel=self.scroll_ladder))
+        draw = answers.draw if answers.wanted(model) else draw_ladder
+        draw(canvas, model, x, y + 4, w, foot - y - 8, self.ladder_first, self.open_clause)
+
     def _standing(self, canvas: Canvas, x: float, y: float, w: float, foot: float) -> None:
-        """Between actions: points and what is left on both sides, and the units of the one who looks."""
+        """Between actions: points and what is left on all sides, and the units of the one who looks."""
+        if seats.wanted(self.model):
+            at = y + seats.draw(canvas, self.model, x, y, w, foot - y)
+            if foot - at > 90:
+                panels.roster(canvas, self.model, x, at + 6, w, foot - at - 10, self.select, assigning=False)
+            return
         score = self.model.view["score"]
         canvas.section("Standing", x, y + 6, w)
         at = y + 26
         for seat, points in score.items() if isinstance(score, dict) else ():
             left = sum(1 for u in self.model.units.values() if u["seat"] == seat and not u["out"])
-            canvas.box(
-                x + 2, at - 5, 10, 10, self.model.colours(seat).fill, None, 5 if self.model.side(seat) == 0 else 1
-            )
+            canvas.seat_mark(self.model.colours(seat), x + 7, at, 10)
             canvas.write(self.model.seat_name(seat), x + 22, at, "label_semi", 14.5, middle=True)
             canvas.write(
                 f"{left} standing, {points} point{'' if points == 1 else 's'}",
