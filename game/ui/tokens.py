@@ -39,6 +39,8 @@ def token(
     colours = seat_colours(side, palette)
     made = fine((room, room), lambda s, u: _paint(s, u, figure, colours, state, prone), size)
     middle = room / 2
+    if plate and size >= 20 and state == "planned":
+        _plate(made, plate, middle, middle + size * 0.47, size, colours.fill)
     if state != "planned":
         if plate and size >= 20:
             _plate(made, plate, middle, middle + size * 0.47, size, colours.edge if state != "out" else (110, 104, 94))

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pygame
 
 from game.ui.app import Screen, key_name
-from game.ui.battle.hand import Hand
+from game.ui.battle.planner import Planner
 
 
-class Controls(Hand):
+class Controls(Planner):
     """What each key and each button of the mouse does there."""
 
     click_focuses = False
@@ -21,7 +21,7 @@ class Controls(Hand):
             and self.pointed
             and not self.focus
             and not self.playback.running
-            and self._useful(self.cursor)
+            and (self._useful(self.cursor) or self.model.drafting)
         ):
             self.click_cell(self.cursor)
             return True
@@ -48,6 +48,11 @@ class Controls(Hand):
             self.open_clause("")
         elif name == "Back":
             self.take_face_back()
+            self.start_again()
+        elif name in ("X", "delete"):
+            self.take_out(self.model.selected)
+        elif name == "F":
+            self.select_whole()
         elif name == "D" and self.cursor >= 0:
             self.click_cell(self.cursor, right=True)
         elif name == "Space":
@@ -122,6 +127,9 @@ class Controls(Hand):
             before = self.hover
             self.hover = self.map.cell_at(event.pos)
             return self.hover != before
+        if event.type == pygame.MOUSEBUTTONUP:
+            self.drag = None
+            return event.button == 1 and self.release_cell(self.map.cell_at(event.pos))
         if not self.map.area.collidepoint(getattr(event, "pos", self.app.mouse)):
             return False
         if event.type == pygame.MOUSEWHEEL:
@@ -134,16 +142,14 @@ class Controls(Hand):
             self.cursor = -1
             if event.button == 2 or (event.button == 1 and not self._useful(cell)):
                 self.drag = event.pos
-            elif event.button in (1, 3):
-                self.click_cell(cell, right=event.button == 3)
+            elif event.button == 1:
+                self.press_cell(cell)
+            elif event.button == 3:
+                self.click_cell(cell, right=True)
             return True
-        if event.type == pygame.MOUSEBUTTONUP:
-            self.drag = None
         return False
 
     def _useful(self, cell: int) -> bool:
         return cell >= 0 and (
-            bool(self.units_at(cell))
-            or self.model.move_to(cell) is not None
-            or any(o.to == cell for o in self.model.options())
+            bool(self.stand_at(cell)) or self.model.move_to(cell) is not None or cell in self.model.choices.cells
         )

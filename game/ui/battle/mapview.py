@@ -13,6 +13,7 @@ from game.ui.palette import CARD, INK, INK2, INK3, LINE2, PANEL, PAPER
 from game.ui.tokens import SPREAD, token
 
 ZOOMS = (50, 75, 100, 150, 200)
+FAINT = 105  # of 255
 CELL = 32  # logical pixels of a cell at 100 %
 BEYOND = 64  # logical pixels one may look past the lower edge, where the hints lie over the map
 
@@ -147,11 +148,21 @@ class MapView:
         canvas.surface.set_clip(None)
 
     def draw_token(
-        self, surface: pygame.Surface, at: tuple[float, float], figure: str, side: int, **look: object
+        self,
+        surface: pygame.Surface,
+        at: tuple[float, float],
+        figure: str,
+        side: int,
+        *,
+        faint: bool = False,
+        **look: object,
     ) -> None:
-        """A token with its middle at a screen position."""
+        """A token with its middle at a screen position; `faint` where it is about to leave."""
         size = max(10, round(self.size * 28 / 32))
         made = token(figure, side, size, **look)
+        if faint:
+            made = made.copy()
+            made.set_alpha(FAINT)
         half = round(size * SPREAD) / 2
         surface.blit(made, (round(at[0] - half), round(at[1] - half)))
 

@@ -23,10 +23,12 @@ def draw_tokens(screen: BattleScreen, canvas: Canvas) -> None:
     model, view = screen.model, screen.map
     playing = screen.playback
 
+    leaving = set() if playing.running else set(screen.places())
+
     def order(name: str) -> tuple[bool, bool]:
         return not model.units[name]["out"], name == model.selected
 
-    for name in sorted(model.units, key=order):
+    for name in sorted((n for n, u in model.units.items() if not u.get("aboard")), key=order):
         unit = model.units[name]
         at = unit["at"]
         if not isinstance(at, list):
@@ -49,6 +51,7 @@ def draw_tokens(screen: BattleScreen, canvas: Canvas) -> None:
             spot,
             str(unit["figure"]),
             model.side(str(unit["seat"])),
+            faint=name in leaving,
             palette=model.palette,
             state=state,
             plate=str(unit["id"]).upper(),
@@ -73,10 +76,8 @@ def draw_reach(screen: BattleScreen, canvas: Canvas) -> None:
     model = screen.model
     if not model.mine or model.decision is None or model.selected not in model.units:
         return
-    bands: dict[str, set[int]] = {}
-    for option in model.moves():
-        bands.setdefault(option.pace or option.action, set()).add(option.to)
-    if not bands or model.decision.kind not in ("activate", "action", "go_on"):
+    bands = model.reach()
+    if not bands or not (model.drafting or model.decision.kind in ("activate", "action", "go_on")):
         return
     colours = model.colours(str(model.units[model.selected]["seat"]))
     shown = {model.pace: bands[model.pace]} if model.pace in bands else bands
@@ -93,7 +94,7 @@ def draw_reach(screen: BattleScreen, canvas: Canvas) -> None:
             colours.edge,
             STYLES[min(i, 3)],
         )
-    for pace, cells in ordered:
+    for pace, cells in () if model.drafting and len(ordered) == 1 else ordered:
         far = min(cells, key=lambda c: (screen.map.at(c)[0], screen.map.at(c)[1]))
         x, y = screen.map.at(far)
         if screen.map.area.inflate(-canvas.px(60), 0).collidepoint(x, y):
@@ -234,7 +235,7 @@ def _hover_card(screen: BattleScreen, canvas: Canvas, unit: Json) -> None:
             else f"no sight: {board.describe(sight.blocked_by)}"
         )
         lines.append((f"From {str(selected['id']).upper()}: {sight.distance}″, {seen}", ""))
-    why = model.whys.get(str(unit["id"]))
+    why = model.why(str(unit["id"]))
     if isinstance(why, Refusal):
         lines.append((why.reason, why.clause))
     elif why:
