@@ -130,19 +130,7 @@ def _queue(rules: Ruleset, state: State, place: int, seat: str | None, width: in
         "order": rules.order_title,
         "order_clause": rules.order_clauses[0] if rules.order_clauses else "",
         "reactions": [_reaction(rules, state, queue, reaction) for reaction in ladder(rules, state, queue)],
-        "plan": [
-            {
-                "unit": r.unit,
-                "seat": r.seat,
-                "action": r.action,
-                "target": r.target,
-                "to": _xy(r.to, width) if r.to >= 0 else None,
-                "path": [_xy(cell, width) for cell in r.path],
-                "clause": r.clause,
-                "note": r.note,
-            }
-            for r in queue.plan()
-        ],
+        "plan": plan_json(queue, width),
         "ties": [
             {
                 "units": list(tie.units),
@@ -170,6 +158,23 @@ def _trigger(trigger: Trigger, width: int) -> Json:
         "cell": _xy(trigger.cell, width) if trigger.cell >= 0 else None,
         "to": list(trigger.to) if trigger.open else [],
     }
+
+
+def plan_json(queue: ReactionQueue, width: int) -> list[Json]:
+    """What is planned and not yet declared, in the order of planning."""
+    return [
+        {
+            "unit": r.unit,
+            "seat": r.seat,
+            "action": r.action,
+            "target": r.target,
+            "to": _xy(r.to, width) if r.to >= 0 else None,
+            "path": [_xy(cell, width) for cell in r.path],
+            "clause": r.clause,
+            "note": r.note,
+        }
+        for r in queue.plan()
+    ]
 
 
 def ladder(rules: Ruleset, state: State, queue: ReactionQueue) -> list[Reaction]:

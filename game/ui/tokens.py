@@ -42,6 +42,8 @@ def token(
     colours = seat_colours(side, palette)
     made = fine((room, room), lambda s, u: _paint(s, u, figure, colours, state, prone), size)
     middle = room / 2
+    if plate and size >= PLATED and state == "planned":
+        id_plate(made, plate, middle, middle + size * 0.47, size, colours.fill)
     if state != "planned":
         if plate and size >= PLATED:
             id_plate(

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from game.engine.decisions import Refusal
+from game.ui.battle import ladder
 from game.ui.battle.ladder import reaction_words
 from game.ui.battle.model import Json, Model
 from game.ui.battle.panels import small_token
@@ -104,6 +105,10 @@ def draw(
     canvas.section("Who may answer", x, y + 8, w, f"trigger: {trigger_words(model)}")
     rows = answers(model)
     at, foot = y + 22, y + room
+    queue = model.view["queue"]
+    waiting = isinstance(queue, dict) and str(queue["instigator"]) in model.units and room > 150
+    if waiting:
+        foot -= ladder.HIGH + 12
     if not rows:
         canvas.write("Nobody may.", x + 4, at + 12, "italic", 13, INK3, middle=True)
     first = min(first, max(0, len(rows) - 1))
@@ -118,6 +123,8 @@ def draw(
         else:
             _card(canvas, model, answer, x, at, w, open_clause)
         at += high + 4
+    if waiting:
+        ladder.draw_foot(canvas, model, x, min(at + 2, foot), w, open_clause)
 
 
 def _refused(

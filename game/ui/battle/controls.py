@@ -8,12 +8,12 @@ import pygame
 
 from game.ui.app import Screen, key_name
 from game.ui.battle import moving
-from game.ui.battle.hand import Hand
+from game.ui.battle.planner import Planner
 
 HOLD = 6  # logical pixels a token is moved before it counts as carried
 
 
-class Controls(Hand):
+class Controls(Planner):
     """What each key and each button of the mouse does there."""
 
     click_focuses = False
@@ -26,7 +26,7 @@ class Controls(Hand):
             and self.pointed
             and not self.focus
             and not self.playback.running
-            and self._useful(self.cursor)
+            and (self._useful(self.cursor) or self.model.drafting)
         ):
             self.click_cell(self.cursor)
             return True
@@ -53,6 +53,11 @@ class Controls(Hand):
             self.open_clause("")
         elif name == "Back":
             self.take_face_back()
+            self.start_again()
+        elif name in ("X", "delete"):
+            self.take_out(self.model.selected)
+        elif name == "F":
+            self.select_whole()
         elif name == "D" and self.cursor >= 0:
             self.click_cell(self.cursor, right=True)
         elif name == "Space":
@@ -127,7 +132,7 @@ class Controls(Hand):
             return self._pointer_moved(event)
         if event.type == pygame.MOUSEBUTTONUP:
             self.drag = None
-            return self._drop(event)
+            return self._drop(event) or (event.button == 1 and self.release_cell(self.map.cell_at(event.pos)))
         if not self.map.area.collidepoint(getattr(event, "pos", self.app.mouse)):
             return False
         if event.type == pygame.MOUSEWHEEL:
@@ -142,9 +147,10 @@ class Controls(Hand):
                 return True
             if event.button == 2 or (event.button == 1 and not self._useful(cell)):
                 self.drag = event.pos
-            elif event.button in (1, 3):
-                token = self.stacks.hit(event.pos) if self.map.board.grid == "hex" else ""
-                self.click_cell(cell, right=event.button == 3, token=token)
+            elif event.button == 1:
+                self.press_cell(cell, token=self._token_at(event.pos))
+            elif event.button == 3:
+                self.click_cell(cell, right=True)
             return True
         return False
 
@@ -162,7 +168,7 @@ class Controls(Hand):
     def _take_hold(self, position: tuple[int, int]) -> bool:
         """Hold of a token that can go somewhere: the click selects it, or with Shift takes it to those in hand."""
         token = self.stacks.hit(position)
-        if token not in self.model.able() or not any(self.model.moves(token)):
+        if self.model.drafting or not self.model.can(token) or not any(self.model.moves(token)):
             return False
         if pygame.key.get_mods() & pygame.KMOD_SHIFT:
             moving.pick(self, token)
@@ -173,6 +179,10 @@ class Controls(Hand):
         if token != self.model.selected:
             self.select(token)
         return True
+
+    def _token_at(self, position: tuple[int, int]) -> str:
+        """The token that was hit, where several may share a cell."""
+        return self.stacks.hit(position) if self.map.board.grid == "hex" else ""
 
     def _drop(self, event: pygame.event.Event) -> bool:
         """Let go of what was carried: it moves there, if that is among its moves."""
@@ -185,7 +195,7 @@ class Controls(Hand):
         if not carried:
             self.picked = []
             self.select(lead)
-        if not carried or cell < 0 or lead not in self.model.able() or cell == self.cell_of(lead):
+        if not carried or cell < 0 or not self.model.can(lead) or cell == self.cell_of(lead):
             return True
         names = [lead, *(name for name in self.picked if name != lead)]
         if self.model.move_to(cell, lead) is None:
@@ -196,7 +206,5 @@ class Controls(Hand):
 
     def _useful(self, cell: int) -> bool:
         return cell >= 0 and (
-            bool(self.units_at(cell))
-            or self.model.move_to(cell) is not None
-            or any(o.to == cell for o in self.model.options())
+            bool(self.stand_at(cell)) or self.model.move_to(cell) is not None or cell in self.model.choices.cells
         )

@@ -13,8 +13,11 @@ from game.seats import BotPlayer
 from game.session import Session
 from game.ui.app import App, Screen
 from game.ui.battle import bottom, moving, options
+from game.ui.battle.draft import Zones
+from game.ui.battle.formations import FormationList
 from game.ui.battle.mapview import MapView
 from game.ui.battle.model import Json, Model
+from game.ui.battle.plan_panel import PlanList
 from game.ui.battle.playback import Playback
 from game.ui.battle.stacks import Stacks
 from game.ui.screens.cards import ClauseCard
@@ -33,6 +36,10 @@ class Hand(Screen):
         self.map = MapView(session.setup.board, picture)
         self.playback = Playback(reduced=app.settings.reduced_motion)
         self.rows = options.OptionList()
+        self.plan_rows = PlanList()
+        self.formations = FormationList()
+        self.zones_of_control = Zones()
+        self.called_out: list[pygame.Rect] = []
         self.hover = -1
         self.cursor = -1
         self.sight = self.threat = False
@@ -98,7 +105,7 @@ class Hand(Screen):
             return
         self.session.hand_over()
         self.model.refresh()
-        self.playback.start(self.session.events(since), before)
+        self.playback.start(self.session.events(since), before, self.model.in_formations())
         self._look_at_action()
 
     def show_curtain(self) -> None:
@@ -179,7 +186,7 @@ class Hand(Screen):
             return True
         if self.session.waits_for_player and self.app.top is self:
             self.wait += seconds
-            if self.wait > 0.25:
+            if self.wait > (0.08 if self.model.plan else 0.25):
                 self.wait = 0.0
                 before = list(self.model.units.values())
                 since = len(self.session.match.events)
@@ -225,7 +232,7 @@ class Hand(Screen):
     def give(self, order: str) -> None:
         """A marker for the selected unit, then on to the next without one."""
         name = f"{self.model.selected}:{order}"
-        if any(o.id == name for o in self.model.options()):
+        if name in self.model.choices.by_id:
             self.choose(name)
 
     def give_rest(self, order: str) -> None:
@@ -240,7 +247,7 @@ class Hand(Screen):
         self.model.selected = unit
         if unit not in self.picked:
             self.picked = []
-        self.model.chosen = self.model.pace = ""
+        self.model.chosen = self.model.pace = self.model.whole = ""
         self.model.path, self.model.bends = (), []
         self.rows.first = 0
         self._look_at(unit)
@@ -256,7 +263,9 @@ class Hand(Screen):
             n for n, u in self.model.units.items() if u["seat"] == self.session.viewer and not u["out"]
         ]
         if names:
-            place = names.index(self.model.selected) + step if self.model.selected in names else 0
+            group = self.model.group_of(self.model.selected)
+            here = self.model.selected if self.model.selected in names else self.model.head_of(group)
+            place = names.index(here) + step if here in names else 0
             self.select(names[place % len(names)])
             unit = self.model.units[self.model.selected]
             self.cursor = self.map.board.cell(*unit["at"])  # type: ignore[misc]
@@ -277,8 +286,8 @@ class Hand(Screen):
         point = next(
             (
                 o
-                for o in self.model.options()
-                if o.point >= 0 and o.to == cell and (not self.model.selected or o.unit == self.model.selected)
+                for o in self.model.choices.points.get(cell, ())
+                if not self.model.selected or o.unit == self.model.selected
             ),
             None,
         )
@@ -291,9 +300,8 @@ class Hand(Screen):
                 self.model.chosen, self.model.path, self.model.bends = option.id, (), []
         else:
             unit = token or self._next_at(cell)
-            target = next(
-                (o for o in self.model.listed() if unit and o.target == unit and o.id != self.model.chosen), None
-            )
+            aims = {unit, self.model.group_of(unit)} - {""}
+            target = next((o for o in self.model.listed() if o.target in aims and o.id != self.model.chosen), None)
             own = self.model.units.get(unit, {}).get("seat") == self.session.viewer
             if target is not None and not own:
                 self.pick(target.id)
@@ -342,9 +350,10 @@ class Hand(Screen):
             self.model.bends.pop()
 
     def units_at(self, cell: int) -> list[str]:
-        """The units on a cell, standing ones first."""
+        """The units on a cell, standing ones first; who rides in another is found there."""
         board = self.map.board
-        found = [n for n, u in self.model.units.items() if board.cell(*u["at"]) == cell]  # type: ignore[misc]
+        on_map = ((n, u) for n, u in self.model.units.items() if not u.get("aboard"))
+        found = [n for n, u in on_map if board.cell(*u["at"]) == cell]  # type: ignore[misc]
         return sorted(found, key=lambda n: bool(self.model.units[n]["out"]))
 
     def cell_of(self, unit: str) -> int:

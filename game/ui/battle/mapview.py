@@ -15,6 +15,7 @@ from game.ui.tokens import PLATED, SPREAD, id_plate, token
 Point = tuple[float, float]
 
 ZOOMS = (50, 75, 100, 150, 200)
+FAINT = 105  # of 255
 CELL = {"square": 32, "hex": 64}  # logical pixels of a cell at 100 %
 LARGE = 40  # a hex map of more columns or rows than this begins with hexes no larger than squares
 BEYOND = 64  # logical pixels one may look past the lower edge, where the hints lie over the map
@@ -193,11 +194,25 @@ class MapView:
         return max(10, round(self.grain * 28 / 32))
 
     def draw_token(
-        self, surface: pygame.Surface, at: Point, figure: str, side: int, *, size: int = 0, **look: object
+        self,
+        surface: pygame.Surface,
+        at: Point,
+        figure: str,
+        side: int,
+        *,
+        size: int = 0,
+        faint: bool = False,
+        **look: object,
     ) -> None:
-        """A token with its middle at a screen position; `size` in pixels where it is not the usual one."""
+        """A token with its middle at a screen position; `size` in pixels where it is not the usual one.
+
+        `faint` where it is about to leave.
+        """
         size = size or self.token_size
         made = token(figure, side, size, **look)
+        if faint:
+            made = made.copy()
+            made.set_alpha(FAINT)
         half = round(size * SPREAD) / 2
         surface.blit(made, (round(at[0] - half), round(at[1] - half)))
 

@@ -96,7 +96,7 @@ class OptionList:
             canvas.key_cap(key, x + 6, middle, size=18)
         total = model.forecast(option)
         words = words_of(option)
-        own = model.selected == option.unit or sum(1 for o in model.listed() if o.unit) == 0
+        own = model.selected == option.unit
         if option.unit and not own and option.action != "assign" and not words.startswith(option.unit.upper()):
             words = f"{option.unit.upper()}: {words}"
         room = w - 44 - (132 if total else 0)

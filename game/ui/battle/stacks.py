@@ -66,12 +66,17 @@ class Spot(NamedTuple):
 
 
 def lay_out(view: MapView, spots: Mapping[str, Spot], units: Mapping[str, Json], first: str) -> Stacks:
-    """Where every token goes, in the order of `spots`; of more units than fit into a hex `first` is never left out."""
+    """Where every token goes, in the order of `spots`; of more units than fit into a hex `first` is never left out.
+
+    Who is aboard stands above the carrier on hexes; on squares there is no room for that.
+    """
     made = Stacks([], [])
     aboard: dict[str, list[str]] = {}
     shared: dict[int, list[str]] = {}
     for name, spot in spots.items():
         carrier = str(units[name]["aboard"] or "")
+        if carrier in spots and view.board.grid != "hex":
+            continue
         if carrier in spots:
             aboard.setdefault(carrier, []).append(name)
         elif view.board.grid == "hex" and spot.cell >= 0:

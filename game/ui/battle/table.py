@@ -27,7 +27,8 @@ def draw_tokens(screen: BattleScreen, canvas: Canvas) -> None:
     def out(name: str) -> bool:
         return bool(model.units[name]["out"]) and not (playing.running and name in playing.standing)
 
-    spots = {name: _spot(screen, name) for name in model.units if isinstance(model.units[name]["at"], list)}
+    spots = {name: spot_of(screen, name) for name in model.units if isinstance(model.units[name]["at"], list)}
+    leaving = set() if playing.running else set(screen.places())
     by_hand = sorted(spots, key=lambda name: name == model.selected)
     for name in by_hand:
         if out(name):
@@ -43,7 +44,7 @@ def draw_tokens(screen: BattleScreen, canvas: Canvas) -> None:
                 if p.kind == "cargo" and model.units[p.unit]["aboard"] == model.units[place.unit]["aboard"]
             ]
             stacks.draw_hold(canvas, row)
-        _draw_token(screen, canvas, place)
+        _draw_token(screen, canvas, place, faint=place.unit in leaving)
     for place in places:
         if place.kind == "fan":
             view.draw_plate(
@@ -57,7 +58,7 @@ def draw_tokens(screen: BattleScreen, canvas: Canvas) -> None:
         stacks.draw_more(canvas, more)
 
 
-def _draw_token(screen: BattleScreen, canvas: Canvas, place: Place, *, out: bool = False) -> None:
+def _draw_token(screen: BattleScreen, canvas: Canvas, place: Place, *, out: bool = False, faint: bool = False) -> None:
     """One token with its markers; the plate of one that shares its hex is drawn when all of them are there."""
     model = screen.model
     name = place.unit
@@ -77,6 +78,7 @@ def _draw_token(screen: BattleScreen, canvas: Canvas, place: Place, *, out: bool
         str(unit["figure"]),
         model.side(str(unit["seat"])),
         size=place.size,
+        faint=faint,
         palette=model.palette,
         state="out" if out else "selected" if name in (model.selected, *screen.picked) else "ready",
         plate=name.upper() if place.kind == "alone" else "",
@@ -88,7 +90,7 @@ def _draw_token(screen: BattleScreen, canvas: Canvas, place: Place, *, out: bool
     )
 
 
-def _spot(screen: BattleScreen, name: str) -> Spot:
+def spot_of(screen: BattleScreen, name: str) -> Spot:
     """Where a unit is shown now."""
     view, board = screen.map, screen.map.board
     start, end, share = screen.playback.leg(name, screen.model.units[name]["at"])  # type: ignore[arg-type]
@@ -102,10 +104,8 @@ def draw_reach(screen: BattleScreen, canvas: Canvas) -> None:
     model = screen.model
     if not model.mine or model.decision is None or model.selected not in model.units:
         return
-    bands: dict[str, set[int]] = {}
-    for option in model.moves():
-        bands.setdefault(option.pace or option.action, set()).add(option.to)
-    if not bands or model.decision.kind not in ("activate", "action", "go_on"):
+    bands = model.reach()
+    if not bands or not (model.drafting or model.decision.kind in ("activate", "action", "go_on")):
         return
     colours = model.colours(str(model.units[model.selected]["seat"]))
     shown = {model.pace: bands[model.pace]} if model.pace in bands else bands
@@ -122,7 +122,7 @@ def draw_reach(screen: BattleScreen, canvas: Canvas) -> None:
             colours.edge,
             STYLES[min(i, 3)],
         )
-    for pace, cells in ordered:
+    for pace, cells in () if model.drafting and len(ordered) == 1 else ordered:
         far = min(cells, key=lambda c: (screen.map.at(c)[0], screen.map.at(c)[1]))
         x, y = screen.map.at(far)
         if screen.map.area.inflate(-canvas.px(60), 0).collidepoint(x, y):
@@ -263,7 +263,7 @@ def _hover_card(screen: BattleScreen, canvas: Canvas, unit: Json) -> None:
             else f"no sight: {board.describe(sight.blocked_by)}"
         )
         lines.append((f"From {str(selected['id']).upper()}: {model.length(sight.distance)}, {seen}", ""))
-    why = model.whys.get(str(unit["id"]))
+    why = model.why(str(unit["id"]))
     if isinstance(why, Refusal):
         lines.append((why.reason, why.clause))
     elif why:

@@ -7,7 +7,18 @@ from functools import partial
 import pygame
 
 from game.ui import ground
-from game.ui.battle import answers, bottom, field, option_cards, options, overlay, panels, seats
+from game.ui.battle import (
+    answers,
+    bottom,
+    draft,
+    field,
+    formations,
+    option_cards,
+    options,
+    overlay,
+    panels,
+    seats,
+)
 from game.ui.battle.controls import Controls
 from game.ui.battle.ladder import draw_ladder
 from game.ui.battle.model import Model
@@ -15,7 +26,7 @@ from game.ui.battle.playback import SHOTS
 from game.ui.battle.table import draw_reach, draw_running_action, draw_tokens, draw_under_hand
 from game.ui.battle.topbar import draw_top
 from game.ui.canvas import Canvas, Zone
-from game.ui.palette import CARD, INK, INK2, LINE2, PANEL, PAPER, SUNK
+from game.ui.palette import CARD, INK, INK2, INK3, LINE2, PANEL, PAPER, SUNK
 
 TOP, BOTTOM, RIGHT = 48.0, 128.0, 376.0
 RULER = 16.0
@@ -80,12 +91,23 @@ class BattleScreen(Controls):
             overlay.draw_ranges(canvas, view, spot, bands, model.length)
         if self.threat:
             overlay.draw_threat(canvas.surface, view, model.enemy_cells())
-        if not self.playback.running:
+        still = not self.playback.running
+        planning = still and (model.drafting or bool(model.plan))
+        if still:
             draw_reach(self, canvas)
+        if planning:
+            draft.draw_below(self, canvas)
+        elif still:
             draw_running_action(self, canvas)
+        if still and model.groups:
+            formations.draw_collar(self, canvas)
         draw_tokens(self, canvas)
         field.draw_watch_dice(canvas, view, watched, field.watcher(model))
-        if not self.playback.running:
+        if model.groups:
+            formations.draw_badges(self, canvas)
+        if planning:
+            draft.draw_above(self, canvas)
+        elif still:
             draw_under_hand(self, canvas)
         self._draw_playback(canvas)
         canvas.clip = None
@@ -156,6 +178,14 @@ class BattleScreen(Controls):
         room = self.map.area.width / canvas.scale - 190
         field.draw_legend(canvas, self.model, self.map, at, y - 46, room)
         hints = (("L", "sight"), ("T", "threat"), ("Tab", "next unit"), ("Space", "centre"), ("+ −", "zoom"))
+        if self.model.choices.whole:
+            hints = (
+                ("Tab", "next stand"),
+                ("F", "whole formation"),
+                ("Z", "back"),
+                ("Space", "centre"),
+                ("+ −", "zoom"),
+            )
         wide = sum(
             canvas.width(words, "label", 13.5) + max(20, canvas.width(key, "label_semi", 12.5) + 10) + 24
             for key, words in hints
@@ -179,6 +209,8 @@ class BattleScreen(Controls):
             at += panels.assign_cards(canvas, model, inner, at, room, self.give, self.open_clause)
             at = self._assign_buttons(canvas, inner, at, room)
             panels.roster(canvas, model, inner, at + 4, room, card - at - 8, self.select)
+        elif model.drafting:
+            self._draft(canvas, inner, at, room, card)
         else:
             queue = model.view["queue"]
             for_ladder = 0.0
@@ -212,6 +244,24 @@ class BattleScreen(Controls):
         draw = answers.draw if answers.wanted(model) else draw_ladder
         draw(canvas, model, x, y + 4, w, foot - y - 8, self.ladder_first, self.open_clause)
 
+    def _draft(self, canvas: Canvas, x: float, y: float, w: float, foot: float) -> None:
+        """The plan, what the selected stand may do or why nothing, and the formations in what is left."""
+        model = self.model
+        rows = model.listed()
+        no = model.refusal_of(model.selected)
+        below = options.ROW * (min(6, len(rows)) + (1 if no else 0))
+        at = self.plan_rows.draw(self, canvas, x, y, w, foot - below - 6)
+        if rows:
+            at += 4 + self.rows.draw(canvas, model, x, at + 2, w, max(3, len(rows)), self.pick, self.open_clause)
+        if no is not None:
+            middle = at + options.ROW / 2
+            chip = canvas.chip(no.clause, x + w - 8, middle, self.open_clause, right=True, tag="may not")
+            words = no.reason if not no.unit else f"{no.unit.upper()}: {no.reason}"
+            canvas.write(words, x + 8, middle, "italic", 12.5, INK3, middle=True, room=w - chip - 24)
+            at += options.ROW
+        if model.groups and foot - at > 60:
+            self.formations.draw(canvas, model, x, at + 6, w, foot - at - 10, self.select)
+
     def _standing(self, canvas: Canvas, x: float, y: float, w: float, foot: float) -> None:
         """Between actions: points and what is left on all sides, and the units of the one who looks."""
         if seats.wanted(self.model):
@@ -237,7 +287,9 @@ class BattleScreen(Controls):
                 middle=True,
             )
             at += 22
-        if foot - at > 90:
+        if self.model.groups and foot - at > 60:
+            self.formations.draw(canvas, self.model, x, at + 6, w, foot - at - 10, self.select)
+        elif foot - at > 90:
             panels.roster(canvas, self.model, x, at + 6, w, foot - at - 10, self.select, assigning=False)
 
     def _pace_row(self, canvas: Canvas, x: float, y: float, w: float) -> float:
