@@ -160,12 +160,17 @@ def draft(t: Table, queue: ReactionQueue, seat: str) -> None:
         if not planned:
             t.mark("passed", rules.react_clauses, seat=seat, until="")
     else:
-        parts = rules.planned(t.state, queue, choice)
-        queue.drop_plan({part.unit for part in parts})
-        for part in parts:
-            reaction = _reaction(queue, seat, part)
-            reaction.note, reaction.clause = part.text, part.clauses[0] if part.clauses else ""
-            queue.reactions.append(reaction)
+        enter(t.state, queue, rules, seat, choice)
+
+
+def enter(state: State, queue: ReactionQueue, rules: Ruleset, seat: str, choice: Option) -> None:
+    """Write what a draft option plans into the plan; it replaces what the same units had planned."""
+    parts = rules.planned(state, queue, choice)
+    queue.drop_plan({part.unit for part in parts})
+    for part in parts:
+        reaction = _reaction(queue, seat, part)
+        reaction.note, reaction.clause = part.text, part.clauses[0] if part.clauses else ""
+        queue.reactions.append(reaction)
 
 
 def declared(t: Table, queue: ReactionQueue, reaction: Reaction, clauses: tuple[str, ...]) -> None:

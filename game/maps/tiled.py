@@ -157,12 +157,18 @@ def _units(found: CheckedMap, board: Board, head: Head) -> tuple[UnitSpec, ...]:
         if not unit.aboard:
             standing[unit.at] = unit.id
         units.append(unit)
-    places = {(unit.seat, unit.id): unit.at for unit in units}
+    carriers = {(unit.seat, unit.id): unit for unit in units}
     for unit in units:
-        if unit.aboard and (unit.seat, unit.aboard) not in places:
-            by_id[unit.id].tag.fail(f"there is no {shown(unit.aboard)} of its seat to be aboard", "name its carrier")
-        if unit.aboard and places[unit.seat, unit.aboard] != unit.at:
-            by_id[unit.id].tag.fail(f"its carrier {unit.aboard} stands elsewhere", "put it on the cell of its carrier")
+        if not unit.aboard:
+            continue
+        tag, carrier = by_id[unit.id].tag, carriers.get((unit.seat, unit.aboard))
+        if carrier is None:
+            tag.fail(f"there is no {shown(unit.aboard)} of its seat to be aboard", "name its carrier")
+        if carrier.aboard:
+            tag.fail(f"its carrier {carrier.id} is aboard {carrier.aboard}", "name one that stands on the map")
+        if carrier.at != unit.at:
+            fault = f"its carrier {carrier.id} stands on {board.label(carrier.at)}"
+            tag.fail(fault, "put it on the cell of its carrier")
     return tuple(units)
 
 

@@ -81,11 +81,15 @@ def unit_card(canvas: Canvas, model: Model, unit: Json, x: float, y: float, w: f
     weapon = unit["weapon"]
     arms = ""
     if isinstance(weapon, dict):
-        arms = f", {str(weapon['name']).lower()}" + (f" {weapon['range']}″" if weapon.get("range") else "")
+        arms = f", {str(weapon['name']).lower()}" + (
+            f" {model.length(int(weapon['range']))}" if weapon.get("range") else ""
+        )
         arms += f" P{weapon['power']}" if weapon.get("power") else ""
-    state = state_words(unit)
+    cargo = model.cargo(str(unit["id"]))
+    state = ", ".join(filter(None, [state_words(unit), cargo_words(cargo)]))
     wide = canvas.width(state, "label_semi", 12) + 12 if state else 0.0
-    owner = f"{model.seat_name(str(unit['seat']))}{arms}"
+    group = model.group_of(str(unit["id"]))
+    owner = f"{model.seat_name(str(unit['seat']))}{', ' + model.group_name(group) if group else ''}{arms}"
     canvas.write(owner, x + 76 + name, y + 12, "label", 13, INK2, room=max(20, w - 96 - name - wide))
     if state:
         canvas.box(x + w - wide - 8, y + 10, wide, 17, SUNK, LINE2, 3)
@@ -120,7 +124,14 @@ def state_words(unit: Json) -> str:
         words.append(str(confidence))
     if unit.get("prone"):
         words.append("prone")
+    if unit.get("aboard"):
+        words.append(f"aboard {str(unit['aboard']).upper()}")
     return ", ".join(words).replace("_", " ") or ("spent" if unit.get("spent") else "")
+
+
+def cargo_words(cargo: list[str]) -> str:
+    """Who rides in a carrier."""
+    return f"carries {', '.join(name.upper() for name in cargo)}" if cargo else ""
 
 
 CONDITIONS = ("suppressed", "pinned", "broken", "in_position", "hidden")

@@ -13,6 +13,12 @@ from game.ui.palette import CARD, INK, INK2, INK3, LINE2, PANEL, SAFFRON, SUNK
 if TYPE_CHECKING:
     from game.ui.screens.battle import BattleScreen
 
+MANY_STEPS = 6
+LEAST_STEP = 92.0
+BARE_STEP = 28.0
+"""Logical pixels: more steps than MANY_STEPS with less than the first for each would have their titles cut; the
+second is what a step without a title takes."""
+
 
 def draw_top(canvas: Canvas, screen: BattleScreen, wide: float, high: float) -> None:
     """The whole bar."""
@@ -32,16 +38,23 @@ def draw_top(canvas: Canvas, screen: BattleScreen, wide: float, high: float) -> 
 
 
 def draw_steps(canvas: Canvas, screen: BattleScreen, x: float, end: float) -> None:
-    """The step list: done with a tick, the present one lit."""
+    """The step list: done with a tick, the present one lit. Many steps keep their titles nearest to it."""
     steps = screen.model.view["steps"]
     if not isinstance(steps, list) or not steps:
         return
     each = min(134.0, (end - x) / len(steps))
+    titled = set(range(len(steps)))
+    crowded = len(steps) > MANY_STEPS and each < LEAST_STEP
+    if crowded:
+        titled = _titled(canvas, steps, end - x)
+    left = x
     for i, step in enumerate(steps):
-        left = x + i * each
         now, done = step["status"] == "now", step["status"] == "done"
         title = str(step["title"])
-        words = min(each - 40, max(canvas.width(title, "label_semi", 14), 34))
+        room = each - 40
+        if crowded:
+            room = _title_width(canvas, title) if i in titled else 0.0
+        words = min(room, max(canvas.width(title, "label_semi", 14), 34)) if i in titled else 0.0
         if now:
             canvas.box(left - 6, 6, words + 42, 36, INK, None, 5)
         cx, cy = canvas.px(left + 10), canvas.px(24)
@@ -55,10 +68,34 @@ def draw_steps(canvas: Canvas, screen: BattleScreen, x: float, end: float) -> No
             canvas.write(
                 str(i + 1), left + 10, 24, "label_bold", 12.5, INK if now else INK2, align="centre", middle=True
             )
-        canvas.write(title, left + 27, 17, "label_semi", 14, PANEL if now else INK, middle=True, room=each - 34)
-        canvas.write(str(step["clause"]), left + 27, 32, "label", 11.5, (224, 214, 190) if now else INK3, middle=True)
+        if i in titled:
+            canvas.write(title, left + 27, 17, "label_semi", 14, PANEL if now else INK, middle=True, room=room + 6)
+            canvas.write(
+                str(step["clause"]), left + 27, 32, "label", 11.5, (224, 214, 190) if now else INK3, middle=True
+            )
+        if crowded:
+            left += BARE_STEP + (room + 10 if i in titled else 0)
+            continue
         if i < len(steps) - 1 and each - words - 52 > 6:
             canvas.rule(left + words + 42, 24, each - words - 52, LINE2)
+        left += each
+
+
+def _title_width(canvas: Canvas, title: str) -> float:
+    return max(canvas.width(title, "label_semi", 14), 34.0)
+
+
+def _titled(canvas: Canvas, steps: list[dict[str, object]], room: float) -> set[int]:
+    """The steps that can be named in `room`: the present one, then those to come, then those that are over."""
+    now = next((i for i, step in enumerate(steps) if step["status"] == "now"), 0)
+    left = room - BARE_STEP * len(steps)
+    named: set[int] = set()
+    for i in [*range(now, len(steps)), *range(now - 1, -1, -1)]:
+        left -= _title_width(canvas, str(steps[i]["title"])) + 10
+        if left < 0:
+            break
+        named.add(i)
+    return named or {now}
 
 
 def draw_choices(canvas: Canvas, screen: BattleScreen, x: float, end: float) -> None:
