@@ -21,6 +21,12 @@ WHO = {
 }
 
 
+def names(units: list[str]) -> str:
+    """Ids in capitals: "R2", "R2 and R3", "R2, R3 and R7"."""
+    upper = [name.upper() for name in units]
+    return " and ".join([", ".join(upper[:-1]), upper[-1]] if len(upper) > 1 else upper)
+
+
 def _rolled(rules: Ruleset, state: State, f: Fields) -> str:
     who = WHO[str(f["why"])].format(
         unit=up(f.get("unit", "")),
@@ -46,7 +52,9 @@ def _at(text: str) -> Sentence:
 
     def told(rules: Ruleset, state: State, f: Fields) -> str:
         where = f.get("cell", f.get("at", -1))
-        return fill(rules, state, {**f, "hex": label(state, where)})
+        group = f.get("units")
+        who = names(group) if isinstance(group, list) else ""
+        return fill(rules, state, {**f, "who": who, "hex": label(state, where)})
 
     return told
 
@@ -92,7 +100,7 @@ SENTENCES: Mapping[str, Sentence] = {
     "bombarded": _at("{unit} bombards {hex}."),
     "reaction_declared": _declared,
     "shot_used": plain("{unit} has used its overwatch."),
-    "battle_declared": _at("{units} attack {hex}."),
+    "battle_declared": _at("{who} attack {hex}."),
     "battle_off": _at("Nobody is left to attack {hex}."),
     "went_in": _at("{unit} goes into {hex}."),
     "defence_suppressed": _suppressed,
@@ -113,12 +121,6 @@ SENTENCES: Mapping[str, Sentence] = {
     "action_ended": _over,
     "game_ended": _ended,
 }
-
-
-def names(units: list[str]) -> str:
-    """Ids in capitals: "R2", "R2 and R3", "R2, R3 and R7"."""
-    upper = [name.upper() for name in units]
-    return " and ".join([", ".join(upper[:-1]), upper[-1]] if len(upper) > 1 else upper)
 
 
 def react_prompt(rules: Ruleset, state: State, queue: ReactionQueue, seat: str) -> tuple[str, str]:
