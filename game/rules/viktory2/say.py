@@ -9,7 +9,7 @@ from game.engine.ruleset import Ruleset
 from game.engine.state import State
 from game.rules.shared import COMMON, Fields, Sentence, faces_shown, label, plain, up
 from game.rules.viktory2.ground import lined_up
-from game.rules.viktory2.hits import TACTICAL, counted, dice_words
+from game.rules.viktory2.hits import counted, dice_words
 from game.rules.viktory2.overwatch import dice_at, movers
 
 WHO = {
@@ -34,10 +34,12 @@ def _rolled(rules: Ruleset, state: State, f: Fields) -> str:
         seat=rules.seat_name(str(f.get("seat", ""))),
         faces=faces_shown(f),
     )
-    outcome = f["outcome"] if isinstance(f["outcome"], int) else 0
-    sharp, plain_hits = divmod(outcome, TACTICAL)
-    own = f", {counted(sharp, 'tactical')[: -1 if sharp > 1 else None]}" if sharp else ""
-    return f"{who}, {counted(sharp + plain_hits, 'hit')} at {f['need']} or less{own}."
+    faces, need = f["faces"], f["need"]
+    thrown = [face for face in faces if isinstance(face, int)] if isinstance(faces, list | tuple) else []
+    hits = sum(face <= need for face in thrown) if isinstance(need, int) else 0
+    sharp = thrown.count(1) if f["why"] in ("attack", "defence") else 0
+    own = f", {counted(sharp, 'tactical hit')}" if sharp else ""
+    return f"{who}, {counted(hits, 'hit')} at {need} or less{own}."
 
 
 def _move(rules: Ruleset, state: State, f: Fields) -> str:
