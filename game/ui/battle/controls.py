@@ -99,11 +99,14 @@ class Controls(Planner):
         return True
 
     def toggle_sight(self) -> None:
-        """Show what the selected unit sees."""
+        """Show what the selected unit sees, if seeing means anything."""
+        if not self.model.sighted:
+            self.notice = "Sight means nothing in this rulebook."
+            return
         self.sight, self.threat = not self.sight, False
 
     def toggle_threat(self) -> None:
-        """Show which cells enemies see."""
+        """Show which cells enemies see, or what fire they would draw."""
         self.sight, self.threat = False, not self.threat
 
     def _centre(self, unit: str) -> None:

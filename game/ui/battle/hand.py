@@ -5,6 +5,7 @@ from __future__ import annotations
 import pygame
 
 from game.ai.bot import BotError
+from game.engine.decisions import Option
 from game.engine.dice import DiceError
 from game.engine.match import IllegalChoice, NoDecision
 from game.engine.position import position
@@ -298,6 +299,8 @@ class Hand(Screen):
                 self.do_it()
             else:
                 self.model.chosen, self.model.path, self.model.bends = option.id, (), []
+        elif not token and (aimed := self._aimed_at(cell)) is not None:
+            self.pick(aimed.id)
         else:
             unit = token or self._next_at(cell)
             aims = {unit, self.model.group_of(unit)} - {""}
@@ -313,6 +316,13 @@ class Hand(Screen):
         if self.map.board.grid == "hex":
             return bool(token) and self.model.units[token]["seat"] == self.session.viewer
         return bool(self.units_at(cell))
+
+    def _aimed_at(self, cell: int) -> Option | None:
+        """The answer that names a cell: of the selected unit, or of several together; then the next one."""
+        rows = self.model.listed()
+        found = [o for o in self.model.choices.aimed.get(cell, ()) if o in rows]
+        later = [o for o in found if o.id != self.model.chosen]
+        return next(iter(later or found), None)
 
     def _next_at(self, cell: int) -> str:
         """Who is selected by a click on a cell: one unit after the other, those that can do something first."""
