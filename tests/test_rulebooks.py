@@ -21,11 +21,15 @@ EXTENT = {
     "skirmishcorps": ("SC", 65, 32, 55),
     "wh40k2": ("WH", 37, 21, 38),
     "stargrunt2": ("SG", 50, 31, 47),
+    "epic": ("EP", 26, 22, 50),
+    "viktory2": ("VK", 28, 24, 45),
 }
 NO_TEST = {
     "skirmishcorps": {62, 64},
     "wh40k2": {2, 23, 34, 37},
     "stargrunt2": {2, 23, 50},
+    "epic": {26},
+    "viktory2": set(),
 }
 FIGURES = {
     *("rifleman", "scout", "veteran", "heavy", "gunner", "medic", "leader", "truck", "tank", "walker"),

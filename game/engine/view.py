@@ -28,6 +28,7 @@ def view_of(rules: Ruleset, setup: Setup, state: State, seat: str | None) -> Jso
         "seat": state.seat,
         "as": seat or "referee",
         "board": {"grid": board.grid, "width": board.width, "height": board.height},
+        "lengths": list(rules.lengths),
         "units": [_unit(rules, unit, board.width, seat) for unit in state.units.values()],
         "groups": rules.groups(state),
         "seats": [

@@ -8,7 +8,7 @@ properties called `name` (so duplicate names are allowed).
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -55,12 +55,14 @@ class Picture:
     cell_height: int
     layers: tuple[PictureLayer, ...]
 
-    def paint(self) -> pygame.Surface:
-        """The whole map on a new transparent surface, one map pixel a pixel."""
+    def paint(self, *, without: Collection[str] = ()) -> pygame.Surface:
+        """The whole map, but for some of its layers, on a new transparent surface, one map pixel a pixel."""
         import pygame
 
         surface = pygame.Surface((self.width, self.height), pygame.SRCALPHA)
         for layer in self.layers:
+            if layer.name in without:
+                continue
             target = surface
             if layer.opacity < 1:
                 target = pygame.Surface((self.width, self.height), pygame.SRCALPHA)
@@ -86,7 +88,7 @@ def load_picture(path: str | Path) -> Picture:
         PictureLayer(
             name,
             _opacity(found, name),
-            _things(found, images) if name == DRAWN else _tiles(found, name, grid, images),
+            _things(found, name, images) if name in DRAWN else _tiles(found, name, grid, images),
         )
         for name in drawn_layers(found)
     ]
@@ -150,12 +152,12 @@ def _tiles(found: CheckedMap, name: str, grid: Grid, images: dict[int, pygame.Su
     return tuple(sprites)
 
 
-def _things(found: CheckedMap, images: dict[int, pygame.Surface]) -> tuple[Sprite, ...]:
-    """The tile objects, from the top of the map down unless the layer is set to manual order."""
+def _things(found: CheckedMap, layer: str, images: dict[int, pygame.Surface]) -> tuple[Sprite, ...]:
+    """The tile objects of a layer, from the top of the map down unless the layer is set to manual order."""
     import pygame
 
-    group = next(each for each in found.tag.element if each.get("name") == DRAWN)
-    objects = list(found.objects[DRAWN])
+    group = next(each for each in found.tag.element if each.get("name") == layer)
+    objects = list(found.objects[layer])
     if group.get("draworder", "topdown") == "topdown":
         objects.sort(key=lambda each: each.y)
     sprites: list[Sprite] = []

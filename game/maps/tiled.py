@@ -16,6 +16,7 @@ from game.board.board import Board
 from game.board.terrain import cost_of
 from game.engine.setup import Objective, Setup, UnitSpec
 from game.maps.errors import shown
+from game.maps.fields import cell_under, only, text, whole
 from game.maps.footprint import footprint
 from game.maps.names import (
     FACES,
@@ -30,6 +31,7 @@ from game.maps.names import (
     some,
     stat_names,
 )
+from game.maps.places import roads, sites
 from game.maps.preflight import CheckedMap, MapObject
 from game.maps.tags import Tag, Value
 
@@ -41,6 +43,8 @@ MAP_PROPERTIES = (
     "seats",
     "note",
     "difficulty",
+    "scale",
+    "sides",
 )
 _CLASSES = {
     "things": ("", "Thing"),
@@ -48,6 +52,8 @@ _CLASSES = {
     "zones": ("Zone",),
     "objectives": ("Objective",),
     "heights": ("Height",),
+    "sites": ("Site",),
+    "roads": ("Road",),
 }
 _UNIT_TEXTS = ("seat", "profile", "weapon", "name", "group", "marker", "markers", "aboard")
 
@@ -79,7 +85,14 @@ def build(found: CheckedMap, source: str) -> Setup:
         source=source,
         note=head.note,
         rulings=head.rulings,
+        options={**head.options, **_drawn(found, board, head)},
     )
+
+
+def _drawn(found: CheckedMap, board: Board, head: _Head) -> dict[str, str]:
+    """The options that are drawn on the map: sites and roads, where there are any."""
+    drawn = {"sites": sites(found, board, head.seats), "roads": roads(found, board)}
+    return {name: said for name, said in drawn.items() if said}
 
 
 class _Head:
@@ -109,6 +122,19 @@ class _Head:
         }
         for sentence in book.check(self.rulings):
             tag.fail(f"a ruling is wrong: {sentence.rstrip('.')}", "mend or remove the property")
+        self.options = self._options(tag, values)
+
+    def _options(self, tag: Tag, values: Mapping[str, Value]) -> dict[str, str]:
+        """`scale` (millimetres a cell) and `sides` ("red+gold/blue"), where the map says them."""
+        options: dict[str, str] = {}
+        if "scale" in values:
+            options["scale"] = str(whole(tag, values, "scale", (1, 1000), 10))
+        if sides := text(tag, values, "sides"):
+            named = sorted(seat for side in sides.split("/") for seat in side.split("+"))
+            if named != sorted(self.seats) or "/" not in sides:
+                tag.fail(f"the sides {shown(sides)} do not name each seat once", "write them like 'red+gold/blue'")
+            options["sides"] = sides
+        return options
 
     @staticmethod
     def _seats(tag: Tag, values: Mapping[str, Value]) -> tuple[str, ...]:
@@ -122,29 +148,6 @@ class _Head:
             if not is_seat(seat):
                 tag.fail(f"{shown(seat)} cannot be a seat", "use a word like 'blue'")
         return seats
-
-
-def text(tag: Tag, values: Mapping[str, Value], name: str, limit: int = 200) -> str:
-    """A property that has to be a text, "" where it is absent."""
-    value = values.get(name, "")
-    if not isinstance(value, str) or len(value) > limit:
-        tag.fail(f"the property {shown(name)} is no text of up to {limit} letters", "make it a string")
-    return value.strip()
-
-
-def whole(tag: Tag, values: Mapping[str, Value], name: str, span: tuple[int, int], default: int) -> int:
-    """A property that has to be an int within `span`."""
-    value = values.get(name, default)
-    if isinstance(value, bool) or not isinstance(value, int) or not span[0] <= value <= span[1]:
-        tag.fail(f"{shown(name)} is {shown(str(value))}", f"make it an int from {span[0]} to {span[1]}")
-    return value
-
-
-def only(each: MapObject, *names: str) -> None:
-    """Refuse properties the game would ignore: they are nearly always slips of the pen."""
-    for name in each.properties:
-        if name not in names:
-            each.tag.fail(f"the property {shown(name)} is unknown", f"use {', '.join(names)}")
 
 
 def _board(found: CheckedMap) -> Board:
@@ -253,15 +256,11 @@ def _unit(found: CheckedMap, each: MapObject, head: _Head) -> UnitSpec:
             facts[name.removeprefix("fact_")] = whole(tag, values, name, FACTS_FROM_TO, 0)
         elif name not in (*_UNIT_TEXTS, "figures"):
             tag.fail(f"the property {shown(name)} is unknown", f"use {', '.join(_UNIT_TEXTS)} or a statistic")
-    up = each.height if each.number else 0.0
-    at = found.grid.at(each.x + each.width / 2, each.y - up + each.height / 2)
-    if at < 0 or each.rotation:
-        tag.fail("it stands outside the map or is rotated", "place it upright on a cell")
     return UnitSpec(
         id=each.name,
         seat=seat,
         profile=profile,
-        at=at,
+        at=cell_under(found.grid, each),
         markers=_markers(tag, values),
         stats=stats,
         weapon=weapon,

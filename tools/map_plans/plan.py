@@ -12,6 +12,9 @@ from ground_art.paint import CELL, chance
 Value = str | int
 Cell = tuple[int, int]
 
+SEATS = {"b": "blue", "r": "red", "g": "gold", "p": "plum"}
+"""The seat of a unit follows from the first letter of its id."""
+
 
 @dataclass(frozen=True, slots=True)
 class Put:
@@ -35,7 +38,7 @@ class Mark:
 
 @dataclass(slots=True)
 class Plan:
-    """One map under the pencil. Later strokes cover earlier ones."""
+    """One map of squares under the pencil. Later strokes cover earlier ones."""
 
     file: str
     width: int
@@ -136,8 +139,7 @@ class Plan:
 
     def unit(self, ident: str, profile: str, x: int, y: int, **properties: Value) -> None:
         """A unit; its seat follows from the first letter of its id."""
-        seat = {"b": "blue", "r": "red"}[ident[0]]
-        said = {"seat": seat, "profile": profile, **properties}
+        said = {"seat": SEATS[ident[0]], "profile": profile, **properties}
         self._mark("units", Mark("Unit", ident, (x, y), (0, 0), said))
 
     def line_up(self, side: str, *units: tuple[str, int, int]) -> None:
@@ -157,12 +159,14 @@ class Plan:
         self.marks.setdefault(layer, []).append(mark)
 
 
-def head(ruleset: str, title: str, turns: int, note: str, difficulty: int, first: str = "") -> dict[str, Value]:
-    """The properties of a map for two sides."""
+def head(
+    ruleset: str, title: str, turns: int, note: str, difficulty: int, first: str = "", seats: str = "blue,red"
+) -> dict[str, Value]:
+    """The properties of a map."""
     found: dict[str, Value] = {
         "ruleset": ruleset,
         "title": title,
-        "seats": "blue,red",
+        "seats": seats,
         "turns": turns,
         "note": note,
         "difficulty": difficulty,

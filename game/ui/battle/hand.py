@@ -12,13 +12,14 @@ from game.engine.timeline import undo_needs_consent
 from game.seats import BotPlayer
 from game.session import Session
 from game.ui.app import App, Screen
-from game.ui.battle import bottom, options
+from game.ui.battle import bottom, moving, options
 from game.ui.battle.draft import Zones
 from game.ui.battle.formations import FormationList
 from game.ui.battle.mapview import MapView
 from game.ui.battle.model import Json, Model
 from game.ui.battle.plan_panel import PlanList
 from game.ui.battle.playback import Playback
+from game.ui.battle.stacks import Stacks
 from game.ui.screens.cards import ClauseCard
 
 
@@ -47,6 +48,10 @@ class Hand(Screen):
         self.ladder_first = 0
         self.notice = ""
         self.drag: tuple[int, int] | None = None
+        self.stacks = Stacks([], [])  # where the last drawing put every token
+        self.picked: list[str] = []  # several units of one cell that are to go together
+        self.held: tuple[int, int] | None = None  # where the pointer took hold of a token
+        self.carried = False  # and whether it has been taken along since
         self.wait = 0.0
         self.pointed = self.opened = False
         self.model.refresh()
@@ -216,8 +221,12 @@ class Hand(Screen):
                 self.model.selected = picked.unit
 
     def do_it(self) -> None:
-        """Do what is under the hand."""
-        if self.model.chosen and self.model.mine:
+        """Do what is under the hand, with all units that are in it."""
+        option = self.model.option()
+        names = moving.in_hand(self)
+        if option is not None and len(names) > 1 and self.model.mine:
+            moving.send(self, names, option.to)
+        elif self.model.chosen and self.model.mine:
             self.choose(self.model.chosen, path=self.model.path or None)
 
     def give(self, order: str) -> None:
@@ -236,6 +245,8 @@ class Hand(Screen):
     def select(self, unit: str) -> None:
         """Select a unit."""
         self.model.selected = unit
+        if unit not in self.picked:
+            self.picked = []
         self.model.chosen = self.model.pace = self.model.whole = ""
         self.model.path, self.model.bends = (), []
         self.rows.first = 0
@@ -260,8 +271,11 @@ class Hand(Screen):
             self.cursor = self.map.board.cell(*unit["at"])  # type: ignore[misc]
             self.pointed, self.focus = False, ""
 
-    def click_cell(self, cell: int, *, right: bool = False) -> None:
-        """A click on the map: choose where to go, or select who stands there. The right button bends the path."""
+    def click_cell(self, cell: int, *, right: bool = False, token: str = "") -> None:
+        """A click on the map: choose where to go, or select who stands there. The right button bends the path.
+
+        `token`: the one that was hit, where several share the cell.
+        """
         self.pointed = False
         option = self.model.move_to(cell)
         if right:
@@ -279,13 +293,13 @@ class Hand(Screen):
         )
         if point is not None:
             self.pick(point.id)
-        elif option is not None and not any(u for u in self.units_at(cell)):
+        elif option is not None and not self._meant(cell, token):
             if self.model.chosen == option.id and cell == option.to:
                 self.do_it()
             else:
                 self.model.chosen, self.model.path, self.model.bends = option.id, (), []
         else:
-            unit = next(iter(self.units_at(cell)), "")
+            unit = token or self._next_at(cell)
             aims = {unit, self.model.group_of(unit)} - {""}
             target = next((o for o in self.model.listed() if o.target in aims and o.id != self.model.chosen), None)
             own = self.model.units.get(unit, {}).get("seat") == self.session.viewer
@@ -293,6 +307,22 @@ class Hand(Screen):
                 self.pick(target.id)
             elif unit:
                 self.select(unit)
+
+    def _meant(self, cell: int, token: str) -> bool:
+        """Whether a click on a cell one may move to is meant for who stands there: on hexes only if it hits an own token."""
+        if self.map.board.grid == "hex":
+            return bool(token) and self.model.units[token]["seat"] == self.session.viewer
+        return bool(self.units_at(cell))
+
+    def _next_at(self, cell: int) -> str:
+        """Who is selected by a click on a cell: one unit after the other, those that can do something first."""
+        names = self.units_at(cell)
+        if self.map.board.grid == "hex":
+            able = self.model.able()
+            names = [n for n in names if n in able] or names
+            place = names.index(self.model.selected) + 1 if self.model.selected in names else 0
+            return names[place % len(names)] if names else ""
+        return next(iter(names), "")
 
     def _bend(self) -> None:
         """A path through the bends, if the engine allows it."""
@@ -326,9 +356,17 @@ class Hand(Screen):
         found = [n for n, u in on_map if board.cell(*u["at"]) == cell]  # type: ignore[misc]
         return sorted(found, key=lambda n: bool(self.model.units[n]["out"]))
 
+    def cell_of(self, unit: str) -> int:
+        """Where a unit is."""
+        return self.map.board.cell(*self.model.units[unit]["at"])  # type: ignore[misc]
+
     def hovered(self) -> str:
         """The unit under the pointer or the cursor, or an empty string."""
         cell = self.hover if self.hover >= 0 else self.cursor
+        if self.map.board.grid == "hex" and self.hover >= 0:
+            token = self.stacks.hit(self.app.mouse)
+            if token:
+                return token
         return next(iter(self.units_at(cell)), "") if cell >= 0 else ""
 
     def type_face(self, face: int) -> None:

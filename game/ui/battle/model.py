@@ -112,6 +112,11 @@ class Model:
         """How the rulebook calls a seat."""
         return self.session.match.rules.seat_name(seat)
 
+    def length(self, cells: int) -> str:
+        """A distance in the rulebook's unit: 7″, 1 hex, 12 cm."""
+        lengths = self.view["lengths"]
+        return f"{cells}{lengths[cells != 1]}" if isinstance(lengths, list) else str(cells)
+
     @property
     def mine(self) -> bool:
         """Whether the one who looks is the one who is asked (dice count as his)."""
@@ -167,19 +172,22 @@ class Model:
         """Whether the unit, or the formation it stands in, has an option now."""
         return name in self.choices.units or self.group_of(name) in self.choices.formations
 
-    def moves(self) -> Iterator[Option]:
-        """Options of the selected unit that lead to a cell."""
-        return iter(self.choices.of_unit(self.selected))
+    def moves(self, unit: str = "") -> Iterator[Option]:
+        """Options of a unit, or of the selected one, that lead to a cell."""
+        return iter(self.choices.of_unit(unit or self.selected))
 
     def paces(self) -> list[str]:
         """The paces of the selected unit's moves, in the rulebook's order."""
         return list(dict.fromkeys(o.pace or o.action for o in self.moves()))
 
-    def move_to(self, cell: int) -> Option | None:
-        """The move of what is selected to a cell: at the chosen pace, else the first pace but the slowest that reaches it."""
-        if self.whole:
+    def move_to(self, cell: int, unit: str = "") -> Option | None:
+        """The move of a unit, or of what is selected, to a cell.
+
+        At the chosen pace, else the first pace but the slowest that reaches it.
+        """
+        if self.whole and not unit:
             return self.choices.whole[self.whole].get(self._shifted(cell, 1))
-        found = self.choices.to(self.selected, cell)
+        found = self.choices.to(unit or self.selected, cell)
         if self.pace:
             found = [o for o in found if (o.pace or o.action) == self.pace]
         preferred = [o for o in found if o.pace != "sneak"] or found

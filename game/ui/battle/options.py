@@ -181,7 +181,7 @@ class OptionList:
         )
         total = model.forecast(option)
         if total is not None:
-            canvas.write(f"{total.distance}″", x + 110, middle, "label_semi", 14, INK, middle=True)
+            canvas.write(model.length(total.distance), x + 110, middle, "label_semi", 14, INK, middle=True)
             canvas.write(need_of(total), x + 180, middle, "label_semi", 14, INK, middle=True, room=54)
             _odds(canvas, total, x + w, middle)
 

@@ -81,7 +81,9 @@ def unit_card(canvas: Canvas, model: Model, unit: Json, x: float, y: float, w: f
     weapon = unit["weapon"]
     arms = ""
     if isinstance(weapon, dict):
-        arms = f", {str(weapon['name']).lower()}" + (f" {weapon['range']}″" if weapon.get("range") else "")
+        arms = f", {str(weapon['name']).lower()}" + (
+            f" {model.length(int(weapon['range']))}" if weapon.get("range") else ""
+        )
         arms += f" P{weapon['power']}" if weapon.get("power") else ""
     cargo = model.cargo(str(unit["id"]))
     state = ", ".join(filter(None, [state_words(unit), cargo_words(cargo)]))

@@ -71,10 +71,10 @@ class Planner(Hand):
         else:
             super().pick(option)
 
-    def click_cell(self, cell: int, *, right: bool = False) -> None:
+    def click_cell(self, cell: int, *, right: bool = False, token: str = "") -> None:
         """A click on the map plans the selected stand's move there, or selects the stand that is there."""
         if not self.model.drafting:
-            super().click_cell(cell, right=right)
+            super().click_cell(cell, right=right, token=token)
             return
         self.pointed = False
         self.notice = ""

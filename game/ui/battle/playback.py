@@ -6,7 +6,6 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 Json = Mapping[str, object]
-Point = tuple[float, float]
 
 STEP = 0.11  # seconds for a token to cross a cell
 SLIDE = 0.7  # at most, for a formation that moves as one
@@ -107,10 +106,13 @@ class Playback:
             return 1.0
         return min(1.0, self.clock / max(0.001, self.length(self.waiting[0])))
 
-    def place(self, unit: str, final: list[int]) -> Point:
-        """Where a unit is drawn now, in cells; `final` is where it stands when all is shown."""
+    def leg(self, unit: str, final: list[int]) -> tuple[list[int], list[int], float]:
+        """The step a unit is drawn on now: from one cell to another, and the share of it that is done.
+
+        `final` is where it stands when all is shown.
+        """
         if not self.waiting:
-            return final[0], final[1]
+            return final, final, 0.0
         event = self.waiting[0]
         moves = moves_of(event) or ([event] if event["type"] in MOVES else [])
         path = next((move.get("path") for move in moves if move.get("unit") == unit), None)
@@ -118,11 +120,10 @@ class Playback:
             along = self.progress() * (len(path) - 1)
             i = min(int(along), len(path) - 2)
             if i < 0:
-                return path[0][0], path[0][1]
-            (ax, ay), (bx, by) = path[i], path[i + 1]
-            return ax + (bx - ax) * (along - i), ay + (by - ay) * (along - i)
+                return path[0], path[0], 0.0
+            return path[i], path[i + 1], along - i
         kept = self.at.get(unit, final)
-        return kept[0], kept[1]
+        return kept, kept, 0.0
 
 
 def moves_of(event: Json) -> list[Json]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.engine.decisions import Refusal
-from game.ui.battle import overlay
+from game.ui.battle import overlay, stacks
 from game.ui.battle.panels import marks_of, small_token, state_words
+from game.ui.battle.stacks import Place, Spot
 from game.ui.canvas import Canvas
 from game.ui.palette import INK, INK2, LINE2, PANEL
 
@@ -23,52 +24,79 @@ def draw_tokens(screen: BattleScreen, canvas: Canvas) -> None:
     model, view = screen.model, screen.map
     playing = screen.playback
 
-    leaving = set() if playing.running else set(screen.places())
+    def out(name: str) -> bool:
+        return bool(model.units[name]["out"]) and not (playing.running and name in playing.standing)
 
-    def order(name: str) -> tuple[bool, bool]:
-        return not model.units[name]["out"], name == model.selected
-
-    for name in sorted((n for n, u in model.units.items() if not u.get("aboard")), key=order):
-        unit = model.units[name]
-        at = unit["at"]
-        if not isinstance(at, list):
-            continue
-        x, y = playing.place(name, at)
-        out = bool(unit["out"]) and not (playing.running and name in playing.standing)
-        spot = _spot(screen, x, y)
-        mark, conditions = marks_of(unit, unit["seat"] == screen.session.viewer)
-        if (
-            model.decision is not None
-            and model.decision.kind == "assign"
-            and unit["seat"] == screen.session.viewer
-            and not mark
-        ):
-            mark = "unassigned"
-        state = "out" if out else "selected" if name == model.selected else "ready"
-        figures = unit["figures"]
-        view.draw_token(
-            canvas.surface,
-            spot,
-            str(unit["figure"]),
-            model.side(str(unit["seat"])),
-            faint=name in leaving,
-            palette=model.palette,
-            state=state,
-            plate=str(unit["id"]).upper(),
-            order=mark,
-            conditions=tuple(conditions),
-            figures=figures if isinstance(figures, int) else 1,
-            wounds=int(unit["wounds"]) if isinstance(unit["wounds"], int) and not out else 0,
-            prone=bool(unit["prone"]),
-        )
+    spots = {name: spot_of(screen, name) for name in model.units if isinstance(model.units[name]["at"], list)}
+    by_hand = sorted(spots, key=lambda name: name == model.selected)
+    for name in by_hand:
+        if out(name):
+            _draw_token(screen, canvas, Place(name, *spots[name].point, view.token_size), out=True)
+    standing = {name: spots[name] for name in by_hand if not out(name)}
+    screen.stacks = stacks.lay_out(view, standing, model.units, model.selected)
+    places = screen.stacks.places
+    for i, place in enumerate(places):
+        if place.kind == "cargo" and places[i - 1].kind != "cargo":
+            row = [
+                p
+                for p in places[i:]
+                if p.kind == "cargo" and model.units[p.unit]["aboard"] == model.units[place.unit]["aboard"]
+            ]
+            stacks.draw_hold(canvas, row)
+        _draw_token(screen, canvas, place)
+    for place in places:
+        if place.kind == "fan":
+            view.draw_plate(
+                canvas.surface,
+                (place.x, place.y),
+                place.size,
+                place.unit.upper(),
+                model.colours(str(model.units[place.unit]["seat"])).edge,
+            )
+    for more in screen.stacks.more:
+        stacks.draw_more(canvas, more)
 
 
-def _spot(screen: BattleScreen, x: float, y: float) -> tuple[float, float]:
-    view = screen.map
-    if view.board.grid == "square":
-        ox, oy = view.area.x - view.origin[0], view.area.y - view.origin[1]
-        return ox + (x + 0.5) * view.size, oy + (y + 0.5) * view.size
-    return view.at(view.board.cell(round(x), round(y)))
+def _draw_token(screen: BattleScreen, canvas: Canvas, place: Place, *, out: bool = False) -> None:
+    """One token with its markers; the plate of one that shares its hex is drawn when all of them are there."""
+    model = screen.model
+    name = place.unit
+    unit = model.units[name]
+    mark, conditions = marks_of(unit, unit["seat"] == screen.session.viewer)
+    if (
+        model.decision is not None
+        and model.decision.kind == "assign"
+        and unit["seat"] == screen.session.viewer
+        and not mark
+    ):
+        mark = "unassigned"
+    figures = unit["figures"]
+    leaving = not screen.playback.running and any(row["unit"] == name and row["to"] for row in model.plan)
+    screen.map.draw_token(
+        canvas.surface,
+        (place.x, place.y),
+        str(unit["figure"]),
+        model.side(str(unit["seat"])),
+        size=place.size,
+        faint=leaving,
+        palette=model.palette,
+        state="out" if out else "selected" if name in (model.selected, *screen.picked) else "ready",
+        plate=name.upper() if place.kind == "alone" else "",
+        order=mark if place.kind != "cargo" else "",
+        conditions=tuple(conditions),
+        figures=figures if isinstance(figures, int) else 1,
+        wounds=int(unit["wounds"]) if isinstance(unit["wounds"], int) and not out else 0,
+        prone=bool(unit["prone"]),
+    )
+
+
+def spot_of(screen: BattleScreen, name: str) -> Spot:
+    """Where a unit is shown now."""
+    view, board = screen.map, screen.map.board
+    start, end, share = screen.playback.leg(name, screen.model.units[name]["at"])  # type: ignore[arg-type]
+    a, b = view.at(board.cell(*start)), view.at(board.cell(*end))
+    point = (a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share)
+    return Spot(point, -1 if start != end else board.cell(*end))
 
 
 def draw_reach(screen: BattleScreen, canvas: Canvas) -> None:
@@ -134,7 +162,7 @@ def draw_running_action(screen: BattleScreen, canvas: Canvas) -> None:
             x, y = view.at(path[0])
             words = str(action["pace"] or action["kind"]).upper().replace("_", " ")
             half = canvas.px(canvas.width(words, "label_bold", 13) / 2 + 7)
-            overlay.label_plate(canvas, x - view.size * 0.66 - half, y, words, INK)
+            overlay.label_plate(canvas, x - view.grain * 0.66 - half, y, words, INK)
     queue = model.view["queue"]
     if not isinstance(queue, dict):
         return
@@ -153,7 +181,7 @@ def draw_under_hand(screen: BattleScreen, canvas: Canvas) -> None:
     model, view = screen.model, screen.map
     cell = screen.hover if screen.hover >= 0 else screen.cursor
     if screen.cursor >= 0 and screen.hover < 0:
-        overlay.hex_or_square_cursor(canvas, view, screen.cursor)
+        overlay.draw_cursor(canvas, view, screen.cursor)
     option = model.option()
     if option is not None and option.to >= 0 and option.point < 0:
         _planned(screen, canvas, option.unit, tuple(model.path) or None)
@@ -183,7 +211,7 @@ def draw_under_hand(screen: BattleScreen, canvas: Canvas) -> None:
         and (screen.sight or hovered)
     ):
         spot = view.board.cell(*selected["at"])  # type: ignore[misc]
-        overlay.draw_sight(canvas, view, view.board, spot, cell, screen.open_clause, "")
+        overlay.draw_sight(canvas, view, spot, cell, screen.open_clause, model.length)
     if hovered in model.units and (screen.hover >= 0 or hovered != model.selected):
         _hover_card(screen, canvas, model.units[hovered])
 
@@ -216,7 +244,7 @@ def _planned(screen: BattleScreen, canvas: Canvas, name: str, bent: tuple[int, .
     last = len(path) - 1
     if guns.get(last):
         x, y = view.at(path[-1])
-        overlay.danger_pips(canvas, x + view.size * 0.45, y - view.size * 0.35, guns[last])
+        overlay.danger_pips(canvas, x + view.grain * 0.45, y - view.grain * 0.35, guns[last])
 
 
 def _hover_card(screen: BattleScreen, canvas: Canvas, unit: Json) -> None:
@@ -234,7 +262,7 @@ def _hover_card(screen: BattleScreen, canvas: Canvas, unit: Json) -> None:
             if sight.visible
             else f"no sight: {board.describe(sight.blocked_by)}"
         )
-        lines.append((f"From {str(selected['id']).upper()}: {sight.distance}″, {seen}", ""))
+        lines.append((f"From {str(selected['id']).upper()}: {model.length(sight.distance)}, {seen}", ""))
     why = model.why(str(unit["id"]))
     if isinstance(why, Refusal):
         lines.append((why.reason, why.clause))

@@ -6,7 +6,8 @@ from functools import partial
 
 import pygame
 
-from game.ui.battle import bottom, draft, formations, options, overlay, panels
+from game.ui import ground
+from game.ui.battle import bottom, draft, field, formations, options, overlay, panels
 from game.ui.battle.controls import Controls
 from game.ui.battle.ladder import draw_ladder
 from game.ui.battle.model import Model
@@ -61,9 +62,13 @@ class BattleScreen(Controls):
     def draw_map(self, canvas: Canvas, ruler: pygame.Rect) -> None:
         """Ground, what lies on it, tokens, and what is being asked or shown."""
         view, model, surface = self.map, self.model, canvas.surface
+        view.ways = field.roads(model, view)
         view.draw_ground(surface)
         surface.set_clip(view.area)
         canvas.clip = view.area
+        watched = {} if self.playback.running else field.watched(model, view)
+        field.draw_watched(canvas, view, watched, field.watcher(model))
+        field.draw_sites(canvas, model, view)
         objectives = model.view["objectives"]
         overlay.draw_objectives(
             canvas, view, objectives if isinstance(objectives, list) else [], lambda seat: model.colours(seat).fill
@@ -71,9 +76,8 @@ class BattleScreen(Controls):
         if self.sight and model.selected in model.units:
             spot = view.board.cell(*model.units[model.selected]["at"])  # type: ignore[misc]
             overlay.draw_field(surface, view, set(view.board.field(spot)))
-            overlay.draw_ranges(
-                canvas, view, spot, self.session.match.rules.bands(model.selected, self.session.match.front)
-            )
+            bands = self.session.match.rules.bands(model.selected, self.session.match.front)
+            overlay.draw_ranges(canvas, view, spot, bands, model.length)
         if self.threat:
             overlay.draw_threat(canvas.surface, view, model.enemy_cells())
         still = not self.playback.running
@@ -87,8 +91,8 @@ class BattleScreen(Controls):
         if still and model.groups:
             formations.draw_collar(self, canvas)
         draw_tokens(self, canvas)
-        if model.groups:
-            formations.draw_badges(self, canvas)
+        formations.draw_badges(self, canvas)
+        field.draw_watch_dice(canvas, view, watched, field.watcher(model))
         if planning:
             draft.draw_above(self, canvas)
         elif still:
@@ -128,11 +132,12 @@ class BattleScreen(Controls):
 
     def _draw_mini(self, canvas: Canvas) -> None:
         board = self.map.board
+        extent = ground.extent(board, self.map.size)
         whole = self.map.origin[0] <= 0 and self.map.origin[1] <= 0
-        if whole and self.map.size * board.width <= self.map.area.width:
+        if whole and extent[0] <= self.map.area.width:
             return
         wide = canvas.px(146)
-        high = round(wide * board.height / board.width)
+        high = round(wide * extent[1] / extent[0])
         rect = pygame.Rect(
             self.map.area.right - wide - canvas.px(14), self.map.area.bottom - high - canvas.px(14), wide, high
         )
@@ -147,10 +152,10 @@ class BattleScreen(Controls):
     def _jump(self) -> None:
         zone = next(z for z in self.zones if z.id == "mini")
         x, y = self.app.mouse
-        board = self.map.board
+        wide, high = ground.extent(self.map.board, 1000)
         self.map.look = (
-            (x - zone.rect.x) / zone.rect.width * board.width,
-            (y - zone.rect.y) / zone.rect.height * board.height,
+            (x - zone.rect.x) / zone.rect.width * wide / 1000,
+            (y - zone.rect.y) / zone.rect.height * high / 1000,
         )
 
     def _draw_hints(self, canvas: Canvas) -> None:
@@ -158,6 +163,8 @@ class BattleScreen(Controls):
             overlay.label_plate(canvas, self.map.area.centerx, self.map.area.bottom - canvas.px(46), self.notice, INK2)
         at = self.map.area.x / canvas.scale + 20
         y = self.map.area.bottom / canvas.scale - 22
+        room = self.map.area.width / canvas.scale - 190
+        field.draw_legend(canvas, self.model, self.map, at, y - 46, room)
         hints = (("L", "sight"), ("T", "threat"), ("Tab", "next unit"), ("Space", "centre"), ("+ −", "zoom"))
         if self.model.choices.whole:
             hints = (
@@ -171,7 +178,7 @@ class BattleScreen(Controls):
             canvas.width(words, "label", 13.5) + max(20, canvas.width(key, "label_semi", 12.5) + 10) + 24
             for key, words in hints
         )
-        if wide > self.map.area.width / canvas.scale - 190:
+        if wide > room:
             return
         canvas.box(at, y - 14, wide + 4, 27, PANEL, LINE2, 6)
         at += 10
@@ -333,7 +340,7 @@ class BattleScreen(Controls):
         used = canvas.write("Pass for", x + 2, y + 11, "label", 13, INK2, middle=True)
         at = x + used + 10
         for i, until in enumerate(words):
-            label = {"action": "action", "turn": "turn"}.get(until, f"{until}″")
+            label = until if until in ("action", "turn") else f"{until}{self.session.match.rules.lengths[1]}"
             wide = canvas.width(label, "label_semi", 13) + 14 + (22 if i == 0 else 0)
             if at + wide > x + w:
                 break
