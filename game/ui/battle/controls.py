@@ -28,7 +28,7 @@ class Controls(Planner):
             and not self.playback.running
             and (self._useful(self.cursor) or self.model.drafting)
         ):
-            self.click_cell(self.cursor)
+            self.enter_cell(self.cursor)
             return True
         return super().handle(event)
 

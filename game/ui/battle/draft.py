@@ -117,7 +117,8 @@ def rows_shown(screen: BattleScreen) -> list[Json]:
     """The rows of the plan that have a place on the map, with what is under the hand in them."""
     ahead = looked_at(screen)
     rows = screen.model.plan if ahead is None else ahead.plan
-    return [row for row in rows if isinstance(row["to"], list) and row["unit"] in screen.model.units]
+    units = screen.model.units
+    return [row for row in rows if row["unit"] in units and row["to"] not in (None, units[str(row["unit"])]["at"])]
 
 
 def shown_overlay(screen: BattleScreen) -> Json:

@@ -71,7 +71,9 @@ def _draw_token(screen: BattleScreen, canvas: Canvas, place: Place, *, out: bool
     ):
         mark = "unassigned"
     figures = unit["figures"]
-    leaving = not screen.playback.running and any(row["unit"] == name and row["to"] for row in model.plan)
+    leaving = not screen.playback.running and any(
+        row["unit"] == name and row["to"] not in (None, unit["at"]) for row in model.plan
+    )
     screen.map.draw_token(
         canvas.surface,
         (place.x, place.y),
