@@ -303,8 +303,7 @@ class Hand(Screen):
             self.pick(aimed.id)
         else:
             unit = token or self._next_at(cell)
-            aims = {unit, self.model.group_of(unit)} - {""}
-            target = next((o for o in self.model.listed() if o.target in aims and o.id != self.model.chosen), None)
+            target = self.model.aimed_at(unit)
             own = self.model.units.get(unit, {}).get("seat") == self.session.viewer
             if target is not None and not own:
                 self.pick(target.id)

@@ -183,6 +183,13 @@ class Model:
         """Options of a unit, or of the selected one, that lead to a cell."""
         return iter(self.choices.of_unit(unit or self.selected))
 
+    def aimed_at(self, unit: str) -> Option | None:
+        """The listed option against a unit or its formation that takes in the fewest; the next one after what is chosen."""
+        group = self.group_of(unit)
+        found = [o for o in self.listed() if unit and (unit in (o.target, *o.targets) or (group and o.target == group))]
+        found.sort(key=lambda o: len(o.targets))
+        return next((o for o in found if o.id != self.chosen), None)
+
     def paces(self) -> list[str]:
         """The paces of the selected unit's moves, in the rulebook's order."""
         return list(dict.fromkeys(o.pace or o.action for o in self.moves()))
@@ -193,7 +200,7 @@ class Model:
         At the chosen pace, else the first pace but the slowest that reaches it.
         """
         if self.whole and not unit:
-            return self.choices.whole[self.whole].get(self._shifted(cell, 1))
+            return self._whole_to(self._shifted(cell, 1))
         found = self.choices.to(unit or self.selected, cell)
         if self.pace:
             found = [o for o in found if (o.pace or o.action) == self.pace]
@@ -208,6 +215,15 @@ class Model:
         for option in self.moves():
             bands.setdefault(option.pace or option.action, set()).add(option.to)
         return bands
+
+    def _whole_to(self, cell: int) -> Option | None:
+        """The formation's move to a cell, or to one beside it where a stand of its own is in the way."""
+        ways = self.choices.whole[self.whole]
+        if cell in ways or cell < 0:
+            return ways.get(cell)
+        own = {self.session.setup.board.cell(*self.units[n]["at"]) for n in self.standing(self.whole)}  # type: ignore[misc]
+        near = self.session.setup.board.neighbours(cell) if cell in own else ()
+        return next((ways[beside] for beside in near if beside in ways), None)
 
     def _shifted(self, cell: int, sign: int) -> int:
         """The formation is held by the selected stand: from that stand's cell to the formation's, or back with -1."""

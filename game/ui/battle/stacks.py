@@ -85,7 +85,7 @@ def lay_out(view: MapView, spots: Mapping[str, Spot], units: Mapping[str, Json],
             made.places.append(Place(name, *spot.point, view.token_size))
     for names in sorted(shared.values(), key=lambda names: first in names):
         _fan(view, made, names, spots[names[0]].point, first)
-    for place in list(made.places):
+    for place in list(made.places) if view.board.grid == "hex" else ():
         made.places.extend(_loaded(view, place, aboard.get(place.unit, [])))
     return made
 

@@ -105,8 +105,7 @@ class BattleScreen(Controls):
         if still:
             field.draw_battles(canvas, model, view)
             field.draw_watch_dice(canvas, view, self.dice_shown(watched), field.watcher(model))
-        if model.groups:
-            formations.draw_badges(self, canvas)
+        formations.draw_badges(self, canvas)
         if planning:
             draft.draw_above(self, canvas)
         elif still:

@@ -1,0 +1,120 @@
+"""A2: the charge move (EP-A33, EP-A34), and the limit of two in contact that it shares with counter charges (EP-11)."""
+
+from __future__ import annotations
+
+from game.board.board import Reach
+from game.engine.decisions import Refusal
+from game.engine.queue import ReactionQueue
+from game.engine.ruleset import Ruleset
+from game.engine.state import State, Unit
+from game.rules.epic.formations import against, formation_of
+from game.rules.epic.ground import NEAR, disc, gap, half_cells, mode, nearest, span, touching, within, zones
+from game.rules.epic.moves import Layout, Way, Ways, exits, stays
+
+FULL = 2
+"""So many stands of one side may be in contact with an enemy (EP-11)."""
+
+
+def touchers(state: State, plan: Layout, cell: int, side: str, but: str = "") -> list[str]:
+    """The stands of a side that are in contact with a cell."""
+    near = state.board.neighbours(cell)
+    return [
+        name
+        for name, at in plan.at.items()
+        if at in near and name != but and state.side(state.units[name].seat) == side
+    ]
+
+
+def full(state: State, plan: Layout, foe: Unit, unit: Unit) -> bool:
+    """Whether two stands of the unit's side, itself not counted, touch an enemy already (EP-11)."""
+    return len(touchers(state, plan, foe.at, state.side(unit.seat), unit.id)) >= FULL
+
+
+def contact_cells(state: State, plan: Layout, foe: Unit, unit: Unit) -> set[int]:
+    """The free cells beside an enemy in which no enemy gets a third stand in contact (EP-11)."""
+    crowded = [e.at for e in against(state, unit.seat) if full(state, plan, e, unit)]
+    free = set(state.board.neighbours(foe.at)) - plan.taken(unit.id)
+    return {cell for cell in free if not any(touching(state, cell, other) for other in crowded)}
+
+
+def targets(state: State, queue: ReactionQueue) -> list[Unit]:
+    """The stands that are charged."""
+    charged = queue.tags["defenders"].split("+")
+    return [u for u in state.units.values() if not u.out and not u.aboard and formation_of(u) in charged]
+
+
+def live(state: State, plan: Layout, unit: Unit) -> list[Unit]:
+    """The enemies that still have a zone: those nobody of the unit's side touches (EP-A33)."""
+    side = state.side(unit.seat)
+    return [foe for foe in against(state, unit.seat) if not touchers(state, plan, foe.at, side, unit.id)]
+
+
+def charge_ways(rules: Ruleset, state: State, queue: ReactionQueue, plan: Layout, unit: Unit) -> Ways | Refusal:
+    """One move of the Speed: outside all zones anywhere, or into contact with the nearest enemy whose zone is entered.
+
+    A stand too slow for contact goes as far as it can, and may stop within the zone (EP-A33, EP-A34).
+    """
+    no = stays(rules, plan, unit)
+    if no is not None:
+        return no
+    board, how, budget = state.board, mode(rules, unit), half_cells(state, unit.stats["SPEED"])
+    foes = against(state, unit.seat)
+    zoned, taken = live(state, plan, unit), plan.taken(unit.id)
+    walls = frozenset(foe.at for foe in foes)
+    barred = zones(state, [foe.at for foe in zoned])
+    left = zones(state, [foe.at for foe in zoned if unit.at not in disc(state, foe.at, 5)])
+    reach = board.reach(unit.at, budget, walls | left, how)
+    beside = {cell for foe in foes for cell in board.neighbours(foe.at)}
+    open_cells = reach.costs.keys() - taken - barred - beside - {unit.at}
+    found = dict.fromkeys(sorted(open_cells), Way(reach, clauses=("EP-A34",)))
+    for foe in targets(state, queue):
+        nearer = [f.at for f in zoned if f is not foe and span(state, unit.at, f.at) < span(state, unit.at, foe.at)]
+        reach = board.reach(unit.at, budget, walls | zones(state, nearer), how)
+        goals = contact_cells(state, plan, foe, unit)
+        got = (goals & reach.costs.keys()) - {unit.at}
+        text = f"{unit.id.upper()} into contact with {foe.id.upper()}"
+        found.update(dict.fromkeys(sorted(got), Way(reach, foe.id, ("EP-A33", "EP-A34"), text)))
+        if not got and foe in zoned and goals:
+            short = falls_short(state, plan, unit, reach, foe, barred)
+            if short >= 0:
+                text = f"{unit.id.upper()} as near to {foe.id.upper()} as it gets"
+                found.setdefault(short, Way(reach, foe.id, ("EP-A33",), text))
+    return found
+
+
+def falls_short(state: State, plan: Layout, unit: Unit, reach: Reach, foe: Unit, barred: frozenset[int]) -> int:
+    """The cell in the enemy's zone that brings a stand nearest to one it cannot touch; -1 if it gets into no zone."""
+    costs = reach.costs
+    zone = disc(state, foe.at, 5)
+    cells = [cell for cell in costs if cell in zone and cell in barred]
+    free = plan.taken(unit.id)
+    cells = [c for c in cells if c not in free and c != unit.at and not touches_foe(state, unit, c)]
+    return min(cells, key=lambda c: (span(state, c, foe.at), costs[c], c), default=-1)
+
+
+def touches_foe(state: State, unit: Unit, cell: int) -> bool:
+    """Whether a cell is in contact with any enemy."""
+    return any(touching(state, cell, foe.at) for foe in against(state, unit.seat))
+
+
+def charge_exits(rules: Ruleset, state: State, queue: ReactionQueue, plan: Layout, unit: Unit) -> Ways:
+    """Passengers get out of a charging transport outside all zones or into contact with the target (EP-A33, EP-A48)."""
+    barred = zones(state, [foe.at for foe in live(state, plan, unit)])
+    contact = {cell for foe in targets(state, queue) for cell in contact_cells(state, plan, foe, unit)}
+    return {
+        cell: way
+        for cell, way in exits(rules, state, plan, unit).items()
+        if cell in contact or (cell not in barred and not touches_foe(state, unit, cell))
+    }
+
+
+def too_far(state: State, queue: ReactionQueue, plan: Layout) -> Refusal | None:
+    """Why a set of charges is no charge: nobody ends within 15 cm of the target (EP-A34)."""
+    foes = [foe.at for foe in targets(state, queue)]
+    chargers = [u for u in state.units.values() if u.id in plan.at and formation_of(u) == queue.tags["attackers"]]
+    if not foes or not chargers or any(within(state, plan.at[u.id], c, NEAR) for u in chargers for c in foes):
+        return None
+    best = min(chargers, key=lambda u: min(span(state, plan.at[u.id], c) for c in foes))
+    cell = plan.at[best.id]
+    away = gap(state, cell, nearest(state, cell, foes), NEAR)
+    return Refusal("EP-A34", f"nobody ends within {NEAR} cm of the target; {best.id.upper()} is {away} off", best.id)

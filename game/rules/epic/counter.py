@@ -1,0 +1,187 @@
+"""A3: counter charges (EP-01 to EP-21). Who may, how far, at whom, by which way; what contact draws in.
+
+Everything is worked out over the plan in hand: closest is whoever is closest when the stand is moved (EP-A3).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+from typing import NamedTuple
+
+from game.board.board import Reach
+from game.engine.decisions import Refusal
+from game.engine.queue import ReactionQueue
+from game.engine.ruleset import Ruleset
+from game.engine.state import State, Unit
+from game.rules.epic.charge import FULL, contact_cells, full, touchers
+from game.rules.epic.formations import against, formation_of
+from game.rules.epic.ground import gap, half_cells, mode, span, touching
+from game.rules.epic.moves import Layout, Way, Ways, exits
+
+FAST = 30
+DOORS = 2
+"""So many enemies in contact shut the doors of a transport (EP-19)."""
+
+
+class Aim(NamedTuple):
+    """An enemy that a stand may go for or pass over.
+
+    `end` is where the counter charge ends, -1 if there is none: then `reason` says why not. `passed` says, under
+    `clause`, why the enemy may be passed over.
+    """
+
+    foe: Unit
+    end: int = -1
+    way: Way | None = None
+    clause: str = ""
+    reason: str = ""
+    passed: str = ""
+
+
+def distance(unit: Unit) -> int:
+    """Centimetres of a counter charge: 10 from Speed 30 on, else 5, none for Speed 0 (EP-03, EP-04, EP-A12)."""
+    if not unit.stats["SPEED"]:
+        return 0
+    return 10 if unit.stats["SPEED"] >= FAST else 5
+
+
+def opposing(state: State, queue: ReactionQueue, unit: Unit) -> list[Unit]:
+    """The stands of the other side of the assault."""
+    own = "attackers" if formation_of(unit) in queue.tags["attackers"].split("+") else "defenders"
+    other = queue.tags["defenders" if own == "attackers" else "attackers"].split("+")
+    return [foe for foe in against(state, unit.seat) if formation_of(foe) in other]
+
+
+def touched_by(state: State, queue: ReactionQueue, unit: Unit) -> list[Unit]:
+    """The stands of the other side in contact with this one before anybody counter charges."""
+    return [foe for foe in opposing(state, queue, unit) if touching(state, unit.at, foe.at)]
+
+
+def barred(state: State, queue: ReactionQueue, plan: Layout, unit: Unit) -> Refusal | None:
+    """Why a stand on the table has no counter charge (EP-02, EP-20, EP-A12, EP-A13, EP-A21)."""
+    touched = touched_by(state, queue, unit)
+    if touched:
+        return Refusal("EP-02", f"{touched[0].id.upper()} is in contact with it already", unit.id)
+    if unit.id in plan.unloaded:
+        return Refusal("EP-20", "passengers have got out of it, and that ends a move", unit.id)
+    if not unit.stats["SPEED"]:
+        return Refusal("EP-A21", "its Speed is 0", unit.id)
+    return None
+
+
+def counter_ways(rules: Ruleset, state: State, queue: ReactionQueue, plan: Layout, unit: Unit) -> Ways | Refusal:
+    """One cell for each enemy that may be gone for: the closest, and the next where that one is full (EP-10, EP-16)."""
+    no = barred(state, queue, plan, unit)
+    if no is not None:
+        return no
+    found: dict[int, Way] = {}
+    first: Refusal | None = None
+    for aim in aims(rules, state, plan, unit):
+        if aim.way is not None:
+            found.setdefault(aim.end, aim.way)
+        elif first is None:
+            first = Refusal(aim.clause, aim.reason, unit.id)
+    return found or first or Refusal("EP-10", "there is no enemy to go for", unit.id)
+
+
+def aims(rules: Ruleset, state: State, plan: Layout, unit: Unit) -> Iterator[Aim]:
+    """The enemies in order of distance until one need not be passed over (EP-15, EP-16, EP-A19)."""
+    foes = sorted(against(state, unit.seat), key=lambda foe: span(state, unit.at, foe.at))
+    passed: list[str] = []
+    for _, equals in groupby(foes, key=lambda foe: span(state, unit.at, foe.at)):
+        group = [aimed(rules, state, plan, unit, foe, "; ".join(passed)) for foe in equals]
+        yield from group
+        if any(not aim.passed for aim in group):
+            return
+        passed += [aim.passed for aim in group]
+
+
+def aimed(rules: Ruleset, state: State, plan: Layout, unit: Unit, foe: Unit, passed: str) -> Aim:
+    """The direct way to one enemy: on until contact or until the 5 or 10 cm are used up (EP-10, EP-A2).
+
+    It leads round enemies and closed ground and through friends, and ends on an empty cell (EP-17, EP-18). Towards an
+    enemy that two touch already it stops beside it (EP-11, EP-16). `passed`: why closer ones are passed over.
+    """
+    name, enemy, away = unit.id.upper(), foe.id.upper(), gap(state, unit.at, foe.at)
+    if touching(state, unit.at, foe.at):
+        return Aim(foe, clause="EP-10", reason=f"{enemy}, the closest enemy, is in contact with it already")
+    crowd = touchers(state, plan, foe.at, state.side(unit.seat), unit.id)[:FULL]
+    crowded = len(crowd) == FULL
+    over = f"{enemy} is closer, {away}, but {' and '.join(crowd).upper()} touch it already" if crowded else ""
+    goals = (
+        set(state.board.neighbours(foe.at)) - plan.taken(unit.id) if crowded else contact_cells(state, plan, foe, unit)
+    )
+    found = direct_way(rules, state, unit, foe, goals)
+    if found is None:
+        reason = f"no way leads to {enemy}, {away} off"
+        return Aim(foe, clause="EP-16" if crowded else "EP-A19", reason=reason, passed=over or reason)
+    reach, path = found
+    taken, budget = plan.taken(unit.id), half_cells(state, distance(unit))
+    walked = [cell for cell in path if reach.costs[cell] <= budget]
+    while walked and (walked[-1] in taken or third(state, plan, unit, walked[-1])):
+        walked.pop()
+    if not walked:
+        clause, reason = "EP-18", f"the way to {enemy} would end on a friend or as a third in contact"
+        return Aim(foe, clause="EP-16" if crowded else clause, reason=reason, passed=over)
+    end = walked[-1]
+    how = "into contact" if touching(state, end, foe.at) else f"as far as {gap(state, end, foe.at)}"
+    clauses = ("EP-10", "EP-03" if distance(unit) == 10 else "EP-04")
+    text = f"{name} goes for {enemy}, {away} off, {how}"
+    if crowded:
+        clauses = ("EP-11", "EP-A2")
+        text = (
+            f"{name} goes for {enemy}, {away} off, and stops beside it: {' and '.join(crowd).upper()} touch it already"
+        )
+    elif passed:
+        clauses, text = ("EP-16", "EP-10"), f"{text}; {passed}"
+    return Aim(foe, end, Way(reach, foe.id, clauses, text), "EP-16" if crowded else "", "", over)
+
+
+def third(state: State, plan: Layout, unit: Unit, cell: int) -> bool:
+    """Whether a stand on that cell would be the third in contact with an enemy (EP-11)."""
+    return any(touching(state, cell, foe.at) and full(state, plan, foe, unit) for foe in against(state, unit.seat))
+
+
+def direct_way(
+    rules: Ruleset, state: State, unit: Unit, foe: Unit, goals: set[int]
+) -> tuple[Reach, tuple[int, ...]] | None:
+    """The shortest valid path to one of the cells beside an enemy, past friends but no enemies (EP-17); None if none.
+
+    The search widens until it has found one or has seen all there is to see.
+    """
+    if not goals:
+        return None
+    board = state.board
+    walls = frozenset(e.at for e in against(state, unit.seat))
+    budget, seen = 3 * (1 + max(map(abs, offset(state, unit.at, foe.at)))), 0
+    while True:
+        reach = board.reach(unit.at, budget, walls, mode(rules, unit))
+        near = goals & reach.costs.keys()
+        if near:
+            goal = min(near, key=lambda cell: (reach.costs[cell], span(state, unit.at, cell), cell))
+            return reach, reach.path(goal)
+        if len(reach.costs) == seen:
+            return None
+        budget, seen = 2 * budget, len(reach.costs)
+
+
+def offset(state: State, a: int, b: int) -> tuple[int, int]:
+    """Columns and rows from one cell to another."""
+    width = state.board.width
+    return b % width - a % width, b // width - a // width
+
+
+def counter_exits(rules: Ruleset, state: State, queue: ReactionQueue, plan: Layout, unit: Unit) -> Ways | Refusal:
+    """Where a passenger may get out as its counter charge (EP-05, EP-19, EP-A7, EP-A16)."""
+    carrier = state.units[plan.aboard[unit.id]]
+    door = plan.at[carrier.id]
+    shut = [foe.id.upper() for foe in against(state, unit.seat) if touching(state, door, foe.at)]
+    if len(shut) >= DOORS:
+        return Refusal("EP-19", f"{' and '.join(shut)} are in contact with {carrier.id.upper()}", unit.id)
+    found = {
+        cell: way._replace(clauses=("EP-05", "EP-A7"))
+        for cell, way in exits(rules, state, plan, unit).items()
+        if not third(state, plan, unit, cell)
+    }
+    return found or Refusal("EP-05", f"there is no room within 5 cm of {carrier.id.upper()}", unit.id)

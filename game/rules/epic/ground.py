@@ -1,0 +1,133 @@
+"""Distances in centimetres on the grid, contact, zones of control, coherency (EP-A24, EP-A33, EP-A35).
+
+A stand fills its cell. The gap between two stands is the distance of their centres in cells less one, times the map's
+scale; every comparison is made on squares of whole millimetres, so nothing is ever rounded into or out of a limit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from functools import lru_cache
+from math import isqrt
+
+from game.engine.ruleset import Ruleset
+from game.engine.state import State, Unit
+
+ZONE = LINK = 5
+NEAR = 15
+"""Centimetres of a zone of control, of a link of coherency, and of fighting without contact."""
+
+COVER_SAVE = {"woods": 5, "low": 4, "rough": 6}
+"""What the ground under an infantry stand saves on (EP-A46)."""
+
+
+def scale(state: State) -> int:
+    """Millimetres of a cell."""
+    return state.facts["scale"]
+
+
+def span(state: State, a: int, b: int) -> int:
+    """The square of the distance between the centres of two cells, in cells: enough to compare."""
+    width = state.board.width
+    return (a % width - b % width) ** 2 + (a // width - b // width) ** 2
+
+
+def within(state: State, a: int, b: int, cm: int) -> bool:
+    """Whether stands on two cells are at most so many centimetres apart."""
+    mm = scale(state)
+    return span(state, a, b) * mm * mm <= (10 * cm + mm) ** 2
+
+
+def gap(state: State, a: int, b: int, over: int = -1) -> str:
+    """The gap between stands on two cells for a sentence, "3.1 cm"; what is `over` a limit is never rounded onto it."""
+    mm = scale(state)
+    exact = 4 * span(state, a, b) * mm * mm
+    shown = max((isqrt(exact) + 1) // 2 - mm, 10 * over + 1, 0)
+    return f"{shown / 10:g} cm"
+
+
+def half_cells(state: State, cm: int) -> int:
+    """The budget of a move for `Board.reach`."""
+    return 20 * cm // scale(state)
+
+
+def touching(state: State, a: int, b: int) -> bool:
+    """Base contact: neighbouring cells, diagonals included (EP-A24)."""
+    return b in state.board.neighbours(a)
+
+
+def disc(state: State, cell: int, cm: int) -> frozenset[int]:
+    """The cells from which a stand is at most so many centimetres off one on `cell`, that cell included."""
+    return _disc(state.board.width, state.board.height, cell, scale(state), cm)
+
+
+@lru_cache(maxsize=1 << 14)
+def _disc(width: int, height: int, cell: int, mm: int, cm: int) -> frozenset[int]:
+    y, x = divmod(cell, width)
+    limit = (10 * cm + mm) ** 2 // (mm * mm)
+    most = isqrt(limit)
+    return frozenset(
+        row * width + column
+        for row in range(max(0, y - most), min(height, y + most + 1))
+        for column in range(max(0, x - most), min(width, x + most + 1))
+        if (row - y) ** 2 + (column - x) ** 2 <= limit
+    )
+
+
+def zones(state: State, cells: Iterable[int]) -> frozenset[int]:
+    """The zones of control of stands on these cells, together (EP-A33)."""
+    return frozenset[int]().union(*(disc(state, cell, ZONE) for cell in cells))
+
+
+def mode(rules: Ruleset, unit: Unit) -> str:
+    """How a stand moves: nothing but walls and water stops infantry, vehicles need open ground (EP-A46)."""
+    return "vehicle" if is_vehicle(rules, unit) else "light"
+
+
+def is_vehicle(rules: Ruleset, unit: Unit) -> bool:
+    """Whether the stand is a vehicle."""
+    return rules.army.profiles[unit.profile].tags.get("role") == "vehicle"
+
+
+def line_of_fire(state: State, a: int, b: int) -> bool:
+    """Whether there is a line of fire between two cells; contact always is one (EP-A5, EP-A47)."""
+    return state.board.visible(a, b) or touching(state, a, b)
+
+
+def in_fight(state: State, a: int, b: int) -> bool:
+    """Whether stands there would be directly engaged: in contact, or near enough and in line of fire (EP-A36)."""
+    return within(state, a, b, NEAR) and line_of_fire(state, a, b)
+
+
+# -- coherency --------------------------------------------------------------------------------------------------------
+
+
+def links(state: State, cells: Mapping[str, int]) -> list[tuple[str, str]]:
+    """The pairs of a formation's stands that are no more than 5 cm apart."""
+    names = list(cells)
+    return [
+        (one, other)
+        for place, one in enumerate(names)
+        for other in names[place + 1 :]
+        if within(state, cells[one], cells[other], LINK)
+    ]
+
+
+def pieces(state: State, cells: Mapping[str, int]) -> list[list[str]]:
+    """A formation's stands in chains of links, the largest first: one chain is coherency (EP-A35)."""
+    parts = {name: {name} for name in cells}
+    for one, other in links(state, cells):
+        if parts[one] is not parts[other]:
+            joined = parts[one] | parts[other]
+            for name in joined:
+                parts[name] = joined
+    order = list(cells)
+    found: dict[int, list[str]] = {}
+    for name in order:
+        found.setdefault(id(parts[name]), []).append(name)
+    return sorted(found.values(), key=lambda part: (-len(part), order.index(part[0])))
+
+
+def nearest(state: State, cell: int, others: Collection[int]) -> int:
+    """The cell of `others` nearest to `cell`, the lowest of equals."""
+    return min(others, key=lambda other: (span(state, cell, other), other))

@@ -1,0 +1,127 @@
+"""What the view shows of formations beside the stands: groups, the overlay of a draft, the running procedure."""
+
+from __future__ import annotations
+
+from game.engine.queue import ReactionQueue
+from game.engine.ruleset import Ruleset
+from game.engine.state import State
+from game.rules.epic.charge import contact_cells, targets
+from game.rules.epic.counter import aims, barred
+from game.rules.epic.drafts import DRAFTS, drafting
+from game.rules.epic.formations import against, first, formations, initiative, marked, on_table, seat_of, standing
+from game.rules.epic.ground import links, pieces, zones
+from game.rules.epic.moves import layout
+
+STEPS = (
+    ("A2", "A2 Charge move", "EP-A34"),
+    ("A3", "A3 Counter charges", "EP-01"),
+    ("A4", "A4 Combat attacks", "EP-A36"),
+    ("A5", "A5 Supporting fire", "EP-A39"),
+    ("A6", "A6 Result", "EP-A40"),
+    ("A7", "A7 The loser withdraws", "EP-A42"),
+    ("A8", "A8 The winner consolidates", "EP-A43"),
+)
+
+
+def groups(state: State) -> list[dict[str, object]]:
+    """Every formation that still stands: its stands, markers, and whether it is coherent, activated or drawn in."""
+    drawn = drawn_in(state)
+    out: list[dict[str, object]] = []
+    for formation in formations(state):
+        members = standing(state, formation)
+        markers: list[dict[str, object]] = []
+        for kind in ("blast", "broken", "overwatch"):
+            count = marked(state, kind, formation)
+            if count:
+                markers.append({"kind": kind, "face": "up", **({"count": count} if kind == "blast" else {})})
+        cells = {u.id: u.at for u in on_table(state, formation)}
+        out.append(
+            {
+                "id": formation,
+                "seat": members[0].seat,
+                "units": [u.id for u in members],
+                "markers": markers,
+                "initiative": initiative(state, formation),
+                "coherent": len(pieces(state, cells)) <= 1,
+                "activated": bool(marked(state, "activated", formation)),
+                "drawn_in": formation in drawn,
+            }
+        )
+    return out
+
+
+def drawn_in(state: State) -> list[str]:
+    """The formations that counter charges have drawn into the assault in hand."""
+    for queue in state.queues:
+        if queue.action.kind == "engage":
+            both = queue.tags["attackers"].split("+")[1:] + queue.tags["defenders"].split("+")
+            return [formation for formation in both if formation not in queue.action.targets]
+    return []
+
+
+def overlay(rules: Ruleset, state: State, seat: str | None) -> dict[str, object]:
+    """Zones, links, slots and who is passed over, while a draft is open."""
+    if not state.queues or state.queues[-1].kind not in DRAFTS or not state.queues[-1].asking:
+        return {}
+    queue = state.queues[-1]
+    plan, board = layout(state, queue), state.board
+    owner = queue.asking
+    own = {one: [u.at for f in formations(state, one) for u in on_table(state, f)] for one in state.seats}
+    enemies = state.enemies(owner)
+    chains: list[list[str]] = []
+    lonely: list[str] = []
+    for formation in drafting(queue):
+        cells = {u.id: plan.at[u.id] for u in standing(state, formation) if u.id in plan.at}
+        chains += [list(pair) for pair in links(state, cells)]
+        lonely += [name for part in pieces(state, cells)[1:] for name in part]
+    slots: set[int] = set()
+    if queue.kind in ("charge", "counter_charge"):
+        lead = first(state, drafting(queue)[0])
+        foes = targets(state, queue) if queue.kind == "charge" else against(state, owner)
+        slots = {
+            cell for foe in foes for cell in contact_cells(state, plan, foe, lead) if board.passable(cell, "light")
+        }
+    return {
+        "zones": {one: [list(board.xy(c)) for c in sorted(zones(state, own[one]))] for one in enemies},
+        "links": chains,
+        "apart": lonely,
+        "slots": [list(board.xy(c)) for c in sorted(slots)],
+        "passed": passed_over(rules, state, queue) if queue.kind == "counter_charge" else [],
+    }
+
+
+def passed_over(rules: Ruleset, state: State, queue: ReactionQueue) -> list[dict[str, object]]:
+    """Whom stands that may counter charge may pass over, and why (EP-16, EP-A19)."""
+    rows: list[dict[str, object]] = []
+    for formation in drafting(queue):
+        if seat_of(state, formation) != queue.asking:
+            continue
+        for unit in on_table(state, formation):
+            plan = layout(state, queue, but=unit.id)
+            if unit.id not in plan.at or barred(state, queue, plan, unit) is not None:
+                continue
+            rows += [
+                {"unit": unit.id, "target": aim.foe.id, "clause": aim.clause, "reason": aim.passed}
+                for aim in aims(rules, state, plan, unit)
+                if aim.passed
+            ]
+    return rows
+
+
+def procedure(rules: Ruleset, state: State) -> list[tuple[str, str, str]]:
+    """The steps of the assault in hand, else the phases of the turn."""
+    for queue in state.queues:
+        if queue.action.kind == "engage":
+            ids = [step for step, _, _ in STEPS]
+            now = ids.index(queue.tags["step"])
+            rows = [("A1 Choose target", "EP-01", "done")]
+            return rows + [
+                (title, clause, "done" if i < now else "now" if i == now else "todo")
+                for i, (_, title, clause) in enumerate(STEPS)
+            ]
+    ids = [phase.id for phase in rules.phases]
+    now = ids.index(state.phase) if state.phase in ids else 0
+    return [
+        (phase.title, phase.clauses[0], "done" if i < now else "now" if i == now else "todo")
+        for i, phase in enumerate(rules.phases)
+    ]
