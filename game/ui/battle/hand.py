@@ -49,7 +49,7 @@ class Hand(Screen):
         self.ladder_first = 0
         self.notice = ""
         self.drag: tuple[int, int] | None = None
-        self.stacks = Stacks([], [])  # where the last drawing put every token
+        self.stacks = Stacks([], [], [])  # where the last drawing put every token
         self.picked: list[str] = []  # several units of one cell that are to go together
         self.held: tuple[int, int] | None = None  # where the pointer took hold of a token
         self.carried = False  # and whether it has been taken along since
