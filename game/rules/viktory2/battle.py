@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import chain
 
 from game.engine.decisions import Option
 from game.engine.queue import Action, ReactionQueue
@@ -147,19 +146,28 @@ def attack_dice(state: State, cell: int) -> int:
     return (1 if is_water(state.board, cell) else kinds(units)) + max(0, len(sides) - 1)
 
 
+def ground_dice(state: State, cell: int) -> tuple[int, int]:
+    """Dice of the town or city in a battle hex, and those of its ground."""
+    site = site_at(state, cell)
+    ground = {"forest": 1, "mountain": 2}.get(state.board.terrain[cell], 0)
+    return URBAN_DICE[site.kind] if site and site.seat else 0, ground
+
+
+def ships_beside(state: State, cell: int) -> bool:
+    """Whether a frigate of the defence lies next to a battle hex."""
+    around = state.board.neighbours(cell)
+    return any(unit.profile == "frigate" for near in around for unit in enemies_on(state, state.seat, near))
+
+
 def defence_dice(state: State, cell: int) -> tuple[int, int]:
     """All dice of the defence, and how many of them are those of a town or city (VK-A35, VK-A39, VK-A40)."""
     units = enemies_on(state, state.seat, cell)
     if is_water(state.board, cell):
         return 1, 0
-    site = site_at(state, cell)
-    urban = URBAN_DICE[site.kind] if site and site.seat else 0
+    urban, ground = ground_dice(state, cell)
     if not units:
         return urban, urban
-    ground = {"forest": 1, "mountain": 2}.get(state.board.terrain[cell], 0)
-    near = chain.from_iterable(enemies_on(state, state.seat, beside_) for beside_ in state.board.neighbours(cell))
-    ships = any(unit.profile == "frigate" for unit in near)
-    return kinds(units) + int(ships) + max(ground, urban), urban
+    return kinds(units) + int(ships_beside(state, cell)) + max(ground, urban), urban
 
 
 def battle_round(t: Table) -> None:

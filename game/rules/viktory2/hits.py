@@ -37,9 +37,15 @@ def _count(faces: tuple[int, ...], need: int) -> Outcome:
     return sum(face <= need for face in faces)
 
 
+@lru_cache(maxsize=256)
+def count_chances(dice: int, need: int) -> tuple[Fraction, ...]:
+    """The exact chances of no hit, one hit and so on."""
+    p = Fraction(need, 6)
+    return tuple(comb(dice, hits) * p**hits * (1 - p) ** (dice - hits) for hits in range(dice + 1))
+
+
 def _count_spread(dice: tuple[int, ...], need: int) -> Mapping[Outcome, Fraction]:
-    n, p = len(dice), Fraction(need, 6)
-    return {hits: comb(n, hits) * p**hits * (1 - p) ** (n - hits) for hits in range(n + 1)}
+    return dict(enumerate(count_chances(len(dice), need)))
 
 
 def _score(faces: tuple[int, ...], need: int) -> Outcome:
@@ -47,18 +53,18 @@ def _score(faces: tuple[int, ...], need: int) -> Outcome:
 
 
 @lru_cache(maxsize=256)
-def score_spread(n: int, need: int) -> Mapping[Outcome, Fraction]:
-    """Exact chances of every scored roll of `n` dice."""
+def score_chances(dice: int, need: int) -> tuple[tuple[int, int, Fraction], ...]:
+    """Every scored roll of so many dice: tactical hits, other hits, exact chance."""
     sharp, plain = Fraction(1, 6), Fraction(need - 1, 6)
-    return {
-        TACTICAL * a + b: comb(n, a) * comb(n - a, b) * sharp**a * plain**b * (1 - sharp - plain) ** (n - a - b)
-        for a in range(n + 1)
-        for b in range(n - a + 1)
-    }
+    return tuple(
+        (a, b, comb(dice, a) * comb(dice - a, b) * sharp**a * plain**b * (1 - sharp - plain) ** (dice - a - b))
+        for a in range(dice + 1)
+        for b in range(dice - a + 1)
+    )
 
 
 def _score_spread(dice: tuple[int, ...], need: int) -> Mapping[Outcome, Fraction]:
-    return score_spread(len(dice), need)
+    return {TACTICAL * a + b: chance for a, b, chance in score_chances(len(dice), need)}
 
 
 VK_READERS: Mapping[str, Reader] = {
@@ -81,7 +87,7 @@ def losses(t: Table, picker: str, hits: int, names: list[str], clauses: list[str
             lose(t, unit, clauses)
         return
     own = picker == left[0].seat
-    order = sorted(left, key=lambda unit: (_worth(t.state, unit), unit.id))
+    order = sorted(left, key=lambda unit: (worth(t.state, unit), unit.id))
     choice = t.ask(
         picker,
         "victim",
@@ -100,7 +106,7 @@ def losses(t: Table, picker: str, hits: int, names: list[str], clauses: list[str
     t.then("losses", picker, hits - 1, names, clauses)
 
 
-def _worth(state: State, unit: Unit) -> int:
+def worth(state: State, unit: Unit) -> int:
     """What its owner would miss: its cargo counts."""
     return WORTH[unit.profile] + sum(WORTH[one.profile] for one in cargo(state, unit.id))
 

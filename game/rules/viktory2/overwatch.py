@@ -62,7 +62,6 @@ def may_react(
             name,
             "" if trigger.kind == "battle" else trigger.actor,
             tuple(left),
-            to=trigger.cell,
             value=trigger.id,
             clauses=(clause, "VK-13"),
             text=f"{name.upper()} fires at {at}: {dice_words(dice)}",
