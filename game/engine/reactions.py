@@ -164,9 +164,12 @@ def draft(t: Table, queue: ReactionQueue, seat: str) -> None:
 
 
 def enter(state: State, queue: ReactionQueue, rules: Ruleset, seat: str, choice: Option) -> None:
-    """Write what a draft option plans into the plan; it replaces what the same units had planned."""
+    """Write what a draft option plans into the plan; it replaces what the same units had planned.
+
+    An option of a unit for which nothing is planned takes that unit out of the plan.
+    """
     parts = rules.planned(state, queue, choice)
-    queue.drop_plan({part.unit for part in parts})
+    queue.drop_plan({choice.unit, *(part.unit for part in parts)})
     for part in parts:
         reaction = _reaction(queue, seat, part)
         reaction.note, reaction.clause = part.text, part.clauses[0] if part.clauses else ""

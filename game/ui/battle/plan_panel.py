@@ -146,7 +146,9 @@ def plan_words(model: Model, row: Json) -> str:
     name, note = str(row["unit"]).upper(), str(row["note"])
     if not note:
         note = str(row["action"]).replace("_", " ")
-        if isinstance(row["to"], list):
+        if row["to"] == model.units[str(row["unit"])]["at"]:
+            note = "stays where it is"
+        elif isinstance(row["to"], list):
             board = model.session.setup.board
             note += f" to {board.label(board.cell(*row['to']))}"
     return note if note.startswith(name) else f"{name} {note}"
