@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from game.engine.decisions import CONFIRM, RESET, Decision, Option, Refusal
 from game.engine.match import Match
+from game.engine.view import plan_words
 
 Json = Mapping[str, object]
 
@@ -48,15 +49,9 @@ def plan_lines(match: Match, seat: str | None) -> Iterator[str]:
     queue = match.view(seat).get("queue")
     rows = queue["plan"] if isinstance(queue, dict) else []
     for row in rows:
-        name, words = str(row["unit"]).upper(), str(row["note"])
-        if not words:
-            words = str(row["action"]).replace("_", " ")
-            unit = match.front.units[str(row["unit"])]
-            if row["to"] is not None:
-                to = match.setup.board.cell(*row["to"])
-                words = "stays where it is" if to == unit.at else f"{words} to {match.setup.board.label(to)}"
+        words = plan_words(row, match.setup.board, match.front.units[str(row["unit"])].at)
         cited = f" ({row['clause']})" if row["clause"] else ""
-        yield f"  {words if words.startswith(name) else f'{name} {words}'}{cited}."
+        yield f"  {words}{cited}."
 
 
 def draft_lines(match: Match, asked: Decision, seat: str | None) -> Iterator[str]:
@@ -98,7 +93,7 @@ def go_lines(options: Sequence[Option]) -> Iterator[str]:
         ways = dict.fromkeys(option.pace or option.action for option in options if option.unit == unit)
         shared.setdefault(tuple(ways), []).append(unit)
     for paces, units in shared.items():
-        how = f", or with how: {', '.join(paces)}"
+        how = f", or with how: {', '.join(paces)}" if len(paces) > 1 else ""
         if len(units) < 3:
             for unit in units:
                 yield f"{unit.upper()} can go to many cells: type go {unit} CELL{how}."
