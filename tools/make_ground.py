@@ -128,7 +128,7 @@ def walls_sheet() -> None:
 
 
 def hex_sheets() -> None:
-    """The terrains of hexagonal maps, and the coasts and roads that are laid over them."""
+    """The terrains of hexagonal maps, and the coasts, roads and ferries that are laid over them."""
     variants = [(kind, variant) for kind in hexes.GROUNDS for variant in range(hexes.VARIANTS)]
     sheet(
         "hexes",
@@ -136,7 +136,8 @@ def hex_sheets() -> None:
         [tile(number, {"terrain": kind.terrain}) for number, (kind, _) in enumerate(variants)],
     )
     lines = [hex_lines.coast(bits, water=water) for water in (False, True) for bits in range(hex_lines.SETS)]
-    sheet("hex_lines", lines + [hex_lines.road(bits) for bits in range(hex_lines.SETS)], [])
+    lines += [way(bits) for way in (hex_lines.road, hex_lines.ferry) for bits in range(hex_lines.SETS)]
+    sheet("hex_lines", lines, [])
 
 
 def main() -> None:

@@ -29,7 +29,13 @@ PLANS = (
     "canal_bridge",
     "prepared_position",
     "hill_farm",
+    "drawn_in",
+    "past_the_guns",
+    "three_farms",
     "narrow_water",
+    "gun_on_the_hill",
+    "three_shores",
+    "four_banks",
 )
 _JOINS = {surface.name: {surface.name, *surface.joins} for surface in SURFACES}
 
@@ -162,7 +168,8 @@ class HexWriter:
 
     def _way(self, cell: Cell) -> int:
         bits = self.plan.road_bits(cell)
-        return HEX_TILESETS["hex_lines"] + catalogue.road_tile(bits) if bits else 0
+        water = self.plan.kind(cell) == WATER
+        return HEX_TILESETS["hex_lines"] + catalogue.way_tile(bits, water=water) if bits else 0
 
 
 def _middle(cell: Cell) -> tuple[float, float]:

@@ -45,6 +45,7 @@ class Ruleset:
     frozen_note: ClassVar[str] = ""
     hidden_markers: ClassVar[bool] = False
     pass_until: ClassVar[tuple[str, ...]] = ("action", "turn")
+    sight: ClassVar[bool] = True  # whether lines of sight mean anything in this rulebook
     lengths: ClassVar[tuple[str, str]] = ("″", "″")  # what follows a distance of one cell, and of any other number
 
     def __init__(self, rulings: Mapping[str, str] | None = None) -> None:
@@ -177,6 +178,10 @@ class Ruleset:
     def first_seat(self, state: State) -> str:
         """Who has the first turn."""
         return self.seat_order(state)[0]
+
+    def in_play(self, state: State, seat: str) -> bool:
+        """Whether a seat still has turns of its own."""
+        return True
 
     def verdict(self, state: State) -> tuple[str, str, tuple[str, ...]]:
         """Winner ("" for a draw), reason and clauses when the last turn is over."""
@@ -326,7 +331,8 @@ class Ruleset:
 
         zones: {seat: cells} of control; links: [[unit, unit], ..] of coherency; apart: units without a link;
         slots: cells in which a planned move may still touch an enemy; passed: [{unit, target, clause, reason}];
-        watched: {cell as text: dice} (what fire an entered cell draws). Cells as [x, y].
+        watched: {cell as text: dice} (what fire an entered cell draws); battles: [{at, units}] (who is lined up
+        against which cell). Cells as [x, y].
         """
         return {}
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.engine.queue import Reaction, ReactionQueue
+from game.engine.queue import Reaction, ReactionQueue, Trigger
 from game.engine.reactions import waiting_in_order
 
 if TYPE_CHECKING:
@@ -108,6 +108,7 @@ def _action(queue: ReactionQueue, width: int) -> Json:
         "done": action.done,
         "pace": action.pace,
         "target": action.target,
+        "targets": list(action.targets),
         "contact": action.contact,
         "status": action.status,
         "forced": action.forced,
@@ -119,7 +120,7 @@ def _queue(rules: Ruleset, state: State, place: int, seat: str | None, width: in
         return None
     queue = state.queues[place]
     return {
-        "trigger": {"kind": queue.triggers[-1].kind, "unit": queue.triggers[-1].actor} if queue.triggers else None,
+        "trigger": _trigger(queue.triggers[-1], width) if queue.triggers else None,
         "instigator": queue.instigator or None,
         "stage": queue.stage,
         "title": rules.ladder_title,
@@ -147,6 +148,16 @@ def _queue(rules: Ruleset, state: State, place: int, seat: str | None, width: in
         "frozen": [unit for unit in queue.frozen if seat is None or state.units[unit].seat == seat],
         "frozen_note": rules.frozen_note if queue.closed and rules.policy(queue.kind).freeze else "",
         "outer": _queue(rules, state, place - 1, seat, width),
+    }
+
+
+def _trigger(trigger: Trigger, width: int) -> Json:
+    """What may be reacted to, where, and which seats may."""
+    return {
+        "kind": trigger.kind,
+        "unit": trigger.actor,
+        "cell": _xy(trigger.cell, width) if trigger.cell >= 0 else None,
+        "to": list(trigger.to) if trigger.open else [],
     }
 
 

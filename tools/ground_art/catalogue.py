@@ -55,9 +55,9 @@ def coast_tile(bits: int, *, water: bool) -> int:
     return bits + (hex_lines.SETS if water else 0)
 
 
-def road_tile(bits: int) -> int:
-    """The number of a road's tile in the sheet "hex_lines"."""
-    return bits + 2 * hex_lines.SETS
+def way_tile(bits: int, *, water: bool) -> int:
+    """The number of a road's tile, or on water a ferry's, in the sheet "hex_lines"."""
+    return bits + (3 if water else 2) * hex_lines.SETS
 
 
 @dataclass(frozen=True, slots=True)

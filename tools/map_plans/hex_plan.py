@@ -74,6 +74,32 @@ class HexPlan:
         steps = {frozenset(step) for road in self.roads for step in itertools.pairwise(road)}
         return sum(1 << number for number in BORDERS if frozenset((cell, neighbour(*cell, number))) in steps)
 
+    def turned(self, label: str, sixths: int) -> str:
+        """The label of a cell turned clockwise about the middle of the map, so that several sides are laid out alike."""
+        q, r = self._axial(_cell(label))
+        for _ in range(sixths):
+            q, r = -r, q + r
+        return self._label(q, r)
+
+    def mirrored(self, label: str, *, across: bool, down: bool) -> str:
+        """The label of a cell mirrored left to right (`across`) and top to bottom (`down`)."""
+        q, r = self._axial(_cell(label))
+        if across:
+            q = -q - r
+        if down:
+            q, r = q + r, -r
+        return self._label(q, r)
+
+    def _axial(self, cell: Cell) -> Cell:
+        """Steps east and south-east from the middle."""
+        row = cell[1] - self.height // 2
+        return _column(cell) - _column((self.width // 2, self.height // 2)), row
+
+    def _label(self, q: int, r: int) -> str:
+        row = r + self.height // 2
+        column = q + _column((self.width // 2, self.height // 2)) + row // 2
+        return f"{column + 1:02}{row + 1:02}"
+
     def site(self, kind: str, seat: str, at: str, name: str = "") -> None:
         """A town, city or capital."""
         self.sites.append(Site(kind, seat, _cell(at), name))
@@ -87,8 +113,18 @@ class HexPlan:
         said = {"seat": self.letters[ident[0]], "profile": profile, **properties}
         self._mark("units", Mark("Unit", ident, _cell(at), (0, 0), said))
 
+    def line_up(self, side: str, *units: tuple[str, str]) -> None:
+        """Units of one side numbered from 1: profile and place each."""
+        for number, (profile, at) in enumerate(units, 1):
+            self.unit(f"{side}{number}", profile, at)
+
     def _mark(self, layer: str, mark: Mark) -> None:
         self.marks.setdefault(layer, []).append(mark)
+
+
+def _column(cell: Cell) -> int:
+    """The column counted along slanting lines, from the north-west to the south-east."""
+    return cell[0] - cell[1] // 2
 
 
 def _cell(label: str) -> Cell:

@@ -147,6 +147,21 @@ class Plan:
         for number, (profile, x, y) in enumerate(units, 1):
             self.unit(f"{side}{number}", profile, x, y)
 
+    def formation(self, side: str, group: str, *stands: tuple[str, int, int]) -> list[str]:
+        """Units of one group, numbered on from those the side has; their ids."""
+        number = sum(mark.name[0] == side for mark in self.marks.get("units", ()))
+        ids = [f"{side}{number + place}" for place in range(1, len(stands) + 1)]
+        for ident, (profile, x, y) in zip(ids, stands, strict=True):
+            self.unit(ident, profile, x, y, group=group)
+        return ids
+
+    def load(self, carrier: str, *profiles: str) -> None:
+        """Units of a carrier's group that begin aboard it."""
+        mark = next(mark for mark in self.marks["units"] if mark.name == carrier)
+        for profile in profiles:
+            self.formation(carrier[0], str(mark.properties["group"]), (profile, *mark.at))
+            self.marks["units"][-1].properties["aboard"] = carrier
+
     def deploy(self, seat: str, x: int, y: int, wide: int, tall: int) -> None:
         """Where a side may set up."""
         self._mark("zones", Mark("Zone", "", (x, y), (wide, tall), {"seat": seat, "use": "deploy"}))
@@ -172,3 +187,8 @@ def head(
         "difficulty": difficulty,
     }
     return {**found, "first": first} if first else found
+
+
+def epic_head(title: str, turns: int, note: str, difficulty: int) -> dict[str, Value]:
+    """The properties of a map of formations: a cell is 2.5 cm."""
+    return {**head("epic", title, turns, note, difficulty), "scale": 25}

@@ -99,11 +99,14 @@ class Controls(Planner):
         return True
 
     def toggle_sight(self) -> None:
-        """Show what the selected unit sees."""
+        """Show what the selected unit sees, if seeing means anything."""
+        if not self.model.sighted:
+            self.notice = "Sight means nothing in this rulebook."
+            return
         self.sight, self.threat = not self.sight, False
 
     def toggle_threat(self) -> None:
-        """Show which cells enemies see."""
+        """Show which cells enemies see, or what fire they would draw."""
         self.sight, self.threat = False, not self.threat
 
     def _centre(self, unit: str) -> None:
@@ -151,8 +154,7 @@ class Controls(Planner):
             elif event.button == 1 and self.model.drafting:
                 self.press_cell(cell)
             elif event.button in (1, 3):
-                token = self.stacks.hit(event.pos) if self.map.board.grid == "hex" else ""
-                self.click_cell(cell, right=event.button == 3, token=token)
+                self.click_cell(cell, right=event.button == 3, token=self._token_at(event.pos))
             return True
         return False
 
@@ -170,7 +172,7 @@ class Controls(Planner):
     def _take_hold(self, position: tuple[int, int]) -> bool:
         """Hold of a token that can go somewhere: the click selects it, or with Shift takes it to those in hand."""
         token = self.stacks.hit(position)
-        if token not in self.model.able() or not any(self.model.moves(token)):
+        if self.model.drafting or not self.model.can(token) or not any(self.model.moves(token)):
             return False
         if pygame.key.get_mods() & pygame.KMOD_SHIFT:
             moving.pick(self, token)
@@ -181,6 +183,10 @@ class Controls(Planner):
         if token != self.model.selected:
             self.select(token)
         return True
+
+    def _token_at(self, position: tuple[int, int]) -> str:
+        """The token that was hit, where several may share a cell."""
+        return self.stacks.hit(position) if self.map.board.grid == "hex" else ""
 
     def _drop(self, event: pygame.event.Event) -> bool:
         """Let go of what was carried: it moves there, if that is among its moves."""
@@ -193,7 +199,7 @@ class Controls(Planner):
         if not carried:
             self.picked = []
             self.select(lead)
-        if not carried or cell < 0 or lead not in self.model.able() or cell == self.cell_of(lead):
+        if not carried or cell < 0 or not self.model.can(lead) or cell == self.cell_of(lead):
             return True
         names = [lead, *(name for name in self.picked if name != lead)]
         if self.model.move_to(cell, lead) is None:

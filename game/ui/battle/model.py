@@ -18,6 +18,12 @@ FEW = 6
 """A piece with so few ways to go in a draft has them as rows, too."""
 
 
+OPEN = ("activate", "act", "place")
+"""Kinds of decisions in which a player is free to do what he likes; nothing is under the hand before he picks it."""
+BY_UNIT = (*OPEN, "react", "action", "shoot")
+"""Kinds of decisions whose rows are those of the selected unit, if it has any."""
+
+
 @dataclass
 class Model:
     """The session as shown, with what the player has picked so far. `chosen` is the id of the option under the hand.
@@ -81,7 +87,7 @@ class Model:
         if self.whole not in self.choices.whole or self.group_of(self.selected) != self.whole:
             self.whole = ""
         if asked is not None and asked.options and self.mine and not self.drafting:
-            self.chosen = asked.default if asked.kind != "activate" else ""
+            self.chosen = asked.default if asked.kind not in OPEN else ""
 
     def _read_formations(self) -> None:
         """Formations and who rides with whom, as the view has them."""
@@ -156,8 +162,9 @@ class Model:
         if self.choices.formations:
             own = [o for o in rows if o.unit == self.selected or (group and o.formation == group)]
             return [*own, *(o for o in rows if not o.unit and not o.formation)]
-        if self.decision.kind not in ("activate", "react", "action", "shoot"):
-            return rows
+        if self.decision.kind not in BY_UNIT:
+            ways = self.choices.of_unit(self.decision.unit)
+            return [*ways, *rows] if len(ways) == len(self.choices.by_id) <= FEW else rows
         own = [o for o in rows if o.unit == self.selected]
         return [*own, *(o for o in rows if not o.unit)] if own or self.selected in self.choices.moves else rows
 
@@ -315,13 +322,32 @@ class Model:
             self._paths[option.id] = (match.front.units[option.unit].at, *full.path)
         return self._paths[option.id]
 
+    @property
+    def sighted(self) -> bool:
+        """Whether lines of sight mean anything in this rulebook."""
+        return self.session.match.rules.sight
+
+    def watched(self) -> dict[int, int]:
+        """Cells that draw fire from whoever of the acting side enters, with the dice, as the rulebook's overlay says."""
+        told = self.view["overlay"]
+        listed = told.get("watched") if isinstance(told, dict) else None
+        if not isinstance(listed, dict):
+            return {}
+        board = self.session.setup.board
+        return {board.cell(*map(int, cell.split(","))): int(dice) for cell, dice in listed.items()}
+
     def enemy_cells(self) -> list[int]:
         """Where the enemies of the one who looks stand."""
         board = self.session.setup.board
         return [board.cell(*u["at"]) for u in self.units.values() if u["seat"] != self.session.viewer and not u["out"]]  # type: ignore[misc]
 
     def guns_on(self, cells: tuple[int, ...], seat: str) -> dict[int, int]:
-        """For each step of a path, how many enemies of `seat` see it: what anybody can see on the table."""
+        """For each step of a path, how many enemies of `seat` see it: what anybody can see on the table.
+
+        Nobody does where sight means nothing.
+        """
+        if not self.sighted:
+            return {}
         board = self.session.setup.board
         foes = [board.cell(*u["at"]) for u in self.units.values() if u["seat"] != seat and not u["out"]]  # type: ignore[misc]
         return {point: sum(board.visible(foe, cell) for foe in foes) for point, cell in enumerate(cells)}

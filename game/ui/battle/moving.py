@@ -25,7 +25,7 @@ def pick(hand: Hand, unit: str) -> None:
     held = hand.picked or [hand.model.selected]
     if unit in held and len(held) > 1:
         hand.picked = [name for name in held if name != unit]
-    elif unit in hand.model.able():
+    elif hand.model.can(unit):
         hand.picked = [*(n for n in held if n in together(hand, unit) and n != unit), unit]
     if hand.picked and hand.model.selected not in hand.picked:
         hand.model.selected = hand.picked[-1]

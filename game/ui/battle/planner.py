@@ -154,7 +154,7 @@ class Planner(Hand):
 
     # -- the mouse ------------------------------------------------------------------------------------------------
 
-    def press_cell(self, cell: int) -> None:
+    def press_cell(self, cell: int, *, token: str = "") -> None:
         """The left button goes down on a cell: a click, the second of a double click, or the start of a drag."""
         model, now = self.model, pygame.time.get_ticks()
         double = self.last_click[0] == cell and now - self.last_click[1] < DOUBLE
@@ -163,7 +163,7 @@ class Planner(Hand):
             model.whole = model.group_of(model.selected)
         held = self.stand_at(cell)
         if not (model.drafting and model.whole and held in model.members(model.whole)):
-            self.click_cell(cell)
+            self.click_cell(cell, token=token)
         else:
             model.selected = held
         movable = model.selected in model.choices.moves or model.whole

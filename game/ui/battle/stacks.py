@@ -48,14 +48,16 @@ class More(NamedTuple):
 
 
 class Stacks(NamedTuple):
-    """Every token of one drawing in drawing order, and the plates for those without."""
+    """Every token of one drawing in drawing order, the plates for those without, and who is aboard, carrier by carrier."""
 
     places: list[Place]
     more: list[More]
+    holds: list[list[Place]]
 
     def hit(self, position: Point) -> str:
         """The topmost unit drawn there, or an empty string."""
-        return next((place.unit for place in reversed(self.places) if place.holds(position)), "")
+        aboard = [place for hold in self.holds for place in hold]
+        return next((place.unit for place in reversed([*self.places, *aboard]) if place.holds(position)), "")
 
 
 class Spot(NamedTuple):
@@ -66,12 +68,17 @@ class Spot(NamedTuple):
 
 
 def lay_out(view: MapView, spots: Mapping[str, Spot], units: Mapping[str, Json], first: str) -> Stacks:
-    """Where every token goes, in the order of `spots`; of more units than fit into a hex `first` is never left out."""
-    made = Stacks([], [])
+    """Where every token goes, in the order of `spots`; of more units than fit into a hex `first` is never left out.
+
+    Who is aboard stands above the carrier on hexes; on squares there is no room for that.
+    """
+    made = Stacks([], [], [])
     aboard: dict[str, list[str]] = {}
     shared: dict[int, list[str]] = {}
     for name, spot in spots.items():
         carrier = str(units[name]["aboard"] or "")
+        if carrier in spots and view.board.grid != "hex":
+            continue
         if carrier in spots:
             aboard.setdefault(carrier, []).append(name)
         elif view.board.grid == "hex" and spot.cell >= 0:
@@ -80,8 +87,7 @@ def lay_out(view: MapView, spots: Mapping[str, Spot], units: Mapping[str, Json],
             made.places.append(Place(name, *spot.point, view.token_size))
     for names in sorted(shared.values(), key=lambda names: first in names):
         _fan(view, made, names, spots[names[0]].point, first)
-    for place in list(made.places) if view.board.grid == "hex" else ():
-        made.places.extend(_loaded(view, place, aboard.get(place.unit, [])))
+    made.holds.extend(_loaded(view, place, aboard[place.unit]) for place in made.places if place.unit in aboard)
     return made
 
 

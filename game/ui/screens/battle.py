@@ -7,7 +7,18 @@ from functools import partial
 import pygame
 
 from game.ui import ground
-from game.ui.battle import bottom, draft, field, formations, options, overlay, panels
+from game.ui.battle import (
+    answers,
+    bottom,
+    draft,
+    field,
+    formations,
+    option_cards,
+    options,
+    overlay,
+    panels,
+    seats,
+)
 from game.ui.battle.controls import Controls
 from game.ui.battle.ladder import draw_ladder
 from game.ui.battle.model import Model
@@ -66,7 +77,7 @@ class BattleScreen(Controls):
         view.draw_ground(surface)
         surface.set_clip(view.area)
         canvas.clip = view.area
-        watched = {} if self.playback.running else field.watched(model, view)
+        watched = {} if self.playback.running else model.watched()
         field.draw_watched(canvas, view, watched, field.watcher(model))
         field.draw_sites(canvas, model, view)
         objectives = model.view["objectives"]
@@ -78,7 +89,7 @@ class BattleScreen(Controls):
             overlay.draw_field(surface, view, set(view.board.field(spot)))
             bands = self.session.match.rules.bands(model.selected, self.session.match.front)
             overlay.draw_ranges(canvas, view, spot, bands, model.length)
-        if self.threat:
+        if self.threat and model.sighted:
             overlay.draw_threat(canvas.surface, view, model.enemy_cells())
         still = not self.playback.running
         planning = still and (model.drafting or bool(model.plan))
@@ -91,8 +102,10 @@ class BattleScreen(Controls):
         if still and model.groups:
             formations.draw_collar(self, canvas)
         draw_tokens(self, canvas)
+        if still:
+            field.draw_battles(canvas, model, view)
+            field.draw_watch_dice(canvas, view, self.dice_shown(watched), field.watcher(model))
         formations.draw_badges(self, canvas)
-        field.draw_watch_dice(canvas, view, watched, field.watcher(model))
         if planning:
             draft.draw_above(self, canvas)
         elif still:
@@ -103,6 +116,16 @@ class BattleScreen(Controls):
         view.draw_rulers(canvas, ruler)
         self._draw_mini(canvas)
         self._draw_hints(canvas)
+
+    def dice_shown(self, watched: dict[int, int]) -> dict[int, int]:
+        """The watched hexes whose dice are told: all in a window and under `threat`, else those on the way in hand."""
+        model = self.model
+        if model.view["queue"] is not None or self.threat:
+            return watched
+        cell = self.hover if self.hover >= 0 else self.cursor
+        option = model.option() or (model.move_to(cell) if cell >= 0 else None)
+        way = model.path_of(option) if option is not None and option.to >= 0 and option.unit in model.units else ()
+        return {cell: watched[cell] for cell in way if cell in watched}
 
     def _draw_playback(self, canvas: Canvas) -> None:
         event = self.playback.now
@@ -165,7 +188,14 @@ class BattleScreen(Controls):
         y = self.map.area.bottom / canvas.scale - 22
         room = self.map.area.width / canvas.scale - 190
         field.draw_legend(canvas, self.model, self.map, at, y - 46, room)
-        hints = (("L", "sight"), ("T", "threat"), ("Tab", "next unit"), ("Space", "centre"), ("+ −", "zoom"))
+        hints: tuple[tuple[str, str], ...] = (
+            ("T", "threat"),
+            ("Tab", "next unit"),
+            ("Space", "centre"),
+            ("+ −", "zoom"),
+        )
+        if self.model.sighted:
+            hints = (("L", "sight"), *hints)
         if self.model.choices.whole:
             hints = (
                 ("Tab", "next stand"),
@@ -206,18 +236,31 @@ class BattleScreen(Controls):
                 for_ladder = min(330.0, 92.0 + 40 * max(1, len(queue["reactions"])))
             most = max(3, int((card - at - for_ladder - 90) // options.ROW))
             at = self._pace_row(canvas, inner, at, room)
-            at += self.rows.draw(canvas, model, inner, at, room, most, self.pick, self.open_clause)
+            if option_cards.wanted(model):
+                at += option_cards.draw(canvas, model, inner, at, room, self.pick, self.open_clause)
+            else:
+                at += self.rows.draw(canvas, model, inner, at, room, most, self.pick, self.open_clause)
             at = self._confirm(canvas, inner, at + 6, room)
             if isinstance(queue, dict):
-                rect = canvas.rect(inner, at, room, max(1.0, card - at))
-                canvas.zones.append(Zone("ladder", rect, None, "", focusable=False, wheel=self.scroll_ladder))
-                draw_ladder(canvas, model, inner, at + 4, room, card - at - 8, self.ladder_first, self.open_clause)
+                self._queue(canvas, inner, at, room, card)
             else:
                 self._standing(canvas, inner, at + 8, room, card)
         shown = model.units.get(self.hovered()) or model.units.get(model.selected)
         if shown is not None:
             canvas.box(x + 1, card, RIGHT, 72, PANEL, None, 0)
             panels.unit_card(canvas, model, shown, x, card, RIGHT)
+
+    def _queue(self, canvas: Canvas, x: float, y: float, w: float, foot: float) -> None:
+        """The ladder; or who may answer, where answers never wait. Below it the seats, if there are many."""
+        model = self.model
+        if seats.wanted(model):
+            high = seats.height(model, (foot - y) * 0.55)
+            foot -= high
+            seats.draw(canvas, model, x, foot, w, high)
+        rect = canvas.rect(x, y, w, max(1.0, foot - y))
+        canvas.zones.append(Zone("ladder", rect, None, "", focusable=False, wheel=self.scroll_ladder))
+        draw = answers.draw if answers.wanted(model) else draw_ladder
+        draw(canvas, model, x, y + 4, w, foot - y - 8, self.ladder_first, self.open_clause)
 
     def _draft(self, canvas: Canvas, x: float, y: float, w: float, foot: float) -> None:
         """The plan, what the selected stand may do or why nothing, and the formations in what is left."""
@@ -238,15 +281,18 @@ class BattleScreen(Controls):
             self.formations.draw(canvas, model, x, at + 6, w, foot - at - 10, self.select)
 
     def _standing(self, canvas: Canvas, x: float, y: float, w: float, foot: float) -> None:
-        """Between actions: points and what is left on both sides, and the units of the one who looks."""
+        """Between actions: points and what is left on all sides, and the units of the one who looks."""
+        if seats.wanted(self.model):
+            at = y + seats.draw(canvas, self.model, x, y, w, foot - y)
+            if foot - at > 90:
+                panels.roster(canvas, self.model, x, at + 6, w, foot - at - 10, self.select, assigning=False)
+            return
         score = self.model.view["score"]
         canvas.section("Standing", x, y + 6, w)
         at = y + 26
         for seat, points in score.items() if isinstance(score, dict) else ():
             left = sum(1 for u in self.model.units.values() if u["seat"] == seat and not u["out"])
-            canvas.box(
-                x + 2, at - 5, 10, 10, self.model.colours(seat).fill, None, 5 if self.model.side(seat) == 0 else 1
-            )
+            canvas.seat_mark(self.model.colours(seat), x + 7, at, 10)
             canvas.write(self.model.seat_name(seat), x + 22, at, "label_semi", 14.5, middle=True)
             canvas.write(
                 f"{left} standing, {points} point{'' if points == 1 else 's'}",
