@@ -211,8 +211,8 @@ def _call_outs(screen: BattleScreen, canvas: Canvas, coming: set[str]) -> None:
     shown = shown_overlay(screen)
     passed = shown.get("passed")
     for entry in passed if isinstance(passed, list) else ():
-        about = coming or {pointed or model.selected}
-        if entry["unit"] in about and entry["target"] in spots:
+        who = coming or {pointed or model.selected}
+        if entry["unit"] in who and entry["target"] in spots:
             target = spots[str(entry["target"])]
             pygame.draw.aacircle(
                 canvas.surface,
@@ -221,15 +221,16 @@ def _call_outs(screen: BattleScreen, canvas: Canvas, coming: set[str]) -> None:
                 round(view.grain * 0.62),
                 max(1, canvas.px(2)),
             )
-            told.append((target, f"passed over: {entry['reason']}", str(entry["clause"])))
+            told.append((target, str(entry["reason"]), str(entry["clause"])))
     no = model.refusal_of(pointed)
     if no is not None and pointed in spots:
         told.append((spots[pointed], no.reason, no.clause))
     ahead = looked_at(screen)
     refusal = ahead.refused if ahead is not None else model.plan_refusal()
     apart = shown.get("apart")
-    if refusal is not None and isinstance(apart, list):
-        first = next((str(name) for name in apart if name in spots), "")
+    if refusal is not None:
+        about = [refusal.unit, *(apart if isinstance(apart, list) else ())]
+        first = next((str(name) for name in about if name in spots), "")
         if first:
             told.append((spots[first], refusal.reason, refusal.clause))
     taken: list[pygame.Rect] = []

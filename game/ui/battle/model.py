@@ -264,8 +264,12 @@ class Model:
         return next((name for name in standing if not self.units[name].get("aboard")), standing[0] if standing else "")
 
     def group_name(self, group: str) -> str:
-        """What a formation is called."""
-        return str(self.groups.get(group, {}).get("name") or group.upper())
+        """What a formation is called: its name, else its id and what most of its stands are."""
+        name = self.groups.get(group, {}).get("name")
+        if name:
+            return str(name)
+        kinds = [str(self.units[unit]["name"]) for unit in self.members(group)]
+        return f"{group.upper()} {max(kinds, key=kinds.count).lower()}" if kinds else group.upper()
 
     def in_formations(self) -> frozenset[str]:
         """Every unit that moves with others."""
