@@ -159,12 +159,20 @@ def draft(t: Table, queue: ReactionQueue, seat: str) -> None:
         if not planned:
             t.mark("passed", rules.react_clauses, seat=seat, until="")
     else:
-        parts = rules.planned(t.state, queue, choice)
-        queue.drop_plan({part.unit for part in parts})
-        for part in parts:
-            reaction = _reaction(queue, seat, part)
-            reaction.note, reaction.clause = part.text, part.clauses[0] if part.clauses else ""
-            queue.reactions.append(reaction)
+        plan(t.state, queue, rules, seat, choice)
+
+
+def plan(state: State, queue: ReactionQueue, rules: Ruleset, seat: str, choice: Option) -> None:
+    """Add what an offer amounts to, unit by unit, to a seat's plan; what those units had planned goes.
+
+    Also for who thinks a draft through on a copy of the table.
+    """
+    parts = rules.planned(state, queue, choice)
+    queue.drop_plan({part.unit for part in parts})
+    for part in parts:
+        reaction = _reaction(queue, seat, part)
+        reaction.note, reaction.clause = part.text, part.clauses[0] if part.clauses else ""
+        queue.reactions.append(reaction)
 
 
 def declared(t: Table, queue: ReactionQueue, reaction: Reaction, clauses: tuple[str, ...]) -> None:
