@@ -5,6 +5,7 @@ A rulebook that needs more than units on ground adds its builder to `BUILDERS`, 
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
@@ -22,8 +23,13 @@ HIDDEN = {"skirmishcorps": ("move", "overwatch")}
 
 
 def random_setup(ruleset, seed, *, width=12, height=9, side=3, turns=2, rulings=None):
-    """A board of scattered terrain, `side` units of any profile for each of two seats, and an objective."""
+    """A board of scattered terrain, `side` units of any profile for each of two seats, and an objective.
+
+    Rulebooks that are played on other boards or by more seats have a builder of the whole in `TABLES`.
+    """
     random = Random(f"{ruleset} {seed}")
+    if ruleset in TABLES:
+        return replace(TABLES[ruleset](random, f"Random {seed}", width, height), turns=turns, rulings=rulings or {})
     rows = ["".join(random.choice(GROUND) for _ in range(width)) for _ in range(height)]
     board = Board.from_rows(rows)
     free = [cell for cell in range(width * height) if board.passable(cell)]
@@ -119,6 +125,53 @@ def _formations(setup, random):
 def _formation_marker(random):
     return random.choice(((), (), ("overwatch",), ("overwatch",), ("blast",), ("broken",)))
 
+
+HEXES = "...ggffmm~~~"
+
+
+def _hexes_of_war(random, title, width, height):
+    """Two to four seats on hexes: towns, cities and a capital each, roads between them, stacks, ships with cargo."""
+    board = Board.from_rows(["".join(random.choice(HEXES) for _ in range(width)) for _ in range(height)], "hex")
+    seats = ("blue", "red", "gold", "plum")[: random.choice((2, 2, 3, 4))]
+    land = [cell for cell in range(width * height) if board.terrain[cell] != "water"]
+    sea = [cell for cell in range(width * height) if board.terrain[cell] == "water"]
+    random.shuffle(land)
+    random.shuffle(sea)
+    units, sites, roads = [], [], []
+    for seat in seats:
+        homes = [land.pop() for _ in range(3)]
+        kinds = (random.choice(("capital", "city")), random.choice(("town", "city")), "town")
+        sites += [
+            {"kind": kind, "seat": seat, "at": list(board.xy(home))} for kind, home in zip(kinds, homes, strict=True)
+        ]
+        stacks = [land.pop(), random.choice(homes), random.choice(homes)]
+        for number, profile in enumerate(
+            ("artillery", "infantry", random.choice(("cavalry", "infantry")), "artillery"), 1
+        ):
+            reserve = {"reserve": 1} if number > 2 and random.random() < 0.2 else {}
+            units.append(UnitSpec(f"{seat[0]}{number}", seat, profile, random.choice(stacks), facts=reserve))
+        ship = UnitSpec(f"{seat[0]}5", seat, "frigate", sea.pop())
+        units += [ship, UnitSpec(f"{seat[0]}6", seat, "infantry", ship.at, aboard=ship.id)]
+        road = _hex_road(board, random, homes[0])
+        roads.append([list(board.xy(cell)) for cell in road])
+        if road[-1] in land:
+            land.remove(road[-1])
+            sites.append({"kind": "town", "seat": seat, "at": list(board.xy(road[-1]))})
+    sites.append({"kind": "town", "at": list(board.xy(land.pop()))})
+    options = {"sites": json.dumps(sites), "roads": json.dumps(roads)}
+    return Setup("viktory2", title, board, seats, tuple(units), options=options)
+
+
+def _hex_road(board, random, start):
+    """Two or three hexes on from a town, over land or water."""
+    road = [start]
+    for _ in range(random.choice((2, 3))):
+        road.append(random.choice([cell for cell in board.neighbours(road[-1]) if cell not in road]))
+    return road
+
+
+TABLES = {"viktory2": _hexes_of_war}
+"""Ruleset -> a random table of its own kind; given the generator, the title, the width and the height."""
 
 BUILDERS = {
     "skirmishcorps": _some_wounds,

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 import json
+import math
 import os
 import shutil
 import subprocess
@@ -16,14 +18,22 @@ from game.board.terrain import TABLE
 from game.engine.dice import DiceSource, seeded_die
 from game.engine.match import Match
 from game.engine.rulebook import load_army, rulesets
+from game.engine.setup import Setup, UnitSpec
 from game.maps import load_map
 from game.maps.picture import load_picture
+from game.maps.preflight import check
 from game.paths import MAPS
 from game.rules import build
 
 ROOT = Path(__file__).resolve().parent.parent
 FILES = sorted(MAPS.glob("*.tmx"))
 NAMES = [path.stem for path in FILES]
+SETUPS = {path.stem: load_map(path).setup for path in FILES}
+ON_SQUARES = [name for name in NAMES if SETUPS[name].board.grid == "square"]
+ON_HEXES = [name for name in NAMES if SETUPS[name].board.grid == "hex"]
+FORMATIONS = [name for name in NAMES if SETUPS[name].ruleset == "epic"]
+UNPAINTED = ("units", "zones", "objectives", "heights", "roads")
+ROAD = (228, 221, 207)
 tiled = pytest.mark.skipif(
     not shutil.which("tiled") or not shutil.which("tmxrasterizer"), reason="Tiled is not installed"
 )
@@ -34,18 +44,42 @@ def run_tiled(*words: str, folder: Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run(words, env=env, capture_output=True, text=True, timeout=60, check=False)
 
 
+def sites(name: str) -> list[dict[str, object]]:
+    return json.loads(SETUPS[name].options["sites"])
+
+
+def roads(name: str) -> list[list[list[int]]]:
+    return json.loads(SETUPS[name].options.get("roads", "[]"))
+
+
+def formations(setup: Setup) -> dict[tuple[str, str], list[UnitSpec]]:
+    """The stands on the table by seat and formation."""
+    found: dict[tuple[str, str], list[UnitSpec]] = {}
+    for unit in setup.units:
+        if not unit.aboard:
+            found.setdefault((unit.seat, unit.group), []).append(unit)
+    return found
+
+
+def gap(name: str, one: UnitSpec, other: UnitSpec) -> float:
+    """Centimetres between two stands, each as large as its cell."""
+    setup = SETUPS[name]
+    between = math.dist(setup.board.xy(one.at), setup.board.xy(other.at)) - 1
+    return between * int(setup.options["scale"]) / 10
+
+
 def test_every_rulebook_has_its_scenarios() -> None:
     counts = dict.fromkeys(rulesets(), 0)
-    for path in FILES:
-        counts[load_map(path).setup.ruleset] += 1
+    for setup in SETUPS.values():
+        counts[setup.ruleset] += 1
     assert counts["skirmishcorps"] >= 4
-    assert counts["wh40k2"] >= 3
-    assert counts["stargrunt2"] >= 3
+    assert counts["viktory2"] >= 4
+    assert all(count >= 3 for count in counts.values())
 
 
-@pytest.mark.parametrize("path", FILES, ids=NAMES)
-def test_a_map_has_a_fair_size_objectives_and_equal_rights(path: Path) -> None:
-    setup = load_map(path).setup
+@pytest.mark.parametrize("name", ON_SQUARES)
+def test_a_map_of_squares_has_a_fair_size_objectives_and_equal_rights(name: str) -> None:
+    setup = SETUPS[name]
     assert 24 <= setup.board.width <= 48
     assert 18 <= setup.board.height <= 36
     assert setup.objectives
@@ -54,9 +88,83 @@ def test_a_map_has_a_fair_size_objectives_and_equal_rights(path: Path) -> None:
     assert {unit.seat for unit in setup.units} == set(setup.seats)
 
 
-@pytest.mark.parametrize("path", FILES, ids=NAMES)
-def test_a_game_on_the_map_begins_and_ends(path: Path) -> None:
-    setup = load_map(path).setup
+@pytest.mark.parametrize("name", ON_HEXES)
+def test_a_map_of_hexes_has_a_sea_around_and_a_capital_for_each_seat(name: str) -> None:
+    setup, board = SETUPS[name], SETUPS[name].board
+    edge = [cell for cell in range(len(board.terrain)) if len(board.neighbours(cell)) < 6]
+    assert {board.terrain[cell] for cell in edge} == {"water"}
+    capitals = [site["seat"] for site in sites(name) if site["kind"] == "capital"]
+    assert sorted(capitals) == sorted(setup.seats)
+    assert {unit.seat for unit in setup.units} == set(setup.seats)
+    assert setup.note.endswith(("?", "."))
+
+
+@pytest.mark.parametrize("name", sorted({*ON_HEXES} - {"gun_on_the_hill"}))
+def test_all_seats_on_hexes_have_the_same_units_and_as_many_towns(name: str) -> None:
+    setup = SETUPS[name]
+    units = [sorted(unit.profile for unit in setup.units if unit.seat == seat) for seat in setup.seats]
+    towns = [sorted(str(site["kind"]) for site in sites(name) if site["seat"] == seat) for seat in setup.seats]
+    assert 6 <= len(units[0]) <= 9
+    assert {"artillery", "frigate"} <= set(units[0])
+    assert units == units[:1] * len(units)
+    assert towns == towns[:1] * len(towns)
+    assert towns[0].count("town") >= 3
+
+
+@pytest.mark.parametrize("name", sorted({*ON_HEXES} - {"gun_on_the_hill"}))
+def test_a_road_goes_from_town_to_town_two_or_three_hexes_on(name: str) -> None:
+    places = [site["at"] for site in sites(name)]
+    for road in roads(name):
+        stops = [place for place, cell in enumerate(road) if cell in places]
+        end = len(road) - 1
+        assert (stops[0], stops[-1]) == (0, end)
+        assert any(stop in (2, 3) for stop in stops)
+        assert any(end - stop in (2, 3) for stop in stops)
+
+
+@pytest.mark.parametrize("name", [name for name in ON_HEXES if "roads" in SETUPS[name].options])
+def test_a_road_is_painted_where_it_runs(name: str) -> None:
+    board, grid = SETUPS[name].board, check(MAPS / f"{name}.tmx").grid
+    painted = load_picture(MAPS / f"{name}.tmx").paint()
+    crossed = 0
+    for here, there in (step for road in roads(name) for step in itertools.pairwise(road)):
+        if "water" in (board.terrain[board.cell(*here)], board.terrain[board.cell(*there)]):
+            continue
+        between = [round(sum(pair) / 2) for pair in zip(grid.centre(*here), grid.centre(*there), strict=True)]
+        colour = painted.get_at(between)[:3]
+        assert max(abs(a - b) for a, b in zip(colour, ROAD, strict=True)) < 6, f"no road from {here} to {there}"
+        crossed += 1
+    assert crossed > 10
+
+
+@pytest.mark.parametrize("name", FORMATIONS)
+def test_every_formation_begins_in_coherency(name: str) -> None:
+    for stands in formations(SETUPS[name]).values():
+        linked, rest = [stands[0]], stands[1:]
+        for one in linked:
+            near = [other for other in rest if gap(name, one, other) <= 5]
+            linked += near
+            rest = [other for other in rest if other not in near]
+        assert not rest
+
+
+@pytest.mark.parametrize("name", FORMATIONS)
+def test_every_formation_can_fight_another_in_the_second_turn(name: str) -> None:
+    """One double and a charge that ends within 15 cm."""
+    setup, speeds = SETUPS[name], load_army("epic").profiles
+    groups = formations(setup)
+    for (seat, _), stands in groups.items():
+        enemies = [stand for (other, _), those in groups.items() if other != seat for stand in those]
+        assert any(
+            gap(name, stand, enemy) <= 3 * speeds[stand.profile].stats["SPEED"] + 15
+            for stand in stands
+            for enemy in enemies
+        )
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_game_on_the_map_begins_and_ends(name: str) -> None:
+    setup = SETUPS[name]
     match = Match(setup, build(setup.ruleset, setup.rulings), DiceSource(seed=1))
     made = 0
     while match.pending is not None:
@@ -66,9 +174,9 @@ def test_a_game_on_the_map_begins_and_ends(path: Path) -> None:
     assert match.outcome is not None
 
 
-@pytest.mark.parametrize("path", FILES, ids=NAMES)
-def test_every_objective_can_be_reached_by_both_sides(path: Path) -> None:
-    setup = load_map(path).setup
+@pytest.mark.parametrize("name", ON_SQUARES)
+def test_every_objective_can_be_reached_by_both_sides(name: str) -> None:
+    setup = SETUPS[name]
     for seat in setup.seats:
         starts = [unit.at for unit in setup.units if unit.seat == seat]
         reach = setup.board.reach(starts[0], 100_000)
@@ -92,7 +200,7 @@ def test_the_tiled_project_offers_what_the_game_knows() -> None:
     assert offered["Terrain"] == [terrain.kind for terrain in TABLE]
     assert set(offered["Profile"]) == {name for book in rulesets() for name in load_army(book).profiles}
     assert set(offered["Weapon"]) == {name for book in rulesets() for name in load_army(book).weapons}
-    assert {"Unit", "Zone", "Objective", "Height"} <= set(offered)
+    assert {"Unit", "Zone", "Objective", "Height", "Site", "Road"} <= set(offered)
 
 
 @tiled
@@ -107,7 +215,7 @@ def test_tiled_opens_the_map_without_a_warning_and_paints_what_the_game_paints(p
     ]
     assert not said
     picture = tmp_path / "map.png"
-    hidden = [part for layer in ("units", "zones", "objectives", "heights") for part in ("--hide-layer", layer)]
+    hidden = [part for layer in UNPAINTED for part in ("--hide-layer", layer)]
     assert (
         run_tiled("tmxrasterizer", "--no-smoothing", *hidden, str(path), str(picture), folder=tmp_path).returncode == 0
     )

@@ -6,10 +6,9 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from xml.sax.saxutils import quoteattr
 
-from ground_art import catalogue, roofs, surfaces, things, walls
+from ground_art import catalogue, hex_lines, hex_places, hexes, roofs, surfaces, things, walls
 from ground_art.blob import BLOBS, FULL
 from ground_art.catalogue import COLUMNS, Picture
-from ground_art.paint import CELL
 from PIL import Image
 
 FOLDER = Path(__file__).resolve().parent.parent / "maps" / "tilesets"
@@ -36,14 +35,15 @@ def tile(number: int, values: dict[str, str | int], inside: str = "") -> str:
 
 
 def sheet(name: str, images: Sequence[Image.Image], described: Iterable[str], wangs: str = "") -> None:
-    """Write one image cut into cells, and its tileset."""
+    """Write one image cut into tiles of one size, and its tileset."""
     rows = -(-len(images) // COLUMNS)
-    whole = Image.new("RGBA", (COLUMNS * CELL, rows * CELL), (0, 0, 0, 0))
+    wide, tall = images[0].size
+    whole = Image.new("RGBA", (COLUMNS * wide, rows * tall), (0, 0, 0, 0))
     for number, image in enumerate(images):
-        whole.paste(image, (number % COLUMNS * CELL, number // COLUMNS * CELL))
+        whole.paste(image, (number % COLUMNS * wide, number // COLUMNS * tall))
     save(whole, FOLDER / f"{name}.png")
     text = (
-        f'{_HEAD}<tileset version="1.10" tiledversion="1.10.2" name="{name}" tilewidth="{CELL}" tileheight="{CELL}"'
+        f'{_HEAD}<tileset version="1.10" tiledversion="1.10.2" name="{name}" tilewidth="{wide}" tileheight="{tall}"'
         f' tilecount="{rows * COLUMNS}" columns="{COLUMNS}">\n'
         f' <image source="{name}.png" width="{whole.width}" height="{whole.height}"/>\n'
         f"{''.join(described)}{wangs}</tileset>\n"
@@ -127,13 +127,27 @@ def walls_sheet() -> None:
     sheet("walls", images, described, f" <wangsets>\n{''.join(brushes)} </wangsets>\n")
 
 
+def hex_sheets() -> None:
+    """The terrains of hexagonal maps, and the coasts, roads and ferries that are laid over them."""
+    variants = [(kind, variant) for kind in hexes.GROUNDS for variant in range(hexes.VARIANTS)]
+    sheet(
+        "hexes",
+        [hexes.ground(kind, variant) for kind, variant in variants],
+        [tile(number, {"terrain": kind.terrain}) for number, (kind, _) in enumerate(variants)],
+    )
+    lines = [hex_lines.coast(bits, water=water) for water in (False, True) for bits in range(hex_lines.SETS)]
+    lines += [way(bits) for way in (hex_lines.road, hex_lines.ferry) for bits in range(hex_lines.SETS)]
+    sheet("hex_lines", lines, [])
+
+
 def main() -> None:
     """Draw everything."""
     FOLDER.mkdir(parents=True, exist_ok=True)
-    steps: tuple[Callable[[], None], ...] = (surfaces_sheet, contours_sheet, walls_sheet)
+    steps: tuple[Callable[[], None], ...] = (surfaces_sheet, contours_sheet, walls_sheet, hex_sheets)
     for step in steps:
         step()
     collection("things", catalogue.THINGS, (things.thing(kind) for kind in things.LIST))
+    collection("hex_places", catalogue.PLACES, (hex_places.place(kind) for kind in hex_places.LIST))
     collection("roofs", catalogue.ROOFS, (roofs.roof(kind) for kind in roofs.LIST))
 
 

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from importlib import import_module
 from pathlib import Path
-from xml.sax.saxutils import quoteattr
 
-from ground_art import catalogue
+from ground_art import catalogue, hexes
 from ground_art.blob import AROUND
-from ground_art.catalogue import OBJECTS, TILESETS
+from ground_art.catalogue import HEX_OBJECTS, HEX_TILESETS, OBJECTS, TILESETS
 from ground_art.paint import CELL, chance
 from ground_art.surfaces import GROUNDS, SURFACES, VARIANTS
 from ground_art.walls import SIDES
-from map_plans.plan import Cell, Mark, Plan, Put
+from map_plans.hex_plan import WATER, HexPlan, Site
+from map_plans.plan import Cell, Mark, Plan
 from map_plans.project import project
+from map_plans.tmx import Page
 
 MAPS = Path(__file__).resolve().parent.parent / "maps"
 PLANS = (
@@ -28,56 +29,57 @@ PLANS = (
     "canal_bridge",
     "prepared_position",
     "hill_farm",
+    "drawn_in",
+    "past_the_guns",
+    "three_farms",
+    "narrow_water",
+    "gun_on_the_hill",
+    "three_shores",
+    "four_banks",
 )
 _JOINS = {surface.name: {surface.name, *surface.joins} for surface in SURFACES}
-_ENUMS = {"seat": "Seat", "profile": "Profile", "weapon": "Weapon"}
 
 
-def plan_of(name: str) -> Plan:
+def plan_of(name: str) -> Plan | HexPlan:
     """The plan in map_plans/<name>.py."""
-    make: Callable[[], Plan] = import_module(f"map_plans.{name}").plan
+    make: Callable[[], Plan | HexPlan] = import_module(f"map_plans.{name}").plan
     return make()
 
 
-class Writer:
-    """One map's XML. Ids are counted in file order, so a plan always gives the same file."""
+def written(plan: Plan | HexPlan) -> str:
+    """The plan as a .tmx."""
+    return HexWriter(plan).text() if isinstance(plan, HexPlan) else SquareWriter(plan).text()
+
+
+class SquareWriter:
+    """Which tile lies where on a map of squares."""
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
-        self.layers = 0
-        self.objects = 0
 
     def text(self) -> str:
         """The whole .tmx."""
-        plan, cell = self.plan, self._cell
-        body = [self._tiles("ground", self._ground), self._tiles("detail", self._detail)]
-        body += [self._tiles(f"contour {level}", self._contour(level)) for level in sorted(plan.hills)]
+        plan, page = self.plan, Page(self.plan.width, self.plan.height)
+        page.tiles("ground", self._ground)
+        page.tiles("detail", self._detail)
+        for level in sorted(plan.hills):
+            page.tiles(f"contour {level}", self._contour(level))
         if plan.walls:
-            body.append(self._tiles("walls", self._wall))
-        body.append(self._things([*plan.roofs, *plan.things, *plan.trees()]))
+            page.tiles("walls", self._wall)
+        objects = []
+        for put in [*plan.roofs, *plan.things, *plan.trees()]:
+            number, picture = OBJECTS[put.picture]
+            size = picture.width, picture.height
+            objects.append(page.picture(number, put.left, put.top + picture.height, size))
+        page.group("things", objects, ' draworder="index"')
         for layer in ("heights", "zones", "objectives", "units"):
             if layer in plan.marks:
-                body.append(self._group(layer, (cell(mark) for mark in plan.marks[layer])))
-        sets = "".join(
-            f' <tileset firstgid="{first}" source="tilesets/{name}.tsx"/>\n' for name, first in TILESETS.items()
+                page.group(layer, [_on_squares(page, mark) for mark in plan.marks[layer]])
+        shape = (
+            f'orientation="orthogonal" renderorder="right-down" width="{plan.width}" height="{plan.height}"'
+            f' tilewidth="{CELL}" tileheight="{CELL}" infinite="0"'
         )
-        return (
-            '<?xml version="1.0" encoding="UTF-8"?>\n'
-            '<map version="1.10" tiledversion="1.10.2" orientation="orthogonal" renderorder="right-down"'
-            f' width="{plan.width}" height="{plan.height}" tilewidth="{CELL}" tileheight="{CELL}" infinite="0"'
-            f' nextlayerid="{self.layers + 1}" nextobjectid="{self.objects + 1}">\n'
-            f"{_properties(plan.head, ' ')}{sets}{''.join(body)}</map>\n"
-        )
-
-    def _tiles(self, name: str, tile: Callable[[Cell], int]) -> str:
-        self.layers += 1
-        plan = self.plan
-        rows = [",".join(str(tile((x, y))) for x in range(plan.width)) for y in range(plan.height)]
-        data = ",\n".join(rows)
-        return (
-            f' <layer id="{self.layers}" name="{name}" width="{plan.width}" height="{plan.height}">\n'
-            f'  <data encoding="csv">\n{data}\n</data>\n </layer>\n'
-        )
+        return page.text(shape, plan.head, TILESETS)
 
     def _bits(self, cell: Cell, around: Iterable[Cell], same: Callable[[Cell], bool]) -> int:
         """Which neighbours go on; beyond the edge of the map everything does."""
@@ -122,49 +124,74 @@ class Writer:
         bits = self._bits(cell, SIDES, lambda other: self.plan.walls.get(other) == kind)
         return TILESETS["walls"] + catalogue.wall_tile(kind, bits)
 
-    def _things(self, puts: Iterable[Put]) -> str:
-        lines = []
-        for put in puts:
-            self.objects += 1
-            number, picture = OBJECTS[put.picture]
-            # Tiled holds a tile object by its lower left.
-            lines.append(
-                f'  <object id="{self.objects}" gid="{number}" x="{put.left:g}" y="{put.top + picture.height:g}"'
-                f' width="{picture.width}" height="{picture.height}"/>\n'
-            )
-        return self._group("things", lines, ' draworder="index"')
 
-    def _cell(self, mark: Mark) -> str:
-        self.objects += 1
-        name = f" name={quoteattr(mark.name)}" if mark.name else ""
-        start = f'  <object id="{self.objects}"{name} type="{mark.kind}"'
-        (x, y), (wide, tall) = mark.at, mark.size
-        if wide:
-            place = f' x="{x * CELL}" y="{y * CELL}" width="{wide * CELL}" height="{tall * CELL}">\n'
-            return f"{start}{place}{_properties(mark.properties, '   ')}  </object>\n"
-        place = f' x="{x * CELL + CELL // 2}" y="{y * CELL + CELL // 2}">\n'
-        return f"{start}{place}{_properties(mark.properties, '   ')}   <point/>\n  </object>\n"
-
-    def _group(self, name: str, lines: Iterable[str], more: str = "") -> str:
-        self.layers += 1
-        return f' <objectgroup id="{self.layers}" name="{name}"{more}>\n{"".join(lines)} </objectgroup>\n'
+def _on_squares(page: Page, mark: Mark) -> str:
+    (x, y), (wide, tall) = mark.at, mark.size
+    if wide:
+        return page.mark(mark, x * CELL, y * CELL, (wide * CELL, tall * CELL))
+    return page.mark(mark, x * CELL + CELL // 2, y * CELL + CELL // 2)
 
 
-def _properties(values: dict[str, str | int], indent: str) -> str:
-    lines = []
-    for name, value in sorted(values.items()):
-        kind = ' type="int"' if isinstance(value, int) else ""
-        if name in _ENUMS:
-            kind = f' propertytype="{_ENUMS[name]}"'
-        lines.append(f"{indent} <property name={quoteattr(name)}{kind} value={quoteattr(str(value))}/>\n")
-    return f"{indent}<properties>\n{''.join(lines)}{indent}</properties>\n"
+class HexWriter:
+    """Which tile lies where on a map of hexes."""
+
+    def __init__(self, plan: HexPlan) -> None:
+        self.plan = plan
+
+    def text(self) -> str:
+        """The whole .tmx."""
+        plan, page = self.plan, Page(self.plan.width, self.plan.height)
+        page.tiles("ground", self._ground)
+        page.tiles("coast", self._coast)
+        if plan.roads:
+            page.tiles("ways", self._way)
+        page.group("sites", [_site(page, site) for site in plan.sites])
+        if plan.roads:
+            page.group("roads", [page.line("Road", [_middle(cell) for cell in road]) for road in plan.roads])
+        for layer, marks in plan.marks.items():
+            page.group(layer, [page.mark(mark, *_middle(mark.at)) for mark in marks])
+        shape = (
+            f'orientation="hexagonal" renderorder="right-down" width="{plan.width}" height="{plan.height}"'
+            f' tilewidth="{hexes.WIDE}" tileheight="{hexes.TALL}" infinite="0" hexsidelength="{hexes.SIDE}"'
+            ' staggeraxis="y" staggerindex="odd"'
+        )
+        return page.text(shape, plan.head, HEX_TILESETS)
+
+    def _ground(self, cell: Cell) -> int:
+        variant = int(chance(self.plan.file, *cell, "ground") * hexes.VARIANTS)
+        return HEX_TILESETS["hexes"] + catalogue.hex_tile(self.plan.kind(cell), variant)
+
+    def _coast(self, cell: Cell) -> int:
+        bits = self.plan.coast(cell)
+        water = self.plan.kind(cell) == WATER
+        return HEX_TILESETS["hex_lines"] + catalogue.coast_tile(bits, water=water) if bits else 0
+
+    def _way(self, cell: Cell) -> int:
+        bits = self.plan.road_bits(cell)
+        water = self.plan.kind(cell) == WATER
+        return HEX_TILESETS["hex_lines"] + catalogue.way_tile(bits, water=water) if bits else 0
+
+
+def _middle(cell: Cell) -> tuple[float, float]:
+    """The middle of a hex in pixels."""
+    x, y = cell
+    return (x + 0.5 + 0.5 * (y % 2)) * hexes.WIDE, y * hexes.ROW + hexes.TALL / 2
+
+
+def _site(page: Page, site: Site) -> str:
+    """A site as a tile object with its middle on the middle of its hex."""
+    number, picture = HEX_OBJECTS[site.kind]
+    x, y = _middle(site.at)
+    said = {"kind": site.kind, "seat": site.seat, "name": site.name}
+    mark = Mark("Site", site.name, site.at, (0, 0), {name: value for name, value in said.items() if value})
+    return page.picture(number, x - picture.width / 2, y + picture.height / 2, (picture.width, picture.height), mark)
 
 
 def main() -> None:
     """Write every map."""
     for name in PLANS:
         plan = plan_of(name)
-        (MAPS / f"{plan.file}.tmx").write_text(Writer(plan).text(), "utf-8", newline="\n")
+        (MAPS / f"{plan.file}.tmx").write_text(written(plan), "utf-8", newline="\n")
     (MAPS / "snowball.tiled-project").write_text(project(), "utf-8", newline="\n")
 
 

@@ -24,6 +24,7 @@ class Policy:
     ties: "owner" (the owner picks) or "delegates" (a roll-off between delegates of both sides)
     stages: in which order declaring, resolving and the interrupted action itself come
     freeze: whether closing keeps undeclared units out
+    again: whether a declaration asks those once more who have passed in this window; else a chance passed up is gone
     """
 
     asks: str = "others"
@@ -33,6 +34,7 @@ class Policy:
     ties: str = "owner"
     stages: tuple[str, ...] = (DECLARE, RESOLVE, ACTION)
     freeze: bool = False
+    again: bool = True
 
 
 @dataclass(slots=True)

@@ -107,7 +107,8 @@ def q_declare(t: Table) -> None:
     else:
         reaction = _reaction(queue, seat, choice)
         queue.reactions.append(reaction)
-        queue.passed = []
+        if policy.again:
+            queue.passed = []
         rules.declare(t, queue, reaction)
         if policy.declare == "at_once":
             t.then("q_carry", reaction.id)

@@ -177,6 +177,10 @@ class Ruleset:
         """Who has the first turn."""
         return self.seat_order(state)[0]
 
+    def in_play(self, state: State, seat: str) -> bool:
+        """Whether a seat still has turns of its own."""
+        return True
+
     def verdict(self, state: State) -> tuple[str, str, tuple[str, ...]]:
         """Winner ("" for a draw), reason and clauses when the last turn is over."""
         raise NotImplementedError
@@ -325,7 +329,8 @@ class Ruleset:
 
         zones: {seat: cells} of control; links: [[unit, unit], ..] of coherency; apart: units without a link;
         slots: cells in which a planned move may still touch an enemy; passed: [{unit, target, clause, reason}];
-        watched: {cell as text: dice} (what fire an entered cell draws). Cells as [x, y].
+        watched: {cell as text: dice} (what fire an entered cell draws); battles: [{at, units}] (who is lined up
+        against which cell). Cells as [x, y].
         """
         return {}
 

@@ -60,11 +60,12 @@ def turn_ends(t: Table) -> None:
         del state.tags[name]
     if t.rules.player_turns:
         order = t.rules.seat_order(state)
-        place = order.index(state.seat) + 1
-        state.seat = order[place % len(order)]
-        if place < len(order):
+        later = [seat for seat in order[order.index(state.seat) + 1 :] if t.rules.in_play(state, seat)]
+        if later:
+            state.seat = later[0]
             t.then("turn_begins")
             return
+        state.seat = next((seat for seat in order if t.rules.in_play(state, seat)), order[0])
     if state.turn >= state.turns:
         t.then("game_ends")
         return

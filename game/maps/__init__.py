@@ -43,8 +43,8 @@ def load_map(path: str | Path) -> LoadedMap:
 
 
 def drawn_layers(found: CheckedMap) -> tuple[str, ...]:
-    """The layers of the picture in file order: every tile layer, and the objects of "things"."""
-    hidden = set(found.objects) - {DRAWN}
+    """The layers of the picture in file order: every tile layer, and the objects of "things" and "sites"."""
+    hidden = set(found.objects) - set(DRAWN)
     return tuple(name for name in found.order if name not in hidden)
 
 

@@ -86,7 +86,7 @@ def load_picture(path: str | Path) -> Picture:
         PictureLayer(
             name,
             _opacity(found, name),
-            _things(found, images) if name == DRAWN else _tiles(found, name, grid, images),
+            _things(found, name, images) if name in DRAWN else _tiles(found, name, grid, images),
         )
         for name in drawn_layers(found)
     ]
@@ -150,12 +150,12 @@ def _tiles(found: CheckedMap, name: str, grid: Grid, images: dict[int, pygame.Su
     return tuple(sprites)
 
 
-def _things(found: CheckedMap, images: dict[int, pygame.Surface]) -> tuple[Sprite, ...]:
-    """The tile objects, from the top of the map down unless the layer is set to manual order."""
+def _things(found: CheckedMap, layer: str, images: dict[int, pygame.Surface]) -> tuple[Sprite, ...]:
+    """The tile objects of a layer, from the top of the map down unless the layer is set to manual order."""
     import pygame
 
-    group = next(each for each in found.tag.element if each.get("name") == DRAWN)
-    objects = list(found.objects[DRAWN])
+    group = next(each for each in found.tag.element if each.get("name") == layer)
+    objects = list(found.objects[layer])
     if group.get("draworder", "topdown") == "topdown":
         objects.sort(key=lambda each: each.y)
     sprites: list[Sprite] = []

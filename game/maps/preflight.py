@@ -7,6 +7,8 @@ rules' side of a map (units, zones, objectives) is made of that in game.maps.til
 
 from __future__ import annotations
 
+import itertools
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,21 +18,34 @@ from game.board.terrain import kinds_of
 from game.maps.errors import shown
 from game.maps.files import Fence, read_xml
 from game.maps.grid import Grid
-from game.maps.tags import Tag, Value
+from game.maps.tags import Tag, Value, decimal
 from game.maps.tilesets import Tile, Tileset, read_tileset
 
 MAX_SIDE = 200
 MAX_LAYERS = 24
 MAX_TILESETS = 32
-MAX_OBJECTS = {"things": 2000, "units": 200, "zones": 100, "objectives": 100, "heights": 100}
-DRAWN = "things"
+MAX_OBJECTS = {
+    "things": 2000,
+    "units": 200,
+    "zones": 100,
+    "objectives": 100,
+    "heights": 100,
+    "sites": 100,
+    "roads": 100,
+}
+MAX_POINTS = 200
+DRAWN = ("things", "sites")
+"""The object layers whose tiles are part of the picture; things are tiles throughout, sites may be points too."""
+
+DRAGGED = "roads"
+"""The one object layer of polylines."""
 
 FLIP_X, FLIP_Y, FLIP_DIAGONAL = 0x80000000, 0x40000000, 0x20000000
 NUMBER = 0x0FFFFFFF
 TURN_HEX = 0x10000000
 
 _UNPAINTED = ("tintcolor", "parallaxx", "parallaxy", "mode")
-_SHAPES = ("ellipse", "polygon", "polyline", "text", "capsule")
+_SHAPES = ("ellipse", "polygon", "text", "capsule")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +58,10 @@ class TileLayer:
 
 @dataclass(frozen=True, slots=True)
 class MapObject:
-    """An object as it stands in the file, positions in pixels; `tag` names it in errors."""
+    """An object as it stands in the file, positions in pixels; `tag` names it in errors.
+
+    `points` are those of a polyline, on the map (not from the object's own place as in the file).
+    """
 
     tag: Tag
     id: int
@@ -56,6 +74,7 @@ class MapObject:
     rotation: float
     number: int
     properties: Mapping[str, Value]
+    points: tuple[tuple[float, float], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +142,10 @@ def _grid(root: Tag) -> Grid:
         return Grid("square", width, height, *tile)
     if (root.text("staggeraxis"), root.text("staggerindex")) != ("y", "odd"):
         root.fail("the hexes are laid another way", "set Stagger Axis to Y and Stagger Index to Odd")
-    return Grid("hex", width, height, *tile, root.integer("hexsidelength", 0, tile[1]))
+    side = root.integer("hexsidelength", 0, tile[1])
+    if tile[0] % 2 or tile[1] % 2 or side % 2:
+        root.fail(f"the hexes are {tile[0]} x {tile[1]} pixels with sides of {side}", "make the three numbers even")
+    return Grid("hex", width, height, *tile, side)
 
 
 def _tilesets(root: Tag, path: Path, fence: Fence, grid: Grid) -> tuple[Tileset, ...]:
@@ -160,7 +182,7 @@ def _layer_name(layer: Tag, taken: list[str]) -> str:
         layer.fail("there are too many layers", f"keep at most {MAX_LAYERS}")
     if layer.number("offsetx") or layer.number("offsety"):
         layer.fail("the layer is shifted by an offset", "set its offsets to 0")
-    if layer.text("visible", "1") != "1" and (tag == "layer" or name == DRAWN):
+    if layer.text("visible", "1") != "1" and (tag == "layer" or name in DRAWN):
         layer.fail("the layer is hidden", "show it and save, so the map looks as it plays")
     if tag == "objectgroup" and name not in MAX_OBJECTS:
         layer.fail("the game knows no object layer of this name", f"use one of {', '.join(MAX_OBJECTS)}")
@@ -220,13 +242,11 @@ def _object(layer: Tag, element: Element, numbers: frozenset[int], seen: set[int
     odd = next((shape for shape in _SHAPES if element.find(shape) is not None), "")
     if odd:
         tag.fail(f"it is of the shape {odd}", "use a rectangle, a point or a tile")
+    points = _points(tag, layer.text("name"))
     width, height = tag.number("width"), tag.number("height")
     if width < 0 or height < 0:
         tag.fail("its size is negative", "draw it again")
-    if layer.text("name") == DRAWN and (max(width, height) > 2048 or not number):
-        tag.fail("it is no tile or over 2048 pixels in size", "insert a tile or delete the object")
-    if layer.text("name") == DRAWN and element.get("visible", "1") != "1":
-        tag.fail("it is hidden", "show it and save, so the map looks as it plays")
+    _check_drawn(tag, layer.text("name"), bool(number), max(width, height))
     # Tiled 1.9 wrote the class as `class`, all others write it as `type`.
     kind = element.get("type") or element.get("class") or ""
     return MapObject(
@@ -241,4 +261,34 @@ def _object(layer: Tag, element: Element, numbers: frozenset[int], seen: set[int
         tag.number("rotation"),
         number,
         tag.properties(),
+        points,
     )
+
+
+def _check_drawn(tag: Tag, layer: str, is_tile: bool, side: float) -> None:
+    """Refuse what the picture of the map would not show as Tiled does."""
+    if layer == "things" and not is_tile:
+        tag.fail("it is no tile", "insert a tile or delete the object")
+    if layer in DRAWN and side > 2048:
+        tag.fail("it is over 2048 pixels in size", "insert the tile again")
+    if layer in DRAWN and tag.text("visible", "1") != "1":
+        tag.fail("it is hidden", "show it and save, so the map looks as it plays")
+
+
+def _points(tag: Tag, layer: str) -> tuple[tuple[float, float], ...]:
+    """The points of a polyline; roads are polylines, nothing else is."""
+    line = tag.element.find("polyline")
+    if (line is not None) != (layer == DRAGGED):
+        if layer == DRAGGED:
+            tag.fail("it is no polyline", "draw roads with Insert Polygon and end them with a right click")
+        tag.fail("it is of the shape polyline", "use a rectangle, a point or a tile")
+    if line is None:
+        return ()
+    pairs = [pair.split(",") for pair in line.get("points", "").split(" ")]
+    if len(pairs) > MAX_POINTS:
+        tag.fail(f"it has {len(pairs)} points", f"keep at most {MAX_POINTS}")
+    places = [(decimal(pair[0]), decimal(pair[1])) if len(pair) == 2 else (math.inf, math.inf) for pair in pairs]
+    if math.inf in itertools.chain(*places):
+        tag.fail("its points are no places", "draw it again")
+    x, y = tag.number("x"), tag.number("y")
+    return tuple((x + across, y + down) for across, down in places)

@@ -18,6 +18,12 @@ _FLAT = ("", "string", "int", "float", "bool", "color")
 _MAX_PROPERTIES = 64
 
 
+def decimal(text: str) -> float:
+    """A decimal number as Tiled writes one; infinite for any other text and from a million on."""
+    value = float(text) if _FLOAT.match(text) else math.inf
+    return value if abs(value) < 1_000_000 else math.inf
+
+
 @dataclass(frozen=True, slots=True)
 class Tag:
     """One element with the file it stands in and its place in words."""
@@ -54,8 +60,8 @@ class Tag:
         raw = self.element.get(name)
         if raw is None:
             return default
-        value = float(raw) if _FLOAT.match(raw) else math.inf
-        if not abs(value) < 1_000_000:
+        value = decimal(raw)
+        if value == math.inf:
             self.fail(f"{name} is {shown(raw)}", "it has to be a number below a million")
         return value
 

@@ -10,44 +10,28 @@ of the layer "things" lie over all tile layers, later ones over earlier ones.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 
 from game.board.board import Board
 from game.board.terrain import cost_of
+from game.engine.rulebook import Profile
 from game.engine.setup import Objective, Setup, UnitSpec
 from game.maps.errors import shown
+from game.maps.fields import cell_under, only, text, whole
 from game.maps.footprint import footprint
-from game.maps.names import (
-    FACES,
-    FACTS_FROM_TO,
-    MARKERS,
-    MOST_SEATS,
-    STATS_FROM_TO,
-    UnknownRulesetError,
-    find_ruleset,
-    is_id,
-    is_seat,
-    some,
-    stat_names,
-)
+from game.maps.head import Head
+from game.maps.names import FACES, FACTS_FROM_TO, MARKERS, STATS_FROM_TO, is_id, some, stat_names
+from game.maps.places import roads, sites
 from game.maps.preflight import CheckedMap, MapObject
 from game.maps.tags import Tag, Value
 
-MAP_PROPERTIES = (
-    "ruleset",
-    "title",
-    "turns",
-    "first",
-    "seats",
-    "note",
-    "difficulty",
-)
 _CLASSES = {
     "things": ("", "Thing"),
     "units": ("Unit",),
     "zones": ("Zone",),
     "objectives": ("Objective",),
     "heights": ("Height",),
+    "sites": ("Site",),
+    "roads": ("Road",),
 }
 _UNIT_TEXTS = ("seat", "profile", "weapon", "name", "group", "marker", "markers", "aboard")
 
@@ -59,7 +43,7 @@ def build(found: CheckedMap, source: str) -> Setup:
             if each.kind not in _CLASSES[name]:
                 allowed = " or ".join(filter(None, _CLASSES[name]))
                 each.tag.fail(f"the class {shown(each.kind)} is unknown there", f"make it {allowed}")
-    head = _Head(found)
+    head = Head(found)
     board = _board(found)
     units = _units(found, board, head)
     zones = _zones(found, head.seats)
@@ -79,72 +63,14 @@ def build(found: CheckedMap, source: str) -> Setup:
         source=source,
         note=head.note,
         rulings=head.rulings,
+        options={**head.options, **_drawn(found, board, head)},
     )
 
 
-class _Head:
-    """The map's own properties, checked."""
-
-    def __init__(self, found: CheckedMap) -> None:
-        tag, values = found.tag, found.properties
-        for name in values:
-            if name not in MAP_PROPERTIES and not name.startswith("ruling_"):
-                tag.fail(f"the map property {shown(name)} is unknown", f"use one of {', '.join(MAP_PROPERTIES)}")
-        ruleset = text(tag, values, "ruleset")
-        if not ruleset:
-            tag.fail("the map names no ruleset", "add the map property 'ruleset'")
-        try:
-            book, self.army = find_ruleset(ruleset)
-        except UnknownRulesetError as error:
-            tag.fail(f"the ruleset {shown(ruleset)} is unknown", str(error))
-        self.title = text(tag, values, "title") or Path(tag.file).stem
-        self.note = text(tag, values, "note", 2000)
-        self.turns = whole(tag, values, "turns", (1, 99), 8)
-        self.seats = self._seats(tag, values)
-        self.first = text(tag, values, "first")
-        if self.first and self.first not in self.seats:
-            tag.fail(f"the first seat {shown(self.first)} does not play", f"use one of {', '.join(self.seats)}")
-        self.rulings = {
-            name.removeprefix("ruling_"): text(tag, values, name) for name in values if name.startswith("ruling_")
-        }
-        for sentence in book.check(self.rulings):
-            tag.fail(f"a ruling is wrong: {sentence.rstrip('.')}", "mend or remove the property")
-
-    @staticmethod
-    def _seats(tag: Tag, values: Mapping[str, Value]) -> tuple[str, ...]:
-        listed = [seat.strip() for seat in text(tag, values, "seats").split(",")]
-        seats = tuple(seat for seat in listed if seat)
-        if not seats:
-            tag.fail("the map has no seats", "add the map property 'seats', like 'blue,red'")
-        if len(set(seats)) < len(seats) or len(seats) > MOST_SEATS:
-            tag.fail("the seats are too many or listed twice", "name two to four different seats")
-        for seat in seats:
-            if not is_seat(seat):
-                tag.fail(f"{shown(seat)} cannot be a seat", "use a word like 'blue'")
-        return seats
-
-
-def text(tag: Tag, values: Mapping[str, Value], name: str, limit: int = 200) -> str:
-    """A property that has to be a text, "" where it is absent."""
-    value = values.get(name, "")
-    if not isinstance(value, str) or len(value) > limit:
-        tag.fail(f"the property {shown(name)} is no text of up to {limit} letters", "make it a string")
-    return value.strip()
-
-
-def whole(tag: Tag, values: Mapping[str, Value], name: str, span: tuple[int, int], default: int) -> int:
-    """A property that has to be an int within `span`."""
-    value = values.get(name, default)
-    if isinstance(value, bool) or not isinstance(value, int) or not span[0] <= value <= span[1]:
-        tag.fail(f"{shown(name)} is {shown(str(value))}", f"make it an int from {span[0]} to {span[1]}")
-    return value
-
-
-def only(each: MapObject, *names: str) -> None:
-    """Refuse properties the game would ignore: they are nearly always slips of the pen."""
-    for name in each.properties:
-        if name not in names:
-            each.tag.fail(f"the property {shown(name)} is unknown", f"use {', '.join(names)}")
+def _drawn(found: CheckedMap, board: Board, head: Head) -> dict[str, str]:
+    """The options that are drawn on the map: sites and roads, where there are any."""
+    drawn = {"sites": sites(found, board, head.seats), "roads": roads(found, board)}
+    return {name: said for name, said in drawn.items() if said}
 
 
 def _board(found: CheckedMap) -> Board:
@@ -189,6 +115,13 @@ def passable(board: Board, cell: int) -> bool:
     return any(cost_of(board.terrain[cell], mode) for mode in ("foot", "vehicle"))
 
 
+def _can_stand(board: Board, cell: int, profile: Profile) -> bool:
+    """Whether a unit of the profile can stand there; on hexes, what is drawn as a frigate sails and all else walks."""
+    if board.grid == "square":
+        return passable(board, cell)
+    return board.passable(cell, "ship" if profile.figure == "frigate" else "foot")
+
+
 def _rectangle(found: CheckedMap, each: MapObject) -> tuple[int, ...]:
     """The cells of a rectangle (or of a point, its one cell); refused when it reaches over the edge."""
     if each.rotation or each.number:
@@ -205,7 +138,7 @@ def _rectangle(found: CheckedMap, each: MapObject) -> tuple[int, ...]:
     return cells
 
 
-def _units(found: CheckedMap, board: Board, head: _Head) -> tuple[UnitSpec, ...]:
+def _units(found: CheckedMap, board: Board, head: Head) -> tuple[UnitSpec, ...]:
     units: list[UnitSpec] = []
     by_id: dict[str, MapObject] = {}
     standing: dict[int, str] = {}
@@ -214,23 +147,32 @@ def _units(found: CheckedMap, board: Board, head: _Head) -> tuple[UnitSpec, ...]
         label = board.label(unit.at)
         if unit.id in by_id:
             each.tag.fail("another unit has this name", "give each unit a name of its own")
-        if board.grid == "square" and not unit.aboard:
-            if not passable(board, unit.at):
+        if not unit.aboard:
+            if not _can_stand(board, unit.at, head.army.profiles[unit.profile]):
                 kind = board.names.get(unit.at) or board.terrain[unit.at]
-                each.tag.fail(f"it stands in {shown(kind)} on {label}", "move it to a cell one can stand on")
-            if unit.at in standing:
+                each.tag.fail(f"it stands in {shown(kind)} on {label}", "move it to a cell it can stand on")
+            if board.grid == "square" and unit.at in standing:
                 each.tag.fail(f"it stands on {label} with {standing[unit.at]}", "move one of the two")
         by_id[unit.id] = each
         if not unit.aboard:
             standing[unit.at] = unit.id
         units.append(unit)
+    carriers = {(unit.seat, unit.id): unit for unit in units}
     for unit in units:
-        if unit.aboard and not any(other.id == unit.aboard and other.seat == unit.seat for other in units):
-            by_id[unit.id].tag.fail(f"there is no {shown(unit.aboard)} of its seat to be aboard", "name its carrier")
+        if not unit.aboard:
+            continue
+        tag, carrier = by_id[unit.id].tag, carriers.get((unit.seat, unit.aboard))
+        if carrier is None:
+            tag.fail(f"there is no {shown(unit.aboard)} of its seat to be aboard", "name its carrier")
+        if carrier.aboard:
+            tag.fail(f"its carrier {carrier.id} is aboard {carrier.aboard}", "name one that stands on the map")
+        if carrier.at != unit.at:
+            fault = f"its carrier {carrier.id} stands on {board.label(carrier.at)}"
+            tag.fail(fault, "put it on the cell of its carrier")
     return tuple(units)
 
 
-def _unit(found: CheckedMap, each: MapObject, head: _Head) -> UnitSpec:
+def _unit(found: CheckedMap, each: MapObject, head: Head) -> UnitSpec:
     tag, values, army = each.tag, each.properties, head.army
     if not is_id(each.name):
         tag.fail("its name cannot be an id", "name it with letters and digits, like 'b1'")
@@ -253,15 +195,11 @@ def _unit(found: CheckedMap, each: MapObject, head: _Head) -> UnitSpec:
             facts[name.removeprefix("fact_")] = whole(tag, values, name, FACTS_FROM_TO, 0)
         elif name not in (*_UNIT_TEXTS, "figures"):
             tag.fail(f"the property {shown(name)} is unknown", f"use {', '.join(_UNIT_TEXTS)} or a statistic")
-    up = each.height if each.number else 0.0
-    at = found.grid.at(each.x + each.width / 2, each.y - up + each.height / 2)
-    if at < 0 or each.rotation:
-        tag.fail("it stands outside the map or is rotated", "place it upright on a cell")
     return UnitSpec(
         id=each.name,
         seat=seat,
         profile=profile,
-        at=at,
+        at=cell_under(found.grid, each),
         markers=_markers(tag, values),
         stats=stats,
         weapon=weapon,

@@ -13,6 +13,7 @@ RULESETS = {
     "wh40k2": ("game.rules.wh40k2", "WH40K2"),
     "stargrunt2": ("game.rules.stargrunt2", "Stargrunt2"),
     "epic": ("game.rules.epic", "Epic"),
+    "viktory2": ("game.rules.viktory2", "Viktory2"),
 }
 """Ruleset id -> module and class; a rulebook is imported only when it is played."""
 

@@ -8,7 +8,8 @@ from game.engine.dice import DiceSource
 from game.engine.match import Match
 from game.engine.rulebook import load_army
 from game.rules import RULESETS, build
-from game.sketch import read_sketch
+from game.sketch import read_sketch, write_sketch
+from tests.setups import TABLES, random_setup
 
 DUEL = {
     "ruleset": "skirmishcorps",
@@ -25,6 +26,8 @@ DUEL = {
 
 def field(ruleset: str, seed: int, units: int = 3, width: int = 16, height: int = 12) -> dict[str, object]:
     """A random field of battle, the same for the same seed."""
+    if ruleset in TABLES:
+        return write_sketch(random_setup(ruleset, seed, width=width, height=height, turns=3))
     rng = random.Random(seed)
     rows = ["".join(rng.choice("........,nT#") for _ in range(width)) for _ in range(height)]
     free = [(x, y) for y in range(height) for x in range(width) if rows[y][x] in ".,"]

@@ -51,6 +51,7 @@ MAP = """<?xml version="1.0" encoding="UTF-8"?>
   <property name="turns" type="int" value="6"/>
   <property name="first" value="red"/>
   <property name="note" value="A short fight."/>
+  <property name="scale" type="int" value="25"/>
  </properties>
  <tileset firstgid="1" source="tilesets/ground.tsx"/>
  <tileset firstgid="7" source="tilesets/things.tsx"/>
@@ -84,8 +85,41 @@ MAP = """<?xml version="1.0" encoding="UTF-8"?>
   <object id="32" type="Height" x="0" y="0" width="32" height="96"><properties>
    <property name="level" type="int" value="2"/></properties></object>
  </objectgroup>
+ <objectgroup id="7" name="sites">
+  <object id="40" name="Mill" type="Site" x="16" y="48"><properties>
+   <property name="kind" value="town"/><property name="seat" value="blue"/>
+   <property name="name" value="The mill"/></properties><point/></object>
+  <object id="41" type="Site" gid="7" x="136" y="88" width="80" height="48"><properties>
+   <property name="kind" value="city"/></properties></object>
+ </objectgroup>
+ <objectgroup id="8" name="roads">
+  <object id="50" type="Road" x="16" y="48"><polyline points="0,0 32,32 40,30 64,64 96,64"/></object>
+ </objectgroup>
 </map>
 """.replace("@GROUND@", ",".join(map(str, GROUND)))
+
+
+def with_rider(text: str = MAP, *, carrier: str = "b1", at: tuple[int, int] = (16, 144)) -> str:
+    """The map with a third unit b2 aboard a carrier."""
+    end = ' </objectgroup>\n <objectgroup id="4"'
+    rider = (
+        f'<object id="22" name="b2" type="Unit" x="{at[0]}" y="{at[1]}"><properties>'
+        '<property name="seat" value="blue"/><property name="profile" value="trooper"/>'
+        f'<property name="aboard" value="{carrier}"/></properties><point/></object>'
+    )
+    assert end in text
+    return text.replace(end, rider + end)
+
+
+def on_hexes(folder: Path) -> None:
+    """Give the tilesets below `folder` the terrains of hexes."""
+    for file, terrains in (
+        ("ground.tsx", {"open": "plains", "high": "mountain", "woods": "forest"}),
+        ("things.tsx", {"high": "mountain"}),
+    ):
+        tileset = folder / "tilesets" / file
+        for square, hexagonal in terrains.items():
+            tileset.write_text(tileset.read_text().replace(f'value="{square}"', f'value="{hexagonal}"'))
 
 
 def png(width: int, height: int, colour: Callable[[int, int], tuple[int, int, int, int]] | None = None) -> bytes:

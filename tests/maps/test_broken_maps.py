@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from hut_map import GROUND, MAP, png, write_map
+from hut_map import GROUND, MAP, png, with_rider, write_map
 
 from game.maps import load_map
 from game.maps.errors import MapError
@@ -316,6 +316,54 @@ BROKEN: dict[str, tuple[Break, tuple[str, ...]]] = {
         ("object 32", "'level'"),
     ),
     "an objective without a name": (swap('name="well"', ""), ("object 31",)),
+    # sites and roads
+    "a site of no kind": (swap('name="kind" value="town"', 'name="kind" value="village"'), ("(Mill)", "'village'")),
+    "a site of nobody who plays": (
+        swap('value="town"/><property name="seat" value="blue"', 'value="town"/><property name="seat" value="gold"'),
+        ("layer 'sites', object 40 (Mill)", "'gold'", "blue, red"),
+    ),
+    "a site with a property of its own": (swap('name="kind" value="city"', 'name="size" value="city"'), ("'size'",)),
+    "a site in the water": (swap('x="16" y="48"><prop', 'x="176" y="112"><prop'), ("(Mill)", "'water'", "f4")),
+    "a site outside": (swap('x="16" y="48"><prop', 'x="-16" y="48"><prop'), ("object 40 (Mill)", "outside")),
+    "two sites on one cell": (swap('x="136" y="88"', 'x="-24" y="72"'), ("object 41", "a2", "Mill", "move one")),
+    "a hidden site": (swap('x="136" y="88"', 'visible="0" x="136" y="88"'), ("object 41", "hidden")),
+    "a site of a mile": (swap('x="136" y="88" width="80"', 'x="136" y="88" width="9999"'), ("object 41", "2048")),
+    "a road that is a rectangle": (
+        swap('<polyline points="0,0 32,32 40,30 64,64 96,64"/>', ""),
+        ("layer 'roads', object 50", "polyline"),
+    ),
+    "a road that jumps": (swap("0,0 32,32 40,30", "0,0"), ("object 50", "from a2 to c4", "every cell")),
+    "a road that leaves the map": (swap("64,64 96,64", "64,64 64,960"), ("object 50", "leaves the map")),
+    "a road that goes nowhere": (swap("0,0 32,32 40,30 64,64 96,64", "0,0 2,2"), ("object 50", "does not leave")),
+    "a road of no points": (swap("0,0 32,32 40,30 64,64 96,64", ""), ("object 50", "no places")),
+    "a road with a point that is none": (swap("0,0 32,32", "0,0 32;32"), ("object 50", "no places")),
+    "a road to the end of the world": (swap("0,0 32,32", "0,0 1e90,32"), ("object 50", "no places")),
+    "a road of a thousand points": (swap("0,0 32,32", "0,0 " * 1000 + "32,32"), ("object 50", "at most 200")),
+    "a rotated road": (swap('type="Road"', 'type="Road" rotation="45"'), ("object 50", "rotated")),
+    "a road with a property": (
+        swap("<polyline", '<properties><property name="toll" value="1"/></properties><polyline'),
+        ("object 50", "'toll'", "remove it"),
+    ),
+    "a polyline as a zone": (
+        swap(DEPLOY + ">", DEPLOY + '><polyline points="0,0 1,1 2,0"/>'),
+        ("object 30", "polyline", "rectangle"),
+    ),
+    "cells of no size in millimetres": (swap('value="25"', 'value="0"'), ("'scale'", "1 to 1000")),
+    "sides that leave a seat out": (
+        swap('name="note"', 'name="sides" value="red/gold"/><property name="note"'),
+        ("'red/gold'", "each seat once"),
+    ),
+    "one side alone": (
+        swap('name="note"', 'name="sides" value="red+blue"/><property name="note"'),
+        ("'red+blue'", "red+gold/blue"),
+    ),
+    "a passenger beside its carrier": (content(with_rider(at=(48, 144))), ("(b2)", "b1 stands on a5", "carrier")),
+    "a passenger of an enemy": (content(with_rider(carrier="r1")), ("object 22 (b2)", "'r1'", "name its carrier")),
+    "a passenger of itself": (content(with_rider(carrier="b2")), ("(b2)", "b2 is aboard b2")),
+    "hexes of odd sides": (
+        swap('"orthogonal"', '"hexagonal" staggeraxis="y" staggerindex="odd" hexsidelength="15"'),
+        ("32 x 32", "15", "even"),
+    ),
 }
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
-from hut_map import MAP, write_map
+from hut_map import MAP, on_hexes, with_rider, write_map
 
 from game.maps import LoadedMap, load_map
 from game.maps.errors import MapError, UnknownScenarioError
@@ -76,8 +77,37 @@ def test_zones_objectives_and_heights_take_the_cells_whose_centres_they_hold(hut
     assert [board.heights[board.cell(0, y)] for y in range(5)] == [2, 2, 2, 0, 0]
 
 
+def test_sites_and_roads_become_options_in_the_words_of_sketches(hut):
+    options = hut.setup.options
+    assert json.loads(options["sites"]) == [
+        {"kind": "town", "seat": "blue", "at": [0, 1], "name": "The mill"},
+        {"kind": "city", "seat": "", "at": [5, 2]},
+    ]
+    assert json.loads(options["roads"]) == [[[0, 1], [1, 2], [2, 3], [3, 3]]]
+
+
+def test_a_cell_has_the_size_that_the_map_says(hut, tmp_path):
+    assert hut.setup.options["scale"] == "25"
+    path = write_map(tmp_path)
+    path.write_text(MAP.replace('<property name="scale" type="int" value="25"/>', ""))
+    assert "scale" not in load_map(path).setup.options
+
+
+def test_a_map_says_who_plays_together(tmp_path):
+    path = write_map(tmp_path)
+    path.write_text(MAP.replace('name="note"', 'name="sides" value="red/blue"/><property name="note"'))
+    assert load_map(path).setup.options["sides"] == "red/blue"
+
+
+def test_who_is_aboard_shares_the_cell_of_its_carrier(tmp_path):
+    path = write_map(tmp_path)
+    path.write_text(with_rider())
+    b1, _, b2 = load_map(path).setup.units
+    assert (b2.aboard, b2.at) == ("b1", b1.at)
+
+
 def test_the_picture_shows_tile_layers_and_things_but_no_units(hut):
-    assert hut.layers == ("ground", "things")
+    assert hut.layers == ("ground", "things", "sites")
     assert (hut.cell_width, hut.cell_height) == (32, 32)
 
 
@@ -106,12 +136,7 @@ def test_hexes_take_the_units_whose_points_they_hold(tmp_path):
     # rows lie (32 + 16) / 2 = 24 pixels apart, odd ones 16 pixels to the right
     text = text.replace('x="16" y="144"', 'x="49" y="86"').replace('x="160" y="128" width', 'x="80" y="32" width')
     path.write_text(text.replace('y="96" width="64" height="64"', 'y="72" width="64" height="48"'))
-    tileset = tmp_path / "tilesets" / "ground.tsx"
-    named = {"open": "plains", "high": "mountain", "woods": "forest"}
-    for old, new in named.items():
-        tileset.write_text(tileset.read_text().replace(f'value="{old}"', f'value="{new}"'))
-    things = tmp_path / "tilesets" / "things.tsx"
-    things.write_text(things.read_text().replace('value="high"', 'value="mountain"'))
+    on_hexes(tmp_path)
     setup = load_map(path).setup
     assert setup.board.grid == "hex"
     assert [setup.board.xy(unit.at) for unit in setup.units] == [(1, 3), (2, 1)]

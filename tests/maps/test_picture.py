@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
-from hut_map import GROUND, MAP, write_map
+from hut_map import GROUND, MAP, on_hexes, write_map
 
 from game.maps.errors import MapError
 from game.maps.picture import Picture, load_picture
@@ -16,6 +17,12 @@ from game.maps.picture import Picture, load_picture
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 pygame = pytest.importorskip("pygame")
 
+HEX_SHAPE = 'orientation="hexagonal" hexsidelength="16" staggeraxis="y" staggerindex="odd"'
+HEXES = MAP.replace('orientation="orthogonal"', HEX_SHAPE).replace(
+    ",".join(map(str, GROUND)),
+    ",".join(str(number | (cell % 4) << 30) for cell, number in enumerate(GROUND)),
+)
+UNPAINTED = ("units", "zones", "objectives", "heights", "roads")
 FLIPPED = MAP.replace(
     ",".join(map(str, GROUND)),
     ",".join(str(number | (cell % 8) << 29) for cell, number in enumerate(GROUND)),
@@ -31,12 +38,14 @@ TURNED = FLIPPED.replace("</objectgroup>", """
 def picture(tmp_path: Path, text: str = MAP) -> Picture:
     path = write_map(tmp_path)
     path.write_text(text)
+    if text is HEXES:
+        on_hexes(tmp_path)
     return load_picture(path)
 
 
 def test_layers_come_in_file_order_with_their_sprites(tmp_path):
     found = picture(tmp_path)
-    assert [layer.name for layer in found.layers] == ["ground", "things"]
+    assert [layer.name for layer in found.layers] == ["ground", "things", "sites"]
     assert (found.width, found.height) == (192, 160)
     assert len(found.layers[0].sprites) == len(GROUND)
     (hut,) = found.layers[1].sprites
@@ -50,6 +59,11 @@ def test_a_hut_stands_on_the_ground_where_its_image_is_opaque(tmp_path):
     assert painted.get_at((96 + 10, 10))[:3] == (200, 30, 50)
 
 
+def test_a_site_that_is_a_tile_is_part_of_the_picture_and_one_that_is_a_point_is_not(tmp_path):
+    (site,) = picture(tmp_path).layers[2].sprites
+    assert (site.x, site.y, site.object_id) == (136, 40, 41)
+
+
 def test_an_image_that_does_not_decode_refuses_the_map(tmp_path):
     path = write_map(tmp_path)
     image = tmp_path / "tilesets" / "ground.png"
@@ -60,18 +74,22 @@ def test_an_image_that_does_not_decode_refuses_the_map(tmp_path):
         load_picture(path)
 
 
-@pytest.mark.parametrize("text", [MAP, FLIPPED, TURNED], ids=["plain", "flipped tiles", "turned objects"])
+@pytest.mark.parametrize(
+    "text", [MAP, FLIPPED, TURNED, HEXES], ids=["plain", "flipped tiles", "turned objects", "hexes"]
+)
 def test_tiled_itself_paints_the_same_picture(tmp_path, text):
     rasterizer = shutil.which("tmxrasterizer")
     if rasterizer is None:
         pytest.skip("Tiled's tmxrasterizer is not installed")
     ours = picture(tmp_path, text).paint()
     for_tiled = tmp_path / "plain.tmx"
-    start = text.index('<objectgroup id="3"')
-    for_tiled.write_text(text[:start] + "</map>")
+    for_tiled.write_text(re.sub(r'<object id="40".*?</object>', "", text, flags=re.DOTALL))
+    hidden = [word for layer in UNPAINTED for word in ("--hide-layer", layer)]
     environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "XDG_RUNTIME_DIR": str(tmp_path)}
     out = tmp_path / "tiled.png"
-    subprocess.run([rasterizer, "--no-smoothing", str(for_tiled), str(out)], check=True, env=environment, timeout=60)
+    subprocess.run(
+        [rasterizer, "--no-smoothing", *hidden, str(for_tiled), str(out)], check=True, env=environment, timeout=60
+    )
     theirs = pygame.image.load(str(out))
     assert theirs.get_size() == ours.get_size()
     different = [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from ground_art import roofs, surfaces, things, walls
+from ground_art import hex_lines, hex_places, hexes, roofs, surfaces, things, walls
 from ground_art.blob import BLOBS, FULL, plain
 from ground_art.paint import CELL, SHADOW
 
@@ -45,6 +45,21 @@ def deck_tile(bits: int, *, across: bool) -> int:
     return (len(WALL) + (0 if across else 1)) * 16 + bits
 
 
+def hex_tile(kind: int, variant: int) -> int:
+    """The number of a terrain's tile in the sheet "hexes"; `kind` counts in hexes.GROUNDS."""
+    return kind * hexes.VARIANTS + variant % hexes.VARIANTS
+
+
+def coast_tile(bits: int, *, water: bool) -> int:
+    """The number of a coast's tile in the sheet "hex_lines"."""
+    return bits + (hex_lines.SETS if water else 0)
+
+
+def way_tile(bits: int, *, water: bool) -> int:
+    """The number of a road's tile, or on water a ferry's, in the sheet "hex_lines"."""
+    return bits + (3 if water else 2) * hex_lines.SETS
+
+
 @dataclass(frozen=True, slots=True)
 class Picture:
     """One tile of a collection of images; `wide` x `tall` cells are its footprint, 0 for decoration."""
@@ -72,6 +87,7 @@ def _thing(kind: things.Thing) -> Picture:
 
 ROOFS = tuple(_roof(kind) for kind in roofs.LIST)
 THINGS = tuple(_thing(kind) for kind in things.LIST)
+PLACES = tuple(Picture(kind.name, kind.width, kind.height) for kind in hex_places.LIST)
 
 TILESETS = {
     "surfaces": 1,
@@ -80,7 +96,10 @@ TILESETS = {
     "things": 1301,
     "roofs": 1401,
 }
-"""Tileset -> the number its first tile has in every map made here."""
+"""Tileset -> the number its first tile has in every map of squares made here."""
+
+HEX_TILESETS = {"hexes": 1, "hex_lines": 101, "hex_places": 401}
+"""The same for maps of hexes."""
 
 OBJECTS = {
     picture.name: (TILESETS[sheet] + number, picture)
@@ -88,3 +107,6 @@ OBJECTS = {
     for number, picture in enumerate(pictures)
 }
 """Every roof and thing by name: its number in a map and what it is."""
+
+HEX_OBJECTS = {picture.name: (HEX_TILESETS["hex_places"] + number, picture) for number, picture in enumerate(PLACES)}
+"""Every town and city by name, likewise."""

@@ -35,32 +35,33 @@ def thing(kind: Thing) -> Image.Image:
 
 
 def _tree(name: str, size: int, lobes: int) -> Callable[[Canvas], None]:
-    """A round crown of overlapping lobes, lit from the upper left."""
+    return lambda canvas: crown(canvas, size / 2, size / 2, size, lobes, (name,))
 
-    def draw(canvas: Canvas) -> None:
-        middle = size / 2
-        ring = []
-        for lobe in range(lobes):
-            turn = math.tau * (lobe + 0.5 * chance(name, lobe)) / lobes
-            radius = size * (0.2 + 0.05 * chance(name, lobe, "r"))
-            reach = middle - radius - 2
-            ring.append((middle + reach * math.cos(turn), middle + reach * math.sin(turn), radius))
-        for x, y, radius in ring:
-            canvas.disc(x, y, radius + 1.75, paint.TREE_EDGE)
-        canvas.disc(middle, middle, size * 0.3, paint.TREE_EDGE)
-        for x, y, radius in ring:
-            canvas.disc(x, y, radius - 1.25, paint.TREE_DARK)
-        canvas.disc(middle, middle, size * 0.3, paint.TREE_DARK)
-        for x, y, radius in ring:
-            canvas.disc(x - 3, y - 3.5, radius * 0.72, paint.TREE_LIGHT)
-        canvas.disc(middle - 4, middle - 5, size * 0.24, paint.TREE_LIGHT)
-        pale = mix(paint.TREE_LIGHT, "#FFFFFF", 0.16)
-        for spot in range(4):
-            x = middle - 6 + size * 0.34 * (chance(name, spot, "x") - 0.6)
-            y = middle - 8 + size * 0.34 * (chance(name, spot, "y") - 0.6)
-            canvas.disc(x, y, size * 0.055, pale)
 
-    return draw
+def crown(canvas: Canvas, x: float, y: float, size: float, lobes: int, key: tuple[object, ...]) -> None:
+    """A round crown of overlapping lobes around a middle, lit from the upper left; `key` decides its shape."""
+    ring = []
+    for lobe in range(lobes):
+        turn = math.tau * (lobe + 0.5 * chance(*key, lobe)) / lobes
+        radius = size * (0.2 + 0.05 * chance(*key, lobe, "r"))
+        reach = size / 2 - radius - 2
+        ring.append((x + reach * math.cos(turn), y + reach * math.sin(turn), radius))
+    # Pixels of a crown about a hundred across; a small one has thinner lines.
+    unit = min(1.0, size / 50)
+    for lobe_x, lobe_y, radius in ring:
+        canvas.disc(lobe_x, lobe_y, radius + 1.75 * unit, paint.TREE_EDGE)
+    canvas.disc(x, y, size * 0.3, paint.TREE_EDGE)
+    for lobe_x, lobe_y, radius in ring:
+        canvas.disc(lobe_x, lobe_y, radius - 1.25 * unit, paint.TREE_DARK)
+    canvas.disc(x, y, size * 0.3, paint.TREE_DARK)
+    for lobe_x, lobe_y, radius in ring:
+        canvas.disc(lobe_x - 3 * unit, lobe_y - 3.5 * unit, radius * 0.72, paint.TREE_LIGHT)
+    canvas.disc(x - 4 * unit, y - 5 * unit, size * 0.24, paint.TREE_LIGHT)
+    pale = mix(paint.TREE_LIGHT, "#FFFFFF", 0.16)
+    for spot in range(4):
+        spot_x = x - 6 * unit + size * 0.34 * (chance(*key, spot, "x") - 0.6)
+        spot_y = y - 8 * unit + size * 0.34 * (chance(*key, spot, "y") - 0.6)
+        canvas.disc(spot_x, spot_y, size * 0.055, pale)
 
 
 def _crate(canvas: Canvas) -> None:

@@ -12,6 +12,9 @@ from ground_art.paint import CELL, chance
 Value = str | int
 Cell = tuple[int, int]
 
+SEATS = {"b": "blue", "r": "red", "g": "gold", "p": "plum"}
+"""The seat of a unit follows from the first letter of its id."""
+
 
 @dataclass(frozen=True, slots=True)
 class Put:
@@ -35,7 +38,7 @@ class Mark:
 
 @dataclass(slots=True)
 class Plan:
-    """One map under the pencil. Later strokes cover earlier ones."""
+    """One map of squares under the pencil. Later strokes cover earlier ones."""
 
     file: str
     width: int
@@ -136,14 +139,28 @@ class Plan:
 
     def unit(self, ident: str, profile: str, x: int, y: int, **properties: Value) -> None:
         """A unit; its seat follows from the first letter of its id."""
-        seat = {"b": "blue", "r": "red"}[ident[0]]
-        said = {"seat": seat, "profile": profile, **properties}
+        said = {"seat": SEATS[ident[0]], "profile": profile, **properties}
         self._mark("units", Mark("Unit", ident, (x, y), (0, 0), said))
 
     def line_up(self, side: str, *units: tuple[str, int, int]) -> None:
         """Units of one side numbered from 1: profile and place each."""
         for number, (profile, x, y) in enumerate(units, 1):
             self.unit(f"{side}{number}", profile, x, y)
+
+    def formation(self, side: str, group: str, *stands: tuple[str, int, int]) -> list[str]:
+        """Units of one group, numbered on from those the side has; their ids."""
+        number = sum(mark.name[0] == side for mark in self.marks.get("units", ()))
+        ids = [f"{side}{number + place}" for place in range(1, len(stands) + 1)]
+        for ident, (profile, x, y) in zip(ids, stands, strict=True):
+            self.unit(ident, profile, x, y, group=group)
+        return ids
+
+    def load(self, carrier: str, *profiles: str) -> None:
+        """Units of a carrier's group that begin aboard it."""
+        mark = next(mark for mark in self.marks["units"] if mark.name == carrier)
+        for profile in profiles:
+            self.formation(carrier[0], str(mark.properties["group"]), (profile, *mark.at))
+            self.marks["units"][-1].properties["aboard"] = carrier
 
     def deploy(self, seat: str, x: int, y: int, wide: int, tall: int) -> None:
         """Where a side may set up."""
@@ -157,14 +174,21 @@ class Plan:
         self.marks.setdefault(layer, []).append(mark)
 
 
-def head(ruleset: str, title: str, turns: int, note: str, difficulty: int, first: str = "") -> dict[str, Value]:
-    """The properties of a map for two sides."""
+def head(
+    ruleset: str, title: str, turns: int, note: str, difficulty: int, first: str = "", seats: str = "blue,red"
+) -> dict[str, Value]:
+    """The properties of a map."""
     found: dict[str, Value] = {
         "ruleset": ruleset,
         "title": title,
-        "seats": "blue,red",
+        "seats": seats,
         "turns": turns,
         "note": note,
         "difficulty": difficulty,
     }
     return {**found, "first": first} if first else found
+
+
+def epic_head(title: str, turns: int, note: str, difficulty: int) -> dict[str, Value]:
+    """The properties of a map of formations: a cell is 2.5 cm."""
+    return {**head("epic", title, turns, note, difficulty), "scale": 25}

@@ -12,6 +12,7 @@ sys.path.insert(0, str(ROOT))
 
 from game.board.terrain import TABLE  # noqa: E402
 from game.maps.names import MARKERS  # noqa: E402
+from game.maps.places import SITES  # noqa: E402
 
 SEATS = ("blue", "red", "gold", "plum")
 _USE = ["property", "map", "layer", "object", "tile", "tileset", "wangcolor", "wangset", "project"]
@@ -38,6 +39,7 @@ def types() -> list[dict[str, object]]:
         "Weapon": weapons,
         "Marker": sorted(MARKERS),
         "Terrain": [terrain.kind for terrain in TABLE],
+        "Place": list(SITES),
     }
     made: list[dict[str, object]] = [
         {"id": n, "name": name, "type": "enum", "storageType": "string", "values": values, "valuesAsFlags": False}
@@ -54,8 +56,11 @@ def types() -> list[dict[str, object]]:
         "Zone": [member("seat", "Seat", "blue"), member("use", "string", "deploy")],
         "Objective": [member("name", "string", ""), member("points", "int", 1)],
         "Height": [member("level", "int", 1)],
+        "Site": [member("kind", "Place", "town"), member("seat", "Seat", "blue"), member("name", "string", "")],
+        "Road": [],
     }
     colours = {"Unit": "#ff2c5f8d", "Zone": "#ff6a4478", "Objective": "#ffe3a72f", "Height": "#ff55693f"}
+    colours |= {"Site": "#ff3b342b", "Road": "#ffb7a98c"}
     for name, members in classes.items():
         made.append(
             {

@@ -1,0 +1,159 @@
+"""A player's turn: move and fight, then place reserves; who is out, and who has won (VK-A25, VK-A45)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from game.engine.decisions import Option, Refusal
+from game.engine.state import State, Unit
+from game.engine.table import Table
+from game.engine.turn import Phase
+from game.rules.viktory2.battle import battles, begin_battle
+from game.rules.viktory2.bombard import begin_bombard, bombardments, may_bombard
+from game.rules.viktory2.cargo import begin_load, begin_unload, loadings, unloadings
+from game.rules.viktory2.ground import SITE_WORTH, site_tag, sites
+from game.rules.viktory2.moves import begin_move, busy, may_move, moves
+
+PHASES = (
+    Phase("act", "Move and fight", ("open_turn", "act"), "place", ("VK-A25", "VK-18"), acts="one"),
+    Phase("place", "Place reserves", ("place_reserves", "turn_over"), "", ("VK-A42", "VK-25"), acts="one"),
+)
+
+FORGOTTEN = ("nth", "spent", "bombarded", "fought", "landed", "shore", "came", "placed")
+"""What a unit did in its own turn, forgotten when that is over."""
+
+
+def open_turn(t: Table) -> None:
+    """What the seat holds as its turn begins is noted, for forest and mountain (VK-A28)."""
+    state, seat = t.state, t.state.seat
+    held = {u.at for u in state.standing(seat) if not u.aboard} | {site.cell for site in sites(state, seat)}
+    tags = {"held": " ".join(map(str, sorted(held))), "repelled": ""}
+    t.mark("moving_begun", ("VK-A28", "VK-A34"), tags=tags, seat=seat)
+
+
+# -- move and fight ---------------------------------------------------------------------------------------------------
+
+
+def act(t: Table) -> None:
+    """One thing after the other, in any order, until the player ends it (VK-A25); a waiting battle must be fought."""
+    state, rules, seat = t.state, t.rules, t.state.seat
+    if last_side(state) is not None:
+        t.end(last_side(state) or "", "nobody else is left", ("VK-A45",))
+        return
+    waiting = battles(state, seat)
+    choice = t.ask(
+        seat,
+        "act",
+        lambda: acts(state, waiting),
+        prompt=f"{rules.seat_name(seat)} decides: which unit acts?",
+        note="A battle is waiting; it is fought before the phase ends."
+        if waiting
+        else "Units move one by one, bombard, and line up for battles.",
+        clauses=("VK-A25", "VK-A34"),
+        default=waiting[0].id if waiting else "end",
+        refused=lambda: [no for unit in state.units.values() if (no := idle(state, unit)) is not None],
+    )
+    if choice.action == "end":
+        return
+    _BEGIN[choice.action](t, choice)
+    t.then("act")
+
+
+def acts(state: State, waiting: list[Option]) -> Iterator[Option]:
+    """Everything that may be done now."""
+    yield from waiting
+    for unit in state.standing(state.seat):
+        yield from bombardments(state, unit)
+        yield from loadings(state, unit)
+        yield from unloadings(state, unit)
+        yield from moves(state, unit)
+    if not waiting:
+        yield Option("end", "end", clauses=("VK-A25",), text="End moving and fighting")
+
+
+def idle(state: State, unit: Unit) -> Refusal | None:
+    """Why a unit of the seat in turn can do nothing more, or None."""
+    if unit.seat != state.seat:
+        return None
+    no = busy(state, unit)
+    if no is not None or unit.aboard:
+        return no
+    return may_move(state, unit) if may_bombard(state, unit) is not None else None
+
+
+_BEGIN = {
+    "move": begin_move,
+    "bombard": begin_bombard,
+    "load": begin_load,
+    "unload": begin_unload,
+    "battle": begin_battle,
+}
+
+
+# -- the end of a turn ------------------------------------------------------------------------------------------------
+
+
+def turn_over(t: Table) -> None:
+    """Units are ready for their next turn, and every gun has its shot again in the next player's (VK-18, VK-A13)."""
+    state = t.state
+    for unit in state.units.values():
+        if unit.seat == state.seat and (any(unit.fact(name) for name in FORGOTTEN) or unit.tags.get("ship")):
+            t.change(unit, "readied", ("VK-A25",), facts=dict.fromkeys(FORGOTTEN, 0), tags={"ship": ""})
+    for unit in state.units.values():
+        if unit.fact("fired"):
+            t.change(unit, "gun_ready", ("VK-18",), facts={"fired": 0})
+
+
+# -- who is out, who has won ------------------------------------------------------------------------------------------
+
+
+def seat_falls(t: Table, seat: str) -> None:
+    """A seat that has lost its capital is out: its units leave the table, its towns are nobody's (VK-A45)."""
+    state = t.state
+    t.cause = t.emit("seat_beaten", ("VK-A45",), seat=seat)
+    for unit in state.units.values():
+        if unit.seat == seat and (not unit.out or unit.fact("reserve")):
+            t.change(unit, "withdrawn", ("VK-A45",), out=True, aboard="", facts={"reserve": 0})
+    for site in sites(state, seat):
+        t.mark("site_abandoned", ("VK-A45",), tags=site_tag(site._replace(seat="")), cell=site.cell, name=site.name)
+
+
+def in_play(state: State, seat: str) -> bool:
+    """Whether a seat has units on the map, or a town or city to place some in."""
+    return bool(state.standing(seat) or sites(state, seat))
+
+
+def last_side(state: State) -> str | None:
+    """The only side with units on the map or a town or city ("" if there is none), None while several have."""
+    left = {state.side(seat) for seat in state.seats if in_play(state, seat)}
+    return None if len(left) > 1 else left.pop() if left else ""
+
+
+def points(state: State) -> dict[str, int]:
+    """Towns count one, cities two (VK-A45)."""
+    table = dict.fromkeys(state.seats, 0)
+    for site in sites(state):
+        if site.seat:
+            table[site.seat] += SITE_WORTH[site.kind]
+    return table
+
+
+def verdict(state: State) -> tuple[str, str, tuple[str, ...]]:
+    """More in towns and cities wins; if equal, more units on the map (VK-A45)."""
+    held = points(state)
+    tables = {
+        "towns and cities": {
+            side: sum(held[s] for s in state.seats if state.side(s) == side) for side in state.sides()
+        },
+        "units": {side: sum(state.side(u.seat) == side for u in state.standing()) for side in state.sides()},
+    }
+    for what, table in tables.items():
+        best = max(table.values())
+        ahead = [side for side in table if table[side] == best]
+        if len(ahead) == 1:
+            rest = ", ".join(str(table[side]) for side in table if side != ahead[0])
+            return ahead[0], f"more {what}: {best} against {rest}", ("VK-A45",)
+    return "", "equal in towns, cities and units", ("VK-A45",)
+
+
+STEPS = {step.__name__: step for step in (open_turn, act, turn_over, seat_falls)}

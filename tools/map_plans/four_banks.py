@@ -1,0 +1,71 @@
+"""Four Banks: a strait from sea to sea, closed by two cities that stand across it."""
+
+from __future__ import annotations
+
+from map_plans.hex_plan import HexPlan
+from map_plans.plan import head
+
+_ROWS = (
+    "~ ~ ~ ~ ~ ~ ~ ~ ~ ~ ~ ~ ~ ~ ~ ",
+    " ~ ~ ~ ~ . f . ~ . f . ~ ~ ~ ~",
+    "~ ~ ~ ~ . m . g g . m . ~ ~ ~ ",
+    " ~ ~ ~ f g . f m f . g f ~ ~ ~",
+    "~ ~ ~ m g . m . . m . g m ~ ~ ",
+    " ~ ~ g . g f . . . f g . g ~ ~",
+    "~ ~ . f . . g ~ ~ g . . f . ~ ",
+    " ~ ~ ~ ~ . ~ ~ ~ ~ ~ . ~ ~ ~ ~",
+    "~ ~ . f . . g ~ ~ g . . f . ~ ",
+    " ~ ~ g . g f . . . f g . g ~ ~",
+    "~ ~ ~ m g . m . . m . g m ~ ~ ",
+    " ~ ~ ~ f g . f m f . g f ~ ~ ~",
+    "~ ~ ~ ~ . m . g g . m . ~ ~ ~ ",
+    " ~ ~ ~ ~ . f . ~ . f . ~ ~ ~ ~",
+    "~ ~ ~ ~ ~ ~ ~ ~ ~ ~ ~ ~ ~ ~ ~ ",
+)
+_NAMES = {
+    "blue": ("Oldcastle", "Wolfscrag", "Fernport", "Lakeside", "Whitcombe", "Northolt"),
+    "red": ("Redmarsh", "Eaglestone", "Ashport", "Mereside", "Cliffend", "Norbury"),
+    "gold": ("Goldenham", "Beaconfell", "Holmport", "Poolside", "Dunwick", "Southam"),
+    "plum": ("Plumstow", "Ternscar", "Oakport", "Tarnside", "Westgate", "Sudbourne"),
+}
+
+
+def plan() -> HexPlan:
+    """15 x 15, thirteen hexes of land across, seven units a side; the four banks mirror one another."""
+    note = (
+        "Two cities close the strait, and only their owner's frigates pass under the walls."
+        " Three enemies move before your turn comes again: a gun has a shot at each of them."
+    )
+    properties = head("viktory2", "Four Banks", 8, note, 3, "blue", "blue,red,gold,plum")
+    p = HexPlan("four_banks", _ROWS, properties)
+    p.site("city", "", "0508", "West Lock")
+    p.site("city", "", "1108", "East Lock")
+    for seat, (across, down) in zip(_NAMES, ((True, False), (False, False), (False, True), (True, True)), strict=True):
+        _bank(p, seat, across=across, down=down)
+    return p
+
+
+def _bank(p: HexPlan, seat: str, *, across: bool, down: bool) -> None:
+    """One bank, drawn in the north-east: capital inland, guns over the pass, harbours on strait and sea."""
+
+    def at(label: str) -> str:
+        return p.mirrored(label, across=across, down=down)
+
+    kinds = ("capital", "city", "city", "town", "town", "town")
+    places = ("1205", "1005", "1307", "1007", "1203", "1003")
+    for kind, place, name in zip(kinds, places, _NAMES[seat], strict=True):
+        p.site(kind, seat, at(place), name)
+    p.road(*map(at, ("1205", "1105", "1005", "1004", "1003")))
+    p.road(*map(at, ("1205", "1106", "1107", "1007")))
+    p.road(*map(at, ("1205", "1206", "1307", "1207", "1108")))
+    p.road(*map(at, ("1205", "1104", "1203")))
+    units = (
+        ("infantry", "1205"),
+        ("infantry", "1007"),
+        ("infantry", "1307"),
+        ("infantry", "1203"),
+        ("cavalry", "1106"),
+        ("artillery", "1005"),
+        ("frigate", "1405"),
+    )
+    p.line_up(seat[0], *((profile, at(place)) for profile, place in units))

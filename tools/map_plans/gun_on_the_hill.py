@@ -1,0 +1,45 @@
+"""The Gun on the Hill: the rulebook's own example on three shores."""
+
+from __future__ import annotations
+
+from map_plans.hex_plan import HexPlan
+from map_plans.plan import head
+
+_ROWS = (
+    "~ ~ ~ ~ ~ ~ ~ ~ ~ ",
+    " ~ ~ . f g . ~ ~ ~",
+    "~ ~ . m . . . ~ ~ ",
+    " ~ m . g f . f ~ ~",
+    "~ . . f m . g m ~ ",
+    " ~ f g ~ . g f ~ ~",
+    "~ ~ . ~ . f . ~ ~ ",
+    " ~ ~ ~ . . g ~ ~ ~",
+    "~ ~ ~ ~ ~ ~ ~ ~ ~ ",
+)
+
+
+def plan() -> HexPlan:
+    """9 x 9. Blue's gun a1 on 0505 watches the town on 0605 and the creek on 0406; Red attacks first, then Gold."""
+    note = (
+        "Red attacks the town beside Blue's gun, then Gold does, and sails up the creek behind it:"
+        " one shot in each enemy's turn, so which target is worth it?"
+    )
+    properties = head("viktory2", "The Gun on the Hill", 6, note, 1, "red", "blue,red,gold")
+    p = HexPlan("gun_on_the_hill", _ROWS, properties, {"a": "blue", "b": "red", "c": "gold", "f": "gold"})
+    p.site("capital", "blue", "0305", "Westerby")
+    p.site("town", "blue", "0605", "Hillfoot")
+    p.site("capital", "red", "0703", "Easterby")
+    p.site("capital", "gold", "0608", "Southerby")
+    p.unit("a1", "artillery", "0505")
+    p.unit("a2", "infantry", "0605")
+    p.unit("a3", "infantry", "0305")
+    p.unit("b0", "artillery", "0604")
+    p.unit("b1", "infantry", "0604")
+    p.unit("b2", "infantry", "0604")
+    p.unit("b3", "infantry", "0703")
+    p.unit("c1", "infantry", "0606")
+    p.unit("f", "frigate", "0308")
+    p.unit("c2", "infantry", "0308", aboard="f")
+    p.unit("c3", "infantry", "0308", aboard="f")
+    p.unit("c4", "infantry", "0507")
+    return p
