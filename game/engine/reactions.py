@@ -160,14 +160,15 @@ def draft(t: Table, queue: ReactionQueue, seat: str) -> None:
         if not planned:
             t.mark("passed", rules.react_clauses, seat=seat, until="")
     else:
-        enter(t.state, queue, rules, seat, choice)
+        plan(t.state, queue, rules, seat, choice)
 
 
-def enter(state: State, queue: ReactionQueue, rules: Ruleset, seat: str, choice: Option) -> None:
+def plan(state: State, queue: ReactionQueue, rules: Ruleset, seat: str, choice: Option) -> None:
     """Write what a draft option plans into the plan; it replaces what the same units had planned.
 
     A unit that had a plan keeps its place in the order, unless the plan can be confirmed only when it comes last.
-    An option of a unit for which nothing is planned takes that unit out of the plan.
+    An option of a unit for which nothing is planned takes that unit out of the plan. Also for who thinks a draft
+    through on a copy of the table.
     """
     parts = rules.planned(state, queue, choice)
     place = next((r.id for r in queue.plan(seat) if r.unit == choice.unit), -1)
