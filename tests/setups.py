@@ -94,6 +94,38 @@ def _combined_arms(setup, random):
     return replace(setup, units=tuple(units))
 
 
+def _formations(setup, random):
+    """Two formations a side, close together; a passenger, markers on some, a coarse scale so that they meet."""
+    board, profiles = setup.board, ("heavy", "line", "horde", "brutes", "bikes", "command", "tank")
+    units, taken = [], set()
+    for seat, rows in (("blue", range(board.height // 2)), ("red", range(board.height // 2, board.height))):
+        ground = [row * board.width + column for row in rows for column in range(board.width)]
+        free = [cell for cell in ground if board.passable(cell, "vehicle")]
+        for number in (1, 2):
+            name = f"{seat[0]}{number}"
+            start = random.choice(free)
+            nearest = sorted(free, key=lambda cell: (board.distance(start, cell), cell))
+            cells = [cell for cell in nearest if cell not in taken][:3]
+            taken.update(cells)
+            carrier = random.choice(("carrier", "carrier", "emplacement"))
+            kinds = [carrier if number == 1 else random.choice(profiles), *random.choices(profiles, k=2)]
+            members = [
+                UnitSpec(f"{name}{letter}", seat, kind, cell, group=name)
+                for letter, kind, cell in zip("abc", kinds, cells, strict=False)
+            ]
+            if number == 1 and members:
+                kind = random.choice(("line", "horde"))
+                members.append(UnitSpec(f"{name}p", seat, kind, members[0].at, group=name, aboard=members[0].id))
+            if members:
+                members[0] = replace(members[0], markers=dict.fromkeys(_formation_marker(random), "up"))
+            units += members
+    return replace(setup, units=tuple(units), options={"scale": random.choice(("10", "20", "20", "30"))})
+
+
+def _formation_marker(random):
+    return random.choice(((), (), ("overwatch",), ("overwatch",), ("blast",), ("broken",)))
+
+
 HEXES = "...ggffmm~~~"
 
 
@@ -134,45 +166,13 @@ def _hex_road(board, random, start):
     """Two or three hexes on from a town, over land or water."""
     road = [start]
     for _ in range(random.choice((2, 3))):
-        road.append(random.choice([cell for cell in board.neighbours(road[-1]) if cell not in road]))
+        ahead = [cell for cell in board.neighbours(road[-1]) if cell not in road]
+        road += random.sample(ahead, min(1, len(ahead)))
     return road
 
 
 TABLES = {"viktory2": _hexes_of_war}
 """Ruleset -> a random table of its own kind; given the generator, the title, the width and the height."""
-
-
-def _formations(setup, random):
-    """Two formations a side, close together; a passenger, markers on some, a coarse scale so that they meet."""
-    board, profiles = setup.board, ("heavy", "line", "horde", "brutes", "bikes", "command", "tank")
-    units, taken = [], set()
-    for seat, rows in (("blue", range(board.height // 2)), ("red", range(board.height // 2, board.height))):
-        ground = [row * board.width + column for row in rows for column in range(board.width)]
-        free = [cell for cell in ground if board.passable(cell, "vehicle")]
-        for number in (1, 2):
-            name = f"{seat[0]}{number}"
-            start = random.choice(free)
-            nearest = sorted(free, key=lambda cell: (board.distance(start, cell), cell))
-            cells = [cell for cell in nearest if cell not in taken][:3]
-            taken.update(cells)
-            carrier = random.choice(("carrier", "carrier", "emplacement"))
-            kinds = [carrier if number == 1 else random.choice(profiles), *random.choices(profiles, k=2)]
-            members = [
-                UnitSpec(f"{name}{letter}", seat, kind, cell, group=name)
-                for letter, kind, cell in zip("abc", kinds, cells, strict=False)
-            ]
-            if number == 1 and members:
-                kind = random.choice(("line", "horde"))
-                members.append(UnitSpec(f"{name}p", seat, kind, members[0].at, group=name, aboard=members[0].id))
-            if members:
-                members[0] = replace(members[0], markers=dict.fromkeys(_formation_marker(random), "up"))
-            units += members
-    return replace(setup, units=tuple(units), options={"scale": random.choice(("10", "20", "20", "30"))})
-
-
-def _formation_marker(random):
-    return random.choice(((), (), ("overwatch",), ("overwatch",), ("blast",), ("broken",)))
-
 
 BUILDERS = {
     "skirmishcorps": _some_wounds,

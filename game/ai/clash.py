@@ -64,7 +64,7 @@ def _round(attack: Force, defence: Force, bonus: Bonus, hits: tuple[int, int]) -
     if not foes and not bonus.urban:
         return Result(1.0, 0.0, 0.0)
     own = dice_of(attack) + min(bonus.sides, men - 1) if foes else 0
-    against = dice_of(defence) + bonus.ground + bonus.urban
+    against = dice_of(defence) + bonus.urban + (bonus.ground if foes else 0)
     win = lost = killed = idle = 0.0
     for ours, chance in enumerate(spread_of(own, hits[0])):
         surplus = max(0, ours - foes)

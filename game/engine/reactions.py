@@ -160,17 +160,36 @@ def draft(t: Table, queue: ReactionQueue, seat: str) -> None:
         if not planned:
             t.mark("passed", rules.react_clauses, seat=seat, until="")
     else:
-        enter(t.state, queue, rules, seat, choice)
+        plan(t.state, queue, rules, seat, choice)
 
 
-def enter(state: State, queue: ReactionQueue, rules: Ruleset, seat: str, choice: Option) -> None:
-    """Write what a draft option plans into the plan; it replaces what the same units had planned."""
+def plan(state: State, queue: ReactionQueue, rules: Ruleset, seat: str, choice: Option) -> None:
+    """Write what a draft option plans into the plan; it replaces what the same units had planned.
+
+    A unit that had a plan keeps its place in the order, unless the plan can be confirmed only when it comes last.
+    An option of a unit for which nothing is planned takes that unit out of the plan. Also for who thinks a draft
+    through on a copy of the table.
+    """
     parts = rules.planned(state, queue, choice)
-    queue.drop_plan({part.unit for part in parts})
+    place = next((r.id for r in queue.plan(seat) if r.unit == choice.unit), -1)
+    queue.drop_plan({choice.unit, *(part.unit for part in parts)})
+    made = []
     for part in parts:
         reaction = _reaction(queue, seat, part)
         reaction.note, reaction.clause = part.text, part.clauses[0] if part.clauses else ""
-        queue.reactions.append(reaction)
+        made.append(reaction)
+    if place >= 0 and len(made) == 1:
+        queue.insert(place, made[0])
+        if rules.plan_refused(state, queue, seat) is None:
+            return
+        queue.drop_plan({choice.unit})
+        queue.insert(len(queue.reactions), made[0])
+        if rules.plan_refused(state, queue, seat) is not None:
+            queue.drop_plan({choice.unit})
+            queue.insert(place, made[0])
+        return
+    for reaction in made:
+        queue.insert(len(queue.reactions), reaction)
 
 
 def declared(t: Table, queue: ReactionQueue, reaction: Reaction, clauses: tuple[str, ...]) -> None:

@@ -16,7 +16,7 @@ from game.engine.ruleset import Ruleset, StepFunction
 from game.engine.setup import Setup, SetupError
 from game.engine.state import State, Unit
 from game.engine.table import Table
-from game.rules.viktory2 import battle, bombard, ground, hits, moves, overwatch, reserves, say, turns
+from game.rules.viktory2 import battle, bombard, chances, ground, hits, moves, overwatch, reserves, say, turns
 
 AT_ONCE = Policy("others", "at_once", again=False, stages=("declare",))
 BATTLE = Policy("others", "at_once", again=False, stages=("declare", "action"))
@@ -38,12 +38,15 @@ class Viktory2(Ruleset):
     }
     readers: ClassVar[Mapping[str, Reader]] = hits.VK_READERS
     player_turns = True
+    lengths = (" hex", " hexes")
     turn_clauses = ("VK-A25",)
     react_clauses = ("VK-04", "VK-05")
     order_clauses = ("VK-A5",)
     order_title = "owner’s order, each at once"
     ladder_title = "Overwatch"
     last_note = "waits for the guns"
+    lengths = (" hex", " hexes")
+    sight = False
 
     def make_policies(self) -> dict[str, Policy]:
         """Seats clockwise from the mover; each gun at once, and a chance passed up is gone (VK-21)."""
@@ -134,8 +137,8 @@ class Viktory2(Ruleset):
     # -- what people read -----------------------------------------------------------------------------------------
 
     def forecast(self, state: State, option: Option) -> Forecast | None:
-        """Dice and chances of a shot."""
-        return None
+        """Dice and chances of a shot or a battle."""
+        return chances.forecast(state, option)
 
     def say(self, state: State, event: Event, fields: Mapping[str, object]) -> str:
         """One sentence for an event."""

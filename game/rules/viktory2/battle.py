@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import chain
 
 from game.engine.decisions import Option
 from game.engine.queue import Action, ReactionQueue
@@ -112,7 +111,13 @@ def pre_battle_fire(t: Table) -> None:
         if guns and enemy:
             need, dice = hit_number(state, own[0].seat), (6,) * sum(gun.stats["DICE"] for gun in guns)
             scored_hits = t.roll(
-                "pre-battle fire", dice, ("count", need), ("VK-02",), seat=own[0].seat, need=need, units=_ids(guns)
+                "pre-battle fire",
+                dice,
+                ("count", need, len(enemy)),
+                ("VK-02",),
+                seat=own[0].seat,
+                need=need,
+                units=_ids(guns),
             )
             hits.append((own[0].seat, scored_hits, _ids(enemy)))
     for picker, number, names in hits:
@@ -147,19 +152,28 @@ def attack_dice(state: State, cell: int) -> int:
     return (1 if is_water(state.board, cell) else kinds(units)) + max(0, len(sides) - 1)
 
 
+def ground_dice(state: State, cell: int) -> tuple[int, int]:
+    """Dice of the town or city in a battle hex, and those of its ground."""
+    site = site_at(state, cell)
+    ground = {"forest": 1, "mountain": 2}.get(state.board.terrain[cell], 0)
+    return URBAN_DICE[site.kind] if site and site.seat else 0, ground
+
+
+def ships_beside(state: State, cell: int) -> bool:
+    """Whether a frigate of the defence lies next to a battle hex."""
+    around = state.board.neighbours(cell)
+    return any(unit.profile == "frigate" for near in around for unit in enemies_on(state, state.seat, near))
+
+
 def defence_dice(state: State, cell: int) -> tuple[int, int]:
     """All dice of the defence, and how many of them are those of a town or city (VK-A35, VK-A39, VK-A40)."""
     units = enemies_on(state, state.seat, cell)
     if is_water(state.board, cell):
         return 1, 0
-    site = site_at(state, cell)
-    urban = URBAN_DICE[site.kind] if site and site.seat else 0
+    urban, ground = ground_dice(state, cell)
     if not units:
         return urban, urban
-    ground = {"forest": 1, "mountain": 2}.get(state.board.terrain[cell], 0)
-    near = chain.from_iterable(enemies_on(state, state.seat, beside_) for beside_ in state.board.neighbours(cell))
-    ships = any(unit.profile == "frigate" for unit in near)
-    return kinds(units) + int(ships) + max(ground, urban), urban
+    return kinds(units) + int(ships_beside(state, cell)) + max(ground, urban), urban
 
 
 def battle_round(t: Table) -> None:
@@ -169,26 +183,19 @@ def battle_round(t: Table) -> None:
     dice, urban = defence_dice(state, cell)
     hits = 0
     if enemy:
-        need = hit_number(state, state.seat)
-        rolled = t.roll(
-            "attack",
-            (6,) * attack_dice(state, cell),
-            ("score", need),
-            ("VK-A35",),
-            seat=state.seat,
-            need=need,
-            cell=cell,
-        )
+        need, most = hit_number(state, state.seat), (6,) * attack_dice(state, cell)
+        read = ("score", need, len(enemy), dice - urban)
+        rolled = t.roll("attack", most, read, ("VK-A35",), seat=state.seat, need=need, cell=cell)
         hits = rolled if isinstance(rolled, int) else 0
-        surplus = hits // TACTICAL + hits % TACTICAL - len(enemy)
-        if surplus > 0 and dice > urban:
-            lost = min(surplus, dice - urban)
-            dice -= lost
-            t.emit("defence_suppressed", ("VK-A37",), seat=against, dice=lost, cell=cell)
+        silenced = min(max(0, hits // TACTICAL + hits % TACTICAL - len(enemy)), dice - urban)
+        if silenced:
+            dice -= silenced
+            t.emit("defence_suppressed", ("VK-A37",), seat=against, dice=silenced, cell=cell)
     answer: object = 0
     if dice:
         need = hit_number(state, against)
-        answer = t.roll("defence", (6,) * dice, ("score", need), ("VK-A35",), seat=against, need=need, cell=cell)
+        read = ("score", need, len(own), 0)
+        answer = t.roll("defence", (6,) * dice, read, ("VK-A35",), seat=against, need=need, cell=cell)
     scored(t, hits, state.seat, against, _ids(enemy))
     scored(t, answer, against, state.seat, _ids(own))
     t.then("round_over")

@@ -15,7 +15,10 @@ PLAN_BUTTONS = frozenset({CONFIRM.action, RESET.action, UNPLAN})
 
 
 class Choices:
-    """An index over options. `moves` of units and `whole` of formations (`groups`) lead to cells, `rows` do not."""
+    """An index over options. `moves` of units and `whole` of formations (`groups`) lead to cells, `rows` do not.
+
+    `aimed`: rows that name the cell of their targets, such as a bombardment or a battle.
+    """
 
     def __init__(self, options: Sequence[Option] = (), groups: Collection[str] = ()) -> None:
         self.by_id = {option.id: option for option in options}
@@ -24,6 +27,7 @@ class Choices:
         self._by_cell: dict[tuple[str, int], list[Option]] = {}
         self.whole: dict[str, dict[int, Option]] = {}
         self.points: dict[int, list[Option]] = {}
+        self.aimed: dict[int, list[Option]] = {}
         self.cells: set[int] = set()
         self.units: set[str] = set()
         self.formations: set[str] = set()
@@ -42,15 +46,16 @@ class Choices:
             self.cells.add(option.to)
         if option.to >= 0 and option.point >= 0:
             self.points.setdefault(option.to, []).append(option)
-        if option.to < 0 or option.point >= 0:
+        aimed = option.targets or not (option.unit or option.formation in groups)
+        if option.to >= 0 and option.point < 0 and aimed:
+            self.aimed.setdefault(option.to, []).append(option)
+        if option.to < 0 or option.point >= 0 or aimed:
             self.rows.append(option)
         elif option.unit:
             self.moves.setdefault(option.unit, []).append(option)
             self._by_cell.setdefault((option.unit, option.to), []).append(option)
-        elif option.formation in groups:
-            self.whole.setdefault(option.formation, {}).setdefault(option.to, option)
         else:
-            self.rows.append(option)
+            self.whole.setdefault(option.formation, {}).setdefault(option.to, option)
         if option.action == CONFIRM.action:
             self.confirm = option
         elif option.action == RESET.action:

@@ -28,7 +28,7 @@ class Controls(Planner):
             and not self.playback.running
             and (self._useful(self.cursor) or self.model.drafting)
         ):
-            self.click_cell(self.cursor)
+            self.enter_cell(self.cursor)
             return True
         return super().handle(event)
 
@@ -99,11 +99,14 @@ class Controls(Planner):
         return True
 
     def toggle_sight(self) -> None:
-        """Show what the selected unit sees."""
+        """Show what the selected unit sees, if seeing means anything."""
+        if not self.model.sighted:
+            self.notice = "Sight means nothing in this rulebook."
+            return
         self.sight, self.threat = not self.sight, False
 
     def toggle_threat(self) -> None:
-        """Show which cells enemies see."""
+        """Show which cells enemies see, or what fire they would draw."""
         self.sight, self.threat = False, not self.threat
 
     def _centre(self, unit: str) -> None:
@@ -132,7 +135,8 @@ class Controls(Planner):
             return self._pointer_moved(event)
         if event.type == pygame.MOUSEBUTTONUP:
             self.drag = None
-            return self._drop(event) or (event.button == 1 and self.release_cell(self.map.cell_at(event.pos)))
+            dropped = self.release_cell(self.map.cell_at(event.pos)) if event.button == 1 else False
+            return self._drop(event) or dropped
         if not self.map.area.collidepoint(getattr(event, "pos", self.app.mouse)):
             return False
         if event.type == pygame.MOUSEWHEEL:
@@ -143,14 +147,14 @@ class Controls(Planner):
                 return True
             cell = self.map.cell_at(event.pos)
             self.cursor = -1
-            if event.button == 1 and self._take_hold(event.pos):
+            if event.button == 1 and not self.model.drafting and self._take_hold(event.pos):
                 return True
             if event.button == 2 or (event.button == 1 and not self._useful(cell)):
                 self.drag = event.pos
-            elif event.button == 1:
-                self.press_cell(cell, token=self._token_at(event.pos))
-            elif event.button == 3:
-                self.click_cell(cell, right=True)
+            elif event.button == 1 and self.model.drafting:
+                self.press_cell(cell)
+            elif event.button in (1, 3):
+                self.click_cell(cell, right=event.button == 3, token=self._token_at(event.pos))
             return True
         return False
 

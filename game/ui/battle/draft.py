@@ -43,7 +43,7 @@ class Zones:
 def _hatch(layer: pygame.Surface, view: MapView, cells: set[int], colours: SeatColours) -> None:
     overlay.fill_cells(layer, view, cells, (*colours.tint, 120))
     lines = pygame.Surface(layer.get_size(), pygame.SRCALPHA)
-    step = max(7, round(view.size / 3))
+    step = max(7, round(view.grain / 3))
     for i in range(view.area.left - view.area.height, view.area.right, step):
         pygame.draw.line(
             lines, (*colours.fill, 80), (i, view.area.bottom), (i + view.area.height, view.area.top), max(1, step // 8)
@@ -75,7 +75,7 @@ def draw_below(screen: BattleScreen, canvas: Canvas) -> None:
     slots = shown.get("slots")
     for xy in slots if isinstance(slots, list) else ():
         x, y = view.at(view.board.cell(*xy))
-        radius = max(3, round(view.size * 0.2))
+        radius = max(3, round(view.grain * 0.2))
         pygame.draw.aacircle(canvas.surface, CARD, (round(x), round(y)), radius)
         pygame.draw.aacircle(canvas.surface, INK, (round(x), round(y)), radius, max(1, canvas.px(1.4)))
 
@@ -97,7 +97,7 @@ def draw_above(screen: BattleScreen, canvas: Canvas) -> None:
     spots = spots_of(screen)
     for name in apart if isinstance(apart, list) else ():
         if name in spots:
-            _dashed_ring(canvas, spots[str(name)], view.size * 0.72)
+            _dashed_ring(canvas, spots[str(name)], view.grain * 0.72)
     if screen.cursor >= 0 and screen.hover < 0:
         overlay.draw_cursor(canvas, view, screen.cursor)
     if model.drafting:
@@ -117,7 +117,8 @@ def rows_shown(screen: BattleScreen) -> list[Json]:
     """The rows of the plan that have a place on the map, with what is under the hand in them."""
     ahead = looked_at(screen)
     rows = screen.model.plan if ahead is None else ahead.plan
-    return [row for row in rows if isinstance(row["to"], list) and row["unit"] in screen.model.units]
+    units = screen.model.units
+    return [row for row in rows if row["unit"] in units and row["to"] not in (None, units[str(row["unit"])]["at"])]
 
 
 def shown_overlay(screen: BattleScreen) -> Json:
@@ -173,7 +174,7 @@ def _ghost(screen: BattleScreen, canvas: Canvas, row: Json) -> None:
     unit = model.units[name]
     spot = view.at(view.board.cell(*row["to"]))  # type: ignore[misc]
     if name == model.selected:
-        radius = round(view.size * 0.56)
+        radius = round(view.grain * 0.56)
         centre = (round(spot[0]), round(spot[1]))
         pygame.draw.aacircle(canvas.surface, SAFFRON, centre, radius)
         pygame.draw.aacircle(canvas.surface, SAFFRON_EDGE, centre, radius, 1)
@@ -210,21 +211,26 @@ def _call_outs(screen: BattleScreen, canvas: Canvas, coming: set[str]) -> None:
     shown = shown_overlay(screen)
     passed = shown.get("passed")
     for entry in passed if isinstance(passed, list) else ():
-        about = coming or {pointed or model.selected}
-        if entry["unit"] in about and entry["target"] in spots:
+        who = coming or {pointed or model.selected}
+        if entry["unit"] in who and entry["target"] in spots:
             target = spots[str(entry["target"])]
             pygame.draw.aacircle(
-                canvas.surface, INK, (round(target[0]), round(target[1])), round(view.size * 0.62), max(1, canvas.px(2))
+                canvas.surface,
+                INK,
+                (round(target[0]), round(target[1])),
+                round(view.grain * 0.62),
+                max(1, canvas.px(2)),
             )
-            told.append((target, f"passed over: {entry['reason']}", str(entry["clause"])))
+            told.append((target, str(entry["reason"]), str(entry["clause"])))
     no = model.refusal_of(pointed)
     if no is not None and pointed in spots:
         told.append((spots[pointed], no.reason, no.clause))
     ahead = looked_at(screen)
     refusal = ahead.refused if ahead is not None else model.plan_refusal()
     apart = shown.get("apart")
-    if refusal is not None and isinstance(apart, list):
-        first = next((str(name) for name in apart if name in spots), "")
+    if refusal is not None:
+        about = [refusal.unit, *(apart if isinstance(apart, list) else ())]
+        first = next((str(name) for name in about if name in spots), "")
         if first:
             told.append((spots[first], refusal.reason, refusal.clause))
     taken: list[pygame.Rect] = []
@@ -243,7 +249,7 @@ def _call_out(
     room = min(340.0, area.width / canvas.scale - 24) - chip - 16
     used = min(room, canvas.width(words, "label_semi", 13.5))
     size = (canvas.px(used + chip + 16), canvas.px(22))
-    rect = place_beside(spot, size, screen.map.size * 0.8, area.inflate(-canvas.px(8), -canvas.px(8)), taken)
+    rect = place_beside(spot, size, screen.map.grain * 0.8, area.inflate(-canvas.px(8), -canvas.px(8)), taken)
     x, y = rect.x / canvas.scale, rect.y / canvas.scale
     canvas.box(x, y, rect.width / canvas.scale, 22, PANEL, LINE2, 5)
     canvas.write(words, x + 8, y + 11, "label_semi", 13.5, INK, middle=True, room=used + 1)

@@ -7,13 +7,14 @@ from collections.abc import Mapping
 import pygame
 
 from game.board.terrain import KINDS
+from game.ui import text
 from game.ui.battle import overlay
-from game.ui.battle.mapview import MapView
+from game.ui.battle.mapview import MapView, Point
 from game.ui.battle.model import Model
 from game.ui.canvas import Canvas
 from game.ui.dice import die
-from game.ui.palette import GROUND, INK, INK2, LINE2, PANEL, SeatColours
-from game.ui.shapes import box
+from game.ui.palette import CARD, GROUND, INK, INK2, LINE2, PANEL, SeatColours
+from game.ui.shapes import arrow_head, box
 from game.ui.sites import NOBODY, site, swatch
 
 
@@ -33,22 +34,17 @@ def draw_sites(canvas: Canvas, model: Model, view: MapView) -> None:
         canvas.surface.blit(made, (round(x - made.get_width() / 2), round(y - made.get_height() / 2)))
 
 
+MOST_DICE = 3
+"""As many dice stand side by side on a watched hex."""
+
 # -- watched hexes ----------------------------------------------------------------------------------------------------
 
 
-def watched(model: Model, view: MapView) -> dict[int, int]:
-    """Cells that draw fire, with the dice they draw, as the rulebook's overlay lists them."""
-    told = model.view["overlay"]
-    listed = told.get("watched") if isinstance(told, Mapping) else None
-    if not isinstance(listed, Mapping):
-        return {}
-    return {view.board.cell(*map(int, cell.split(","))): int(dice) for cell, dice in listed.items()}
-
-
 def watcher(model: Model) -> SeatColours:
-    """The colours of the seat that watches: the one that is asked."""
-    asked = model.decision.seat if model.decision is not None else ""
-    return model.colours(asked if asked in model.session.setup.seats else str(model.view["seat"]))
+    """The colours of the seat that watches: the one that is asked, else the only other one there is, else the first."""
+    acting, asked = str(model.view["seat"]), model.session.asked
+    others = [seat for seat in model.session.setup.seats if seat != acting]
+    return model.colours(asked if asked in others else next(iter(others), acting))
 
 
 def draw_watched(canvas: Canvas, view: MapView, cells: Mapping[int, int], colours: SeatColours) -> None:
@@ -60,17 +56,51 @@ def draw_watched(canvas: Canvas, view: MapView, cells: Mapping[int, int], colour
 
 
 def draw_watch_dice(canvas: Canvas, view: MapView, cells: Mapping[int, int], colours: SeatColours) -> None:
-    """In each watched hex, at its upper corner, as many dice as would be rolled."""
+    """In each watched hex, at its upper corner, as many dice as would be rolled; of many one and their number."""
     size = max(8, round(view.size * 0.19))
     gap = max(1, size // 8)
     for cell, count in cells.items():
         x, y = view.at(cell)
-        plate = pygame.Rect(0, 0, count * (size + gap) + 3 * gap, size + 4 * gap)
+        shown = count if count <= MOST_DICE else 1
+        words = "" if count <= MOST_DICE else f"{count}×"
+        wide = text.width(words, "label_bold", size) + gap if words else 0
+        plate = pygame.Rect(0, 0, shown * (size + gap) + 3 * gap + wide, size + 4 * gap)
         plate.center = (round(x), round(y - view.size * 0.45))
         box(canvas.surface, plate, PANEL, LINE2, max(2, size // 4))
-        for i in range(count):
+        if words:
+            text.draw(
+                canvas.surface, words, (plate.x + 2 * gap, plate.centery), "label_bold", size, colours.edge, middle=True
+            )
+        for i in range(shown):
             made = die(0, 6, size, colours.edge)
-            canvas.surface.blit(made, (plate.x + 2 * gap + i * (size + gap), plate.y + 2 * gap))
+            canvas.surface.blit(made, (plate.x + 2 * gap + wide + i * (size + gap), plate.y + 2 * gap))
+
+
+# -- battles to come --------------------------------------------------------------------------------------------------
+
+
+def draw_battles(canvas: Canvas, model: Model, view: MapView) -> None:
+    """An arrow in ink from every hex whose units are lined up for an attack to the hex they attack."""
+    told = model.view["overlay"]
+    listed = told.get("battles") if isinstance(told, Mapping) else None
+    for battle in listed if isinstance(listed, list) else ():
+        goal = view.board.cell(*battle["at"])
+        at = [model.units[name]["at"] for name in battle["units"] if name in model.units]
+        starts = {view.board.cell(*xy) for xy in at if isinstance(xy, list)}
+        for start in starts - {goal}:
+            _arrow(canvas, view, view.at(start), view.at(goal))
+
+
+def _arrow(canvas: Canvas, view: MapView, a: Point, b: Point) -> None:
+    """From the edge of one hex well into the other."""
+    start = (a[0] + (b[0] - a[0]) * 0.36, a[1] + (b[1] - a[1]) * 0.36)
+    end = (a[0] + (b[0] - a[0]) * 0.74, a[1] + (b[1] - a[1]) * 0.74)
+    thick = max(3, round(view.size * 0.09))
+    for colour, more in ((CARD, canvas.px(2.4)), (INK, 0)):
+        pygame.draw.aaline(canvas.surface, colour, start, end, thick + more)
+        arrow_head(
+            canvas.surface, a, (end[0] + (b[0] - a[0]) * 0.1, end[1] + (b[1] - a[1]) * 0.1), colour, thick * 2.6 + more
+        )
 
 
 # -- the legend -------------------------------------------------------------------------------------------------------
@@ -83,7 +113,7 @@ def draw_legend(canvas: Canvas, model: Model, view: MapView, x: float, y: float,
     if view.board.grid != "hex":
         return 0
     kinds = [kind for kind in KINDS if kind in set(view.board.terrain)]
-    dice = sorted(set(watched(model, view).values()))
+    dice = sorted(set(model.watched().values()))
     words = [KINDS[kind].title for kind in kinds] + [f"{_NUMBERS.get(n, n)} here" for n in dice]
     marks = [20.0] * len(kinds) + [15.0 * n + 5 for n in dice]
     wide = 12 + sum(canvas.width(word, "label", 13) + mark + 12 for word, mark in zip(words, marks, strict=True))

@@ -48,7 +48,7 @@ def draw_collar(screen: BattleScreen, canvas: Canvas) -> None:
     spots = spots_of(screen)
     colours = model.colours(str(model.units[names[0]]["seat"]))
     fill, edge = (SAFFRON_TINT, SAFFRON_EDGE) if model.whole else (colours.tint, colours.fill)
-    radius = max(6, round(view.size * 0.72))
+    radius = max(6, round(view.grain * 0.72))
     places = [(round(spots[n][0]), round(spots[n][1])) for n in names if n in spots]
     left, top = min(x for x, _ in places), min(y for _, y in places)
     made = _collar(tuple((x - left, y - top) for x, y in places), radius, fill, edge, max(1, canvas.px(1.6)))
@@ -72,18 +72,18 @@ def draw_badges(screen: BattleScreen, canvas: Canvas) -> None:
     moved = screen.places()
     for name, unit in model.units.items():
         cargo = [n for n in model.cargo(name) if n not in moved]
-        if cargo and not unit["out"]:
+        if cargo and not unit["out"] and view.board.grid == "square":
             x, y = spot_of(screen, name).point
-            _count_plate(canvas, x + view.size * 0.46, y + view.size * 0.02, f"+{len(cargo)}", view.size)
+            _count_plate(canvas, x + view.grain * 0.46, y + view.grain * 0.02, f"+{len(cargo)}", view.grain)
     for group, found in model.groups.items():
         head = model.head_of(group)
-        size = max(9, round(view.size * 0.5))
+        size = max(9, round(view.grain * 0.5))
         x, y = spot_of(screen, head).point if head else (0.0, 0.0)
         for place, mark in enumerate(marks_of_group(found) if head else ()):
-            left, top = round(x - view.size * (0.62 - 0.42 * place)), round(y - view.size * 0.78)
+            left, top = round(x - view.grain * (0.62 - 0.42 * place)), round(y - view.grain * 0.78)
             canvas.surface.blit(marker(mark[0], size), (left, top))
             if mark[1] > 1:
-                _count_plate(canvas, left + size * 0.9, top + size * 0.2, str(mark[1]), view.size * 0.8)
+                _count_plate(canvas, left + size * 0.9, top + size * 0.2, str(mark[1]), view.grain * 0.8)
 
 
 def _count_plate(canvas: Canvas, x: float, y: float, words: str, size: float) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pygame
 
 from game.ai.bot import BotError
+from game.engine.decisions import Option
 from game.engine.dice import DiceError
 from game.engine.match import IllegalChoice, NoDecision
 from game.engine.position import position
@@ -48,7 +49,7 @@ class Hand(Screen):
         self.ladder_first = 0
         self.notice = ""
         self.drag: tuple[int, int] | None = None
-        self.stacks = Stacks([], [])  # where the last drawing put every token
+        self.stacks = Stacks([], [], [])  # where the last drawing put every token
         self.picked: list[str] = []  # several units of one cell that are to go together
         self.held: tuple[int, int] | None = None  # where the pointer took hold of a token
         self.carried = False  # and whether it has been taken along since
@@ -298,10 +299,11 @@ class Hand(Screen):
                 self.do_it()
             else:
                 self.model.chosen, self.model.path, self.model.bends = option.id, (), []
+        elif not token and (aimed := self._aimed_at(cell)) is not None:
+            self.pick(aimed.id)
         else:
             unit = token or self._next_at(cell)
-            aims = {unit, self.model.group_of(unit)} - {""}
-            target = next((o for o in self.model.listed() if o.target in aims and o.id != self.model.chosen), None)
+            target = self.model.aimed_at(unit)
             own = self.model.units.get(unit, {}).get("seat") == self.session.viewer
             if target is not None and not own:
                 self.pick(target.id)
@@ -313,6 +315,13 @@ class Hand(Screen):
         if self.map.board.grid == "hex":
             return bool(token) and self.model.units[token]["seat"] == self.session.viewer
         return bool(self.units_at(cell))
+
+    def _aimed_at(self, cell: int) -> Option | None:
+        """The answer that names a cell: of the selected unit, or of several together; then the next one."""
+        rows = self.model.listed()
+        found = [o for o in self.model.choices.aimed.get(cell, ()) if o in rows]
+        later = [o for o in found if o.id != self.model.chosen]
+        return next(iter(later or found), None)
 
     def _next_at(self, cell: int) -> str:
         """Who is selected by a click on a cell: one unit after the other, those that can do something first."""

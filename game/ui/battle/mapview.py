@@ -206,7 +206,7 @@ class MapView:
     ) -> None:
         """A token with its middle at a screen position; `size` in pixels where it is not the usual one.
 
-        `faint` where it is about to leave.
+        `faint`: it is about to leave.
         """
         size = size or self.token_size
         made = token(figure, side, size, **look)

@@ -18,6 +18,12 @@ FEW = 6
 """A piece with so few ways to go in a draft has them as rows, too."""
 
 
+OPEN = ("activate", "act", "place")
+"""Kinds of decisions in which a player is free to do what he likes; nothing is under the hand before he picks it."""
+BY_UNIT = (*OPEN, "react", "action", "shoot")
+"""Kinds of decisions whose rows are those of the selected unit, if it has any."""
+
+
 @dataclass
 class Model:
     """The session as shown, with what the player has picked so far. `chosen` is the id of the option under the hand.
@@ -81,7 +87,7 @@ class Model:
         if self.whole not in self.choices.whole or self.group_of(self.selected) != self.whole:
             self.whole = ""
         if asked is not None and asked.options and self.mine and not self.drafting:
-            self.chosen = asked.default if asked.kind != "activate" else ""
+            self.chosen = asked.default if asked.kind not in OPEN else ""
 
     def _read_formations(self) -> None:
         """Formations and who rides with whom, as the view has them."""
@@ -156,8 +162,9 @@ class Model:
         if self.choices.formations:
             own = [o for o in rows if o.unit == self.selected or (group and o.formation == group)]
             return [*own, *(o for o in rows if not o.unit and not o.formation)]
-        if self.decision.kind not in ("activate", "react", "action", "shoot"):
-            return rows
+        if self.decision.kind not in BY_UNIT:
+            ways = self.choices.of_unit(self.decision.unit)
+            return [*ways, *rows] if len(ways) == len(self.choices.by_id) <= FEW else rows
         own = [o for o in rows if o.unit == self.selected]
         return [*own, *(o for o in rows if not o.unit)] if own or self.selected in self.choices.moves else rows
 
@@ -176,6 +183,13 @@ class Model:
         """Options of a unit, or of the selected one, that lead to a cell."""
         return iter(self.choices.of_unit(unit or self.selected))
 
+    def aimed_at(self, unit: str) -> Option | None:
+        """The listed option against a unit or its formation that takes in the fewest; the next one after what is chosen."""
+        group = self.group_of(unit)
+        found = [o for o in self.listed() if unit and (unit in (o.target, *o.targets) or (group and o.target == group))]
+        found.sort(key=lambda o: len(o.targets))
+        return next((o for o in found if o.id != self.chosen), None)
+
     def paces(self) -> list[str]:
         """The paces of the selected unit's moves, in the rulebook's order."""
         return list(dict.fromkeys(o.pace or o.action for o in self.moves()))
@@ -186,7 +200,7 @@ class Model:
         At the chosen pace, else the first pace but the slowest that reaches it.
         """
         if self.whole and not unit:
-            return self.choices.whole[self.whole].get(self._shifted(cell, 1))
+            return self._whole_to(self._shifted(cell, 1))
         found = self.choices.to(unit or self.selected, cell)
         if self.pace:
             found = [o for o in found if (o.pace or o.action) == self.pace]
@@ -201,6 +215,15 @@ class Model:
         for option in self.moves():
             bands.setdefault(option.pace or option.action, set()).add(option.to)
         return bands
+
+    def _whole_to(self, cell: int) -> Option | None:
+        """The formation's move to a cell, or to one beside it where a stand of its own is in the way."""
+        ways = self.choices.whole[self.whole]
+        if cell in ways or cell < 0:
+            return ways.get(cell)
+        own = {self.session.setup.board.cell(*self.units[n]["at"]) for n in self.standing(self.whole)}  # type: ignore[misc]
+        near = self.session.setup.board.neighbours(cell) if cell in own else ()
+        return next((ways[beside] for beside in near if beside in ways), None)
 
     def _shifted(self, cell: int, sign: int) -> int:
         """The formation is held by the selected stand: from that stand's cell to the formation's, or back with -1."""
@@ -241,8 +264,12 @@ class Model:
         return next((name for name in standing if not self.units[name].get("aboard")), standing[0] if standing else "")
 
     def group_name(self, group: str) -> str:
-        """What a formation is called."""
-        return str(self.groups.get(group, {}).get("name") or group.upper())
+        """What a formation is called: its name, else its id and what most of its stands are."""
+        name = self.groups.get(group, {}).get("name")
+        if name:
+            return str(name)
+        kinds = [str(self.units[unit]["name"]) for unit in self.members(group)]
+        return f"{group.upper()} {max(kinds, key=kinds.count).lower()}" if kinds else group.upper()
 
     def in_formations(self) -> frozenset[str]:
         """Every unit that moves with others."""
@@ -295,13 +322,32 @@ class Model:
             self._paths[option.id] = (match.front.units[option.unit].at, *full.path)
         return self._paths[option.id]
 
+    @property
+    def sighted(self) -> bool:
+        """Whether lines of sight mean anything in this rulebook."""
+        return self.session.match.rules.sight
+
+    def watched(self) -> dict[int, int]:
+        """Cells that draw fire from whoever of the acting side enters, with the dice, as the rulebook's overlay says."""
+        told = self.view["overlay"]
+        listed = told.get("watched") if isinstance(told, dict) else None
+        if not isinstance(listed, dict):
+            return {}
+        board = self.session.setup.board
+        return {board.cell(*map(int, cell.split(","))): int(dice) for cell, dice in listed.items()}
+
     def enemy_cells(self) -> list[int]:
         """Where the enemies of the one who looks stand."""
         board = self.session.setup.board
         return [board.cell(*u["at"]) for u in self.units.values() if u["seat"] != self.session.viewer and not u["out"]]  # type: ignore[misc]
 
     def guns_on(self, cells: tuple[int, ...], seat: str) -> dict[int, int]:
-        """For each step of a path, how many enemies of `seat` see it: what anybody can see on the table."""
+        """For each step of a path, how many enemies of `seat` see it: what anybody can see on the table.
+
+        Nobody does where sight means nothing.
+        """
+        if not self.sighted:
+            return {}
         board = self.session.setup.board
         foes = [board.cell(*u["at"]) for u in self.units.values() if u["seat"] != seat and not u["out"]]  # type: ignore[misc]
         return {point: sum(board.visible(foe, cell) for foe in foes) for point, cell in enumerate(cells)}

@@ -18,13 +18,8 @@ MOST = 4
 
 def wanted(model: Model) -> bool:
     """Whether an answer is asked for that takes effect at once, and there are only a few."""
-    rows = model.listed()
+    rows = model.choices.rows
     return model.mine and answers.wanted(model) and 0 < len(rows) <= MOST and all(o.point < 0 for o in rows)
-
-
-def height(model: Model) -> float:
-    """How high the cards are together."""
-    return sum((HIGH if _sentence(model, option) else LOW) + GAP for option in model.listed())
 
 
 def draw(
@@ -38,7 +33,7 @@ def draw(
 ) -> float:
     """One card below the other; returns the height used."""
     at = y
-    for place, option in enumerate(model.listed()):
+    for place, option in enumerate(model.choices.rows):
         at += _card(canvas, model, option, place, x, at, w, pick, open_clause) + GAP
     return at - y
 

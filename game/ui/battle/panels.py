@@ -151,6 +151,8 @@ def marks_of(unit: Json, own: bool) -> tuple[str, list[str]]:
             order = "spent" if unit.get("spent") and kind == "move" else kind
     if not order and unit.get("spent"):
         order = "spent"
+    elif not order and "shots" in unit:  # a gun that may still fire in the turns of others, or has
+        order = "overwatch" if unit["shots"] else "spent"
     return order, conditions
 
 

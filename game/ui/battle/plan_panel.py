@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from game.engine.decisions import CONFIRM
+from game.engine.view import plan_words
 from game.ui import text
 from game.ui.battle import options
 from game.ui.battle.model import Json, Model
@@ -71,7 +72,7 @@ class PlanList:
 
     def _height(self, canvas: Canvas, model: Model, row: Json, w: float) -> float:
         """Rows of two lines where the words need them."""
-        needs = canvas.width(plan_words(model, row), "label_semi", 14)
+        needs = canvas.width(words_of(model, row), "label_semi", 14)
         return ROW if needs <= self._room(canvas, model, row, w) else TALL
 
     def _row(self, screen: BattleScreen, canvas: Canvas, row: Json, x: float, y: float, w: float, high: float) -> None:
@@ -87,7 +88,7 @@ class PlanList:
         canvas.ring(zone, rect, 5)
         middle = y + (high - 2) / 2
         small_token(canvas, model, unit, x + 17, middle, 19)
-        words, room = plan_words(model, row), self._room(canvas, model, row, w)
+        words, room = words_of(model, row), self._room(canvas, model, row, w)
         if high == TALL:
             lines = text.wrap(words, "label_semi", canvas.px(13), canvas.px(room))
             second = " ".join(lines[1:])
@@ -141,15 +142,11 @@ class PlanList:
         return y + 42 if confirm is not None or reset is not None else y
 
 
-def plan_words(model: Model, row: Json) -> str:
-    """What a row says: the rulebook's own words, else who does what and where."""
-    name, note = str(row["unit"]).upper(), str(row["note"])
-    if not note:
-        note = str(row["action"]).replace("_", " ")
-        if isinstance(row["to"], list):
-            board = model.session.setup.board
-            note += f" to {board.label(board.cell(*row['to']))}"
-    return note if note.startswith(name) else f"{name} {note}"
+def words_of(model: Model, row: Json) -> str:
+    """What a row says."""
+    board = model.session.setup.board
+    at = model.units[str(row["unit"])]["at"]
+    return plan_words(row, board, board.cell(*at))  # type: ignore[misc]
 
 
 def refusal_words(unit: str, reason: str) -> str:

@@ -25,10 +25,14 @@ class Planner(Hand):
     # -- what is where --------------------------------------------------------------------------------------------
 
     def places(self, plan: list[dict[str, object]] | None = None) -> dict[str, int]:
-        """The planned cell of every stand that has one, in this plan or in the one on the table."""
-        board = self.map.board
+        """The planned cell of every stand that is to leave its own, in this plan or in the one on the table."""
+        board, units = self.map.board, self.model.units
         rows = self.model.plan if plan is None else plan
-        return {str(row["unit"]): board.cell(*row["to"]) for row in rows if isinstance(row["to"], list)}
+        return {
+            str(row["unit"]): board.cell(*row["to"])
+            for row in rows
+            if isinstance(row["to"], list) and (row["to"] != units[str(row["unit"])]["at"])
+        }
 
     def stand_at(self, cell: int) -> str:
         """The stand one means by a cell: whose ghost is there, who stands there, who has planned to leave it."""
@@ -47,7 +51,7 @@ class Planner(Hand):
         """What would be planned now: the drag, the row under the pointer or the keys, the cell, a stand's only ways."""
         model = self.model
         if self.grab >= 0:
-            return self.free_for(self.hover)
+            return self.free_for(self.hover) or model.aimed_at(self.stand_at(self.hover))
         zone = self.zone_at(self.app.mouse)
         pointed = zone.id.partition("option:")[2] if zone is not None else ""
         row = model.choices.by_id.get(pointed) or model.option()
@@ -81,8 +85,8 @@ class Planner(Hand):
         if right or cell < 0:
             return
         option, name = self.free_for(cell), self.stand_at(cell)
-        aims = {name, self.model.group_of(name)} - {""}
-        target = next((o for o in self.model.listed() if o.target in aims), None)
+        mine = name and self.model.units[name]["seat"] == self.model.units[self.model.selected]["seat"]
+        target = None if mine else self.model.aimed_at(name)
         if option is not None and (not self.model.whole or name not in self.model.members(self.model.whole)):
             self.plan(option)
         elif target is not None:
@@ -91,6 +95,15 @@ class Planner(Hand):
             self.select(name)
         else:
             self._not_there(cell)
+
+    def enter_cell(self, cell: int) -> None:
+        """Enter at the cursor: as a click, but a formation may also go where its own stands are."""
+        option = self.free_for(cell) if self.model.whole else None
+        self.pointed = False
+        if option is not None:
+            self.plan(option)
+        else:
+            self.click_cell(cell)
 
     def plan(self, option: Option) -> None:
         """Into the plan; a formation that has moved is then adjusted stand by stand."""
@@ -110,8 +123,19 @@ class Planner(Hand):
         group = "" if model.whole else model.group_of(model.selected)
         model.whole = group if group in model.choices.whole else ""
         model.chosen, model.path = "", ()
+        self.cursor, self.pointed = self._place_of(model.selected), False
         if group and not model.whole and model.drafting:
             self.notice = f"{model.group_name(group)} cannot be moved as a whole here."
+
+    def next_unit(self, step: int) -> None:
+        """The cursor goes with the stand, to its ghost if it has one."""
+        super().next_unit(step)
+        if self.model.drafting:
+            self.cursor = self._place_of(self.model.selected)
+
+    def _place_of(self, unit: str) -> int:
+        """Where a stand will be, as far as that is planned."""
+        return self.places().get(unit, self.cell_of(unit)) if unit in self.model.units else -1
 
     def start_again(self) -> None:
         """Forget the plan."""
@@ -155,7 +179,7 @@ class Planner(Hand):
             self.model.whole = ""
         elif cell not in (start, -1):
             self.hover = cell
-            option = self.free_for(cell)
+            option = self.free_for(cell) or self.model.aimed_at(self.stand_at(cell))
             if option is not None:
                 self.plan(option)
             else:

@@ -48,14 +48,16 @@ class More(NamedTuple):
 
 
 class Stacks(NamedTuple):
-    """Every token of one drawing in drawing order, and the plates for those without."""
+    """Every token of one drawing in drawing order, the plates for those without, and who is aboard, carrier by carrier."""
 
     places: list[Place]
     more: list[More]
+    holds: list[list[Place]]
 
     def hit(self, position: Point) -> str:
         """The topmost unit drawn there, or an empty string."""
-        return next((place.unit for place in reversed(self.places) if place.holds(position)), "")
+        aboard = [place for hold in self.holds for place in hold]
+        return next((place.unit for place in reversed([*self.places, *aboard]) if place.holds(position)), "")
 
 
 class Spot(NamedTuple):
@@ -70,7 +72,7 @@ def lay_out(view: MapView, spots: Mapping[str, Spot], units: Mapping[str, Json],
 
     Who is aboard stands above the carrier on hexes; on squares there is no room for that.
     """
-    made = Stacks([], [])
+    made = Stacks([], [], [])
     aboard: dict[str, list[str]] = {}
     shared: dict[int, list[str]] = {}
     for name, spot in spots.items():
@@ -85,8 +87,7 @@ def lay_out(view: MapView, spots: Mapping[str, Spot], units: Mapping[str, Json],
             made.places.append(Place(name, *spot.point, view.token_size))
     for names in sorted(shared.values(), key=lambda names: first in names):
         _fan(view, made, names, spots[names[0]].point, first)
-    for place in list(made.places):
-        made.places.extend(_loaded(view, place, aboard.get(place.unit, [])))
+    made.holds.extend(_loaded(view, place, aboard[place.unit]) for place in made.places if place.unit in aboard)
     return made
 
 

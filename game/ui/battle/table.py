@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from game.engine.decisions import Refusal
 from game.ui.battle import overlay, stacks
+from game.ui.battle.model import OPEN
 from game.ui.battle.panels import marks_of, small_token, state_words
 from game.ui.battle.stacks import Place, Spot
 from game.ui.canvas import Canvas
@@ -28,37 +29,27 @@ def draw_tokens(screen: BattleScreen, canvas: Canvas) -> None:
         return bool(model.units[name]["out"]) and not (playing.running and name in playing.standing)
 
     spots = {name: spot_of(screen, name) for name in model.units if isinstance(model.units[name]["at"], list)}
-    leaving = set() if playing.running else set(screen.places())
     by_hand = sorted(spots, key=lambda name: name == model.selected)
     for name in by_hand:
-        if out(name):
+        if out(name) and "reserve" not in model.units[name]:  # else the lost leave the map
             _draw_token(screen, canvas, Place(name, *spots[name].point, view.token_size), out=True)
     standing = {name: spots[name] for name in by_hand if not out(name)}
     screen.stacks = stacks.lay_out(view, standing, model.units, model.selected)
-    places = screen.stacks.places
-    for i, place in enumerate(places):
-        if place.kind == "cargo" and places[i - 1].kind != "cargo":
-            row = [
-                p
-                for p in places[i:]
-                if p.kind == "cargo" and model.units[p.unit]["aboard"] == model.units[place.unit]["aboard"]
-            ]
-            stacks.draw_hold(canvas, row)
-        _draw_token(screen, canvas, place, faint=place.unit in leaving)
-    for place in places:
+    for place in screen.stacks.places:
+        _draw_token(screen, canvas, place)
+    for place in screen.stacks.places:
         if place.kind == "fan":
-            view.draw_plate(
-                canvas.surface,
-                (place.x, place.y),
-                place.size,
-                place.unit.upper(),
-                model.colours(str(model.units[place.unit]["seat"])).edge,
-            )
+            edge = model.colours(str(model.units[place.unit]["seat"])).edge
+            view.draw_plate(canvas.surface, (place.x, place.y), place.size, place.unit.upper(), edge)
+    for hold in screen.stacks.holds:
+        stacks.draw_hold(canvas, hold)
+        for place in hold:
+            _draw_token(screen, canvas, place)
     for more in screen.stacks.more:
         stacks.draw_more(canvas, more)
 
 
-def _draw_token(screen: BattleScreen, canvas: Canvas, place: Place, *, out: bool = False, faint: bool = False) -> None:
+def _draw_token(screen: BattleScreen, canvas: Canvas, place: Place, *, out: bool = False) -> None:
     """One token with its markers; the plate of one that shares its hex is drawn when all of them are there."""
     model = screen.model
     name = place.unit
@@ -72,13 +63,16 @@ def _draw_token(screen: BattleScreen, canvas: Canvas, place: Place, *, out: bool
     ):
         mark = "unassigned"
     figures = unit["figures"]
+    leaving = not screen.playback.running and any(
+        row["unit"] == name and row["to"] not in (None, unit["at"]) for row in model.plan
+    )
     screen.map.draw_token(
         canvas.surface,
         (place.x, place.y),
         str(unit["figure"]),
         model.side(str(unit["seat"])),
         size=place.size,
-        faint=faint,
+        faint=leaving,
         palette=model.palette,
         state="out" if out else "selected" if name in (model.selected, *screen.picked) else "ready",
         plate=name.upper() if place.kind == "alone" else "",
@@ -105,20 +99,21 @@ def draw_reach(screen: BattleScreen, canvas: Canvas) -> None:
     if not model.mine or model.decision is None or model.selected not in model.units:
         return
     bands = model.reach()
-    if not bands or not (model.drafting or model.decision.kind in ("activate", "action", "go_on")):
+    if not bands or not (model.drafting or model.decision.kind in (*OPEN, "action", "go_on")):
         return
     colours = model.colours(str(model.units[model.selected]["seat"]))
     shown = {model.pace: bands[model.pace]} if model.pace in bands else bands
     ordered = sorted(shown.items(), key=lambda band: len(band[1]))
     inner: set[int] = set()
-    start = screen.session.match.front.units[model.selected].at
+    unit = screen.session.match.front.units[model.selected]
+    start = set() if unit.out else {unit.at}
     for i, (_, cells) in enumerate(ordered):
         overlay.fill_cells(canvas.surface, screen.map, cells - inner, (*colours.fill, 46 - 9 * min(i, 3)))
         inner |= cells
         overlay.outline_cells(
             canvas.surface,
             screen.map,
-            cells | {start},
+            cells | start,
             colours.edge,
             STYLES[min(i, 3)],
         )
@@ -205,6 +200,7 @@ def draw_under_hand(screen: BattleScreen, canvas: Canvas) -> None:
     hovered = screen.hovered()
     if (
         selected is not None
+        and model.sighted
         and cell >= 0
         and hovered != model.selected
         and not selected["out"]
@@ -254,7 +250,7 @@ def _hover_card(screen: BattleScreen, canvas: Canvas, unit: Json) -> None:
     lx, ly = x / canvas.scale, y / canvas.scale
     lines: list[tuple[str, str]] = []
     selected = model.units.get(model.selected)
-    if selected is not None and selected["id"] != unit["id"] and not selected["out"]:
+    if model.sighted and selected is not None and selected["id"] != unit["id"] and not selected["out"]:
         board = screen.map.board
         sight = board.sight(board.cell(*selected["at"]), board.cell(*unit["at"]))  # type: ignore[misc]
         seen = (

@@ -122,6 +122,8 @@ def draw_icons(canvas: Canvas, screen: BattleScreen, wide: float) -> None:
         ("menu", "Esc", screen.open_menu, False),
     )
     for i, (name, key, action, on) in enumerate(buttons):
+        if name == "sight" and not screen.model.sighted:
+            continue
         left = wide - 200 + i * 40
         rect = canvas.rect(left, 3, 38, 42)
         hover = canvas.zone(f"icon:{name}", rect, action, focusable=False)

@@ -77,7 +77,7 @@ class BattleScreen(Controls):
         view.draw_ground(surface)
         surface.set_clip(view.area)
         canvas.clip = view.area
-        watched = {} if self.playback.running else field.watched(model, view)
+        watched = {} if self.playback.running else model.watched()
         field.draw_watched(canvas, view, watched, field.watcher(model))
         field.draw_sites(canvas, model, view)
         objectives = model.view["objectives"]
@@ -89,7 +89,7 @@ class BattleScreen(Controls):
             overlay.draw_field(surface, view, set(view.board.field(spot)))
             bands = self.session.match.rules.bands(model.selected, self.session.match.front)
             overlay.draw_ranges(canvas, view, spot, bands, model.length)
-        if self.threat:
+        if self.threat and model.sighted:
             overlay.draw_threat(canvas.surface, view, model.enemy_cells())
         still = not self.playback.running
         planning = still and (model.drafting or bool(model.plan))
@@ -102,9 +102,10 @@ class BattleScreen(Controls):
         if still and model.groups:
             formations.draw_collar(self, canvas)
         draw_tokens(self, canvas)
-        field.draw_watch_dice(canvas, view, watched, field.watcher(model))
-        if model.groups:
-            formations.draw_badges(self, canvas)
+        if still:
+            field.draw_battles(canvas, model, view)
+            field.draw_watch_dice(canvas, view, self.dice_shown(watched), field.watcher(model))
+        formations.draw_badges(self, canvas)
         if planning:
             draft.draw_above(self, canvas)
         elif still:
@@ -115,6 +116,16 @@ class BattleScreen(Controls):
         view.draw_rulers(canvas, ruler)
         self._draw_mini(canvas)
         self._draw_hints(canvas)
+
+    def dice_shown(self, watched: dict[int, int]) -> dict[int, int]:
+        """The watched hexes whose dice are told: all in a window and under `threat`, else those on the way in hand."""
+        model = self.model
+        if model.view["queue"] is not None or self.threat:
+            return watched
+        cell = self.hover if self.hover >= 0 else self.cursor
+        option = model.option() or (model.move_to(cell) if cell >= 0 else None)
+        way = model.path_of(option) if option is not None and option.to >= 0 and option.unit in model.units else ()
+        return {cell: watched[cell] for cell in way if cell in watched}
 
     def _draw_playback(self, canvas: Canvas) -> None:
         event = self.playback.now
@@ -177,7 +188,14 @@ class BattleScreen(Controls):
         y = self.map.area.bottom / canvas.scale - 22
         room = self.map.area.width / canvas.scale - 190
         field.draw_legend(canvas, self.model, self.map, at, y - 46, room)
-        hints = (("L", "sight"), ("T", "threat"), ("Tab", "next unit"), ("Space", "centre"), ("+ −", "zoom"))
+        hints: tuple[tuple[str, str], ...] = (
+            ("T", "threat"),
+            ("Tab", "next unit"),
+            ("Space", "centre"),
+            ("+ −", "zoom"),
+        )
+        if self.model.sighted:
+            hints = (("L", "sight"), *hints)
         if self.model.choices.whole:
             hints = (
                 ("Tab", "next stand"),
