@@ -54,11 +54,14 @@ def _at(text: str) -> Sentence:
 
     def told(rules: Ruleset, state: State, f: Fields) -> str:
         where = f.get("cell", f.get("at", -1))
-        group = f.get("units")
-        who = names(group) if isinstance(group, list) else ""
-        return fill(rules, state, {**f, "who": who, "hex": label(state, where)})
+        return fill(rules, state, {**f, "hex": label(state, where)})
 
     return told
+
+
+def _attacked(rules: Ruleset, state: State, f: Fields) -> str:
+    group = f["units"] if isinstance(f["units"], list) else []
+    return f"{names(group)} attack{'s' if len(group) == 1 else ''} {label(state, f['cell'])}."
 
 
 def _suppressed(rules: Ruleset, state: State, f: Fields) -> str:
@@ -102,7 +105,7 @@ SENTENCES: Mapping[str, Sentence] = {
     "bombarded": _at("{unit} bombards {hex}."),
     "reaction_declared": _declared,
     "shot_used": plain("{unit} has used its overwatch."),
-    "battle_declared": _at("{who} attack {hex}."),
+    "battle_declared": _attacked,
     "battle_off": _at("Nobody is left to attack {hex}."),
     "went_in": _at("{unit} goes into {hex}."),
     "defence_suppressed": _suppressed,
@@ -129,9 +132,9 @@ def react_prompt(rules: Ruleset, state: State, queue: ReactionQueue, seat: str) 
     """Whether a gun fires, and at what."""
     trigger = queue.open_triggers()[-1]
     coming = movers(state, queue, trigger)
-    guns = [u for u in state.standing(seat) if rules.why(state, u.id) and isinstance(rules.why(state, u.id), list)]
+    guns = [unit for unit in state.standing(seat) if isinstance(rules.why(state, unit.id), list)]
     whom = "the attackers" if trigger.kind == "battle" else trigger.actor.upper()
-    subject = f"does gun {guns[0].id.upper()}" if len(guns) == 1 else "do the guns"
+    subject = f"does gun {guns[0].id.upper()}" if len(guns) == 1 else "which guns"
     mover = rules.seat_name(state.seat)
     at = state.board.label(trigger.cell)
     if trigger.kind == "battle":
@@ -155,8 +158,7 @@ def procedure(rules: Ruleset, state: State) -> list[tuple[str, str, str]]:
     elif queue and queue.open_triggers() and not queue.closed:
         now = 2
     elif kind == "battle":
-        pre = any(step.name in ("pre_battle_fire", "fire_over") for step in state.agenda)
-        now = 3 if pre else 4
+        now = 4 if queue and "rounds" in queue.tags else 3
     else:
         now = 1 if kind == "move" or lined_up(state, state.seat) else 0
     titles = (
