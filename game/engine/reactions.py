@@ -46,18 +46,28 @@ def seats_asked(state: State, queue: ReactionQueue, rules: Ruleset) -> list[str]
     return list(dict.fromkeys(first))
 
 
-def offers(state: State, queue: ReactionQueue, rules: Ruleset, seat: str) -> Iterator[Option]:
-    """Every reaction that `seat` may declare now. One that fits several events answers the earliest of them."""
+def offers(
+    state: State, queue: ReactionQueue, rules: Ruleset, seat: str, refused: list[Refusal] | None = None
+) -> Iterator[Option]:
+    """Every reaction that `seat` may declare now. One that fits several events answers the earliest of them.
+
+    In `refused` the first reason of each unit without any is noted, so that nobody has to ask for it again.
+    """
     listed: set[str] = set()
     for unit in rules.reactors(state, seat):
-        if rules.ready(state, unit) is not None:
-            continue
-        for trigger in queue.open_triggers():
+        no = rules.ready(state, unit)
+        found = False
+        for trigger in queue.open_triggers() if no is None else ():
             if seat in trigger.to:
                 got = rules.may_react(state, queue, trigger, unit)
-                if not isinstance(got, Refusal):
+                if isinstance(got, Refusal):
+                    no = no or got
+                else:
+                    found = found or bool(got)
                     yield from (option for option in got if option.id not in listed)
                     listed.update(option.id for option in got)
+        if refused is not None and no is not None and not found:
+            refused.append(no._replace(unit=unit))
 
 
 def must_ask(state: State, queue: ReactionQueue, rules: Ruleset, seat: str) -> bool:
@@ -139,17 +149,18 @@ def draft(t: Table, queue: ReactionQueue, seat: str) -> None:
     planned = queue.plan(seat)
     no = rules.plan_refused(t.state, queue, seat)
     closing = ([RESET] if planned else []) + ([CONFIRM] if no is None else [])
+    idle: list[Refusal] = []
     prompt, note = rules.react_prompt(t.state, queue, seat)
     choice = t.ask(
         seat,
         queue.kind,
-        lambda: [*offers(t.state, queue, rules, seat), *closing],
+        lambda: [*offers(t.state, queue, rules, seat, idle), *closing],
         prompt=prompt,
         note=note,
         clauses=rules.react_clauses,
         default=closing[-1].id,
         secret=True,
-        refused=lambda: [*([no] if no else []), *rules.react_refusals(t.state, queue, seat)],
+        refused=lambda: [*([no] if no else []), *idle],
     )
     if choice.action == RESET.action:
         queue.drop_plan({reaction.unit for reaction in planned})
