@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from game.engine.match import Match
 from game.engine.setup import Setup, UnitSpec
-from game.engine.state import Unit
+from game.engine.state import State, Unit
 
 
 def position(match: Match) -> Setup:
@@ -17,7 +17,7 @@ def position(match: Match) -> Setup:
     state, setup = match.front, match.setup
     return replace(
         setup,
-        units=tuple(_spec(match, unit) for unit in state.units.values() if not unit.out),
+        units=tuple(_spec(match, state, unit) for unit in state.units.values() if not unit.out),
         turn=state.turn,
         phase=state.phase,
         seat=state.seat if state.phase else "",
@@ -27,7 +27,8 @@ def position(match: Match) -> Setup:
     )
 
 
-def _spec(match: Match, unit: Unit) -> UnitSpec:
+def _spec(match: Match, state: State, unit: Unit) -> UnitSpec:
+    markers, facts = match.rules.set_down(state, unit)
     profile = match.rules.army.profiles[unit.profile]
     figures = profile.stats.get("figures", 1)
     return UnitSpec(
@@ -35,12 +36,12 @@ def _spec(match: Match, unit: Unit) -> UnitSpec:
         unit.seat,
         unit.profile,
         unit.at,
-        dict(unit.markers),
+        dict(markers),
         {name: value for name, value in unit.stats.items() if profile.stats.get(name) != value},
         unit.weapons[0] if unit.weapons and unit.weapons[0] != profile.weapon else "",
         unit.figures if unit.figures != figures else 0,
         unit.name if unit.name != profile.name else "",
         unit.group,
-        {name: value for name, value in unit.facts.items() if value},
+        {name: value for name, value in facts.items() if value},
         unit.aboard,
     )

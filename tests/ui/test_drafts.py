@@ -115,6 +115,27 @@ def test_a_click_on_a_stand_of_the_formation_in_hand_takes_it_alone():
     assert (screen.model.whole, screen.model.selected) == ("", "l3")
 
 
+def test_a_stand_can_be_dragged_on_however_often_it_has_been_planned():
+    desk, screen = at_table(FIELD, "l:advance", seat="blue")
+    goals = ("f6", "f7", "f6", "e6", "f6", "f7")
+    here = "l2"
+    for goal in goals:
+        elsewhere(desk, screen)
+        desk.drag(spot(screen, here), spot(screen, goal))
+        assert planned(screen) == {"l2": goal}
+        here = goal
+    desk.click_at(spot(screen, here))
+    assert planned(screen) == {"l2": "f7"}, "a click takes nothing out"
+
+
+def test_a_formation_can_be_moved_on_however_often_it_has_been_planned():
+    desk, screen = at_table(FIELD, "l:advance", seat="blue")
+    for turn in range(5):
+        desk.press("f", "down", *["down"] * (turn % 2), "return")
+        assert len(planned(screen)) == 3
+        desk.press("tab", "tab", "tab")
+
+
 def test_a_drag_to_where_no_move_leads_says_so_and_plans_nothing():
     desk, screen = at_table(FIELD, "l:advance", seat="blue")
     desk.drag(spot(screen, "l2"), spot(screen, "n9"))
