@@ -24,10 +24,11 @@ BETTER = 0.05
 
 
 class Plan(NamedTuple):
-    """What an answer is expected to bring, with all that should follow it."""
+    """What an answer is expected to bring, with all that should follow it; `target` is the hex it is aimed at."""
 
     gain: float
     option: Option
+    target: int = -1
 
 
 class Campaign:
@@ -52,15 +53,19 @@ class Campaign:
         return self.by_action.get(action, [])
 
     def best(self) -> Option:
-        """Guns first, then the battle that is waiting, then the plan that brings most, then quiet moves, then the end."""
+        """Guns first, then the battle that is waiting, then what brings most; what softens its target goes before it."""
         guns = [o for o in self.of("bombard") if self.units[o.unit].profile == "artillery"]
         if guns:
             return max(guns, key=lambda o: (self.bombarding(o.unit, o.to), o.id))
         if self.of("battle"):
             return self.join(self.of("battle")[0])
-        plans = [*self.shelling(), *self.attacks(), *self.landings()]
-        best = _best(plans, WORTH_IT) or _best(self.quiet(), QUIET)
-        return best or self.of("end")[0]
+        shelling = self.shelling()
+        fights = [plan for plan in (*shelling, *self.attacks(), *self.landings()) if plan.gain > WORTH_IT]
+        best = _best([*fights, *(plan for plan in self.quiet() if plan.gain > QUIET)])
+        if best is None:
+            return self.of("end")[0]
+        first = _best([plan for plan in shelling if plan.target == best.target and plan.gain > 0])
+        return best.option if first is None else first.option
 
     # -- bombarding -----------------------------------------------------------------------------------------------
 
@@ -74,14 +79,14 @@ class Campaign:
 
     def shelling(self) -> list[Plan]:
         """Frigates that can bombard, and units that can come up to bombard."""
-        found = [Plan(self.bombarding(o.unit, o.to), o) for o in self.of("bombard")]
+        found = [Plan(self.bombarding(o.unit, o.to), o, o.to) for o in self.of("bombard")]
         for option in self.free:
             unit = self.units[option.unit]
             if unit.stats["DICE"] and not unit.fact("bombarded"):
                 beside = [cell for cell in self.state.board.neighbours(option.to) if self.war.at(cell)]
                 if beside:
-                    gain = max(self.bombarding(unit.id, cell) for cell in beside) + self.moving(unit, option.to)
-                    found.append(Plan(gain, option))
+                    value, target = max((self.bombarding(unit.id, cell), cell) for cell in beside)
+                    found.append(Plan(value + self.moving(unit, option.to), option, target))
         return found
 
     # -- attacks --------------------------------------------------------------------------------------------------
@@ -147,7 +152,7 @@ class Campaign:
         for cell in self.comers:
             gain, group = self.mustered(cell, ())
             if group:
-                found.append(Plan(gain, group[0]))
+                found.append(Plan(gain, group[0], cell))
         return found
 
     def join(self, battle: Option) -> Option:
@@ -213,8 +218,10 @@ class Campaign:
                     best, group = gain, list(crew[:count])
             return best, group
         for unit in crew:
-            gain = self.drawn(unit, shore) - (0.0 if unit.aboard else self.drawn(unit, unit.at))
-            gain -= 0.0 if unit.aboard else self.left_open(unit.at, [unit], [])
+            gain = self.drawn(unit, shore)
+            if not unit.aboard:
+                stack = war.holding(unit.at)
+                gain -= self.walked(unit) + self.left_open(unit.at, stack, [one for one in stack if one is not unit])
             gain += war.prize(shore, war.seat) if not group else 0.0
             gain -= war.peril(shore, [*war.holding(shore), unit]) - war.peril(shore, war.holding(shore))
             if gain > 0:
@@ -227,10 +234,10 @@ class Campaign:
     def draws(self) -> list[tuple[int, float]]:
         """Places to be taken, each with what it is worth by the chance that those near it would take it together."""
         war, found = self.war, []
-        army = [unit for unit in war.own if unit.profile != "frigate"]
+        army = [unit for unit in self.state.standing(war.seat) if unit.profile != "frigate"]
         for cell in war.sites:
             prize = war.prize(cell, war.seat)
-            near = [unit for unit in army if war.ways.turns(unit, cell).get(unit.at, NEVER) <= 2]
+            near = [u for u in army if u.aboard or war.ways.turns(u, cell).get(u.at, NEVER) <= 2]
             if prize:
                 held, group = war.at(cell), near or army
                 chance = war.battle(cell, group, held, min(2, len(group) - 1), 0).win if group else 0.0
@@ -241,13 +248,17 @@ class Campaign:
         """How good it is for a unit to stand in a hex for what it may take from there."""
         if unit.profile == "frigate":
             return 0.0
-        ways = self.war.ways
+        ways, left = self.war.ways, self.war.turns_left
         values = (
             value * FADING**turns
             for goal, value in self.draws
-            if (turns := ways.turns(unit, goal).get(cell)) is not None
+            if (turns := ways.turns(unit, goal).get(cell, NEVER)) <= left
         )
         return PULL * max(values, default=0.0)
+
+    def walked(self, unit: Unit) -> float:
+        """The same for the best hex that it can come to by itself."""
+        return max(self.drawn(unit, cell) for cell in (unit.at, *(o.to for o in self.free if o.unit == unit.id)))
 
     def met(self, unit: Unit, cell: int) -> float:
         """What overwatch is expected to cost a unit that comes to a hex."""
@@ -281,7 +292,6 @@ class Campaign:
         return [Plan(self.moving(self.units[o.unit], o.to), o) for o in fresh]
 
 
-def _best(plans: Sequence[Plan], least: float) -> Option | None:
-    """The option of the best plan above `least`, the first by id of equals."""
-    good = [(-plan.gain, plan.option.id, plan.option) for plan in plans if plan.gain > least]
-    return min(good, key=lambda row: row[:2])[2] if good else None
+def _best(plans: Sequence[Plan]) -> Plan | None:
+    """The plan that brings most, the first by id of equals."""
+    return min(plans, key=lambda plan: (-plan.gain, plan.option.id), default=None)

@@ -37,6 +37,7 @@ class Ways:
     def __init__(self, board: Board) -> None:
         self.board = board
         self._strikes: dict[tuple[str, int], frozenset[int]] = {}
+        self._shores: dict[int, frozenset[int]] = {}
         self._turns: dict[tuple[str, int], dict[int, float]] = {}
 
     def hard(self, profile: str, cell: int) -> bool:
@@ -58,6 +59,14 @@ class Ways:
                     if is_water(self.board, to) == sails and to not in seen and not seen.add(to)  # type: ignore[func-returns-value]
                 ]
             found = self._strikes[key] = frozenset(seen)
+        return found
+
+    def shores(self, frigate: Unit) -> frozenset[int]:
+        """The land beside the water that a frigate can come to in a turn."""
+        found = self._shores.get(frigate.at)
+        if found is None:
+            near = (cell for water in self.strike(frigate) for cell in self.board.neighbours(water))
+            found = self._shores[frigate.at] = frozenset(cell for cell in near if not is_water(self.board, cell))
         return found
 
     def turns(self, unit: Unit, goal: int) -> dict[int, float]:
@@ -189,7 +198,18 @@ class WarMap:
         for foe in (foe for foe in self.foes if foe.seat in self.to_come):
             for cell in self.ways.strike(foe):
                 found.setdefault(cell, {}).setdefault(foe.seat, []).append(foe)
+            if foe.profile == "frigate":
+                crew = self._crew(foe)
+                for cell in self.ways.shores(foe) if crew else ():
+                    group = found.setdefault(cell, {}).setdefault(foe.seat, [])
+                    group += [unit for unit in crew if unit not in group]
         return found
+
+    def _crew(self, frigate: Unit) -> list[Unit]:
+        """Who could come with a frigate in its next turn: those aboard and those beside it."""
+        near = self.state.board.neighbours(frigate.at)
+        waiting = [u for u in self.foes if u.seat == frigate.seat and u.at in near and u.profile != "frigate"]
+        return [*cargo(self.state, frigate.id), *waiting][: frigate.stats["HOLD"]]
 
     def guards(self, cell: int, gun: Unit | None = None) -> int:
         """Own guns that watch a hex from beside it, `gun` left out."""
