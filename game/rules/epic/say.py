@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from game.engine.queue import ReactionQueue
 from game.engine.ruleset import Ruleset
 from game.engine.state import State
-from game.rules.epic.actions import WORDS
 from game.rules.shared import COMMON, Fields, Sentence, faces_shown, label, plain, up
 
 WHY = {
@@ -42,8 +41,8 @@ def _rolled(rules: Ruleset, state: State, f: Fields) -> str:
 
 
 def _activated(rules: Ruleset, state: State, f: Fields) -> str:
-    what = WORDS[str(f["action"])]
-    return f"{up(f['formation'])} {what}{' ' + up(f['targets']) if f['targets'] else ''}."
+    what = str(f["action"]).replace("_", " ")
+    return f"{up(f['formation'])} is activated: {what}{' ' + up(f['targets']) if f['targets'] else ''}."
 
 
 def _moved(rules: Ruleset, state: State, f: Fields) -> str:
@@ -104,6 +103,7 @@ def _ended(rules: Ruleset, state: State, f: Fields) -> str:
 
 SENTENCES: Mapping[str, Sentence] = {
     **COMMON,
+    "passed": plain("{seat} has nothing to add."),
     "rolled": _rolled,
     "start_decided": plain("{seat} begins."),
     "activated": _activated,
