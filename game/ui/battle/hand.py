@@ -365,6 +365,14 @@ class Hand(Screen):
         found = [n for n, u in on_map if board.cell(*u["at"]) == cell]  # type: ignore[misc]
         return sorted(found, key=lambda n: bool(self.model.units[n]["out"]))
 
+    def sharing(self, unit: str) -> list[str]:
+        """The standing units of a hex that a unit shares, those aboard with them; on squares it is alone."""
+        board = self.map.board
+        if board.grid != "hex" or self.model.units[unit]["out"]:
+            return [unit]
+        at = self.model.units[unit]["at"]
+        return [n for n, u in self.model.units.items() if u["at"] == at and not u["out"]]
+
     def cell_of(self, unit: str) -> int:
         """Where a unit is."""
         return self.map.board.cell(*self.model.units[unit]["at"])  # type: ignore[misc]
