@@ -143,7 +143,7 @@ class Hand(Screen):
         if why and len(self.session.people) > 1:
             from game.ui.screens.words import AskScreen
 
-            title = "Do both sides agree?"
+            title = "Do both sides agree?" if len(self.session.setup.seats) == 2 else "Does everybody agree?"
             self.app.push(AskScreen(self.app, title, f"Yes, take it back: {why}", "No, leave it", self.take_back))
             return
         self.take_back()

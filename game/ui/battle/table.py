@@ -174,6 +174,9 @@ def draw_running_action(screen: BattleScreen, canvas: Canvas) -> None:
 def draw_under_hand(screen: BattleScreen, canvas: Canvas) -> None:
     """The chosen option drawn on the map; else what the pointer is on: a possible move, a line of sight, a unit."""
     model, view = screen.model, screen.map
+    if screen.carried:
+        _carried(screen, canvas)
+        return
     cell = screen.hover if screen.hover >= 0 else screen.cursor
     if screen.cursor >= 0 and screen.hover < 0:
         overlay.draw_cursor(canvas, view, screen.cursor)
@@ -216,6 +219,22 @@ def draw_under_hand(screen: BattleScreen, canvas: Canvas) -> None:
         overlay.draw_sight(canvas, view, spot, cell, screen.open_clause, model.length)
     if hovered in model.units and (screen.hover >= 0 or hovered != model.selected):
         hover.draw(screen, canvas, hovered)
+
+
+def _carried(screen: BattleScreen, canvas: Canvas) -> None:
+    """What is being dragged, under the pointer; the cell it would go to is framed if it may."""
+    model, view = screen.model, screen.map
+    names = [model.selected, *(name for name in screen.picked if name != model.selected)]
+    if screen.hover >= 0 and model.move_to(screen.hover) is not None:
+        overlay.draw_cursor(canvas, view, screen.hover)
+    x, y = screen.app.mouse
+    for place, name in reversed(list(enumerate(names))):
+        unit, off = model.units[name], place * view.token_size * 0.3
+        side = model.side(str(unit["seat"]))
+        at = (x + off, y - off)
+        view.draw_token(
+            canvas.surface, at, str(unit["figure"]), side, palette=model.palette, state="planned", plate=name.upper()
+        )
 
 
 def _at(screen: BattleScreen, unit: Json) -> tuple[float, float]:

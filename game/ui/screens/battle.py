@@ -75,7 +75,7 @@ class BattleScreen(Controls):
     def draw_map(self, canvas: Canvas, ruler: pygame.Rect) -> None:
         """Ground, what lies on it, tokens, and what is being asked or shown."""
         view, model, surface = self.map, self.model, canvas.surface
-        view.ways = field.roads(model, view)
+        view.ways, view.sited = field.roads(model, view), field.sited(model, view)
         view.draw_ground(surface)
         surface.set_clip(view.area)
         canvas.clip = view.area
