@@ -166,14 +166,29 @@ def draft(t: Table, queue: ReactionQueue, seat: str) -> None:
 def enter(state: State, queue: ReactionQueue, rules: Ruleset, seat: str, choice: Option) -> None:
     """Write what a draft option plans into the plan; it replaces what the same units had planned.
 
+    A unit that had a plan keeps its place in the order, unless the plan can be confirmed only when it comes last.
     An option of a unit for which nothing is planned takes that unit out of the plan.
     """
     parts = rules.planned(state, queue, choice)
+    place = next((r.id for r in queue.plan(seat) if r.unit == choice.unit), -1)
     queue.drop_plan({choice.unit, *(part.unit for part in parts)})
+    made = []
     for part in parts:
         reaction = _reaction(queue, seat, part)
         reaction.note, reaction.clause = part.text, part.clauses[0] if part.clauses else ""
-        queue.reactions.append(reaction)
+        made.append(reaction)
+    if place >= 0 and len(made) == 1:
+        queue.insert(place, made[0])
+        if rules.plan_refused(state, queue, seat) is None:
+            return
+        queue.drop_plan({choice.unit})
+        queue.insert(len(queue.reactions), made[0])
+        if rules.plan_refused(state, queue, seat) is not None:
+            queue.drop_plan({choice.unit})
+            queue.insert(place, made[0])
+        return
+    for reaction in made:
+        queue.insert(len(queue.reactions), reaction)
 
 
 def declared(t: Table, queue: ReactionQueue, reaction: Reaction, clauses: tuple[str, ...]) -> None:

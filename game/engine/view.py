@@ -8,6 +8,7 @@ from game.engine.queue import Reaction, ReactionQueue, Trigger
 from game.engine.reactions import waiting_in_order
 
 if TYPE_CHECKING:
+    from game.board.board import Board
     from game.engine.ruleset import Ruleset
     from game.engine.setup import Setup
     from game.engine.state import State, Unit
@@ -175,6 +176,20 @@ def plan_json(queue: ReactionQueue, width: int) -> list[Json]:
         }
         for r in queue.plan()
     ]
+
+
+PLANNED = {"move": "moves to {}", "disembark": "gets out at {}"}
+
+
+def plan_words(row: Json, board: Board, at: int) -> str:
+    """A row of a plan in words, the unit first: the rulebook's own, else what is done and where; `at` is its cell now."""
+    name, note, to = str(row["unit"]).upper(), str(row["note"]), row["to"]
+    if not note and isinstance(to, list):
+        cell = board.cell(*to)
+        verb = PLANNED.get(str(row["action"]), str(row["action"]).replace("_", " ") + " to {}")
+        note = "stays where it is" if cell == at else verb.format(board.label(cell))
+    note = note or str(row["action"]).replace("_", " ")
+    return note if note.split(" ", 1)[0] == name else f"{name} {note}"
 
 
 def ladder(rules: Ruleset, state: State, queue: ReactionQueue) -> list[Reaction]:

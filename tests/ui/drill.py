@@ -124,7 +124,8 @@ class Drill(Ruleset):
         first = lead(state, option.formation)
         dx, dy = (b - a for a, b in zip(board.xy(first.at), board.xy(option.to), strict=True))
         parts = []
-        for unit in members(state, option.formation):
+        ahead = lambda u: -(board.xy(u.at)[0] * dx + board.xy(u.at)[1] * dy)  # noqa: E731
+        for unit in sorted(members(state, option.formation), key=ahead):
             if not unit.aboard:
                 x, y = board.xy(unit.at)
                 to = board.cell(x + dx, y + dy) if board.inside(x + dx, y + dy) else unit.at
@@ -134,6 +135,12 @@ class Drill(Ruleset):
     def plan_refused(self, state, queue, seat):
         if not queue.plan(seat):
             return None
+        at = {u.id: u.at for u in state.standing() if not u.aboard}
+        for row in queue.plan(seat):
+            there = next((name for name, cell in at.items() if cell == row.to and name != row.unit), "")
+            if there:
+                return Refusal("DR-01", f"{there.upper()} still stands where {row.unit.upper()} is to go", row.unit)
+            at[row.unit] = row.to
         lost = apart(state, laid(state, queue), queue.tags["drafting"])
         if not lost:
             return None

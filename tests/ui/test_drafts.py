@@ -255,7 +255,7 @@ def test_a_stand_under_the_pointer_shows_its_way_and_why_a_nearer_enemy_is_passe
     desk.point_at(spot(screen, "l3"))
     assert screen.under_hand().id == "l3:move:10,6"
     words = [line.words for line in drawn(desk).lines]
-    assert "passed over: two touch it already" in words
+    assert "two touch it already" in words
     assert screen.session.match.front.queues[-1].plan()[0].unit == "l2", "looking plans nothing"
     assert len(screen.session.match.front.queues[-1].plan()) == 1
 
@@ -380,6 +380,31 @@ def test_the_panel_names_every_formation_with_its_markers_and_its_stands():
     assert "6 of 6" in words
     desk.click("formation:x")
     assert screen.model.selected == "x1"
+
+
+def test_with_little_room_the_formation_in_hand_is_still_among_those_listed():
+    rows = [". " * 20 for _ in range(14)]
+    for place, name in enumerate("abcdefgijkmn"):
+        rows[place + 1] = f"{name}1 {name}2 . . . . . " + ". " * 12
+    rows[0] = "h1 " + ". " * 19
+    desk, screen = at_table(rows, "", (960, 600), "blue")
+    for _ in range(12):
+        desk.press("tab")
+        assert f"formation:{screen.model.group_of(screen.model.selected)}" in desk.zones("formation:")
+
+
+def test_every_zone_of_a_plan_has_a_key_or_can_be_focused():
+    desk, screen = at_table(FIELD, "l:advance", seat="blue")
+    desk.press("f")
+    desk.drag(spot(screen, "l2"), spot(screen, "f6"))
+    reached = set()
+    for _ in range(len(screen.zones) + 1):
+        desk.press("f6")
+        reached.add(screen.focus)
+    others = ("chip:", "icon:", "mini")
+    assert [
+        z.id for z in screen.zones if z.action and not z.key and z.id not in reached and not z.id.startswith(others)
+    ] == []
 
 
 # -- how fast -----------------------------------------------------------------------------------------------------------

@@ -82,8 +82,10 @@ class Controls(Planner):
                 self.scroll_log(3 * by)
             elif event.mod & pygame.KMOD_CTRL:
                 self.scroll_ladder(by)
+                self.formations.scroll(by)
             else:
                 self.rows.scroll(5 * by)
+                self.plan_rows.scroll(5 * by)
         elif name == "F1":
             self.open_rules()
         elif name == "H":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.engine.decisions import Option, Refusal
-from game.ui.battle.panels import small_token, state_words
+from game.ui.battle.panels import small_token, state_words, stats_shown
 from game.ui.canvas import Canvas
 from game.ui.palette import INK, INK2, INK3, LINE, LINE2, PANEL, SAFFRON_TINT
 
@@ -119,9 +119,9 @@ def _card(screen: BattleScreen, canvas: Canvas, unit: Json) -> None:
         INK2,
         room=wide - 56,
     )
-    stats = unit["stats"]
-    if isinstance(stats, dict):
-        words = "  ".join(f"{k} {v}" for k, v in stats.items() if k not in ("W", "figures"))
+    stats = stats_shown(unit)
+    if stats:
+        words = "  ".join(f"{k} {v}" for k, v in stats)
         canvas.write(words, left + 12, top + 54, "label_semi", 13, INK, middle=True, room=wide - 20)
     for i, (words, clause) in enumerate(lines):
         used = (

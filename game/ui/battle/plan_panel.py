@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from game.engine.decisions import CONFIRM
+from game.engine.view import plan_words
 from game.ui import text
 from game.ui.battle import options
 from game.ui.battle.model import Json, Model
@@ -25,6 +26,7 @@ class PlanList:
 
     def __init__(self) -> None:
         self.first = 0
+        self._shown = ""
 
     def scroll(self, by: int) -> None:
         """Wheel steps."""
@@ -48,6 +50,10 @@ class PlanList:
         if sum(heights) > room:
             heights = [ROW] * len(rows)
         fits = len(rows) if sum(heights) <= room else max(1, int((room - ROW) // ROW))
+        place = next((i for i, row in enumerate(rows) if row["unit"] == model.selected), -1)
+        if model.selected != self._shown and place >= 0 and not self.first <= place < self.first + fits:
+            self.first = place - fits // 2
+        self._shown = model.selected
         self.first = max(0, min(self.first, len(rows) - fits))
         top = at
         for row, high in list(zip(rows, heights, strict=True))[self.first : self.first + fits]:
@@ -71,7 +77,7 @@ class PlanList:
 
     def _height(self, canvas: Canvas, model: Model, row: Json, w: float) -> float:
         """Rows of two lines where the words need them."""
-        needs = canvas.width(plan_words(model, row), "label_semi", 14)
+        needs = canvas.width(words_of(model, row), "label_semi", 14)
         return ROW if needs <= self._room(canvas, model, row, w) else TALL
 
     def _row(self, screen: BattleScreen, canvas: Canvas, row: Json, x: float, y: float, w: float, high: float) -> None:
@@ -87,7 +93,7 @@ class PlanList:
         canvas.ring(zone, rect, 5)
         middle = y + (high - 2) / 2
         small_token(canvas, model, unit, x + 17, middle, 19)
-        words, room = plan_words(model, row), self._room(canvas, model, row, w)
+        words, room = words_of(model, row), self._room(canvas, model, row, w)
         if high == TALL:
             lines = text.wrap(words, "label_semi", canvas.px(13), canvas.px(room))
             second = " ".join(lines[1:])
@@ -141,17 +147,11 @@ class PlanList:
         return y + 42 if confirm is not None or reset is not None else y
 
 
-def plan_words(model: Model, row: Json) -> str:
-    """What a row says: the rulebook's own words, else who does what and where."""
-    name, note = str(row["unit"]).upper(), str(row["note"])
-    if not note:
-        note = str(row["action"]).replace("_", " ")
-        if row["to"] == model.units[str(row["unit"])]["at"]:
-            note = "stays where it is"
-        elif isinstance(row["to"], list):
-            board = model.session.setup.board
-            note += f" to {board.label(board.cell(*row['to']))}"
-    return note if note.startswith(name) else f"{name} {note}"
+def words_of(model: Model, row: Json) -> str:
+    """What a row says."""
+    board = model.session.setup.board
+    at = model.units[str(row["unit"])]["at"]
+    return plan_words(row, board, board.cell(*at))  # type: ignore[misc]
 
 
 def refusal_words(unit: str, reason: str) -> str:

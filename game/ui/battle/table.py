@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pygame
+
 from game.ui.battle import hover, overlay, stacks
 from game.ui.battle.choices import is_aimed
 from game.ui.battle.model import OPEN
@@ -104,19 +106,17 @@ def draw_reach(screen: BattleScreen, canvas: Canvas) -> None:
     colours = model.colours(str(model.units[model.selected]["seat"]))
     shown = {model.pace: bands[model.pace]} if model.pace in bands else bands
     ordered = sorted(shown.items(), key=lambda band: len(band[1]))
-    inner: set[int] = set()
     unit = screen.session.match.front.units[model.selected]
     start = set() if unit.out else {unit.at}
-    for i, (_, cells) in enumerate(ordered):
-        overlay.fill_cells(canvas.surface, screen.map, cells - inner, (*colours.fill, 46 - 9 * min(i, 3)))
-        inner |= cells
-        overlay.outline_cells(
-            canvas.surface,
-            screen.map,
-            cells | start,
-            colours.edge,
-            STYLES[min(i, 3)],
-        )
+
+    def paint(layer: pygame.Surface) -> None:
+        inner: set[int] = set()
+        for i, (_, cells) in enumerate(ordered):
+            overlay.fill_cells(layer, screen.map, cells - inner, (*colours.fill, 46 - 9 * min(i, 3)))
+            inner |= cells
+            overlay.outline_cells(layer, screen.map, cells | start, colours.edge, STYLES[min(i, 3)])
+
+    screen.reach.draw(canvas.surface, screen.map, (colours, start, ordered), paint)
     for pace, cells in () if model.drafting and len(ordered) == 1 else ordered:
         far = min(cells, key=lambda c: (screen.map.at(c)[0], screen.map.at(c)[1]))
         x, y = screen.map.at(far)

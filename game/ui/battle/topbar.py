@@ -44,7 +44,7 @@ def draw_steps(canvas: Canvas, screen: BattleScreen, x: float, end: float, most:
         return x
     each = min(134.0, (end - x) / len(steps))
     titled = set(range(len(steps)))
-    crowded = any(canvas.width(str(step["title"]), "label_semi", 14) > each - 34 for step in steps)
+    crowded = any(_title_width(canvas, str(step["title"])) > each - 34 for step in steps)
     if crowded:
         titled = _titled(canvas, steps, most - x)
     left = x
