@@ -119,13 +119,12 @@ class FormationTactics(Tactics):
         state = view.state
 
         def value(cells: Mapping[str, int]) -> float:
-            total = HOPE * view.fire(formation, cells, 0)[0] - HARM * view.harm(formation, cells)
+            total = HOPE * view.fire(formation, cells, 0) - HARM * view.harm(formation, cells)
             if plus is not None:
-                total += view.fire(formation, cells, plus)[0]
+                total += view.fire(formation, cells, plus)
             if goal is not None:
                 return total + self.hold(state, formation, cells, goal)
-            nearest = min((look.away for cell in cells.values() for look in view.looks(cell)), default=0.0)
-            return total - 0.01 * nearest
+            return total - 0.01 * min(view.nearest(cell) for cell in cells.values())
 
         return value
 
@@ -160,15 +159,15 @@ class FormationTactics(Tactics):
         idle = self.judge(view, formation, goal, None)
         stay = idle(here)
         walk = self.reachable(view, formation, goal, 1, None)
-        still = stay + view.fire(formation, here, 0)[0]
+        still = stay + view.fire(formation, here, 0)
         blast = marked(state, "blast", formation)
         regroup = MARKER * 1.5 * min(blast, REGROUPED)
         hold = max(walk, still, stay + regroup)
         worth_of = {
             "hold": hold,
-            "sustained_fire": stay + view.fire(formation, here, 1)[0],
+            "sustained_fire": stay + view.fire(formation, here, 1),
             "overwatch": stay + self.watch(view, formation, here),
-            "marshal": max(walk, stay + view.fire(formation, here, -1)[0]) + regroup,
+            "marshal": max(walk, stay + view.fire(formation, here, -1)) + regroup,
         }
         found: dict[str, float] = {}
         for option in options:
@@ -204,13 +203,13 @@ class FormationTactics(Tactics):
     def watch(self, view: Prospects, formation: str, cells: Mapping[str, int]) -> float:
         """What overwatch is expected to bring: a shot at who moves in view, half of that at who may come into view."""
         state = view.state
-        seen = view.fire(formation, cells, 0)[0]
+        seen = view.fire(formation, cells, 0)
         lane = 0.0
         for name, cell in cells.items():
             unit = state.units[name]
-            reach = self.rules.weapon(unit.weapons[0]).range
-            if any(look.away <= reach + 2 * look.foe.stats["SPEED"] and view.fear[look.foe.id] for look in view.looks(cell)):
-                lane += chance(self.rules.weapon(unit.weapons[0]).numbers["ap"]) * 0.4 if reach > NEAR else 0.0
+            weapon = self.rules.weapon(unit.weapons[0])
+            if any(look.away <= weapon.range + 2 * look.foe.speed and look.foe.fear for look in view.looks(cell)):
+                lane += 0.4 * chance(weapon.numbers["ap"])
         return WATCH * max(seen, lane)
 
     def assault(self, view: Prospects, formation: str, option: Option, goal: Objective | None) -> float:
@@ -278,7 +277,7 @@ class FormationTactics(Tactics):
                 continue
             here = _places(state, formation)
             need = initiative(state, formation) + 1 + bool(marked(state, "blast", formation))
-            best = max(best, chance(max(1, need)) * prospects.fire(formation, here, 1)[0])
+            best = max(best, chance(max(1, need)) * prospects.fire(formation, here, 1))
         return decision.option("retain" if best > RETAIN else "hand_on") or _default(view, decision)
 
     # -- fire -----------------------------------------------------------------------------------------------------
@@ -291,7 +290,7 @@ class FormationTactics(Tactics):
             return 0.0
         victims = [state.units[name] for name in found.victims]
         weak = sum(frailty(self.rules, state, u, u.at) for u in victims) / len(victims)
-        return view.toll(target, weak * sum(v.dice * chance(v.need) for v in found.volleys))
+        return view.toll(view.enemies.index(target), weak * sum(v.dice * chance(v.need) for v in found.volleys))
 
     def shoot(self, view: SeatView, decision: Decision) -> Option:
         """The formation that loses most by it."""
@@ -336,7 +335,7 @@ class FormationTactics(Tactics):
         plus = -1 if state.queues[-1].action.kind == "marshal" else 0
         values = {
             "part_move": self.reachable(prospects, formation, goal, 1, None),
-            "part_shoot": stay + prospects.fire(formation, here, plus)[0],
+            "part_shoot": stay + prospects.fire(formation, here, plus),
             "part_regroup": stay + MARKER * 1.5 * min(marked(state, "blast", formation), REGROUPED),
             "part_nothing": stay,
         }
@@ -378,7 +377,7 @@ class FormationTactics(Tactics):
             total = -0.3 * HARM * view.harm(formation, cells)
             closest = 60.0
             for cell in cells.values():
-                away = min((look.away for look in view.looks(cell)), default=60.0)
+                away = view.nearest(cell)
                 closest = min(closest, away)
                 total -= 1.5 if away <= NEAR else 0.0
             return total - (0.8 if closest <= 30 else 0.0) + 0.005 * min(60.0, closest)
