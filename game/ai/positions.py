@@ -204,8 +204,7 @@ class Prospects:
             found = self._reached[cell] = [1000.0] * len(self.enemies)
             for foe, away, *_ in self.looks(cell):
                 short = away - foe.speed - NEAR
-                if short < found[foe.formation]:
-                    found[foe.formation] = short
+                found[foe.formation] = min(found[foe.formation], short)
         return found
 
     def harm(self, formation: str, cells: Mapping[str, int]) -> float:
@@ -213,11 +212,11 @@ class Prospects:
         state, units = self.state, self.state.units
         taken, short = [0.0] * len(self.enemies), [1000.0] * len(self.enemies)
         for name, cell in cells.items():
-            for place, (hits, lack) in enumerate(zip(self.fired_on(units[name], cell), self.reached(cell), strict=True)):
-                if hits > taken[place]:
-                    taken[place] = hits
-                if lack < short[place]:
-                    short[place] = lack
+            for place, (hits, lack) in enumerate(
+                zip(self.fired_on(units[name], cell), self.reached(cell), strict=True)
+            ):
+                taken[place] = max(taken[place], hits)
+                short[place] = min(short[place], lack)
         charged = 0.0
         for foe, lack in zip(self.enemies, short, strict=True):
             if lack <= 0 and not marked(state, "broken", foe):
