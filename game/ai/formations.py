@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from game.ai import charges, marches
-from game.ai.assaults import Fighters, balance, chance, frailty, odds, worth
+from game.ai.assaults import chance, frailty, worth
+from game.ai.lookahead import next_question
 from game.ai.plans import Draft, Signature, next_answer, signature
 from game.ai.positions import MARKER, Prospects
 from game.ai.seatview import SeatView
 from game.ai.tactics import FAR, Tactics, walking
-from game.engine.decisions import CONFIRM, PASS, Decision, Option
+from game.engine.decisions import PASS, Decision, Option
+from game.engine.dice import Rolled, spread
+from game.engine.ruleset import Ruleset
 from game.engine.setup import Objective
 from game.engine.state import State, Unit
 from game.rules.epic.actions import MOVES, SHOOTS
-from game.rules.epic.counter import distance
 from game.rules.epic.fire import Shot, shot
 from game.rules.epic.formations import (
     first,
@@ -24,10 +26,8 @@ from game.rules.epic.formations import (
     initiative_rows,
     marked,
     on_table,
-    standing,
-    weight,
 )
-from game.rules.epic.ground import NEAR, half_cells, span, within
+from game.rules.epic.ground import NEAR, half_cells
 
 POINT = 0.6
 """What a point of an objective is worth, in stands."""
@@ -46,7 +46,7 @@ RETAIN = 1.0
 class FormationTactics(Tactics):
     """Every answer by an estimate of its own; drafts are worked out whole and then named move by move."""
 
-    def __init__(self, rules):  # type: ignore[no-untyped-def]
+    def __init__(self, rules: Ruleset) -> None:
         super().__init__(rules)
         self._draft: tuple[object, list[Option], list[Signature]] = ((), [], [])
 
@@ -119,13 +119,12 @@ class FormationTactics(Tactics):
         state = view.state
 
         def value(cells: Mapping[str, int]) -> float:
-            total = HOPE * view.fire(formation, cells, 0)[0] - HARM * view.harm(formation, cells)
+            total = HOPE * view.fire(formation, cells, 0) - HARM * view.harm(formation, cells)
             if plus is not None:
-                total += view.fire(formation, cells, plus)[0]
+                total += view.fire(formation, cells, plus)
             if goal is not None:
                 return total + self.hold(state, formation, cells, goal)
-            nearest = min((look.away for cell in cells.values() for look in view.looks(cell)), default=0.0)
-            return total - 0.01 * nearest
+            return total - 0.01 * min(view.nearest(cell) for cell in cells.values())
 
         return value
 
@@ -133,13 +132,13 @@ class FormationTactics(Tactics):
 
     def activate(self, view: SeatView, decision: Decision) -> Option:
         """The action that brings most over doing nothing."""
-        values = self.prospects(view.front, decision)
+        values = self.prospects(view, decision)
         best = max(value for value, _ in values)
         return min((o for value, o in values if value == best), key=lambda o: o.id)
 
-    def prospects(self, state: State, decision: Decision) -> list[tuple[float, Option]]:
+    def prospects(self, table: SeatView, decision: Decision) -> list[tuple[float, Option]]:
         """What each action is expected to bring its side."""
-        seat = decision.seat
+        state, seat = table.front, decision.seat
         view = Prospects(self.rules, state, seat)
         goals = self.goals(state, seat)
         by_formation: dict[str, list[Option]] = {}
@@ -147,12 +146,12 @@ class FormationTactics(Tactics):
             by_formation.setdefault(option.formation, []).append(option)
         found = []
         for formation, options in by_formation.items():
-            values = self.actions(view, formation, goals.get(formation), options)
+            values = self.actions(view, table, formation, goals.get(formation), options)
             found += [(values[o.id], o) for o in options]
         return found
 
     def actions(
-        self, view: Prospects, formation: str, goal: Objective | None, options: Sequence[Option]
+        self, view: Prospects, table: SeatView, formation: str, goal: Objective | None, options: Sequence[Option]
     ) -> dict[str, float]:
         """What each action of a formation brings over standing still, tests that fail included."""
         state = view.state
@@ -160,21 +159,21 @@ class FormationTactics(Tactics):
         idle = self.judge(view, formation, goal, None)
         stay = idle(here)
         walk = self.reachable(view, formation, goal, 1, None)
-        still = stay + view.fire(formation, here, 0)[0]
+        still = stay + view.fire(formation, here, 0)
         blast = marked(state, "blast", formation)
         regroup = MARKER * 1.5 * min(blast, REGROUPED)
         hold = max(walk, still, stay + regroup)
         worth_of = {
             "hold": hold,
-            "sustained_fire": stay + view.fire(formation, here, 1)[0],
+            "sustained_fire": stay + view.fire(formation, here, 1),
             "overwatch": stay + self.watch(view, formation, here),
-            "marshal": max(walk, stay + view.fire(formation, here, -1)[0]) + regroup,
+            "marshal": max(walk, stay + view.fire(formation, here, -1)) + regroup,
         }
         found: dict[str, float] = {}
         for option in options:
             action = option.action
             if action == "engage":
-                value = stay + self.assault(view, formation, option, goal)
+                value = stay + self.assault(view, table, option, goal)
             elif action in MOVES:
                 value = self.reachable(view, formation, goal, MOVES[action], SHOOTS.get(action))
             else:
@@ -204,25 +203,26 @@ class FormationTactics(Tactics):
     def watch(self, view: Prospects, formation: str, cells: Mapping[str, int]) -> float:
         """What overwatch is expected to bring: a shot at who moves in view, half of that at who may come into view."""
         state = view.state
-        seen = view.fire(formation, cells, 0)[0]
+        seen = view.fire(formation, cells, 0)
         lane = 0.0
         for name, cell in cells.items():
             unit = state.units[name]
-            reach = self.rules.weapon(unit.weapons[0]).range
-            if any(look.away <= reach + 2 * look.foe.stats["SPEED"] and view.fear[look.foe.id] for look in view.looks(cell)):
-                lane += chance(self.rules.weapon(unit.weapons[0]).numbers["ap"]) * 0.4 if reach > NEAR else 0.0
+            weapon = self.rules.weapon(unit.weapons[0])
+            if any(look.away <= weapon.range + 2 * look.foe.speed and look.foe.fear for look in view.looks(cell)):
+                lane += 0.4 * chance(weapon.numbers["ap"])
         return WATCH * max(seen, lane)
 
-    def assault(self, view: Prospects, formation: str, option: Option, goal: Objective | None) -> float:
-        """What a charge would bring, by how far everybody is off: an estimate."""
-        state = view.state
+    def assault(self, view: Prospects, table: SeatView, option: Option, goal: Objective | None) -> float:
+        """What a charge would bring: laid out as it would be planned, with ground, and with overwatch on the way."""
+        state, formation = view.state, option.formation
         names = list(dict.fromkeys(formation_of(state.units[name]) for name in option.targets))
-        ours, theirs = self.rough(state, formation, names)
-        chances = odds(ours, theirs)
-        gain = balance(state, chances, [formation], names)
+        ahead = next_question(self.rules, table.state, table.answers, option, self.lucky)
+        if ahead is None or not ahead.queues or ahead.queues[-1].kind != "charge":
+            return 0.0
+        gain, won = charges.prospect(Draft(self.rules, ahead, table.seat))
         for objective in self.rules.objectives:
             if any(u.at in objective.cells for name in names for u in on_table(state, name)):
-                gain += chances.won * self.stakes(state, objective) * (1.2 if objective is goal else 0.6)
+                gain += won * self.stakes(state, objective) * (1.2 if objective is goal else 0.6)
             if objective is goal and any(u.at in goal.cells for u in on_table(state, formation)):
                 gain -= 0.4 * self.stakes(state, objective)
         side = state.side(first(state, formation).seat)
@@ -232,40 +232,11 @@ class FormationTactics(Tactics):
                 gain -= 0.3 * sum(v.dice * chance(v.need) for v in found.volleys) if isinstance(found, Shot) else 0.2
         return gain - LEAST_CHARGE
 
-    def rough(self, state: State, formation: str, names: Iterable[str]) -> tuple[Fighters, Fighters]:
-        """Both sides of a charge before it is made: who would get where, as the crow flies."""
-        own, foes = on_table(state, formation), [u for name in names for u in on_table(state, name)]
-        ours, theirs = _side(state, [formation]), _side(state, names)
-        places = {foe.id: 2 for foe in foes}
-        touched: set[str] = set()
-        for unit in sorted(own, key=lambda u: min(span(state, u.at, foe.at) for foe in foes)):
-            speed = unit.stats["SPEED"]
-            near = [foe for foe in foes if places[foe.id] and within(state, unit.at, foe.at, speed)]
-            fires = any(within(state, unit.at, foe.at, speed + NEAR - 2) for foe in foes)
-            close, far = unit.stats["CC"], unit.stats["FF"] or 7
-            if near and speed and (close <= far or not fires):
-                foe = min(near, key=lambda f: span(state, unit.at, f.at))
-                places[foe.id] -= 1
-                touched.add(foe.id)
-                ours.hits.append(chance(close))
-            elif fires and far < 7:
-                ours.hits.append(chance(far))
-            else:
-                continue
-            ours.frail.append(frailty(self.rules, state, unit, unit.at))
-        for foe in foes:
-            if foe.id in touched:
-                value = foe.stats["CC"]
-            elif any(within(state, unit.at, foe.at, unit.stats["SPEED"] + distance(foe)) for unit in own):
-                value = min(foe.stats["CC"], foe.stats["FF"] or 7)
-            elif any(within(state, unit.at, foe.at, unit.stats["SPEED"] + NEAR - 2) for unit in own):
-                value = foe.stats["FF"]
-            else:
-                continue
-            theirs.frail.append(frailty(self.rules, state, foe, foe.at))
-            if value:
-                theirs.hits.append(chance(value))
-        return ours, theirs
+    def lucky(self, asked: Decision) -> Rolled:
+        """The roll comes out as well as it can."""
+        outcomes = spread(self.rules.readers, asked.dice, asked.read).outcomes
+        outcome, _, faces = max(outcomes, key=lambda row: int(row[0] or 0))
+        return Rolled(faces, outcome)
 
     def retain(self, view: SeatView, decision: Decision) -> Option:
         """Acting again straight away pays where something waits that the enemy could still get away from."""
@@ -274,11 +245,15 @@ class FormationTactics(Tactics):
         prospects = Prospects(self.rules, state, seat)
         best = 0.0
         for formation in formations(state, seat):
-            if marked(state, "activated", formation) or marked(state, "broken", formation) or not on_table(state, formation):
+            if (
+                marked(state, "activated", formation)
+                or marked(state, "broken", formation)
+                or not on_table(state, formation)
+            ):
                 continue
             here = _places(state, formation)
             need = initiative(state, formation) + 1 + bool(marked(state, "blast", formation))
-            best = max(best, chance(max(1, need)) * prospects.fire(formation, here, 1)[0])
+            best = max(best, chance(max(1, need)) * prospects.fire(formation, here, 1))
         return decision.option("retain" if best > RETAIN else "hand_on") or _default(view, decision)
 
     # -- fire -----------------------------------------------------------------------------------------------------
@@ -291,7 +266,7 @@ class FormationTactics(Tactics):
             return 0.0
         victims = [state.units[name] for name in found.victims]
         weak = sum(frailty(self.rules, state, u, u.at) for u in victims) / len(victims)
-        return view.toll(target, weak * sum(v.dice * chance(v.need) for v in found.volleys))
+        return view.toll(view.enemies.index(target), weak * sum(v.dice * chance(v.need) for v in found.volleys))
 
     def shoot(self, view: SeatView, decision: Decision) -> Option:
         """The formation that loses most by it."""
@@ -336,7 +311,7 @@ class FormationTactics(Tactics):
         plus = -1 if state.queues[-1].action.kind == "marshal" else 0
         values = {
             "part_move": self.reachable(prospects, formation, goal, 1, None),
-            "part_shoot": stay + prospects.fire(formation, here, plus)[0],
+            "part_shoot": stay + prospects.fire(formation, here, plus),
             "part_regroup": stay + MARKER * 1.5 * min(marked(state, "blast", formation), REGROUPED),
             "part_nothing": stay,
         }
@@ -378,7 +353,7 @@ class FormationTactics(Tactics):
             total = -0.3 * HARM * view.harm(formation, cells)
             closest = 60.0
             for cell in cells.values():
-                away = min((look.away for look in view.looks(cell)), default=60.0)
+                away = view.nearest(cell)
                 closest = min(closest, away)
                 total -= 1.5 if away <= NEAR else 0.0
             return total - (0.8 if closest <= 30 else 0.0) + 0.005 * min(60.0, closest)
@@ -392,15 +367,3 @@ def _default(view: SeatView, decision: Decision) -> Option:
 
 def _places(state: State, formation: str) -> dict[str, int]:
     return {unit.id: unit.at for unit in on_table(state, formation)}
-
-
-def _side(state: State, names: Iterable[str]) -> Fighters:
-    members = [u for name in names for u in standing(state, name)]
-    return Fighters(
-        stands=len(members),
-        blast=sum(weight(state, name) for name in names),
-        inspiring=sum(u.stats["INSPIRES"] for u in members if not u.aboard),
-    )
-
-
-__all__ = ["CONFIRM", "FormationTactics"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 
 from game.ai.plans import Draft
-from game.ai.positions import moved
+from game.ai.positions import moved, spokesmen
 from game.board.board import Reach
 from game.engine.decisions import Option
 from game.engine.ruleset import Ruleset
@@ -18,7 +18,7 @@ from game.rules.epic.moves import layout
 Judge = Callable[[Mapping[str, int]], float]
 """How good it is for a formation's stands to be on these cells."""
 
-LOOKED_AT = 60
+LOOKED_AT = 48
 TRIES = 4
 
 
@@ -47,11 +47,12 @@ def best_place(
     listed = list(known)
     chosen = dict.fromkeys(listed[:: max(1, len(listed) // LOOKED_AT)])
     chosen |= dict.fromkeys(cell for cell in _onto(state, lead, members, goal) if cell in known)
-    values = {cell: judge(moved(state, members, lead, cell)) for cell in chosen}
+    few = spokesmen(members)
+    values = {cell: judge(moved(state, few, lead, cell)) for cell in chosen}
     if len(chosen) < len(listed) and values:
         best = max(values, key=lambda cell: (values[cell], -cell))
         around = (cell for cell in state.board.area(best, 2) if cell in known and cell not in values)
-        values |= {cell: judge(moved(state, members, lead, cell)) for cell in around}
+        values |= {cell: judge(moved(state, few, lead, cell)) for cell in around}
     return sorted(((value, cell) for cell, value in values.items()), key=lambda row: (-row[0], row[1]))
 
 
@@ -69,7 +70,9 @@ def _onto(state: State, lead: Unit, members: Iterable[Unit], goal: Objective | N
     ]
 
 
-def march(draft: Draft, formation: str, judge: Judge, goal: Objective | None, after: int, *, free: bool = False) -> Draft:
+def march(
+    draft: Draft, formation: str, judge: Judge, goal: Objective | None, after: int, *, free: bool = False
+) -> Draft:
     """One move of several (`after`: moves that follow): the formation goes on towards its best place."""
     state = draft.state
     lead = first(state, formation)

@@ -1,4 +1,4 @@
-"""Where a formation of the Epic table may stand: what it could shoot at from there, what may come at it, what it holds.
+"""Where a formation of the Epic table may stand: what it could shoot at from there, and what may come at it.
 
 Everything is told of single cells and kept, since thousands of moves ask for the same few hundred of them.
 """
@@ -12,11 +12,12 @@ from typing import NamedTuple
 from game.ai.assaults import BROKEN, Fighters, balance, chance, frailty, odds, worth
 from game.engine.ruleset import Ruleset
 from game.engine.state import State, Unit
+from game.rules.epic.fire import SUPPRESSES
 from game.rules.epic.formations import against, formation_of, marked, on_table, standing, weight
 from game.rules.epic.ground import NEAR, is_vehicle, scale
 
-SIGHTED, ROUND_THE_CORNER = 1.0, 0.35
-"""How much of an enemy's fire counts: from where it stands, and after a move of its own."""
+ROUND_THE_CORNER = 0.35
+"""How much of an enemy's fire counts for which it has to move first."""
 
 MARKER = 0.12
 """What a blast marker is worth, in stands."""
@@ -24,15 +25,34 @@ MARKER = 0.12
 FRESH, USED = 1.0, 0.6
 """How much an enemy formation is feared that has yet to act this turn, and one that has acted."""
 
+PLUSES = (-1, 0, 1)
+SPOKEN_FOR = 5
+"""So many stands, evenly picked, speak for a large formation."""
+
+
+class Foe(NamedTuple):
+    """An enemy stand as all the sums need it: `formation` is a place in the list of enemy formations."""
+
+    cell: int
+    column: int
+    row: int
+    formation: int
+    range: int
+    values: tuple[int, int]
+    speed: int
+    fear: float
+    vehicle: bool
+    frail: float
+
 
 class Look(NamedTuple):
-    """An enemy stand as seen from a cell: centimetres off, in line of fire, and with cover for whoever is on the cell."""
+    """An enemy stand as seen from a cell: centimetres off, in line of fire, cover for it and for whoever is here."""
 
-    foe: Unit
+    foe: Foe
     away: float
     seen: bool
-    here: bool
     there: bool
+    here: bool
 
 
 class Prospects:
@@ -41,98 +61,121 @@ class Prospects:
     def __init__(self, rules: Ruleset, state: State, seat: str) -> None:
         self.rules = rules
         self.state = state
-        self.foes = against(state, seat)
         self.seat = seat
-        self.fear = {foe.id: self._fear(formation_of(foe)) for foe in self.foes}
+        foes = against(state, seat)
+        self.enemies = list(dict.fromkeys(formation_of(foe) for foe in foes))
+        self._foes = [self._foe(foe) for foe in foes]
+        self._tolls = [self._toll(name) for name in self.enemies]
         self._looks: dict[int, list[Look]] = {}
-        self._dangers: dict[tuple[int, str], list[float]] = {}
-        self._shots: dict[tuple[int, str, int], dict[str, float]] = {}
+        self._fired_on: dict[tuple[int, str], list[float]] = {}
+        self._reached: dict[int, list[float]] = {}
+        self._shots: dict[tuple[int, str], list[list[float]]] = {}
         self._duels: dict[tuple[str, str], float] = {}
 
-    def _fear(self, formation: str) -> float:
+    def _foe(self, unit: Unit) -> Foe:
+        width, formation = self.state.board.width, formation_of(unit)
+        weapon = self.rules.weapon(unit.weapons[0])
+        return Foe(
+            unit.at,
+            unit.at % width,
+            unit.at // width,
+            self.enemies.index(formation),
+            weapon.range,
+            (weapon.numbers["ap"], weapon.numbers["at"]),
+            unit.stats["SPEED"],
+            self.fear(formation),
+            is_vehicle(self.rules, unit),
+            frailty(self.rules, self.state, unit, unit.at),
+        )
+
+    def fear(self, formation: str) -> float:
+        """How much an enemy formation's fire counts."""
         state = self.state
         if marked(state, "broken", formation):
             return 0.0
-        silent = max(0.0, 1 - marked(state, "blast", formation) / (2 * max(1, len(on_table(state, formation)))))
-        if marked(state, "overwatch", formation) or not marked(state, "activated", formation):
-            return FRESH * silent
-        return USED * silent
+        silent = marked(state, "blast", formation) / SUPPRESSES / max(1, len(on_table(state, formation)))
+        waits = marked(state, "overwatch", formation) or not marked(state, "activated", formation)
+        return (FRESH if waits else USED) * max(0.0, 1 - silent)
 
     def looks(self, cell: int) -> list[Look]:
         """Every enemy stand from a cell."""
         found = self._looks.get(cell)
         if found is None:
-            board, mm = self.state.board, scale(self.state)
-            width = board.width
-            y, x = divmod(cell, width)
+            board, cm = self.state.board, scale(self.state) / 10
+            y, x = divmod(cell, board.width)
             found = self._looks[cell] = []
-            for foe in self.foes:
-                v, u = divmod(foe.at, width)
-                away = max(0.0, (sqrt((x - u) ** 2 + (y - v) ** 2) - 1) * mm / 10)
-                ahead = board.sight(cell, foe.at)
-                here = bool(board.sight(foe.at, cell).cover) if ahead.visible else False
-                found.append(Look(foe, away, ahead.visible, here, bool(ahead.cover)))
+            for foe in self._foes:
+                away = max(0.0, (sqrt((x - foe.column) ** 2 + (y - foe.row) ** 2) - 1) * cm)
+                sight = board.sight(cell, foe.cell)
+                here = sight.visible and away <= foe.range and bool(board.sight(foe.cell, cell).cover)
+                found.append(Look(foe, away, sight.visible, bool(sight.cover), here))
         return found
+
+    def nearest(self, cell: int) -> float:
+        """Centimetres to the nearest enemy; far away if there is none."""
+        return min((look.away for look in self.looks(cell)), default=1000.0)
 
     # -- fire -----------------------------------------------------------------------------------------------------
 
-    def danger(self, unit: Unit, cell: int) -> list[float]:
-        """What each enemy stand would take of `unit` there with a shot of its own, were it shot at."""
+    def fired_on(self, unit: Unit, cell: int) -> list[float]:
+        """What each enemy formation would take of `unit` there with its next fire, were all of it aimed at this one."""
         key = (cell, unit.profile)
-        found = self._dangers.get(key)
+        found = self._fired_on.get(key)
         if found is None:
             vehicle = is_vehicle(self.rules, unit)
-            weak = frailty(self.rules, self.state, unit, cell)
-            found = self._dangers[key] = []
-            for look in self.looks(cell):
-                weapon = self.rules.weapon(look.foe.weapons[0])
-                value = weapon.numbers["at" if vehicle else "ap"]
-                if not value or look.away > weapon.range + look.foe.stats["SPEED"]:
-                    found.append(0.0)
-                    continue
-                near = look.seen and look.away <= weapon.range
-                share = (SIGHTED if near else ROUND_THE_CORNER) * self.fear[look.foe.id]
-                found.append(share * chance(max(2, value + (look.here and not vehicle))) * weak)
+            found = self._fired_on[key] = [0.0] * len(self.enemies)
+            for foe, away, seen, _, here in self.looks(cell):
+                value = foe.values[vehicle]
+                if value and away <= foe.range + foe.speed:
+                    share = foe.fear if seen and away <= foe.range else ROUND_THE_CORNER * foe.fear
+                    found[foe.formation] += share * chance(max(2, value + (here and not vehicle)))
+            weak = frailty(self.rules, self.state, unit, cell) * worth(unit)
+            for place, hits in enumerate(found):
+                found[place] = hits * weak
         return found
 
-    def shots(self, unit: Unit, cell: int, plus: int) -> dict[str, float]:
-        """The stands that its shot from there is expected to take, by enemy formation."""
-        key = (cell, unit.profile, plus)
+    def shots(self, unit: Unit, cell: int) -> list[list[float]]:
+        """The stands that its shot from there is expected to take: by `PLUSES`, then by enemy formation."""
+        key = (cell, unit.profile)
         found = self._shots.get(key)
         if found is None:
-            found = self._shots[key] = {}
             weapon = self.rules.weapon(unit.weapons[0])
-            for look in self.looks(cell):
-                vehicle = is_vehicle(self.rules, look.foe)
-                value = weapon.numbers["at" if vehicle else "ap"]
-                if value and look.seen and look.away <= weapon.range:
-                    hit = chance(max(2, value - plus + (look.there and not vehicle)))
-                    kills = hit * frailty(self.rules, self.state, look.foe, look.foe.at)
-                    name = formation_of(look.foe)
-                    found[name] = max(found.get(name, 0.0), kills)
+            values, reach = (weapon.numbers["ap"], weapon.numbers["at"]), weapon.range
+            found = self._shots[key] = [[0.0] * len(self.enemies) for _ in PLUSES]
+            for foe, away, seen, there, _ in self.looks(cell):
+                value = values[foe.vehicle]
+                if value and seen and away <= reach:
+                    for row, plus in zip(found, PLUSES, strict=True):
+                        kills = chance(max(2, value - plus + (there and not foe.vehicle))) * foe.frail
+                        row[foe.formation] = max(row[foe.formation], kills)
         return found
 
-    def fire(self, formation: str, cells: Mapping[str, int], plus: int) -> tuple[float, str]:
-        """What the best shot of a formation standing like that is worth, and at whom; 0 where there is none."""
-        total: dict[str, float] = {}
-        shooters = len(cells)
+    def fire(self, formation: str, cells: Mapping[str, int], plus: int) -> float:
+        """What the best shot of a formation standing like that is worth; 0 where there is none."""
+        units, total = self.state.units, [0.0] * len(self.enemies)
         for name, cell in cells.items():
-            for target, kills in self.shots(self.state.units[name], cell, plus).items():
-                total[target] = total.get(target, 0.0) + kills
-        heard = 1 - min(1.0, marked(self.state, "blast", formation) // 2 / max(1, shooters))
-        values = [(self.toll(target, kills * heard), target) for target, kills in total.items() if heard]
-        return max(values, default=(0.0, ""), key=lambda row: (row[0], row[1]))
+            for place, kills in enumerate(self.shots(units[name], cell)[PLUSES.index(plus)]):
+                total[place] += kills
+        silent = marked(self.state, "blast", formation) // SUPPRESSES
+        size = len(on_table(self.state, formation))
+        heard = max(0, size - silent) / max(1, len(cells))
+        values = (self.toll(place, kills * heard) for place, kills in enumerate(total) if kills and heard)
+        return max(values, default=0.0)
 
-    def toll(self, target: str, kills: float) -> float:
-        """What it is worth to take so many stands of a formation by one shot: the stands, the markers, the nerve."""
+    def _toll(self, target: str) -> tuple[int, float, int, int]:
         members = standing(self.state, target)
         each = sum(worth(unit) for unit in members) / max(1, len(members))
-        value = min(kills, len(members)) * each
-        if marked(self.state, "broken", target):
+        return len(members), each, marked(self.state, "blast", target), marked(self.state, "broken", target)
+
+    def toll(self, place: int, kills: float) -> float:
+        """What it is worth to take so many stands of an enemy formation by one shot: stands, markers, nerve."""
+        size, each, blast, broken = self._tolls[place]
+        value = min(kills, size) * each
+        if broken:
             return value
-        marks = 1 + kills
-        strain = (marked(self.state, "blast", target) + marks) / max(1.0, len(members) - kills)
-        return value + MARKER * marks + 0.6 * BROKEN * each * max(0.0, len(members) - kills) * min(1.0, strain**3)
+        left = max(1.0, size - kills)
+        strain = min(1.0, (blast + 1 + kills) / left)
+        return value + MARKER * (1 + kills) + 0.6 * BROKEN * each * left * strain**3
 
     # -- assaults -------------------------------------------------------------------------------------------------
 
@@ -141,49 +184,54 @@ class Prospects:
         found = self._duels.get((attacker, defender))
         if found is None:
             sides = [self._all_in(name) for name in (attacker, defender)]
-            found = balance(self.state, odds(*sides), [attacker], [defender])
-            self._duels[attacker, defender] = found
+            found = self._duels[attacker, defender] = balance(self.state, odds(*sides), [attacker], [defender])
         return found
 
     def _all_in(self, name: str) -> Fighters:
         members = on_table(self.state, name)
-        best = [min(v for v in (unit.stats["CC"], unit.stats["FF"] or 7)) for unit in members]
         return Fighters(
-            [chance(value) for value in best],
+            [chance(min(unit.stats["CC"], unit.stats["FF"] or 7)) for unit in members],
             [frailty(self.rules, self.state, unit, unit.at) for unit in members],
             len(members),
             weight(self.state, name),
             sum(unit.stats["INSPIRES"] for unit in members),
         )
 
-    # -- the whole ------------------------------------------------------------------------------------------------
+    def reached(self, cell: int) -> list[float]:
+        """How many centimetres each enemy formation lacks to fight somebody there after a charge."""
+        found = self._reached.get(cell)
+        if found is None:
+            found = self._reached[cell] = [1000.0] * len(self.enemies)
+            for foe, away, *_ in self.looks(cell):
+                short = away - foe.speed - NEAR
+                found[foe.formation] = min(found[foe.formation], short)
+        return found
 
     def harm(self, formation: str, cells: Mapping[str, int]) -> float:
         """What enemies are expected to take of a formation standing like that before its next action, in stands."""
-        state = self.state
-        taken = [0.0] * len(self.foes)
-        nearest: dict[str, float] = {}
+        state, units = self.state, self.state.units
+        taken, short = [0.0] * len(self.enemies), [1000.0] * len(self.enemies)
         for name, cell in cells.items():
-            unit = state.units[name]
-            each = worth(unit)
-            for place, share in enumerate(self.danger(unit, cell)):
-                if share * each > taken[place]:
-                    taken[place] = share * each
-            for look in self.looks(cell):
-                foe = formation_of(look.foe)
-                short = look.away - look.foe.stats["SPEED"]
-                if short < nearest.get(foe, NEAR + 1):
-                    nearest[foe] = short
-        fire = sum(taken)
+            for place, (hits, lack) in enumerate(
+                zip(self.fired_on(units[name], cell), self.reached(cell), strict=True)
+            ):
+                taken[place] = max(taken[place], hits)
+                short[place] = min(short[place], lack)
         charged = 0.0
-        for foe, short in nearest.items():
-            if short <= NEAR and not marked(state, "broken", foe):
-                charged = max(charged, self.duel(foe, formation) * (1 if not marked(state, "activated", foe) else USED))
-        return fire + 0.6 * max(0.0, charged)
+        for foe, lack in zip(self.enemies, short, strict=True):
+            if lack <= 0 and not marked(state, "broken", foe):
+                share = USED if marked(state, "activated", foe) else FRESH
+                charged = max(charged, share * self.duel(foe, formation))
+        return sum(taken) + 0.6 * charged
+
+
+def spokesmen(members: Sequence[Unit]) -> Sequence[Unit]:
+    """A few stands for all of a large formation."""
+    return members[:: -(-len(members) // SPOKEN_FOR)] if members else members
 
 
 def moved(state: State, members: Sequence[Unit], lead: Unit, to: int) -> dict[str, int]:
-    """A formation with its first stand on `to` and the spacing kept, as far as the board goes."""
+    """Stands of a formation with its first one on `to` and the spacing kept, as far as the board goes."""
     width, height = state.board.width, state.board.height
     across, down = to % width - lead.at % width, to // width - lead.at // width
     return {
