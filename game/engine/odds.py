@@ -115,5 +115,14 @@ def changes(before: State, after: State) -> list[dict[str, object]]:
     return rows
 
 
+def sites_taken(before: list[dict[str, object]], after: list[dict[str, object]]) -> list[dict[str, object]]:
+    """The towns and the like that another seat holds in the end; both lists as `Ruleset.sites` gives them."""
+    return [
+        {"site": new["name"], "at": new["at"], "seat": new["seat"]}
+        for old, new in zip(before, after, strict=True)
+        if old["seat"] != new["seat"]
+    ]
+
+
 def _conditions(unit: Unit) -> set[str]:
     return set(unit.markers)

@@ -54,11 +54,14 @@ def _at(text: str) -> Sentence:
 
     def told(rules: Ruleset, state: State, f: Fields) -> str:
         where = f.get("cell", f.get("at", -1))
-        group = f.get("units")
-        who = names(group) if isinstance(group, list) else ""
-        return fill(rules, state, {**f, "who": who, "hex": label(state, where)})
+        return fill(rules, state, {**f, "hex": label(state, where)})
 
     return told
+
+
+def _attacked(rules: Ruleset, state: State, f: Fields) -> str:
+    group = f["units"] if isinstance(f["units"], list) else []
+    return f"{names(group)} attack{'s' if len(group) == 1 else ''} {label(state, f['cell'])}."
 
 
 def _suppressed(rules: Ruleset, state: State, f: Fields) -> str:
@@ -102,7 +105,7 @@ SENTENCES: Mapping[str, Sentence] = {
     "bombarded": _at("{unit} bombards {hex}."),
     "reaction_declared": _declared,
     "shot_used": plain("{unit} has used its overwatch."),
-    "battle_declared": _at("{who} attack {hex}."),
+    "battle_declared": _attacked,
     "battle_off": _at("Nobody is left to attack {hex}."),
     "went_in": _at("{unit} goes into {hex}."),
     "defence_suppressed": _suppressed,
