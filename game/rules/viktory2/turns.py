@@ -9,10 +9,10 @@ from game.engine.state import State, Unit
 from game.engine.table import Table
 from game.engine.turn import Phase
 from game.rules.viktory2.battle import battles, begin_battle
-from game.rules.viktory2.bombard import begin_bombard, bombardments, may_bombard
-from game.rules.viktory2.cargo import begin_load, begin_unload, loadings, unloadings
-from game.rules.viktory2.ground import SITE_WORTH, site_tag, sites
-from game.rules.viktory2.moves import begin_move, busy, may_move, moves
+from game.rules.viktory2.bombard import begin_bombard, bombardments
+from game.rules.viktory2.cargo import begin_load, begin_unload, loadings, stays_aboard, unloadings
+from game.rules.viktory2.ground import SITE_WORTH, hostile, site_tag, sites
+from game.rules.viktory2.moves import begin_move, busy, may_move, moves, steps
 
 PHASES = (
     Phase("act", "Move and fight", ("open_turn", "act"), "place", ("VK-A25", "VK-18"), acts="one"),
@@ -76,10 +76,13 @@ def idle(state: State, unit: Unit) -> Refusal | None:
     """Why a unit of the seat in turn can do nothing more, or None."""
     if unit.seat != state.seat:
         return None
-    no = busy(state, unit)
-    if no is not None or unit.aboard:
+    no = busy(state, unit) or (stays_aboard(state, unit) if unit.aboard else None)
+    if no is not None or unit.aboard or any(bombardments(state, unit)) or any(loadings(state, unit)):
         return no
-    return may_move(state, unit) if may_bombard(state, unit) is not None else None
+    no = may_move(state, unit)
+    if no is None and not any(steps(state, unit, unit.at, hostile(state, unit.seat))):
+        return Refusal("VK-A27", "no hex next to it is open to it", unit.id)
+    return no
 
 
 _BEGIN = {
