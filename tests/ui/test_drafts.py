@@ -115,6 +115,27 @@ def test_a_click_on_a_stand_of_the_formation_in_hand_takes_it_alone():
     assert (screen.model.whole, screen.model.selected) == ("", "l3")
 
 
+def test_a_stand_can_be_dragged_on_however_often_it_has_been_planned():
+    desk, screen = at_table(FIELD, "l:advance", seat="blue")
+    goals = ("f6", "f7", "f6", "e6", "f6", "f7")
+    here = "l2"
+    for goal in goals:
+        elsewhere(desk, screen)
+        desk.drag(spot(screen, here), spot(screen, goal))
+        assert planned(screen) == {"l2": goal}
+        here = goal
+    desk.click_at(spot(screen, here))
+    assert planned(screen) == {"l2": "f7"}, "a click takes nothing out"
+
+
+def test_a_formation_can_be_moved_on_however_often_it_has_been_planned():
+    desk, screen = at_table(FIELD, "l:advance", seat="blue")
+    for turn in range(5):
+        desk.press("f", "down", *["down"] * (turn % 2), "return")
+        assert len(planned(screen)) == 3
+        desk.press("tab", "tab", "tab")
+
+
 def test_a_drag_to_where_no_move_leads_says_so_and_plans_nothing():
     desk, screen = at_table(FIELD, "l:advance", seat="blue")
     desk.drag(spot(screen, "l2"), spot(screen, "n9"))
@@ -380,6 +401,31 @@ def test_the_panel_names_every_formation_with_its_markers_and_its_stands():
     assert "6 of 6" in words
     desk.click("formation:x")
     assert screen.model.selected == "x1"
+
+
+def test_with_little_room_the_formation_in_hand_is_still_among_those_listed():
+    rows = [". " * 20 for _ in range(14)]
+    for place, name in enumerate("abcdefgijkmn"):
+        rows[place + 1] = f"{name}1 {name}2 . . . . . " + ". " * 12
+    rows[0] = "h1 " + ". " * 19
+    desk, screen = at_table(rows, "", (960, 600), "blue")
+    for _ in range(12):
+        desk.press("tab")
+        assert f"formation:{screen.model.group_of(screen.model.selected)}" in desk.zones("formation:")
+
+
+def test_every_zone_of_a_plan_has_a_key_or_can_be_focused():
+    desk, screen = at_table(FIELD, "l:advance", seat="blue")
+    desk.press("f")
+    desk.drag(spot(screen, "l2"), spot(screen, "f6"))
+    reached = set()
+    for _ in range(len(screen.zones) + 1):
+        desk.press("f6")
+        reached.add(screen.focus)
+    others = ("chip:", "icon:", "mini")
+    assert [
+        z.id for z in screen.zones if z.action and not z.key and z.id not in reached and not z.id.startswith(others)
+    ] == []
 
 
 # -- how fast -----------------------------------------------------------------------------------------------------------

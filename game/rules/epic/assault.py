@@ -104,7 +104,8 @@ def draw_in(t: Table, unit: Unit) -> None:
     own = next(which for which in SIDES if formation_of(unit) in side(queue, which))
     for foe in against(state, unit.seat):
         formation = formation_of(foe)
-        if touching(state, unit.at, foe.at) and formation not in side(queue, OTHER[own]):
+        fighting = side(queue, "attackers") + side(queue, "defenders")
+        if formation not in fighting and touching(state, unit.at, foe.at):
             queue.tags[OTHER[own]] += f"+{formation}"
             clauses = ("EP-12", "EP-13", "EP-14") if own == "defenders" else ("EP-13", "EP-A18")
             t.emit("drawn_in", clauses, unit=foe.id, formation=formation, by=unit.id, side=OTHER[own])

@@ -82,8 +82,10 @@ class Controls(Planner):
                 self.scroll_log(3 * by)
             elif event.mod & pygame.KMOD_CTRL:
                 self.scroll_ladder(by)
+                self.formations.scroll(by)
             else:
                 self.rows.scroll(5 * by)
+                self.plan_rows.scroll(5 * by)
         elif name == "F1":
             self.open_rules()
         elif name == "H":
@@ -165,6 +167,7 @@ class Controls(Planner):
             return True
         before = self.hover
         self.hover = self.map.cell_at(event.pos)
+        self.carry()
         if self.held is not None and event.buttons[0]:
             self.carried = self.carried or math.dist(self.held, event.pos) > HOLD * self.map.scale
         return self.hover != before

@@ -17,27 +17,10 @@ from game.ui.palette import CARD, INK, INK2, LINE2, PANEL, SAFFRON, SAFFRON_EDGE
 from game.ui.shapes import dashed, dotted
 
 if TYPE_CHECKING:
-    from game.ui.battle.model import Json, Model
+    from game.ui.battle.model import Json
     from game.ui.screens.battle import BattleScreen
 
 Spot = tuple[float, float]
-
-
-class Zones:
-    """Cells that enemies control, in their tint and hatched. Painted once and kept until map, camera or zones change."""
-
-    def __init__(self) -> None:
-        self._key: tuple[object, ...] = ()
-        self._layer: pygame.Surface | None = None
-
-    def draw(self, surface: pygame.Surface, view: MapView, zones: Mapping[str, Sequence[object]], model: Model) -> None:
-        """Over the ground, under everything else."""
-        key = (surface.get_size(), tuple(view.area), view.size, view.origin, model.palette, zones)
-        if self._layer is None or key != self._key:
-            self._key, self._layer = key, pygame.Surface(surface.get_size(), pygame.SRCALPHA)
-            for seat, cells in zones.items():
-                _hatch(self._layer, view, {view.board.cell(*xy) for xy in cells}, model.colours(seat))  # type: ignore[misc]
-        surface.blit(self._layer, view.area.topleft, view.area)
 
 
 def _hatch(layer: pygame.Surface, view: MapView, cells: set[int], colours: SeatColours) -> None:
@@ -63,7 +46,12 @@ def draw_below(screen: BattleScreen, canvas: Canvas) -> None:
     if isinstance(zones, dict):
         own = {screen.session.viewer or (model.decision.seat if model.decision else "")}
         enemies = {seat: cells for seat, cells in zones.items() if seat not in own}
-        screen.zones_of_control.draw(canvas.surface, view, enemies, model)
+
+        def paint(layer: pygame.Surface) -> None:
+            for seat, cells in enemies.items():
+                _hatch(layer, view, {view.board.cell(*xy) for xy in cells}, model.colours(seat))
+
+        screen.zones_of_control.draw(canvas.surface, view, (model.palette, enemies), paint)
     spots = spots_of(screen)
     links = shown.get("links")
     thin = max(1, canvas.px(1.6))
@@ -246,7 +234,7 @@ def _call_out(
     """A plate with a sentence and its clause beside a spot, inside the map and off the plates before it."""
     chip = canvas.width(clause, "label_semi", 11.5) + 18 if clause else 0.0
     area = screen.map.area
-    room = min(340.0, area.width / canvas.scale - 24) - chip - 16
+    room = min(470.0, area.width / canvas.scale - 24) - chip - 16
     used = min(room, canvas.width(words, "label_semi", 13.5))
     size = (canvas.px(used + chip + 16), canvas.px(22))
     rect = place_beside(spot, size, screen.map.grain * 0.8, area.inflate(-canvas.px(8), -canvas.px(8)), taken)

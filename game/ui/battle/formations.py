@@ -116,6 +116,7 @@ class FormationList:
 
     def __init__(self) -> None:
         self.first = 0
+        self._shown = ""
 
     def scroll(self, by: int) -> None:
         """Wheel steps."""
@@ -145,10 +146,15 @@ class FormationList:
         if sum(heights.values()) + GAP * len(names) > room - 22:
             heights = {g: full[g] if g == chosen else HEAD for g in names}
         at = y + 22
-        fits = 0
-        while fits < len(names) and sum(heights[g] + GAP for g in names[: fits + 1]) <= room - 22:
-            fits += 1
-        self.first = max(0, min(self.first, len(names) - max(1, fits)))
+        last = len(names) - 1
+        while last > 0 and sum(heights[g] + GAP for g in names[last - 1 :]) <= room - 22:
+            last -= 1
+        if chosen != self._shown and chosen in names:
+            self._shown, place = chosen, names.index(chosen)
+            tall = sum(heights[g] + GAP for g in names[self.first : place + 1])
+            if place < self.first or tall > room - 22:
+                self.first = place
+        self.first = max(0, min(self.first, last))
         for name in names[self.first :]:
             if at + heights[name] > y + room + 1:
                 break

@@ -14,8 +14,8 @@ from game.seats import BotPlayer
 from game.session import Session
 from game.ui.app import App, Screen
 from game.ui.battle import bottom, moving, options
-from game.ui.battle.draft import Zones
 from game.ui.battle.formations import FormationList
+from game.ui.battle.layers import Layer
 from game.ui.battle.mapview import MapView
 from game.ui.battle.model import Json, Model
 from game.ui.battle.plan_panel import PlanList
@@ -39,7 +39,7 @@ class Hand(Screen):
         self.rows = options.OptionList()
         self.plan_rows = PlanList()
         self.formations = FormationList()
-        self.zones_of_control = Zones()
+        self.zones_of_control, self.reach = Layer(), Layer()
         self.called_out: list[pygame.Rect] = []
         self.hover = -1
         self.cursor = -1

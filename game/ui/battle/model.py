@@ -49,7 +49,8 @@ class Model:
     _sorted: Decision | None = None
     _group_of: dict[str, str] = field(default_factory=dict)
     _cargo: dict[str, list[str]] = field(default_factory=dict)
-    _listed: tuple[object, list[Option]] = (None, [])
+    _listed: tuple[object, list[Option]] = field(default_factory=lambda: (None, []))
+    _reach: tuple[object, dict[str, set[int]]] = field(default_factory=lambda: (None, {}))
     _whys: dict[str, list[Option] | Refusal | None] = field(default_factory=dict)
     _drafted: dict[str, Drafted] = field(default_factory=dict)
     _of: str | None = None
@@ -74,7 +75,7 @@ class Model:
         self._paths.clear()
         self._whys.clear()
         self._drafted.clear()
-        self._listed = (None, [])
+        self._listed, self._reach = (None, []), (None, {})
         asked = self.decision
         self._read_formations()
         if asked is not self._sorted:
@@ -209,6 +210,12 @@ class Model:
 
     def reach(self) -> dict[str, set[int]]:
         """Where what is selected can go, by pace: for a formation, where the selected stand comes to stand."""
+        key = (self.selected, self.whole)
+        if self._reach[0] != key:
+            self._reach = (key, self._bands())
+        return self._reach[1]
+
+    def _bands(self) -> dict[str, set[int]]:
         if self.whole:
             return {"formation": {self._shifted(cell, -1) for cell in self.choices.whole[self.whole]} - {-1}}
         bands: dict[str, set[int]] = {}
@@ -264,12 +271,12 @@ class Model:
         return next((name for name in standing if not self.units[name].get("aboard")), standing[0] if standing else "")
 
     def group_name(self, group: str) -> str:
-        """What a formation is called: its name, else its id and what most of its stands are."""
+        """What a formation is called: its name, else its id, with what most of its stands are if that says little."""
         name = self.groups.get(group, {}).get("name")
-        if name:
-            return str(name)
         kinds = [str(self.units[unit]["name"]) for unit in self.members(group)]
-        return f"{group.upper()} {max(kinds, key=kinds.count).lower()}" if kinds else group.upper()
+        if name or len(group) > 2 or not kinds:
+            return str(name or group.upper())
+        return f"{group.upper()} {max(kinds, key=kinds.count).lower()}"
 
     def in_formations(self) -> frozenset[str]:
         """Every unit that moves with others."""

@@ -26,6 +26,7 @@ class PlanList:
 
     def __init__(self) -> None:
         self.first = 0
+        self._shown = ""
 
     def scroll(self, by: int) -> None:
         """Wheel steps."""
@@ -49,6 +50,10 @@ class PlanList:
         if sum(heights) > room:
             heights = [ROW] * len(rows)
         fits = len(rows) if sum(heights) <= room else max(1, int((room - ROW) // ROW))
+        place = next((i for i, row in enumerate(rows) if row["unit"] == model.selected), -1)
+        if model.selected != self._shown and place >= 0 and not self.first <= place < self.first + fits:
+            self.first = place - fits // 2
+        self._shown = model.selected
         self.first = max(0, min(self.first, len(rows) - fits))
         top = at
         for row, high in list(zip(rows, heights, strict=True))[self.first : self.first + fits]:

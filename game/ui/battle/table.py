@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pygame
+
 from game.engine.decisions import Refusal
 from game.ui.battle import overlay, stacks
 from game.ui.battle.model import OPEN
-from game.ui.battle.panels import marks_of, small_token, state_words
+from game.ui.battle.panels import marks_of, small_token, state_words, stats_shown
 from game.ui.battle.stacks import Place, Spot
 from game.ui.canvas import Canvas
 from game.ui.palette import INK, INK2, LINE2, PANEL
@@ -104,19 +106,17 @@ def draw_reach(screen: BattleScreen, canvas: Canvas) -> None:
     colours = model.colours(str(model.units[model.selected]["seat"]))
     shown = {model.pace: bands[model.pace]} if model.pace in bands else bands
     ordered = sorted(shown.items(), key=lambda band: len(band[1]))
-    inner: set[int] = set()
     unit = screen.session.match.front.units[model.selected]
     start = set() if unit.out else {unit.at}
-    for i, (_, cells) in enumerate(ordered):
-        overlay.fill_cells(canvas.surface, screen.map, cells - inner, (*colours.fill, 46 - 9 * min(i, 3)))
-        inner |= cells
-        overlay.outline_cells(
-            canvas.surface,
-            screen.map,
-            cells | start,
-            colours.edge,
-            STYLES[min(i, 3)],
-        )
+
+    def paint(layer: pygame.Surface) -> None:
+        inner: set[int] = set()
+        for i, (_, cells) in enumerate(ordered):
+            overlay.fill_cells(layer, screen.map, cells - inner, (*colours.fill, 46 - 9 * min(i, 3)))
+            inner |= cells
+            overlay.outline_cells(layer, screen.map, cells | start, colours.edge, STYLES[min(i, 3)])
+
+    screen.reach.draw(canvas.surface, screen.map, (colours, start, ordered), paint)
     for pace, cells in () if model.drafting and len(ordered) == 1 else ordered:
         far = min(cells, key=lambda c: (screen.map.at(c)[0], screen.map.at(c)[1]))
         x, y = screen.map.at(far)
@@ -286,9 +286,9 @@ def _hover_card(screen: BattleScreen, canvas: Canvas, unit: Json) -> None:
         INK2,
         room=wide - 56,
     )
-    stats = unit["stats"]
-    if isinstance(stats, dict):
-        words = "  ".join(f"{k} {v}" for k, v in stats.items() if k not in ("W", "figures"))
+    stats = stats_shown(unit)
+    if stats:
+        words = "  ".join(f"{k} {v}" for k, v in stats)
         canvas.write(words, left + 12, top + 54, "label_semi", 13, INK, middle=True, room=wide - 20)
     for i, (words, clause) in enumerate(lines):
         used = (

@@ -14,10 +14,9 @@ if TYPE_CHECKING:
     from game.ui.screens.battle import BattleScreen
 
 MANY_STEPS = 6
-LEAST_STEP = 92.0
+"""More steps than these give up titles where they would have to be cut."""
 BARE_STEP = 28.0
-"""Logical pixels: more steps than MANY_STEPS with less than the first for each would have their titles cut; the
-second is what a step without a title takes."""
+"""Logical pixels of a step without its title."""
 
 
 def draw_top(canvas: Canvas, screen: BattleScreen, wide: float, high: float) -> None:
@@ -44,7 +43,8 @@ def draw_steps(canvas: Canvas, screen: BattleScreen, x: float, end: float) -> No
         return
     each = min(134.0, (end - x) / len(steps))
     titled = set(range(len(steps)))
-    crowded = len(steps) > MANY_STEPS and each < LEAST_STEP
+    cut = any(_title_width(canvas, str(step["title"])) > each - 34 for step in steps)
+    crowded = len(steps) > MANY_STEPS and cut
     if crowded:
         titled = _titled(canvas, steps, end - x)
     left = x

@@ -277,15 +277,14 @@ class BattleScreen(Controls):
             words = no.reason if not no.unit else f"{no.unit.upper()}: {no.reason}"
             canvas.write(words, x + 8, middle, "italic", 12.5, INK3, middle=True, room=w - chip - 24)
             at += options.ROW
-        if model.groups and foot - at > 60:
-            self.formations.draw(canvas, model, x, at + 6, w, foot - at - 10, self.select)
+        if model.groups:
+            self._own_units(canvas, x, at, w, foot)
 
     def _standing(self, canvas: Canvas, x: float, y: float, w: float, foot: float) -> None:
         """Between actions: points and what is left on all sides, and the units of the one who looks."""
         if seats.wanted(self.model):
             at = y + seats.draw(canvas, self.model, x, y, w, foot - y)
-            if foot - at > 90:
-                panels.roster(canvas, self.model, x, at + 6, w, foot - at - 10, self.select, assigning=False)
+            self._own_units(canvas, x, at, w, foot)
             return
         score = self.model.view["score"]
         canvas.section("Standing", x, y + 6, w)
@@ -305,10 +304,14 @@ class BattleScreen(Controls):
                 middle=True,
             )
             at += 22
-        if self.model.groups and foot - at > 60:
-            self.formations.draw(canvas, self.model, x, at + 6, w, foot - at - 10, self.select)
-        elif foot - at > 90:
-            panels.roster(canvas, self.model, x, at + 6, w, foot - at - 10, self.select, assigning=False)
+        self._own_units(canvas, x, at, w, foot)
+
+    def _own_units(self, canvas: Canvas, x: float, y: float, w: float, foot: float) -> None:
+        """The formations where there are any, else the units of the one who looks."""
+        if self.model.groups and foot - y > 60:
+            self.formations.draw(canvas, self.model, x, y + 6, w, foot - y - 10, self.select)
+        elif not self.model.groups and foot - y > 90:
+            panels.roster(canvas, self.model, x, y + 6, w, foot - y - 10, self.select, assigning=False)
 
     def _pace_row(self, canvas: Canvas, x: float, y: float, w: float) -> float:
         """For moves: which paces there are, how far each goes; the cell is picked on the map."""
