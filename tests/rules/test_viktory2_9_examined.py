@@ -26,7 +26,7 @@ def test_why_names_the_shore_at_which_the_rest_may_land():
 
 
 def test_why_says_that_no_shore_is_next_to_the_ship():
-    Hexes("b9(b1) ~ . . a1").refused("b1", "VK-A32", "aboard B9, which has no open shore next to it")
+    Hexes("b9(b1) ~ . . a1").refused("b1", "VK-A32", "aboard B9, and no shore to land at")
 
 
 def test_why_answers_for_the_reserve_while_reserves_are_placed():

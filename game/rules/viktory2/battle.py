@@ -12,6 +12,7 @@ from game.rules.viktory2.ground import (
     LAND,
     URBAN_DICE,
     beside,
+    called,
     came_from,
     cargo,
     enemies_on,
@@ -24,8 +25,8 @@ from game.rules.viktory2.ground import (
     site_tag,
 )
 from game.rules.viktory2.hits import TACTICAL, listed, scored
-from game.rules.viktory2.moves import go_to
 from game.rules.viktory2.overwatch import guns_on, offer
+from game.rules.viktory2.retreat import retreats
 
 
 def battles(state: State, seat: str) -> list[Option]:
@@ -98,7 +99,7 @@ def _ids(units: Sequence[Unit]) -> list[str]:
 
 
 def pre_battle_fire(t: Table) -> None:
-    """Every gun of both sides throws two dice, all at once, and each side picks its victims (VK-02, VK-03)."""
+    """Every gun of both sides throws two dice, all at once, and each side picks its victims (VK-02, VK-03, VK-A12)."""
     state, cell = t.state, t.queue.action.facts["cell"]
     sides = attackers(state, cell), enemies_on(state, state.seat, cell)
     hits = []
@@ -175,6 +176,7 @@ def defence_dice(state: State, cell: int) -> tuple[int, int]:
 def battle_round(t: Table) -> None:
     """Both sides throw; hits beyond the last defender silence defence dice, never urban ones (VK-A36, VK-A37)."""
     state, cell = t.state, t.queue.action.facts["cell"]
+    t.queue.tags["rounds"] = "begun"
     own, enemy, against = attackers(state, cell), enemies_on(state, state.seat, cell), defender(state, cell)
     dice, urban = defence_dice(state, cell)
     hits = 0
@@ -230,63 +232,12 @@ def _stays(t: Table, cell: int) -> bool:
     return choice.action == "stay"
 
 
-# -- retreat ----------------------------------------------------------------------------------------------------------
-
-
-def retreats(state: State, unit: Unit, cell: int) -> list[int]:
-    """Hexes to which a unit may retreat: those that attackers came from; back to sea only who came by sea (VK-A38)."""
-    sails, own = unit.profile == "frigate", came_from(state, unit, cell)
-    group = [state.units[name] for name in state.queues[-1].action.targets]
-    found = []
-    for back in sorted({came_from(state, other, cell) for other in group} - {-1}):
-        ship = state.units.get(unit.tags.get("ship", ""))
-        aboard = not sails and back == own and ship is not None and not ship.out and ship.at == back
-        if is_water(state.board, back) == sails or aboard:
-            found.append(back)
-    return found
-
-
-def fall_back(t: Table, name: str) -> None:
-    """One unit goes back; that is no movement and causes no overwatch, unless a ruling says otherwise (VK-A9)."""
-    state, unit = t.state, t.unit(name)
-    cell = t.queue.action.facts["cell"]
-    board = state.board
-    options = [
-        Option(
-            f"{name}:retreat:{board.xy(back)[0]},{board.xy(back)[1]}",
-            "retreat",
-            name,
-            to=back,
-            clauses=("VK-A38",),
-            text=f"{name.upper()} back to {board.label(back)}",
-        )
-        for back in retreats(state, unit, cell)
-    ]
-    choice = t.ask(
-        unit.seat,
-        "retreat",
-        options,
-        prompt=f"{t.rules.seat_name(unit.seat)} decides: where does {name.upper()} retreat?",
-        note="Units go back to hexes from which attackers came.",
-        clauses=("VK-A38",),
-        default=options[0].id,
-        unit=name,
-    )
-    ship = unit.tags.get("ship", "") if is_water(board, choice.to) and unit.profile != "frigate" else ""
-    if ship:
-        t.change(unit, "retreated", ("VK-A38",), at=choice.to, aboard=ship, also={"path": [cell, choice.to]})
-    else:
-        go_to(t, unit, "retreated", ("VK-A38", "VK-A9"), choice.to, {"path": [cell, choice.to]})
-    if t.rules.ruling("VK-A9") == "yes":
-        offer(t, "enter", name, choice.to)
+# -- the end ----------------------------------------------------------------------------------------------------------
 
 
 def hold_out(t: Table) -> None:
     """The defender holds."""
     held(t, t.queue.action.facts["cell"])
-
-
-# -- the end ----------------------------------------------------------------------------------------------------------
 
 
 def held(t: Table, cell: int) -> None:
@@ -304,9 +255,11 @@ def won(t: Table, cell: int) -> None:
     site = site_at(state, cell)
     if site and site.seat != state.seat:
         tag = site_tag(site._replace(seat=state.seat))
-        t.mark("site_taken", ("VK-A44",), tags=tag, seat=state.seat, cell=cell, name=site.name, kind=site.kind)
+        t.mark(
+            "site_taken", ("VK-A44",), tags=tag, seat=state.seat, cell=cell, name=called(t.state, site), kind=site.kind
+        )
         if site.capital:
             t.then("seat_falls", site.seat)
 
 
-STEPS = {step.__name__: step for step in (pre_battle_fire, fire_over, battle_round, round_over, fall_back, hold_out)}
+STEPS = {step.__name__: step for step in (pre_battle_fire, fire_over, battle_round, round_over, hold_out)}

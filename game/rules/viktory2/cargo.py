@@ -73,10 +73,8 @@ def unloadings(state: State, unit: Unit) -> Iterator[Option]:
             )
 
 
-def stays_aboard(state: State, unit: Unit) -> Refusal | None:
-    """Why a unit aboard cannot land, or None."""
-    if any(unloadings(state, unit)):
-        return None
+def stays_aboard(state: State, unit: Unit) -> Refusal:
+    """Why a unit aboard has nowhere to land."""
     frigate, name = state.units[unit.aboard], unit.aboard.upper()
     no = busy(state, frigate)
     if no is not None:
@@ -85,7 +83,7 @@ def stays_aboard(state: State, unit: Unit) -> Refusal | None:
     if side:
         shore = state.board.label(state.board.neighbours(frigate.at)[side - 1])
         return Refusal("VK-A32", f"{name} unloads at {shore} this turn, and no attack goes in there", unit.id)
-    return Refusal("VK-A32", f"aboard {name}, which has no open shore next to it", unit.id)
+    return Refusal("VK-A32", f"aboard {name}, and no shore to land at", unit.id)
 
 
 def begin_load(t: Table, option: Option) -> None:
