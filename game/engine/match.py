@@ -316,7 +316,7 @@ class Match:
         """The plan in hand as it would stand with this draft option in it, for people who look before they plan."""
         state, seat = self.front.clone(), self.pending.seat if self.pending else ""
         queue = state.queues[-1]
-        reactions.enter(state, queue, self.rules, seat, option)
+        reactions.plan(state, queue, self.rules, seat, option)
         return Drafted(
             plan_json(queue, self.setup.board.width),
             self.rules.overlay(state, seat),
