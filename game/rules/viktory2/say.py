@@ -9,8 +9,8 @@ from game.engine.ruleset import Ruleset
 from game.engine.state import State
 from game.rules.shared import COMMON, Fields, Sentence, faces_shown, label, plain, up
 from game.rules.viktory2.ground import lined_up
-from game.rules.viktory2.hits import counted, dice_words
 from game.rules.viktory2.overwatch import dice_at, movers
+from game.rules.viktory2.words import counted, dice_words, names
 
 WHO = {
     "overwatch": "{unit} fires overwatch: {faces}",
@@ -19,12 +19,6 @@ WHO = {
     "attack": "{seat} attacks: {faces}",
     "defence": "{seat} defends: {faces}",
 }
-
-
-def names(units: list[str]) -> str:
-    """Ids in capitals: "R2", "R2 and R3", "R2, R3 and R7"."""
-    upper = [name.upper() for name in units]
-    return " and ".join([", ".join(upper[:-1]), upper[-1]] if len(upper) > 1 else upper)
 
 
 def _rolled(rules: Ruleset, state: State, f: Fields) -> str:
