@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import pytest
 
+from game.cli.text_say import table_lines
 from game.engine.dice import spread
 from game.engine.match import Match
 from game.engine.odds import explore
@@ -14,7 +15,8 @@ from game.engine.setup import SetupError
 from game.rules import build
 from game.rules.viktory2.chances import fight_at
 from game.rules.viktory2.ground import enemies_on, lined_up, on
-from game.rules.viktory2.hits import VK_READERS, counted
+from game.rules.viktory2.hits import VK_READERS
+from game.rules.viktory2.words import counted
 from game.sketch import read_sketch, write_sketch
 from tests.hexes import Hexes
 from tests.setups import decisions, random_match
@@ -68,6 +70,11 @@ def test_bombarding_and_battles_tell_their_chances():
     scene = Hexes(".:Ta b1 b4 a7").chooses("b1:move:0,0").promises("battle:0,0", "1/2")
     scene = Hexes(".:Ta b1 b4", "a7 . .").chooses("b1:move:0,0")
     assert scene.match.forecast(scene.match.pending.option("battle:0,0")).note == "before one gun of overwatch"
+
+
+def test_before_another_round_the_chance_of_fighting_on_is_told():
+    scene = Hexes("a1 b1 b4").attacks(0, 0, "b1").rolls("attack", 6).rolls("defence", 6).promises("stay", "1/3")
+    assert scene.match.forecast(scene.match.pending.option("retreat")) is None
 
 
 @pytest.mark.parametrize(
@@ -211,6 +218,17 @@ def test_a_road_names_every_hex_and_the_board_is_of_hexes():
     square = {"ruleset": "viktory2", "board": ["..", ".."], "units": [], "seats": ["a", "b"]}
     with pytest.raises(SetupError, match="VIKTORY II is played on hexes"):
         Match(read_sketch(square), build("viktory2"))
+
+
+def test_the_table_in_sentences_has_towns_cargo_and_the_reserve():
+    scene = Hexes("a1+a2:Ka b9(b1)@~ b4 .:T", a2="reserve")
+    lines = list(table_lines(scene.match, "a"))
+    assert {
+        "A2, A Infantry: in the reserve.",
+        "B1, B Infantry, at 0201, aboard B9.",
+        "Without a name, a capital at 0101, held by A.",
+        "Without a name, a town at 0401, held by nobody.",
+    } <= set(lines)
 
 
 def test_numbers_are_words():

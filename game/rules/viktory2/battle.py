@@ -24,9 +24,10 @@ from game.rules.viktory2.ground import (
     site_at,
     site_tag,
 )
-from game.rules.viktory2.hits import TACTICAL, listed, scored
+from game.rules.viktory2.hits import TACTICAL, scored
 from game.rules.viktory2.overwatch import guns_on, offer
 from game.rules.viktory2.retreat import retreats
+from game.rules.viktory2.words import names
 
 
 def battles(state: State, seat: str) -> list[Option]:
@@ -34,11 +35,10 @@ def battles(state: State, seat: str) -> list[Option]:
     found = []
     for cell, group in lined_up(state, seat).items():
         x, y = state.board.xy(cell)
-        names = tuple(unit.id for unit in group)
-        text = f"Attack {state.board.label(cell)} with {listed(names)}"
-        found.append(
-            Option(f"battle:{x},{y}", "battle", targets=names, to=cell, clauses=("VK-A34", "VK-14"), text=text)
-        )
+        coming = tuple(_ids(group))
+        text = f"Attack {state.board.label(cell)} with {names(coming)}"
+        clauses = ("VK-A34", "VK-14")
+        found.append(Option(f"battle:{x},{y}", "battle", targets=coming, to=cell, clauses=clauses, text=text))
     return found
 
 
@@ -47,12 +47,12 @@ def battles(state: State, seat: str) -> list[Option]:
 
 def begin_battle(t: Table, option: Option) -> None:
     """The attackers are named and start to move in: one chance for every gun that watches the hex (VK-09, VK-A2)."""
-    cell, names = option.to, list(option.targets)
-    t.cause = t.emit("battle_declared", ("VK-A34", "VK-14"), units=names, cell=cell, seat=t.state.seat)
-    action = Action("battle", names[0], [t.unit(names[0]).at], targets=names, facts={"cell": cell})
+    cell, coming = option.to, list(option.targets)
+    t.cause = t.emit("battle_declared", ("VK-A34", "VK-14"), units=coming, cell=cell, seat=t.state.seat)
+    action = Action("battle", coming[0], [t.unit(coming[0]).at], targets=coming, facts={"cell": cell})
     t.begin(action, "battle", t.cause)
     if cell in guns_on(t.state, t.state.seat):
-        offer(t, "battle", names[0], cell)
+        offer(t, "battle", coming[0], cell)
     else:
         t.then("q_action")
     t.then("q_end")
@@ -72,8 +72,8 @@ def go_on(t: Table, queue: ReactionQueue) -> None:
     action.status = "under_way"
     for unit in left:
         facts = {"towards": 0, "came": beside(t.state, cell, unit.at), "fought": 1}
-        ship = {"ship": unit.aboard} if unit.aboard else {}
-        t.change(unit, "went_in", ("VK-A34",), aboard="", facts=facts, tags=ship, at=cell)
+        ship, path = ({"ship": unit.aboard} if unit.aboard else {}), [unit.at, cell]
+        t.change(unit, "went_in", ("VK-A34",), aboard="", facts=facts, tags=ship, at=cell, also={"path": path})
         for passenger in cargo(t.state, unit.id):
             t.change(passenger, "carried", ("VK-A32",), at=cell, also={"target": unit.id})
     t.then("battle_round" if is_water(t.state.board, cell) else "pre_battle_fire")
@@ -117,8 +117,8 @@ def pre_battle_fire(t: Table) -> None:
                 units=_ids(guns),
             )
             hits.append((own[0].seat, scored_hits, _ids(enemy)))
-    for picker, number, names in hits:
-        t.then("losses", picker, number, names, ["VK-03"])
+    for picker, number, targets in hits:
+        t.then("losses", picker, number, targets, ["VK-03"])
     t.then("fire_over")
 
 
@@ -225,7 +225,7 @@ def _stays(t: Table, cell: int) -> bool:
             Option("retreat", "retreat", to=cell, clauses=("VK-A38",), text="Retreat"),
         ],
         prompt=f"{t.rules.seat_name(state.seat)} decides: another round at {state.board.label(cell)}, or retreat?",
-        note=f"{listed(_ids(attackers(state, cell)))} against {listed(_ids(enemies_on(state, state.seat, cell)))}.",
+        note=f"{names(_ids(attackers(state, cell)))} against {names(_ids(enemies_on(state, state.seat, cell)))}.",
         clauses=("VK-A38",),
         default="stay",
     )

@@ -9,8 +9,8 @@ from game.engine.ruleset import Ruleset
 from game.engine.state import State
 from game.rules.shared import COMMON, Fields, Sentence, faces_shown, label, plain, up
 from game.rules.viktory2.ground import lined_up
-from game.rules.viktory2.hits import counted, dice_words, listed
 from game.rules.viktory2.overwatch import dice_at, movers
+from game.rules.viktory2.words import counted, dice_words, names
 
 WHO = {
     "overwatch": "{unit} fires overwatch: {faces}",
@@ -55,7 +55,7 @@ def _at(text: str) -> Sentence:
 
 def _attacked(rules: Ruleset, state: State, f: Fields) -> str:
     group = f["units"] if isinstance(f["units"], list) else []
-    return f"{listed(group)} attack{'s' if len(group) == 1 else ''} {label(state, f['cell'])}."
+    return f"{names(group)} attack{'s' if len(group) == 1 else ''} {label(state, f['cell'])}."
 
 
 def _suppressed(rules: Ruleset, state: State, f: Fields) -> str:
@@ -132,7 +132,7 @@ def react_prompt(rules: Ruleset, state: State, queue: ReactionQueue, seat: str) 
     mover = rules.seat_name(state.seat)
     at = state.board.label(trigger.cell)
     if trigger.kind == "battle":
-        note = f"{mover} brings {listed(coming)} into {at}; no die has rolled."
+        note = f"{mover} brings {names(coming)} into {at}; no die has rolled."
     elif trigger.kind == "load":
         note = f"{whom} boards {queue.action.target.upper()} at {at}; the shot is at {whom}, not at the frigate."
     else:

@@ -15,8 +15,8 @@ from game.rules.viktory2.ground import SITE_WORTH, called, site_tag, sites
 from game.rules.viktory2.moves import begin_move, busy, may_move, moves
 
 PHASES = (
-    Phase("act", "Move and fight", ("open_turn", "act"), "place", ("VK-A25", "VK-18"), acts="one"),
-    Phase("place", "Place reserves", ("place_reserves", "turn_over"), "", ("VK-A42", "VK-25"), acts="one"),
+    Phase("act", "Movement phase", ("open_turn", "act"), "place", ("VK-A25", "VK-18"), acts="one"),
+    Phase("place", "Reserve placement", ("place_reserves", "turn_over"), "", ("VK-A42", "VK-25"), acts="one"),
 )
 
 FORGOTTEN = ("nth", "spent", "bombarded", "fought", "landed", "shore", "came", "placed")
