@@ -14,7 +14,7 @@ from game.ui.shapes import fine, scaled, side_shape
 Point = tuple[float, float]
 NOBODY = -1
 """The side of a site that nobody holds."""
-ROOM = 1.2
+ROOM = 1.3
 """A site's surface is as wide as its hex and this many times as high; the hex's middle is its own."""
 
 _WOOD = (150, 128, 98)
@@ -65,11 +65,18 @@ def _city(pen: _Pen, roof: Colour) -> None:
     for x in (-0.22, 0.22):
         pen.rect(CARD, x - 0.06, -0.36, x + 0.06, -0.13)
         pen.poly(roof, (x - 0.08, -0.36), (x, -0.47), (x + 0.08, -0.36))
-    pen.rect(CARD, -0.09, -0.42, 0.09, -0.3)
-    pen.poly(roof, (-0.12, -0.42), (0, -0.53), (0.12, -0.42))
+    pen.rect(CARD, -0.09, -0.4, 0.09, -0.3)
+    pen.poly(roof, (-0.12, -0.4), (0, -0.49), (0.12, -0.4))
 
 
-SITES: dict[str, Callable[[_Pen, Colour], None]] = {"town": _town, "city": _city}
+def _capital(pen: _Pen, roof: Colour) -> None:
+    """A city under a tall spire."""
+    pen.rect(CARD, -0.07, -0.47, 0.07, -0.3)
+    pen.poly(roof, (-0.1, -0.47), (0, -0.61), (0.1, -0.47))
+    _city(pen, roof)
+
+
+SITES: dict[str, Callable[[_Pen, Colour], None]] = {"town": _town, "city": _city, "capital": _capital}
 """Kind of a site -> its painter; any other kind is drawn as a town."""
 
 

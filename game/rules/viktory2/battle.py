@@ -111,7 +111,13 @@ def pre_battle_fire(t: Table) -> None:
         if guns and enemy:
             need, dice = hit_number(state, own[0].seat), (6,) * sum(gun.stats["DICE"] for gun in guns)
             scored_hits = t.roll(
-                "pre-battle fire", dice, ("count", need), ("VK-02",), seat=own[0].seat, need=need, units=_ids(guns)
+                "pre-battle fire",
+                dice,
+                ("count", need, len(enemy)),
+                ("VK-02",),
+                seat=own[0].seat,
+                need=need,
+                units=_ids(guns),
             )
             hits.append((own[0].seat, scored_hits, _ids(enemy)))
     for picker, number, names in hits:
@@ -177,26 +183,19 @@ def battle_round(t: Table) -> None:
     dice, urban = defence_dice(state, cell)
     hits = 0
     if enemy:
-        need = hit_number(state, state.seat)
-        rolled = t.roll(
-            "attack",
-            (6,) * attack_dice(state, cell),
-            ("score", need),
-            ("VK-A35",),
-            seat=state.seat,
-            need=need,
-            cell=cell,
-        )
+        need, most = hit_number(state, state.seat), (6,) * attack_dice(state, cell)
+        read = ("score", need, len(enemy), dice - urban)
+        rolled = t.roll("attack", most, read, ("VK-A35",), seat=state.seat, need=need, cell=cell)
         hits = rolled if isinstance(rolled, int) else 0
-        surplus = hits // TACTICAL + hits % TACTICAL - len(enemy)
-        if surplus > 0 and dice > urban:
-            lost = min(surplus, dice - urban)
-            dice -= lost
-            t.emit("defence_suppressed", ("VK-A37",), seat=against, dice=lost, cell=cell)
+        silenced = min(max(0, hits // TACTICAL + hits % TACTICAL - len(enemy)), dice - urban)
+        if silenced:
+            dice -= silenced
+            t.emit("defence_suppressed", ("VK-A37",), seat=against, dice=silenced, cell=cell)
     answer: object = 0
     if dice:
         need = hit_number(state, against)
-        answer = t.roll("defence", (6,) * dice, ("score", need), ("VK-A35",), seat=against, need=need, cell=cell)
+        read = ("score", need, len(own), 0)
+        answer = t.roll("defence", (6,) * dice, read, ("VK-A35",), seat=against, need=need, cell=cell)
     scored(t, hits, state.seat, against, _ids(enemy))
     scored(t, answer, against, state.seat, _ids(own))
     t.then("round_over")

@@ -36,7 +36,7 @@ class Site(NamedTuple):
     @property
     def capital(self) -> bool:
         """Whether it is the capital of the seat that holds it."""
-        return self.kind == "capital" and self.seat == self.founder
+        return self.kind == "capital" and self.seat == self.founder != ""
 
 
 # -- sites ------------------------------------------------------------------------------------------------------------
@@ -115,7 +115,7 @@ def check_places(state: State) -> None:
             if len(cargo(state, carrier.id)) > carrier.stats["HOLD"]:
                 raise SetupError(f"Frigate {carrier.id} carries too much; its hold is {carrier.stats['HOLD']}.")
             unit.at = carrier.at
-        elif not unit.out and (unit.profile == "frigate") != is_water(state.board, unit.at):
+        elif not unit.out and not _fits(state, unit):
             ground = "a land hex" if unit.profile == "frigate" else "the water"
             raise SetupError(f"Unit {unit.id} cannot stand in {ground} at {label}; move it.")
         if unit.out:
@@ -127,6 +127,13 @@ def check_places(state: State) -> None:
             other = site.seat
         if other:
             raise SetupError(f"Unit {unit.id} begins in a hex of {other} at {label}; move one of them.")
+
+
+def _fits(state: State, unit: Unit) -> bool:
+    """Ships on water (or in a port that one is about to attack from), everybody else on land."""
+    if unit.profile == "frigate":
+        return is_water(state.board, unit.at) or is_port(state, unit.seat, unit.at)
+    return not is_water(state.board, unit.at)
 
 
 # -- roads and ports --------------------------------------------------------------------------------------------------

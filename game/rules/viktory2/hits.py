@@ -33,8 +33,15 @@ def dice_words(dice: int) -> str:
 # -- readers ----------------------------------------------------------------------------------------------------------
 
 
-def _count(faces: tuple[int, ...], need: int) -> Outcome:
-    return sum(face <= need for face in faces)
+def _count(faces: tuple[int, ...], need: int, most: int) -> Outcome:
+    return min(most, sum(face <= need for face in faces))
+
+
+def _count_spread(dice: tuple[int, ...], need: int, most: int) -> Mapping[Outcome, Fraction]:
+    found: dict[Outcome, Fraction] = {}
+    for hits, chance in enumerate(count_chances(len(dice), need)):
+        found[min(most, hits)] = found.get(min(most, hits), Fraction(0)) + chance
+    return found
 
 
 @lru_cache(maxsize=256)
@@ -44,12 +51,14 @@ def count_chances(dice: int, need: int) -> tuple[Fraction, ...]:
     return tuple(comb(dice, hits) * p**hits * (1 - p) ** (dice - hits) for hits in range(dice + 1))
 
 
-def _count_spread(dice: tuple[int, ...], need: int) -> Mapping[Outcome, Fraction]:
-    return dict(enumerate(count_chances(len(dice), need)))
+def _score(faces: tuple[int, ...], need: int, units: int, surplus: int) -> Outcome:
+    return _scored(faces.count(1), sum(1 < face <= need for face in faces), units, surplus)
 
 
-def _score(faces: tuple[int, ...], need: int) -> Outcome:
-    return TACTICAL * faces.count(1) + sum(1 < face <= need for face in faces)
+def _scored(sharp: int, plain: int, units: int, surplus: int) -> int:
+    if sharp + plain >= units:  # nobody picks, all are lost
+        return min(sharp + plain, units + surplus)
+    return TACTICAL * sharp + plain
 
 
 @lru_cache(maxsize=256)
@@ -63,14 +72,18 @@ def score_chances(dice: int, need: int) -> tuple[tuple[int, int, Fraction], ...]
     )
 
 
-def _score_spread(dice: tuple[int, ...], need: int) -> Mapping[Outcome, Fraction]:
-    return {TACTICAL * a + b: chance for a, b, chance in score_chances(len(dice), need)}
+def _score_spread(dice: tuple[int, ...], need: int, units: int, surplus: int) -> Mapping[Outcome, Fraction]:
+    found: dict[Outcome, Fraction] = {}
+    for sharp, plain, chance in score_chances(len(dice), need):
+        outcome = _scored(sharp, plain, units, surplus)
+        found[outcome] = found.get(outcome, Fraction(0)) + chance
+    return found
 
 
 VK_READERS: Mapping[str, Reader] = {
     **READERS,
-    "count": Reader(_count, _count_spread),  # how many dice show at most the number
-    "score": Reader(_score, _score_spread),  # the same, natural ones apart
+    "count": Reader(_count, _count_spread),  # how many dice show at most `need`, as far as there are targets
+    "score": Reader(_score, _score_spread),  # natural ones and other hits apart, and how far they exceed the units
 }
 
 

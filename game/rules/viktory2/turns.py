@@ -51,6 +51,7 @@ def act(t: Table) -> None:
         else "Units move one by one, bombard, and line up for battles.",
         clauses=("VK-A25", "VK-A34"),
         default=waiting[0].id if waiting else "end",
+        secret=bool(waiting),  # a battle is begun by hand, even if nothing else is left to do
         refused=lambda: [no for unit in state.units.values() if (no := idle(state, unit)) is not None],
     )
     if choice.action == "end":

@@ -28,12 +28,6 @@ class Answer(NamedTuple):
     note: str = ""
 
 
-def wanted(model: Model) -> bool:
-    """Whether the queue is carried out as it is declared, so that no ladder of waiting reactions ever stands."""
-    queues = model.session.match.front.queues
-    return bool(queues) and model.session.match.rules.policy(queues[-1].kind).declare == "at_once"
-
-
 def answers(model: Model) -> list[Answer]:
     """What has been answered, who may answer now, who is asked after that, and who may not; equal reasons together."""
     queue = model.view["queue"]
@@ -42,7 +36,8 @@ def answers(model: Model) -> list[Answer]:
     found = [_done(model, reaction) for reaction in queue["reactions"]]
     told = {name for answer in found for name in answer.units}
     match, trigger = model.session.match, queue["trigger"]
-    asked = trigger["to"] if isinstance(trigger, dict) else []
+    asked = list(trigger["to"]) if isinstance(trigger, dict) else []
+    asked.sort(key=lambda seat: seat != model.session.asked)
     refused: dict[tuple[str, str, str], list[str]] = {}
     may: list[Answer] = []
     for seat in asked:
@@ -58,7 +53,6 @@ def answers(model: Model) -> list[Answer]:
                 state = "now" if seat == model.session.asked else "next"
                 clause = got[0].clauses[0] if got[0].clauses else ""
                 may.append(Answer((name,), _offer(got[0].text, name, len(got)), clause, state))
-    may.sort(key=lambda answer: answer.state == "next")
     no = [Answer(tuple(names), reason, clause, "no") for (_, reason, clause), names in refused.items()]
     return [*found, *may, *no]
 
@@ -91,6 +85,11 @@ def trigger_words(model: Model) -> str:
     return f"{words} at {board.label(board.cell(*trigger['cell']))}" if trigger["cell"] else words
 
 
+def height(model: Model) -> float:
+    """How high the whole list is."""
+    return 34 + sum((ROW if answer.state == "no" else HIGH) + 4 for answer in answers(model)) + ladder.HIGH + 12
+
+
 def draw(
     canvas: Canvas,
     model: Model,
@@ -106,7 +105,7 @@ def draw(
     rows = answers(model)
     at, foot = y + 22, y + room
     queue = model.view["queue"]
-    waiting = isinstance(queue, dict) and str(queue["instigator"]) in model.units and room > 150
+    waiting = isinstance(queue, dict) and str(queue["instigator"]) in model.units and room >= height(model)
     if waiting:
         foot -= ladder.HIGH + 12
     if not rows:

@@ -13,10 +13,15 @@ PLAN_BUTTONS = frozenset({CONFIRM.action, RESET.action, UNPLAN})
 """Options that stand at the plan itself and not among the rows."""
 
 
+def is_aimed(option: Option) -> bool:
+    """Whether an option names the cell of its targets, such as a bombardment or a battle, instead of a way to go."""
+    return option.to >= 0 and option.point < 0 and bool(option.targets or not (option.unit or option.formation))
+
+
 class Choices:
     """An index over options. `moves` of units and `whole` of formations (`groups`) lead to cells, `rows` do not.
 
-    `aimed`: rows that name the cell of their targets, such as a bombardment or a battle.
+    `aimed`: rows that name the cell of their targets.
     """
 
     def __init__(self, options: Sequence[Option] = (), groups: Collection[str] = ()) -> None:
@@ -45,16 +50,18 @@ class Choices:
             self.cells.add(option.to)
         if option.to >= 0 and option.point >= 0:
             self.points.setdefault(option.to, []).append(option)
-        aimed = option.targets or not (option.unit or option.formation in groups)
-        if option.to >= 0 and option.point < 0 and aimed:
+        aimed = is_aimed(option)
+        if aimed:
             self.aimed.setdefault(option.to, []).append(option)
         if option.to < 0 or option.point >= 0 or aimed:
             self.rows.append(option)
         elif option.unit:
             self.moves.setdefault(option.unit, []).append(option)
             self._by_cell.setdefault((option.unit, option.to), []).append(option)
-        else:
+        elif option.formation in groups:
             self.whole.setdefault(option.formation, {}).setdefault(option.to, option)
+        else:
+            self.rows.append(option)
         if option.action == CONFIRM.action:
             self.confirm = option
         elif option.action == RESET.action:

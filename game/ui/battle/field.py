@@ -24,6 +24,12 @@ def roads(model: Model, view: MapView) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(view.board.cell(*xy) for xy in way) for way in found) if isinstance(found, list) else ()
 
 
+def sited(model: Model, view: MapView) -> frozenset[int]:
+    """The cells with a town or city."""
+    found = model.view["sites"]
+    return frozenset(view.board.cell(*each["at"]) for each in found) if isinstance(found, list) else frozenset()
+
+
 def draw_sites(canvas: Canvas, model: Model, view: MapView) -> None:
     """Towns and cities in their owner's colours."""
     found = model.view["sites"]

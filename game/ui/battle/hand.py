@@ -143,7 +143,7 @@ class Hand(Screen):
         if why and len(self.session.people) > 1:
             from game.ui.screens.words import AskScreen
 
-            title = "Do both sides agree?"
+            title = "Do both sides agree?" if len(self.session.setup.seats) == 2 else "Does everybody agree?"
             self.app.push(AskScreen(self.app, title, f"Yes, take it back: {why}", "No, leave it", self.take_back))
             return
         self.take_back()
@@ -364,6 +364,14 @@ class Hand(Screen):
         on_map = ((n, u) for n, u in self.model.units.items() if not u.get("aboard"))
         found = [n for n, u in on_map if board.cell(*u["at"]) == cell]  # type: ignore[misc]
         return sorted(found, key=lambda n: bool(self.model.units[n]["out"]))
+
+    def sharing(self, unit: str) -> list[str]:
+        """The standing units of a hex that a unit shares, those aboard with them; on squares it is alone."""
+        board = self.map.board
+        if board.grid != "hex" or self.model.units[unit]["out"]:
+            return [unit]
+        at = self.model.units[unit]["at"]
+        return [n for n, u in self.model.units.items() if u["at"] == at and not u["out"]]
 
     def cell_of(self, unit: str) -> int:
         """Where a unit is."""

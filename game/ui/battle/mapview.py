@@ -38,6 +38,7 @@ class MapView:
         self.scale = 1.0
         self.size = float(self.cell)
         self.ways: tuple[tuple[int, ...], ...] = ()
+        self.sited: frozenset[int] = frozenset()
         self.origin = (self.look[0] * self.size, self.look[1] * self.size)  # keys may come before the first picture
         self._scaled: tuple[tuple[object, ...], pygame.Surface] | None = None
         self._mini: tuple[tuple[int, int], pygame.Surface] | None = None

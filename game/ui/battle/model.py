@@ -85,6 +85,8 @@ class Model:
             self.selected = asked.unit
         elif asked is not None and asked.kind != "react" and self.mine and not self.can(self.selected):
             self.selected = next(iter(self.able()), self.selected)
+        elif self.mine and self.at_once() and len(self.choices.units) == 1:
+            self.selected = next(iter(self.choices.units))
         if self.whole not in self.choices.whole or self.group_of(self.selected) != self.whole:
             self.whole = ""
         if asked is not None and asked.options and self.mine and not self.drafting:
@@ -333,6 +335,16 @@ class Model:
     def sighted(self) -> bool:
         """Whether lines of sight mean anything in this rulebook."""
         return self.session.match.rules.sight
+
+    def at_once(self) -> bool:
+        """Whether what is answered now is carried out as it is declared, so that no reaction ever waits on a ladder."""
+        queues = self.session.match.front.queues
+        return bool(queues) and self.session.match.rules.policy(queues[-1].kind).declare == "at_once"
+
+    def reactions(self) -> list[Json]:
+        """The reactions of the queue on top, in the order they are and will be carried out."""
+        queue = self.view["queue"]
+        return list(queue["reactions"]) if isinstance(queue, dict) else []
 
     def watched(self) -> dict[int, int]:
         """Cells that draw fire from whoever of the acting side enters, with the dice, as the rulebook's overlay says."""

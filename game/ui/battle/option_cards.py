@@ -6,7 +6,6 @@ from collections.abc import Callable
 from functools import partial
 
 from game.engine.decisions import Option
-from game.ui.battle import answers
 from game.ui.battle.model import Model
 from game.ui.battle.options import percent, words_of
 from game.ui.canvas import Canvas
@@ -19,7 +18,7 @@ MOST = 4
 def wanted(model: Model) -> bool:
     """Whether an answer is asked for that takes effect at once, and there are only a few."""
     rows = model.choices.rows
-    return model.mine and answers.wanted(model) and 0 < len(rows) <= MOST and all(o.point < 0 for o in rows)
+    return model.mine and model.at_once() and 0 < len(rows) <= MOST and all(o.point < 0 for o in rows)
 
 
 def draw(
@@ -43,10 +42,10 @@ def _title(option: Option) -> str:
 
 
 def _sentence(model: Model, option: Option) -> str:
-    """What the option's own words say after their title, and what the sum behind it says."""
-    total = model.forecast(option)
-    rest = words_of(option).partition(": ")[2]
-    return ", ".join(part for part in (rest, *((total.dice, total.note) if total else ())) if part)
+    """What the option's own words say after their title, else its dice; then what the sum behind it says."""
+    total, rest = model.forecast(option), words_of(option).partition(": ")[2]
+    said = (rest or total.dice, total.note) if total else (rest,)
+    return ", ".join(part for part in said if part)
 
 
 def _card(
@@ -61,7 +60,9 @@ def _card(
     open_clause: Callable[[str], None],
 ) -> float:
     sentence, total = _sentence(model, option), model.forecast(option)
-    high = HIGH if sentence else LOW
+    room = w - (178 if total is not None else 48)
+    long = canvas.width(sentence, "body", 12.5) > room
+    high = LOW if not sentence else HIGH + (15 if long else 0)
     rect, name, key = canvas.rect(x, y, w, high), f"option:{option.id}", str(place + 1)
     hover = canvas.zone(name, rect, partial(pick, option.id), key=key)
     chosen = option.id == model.chosen
@@ -83,10 +84,8 @@ def _card(
     canvas.write(_title(option), x + 38, y + 17, "serif", 15, INK, middle=True, room=right - x - 44)
     if not sentence:
         return high
-    room = w - 48
     if total is not None:
         canvas.bar(x + w - 130, y + 40, 76, float(total.p_out), float(total.p_hit))
         canvas.write(percent(total), x + w - 10, y + 40, "label_bold", 15, INK, align="right", middle=True)
-        room -= 130
-    canvas.write(sentence, x + 38, y + 40, "body", 12.5, INK2, middle=True, room=room)
+    canvas.paragraph(sentence, x + 38, y + 32, room, "body", 12.5, INK2, lines=2)
     return high

@@ -36,10 +36,10 @@ def prompt(canvas: Canvas, model: Model, x: float, y: float, w: float, open_clau
         outcome = model.view.get("outcome")
         words = str(outcome["reason"]).capitalize() if isinstance(outcome, dict) else ""
         winner = str(outcome["winner"]) if isinstance(outcome, dict) else ""
-        title = f"{model.seat_name(winner)} wins" if winner else "A draw"
+        title = f"{model.seat_name(winner)} {'win' if '+' in winner else 'wins'}" if winner else "A draw"
         canvas.box(x, y, w, 74, model.colours(winner).tint if winner else SUNK2, None, 0)
-        canvas.write(title, x + 18, y + 14, "serif", 20)
-        canvas.write(words, x + 18, y + 44, "body", 13, INK2)
+        canvas.write(title, x + 18, y + 14, "serif", 20, room=w - 30)
+        canvas.write(words, x + 18, y + 44, "body", 13, INK2, room=w - 30)
         return 74
     seat = asked.seat
     dice = seat == "dice"

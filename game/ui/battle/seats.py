@@ -7,7 +7,7 @@ from game.ui.battle.model import Json, Model
 from game.ui.canvas import Canvas
 from game.ui.palette import CARD, INK, INK2, LINE, PANEL, SAFFRON, SAFFRON_EDGE, SAFFRON_TINT
 
-HIGH, LOW = 38.0, 26.0
+HIGH, LOW = 38.0, 24.0
 """A seat's card with its note on a line of its own, and with everything on one line."""
 HEAD = 24.0
 
@@ -23,11 +23,11 @@ def listed(model: Model) -> list[Json]:
     return list(seats) if isinstance(seats, list) else []
 
 
-def height(model: Model, room: float) -> float:
-    """How high the panel is in this much room; nothing if it does not fit at all."""
+def height(model: Model, room: float, most: float = 0) -> float:
+    """How high the panel is in this much room, if need be on single lines in `most`; 0 if it does not fit at all."""
     count = len(listed(model))
-    for each in (HIGH, LOW):
-        if HEAD + count * (each + 4) <= room:
+    for each, limit in ((HIGH, room), (LOW, max(room, most))):
+        if HEAD + count * (each + 4) <= limit:
             return HEAD + count * (each + 4)
     return 0
 
@@ -48,8 +48,7 @@ def role(model: Model, seat: str) -> str:
 
 def draw(canvas: Canvas, model: Model, x: float, y: float, w: float, room: float) -> float:
     """The cards, on one line each where there is little room; returns the height used."""
-    used = height(model, room)
-    seats = listed(model)
+    used, seats = height(model, room), listed(model)
     if not used:
         return 0
     each = (used - HEAD) / len(seats) - 4

@@ -21,6 +21,8 @@ FANS: tuple[tuple[float, tuple[Point, ...]], ...] = (
     (0.34, ((-0.2, -0.22), (0.2, -0.22), (-0.2, 0.13), (0.2, 0.13))),
 )
 """For one to four tokens in a hex, in widths of it: how large they are, and where their middles are, the back row first."""
+LOWER = 0.08
+"""How far a token or two make way for the roofs of a town, in widths of a hex."""
 CARGO = 0.2
 """A token on board, in widths of a hex."""
 
@@ -86,7 +88,9 @@ def lay_out(view: MapView, spots: Mapping[str, Spot], units: Mapping[str, Json],
         else:
             made.places.append(Place(name, *spot.point, view.token_size))
     for names in sorted(shared.values(), key=lambda names: first in names):
-        _fan(view, made, names, spots[names[0]].point, first)
+        spot = spots[names[0]]
+        low = LOWER if spot.cell in view.sited and len(names) < 3 else 0.0
+        _fan(view, made, names, (spot.point[0], spot.point[1] + low * view.size), first)
     made.holds.extend(_loaded(view, place, aboard[place.unit]) for place in made.places if place.unit in aboard)
     return made
 

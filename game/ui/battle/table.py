@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.engine.decisions import Refusal
-from game.ui.battle import overlay, stacks
+from game.ui.battle import hover, overlay, stacks
+from game.ui.battle.choices import is_aimed
 from game.ui.battle.model import OPEN
-from game.ui.battle.panels import marks_of, small_token, state_words, stats_shown
+from game.ui.battle.panels import marks_of
 from game.ui.battle.stacks import Place, Spot
 from game.ui.canvas import Canvas
-from game.ui.palette import INK, INK2, LINE2, PANEL
+from game.ui.palette import INK
 
 if TYPE_CHECKING:
     from game.ui.battle.model import Json
@@ -174,11 +174,20 @@ def draw_running_action(screen: BattleScreen, canvas: Canvas) -> None:
 def draw_under_hand(screen: BattleScreen, canvas: Canvas) -> None:
     """The chosen option drawn on the map; else what the pointer is on: a possible move, a line of sight, a unit."""
     model, view = screen.model, screen.map
+    if screen.carried:
+        _carried(screen, canvas)
+        return
     cell = screen.hover if screen.hover >= 0 else screen.cursor
     if screen.cursor >= 0 and screen.hover < 0:
         overlay.draw_cursor(canvas, view, screen.cursor)
     option = model.option()
-    if option is not None and option.to >= 0 and option.point < 0:
+    if option is not None and is_aimed(option):
+        overlay.frame_cell(canvas, view, option.to)
+        if option.unit in model.units:
+            style = "dashed" if model.side(str(model.units[option.unit]["seat"])) % 2 else "dotted"
+            edge = model.colours(str(model.units[option.unit]["seat"])).edge
+            overlay.draw_shot(canvas, _at(screen, model.units[option.unit]), view.at(option.to), edge, style)
+    elif option is not None and option.to >= 0 and option.point < 0:
         _planned(screen, canvas, option.unit, tuple(model.path) or None)
     elif cell >= 0 and model.decision is not None and model.mine:
         move = model.move_to(cell)
@@ -209,7 +218,23 @@ def draw_under_hand(screen: BattleScreen, canvas: Canvas) -> None:
         spot = view.board.cell(*selected["at"])  # type: ignore[misc]
         overlay.draw_sight(canvas, view, spot, cell, screen.open_clause, model.length)
     if hovered in model.units and (screen.hover >= 0 or hovered != model.selected):
-        _hover_card(screen, canvas, model.units[hovered])
+        hover.draw(screen, canvas, hovered)
+
+
+def _carried(screen: BattleScreen, canvas: Canvas) -> None:
+    """What is being dragged, under the pointer; the cell it would go to is framed if it may."""
+    model, view = screen.model, screen.map
+    names = [model.selected, *(name for name in screen.picked if name != model.selected)]
+    if screen.hover >= 0 and model.move_to(screen.hover) is not None:
+        overlay.draw_cursor(canvas, view, screen.hover)
+    x, y = screen.app.mouse
+    for place, name in reversed(list(enumerate(names))):
+        unit, off = model.units[name], place * view.token_size * 0.3
+        side = model.side(str(unit["seat"]))
+        at = (x + off, y - off)
+        view.draw_token(
+            canvas.surface, at, str(unit["figure"]), side, palette=model.palette, state="planned", plate=name.upper()
+        )
 
 
 def _at(screen: BattleScreen, unit: Json) -> tuple[float, float]:
@@ -241,59 +266,3 @@ def _planned(screen: BattleScreen, canvas: Canvas, name: str, bent: tuple[int, .
     if guns.get(last):
         x, y = view.at(path[-1])
         overlay.danger_pips(canvas, x + view.grain * 0.45, y - view.grain * 0.35, guns[last])
-
-
-def _hover_card(screen: BattleScreen, canvas: Canvas, unit: Json) -> None:
-    """Name, state and stats of the unit under the pointer, and while a window is open what it may do or why not."""
-    model = screen.model
-    x, y = _at(screen, unit)
-    lx, ly = x / canvas.scale, y / canvas.scale
-    lines: list[tuple[str, str]] = []
-    selected = model.units.get(model.selected)
-    if model.sighted and selected is not None and selected["id"] != unit["id"] and not selected["out"]:
-        board = screen.map.board
-        sight = board.sight(board.cell(*selected["at"]), board.cell(*unit["at"]))  # type: ignore[misc]
-        seen = (
-            "in sight" + (f", {sight.cover} cover" if sight.cover else "")
-            if sight.visible
-            else f"no sight: {board.describe(sight.blocked_by)}"
-        )
-        lines.append((f"From {str(selected['id']).upper()}: {model.length(sight.distance)}, {seen}", ""))
-    why = model.why(str(unit["id"]))
-    if isinstance(why, Refusal):
-        lines.append((why.reason, why.clause))
-    elif why:
-        kinds = sorted({o.action.replace("_", " ") for o in why})
-        lines.append((f"may: {', '.join(kinds)}", why[0].clauses[0] if why[0].clauses else ""))
-    wide, high = 300.0, 62.0 + 18 * len(lines) + 6
-    left = lx - wide / 2
-    area = screen.map.area
-    left = max(area.left / canvas.scale + 6, min(left, area.right / canvas.scale - wide - 6))
-    below = ly - high - 26 < area.top / canvas.scale
-    top = ly + 26 if below else ly - high - 26
-    canvas.box(left, top, wide, high, PANEL, LINE2, 6)
-    small_token(canvas, model, unit, left + 24, top + 24, 28)
-    canvas.write(f"{str(unit['id']).upper()} {unit['name']}", left + 46, top + 8, "serif", 15, room=wide - 60)
-    state = state_words(unit)
-    weapon = unit["weapon"]
-    arms = str(weapon["name"]).lower() if isinstance(weapon, dict) else ""
-    canvas.write(
-        f"{model.seat_name(str(unit['seat']))}, {arms}{', ' + state if state else ''}",
-        left + 46,
-        top + 28,
-        "label",
-        13,
-        INK2,
-        room=wide - 56,
-    )
-    stats = stats_shown(unit)
-    if stats:
-        words = "  ".join(f"{k} {v}" for k, v in stats)
-        canvas.write(words, left + 12, top + 54, "label_semi", 13, INK, middle=True, room=wide - 20)
-    for i, (words, clause) in enumerate(lines):
-        used = (
-            canvas.chip(clause, left + wide - 8, top + 73 + 18 * i, screen.open_clause, right=True, tag="hover")
-            if clause
-            else 0
-        )
-        canvas.write(words, left + 12, top + 73 + 18 * i, "body", 12.5, INK2, middle=True, room=wide - 24 - used)

@@ -13,10 +13,8 @@ from game.ui.palette import CARD, INK, INK2, INK3, LINE2, PANEL, SAFFRON, SUNK
 if TYPE_CHECKING:
     from game.ui.screens.battle import BattleScreen
 
-MANY_STEPS = 6
-"""More steps than these give up titles where they would have to be cut."""
 BARE_STEP = 28.0
-"""Logical pixels of a step without its title."""
+"""Logical pixels that a step without a title takes."""
 
 
 def draw_top(canvas: Canvas, screen: BattleScreen, wide: float, high: float) -> None:
@@ -31,24 +29,27 @@ def draw_top(canvas: Canvas, screen: BattleScreen, wide: float, high: float) -> 
     canvas.write(
         f"Turn {view['turn']} of {view['turns']}, {view['phase_title']}{acts}", 16, 28, "label", 13, INK2, room=room
     )
-    draw_steps(canvas, screen, 238, wide - 430)
-    draw_choices(canvas, screen, wide - 404, wide - 216)
+    used = draw_steps(canvas, screen, 238, wide - 430, wide - 216)
+    draw_choices(canvas, screen, max(wide - 404, used), wide - 216)
     draw_icons(canvas, screen, wide)
 
 
-def draw_steps(canvas: Canvas, screen: BattleScreen, x: float, end: float) -> None:
-    """The step list: done with a tick, the present one lit. Many steps keep their titles nearest to it."""
+def draw_steps(canvas: Canvas, screen: BattleScreen, x: float, end: float, most: float) -> float:
+    """The step list: done with a tick, the present one lit; returns where it ends.
+
+    Titles too long for equal steps take what they need, up to `most`; of too many those nearest to the present stay.
+    """
     steps = screen.model.view["steps"]
     if not isinstance(steps, list) or not steps:
-        return
+        return x
     each = min(134.0, (end - x) / len(steps))
     titled = set(range(len(steps)))
-    cut = any(_title_width(canvas, str(step["title"])) > each - 34 for step in steps)
-    crowded = len(steps) > MANY_STEPS and cut
+    crowded = any(_title_width(canvas, str(step["title"])) > each - 34 for step in steps)
     if crowded:
-        titled = _titled(canvas, steps, end - x)
+        titled = _titled(canvas, steps, most - x)
     left = x
     for i, step in enumerate(steps):
+        left = left if crowded else x + i * each
         now, done = step["status"] == "now", step["status"] == "done"
         title = str(step["title"])
         room = each - 40
@@ -78,7 +79,7 @@ def draw_steps(canvas: Canvas, screen: BattleScreen, x: float, end: float) -> No
             continue
         if i < len(steps) - 1 and each - words - 52 > 6:
             canvas.rule(left + words + 42, 24, each - words - 52, LINE2)
-        left += each
+    return left if crowded else x + len(steps) * each
 
 
 def _title_width(canvas: Canvas, title: str) -> float:

@@ -13,6 +13,7 @@ from game.ui.battle import (
     draft,
     field,
     formations,
+    moving,
     option_cards,
     options,
     overlay,
@@ -20,6 +21,7 @@ from game.ui.battle import (
     plan_panel,
     seats,
 )
+from game.ui.battle.choices import is_aimed
 from game.ui.battle.controls import Controls
 from game.ui.battle.ladder import draw_ladder
 from game.ui.battle.model import Model
@@ -74,7 +76,7 @@ class BattleScreen(Controls):
     def draw_map(self, canvas: Canvas, ruler: pygame.Rect) -> None:
         """Ground, what lies on it, tokens, and what is being asked or shown."""
         view, model, surface = self.map, self.model, canvas.surface
-        view.ways = field.roads(model, view)
+        view.ways, view.sited = field.roads(model, view), field.sited(model, view)
         view.draw_ground(surface)
         surface.set_clip(view.area)
         canvas.clip = view.area
@@ -255,12 +257,13 @@ class BattleScreen(Controls):
         """The ladder; or who may answer, where answers never wait. Below it the seats, if there are many."""
         model = self.model
         if seats.wanted(model):
-            high = seats.height(model, (foot - y) * 0.55)
+            needs = answers.height(model) if model.at_once() else 92.0 + 40 * len(model.reactions())
+            high = seats.height(model, foot - y - needs, (foot - y) * 0.55)
             foot -= high
             seats.draw(canvas, model, x, foot, w, high)
         rect = canvas.rect(x, y, w, max(1.0, foot - y))
         canvas.zones.append(Zone("ladder", rect, None, "", focusable=False, wheel=self.scroll_ladder))
-        draw = answers.draw if answers.wanted(model) else draw_ladder
+        draw = answers.draw if model.at_once() else draw_ladder
         draw(canvas, model, x, y + 4, w, foot - y - 8, self.ladder_first, self.open_clause)
 
     def _draft(self, canvas: Canvas, x: float, y: float, w: float, foot: float) -> None:
@@ -370,9 +373,11 @@ class BattleScreen(Controls):
             options.sum_line(canvas, total, x, y, w)
             y += 34
         words = options.words_of(option)
-        if option.to >= 0 and option.point < 0 and option.action != "go_on":
+        if option.to >= 0 and option.point < 0 and option.action != "go_on" and not is_aimed(option):
             pace = option.pace or option.action
-            words = f"{pace.replace('_', ' ').capitalize()} to {self.map.board.label(option.to)}"
+            names = moving.in_hand(self)
+            what = f" {len(names)} units" if len(names) > 1 else ""
+            words = f"{pace.replace('_', ' ').capitalize()}{what} to {self.map.board.label(option.to)}"
         wide = w if passing is None or passing.id == option.id else w * 0.62
         canvas.button("do", x, y, wide, 33, "Enter", words, self.do_it, primary=True)
         if passing is not None and passing.id != option.id:

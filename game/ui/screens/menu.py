@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 KEYS = (
     ("Tab, Shift Tab", "next or previous unit that can do something"),
-    ("Arrows", "move the cell cursor; with Shift, the map"),
+    ("Arrows", "move the cell cursor; with Shift, the map; on hexes Ctrl with Up or Down slants the other way"),
     ("Enter", "do what is under the hand, or choose the cell under the cursor"),
     ("1 to 9", "take an option under the hand"),
     ("N, A", "pass, do nothing, end; pass for the whole action"),
@@ -29,6 +29,7 @@ KEYS = (
     ("D, right click", "bend the planned path through a cell"),
     ("Z, H", "take the last choice back; step back and look"),
     ("L, T", "what the unit sees; what the enemy sees"),
+    ("G, Shift click", "take all units of a hex in hand, or one more; a drag or Enter moves them one by one"),
     ("Space", "bring the unit into the middle"),
     ("+ and −, wheel", "zoom from 50 to 200 per cent"),
     ("Shift PgUp", "scroll the log; with Ctrl, the ladder; PgDn back down"),
