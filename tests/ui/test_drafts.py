@@ -11,6 +11,7 @@ from game.session import Session
 from game.ui.battle.draft import place_beside
 from game.ui.battle.playback import SLIDE, TOGETHER, Playback
 from game.ui.screens.battle import BattleScreen
+from game.ui.screens.replay import ReplayScreen
 from tests.ui import drill
 from tests.ui.desk import Desk
 from tests.ui.ledger import drawn
@@ -357,6 +358,23 @@ def test_the_plan_of_the_other_side_is_seen_but_not_touched():
     assert planned(screen) == {"l2": "i7"}
     assert not screen.model.drafting
     assert desk.zones("confirm") == desk.zones("reset") == desk.zones("plan:") == []
+
+
+def test_one_can_look_back_at_how_a_plan_was_drawn_up():
+    desk, screen = at_table(FIELD, "l:advance", seat="blue")
+    desk.press("f")
+    desk.drag(spot(screen, "l2"), spot(screen, "f6"))
+    desk.drag(spot(screen, "h6"), spot(screen, "h7"))
+    desk.press("return", "h")
+    back = desk.top
+    assert isinstance(back, ReplayScreen)
+    seen = []
+    for _ in range(4):
+        desk.press("left")
+        seen.append(len(back.model.plan))
+    assert seen == [3, 3, 0, 0]
+    desk.press("right", "right")
+    assert len(back.model.plan) == 3
 
 
 # -- formations ---------------------------------------------------------------------------------------------------------

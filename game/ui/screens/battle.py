@@ -18,6 +18,7 @@ from game.ui.battle import (
     options,
     overlay,
     panels,
+    plan_panel,
     seats,
 )
 from game.ui.battle.choices import is_aimed
@@ -270,10 +271,14 @@ class BattleScreen(Controls):
         model = self.model
         rows = model.listed()
         no = model.refusal_of(model.selected)
-        below = options.ROW * (min(6, len(rows)) + (1 if no else 0))
-        at = self.plan_rows.draw(self, canvas, x, y, w, foot - below - 6)
-        if rows:
-            at += 4 + self.rows.draw(canvas, model, x, at + 2, w, max(3, len(rows)), self.pick, self.open_clause)
+        few = len(rows) <= plan_panel.MOST_WAYS
+        high = plan_panel.ways_height(canvas, rows, w) if few else options.ROW * plan_panel.MOST_WAYS
+        at = self.plan_rows.draw(self, canvas, x, y, w, foot - high - (options.ROW if no else 0) - 6)
+        if rows and few:
+            plan_panel.draw_ways(self, canvas, rows, x, at + 2, w)
+            at += 4 + high
+        elif rows:
+            at += 4 + self.rows.draw(canvas, model, x, at + 2, w, plan_panel.MOST_WAYS, self.pick, self.open_clause)
         if no is not None:
             middle = at + options.ROW / 2
             chip = canvas.chip(no.clause, x + w - 8, middle, self.open_clause, right=True, tag="may not")
