@@ -132,11 +132,16 @@ class Campaign:
         """What an attack brings, less what the attackers leave open behind them."""
         war = self.war
         gain = war.gain(cell, group, war.at(cell), len(froms) - 1, war.watched.get(cell, 0))
-        names = {unit.id for unit in group}
-        for home in {unit.at for unit in group if not unit.aboard and not unit.fact("towards")}:
-            stack = war.holding(home)
-            gain -= self.left_open(home, stack, [unit for unit in stack if unit.id not in names])
-        return gain
+        return gain - self.behind([unit for unit in group if not unit.aboard and not unit.fact("towards")])
+
+    def behind(self, leaving: Sequence[Unit]) -> float:
+        """How much worse the hexes stand that a group leaves."""
+        names = {unit.id for unit in leaving}
+        cost = 0.0
+        for home in {unit.at for unit in leaving}:
+            stack = self.war.holding(home)
+            cost += self.left_open(home, stack, [unit for unit in stack if unit.id not in names])
+        return cost
 
     def left_open(self, cell: int, before: Sequence[Unit], after: Sequence[Unit]) -> float:
         """How much worse a hex stands when of those before only some are left (less than nothing: better)."""
@@ -174,7 +179,7 @@ class Campaign:
                 continue
             aboard = cargo(self.state, frigate.id)
             loads = [o for o in self.of("load") if o.target == frigate.id]
-            crew = [*aboard, *(self.units[o.unit] for o in loads)][: frigate.stats["HOLD"]]
+            crew = [*aboard, *_mixed([self.units[o.unit] for o in loads])][: frigate.stats["HOLD"]]
             if crew:
                 found += self.voyages(frigate, crew, loads)
         return found
@@ -208,25 +213,25 @@ class Campaign:
                 found.append(Plan(gain, steps[0]))
         return found
 
-    def landing(self, shore: int, crew: Sequence[Unit]) -> tuple[float, list[Unit]]:
+    def landing(self, shore: int, crew: Sequence[Unit]) -> tuple[float, Sequence[Unit]]:
         """What landing there brings, and who should."""
-        war, best, group = self.war, 0.0, list[Unit]()
-        if shore in war.hostile:
-            for count in range(1, len(crew) + 1):
-                gain = self.assault(shore, crew[:count], {shore})
-                if gain > best:
-                    best, group = gain, list(crew[:count])
-            return best, group
-        for unit in crew:
-            gain = self.drawn(unit, shore)
-            if not unit.aboard:
-                stack = war.holding(unit.at)
-                gain -= self.walked(unit) + self.left_open(unit.at, stack, [one for one in stack if one is not unit])
-            gain += war.prize(shore, war.seat) if not group else 0.0
-            gain -= war.peril(shore, [*war.holding(shore), unit]) - war.peril(shore, war.holding(shore))
-            if gain > 0:
-                best, group = best + gain, [*group, unit]
-        return best, group
+        best: tuple[float, Sequence[Unit]] = (0.0, ())
+        for count in range(1, len(crew) + 1):
+            party = crew[:count]
+            gain = self.assault(shore, party, {shore}) if shore in self.war.hostile else self.ferry(shore, party)
+            if gain > best[0]:
+                best = gain, party
+        return best
+
+    def ferry(self, shore: int, party: Sequence[Unit]) -> float:
+        """What a party gains ashore over the best it can walk to."""
+        war, walkers = self.war, [unit for unit in party if not unit.aboard]
+        if any(unit.at == shore for unit in walkers):
+            return 0.0
+        there = war.holding(shore)
+        gain = war.prize(shore, war.seat) + sum(self.drawn(unit, shore) for unit in party)
+        gain -= sum(self.walked(unit) for unit in walkers) + self.behind(walkers)
+        return gain - self.left_open(shore, there, [*there, *party])
 
     # -- quiet moves ----------------------------------------------------------------------------------------------
 
@@ -290,6 +295,13 @@ class Campaign:
         """Units that have not moved yet, each to where it brings most."""
         fresh = (o for o in self.free if not self.units[o.unit].fact("nth"))
         return [Plan(self.moving(self.units[o.unit], o.to), o) for o in fresh]
+
+
+def _mixed(units: Sequence[Unit]) -> list[Unit]:
+    """One of each kind first, then the others."""
+    profiles = [unit.profile for unit in units]
+    order = sorted(range(len(units)), key=lambda place: (profiles[:place].count(profiles[place]), place))
+    return [units[place] for place in order]
 
 
 def _best(plans: Sequence[Plan]) -> Plan | None:

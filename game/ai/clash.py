@@ -6,8 +6,9 @@ An estimate: each hit takes the unit its owner misses least, opening fire the on
 from __future__ import annotations
 
 from functools import lru_cache
-from math import comb
 from typing import NamedTuple
+
+from game.rules.viktory2.hits import count_chances
 
 GIVE_UP = 0.3  # an attacker who wins less often than this retreats after a round
 MOST = 6  # units of a kind that are told apart
@@ -102,6 +103,5 @@ def thinned(force: Force, hits: int, *, pick: bool = False) -> Force:
 
 @lru_cache(maxsize=256)
 def spread_of(dice: int, hit: int) -> tuple[float, ...]:
-    """The chance of each number of hits with so many dice."""
-    p = hit / 6
-    return tuple(comb(dice, n) * p**n * (1 - p) ** (dice - n) for n in range(dice + 1))
+    """The chance of each number of hits with so many dice, by the rulebook."""
+    return tuple(float(chance) for chance in count_chances(dice, hit))

@@ -50,27 +50,25 @@ class IslandTactics(Tactics):
 
     def overwatch(self, war: WarMap, decision: Decision) -> Option:
         """Fire where the shot takes more than a later one in this turn is likely to; a gun in doubt keeps its shot."""
-        shots = [(self.shot(war, o) - self.later(war, o), o.id, o) for o in decision.options if o.target or o.targets]
+        shots = [(self.shot(war, o) - self.later(war, o), o.id, o) for o in decision.options if o.targets]
         good = [row for row in shots if row[0] >= 0]
         return max(good)[2] if good else PASS
 
     def shot(self, war: WarMap, option: Option) -> float:
         """What a shot is worth: the units it takes, and for a battle what it turns."""
         state = war.state
-        gun = state.units[option.unit]
-        dice, _ = dice_at(state, gun, option.to)
-        coming = [state.units[name] for name in option.targets]
-        if option.target:
-            return self.toll(war, coming, dice)
-        froms = {unit.at for unit in coming}
-        held = enemies_on(state, state.seat, option.to)
-        kept = war.gain(option.to, coming, held, len(froms) - 1)
-        return max(0.0, kept - war.gain(option.to, coming, held, len(froms) - 1, dice))
+        cell = state.queues[-1].open_triggers()[-1].cell
+        dice, _ = dice_at(state, state.units[option.unit], cell)
+        taken = self.toll(war, [state.units[name] for name in option.targets], dice)
+        held, unmet = self.rules.forecast(state, option), self.rules.forecast(state, PASS)
+        if held is None or unmet is None:  # the odds of a battle alone are told for letting it go, too
+            return taken
+        return taken + float(held.p_out - unmet.p_out) * war.loss(cell)
 
-    def toll(self, war: WarMap, coming: Sequence[Unit], dice: int, seat: str = "") -> float:
+    def toll(self, war: WarMap, coming: Sequence[Unit], dice: int) -> float:
         """The worth of the units that so many dice are expected to take, the best first."""
         values = sorted((war.worth(unit) for unit in coming), reverse=True)
-        chances = spread_of(dice, hit_number(war.state, seat or war.seat))
+        chances = spread_of(dice, hit_number(war.state, war.seat))
         return sum(chance * sum(values[:hits]) for hits, chance in enumerate(chances))
 
     def later(self, war: WarMap, option: Option) -> float:

@@ -9,22 +9,22 @@ from heapq import heappop, heappush
 from game.ai.clash import Bonus, Force, Result, clash
 from game.board.board import Board
 from game.engine.state import State, Unit
+from game.rules.viktory2.battle import ground_dice
 from game.rules.viktory2.ground import (
     LAND,
-    URBAN_DICE,
     Site,
     cargo,
     hit_number,
     hostile,
     is_water,
     sites,
+    support,
 )
 from game.rules.viktory2.hits import WORTH
 from game.rules.viktory2.overwatch import watched
 
 HARD = ("forest", "mountain")
-GROUND_DICE = {"forest": 1, "mountain": 2}  # VK-A35
-UNIT = 0.5  # what the rulebook's own measure of a unit counts here
+UNIT, LOST = 0.5, 0.8  # what the rulebook's own measure of a unit counts here: one that can be replaced, and one not
 SITE = {"town": 3.0, "city": 6.0, "capital": 6.0}
 THEIR_CAPITAL, OUR_CAPITAL = 14.0, 40.0  # on top: a seat is out
 ATTACKED = 0.6  # how likely an attack that pays is made
@@ -110,6 +110,7 @@ class WarMap:
         self.stacks: dict[int, list[Unit]] = {}
         for unit in self.units:
             self.stacks.setdefault(unit.at, []).append(unit)
+        self._costs: dict[tuple[str, str], float] = {}
         self._raids: dict[tuple[int, Force, int], float] = {}
 
     @cached_property
@@ -130,9 +131,17 @@ class WarMap:
     # -- what things are worth ------------------------------------------------------------------------------------
 
     def worth(self, unit: Unit) -> float:
-        """A unit with what it carries; it may come back, so it counts less than the place it is lost for."""
-        share = UNIT / 2 if self.last else UNIT
-        return share * (WORTH[unit.profile] + sum(WORTH[one.profile] for one in cargo(self.state, unit.id)))
+        """A unit with what it carries; one that can come back at once counts less."""
+        return sum(self._cost(one.seat, one.profile) for one in (unit, *cargo(self.state, unit.id)))
+
+    def _cost(self, seat: str, profile: str) -> float:
+        found = self._costs.get((seat, profile))
+        if found is None:
+            standing = sum(unit.profile == profile for unit in self.state.standing(seat))
+            comes_back = standing <= support(self.state, seat, profile)
+            share = 0.25 if self.last else UNIT if comes_back else LOST
+            found = self._costs[seat, profile] = share * WORTH[profile]
+        return found
 
     def mean(self, units: Sequence[Unit]) -> float:
         """The worth of one unit of a group."""
@@ -145,6 +154,13 @@ class WarMap:
             return 0.0
         loser = THEIR_CAPITAL if seat == self.seat else OUR_CAPITAL if site.seat == self.seat else 0.0
         return SITE[site.kind] * (1 if site.seat else 0.6) + (loser if site.capital else 0.0)
+
+    def loss(self, cell: int) -> float:
+        """What we lose with a hex of ours that is taken: the place, and those who stand there."""
+        held = self.holding(cell)
+        site = self.sites.get(cell)
+        ours = site is not None and site.seat == self.seat
+        return (self.prize(cell, self.state.seat) if ours else 0.0) + sum(self.worth(unit) for unit in held)
 
     # -- battles --------------------------------------------------------------------------------------------------
 
@@ -159,13 +175,11 @@ class WarMap:
         board = self.state.board
         if is_water(board, cell):
             return Bonus(sides)
-        site = self.sites.get(cell)
-        urban = URBAN_DICE[site.kind] if site and site.seat else 0
-        ground = max(0, GROUND_DICE.get(board.terrain[cell], 0) - urban)
+        urban, ground = ground_dice(self.state, cell)
         side = self.state.side(seat)
         near = (unit for beside in board.neighbours(cell) for unit in self.stacks.get(beside, ()))
         ships = any(unit.profile == "frigate" and self.state.side(unit.seat) != side for unit in near)
-        return Bonus(sides, ground + ships, urban)
+        return Bonus(sides, max(0, ground - urban) + ships, urban)
 
     def battle(
         self, cell: int, group: Sequence[Unit], held: Sequence[Unit], sides: int, fire: int, *, opened: bool = False
