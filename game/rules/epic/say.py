@@ -62,12 +62,6 @@ def _drawn_in(rules: Ruleset, state: State, f: Fields) -> str:
     return f"{up(f['by'])} touches {up(f['unit'])}: {up(f['formation'])} is drawn in with the {f['side']}."
 
 
-def _off(rules: Ruleset, state: State, f: Fields) -> str:
-    drawn = f["released"]
-    let_go = f" {up(drawn)} {'are' if isinstance(drawn, list) and len(drawn) > 1 else 'is'} let go." if drawn else ""
-    return f"There is no assault: {f['reason']}.{let_go}"
-
-
 def _reckoned(rules: Ruleset, state: State, f: Fields) -> str:
     return f"The result: attackers {f['attackers']}, defenders {f['defenders']}."
 
@@ -130,7 +124,7 @@ SENTENCES: Mapping[str, Sentence] = {
     "assault_declared": _formation("{formation} engages {targets}."),
     "round_begun": plain("Round {round}: both sides may counter charge, the attackers first."),
     "drawn_in": _drawn_in,
-    "assault_off": _off,
+    "assault_off": plain("There is no assault: {reason}."),
     "assault_begun": plain("There is a line of fire: the assault goes ahead."),
     "no_attacks": plain("Nobody is near enough and in view: no attacks; the result is worked out again."),
     "nobody_engaged": plain("Neither side has engaged stands left: on to supporting fire and result."),
