@@ -49,16 +49,13 @@ class Assault(Scene):
         return self.rolls("action test", *test) if test else self
 
     def engages(self, formation, target, *test, charge=()):
-        """The formation engages and makes these charge moves; where it stands by default."""
-        self.acts(formation, f"engage:{target}", *(test or self._passed(formation)))
-        asked = self.match.pending
-        if asked.kind == "charge":
+        """The formation engages and makes these charge moves; where it stands by default. Its test succeeds."""
+        self.acts(formation, f"engage:{target}", *test)
+        if self.match.pending.why == "action test":
+            self.rolls("action test", 6)
+        if self.match.pending.kind == "charge":
             self.plans(*charge).chooses("confirm")
         return self
-
-    def _passed(self, formation):
-        stats = [u.stats for u in self.match.front.units.values() if u.group == formation]
-        return () if stats[0]["INIT"] - stats[0]["EAGER"] <= 1 and not self.marks(formation, "blast") else (6,)
 
     def plans(self, *options):
         """These moves are added to the plan."""

@@ -83,7 +83,7 @@ def test_ep_a6_a7_a_counter_charge_into_a_zone_may_stop_short_of_contact():
 
 
 def test_ep_07_zones_bind_it_as_they_bind_a_charge_it_goes_for_the_nearest_whose_zone_it_enters():
-    scene = pair("l1@10,10 l2@14,10", "h1@10,11 h2@14,14").goes_for("l2", "h2").does_not_offer("l2:move:11,10")
+    pair("l1@10,10 l2@14,10", "h1@10,11 h2@14,14").goes_for("l2", "h2").does_not_offer("l2:move:11,10")
 
 
 # -- where to ---------------------------------------------------------------------------------------------------------

@@ -74,7 +74,7 @@ def may_plan(rules: Ruleset, state: State, queue: ReactionQueue, trigger: Trigge
     if queue.kind == "move":
         found += [_embark(trigger, unit, carrier) for carrier in carriers_for(rules, state, plan, unit)]
     if queue.kind != "counter_charge" and speaks(state, queue, unit):
-        found += _formation_moves(rules, state, queue, trigger, unit, ways)
+        found += _formation_moves(rules, state, queue, trigger, unit)
     return found or no or Refusal("EP-A29", "there is nowhere for it to go", name)
 
 
@@ -124,12 +124,15 @@ def _embark(trigger: Trigger, unit: Unit, carrier: str) -> Option:
 
 
 def _formation_moves(
-    rules: Ruleset, state: State, queue: ReactionQueue, trigger: Trigger, unit: Unit, ways: Ways | Refusal
+    rules: Ruleset, state: State, queue: ReactionQueue, trigger: Trigger, unit: Unit
 ) -> Iterator[Option]:
-    """The whole formation by what its first stand can do; `planned` looks after the others."""
+    """The whole formation by where its first stand could go if the others were not there; `planned` moves them along."""
     lead = first(state, formation_of(unit))
-    if unit is not lead:
-        ways = ways_of(rules, state, queue, layout(state, queue, but=lead.id), lead)
+    alone = layout(state, queue, but=lead.id)
+    for stand in on_table(state, formation_of(unit)):
+        if stand is not lead:
+            alone.at.pop(stand.id, None)
+    ways = ways_of(rules, state, queue, alone, lead)
     if isinstance(ways, Refusal):
         return
     places, name = _places(state.board.width, state.board.height), formation_of(unit)
