@@ -15,7 +15,7 @@ from game.engine.state import State, Unit
 from game.rules.epic.counter import distance
 from game.rules.epic.fire import save_value
 from game.rules.epic.formations import formation_of, formations, marked, on_table, seat_of, standing, weight
-from game.rules.epic.ground import in_fight, touching, within
+from game.rules.epic.ground import NEAR, in_fight, line_of_fire, touching, within
 
 BROKEN = 0.45
 """What breaking takes of a formation's worth: it flees, is out for a turn or two, and may be run down."""
@@ -130,28 +130,30 @@ def line_up(
 ) -> tuple[Fighters, Fighters]:
     """Both sides as they would fight with their stands at these cells (EP-A36, EP-A39).
 
-    With `answered` a defender near enough to counter charge fights with the better of its values.
+    With `answered` the defenders make what counter charges help them: into contact, or to where they can fire.
     """
     sides = [
         [state.units[name] for name in at if formation_of(state.units[name]) in one] for one in (attackers, defenders)
     ]
     found = (_roll_call(state, attackers), _roll_call(state, defenders))
-    closest: set[str] = set()
+    touched: set[str] = set()
     for unit in sides[0]:
         for foe in sides[1]:
             if touching(state, at[unit.id], at[foe.id]):
-                closest |= {unit.id, foe.id}
+                touched |= {unit.id, foe.id}
     for own, foes, mine in ((sides[0], sides[1], found[0]), (sides[1], sides[0], found[1])):
+        cells = [at[foe.id] for foe in foes]
         for unit in own:
             cell = at[unit.id]
-            ready = unit.id in closest
-            if not ready and not any(in_fight(state, cell, at[foe.id]) for foe in foes):
+            cm = distance(unit) if answered and mine is found[1] else 0
+            if unit.id in touched:
+                value = unit.stats["CC"]
+            elif cm and any(within(state, cell, other, cm) for other in cells):
+                value = min(unit.stats["CC"], unit.stats["FF"] or 7)
+            elif any(within(state, cell, other, NEAR + cm) and line_of_fire(state, cell, other) for other in cells):
+                value = unit.stats["FF"]
+            else:
                 continue
-            value = unit.stats["CC"] if ready else unit.stats["FF"]
-            if answered and not ready and mine is found[1]:
-                cm = distance(unit)
-                if cm and any(within(state, cell, at[foe.id], cm) for foe in foes):
-                    value = min(v for v in (unit.stats["CC"], unit.stats["FF"] or 7))
             mine.frail.append(frailty(rules, state, unit, cell))
             if value:
                 mine.hits.append(chance(value))

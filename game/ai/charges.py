@@ -35,6 +35,7 @@ class Assault:
         self.draft = draft
         self.attackers, self.defenders = tags["attackers"].split("+"), tags["defenders"].split("+")
         self.charging = draft.queue.kind == "charge"
+        self.first_round = draft.queue.facts["round"] == 1
         self.own = [f for f in tags["drafting"].split("+") if f in formations(state, draft.seat)]
         self.attacks = self.own[0] in self.attackers
         against = self.defenders if self.attacks else self.attackers
@@ -59,6 +60,8 @@ class Assault:
             if any(touching(state, at[one], foe.at) for foe in on_table(state, name) for one in moved if one in at):
                 joined.append(name)
         sides = line_up(self.draft.rules, state, at, attackers, defenders, answered=self.charging)
+        if self.first_round and not sides[0].frail:
+            return 0.0, 0.0  # nobody near enough: there is no assault (EP-22, EP-A5)
         if self.attacks:
             chances = odds(sides[0], sides[1])
             return balance(state, chances, attackers, defenders), chances.won

@@ -29,8 +29,10 @@ from game.rules.epic.formations import (
 )
 from game.rules.epic.ground import NEAR, half_cells
 
-POINT = 0.6
+POINT = 1.0
 """What a point of an objective is worth, in stands."""
+HELPER = 0.15
+"""How much of that counts for who comes second to an objective of its own side."""
 HARM, HOPE = 0.5, 0.4
 """How much counts what enemies may do to a place, and what could be shot at from it later."""
 REGROUPED = 4.47
@@ -102,28 +104,31 @@ class FormationTactics(Tactics):
         """What an objective still brings, in stands."""
         return POINT * goal.points * min(4, self.turns_left(state))
 
-    def hold(self, state: State, formation: str, cells: Mapping[str, int], goal: Objective) -> float:
-        """What it is worth for a formation to stand like that as to its objective."""
-        off = self.off(state, cells, goal)
-        seat = first(state, formation).seat
+    def closeness(self, away: float) -> float:
+        """1 on the ground, and much less as long as one is only on the way there."""
+        return 1.0 if away <= 0 else 0.5 / (1 + away)
+
+    def hold(self, state: State, formation: str, cells: Mapping[str, int], goal: Objective, harm: float) -> float:
+        """What it is worth for a formation to stand like that as to its objective, if it lasts."""
+        value = self.stakes(state, goal) * self.closeness(self.off(state, cells, goal))
+        side = state.side(first(state, formation).seat)
         others = [u for u in state.standing() if u.at in goal.cells and not u.aboard and formation_of(u) != formation]
-        enemies = [u for u in others if state.side(u.seat) != state.side(seat)]
-        friends = len(others) > len(enemies)
-        value = self.stakes(state, goal) * self.closeness(off)
-        if friends and not enemies:
-            return 0.15 * value
-        return value
+        if others and all(state.side(u.seat) == side for u in others):
+            value *= HELPER
+        size = sum(worth(unit) for unit in on_table(state, formation))
+        return value * (1 - min(0.8, HARM * harm / size))
 
     def judge(self, view: Prospects, formation: str, goal: Objective | None, plus: int | None) -> marches.Judge:
         """How good it is for the formation to stand somewhere, with its shot at `plus` now if it has one."""
         state = view.state
 
         def value(cells: Mapping[str, int]) -> float:
-            total = HOPE * view.fire(formation, cells, 0) - HARM * view.harm(formation, cells)
+            harm = view.harm(formation, cells)
+            total = HOPE * view.fire(formation, cells, 0) - HARM * harm
             if plus is not None:
                 total += view.fire(formation, cells, plus)
             if goal is not None:
-                return total + self.hold(state, formation, cells, goal)
+                return total + self.hold(state, formation, cells, goal, harm)
             return total - 0.01 * min(view.nearest(cell) for cell in cells.values())
 
         return value
