@@ -34,7 +34,7 @@ def combat_attacks(t: Table) -> None:
     queue.tags["step"], queue.facts["fighting"] = "A4", 1
     lists = {which: [u.id for u in engaged(state, queue, which)] for which in SIDES}
     for which in SIDES:
-        queue.tags[f"engaged:{which}"] = "+".join(lists[which])
+        queue.tags |= {f"engaged:{which}": "+".join(lists[which]), f"supporters:{which}": ""}
     if not lists["attackers"]:
         t.emit("no_attacks", ("EP-23", "EP-24"), unit=queue.instigator)
         return

@@ -18,6 +18,7 @@ from game.rules.epic.charge import FULL, Crowds, contact_cells, crowds
 from game.rules.epic.formations import against, formation_of
 from game.rules.epic.ground import gap, half_cells, mode, span, touching
 from game.rules.epic.moves import Layout, Way, Ways, exits
+from game.rules.shared import up
 
 FAST = 30
 DOORS = 2
@@ -107,7 +108,7 @@ def aimed(rules: Ruleset, state: State, plan: Layout, unit: Unit, foe: Unit, cro
     name, enemy, away = unit.id.upper(), foe.id.upper(), gap(state, unit.at, foe.at)
     if touching(state, unit.at, foe.at):
         return Aim(foe, clause="EP-10", reason=f"{enemy}, the closest enemy, is in contact with it already")
-    two = " and ".join(crowd[foe.id][:FULL]).upper()
+    two = up(crowd[foe.id][:FULL])
     crowded = len(crowd[foe.id]) >= FULL
     over = f"{enemy} is closer, {away}, but {two} touch it already" if crowded else ""
     free = set(state.board.neighbours(foe.at)) - plan.taken(unit.id)

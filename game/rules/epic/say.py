@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from game.engine.queue import ReactionQueue
 from game.engine.ruleset import Ruleset
 from game.engine.state import State
-from game.rules.epic.actions import WORDS
 from game.rules.shared import COMMON, Fields, Sentence, faces_shown, label, plain, up
 
 WHY = {
@@ -42,8 +41,8 @@ def _rolled(rules: Ruleset, state: State, f: Fields) -> str:
 
 
 def _activated(rules: Ruleset, state: State, f: Fields) -> str:
-    what = WORDS[str(f["action"])]
-    return f"{up(f['formation'])} {what}{' ' + up(f['targets']) if f['targets'] else ''}."
+    what = str(f["action"]).replace("_", " ")
+    return f"{up(f['formation'])} is activated: {what}{' ' + up(f['targets']) if f['targets'] else ''}."
 
 
 def _moved(rules: Ruleset, state: State, f: Fields) -> str:
@@ -61,12 +60,6 @@ def _declared(rules: Ruleset, state: State, f: Fields) -> str:
 
 def _drawn_in(rules: Ruleset, state: State, f: Fields) -> str:
     return f"{up(f['by'])} touches {up(f['unit'])}: {up(f['formation'])} is drawn in with the {f['side']}."
-
-
-def _off(rules: Ruleset, state: State, f: Fields) -> str:
-    drawn = f["released"]
-    let_go = f" {up(drawn)} {'are' if isinstance(drawn, list) and len(drawn) > 1 else 'is'} let go." if drawn else ""
-    return f"There is no assault: {f['reason']}.{let_go}"
 
 
 def _reckoned(rules: Ruleset, state: State, f: Fields) -> str:
@@ -104,6 +97,7 @@ def _ended(rules: Ruleset, state: State, f: Fields) -> str:
 
 SENTENCES: Mapping[str, Sentence] = {
     **COMMON,
+    "passed": plain("{seat} has nothing to add."),
     "rolled": _rolled,
     "start_decided": plain("{seat} begins."),
     "activated": _activated,
@@ -130,7 +124,7 @@ SENTENCES: Mapping[str, Sentence] = {
     "assault_declared": _formation("{formation} engages {targets}."),
     "round_begun": plain("Round {round}: both sides may counter charge, the attackers first."),
     "drawn_in": _drawn_in,
-    "assault_off": _off,
+    "assault_off": plain("There is no assault: {reason}."),
     "assault_begun": plain("There is a line of fire: the assault goes ahead."),
     "no_attacks": plain("Nobody is near enough and in view: no attacks; the result is worked out again."),
     "nobody_engaged": plain("Neither side has engaged stands left: on to supporting fire and result."),
