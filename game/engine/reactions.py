@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING
 
-from game.engine.decisions import CONFIRM, PASS, RESET, UNPLAN, Option, Refusal
+from game.engine.decisions import CONFIRM, PASS, RESET, Option, Refusal
 from game.engine.queue import ACTION, DECLARE, RESOLVE, Reaction, ReactionQueue, Tie, Trigger
 from game.engine.state import State
 
@@ -168,7 +168,7 @@ def draft(t: Table, queue: ReactionQueue, seat: str) -> None:
     queue.facts["planned"] = queue.facts.get("planned", 0) + 1
     if choice.action == RESET.action:
         queue.drop_plan({reaction.unit for reaction in planned})
-    elif choice.action == UNPLAN:
+    elif choice.action == "unplan":
         queue.drop_plan({choice.unit})
     elif choice.action == CONFIRM.action:
         queue.passed.append(seat)
@@ -199,8 +199,10 @@ def draft_offers(state: State, queue: ReactionQueue, rules: Ruleset, seat: str) 
     planned = [reaction.unit for reaction in queue.plan(seat)]
     settled = {unit for unit in planned if queue.facts.get(f"planned:{unit}", 0) >= PLANNED_ANEW}
     found = list(offers(state, queue, rules, seat, settled))
-    listed = {option.id for option in found if option.action == UNPLAN}
-    leaving = [Option(f"{u}:{UNPLAN}", UNPLAN, u, text=f"Take {u.upper()} out of the plan") for u in planned]
+    listed = {option.id for option in found}
+    leaving = [
+        Option(f"{unit}:unplan", "unplan", unit, text=f"Take {unit.upper()} out of the plan") for unit in planned
+    ]
     return found + [option for option in leaving if option.id not in listed]
 
 
