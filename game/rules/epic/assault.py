@@ -71,12 +71,10 @@ def able(state: State, formation: str) -> bool:
 
 
 def stop(t: Table, clauses: tuple[str, ...], reason: str) -> None:
-    """The engage action ends without a fight; what was drawn in is let go (EP-A5)."""
+    """The engage action ends without a fight: what has moved stays, and the sides are no more (EP-A5)."""
     queue = t.queue
-    drawn = side(queue, "attackers")[1:]
-    queue.tags["attackers"] = side(queue, "attackers")[0]
     queue.action.status = "stopped"
-    t.emit("assault_off", clauses, cause=queue.n, unit=queue.instigator, reason=reason, released=drawn)
+    t.emit("assault_off", clauses, cause=queue.n, unit=queue.instigator, reason=reason)
 
 
 def counter_charges(t: Table, which: str) -> None:
