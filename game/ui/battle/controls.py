@@ -147,7 +147,8 @@ class Controls(Planner):
         if event.type == pygame.MOUSEBUTTONDOWN:
             if self.playback.skip():
                 return True
-            cell = self.map.cell_at(event.pos)
+            token = self._token_at(event.pos)
+            cell = self.cell_of(token) if token else self.map.cell_at(event.pos)
             self.cursor = -1
             if event.button == 1 and not self.model.drafting and self._take_hold(event.pos):
                 return True
@@ -156,7 +157,7 @@ class Controls(Planner):
             elif event.button == 1 and self.model.drafting:
                 self.press_cell(cell)
             elif event.button in (1, 3):
-                self.click_cell(cell, right=event.button == 3, token=self._token_at(event.pos))
+                self.click_cell(cell, right=event.button == 3, token=token)
             return True
         return False
 

@@ -70,15 +70,16 @@ class Spot(NamedTuple):
 
 
 def lay_out(view: MapView, spots: Mapping[str, Spot], units: Mapping[str, Json], first: str) -> Stacks:
-    """Where every token goes, in the order of `spots`; of more units than fit into a hex `first` is never left out.
+    """Where every token goes; of more units than fit into a hex `first` is never left out.
 
+    In a hex they stand in the order of `units`, so that none changes its place when it is selected.
     Who is aboard stands above the carrier on hexes; on squares there is no room for that.
     """
     made = Stacks([], [], [])
     aboard: dict[str, list[str]] = {}
     shared: dict[int, list[str]] = {}
-    for name, spot in spots.items():
-        carrier = str(units[name]["aboard"] or "")
+    for name in spots if view.board.grid != "hex" else [name for name in units if name in spots]:
+        spot, carrier = spots[name], str(units[name]["aboard"] or "")
         if carrier in spots and view.board.grid != "hex":
             continue
         if carrier in spots:
