@@ -234,8 +234,10 @@ def draft_offers(
     planned = [reaction.unit for reaction in queue.plan(seat)]
     settled = {unit for unit in planned if queue.facts.get(f"planned:{unit}", 0) >= PLANNED_ANEW}
     found = list(offers(state, queue, rules, seat, settled, refused))
-    listed = {option.id for option in found if option.action == UNPLAN}
-    leaving = [Option(f"{u}:{UNPLAN}", UNPLAN, u, text=f"Take {u.upper()} out of the plan") for u in planned]
+    listed = {option.id for option in found}
+    leaving = [  # the action is spelled out for the protocol's reference, which is read from here
+        Option(f"{unit}:unplan", "unplan", unit, text=f"Take {unit.upper()} out of the plan") for unit in planned
+    ]
     return found + [option for option in leaving if option.id not in listed]
 
 

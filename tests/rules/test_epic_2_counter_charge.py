@@ -57,7 +57,7 @@ def test_ep_09_a_stand_taken_out_of_the_plan_stays():
 
 
 @pytest.mark.parametrize(("speed", "end"), [(15, 16), (25, 16), (30, 11), (35, 11), (5, 16)])
-def test_ep_03_04_a12_30_cm_of_speed_make_10_cm_all_else_5(speed, end):
+def test_ep_03_04_a12_speed_of_thirty_makes_10_cm_all_else_5_cm(speed, end):
     line = f"l1@10,10 l2@21,10:bikes l3@14,10 l4@18,10 SPEED={speed}"
     scene = pair(line, "h1@10,11").offers(f"l2:move:{end},10")
     scene.goes_for("l2", "h1")

@@ -50,7 +50,7 @@ def test_ep_a33_a_charge_that_cannot_reach_goes_as_far_as_it_can_into_the_zone()
     assert scene.option("h1:move:16,10").text == "H1 as near to L1 as it gets"
 
 
-def test_ep_11_a33_two_chargers_at_one_enemy_and_no_third():
+def test_ep_a33_two_chargers_at_one_enemy_and_no_third():
     scene = field("l1@20,10", "h1@8,10 h2@8,11 h3@8,12").plans("h1:move:19,10", "h2:move:19,11")
     scene.does_not_offer("h3:move:20,11", "h3:move:19,9").plans("h2:unplan").offers("h3:move:20,11")
 
