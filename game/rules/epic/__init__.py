@@ -17,7 +17,7 @@ from game.engine.ruleset import Ruleset, StepFunction
 from game.engine.setup import Setup, SetupError
 from game.engine.state import State, Unit
 from game.engine.table import Table
-from game.rules.epic import actions, assault, combat, drafts, fire, overwatch, result, say, show, turns, withdraw
+from game.rules.epic import actions, assault, combat, drafts, fire, hits, overwatch, result, say, show, turns, withdraw
 from game.rules.epic.formations import MARKS, first, formation_of, formations, marked, on_table, standing
 from game.rules.epic.ground import NEAR, scale
 from game.rules.shared import points
@@ -40,6 +40,7 @@ class Epic(Ruleset):
         **drafts.STEPS,
         **overwatch.STEPS,
         **fire.STEPS,
+        **hits.STEPS,
         **assault.STEPS,
         **combat.STEPS,
         **result.STEPS,
@@ -172,6 +173,12 @@ class Epic(Ruleset):
     def complete(self, state: State, option: Option) -> Option:
         """A planned move with its path."""
         return drafts.complete(self, state, option)
+
+    def path_refused(self, state: State, option: Option, path: tuple[int, ...]) -> Refusal | None:
+        """Stands take the shortest way (EP-A25); what matters is where they end."""
+        if path == self.complete(state, option).path:
+            return None
+        return Refusal("EP-A25", "a stand takes the shortest way", option.unit)
 
     def forecast(self, state: State, option: Option) -> Forecast | None:
         """Dice and chances of a shot."""
