@@ -24,6 +24,7 @@ from game.engine.match import Match
 from game.engine.rulebook import load_army
 from game.engine.setup import Objective, Setup, UnitSpec
 from game.rules import build
+from tests.setups import TABLES, random_setup
 
 SEATS = ("blue", "red")
 
@@ -107,6 +108,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         from game.maps import load_map
 
         boards = [(name, [load_map(name).setup] * given.games) for name in given.maps]
+    elif given.ruleset in TABLES:
+        fields = [random_setup(given.ruleset, s, width=width, height=height, turns=given.turns) for s in seeds]
+        boards = [(f"generated, {n} seats", [f for f in fields if len(f.seats) == n]) for n in (2, 3, 4)]
     else:
         fields = [generated(s, width, height, given.side, given.ruleset, given.turns) for s in seeds]
         boards = [

@@ -12,7 +12,7 @@ from game.ai.warmap import WarMap, Ways
 from game.engine.decisions import PASS, Decision, Option
 from game.engine.ruleset import Ruleset
 from game.engine.state import State, Unit
-from game.rules.viktory2.battle import attack_dice, attackers
+from game.rules.viktory2.battle import attackers
 from game.rules.viktory2.ground import cargo, enemies_on, hit_number
 from game.rules.viktory2.overwatch import dice_at
 
@@ -112,10 +112,11 @@ class IslandTactics(Tactics):
             unit = state.units[decision.unit]
             return max(decision.options, key=lambda o: (-war.peril(o.to, [*war.holding(o.to), unit]), o.id))
         own, held = attackers(state, stay.to), enemies_on(state, war.seat, stay.to)
-        kinds = len({unit.profile for unit in own})
-        sides = attack_dice(state, stay.to) - kinds
-        pays = war.gain(stay.to, own, held, sides, opened=True) > 0
-        return stay if pays else decision.options[1]
+        total = self.rules.forecast(state, stay)
+        chance = float(total.p_out) if total else 0.0
+        gained = war.prize(stay.to, war.seat) + sum(war.worth(unit) for unit in held)
+        risked = sum(war.worth(unit) for unit in own)
+        return stay if chance * gained >= (1 - chance) * risked else decision.options[1]
 
     # -- reserves -------------------------------------------------------------------------------------------------
 

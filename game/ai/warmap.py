@@ -181,13 +181,11 @@ class WarMap:
         ships = any(unit.profile == "frigate" and self.state.side(unit.seat) != side for unit in near)
         return Bonus(sides, max(0, ground - urban) + ships, urban)
 
-    def battle(
-        self, cell: int, group: Sequence[Unit], held: Sequence[Unit], sides: int, fire: int, *, opened: bool = False
-    ) -> Result:
+    def battle(self, cell: int, group: Sequence[Unit], held: Sequence[Unit], sides: int, fire: int) -> Result:
         """What an attack of `group` on `held` in a hex is expected to bring; `fire`: dice of overwatch on the way in."""
         seat, against = group[0].seat, held[0].seat if held else self._holder(cell)
         attack, defence = self.force(group), self.force(held) if held else (0,)
-        guns = (0, 0) if opened else (2 * _guns(attack), 2 * _guns(defence))
+        guns = 2 * _guns(attack), 2 * _guns(defence)
         hits = hit_number(self.state, seat), hit_number(self.state, against) if against else 3
         return clash(attack, defence, self.bonus(cell, sides, seat), hits, (guns[0], guns[1] + fire))
 
@@ -195,11 +193,9 @@ class WarMap:
         site = self.sites.get(cell)
         return site.seat if site else ""
 
-    def gain(
-        self, cell: int, group: Sequence[Unit], held: Sequence[Unit], sides: int, fire: int = 0, *, opened: bool = False
-    ) -> float:
+    def gain(self, cell: int, group: Sequence[Unit], held: Sequence[Unit], sides: int, fire: int = 0) -> float:
         """What an attack is expected to bring the attacker, in the measure of places and units."""
-        result = self.battle(cell, group, held, sides, fire, opened=opened)
+        result = self.battle(cell, group, held, sides, fire)
         seat = group[0].seat
         return result.win * self.prize(cell, seat) + result.killed * self.mean(held) - result.lost * self.mean(group)
 
