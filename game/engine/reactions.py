@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING
 
-from game.engine.decisions import CONFIRM, PASS, RESET, UNPLAN, Option, Refusal
+from game.engine.decisions import CONFIRM, PASS, RESET, Option, Refusal
 from game.engine.queue import ACTION, DECLARE, RESOLVE, Reaction, ReactionQueue, Tie, Trigger
 from game.engine.state import State
 
@@ -198,7 +198,7 @@ def plan(state: State, queue: ReactionQueue, rules: Ruleset, seat: str, choice: 
     A unit that had a plan keeps its place in the order, unless the plan can be confirmed only when it comes last.
     Also for who thinks a draft through on a copy of the table.
     """
-    if choice.action == UNPLAN:
+    if choice.action == "unplan":
         queue.drop_plan({choice.unit})
         return
     parts = rules.planned(state, queue, choice)
@@ -234,8 +234,10 @@ def draft_offers(
     planned = [reaction.unit for reaction in queue.plan(seat)]
     settled = {unit for unit in planned if queue.facts.get(f"planned:{unit}", 0) >= PLANNED_ANEW}
     found = list(offers(state, queue, rules, seat, settled, refused))
-    listed = {option.id for option in found if option.action == UNPLAN}
-    leaving = [Option(f"{u}:{UNPLAN}", UNPLAN, u, text=f"Take {u.upper()} out of the plan") for u in planned]
+    listed = {option.id for option in found}
+    leaving = [
+        Option(f"{unit}:unplan", "unplan", unit, text=f"Take {unit.upper()} out of the plan") for unit in planned
+    ]
     return found + [option for option in leaving if option.id not in listed]
 
 

@@ -57,7 +57,7 @@ def test_ep_09_a_stand_taken_out_of_the_plan_stays():
 
 
 @pytest.mark.parametrize(("speed", "end"), [(15, 16), (25, 16), (30, 11), (35, 11), (5, 16)])
-def test_ep_03_04_a12_30_cm_of_speed_make_10_cm_all_else_5(speed, end):
+def test_ep_03_04_a12_speed_of_thirty_makes_10_cm_all_else_5_cm(speed, end):
     line = f"l1@10,10 l2@21,10:bikes l3@14,10 l4@18,10 SPEED={speed}"
     scene = pair(line, "h1@10,11").offers(f"l2:move:{end},10")
     scene.goes_for("l2", "h1")
@@ -83,7 +83,7 @@ def test_ep_a6_a7_a_counter_charge_into_a_zone_may_stop_short_of_contact():
 
 
 def test_ep_07_zones_bind_it_as_they_bind_a_charge_it_goes_for_the_nearest_whose_zone_it_enters():
-    scene = pair("l1@10,10 l2@14,10", "h1@10,11 h2@14,14").goes_for("l2", "h2").does_not_offer("l2:move:11,10")
+    pair("l1@10,10 l2@14,10", "h1@10,11 h2@14,14").goes_for("l2", "h2").does_not_offer("l2:move:11,10")
 
 
 # -- where to ---------------------------------------------------------------------------------------------------------

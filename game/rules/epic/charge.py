@@ -20,20 +20,18 @@ FULL = 2
 Crowds = Mapping[str, Sequence[str]]
 
 
-def crowds(state: State, plan: Layout, unit: Unit) -> Crowds:
-    """By enemy stand, the stands of the unit's side that touch it, the unit itself left out."""
-    side = state.side(unit.seat)
-    names = {
-        cell: name for name, cell in plan.at.items() if name != unit.id and state.side(state.units[name].seat) == side
-    }
+def crowds(state: State, plan: Layout, seat: str, but: str = "") -> Crowds:
+    """By stand of a seat's enemies, the stands of its own side that touch it, the stand `but` left out."""
+    side = state.side(seat)
+    names = {cell: name for name, cell in plan.at.items() if name != but and state.side(state.units[name].seat) == side}
     near = state.board.neighbours
-    return {foe.id: [names[c] for c in near(foe.at) if c in names] for foe in against(state, unit.seat)}
+    return {foe.id: [names[c] for c in near(foe.at) if c in names] for foe in against(state, seat)}
 
 
-def contact_cells(state: State, plan: Layout, foe: Unit, unit: Unit, crowd: Crowds) -> set[int]:
+def contact_cells(state: State, plan: Layout, foe: Unit, crowd: Crowds, but: str = "") -> set[int]:
     """The free cells beside an enemy in which no enemy gets a third stand in contact (EP-11)."""
     near = state.board.neighbours
-    found = set(near(foe.at)) - plan.taken(unit.id)
+    found = set(near(foe.at)) - plan.taken(but)
     for name, crowding in crowd.items():
         if len(crowding) >= FULL:
             found.difference_update(near(state.units[name].at))
@@ -61,7 +59,7 @@ def charge_ways(rules: Ruleset, state: State, queue: ReactionQueue, plan: Layout
         return no
     board, how, budget = state.board, mode(rules, unit), half_cells(state, unit.stats["SPEED"])
     foes = against(state, unit.seat)
-    crowd, taken = crowds(state, plan, unit), plan.taken(unit.id)
+    crowd, taken = crowds(state, plan, unit.seat, unit.id), plan.taken(unit.id)
     zoned = live(state, crowd)
     walls = frozenset(foe.at for foe in foes)
     barred = zones(state, [foe.at for foe in zoned])
@@ -73,7 +71,7 @@ def charge_ways(rules: Ruleset, state: State, queue: ReactionQueue, plan: Layout
     for foe in targets(state, queue):
         nearer = [f.at for f in zoned if f is not foe and span(state, unit.at, f.at) < span(state, unit.at, foe.at)]
         reach = board.reach(unit.at, budget, walls | zones(state, nearer), how)
-        goals = contact_cells(state, plan, foe, unit, crowd)
+        goals = contact_cells(state, plan, foe, crowd, unit.id)
         got = (goals & reach.costs.keys()) - {unit.at}
         text = f"{unit.id.upper()} into contact with {foe.id.upper()}"
         found.update(dict.fromkeys(sorted(got), Way(reach, foe.id, ("EP-A33", "EP-A34"), text)))
@@ -102,9 +100,9 @@ def touches_foe(state: State, unit: Unit, cell: int) -> bool:
 
 def charge_exits(rules: Ruleset, state: State, queue: ReactionQueue, plan: Layout, unit: Unit) -> Ways:
     """Passengers get out of a charging transport outside all zones or into contact with the target (EP-A33, EP-A48)."""
-    crowd = crowds(state, plan, unit)
+    crowd = crowds(state, plan, unit.seat, unit.id)
     barred = zones(state, [foe.at for foe in live(state, crowd)])
-    contact = {cell for foe in targets(state, queue) for cell in contact_cells(state, plan, foe, unit, crowd)}
+    contact = {cell for foe in targets(state, queue) for cell in contact_cells(state, plan, foe, crowd, unit.id)}
     return {
         cell: way
         for cell, way in exits(rules, state, plan, unit).items()

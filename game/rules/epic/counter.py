@@ -89,7 +89,7 @@ def counter_ways(rules: Ruleset, state: State, queue: ReactionQueue, plan: Layou
 def aims(rules: Ruleset, state: State, plan: Layout, unit: Unit) -> Iterator[Aim]:
     """The enemies in order of distance until one need not be passed over (EP-15, EP-16, EP-A19)."""
     foes = sorted(against(state, unit.seat), key=lambda foe: span(state, unit.at, foe.at))
-    crowd = crowds(state, plan, unit)
+    crowd = crowds(state, plan, unit.seat, unit.id)
     passed: list[str] = []
     for _, equals in groupby(foes, key=lambda foe: span(state, unit.at, foe.at)):
         group = [aimed(rules, state, plan, unit, foe, crowd, "; ".join(passed)) for foe in equals]
@@ -112,7 +112,7 @@ def aimed(rules: Ruleset, state: State, plan: Layout, unit: Unit, foe: Unit, cro
     crowded = len(crowd[foe.id]) >= FULL
     over = f"{enemy} is closer, {away}, but {two} touch it already" if crowded else ""
     free = set(state.board.neighbours(foe.at)) - plan.taken(unit.id)
-    goals = free if crowded else contact_cells(state, plan, foe, unit, crowd)
+    goals = free if crowded else contact_cells(state, plan, foe, crowd, unit.id)
     found = direct_way(rules, state, unit, foe, goals)
     if found is None:
         reason = f"no way leads to {enemy}, {away} off"
@@ -179,7 +179,7 @@ def counter_exits(rules: Ruleset, state: State, queue: ReactionQueue, plan: Layo
     shut = [foe.id.upper() for foe in against(state, unit.seat) if touching(state, door, foe.at)]
     if len(shut) >= DOORS:
         return Refusal("EP-19", f"{' and '.join(shut)} are in contact with {carrier.id.upper()}", unit.id)
-    crowd = crowds(state, plan, unit)
+    crowd = crowds(state, plan, unit.seat, unit.id)
     found = {
         cell: way._replace(clauses=("EP-05", "EP-A7"))
         for cell, way in exits(rules, state, plan, unit).items()

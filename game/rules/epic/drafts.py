@@ -74,7 +74,7 @@ def may_plan(rules: Ruleset, state: State, queue: ReactionQueue, trigger: Trigge
     if queue.kind == "move":
         found += [_embark(trigger, unit, carrier) for carrier in carriers_for(rules, state, plan, unit)]
     if queue.kind != "counter_charge" and speaks(state, queue, unit):
-        found += _formation_moves(rules, state, queue, trigger, unit, ways)
+        found += _formation_moves(rules, state, queue, trigger, unit)
     return found or no or Refusal("EP-A29", "there is nowhere for it to go", name)
 
 
@@ -89,31 +89,11 @@ def _moves(state: State, trigger: Trigger, unit: Unit, plan: Layout, ways: Ways,
     """Listed fast: a formation may have thousands of cells. Paths are filled in when one is looked at or chosen."""
     places = _places(state.board.width, state.board.height)
     action = "disembark" if unit.id in plan.aboard else "move"
-    head, name, value = f"{unit.id}:{action}:", unit.id, trigger.id
+    plain = Option("", action, unit.id, value=trigger.id)
+    head, who, between, after = f"{unit.id}:{action}:", plain[1:3], plain[4:9], plain[11:15]
     for cell, way in ways.items():
         path = way.reach.path(cell) if kind == "counter_charge" and action == "move" else ()
-        yield _new(
-            Option,
-            (
-                head + places[cell],
-                action,
-                name,
-                way.target,
-                (),
-                "",
-                "",
-                "",
-                "",
-                cell,
-                path,
-                -1,
-                "",
-                "",
-                value,
-                way.clauses,
-                way.text,
-            ),
-        )
+        yield _new(Option, (head + places[cell], *who, way.target, *between, cell, path, *after, way.clauses, way.text))
 
 
 def _embark(trigger: Trigger, unit: Unit, carrier: str) -> Option:
@@ -124,39 +104,22 @@ def _embark(trigger: Trigger, unit: Unit, carrier: str) -> Option:
 
 
 def _formation_moves(
-    rules: Ruleset, state: State, queue: ReactionQueue, trigger: Trigger, unit: Unit, ways: Ways | Refusal
+    rules: Ruleset, state: State, queue: ReactionQueue, trigger: Trigger, unit: Unit
 ) -> Iterator[Option]:
-    """The whole formation by what its first stand can do; `planned` looks after the others."""
+    """The whole formation by where its first stand could go if the others were not there; `planned` moves them along."""
     lead = first(state, formation_of(unit))
-    if unit is not lead:
-        ways = ways_of(rules, state, queue, layout(state, queue, but=lead.id), lead)
+    alone = layout(state, queue, but=lead.id)
+    for stand in on_table(state, formation_of(unit)):
+        if stand is not lead:
+            alone.at.pop(stand.id, None)
+    ways = ways_of(rules, state, queue, alone, lead)
     if isinstance(ways, Refusal):
         return
     places, name = _places(state.board.width, state.board.height), formation_of(unit)
-    head, text, value = f"{name}:move:", f"All of {name.upper()}", trigger.id
+    plain = Option("", "move", formation=name, value=trigger.id, text=f"All of {name.upper()}")
+    head, before, after, text = f"{name}:move:", plain[1:9], plain[10:15], plain.text
     for cell, way in ways.items():
-        yield _new(
-            Option,
-            (
-                head + places[cell],
-                "move",
-                "",
-                "",
-                (),
-                "",
-                "",
-                name,
-                "",
-                cell,
-                (),
-                -1,
-                "",
-                "",
-                value,
-                way.clauses,
-                text,
-            ),
-        )
+        yield _new(Option, (head + places[cell], *before, cell, *after, way.clauses, text))
 
 
 def complete(rules: Ruleset, state: State, option: Option) -> Option:

@@ -154,19 +154,22 @@ def draft_prompt(rules: Ruleset, queue: ReactionQueue, seat: str) -> tuple[str, 
             f"{fought}: each stand that nobody touches may go straight for the enemy closest to it, or stay.",
         )
     questions = {
-        "move": (f"{who} decides: where do the stands of {names} move?", "up to their Speed, ending in coherency."),
+        "move": (
+            f"{who} decides: where do the stands of {names} move?",
+            "Each up to its Speed; they end in coherency.",
+        ),
         "charge": (
             f"{who} decides: where do the stands of {names} charge?",
             "One move of their Speed; at least one ends within 15 cm of the target.",
         ),
         "withdraw": (
             f"{who} decides: where do the stands of {names} withdraw?",
-            "whoever ends the second within 15 cm of an enemy is lost.",
+            "Whoever ends the second within 15 cm of an enemy is lost.",
         ),
         "consolidate": (f"{who} decides: where do the stands of {names} consolidate?", "Up to 5 cm each."),
     }
     question, note = questions[queue.kind]
-    return question, (place + note)[0].upper() + (place + note)[1:]
+    return question, place + note
 
 
 def react_prompt(rules: Ruleset, queue: ReactionQueue, seat: str) -> tuple[str, str]:

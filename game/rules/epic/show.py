@@ -8,7 +8,7 @@ from game.engine.state import State
 from game.rules.epic.charge import contact_cells, crowds, targets
 from game.rules.epic.counter import aims, barred
 from game.rules.epic.drafts import DRAFTS, drafting
-from game.rules.epic.formations import against, first, formations, initiative, marked, on_table, seat_of, standing
+from game.rules.epic.formations import against, formations, initiative, marked, on_table, seat_of, standing
 from game.rules.epic.ground import links, pieces, zones
 from game.rules.epic.moves import layout
 
@@ -75,11 +75,10 @@ def overlay(rules: Ruleset, state: State, seat: str | None) -> dict[str, object]
     slots: set[int] = set()
     holding = {foe.id for foe in against(state, owner)}
     if queue.kind in ("charge", "counter_charge"):
-        lead = first(state, drafting(queue)[0])
         foes = targets(state, queue) if queue.kind == "charge" else against(state, owner)
-        crowd = crowds(state, plan, lead)
+        crowd = crowds(state, plan, owner)
         holding = {name for name, crowding in crowd.items() if not crowding}  # who is touched has no zone (EP-A33)
-        beside = {cell for foe in foes for cell in contact_cells(state, plan, foe, lead, crowd)}
+        beside = {cell for foe in foes for cell in contact_cells(state, plan, foe, crowd)}
         slots = {cell for cell in beside if board.passable(cell, "light")}
     held = {seat: [u.at for u in state.standing(seat) if u.id in holding] for seat in state.enemies(owner)}
     return {
