@@ -66,7 +66,10 @@ class Shot(NamedTuple):
 
 
 def shot(rules: Ruleset, state: State, formation: str, target: str, plus: int) -> Shot | Refusal:
-    """The shooting of a formation at another (EP-A31): each stand at the nearest that it can hit, range and sight given."""
+    """The shooting of a formation at another (EP-A31): each stand aims at the nearest that it can hit, given range and sight.
+
+    Its hits may fall on every other stand of that kind in its range and sight as well (EP-A37).
+    """
     victims: dict[str, None] = {}
     firing: list[tuple[Unit, int, bool, str, int]] = []
     foes = on_table(state, target)
@@ -91,7 +94,7 @@ def shot(rules: Ruleset, state: State, formation: str, target: str, plus: int) -
                     first_no = first_no or f"{unit.id.upper()} would need {need} on a D6"
                     continue
                 firing.append((unit, need, vehicle, foe.id, cover))
-                victims[foe.id] = None
+                victims.update(dict.fromkeys(_hurt(rules, state, unit, foes, vehicles=vehicle)))
                 break
     if not firing:
         return Refusal("EP-A31", first_no or "there is no target", first(state, formation).id)
@@ -117,6 +120,19 @@ def shot(rules: Ruleset, state: State, formation: str, target: str, plus: int) -
         need + plus + cover,
         tuple(rows),
     )
+
+
+def _hurt(rules: Ruleset, state: State, unit: Unit, foes: Sequence[Unit], *, vehicles: bool) -> list[str]:
+    """The stands of one kind in the range and sight of a stand that shoots, the nearest first."""
+    reach = rules.weapon(unit.weapons[0]).range
+    near = sorted(foes, key=lambda foe: (span(state, unit.at, foe.at), foe.id))
+    return [
+        foe.id
+        for foe in near
+        if is_vehicle(rules, foe) == vehicles
+        and within(state, unit.at, foe.at, reach)
+        and line_of_fire(state, unit.at, foe.at)
+    ]
 
 
 def targets(rules: Ruleset, state: State, formation: str, plus: int) -> list[str]:
