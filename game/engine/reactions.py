@@ -198,7 +198,7 @@ def plan(state: State, queue: ReactionQueue, rules: Ruleset, seat: str, choice: 
     A unit that had a plan keeps its place in the order, unless the plan can be confirmed only when it comes last.
     Also for who thinks a draft through on a copy of the table.
     """
-    if choice.action == UNPLAN:
+    if choice.action == "unplan":
         queue.drop_plan({choice.unit})
         return
     parts = rules.planned(state, queue, choice)
