@@ -39,6 +39,6 @@ def plan() -> Plan:
     p.formation("r", "Gash", *(("horde", x, y) for x, y in west))
     east = [(21, 4), (23, 4), (25, 4), (27, 4), (22, 2), (24, 2), (26, 2)]
     p.formation("r", "Snag", ("brutes", 22, 6), ("brutes", 24, 6), *(("horde", x, y) for x, y in east))
-    p.objective("wall", "The wall", 12, 13, 5, 3, 2)
-    p.objective("ruin", "The ruin", 25, 14, 3, 2)
+    p.objective("road", "The road", 15, 10, 4, 3, 2)
+    p.objective("barn", "The barn", 30, 10, 5, 3)
     return p

@@ -47,6 +47,6 @@ def plan() -> Plan:
     p.formation("r", "Ram", ("tank", 33, 8), ("tank", 33, 10), ("tank", 35, 9))
     horde = [(27, 18), (27, 20), (29, 17), (29, 19), (29, 21), (31, 18), (31, 20)]
     p.formation("r", "Gash", ("brutes", 25, 19), *(("horde", x, y) for x, y in horde))
-    p.objective("battery", "The battery", 8, 10, 3, 3, 2)
-    p.objective("mill", "The mill", 18, 11, 3, 3)
+    p.objective("mill", "The mill", 18, 11, 3, 3, 2)
+    p.objective("bend", "The bend", 17, 6, 3, 3)
     return p
