@@ -122,13 +122,12 @@ class Epic(Ruleset):
         return overwatch.may_fire(self, state, queue, trigger, unit)
 
     def why(self, state: State, unit: str) -> list[Option] | Refusal:
-        """As ever; between actions, why its formation cannot be activated."""
+        """As ever; between actions, why its formation cannot be activated or who speaks for it."""
         piece = state.units[unit]
-        if not state.queues and not piece.out:
-            no = turns.spent(state, formation_of(piece))
-            if no is not None:
-                return no._replace(unit=unit)
-        return super().why(state, unit)
+        if state.queues or piece.out:
+            return super().why(state, unit)
+        no = turns.spent(state, formation_of(piece))
+        return no._replace(unit=unit) if no else Refusal("EP-A26", "it acts with its formation", unit)
 
     def hushed(self, state: State, queue: ReactionQueue, seat: str, until: str) -> bool:
         """A standing pass is for overwatch; nobody passes his own moves beforehand."""

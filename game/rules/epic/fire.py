@@ -116,26 +116,26 @@ def _aim(rules: Ruleset, state: State, unit: Unit, foes: Sequence[Unit], plus: i
     """What one stand does in a shot, or why it cannot fire."""
     weapon = rules.weapon(unit.weapons[0])
     gun, name = weapon.name.lower(), unit.id.upper()
-    best: _Aim | None = None
+    seen: dict[bool, list[str]] = {False: [], True: []}
+    best: tuple[int, int, bool] | None = None
     no = ""
     for foe in sorted(foes, key=lambda f: (span(state, unit.at, f.at), f.id)):
         vehicles = is_vehicle(rules, foe)
         value = weapon.numbers["at" if vehicles else "ap"]
-        cover = 0 if vehicles else -bool(state.board.sight(unit.at, foe.at).cover)
-        need = max(2, value - plus - cover)
         if not value:
             no = no or f"the {gun} of {name} cannot hurt {foe.id.upper()}"
         elif not within(state, unit.at, foe.at, weapon.range):
             no = no or f"{foe.id.upper()} is further than the {weapon.range} cm of the {gun}"
         elif not line_of_fire(state, unit.at, foe.at):
             no = no or f"{name} does not see {foe.id.upper()}"
-        elif need > 6:
+        else:
+            seen[vehicles].append(foe.id)
+            cover = 0 if vehicles else -bool(state.board.sight(unit.at, foe.at).cover)
+            need = max(2, value - plus - cover)
+            if best is None and need <= 6:
+                best = need, cover, vehicles
             no = no or f"{name} would need {need} on a D6"
-        elif best is None:
-            best = _Aim(unit.id, need, cover, vehicles, [foe.id])
-        elif best.vehicles == vehicles:
-            best.victims.append(foe.id)
-    return best or no
+    return _Aim(unit.id, *best, seen[best[2]]) if best else no
 
 
 def targets(rules: Ruleset, state: State, formation: str, plus: int) -> list[str]:
