@@ -21,6 +21,7 @@ FADING = 0.75  # ... and how much less for each turn of the way
 FAINT = 0.15  # the least chance with which a place draws anybody
 GARRISON = 1.5  # what the first unit in one's own capital is worth whoever is near
 BETTER = 0.05
+ABOARD, ASHORE = 0.3, 0.4  # what going aboard costs beside the risk, and coming ashore is worth
 
 
 class Plan(NamedTuple):
@@ -37,6 +38,7 @@ class Campaign:
     def __init__(self, rules: Ruleset, war: WarMap, decision: Decision) -> None:
         self.rules, self.war, self.state = rules, war, war.state
         self.units = war.state.units
+        self._drawn: dict[tuple[str, int], float] = {}
         self.by_action: dict[str, list[Option]] = {}
         for option in decision.options:
             self.by_action.setdefault(option.action, []).append(option)
@@ -129,9 +131,10 @@ class Campaign:
         return best, chosen
 
     def assault(self, cell: int, group: Sequence[Unit], froms: set[int]) -> float:
-        """What an attack brings, less what the attackers leave open behind them."""
+        """What an attack brings and where it leads to, less what the attackers leave open behind them."""
         war = self.war
-        gain = war.gain(cell, group, war.at(cell), len(froms) - 1, war.watched.get(cell, 0))
+        result, gain = war.gain(cell, group, war.at(cell), len(froms) - 1, war.watched.get(cell, 0))
+        gain += result.win * sum(self.drawn(unit, cell) - self.stood(unit) for unit in group)
         return gain - self.behind([unit for unit in group if not unit.aboard and not unit.fact("towards")])
 
     def behind(self, leaving: Sequence[Unit]) -> float:
@@ -218,7 +221,10 @@ class Campaign:
         best: tuple[float, Sequence[Unit]] = (0.0, ())
         for count in range(1, len(crew) + 1):
             party = crew[:count]
-            gain = self.assault(shore, party, {shore}) if shore in self.war.hostile else self.ferry(shore, party)
+            if shore in self.war.hostile:
+                gain = self.assault(shore, party, {shore}) - ABOARD * sum(not unit.aboard for unit in party)
+            else:
+                gain = self.ferry(shore, party)
             if gain > best[0]:
                 best = gain, party
         return best
@@ -230,7 +236,8 @@ class Campaign:
             return 0.0
         there = war.holding(shore)
         gain = war.prize(shore, war.seat) + sum(self.drawn(unit, shore) for unit in party)
-        gain -= sum(self.walked(unit) for unit in walkers) + self.behind(walkers)
+        gain -= sum(self.stood(unit) - ASHORE if unit.aboard else self.walked(unit) + ABOARD for unit in party)
+        gain -= self.behind(walkers)
         return gain - self.left_open(shore, there, [*there, *party])
 
     # -- quiet moves ----------------------------------------------------------------------------------------------
@@ -253,13 +260,22 @@ class Campaign:
         """How good it is for a unit to stand in a hex for what it may take from there."""
         if unit.profile == "frigate":
             return 0.0
-        ways, left = self.war.ways, self.war.turns_left
-        values = (
-            value * FADING**turns
-            for goal, value in self.draws
-            if (turns := ways.turns(unit, goal).get(cell, NEVER)) <= left
-        )
-        return PULL * max(values, default=0.0)
+        found = self._drawn.get((unit.profile, cell))
+        if found is None:
+            ways, left = self.war.ways, self.war.turns_left
+            values = (
+                value * FADING**turns
+                for goal, value in self.draws
+                if (turns := ways.turns(unit, goal).get(cell, NEVER)) <= left
+            )
+            found = self._drawn[unit.profile, cell] = PULL * max(values, default=0.0)
+        return found
+
+    def stood(self, unit: Unit) -> float:
+        """The same for where it is; for a unit aboard the best shore beside the ship."""
+        if not unit.aboard:
+            return self.drawn(unit, unit.at)
+        return max(self.drawn(unit, cell) for cell in self.state.board.neighbours(unit.at))
 
     def walked(self, unit: Unit) -> float:
         """The same for the best hex that it can come to by itself."""

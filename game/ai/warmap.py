@@ -193,11 +193,13 @@ class WarMap:
         site = self.sites.get(cell)
         return site.seat if site else ""
 
-    def gain(self, cell: int, group: Sequence[Unit], held: Sequence[Unit], sides: int, fire: int = 0) -> float:
-        """What an attack is expected to bring the attacker, in the measure of places and units."""
+    def gain(
+        self, cell: int, group: Sequence[Unit], held: Sequence[Unit], sides: int, fire: int = 0
+    ) -> tuple[Result, float]:
+        """A battle, and what it brings the attacker in the measure of places and units."""
         result = self.battle(cell, group, held, sides, fire)
-        seat = group[0].seat
-        return result.win * self.prize(cell, seat) + result.killed * self.mean(held) - result.lost * self.mean(group)
+        taken = result.win * self.prize(cell, group[0].seat) + result.killed * self.mean(held)
+        return result, taken - result.lost * self.mean(group)
 
     # -- danger ---------------------------------------------------------------------------------------------------
 
@@ -237,7 +239,7 @@ class WarMap:
             found, fire = 0.0, 2 * (guards + _guns(force))
             for group in self.strikers.get(cell, {}).values():
                 sides = min(5, len({unit.at for unit in group}) - 1)
-                found = max(found, self.gain(cell, group, held, sides, fire))
+                found = max(found, self.gain(cell, group, held, sides, fire)[1])
             self._raids[cell, force, guards] = found = ATTACKED * found
         return found
 
