@@ -166,7 +166,8 @@ def _hex_road(board, random, start):
     """Two or three hexes on from a town, over land or water."""
     road = [start]
     for _ in range(random.choice((2, 3))):
-        road.append(random.choice([cell for cell in board.neighbours(road[-1]) if cell not in road]))
+        ahead = [cell for cell in board.neighbours(road[-1]) if cell not in road]
+        road += random.sample(ahead, min(1, len(ahead)))
     return road
 
 

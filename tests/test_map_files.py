@@ -169,8 +169,11 @@ def test_a_game_on_the_map_begins_and_ends(name: str) -> None:
     made = 0
     while match.pending is not None:
         made += 1
-        options = match.pending.options
-        match.choose(options[seeded_die(2, made, len(options)) - 1].id)
+        # Any kind of action first, then any option of that kind: a plan of many moves is confirmed at some time.
+        kinds = sorted({option.action for option in match.pending.options})
+        kind = kinds[seeded_die(2, made, len(kinds)) - 1]
+        ids = [option.id for option in match.pending.options if option.action == kind]
+        match.choose(ids[seeded_die(3, made, len(ids)) - 1])
     assert match.outcome is not None
 
 

@@ -129,7 +129,7 @@ def walls_sheet() -> None:
 
 def hex_sheets() -> None:
     """The terrains of hexagonal maps, and the coasts, roads and ferries that are laid over them."""
-    variants = [(kind, variant) for kind in hexes.GROUNDS for variant in range(hexes.VARIANTS)]
+    variants = [(kind, variant) for kind in hexes.GROUNDS for variant in range(catalogue.HEX_KINDS)]
     sheet(
         "hexes",
         [hexes.ground(kind, variant) for kind, variant in variants],

@@ -159,6 +159,10 @@ class HexWriter:
 
     def _ground(self, cell: Cell) -> int:
         variant = int(chance(self.plan.file, *cell, "ground") * hexes.VARIANTS)
+        if any(site.at == cell for site in self.plan.sites):
+            variant = hexes.VARIANTS + 1
+        elif self.plan.road_bits(cell):
+            variant = hexes.VARIANTS
         return HEX_TILESETS["hexes"] + catalogue.hex_tile(self.plan.kind(cell), variant)
 
     def _coast(self, cell: Cell) -> int:

@@ -115,6 +115,8 @@ def _odds(table: Table, words: list[str]) -> Iterator[str]:
 
 
 def _change(row: Mapping[str, object]) -> str:
+    if "site" in row:
+        return f"{row['site']} goes to {row['seat'] or 'nobody'}"
     rest = ", ".join(
         f"{name} {' '.join(value) if isinstance(value, list) else value}"
         for name, value in row.items()

@@ -5,11 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
+from game.engine.chains import arrivals
 from game.engine.decisions import DICE, Decision, Option
 from game.engine.dice import Rolled, spread
 from game.engine.ruleset import Ruleset
 from game.engine.state import State, Unit
 from game.engine.table import Answer, Pause, Table
+
+Key = tuple[object, ...]
 
 
 class OddsTooLarge(ValueError):  # noqa: N818
@@ -20,7 +23,6 @@ class OddsTooLarge(ValueError):  # noqa: N818
 class _Node:
     state: State
     answers: list[Answer]
-    chance: Fraction
 
 
 def explore(
@@ -33,24 +35,24 @@ def explore(
 ) -> list[tuple[Fraction, State]]:
     """Every end state with its chance, from (state, answers) up to the next player decision.
 
-    With `assume`, player decisions are answered by their default until the queue in hand is gone.
-    Raises OddsTooLarge beyond `limit` branches.
+    With `assume`, player decisions are answered by their default until the queue in hand is gone. Branches that come
+    back to where they were are no more than one. Raises OddsTooLarge beyond `limit` branches.
     """
     depth = max(1, len(state.queues))
-    todo: dict[tuple[object, ...], _Node] = {(): _Node(state, list(answers), Fraction(1))}
-    ends: dict[tuple[object, ...], tuple[Fraction, State]] = {}
-    seen = 0
+    start: Key = ()
+    todo: dict[Key, _Node] = {start: _Node(state, list(answers))}
+    edges: dict[Key, list[tuple[Key, Fraction]]] = {}
+    ends: dict[Key, State] = {}
     while todo:
         key = next(iter(todo))
         node = todo.pop(key)
-        seen += 1
-        if seen > limit:
+        if len(edges) >= limit:
             raise OddsTooLarge(f"More than {limit} branches: too many dice to count every one.")
         state, pause = _run(rules, node)
         if pause is None or (pause.seat != DICE and not (assume and len(state.queues) >= depth)):
-            name = state.mark()
-            before = ends.get(name)
-            ends[name] = (node.chance + (before[0] if before else 0), state)
+            end = ("end", state.mark())
+            ends.setdefault(end, state)
+            edges[key] = [(end, Fraction(1))]
             continue
         if pause.seat == DICE:
             branches: list[tuple[Answer, Fraction]] = [
@@ -63,14 +65,14 @@ def explore(
                 raise KeyError(pause.default)
             branches = [(option, Fraction(1))]
         mark = node.state.mark()
+        edges[key] = []
         for answer, p in branches:
             given = [*node.answers, answer]
             name = (mark, *(_short(a) for a in given))
-            if name in todo:
-                todo[name].chance += node.chance * p
-            else:
-                todo[name] = _Node(node.state, given, node.chance * p)
-    return list(ends.values())
+            edges[key].append((name, p))
+            if name not in edges and name not in todo:
+                todo[name] = _Node(node.state, given)
+    return [(chance, ends[end]) for end, chance in arrivals(start, edges).items()]
 
 
 def _short(answer: Answer) -> str:
@@ -111,6 +113,15 @@ def changes(before: State, after: State) -> list[dict[str, object]]:
         if row:
             rows.append({"unit": name, **row})
     return rows
+
+
+def sites_taken(before: list[dict[str, object]], after: list[dict[str, object]]) -> list[dict[str, object]]:
+    """The towns and the like that another seat holds in the end; both lists as `Ruleset.sites` gives them."""
+    return [
+        {"site": new["name"] or new["kind"], "at": new["at"], "seat": new["seat"]}
+        for old, new in zip(before, after, strict=True)
+        if old["seat"] != new["seat"]
+    ]
 
 
 def _conditions(unit: Unit) -> set[str]:

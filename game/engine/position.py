@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 
 from game.engine.match import Match
@@ -10,14 +11,18 @@ from game.engine.state import Unit
 
 
 def position(match: Match) -> Setup:
-    """Units in action where they stand, with their markers, in the turn and phase in hand.
+    """Units in action where they stand, with their markers, in the turn and phase in hand; sites with their holders.
 
-    What a setup cannot say is left behind: wounds, points, and an action that is under way.
+    Units out of action go along where they wait in a reserve. What a setup cannot say is left behind: wounds, points,
+    and an action that is under way.
     """
     state, setup = match.front, match.setup
+    kept = [unit for unit in state.units.values() if not unit.out or unit.fact("reserve")]
+    sites = match.rules.sites(state)
     return replace(
         setup,
-        units=tuple(_spec(match, unit) for unit in state.units.values() if not unit.out),
+        units=tuple(_spec(match, unit) for unit in kept),
+        options={**setup.options, **({"sites": json.dumps(sites)} if sites else {})},
         turn=state.turn,
         phase=state.phase,
         seat=state.seat if state.phase else "",

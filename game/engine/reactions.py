@@ -5,10 +5,10 @@ One mechanism for every rulebook. What differs is a `Policy`, and the hooks of t
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING
 
-from game.engine.decisions import CONFIRM, PASS, RESET, Option, Refusal
+from game.engine.decisions import CONFIRM, PASS, RESET, UNPLAN, Option, Refusal
 from game.engine.queue import ACTION, DECLARE, RESOLVE, Reaction, ReactionQueue, Tie, Trigger
 from game.engine.state import State
 
@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from game.engine.ruleset import Ruleset
     from game.engine.table import Table
 
+PLANNED_ANEW, CHANGES = 3, 8
+"""So often a unit may be planned in one draft without being taken out of the plan, and so many changes for each unit
+may a draft see in all: even a player who chooses blindly comes to an end.
+"""
 _STAGE_STEPS = {DECLARE: "q_declare", RESOLVE: "q_resolve", ACTION: "q_action"}
 
 
@@ -34,6 +38,7 @@ def add_trigger(t: Table, to: list[str], kind: str, actor: str, **where: object)
     trigger = Trigger(len(queue.triggers), t.cause, actor, kind, list(to), **where)  # type: ignore[arg-type]
     queue.triggers.append(trigger)
     queue.passed, queue.asking, queue.closed = [], "", False
+    queue.facts = {name: value for name, value in queue.facts.items() if not name.startswith("planned")}
     return trigger
 
 
@@ -46,11 +51,16 @@ def seats_asked(state: State, queue: ReactionQueue, rules: Ruleset) -> list[str]
     return list(dict.fromkeys(first))
 
 
-def offers(state: State, queue: ReactionQueue, rules: Ruleset, seat: str) -> Iterator[Option]:
-    """Every reaction that `seat` may declare now. One that fits several events answers the earliest of them."""
+def offers(
+    state: State, queue: ReactionQueue, rules: Ruleset, seat: str, but: Collection[str] = ()
+) -> Iterator[Option]:
+    """Every reaction that `seat` may declare now, those of the units `but` left out.
+
+    One that fits several events answers the earliest of them.
+    """
     listed: set[str] = set()
     for unit in rules.reactors(state, seat):
-        if rules.ready(state, unit) is not None:
+        if unit in but or rules.ready(state, unit) is not None:
             continue
         for trigger in queue.open_triggers():
             if seat in trigger.to:
@@ -135,24 +145,31 @@ def _reaction(queue: ReactionQueue, seat: str, choice: Option) -> Reaction:
 
 def draft(t: Table, queue: ReactionQueue, seat: str) -> None:
     """One change to a seat's plan, or its end: the plan is judged as a whole, and told only when it is confirmed."""
-    rules = t.rules
+    rules, state = t.rules, t.state
     planned = queue.plan(seat)
-    no = rules.plan_refused(t.state, queue, seat)
-    closing = ([RESET] if planned else []) + ([CONFIRM] if no is None else [])
-    prompt, note = rules.react_prompt(t.state, queue, seat)
+    prompt, note = rules.react_prompt(state, queue, seat)
+    judged: list[Refusal | None] = []
+
+    def listed() -> list[Option]:
+        judged.append(rules.plan_refused(state, queue, seat))
+        closing = ([RESET] if planned else []) + ([CONFIRM] if judged[0] is None else [])
+        return [*draft_offers(state, queue, rules, seat), *closing]  # the last one is the default
+
     choice = t.ask(
         seat,
         queue.kind,
-        lambda: [*offers(t.state, queue, rules, seat), *closing],
+        listed,
         prompt=prompt,
         note=note,
         clauses=rules.react_clauses,
-        default=closing[-1].id,
         secret=True,
-        refused=lambda: [*([no] if no else []), *rules.react_refusals(t.state, queue, seat)],
+        refused=lambda: [*(no for no in judged if no), *rules.react_refusals(state, queue, seat)],
     )
+    queue.facts["planned"] = queue.facts.get("planned", 0) + 1
     if choice.action == RESET.action:
         queue.drop_plan({reaction.unit for reaction in planned})
+    elif choice.action == UNPLAN:
+        queue.drop_plan({choice.unit})
     elif choice.action == CONFIRM.action:
         queue.passed.append(seat)
         for reaction in planned:
@@ -160,20 +177,31 @@ def draft(t: Table, queue: ReactionQueue, seat: str) -> None:
         if not planned:
             t.mark("passed", rules.react_clauses, seat=seat, until="")
     else:
-        plan(t.state, queue, rules, seat, choice)
+        enter(state, queue, rules, seat, choice)
 
 
-def plan(state: State, queue: ReactionQueue, rules: Ruleset, seat: str, choice: Option) -> None:
-    """Add what an offer amounts to, unit by unit, to a seat's plan; what those units had planned goes.
-
-    Also for who thinks a draft through on a copy of the table.
-    """
+def enter(state: State, queue: ReactionQueue, rules: Ruleset, seat: str, choice: Option) -> None:
+    """Write what a draft option plans into the plan; it replaces what the same units had planned."""
     parts = rules.planned(state, queue, choice)
     queue.drop_plan({part.unit for part in parts})
     for part in parts:
         reaction = _reaction(queue, seat, part)
         reaction.note, reaction.clause = part.text, part.clauses[0] if part.clauses else ""
         queue.reactions.append(reaction)
+        name = f"planned:{part.unit}"
+        queue.facts[name] = queue.facts.get(name, 0) + 1
+
+
+def draft_offers(state: State, queue: ReactionQueue, rules: Ruleset, seat: str) -> list[Option]:
+    """What may be planned, a unit planned so often already being left alone; and whom to take out of the plan."""
+    if queue.facts.get("planned", 0) >= CHANGES * len(rules.reactors(state, seat)):
+        return []
+    planned = [reaction.unit for reaction in queue.plan(seat)]
+    settled = {unit for unit in planned if queue.facts.get(f"planned:{unit}", 0) >= PLANNED_ANEW}
+    found = list(offers(state, queue, rules, seat, settled))
+    listed = {option.id for option in found if option.action == UNPLAN}
+    leaving = [Option(f"{u}:{UNPLAN}", UNPLAN, u, text=f"Take {u.upper()} out of the plan") for u in planned]
+    return found + [option for option in leaving if option.id not in listed]
 
 
 def declared(t: Table, queue: ReactionQueue, reaction: Reaction, clauses: tuple[str, ...]) -> None:

@@ -117,6 +117,8 @@ def odds_json(match: Match, option_id: str = "", seat: str | None = None) -> lis
 
 def _masked(row: Json, before: Mapping[str, Unit], seat: str | None) -> Json:
     """A change without the names of markers that lay face-down before another seat."""
+    if "unit" not in row:
+        return row
     unit = before[str(row["unit"])]
     if seat is None or unit.seat == seat:
         return row

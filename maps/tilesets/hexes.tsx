@@ -1,6 +1,6 @@
 <?xml version="1.0" encoding="UTF-8"?>
-<tileset version="1.10" tiledversion="1.10.2" name="hexes" tilewidth="128" tileheight="148" tilecount="40" columns="10">
- <image source="hexes.png" width="1280" height="592"/>
+<tileset version="1.10" tiledversion="1.10.2" name="hexes" tilewidth="128" tileheight="148" tilecount="50" columns="10">
+ <image source="hexes.png" width="1280" height="740"/>
  <tile id="0">
   <properties>
    <property name="terrain" propertytype="Terrain" value="plains"/>
@@ -43,12 +43,12 @@
  </tile>
  <tile id="8">
   <properties>
-   <property name="terrain" propertytype="Terrain" value="grassland"/>
+   <property name="terrain" propertytype="Terrain" value="plains"/>
   </properties>
  </tile>
  <tile id="9">
   <properties>
-   <property name="terrain" propertytype="Terrain" value="grassland"/>
+   <property name="terrain" propertytype="Terrain" value="plains"/>
   </properties>
  </tile>
  <tile id="10">
@@ -83,22 +83,22 @@
  </tile>
  <tile id="16">
   <properties>
-   <property name="terrain" propertytype="Terrain" value="forest"/>
+   <property name="terrain" propertytype="Terrain" value="grassland"/>
   </properties>
  </tile>
  <tile id="17">
   <properties>
-   <property name="terrain" propertytype="Terrain" value="forest"/>
+   <property name="terrain" propertytype="Terrain" value="grassland"/>
   </properties>
  </tile>
  <tile id="18">
   <properties>
-   <property name="terrain" propertytype="Terrain" value="forest"/>
+   <property name="terrain" propertytype="Terrain" value="grassland"/>
   </properties>
  </tile>
  <tile id="19">
   <properties>
-   <property name="terrain" propertytype="Terrain" value="forest"/>
+   <property name="terrain" propertytype="Terrain" value="grassland"/>
   </properties>
  </tile>
  <tile id="20">
@@ -123,32 +123,32 @@
  </tile>
  <tile id="24">
   <properties>
-   <property name="terrain" propertytype="Terrain" value="mountain"/>
+   <property name="terrain" propertytype="Terrain" value="forest"/>
   </properties>
  </tile>
  <tile id="25">
   <properties>
-   <property name="terrain" propertytype="Terrain" value="mountain"/>
+   <property name="terrain" propertytype="Terrain" value="forest"/>
   </properties>
  </tile>
  <tile id="26">
   <properties>
-   <property name="terrain" propertytype="Terrain" value="mountain"/>
+   <property name="terrain" propertytype="Terrain" value="forest"/>
   </properties>
  </tile>
  <tile id="27">
   <properties>
-   <property name="terrain" propertytype="Terrain" value="mountain"/>
+   <property name="terrain" propertytype="Terrain" value="forest"/>
   </properties>
  </tile>
  <tile id="28">
   <properties>
-   <property name="terrain" propertytype="Terrain" value="mountain"/>
+   <property name="terrain" propertytype="Terrain" value="forest"/>
   </properties>
  </tile>
  <tile id="29">
   <properties>
-   <property name="terrain" propertytype="Terrain" value="mountain"/>
+   <property name="terrain" propertytype="Terrain" value="forest"/>
   </properties>
  </tile>
  <tile id="30">
@@ -163,40 +163,90 @@
  </tile>
  <tile id="32">
   <properties>
-   <property name="terrain" propertytype="Terrain" value="water"/>
+   <property name="terrain" propertytype="Terrain" value="mountain"/>
   </properties>
  </tile>
  <tile id="33">
   <properties>
-   <property name="terrain" propertytype="Terrain" value="water"/>
+   <property name="terrain" propertytype="Terrain" value="mountain"/>
   </properties>
  </tile>
  <tile id="34">
   <properties>
-   <property name="terrain" propertytype="Terrain" value="water"/>
+   <property name="terrain" propertytype="Terrain" value="mountain"/>
   </properties>
  </tile>
  <tile id="35">
   <properties>
-   <property name="terrain" propertytype="Terrain" value="water"/>
+   <property name="terrain" propertytype="Terrain" value="mountain"/>
   </properties>
  </tile>
  <tile id="36">
   <properties>
-   <property name="terrain" propertytype="Terrain" value="water"/>
+   <property name="terrain" propertytype="Terrain" value="mountain"/>
   </properties>
  </tile>
  <tile id="37">
   <properties>
-   <property name="terrain" propertytype="Terrain" value="water"/>
+   <property name="terrain" propertytype="Terrain" value="mountain"/>
   </properties>
  </tile>
  <tile id="38">
   <properties>
-   <property name="terrain" propertytype="Terrain" value="water"/>
+   <property name="terrain" propertytype="Terrain" value="mountain"/>
   </properties>
  </tile>
  <tile id="39">
+  <properties>
+   <property name="terrain" propertytype="Terrain" value="mountain"/>
+  </properties>
+ </tile>
+ <tile id="40">
+  <properties>
+   <property name="terrain" propertytype="Terrain" value="water"/>
+  </properties>
+ </tile>
+ <tile id="41">
+  <properties>
+   <property name="terrain" propertytype="Terrain" value="water"/>
+  </properties>
+ </tile>
+ <tile id="42">
+  <properties>
+   <property name="terrain" propertytype="Terrain" value="water"/>
+  </properties>
+ </tile>
+ <tile id="43">
+  <properties>
+   <property name="terrain" propertytype="Terrain" value="water"/>
+  </properties>
+ </tile>
+ <tile id="44">
+  <properties>
+   <property name="terrain" propertytype="Terrain" value="water"/>
+  </properties>
+ </tile>
+ <tile id="45">
+  <properties>
+   <property name="terrain" propertytype="Terrain" value="water"/>
+  </properties>
+ </tile>
+ <tile id="46">
+  <properties>
+   <property name="terrain" propertytype="Terrain" value="water"/>
+  </properties>
+ </tile>
+ <tile id="47">
+  <properties>
+   <property name="terrain" propertytype="Terrain" value="water"/>
+  </properties>
+ </tile>
+ <tile id="48">
+  <properties>
+   <property name="terrain" propertytype="Terrain" value="water"/>
+  </properties>
+ </tile>
+ <tile id="49">
   <properties>
    <property name="terrain" propertytype="Terrain" value="water"/>
   </properties>

@@ -45,9 +45,13 @@ def deck_tile(bits: int, *, across: bool) -> int:
     return (len(WALL) + (0 if across else 1)) * 16 + bits
 
 
+HEX_KINDS = hexes.VARIANTS + len(hexes.CLEARINGS)
+"""Tiles a terrain takes in the sheet "hexes": its variants, a clearing for a road, a clearing for a town."""
+
+
 def hex_tile(kind: int, variant: int) -> int:
     """The number of a terrain's tile in the sheet "hexes"; `kind` counts in hexes.GROUNDS."""
-    return kind * hexes.VARIANTS + variant % hexes.VARIANTS
+    return kind * HEX_KINDS + variant
 
 
 def coast_tile(bits: int, *, water: bool) -> int:

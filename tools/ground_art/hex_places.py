@@ -96,28 +96,28 @@ def _tower(canvas: Canvas, x: float, foot: float, wide: float, high: float, cap:
 
 def _city(canvas: Canvas) -> None:
     """A keep behind a wall between two towers."""
-    _tower(canvas, 42, 50, 26, 42, 0)
-    _battlements(canvas, 14, 70, 40, 66, _WALL)
-    canvas.box(16, 58, 68, 65, _SHADE)
-    _door(canvas, 42, 66, 14, 19)
-    _tower(canvas, 14, 68, 20, 32, 20)
-    _tower(canvas, 70, 68, 20, 32, 20)
+    _tower(canvas, 44, 50, 26, 42, 0)
+    _battlements(canvas, 16, 72, 40, 66, _WALL)
+    canvas.box(18, 58, 70, 65, _SHADE)
+    _door(canvas, 44, 66, 14, 19)
+    _tower(canvas, 16, 68, 20, 32, 20)
+    _tower(canvas, 72, 68, 20, 32, 20)
 
 
 def _capital(canvas: Canvas) -> None:
     """A city with a tall keep under a roof of its own, four towers in all."""
-    _tower(canvas, 50, 58, 28, 32, 26)
-    _tower(canvas, 29, 58, 16, 34, 15)
-    _tower(canvas, 71, 58, 16, 34, 15)
-    _battlements(canvas, 14, 86, 49, 78, _WALL)
-    canvas.box(16, 69, 84, 77, _SHADE)
-    _door(canvas, 50, 78, 16, 23)
-    _tower(canvas, 14, 80, 21, 36, 22)
-    _tower(canvas, 86, 80, 21, 36, 22)
+    _tower(canvas, 53, 60, 28, 32, 25)
+    _tower(canvas, 32, 60, 16, 34, 15)
+    _tower(canvas, 74, 60, 16, 34, 15)
+    _battlements(canvas, 17, 89, 51, 80, _WALL)
+    canvas.box(19, 71, 87, 79, _SHADE)
+    _door(canvas, 53, 80, 16, 23)
+    _tower(canvas, 17, 82, 21, 36, 22)
+    _tower(canvas, 89, 82, 21, 36, 22)
 
 
 LIST = (
     Place("town", 88, 66, _town),
-    Place("city", 92, 78, _city),
-    Place("capital", 108, 90, _capital),
+    Place("city", 94, 78, _city),
+    Place("capital", 112, 92, _capital),
 )

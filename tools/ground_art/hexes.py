@@ -22,6 +22,8 @@ CORNERS: tuple[Point, ...] = ((64, 0), (128, 37), (128, 111), (64, 148), (0, 111
 """Clockwise from the top. Border `n` runs from corner `n` to the next one: north-east first, north-west last."""
 
 VARIANTS = 8
+CLEARINGS = (25.0, 48.0)
+"""Pixels round the middle that two more tiles of each terrain leave free: for a road, and for a town."""
 
 _MIDDLE: Point = (WIDE / 2, TALL / 2)
 _OVER = 1.0
@@ -62,12 +64,18 @@ def inside(x: float, y: float, margin: float) -> bool:
     return max(across, slant) <= WIDE / 2 - margin
 
 
-def _spots(name: str, variant: int, count: int, margin: float, apart: float) -> list[tuple[float, float, float]]:
-    """Up to `count` places inside the hex, `apart` pixels from one another, each with a chance of its own."""
+def _spots(
+    name: str, variant: int, count: int, margin: float, apart: float, clear: float
+) -> list[tuple[float, float, float]]:
+    """Up to `count` places inside the hex, `apart` pixels from one another, each with a chance of its own.
+
+    None is nearer than `clear` pixels to the middle.
+    """
     found: list[tuple[float, float, float]] = []
     for number in range(40 * count):
         x, y = (size * chance(name, variant, number, axis) for size, axis in ((WIDE, "x"), (TALL, "y")))
-        if inside(x, y, margin) and all(math.dist((x, y), other[:2]) >= apart for other in found):
+        free = math.dist((x, y), _MIDDLE) >= clear
+        if free and inside(x, y, margin) and all(math.dist((x, y), other[:2]) >= apart for other in found):
             found.append((x, y, chance(name, variant, number, "turn")))
         if len(found) == count:
             break
@@ -79,14 +87,15 @@ def _tuft(canvas: Canvas, x: float, y: float, turn: float, ink: str) -> None:
         canvas.line([(x + lean * 0.5, y + 4), (x + lean, y - 4 - 3 * turn - (lean == 0))], ink, 2)
 
 
-def _plains(canvas: Canvas, variant: int) -> None:
+def _plains(canvas: Canvas, variant: int, clear: float) -> None:
     """One to three small fields, each of a few strips."""
     crops = (_FIELD, mix(paint.PARK, paint.GROUND, 0.45), mix(paint.GROUND, "#FFFFFF", 0.3))
-    for number, (x, y, turn) in enumerate(_spots("plains", variant, (2, 1, 3, 0, 2, 1, 2, 1)[variant % 8], 30, 40)):
+    fields = (2, 1, 3, 0, 2, 1, 2, 1)[variant % 8]
+    for number, (x, y, turn) in enumerate(_spots("plains", variant, fields, 30, 40, clear)):
         strips = 3 + int(3 * chance("strips", variant, number))
         _strips(canvas, (x, y), math.radians(-40 + 80 * turn), strips, crops[(variant + number) % 3])
     ink = mix(paint.GROUND, paint.SHADE, 0.26)
-    for x, y, turn in _spots("plains tufts", variant, 2 + variant % 2, 14, 30):
+    for x, y, turn in _spots("plains tufts", variant, 2 + variant % 2, 14, 30, clear):
         _tuft(canvas, x, y, turn * 0.5, ink)
 
 
@@ -104,29 +113,30 @@ def _strips(canvas: Canvas, at: Point, turn: float, strips: int, fill: str) -> N
         canvas.line([place(-long, v), place(long, v)], mix(fill, paint.SHADE, 0.24), 1.75)
 
 
-def _grassland(canvas: Canvas, variant: int) -> None:
+def _grassland(canvas: Canvas, variant: int, clear: float) -> None:
     ink = mix(_GRASS, paint.TREE_EDGE, 0.5)
-    for x, y, turn in _spots("grassland", variant, 7 + variant % 3, 13, 21):
+    for x, y, turn in _spots("grassland", variant, 7 + variant % 3, 13, 21, clear):
         _tuft(canvas, x, y, turn, ink)
 
 
-def _forest(canvas: Canvas, variant: int) -> None:
+def _forest(canvas: Canvas, variant: int, clear: float) -> None:
     """Round crowns over the hard shadow that they throw together."""
     trees = Canvas(WIDE, TALL)
-    for number, (x, y, turn) in enumerate(_spots("forest", variant, 11 + variant % 3, 15, 23)):
+    for number, (x, y, turn) in enumerate(_spots("forest", variant, 11 + variant % 3, 15, 23, clear)):
         crown(trees, x, y, 28 + 9 * turn, 6, ("forest", variant, number))
     canvas.image.alpha_composite(trees.over_shadow(6).image)
 
 
-def _mountain(canvas: Canvas, variant: int) -> None:
-    """Two or three peaks, lit from the left, and a few stones at their feet."""
+def _mountain(canvas: Canvas, variant: int, clear: float) -> None:
+    """Three peaks, lit from the left, and a few stones at their feet; small ones at the rim where it is to be clear."""
     edge = mix(paint.STONE, paint.INK, 0.55)
-    for x, y, turn in _spots("stones", variant, 7, 12, 16):
+    for x, y, turn in _spots("stones", variant, 7, 12, 16, clear):
         size = 3 + 3 * turn
         canvas.polygon([(x - size, y + 2), (x - 1, y - size), (x + size, y + 2)], paint.STONE, edge, 1.5)
     peaks = Canvas(WIDE, TALL)
     ranges = (((46, 78, 25), (86, 84, 22), (62, 112, 24)), ((82, 76, 26), (42, 88, 22), (72, 116, 21)))
-    for number, (x, foot, half) in enumerate(ranges[variant % 2]):
+    rim = ((36, 50, 16), (88, 52, 17), (62, 38, 18))
+    for number, (x, foot, half) in enumerate(rim if clear else ranges[variant % 2]):
         lean = 8 * chance("peak", variant, number, "lean") - 4
         rise = 1.45 + 0.35 * chance("peak", variant, number, "rise")
         _peak(peaks, x + lean, foot + lean / 2, half, half * rise)
@@ -146,8 +156,8 @@ def _peak(canvas: Canvas, x: float, foot: float, half: float, rise: float) -> No
     canvas.line([left, top, right], paint.INK, 3)
 
 
-def _water(canvas: Canvas, variant: int) -> None:
-    for x, y, turn in _spots("water", variant, (3, 1, 2, 0, 3, 2, 1, 2)[variant % 8], 24, 30):
+def _water(canvas: Canvas, variant: int, clear: float) -> None:
+    for x, y, turn in _spots("water", variant, (3, 1, 2, 0, 3, 2, 1, 2)[variant % 8], 24, 30, clear):
         wide = 6 + 3 * turn
         wave = [(x - 2 * wide, y), (x - wide, y - 4), (x, y), (x + wide, y - 4), (x + 2 * wide, y)]
         canvas.line(wave, paint.WAVE, 2.25)
@@ -163,7 +173,7 @@ class Ground:
     terrain: str
     glyph: str
     fill: str
-    marks: Callable[[Canvas, int], None]
+    marks: Callable[[Canvas, int, float], None]
 
 
 GROUNDS = (
@@ -173,14 +183,14 @@ GROUNDS = (
     Ground("mountain", "m", _ROCK, _mountain),
     Ground("water", "~", paint.WATER, _water),
 )
-"""In the order of the sheet, VARIANTS tiles each."""
+"""In the order of the sheet, VARIANTS tiles and then CLEARINGS each."""
 
 
 def ground(kind: Ground, variant: int) -> Image.Image:
-    """One hex of a terrain."""
+    """One hex of a terrain; the variants after the last are its clearings."""
     canvas = Canvas(WIDE, TALL)
     canvas.box(0, 0, WIDE, TALL, kind.fill)
-    kind.marks(canvas, variant)
+    kind.marks(canvas, variant, (*(0.0,) * VARIANTS, *CLEARINGS)[variant])
     canvas.cut(shape())
     return canvas.done()
 

@@ -6,7 +6,7 @@ from map_plans.plan import Plan, epic_head
 
 
 def plan() -> Plan:
-    """36 x 24 cells of 2.5 cm, seventeen stands against eighteen; ten cells between the fronts."""
+    """36 x 24 cells of 2.5 cm, eighteen stands a side; ten cells between the fronts."""
     note = (
         "Either horde can engage in the first turn. Whoever counter charges into the other one draws it in:"
         " it fights at once, loses its own charge, and breaks with its friends."
@@ -31,7 +31,14 @@ def plan() -> Plan:
     p.deploy("blue", 0, 13, 36, 11)
     p.deploy("red", 0, 0, 36, 8)
     front = [("line", x, 15) for x in range(9, 20, 2)]
-    second = [("line", 10, 17), ("line", 13, 17), ("command", 15, 17), ("line", 17, 17), ("line", 11, 19)]
+    second = [
+        ("line", 10, 17),
+        ("line", 13, 17),
+        ("command", 15, 17),
+        ("line", 17, 17),
+        ("line", 11, 19),
+        ("line", 14, 19),
+    ]
     *_, one, other = p.formation("b", "Harrow", *front, *second, ("carrier", 21, 16), ("carrier", 21, 18))
     p.load(one, "line", "line")
     p.load(other, "line", "line")
@@ -39,6 +46,6 @@ def plan() -> Plan:
     p.formation("r", "Gash", *(("horde", x, y) for x, y in west))
     east = [(21, 4), (23, 4), (25, 4), (27, 4), (22, 2), (24, 2), (26, 2)]
     p.formation("r", "Snag", ("brutes", 22, 6), ("brutes", 24, 6), *(("horde", x, y) for x, y in east))
-    p.objective("wall", "The wall", 12, 13, 5, 3, 2)
-    p.objective("ruin", "The ruin", 25, 14, 3, 2)
+    p.objective("road", "The road", 15, 10, 4, 3, 2)
+    p.objective("barn", "The barn", 30, 10, 5, 3)
     return p

@@ -56,7 +56,7 @@ def types() -> list[dict[str, object]]:
         "Zone": [member("seat", "Seat", "blue"), member("use", "string", "deploy")],
         "Objective": [member("name", "string", ""), member("points", "int", 1)],
         "Height": [member("level", "int", 1)],
-        "Site": [member("kind", "Place", "town"), member("seat", "Seat", "blue"), member("name", "string", "")],
+        "Site": [member("kind", "Place", "town"), member("seat", "string", ""), member("name", "string", "")],
         "Road": [],
     }
     colours = {"Unit": "#ff2c5f8d", "Zone": "#ff6a4478", "Objective": "#ffe3a72f", "Height": "#ff55693f"}

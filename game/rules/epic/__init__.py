@@ -18,7 +18,7 @@ from game.engine.setup import Setup, SetupError
 from game.engine.state import State, Unit
 from game.engine.table import Table
 from game.rules.epic import actions, assault, combat, drafts, fire, overwatch, result, say, show, turns, withdraw
-from game.rules.epic.formations import first, formation_of, formations, marked, on_table, standing
+from game.rules.epic.formations import first, formation_of, formations, on_table, standing
 from game.rules.epic.ground import NEAR, scale
 from game.rules.shared import points
 

@@ -69,15 +69,16 @@ def may_plan(rules: Ruleset, state: State, queue: ReactionQueue, trigger: Trigge
     found = [] if isinstance(ways, Refusal) else list(_moves(state, trigger, unit, plan, ways, queue.kind))
     if queue.kind == "move":
         found += [_embark(trigger, unit, carrier) for carrier in carriers_for(rules, state, plan, unit)]
-    if queue.kind != "counter_charge" and leads(state, unit):
-        found += _formation_moves(state, trigger, unit, ways)
+    if queue.kind != "counter_charge" and speaks(state, queue, unit):
+        found += _formation_moves(rules, state, queue, trigger, unit, ways)
     return found or no or Refusal("EP-A29", "there is nowhere for it to go", name)
 
 
-def leads(state: State, unit: Unit) -> bool:
-    """Whether the stand is the first of several on the table."""
+def speaks(state: State, queue: ReactionQueue, unit: Unit) -> bool:
+    """Whether the moves of the whole formation are listed with this stand: the first one that is not planned yet."""
     own = on_table(state, formation_of(unit))
-    return len(own) > 1 and own[0] is unit
+    planned = {reaction.unit for reaction in queue.plan()}
+    return len(own) > 1 and unit is next((one for one in own if one.id not in planned), own[0])
 
 
 def _moves(state: State, trigger: Trigger, unit: Unit, plan: Layout, ways: Ways, kind: str) -> Iterator[Option]:
@@ -118,8 +119,13 @@ def _embark(trigger: Trigger, unit: Unit, carrier: str) -> Option:
     )
 
 
-def _formation_moves(state: State, trigger: Trigger, unit: Unit, ways: Ways | Refusal) -> Iterator[Option]:
+def _formation_moves(
+    rules: Ruleset, state: State, queue: ReactionQueue, trigger: Trigger, unit: Unit, ways: Ways | Refusal
+) -> Iterator[Option]:
     """The whole formation by what its first stand can do; `planned` looks after the others."""
+    lead = first(state, formation_of(unit))
+    if unit is not lead:
+        ways = ways_of(rules, state, queue, layout(state, queue, but=lead.id), lead)
     if isinstance(ways, Refusal):
         return
     places, name = _places(state.board.width, state.board.height), formation_of(unit)
@@ -221,7 +227,7 @@ def plan_refused(rules: Ruleset, state: State, queue: ReactionQueue, seat: str) 
             no = apart(state, formation, after, "EP-08" if queue.kind == "counter_charge" else "EP-A35")
             if no is not None:
                 return no
-    return too_far(state, queue, after) if queue.kind == "charge" else None
+    return too_far(rules, state, queue, after) if queue.kind == "charge" else None
 
 
 def spoilt(rules: Ruleset, state: State, queue: ReactionQueue, reaction: Reaction) -> Refusal | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.engine.queue import ReactionQueue
 from game.engine.ruleset import Ruleset
 from game.engine.state import State
-from game.rules.epic.charge import contact_cells, targets
+from game.rules.epic.charge import contact_cells, crowds, targets
 from game.rules.epic.counter import aims, barred
 from game.rules.epic.drafts import DRAFTS, drafting
 from game.rules.epic.formations import against, first, formations, initiative, marked, on_table, seat_of, standing
@@ -78,9 +78,9 @@ def overlay(rules: Ruleset, state: State, seat: str | None) -> dict[str, object]
     if queue.kind in ("charge", "counter_charge"):
         lead = first(state, drafting(queue)[0])
         foes = targets(state, queue) if queue.kind == "charge" else against(state, owner)
-        slots = {
-            cell for foe in foes for cell in contact_cells(state, plan, foe, lead) if board.passable(cell, "light")
-        }
+        crowd = crowds(state, plan, lead)
+        beside = {cell for foe in foes for cell in contact_cells(state, plan, foe, lead, crowd)}
+        slots = {cell for cell in beside if board.passable(cell, "light")}
     return {
         "zones": {one: [list(board.xy(c)) for c in sorted(zones(state, own[one]))] for one in enemies},
         "links": chains,

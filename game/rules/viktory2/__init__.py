@@ -1,6 +1,7 @@
 """VIKTORY II with the artillery rules of its expansion: guns fire out of turn at whoever comes next to them.
 
-Read in this order: turns (the phases), ground (the map), moves, cargo, bombard, overwatch, battle, hits, reserves.
+Read in this order: turns (the phases), ground (the map), moves, cargo, bombard, overwatch, battle,
+retreat, hits, reserves, chances.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from game.engine.ruleset import Ruleset, StepFunction
 from game.engine.setup import Setup, SetupError
 from game.engine.state import State, Unit
 from game.engine.table import Table
-from game.rules.viktory2 import battle, bombard, ground, hits, moves, overwatch, reserves, say, turns
+from game.rules.viktory2 import battle, bombard, chances, ground, hits, moves, overwatch, reserves, retreat, say, turns
 
 AT_ONCE = Policy("others", "at_once", again=False, stages=("declare",))
 BATTLE = Policy("others", "at_once", again=False, stages=("declare", "action"))
@@ -33,11 +34,13 @@ class Viktory2(Ruleset):
         **bombard.STEPS,
         **overwatch.STEPS,
         **battle.STEPS,
+        **retreat.STEPS,
         **hits.STEPS,
         **reserves.STEPS,
     }
     readers: ClassVar[Mapping[str, Reader]] = hits.VK_READERS
     player_turns = True
+    lengths = (" hex", " hexes")
     turn_clauses = ("VK-A25",)
     react_clauses = ("VK-04", "VK-05")
     order_clauses = ("VK-A5",)
@@ -134,8 +137,8 @@ class Viktory2(Ruleset):
     # -- what people read -----------------------------------------------------------------------------------------
 
     def forecast(self, state: State, option: Option) -> Forecast | None:
-        """Dice and chances of a shot."""
-        return None
+        """Dice and chances of a shot or a battle."""
+        return chances.forecast(state, option)
 
     def say(self, state: State, event: Event, fields: Mapping[str, object]) -> str:
         """One sentence for an event."""
@@ -171,7 +174,7 @@ class Viktory2(Ruleset):
             {"at": list(state.board.xy(cell)), "units": [unit.id for unit in group]}
             for cell, group in ground.lined_up(state, state.seat).items()
         ]
-        return {"watched": overwatch.watched(state, state.seat) if state.seat else {}, "battles": battles}
+        return {"watched": overwatch.watched(state, state.seat) if state.phase == "act" else {}, "battles": battles}
 
     def unit_view(self, unit: Unit) -> dict[str, object]:
         """What a unit has done in its turn, and a gun's shots left in the enemy's."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import chain
 
 from game.engine.decisions import Option
 from game.engine.queue import Action, ReactionQueue
@@ -13,6 +12,7 @@ from game.rules.viktory2.ground import (
     LAND,
     URBAN_DICE,
     beside,
+    called,
     came_from,
     cargo,
     enemies_on,
@@ -25,8 +25,8 @@ from game.rules.viktory2.ground import (
     site_tag,
 )
 from game.rules.viktory2.hits import TACTICAL, scored
-from game.rules.viktory2.moves import go_to
 from game.rules.viktory2.overwatch import guns_on, offer
+from game.rules.viktory2.retreat import retreats
 
 
 def battles(state: State, seat: str) -> list[Option]:
@@ -103,7 +103,7 @@ def _ids(units: Sequence[Unit]) -> list[str]:
 
 
 def pre_battle_fire(t: Table) -> None:
-    """Every gun of both sides throws two dice, all at once, and each side picks its victims (VK-02, VK-03)."""
+    """Every gun of both sides throws two dice, all at once, and each side picks its victims (VK-02, VK-03, VK-A12)."""
     state, cell = t.state, t.queue.action.facts["cell"]
     sides = attackers(state, cell), enemies_on(state, state.seat, cell)
     hits = []
@@ -112,7 +112,13 @@ def pre_battle_fire(t: Table) -> None:
         if guns and enemy:
             need, dice = hit_number(state, own[0].seat), (6,) * sum(gun.stats["DICE"] for gun in guns)
             scored_hits = t.roll(
-                "pre-battle fire", dice, ("count", need), ("VK-02",), seat=own[0].seat, need=need, units=_ids(guns)
+                "pre-battle fire",
+                dice,
+                ("count", need, len(enemy)),
+                ("VK-02",),
+                seat=own[0].seat,
+                need=need,
+                units=_ids(guns),
             )
             hits.append((own[0].seat, scored_hits, _ids(enemy)))
     for picker, number, names in hits:
@@ -147,48 +153,51 @@ def attack_dice(state: State, cell: int) -> int:
     return (1 if is_water(state.board, cell) else kinds(units)) + max(0, len(sides) - 1)
 
 
+def ground_dice(state: State, cell: int) -> tuple[int, int]:
+    """Dice of the town or city in a battle hex, and those of its ground."""
+    site = site_at(state, cell)
+    ground = {"forest": 1, "mountain": 2}.get(state.board.terrain[cell], 0)
+    return URBAN_DICE[site.kind] if site and site.seat else 0, ground
+
+
+def ships_beside(state: State, cell: int) -> bool:
+    """Whether a frigate of the defence lies next to a battle hex."""
+    around = state.board.neighbours(cell)
+    return any(unit.profile == "frigate" for near in around for unit in enemies_on(state, state.seat, near))
+
+
 def defence_dice(state: State, cell: int) -> tuple[int, int]:
     """All dice of the defence, and how many of them are those of a town or city (VK-A35, VK-A39, VK-A40)."""
     units = enemies_on(state, state.seat, cell)
     if is_water(state.board, cell):
         return 1, 0
-    site = site_at(state, cell)
-    urban = URBAN_DICE[site.kind] if site and site.seat else 0
+    urban, ground = ground_dice(state, cell)
     if not units:
         return urban, urban
-    ground = {"forest": 1, "mountain": 2}.get(state.board.terrain[cell], 0)
-    near = chain.from_iterable(enemies_on(state, state.seat, beside_) for beside_ in state.board.neighbours(cell))
-    ships = any(unit.profile == "frigate" for unit in near)
-    return kinds(units) + int(ships) + max(ground, urban), urban
+    return kinds(units) + int(ships_beside(state, cell)) + max(ground, urban), urban
 
 
 def battle_round(t: Table) -> None:
     """Both sides throw; hits beyond the last defender silence defence dice, never urban ones (VK-A36, VK-A37)."""
     state, cell = t.state, t.queue.action.facts["cell"]
+    t.queue.tags["rounds"] = "begun"
     own, enemy, against = attackers(state, cell), enemies_on(state, state.seat, cell), defender(state, cell)
     dice, urban = defence_dice(state, cell)
     hits = 0
     if enemy:
-        need = hit_number(state, state.seat)
-        rolled = t.roll(
-            "attack",
-            (6,) * attack_dice(state, cell),
-            ("score", need),
-            ("VK-A35",),
-            seat=state.seat,
-            need=need,
-            cell=cell,
-        )
+        need, most = hit_number(state, state.seat), (6,) * attack_dice(state, cell)
+        read = ("score", need, len(enemy), dice - urban)
+        rolled = t.roll("attack", most, read, ("VK-A35",), seat=state.seat, need=need, cell=cell)
         hits = rolled if isinstance(rolled, int) else 0
-        surplus = hits // TACTICAL + hits % TACTICAL - len(enemy)
-        if surplus > 0 and dice > urban:
-            lost = min(surplus, dice - urban)
-            dice -= lost
-            t.emit("defence_suppressed", ("VK-A37",), seat=against, dice=lost, cell=cell)
+        silenced = min(max(0, hits // TACTICAL + hits % TACTICAL - len(enemy)), dice - urban)
+        if silenced:
+            dice -= silenced
+            t.emit("defence_suppressed", ("VK-A37",), seat=against, dice=silenced, cell=cell)
     answer: object = 0
     if dice:
         need = hit_number(state, against)
-        answer = t.roll("defence", (6,) * dice, ("score", need), ("VK-A35",), seat=against, need=need, cell=cell)
+        read = ("score", need, len(own), 0)
+        answer = t.roll("defence", (6,) * dice, read, ("VK-A35",), seat=against, need=need, cell=cell)
     scored(t, hits, state.seat, against, _ids(enemy))
     scored(t, answer, against, state.seat, _ids(own))
     t.then("round_over")
@@ -227,63 +236,12 @@ def _stays(t: Table, cell: int) -> bool:
     return choice.action == "stay"
 
 
-# -- retreat ----------------------------------------------------------------------------------------------------------
-
-
-def retreats(state: State, unit: Unit, cell: int) -> list[int]:
-    """Hexes to which a unit may retreat: those that attackers came from; back to sea only who came by sea (VK-A38)."""
-    sails, own = unit.profile == "frigate", came_from(state, unit, cell)
-    group = [state.units[name] for name in state.queues[-1].action.targets]
-    found = []
-    for back in sorted({came_from(state, other, cell) for other in group} - {-1}):
-        ship = state.units.get(unit.tags.get("ship", ""))
-        aboard = not sails and back == own and ship is not None and not ship.out and ship.at == back
-        if is_water(state.board, back) == sails or aboard:
-            found.append(back)
-    return found
-
-
-def fall_back(t: Table, name: str) -> None:
-    """One unit goes back; that is no movement and causes no overwatch, unless a ruling says otherwise (VK-A9)."""
-    state, unit = t.state, t.unit(name)
-    cell = t.queue.action.facts["cell"]
-    board = state.board
-    options = [
-        Option(
-            f"{name}:retreat:{board.xy(back)[0]},{board.xy(back)[1]}",
-            "retreat",
-            name,
-            to=back,
-            clauses=("VK-A38",),
-            text=f"{name.upper()} back to {board.label(back)}",
-        )
-        for back in retreats(state, unit, cell)
-    ]
-    choice = t.ask(
-        unit.seat,
-        "retreat",
-        options,
-        prompt=f"{t.rules.seat_name(unit.seat)} decides: where does {name.upper()} retreat?",
-        note="Units go back to hexes from which attackers came.",
-        clauses=("VK-A38",),
-        default=options[0].id,
-        unit=name,
-    )
-    ship = unit.tags.get("ship", "") if is_water(board, choice.to) and unit.profile != "frigate" else ""
-    if ship:
-        t.change(unit, "retreated", ("VK-A38",), at=choice.to, aboard=ship, also={"path": [cell, choice.to]})
-    else:
-        go_to(t, unit, "retreated", ("VK-A38", "VK-A9"), choice.to, {"path": [cell, choice.to]})
-    if t.rules.ruling("VK-A9") == "yes":
-        offer(t, "enter", name, choice.to)
+# -- the end ----------------------------------------------------------------------------------------------------------
 
 
 def hold_out(t: Table) -> None:
     """The defender holds."""
     held(t, t.queue.action.facts["cell"])
-
-
-# -- the end ----------------------------------------------------------------------------------------------------------
 
 
 def held(t: Table, cell: int) -> None:
@@ -301,9 +259,11 @@ def won(t: Table, cell: int) -> None:
     site = site_at(state, cell)
     if site and site.seat != state.seat:
         tag = site_tag(site._replace(seat=state.seat))
-        t.mark("site_taken", ("VK-A44",), tags=tag, seat=state.seat, cell=cell, name=site.name, kind=site.kind)
+        t.mark(
+            "site_taken", ("VK-A44",), tags=tag, seat=state.seat, cell=cell, name=called(t.state, site), kind=site.kind
+        )
         if site.capital:
             t.then("seat_falls", site.seat)
 
 
-STEPS = {step.__name__: step for step in (pre_battle_fire, fire_over, battle_round, round_over, fall_back, hold_out)}
+STEPS = {step.__name__: step for step in (pre_battle_fire, fire_over, battle_round, round_over, hold_out)}

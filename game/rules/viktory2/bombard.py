@@ -60,12 +60,12 @@ def bombard_fire(t: Table) -> None:
     state, action = t.state, t.queue.action
     unit = t.unit(action.unit)
     need, dice = hit_number(state, unit.seat), (6,) * unit.stats["DICE"]
-    cell = action.facts["cell"]
+    cell, most = action.facts["cell"], len(action.targets)
     if unit.profile == "artillery":
-        hits = t.roll("bombard", dice, ("count", need), ("VK-01",), unit=unit.id, need=need, cell=cell)
+        hits = t.roll("bombard", dice, ("count", need, most), ("VK-01",), unit=unit.id, need=need, cell=cell)
         t.then("losses", unit.seat, hits, action.targets, ["VK-03"])
     else:
-        outcome = t.roll("bombard", dice, ("score", need), ("VK-A33",), unit=unit.id, need=need, cell=cell)
+        outcome = t.roll("bombard", dice, ("score", need, most, 0), ("VK-A33",), unit=unit.id, need=need, cell=cell)
         scored(t, outcome, unit.seat, t.unit(action.targets[0]).seat, action.targets)
     action.status = "done"
 

@@ -100,7 +100,7 @@ def begin_unload(t: Table, option: Option) -> None:
         shore = {"shore": beside(state, frigate.at, cell)}
         t.cause = t.change(frigate, "unloaded", ("VK-A32",), facts=shore, also={"cell": cell})
     if cell in hostile(state, unit.seat):
-        line_up(t, unit, cell)
+        line_up(t, unit, cell, {})
         return
     t.cause = t.change(
         unit,

@@ -36,7 +36,7 @@ class Site(NamedTuple):
     @property
     def capital(self) -> bool:
         """Whether it is the capital of the seat that holds it."""
-        return self.kind == "capital" and self.seat == self.founder
+        return self.kind == "capital" and self.seat == self.founder != ""
 
 
 # -- sites ------------------------------------------------------------------------------------------------------------
@@ -52,6 +52,11 @@ def sites(state: State, seat: str | None = None) -> list[Site]:
     """Every town and city, or those a seat holds."""
     found = [_read_site(int(name[5:]), text) for name, text in state.tags.items() if name.startswith("site:")]
     return [site for site in found if seat is None or site.seat == seat]
+
+
+def called(state: State, site: Site) -> str:
+    """How a site is named in a sentence."""
+    return site.name or f"the {site.kind} at {state.board.label(site.cell)}"
 
 
 def site_tag(site: Site) -> dict[str, str]:
@@ -100,7 +105,7 @@ def _lay_site(state: State, cell: int, drawn: Mapping[str, str]) -> None:
         raise SetupError(f"The {kind} at {label} belongs to {seat}, which does not play.")
     if f"site:{cell}" in state.tags:
         raise SetupError(f"There are two sites at {label}; remove one.")
-    state.tags.update(site_tag(Site(cell, kind, seat, seat, drawn.get("name") or f"{kind} {label}")))
+    state.tags.update(site_tag(Site(cell, kind, seat, seat, str(drawn.get("name", "")))))
 
 
 def check_places(state: State) -> None:
@@ -115,7 +120,7 @@ def check_places(state: State) -> None:
             if len(cargo(state, carrier.id)) > carrier.stats["HOLD"]:
                 raise SetupError(f"Frigate {carrier.id} carries too much; its hold is {carrier.stats['HOLD']}.")
             unit.at = carrier.at
-        elif not unit.out and (unit.profile == "frigate") != is_water(state.board, unit.at):
+        elif not unit.out and not _fits(state, unit):
             ground = "a land hex" if unit.profile == "frigate" else "the water"
             raise SetupError(f"Unit {unit.id} cannot stand in {ground} at {label}; move it.")
         if unit.out:
@@ -127,6 +132,13 @@ def check_places(state: State) -> None:
             other = site.seat
         if other:
             raise SetupError(f"Unit {unit.id} begins in a hex of {other} at {label}; move one of them.")
+
+
+def _fits(state: State, unit: Unit) -> bool:
+    """Ships on water (or in a port that one is about to attack from), everybody else on land."""
+    if unit.profile == "frigate":
+        return is_water(state.board, unit.at) or is_port(state, unit.seat, unit.at)
+    return not is_water(state.board, unit.at)
 
 
 # -- roads and ports --------------------------------------------------------------------------------------------------

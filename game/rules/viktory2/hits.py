@@ -33,38 +33,57 @@ def dice_words(dice: int) -> str:
 # -- readers ----------------------------------------------------------------------------------------------------------
 
 
-def _count(faces: tuple[int, ...], need: int) -> Outcome:
-    return sum(face <= need for face in faces)
+def _count(faces: tuple[int, ...], need: int, most: int) -> Outcome:
+    return min(most, sum(face <= need for face in faces))
 
 
-def _count_spread(dice: tuple[int, ...], need: int) -> Mapping[Outcome, Fraction]:
-    n, p = len(dice), Fraction(need, 6)
-    return {hits: comb(n, hits) * p**hits * (1 - p) ** (n - hits) for hits in range(n + 1)}
-
-
-def _score(faces: tuple[int, ...], need: int) -> Outcome:
-    return TACTICAL * faces.count(1) + sum(1 < face <= need for face in faces)
+def _count_spread(dice: tuple[int, ...], need: int, most: int) -> Mapping[Outcome, Fraction]:
+    found: dict[Outcome, Fraction] = {}
+    for hits, chance in enumerate(count_chances(len(dice), need)):
+        found[min(most, hits)] = found.get(min(most, hits), Fraction(0)) + chance
+    return found
 
 
 @lru_cache(maxsize=256)
-def score_spread(n: int, need: int) -> Mapping[Outcome, Fraction]:
-    """Exact chances of every scored roll of `n` dice."""
+def count_chances(dice: int, need: int) -> tuple[Fraction, ...]:
+    """The exact chances of no hit, one hit and so on."""
+    p = Fraction(need, 6)
+    return tuple(comb(dice, hits) * p**hits * (1 - p) ** (dice - hits) for hits in range(dice + 1))
+
+
+def _score(faces: tuple[int, ...], need: int, units: int, surplus: int) -> Outcome:
+    return _scored(faces.count(1), sum(1 < face <= need for face in faces), units, surplus)
+
+
+def _scored(sharp: int, plain: int, units: int, surplus: int) -> int:
+    if sharp + plain >= units:  # nobody picks, all are lost
+        return min(sharp + plain, units + surplus)
+    return TACTICAL * sharp + plain
+
+
+@lru_cache(maxsize=256)
+def score_chances(dice: int, need: int) -> tuple[tuple[int, int, Fraction], ...]:
+    """Every scored roll of so many dice: tactical hits, other hits, exact chance."""
     sharp, plain = Fraction(1, 6), Fraction(need - 1, 6)
-    return {
-        TACTICAL * a + b: comb(n, a) * comb(n - a, b) * sharp**a * plain**b * (1 - sharp - plain) ** (n - a - b)
-        for a in range(n + 1)
-        for b in range(n - a + 1)
-    }
+    return tuple(
+        (a, b, comb(dice, a) * comb(dice - a, b) * sharp**a * plain**b * (1 - sharp - plain) ** (dice - a - b))
+        for a in range(dice + 1)
+        for b in range(dice - a + 1)
+    )
 
 
-def _score_spread(dice: tuple[int, ...], need: int) -> Mapping[Outcome, Fraction]:
-    return score_spread(len(dice), need)
+def _score_spread(dice: tuple[int, ...], need: int, units: int, surplus: int) -> Mapping[Outcome, Fraction]:
+    found: dict[Outcome, Fraction] = {}
+    for sharp, plain, chance in score_chances(len(dice), need):
+        outcome = _scored(sharp, plain, units, surplus)
+        found[outcome] = found.get(outcome, Fraction(0)) + chance
+    return found
 
 
 VK_READERS: Mapping[str, Reader] = {
     **READERS,
-    "count": Reader(_count, _count_spread),  # how many dice show at most the number
-    "score": Reader(_score, _score_spread),  # the same, natural ones apart
+    "count": Reader(_count, _count_spread),  # how many dice show at most `need`, as far as there are targets
+    "score": Reader(_score, _score_spread),  # natural ones and other hits apart, and how far they exceed the units
 }
 
 
@@ -81,7 +100,7 @@ def losses(t: Table, picker: str, hits: int, names: list[str], clauses: list[str
             lose(t, unit, clauses)
         return
     own = picker == left[0].seat
-    order = sorted(left, key=lambda unit: (_worth(t.state, unit), unit.id))
+    order = sorted(left, key=lambda unit: (worth(t.state, unit), unit.id))
     choice = t.ask(
         picker,
         "victim",
@@ -100,7 +119,7 @@ def losses(t: Table, picker: str, hits: int, names: list[str], clauses: list[str
     t.then("losses", picker, hits - 1, names, clauses)
 
 
-def _worth(state: State, unit: Unit) -> int:
+def worth(state: State, unit: Unit) -> int:
     """What its owner would miss: its cargo counts."""
     return WORTH[unit.profile] + sum(WORTH[one.profile] for one in cargo(state, unit.id))
 

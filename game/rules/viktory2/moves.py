@@ -12,6 +12,7 @@ from game.engine.state import State, Unit
 from game.engine.table import Table
 from game.rules.viktory2.ground import (
     beside,
+    called,
     cargo,
     hostile,
     is_port,
@@ -215,24 +216,23 @@ def begin_move(t: Table, option: Option) -> None:
     cost = cost_of(state, unit, path)
     if isinstance(cost, Refusal):
         raise TypeError(cost)
-    attack = path[-1] in hostile(state, unit.seat)
     nth = 1 + max(other.fact("nth") for other in state.units.values())
-    t.cause = t.change(
-        unit,
-        "move_declared",
-        ("VK-A34", "VK-14") if attack else ("VK-A27",),
-        facts={"nth": nth, "spent": unit.fact("spent") + cost},
-        also={"path": [unit.at, *path], "attack": attack},
-    )
-    walk_to = path[:-1] if attack else path
-    action = Action("move", unit.id, [unit.at, *walk_to], facts={"attack": path[-1]} if attack else {})
+    facts = {"nth": nth, "spent": unit.fact("spent") + cost}
+    end = path[-1] if path[-1] in hostile(state, unit.seat) else -1
+    if len(path) == 1 and end >= 0:
+        line_up(t, unit, end, facts)
+        return
+    clauses = ("VK-A34", "VK-14") if end >= 0 else ("VK-A27",)
+    t.cause = t.change(unit, "move_declared", clauses, facts=facts, also={"path": [unit.at, *path], "attack": end >= 0})
+    walk_to = path[:-1] if end >= 0 else path
+    action = Action("move", unit.id, [unit.at, *walk_to], facts={"attack": end} if end >= 0 else {})
     t.begin(action, "enter", t.cause)
     t.then("walk")
     t.then("q_end")
 
 
 def walk(t: Table) -> None:
-    """The unit goes on to the next hex beside an enemy gun, or to its end (VK-22, VK-24, VK-A18)."""
+    """The unit goes on to the next hex beside an enemy gun, or to its end (VK-22, VK-24, VK-A18, VK-A22)."""
     state, action = t.state, t.queue.action
     unit = t.unit(action.unit)
     if unit.out:
@@ -248,7 +248,7 @@ def walk(t: Table) -> None:
     go_to(t, unit, "moved", ("VK-A27",), stretch[-1], {"path": stretch})
     for cell in stretch[1:]:
         enter_free_site(t, unit, cell)
-    offer(t, "enter", unit.id, stretch[-1])
+    offer(t, "enter", unit.id, stretch[-1], stretch[-2])
     t.then("walk")
 
 
@@ -267,19 +267,21 @@ def enter_free_site(t: Table, unit: Unit, cell: int) -> None:
     site = site_at(t.state, cell)
     if site and not site.seat and unit.profile != "frigate":
         tag = site_tag(site._replace(seat=unit.seat))
-        t.mark("site_taken", ("VK-A44",), tags=tag, seat=unit.seat, cell=cell, name=site.name, kind=site.kind)
+        t.mark(
+            "site_taken", ("VK-A44",), tags=tag, seat=unit.seat, cell=cell, name=called(t.state, site), kind=site.kind
+        )
 
 
 def arrive(t: Table, unit: Unit, action: Action) -> None:
     """The end of the way: done, or lined up beside the hex to be attacked."""
     action.status = "done"
     if "attack" in action.facts:
-        line_up(t, unit, action.facts["attack"])
+        line_up(t, unit, action.facts["attack"], {})
 
 
-def line_up(t: Table, unit: Unit, cell: int) -> None:
+def line_up(t: Table, unit: Unit, cell: int, facts: dict[str, int]) -> None:
     """Named for an attack, and positioned on its side of the hex (VK-14)."""
-    towards = {"towards": beside(t.state, unit.at, cell)}
+    towards = {"towards": beside(t.state, unit.at, cell), **facts}
     t.change(unit, "lined_up", ("VK-14", "VK-A34"), facts=towards, also={"cell": cell})
 
 

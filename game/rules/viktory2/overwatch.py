@@ -62,7 +62,6 @@ def may_react(
             name,
             "" if trigger.kind == "battle" else trigger.actor,
             tuple(left),
-            to=trigger.cell,
             value=trigger.id,
             clauses=(clause, "VK-13"),
             text=f"{name.upper()} fires at {at}: {dice_words(dice)}",
@@ -146,11 +145,14 @@ def overwatch_fire(t: Table, reaction_id: int) -> None:
     gun, trigger = t.unit(reaction.unit), queue.triggers[reaction.trigger]
     dice, clause = dice_at(t.state, gun, trigger.cell)
     need = hit_number(t.state, gun.seat)
+    targets = movers(t.state, queue, trigger)
     at = {"target": trigger.actor} if trigger.kind != "battle" else {"cell": trigger.cell}
-    hits = t.roll("overwatch", (6,) * dice, ("count", need), (clause, "VK-A6"), unit=gun.id, need=need, **at)
+    hits = t.roll(
+        "overwatch", (6,) * dice, ("count", need, len(targets)), (clause, "VK-A6"), unit=gun.id, need=need, **at
+    )
     reaction.note = f"{counted(hits, 'hit')} with {dice_words(dice)}"
     clauses = ["VK-13", "VK-27"] if trigger.kind == "load" else ["VK-13"]
-    t.then("losses", gun.seat, hits, movers(t.state, queue, trigger), clauses)
+    t.then("losses", gun.seat, hits, targets, clauses)
 
 
 STEPS = {step.__name__: step for step in (overwatch_fire,)}

@@ -9,7 +9,7 @@ from game.engine.ruleset import Ruleset
 from game.engine.state import State
 from game.rules.shared import COMMON, Fields, Sentence, faces_shown, label, plain, up
 from game.rules.viktory2.ground import lined_up
-from game.rules.viktory2.hits import TACTICAL, counted, dice_words
+from game.rules.viktory2.hits import counted, dice_words
 from game.rules.viktory2.overwatch import dice_at, movers
 
 WHO = {
@@ -21,6 +21,12 @@ WHO = {
 }
 
 
+def names(units: list[str]) -> str:
+    """Ids in capitals: "R2", "R2 and R3", "R2, R3 and R7"."""
+    upper = [name.upper() for name in units]
+    return " and ".join([", ".join(upper[:-1]), upper[-1]] if len(upper) > 1 else upper)
+
+
 def _rolled(rules: Ruleset, state: State, f: Fields) -> str:
     who = WHO[str(f["why"])].format(
         unit=up(f.get("unit", "")),
@@ -28,10 +34,12 @@ def _rolled(rules: Ruleset, state: State, f: Fields) -> str:
         seat=rules.seat_name(str(f.get("seat", ""))),
         faces=faces_shown(f),
     )
-    outcome = f["outcome"] if isinstance(f["outcome"], int) else 0
-    sharp, plain_hits = divmod(outcome, TACTICAL)
-    own = f", {counted(sharp, 'tactical')[: -1 if sharp > 1 else None]}" if sharp else ""
-    return f"{who}, {counted(sharp + plain_hits, 'hit')} at {f['need']} or less{own}."
+    faces, need = f["faces"], f["need"]
+    thrown = [face for face in faces if isinstance(face, int)] if isinstance(faces, list | tuple) else []
+    hits = sum(face <= need for face in thrown) if isinstance(need, int) else 0
+    sharp = thrown.count(1) if f["why"] in ("attack", "defence") else 0
+    own = f", {counted(sharp, 'tactical hit')}" if sharp else ""
+    return f"{who}, {counted(hits, 'hit')} at {need} or less{own}."
 
 
 def _move(rules: Ruleset, state: State, f: Fields) -> str:
@@ -49,6 +57,11 @@ def _at(text: str) -> Sentence:
         return fill(rules, state, {**f, "hex": label(state, where)})
 
     return told
+
+
+def _attacked(rules: Ruleset, state: State, f: Fields) -> str:
+    group = f["units"] if isinstance(f["units"], list) else []
+    return f"{names(group)} attack{'s' if len(group) == 1 else ''} {label(state, f['cell'])}."
 
 
 def _suppressed(rules: Ruleset, state: State, f: Fields) -> str:
@@ -92,7 +105,7 @@ SENTENCES: Mapping[str, Sentence] = {
     "bombarded": _at("{unit} bombards {hex}."),
     "reaction_declared": _declared,
     "shot_used": plain("{unit} has used its overwatch."),
-    "battle_declared": _at("{units} attack {hex}."),
+    "battle_declared": _attacked,
     "battle_off": _at("Nobody is left to attack {hex}."),
     "went_in": _at("{unit} goes into {hex}."),
     "defence_suppressed": _suppressed,
@@ -115,19 +128,13 @@ SENTENCES: Mapping[str, Sentence] = {
 }
 
 
-def names(units: list[str]) -> str:
-    """Ids in capitals: "R2", "R2 and R3", "R2, R3 and R7"."""
-    upper = [name.upper() for name in units]
-    return " and ".join([", ".join(upper[:-1]), upper[-1]] if len(upper) > 1 else upper)
-
-
 def react_prompt(rules: Ruleset, state: State, queue: ReactionQueue, seat: str) -> tuple[str, str]:
     """Whether a gun fires, and at what."""
     trigger = queue.open_triggers()[-1]
     coming = movers(state, queue, trigger)
-    guns = [u for u in state.standing(seat) if rules.why(state, u.id) and isinstance(rules.why(state, u.id), list)]
+    guns = [unit for unit in state.standing(seat) if isinstance(rules.why(state, unit.id), list)]
     whom = "the attackers" if trigger.kind == "battle" else trigger.actor.upper()
-    subject = f"does gun {guns[0].id.upper()}" if len(guns) == 1 else "do the guns"
+    subject = f"does gun {guns[0].id.upper()}" if len(guns) == 1 else "which guns"
     mover = rules.seat_name(state.seat)
     at = state.board.label(trigger.cell)
     if trigger.kind == "battle":
@@ -151,8 +158,7 @@ def procedure(rules: Ruleset, state: State) -> list[tuple[str, str, str]]:
     elif queue and queue.open_triggers() and not queue.closed:
         now = 2
     elif kind == "battle":
-        pre = any(step.name in ("pre_battle_fire", "fire_over") for step in state.agenda)
-        now = 3 if pre else 4
+        now = 4 if queue and "rounds" in queue.tags else 3
     else:
         now = 1 if kind == "move" or lined_up(state, state.seat) else 0
     titles = (

@@ -1,0 +1,222 @@
+"""Exact chances: of a shot, and of who holds a hex after a battle in which every victim is the one suggested."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import NamedTuple
+
+from game.engine.decisions import Option
+from game.engine.forecast import Forecast
+from game.engine.state import State, Unit
+from game.rules.viktory2.battle import defender, ground_dice, ships_beside
+from game.rules.viktory2.ground import LAND, beside, came_from, enemies_on, hit_number, is_water
+from game.rules.viktory2.hits import count_chances, counted, score_chances, worth
+from game.rules.viktory2.overwatch import dice_at, movers, watching
+
+LIKELY = Fraction(1)
+
+
+class Piece(NamedTuple):
+    """A unit in a battle: its kind and the side it comes from, 0 for the defence."""
+
+    kind: str
+    side: int
+
+
+@dataclass
+class Fight:
+    """A battle as numbers. Units are listed as victims are suggested: owners give the first, enemies take the last."""
+
+    attack: tuple[Piece, ...]
+    defence: tuple[Piece, ...]
+    urban: int
+    ground: int
+    ships: int
+    naval: bool
+    needs: tuple[int, int]
+    _kept: dict[tuple[int, int, int, int, bool], Fraction] = field(default_factory=dict)
+
+    def taken(self, lost: int = 0) -> Fraction:
+        """The chance that attackers hold the hex in the end, if `lost` of them fall to selective fire before."""
+        attack, defence = (0, len(self.attack) - lost), (0, len(self.defence))
+        if attack[1] <= 0:
+            return Fraction(0)
+        if self.naval:
+            return self._taken(*attack, *defence, fought=False)
+        guns = (_dice(self.attack[: attack[1]]) if self.defence else 0), _dice(self.defence)
+        total = Fraction(0)
+        for hits, chance in enumerate(count_chances(guns[0], self.needs[0])):
+            for answer, also in enumerate(count_chances(guns[1], self.needs[1])):
+                left = max(0, attack[1] - answer), max(0, defence[1] - hits)
+                total += chance * also * self._taken(0, left[0], 0, left[1], fought=False)
+        return total
+
+    def _taken(self, low: int, high: int, least: int, most: int, *, fought: bool) -> Fraction:
+        """From a round on, with the attackers `low` to `high` and the defenders `least` to `most` of the lists left."""
+        if low >= high:
+            return Fraction(0)
+        if least >= most and (fought or not self.urban):
+            return LIKELY
+        key = (low, high, least, most, fought)
+        if key not in self._kept:
+            self._kept[key] = self._round(low, high, least, most)
+        return self._kept[key]
+
+    def _round(self, low: int, high: int, least: int, most: int) -> Fraction:
+        own, enemy = self.attack[low:high], self.defence[least:most]
+        total, again = Fraction(0), Fraction(0)
+        dice = self._attack_dice(own) if enemy else 0
+        for sharp, plain, chance in score_chances(dice, self.needs[0]):
+            left = _after(least, most, sharp, plain)
+            answer = self._defence_dice(enemy, sharp + plain)
+            for picked, given, also in score_chances(answer, self.needs[1]):
+                rest = _after(low, high, picked, given)
+                if (*rest, *left) == (low, high, least, most) and enemy:
+                    again += chance * also
+                else:
+                    total += chance * also * self._taken(*rest, *left, fought=True)
+        return total / (1 - again)  # a round without losses is fought once more
+
+    def _attack_dice(self, own: Sequence[Piece]) -> int:
+        return (1 if self.naval else _kinds(own)) + len({piece.side for piece in own}) - 1
+
+    def _defence_dice(self, enemy: Sequence[Piece], hits: int) -> int:
+        if not enemy:
+            return self.urban
+        dice = 1 if self.naval else _kinds(enemy) + self.ships + max(self.ground, self.urban)
+        return max(self.urban, dice - max(0, hits - len(enemy)))
+
+
+def _after(first: int, last: int, sharp: int, plain: int) -> tuple[int, int]:
+    """Who is left of a list when an enemy takes `sharp` from its end and the owner gives `plain` from its beginning."""
+    last = max(first, last - sharp)
+    return min(last, first + plain), last
+
+
+def _kinds(pieces: Sequence[Piece]) -> int:
+    return len({piece.kind for piece in pieces if piece.kind in LAND})
+
+
+def _dice(pieces: Sequence[Piece]) -> int:
+    return 2 * sum(piece.kind == "artillery" for piece in pieces)
+
+
+def fight_at(state: State, cell: int, group: Sequence[Unit]) -> Fight:
+    """The battle that a group of attackers would have at a hex."""
+    enemies = enemies_on(state, state.seat, cell)
+
+    def pieces(units: Sequence[Unit], *, coming: bool) -> tuple[Piece, ...]:
+        order = sorted(units, key=lambda unit: (worth(state, unit), unit.id))
+        return tuple(Piece(u.profile, _side(state, u, cell) if coming else 0) for u in order)
+
+    urban, ground = ground_dice(state, cell)
+    against = defender(state, cell)
+    return Fight(
+        pieces(group, coming=True),
+        pieces(enemies, coming=False),
+        urban,
+        ground,
+        int(ships_beside(state, cell)),
+        is_water(state.board, cell),
+        (hit_number(state, state.seat), hit_number(state, against)),
+    )
+
+
+def _side(state: State, unit: Unit, cell: int) -> int:
+    """The side a unit comes from, whether it is lined up or has gone in."""
+    return unit.fact("came") if came_from(state, unit, cell) >= 0 else beside(state, cell, unit.at)
+
+
+# -- what an option promises ------------------------------------------------------------------------------------------
+
+
+def forecast(state: State, option: Option) -> Forecast | None:
+    """Dice and chances of a shot or a battle; in a battle's window, whether the defence then holds the hex."""
+    if option.action == "bombard":
+        return _bombardment(state, option)
+    if option.action == "battle":
+        return _battle(state, option)
+    trigger = state.queues[-1].open_triggers()[-1:] if state.queues else []
+    if option.action == "overwatch":
+        return _overwatch(state, option)
+    if option.action == "pass" and trigger and trigger[0].kind == "battle":
+        return _sum(state, state.seat, 0, _held(state, trigger[0].cell, 0), trigger[0].cell, effect="held")
+    return None
+
+
+def _overwatch(state: State, option: Option) -> Forecast:
+    queue = state.queues[-1]
+    trigger = queue.open_triggers()[-1]
+    gun = state.units[option.unit]
+    dice, _ = dice_at(state, gun, trigger.cell)
+    if trigger.kind != "battle":
+        return _shot(state, gun, dice, 1, trigger.cell, option.target)
+    spread = count_chances(dice, hit_number(state, gun.seat))
+    coming = len(movers(state, queue, trigger))
+    shot = _shot(state, gun, dice, coming, trigger.cell, "")
+    chance = sum((p * _held(state, trigger.cell, min(coming, hits)) for hits, p in enumerate(spread)), Fraction(0))
+    note = f"{_percent(shot.p_hit)} to lose one or more"
+    return _sum(state, gun.seat, dice, chance, trigger.cell, effect="held", note=note, gun=gun)
+
+
+def _bombardment(state: State, option: Option) -> Forecast:
+    gun = state.units[option.unit]
+    return _shot(state, gun, gun.stats["DICE"], len(option.targets), option.to, option.targets[0])
+
+
+def _battle(state: State, option: Option) -> Forecast:
+    group = [state.units[name] for name in option.targets]
+    guns = sum(state.board.distance(gun.at, option.to) <= 1 for gun in watching(state, state.seat))
+    note = f"before {counted(guns, 'gun')} of overwatch" if guns else ""
+    chance = fight_at(state, option.to, group).taken()
+    return _sum(state, state.seat, 0, chance, option.to, effect="taken", note=note)
+
+
+def _held(state: State, cell: int, lost: int) -> Fraction:
+    """The chance that the defence holds a hex against the group in hand, `lost` of which fall to overwatch."""
+    queue = state.queues[-1]
+    group = [state.units[name] for name in movers(state, queue, queue.open_triggers()[-1])]
+    return 1 - fight_at(state, cell, group).taken(lost)
+
+
+def _shot(state: State, gun: Unit, dice: int, targets: int, cell: int, target: str) -> Forecast:
+    """The chances of one hit or more; of more than one the note tells."""
+    spread = count_chances(dice, hit_number(state, gun.seat))
+    several = 1 - spread[0] - spread[1]
+    note = f"{_percent(several)} to lose two" if several and targets > 1 else ""
+    return _sum(state, gun.seat, dice, 1 - spread[0], cell, effect="out", note=note, gun=gun, target=target)
+
+
+def _sum(
+    state: State,
+    seat: str,
+    dice: int,
+    chance: Fraction,
+    cell: int,
+    *,
+    effect: str,
+    note: str = "",
+    gun: Unit | None = None,
+    target: str = "",
+) -> Forecast:
+    need = hit_number(state, seat)
+    return Forecast(
+        distance=state.board.distance(gun.at, cell) if gun else 0,
+        base_name="hits on",
+        base=3,
+        modifiers=(("combat supply", 1, "VK-A43"),) if need > 3 else (),
+        need=need,
+        dice=f"{dice}D6" if dice else "D6",
+        p_hit=chance,
+        p_out=chance,
+        note=note,
+        target=target,
+        spot=cell,
+        effect=effect,
+    )
+
+
+def _percent(chance: Fraction) -> str:
+    return f"{float(chance) * 100:.0f}%"
