@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from game.engine.decisions import CONFIRM, RESET, Decision, Option, Refusal
 from game.engine.queue import ReactionQueue
-from game.engine.reactions import enter
+from game.engine.reactions import plan
 from game.engine.ruleset import Ruleset
 from game.engine.state import State
 
@@ -44,7 +44,7 @@ class Draft:
 
     def add(self, option: Option) -> Draft:
         """Plan an offer."""
-        enter(self.state, self.queue, self.rules, self.seat, option)
+        plan(self.state, self.queue, self.rules, self.seat, option)
         self.told.append(option)
         self.signs.append(signature(self.queue, self.seat))
         return self

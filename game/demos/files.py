@@ -171,7 +171,8 @@ def _step(step: Fields, setup: Setup, book: Rulebook, number: int) -> DemoStep:
         raise step.error(f"the caption has {len(caption)} letters", f"say it in {CAPTION_LIMIT}")
     refused = step.words("refused")
     known = {unit.id for unit in setup.units}
-    for unit in [*refused, *(option.partition(":")[0] for option in step.texts("missing"))]:
+    missing = [option.partition(":")[0] for option in step.texts("missing") if ":" in option]
+    for unit in [*refused, *missing]:
         if unit not in known:
             raise step.error(f'there is no unit "{unit}"', f"use one of {', '.join(sorted(known))}")
     _known(step, refused.values(), book)

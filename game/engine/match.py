@@ -13,6 +13,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from game.engine import odds as odds_module
+from game.engine import reactions
 from game.engine.decisions import DICE, Decision, Event, Option, Refusal, cells_out
 from game.engine.dice import DiceError, DiceSource
 from game.engine.forecast import Forecast
@@ -20,7 +21,7 @@ from game.engine.ruleset import Ruleset
 from game.engine.setup import Setup
 from game.engine.state import State, digest
 from game.engine.table import Answer, Pause, RulesError, Table
-from game.engine.view import view_of
+from game.engine.view import plan_json, view_of
 
 Choice = dict[str, object]
 """{"option": id, "path"?: cells, "until"?: word} or {"faces": [..]}, as a record stores it."""
@@ -58,6 +59,14 @@ class _Point(NamedTuple):
     shown: int
     choices: int
     dice_used: int
+
+
+class Drafted(NamedTuple):
+    """A plan that has not been chosen: its rows as in the view, its overlay, and why it could not be confirmed."""
+
+    plan: list[dict[str, object]]
+    overlay: dict[str, object]
+    refused: Refusal | None
 
 
 class Match:
@@ -302,6 +311,17 @@ class Match:
             for name, unit in self.front.units.items()
             if seat is None or unit.seat == seat
         }
+
+    def drafted(self, option: Option) -> Drafted:
+        """The plan in hand as it would stand with this draft option in it, for people who look before they plan."""
+        state, seat = self.front.clone(), self.pending.seat if self.pending else ""
+        queue = state.queues[-1]
+        reactions.plan(state, queue, self.rules, seat, option)
+        return Drafted(
+            plan_json(queue, self.setup.board.width),
+            self.rules.overlay(state, seat),
+            self.rules.plan_refused(state, queue, seat),
+        )
 
     def forecast(self, option: Option) -> Forecast | None:
         """The sum and the exact chances behind an attack option of the pending decision."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING
 
-from game.engine.decisions import CONFIRM, PASS, RESET, UNPLAN, Option, Refusal
+from game.engine.decisions import CONFIRM, PASS, RESET, Option, Refusal
 from game.engine.queue import ACTION, DECLARE, RESOLVE, Reaction, ReactionQueue, Tie, Trigger
 from game.engine.state import State
 
@@ -52,22 +52,35 @@ def seats_asked(state: State, queue: ReactionQueue, rules: Ruleset) -> list[str]
 
 
 def offers(
-    state: State, queue: ReactionQueue, rules: Ruleset, seat: str, but: Collection[str] = ()
+    state: State,
+    queue: ReactionQueue,
+    rules: Ruleset,
+    seat: str,
+    but: Collection[str] = (),
+    refused: list[Refusal] | None = None,
 ) -> Iterator[Option]:
     """Every reaction that `seat` may declare now, those of the units `but` left out.
 
-    One that fits several events answers the earliest of them.
+    One that fits several events answers the earliest of them. In `refused` the first reason of each unit without any
+    is noted, so that nobody has to ask for it again.
     """
     listed: set[str] = set()
     for unit in rules.reactors(state, seat):
-        if unit in but or rules.ready(state, unit) is not None:
+        if unit in but:
             continue
-        for trigger in queue.open_triggers():
+        no = rules.ready(state, unit)
+        found = False
+        for trigger in queue.open_triggers() if no is None else ():
             if seat in trigger.to:
                 got = rules.may_react(state, queue, trigger, unit)
-                if not isinstance(got, Refusal):
+                if isinstance(got, Refusal):
+                    no = no or got
+                else:
+                    found = found or bool(got)
                     yield from (option for option in got if option.id not in listed)
                     listed.update(option.id for option in got)
+        if refused is not None and no is not None and not found:
+            refused.append(no._replace(unit=unit))
 
 
 def must_ask(state: State, queue: ReactionQueue, rules: Ruleset, seat: str) -> bool:
@@ -148,12 +161,13 @@ def draft(t: Table, queue: ReactionQueue, seat: str) -> None:
     rules, state = t.rules, t.state
     planned = queue.plan(seat)
     prompt, note = rules.react_prompt(state, queue, seat)
-    judged: list[Refusal | None] = []
+    judged: list[Refusal] = []
 
     def listed() -> list[Option]:
-        judged.append(rules.plan_refused(state, queue, seat))
-        closing = ([RESET] if planned else []) + ([CONFIRM] if judged[0] is None else [])
-        return [*draft_offers(state, queue, rules, seat), *closing]  # the last one is the default
+        no = rules.plan_refused(state, queue, seat)
+        judged.extend([no] if no else [])
+        closing = ([RESET] if planned else []) + ([CONFIRM] if no is None else [])
+        return [*draft_offers(state, queue, rules, seat, judged), *closing]  # the last one is the default
 
     choice = t.ask(
         seat,
@@ -163,13 +177,11 @@ def draft(t: Table, queue: ReactionQueue, seat: str) -> None:
         note=note,
         clauses=rules.react_clauses,
         secret=True,
-        refused=lambda: [*(no for no in judged if no), *rules.react_refusals(state, queue, seat)],
+        refused=lambda: judged,
     )
     queue.facts["planned"] = queue.facts.get("planned", 0) + 1
     if choice.action == RESET.action:
         queue.drop_plan({reaction.unit for reaction in planned})
-    elif choice.action == UNPLAN:
-        queue.drop_plan({choice.unit})
     elif choice.action == CONFIRM.action:
         queue.passed.append(seat)
         for reaction in planned:
@@ -177,30 +189,55 @@ def draft(t: Table, queue: ReactionQueue, seat: str) -> None:
         if not planned:
             t.mark("passed", rules.react_clauses, seat=seat, until="")
     else:
-        enter(state, queue, rules, seat, choice)
+        plan(t.state, queue, rules, seat, choice)
 
 
-def enter(state: State, queue: ReactionQueue, rules: Ruleset, seat: str, choice: Option) -> None:
-    """Write what a draft option plans into the plan; it replaces what the same units had planned."""
+def plan(state: State, queue: ReactionQueue, rules: Ruleset, seat: str, choice: Option) -> None:
+    """Write what a draft option plans into the plan; it replaces what the same units had planned.
+
+    A unit that had a plan keeps its place in the order, unless the plan can be confirmed only when it comes last.
+    Also for who thinks a draft through on a copy of the table.
+    """
+    if choice.action == "unplan":
+        queue.drop_plan({choice.unit})
+        return
     parts = rules.planned(state, queue, choice)
+    place = next((r.id for r in queue.plan(seat) if r.unit == choice.unit), -1)
     queue.drop_plan({part.unit for part in parts})
+    made = []
     for part in parts:
         reaction = _reaction(queue, seat, part)
         reaction.note, reaction.clause = part.text, part.clauses[0] if part.clauses else ""
-        queue.reactions.append(reaction)
+        made.append(reaction)
         name = f"planned:{part.unit}"
         queue.facts[name] = queue.facts.get(name, 0) + 1
+    if place >= 0 and len(made) == 1:
+        queue.insert(place, made[0])
+        if rules.plan_refused(state, queue, seat) is None:
+            return
+        queue.drop_plan({choice.unit})
+        queue.insert(len(queue.reactions), made[0])
+        if rules.plan_refused(state, queue, seat) is not None:
+            queue.drop_plan({choice.unit})
+            queue.insert(place, made[0])
+        return
+    for reaction in made:
+        queue.insert(len(queue.reactions), reaction)
 
 
-def draft_offers(state: State, queue: ReactionQueue, rules: Ruleset, seat: str) -> list[Option]:
+def draft_offers(
+    state: State, queue: ReactionQueue, rules: Ruleset, seat: str, refused: list[Refusal] | None = None
+) -> list[Option]:
     """What may be planned, a unit planned so often already being left alone; and whom to take out of the plan."""
     if queue.facts.get("planned", 0) >= CHANGES * len(rules.reactors(state, seat)):
         return []
     planned = [reaction.unit for reaction in queue.plan(seat)]
     settled = {unit for unit in planned if queue.facts.get(f"planned:{unit}", 0) >= PLANNED_ANEW}
-    found = list(offers(state, queue, rules, seat, settled))
-    listed = {option.id for option in found if option.action == UNPLAN}
-    leaving = [Option(f"{u}:{UNPLAN}", UNPLAN, u, text=f"Take {u.upper()} out of the plan") for u in planned]
+    found = list(offers(state, queue, rules, seat, settled, refused))
+    listed = {option.id for option in found}
+    leaving = [
+        Option(f"{unit}:unplan", "unplan", unit, text=f"Take {unit.upper()} out of the plan") for unit in planned
+    ]
     return found + [option for option in leaving if option.id not in listed]
 
 

@@ -45,6 +45,8 @@ class Ruleset:
     frozen_note: ClassVar[str] = ""
     hidden_markers: ClassVar[bool] = False
     pass_until: ClassVar[tuple[str, ...]] = ("action", "turn")
+    sight: ClassVar[bool] = True  # whether lines of sight mean anything in this rulebook
+    lengths: ClassVar[tuple[str, str]] = ("″", "″")  # what follows a distance of one cell, and of any other number
 
     def __init__(self, rulings: Mapping[str, str] | None = None) -> None:
         """Raises SetupError when a ruling or its choice does not exist."""
@@ -161,6 +163,10 @@ class Ruleset:
 
     def prepare(self, state: State, setup: Setup) -> None:
         """Whatever else the rulebook needs before the first step."""
+
+    def set_down(self, state: State, unit: Unit) -> tuple[Mapping[str, str], Mapping[str, int]]:
+        """The markers and facts with which a setup would put the unit where it is: what `start` reads back."""
+        return unit.markers, unit.facts
 
     # -- seats and turns ------------------------------------------------------------------------------------------
 

@@ -48,6 +48,7 @@ GROUND = {
 }
 TREE, TREE2, TREE_EDGE = rgb("#93A973"), rgb("#7C9460"), rgb("#55693F")
 STONE, WALL, WAVE, ROAD_EDGE = rgb("#C9C0AE"), rgb("#3B342B"), rgb("#8CAFB8"), rgb("#B7A98C")
+ROAD = rgb("#F3ECD9")
 
 
 class SeatColours(NamedTuple):

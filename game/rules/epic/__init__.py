@@ -17,8 +17,8 @@ from game.engine.ruleset import Ruleset, StepFunction
 from game.engine.setup import Setup, SetupError
 from game.engine.state import State, Unit
 from game.engine.table import Table
-from game.rules.epic import actions, assault, combat, drafts, fire, overwatch, result, say, show, turns, withdraw
-from game.rules.epic.formations import first, formation_of, formations, on_table, standing
+from game.rules.epic import actions, assault, combat, drafts, fire, hits, overwatch, result, say, show, turns, withdraw
+from game.rules.epic.formations import MARKS, first, formation_of, formations, marked, on_table, standing
 from game.rules.epic.ground import NEAR, scale
 from game.rules.shared import points
 
@@ -40,6 +40,7 @@ class Epic(Ruleset):
         **drafts.STEPS,
         **overwatch.STEPS,
         **fire.STEPS,
+        **hits.STEPS,
         **assault.STEPS,
         **combat.STEPS,
         **result.STEPS,
@@ -51,9 +52,7 @@ class Epic(Ruleset):
     close_clauses = ("EP-06",)
     order_clauses = ("EP-A3",)
     order_title = "the owner’s order"
-    ladder_title = "Counter charges"
-    last_title = "attacks"
-    last_note = "waits while counter charges are planned"
+    last_note = "waits for overwatch and counter charges"
 
     def make_policies(self) -> dict[str, Policy]:
         """Own moves and counter charges are drafts; overwatch fires at once."""
@@ -68,14 +67,21 @@ class Epic(Ruleset):
         state.facts["scale"] = int(text)
         state.seat = state.seat or state.tags["first"] or state.seats[0]
         for unit in state.units.values():
-            carrier = state.units.get(unit.aboard)
-            if carrier is not None:
-                unit.at = carrier.at
-            for kind in [kind for kind in unit.markers if kind in ("blast", "broken", "overwatch")]:
-                del unit.markers[kind]
+            unit.at = state.units[unit.aboard].at if unit.aboard else unit.at
+            for kind in MARKS:
+                found = unit.facts.pop(kind, int(kind in unit.markers))
                 name = f"{kind}:{formation_of(unit)}"
-                state.facts[name] = state.facts.get(name, 0) + unit.facts.pop("blast", 1) if kind == "blast" else 1
+                if found:
+                    state.facts[name] = state.facts.get(name, 0) + found if kind == "blast" else 1
             unit.markers = {}
+
+    def set_down(self, state: State, unit: Unit) -> tuple[Mapping[str, str], Mapping[str, int]]:
+        """What is remembered of a formation goes with its first stand."""
+        formation = formation_of(unit)
+        if unit is not first(state, formation):
+            return {}, unit.facts
+        found = {kind: marked(state, kind, formation) for kind in MARKS}
+        return {kind: "up" for kind in ("blast", "broken", "overwatch") if found[kind]}, {**unit.facts, **found}
 
     def score(self, state: State) -> dict[str, int]:
         """Points by seat (EP-A49)."""
@@ -114,6 +120,14 @@ class Epic(Ruleset):
         if queue.kind in drafts.DRAFTS:
             return drafts.may_plan(self, state, queue, trigger, unit)
         return overwatch.may_fire(self, state, queue, trigger, unit)
+
+    def why(self, state: State, unit: str) -> list[Option] | Refusal:
+        """As ever; between actions, why its formation cannot be activated or who speaks for it."""
+        piece = state.units[unit]
+        if state.queues or piece.out:
+            return super().why(state, unit)
+        no = turns.spent(state, formation_of(piece))
+        return no._replace(unit=unit) if no else Refusal("EP-A26", "it acts with its formation", unit)
 
     def hushed(self, state: State, queue: ReactionQueue, seat: str, until: str) -> bool:
         """A standing pass is for overwatch; nobody passes his own moves beforehand."""
@@ -158,6 +172,12 @@ class Epic(Ruleset):
     def complete(self, state: State, option: Option) -> Option:
         """A planned move with its path."""
         return drafts.complete(self, state, option)
+
+    def path_refused(self, state: State, option: Option, path: tuple[int, ...]) -> Refusal | None:
+        """Stands take the shortest way (EP-A25); what matters is where they end."""
+        if path == self.complete(state, option).path:
+            return None
+        return Refusal("EP-A25", "a stand takes the shortest way", option.unit)
 
     def forecast(self, state: State, option: Option) -> Forecast | None:
         """Dice and chances of a shot."""

@@ -18,6 +18,7 @@ from game.rules.epic.charge import FULL, Crowds, contact_cells, crowds
 from game.rules.epic.formations import against, formation_of
 from game.rules.epic.ground import gap, half_cells, mode, span, touching
 from game.rules.epic.moves import Layout, Way, Ways, exits
+from game.rules.shared import up
 
 FAST = 30
 DOORS = 2
@@ -88,7 +89,7 @@ def counter_ways(rules: Ruleset, state: State, queue: ReactionQueue, plan: Layou
 def aims(rules: Ruleset, state: State, plan: Layout, unit: Unit) -> Iterator[Aim]:
     """The enemies in order of distance until one need not be passed over (EP-15, EP-16, EP-A19)."""
     foes = sorted(against(state, unit.seat), key=lambda foe: span(state, unit.at, foe.at))
-    crowd = crowds(state, plan, unit)
+    crowd = crowds(state, plan, unit.seat, unit.id)
     passed: list[str] = []
     for _, equals in groupby(foes, key=lambda foe: span(state, unit.at, foe.at)):
         group = [aimed(rules, state, plan, unit, foe, crowd, "; ".join(passed)) for foe in equals]
@@ -107,14 +108,15 @@ def aimed(rules: Ruleset, state: State, plan: Layout, unit: Unit, foe: Unit, cro
     name, enemy, away = unit.id.upper(), foe.id.upper(), gap(state, unit.at, foe.at)
     if touching(state, unit.at, foe.at):
         return Aim(foe, clause="EP-10", reason=f"{enemy}, the closest enemy, is in contact with it already")
-    two = " and ".join(crowd[foe.id][:FULL]).upper()
+    two = up(crowd[foe.id][:FULL])
     crowded = len(crowd[foe.id]) >= FULL
     over = f"{enemy} is closer, {away}, but {two} touch it already" if crowded else ""
     free = set(state.board.neighbours(foe.at)) - plan.taken(unit.id)
-    goals = free if crowded else contact_cells(state, plan, foe, unit, crowd)
+    beside = free if crowded else contact_cells(state, plan, foe, crowd, unit.id)
+    goals = {cell for cell in beside if state.board.passable(cell, mode(rules, unit))}
     found = direct_way(rules, state, unit, foe, goals)
     if found is None:
-        reason = f"no way leads to {enemy}, {away} off"
+        reason = f"no way leads to {enemy}, {away} off" if goals else f"no place is left beside {enemy}, {away} off"
         return Aim(foe, clause="EP-16" if crowded else "EP-A19", reason=reason, passed=over or reason)
     reach, path = found
     taken, budget = plan.taken(unit.id), half_cells(state, distance(unit))
@@ -178,7 +180,7 @@ def counter_exits(rules: Ruleset, state: State, queue: ReactionQueue, plan: Layo
     shut = [foe.id.upper() for foe in against(state, unit.seat) if touching(state, door, foe.at)]
     if len(shut) >= DOORS:
         return Refusal("EP-19", f"{' and '.join(shut)} are in contact with {carrier.id.upper()}", unit.id)
-    crowd = crowds(state, plan, unit)
+    crowd = crowds(state, plan, unit.seat, unit.id)
     found = {
         cell: way._replace(clauses=("EP-05", "EP-A7"))
         for cell, way in exits(rules, state, plan, unit).items()

@@ -24,7 +24,7 @@ from game.rules.viktory2.ground import (
     site_at,
     site_tag,
 )
-from game.rules.viktory2.hits import TACTICAL, scored
+from game.rules.viktory2.hits import TACTICAL, listed, scored
 from game.rules.viktory2.overwatch import guns_on, offer
 from game.rules.viktory2.retreat import retreats
 
@@ -34,16 +34,12 @@ def battles(state: State, seat: str) -> list[Option]:
     found = []
     for cell, group in lined_up(state, seat).items():
         x, y = state.board.xy(cell)
-        text = f"Attack {state.board.label(cell)} with {_names(group)}"
         names = tuple(unit.id for unit in group)
+        text = f"Attack {state.board.label(cell)} with {listed(names)}"
         found.append(
             Option(f"battle:{x},{y}", "battle", targets=names, to=cell, clauses=("VK-A34", "VK-14"), text=text)
         )
     return found
-
-
-def _names(units: Sequence[Unit]) -> str:
-    return " and ".join(unit.id.upper() for unit in units)
 
 
 # -- the start --------------------------------------------------------------------------------------------------------
@@ -161,9 +157,9 @@ def ground_dice(state: State, cell: int) -> tuple[int, int]:
 
 
 def ships_beside(state: State, cell: int) -> bool:
-    """Whether a frigate of the defence lies next to a battle hex."""
-    around = state.board.neighbours(cell)
-    return any(unit.profile == "frigate" for near in around for unit in enemies_on(state, state.seat, near))
+    """Whether a frigate of the defender lies next to a battle hex; a third player's does not count (VK-A24)."""
+    around, against = state.board.neighbours(cell), defender(state, cell)
+    return any(unit.profile == "frigate" and unit.seat == against for near in around for unit in on(state, near))
 
 
 def defence_dice(state: State, cell: int) -> tuple[int, int]:
@@ -229,7 +225,7 @@ def _stays(t: Table, cell: int) -> bool:
             Option("retreat", "retreat", to=cell, clauses=("VK-A38",), text="Retreat"),
         ],
         prompt=f"{t.rules.seat_name(state.seat)} decides: another round at {state.board.label(cell)}, or retreat?",
-        note=f"{_names(attackers(state, cell))} against {_names(enemies_on(state, state.seat, cell))}.",
+        note=f"{listed(_ids(attackers(state, cell)))} against {listed(_ids(enemies_on(state, state.seat, cell)))}.",
         clauses=("VK-A38",),
         default="stay",
     )

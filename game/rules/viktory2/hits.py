@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from math import comb
@@ -28,6 +28,12 @@ def counted(number: object, what: str) -> str:
 def dice_words(dice: int) -> str:
     """As in "one die", "two dice"."""
     return "one die" if dice == 1 else f"{NUMBERS[dice] if dice < len(NUMBERS) else dice} dice"
+
+
+def listed(units: Sequence[str]) -> str:
+    """Ids in capitals: "R2", "R2 and R3", "R2, R3 and R7"."""
+    upper = [name.upper() for name in units]
+    return " and ".join([", ".join(upper[:-1]), upper[-1]] if len(upper) > 1 else upper)
 
 
 # -- readers ----------------------------------------------------------------------------------------------------------

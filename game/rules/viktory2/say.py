@@ -9,7 +9,7 @@ from game.engine.ruleset import Ruleset
 from game.engine.state import State
 from game.rules.shared import COMMON, Fields, Sentence, faces_shown, label, plain, up
 from game.rules.viktory2.ground import lined_up
-from game.rules.viktory2.hits import counted, dice_words
+from game.rules.viktory2.hits import counted, dice_words, listed
 from game.rules.viktory2.overwatch import dice_at, movers
 
 WHO = {
@@ -19,12 +19,6 @@ WHO = {
     "attack": "{seat} attacks: {faces}",
     "defence": "{seat} defends: {faces}",
 }
-
-
-def names(units: list[str]) -> str:
-    """Ids in capitals: "R2", "R2 and R3", "R2, R3 and R7"."""
-    upper = [name.upper() for name in units]
-    return " and ".join([", ".join(upper[:-1]), upper[-1]] if len(upper) > 1 else upper)
 
 
 def _rolled(rules: Ruleset, state: State, f: Fields) -> str:
@@ -61,7 +55,7 @@ def _at(text: str) -> Sentence:
 
 def _attacked(rules: Ruleset, state: State, f: Fields) -> str:
     group = f["units"] if isinstance(f["units"], list) else []
-    return f"{names(group)} attack{'s' if len(group) == 1 else ''} {label(state, f['cell'])}."
+    return f"{listed(group)} attack{'s' if len(group) == 1 else ''} {label(state, f['cell'])}."
 
 
 def _suppressed(rules: Ruleset, state: State, f: Fields) -> str:
@@ -138,7 +132,7 @@ def react_prompt(rules: Ruleset, state: State, queue: ReactionQueue, seat: str) 
     mover = rules.seat_name(state.seat)
     at = state.board.label(trigger.cell)
     if trigger.kind == "battle":
-        note = f"{mover} brings {names(coming)} into {at}; no die has rolled."
+        note = f"{mover} brings {listed(coming)} into {at}; no die has rolled."
     elif trigger.kind == "load":
         note = f"{whom} boards {queue.action.target.upper()} at {at}; the shot is at {whom}, not at the frigate."
     else:

@@ -96,7 +96,7 @@ class OptionList:
             canvas.key_cap(key, x + 6, middle, size=18)
         total = model.forecast(option)
         words = words_of(option)
-        own = model.selected == option.unit or sum(1 for o in model.listed() if o.unit) == 0
+        own = model.selected == option.unit
         if option.unit and not own and option.action != "assign" and not words.startswith(option.unit.upper()):
             words = f"{option.unit.upper()}: {words}"
         room = w - 44 - (132 if total else 0)
@@ -181,7 +181,7 @@ class OptionList:
         )
         total = model.forecast(option)
         if total is not None:
-            canvas.write(f"{total.distance}″", x + 110, middle, "label_semi", 14, INK, middle=True)
+            canvas.write(model.length(total.distance), x + 110, middle, "label_semi", 14, INK, middle=True)
             canvas.write(need_of(total), x + 180, middle, "label_semi", 14, INK, middle=True, room=54)
             _odds(canvas, total, x + w, middle)
 

@@ -14,6 +14,7 @@ from game.ui.tokens import SPREAD, token
 X, W = 904, 376
 ROW = 25
 Open = Callable[[str], None]
+FEW_STATS = 7
 STATS_HIDDEN = frozenset({"figures", "W"})
 
 
@@ -81,24 +82,40 @@ def unit_card(canvas: Canvas, model: Model, unit: Json, x: float, y: float, w: f
     weapon = unit["weapon"]
     arms = ""
     if isinstance(weapon, dict):
-        arms = f", {str(weapon['name']).lower()}" + (f" {weapon['range']}″" if weapon.get("range") else "")
+        arms = f", {str(weapon['name']).lower()}" + (
+            f" {model.length(int(weapon['range']))}" if weapon.get("range") else ""
+        )
         arms += f" P{weapon['power']}" if weapon.get("power") else ""
-    state = state_words(unit)
+    cargo = model.cargo(str(unit["id"]))
+    state = ", ".join(filter(None, [state_words(unit), cargo_words(cargo)]))
     wide = canvas.width(state, "label_semi", 12) + 12 if state else 0.0
-    owner = f"{model.seat_name(str(unit['seat']))}{arms}"
-    canvas.write(owner, x + 76 + name, y + 12, "label", 13, INK2, room=max(20, w - 96 - name - wide))
+    group = model.group_of(str(unit["id"]))
+    if group:
+        owner = f"{model.seat_name(str(unit['seat']))}, {model.group_name(group)}{arms}"
+        canvas.write(owner, x + 66, y + 28, "label", 13, INK2, room=w - 78)
+    else:
+        owner = f"{model.seat_name(str(unit['seat']))}{arms}"
+        canvas.write(owner, x + 76 + name, y + 12, "label", 13, INK2, room=max(20, w - 96 - name - wide))
     if state:
         canvas.box(x + w - wide - 8, y + 10, wide, 17, SUNK, LINE2, 3)
         canvas.write(state, x + w - wide / 2 - 8, y + 18.5, "label_semi", 12, INK2, align="centre", middle=True)
-    stats = unit["stats"]
-    shown = [(k, v) for k, v in stats.items() if k not in STATS_HIDDEN] if isinstance(stats, dict) else []
-    cell = min(43.0, (w - 74) / max(1, len(shown)))
+    shown = stats_shown(unit)
+    cell = min(43.0 if len(shown) > FEW_STATS or not group else 60.0, (w - 74) / max(1, len(shown)))
+    top = y + (46 if group else 40)
     for i, (key, value) in enumerate(shown):
         left = x + 66 + i * cell
-        canvas.box(left, y + 40, cell - 3, 22, SUNK2, None, 3)
+        canvas.box(left, top, cell - 3, 22, SUNK2, None, 3)
         short = key if len(key) <= 3 else key[:3]
-        canvas.write(short, left + 5, y + 51, "label", 11.5, INK2, middle=True)
-        canvas.write(str(value), left + cell - 8, y + 51, "label_bold", 15, INK, align="right", middle=True)
+        canvas.write(short, left + 5, top + 11, "label", 11.5, INK2, middle=True)
+        canvas.write(str(value), left + cell - 8, top + 11, "label_bold", 15, INK, align="right", middle=True)
+
+
+def stats_shown(unit: Json) -> list[tuple[str, object]]:
+    """A unit's stats for a card; of many with long names those that are nothing are left out."""
+    stats = unit["stats"]
+    shown = [(k, v) for k, v in stats.items() if k not in STATS_HIDDEN] if isinstance(stats, dict) else []
+    fits = len(shown) <= FEW_STATS or all(len(k) <= 3 for k, _ in shown)
+    return shown if fits else [(k, v) for k, v in shown if v]
 
 
 def state_words(unit: Json) -> str:
@@ -120,7 +137,14 @@ def state_words(unit: Json) -> str:
         words.append(str(confidence))
     if unit.get("prone"):
         words.append("prone")
+    if unit.get("aboard"):
+        words.append(f"aboard {str(unit['aboard']).upper()}")
     return ", ".join(words).replace("_", " ") or ("spent" if unit.get("spent") else "")
+
+
+def cargo_words(cargo: list[str]) -> str:
+    """Who rides in a carrier."""
+    return f"carries {', '.join(name.upper() for name in cargo)}" if cargo else ""
 
 
 CONDITIONS = ("suppressed", "pinned", "broken", "in_position", "hidden")
@@ -140,6 +164,8 @@ def marks_of(unit: Json, own: bool) -> tuple[str, list[str]]:
             order = "spent" if unit.get("spent") and kind == "move" else kind
     if not order and unit.get("spent"):
         order = "spent"
+    elif not order and "shots" in unit:  # a gun that may still fire in the turns of others, or has
+        order = "overwatch" if unit["shots"] else "spent"
     return order, conditions
 
 

@@ -25,6 +25,7 @@ KEYS = (
     ("comma, dot", "the row above or below under the hand; PgUp and PgDn scroll the rows"),
     ("O, M", "overwatch or move marker for the unit; V, B for all the rest"),
     ("Q, W, E, R", "fix a pace"),
+    ("F, R, X", "in a plan: the whole formation in hand; start again; take the stand out of it"),
     ("D, right click", "bend the planned path through a cell"),
     ("Z, H", "take the last choice back; step back and look"),
     ("L, T", "what the unit sees; what the enemy sees"),
