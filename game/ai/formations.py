@@ -19,6 +19,7 @@ from game.engine.state import State, Unit
 from game.rules.epic.actions import MOVES, SHOOTS
 from game.rules.epic.fire import Shot, shot
 from game.rules.epic.formations import (
+    against,
     first,
     formation_of,
     formations,
@@ -27,12 +28,14 @@ from game.rules.epic.formations import (
     marked,
     on_table,
 )
-from game.rules.epic.ground import NEAR, half_cells
+from game.rules.epic.ground import NEAR, half_cells, within
 
-POINT = 1.0
+POINT = 2.0
 """What a point of an objective is worth, in stands."""
 HELPER = 0.15
 """How much of that counts for who comes second to an objective of its own side."""
+ALSO, ENOUGH = 0.75, 1.5
+"""The same where the enemy still has too many near it: until one and a half times as many are sent."""
 HARM, HOPE = 0.5, 0.4
 """How much counts what enemies may do to a place, and what could be shot at from it later."""
 REGROUPED = 4.47
@@ -84,21 +87,33 @@ class FormationTactics(Tactics):
         return min((self.turns_off(state, state.units[n], c, goal) for n, c in cells.items()), default=FAR)
 
     def goals(self, state: State, seat: str) -> dict[str, Objective]:
-        """An objective for each formation of the seat that can take one: the nearest first, then the rest help out."""
+        """An objective for each formation of the seat: what it is worth and how near, and whether others do for it."""
         able = [f for f in formations(state, seat) if not marked(state, "broken", f) and on_table(state, f)]
-        pairs = sorted(
-            (self.off(state, _places(state, f), goal) - 0.1 * goal.points, f, place)
-            for f in able
-            for place, goal in enumerate(self.rules.objectives)
-        )
+        off = {(f, g.id): self.off(state, _places(state, f), g) for f in able for g in self.rules.objectives}
+        foes = {goal.id: self.guards(state, seat, goal) for goal in self.rules.objectives}
+        sent: dict[str, int] = {}
         found: dict[str, Objective] = {}
-        taken: list[int] = []
-        for again in (False, True):
-            for _, formation, place in pairs:
-                if formation not in found and (again or place not in taken):
-                    found[formation] = self.rules.objectives[place]
-                    taken.append(place)
+        while self.rules.objectives and len(found) < len(able):
+            values = []
+            for formation in able:
+                for place, goal in enumerate(self.rules.objectives):
+                    if formation not in found:
+                        helps = ALSO if sent.get(goal.id, 0) < ENOUGH * foes[goal.id] else HELPER
+                        share = helps if goal.id in sent else 1.0
+                        values.append((-share * goal.points / (1 + off[formation, goal.id]), formation, place))
+            _, formation, place = min(values)
+            goal = found[formation] = self.rules.objectives[place]
+            sent[goal.id] = sent.get(goal.id, 0) + len(on_table(state, formation))
         return found
+
+    def guards(self, state: State, seat: str, goal: Objective) -> int:
+        """Enemy stands on an objective or near enough to fight for it."""
+        cells = sorted(goal.cells)[:: max(1, len(goal.cells) // 4)]
+        return sum(
+            any(within(state, foe.at, cell, NEAR) for cell in cells)
+            for foe in against(state, seat)
+            if not marked(state, "broken", formation_of(foe))
+        )
 
     def stakes(self, state: State, goal: Objective) -> float:
         """What an objective still brings, in stands."""
@@ -118,13 +133,21 @@ class FormationTactics(Tactics):
         size = sum(worth(unit) for unit in on_table(state, formation))
         return value * (1 - min(0.8, HARM * harm / size))
 
+    def table(self, state: State, seat: str) -> Prospects:
+        """What the seat's stands may expect of the table, objectives that enemies hold included."""
+        held: dict[str, float] = {}
+        for goal in self.rules.objectives:
+            for name in {formation_of(u) for u in state.standing() if u.at in goal.cells and not u.aboard}:
+                held[name] = held.get(name, 0.0) + self.stakes(state, goal)
+        return Prospects(self.rules, state, seat, held)
+
     def judge(self, view: Prospects, formation: str, goal: Objective | None, plus: int | None) -> marches.Judge:
         """How good it is for the formation to stand somewhere, with its shot at `plus` now if it has one."""
         state = view.state
 
         def value(cells: Mapping[str, int]) -> float:
             harm = view.harm(formation, cells)
-            total = HOPE * view.fire(formation, cells, 0) - HARM * harm
+            total = HOPE * max(view.fire(formation, cells, 0), view.menace(formation, cells)) - HARM * harm
             if plus is not None:
                 total += view.fire(formation, cells, plus)
             if goal is not None:
@@ -144,7 +167,7 @@ class FormationTactics(Tactics):
     def prospects(self, table: SeatView, decision: Decision) -> list[tuple[float, Option]]:
         """What each action is expected to bring its side."""
         state, seat = table.front, decision.seat
-        view = Prospects(self.rules, state, seat)
+        view = self.table(state, seat)
         goals = self.goals(state, seat)
         by_formation: dict[str, list[Option]] = {}
         for option in decision.options:
@@ -247,7 +270,7 @@ class FormationTactics(Tactics):
         """Acting again straight away pays where something waits that the enemy could still get away from."""
         state = view.front
         seat = decision.seat
-        prospects = Prospects(self.rules, state, seat)
+        prospects = self.table(state, seat)
         best = 0.0
         for formation in formations(state, seat):
             if (
@@ -276,7 +299,7 @@ class FormationTactics(Tactics):
     def shoot(self, view: SeatView, decision: Decision) -> Option:
         """The formation that loses most by it."""
         state = view.front
-        prospects = Prospects(self.rules, state, decision.seat)
+        prospects = self.table(state, decision.seat)
         shots = [
             (-self.shot_at(prospects, o.formation, formation_of(state.units[o.target]), o.value), o.id, o)
             for o in decision.options
@@ -287,7 +310,7 @@ class FormationTactics(Tactics):
     def react(self, view: SeatView, decision: Decision) -> Option:
         """Overwatch fires unless the shot is poor and more is to come."""
         state = view.front
-        prospects = Prospects(self.rules, state, decision.seat)
+        prospects = self.table(state, decision.seat)
         shots = [
             (-self.shot_at(prospects, o.formation, formation_of(state.units[o.target]), 0), o.id, o)
             for o in decision.options
@@ -309,7 +332,7 @@ class FormationTactics(Tactics):
         state = view.front
         options = {o.action: o for o in decision.options}
         formation = decision.options[0].formation
-        prospects = Prospects(self.rules, state, decision.seat)
+        prospects = self.table(state, decision.seat)
         goal = self.goals(state, decision.seat).get(formation)
         here = _places(state, formation)
         stay = self.judge(prospects, formation, goal, None)(here)
@@ -339,7 +362,7 @@ class FormationTactics(Tactics):
         if queue.kind == "counter_charge":
             return charges.counter_charge(base)
         formation = queue.tags["drafting"]
-        view = Prospects(self.rules, state, base.seat)
+        view = self.table(state, base.seat)
         after = queue.facts.get("of", 1) - queue.facts.get("number", 1)
         if queue.kind == "withdraw":
             made = marches.march(base, formation, self.refuge(view, formation), None, after, free=True)

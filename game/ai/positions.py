@@ -25,6 +25,9 @@ MARKER = 0.12
 FRESH, USED = 1.0, 0.6
 """How much an enemy formation is feared that has yet to act this turn, and one that has acted."""
 
+OVERLAP = 3
+"""So many more than the attackers of a large formation are near enough to a charge to fight."""
+
 PLUSES = (-1, 0, 1)
 SPOKEN_FOR = 5
 """So many stands, evenly picked, speak for a large formation."""
@@ -58,7 +61,8 @@ class Look(NamedTuple):
 class Prospects:
     """What stands of one seat may expect of the cells of a table. Made for one table and thrown away with it."""
 
-    def __init__(self, rules: Ruleset, state: State, seat: str) -> None:
+    def __init__(self, rules: Ruleset, state: State, seat: str, held: Mapping[str, float]) -> None:
+        """`held`: what the ground is worth that enemy formations stand on."""
         self.rules = rules
         self.state = state
         self.seat = seat
@@ -70,7 +74,8 @@ class Prospects:
         self._fired_on: dict[tuple[int, str], list[float]] = {}
         self._reached: dict[int, list[float]] = {}
         self._shots: dict[tuple[int, str], list[list[float]]] = {}
-        self._duels: dict[tuple[str, str], float] = {}
+        self._duels: dict[tuple[str, str], tuple[float, float]] = {}
+        self.held = held
 
     def _foe(self, unit: Unit) -> Foe:
         width, formation = self.state.board.width, formation_of(unit)
@@ -179,12 +184,19 @@ class Prospects:
 
     # -- assaults -------------------------------------------------------------------------------------------------
 
-    def duel(self, attacker: str, defender: str) -> float:
-        """What an assault of everybody on everybody would bring the attacker, in stands: a rough sum."""
+    def duel(self, attacker: str, defender: str) -> tuple[float, float]:
+        """What a charge with everybody would bring the attacker, in stands, and the chance to win it: a rough sum.
+
+        The defender fights with as many as the attacker and a few more: the others are too far off.
+        """
         found = self._duels.get((attacker, defender))
         if found is None:
-            sides = [self._all_in(name) for name in (attacker, defender)]
-            found = self._duels[attacker, defender] = balance(self.state, odds(*sides), [attacker], [defender])
+            ours, theirs = (self._all_in(name) for name in (attacker, defender))
+            most = len(ours.frail) + OVERLAP
+            theirs.hits, theirs.frail = theirs.hits[:most], theirs.frail[:most]
+            chances = odds(ours, theirs)
+            found = balance(self.state, chances, [attacker], [defender]), chances.won
+            self._duels[attacker, defender] = found
         return found
 
     def _all_in(self, name: str) -> Fighters:
@@ -192,10 +204,29 @@ class Prospects:
         return Fighters(
             [chance(min(unit.stats["CC"], unit.stats["FF"] or 7)) for unit in members],
             [frailty(self.rules, self.state, unit, unit.at) for unit in members],
-            len(members),
+            len(standing(self.state, name)),
             weight(self.state, name),
             sum(unit.stats["INSPIRES"] for unit in members),
         )
+
+    def menace(self, formation: str, cells: Mapping[str, int]) -> float:
+        """What the best charge of a formation standing like that would bring, ground included, if it has its next move."""
+        units = self.state.units
+        best = 0.0
+        for place, name in enumerate(self.enemies):
+            near = min(
+                (
+                    look.away - units[one].stats["SPEED"]
+                    for one, cell in cells.items()
+                    for look in self.looks(cell)
+                    if look.foe.formation == place
+                ),
+                default=1000.0,
+            )
+            if near <= 0:
+                gain, won = self.duel(formation, name)
+                best = max(best, gain + won * self.held.get(name, 0.0))
+        return best
 
     def reached(self, cell: int) -> list[float]:
         """How many centimetres each enemy formation lacks to fight somebody there after a charge."""
@@ -221,7 +252,7 @@ class Prospects:
         for foe, lack in zip(self.enemies, short, strict=True):
             if lack <= 0 and not marked(state, "broken", foe):
                 share = USED if marked(state, "activated", foe) else FRESH
-                charged = max(charged, share * self.duel(foe, formation))
+                charged = max(charged, share * self.duel(foe, formation)[0])
         return sum(taken) + 0.6 * charged
 
 
