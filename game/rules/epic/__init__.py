@@ -129,6 +129,10 @@ class Epic(Ruleset):
                 return no._replace(unit=unit)
         return super().why(state, unit)
 
+    def asked_under(self, queue: ReactionQueue) -> tuple[str, ...]:
+        """Each kind of draft by its own rule; anything else is overwatch (EP-A32)."""
+        return drafts.CLAUSES.get(queue.kind, ("EP-A32",))
+
     def hushed(self, state: State, queue: ReactionQueue, seat: str, until: str) -> bool:
         """A standing pass is for overwatch; nobody passes his own moves beforehand."""
         return queue.kind not in drafts.DRAFTS
