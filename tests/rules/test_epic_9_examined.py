@@ -38,3 +38,10 @@ def test_a_withdrawal_and_a_free_move_ask_by_theirs():
     scene.acts("horde", "advance", 6).asked("a", "move").asked_by("EP-A29")
     scene = Assault(size=(40, 24), horde="a line h1@5,10", line="b line l1@24,10").acts("horde", "advance", 1)
     scene.asked("a", "withdraw").asked_by("EP-A42").confirms().cites("passed", "EP-A42")
+
+
+def test_odds_tell_what_becomes_of_formations():
+    scene = Assault(size=(60, 12), horde="a line h1@5,5 h2@7,5 blast=1", line="b line l1@40,5").chooses("horde:advance")
+    (passed, kept), (failed, broken) = scene.match.odds()
+    assert (str(passed), kept) == ("2/3", [])
+    assert (str(failed), broken) == ("1/3", [{"group": "horde", "markers": ["broken"], "lost": ["blast 1"]}])

@@ -46,6 +46,7 @@ class Epic(Ruleset):
         **withdraw.STEPS,
     }
     readers: ClassVar[Mapping[str, Reader]] = {**READERS, **fire.COUNT, **result.BEST, **turns.STRATEGY}
+    lengths = (" cm", " cm")
     turn_clauses = ("EP-A26",)
     react_clauses = ("EP-09",)
     close_clauses = ("EP-06",)
