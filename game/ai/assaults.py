@@ -132,7 +132,9 @@ def line_up(
 
     With `answered` a defender near enough to counter charge fights with the better of its values.
     """
-    sides = [[state.units[name] for name in at if formation_of(state.units[name]) in one] for one in (attackers, defenders)]
+    sides = [
+        [state.units[name] for name in at if formation_of(state.units[name]) in one] for one in (attackers, defenders)
+    ]
     found = (_roll_call(state, attackers), _roll_call(state, defenders))
     closest: set[str] = set()
     for unit in sides[0]:

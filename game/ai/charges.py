@@ -115,7 +115,9 @@ def _spots(assault: Assault, draft: Draft, unit: Unit, options: Iterable[Option]
     for option in options:
         if option.target and any(touching(state, option.to, foe.at) for foe in assault.foes):
             contact.setdefault(option.target, []).append(option)
-        elif option.to in reach and any(within(state, option.to, c, NEAR) and line_of_fire(state, option.to, c) for c in foes):
+        elif option.to in reach and any(
+            within(state, option.to, c, NEAR) and line_of_fire(state, option.to, c) for c in foes
+        ):
             (close if option.to in caught else fire).append(option)
         else:
             rest.append(option)
@@ -195,5 +197,3 @@ def _answers(assault: Assault, draft: Draft, name: str) -> list[Option]:
     if len(options) <= 2 * SPOTS:
         return options
     return _spots(assault, draft, draft.state.units[name], options)
-
-

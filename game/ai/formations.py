@@ -209,7 +209,9 @@ class FormationTactics(Tactics):
         for name, cell in cells.items():
             unit = state.units[name]
             reach = self.rules.weapon(unit.weapons[0]).range
-            if any(look.away <= reach + 2 * look.foe.stats["SPEED"] and view.fear[look.foe.id] for look in view.looks(cell)):
+            if any(
+                look.away <= reach + 2 * look.foe.stats["SPEED"] and view.fear[look.foe.id] for look in view.looks(cell)
+            ):
                 lane += chance(self.rules.weapon(unit.weapons[0]).numbers["ap"]) * 0.4 if reach > NEAR else 0.0
         return WATCH * max(seen, lane)
 
@@ -274,7 +276,11 @@ class FormationTactics(Tactics):
         prospects = Prospects(self.rules, state, seat)
         best = 0.0
         for formation in formations(state, seat):
-            if marked(state, "activated", formation) or marked(state, "broken", formation) or not on_table(state, formation):
+            if (
+                marked(state, "activated", formation)
+                or marked(state, "broken", formation)
+                or not on_table(state, formation)
+            ):
                 continue
             here = _places(state, formation)
             need = initiative(state, formation) + 1 + bool(marked(state, "blast", formation))

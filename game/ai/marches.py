@@ -69,7 +69,9 @@ def _onto(state: State, lead: Unit, members: Iterable[Unit], goal: Objective | N
     ]
 
 
-def march(draft: Draft, formation: str, judge: Judge, goal: Objective | None, after: int, *, free: bool = False) -> Draft:
+def march(
+    draft: Draft, formation: str, judge: Judge, goal: Objective | None, after: int, *, free: bool = False
+) -> Draft:
     """One move of several (`after`: moves that follow): the formation goes on towards its best place."""
     state = draft.state
     lead = first(state, formation)

@@ -161,9 +161,9 @@ def _change(row: Mapping[str, object]) -> str:
     rest = ", ".join(
         f"{name} {' '.join(value) if isinstance(value, list) else value}"
         for name, value in row.items()
-        if name != "unit"
+        if name not in ("unit", "group")
     )
-    return f"{str(row['unit']).upper()} {rest}".replace("out True", "is put out")
+    return f"{str(row.get('unit') or row['group']).upper()} {rest}".replace("out True", "is put out")
 
 
 def _sight(table: Table, words: list[str]) -> Iterator[str]:

@@ -343,9 +343,11 @@ class Match:
             answers.append(option)
         ends = odds_module.explore(self.rules, self.state, answers, assume=assume)
         rows: dict[str, tuple[Fraction, list[dict[str, object]]]] = {}
-        sites = self.rules.sites(self.front)
+        sites, groups = self.rules.sites(self.front), self.rules.groups(self.front)
         for chance, state in ends:
-            what = odds_module.changes(self.front, state) + odds_module.sites_taken(sites, self.rules.sites(state))
+            what = odds_module.changes(self.front, state)
+            what += odds_module.sites_taken(sites, self.rules.sites(state))
+            what += odds_module.groups_marked(groups, self.rules.groups(state))
             key = repr(what)
             rows[key] = (chance + (rows[key][0] if key in rows else 0), what)
         return sorted(rows.values(), key=lambda row: -row[0])

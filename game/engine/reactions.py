@@ -116,7 +116,7 @@ def q_declare(t: Table) -> None:
         lambda: [*offers(t.state, queue, rules, seat), PASS],
         prompt=prompt,
         note=note,
-        clauses=rules.react_clauses,
+        clauses=rules.asked_under(queue),
         default=PASS.id,
         secret=True,
         refused=lambda: rules.react_refusals(t.state, queue, seat),
@@ -126,7 +126,7 @@ def q_declare(t: Table) -> None:
         if choice.until == "action":
             queue.tags[f"hush:{seat}"] = choice.until
         standing = choice.until if choice.until != "action" else ""
-        t.mark("passed", rules.react_clauses, tags={f"hush:{seat}": standing}, seat=seat, until=choice.until)
+        t.mark("passed", rules.asked_under(queue), tags={f"hush:{seat}": standing}, seat=seat, until=choice.until)
     else:
         reaction = _reaction(queue, seat, choice)
         queue.reactions.append(reaction)
@@ -175,7 +175,7 @@ def draft(t: Table, queue: ReactionQueue, seat: str) -> None:
         listed,
         prompt=prompt,
         note=note,
-        clauses=rules.react_clauses,
+        clauses=rules.asked_under(queue),
         secret=True,
         refused=lambda: judged,
     )
@@ -187,7 +187,7 @@ def draft(t: Table, queue: ReactionQueue, seat: str) -> None:
         for reaction in planned:
             rules.declare(t, queue, reaction)
         if not planned:
-            t.mark("passed", rules.react_clauses, seat=seat, until="")
+            t.mark("passed", rules.asked_under(queue), seat=seat, until="")
     else:
         plan(t.state, queue, rules, seat, choice)
 

@@ -21,3 +21,27 @@ def test_ep_a37_hits_of_shooting_do_not_fall_on_those_nobody_sees():
         "horde", "advance", 6
     )
     scene.confirms().chooses("horde:shoot:line").rolls("to hit", 5, 6).out("l1", "l3").stands("l2", 43, 3)
+
+
+def test_every_draft_and_overwatch_ask_by_their_own_clause():
+    scene = Assault(
+        size=(40, 24), horde="a line h1@5,10", line="b line l1@24,10 l2@27,10 watch", second="a horde s1@2,22"
+    )
+    scene.acts("horde", "engage:line", 6).asked_by("EP-A34", "EP-A33").plans("h1:move:14,10").confirms()
+    scene.asked("b", "react").asked_by("EP-A32").chooses("pass").asked("b", "counter_charge").asked_by("EP-09")
+    scene.confirms().rolls("firefight", 1).rolls("firefight", 1, 1).result([1, 1], [6, 6])
+    scene.asked("b", "consolidate").asked_by("EP-A43")
+
+
+def test_a_withdrawal_and_a_free_move_ask_by_theirs():
+    scene = Assault(size=(40, 24), horde="a line h1@5,10", line="b line l1@24,10")
+    scene.acts("horde", "advance", 6).asked("a", "move").asked_by("EP-A29")
+    scene = Assault(size=(40, 24), horde="a line h1@5,10", line="b line l1@24,10").acts("horde", "advance", 1)
+    scene.asked("a", "withdraw").asked_by("EP-A42").confirms().cites("passed", "EP-A42")
+
+
+def test_odds_tell_what_becomes_of_formations():
+    scene = Assault(size=(60, 12), horde="a line h1@5,5 h2@7,5 blast=1", line="b line l1@40,5").chooses("horde:advance")
+    (passed, kept), (failed, broken) = scene.match.odds()
+    assert (str(passed), kept) == ("2/3", [])
+    assert (str(failed), broken) == ("1/3", [{"group": "horde", "markers": ["broken"], "lost": ["blast 1"]}])

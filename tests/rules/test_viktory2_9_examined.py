@@ -37,3 +37,8 @@ def test_why_answers_for_the_reserve_while_reserves_are_placed():
 def test_the_question_of_retreat_lists_the_units_like_a_sentence():
     scene = Hexes("a1+a2 b1+b2+b3 .").attacks(0, 0, "b1", "b2", "b3").rolls("attack", 6).rolls("defence", 6)
     scene.says_why("B decides: another round at 0101, or retreat?", "B1, B2 and B3 against A1 and A2.")
+
+
+def test_what_a_fallen_seat_leaves_behind_is_told_in_a_sentence():
+    scene = Hexes(".:Ka b1 . b4", ".:Ta a2 . .").attacks(0, 0, "b1").rolls("defence", 6, 6)
+    scene.says("A has lost its capital and is out.", "The town at 0102 is nobody’s now.")

@@ -47,6 +47,7 @@ class Epic(Ruleset):
         **withdraw.STEPS,
     }
     readers: ClassVar[Mapping[str, Reader]] = {**READERS, **fire.COUNT, **result.BEST, **turns.STRATEGY}
+    lengths = (" cm", " cm")
     turn_clauses = ("EP-A26",)
     react_clauses = ("EP-09",)
     close_clauses = ("EP-06",)
@@ -128,6 +129,10 @@ class Epic(Ruleset):
             return super().why(state, unit)
         no = turns.spent(state, formation_of(piece))
         return no._replace(unit=unit) if no else Refusal("EP-A26", "it acts with its formation", unit)
+
+    def asked_under(self, queue: ReactionQueue) -> tuple[str, ...]:
+        """Each kind of draft by its own rule; anything else is overwatch (EP-A32)."""
+        return drafts.CLAUSES.get(queue.kind, ("EP-A32",))
 
     def hushed(self, state: State, queue: ReactionQueue, seat: str, until: str) -> bool:
         """A standing pass is for overwatch; nobody passes his own moves beforehand."""
