@@ -317,9 +317,11 @@ class Hand(Screen):
         return bool(self.units_at(cell))
 
     def _aimed_at(self, cell: int) -> Option | None:
-        """The answer that names a cell: of the selected unit, or of several together; then the next one."""
+        """The answer that names a cell or is aimed at what happens there; a second click takes the next one."""
         rows = self.model.listed()
         found = [o for o in self.model.choices.aimed.get(cell, ()) if o in rows]
+        if not found and self.model.trigger_cell() == cell:
+            found = [o for o in rows if o.target or o.targets]
         later = [o for o in found if o.id != self.model.chosen]
         return next(iter(later or found), None)
 

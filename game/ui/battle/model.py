@@ -341,6 +341,13 @@ class Model:
         queues = self.session.match.front.queues
         return bool(queues) and self.session.match.rules.policy(queues[-1].kind).declare == "at_once"
 
+    def trigger_cell(self) -> int:
+        """Where that happens which may be answered now, -1 if nothing does."""
+        queue = self.view["queue"]
+        trigger = queue["trigger"] if isinstance(queue, dict) else None
+        at = trigger["cell"] if isinstance(trigger, dict) and trigger["to"] else None
+        return self.session.setup.board.cell(*at) if isinstance(at, list) else -1
+
     def reactions(self) -> list[Json]:
         """The reactions of the queue on top, in the order they are and will be carried out."""
         queue = self.view["queue"]

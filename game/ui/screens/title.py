@@ -170,14 +170,13 @@ class TitleScreen(Screen):
         spot = canvas.rect(x + 8, y + 8, w - 16, h - 96)
         self._picture(canvas, "map", str(scenario.path), spot)
         pygame.draw.rect(canvas.surface, INK, spot, 1, border_radius=canvas.px(3))
-        canvas.write(scenario.title, x + 10, y + h - 82, "serif", 17, room=w - 110)
-        canvas.write(scenario.extent, x + w - 10, y + h - 78, "label", 13, INK2, align="right")
-        canvas.write(book_title(scenario.ruleset), x + 10, y + h - 55, "bold", 13.5)
-        turns = f"{len(scenario.seats)} seats, {scenario.turns} turns"
-        used = canvas.write(turns, x + 10, y + h - 30, "label", 13.5, INK2)
+        canvas.write(scenario.title, x + 10, y + h - 82, "serif", 17, room=w - 30 - 15 * len(scenario.seats))
+        canvas.write(book_title(scenario.ruleset), x + 10, y + h - 55, "bold", 13.5, room=w - 20)
+        turns = f"{len(scenario.seats)} seats, {scenario.turns} turns, {scenario.extent}"
+        canvas.write(turns, x + 10, y + h - 30, "label", 13.5, INK2, room=w - 70)
         for i, seat in enumerate(scenario.seats):
             colours = seat_colours(seat_index(seat, scenario.seats), self.app.settings.palette)
-            canvas.seat_mark(colours, x + 10 + used + 14 + i * 15, y + h - 21, 11)
+            canvas.seat_mark(colours, x + w - 16 - (len(scenario.seats) - 1 - i) * 15, y + h - 71, 11)
         for i in range(3):
             cx, base = canvas.px(x + w - 54 + i * 15), canvas.px(y + h - 18)
             points = [(cx, base), (cx + canvas.px(11), base), (cx + canvas.px(5.5), base - canvas.px(10))]
