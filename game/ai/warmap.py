@@ -110,6 +110,7 @@ class WarMap:
         self.stacks: dict[int, list[Unit]] = {}
         for unit in self.units:
             self.stacks.setdefault(unit.at, []).append(unit)
+        self._needs: dict[str, int] = {}
         self._costs: dict[tuple[str, str], float] = {}
         self._raids: dict[tuple[int, Force, int], float] = {}
 
@@ -186,8 +187,13 @@ class WarMap:
         seat, against = group[0].seat, held[0].seat if held else self._holder(cell)
         attack, defence = self.force(group), self.force(held) if held else (0,)
         guns = 2 * _guns(attack), 2 * _guns(defence)
-        hits = hit_number(self.state, seat), hit_number(self.state, against) if against else 3
+        hits = self._need(seat), self._need(against)
         return clash(attack, defence, self.bonus(cell, sides, seat), hits, (guns[0], guns[1] + fire))
+
+    def _need(self, seat: str) -> int:
+        if seat not in self._needs:
+            self._needs[seat] = hit_number(self.state, seat)
+        return self._needs[seat]
 
     def _holder(self, cell: int) -> str:
         site = self.sites.get(cell)
