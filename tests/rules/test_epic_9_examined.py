@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
+from game.engine.match import Match
+from game.engine.setup import SetupError
+from game.rules import build
+from game.sketch import read_sketch
 from tests.assault import Assault
 
 
@@ -45,3 +51,40 @@ def test_odds_tell_what_becomes_of_formations():
     (passed, kept), (failed, broken) = scene.match.odds()
     assert (str(passed), kept) == ("2/3", [])
     assert (str(failed), broken) == ("1/3", [{"group": "horde", "markers": ["broken"], "lost": ["blast 1"]}])
+
+
+def begun(grid="square", **more):
+    """A sketch of a carrier with one passenger and of an enemy, begun with one more stand."""
+    units = [
+        {"id": "t1", "seat": "a", "profile": "carrier", "group": "ride", "at": [1, 1]},
+        {"id": "p1", "seat": "a", "profile": "line", "group": "ride", "at": [1, 1], "aboard": "t1"},
+        {"id": "q1", "seat": "a", "profile": "line", "group": "ride", "at": [3, 1], **more},
+        {"id": "b1", "seat": "b", "profile": "line", "group": "foe", "at": [9, 1]},
+    ]
+    setup = read_sketch({"ruleset": "epic", "grid": grid, "board": ["." * 12] * 4, "units": units})
+    return Match(setup, build("epic", setup.rulings))
+
+
+@pytest.mark.parametrize(
+    ("more", "sentence"),
+    [
+        ({"profile": "tank", "aboard": "t1"}, "Unit q1 cannot be aboard t1; a transport carries infantry."),
+        ({"aboard": "p1"}, "Unit q1 cannot be aboard p1; a transport carries infantry."),
+        ({"aboard": "q1"}, "Unit q1 cannot be aboard q1; a transport carries infantry."),
+        ({"group": "walk", "aboard": "t1"}, "Unit q1 cannot be aboard t1, which belongs to another formation."),
+        ({"aboard": "t1", "stats": {"CARRIES": 2}}, ""),
+        ({"grid": "hex"}, "Epic is played on squares; give the board a square grid."),
+    ],
+)
+def test_a_position_with_impossible_cargo_or_on_hexes_is_refused_in_a_sentence(more, sentence):
+    if not sentence:
+        assert begun(**more).pending
+        return
+    with pytest.raises(SetupError) as refused:
+        begun(**more)
+    assert str(refused.value) == sentence
+
+
+def test_a_transport_with_more_than_it_has_room_for_is_refused():
+    with pytest.raises(SetupError, match=r"^Transport t1 carries too much; it has room for 2\.$"):
+        Assault(line="a line t1@1,1:carrier p1>t1 p2>t1 p3>t1", foe="b line b1@9,1")

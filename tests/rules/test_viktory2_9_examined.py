@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import pytest
 
+from game.engine.setup import SetupError
 from tests.hexes import Hexes
 
 
@@ -42,3 +43,8 @@ def test_the_question_of_retreat_lists_the_units_like_a_sentence():
 def test_what_a_fallen_seat_leaves_behind_is_told_in_a_sentence():
     scene = Hexes(".:Ka b1 . b4", ".:Ta a2 . .").attacks(0, 0, "b1").rolls("defence", 6, 6)
     scene.says("A has lost its capital and is out.", "The town at 0102 is nobody’s now.")
+
+
+def test_nobody_is_aboard_a_ship_that_waits_in_the_reserve():
+    with pytest.raises(SetupError, match=r"^Unit b1 cannot be aboard b9, which waits in the reserve\.$"):
+        Hexes("b9(b1) . . a1", b9="reserve")

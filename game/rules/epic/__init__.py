@@ -19,7 +19,7 @@ from game.engine.state import State, Unit
 from game.engine.table import Table
 from game.rules.epic import actions, assault, combat, drafts, fire, hits, overwatch, result, say, show, turns, withdraw
 from game.rules.epic.formations import MARKS, first, formation_of, formations, marked, on_table, standing
-from game.rules.epic.ground import NEAR, scale
+from game.rules.epic.ground import NEAR, is_vehicle, scale
 from game.rules.shared import points
 
 OWN_MOVE = Policy("others", "draft", order=(), stages=(DECLARE,))
@@ -60,8 +60,11 @@ class Epic(Ruleset):
         return {"*": OVERWATCH, "counter_charge": COUNTER_CHARGE, **dict.fromkeys(OWN_DRAFTS, OWN_MOVE)}
 
     def prepare(self, state: State, setup: Setup) -> None:
-        """Markers on stands go to their formations. Raises SetupError where formations or the scale cannot be."""
+        """Markers on stands go to their formations. Raises SetupError where formations, cargo or the scale cannot be."""
+        if setup.board.grid != "square":
+            raise SetupError("Epic is played on squares; give the board a square grid.")
         _check_formations(state)
+        _check_transports(self, state)
         text = setup.options.get("scale", "10")
         if not (text.isascii() and text.isdigit() and int(text) in SCALES):
             raise SetupError(f'The scale "{text}" is no number of millimetres per cell; use one from 1 to 100.')
@@ -233,3 +236,18 @@ def _check_formations(state: State) -> None:
             raise SetupError(f'Unit {unit.id}: "{name}" cannot name a formation; use a word that is no unit’s id.')
         if seats.setdefault(name, unit.seat) != unit.seat:
             raise SetupError(f"Unit {unit.id}: the formation {name} belongs to {seats[name]} already.")
+
+
+def _check_transports(rules: Epic, state: State) -> None:
+    """Passengers are infantry of the transport's own formation, no more than it has room for (EP-A48)."""
+    for unit in state.units.values():
+        if not unit.aboard:
+            continue
+        carrier = state.units[unit.aboard]
+        room = carrier.stats["CARRIES"]
+        if carrier.aboard or is_vehicle(rules, unit) or not room:
+            raise SetupError(f"Unit {unit.id} cannot be aboard {carrier.id}; a transport carries infantry.")
+        if formation_of(carrier) != formation_of(unit):
+            raise SetupError(f"Unit {unit.id} cannot be aboard {carrier.id}, which belongs to another formation.")
+        if sum(other.aboard == carrier.id for other in state.units.values()) > room:
+            raise SetupError(f"Transport {carrier.id} carries too much; it has room for {room}.")
