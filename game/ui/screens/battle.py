@@ -257,7 +257,7 @@ class BattleScreen(Controls):
         """The ladder; or who may answer, where answers never wait. Below it the seats, if there are many."""
         model = self.model
         if seats.wanted(model):
-            needs = answers.height(model) if model.at_once() else 92.0 + 40 * len(model.reactions())
+            needs = answers.height(canvas, model, w) if model.at_once() else 92.0 + 40 * len(model.reactions())
             high = seats.height(model, foot - y - needs, (foot - y) * 0.55)
             foot -= high
             seats.draw(canvas, model, x, foot, w, high)
