@@ -206,6 +206,24 @@ def test_ep_a19_an_enemy_to_whom_no_way_leads_is_passed_over():
     assert [(row["target"], row["clause"]) for row in passed] == [("h2", "EP-A19")]
 
 
+def test_ep_a19_an_enemy_beside_whom_no_place_is_left_is_passed_over():
+    walls = [(9, 11), (9, 12), (10, 12), (11, 12), (11, 10), (9, 10), (11, 11)]
+    scene = walled(*walls, line="l1@10,10 l2@14,10", horde="h1@10,11 h2@14,16", size=(24, 20))
+    scene.goes_for("l2", "h2")
+    reason = "no place is left beside H1, 3.1 cm off"
+    assert scene.match.view()["overlay"]["passed"] == [
+        {"unit": "l2", "target": "h1", "clause": "EP-A19", "reason": reason}
+    ]
+
+
+def test_ep_11_the_places_left_beside_enemies_are_shown_and_close_as_they_fill():
+    scene = pair("l1@10,10 l2@13,10")
+    slots = scene.match.view()["overlay"]["slots"]
+    assert [11, 10] in slots
+    assert [10, 10] not in slots
+    assert scene.plans("l2:move:11,10").match.view()["overlay"]["slots"] == []
+
+
 # -- coherency --------------------------------------------------------------------------------------------------------
 
 

@@ -17,7 +17,7 @@ from game.engine.ruleset import Ruleset, StepFunction
 from game.engine.setup import Setup, SetupError
 from game.engine.state import State, Unit
 from game.engine.table import Table
-from game.rules.epic import actions, assault, combat, drafts, fire, overwatch, result, say, show, turns, withdraw
+from game.rules.epic import actions, assault, combat, drafts, fire, hits, overwatch, result, say, show, turns, withdraw
 from game.rules.epic.formations import MARKS, first, formation_of, formations, marked, on_table, standing
 from game.rules.epic.ground import NEAR, is_vehicle, scale
 from game.rules.shared import points
@@ -40,6 +40,7 @@ class Epic(Ruleset):
         **drafts.STEPS,
         **overwatch.STEPS,
         **fire.STEPS,
+        **hits.STEPS,
         **assault.STEPS,
         **combat.STEPS,
         **result.STEPS,
@@ -125,13 +126,12 @@ class Epic(Ruleset):
         return overwatch.may_fire(self, state, queue, trigger, unit)
 
     def why(self, state: State, unit: str) -> list[Option] | Refusal:
-        """As ever; between actions, why its formation cannot be activated."""
+        """As ever; between actions, why its formation cannot be activated or who speaks for it."""
         piece = state.units[unit]
-        if not state.queues and not piece.out:
-            no = turns.spent(state, formation_of(piece))
-            if no is not None:
-                return no._replace(unit=unit)
-        return super().why(state, unit)
+        if state.queues or piece.out:
+            return super().why(state, unit)
+        no = turns.spent(state, formation_of(piece))
+        return no._replace(unit=unit) if no else Refusal("EP-A26", "it acts with its formation", unit)
 
     def asked_under(self, queue: ReactionQueue) -> tuple[str, ...]:
         """Each kind of draft by its own rule; anything else is overwatch (EP-A32)."""
@@ -180,6 +180,12 @@ class Epic(Ruleset):
     def complete(self, state: State, option: Option) -> Option:
         """A planned move with its path."""
         return drafts.complete(self, state, option)
+
+    def path_refused(self, state: State, option: Option, path: tuple[int, ...]) -> Refusal | None:
+        """Stands take the shortest way (EP-A25); what matters is where they end."""
+        if path == self.complete(state, option).path:
+            return None
+        return Refusal("EP-A25", "a stand takes the shortest way", option.unit)
 
     def forecast(self, state: State, option: Option) -> Forecast | None:
         """Dice and chances of a shot."""

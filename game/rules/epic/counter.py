@@ -112,10 +112,11 @@ def aimed(rules: Ruleset, state: State, plan: Layout, unit: Unit, foe: Unit, cro
     crowded = len(crowd[foe.id]) >= FULL
     over = f"{enemy} is closer, {away}, but {two} touch it already" if crowded else ""
     free = set(state.board.neighbours(foe.at)) - plan.taken(unit.id)
-    goals = free if crowded else contact_cells(state, plan, foe, crowd, unit.id)
+    beside = free if crowded else contact_cells(state, plan, foe, crowd, unit.id)
+    goals = {cell for cell in beside if state.board.passable(cell, mode(rules, unit))}
     found = direct_way(rules, state, unit, foe, goals)
     if found is None:
-        reason = f"no way leads to {enemy}, {away} off"
+        reason = f"no way leads to {enemy}, {away} off" if goals else f"no place is left beside {enemy}, {away} off"
         return Aim(foe, clause="EP-16" if crowded else "EP-A19", reason=reason, passed=over or reason)
     reach, path = found
     taken, budget = plan.taken(unit.id), half_cells(state, distance(unit))
