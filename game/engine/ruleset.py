@@ -334,6 +334,10 @@ class Ruleset:
         """Roads as lists of [x, y]."""
         return []
 
+    def measured(self, state: State, cells: int) -> str:
+        """A distance between two cells as the rulebook measures it: 7″, 1 hex, 12.5 cm."""
+        return f"{cells}{self.lengths[cells != 1]}"
+
     def overlay(self, state: State, seat: str | None) -> dict[str, object]:
         """What a screen may lay over the map while the plan in hand is drawn up. All fields are optional.
 

@@ -83,7 +83,7 @@ def unit_card(canvas: Canvas, model: Model, unit: Json, x: float, y: float, w: f
     arms = ""
     if isinstance(weapon, dict):
         arms = f", {str(weapon['name']).lower()}" + (
-            f" {model.length(int(weapon['range']))}" if weapon.get("range") else ""
+            f" {model.ranged(int(weapon['range']))}" if weapon.get("range") else ""
         )
         arms += f" P{weapon['power']}" if weapon.get("power") else ""
     cargo = model.cargo(str(unit["id"]))
