@@ -9,7 +9,7 @@ from typing import NamedTuple
 from game.cli import text_draft as draft
 from game.cli import text_say as say
 from game.cli.text_table import Refused, Table
-from game.engine.decisions import CONFIRM, DICE, RESET, Refusal
+from game.engine.decisions import CONFIRM, DICE, RESET, UNPLAN, Refusal
 from game.engine.dice import DiceError
 from game.engine.match import IllegalChoice, NoDecision
 from game.engine.moments import BY
@@ -324,9 +324,7 @@ COMMANDS: dict[str, Command] = {
     "options": Command("", "say again what is asked, as an empty line does", _options),
     "go": Command("UNIT CELL [HOW]", "move a unit; in a plan also go FORMATION CELL", _go),
     "plan": Command("", "what is planned and not yet confirmed", _plan),
-    "drop": Command(
-        "UNIT", "take a unit out of the plan, where one may", _planning("unplan", "That is not in the plan")
-    ),
+    "drop": Command("UNIT", "take a unit out of the plan, where one may", _planning(UNPLAN, "That is not in the plan")),
     "reset": Command("", "begin the plan again", _planning(RESET.action, "There is no plan to begin again")),
     "confirm": Command("", "let the plan count", _planning(CONFIRM.action, "There is nothing to confirm here")),
     "formations": Command("[FORMATION]", "every formation, or one with its units", _formations),

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from game.engine.decisions import CONFIRM, RESET, Decision, Option, Refusal
 from game.engine.match import Match
 from game.engine.view import plan_words
 
 Json = Mapping[str, object]
+
+MOST_LINES = 12
+"""With more options of formations than these, those of one formation share a line."""
 
 MOST_TOLD = 6
 """So many refused units are named with the question; `why` tells of the others."""
@@ -84,6 +87,23 @@ def is_draft(match: Match, asked: Decision) -> bool:
     if asked.kind == "assign" or not queues:
         return False
     return bool(queues[-1].plan()) or any(o.action in (CONFIRM.action, RESET.action) for o in asked.options)
+
+
+def numbered(told: Sequence[tuple[int, Option, str]], formations: Collection[str]) -> Iterator[str]:
+    """Options with their numbers, a line each; many of one formation share a line."""
+    shared: dict[str, list[str]] = {}
+    for number, option, words in told:
+        if option.formation in formations:
+            short = words.removeprefix(f"{option.formation.upper()} ")
+            shared.setdefault(option.formation, []).append(f"{number} {short}")
+    few = sum(len(rows) for rows in shared.values()) <= MOST_LINES
+    done: set[str] = set()
+    for number, option, words in told:
+        if few or option.formation not in shared:
+            yield f"{number}: {words}"
+        elif option.formation not in done:
+            done.add(option.formation)
+            yield f"{option.formation.upper()}: {'; '.join(shared[option.formation])}."
 
 
 def go_lines(options: Sequence[Option]) -> Iterator[str]:

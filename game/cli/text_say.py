@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from game.board.board import Board
 from game.cli import text_draft as draft
-from game.engine.decisions import DICE, Decision, Option, Refusal
+from game.engine.decisions import DICE, UNPLAN, Decision, Option, Refusal
 from game.engine.match import Match
 from game.engine.state import Unit
 from game.engine.view import markers_seen
@@ -158,10 +158,11 @@ def option_text(match: Match, option: Option) -> str:
 
 
 def listed(decision: Decision) -> tuple[Option, ...]:
-    """The options that have numbers: all, or where many cells can be gone to, all but those."""
+    """The options that have numbers: all, or where many cells can be gone to, all but those and what undoes them."""
     if len(decision.options) <= MOST_LISTED:
         return decision.options
-    return tuple(option for option in decision.options if option.to < 0)[: 10 * MOST_LISTED]
+    rows = (option for option in decision.options if option.to < 0 and option.action != UNPLAN)
+    return tuple(rows)[: 10 * MOST_LISTED]
 
 
 def question_lines(match: Match, decision: Decision) -> Iterator[str]:
@@ -175,11 +176,15 @@ def question_lines(match: Match, decision: Decision) -> Iterator[str]:
         yield decision.note
     yield from draft.draft_lines(match, decision, decision.seat)
     options = listed(decision)
-    for number, option in enumerate(options, 1):
-        mark = " (default)" if option.id == decision.default else ""
-        yield f"{number}: {option_text(match, option)}{mark}"
+    told = [
+        (number, option, option_text(match, option) + (" (default)" if option.id == decision.default else ""))
+        for number, option in enumerate(options, 1)
+    ]
+    yield from draft.numbered(told, {str(group["id"]) for group in draft.groups_of(match, decision.seat)})
     if len(options) < len(decision.options):
         yield from draft.go_lines([option for option in decision.options if option.to >= 0])
+        if any(option.action == UNPLAN for option in decision.options):
+            yield "Type drop UNIT to take a unit out of the plan."
 
 
 def refusal_line(refusal: Refusal, unit: str) -> str:

@@ -54,6 +54,8 @@ _OPTION_FIELDS = Option._fields[2:]
 PASS = Option("pass", "pass", text="Pass")
 RESET = Option("reset", "reset", text="Start again")
 CONFIRM = Option("confirm", "confirm", text="Confirm")
+UNPLAN = "unplan"
+"""The action that takes one unit out of a plan."""
 
 
 class Refusal(NamedTuple):

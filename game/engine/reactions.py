@@ -5,10 +5,10 @@ One mechanism for every rulebook. What differs is a `Policy`, and the hooks of t
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING
 
-from game.engine.decisions import CONFIRM, PASS, RESET, Option, Refusal
+from game.engine.decisions import CONFIRM, PASS, RESET, UNPLAN, Option, Refusal
 from game.engine.queue import ACTION, DECLARE, RESOLVE, Reaction, ReactionQueue, Tie, Trigger
 from game.engine.state import State
 
@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from game.engine.ruleset import Ruleset
     from game.engine.table import Table
 
+PLANNED_ANEW, CHANGES = 3, 8
+"""So often a unit may be planned in one draft without being taken out of the plan, and so many changes for each unit
+may a draft see in all: even a player who chooses blindly comes to an end.
+"""
 _STAGE_STEPS = {DECLARE: "q_declare", RESOLVE: "q_resolve", ACTION: "q_action"}
 
 
@@ -34,6 +38,7 @@ def add_trigger(t: Table, to: list[str], kind: str, actor: str, **where: object)
     trigger = Trigger(len(queue.triggers), t.cause, actor, kind, list(to), **where)  # type: ignore[arg-type]
     queue.triggers.append(trigger)
     queue.passed, queue.asking, queue.closed = [], "", False
+    queue.facts = {name: value for name, value in queue.facts.items() if not name.startswith("planned")}
     return trigger
 
 
@@ -46,18 +51,36 @@ def seats_asked(state: State, queue: ReactionQueue, rules: Ruleset) -> list[str]
     return list(dict.fromkeys(first))
 
 
-def offers(state: State, queue: ReactionQueue, rules: Ruleset, seat: str) -> Iterator[Option]:
-    """Every reaction that `seat` may declare now. One that fits several events answers the earliest of them."""
+def offers(
+    state: State,
+    queue: ReactionQueue,
+    rules: Ruleset,
+    seat: str,
+    but: Collection[str] = (),
+    refused: list[Refusal] | None = None,
+) -> Iterator[Option]:
+    """Every reaction that `seat` may declare now, those of the units `but` left out.
+
+    One that fits several events answers the earliest of them. In `refused` the first reason of each unit without any
+    is noted, so that nobody has to ask for it again.
+    """
     listed: set[str] = set()
     for unit in rules.reactors(state, seat):
-        if rules.ready(state, unit) is not None:
+        if unit in but:
             continue
-        for trigger in queue.open_triggers():
+        no = rules.ready(state, unit)
+        found = False
+        for trigger in queue.open_triggers() if no is None else ():
             if seat in trigger.to:
                 got = rules.may_react(state, queue, trigger, unit)
-                if not isinstance(got, Refusal):
+                if isinstance(got, Refusal):
+                    no = no or got
+                else:
+                    found = found or bool(got)
                     yield from (option for option in got if option.id not in listed)
                     listed.update(option.id for option in got)
+        if refused is not None and no is not None and not found:
+            refused.append(no._replace(unit=unit))
 
 
 def must_ask(state: State, queue: ReactionQueue, rules: Ruleset, seat: str) -> bool:
@@ -135,22 +158,28 @@ def _reaction(queue: ReactionQueue, seat: str, choice: Option) -> Reaction:
 
 def draft(t: Table, queue: ReactionQueue, seat: str) -> None:
     """One change to a seat's plan, or its end: the plan is judged as a whole, and told only when it is confirmed."""
-    rules = t.rules
+    rules, state = t.rules, t.state
     planned = queue.plan(seat)
-    no = rules.plan_refused(t.state, queue, seat)
-    closing = ([RESET] if planned else []) + ([CONFIRM] if no is None else [])
-    prompt, note = rules.react_prompt(t.state, queue, seat)
+    prompt, note = rules.react_prompt(state, queue, seat)
+    judged: list[Refusal] = []
+
+    def listed() -> list[Option]:
+        no = rules.plan_refused(state, queue, seat)
+        judged.extend([no] if no else [])
+        closing = ([RESET] if planned else []) + ([CONFIRM] if no is None else [])
+        return [*draft_offers(state, queue, rules, seat, judged), *closing]  # the last one is the default
+
     choice = t.ask(
         seat,
         queue.kind,
-        lambda: [*offers(t.state, queue, rules, seat), *closing],
+        listed,
         prompt=prompt,
         note=note,
         clauses=rules.react_clauses,
-        default=closing[-1].id,
         secret=True,
-        refused=lambda: [*([no] if no else []), *rules.react_refusals(t.state, queue, seat)],
+        refused=lambda: judged,
     )
+    queue.facts["planned"] = queue.facts.get("planned", 0) + 1
     if choice.action == RESET.action:
         queue.drop_plan({reaction.unit for reaction in planned})
     elif choice.action == CONFIRM.action:
@@ -160,23 +189,27 @@ def draft(t: Table, queue: ReactionQueue, seat: str) -> None:
         if not planned:
             t.mark("passed", rules.react_clauses, seat=seat, until="")
     else:
-        enter(t.state, queue, rules, seat, choice)
+        enter(state, queue, rules, seat, choice)
 
 
 def enter(state: State, queue: ReactionQueue, rules: Ruleset, seat: str, choice: Option) -> None:
     """Write what a draft option plans into the plan; it replaces what the same units had planned.
 
     A unit that had a plan keeps its place in the order, unless the plan can be confirmed only when it comes last.
-    An option of a unit for which nothing is planned takes that unit out of the plan.
     """
+    if choice.action == UNPLAN:
+        queue.drop_plan({choice.unit})
+        return
     parts = rules.planned(state, queue, choice)
     place = next((r.id for r in queue.plan(seat) if r.unit == choice.unit), -1)
-    queue.drop_plan({choice.unit, *(part.unit for part in parts)})
+    queue.drop_plan({part.unit for part in parts})
     made = []
     for part in parts:
         reaction = _reaction(queue, seat, part)
         reaction.note, reaction.clause = part.text, part.clauses[0] if part.clauses else ""
         made.append(reaction)
+        name = f"planned:{part.unit}"
+        queue.facts[name] = queue.facts.get(name, 0) + 1
     if place >= 0 and len(made) == 1:
         queue.insert(place, made[0])
         if rules.plan_refused(state, queue, seat) is None:
@@ -189,6 +222,22 @@ def enter(state: State, queue: ReactionQueue, rules: Ruleset, seat: str, choice:
         return
     for reaction in made:
         queue.insert(len(queue.reactions), reaction)
+
+
+def draft_offers(
+    state: State, queue: ReactionQueue, rules: Ruleset, seat: str, refused: list[Refusal] | None = None
+) -> list[Option]:
+    """What may be planned, a unit planned so often already being left alone; and whom to take out of the plan."""
+    if queue.facts.get("planned", 0) >= CHANGES * len(rules.reactors(state, seat)):
+        return []
+    planned = [reaction.unit for reaction in queue.plan(seat)]
+    settled = {unit for unit in planned if queue.facts.get(f"planned:{unit}", 0) >= PLANNED_ANEW}
+    found = list(offers(state, queue, rules, seat, settled, refused))
+    listed = {option.id for option in found}
+    leaving = [  # the action is spelled out for the protocol's reference, which is read from here
+        Option(f"{unit}:unplan", "unplan", unit, text=f"Take {unit.upper()} out of the plan") for unit in planned
+    ]
+    return found + [option for option in leaving if option.id not in listed]
 
 
 def declared(t: Table, queue: ReactionQueue, reaction: Reaction, clauses: tuple[str, ...]) -> None:

@@ -164,6 +164,10 @@ class Ruleset:
     def prepare(self, state: State, setup: Setup) -> None:
         """Whatever else the rulebook needs before the first step."""
 
+    def set_down(self, state: State, unit: Unit) -> tuple[Mapping[str, str], Mapping[str, int]]:
+        """The markers and facts with which a setup would put the unit where it is: what `start` reads back."""
+        return unit.markers, unit.facts
+
     # -- seats and turns ------------------------------------------------------------------------------------------
 
     def seat_name(self, seat: str) -> str:

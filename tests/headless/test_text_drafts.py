@@ -66,6 +66,7 @@ def test_a_plan_that_is_refused_says_why_and_can_be_begun_again():
 def test_one_unit_is_taken_out_of_the_plan():
     table = at_table()
     said(table, "go l e6")
+    assert "out of the plan" in said(table, "").splitlines()[-1]
     said(table, "drop l2")
     assert said(table, "plan") == "  L3 moves to i6 (DR-01).\n  L1 moves to e6 (DR-01)."
     assert refused(table, "drop l2") == "That is not in the plan."
@@ -91,6 +92,20 @@ def test_formations_are_told_with_their_units_and_markers():
     assert "  P1, Blue Line infantry, at o10, aboard T1." in text
     assert refused(table, "formations q") == "There is no formation “q”; there are h, l, m, x."
     assert "  L1, Blue Line infantry, at h7." in said(table, "look")
+
+
+def test_the_actions_of_many_formations_are_a_line_for_each_and_keep_their_numbers():
+    rows = [". " * 20 for _ in range(14)]
+    for place, name in enumerate("abcde"):
+        rows[place + 1] = f"{name}1 {name}2 . . . . . " + ". " * 12
+    rows[0] = "h1 " + ". " * 19
+    table = Table(Timeline(drill.match(rows, "blue")))
+    lines = said(table, "").splitlines()
+    assert lines[2] == "A: 1 advances; 2 holds (default); 3 engages H."
+    assert lines[3] == "B: 4 advances; 5 holds; 6 engages H."
+    assert len(lines) == 7
+    said(table, "5")
+    assert table.shown.front.facts["done:b"] == 1
 
 
 def test_why_counts_cells_where_there_are_many():

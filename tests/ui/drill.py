@@ -78,8 +78,6 @@ class Drill(Ruleset):
             found += [
                 o._replace(id=f"{piece.group}:{o.id}", unit="", formation=piece.group, text="All of it") for o in found
             ]
-        if unit in {r.unit for r in queue.plan()}:
-            found.append(Option(f"{unit}:unplan", "unplan", unit, text="Leave it out"))
         return found
 
     def _charges(self, state, at, piece):
@@ -116,8 +114,6 @@ class Drill(Ruleset):
     # -- the plan -------------------------------------------------------------------------------------------------
 
     def planned(self, state, queue, option):
-        if option.action == "unplan":
-            return []
         if not option.formation:
             return [option._replace(path=(option.to,))]
         board = state.board

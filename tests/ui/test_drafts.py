@@ -11,6 +11,7 @@ from game.session import Session
 from game.ui.battle.draft import place_beside
 from game.ui.battle.playback import SLIDE, TOGETHER, Playback
 from game.ui.screens.battle import BattleScreen
+from game.ui.screens.replay import ReplayScreen
 from tests.ui import drill
 from tests.ui.desk import Desk
 from tests.ui.ledger import drawn
@@ -113,6 +114,27 @@ def test_a_click_on_a_stand_of_the_formation_in_hand_takes_it_alone():
     desk.press("f")
     desk.click_at(spot(screen, "l3"))
     assert (screen.model.whole, screen.model.selected) == ("", "l3")
+
+
+def test_a_stand_can_be_dragged_on_however_often_it_has_been_planned():
+    desk, screen = at_table(FIELD, "l:advance", seat="blue")
+    goals = ("f6", "f7", "f6", "e6", "f6", "f7")
+    here = "l2"
+    for goal in goals:
+        elsewhere(desk, screen)
+        desk.drag(spot(screen, here), spot(screen, goal))
+        assert planned(screen) == {"l2": goal}
+        here = goal
+    desk.click_at(spot(screen, here))
+    assert planned(screen) == {"l2": "f7"}, "a click takes nothing out"
+
+
+def test_a_formation_can_be_moved_on_however_often_it_has_been_planned():
+    desk, screen = at_table(FIELD, "l:advance", seat="blue")
+    for turn in range(5):
+        desk.press("f", "down", *["down"] * (turn % 2), "return")
+        assert len(planned(screen)) == 3
+        desk.press("tab", "tab", "tab")
 
 
 def test_a_drag_to_where_no_move_leads_says_so_and_plans_nothing():
@@ -336,6 +358,23 @@ def test_the_plan_of_the_other_side_is_seen_but_not_touched():
     assert planned(screen) == {"l2": "i7"}
     assert not screen.model.drafting
     assert desk.zones("confirm") == desk.zones("reset") == desk.zones("plan:") == []
+
+
+def test_one_can_look_back_at_how_a_plan_was_drawn_up():
+    desk, screen = at_table(FIELD, "l:advance", seat="blue")
+    desk.press("f")
+    desk.drag(spot(screen, "l2"), spot(screen, "f6"))
+    desk.drag(spot(screen, "h6"), spot(screen, "h7"))
+    desk.press("return", "h")
+    back = desk.top
+    assert isinstance(back, ReplayScreen)
+    seen = []
+    for _ in range(4):
+        desk.press("left")
+        seen.append(len(back.model.plan))
+    assert seen == [3, 3, 0, 0]
+    desk.press("right", "right")
+    assert len(back.model.plan) == 3
 
 
 # -- formations ---------------------------------------------------------------------------------------------------------

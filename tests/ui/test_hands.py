@@ -345,7 +345,7 @@ def desk_zones(screen: BattleScreen) -> list[str]:
 USEFUL = ("option:", "do", "confirm", "give:", "rest:", "pass", "until:", "face:", "unit:", "lift")
 
 
-@pytest.mark.parametrize("place", ["park_gate", "ruined_mill", "hill_farm", "gun_on_the_hill"])
+@pytest.mark.parametrize("place", ["park_gate", "ruined_mill", "hill_farm", "drawn_in", "gun_on_the_hill"])
 @pytest.mark.parametrize("dice", ["seeded", "ask"])
 def test_clicks_alone_play_every_rulebook_from_its_first_question(place: str, dice: str) -> None:
     desk = Desk()
@@ -369,7 +369,7 @@ def test_clicks_alone_play_every_rulebook_from_its_first_question(place: str, di
     assert len(match.history) >= 40 or match.pending is None
 
 
-@pytest.mark.parametrize("place", ["park_gate", "ruined_mill", "hill_farm", "gun_on_the_hill"])
+@pytest.mark.parametrize("place", ["park_gate", "ruined_mill", "hill_farm", "drawn_in", "gun_on_the_hill"])
 @pytest.mark.parametrize("dice", ["seeded", "ask"])
 def test_keys_alone_play_every_rulebook_from_its_first_question(place: str, dice: str) -> None:
     desk = Desk()

@@ -18,7 +18,7 @@ from game.engine.setup import Setup, SetupError
 from game.engine.state import State, Unit
 from game.engine.table import Table
 from game.rules.epic import actions, assault, combat, drafts, fire, overwatch, result, say, show, turns, withdraw
-from game.rules.epic.formations import first, formation_of, formations, marked, on_table, standing
+from game.rules.epic.formations import MARKS, first, formation_of, formations, marked, on_table, standing
 from game.rules.epic.ground import NEAR, scale
 from game.rules.shared import points
 
@@ -51,9 +51,7 @@ class Epic(Ruleset):
     close_clauses = ("EP-06",)
     order_clauses = ("EP-A3",)
     order_title = "the owner’s order"
-    ladder_title = "Counter charges"
-    last_title = "attacks"
-    last_note = "waits while counter charges are planned"
+    last_note = "waits for overwatch and counter charges"
 
     def make_policies(self) -> dict[str, Policy]:
         """Own moves and counter charges are drafts; overwatch fires at once."""
@@ -68,14 +66,21 @@ class Epic(Ruleset):
         state.facts["scale"] = int(text)
         state.seat = state.seat or state.tags["first"] or state.seats[0]
         for unit in state.units.values():
-            carrier = state.units.get(unit.aboard)
-            if carrier is not None:
-                unit.at = carrier.at
-            for kind in [kind for kind in unit.markers if kind in ("blast", "broken", "overwatch")]:
-                del unit.markers[kind]
+            unit.at = state.units[unit.aboard].at if unit.aboard else unit.at
+            for kind in MARKS:
+                found = unit.facts.pop(kind, int(kind in unit.markers))
                 name = f"{kind}:{formation_of(unit)}"
-                state.facts[name] = state.facts.get(name, 0) + unit.facts.pop("blast", 1) if kind == "blast" else 1
+                if found:
+                    state.facts[name] = state.facts.get(name, 0) + found if kind == "blast" else 1
             unit.markers = {}
+
+    def set_down(self, state: State, unit: Unit) -> tuple[Mapping[str, str], Mapping[str, int]]:
+        """What is remembered of a formation goes with its first stand."""
+        formation = formation_of(unit)
+        if unit is not first(state, formation):
+            return {}, unit.facts
+        found = {kind: marked(state, kind, formation) for kind in MARKS}
+        return {kind: "up" for kind in ("blast", "broken", "overwatch") if found[kind]}, {**unit.facts, **found}
 
     def score(self, state: State) -> dict[str, int]:
         """Points by seat (EP-A49)."""
@@ -114,6 +119,15 @@ class Epic(Ruleset):
         if queue.kind in drafts.DRAFTS:
             return drafts.may_plan(self, state, queue, trigger, unit)
         return overwatch.may_fire(self, state, queue, trigger, unit)
+
+    def why(self, state: State, unit: str) -> list[Option] | Refusal:
+        """As ever; between actions, why its formation cannot be activated."""
+        piece = state.units[unit]
+        if not state.queues and not piece.out:
+            no = turns.spent(state, formation_of(piece))
+            if no is not None:
+                return no._replace(unit=unit)
+        return super().why(state, unit)
 
     def hushed(self, state: State, queue: ReactionQueue, seat: str, until: str) -> bool:
         """A standing pass is for overwatch; nobody passes his own moves beforehand."""

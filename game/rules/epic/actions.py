@@ -43,7 +43,7 @@ WORDS = {
 def actions(rules: Ruleset, state: State, formation: str) -> Iterator[Option]:
     """The actions a formation may be activated for (EP-A29); a charge names its target, or all that are mixed up with it."""
     lead = first(state, formation)
-    for action, words in WORDS.items():
+    for action in ("advance", "engage", "double", "march", "marshal", "overwatch", "sustained_fire", "hold"):
         if action == "engage":
             yield from charges(rules, state, formation)
         elif refused(rules, state, formation, action) is None:
@@ -53,7 +53,7 @@ def actions(rules: Ruleset, state: State, formation: str) -> Iterator[Option]:
                 lead.id,
                 formation=formation,
                 clauses=("EP-A29",),
-                text=f"{formation.upper()} {words}",
+                text=f"{formation.upper()} {WORDS[action]}",
             )
 
 

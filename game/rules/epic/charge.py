@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from game.board.board import Reach
 from game.engine.decisions import Refusal
 from game.engine.queue import ReactionQueue
@@ -9,32 +11,31 @@ from game.engine.ruleset import Ruleset
 from game.engine.state import State, Unit
 from game.rules.epic.formations import against, formation_of
 from game.rules.epic.ground import NEAR, disc, gap, half_cells, mode, nearest, span, touching, within, zones
-from game.rules.epic.moves import Layout, Way, Ways, exits, stays
+from game.rules.epic.moves import Layout, Way, Ways, exits, layout, stays
 
 FULL = 2
 """So many stands of one side may be in contact with an enemy (EP-11)."""
 
 
-def touchers(state: State, plan: Layout, cell: int, side: str, but: str = "") -> list[str]:
-    """The stands of a side that are in contact with a cell."""
-    near = state.board.neighbours(cell)
-    return [
-        name
-        for name, at in plan.at.items()
-        if at in near and name != but and state.side(state.units[name].seat) == side
-    ]
+Crowds = Mapping[str, Sequence[str]]
 
 
-def full(state: State, plan: Layout, foe: Unit, unit: Unit) -> bool:
-    """Whether two stands of the unit's side, itself not counted, touch an enemy already (EP-11)."""
-    return len(touchers(state, plan, foe.at, state.side(unit.seat), unit.id)) >= FULL
+def crowds(state: State, plan: Layout, seat: str, but: str = "") -> Crowds:
+    """By stand of a seat's enemies, the stands of its own side that touch it, the stand `but` left out."""
+    side = state.side(seat)
+    names = {cell: name for name, cell in plan.at.items() if name != but and state.side(state.units[name].seat) == side}
+    near = state.board.neighbours
+    return {foe.id: [names[c] for c in near(foe.at) if c in names] for foe in against(state, seat)}
 
 
-def contact_cells(state: State, plan: Layout, foe: Unit, unit: Unit) -> set[int]:
+def contact_cells(state: State, plan: Layout, foe: Unit, crowd: Crowds, but: str = "") -> set[int]:
     """The free cells beside an enemy in which no enemy gets a third stand in contact (EP-11)."""
-    crowded = [e.at for e in against(state, unit.seat) if full(state, plan, e, unit)]
-    free = set(state.board.neighbours(foe.at)) - plan.taken(unit.id)
-    return {cell for cell in free if not any(touching(state, cell, other) for other in crowded)}
+    near = state.board.neighbours
+    found = set(near(foe.at)) - plan.taken(but)
+    for name, crowding in crowd.items():
+        if len(crowding) >= FULL:
+            found.difference_update(near(state.units[name].at))
+    return found
 
 
 def targets(state: State, queue: ReactionQueue) -> list[Unit]:
@@ -43,10 +44,9 @@ def targets(state: State, queue: ReactionQueue) -> list[Unit]:
     return [u for u in state.units.values() if not u.out and not u.aboard and formation_of(u) in charged]
 
 
-def live(state: State, plan: Layout, unit: Unit) -> list[Unit]:
+def live(state: State, crowd: Crowds) -> list[Unit]:
     """The enemies that still have a zone: those nobody of the unit's side touches (EP-A33)."""
-    side = state.side(unit.seat)
-    return [foe for foe in against(state, unit.seat) if not touchers(state, plan, foe.at, side, unit.id)]
+    return [state.units[name] for name, crowding in crowd.items() if not crowding]
 
 
 def charge_ways(rules: Ruleset, state: State, queue: ReactionQueue, plan: Layout, unit: Unit) -> Ways | Refusal:
@@ -59,7 +59,8 @@ def charge_ways(rules: Ruleset, state: State, queue: ReactionQueue, plan: Layout
         return no
     board, how, budget = state.board, mode(rules, unit), half_cells(state, unit.stats["SPEED"])
     foes = against(state, unit.seat)
-    zoned, taken = live(state, plan, unit), plan.taken(unit.id)
+    crowd, taken = crowds(state, plan, unit.seat, unit.id), plan.taken(unit.id)
+    zoned = live(state, crowd)
     walls = frozenset(foe.at for foe in foes)
     barred = zones(state, [foe.at for foe in zoned])
     left = zones(state, [foe.at for foe in zoned if unit.at not in disc(state, foe.at, 5)])
@@ -70,7 +71,7 @@ def charge_ways(rules: Ruleset, state: State, queue: ReactionQueue, plan: Layout
     for foe in targets(state, queue):
         nearer = [f.at for f in zoned if f is not foe and span(state, unit.at, f.at) < span(state, unit.at, foe.at)]
         reach = board.reach(unit.at, budget, walls | zones(state, nearer), how)
-        goals = contact_cells(state, plan, foe, unit)
+        goals = contact_cells(state, plan, foe, crowd, unit.id)
         got = (goals & reach.costs.keys()) - {unit.at}
         text = f"{unit.id.upper()} into contact with {foe.id.upper()}"
         found.update(dict.fromkeys(sorted(got), Way(reach, foe.id, ("EP-A33", "EP-A34"), text)))
@@ -99,8 +100,9 @@ def touches_foe(state: State, unit: Unit, cell: int) -> bool:
 
 def charge_exits(rules: Ruleset, state: State, queue: ReactionQueue, plan: Layout, unit: Unit) -> Ways:
     """Passengers get out of a charging transport outside all zones or into contact with the target (EP-A33, EP-A48)."""
-    barred = zones(state, [foe.at for foe in live(state, plan, unit)])
-    contact = {cell for foe in targets(state, queue) for cell in contact_cells(state, plan, foe, unit)}
+    crowd = crowds(state, plan, unit.seat, unit.id)
+    barred = zones(state, [foe.at for foe in live(state, crowd)])
+    contact = {cell for foe in targets(state, queue) for cell in contact_cells(state, plan, foe, crowd, unit.id)}
     return {
         cell: way
         for cell, way in exits(rules, state, plan, unit).items()
@@ -108,11 +110,16 @@ def charge_exits(rules: Ruleset, state: State, queue: ReactionQueue, plan: Layou
     }
 
 
-def too_far(state: State, queue: ReactionQueue, plan: Layout) -> Refusal | None:
-    """Why a set of charges is no charge: nobody ends within 15 cm of the target (EP-A34)."""
+def too_far(rules: Ruleset, state: State, queue: ReactionQueue, plan: Layout) -> Refusal | None:
+    """Why a set of charges is no charge: nobody ends within 15 cm of the target, though somebody could (EP-A34)."""
     foes = [foe.at for foe in targets(state, queue)]
     chargers = [u for u in state.units.values() if u.id in plan.at and formation_of(u) == queue.tags["attackers"]]
     if not foes or not chargers or any(within(state, plan.at[u.id], c, NEAR) for u in chargers for c in foes):
+        return None
+    near = frozenset[int]().union(*(disc(state, cell, NEAR) for cell in foes))
+    fresh = layout(state, None)
+    ways = [charge_ways(rules, state, queue, fresh, unit) for unit in chargers if unit.id in fresh.at]
+    if all(isinstance(way, Refusal) or near.isdisjoint(way) for way in ways):
         return None
     best = min(chargers, key=lambda u: min(span(state, plan.at[u.id], c) for c in foes))
     cell = plan.at[best.id]

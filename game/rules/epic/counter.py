@@ -14,10 +14,11 @@ from game.engine.decisions import Refusal
 from game.engine.queue import ReactionQueue
 from game.engine.ruleset import Ruleset
 from game.engine.state import State, Unit
-from game.rules.epic.charge import FULL, contact_cells, full, touchers
+from game.rules.epic.charge import FULL, Crowds, contact_cells, crowds
 from game.rules.epic.formations import against, formation_of
 from game.rules.epic.ground import gap, half_cells, mode, span, touching
 from game.rules.epic.moves import Layout, Way, Ways, exits
+from game.rules.shared import up
 
 FAST = 30
 DOORS = 2
@@ -88,16 +89,17 @@ def counter_ways(rules: Ruleset, state: State, queue: ReactionQueue, plan: Layou
 def aims(rules: Ruleset, state: State, plan: Layout, unit: Unit) -> Iterator[Aim]:
     """The enemies in order of distance until one need not be passed over (EP-15, EP-16, EP-A19)."""
     foes = sorted(against(state, unit.seat), key=lambda foe: span(state, unit.at, foe.at))
+    crowd = crowds(state, plan, unit.seat, unit.id)
     passed: list[str] = []
     for _, equals in groupby(foes, key=lambda foe: span(state, unit.at, foe.at)):
-        group = [aimed(rules, state, plan, unit, foe, "; ".join(passed)) for foe in equals]
+        group = [aimed(rules, state, plan, unit, foe, crowd, "; ".join(passed)) for foe in equals]
         yield from group
         if any(not aim.passed for aim in group):
             return
         passed += [aim.passed for aim in group]
 
 
-def aimed(rules: Ruleset, state: State, plan: Layout, unit: Unit, foe: Unit, passed: str) -> Aim:
+def aimed(rules: Ruleset, state: State, plan: Layout, unit: Unit, foe: Unit, crowd: Crowds, passed: str) -> Aim:
     """The direct way to one enemy: on until contact or until the 5 or 10 cm are used up (EP-10, EP-A2).
 
     It leads round enemies and closed ground and through friends, and ends on an empty cell (EP-17, EP-18). Towards an
@@ -106,12 +108,11 @@ def aimed(rules: Ruleset, state: State, plan: Layout, unit: Unit, foe: Unit, pas
     name, enemy, away = unit.id.upper(), foe.id.upper(), gap(state, unit.at, foe.at)
     if touching(state, unit.at, foe.at):
         return Aim(foe, clause="EP-10", reason=f"{enemy}, the closest enemy, is in contact with it already")
-    crowd = touchers(state, plan, foe.at, state.side(unit.seat), unit.id)[:FULL]
-    crowded = len(crowd) == FULL
-    over = f"{enemy} is closer, {away}, but {' and '.join(crowd).upper()} touch it already" if crowded else ""
-    goals = (
-        set(state.board.neighbours(foe.at)) - plan.taken(unit.id) if crowded else contact_cells(state, plan, foe, unit)
-    )
+    two = up(crowd[foe.id][:FULL])
+    crowded = len(crowd[foe.id]) >= FULL
+    over = f"{enemy} is closer, {away}, but {two} touch it already" if crowded else ""
+    free = set(state.board.neighbours(foe.at)) - plan.taken(unit.id)
+    goals = free if crowded else contact_cells(state, plan, foe, crowd, unit.id)
     found = direct_way(rules, state, unit, foe, goals)
     if found is None:
         reason = f"no way leads to {enemy}, {away} off"
@@ -119,7 +120,7 @@ def aimed(rules: Ruleset, state: State, plan: Layout, unit: Unit, foe: Unit, pas
     reach, path = found
     taken, budget = plan.taken(unit.id), half_cells(state, distance(unit))
     walked = [cell for cell in path if reach.costs[cell] <= budget]
-    while walked and (walked[-1] in taken or third(state, plan, unit, walked[-1])):
+    while walked and (walked[-1] in taken or third(state, crowd, walked[-1])):
         walked.pop()
     if not walked:
         clause, reason = "EP-18", f"the way to {enemy} would end on a friend or as a third in contact"
@@ -130,17 +131,16 @@ def aimed(rules: Ruleset, state: State, plan: Layout, unit: Unit, foe: Unit, pas
     text = f"{name} goes for {enemy}, {away} off, {how}"
     if crowded:
         clauses = ("EP-11", "EP-A2")
-        text = (
-            f"{name} goes for {enemy}, {away} off, and stops beside it: {' and '.join(crowd).upper()} touch it already"
-        )
+        text = f"{name} goes for {enemy}, {away} off, and stops beside it: {two} touch it already"
     elif passed:
         clauses, text = ("EP-16", "EP-10"), f"{text}; {passed}"
     return Aim(foe, end, Way(reach, foe.id, clauses, text), "EP-16" if crowded else "", "", over)
 
 
-def third(state: State, plan: Layout, unit: Unit, cell: int) -> bool:
+def third(state: State, crowd: Crowds, cell: int) -> bool:
     """Whether a stand on that cell would be the third in contact with an enemy (EP-11)."""
-    return any(touching(state, cell, foe.at) and full(state, plan, foe, unit) for foe in against(state, unit.seat))
+    near = state.board.neighbours(cell)
+    return any(len(crowding) >= FULL and state.units[name].at in near for name, crowding in crowd.items())
 
 
 def direct_way(
@@ -179,9 +179,10 @@ def counter_exits(rules: Ruleset, state: State, queue: ReactionQueue, plan: Layo
     shut = [foe.id.upper() for foe in against(state, unit.seat) if touching(state, door, foe.at)]
     if len(shut) >= DOORS:
         return Refusal("EP-19", f"{' and '.join(shut)} are in contact with {carrier.id.upper()}", unit.id)
+    crowd = crowds(state, plan, unit.seat, unit.id)
     found = {
         cell: way._replace(clauses=("EP-05", "EP-A7"))
         for cell, way in exits(rules, state, plan, unit).items()
-        if not third(state, plan, unit, cell)
+        if not third(state, crowd, cell)
     }
     return found or Refusal("EP-05", f"there is no room within 5 cm of {carrier.id.upper()}", unit.id)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from math import comb
+from math import comb, prod
 from typing import NamedTuple
 
 from game.engine.decisions import Option, Refusal
@@ -86,7 +86,11 @@ def shot(rules: Ruleset, state: State, formation: str, target: str, plus: int) -
                 first_no = first_no or f"{unit.id.upper()} does not see {foe.id.upper()}"
             else:
                 cover = 0 if vehicle else -bool(state.board.sight(unit.at, foe.at).cover)
-                firing.append((unit, value - plus - cover, vehicle, foe.id, cover))
+                need = max(2, value - plus - cover)
+                if need > 6:
+                    first_no = first_no or f"{unit.id.upper()} would need {need} on a D6"
+                    continue
+                firing.append((unit, need, vehicle, foe.id, cover))
                 victims[foe.id] = None
                 break
     if not firing:
@@ -102,13 +106,13 @@ def shot(rules: Ruleset, state: State, formation: str, target: str, plus: int) -
     _, need, _, _, cover = heard[0]
     rows: list[tuple[str, int, str]] = []
     if plus:
-        rows.append(("sustained fire" if plus > 0 else "on the move", plus, "EP-A29"))
+        rows.append(("sustained fire" if plus > 0 else "in haste", plus, "EP-A29"))
     if cover:
         rows.append(("cover", cover, "EP-A31"))
     return Shot(
         [unit.id for unit, *_ in heard],
         list(victims),
-        [Volley(count, max(2, number), vehicle) for (number, vehicle), count in dice.items()],
+        [Volley(count, number, vehicle) for (number, vehicle), count in dice.items()],
         silent,
         need + plus + cover,
         tuple(rows),
@@ -128,12 +132,15 @@ def shot_sum(rules: Ruleset, state: State, formation: str, target: str, plus: in
     if isinstance(found, Refusal):
         return None
     miss = keep = Fraction(1)
-    for volley in found.volleys:
-        good = Fraction(max(0, 7 - volley.need), 6)
-        saves = [save_value(rules, state, state.units[v]) for v in found.victims]
-        best = min((s for s in saves if s), default=7)
-        miss *= (1 - good) ** volley.dice
-        keep *= (1 - good * Fraction(best - 1, 6)) ** volley.dice
+    for vehicles in (False, True):
+        hurt = [state.units[v] for v in found.victims if is_vehicle(rules, state.units[v]) == vehicles]
+        hurt.sort(key=lambda foe: min(span(state, state.units[f].at, foe.at) for f in found.firers))
+        saved = [Fraction(7 - (save_value(rules, state, foe) or 7), 6) for foe in hurt]
+        hits = _hit_chances([volley for volley in found.volleys if volley.vehicles == vehicles])
+        miss *= hits[0]
+        keep *= sum(
+            (chance * prod(saved[n % len(saved)] for n in range(count)) for count, chance in hits.items()), Fraction(0)
+        )
     nearest = state.units[found.victims[0]]
     mm = state.facts["scale"]
     away = state.board.distance(state.units[found.firers[0]].at, nearest.at) * mm // 10
@@ -142,6 +149,19 @@ def shot_sum(rules: Ruleset, state: State, formation: str, target: str, plus: in
     return Forecast(
         away, "hits on", found.base, found.rows, found.volleys[0].need, dice, 1 - miss, 1 - keep, "", note, nearest.id
     )
+
+
+def _hit_chances(volleys: Sequence[Volley]) -> dict[int, Fraction]:
+    """The distribution of the hits of several volleys together."""
+    table = {0: Fraction(1)}
+    for volley in volleys:
+        more: dict[int, Fraction] = {}
+        for hits, chance in table.items():
+            for outcome, p in _chances((6,) * volley.dice, volley.need).items():
+                count = hits + int(outcome or 0)
+                more[count] = more.get(count, Fraction(0)) + chance * p
+        table = more
+    return table
 
 
 def ask_shot(t: Table, formation: str, plus: int) -> None:

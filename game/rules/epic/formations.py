@@ -39,8 +39,16 @@ def formations(state: State, seat: str = "") -> list[str]:
 
 def first(state: State, formation: str) -> Unit:
     """The stand that speaks for a formation: its first one on the table. Any of it once none is left."""
-    members = [u for u in state.units.values() if (u.group or u.id) == formation]
-    return min(members, key=lambda u: (u.out, bool(u.aboard)))
+    best: Unit | None = None
+    for unit in state.units.values():
+        if (unit.group or unit.id) == formation:
+            if not unit.out and not unit.aboard:
+                return unit
+            if best is None or (best.out and not unit.out):
+                best = unit
+    if best is None:
+        raise KeyError(formation)
+    return best
 
 
 def seat_of(state: State, formation: str) -> str:

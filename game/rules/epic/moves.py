@@ -130,7 +130,13 @@ def exits(rules: Ruleset, state: State, plan: Layout, unit: Unit) -> Ways:
     return dict.fromkeys(sorted((reach.costs.keys() & near) - plan.taken()), Way(reach, clauses=("EP-A48",)))
 
 
-def free_exits(rules: Ruleset, state: State, plan: Layout, unit: Unit) -> Ways:
+def free_exits(rules: Ruleset, state: State, queue: ReactionQueue, plan: Layout, unit: Unit) -> Ways:
     """As `exits`, but outside all zones of control (EP-A33)."""
     barred = zones(state, [foe.at for foe in against(state, unit.seat)])
     return {cell: way for cell, way in exits(rules, state, plan, unit).items() if cell not in barred}
+
+
+def doors_shut(rules: Ruleset, state: State, queue: ReactionQueue, plan: Layout, unit: Unit) -> Refusal:
+    """Nobody gets out while a formation withdraws or consolidates (EP-A42, EP-A43)."""
+    kind = "withdrawing" if queue.kind == "withdraw" else "consolidating"
+    return Refusal("EP-A48", f"it rides in {plan.aboard[unit.id].upper()}, which is {kind}", unit.id)

@@ -45,7 +45,6 @@ class Viktory2(Ruleset):
     order_title = "owner’s order, each at once"
     ladder_title = "Overwatch"
     last_note = "waits for the guns"
-    lengths = (" hex", " hexes")
     sight = False
 
     def make_policies(self) -> dict[str, Policy]:

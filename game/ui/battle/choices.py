@@ -7,11 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from game.engine.decisions import CONFIRM, RESET, Option
+from game.engine.decisions import CONFIRM, RESET, UNPLAN, Option
 
-UNPLAN = "unplan"
 PLAN_BUTTONS = frozenset({CONFIRM.action, RESET.action, UNPLAN})
-"""Options that stand at the plan itself and not among the rows; UNPLAN takes one unit out of it."""
+"""Options that stand at the plan itself and not among the rows."""
 
 
 def is_aimed(option: Option) -> bool:

@@ -168,6 +168,7 @@ class Controls(Planner):
             return True
         before = self.hover
         self.hover = self.map.cell_at(event.pos)
+        self.carry()
         if self.held is not None and event.buttons[0]:
             self.carried = self.carried or math.dist(self.held, event.pos) > HOLD * self.map.scale
         return self.hover != before

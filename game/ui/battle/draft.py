@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from game.engine.decisions import Option
 from game.engine.match import Drafted
 from game.ui.battle import overlay
 from game.ui.battle.mapview import MapView
+from game.ui.battle.model import FEW
 from game.ui.canvas import Canvas
-from game.ui.palette import CARD, INK, INK2, LINE2, PANEL, SAFFRON, SAFFRON_EDGE, SeatColours
+from game.ui.palette import CARD, INK, INK2, LINE2, PANEL, SAFFRON, SAFFRON_EDGE, Colour, SeatColours
 from game.ui.shapes import dashed, dotted
 
 if TYPE_CHECKING:
@@ -79,6 +81,8 @@ def draw_above(screen: BattleScreen, canvas: Canvas) -> None:
     hot = coming or {model.selected}
     for row in sorted(rows, key=lambda row: row["unit"] in hot):
         _path(screen, canvas, row, full=str(row["unit"]) in hot)
+    if model.drafting:
+        _other_ways(screen, canvas, option)
     for row in sorted(rows, key=lambda row: row["unit"] == model.selected):
         _ghost(screen, canvas, row)
     apart = shown_overlay(screen).get("apart")
@@ -156,6 +160,24 @@ def _path(screen: BattleScreen, canvas: Canvas, row: Json, *, full: bool) -> Non
         dotted(canvas.surface, a, b, colours.edge, max(1, canvas.px(1.2)), canvas.px(6))
 
 
+def _other_ways(screen: BattleScreen, canvas: Canvas, option: Option | None) -> None:
+    """What else the stand under the pointer could do: its other paths, each with a ring at its end."""
+    model, view = screen.model, screen.map
+    cell = screen.hover if screen.hover >= 0 else screen.cursor
+    name = (screen.stand_at(cell) if cell >= 0 else "") or model.selected
+    ways = model.choices.of_unit(name)
+    if model.whole or len(ways) > FEW or name not in model.units:
+        return
+    colours = model.colours(str(model.units[name]["seat"]))
+    start = view.at(view.board.cell(*model.units[name]["at"]))  # type: ignore[misc]
+    for way in ways:
+        if way is not option:
+            points = [start, *(view.at(step) for step in way.path or (way.to,))]
+            for a, b in itertools.pairwise(points):
+                dotted(canvas.surface, a, b, colours.edge, max(1, canvas.px(1)), canvas.px(6))
+            _dashed_ring(canvas, points[-1], view.grain * 0.42, colours.fill)
+
+
 def _ghost(screen: BattleScreen, canvas: Canvas, row: Json) -> None:
     model, view = screen.model, screen.map
     name = str(row["unit"])
@@ -177,13 +199,13 @@ def _ghost(screen: BattleScreen, canvas: Canvas, row: Json) -> None:
     )
 
 
-def _dashed_ring(canvas: Canvas, spot: Spot, radius: float) -> None:
-    """Round a stand that has no link to its formation."""
+def _dashed_ring(canvas: Canvas, spot: Spot, radius: float, colour: Colour = INK) -> None:
+    """Round a stand that has no link to its formation, or where one could go."""
     steps = 12
     for i in range(steps):
         arc = [(i + part / 4 * 0.6) * math.tau / steps for part in range(5)]
         points = [(spot[0] + radius * math.cos(a), spot[1] + radius * math.sin(a)) for a in arc]
-        pygame.draw.lines(canvas.surface, INK, False, points, max(2, canvas.px(2)))
+        pygame.draw.lines(canvas.surface, colour, False, points, max(2, canvas.px(2)))
 
 
 # -- call-outs ----------------------------------------------------------------------------------------------------------

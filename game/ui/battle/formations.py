@@ -59,11 +59,11 @@ def draw_collar(screen: BattleScreen, canvas: Canvas) -> None:
 def _collar(places: tuple[tuple[int, int], ...], radius: int, fill: Colour, edge: Colour, thick: int) -> pygame.Surface:
     """The union of discs of `radius`, with one edge round all of them."""
     size = (max(x for x, _ in places) + 2 * radius + 1, max(y for _, y in places) + 2 * radius + 1)
-    made = pygame.Surface(size, pygame.SRCALPHA)
+    large = pygame.Surface((2 * size[0], 2 * size[1]), pygame.SRCALPHA)
     for colour, less in (((*edge, 210), 0), ((*fill, 150), thick)):
         for x, y in places:
-            pygame.draw.circle(made, colour, (x + radius, y + radius), radius - less)
-    return made
+            pygame.draw.circle(large, colour, (2 * (x + radius), 2 * (y + radius)), 2 * (radius - less))
+    return pygame.transform.smoothscale(large, size)
 
 
 def draw_badges(screen: BattleScreen, canvas: Canvas) -> None:

@@ -43,6 +43,9 @@ def state_of(reaction: Json) -> str:
     if status == "failed":
         return str(reaction["why"])
     if status == "resolved":
+        name, note = f"{str(reaction['unit']).upper()} ", str(reaction["note"])
+        if note.startswith(name):  # what was planned, in a whole sentence
+            return note.removeprefix(name)
         return f"resolved{': ' + str(reaction['note']) if reaction['note'] else ''}"
     if status == "now":
         return "forces the hand, then resolves" if reaction["forces"] else "resolves now"

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from game.engine.decisions import CONFIRM
+from game.engine.decisions import CONFIRM, Option
 from game.engine.view import plan_words
 from game.ui import text
 from game.ui.battle import options
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from game.ui.screens.battle import BattleScreen
 
 ROW, TALL = 25.0, 36.0
+MOST_WAYS = 8
 
 
 class PlanList:
@@ -145,6 +146,49 @@ class PlanList:
             left = x if confirm is None else x + w * 0.62 + 6
             canvas.button("reset", left, y, x + w - left, 36, "R", options.words_of(reset), screen.start_again)
         return y + 42 if confirm is not None or reset is not None else y
+
+
+# -- what the selected stand may do -----------------------------------------------------------------------------------
+
+
+def ways_height(canvas: Canvas, rows: list[Option], w: float) -> float:
+    """What the rows of `draw_ways` take."""
+    return sum(TALL if len(_way_lines(canvas, option, w)) > 1 else ROW for option in rows)
+
+
+def draw_ways(screen: BattleScreen, canvas: Canvas, rows: list[Option], x: float, y: float, w: float) -> None:
+    """The few ways of a stand: a key, the whole sentence, its clause. A click plans at once."""
+    for place, option in enumerate(rows):
+        lines = _way_lines(canvas, option, w)
+        high = TALL if len(lines) > 1 else ROW
+        zone, rect = f"option:{option.id}", canvas.rect(x, y, w, high - 2)
+        key = str(place + 1)
+        hover = canvas.zone(zone, rect, partial(screen.pick, option.id), key=key)
+        chosen = option.id == screen.model.chosen
+        canvas.box(x, y, w, high - 2, SAFFRON_TINT if chosen else SUNK2 if hover else CARD, LINE, 5)
+        canvas.ring(zone, rect, 5)
+        middle = y + (high - 2) / 2
+        canvas.key_cap(key, x + 6, middle, size=18)
+        for line, words in enumerate(lines[:2]):
+            at = middle + (0 if len(lines) == 1 else 14 * line - 7)
+            canvas.write(words, x + 34, at, "label", 13.5, INK, middle=True, room=_way_room(canvas, option, w))
+        clause = option.clauses[0] if option.clauses else ""
+        canvas.chip(clause, x + w - 8, middle, screen.open_clause, right=True, tag=f"way{option.id}")
+        y += high
+
+
+def _way_room(canvas: Canvas, option: Option, w: float) -> float:
+    clause = option.clauses[0] if option.clauses else ""
+    return w - 44 - (canvas.width(clause, "label_semi", 11.5) + 20 if clause else 0)
+
+
+def _way_lines(canvas: Canvas, option: Option, w: float) -> list[str]:
+    """One line, or two of which the second may have to be cut."""
+    lines = text.wrap(options.words_of(option), "label", canvas.px(13.5), canvas.px(_way_room(canvas, option, w)))
+    return [lines[0], " ".join(lines[1:])] if len(lines) > 1 else list(lines)
+
+
+# -- words --------------------------------------------------------------------------------------------------------------
 
 
 def words_of(model: Model, row: Json) -> str:

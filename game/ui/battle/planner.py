@@ -84,7 +84,10 @@ class Planner(Hand):
         self.notice = ""
         if right or cell < 0:
             return
-        option, name = self.free_for(cell), self.stand_at(cell)
+        name = self.stand_at(cell)
+        if not name:
+            self._loosen(self.model.selected)
+        option = self.free_for(cell)
         mine = name and self.model.units[name]["seat"] == self.model.units[self.model.selected]["seat"]
         target = None if mine else self.model.aimed_at(name)
         if option is not None and (not self.model.whole or name not in self.model.members(self.model.whole)):
@@ -98,6 +101,7 @@ class Planner(Hand):
 
     def enter_cell(self, cell: int) -> None:
         """Enter at the cursor: as a click, but a formation may also go where its own stands are."""
+        self._loosen(self.model.selected)
         option = self.free_for(cell) if self.model.whole else None
         self.pointed = False
         if option is not None:
@@ -117,9 +121,16 @@ class Planner(Hand):
             who = self.model.group_name(self.model.whole)
         self.notice = f"{who} cannot go to {name}" + (f": {no.reason} ({no.clause})." if no else ".")
 
+    def _loosen(self, unit: str) -> None:
+        """A stand that is settled, having been planned often, is taken out of the plan to be planned once more."""
+        if self.model.drafting and unit not in self.model.choices.moves:
+            self.take_out(unit)
+
     def select_whole(self) -> None:
         """All stands of the selected one's formation in one hand, or that one alone again."""
         model = self.model
+        if not model.whole and model.group_of(model.selected) not in model.choices.whole:
+            self._loosen(model.head_of(model.group_of(model.selected)))
         group = "" if model.whole else model.group_of(model.selected)
         model.whole = group if group in model.choices.whole else ""
         model.chosen, model.path = "", ()
@@ -166,9 +177,14 @@ class Planner(Hand):
             self.click_cell(cell, token=token)
         else:
             model.selected = held
-        movable = model.selected in model.choices.moves or model.whole
+        movable = model.selected in (*model.choices.moves, *model.choices.unplan) or model.whole
         if model.drafting and held and held == model.selected and movable:
             self.grab, self.lets_go = cell, not double
+
+    def carry(self) -> None:
+        """The pointer has moved on with what it holds."""
+        if self.grab >= 0 and self.hover not in (self.grab, -1) and not self.model.whole:
+            self._loosen(self.model.selected)
 
     def release_cell(self, cell: int) -> bool:
         """The button goes up: a drag ends in a plan, or where it began."""

@@ -18,6 +18,7 @@ from game.ui.battle import (
     options,
     overlay,
     panels,
+    plan_panel,
     seats,
 )
 from game.ui.battle.choices import is_aimed
@@ -270,25 +271,28 @@ class BattleScreen(Controls):
         model = self.model
         rows = model.listed()
         no = model.refusal_of(model.selected)
-        below = options.ROW * (min(6, len(rows)) + (1 if no else 0))
-        at = self.plan_rows.draw(self, canvas, x, y, w, foot - below - 6)
-        if rows:
-            at += 4 + self.rows.draw(canvas, model, x, at + 2, w, max(3, len(rows)), self.pick, self.open_clause)
+        few = len(rows) <= plan_panel.MOST_WAYS
+        high = plan_panel.ways_height(canvas, rows, w) if few else options.ROW * plan_panel.MOST_WAYS
+        at = self.plan_rows.draw(self, canvas, x, y, w, foot - high - (options.ROW if no else 0) - 6)
+        if rows and few:
+            plan_panel.draw_ways(self, canvas, rows, x, at + 2, w)
+            at += 4 + high
+        elif rows:
+            at += 4 + self.rows.draw(canvas, model, x, at + 2, w, plan_panel.MOST_WAYS, self.pick, self.open_clause)
         if no is not None:
             middle = at + options.ROW / 2
             chip = canvas.chip(no.clause, x + w - 8, middle, self.open_clause, right=True, tag="may not")
             words = no.reason if not no.unit else f"{no.unit.upper()}: {no.reason}"
             canvas.write(words, x + 8, middle, "italic", 12.5, INK3, middle=True, room=w - chip - 24)
             at += options.ROW
-        if model.groups and foot - at > 60:
-            self.formations.draw(canvas, model, x, at + 6, w, foot - at - 10, self.select)
+        if model.groups:
+            self._own_units(canvas, x, at, w, foot)
 
     def _standing(self, canvas: Canvas, x: float, y: float, w: float, foot: float) -> None:
         """Between actions: points and what is left on all sides, and the units of the one who looks."""
         if seats.wanted(self.model):
             at = y + seats.draw(canvas, self.model, x, y, w, foot - y)
-            if foot - at > 90:
-                panels.roster(canvas, self.model, x, at + 6, w, foot - at - 10, self.select, assigning=False)
+            self._own_units(canvas, x, at, w, foot)
             return
         score = self.model.view["score"]
         canvas.section("Standing", x, y + 6, w)
@@ -308,10 +312,14 @@ class BattleScreen(Controls):
                 middle=True,
             )
             at += 22
-        if self.model.groups and foot - at > 60:
-            self.formations.draw(canvas, self.model, x, at + 6, w, foot - at - 10, self.select)
-        elif foot - at > 90:
-            panels.roster(canvas, self.model, x, at + 6, w, foot - at - 10, self.select, assigning=False)
+        self._own_units(canvas, x, at, w, foot)
+
+    def _own_units(self, canvas: Canvas, x: float, y: float, w: float, foot: float) -> None:
+        """The formations where there are any, else the units of the one who looks."""
+        if self.model.groups and foot - y > 60:
+            self.formations.draw(canvas, self.model, x, y + 6, w, foot - y - 10, self.select)
+        elif not self.model.groups and foot - y > 90:
+            panels.roster(canvas, self.model, x, y + 6, w, foot - y - 10, self.select, assigning=False)
 
     def _pace_row(self, canvas: Canvas, x: float, y: float, w: float) -> float:
         """For moves: which paces there are, how far each goes; the cell is picked on the map."""
