@@ -30,10 +30,13 @@ def cell_named(board: Board, text: str) -> int:
 def unit_line(match: Match, unit: Unit, seat: str | None) -> str:
     """Name, side, place, condition and markers of a unit."""
     if unit.out:
-        return f"{unit.id.upper()}, {match.rules.seat_name(unit.seat)} {unit.name}: out of action."
+        where = "in the reserve" if unit.fact("reserve") else "out of action"
+        return f"{unit.id.upper()}, {match.rules.seat_name(unit.seat)} {unit.name}: {where}."
     parts = [
         f"{unit.id.upper()}, {match.rules.seat_name(unit.seat)} {unit.name}, at {match.setup.board.label(unit.at)}"
     ]
+    if unit.aboard:
+        parts.append(f"aboard {unit.aboard.upper()}")
     if unit.figures > 1:
         parts.append(f"{unit.figures} figures")
     if unit.wounds:
@@ -77,6 +80,11 @@ def table_lines(match: Match, seat: str | None) -> Iterator[str]:
         held = state.tags.get(f"holds:{objective.id}", objective.seat)
         who = f"held by {rules.seat_name(held)}" if held else "held by nobody"
         yield f"{objective.name}, from {board.label(objective.cells[0])}, {who}, worth {objective.points}."
+    for site in rules.sites(state):
+        held = f"held by {rules.seat_name(str(site['seat']))}" if site["seat"] else "held by nobody"
+        at = site["at"]
+        where = board.label(board.cell(*at)) if isinstance(at, list) else ""
+        yield f"{site['name'] or 'Without a name'}, a {site['kind']} at {where}, {held}."
     yield from queue_lines(match, seat)
 
 

@@ -118,7 +118,7 @@ def changes(before: State, after: State) -> list[dict[str, object]]:
 def sites_taken(before: list[dict[str, object]], after: list[dict[str, object]]) -> list[dict[str, object]]:
     """The towns and the like that another seat holds in the end; both lists as `Ruleset.sites` gives them."""
     return [
-        {"site": new["name"], "at": new["at"], "seat": new["seat"]}
+        {"site": new["name"] or new["kind"], "at": new["at"], "seat": new["seat"]}
         for old, new in zip(before, after, strict=True)
         if old["seat"] != new["seat"]
     ]

@@ -8,6 +8,9 @@ from collections import Counter
 from fractions import Fraction
 from itertools import product
 
+import pytest
+
+from game.engine.chains import arrivals
 from game.engine.decisions import DICE
 from game.engine.odds import explore
 from tests.scene import Scene
@@ -83,3 +86,36 @@ def test_six_reactors_are_counted_while_a_player_waits(capsys):
         sys.stderr.write(f"\nodds of six reactors: {len(odds)} endings in {spent:.0f} ms\n")
     assert sum(odds.values()) == 1
     assert len(scene.match.view()["queue"]["reactions"]) == 6
+
+
+# -- branches that come back to where they were -------------------------------------------------------------------------
+
+
+def parts(text):
+    """Edges drawn as "a: a 1/2, x 1/3"."""
+    edges = {}
+    for line in text.splitlines():
+        node, leads = line.split(": ")
+        edges[node] = [(to, Fraction(chance)) for to, chance in (lead.split() for lead in leads.split(", "))]
+    return edges
+
+
+def test_a_branch_that_comes_back_is_played_until_it_ends():
+    assert arrivals("a", parts("a: a 1/2, x 1/3, y 1/6")) == {"x": Fraction(2, 3), "y": Fraction(1, 3)}
+    assert arrivals("a", parts("a: b 1/2, x 1/2\nb: a 1/2, c 1/2\nc: y 1/2, b 1/2")) == {
+        "x": Fraction(3, 4),
+        "y": Fraction(1, 4),
+    }
+
+
+def test_branches_that_meet_again_are_added_up():
+    assert arrivals("a", parts("a: b 1/4, c 3/4\nb: x 1\nc: x 1/3, y 2/3")) == {
+        "x": Fraction(1, 2),
+        "y": Fraction(1, 2),
+    }
+    assert arrivals("x", {}) == {"x": 1}
+
+
+def test_a_circle_without_an_end_is_refused():
+    with pytest.raises(ValueError, match="run in a circle"):
+        arrivals("a", parts("a: b 1\nb: a 1"))

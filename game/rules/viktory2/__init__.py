@@ -1,6 +1,7 @@
 """VIKTORY II with the artillery rules of its expansion: guns fire out of turn at whoever comes next to them.
 
-Read in this order: turns (the phases), ground (the map), moves, cargo, bombard, overwatch, battle, hits, reserves.
+Read in this order: turns (the phases), ground (the map), moves, cargo, bombard, overwatch, battle,
+retreat, hits, reserves, chances.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from game.engine.ruleset import Ruleset, StepFunction
 from game.engine.setup import Setup, SetupError
 from game.engine.state import State, Unit
 from game.engine.table import Table
-from game.rules.viktory2 import battle, bombard, chances, ground, hits, moves, overwatch, reserves, say, turns
+from game.rules.viktory2 import battle, bombard, chances, ground, hits, moves, overwatch, reserves, retreat, say, turns
 
 AT_ONCE = Policy("others", "at_once", again=False, stages=("declare",))
 BATTLE = Policy("others", "at_once", again=False, stages=("declare", "action"))
@@ -33,6 +34,7 @@ class Viktory2(Ruleset):
         **bombard.STEPS,
         **overwatch.STEPS,
         **battle.STEPS,
+        **retreat.STEPS,
         **hits.STEPS,
         **reserves.STEPS,
     }

@@ -12,6 +12,7 @@ from game.rules.viktory2.ground import (
     LAND,
     URBAN_DICE,
     beside,
+    called,
     came_from,
     cargo,
     enemies_on,
@@ -24,8 +25,9 @@ from game.rules.viktory2.ground import (
     site_tag,
 )
 from game.rules.viktory2.hits import TACTICAL, scored
-from game.rules.viktory2.moves import go_to
 from game.rules.viktory2.overwatch import guns_on, offer
+from game.rules.viktory2.retreat import retreats
+from game.rules.viktory2.words import names
 
 
 def battles(state: State, seat: str) -> list[Option]:
@@ -33,16 +35,11 @@ def battles(state: State, seat: str) -> list[Option]:
     found = []
     for cell, group in lined_up(state, seat).items():
         x, y = state.board.xy(cell)
-        text = f"Attack {state.board.label(cell)} with {_names(group)}"
-        names = tuple(unit.id for unit in group)
-        found.append(
-            Option(f"battle:{x},{y}", "battle", targets=names, to=cell, clauses=("VK-A34", "VK-14"), text=text)
-        )
+        coming = tuple(_ids(group))
+        text = f"Attack {state.board.label(cell)} with {names(coming)}"
+        clauses = ("VK-A34", "VK-14")
+        found.append(Option(f"battle:{x},{y}", "battle", targets=coming, to=cell, clauses=clauses, text=text))
     return found
-
-
-def _names(units: Sequence[Unit]) -> str:
-    return " and ".join(unit.id.upper() for unit in units)
 
 
 # -- the start --------------------------------------------------------------------------------------------------------
@@ -50,12 +47,12 @@ def _names(units: Sequence[Unit]) -> str:
 
 def begin_battle(t: Table, option: Option) -> None:
     """The attackers are named and start to move in: one chance for every gun that watches the hex (VK-09, VK-A2)."""
-    cell, names = option.to, list(option.targets)
-    t.cause = t.emit("battle_declared", ("VK-A34", "VK-14"), units=names, cell=cell, seat=t.state.seat)
-    action = Action("battle", names[0], [t.unit(names[0]).at], targets=names, facts={"cell": cell})
+    cell, coming = option.to, list(option.targets)
+    t.cause = t.emit("battle_declared", ("VK-A34", "VK-14"), units=coming, cell=cell, seat=t.state.seat)
+    action = Action("battle", coming[0], [t.unit(coming[0]).at], targets=coming, facts={"cell": cell})
     t.begin(action, "battle", t.cause)
     if cell in guns_on(t.state, t.state.seat):
-        offer(t, "battle", names[0], cell)
+        offer(t, "battle", coming[0], cell)
     else:
         t.then("q_action")
     t.then("q_end")
@@ -75,8 +72,8 @@ def go_on(t: Table, queue: ReactionQueue) -> None:
     action.status = "under_way"
     for unit in left:
         facts = {"towards": 0, "came": beside(t.state, cell, unit.at), "fought": 1}
-        ship = {"ship": unit.aboard} if unit.aboard else {}
-        t.change(unit, "went_in", ("VK-A34",), aboard="", facts=facts, tags=ship, at=cell)
+        ship, path = ({"ship": unit.aboard} if unit.aboard else {}), [unit.at, cell]
+        t.change(unit, "went_in", ("VK-A34",), aboard="", facts=facts, tags=ship, at=cell, also={"path": path})
         for passenger in cargo(t.state, unit.id):
             t.change(passenger, "carried", ("VK-A32",), at=cell, also={"target": unit.id})
     t.then("battle_round" if is_water(t.state.board, cell) else "pre_battle_fire")
@@ -102,7 +99,7 @@ def _ids(units: Sequence[Unit]) -> list[str]:
 
 
 def pre_battle_fire(t: Table) -> None:
-    """Every gun of both sides throws two dice, all at once, and each side picks its victims (VK-02, VK-03)."""
+    """Every gun of both sides throws two dice, all at once, and each side picks its victims (VK-02, VK-03, VK-A12)."""
     state, cell = t.state, t.queue.action.facts["cell"]
     sides = attackers(state, cell), enemies_on(state, state.seat, cell)
     hits = []
@@ -120,8 +117,8 @@ def pre_battle_fire(t: Table) -> None:
                 units=_ids(guns),
             )
             hits.append((own[0].seat, scored_hits, _ids(enemy)))
-    for picker, number, names in hits:
-        t.then("losses", picker, number, names, ["VK-03"])
+    for picker, number, targets in hits:
+        t.then("losses", picker, number, targets, ["VK-03"])
     t.then("fire_over")
 
 
@@ -179,6 +176,7 @@ def defence_dice(state: State, cell: int) -> tuple[int, int]:
 def battle_round(t: Table) -> None:
     """Both sides throw; hits beyond the last defender silence defence dice, never urban ones (VK-A36, VK-A37)."""
     state, cell = t.state, t.queue.action.facts["cell"]
+    t.queue.tags["rounds"] = "begun"
     own, enemy, against = attackers(state, cell), enemies_on(state, state.seat, cell), defender(state, cell)
     dice, urban = defence_dice(state, cell)
     hits = 0
@@ -227,70 +225,19 @@ def _stays(t: Table, cell: int) -> bool:
             Option("retreat", "retreat", to=cell, clauses=("VK-A38",), text="Retreat"),
         ],
         prompt=f"{t.rules.seat_name(state.seat)} decides: another round at {state.board.label(cell)}, or retreat?",
-        note=f"{_names(attackers(state, cell))} against {_names(enemies_on(state, state.seat, cell))}.",
+        note=f"{names(_ids(attackers(state, cell)))} against {names(_ids(enemies_on(state, state.seat, cell)))}.",
         clauses=("VK-A38",),
         default="stay",
     )
     return choice.action == "stay"
 
 
-# -- retreat ----------------------------------------------------------------------------------------------------------
-
-
-def retreats(state: State, unit: Unit, cell: int) -> list[int]:
-    """Hexes to which a unit may retreat: those that attackers came from; back to sea only who came by sea (VK-A38)."""
-    sails, own = unit.profile == "frigate", came_from(state, unit, cell)
-    group = [state.units[name] for name in state.queues[-1].action.targets]
-    found = []
-    for back in sorted({came_from(state, other, cell) for other in group} - {-1}):
-        ship = state.units.get(unit.tags.get("ship", ""))
-        aboard = not sails and back == own and ship is not None and not ship.out and ship.at == back
-        if is_water(state.board, back) == sails or aboard:
-            found.append(back)
-    return found
-
-
-def fall_back(t: Table, name: str) -> None:
-    """One unit goes back; that is no movement and causes no overwatch, unless a ruling says otherwise (VK-A9)."""
-    state, unit = t.state, t.unit(name)
-    cell = t.queue.action.facts["cell"]
-    board = state.board
-    options = [
-        Option(
-            f"{name}:retreat:{board.xy(back)[0]},{board.xy(back)[1]}",
-            "retreat",
-            name,
-            to=back,
-            clauses=("VK-A38",),
-            text=f"{name.upper()} back to {board.label(back)}",
-        )
-        for back in retreats(state, unit, cell)
-    ]
-    choice = t.ask(
-        unit.seat,
-        "retreat",
-        options,
-        prompt=f"{t.rules.seat_name(unit.seat)} decides: where does {name.upper()} retreat?",
-        note="Units go back to hexes from which attackers came.",
-        clauses=("VK-A38",),
-        default=options[0].id,
-        unit=name,
-    )
-    ship = unit.tags.get("ship", "") if is_water(board, choice.to) and unit.profile != "frigate" else ""
-    if ship:
-        t.change(unit, "retreated", ("VK-A38",), at=choice.to, aboard=ship, also={"path": [cell, choice.to]})
-    else:
-        go_to(t, unit, "retreated", ("VK-A38", "VK-A9"), choice.to, {"path": [cell, choice.to]})
-    if t.rules.ruling("VK-A9") == "yes":
-        offer(t, "enter", name, choice.to)
+# -- the end ----------------------------------------------------------------------------------------------------------
 
 
 def hold_out(t: Table) -> None:
     """The defender holds."""
     held(t, t.queue.action.facts["cell"])
-
-
-# -- the end ----------------------------------------------------------------------------------------------------------
 
 
 def held(t: Table, cell: int) -> None:
@@ -308,9 +255,11 @@ def won(t: Table, cell: int) -> None:
     site = site_at(state, cell)
     if site and site.seat != state.seat:
         tag = site_tag(site._replace(seat=state.seat))
-        t.mark("site_taken", ("VK-A44",), tags=tag, seat=state.seat, cell=cell, name=site.name, kind=site.kind)
+        t.mark(
+            "site_taken", ("VK-A44",), tags=tag, seat=state.seat, cell=cell, name=called(t.state, site), kind=site.kind
+        )
         if site.capital:
             t.then("seat_falls", site.seat)
 
 
-STEPS = {step.__name__: step for step in (pre_battle_fire, fire_over, battle_round, round_over, fall_back, hold_out)}
+STEPS = {step.__name__: step for step in (pre_battle_fire, fire_over, battle_round, round_over, hold_out)}

@@ -10,12 +10,11 @@ from typing import NamedTuple
 from game.engine.decisions import Option
 from game.engine.forecast import Forecast
 from game.engine.state import State, Unit
-from game.rules.viktory2.battle import defender, ground_dice, ships_beside
+from game.rules.viktory2.battle import attackers, defender, ground_dice, ships_beside
 from game.rules.viktory2.ground import LAND, beside, came_from, enemies_on, hit_number, is_water
-from game.rules.viktory2.hits import count_chances, counted, score_chances, worth
+from game.rules.viktory2.hits import count_chances, score_chances, worth
 from game.rules.viktory2.overwatch import dice_at, movers, watching
-
-LIKELY = Fraction(1)
+from game.rules.viktory2.words import counted
 
 
 class Piece(NamedTuple):
@@ -40,25 +39,27 @@ class Fight:
 
     def taken(self, lost: int = 0) -> Fraction:
         """The chance that attackers hold the hex in the end, if `lost` of them fall to selective fire before."""
-        attack, defence = (0, len(self.attack) - lost), (0, len(self.defence))
-        if attack[1] <= 0:
-            return Fraction(0)
-        if self.naval:
-            return self._taken(*attack, *defence, fought=False)
-        guns = (_dice(self.attack[: attack[1]]) if self.defence else 0), _dice(self.defence)
+        come, there = len(self.attack) - lost, len(self.defence)
+        if come <= 0 or self.naval:
+            return self.taken_by_rounds(lost)
+        guns = _dice(self.attack[:come]) if self.defence else 0
         total = Fraction(0)
-        for hits, chance in enumerate(count_chances(guns[0], self.needs[0])):
-            for answer, also in enumerate(count_chances(guns[1], self.needs[1])):
-                left = max(0, attack[1] - answer), max(0, defence[1] - hits)
+        for hits, chance in enumerate(count_chances(guns, self.needs[0])):
+            for answer, also in enumerate(count_chances(_dice(self.defence), self.needs[1])):
+                left = max(0, come - answer), max(0, there - hits)
                 total += chance * also * self._taken(0, left[0], 0, left[1], fought=False)
         return total
+
+    def taken_by_rounds(self, lost: int = 0) -> Fraction:
+        """The same where no fire comes before the rounds, or it is over."""
+        return self._taken(0, len(self.attack) - lost, 0, len(self.defence), fought=False)
 
     def _taken(self, low: int, high: int, least: int, most: int, *, fought: bool) -> Fraction:
         """From a round on, with the attackers `low` to `high` and the defenders `least` to `most` of the lists left."""
         if low >= high:
             return Fraction(0)
         if least >= most and (fought or not self.urban):
-            return LIKELY
+            return Fraction(1)
         key = (low, high, least, most, fought)
         if key not in self._kept:
             self._kept[key] = self._round(low, high, least, most)
@@ -138,6 +139,9 @@ def forecast(state: State, option: Option) -> Forecast | None:
         return _bombardment(state, option)
     if option.action == "battle":
         return _battle(state, option)
+    if option.action == "stay":
+        chance = fight_at(state, option.to, attackers(state, option.to)).taken_by_rounds()
+        return _sum(state, state.seat, 0, chance, option.to, effect="taken", note="if it is fought to the end")
     trigger = state.queues[-1].open_triggers()[-1:] if state.queues else []
     if option.action == "overwatch":
         return _overwatch(state, option)

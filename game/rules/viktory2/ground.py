@@ -54,6 +54,11 @@ def sites(state: State, seat: str | None = None) -> list[Site]:
     return [site for site in found if seat is None or site.seat == seat]
 
 
+def called(state: State, site: Site) -> str:
+    """How a site is named in a sentence."""
+    return site.name or f"the {site.kind} at {state.board.label(site.cell)}"
+
+
 def site_tag(site: Site) -> dict[str, str]:
     """The tag that remembers a site."""
     return {f"site:{site.cell}": " ".join((site.kind, site.seat or "-", site.founder or "-", site.name))}
@@ -100,7 +105,7 @@ def _lay_site(state: State, cell: int, drawn: Mapping[str, str]) -> None:
         raise SetupError(f"The {kind} at {label} belongs to {seat}, which does not play.")
     if f"site:{cell}" in state.tags:
         raise SetupError(f"There are two sites at {label}; remove one.")
-    state.tags.update(site_tag(Site(cell, kind, seat, seat, drawn.get("name") or f"{kind} {label}")))
+    state.tags.update(site_tag(Site(cell, kind, seat, seat, str(drawn.get("name", "")))))
 
 
 def check_places(state: State) -> None:

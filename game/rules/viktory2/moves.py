@@ -12,6 +12,7 @@ from game.engine.state import State, Unit
 from game.engine.table import Table
 from game.rules.viktory2.ground import (
     beside,
+    called,
     cargo,
     hostile,
     is_port,
@@ -231,7 +232,7 @@ def begin_move(t: Table, option: Option) -> None:
 
 
 def walk(t: Table) -> None:
-    """The unit goes on to the next hex beside an enemy gun, or to its end (VK-22, VK-24, VK-A18)."""
+    """The unit goes on to the next hex beside an enemy gun, or to its end (VK-22, VK-24, VK-A18, VK-A22)."""
     state, action = t.state, t.queue.action
     unit = t.unit(action.unit)
     if unit.out:
@@ -266,7 +267,9 @@ def enter_free_site(t: Table, unit: Unit, cell: int) -> None:
     site = site_at(t.state, cell)
     if site and not site.seat and unit.profile != "frigate":
         tag = site_tag(site._replace(seat=unit.seat))
-        t.mark("site_taken", ("VK-A44",), tags=tag, seat=unit.seat, cell=cell, name=site.name, kind=site.kind)
+        t.mark(
+            "site_taken", ("VK-A44",), tags=tag, seat=unit.seat, cell=cell, name=called(t.state, site), kind=site.kind
+        )
 
 
 def arrive(t: Table, unit: Unit, action: Action) -> None:

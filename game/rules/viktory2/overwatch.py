@@ -9,7 +9,7 @@ from game.engine.ruleset import Ruleset
 from game.engine.state import State, Unit
 from game.engine.table import Table
 from game.rules.viktory2.ground import hit_number, site_at
-from game.rules.viktory2.hits import counted, dice_words
+from game.rules.viktory2.words import counted, dice_words
 
 HEXES = ("no hex", "one hex", "two hexes", "three hexes", "four hexes", "five hexes", "six hexes")
 

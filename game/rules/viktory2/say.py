@@ -9,8 +9,8 @@ from game.engine.ruleset import Ruleset
 from game.engine.state import State
 from game.rules.shared import COMMON, Fields, Sentence, faces_shown, label, plain, up
 from game.rules.viktory2.ground import lined_up
-from game.rules.viktory2.hits import counted, dice_words
 from game.rules.viktory2.overwatch import dice_at, movers
+from game.rules.viktory2.words import counted, dice_words, names
 
 WHO = {
     "overwatch": "{unit} fires overwatch: {faces}",
@@ -19,12 +19,6 @@ WHO = {
     "attack": "{seat} attacks: {faces}",
     "defence": "{seat} defends: {faces}",
 }
-
-
-def names(units: list[str]) -> str:
-    """Ids in capitals: "R2", "R2 and R3", "R2, R3 and R7"."""
-    upper = [name.upper() for name in units]
-    return " and ".join([", ".join(upper[:-1]), upper[-1]] if len(upper) > 1 else upper)
 
 
 def _rolled(rules: Ruleset, state: State, f: Fields) -> str:
@@ -132,9 +126,9 @@ def react_prompt(rules: Ruleset, state: State, queue: ReactionQueue, seat: str) 
     """Whether a gun fires, and at what."""
     trigger = queue.open_triggers()[-1]
     coming = movers(state, queue, trigger)
-    guns = [u for u in state.standing(seat) if rules.why(state, u.id) and isinstance(rules.why(state, u.id), list)]
+    guns = [unit for unit in state.standing(seat) if isinstance(rules.why(state, unit.id), list)]
     whom = "the attackers" if trigger.kind == "battle" else trigger.actor.upper()
-    subject = f"does gun {guns[0].id.upper()}" if len(guns) == 1 else "do the guns"
+    subject = f"does gun {guns[0].id.upper()}" if len(guns) == 1 else "which guns"
     mover = rules.seat_name(state.seat)
     at = state.board.label(trigger.cell)
     if trigger.kind == "battle":
@@ -158,8 +152,7 @@ def procedure(rules: Ruleset, state: State) -> list[tuple[str, str, str]]:
     elif queue and queue.open_triggers() and not queue.closed:
         now = 2
     elif kind == "battle":
-        pre = any(step.name in ("pre_battle_fire", "fire_over") for step in state.agenda)
-        now = 3 if pre else 4
+        now = 4 if queue and "rounds" in queue.tags else 3
     else:
         now = 1 if kind == "move" or lined_up(state, state.seat) else 0
     titles = (

@@ -1,4 +1,4 @@
-"""A player's turn: move and fight, then place reserves; who is out, and who has won (VK-A25, VK-A45)."""
+"""A player's turn: move and fight, then place reserves, with nothing built between (VK-A25, VK-A26); who has won (VK-A45)."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from game.engine.state import State, Unit
 from game.engine.table import Table
 from game.engine.turn import Phase
 from game.rules.viktory2.battle import battles, begin_battle
-from game.rules.viktory2.bombard import begin_bombard, bombardments, may_bombard
+from game.rules.viktory2.bombard import begin_bombard, bombardments
 from game.rules.viktory2.cargo import begin_load, begin_unload, loadings, unloadings
-from game.rules.viktory2.ground import SITE_WORTH, site_tag, sites
+from game.rules.viktory2.ground import SITE_WORTH, called, site_tag, sites
 from game.rules.viktory2.moves import begin_move, busy, may_move, moves
 
 PHASES = (
-    Phase("act", "Move and fight", ("open_turn", "act"), "place", ("VK-A25", "VK-18"), acts="one"),
-    Phase("place", "Place reserves", ("place_reserves", "turn_over"), "", ("VK-A42", "VK-25"), acts="one"),
+    Phase("act", "Movement phase", ("open_turn", "act"), "place", ("VK-A25", "VK-18"), acts="one"),
+    Phase("place", "Reserve placement", ("place_reserves", "turn_over"), "", ("VK-A42", "VK-25"), acts="one"),
 )
 
 FORGOTTEN = ("nth", "spent", "bombarded", "fought", "landed", "shore", "came", "placed")
@@ -64,22 +64,26 @@ def acts(state: State, waiting: list[Option]) -> Iterator[Option]:
     """Everything that may be done now."""
     yield from waiting
     for unit in state.standing(state.seat):
-        yield from bombardments(state, unit)
-        yield from loadings(state, unit)
-        yield from unloadings(state, unit)
-        yield from moves(state, unit)
+        yield from acts_of(state, unit)
     if not waiting:
         yield Option("end", "end", clauses=("VK-A25",), text="End moving and fighting")
 
 
+def acts_of(state: State, unit: Unit) -> Iterator[Option]:
+    """What a unit may do now."""
+    yield from bombardments(state, unit)
+    yield from loadings(state, unit)
+    yield from unloadings(state, unit)
+    yield from moves(state, unit)
+
+
 def idle(state: State, unit: Unit) -> Refusal | None:
     """Why a unit of the seat in turn can do nothing more, or None."""
-    if unit.seat != state.seat:
+    if unit.seat != state.seat or next(acts_of(state, unit), None) is not None:
         return None
-    no = busy(state, unit)
-    if no is not None or unit.aboard:
-        return no
-    return may_move(state, unit) if may_bombard(state, unit) is not None else None
+    if unit.aboard:
+        return busy(state, unit) or Refusal("VK-A32", f"aboard {unit.aboard.upper()}, and no shore to land at", unit.id)
+    return may_move(state, unit) or Refusal("VK-A27", "no hex to go to", unit.id)
 
 
 _BEGIN = {
@@ -116,7 +120,13 @@ def seat_falls(t: Table, seat: str) -> None:
         if unit.seat == seat and (not unit.out or unit.fact("reserve")):
             t.change(unit, "withdrawn", ("VK-A45",), out=True, aboard="", facts={"reserve": 0})
     for site in sites(state, seat):
-        t.mark("site_abandoned", ("VK-A45",), tags=site_tag(site._replace(seat="")), cell=site.cell, name=site.name)
+        t.mark(
+            "site_abandoned",
+            ("VK-A45",),
+            tags=site_tag(site._replace(seat="")),
+            cell=site.cell,
+            name=called(state, site),
+        )
 
 
 def in_play(state: State, seat: str) -> bool:
