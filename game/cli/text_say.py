@@ -43,8 +43,6 @@ def unit_line(match: Match, unit: Unit, seat: str | None) -> str:
         parts.append(f"{unit.wounds} wounds")
     if unit.prone:
         parts.append("prone")
-    if unit.aboard:
-        parts.append(f"aboard {unit.aboard.upper()}")
     parts += [f"carries {', '.join(cargo)}"] if (cargo := _cargo(match, unit)) else []
     for marker in markers_seen(unit, seat):
         face = (

@@ -199,6 +199,8 @@ class BattleScreen(Controls):
         )
         if self.model.sighted:
             hints = (("L", "sight"), *hints)
+        if self.map.board.grid == "hex":
+            hints = (*hints, ("G", "whole hex"))
         if self.model.choices.whole:
             hints = (
                 ("Tab", "next stand"),
