@@ -343,8 +343,8 @@ class Ruleset:
 
         zones: {seat: cells} of control; links: [[unit, unit], ..] of coherency; apart: units without a link;
         slots: cells in which a planned move may still touch an enemy; passed: [{unit, target, clause, reason}];
-        watched: {cell as text: dice} (what fire an entered cell draws); battles: [{at, units}] (who is lined up
-        against which cell). Cells as [x, y].
+        watched: {cell as text: dice} (what fire an entered cell draws); legend: {dice as text: what so many mean};
+        battles: [{at, units}] (who is lined up against which cell). Cells as [x, y].
         """
         return {}
 

@@ -12,6 +12,9 @@ from game.rules.viktory2.ground import lined_up
 from game.rules.viktory2.overwatch import dice_at, movers
 from game.rules.viktory2.words import counted, dice_words, names
 
+LEGEND = {"1": "one die here", "2": "two: own town or unit"}
+"""What the dice that a gun throws at a hex say of it (VK-10 to VK-12)."""
+
 WHO = {
     "overwatch": "{unit} fires overwatch: {faces}",
     "bombard": "{unit} bombards {cell}: {faces}",
