@@ -6,16 +6,15 @@ An estimate: of the losses of a round only their spread is worked out, not who t
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple
 
 from game.engine.ruleset import Ruleset
 from game.engine.state import State, Unit
 from game.rules.epic.counter import distance
-from game.rules.epic.fire import save_value
 from game.rules.epic.formations import formation_of, formations, marked, on_table, seat_of, standing, weight
-from game.rules.epic.ground import NEAR, in_fight, line_of_fire, touching, within
+from game.rules.epic.ground import COVER_SAVE, NEAR, disc, is_vehicle, line_of_fire
 
 BROKEN = 0.45
 """What breaking takes of a formation's worth: it flees, is out for a turn or two, and may be run down."""
@@ -48,8 +47,10 @@ def chance(need: int) -> float:
 
 
 def frailty(rules: Ruleset, state: State, unit: Unit, cell: int) -> float:
-    """The chance that a hit on a stand there is not saved."""
-    return 1 - chance(save_value(rules, state, unit if unit.at == cell else replace(unit, at=cell)))
+    """The chance that a hit on a stand there is not saved, by armour or cover (EP-A37, EP-A46)."""
+    cover = 0 if is_vehicle(rules, unit) else COVER_SAVE.get(state.board.terrain[cell], 0)
+    armour = unit.stats["ARMOUR"]
+    return 1 - chance(min(armour, cover) if armour and cover else armour or cover)
 
 
 # -- the sums ---------------------------------------------------------------------------------------------------------
@@ -132,32 +133,30 @@ def line_up(
 
     With `answered` the defenders make what counter charges help them: into contact, or to where they can fire.
     """
-    sides = [
-        [state.units[name] for name in at if formation_of(state.units[name]) in one] for one in (attackers, defenders)
-    ]
+    units = state.units
+    both = [[units[name] for name in at if formation_of(units[name]) in one] for one in (attackers, defenders)]
     found = (_roll_call(state, attackers), _roll_call(state, defenders))
-    touched: set[str] = set()
-    for unit in sides[0]:
-        for foe in sides[1]:
-            if touching(state, at[unit.id], at[foe.id]):
-                touched |= {unit.id, foe.id}
-    for own, foes, mine in ((sides[0], sides[1], found[0]), (sides[1], sides[0], found[1])):
-        cells = [at[foe.id] for foe in foes]
-        for unit in own:
+    cells = [frozenset(at[unit.id] for unit in one) for one in both]
+    for which, mine in enumerate(found):
+        foes = cells[1 - which]
+        for unit in both[which]:
             cell = at[unit.id]
-            cm = distance(unit) if answered and mine is found[1] else 0
-            if unit.id in touched:
+            cm = distance(unit) if answered and which else 0
+            if not foes.isdisjoint(state.board.neighbours(cell)):
                 value = unit.stats["CC"]
-            elif cm and any(within(state, cell, other, cm) for other in cells):
+            elif cm and not foes.isdisjoint(disc(state, cell, cm)):
                 value = min(unit.stats["CC"], unit.stats["FF"] or 7)
-            elif any(within(state, cell, other, NEAR + cm) and line_of_fire(state, cell, other) for other in cells):
+            elif any(line_of_fire(state, cell, other) for other in foes & disc(state, cell, NEAR + cm)):
                 value = unit.stats["FF"]
             else:
                 continue
             mine.frail.append(frailty(rules, state, unit, cell))
             if value:
                 mine.hits.append(chance(value))
-    _support(state, at, (attackers, defenders), sides, found)
+    for unit, which in _supporters(state, attackers, defenders):
+        victims = cells[1 - which] & disc(state, unit.at, NEAR)
+        if any(line_of_fire(state, unit.at, cell) for cell in victims):
+            found[which].hits.append(chance(unit.stats["FF"]))
     return found
 
 
@@ -171,23 +170,16 @@ def _roll_call(state: State, names: Collection[str]) -> Fighters:
     )
 
 
-def _support(
-    state: State,
-    at: Mapping[str, int],
-    both: tuple[Collection[str], Collection[str]],
-    sides: Sequence[Sequence[Unit]],
-    found: tuple[Fighters, Fighters],
-) -> None:
-    """The dice of formations that are not in the assault, for whichever side they would support (EP-A39)."""
-    friends = [{state.side(seat_of(state, name)) for name in one} for one in both]
+def _supporters(state: State, attackers: Collection[str], defenders: Collection[str]) -> list[tuple[Unit, int]]:
+    """The stands of other formations that may give supporting fire, each with the side it is for (EP-A39)."""
+    friends = {state.side(seat_of(state, name)) for name in defenders}
+    found: list[tuple[Unit, int]] = []
     for name in formations(state):
-        if name in both[0] or name in both[1] or marked(state, "broken", name) or marked(state, "marched", name):
+        if name in attackers or name in defenders or marked(state, "broken", name) or marked(state, "marched", name):
             continue
-        which = int(state.side(seat_of(state, name)) in friends[1])
-        victims = [at[foe.id] for foe in sides[1 - which]]
-        for unit in on_table(state, name):
-            if unit.stats["FF"] and any(in_fight(state, unit.at, cell) for cell in victims):
-                found[which].hits.append(chance(unit.stats["FF"]))
+        which = int(state.side(seat_of(state, name)) in friends)
+        found += [(unit, which) for unit in on_table(state, name) if unit.stats["FF"]]
+    return found
 
 
 def worth(unit: Unit) -> float:

@@ -108,6 +108,8 @@ def lay_out(assault: Assault) -> tuple[Cells, float]:
     movers.sort(key=lambda u: min((span(draft.state, u.at, foe.at) for foe in assault.foes), default=0))
     spots = {unit.id: _spots(assault, unit) for unit in movers}
     best, best_value = start, assault.value(start)
+    if not any(spot.hits for found in spots.values() for spot in found):
+        return best, best_value
     for focus in _foci(assault, movers):
         at = _bent_on(assault, start, movers, spots, focus)
         value = assault.value(at) if _in_one(assault, at) else -1000.0

@@ -75,10 +75,12 @@ class FormationTactics(Tactics):
     # -- ground ---------------------------------------------------------------------------------------------------
 
     def turns_off(self, state: State, unit: Unit, cell: int, goal: Objective) -> float:
-        """Turns of two moves from a cell to the objective; 0 on it."""
+        """Turns of two moves from a cell to the objective; 0 on it. A few of its cells tell the way to it."""
+        if cell in goal.cells:
+            return 0.0
         board, found = self._ways.get(goal.id, (None, {}))
         if board is not state.board:
-            found = walking(state.board, goal.cells)
+            found = walking(state.board, goal.cells[:: -(-len(goal.cells) // 3)])
             self._ways[goal.id] = (state.board, found)
         return found.get(cell, FAR) / max(1, 2 * half_cells(state, max(5, unit.stats["SPEED"])))
 
@@ -123,15 +125,11 @@ class FormationTactics(Tactics):
         """1 on the ground, and much less as long as one is only on the way there."""
         return 1.0 if away <= 0 else 0.5 / (1 + away)
 
-    def hold(self, state: State, formation: str, cells: Mapping[str, int], goal: Objective, harm: float) -> float:
-        """What it is worth for a formation to stand like that as to its objective, if it lasts."""
-        value = self.stakes(state, goal) * self.closeness(self.off(state, cells, goal))
+    def share(self, state: State, formation: str, goal: Objective) -> float:
+        """How much of its objective a formation counts for: little where others of its side alone are on it already."""
         side = state.side(first(state, formation).seat)
         others = [u for u in state.standing() if u.at in goal.cells and not u.aboard and formation_of(u) != formation]
-        if others and all(state.side(u.seat) == side for u in others):
-            value *= HELPER
-        size = sum(worth(unit) for unit in on_table(state, formation))
-        return value * (1 - min(0.8, HARM * harm / size))
+        return HELPER if others and all(state.side(u.seat) == side for u in others) else 1.0
 
     def table(self, state: State, seat: str) -> Prospects:
         """What the seat's stands may expect of the table, objectives that enemies hold included."""
@@ -144,15 +142,17 @@ class FormationTactics(Tactics):
     def judge(self, view: Prospects, formation: str, goal: Objective | None, plus: int | None) -> marches.Judge:
         """How good it is for the formation to stand somewhere, with its shot at `plus` now if it has one."""
         state = view.state
+        ground = self.share(state, formation, goal) * self.stakes(state, goal) if goal else 0.0
+        size = sum(worth(unit) for unit in on_table(state, formation))
 
         def value(cells: Mapping[str, int]) -> float:
-            harm = view.harm(formation, cells)
-            total = HOPE * max(view.fire(formation, cells, 0), view.menace(formation, cells)) - HARM * harm
+            harm = HARM * view.harm(formation, cells)
+            total = HOPE * max(view.fire(formation, cells, 0), view.menace(formation, cells)) - harm
             if plus is not None:
                 total += view.fire(formation, cells, plus)
-            if goal is not None:
-                return total + self.hold(state, formation, cells, goal, harm)
-            return total - 0.01 * min(view.nearest(cell) for cell in cells.values())
+            if goal is None:
+                return total - 0.01 * min(view.nearest(cell) for cell in cells.values())
+            return total + ground * self.closeness(self.off(state, cells, goal)) * (1 - min(0.8, harm / size))
 
         return value
 

@@ -72,6 +72,7 @@ class Prospects:
         self._tolls = [self._toll(name) for name in self.enemies]
         self._looks: dict[int, list[Look]] = {}
         self._fired_on: dict[tuple[int, str], list[float]] = {}
+        self._gaps: dict[int, list[float]] = {}
         self._reached: dict[int, list[float]] = {}
         self._shots: dict[tuple[int, str], list[list[float]]] = {}
         self._duels: dict[tuple[str, str], tuple[float, float]] = {}
@@ -111,9 +112,10 @@ class Prospects:
             found = self._looks[cell] = []
             for foe in self._foes:
                 away = max(0.0, (sqrt((x - foe.column) ** 2 + (y - foe.row) ** 2) - 1) * cm)
-                sight = board.sight(cell, foe.cell)
-                here = sight.visible and away <= foe.range and bool(board.sight(foe.cell, cell).cover)
-                found.append(Look(foe, away, sight.visible, bool(sight.cover), here))
+                seen = board.visible(cell, foe.cell)
+                there = seen and bool(board.sight(cell, foe.cell).cover)
+                here = seen and away <= foe.range and bool(board.sight(foe.cell, cell).cover)
+                found.append(Look(foe, away, seen, there, here))
         return found
 
     def nearest(self, cell: int) -> float:
@@ -214,19 +216,19 @@ class Prospects:
         units = self.state.units
         best = 0.0
         for place, name in enumerate(self.enemies):
-            near = min(
-                (
-                    look.away - units[one].stats["SPEED"]
-                    for one, cell in cells.items()
-                    for look in self.looks(cell)
-                    if look.foe.formation == place
-                ),
-                default=1000.0,
-            )
-            if near <= 0:
+            if any(self.gaps(cell)[place] <= units[one].stats["SPEED"] for one, cell in cells.items()):
                 gain, won = self.duel(formation, name)
                 best = max(best, gain + won * self.held.get(name, 0.0))
         return best
+
+    def gaps(self, cell: int) -> list[float]:
+        """How many centimetres each enemy formation is off."""
+        found = self._gaps.get(cell)
+        if found is None:
+            found = self._gaps[cell] = [1000.0] * len(self.enemies)
+            for foe, away, *_ in self.looks(cell):
+                found[foe.formation] = min(found[foe.formation], away)
+        return found
 
     def reached(self, cell: int) -> list[float]:
         """How many centimetres each enemy formation lacks to fight somebody there after a charge."""
