@@ -94,6 +94,11 @@ class Assault(Scene):
         assert got == sorted(moves), self.dump(f"expected {sorted(moves)}")
         return self
 
+    def asked_by(self, *clauses):
+        """The pending decision rests on these clauses."""
+        assert self.match.pending.clauses == clauses, self.dump(f"asked by {self.match.pending.clauses}")
+        return self
+
     def goes_for(self, unit, *targets):
         """The enemies a stand may counter charge, closest first."""
         got = [o.target for o in self.match.pending.options if o.unit == unit and o.action == "move"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.ai import RandomPlayer, SeatView, SimplePlayer, answer, battle, choose
+from game.ai.players import tactics_for
 from game.board.board import Board
 from game.engine.dice import DiceSource
 from game.engine.match import Match, NoDecision
@@ -141,6 +142,34 @@ def test_nobody_is_asked_for_an_answer_when_dice_are_rolled_or_the_game_is_over(
     battle(match, dict.fromkeys(SEATS, RandomPlayer(2)))
     with pytest.raises(NoDecision):
         answer(match, dict.fromkeys(SEATS, SimplePlayer()))
+
+
+def three_seats(sides):
+    """A trooper each for blue, red and gold in the open, blue's table and judgement."""
+    board = Board.from_rows(["." * 12] * 6)
+    units = tuple(
+        UnitSpec(seat[0], seat, "trooper", board.cell(x, y))
+        for seat, x, y in (("blue", 1, 1), ("red", 9, 1), ("gold", 1, 4))
+    )
+    setup = Setup("skirmishcorps", "Three", board, ("blue", "red", "gold"), units, options={"sides": sides})
+    match = Match(setup, build("skirmishcorps"), DiceSource(seed=1))
+    return match.front, tactics_for(match.rules)
+
+
+def test_an_ally_counts_as_ones_own_and_everybody_else_as_an_enemy():
+    worth = {}
+    for sides in ("blue+gold/red", "blue/red+gold"):
+        state, tactics = three_seats(sides)
+        worth[sides] = tactics.evaluate(state, "blue")
+    assert worth["blue+gold/red"] > 0 > worth["blue/red+gold"]
+
+
+@pytest.mark.parametrize(("winner", "signs"), [("blue+gold", (1, -1, 1)), ("red", (-1, 1, -1)), ("", (0, 0, 0))])
+def test_a_side_wins_and_loses_together(winner, signs):
+    state, tactics = three_seats("blue+gold/red")
+    state.outcome = {"winner": winner, "reason": "told"}
+    won = tactics.weights.win
+    assert tuple(tactics.result(state, seat) for seat in state.seats) == tuple(sign * won for sign in signs)
 
 
 # -- scenes where the right answer is obvious -------------------------------------------------------------------------

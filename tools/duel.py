@@ -1,6 +1,8 @@
 """Play the computer player against random play and print a table: who won, how long a decision takes.
 
 python3 tools/duel.py [--games N] [--seed S] [--size WxH] [--side UNITS] [--ruleset ID] [--even] [MAP.tmx ...]
+
+The computer player has each seat of a board in turn, however many there are; random play has all the others.
 """
 
 from __future__ import annotations
@@ -22,6 +24,7 @@ from game.engine.match import Match
 from game.engine.rulebook import load_army
 from game.engine.setup import Objective, Setup, UnitSpec
 from game.rules import build
+from tests.setups import TABLES, random_setup
 
 SEATS = ("blue", "red")
 
@@ -105,6 +108,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         from game.maps import load_map
 
         boards = [(name, [load_map(name).setup] * given.games) for name in given.maps]
+    elif given.ruleset in TABLES:
+        fields = [random_setup(given.ruleset, s, width=width, height=height, turns=given.turns) for s in seeds]
+        boards = [(f"generated, {n} seats", [f for f in fields if len(f.seats) == n]) for n in (2, 3, 4)]
     else:
         fields = [generated(s, width, height, given.side, given.ruleset, given.turns) for s in seeds]
         boards = [
@@ -113,10 +119,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         ]
     print(f"{'board':<40} {'seat':<6} {'won':>4} {'lost':>5} {'drawn':>6}")
     for name, setups in boards:
-        for seat in SEATS:
-            half = setups[SEATS.index(seat) :: 2] if len(setups) > 1 else setups
+        seats = setups[0].seats if setups else ()
+        for place, seat in enumerate(seats):
+            share = setups[place :: len(seats)] if len(setups) >= len(seats) else setups
             results = Counter(
-                duel(setup, seat, given.seed + i, times, worst, even=given.even) for i, setup in enumerate(half)
+                duel(setup, seat, given.seed + i, times, worst, even=given.even) for i, setup in enumerate(share)
             )
             total += results
             print(f"{name:<40} {seat:<6} {results['won']:>4} {results['lost']:>5} {results['drawn']:>6}", flush=True)

@@ -90,8 +90,7 @@ class SquadTactics(Tactics):
             return total + (weights.win if winner == seat else -weights.win if winner else 0.0)
         own = [unit for unit in state.units.values() if not unit.out and unit.seat == seat]
         enemies = foes(state, seat)
-        points = self.rules.score(state)
-        total += weights.point * (2 * points.get(seat, 0) - sum(points.values())) + self.ground(state, own, enemies)
+        total += weights.point * self.lead(state, seat) + self.ground(state, own, enemies)
         for side, others, sign in ((own, enemies, 1), (enemies, own, -1)):
             total += sign * sum(self.readiness(state, u) * self.shot(state, u, u.at, others) for u in side)
             total -= sign * 0.5 * sum(self.worth(unit) for unit in side if "broken" in unit.markers)

@@ -15,6 +15,7 @@ from game.engine.decisions import PASS, Decision, Option
 from game.engine.ruleset import Ruleset
 from game.engine.setup import Objective
 from game.engine.state import State, Unit
+from game.rules.shared import foes
 
 FAR = 10_000
 
@@ -88,24 +89,32 @@ class Tactics:
     def evaluate(self, state: State, seat: str) -> float:
         """How well `seat` stands, in figures: material, points, ground, and who is looking at whom."""
         weights = self.weights
-        if state.outcome:
-            winner = state.outcome.get("winner", "")
-            won = weights.win if winner == seat else -weights.win if winner else 0.0
-            return won + self._material(state, seat)
-        own = [u for u in state.units.values() if not u.out and u.seat == seat]
-        foes = [u for u in state.units.values() if not u.out and u.seat != seat]
         total = self._material(state, seat)
-        points = self.rules.score(state)
-        total += weights.point * (2 * points.get(seat, 0) - sum(points.values()))
-        total += self.ground(state, own, foes)
-        against, ours = self.guns(state, foes), self.guns(state, own)
+        if state.outcome:
+            return total + self.result(state, seat)
+        enemies = foes(state, seat)
+        own = [u for u in state.units.values() if not u.out and state.side(u.seat) == state.side(seat)]
+        total += weights.point * self.lead(state, seat) + self.ground(state, own, enemies)
+        against, ours = self.guns(state, enemies), self.guns(state, own)
         total -= weights.exposed * sum(self.worth(unit) * self.threat(state, unit, unit.at, against) for unit in own)
-        total += weights.aimed_at * sum(self.worth(foe) * self.threat(state, foe, foe.at, ours) for foe in foes)
-        return total + sum(self.condition(unit) for unit in own) - sum(self.condition(foe) for foe in foes)
+        total += weights.aimed_at * sum(self.worth(foe) * self.threat(state, foe, foe.at, ours) for foe in enemies)
+        return total + sum(self.condition(unit) for unit in own) - sum(self.condition(foe) for foe in enemies)
+
+    def result(self, state: State, seat: str) -> float:
+        """What the end of the game is worth to a seat; its side wins or loses with it."""
+        winner = state.outcome.get("winner", "")
+        won = state.side(winner) == state.side(seat)
+        return self.weights.win if won else -self.weights.win if winner else 0.0
+
+    def lead(self, state: State, seat: str) -> int:
+        """The side's points less those of every other side; allies have theirs in common."""
+        points = {state.side(name): value for name, value in self.rules.score(state).items()}
+        return 2 * points.get(state.side(seat), 0) - sum(points.values())
 
     def _material(self, state: State, seat: str) -> float:
+        own = state.side(seat)
         return sum(
-            self.worth(unit) if unit.seat == seat else -self.worth(unit)
+            self.worth(unit) if state.side(unit.seat) == own else -self.worth(unit)
             for unit in state.units.values()
             if not unit.out
         )
@@ -153,20 +162,20 @@ class Tactics:
         """1 on the ground, less the longer the way."""
         return 1.0 if away <= 0 else 0.75 / (1 + away)
 
-    def ground(self, state: State, own: Sequence[Unit], foes: Sequence[Unit]) -> float:
+    def ground(self, state: State, own: Sequence[Unit], enemies: Sequence[Unit]) -> float:
         """Objectives: who holds or will hold them, each unit counted for one; then how near everybody is to the fight."""
         weights = self.weights
         left = min(self.turns_left(state), 6)
         total = 0.0
-        for units, sign in ((own, 1), (foes, -1)):
+        for units, sign in ((own, 1), (enemies, -1)):
             claims = self.claims(state, units)
             total += sign * weights.hold * left * sum(o.points * value for o, _, value in claims)
         goals = self.rules.objectives
         for unit in own:
             if goals:
                 total -= weights.near * min(4.0, *(self.turns_away(state, unit, unit.at, goal) for goal in goals))
-            elif foes:
-                nearest = min(state.board.distance(unit.at, foe.at) for foe in foes)
+            elif enemies:
+                nearest = min(state.board.distance(unit.at, foe.at) for foe in enemies)
                 total -= weights.near * min(6.0, 2 * nearest / self.stride(unit))
         return total
 
@@ -217,15 +226,15 @@ class Tactics:
         found: list[Option] = []
         for name, listed in by_unit.items():
             unit = view.front.units[name]
-            foes = [u for u in view.front.units.values() if not u.out and u.seat != unit.seat]
+            enemies = foes(view.front, unit.seat)
             values: dict[int, float] = {}
             for option in listed:
                 if option.to not in values:
-                    values[option.to] = self.place(view.front, unit, option.to, foes)
+                    values[option.to] = self.place(view.front, unit, option.to, enemies)
             found += sorted(listed, key=lambda o: (-values[o.to], o.id))[:each]
         return found
 
-    def place(self, state: State, unit: Unit, cell: int, foes: Sequence[Unit]) -> float:
+    def place(self, state: State, unit: Unit, cell: int, enemies: Sequence[Unit]) -> float:
         """How good it is for `unit` to stand on `cell`: ground, targets, danger."""
         weights, left = self.weights, min(self.turns_left(state), 6)
         value = 0.0
@@ -235,11 +244,11 @@ class Tactics:
                 weights.hold * left * goal.points * self.closeness(self.turns_away(state, unit, cell, goal))
                 for goal in goals
             )
-        elif foes:
-            nearest = min(state.board.distance(cell, foe.at) for foe in foes)
+        elif enemies:
+            nearest = min(state.board.distance(cell, foe.at) for foe in enemies)
             value = -weights.near * min(6.0, 2 * nearest / self.stride(unit))
-        targets = max((self.harm(state, unit, cell, foe, foe.at) for foe in foes), default=0.0)
-        return value + 0.7 * targets - weights.exposed * self.threat(state, unit, cell, self.guns(state, foes))
+        targets = max((self.harm(state, unit, cell, foe, foe.at) for foe in enemies), default=0.0)
+        return value + 0.7 * targets - weights.exposed * self.threat(state, unit, cell, self.guns(state, enemies))
 
     def promise(self, state: State, option: Option) -> float:
         """The expected part of its target that an attack option takes; 0 without a sum."""
@@ -267,8 +276,7 @@ class Tactics:
         if option.action != "overwatch":
             return 0.0
         state, unit = view.front, view.front.units[option.unit]
-        foes = [foe for foe in state.standing() if foe.seat != unit.seat]
-        now = max((self.harm(state, unit, unit.at, foe, foe.at) for foe in foes), default=0.0)
+        now = max((self.harm(state, unit, unit.at, foe, foe.at) for foe in foes(state, unit.seat)), default=0.0)
         holds = any(unit.at in goal.cells for goal in self.rules.objectives)
         return 0.1 if holds and now < 0.05 else -0.2
 

@@ -256,6 +256,10 @@ class Ruleset:
             return options
         return (first or Refusal(self.react_clauses[0], "nothing to react to"))._replace(unit=unit)
 
+    def asked_under(self, queue: ReactionQueue) -> tuple[str, ...]:
+        """The clauses by which a window or a draft of that queue asks."""
+        return self.react_clauses
+
     def order_value(self, state: State, queue: ReactionQueue, reaction: Reaction, key: str) -> int:
         """The number behind a sort key of the policy's order."""
         raise NotImplementedError

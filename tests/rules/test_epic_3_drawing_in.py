@@ -118,3 +118,11 @@ def test_ep_a18_passengers_of_both_sides_may_get_out_in_later_rounds():
     scene.asked("b", "counter_charge").plans("p2:disembark:13,10").confirms("b").stands("p1", 13, 12).stands(
         "p2", 13, 10
     )
+
+
+def test_ep_12_15_the_closest_enemy_may_even_be_a_third_players():
+    scene = Assault(
+        size=(32, 26), line="b line l1@10,10 l2@14,10", horde="a horde h1@10,11", third="c horde x@14,14 y@14,16"
+    ).engages("horde", "line")
+    scene.goes_for("l2", "x").plans("l2:move:14,13").confirms().sides("horde+third", "line")
+    scene.rolled("close combat", 4, 2)

@@ -171,6 +171,16 @@ def test_ep_a25_a46_woods_do_not_slow_infantry_and_are_closed_to_vehicles():
     scene.does_not_offer("h1:move:8,4").offers("h1:move:13,6")
 
 
+def test_ep_a47_walls_and_a_third_cell_of_woods_block_a_line_of_fire_and_stands_never_do():
+    rows = ["." * 40 for _ in range(5)]
+    rows[2] = "." * 10 + "TT" + "." * 28
+    scene = Assault(*rows, horde="a line h1@5,2", wood="a line w1@7,2", line="b line l1@20,2")
+    scene.acts("horde", "advance", 6).confirms().offers("horde:shoot:line")
+    rows[2] = "." * 10 + "TTT" + "." * 27
+    scene = Assault(*rows, horde="a line h1@5,2", line="b line l1@20,2").acts("horde", "advance", 6).confirms()
+    scene.never_says("fired").asked("b", "activate")
+
+
 def test_ep_a48_stands_get_in_and_out_within_5_cm():
     scene = moves("advance", 6, horde="t@5,10:carrier p>t h1@8,12").offers("p:disembark:5,15", "h1:embark:t")
     scene.does_not_offer("p:disembark:5,17").plans("h1:embark:t", "t:move:20,10").does_not_offer("h1:disembark:8,12")

@@ -17,9 +17,9 @@ from game.engine.ruleset import Ruleset, StepFunction
 from game.engine.setup import Setup, SetupError
 from game.engine.state import State, Unit
 from game.engine.table import Table
-from game.rules.epic import actions, assault, combat, drafts, fire, overwatch, result, say, show, turns, withdraw
+from game.rules.epic import actions, assault, combat, drafts, fire, hits, overwatch, result, say, show, turns, withdraw
 from game.rules.epic.formations import MARKS, first, formation_of, formations, marked, on_table, standing
-from game.rules.epic.ground import NEAR, scale
+from game.rules.epic.ground import NEAR, is_vehicle, scale
 from game.rules.shared import points
 
 OWN_MOVE = Policy("others", "draft", order=(), stages=(DECLARE,))
@@ -40,12 +40,14 @@ class Epic(Ruleset):
         **drafts.STEPS,
         **overwatch.STEPS,
         **fire.STEPS,
+        **hits.STEPS,
         **assault.STEPS,
         **combat.STEPS,
         **result.STEPS,
         **withdraw.STEPS,
     }
     readers: ClassVar[Mapping[str, Reader]] = {**READERS, **fire.COUNT, **result.BEST, **turns.STRATEGY}
+    lengths = (" cm", " cm")
     turn_clauses = ("EP-A26",)
     react_clauses = ("EP-09",)
     close_clauses = ("EP-06",)
@@ -58,8 +60,11 @@ class Epic(Ruleset):
         return {"*": OVERWATCH, "counter_charge": COUNTER_CHARGE, **dict.fromkeys(OWN_DRAFTS, OWN_MOVE)}
 
     def prepare(self, state: State, setup: Setup) -> None:
-        """Markers on stands go to their formations. Raises SetupError where formations or the scale cannot be."""
+        """Markers on stands go to their formations. Raises SetupError where formations, cargo or the scale cannot be."""
+        if setup.board.grid != "square":
+            raise SetupError("Epic is played on squares; give the board a square grid.")
         _check_formations(state)
+        _check_transports(self, state)
         text = setup.options.get("scale", "10")
         if not (text.isascii() and text.isdigit() and int(text) in SCALES):
             raise SetupError(f'The scale "{text}" is no number of millimetres per cell; use one from 1 to 100.')
@@ -121,13 +126,16 @@ class Epic(Ruleset):
         return overwatch.may_fire(self, state, queue, trigger, unit)
 
     def why(self, state: State, unit: str) -> list[Option] | Refusal:
-        """As ever; between actions, why its formation cannot be activated."""
+        """As ever; between actions, why its formation cannot be activated or who speaks for it."""
         piece = state.units[unit]
-        if not state.queues and not piece.out:
-            no = turns.spent(state, formation_of(piece))
-            if no is not None:
-                return no._replace(unit=unit)
-        return super().why(state, unit)
+        if state.queues or piece.out:
+            return super().why(state, unit)
+        no = turns.spent(state, formation_of(piece))
+        return no._replace(unit=unit) if no else Refusal("EP-A26", "it acts with its formation", unit)
+
+    def asked_under(self, queue: ReactionQueue) -> tuple[str, ...]:
+        """Each kind of draft by its own rule; anything else is overwatch (EP-A32)."""
+        return drafts.CLAUSES.get(queue.kind, ("EP-A32",))
 
     def hushed(self, state: State, queue: ReactionQueue, seat: str, until: str) -> bool:
         """A standing pass is for overwatch; nobody passes his own moves beforehand."""
@@ -172,6 +180,12 @@ class Epic(Ruleset):
     def complete(self, state: State, option: Option) -> Option:
         """A planned move with its path."""
         return drafts.complete(self, state, option)
+
+    def path_refused(self, state: State, option: Option, path: tuple[int, ...]) -> Refusal | None:
+        """Stands take the shortest way (EP-A25); what matters is where they end."""
+        if path == self.complete(state, option).path:
+            return None
+        return Refusal("EP-A25", "a stand takes the shortest way", option.unit)
 
     def forecast(self, state: State, option: Option) -> Forecast | None:
         """Dice and chances of a shot."""
@@ -222,3 +236,18 @@ def _check_formations(state: State) -> None:
             raise SetupError(f'Unit {unit.id}: "{name}" cannot name a formation; use a word that is no unit’s id.')
         if seats.setdefault(name, unit.seat) != unit.seat:
             raise SetupError(f"Unit {unit.id}: the formation {name} belongs to {seats[name]} already.")
+
+
+def _check_transports(rules: Epic, state: State) -> None:
+    """Passengers are infantry of the transport's own formation, no more than it has room for (EP-A48)."""
+    for unit in state.units.values():
+        if not unit.aboard:
+            continue
+        carrier = state.units[unit.aboard]
+        room = carrier.stats["CARRIES"]
+        if carrier.aboard or is_vehicle(rules, unit) or not room:
+            raise SetupError(f"Unit {unit.id} cannot be aboard {carrier.id}; a transport carries infantry.")
+        if formation_of(carrier) != formation_of(unit):
+            raise SetupError(f"Unit {unit.id} cannot be aboard {carrier.id}, which belongs to another formation.")
+        if sum(other.aboard == carrier.id for other in state.units.values()) > room:
+            raise SetupError(f"Transport {carrier.id} carries too much; it has room for {room}.")

@@ -24,7 +24,7 @@ from game.rules.epic.formations import (
     on_table,
     standing,
 )
-from game.rules.epic.ground import LINK, NEAR, disc, within
+from game.rules.epic.ground import NEAR, ZONE, disc, within
 
 MOVES = {"advance": 1, "double": 2, "march": 3}
 SHOOTS = {"advance": 0, "double": -1, "sustained_fire": 1}
@@ -72,7 +72,7 @@ def refused(rules: Ruleset, state: State, formation: str, action: str) -> Refusa
 def in_zone(state: State, formation: str) -> Unit | None:
     """A stand of the formation that is within an enemy's zone of control, if there is one (EP-A33)."""
     for unit in on_table(state, formation):
-        if unit.stats["SPEED"] and any(unit.at in disc(state, foe.at, LINK) for foe in against(state, unit.seat)):
+        if unit.stats["SPEED"] and any(unit.at in disc(state, foe.at, ZONE) for foe in against(state, unit.seat)):
             return unit
     return None
 

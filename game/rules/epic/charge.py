@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 
 from game.board.board import Reach
 from game.engine.decisions import Refusal
@@ -10,7 +11,7 @@ from game.engine.queue import ReactionQueue
 from game.engine.ruleset import Ruleset
 from game.engine.state import State, Unit
 from game.rules.epic.formations import against, formation_of
-from game.rules.epic.ground import NEAR, disc, gap, half_cells, mode, nearest, span, touching, within, zones
+from game.rules.epic.ground import NEAR, ZONE, disc, gap, half_cells, mode, nearest, span, touching, within, zones
 from game.rules.epic.moves import Layout, Way, Ways, exits, layout, stays
 
 FULL = 2
@@ -63,34 +64,33 @@ def charge_ways(rules: Ruleset, state: State, queue: ReactionQueue, plan: Layout
     zoned = live(state, crowd)
     walls = frozenset(foe.at for foe in foes)
     barred = zones(state, [foe.at for foe in zoned])
-    left = zones(state, [foe.at for foe in zoned if unit.at not in disc(state, foe.at, 5)])
+    left = zones(state, [foe.at for foe in zoned if unit.at not in disc(state, foe.at, ZONE)])
     reach = board.reach(unit.at, budget, walls | left, how)
     beside = {cell for foe in foes for cell in board.neighbours(foe.at)}
     open_cells = reach.costs.keys() - taken - barred - beside - {unit.at}
     found = dict.fromkeys(sorted(open_cells), Way(reach, clauses=("EP-A34",)))
     for foe in targets(state, queue):
         nearer = [f.at for f in zoned if f is not foe and span(state, unit.at, f.at) < span(state, unit.at, foe.at)]
-        reach = board.reach(unit.at, budget, walls | zones(state, nearer), how)
-        goals = contact_cells(state, plan, foe, crowd, unit.id)
+        shut = zones(state, nearer)
+        goals = contact_cells(state, plan, foe, crowd, unit.id) - shut
+        if not goals:
+            continue
+        reach = board.reach(unit.at, budget, walls | shut, how)
         got = (goals & reach.costs.keys()) - {unit.at}
         text = f"{unit.id.upper()} into contact with {foe.id.upper()}"
         found.update(dict.fromkeys(sorted(got), Way(reach, foe.id, ("EP-A33", "EP-A34"), text)))
-        if not got and foe in zoned and goals:
-            short = falls_short(state, plan, unit, reach, foe, barred)
+        if not got and foe in zoned:
+            short = falls_short(state, reach, foe, taken | beside | {unit.at})
             if short >= 0:
                 text = f"{unit.id.upper()} as near to {foe.id.upper()} as it gets"
                 found.setdefault(short, Way(reach, foe.id, ("EP-A33",), text))
     return found
 
 
-def falls_short(state: State, plan: Layout, unit: Unit, reach: Reach, foe: Unit, barred: frozenset[int]) -> int:
-    """The cell in the enemy's zone that brings a stand nearest to one it cannot touch; -1 if it gets into no zone."""
-    costs = reach.costs
-    zone = disc(state, foe.at, 5)
-    cells = [cell for cell in costs if cell in zone and cell in barred]
-    free = plan.taken(unit.id)
-    cells = [c for c in cells if c not in free and c != unit.at and not touches_foe(state, unit, c)]
-    return min(cells, key=lambda c: (span(state, c, foe.at), costs[c], c), default=-1)
+def falls_short(state: State, reach: Reach, foe: Unit, closed: AbstractSet[int]) -> int:
+    """The cell in an enemy's zone that brings a stand nearest to one it cannot touch; -1 if it gets into no zone."""
+    cells = [cell for cell in disc(state, foe.at, ZONE) if cell in reach.costs and cell not in closed]
+    return min(cells, key=lambda c: (span(state, c, foe.at), reach.costs[c], c), default=-1)
 
 
 def touches_foe(state: State, unit: Unit, cell: int) -> bool:

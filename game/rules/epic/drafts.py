@@ -22,6 +22,15 @@ from game.rules.epic.moves import Layout, Ways, carriers_for, doors_shut, free_e
 
 DRAFTS = ("move", "charge", "counter_charge", "withdraw", "consolidate")
 
+CLAUSES: Mapping[str, tuple[str, ...]] = {
+    "move": ("EP-A29",),
+    "charge": ("EP-A34", "EP-A33"),
+    "counter_charge": ("EP-09",),
+    "withdraw": ("EP-A42",),
+    "consolidate": ("EP-A43",),
+}
+"""By what rule each kind of draft asks."""
+
 WAYS: Mapping[str, Callable[[Ruleset, State, ReactionQueue, Layout, Unit], Ways | Refusal]] = {
     "move": free_ways,
     "withdraw": free_ways,

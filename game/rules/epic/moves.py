@@ -14,7 +14,7 @@ from game.engine.queue import Reaction, ReactionQueue
 from game.engine.ruleset import Ruleset
 from game.engine.state import State, Unit
 from game.rules.epic.formations import against, formation_of
-from game.rules.epic.ground import LINK, disc, half_cells, is_vehicle, mode, within, zones
+from game.rules.epic.ground import LINK, ZONE, disc, half_cells, is_vehicle, mode, within, zones
 
 CONSOLIDATE = 5
 
@@ -87,7 +87,7 @@ def free_ways(rules: Ruleset, state: State, queue: ReactionQueue, plan: Layout, 
     walled = frozenset(foes)
     if queue.kind != "withdraw":
         barred = zones(state, foes)
-        walled |= zones(state, [cell for cell in foes if unit.at not in disc(state, cell, LINK)])
+        walled |= zones(state, [cell for cell in foes if unit.at not in disc(state, cell, ZONE)])
     reach = state.board.reach(unit.at, half_cells(state, cm), walled, mode(rules, unit))
     way = Way(reach, clauses=clauses)
     return dict.fromkeys(sorted(reach.costs.keys() - plan.taken() - barred - {unit.at}), way)

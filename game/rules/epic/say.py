@@ -12,14 +12,14 @@ from game.rules.shared import COMMON, Fields, Sentence, faces_shown, label, plai
 WHY = {
     "strategy": "The sides roll for strategy: {faces}.",
     "action test": "{formation} tests for its action: {faces}, needs {need}.",
-    "to hit": "{who} and its formation fire at {target}: {faces}, {outcome} at {need} or more.",
+    "to hit": "{who} and its formation fire at {target} on {need} or more: {faces}; {outcome} hit.",
     "save": "{who} saves on {need}: {faces}.",
     "bail out": "{who} gets out of the wreck on {need}: {faces}.",
     "regroup": "{formation} regroups: {faces}.",
     "rally": "{formation} tries to rally: {faces}, needs {need}.",
-    "close combat": "Close combat of the {side}: {faces}, {outcome} at {need} or more.",
-    "firefight": "Firefight of the {side}: {faces}, {outcome} at {need} or more.",
-    "support": "Supporting fire of the {side}: {faces}, {outcome} at {need} or more.",
+    "close combat": "Close combat of the {side} on {need} or more: {faces}; {outcome} hit.",
+    "firefight": "Firefight of the {side} on {need} or more: {faces}; {outcome} hit.",
+    "support": "Supporting fire of the {side} on {need} or more: {faces}; {outcome} hit.",
     "result of the attackers": "Result of the attackers: {faces}{sum}.",
     "result of the defenders": "Result of the defenders: {faces}{sum}.",
 }

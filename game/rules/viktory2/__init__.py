@@ -101,7 +101,8 @@ class Viktory2(Ruleset):
     def why(self, state: State, unit: str) -> list[Option] | Refusal:
         """As ever; but in its own turn a unit is told why it can do no more."""
         piece = state.units[unit]
-        if not state.queues and state.phase == "act" and (no := turns.idle(state, piece)) is not None:
+        done = {"act": turns.idle, "place": reserves.waits}.get(state.phase)
+        if not state.queues and done is not None and (no := done(state, piece)) is not None:
             return no
         return super().why(state, unit)
 

@@ -157,9 +157,9 @@ def ground_dice(state: State, cell: int) -> tuple[int, int]:
 
 
 def ships_beside(state: State, cell: int) -> bool:
-    """Whether a frigate of the defence lies next to a battle hex."""
-    around = state.board.neighbours(cell)
-    return any(unit.profile == "frigate" for near in around for unit in enemies_on(state, state.seat, near))
+    """Whether a frigate of the defender lies next to a battle hex; a third player's does not count (VK-A24)."""
+    around, against = state.board.neighbours(cell), defender(state, cell)
+    return any(unit.profile == "frigate" and unit.seat == against for near in around for unit in on(state, near))
 
 
 def defence_dice(state: State, cell: int) -> tuple[int, int]:

@@ -78,6 +78,11 @@ def _declared(rules: Ruleset, state: State, f: Fields) -> str:
     return f"{up(f['unit'])} fires overwatch at {target}."
 
 
+def _abandoned(rules: Ruleset, state: State, f: Fields) -> str:
+    name = str(f["name"])
+    return f"{name[0].upper()}{name[1:]} is nobody’s now."
+
+
 def _over(rules: Ruleset, state: State, f: Fields) -> str:
     return f"The action of {up(f['unit'])} is over."
 
@@ -113,7 +118,7 @@ SENTENCES: Mapping[str, Sentence] = {
     "attack_failed": _failed,
     "hex_taken": _at("{seat} holds {hex}."),
     "site_taken": plain("{seat} takes {name}."),
-    "site_abandoned": plain("{name} is nobody’s now."),
+    "site_abandoned": _abandoned,
     "seat_beaten": plain("{seat} has lost its capital and is out."),
     "withdrawn": plain("{unit} leaves the map."),
     "placed": _at("{unit} comes back at {hex}."),

@@ -1,0 +1,255 @@
+"""The computer player of VIKTORY II: it sees what is plain on hexes, and beats random play from every seat."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from game.ai import RandomPlayer, SeatView, SimplePlayer, answer, battle, choose
+from game.ai.clash import Bonus, clash
+from game.engine.dice import DiceSource
+from game.engine.match import Match
+from game.maps import load_map
+from game.rules import build
+from tests.hexes import Hexes
+from tests.setups import random_setup
+
+MAPS = ("narrow_water", "three_shores", "four_banks")
+KINDS = {"act", "react", "victim", "retreat", "place"}
+"""Every kind of question of the rulebook."""
+SEEDS = (7, 13, 18, 28)
+
+
+def pick(scene):
+    """The answer of the seat that is asked."""
+    return choose(SeatView(scene.match, scene.match.pending.seat), scene.match.pending)
+
+
+def turn(scene):
+    """The ids of what the computer does until it ends moving and fighting; its dice hit, those of the others miss."""
+    seat, done = scene.match.pending.seat, []
+    while (asked := scene.match.pending) is not None and (asked.seat, asked.kind) != (seat, "place"):
+        if asked.seat == "dice":
+            face = 6 if asked.why in ("defence", "overwatch") else 2
+            scene.match.choose(faces=[face] * len(asked.dice))
+            continue
+        option = choose(SeatView(scene.match, asked.seat), asked)
+        if asked.seat == seat:
+            done.append(option.id)
+        scene.match.choose(option.id)
+        if option.id == "end":
+            break
+    return done
+
+
+def played(name, seat, seed, even=False):
+    """Who wins a game on a map with the computer on that seat and random play on all others."""
+    setup = load_map(f"maps/{name}.tmx").setup
+    match = Match(setup, build(setup.ruleset, setup.rulings), DiceSource(seed=seed))
+    players = {other: RandomPlayer(10 * seed + place, even=even) for place, other in enumerate(setup.seats)}
+    return battle(match, {**players, seat: SimplePlayer()})["winner"]
+
+
+def every_seat():
+    """Map and seat."""
+    return [(name, seat) for name in MAPS for seat in load_map(f"maps/{name}.tmx").setup.seats]
+
+
+# -- whole games ------------------------------------------------------------------------------------------------------
+
+
+def test_every_kind_of_question_is_answered_with_a_listed_option():
+    seen = Counter()
+    for seed in SEEDS:
+        setup = random_setup("viktory2", seed, turns=3)
+        match = Match(setup, build("viktory2"), DiceSource(seed=seed))
+        while (asked := match.pending) is not None:
+            option = choose(SeatView(match, asked.seat), asked)
+            assert option in asked.options
+            seen[asked.kind] += 1
+            match.choose(option.id)
+        assert match.outcome is not None
+    assert set(seen) >= KINDS - {"retreat"}
+
+
+def test_questions_that_random_games_come_to_are_answered_too():
+    seen = set()
+    for seed in SEEDS:
+        setup = random_setup("viktory2", seed, turns=3)
+        match = Match(setup, build("viktory2"), DiceSource(seed=seed))
+        players = {seat: RandomPlayer(seed + place, even=True) for place, seat in enumerate(setup.seats)}
+        while (asked := match.pending) is not None:
+            assert choose(SeatView(match, asked.seat), asked) in asked.options
+            seen.add(asked.kind)
+            answer(match, players)
+    assert seen >= KINDS - {"retreat"}
+
+
+def test_nobody_comes_back_in_a_turn_to_the_hex_he_left():
+    setup = load_map("maps/three_shores.tmx").setup
+    match = Match(setup, build(setup.ruleset), DiceSource(seed=4))
+    seen = {}
+    players = dict.fromkeys(setup.seats, SimplePlayer())
+    while match.pending is not None and match.pending.kind != "place":
+        before = {unit.id: unit.at for unit in match.front.standing()}
+        when = match.front.turn, match.front.seat
+        answer(match, players)
+        for unit in match.front.standing():
+            left = seen.setdefault((when, unit.id), [])
+            if before.get(unit.id, unit.at) != unit.at:
+                assert unit.at not in left
+                left.append(before[unit.id])
+    assert sum(map(len, seen.values())) > 5
+
+
+@pytest.mark.parametrize(("name", "seat"), every_seat())
+def test_random_play_is_beaten_from_every_seat(name, seat):
+    assert [played(name, seat, seed) for seed in (1, 2)].count(seat) >= 1
+
+
+@pytest.mark.fuzz
+@pytest.mark.parametrize(("name", "seat"), every_seat())
+@pytest.mark.parametrize("even", [False, True])
+def test_random_play_is_beaten_in_eight_games_of_ten_from_every_seat(name, seat, even):
+    assert [played(name, seat, seed, even) for seed in range(50)].count(seat) >= 40
+
+
+# -- attacks ----------------------------------------------------------------------------------------------------------
+
+
+def test_an_empty_town_in_reach_is_attacked_by_two_so_that_one_hit_does_not_save_it():
+    scene = Hexes(".*6", ". b1+b2 :Ta . . .", ".*5 a1:Ka")
+    assert turn(scene) == ["b1:move:2,1", "b2:move:2,1", "battle:2,1"]
+
+
+def test_a_town_of_nobody_is_walked_into():
+    scene = Hexes("b1 . :T . . . . . a1:Ka")
+    assert pick(scene).id == "b1:move:2,0"
+
+
+def test_a_strong_place_is_not_attacked_by_one_alone():
+    scene = Hexes("b1 a1+a2+a5@m:Ta .*4", ".*6", ":Kb .*4 a3:Ka", turns=4)
+    assert "b1:move:1,0" not in turn(scene)
+
+
+def test_from_two_sides_rather_than_one():
+    scene = Hexes(".*6", ". b1 a1:Ta b2 . .", ".*6", ".*5 a4:Ka")
+    done = turn(scene)
+    assert "battle:2,1" in done
+    assert {"b1:move:2,1", "b2:move:2,1"} <= set(done)
+
+
+def test_guns_bombard_before_the_battle_for_the_same_hex():
+    scene = Hexes(".*6", ". b7+b1+b2 a1+a2:Ta . . .", ".*5 a3:Ka", turns=5)
+    done = turn(scene)
+    assert done[0] == "b7:bombard:2,1"
+    assert done.index("b7:bombard:2,1") < done.index("battle:2,1")
+
+
+def test_a_gun_is_brought_up_to_bombard():
+    scene = Hexes("b7+b1+b2 . a1+a2@m:Ta . . . a3:Ka", ":Kb .*6", turns=5)
+    assert "b7:bombard:2,0" in turn(scene)
+
+
+# -- keeping ----------------------------------------------------------------------------------------------------------
+
+
+def test_the_last_defender_of_the_capital_stays_where_an_enemy_could_come():
+    scene = Hexes("b1:Kb . a5+a1 . . . . :Ta a2:Ka", turns=6)
+    assert pick(scene).id == "end"
+
+
+def test_the_last_defender_of_a_capital_far_from_any_enemy_helps_to_attack():
+    scene = Hexes("b1+b2:Kb . :Ta . . . . . . . . . a1:Ka", turns=6)
+    assert pick(scene).id in ("b1:move:2,0", "b2:move:2,0")
+
+
+def test_a_threatened_capital_gets_the_reserve_and_not_a_far_town():
+    scene = Hexes("a1+a2+a5 b1:Kb . . . . . :Tb . . a3:Ka", b1="reserve", phase="place")
+    assert pick(scene).id == "b1:place:1,0"
+
+
+def test_in_the_last_turn_nobody_sets_out_for_what_he_cannot_reach():
+    scene = Hexes("b1+b2:Kb . . . . . . . a1:Ka", seats="ab", turns=1)
+    assert turn(scene) == ["end"]
+
+
+# -- overwatch --------------------------------------------------------------------------------------------------------
+
+CREEK = [
+    ". . . . c1 .",
+    ". . a7@m a1:Ta b7+b1+b2 .",
+    "~*6",
+    "~ ~ c9(c2+c3) ~ ~ :Ka",
+]
+"""The example of the page: a gun on the hill, a town beside it, and water below on which a laden frigate may come."""
+
+
+def test_a_gun_fires_at_an_attack_that_would_take_the_town_and_picks_the_enemys_gun():
+    scene = Hexes(*CREEK).attacks(3, 1, "b7", "b1", "b2")
+    assert pick(scene).id == "a7:overwatch:3,1"
+    scene.chooses("a7:overwatch:3,1").rolls("overwatch", 2, 5)
+    assert pick(scene).id == "remove:b7"
+
+
+def test_a_gun_lets_a_lone_attacker_go_when_a_laden_frigate_may_still_come_and_sinks_that():
+    scene = Hexes(*CREEK[:1], ". . a7@m a1:Ta . .", *CREEK[2:], seat="c").attacks(3, 1, "c1")
+    assert pick(scene).id == "pass"
+    scene.chooses("pass").rolls("attack", 6).rolls("defence", 3, 4)
+    scene.chooses("c9:move:2,2")
+    assert pick(scene).id == "a7:overwatch:c9"
+
+
+def test_a_gun_fires_at_the_same_attacker_when_nothing_better_can_come():
+    scene = Hexes(*CREEK[:1], ". . a7@m a1:Ta . .", CREEK[2], "~*5 :Ka", seat="c").attacks(3, 1, "c1")
+    assert pick(scene).id == "a7:overwatch:3,1"
+
+
+# -- ships ------------------------------------------------------------------------------------------------------------
+
+
+def test_a_frigate_takes_units_to_a_shore_that_cannot_be_walked_to():
+    scene = Hexes("b1+b2 b9 ~ ~ :Ta a1+a2+a5+a6:Ka", "~*6")
+    done = turn(scene)
+    assert done[:2] == ["b1:load:b9", "b2:load:b9"]
+    assert done[3:] == ["b1:unload:4,0", "b2:unload:4,0", "battle:4,0"]
+
+
+def test_nobody_is_loaded_where_the_way_by_land_is_as_short():
+    scene = Hexes("b1+b2 . :Ta . . a1+a2+a5+a6:Ka", "b9 ~*5", turns=4)
+    assert not [name for name in turn(scene) if ":load:" in name]
+
+
+# -- losses -----------------------------------------------------------------------------------------------------------
+
+
+def test_of_its_own_it_gives_up_one_of_a_kind_that_it_has_twice():
+    scene = Hexes("b1+b2+b5 a1+a2@m . . . a3:Ka", seats="ab").attacks(1, 0, "b1", "b2", "b5")
+    scene.rolls("attack", 6, 6).rolls("defence", 2, 5, 6)
+    assert pick(scene).target in ("b1", "b2")
+
+
+def test_an_attack_that_has_failed_is_broken_off():
+    scene = Hexes("b1+b2 a1+a2+a5+a6@m . . . a3:Ka", seats="ab").attacks(1, 0, "b1", "b2")
+    scene.rolls("attack", 6).rolls("defence", 2, 6, 6, 6)
+    assert scene.match.pending.kind in ("retreat", "victim")
+    while scene.match.pending.kind == "victim":
+        scene.chooses(pick(scene).id)
+    assert pick(scene).id == "retreat"
+
+
+# -- the sums ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_battle_of_one_against_one_in_the_open_is_won_in_a_third_of_all_cases():
+    result = clash((1, 0, 0), (1, 0, 0), Bonus(), (3, 3))
+    assert (round(result.win, 3), round(result.lost, 3), round(result.killed, 3)) == (0.333, 0.667, 0.667)
+
+
+def test_the_estimate_of_a_battle_is_near_the_exact_chance_of_the_rulebook():
+    scene = Hexes(".*6", ". b1+b2+b5 a1:Ta . . .", ".*5 a3:Ka", seats="ab")
+    scene.chooses("b1:move:2,1", "b2:move:2,1", "b5:move:2,1")
+    exact = scene.match.forecast(scene.match.pending.option("battle:2,1")).p_out
+    estimate = clash((2, 1, 0), (1, 0, 0), Bonus(urban=1), (3, 3)).win
+    assert abs(float(exact) - estimate) < 0.05
