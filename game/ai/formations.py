@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from game.ai import charges, marches
-from game.ai.assaults import chance, frailty, worth
+from game.ai.assaults import BROKEN, chance, frailty, worth
 from game.ai.lookahead import next_question
 from game.ai.plans import Draft, Signature, next_answer, signature
 from game.ai.positions import MARKER, Prospects
@@ -188,8 +188,7 @@ class FormationTactics(Tactics):
         stay = idle(here)
         walk = self.reachable(view, formation, goal, 1, None)
         still = stay + view.fire(formation, here, 0)
-        blast = marked(state, "blast", formation)
-        regroup = MARKER * 1.5 * min(blast, REGROUPED)
+        regroup = self.relief(state, formation)
         hold = max(walk, still, stay + regroup)
         worth_of = {
             "hold": hold,
@@ -209,6 +208,14 @@ class FormationTactics(Tactics):
             passing = 1.0 if action == "hold" else self.passing(state, formation, action)
             found[option.id] = passing * value + (1 - passing) * (hold - 2 * MARKER) - stay
         return found
+
+    def relief(self, state: State, formation: str) -> float:
+        """What a regroup is worth: guns that speak again, better tests, and a formation further from breaking."""
+        members = on_table(state, formation)
+        blast = marked(state, "blast", formation)
+        off = min(blast, REGROUPED)
+        strain, after = (min(1.0, count / len(members)) for count in (blast, blast - off))
+        return 1.5 * MARKER * off + 0.6 * BROKEN * sum(map(worth, members)) * (strain**2 - after**2)
 
     def passing(self, state: State, formation: str, action: str) -> float:
         """The chance of its action test."""
@@ -340,7 +347,7 @@ class FormationTactics(Tactics):
         values = {
             "part_move": self.reachable(prospects, formation, goal, 1, None),
             "part_shoot": stay + prospects.fire(formation, here, plus),
-            "part_regroup": stay + MARKER * 1.5 * min(marked(state, "blast", formation), REGROUPED),
+            "part_regroup": stay + self.relief(state, formation),
             "part_nothing": stay,
         }
         return min(options.values(), key=lambda o: (-values[o.action], o.id))
