@@ -42,7 +42,7 @@ def _rolled(rules: Ruleset, state: State, f: Fields) -> str:
 def _move(rules: Ruleset, state: State, f: Fields) -> str:
     path = f["path"]
     end = label(state, path[-1]) if isinstance(path, list) else "?"
-    return f"{up(f['unit'])} {'advances on' if f['attack'] else 'moves to'} {end}."
+    return f"{up(f['unit'])} {'advances on' if f['attack'] else 'sets out for'} {end}."
 
 
 def _at(text: str) -> Sentence:

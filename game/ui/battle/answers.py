@@ -120,8 +120,9 @@ def draw(
     open_clause: Callable[[str], None],
 ) -> None:
     """The list in `room`; `first` is how many of its cards are scrolled away."""
-    canvas.section("Who may answer", x, y + 8, w, f"trigger: {trigger_words(model)}")
-    rows = answers(model)
+    rows, asked = answers(model), model.trigger_cell() >= 0
+    if rows or asked:
+        canvas.section("Who may answer", x, y + 8, w, f"trigger: {trigger_words(model)}")
     at, foot = y + 22, y + room
     queue = model.view["queue"]
     waiting = isinstance(queue, dict) and str(queue["instigator"]) in model.units
@@ -129,9 +130,8 @@ def draw(
         foot -= ladder.HIGH + 12
     else:
         waiting = False
-    if not rows:
-        words = "Nobody may." if model.trigger_cell() >= 0 else "Nothing is to be answered now."
-        canvas.write(words, x + 4, at + 12, "italic", 13, INK3, middle=True)
+    if asked and not rows:
+        canvas.write("Nobody may.", x + 4, at + 12, "italic", 13, INK3, middle=True)
         at += 26
     first = min(first, max(0, len(rows) - 1))
     for place, answer in enumerate(rows[first:], first):
