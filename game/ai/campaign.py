@@ -21,7 +21,6 @@ FADING = 0.75  # ... and how much less for each turn of the way
 FAINT = 0.15  # the least chance with which a place draws anybody
 GARRISON = 1.5  # what the first unit in one's own capital is worth whoever is near
 BETTER = 0.05
-LATER = 0.5  # what is left of a place's worth for those who wait until more have come
 ABOARD, ASHORE = 0.3, 0.4  # what going aboard costs beside the risk, and coming ashore is worth
 
 
@@ -126,11 +125,7 @@ class Campaign:
             joined.append(option)
             froms.add(self.entries[option.id])
             kinds.add(unit.profile)
-            gain = self.assault(cell, group, froms) - 1.5 * sum(
-                self.met(self.units[o.unit], self.entries[o.id])
-                for o in joined
-                if self.entries[o.id] != self.units[o.unit].at
-            )
+            gain = self.assault(cell, group, froms)
             if gain > best + BETTER:
                 best, chosen = gain, joined.copy()
         return best, chosen
@@ -140,9 +135,7 @@ class Campaign:
         war = self.war
         result, gain = war.gain(cell, group, war.at(cell), len(froms) - 1, war.watched.get(cell, 0))
         gain += result.win * sum(self.drawn(unit, cell) - self.stood(unit) for unit in group)
-        hope, army = self.draws.get(cell, (0.0, 1)) if war.turns_left > 0 else (0.0, 1)
-        gain -= (1 - result.win) * LATER * hope * min(1.0, len(group) / army)
-        return gain - max(0.0, self.behind([unit for unit in group if not unit.aboard and not unit.fact("towards")]))
+        return gain - self.behind([unit for unit in group if not unit.aboard and not unit.fact("towards")])
 
     def behind(self, leaving: Sequence[Unit]) -> float:
         """How much worse the hexes stand that a group leaves."""
@@ -158,9 +151,7 @@ class Campaign:
         war = self.war
         guards = war.guards(cell)
         site = war.sites.get(cell)
-        bare = (
-            GARRISON * war.caution if site and site.capital and site.seat == war.seat and before and not after else 0.0
-        )
+        bare = GARRISON if site and site.capital and site.seat == war.seat and before and not after else 0.0
         return war.peril(cell, after, guards) - war.peril(cell, before, guards) + bare
 
     def attacks(self) -> list[Plan]:
@@ -252,12 +243,9 @@ class Campaign:
     # -- quiet moves ----------------------------------------------------------------------------------------------
 
     @cached_property
-    def draws(self) -> dict[int, tuple[float, int]]:
-        """Places to be taken, each with what it is worth by the chance that those near it would take it together.
-
-        And how many those are.
-        """
-        war, found = self.war, dict[int, tuple[float, int]]()
+    def draws(self) -> list[tuple[int, float]]:
+        """Places to be taken, each with what it is worth by the chance that those near it would take it together."""
+        war, found = self.war, []
         army = [unit for unit in self.state.standing(war.seat) if unit.profile != "frigate"]
         for cell in war.sites:
             prize = war.prize(cell, war.seat)
@@ -265,7 +253,7 @@ class Campaign:
             if prize:
                 held, group = war.at(cell), near or army
                 chance = war.battle(cell, group, held, min(2, len(group) - 1), 0).win if group else 0.0
-                found[cell] = prize * max(FAINT, chance), max(1, len(group))
+                found.append((cell, prize * max(FAINT, chance)))
         return found
 
     def drawn(self, unit: Unit, cell: int) -> float:
@@ -274,14 +262,13 @@ class Campaign:
             return 0.0
         found = self._drawn.get((unit.profile, cell))
         if found is None:
-            war = self.war
-            ways, left = war.ways, war.turns_left
+            ways, left = self.war.ways, self.war.turns_left
             values = (
                 value * FADING**turns
-                for goal, (value, _) in self.draws.items()
+                for goal, value in self.draws
                 if (turns := ways.turns(unit, goal).get(cell, NEVER)) <= left
             )
-            found = self._drawn[unit.profile, cell] = PULL / war.caution**0.5 * max(values, default=0.0)
+            found = self._drawn[unit.profile, cell] = PULL * max(values, default=0.0)
         return found
 
     def stood(self, unit: Unit) -> float:

@@ -22,16 +22,12 @@ from game.rules.viktory2.ground import (
 )
 from game.rules.viktory2.hits import WORTH
 from game.rules.viktory2.overwatch import watched
-from game.rules.viktory2.turns import points
 
 HARD = ("forest", "mountain")
 UNIT, LOST = 0.5, 0.8  # what the rulebook's own measure of a unit counts here: one that can be replaced, and one not
 SITE = {"town": 3.0, "city": 6.0, "capital": 6.0}
 THEIR_CAPITAL, OUR_CAPITAL = 14.0, 40.0  # on top: a seat is out
-BROUGHT_UP = 0.35  # how likely a gun is moved up to bombard
-SHELLED = 0.6  # ... and that what lies beside a gun is bombarded
 ATTACKED = 0.6  # how likely an attack that pays is made
-HASTE, DARING = 3, 0.3  # so many turns before the end who is not ahead fears so much less
 NEVER = 99.0
 
 
@@ -41,7 +37,6 @@ class Ways:
     def __init__(self, board: Board) -> None:
         self.board = board
         self._strikes: dict[tuple[str, int], frozenset[int]] = {}
-        self._ranged: dict[int, frozenset[int]] = {}
         self._shores: dict[int, frozenset[int]] = {}
         self._turns: dict[tuple[str, int], dict[int, float]] = {}
 
@@ -64,14 +59,6 @@ class Ways:
                     if is_water(self.board, to) == sails and to not in seen and not seen.add(to)  # type: ignore[func-returns-value]
                 ]
             found = self._strikes[key] = frozenset(seen)
-        return found
-
-    def ranged(self, gun: Unit) -> frozenset[int]:
-        """The hexes that a gun can bombard in a turn, after a move."""
-        found = self._ranged.get(gun.at)
-        if found is None:
-            found = frozenset(to for cell in self.strike(gun) for to in self.board.neighbours(cell))
-            self._ranged[gun.at] = found
         return found
 
     def shores(self, frigate: Unit) -> frozenset[int]:
@@ -259,30 +246,7 @@ class WarMap:
             for group in self.strikers.get(cell, {}).values():
                 sides = min(5, len({unit.at for unit in group}) - 1)
                 found = max(found, self.gain(cell, group, held, sides, fire)[1])
-            dice = self.shellers.get(cell, 0.0)
-            found = ATTACKED * found + SHELLED * self.mean(held) * min(len(held), 0.5 * dice)
-            self._raids[cell, force, guards] = found = self.caution * found
-        return found
-
-    @cached_property
-    def caution(self) -> float:
-        """How much danger counts: who is behind near the end has little to lose."""
-        if self.turns_left > HASTE:
-            return 1.0
-        held = points(self.state)
-        best = max((held[seat] for seat in self.state.seats if self.state.side(seat) != self.side), default=0)
-        return DARING if held[self.seat] <= best else 1.0
-
-    @cached_property
-    def shellers(self) -> dict[int, float]:
-        """Hex -> dice of the enemies that can bombard it, those of guns that have to move first in part."""
-        found: dict[int, float] = {}
-        for foe in (foe for foe in self.foes if foe.stats["DICE"] and foe.seat in self.to_come):
-            beside = self.state.board.neighbours(foe.at)
-            for cell in beside:
-                found[cell] = found.get(cell, 0) + foe.stats["DICE"]
-            for cell in self.ways.ranged(foe).difference(beside) if foe.profile == "artillery" else ():
-                found[cell] = found.get(cell, 0) + BROUGHT_UP * foe.stats["DICE"]
+            self._raids[cell, force, guards] = found = ATTACKED * found
         return found
 
     def holding(self, cell: int) -> list[Unit]:
