@@ -150,8 +150,9 @@ def _hexes_of_war(random, title, width, height):
         ):
             reserve = {"reserve": 1} if number > 2 and random.random() < 0.2 else {}
             units.append(UnitSpec(f"{seat[0]}{number}", seat, profile, random.choice(stacks), facts=reserve))
-        ship = UnitSpec(f"{seat[0]}5", seat, "frigate", sea.pop())
-        units += [ship, UnitSpec(f"{seat[0]}6", seat, "infantry", ship.at, aboard=ship.id)]
+        if sea:
+            ship = UnitSpec(f"{seat[0]}5", seat, "frigate", sea.pop())
+            units += [ship, UnitSpec(f"{seat[0]}6", seat, "infantry", ship.at, aboard=ship.id)]
         road = _hex_road(board, random, homes[0])
         roads.append([list(board.xy(cell)) for cell in road])
         if road[-1] in land:

@@ -142,9 +142,17 @@ def test_there_are_the_ten_demonstrations_of_skirmishcorps_and_no_two_in_one_pla
     assert len({demo.title for demo in demos}) == len(demos)
 
 
-def test_every_testable_clause_of_skirmishcorps_is_named_by_a_caption():
+@pytest.mark.parametrize("ruleset", ["epic", "viktory2"])
+def test_no_two_demonstrations_of_a_rulebook_share_their_place_or_title(ruleset):
+    demos = [demo for demo in list_demos() if demo.ruleset == ruleset]
+    assert len(demos) > 9
+    assert len({demo.order for demo in demos}) == len({demo.title for demo in demos}) == len(demos)
+
+
+@pytest.mark.parametrize("ruleset", ["skirmishcorps", "epic", "viktory2"])
+def test_every_testable_clause_is_named_by_a_caption(ruleset):
     shown = {clause for demo in list_demos() for step in demo.steps for clause in step.clauses}
-    testable = {clause.id for clause in load_rulebook("skirmishcorps").clauses.values() if clause.testable}
+    testable = {clause.id for clause in load_rulebook(ruleset).clauses.values() if clause.testable}
     assert testable - shown == set()
 
 
@@ -261,6 +269,7 @@ def test_a_demonstration_that_does_not_exist_is_named():
 
 WRONG = {
     "b1:ranged_attack:a1 is offered, though": ('missing = ["b1:cut_off:a1"]', 'missing = ["b1:ranged_attack:a1"]'),
+    "pass is offered, though": ('missing = ["b1:cut_off:a1"]', 'missing = ["pass"]'),
     "b1:intercept:a1 is not offered": ('options = ["b1:ranged', 'options = ["b1:intercept:a1", "b1:ranged'),
     "a1 is refused by SC-01": ('a1 = "SC-01"', 'a1 = "SC-02"'),
     "b1 is not refused": ('a1 = "SC-01"', 'b1 = "SC-01"'),

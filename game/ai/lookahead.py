@@ -17,6 +17,9 @@ from game.engine.table import Answer, Pause, Table
 MOST_OUTCOMES = 8
 """Of a roll with more outcomes than this (a whole squad's dice at once) only the likeliest are weighed."""
 
+MOST_STEPS = 200
+"""So many runs of steps lead to the next question, or it is not looked for any further."""
+
 
 class Replies(Protocol):
     """What a look ahead expects of everybody, and what it makes of the end."""
@@ -119,3 +122,55 @@ class Lookahead:
             float(chance) / share * self._value(state, [*answers, Rolled(faces, outcome)], depth)
             for outcome, chance, faces in outcomes
         )
+
+
+class _Asked(Exception):  # noqa: N818 - a signal, not an error
+    """A question has been come to."""
+
+
+class _RunningTable(Table):
+    """A table that stops at the first question that is not answered yet, without listing what may be answered."""
+
+    def ask(
+        self,
+        seat: str,
+        kind: str,
+        options: Options,
+        *,
+        prompt: str,
+        note: str = "",
+        clauses: Sequence[str] = (),
+        default: str = "",
+        unit: str = "",
+        secret: bool = False,
+        refused: Callable[[], Sequence[Refusal]] | None = None,
+    ) -> Option:
+        """As ever, as long as there are answers."""
+        if self.used >= len(self.answers):
+            raise _Asked
+        return super().ask(
+            seat, kind, options, prompt=prompt, note=note, clauses=clauses, default=default, unit=unit, secret=secret
+        )
+
+
+def next_question(
+    rules: Ruleset, state: State, answers: Sequence[Answer], option: Option, lucky: Callable[[Decision], Rolled]
+) -> State | None:
+    """The table at the next question once `option` has been answered, rolls falling as `lucky` says; None at the end."""
+    given: list[Answer] = [*answers, option]
+    for _ in range(MOST_STEPS):
+        if not state.agenda or state.outcome:
+            return None
+        work = state.clone()
+        step = work.agenda.pop()
+        t = _RunningTable(work, rules, given, None, 0, step, silent=True)
+        try:
+            rules.all_steps[step.name](t, *step.args)
+        except _Asked:
+            return work
+        except Pause as pause:
+            given.append(lucky(pause.decision))
+            continue
+        work.agenda.extend(reversed(t.pushed))
+        state, given = work, []
+    return None

@@ -22,6 +22,7 @@ TACTICS = {
     "skirmishcorps": ("game.ai.skirmish", "SkirmishTactics"),
     "wh40k2": ("game.ai.squads", "SquadTactics"),
     "stargrunt2": ("game.ai.firefight", "FirefightTactics"),
+    "epic": ("game.ai.formations", "FormationTactics"),
     "viktory2": ("game.ai.islands", "IslandTactics"),
 }
 """Rulebooks with judgement of their own; the others are judged by `Tactics`."""
@@ -57,14 +58,19 @@ class RandomPlayer:
         """Some option."""
         options = decision.options
         if self.even:
-            kinds = list(dict.fromkeys(option.action for option in options))
+            kinds = list(dict.fromkeys(map(_kind, options)))
             kind = kinds[self._below(len(kinds))]
-            options = tuple(option for option in options if option.action == kind)
+            options = tuple(option for option in options if _kind(option) == kind)
         return options[self._below(len(options))]
 
     def _below(self, count: int) -> int:
         self.drawn += 1
         return seeded_die(self.seed, self.drawn, count) - 1
+
+
+def _kind(option: Option) -> tuple[str, bool]:
+    """Its action; the move of a whole formation is another kind than that of one of its units."""
+    return option.action, not option.unit
 
 
 def tactics_for(rules: Ruleset) -> Tactics:

@@ -12,11 +12,17 @@ from importlib.util import find_spec
 from itertools import product
 from pathlib import Path
 
-from game.rules import RULESETS
+from game.rules import RULESETS, build
 
 Json = dict[str, object]
 
-_SHARED = ("game.engine.decisions", "game.engine.reactions", "game.engine.turn", "game.engine.table")
+_SHARED = (
+    "game.engine.decisions",
+    "game.engine.reactions",
+    "game.engine.drafts",
+    "game.engine.turn",
+    "game.engine.table",
+)
 _TYPE_AT = {"emit": 0, "mark": 0, "change": 1, "_tell": 0}
 """Verbs of the table that tell an event, and which argument names its type."""
 _NOT_FIELDS = frozenset({"cause", "sees", "hidden", "also", "facts", "tags", "clauses"})
@@ -24,7 +30,13 @@ _NOT_FIELDS = frozenset({"cause", "sees", "hidden", "also", "facts", "tags", "cl
 
 def reference() -> Json:
     """For every rulebook that can be played: decisions, actions, events with their fields, and rolls."""
-    return {name: _Source(RULESETS[name][0]).found() for name in RULESETS}
+    return {name: _with_drafts(name, _Source(RULESETS[name][0]).found()) for name in RULESETS}
+
+
+def _with_drafts(name: str, found: dict[str, object]) -> Json:
+    """A draft asks under the name of its policy."""
+    drafts = [kind for kind, policy in build(name).policies.items() if policy.declare == "draft"]
+    return {**found, "decisions": sorted({*found["decisions"], *drafts})}  # type: ignore[misc]
 
 
 class _Source:

@@ -6,10 +6,12 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
+from game.cli import text_draft as draft
 from game.cli import text_say as say
 from game.cli.text_table import Refused, Table
-from game.engine.decisions import DICE, Refusal
+from game.engine.decisions import CONFIRM, DICE, RESET, UNPLAN, Refusal
 from game.engine.dice import DiceError
+from game.engine.forecast import Forecast
 from game.engine.match import IllegalChoice, NoDecision
 from game.engine.moments import BY
 from game.engine.odds import OddsTooLarge
@@ -57,18 +59,57 @@ def _unit(table: Table, word: str) -> str:
 
 
 def _go(table: Table, words: list[str]) -> Iterator[str]:
-    _need(words, 2, "go UNIT CELL, perhaps with how, like go b1 c4 run")
-    name, cell = _unit(table, words[0]), say.cell_named(table.shown.setup.board, words[1])
+    _need(words, 2, "go UNIT CELL, perhaps with how, like go b1 c4 run; in a plan also go FORMATION CELL")
+    asked, cell = table.asked(), say.cell_named(table.shown.setup.board, words[1])
+    whole = {o.formation.lower(): o.formation for o in asked.options if o.formation and not o.unit and o.to >= 0}
+    formation = whole.get(words[0].lower(), "")
+    name = "" if formation else _unit(table, words[0])
     how = words[2].lower() if len(words) > 2 else ""
     fit = [
         option
-        for option in table.asked().options
-        if option.unit == name and option.to == cell and (not how or how in (option.pace, option.action))
+        for option in asked.options
+        if option.unit == name
+        and option.to == cell
+        and (not formation or option.formation == formation)
+        and (not how or how in (option.pace, option.action))
     ]
     if not fit:
-        label = table.shown.setup.board.label(cell)
-        raise Refused(f"{name.upper()} cannot go to {label}{f' at a {how}' if how else ''}.")
+        label, who = table.shown.setup.board.label(cell), (formation or name).upper()
+        raise Refused(
+            f"{who} cannot go to {label}{f' at a {how}' if how else ''}{draft.refusal_of(asked, name) if name else ''}."
+        )
     yield from table.made(lambda: table.timeline.choose(fit[0].id))
+
+
+def _planning(action: str, without: str) -> Callable[[Table, list[str]], Iterator[str]]:
+    """Choose the option of that action: for the unit named, or for the plan as a whole."""
+
+    def run(table: Table, words: list[str]) -> Iterator[str]:
+        asked = table.asked()
+        name = _unit(table, words[0]) if words else ""
+        option = next((o for o in asked.options if o.action == action and o.unit == name), None)
+        if option is None:
+            reason = draft.refused_as(table.shown, asked) if action == CONFIRM.action else ""
+            raise Refused(f"{without}{reason}.")
+        yield from table.made(lambda: table.timeline.choose(option.id))
+
+    return run
+
+
+def _plan(table: Table, words: list[str]) -> Iterator[str]:
+    yield from list(draft.plan_lines(table.shown, table.seat)) or ["Nothing is planned."]
+
+
+def _formations(table: Table, words: list[str]) -> Iterator[str]:
+    groups = draft.groups_of(table.shown, table.seat)
+    if not words:
+        yield from [draft.group_line(table.shown, group) for group in groups] or ["There are no formations here."]
+        return
+    group = next((group for group in groups if str(group["id"]).lower() == words[0].lower()), None)
+    if group is None:
+        names = ", ".join(str(group["id"]) for group in groups) or "none"
+        raise Refused(f"There is no formation “{words[0][:20]}”; there are {names}.")
+    yield from say.formation_lines(table.shown, group, table.seat)
 
 
 def _look(table: Table, words: list[str]) -> Iterator[str]:
@@ -93,7 +134,20 @@ def _why(table: Table, words: list[str]) -> Iterator[str]:
         elif isinstance(answer, Refusal):
             yield say.refusal_line(answer, name)
         else:
-            yield f"{name.upper()} may: {'; '.join(say.option_text(table.shown, option) for option in answer)}."
+            texts = [say.option_text(table.shown, option) for option in answer]
+            yield f"{name.upper()} may: {draft.in_short(texts, answer)}."
+
+
+def _sum(forecast: Forecast) -> str:
+    """The sum behind an attack and its chances in a line."""
+    if forecast.effect == "out":
+        chances = f"{float(forecast.p_hit):.1%} to hit, {float(forecast.p_out):.1%} to put out"
+    else:
+        chances = f"{float(forecast.p_hit):.1%} {forecast.effect}"
+    if not forecast.dice:
+        return f"{chances}."
+    sums = "".join(f", {name} {value:+d} ({clause})" for name, value, clause in forecast.modifiers)
+    return f"{forecast.base_name} {forecast.base}{sums}: {forecast.dice}, {chances}."
 
 
 def _odds(table: Table, words: list[str]) -> Iterator[str]:
@@ -105,8 +159,7 @@ def _odds(table: Table, words: list[str]) -> Iterator[str]:
         option = table.option(_need(words, 1, "odds OPTION")[0])
         forecast = match.forecast(option)
         if forecast is not None:
-            sums = "".join(f", {name} {value:+d} ({clause})" for name, value, clause in forecast.modifiers)
-            yield f"{forecast.base_name} {forecast.base}{sums}: {forecast.dice}, {float(forecast.p_hit):.1%} to hit, {float(forecast.p_out):.1%} to put out."
+            yield _sum(forecast)
         yield "If everybody then does the default:"
         rows = match.odds(option.id, assume=True)
     for chance, changes in rows:
@@ -120,9 +173,9 @@ def _change(row: Mapping[str, object]) -> str:
     rest = ", ".join(
         f"{name} {' '.join(value) if isinstance(value, list) else value}"
         for name, value in row.items()
-        if name != "unit"
+        if name not in ("unit", "group")
     )
-    return f"{str(row['unit']).upper()} {rest}".replace("out True", "is put out")
+    return f"{str(row.get('unit') or row['group']).upper()} {rest}".replace("out True", "is put out")
 
 
 def _sight(table: Table, words: list[str]) -> Iterator[str]:
@@ -281,7 +334,12 @@ def _quit(table: Table, words: list[str]) -> Iterator[str]:
 
 COMMANDS: dict[str, Command] = {
     "options": Command("", "say again what is asked, as an empty line does", _options),
-    "go": Command("UNIT CELL [HOW]", "move a unit", _go),
+    "go": Command("UNIT CELL [HOW]", "move a unit; in a plan also go FORMATION CELL", _go),
+    "plan": Command("", "what is planned and not yet confirmed", _plan),
+    "drop": Command("UNIT", "take a unit out of the plan, where one may", _planning(UNPLAN, "That is not in the plan")),
+    "reset": Command("", "begin the plan again", _planning(RESET.action, "There is no plan to begin again")),
+    "confirm": Command("", "let the plan count", _planning(CONFIRM.action, "There is nothing to confirm here")),
+    "formations": Command("[FORMATION]", "every formation, or one with its units", _formations),
     "look": Command("[CELL or UNIT]", "the whole table, or what is at and around a cell", _look),
     "who": Command("sees CELL", "every unit that sees a cell", _who),
     "why": Command("[not] UNIT", "what a unit may do here, or the clause that forbids it", _why),

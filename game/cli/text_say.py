@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.board.board import Board
-from game.engine.decisions import DICE, Decision, Option, Refusal
+from game.cli import text_draft as draft
+from game.engine.decisions import DICE, UNPLAN, Decision, Option, Refusal
 from game.engine.match import Match
 from game.engine.state import Unit
 from game.engine.view import markers_seen
@@ -42,6 +43,7 @@ def unit_line(match: Match, unit: Unit, seat: str | None) -> str:
         parts.append(f"{unit.wounds} wounds")
     if unit.prone:
         parts.append("prone")
+    parts += [f"carries {', '.join(cargo)}"] if (cargo := _cargo(match, unit)) else []
     for marker in markers_seen(unit, seat):
         face = (
             "a hidden marker"
@@ -50,6 +52,10 @@ def unit_line(match: Match, unit: Unit, seat: str | None) -> str:
         )
         parts.append(face.replace("_", " "))
     return ", ".join(parts) + "."
+
+
+def _cargo(match: Match, carrier: Unit) -> list[str]:
+    return [unit.id.upper() for unit in match.front.units.values() if unit.aboard == carrier.id and not unit.out]
 
 
 def table_lines(match: Match, seat: str | None) -> Iterator[str]:
@@ -62,7 +68,12 @@ def table_lines(match: Match, seat: str | None) -> Iterator[str]:
         own = [unit for unit in state.units.values() if unit.seat == side]
         left = sum(not unit.out for unit in own)
         yield f"{rules.seat_name(side)} has {left} of {len(own)} units, score {rules.score(state).get(side, 0)}."
-        yield from (unit_line(match, unit, seat) for unit in own)
+        told: set[str] = set()
+        for group in draft.groups_of(match, seat):
+            if group["seat"] == side:
+                told.update(group["units"])  # type: ignore[arg-type]
+                yield from formation_lines(match, group, seat)
+        yield from (unit_line(match, unit, seat) for unit in own if unit.id not in told)
     for objective in match.setup.objectives:
         held = state.tags.get(f"holds:{objective.id}", objective.seat)
         who = f"held by {rules.seat_name(held)}" if held else "held by nobody"
@@ -73,6 +84,14 @@ def table_lines(match: Match, seat: str | None) -> Iterator[str]:
         where = board.label(board.cell(*at)) if isinstance(at, list) else ""
         yield f"{site['name'] or 'Without a name'}, a {site['kind']} at {where}, {held}."
     yield from queue_lines(match, seat)
+
+
+def formation_lines(match: Match, group: draft.Json, seat: str | None) -> Iterator[str]:
+    """A formation and its units."""
+    yield draft.group_line(match, group)
+    units = group["units"]
+    for name in units if isinstance(units, list) else ():
+        yield f"  {unit_line(match, match.front.units[str(name)], seat)}"
 
 
 def queue_lines(match: Match, seat: str | None) -> Iterator[str]:
@@ -145,10 +164,11 @@ def option_text(match: Match, option: Option) -> str:
 
 
 def listed(decision: Decision) -> tuple[Option, ...]:
-    """The options that have numbers: all, or where many cells can be gone to, all but those."""
+    """The options that have numbers: all, or where many cells can be gone to, all but those and what undoes them."""
     if len(decision.options) <= MOST_LISTED:
         return decision.options
-    return tuple(option for option in decision.options if option.to < 0)[: 10 * MOST_LISTED]
+    rows = (option for option in decision.options if option.to < 0 and option.action != UNPLAN)
+    return tuple(rows)[: 10 * MOST_LISTED]
 
 
 def question_lines(match: Match, decision: Decision) -> Iterator[str]:
@@ -160,14 +180,17 @@ def question_lines(match: Match, decision: Decision) -> Iterator[str]:
         return
     if decision.note:
         yield decision.note
+    yield from draft.draft_lines(match, decision, decision.seat)
     options = listed(decision)
-    for number, option in enumerate(options, 1):
-        mark = " (default)" if option.id == decision.default else ""
-        yield f"{number}: {option_text(match, option)}{mark}"
-    rest = [option for option in decision.options if option.to >= 0] if len(options) < len(decision.options) else []
-    for unit in dict.fromkeys(option.unit for option in rest):
-        paces = dict.fromkeys(option.pace or option.action for option in rest if option.unit == unit)
-        yield f"{unit.upper()} can go to many cells: type go {unit} CELL, or with how: {', '.join(paces)}."
+    told = [
+        (number, option, option_text(match, option) + (" (default)" if option.id == decision.default else ""))
+        for number, option in enumerate(options, 1)
+    ]
+    yield from draft.numbered(told, {str(group["id"]) for group in draft.groups_of(match, decision.seat)})
+    if len(options) < len(decision.options):
+        yield from draft.go_lines([option for option in decision.options if option.to >= 0])
+        if any(option.action == UNPLAN for option in decision.options):
+            yield "Type drop UNIT to take a unit out of the plan."
 
 
 def refusal_line(refusal: Refusal, unit: str) -> str:

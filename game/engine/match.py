@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
+from game.engine import drafts
 from game.engine import odds as odds_module
 from game.engine.decisions import DICE, Decision, Event, Option, Refusal, cells_out
 from game.engine.dice import DiceError, DiceSource
@@ -20,7 +21,7 @@ from game.engine.ruleset import Ruleset
 from game.engine.setup import Setup
 from game.engine.state import State, digest
 from game.engine.table import Answer, Pause, RulesError, Table
-from game.engine.view import view_of
+from game.engine.view import plan_json, view_of
 
 Choice = dict[str, object]
 """{"option": id, "path"?: cells, "until"?: word} or {"faces": [..]}, as a record stores it."""
@@ -58,6 +59,14 @@ class _Point(NamedTuple):
     shown: int
     choices: int
     dice_used: int
+
+
+class Drafted(NamedTuple):
+    """A plan that has not been chosen: its rows as in the view, its overlay, and why it could not be confirmed."""
+
+    plan: list[dict[str, object]]
+    overlay: dict[str, object]
+    refused: Refusal | None
 
 
 class Match:
@@ -303,6 +312,17 @@ class Match:
             if seat is None or unit.seat == seat
         }
 
+    def drafted(self, option: Option) -> Drafted:
+        """The plan in hand as it would stand with this draft option in it, for people who look before they plan."""
+        state, seat = self.front.clone(), self.pending.seat if self.pending else ""
+        queue = state.queues[-1]
+        drafts.plan(state, queue, self.rules, seat, option)
+        return Drafted(
+            plan_json(queue, self.setup.board.width),
+            self.rules.overlay(state, seat),
+            self.rules.plan_refused(state, queue, seat),
+        )
+
     def forecast(self, option: Option) -> Forecast | None:
         """The sum and the exact chances behind an attack option of the pending decision."""
         return self.rules.forecast(self.front, option)
@@ -323,9 +343,11 @@ class Match:
             answers.append(option)
         ends = odds_module.explore(self.rules, self.state, answers, assume=assume)
         rows: dict[str, tuple[Fraction, list[dict[str, object]]]] = {}
-        sites = self.rules.sites(self.front)
+        sites, groups = self.rules.sites(self.front), self.rules.groups(self.front)
         for chance, state in ends:
-            what = odds_module.changes(self.front, state) + odds_module.sites_taken(sites, self.rules.sites(state))
+            what = odds_module.changes(self.front, state)
+            what += odds_module.sites_taken(sites, self.rules.sites(state))
+            what += odds_module.groups_marked(groups, self.rules.groups(state))
             key = repr(what)
             rows[key] = (chance + (rows[key][0] if key in rows else 0), what)
         return sorted(rows.values(), key=lambda row: -row[0])

@@ -124,5 +124,24 @@ def sites_taken(before: list[dict[str, object]], after: list[dict[str, object]])
     ]
 
 
+def groups_marked(before: list[dict[str, object]], after: list[dict[str, object]]) -> list[dict[str, object]]:
+    """The formations that stand in the end with other markers, as "broken" or "blast 2"; lists as of `Ruleset.groups`."""
+    old = {group["id"]: _marked(group) for group in before}
+    rows: list[dict[str, object]] = []
+    for group in after:
+        now, then = _marked(group), old.get(group["id"], frozenset())
+        got = (("markers", sorted(now - then)), ("lost", sorted(then - now)))
+        row: dict[str, object] = {key: value for key, value in got if value}
+        if row:
+            rows.append({"group": group["id"], **row})
+    return rows
+
+
+def _marked(group: dict[str, object]) -> frozenset[str]:
+    markers = group["markers"]
+    listed = markers if isinstance(markers, list) else []
+    return frozenset(" ".join(str(one[key]) for key in ("kind", "count") if key in one) for one in listed)
+
+
 def _conditions(unit: Unit) -> set[str]:
     return set(unit.markers)

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from game.engine.match import Match
 from game.engine.setup import Setup, UnitSpec
-from game.engine.state import Unit
+from game.engine.state import State, Unit
 
 
 def position(match: Match) -> Setup:
@@ -21,7 +21,7 @@ def position(match: Match) -> Setup:
     sites = match.rules.sites(state)
     return replace(
         setup,
-        units=tuple(_spec(match, unit) for unit in kept),
+        units=tuple(_spec(match, state, unit) for unit in kept),
         options={**setup.options, **({"sites": json.dumps(sites)} if sites else {})},
         turn=state.turn,
         phase=state.phase,
@@ -32,7 +32,8 @@ def position(match: Match) -> Setup:
     )
 
 
-def _spec(match: Match, unit: Unit) -> UnitSpec:
+def _spec(match: Match, state: State, unit: Unit) -> UnitSpec:
+    markers, facts = match.rules.set_down(state, unit)
     profile = match.rules.army.profiles[unit.profile]
     figures = profile.stats.get("figures", 1)
     return UnitSpec(
@@ -40,12 +41,12 @@ def _spec(match: Match, unit: Unit) -> UnitSpec:
         unit.seat,
         unit.profile,
         unit.at,
-        dict(unit.markers),
+        dict(markers),
         {name: value for name, value in unit.stats.items() if profile.stats.get(name) != value},
         unit.weapons[0] if unit.weapons and unit.weapons[0] != profile.weapon else "",
         unit.figures if unit.figures != figures else 0,
         unit.name if unit.name != profile.name else "",
         unit.group,
-        {name: value for name, value in unit.facts.items() if value},
+        {name: value for name, value in facts.items() if value},
         unit.aboard,
     )

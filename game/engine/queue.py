@@ -186,10 +186,17 @@ class ReactionQueue:
 
     def drop_plan(self, units: Collection[str]) -> None:
         """Forget what was planned for these units; what has been declared keeps its number."""
-        kept = [r for r in self.reactions if r.status != "planned" or r.unit not in units]
-        for number, reaction in enumerate(kept):
+        self.reactions = [r for r in self.reactions if r.status != "planned" or r.unit not in units]
+        self._number()
+
+    def insert(self, place: int, reaction: Reaction) -> None:
+        """Put a planned reaction at a place among those that are planned too, or last."""
+        self.reactions.insert(place, reaction)
+        self._number()
+
+    def _number(self) -> None:
+        for number, reaction in enumerate(self.reactions):
             reaction.id = number
-        self.reactions = kept
 
     def take_slot(self, reaction: Reaction) -> None:
         """The reaction's turn has come: note as the how-manieth."""

@@ -5,10 +5,11 @@ One mechanism for every rulebook. What differs is a `Policy`, and the hooks of t
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING
 
-from game.engine.decisions import CONFIRM, PASS, RESET, UNPLAN, Option, Refusal
+from game.engine import drafts
+from game.engine.decisions import PASS, Option, Refusal
+from game.engine.offers import must_ask, offers, planned_as, seats_asked
 from game.engine.queue import ACTION, DECLARE, RESOLVE, Reaction, ReactionQueue, Tie, Trigger
 from game.engine.state import State
 
@@ -16,10 +17,6 @@ if TYPE_CHECKING:
     from game.engine.ruleset import Ruleset
     from game.engine.table import Table
 
-PLANNED_ANEW, CHANGES = 3, 8
-"""So often a unit may be planned in one draft without being taken out of the plan, and so many changes for each unit
-may a draft see in all: even a player who chooses blindly comes to an end.
-"""
 _STAGE_STEPS = {DECLARE: "q_declare", RESOLVE: "q_resolve", ACTION: "q_action"}
 
 
@@ -42,43 +39,6 @@ def add_trigger(t: Table, to: list[str], kind: str, actor: str, **where: object)
     return trigger
 
 
-def seats_asked(state: State, queue: ReactionQueue, rules: Ruleset) -> list[str]:
-    """Who may be asked in this window, in asking order: the seats named by the triggers, then the acting side."""
-    first = [seat for trigger in queue.open_triggers() for seat in trigger.to]
-    if rules.policy(queue.kind).asks == "both":
-        acting = state.units[queue.instigator].seat
-        first += [*state.enemies(acting), *state.rotation(acting)]
-    return list(dict.fromkeys(first))
-
-
-def offers(
-    state: State, queue: ReactionQueue, rules: Ruleset, seat: str, but: Collection[str] = ()
-) -> Iterator[Option]:
-    """Every reaction that `seat` may declare now, those of the units `but` left out.
-
-    One that fits several events answers the earliest of them.
-    """
-    listed: set[str] = set()
-    for unit in rules.reactors(state, seat):
-        if unit in but or rules.ready(state, unit) is not None:
-            continue
-        for trigger in queue.open_triggers():
-            if seat in trigger.to:
-                got = rules.may_react(state, queue, trigger, unit)
-                if not isinstance(got, Refusal):
-                    yield from (option for option in got if option.id not in listed)
-                    listed.update(option.id for option in got)
-
-
-def must_ask(state: State, queue: ReactionQueue, rules: Ruleset, seat: str) -> bool:
-    """Whether `seat` is asked: as public facts say where markers are hidden, else when it has an offer."""
-    until = state.tags.get(f"hush:{seat}") or queue.tags.get(f"hush:{seat}")
-    if until and rules.hushed(state, queue, seat, until):
-        return False
-    public = rules.window_public(state, queue, seat)
-    return next(offers(state, queue, rules, seat), None) is not None if public is None else public
-
-
 def q_declare(t: Table) -> None:
     """Ask the next seat for one declaration, until all have passed in a row (or nobody can be asked)."""
     queue, rules = t.queue, t.rules
@@ -93,7 +53,7 @@ def q_declare(t: Table) -> None:
         return
     queue.asking = seat
     if policy.declare == "draft":
-        draft(t, queue, seat)
+        drafts.draft(t, queue, seat)
         t.then("q_declare")
         return
     prompt, note = rules.react_prompt(t.state, queue, seat)
@@ -103,7 +63,7 @@ def q_declare(t: Table) -> None:
         lambda: [*offers(t.state, queue, rules, seat), PASS],
         prompt=prompt,
         note=note,
-        clauses=rules.react_clauses,
+        clauses=rules.asked_under(queue),
         default=PASS.id,
         secret=True,
         refused=lambda: rules.react_refusals(t.state, queue, seat),
@@ -113,9 +73,9 @@ def q_declare(t: Table) -> None:
         if choice.until == "action":
             queue.tags[f"hush:{seat}"] = choice.until
         standing = choice.until if choice.until != "action" else ""
-        t.mark("passed", rules.react_clauses, tags={f"hush:{seat}": standing}, seat=seat, until=choice.until)
+        t.mark("passed", rules.asked_under(queue), tags={f"hush:{seat}": standing}, seat=seat, until=choice.until)
     else:
-        reaction = _reaction(queue, seat, choice)
+        reaction = planned_as(queue, seat, choice)
         queue.reactions.append(reaction)
         if policy.again:
             queue.passed = []
@@ -123,85 +83,6 @@ def q_declare(t: Table) -> None:
         if policy.declare == "at_once":
             t.then("q_carry", reaction.id)
     t.then("q_declare")
-
-
-def _reaction(queue: ReactionQueue, seat: str, choice: Option) -> Reaction:
-    """The reaction that an option is, as yet only planned."""
-    return Reaction(
-        len(queue.reactions),
-        choice.unit,
-        seat,
-        queue.triggers[choice.value].id,
-        choice.action,
-        target=choice.target,
-        targets=list(choice.targets),
-        ally=choice.ally,
-        weapon=choice.weapon,
-        point=choice.point,
-        to=choice.to,
-        path=list(choice.path),
-    )
-
-
-def draft(t: Table, queue: ReactionQueue, seat: str) -> None:
-    """One change to a seat's plan, or its end: the plan is judged as a whole, and told only when it is confirmed."""
-    rules, state = t.rules, t.state
-    planned = queue.plan(seat)
-    prompt, note = rules.react_prompt(state, queue, seat)
-    judged: list[Refusal | None] = []
-
-    def listed() -> list[Option]:
-        judged.append(rules.plan_refused(state, queue, seat))
-        closing = ([RESET] if planned else []) + ([CONFIRM] if judged[0] is None else [])
-        return [*draft_offers(state, queue, rules, seat), *closing]  # the last one is the default
-
-    choice = t.ask(
-        seat,
-        queue.kind,
-        listed,
-        prompt=prompt,
-        note=note,
-        clauses=rules.react_clauses,
-        secret=True,
-        refused=lambda: [*(no for no in judged if no), *rules.react_refusals(state, queue, seat)],
-    )
-    queue.facts["planned"] = queue.facts.get("planned", 0) + 1
-    if choice.action == RESET.action:
-        queue.drop_plan({reaction.unit for reaction in planned})
-    elif choice.action == UNPLAN:
-        queue.drop_plan({choice.unit})
-    elif choice.action == CONFIRM.action:
-        queue.passed.append(seat)
-        for reaction in planned:
-            rules.declare(t, queue, reaction)
-        if not planned:
-            t.mark("passed", rules.react_clauses, seat=seat, until="")
-    else:
-        enter(state, queue, rules, seat, choice)
-
-
-def enter(state: State, queue: ReactionQueue, rules: Ruleset, seat: str, choice: Option) -> None:
-    """Write what a draft option plans into the plan; it replaces what the same units had planned."""
-    parts = rules.planned(state, queue, choice)
-    queue.drop_plan({part.unit for part in parts})
-    for part in parts:
-        reaction = _reaction(queue, seat, part)
-        reaction.note, reaction.clause = part.text, part.clauses[0] if part.clauses else ""
-        queue.reactions.append(reaction)
-        name = f"planned:{part.unit}"
-        queue.facts[name] = queue.facts.get(name, 0) + 1
-
-
-def draft_offers(state: State, queue: ReactionQueue, rules: Ruleset, seat: str) -> list[Option]:
-    """What may be planned, a unit planned so often already being left alone; and whom to take out of the plan."""
-    if queue.facts.get("planned", 0) >= CHANGES * len(rules.reactors(state, seat)):
-        return []
-    planned = [reaction.unit for reaction in queue.plan(seat)]
-    settled = {unit for unit in planned if queue.facts.get(f"planned:{unit}", 0) >= PLANNED_ANEW}
-    found = list(offers(state, queue, rules, seat, settled))
-    listed = {option.id for option in found if option.action == UNPLAN}
-    leaving = [Option(f"{u}:{UNPLAN}", UNPLAN, u, text=f"Take {u.upper()} out of the plan") for u in planned]
-    return found + [option for option in leaving if option.id not in listed]
 
 
 def declared(t: Table, queue: ReactionQueue, reaction: Reaction, clauses: tuple[str, ...]) -> None:

@@ -45,6 +45,8 @@ class Ruleset:
     frozen_note: ClassVar[str] = ""
     hidden_markers: ClassVar[bool] = False
     pass_until: ClassVar[tuple[str, ...]] = ("action", "turn")
+    sight: ClassVar[bool] = True  # whether lines of sight mean anything in this rulebook
+    lengths: ClassVar[tuple[str, str]] = ("″", "″")  # what follows a distance of one cell, and of any other number
 
     def __init__(self, rulings: Mapping[str, str] | None = None) -> None:
         """Raises SetupError when a ruling or its choice does not exist."""
@@ -162,6 +164,10 @@ class Ruleset:
     def prepare(self, state: State, setup: Setup) -> None:
         """Whatever else the rulebook needs before the first step."""
 
+    def set_down(self, state: State, unit: Unit) -> tuple[Mapping[str, str], Mapping[str, int]]:
+        """The markers and facts with which a setup would put the unit where it is: what `start` reads back."""
+        return unit.markers, unit.facts
+
     # -- seats and turns ------------------------------------------------------------------------------------------
 
     def seat_name(self, seat: str) -> str:
@@ -250,6 +256,10 @@ class Ruleset:
             return options
         return (first or Refusal(self.react_clauses[0], "nothing to react to"))._replace(unit=unit)
 
+    def asked_under(self, queue: ReactionQueue) -> tuple[str, ...]:
+        """The clauses by which a window or a draft of that queue asks."""
+        return self.react_clauses
+
     def order_value(self, state: State, queue: ReactionQueue, reaction: Reaction, key: str) -> int:
         """The number behind a sort key of the policy's order."""
         raise NotImplementedError
@@ -324,13 +334,17 @@ class Ruleset:
         """Roads as lists of [x, y]."""
         return []
 
+    def measured(self, state: State, cells: int) -> str:
+        """A distance between two cells as the rulebook measures it: 7″, 1 hex, 12.5 cm."""
+        return f"{cells}{self.lengths[cells != 1]}"
+
     def overlay(self, state: State, seat: str | None) -> dict[str, object]:
         """What a screen may lay over the map while the plan in hand is drawn up. All fields are optional.
 
         zones: {seat: cells} of control; links: [[unit, unit], ..] of coherency; apart: units without a link;
         slots: cells in which a planned move may still touch an enemy; passed: [{unit, target, clause, reason}];
-        watched: {cell as text: dice} (what fire an entered cell draws); battles: [{at, units}] (who is lined up
-        against which cell). Cells as [x, y].
+        watched: {cell as text: dice} (what fire an entered cell draws); legend: {dice as text: what so many mean};
+        battles: [{at, units}] (who is lined up against which cell). Cells as [x, y].
         """
         return {}
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.engine.queue import Reaction, ReactionQueue
+from game.engine.queue import Reaction, ReactionQueue, Trigger
 from game.engine.reactions import waiting_in_order
 
 if TYPE_CHECKING:
+    from game.board.board import Board
     from game.engine.ruleset import Ruleset
     from game.engine.setup import Setup
     from game.engine.state import State, Unit
@@ -28,6 +29,7 @@ def view_of(rules: Ruleset, setup: Setup, state: State, seat: str | None) -> Jso
         "seat": state.seat,
         "as": seat or "referee",
         "board": {"grid": board.grid, "width": board.width, "height": board.height},
+        "lengths": list(rules.lengths),
         "units": [_unit(rules, unit, board.width, seat) for unit in state.units.values()],
         "groups": rules.groups(state),
         "seats": [
@@ -106,6 +108,7 @@ def _action(queue: ReactionQueue, width: int) -> Json:
         "done": action.done,
         "pace": action.pace,
         "target": action.target,
+        "targets": list(action.targets),
         "contact": action.contact,
         "status": action.status,
         "forced": action.forced,
@@ -117,7 +120,7 @@ def _queue(rules: Ruleset, state: State, place: int, seat: str | None, width: in
         return None
     queue = state.queues[place]
     return {
-        "trigger": {"kind": queue.triggers[-1].kind, "unit": queue.triggers[-1].actor} if queue.triggers else None,
+        "trigger": _trigger(queue.triggers[-1], width) if queue.triggers else None,
         "instigator": queue.instigator or None,
         "stage": queue.stage,
         "title": rules.ladder_title,
@@ -128,19 +131,7 @@ def _queue(rules: Ruleset, state: State, place: int, seat: str | None, width: in
         "order": rules.order_title,
         "order_clause": rules.order_clauses[0] if rules.order_clauses else "",
         "reactions": [_reaction(rules, state, queue, reaction) for reaction in ladder(rules, state, queue)],
-        "plan": [
-            {
-                "unit": r.unit,
-                "seat": r.seat,
-                "action": r.action,
-                "target": r.target,
-                "to": _xy(r.to, width) if r.to >= 0 else None,
-                "path": [_xy(cell, width) for cell in r.path],
-                "clause": r.clause,
-                "note": r.note,
-            }
-            for r in queue.plan()
-        ],
+        "plan": plan_json(queue, width),
         "ties": [
             {
                 "units": list(tie.units),
@@ -158,6 +149,47 @@ def _queue(rules: Ruleset, state: State, place: int, seat: str | None, width: in
         "frozen_note": rules.frozen_note if queue.closed and rules.policy(queue.kind).freeze else "",
         "outer": _queue(rules, state, place - 1, seat, width),
     }
+
+
+def _trigger(trigger: Trigger, width: int) -> Json:
+    """What may be reacted to, where, and which seats may."""
+    return {
+        "kind": trigger.kind,
+        "unit": trigger.actor,
+        "cell": _xy(trigger.cell, width) if trigger.cell >= 0 else None,
+        "to": list(trigger.to) if trigger.open else [],
+    }
+
+
+def plan_json(queue: ReactionQueue, width: int) -> list[Json]:
+    """What is planned and not yet declared, in the order of planning."""
+    return [
+        {
+            "unit": r.unit,
+            "seat": r.seat,
+            "action": r.action,
+            "target": r.target,
+            "to": _xy(r.to, width) if r.to >= 0 else None,
+            "path": [_xy(cell, width) for cell in r.path],
+            "clause": r.clause,
+            "note": r.note,
+        }
+        for r in queue.plan()
+    ]
+
+
+PLANNED = {"move": "moves to {}", "disembark": "gets out at {}"}
+
+
+def plan_words(row: Json, board: Board, at: int) -> str:
+    """A row of a plan in words, the unit first: the rulebook's own, else what is done and where; `at` is its cell now."""
+    name, note, to = str(row["unit"]).upper(), str(row["note"]), row["to"]
+    if not note and isinstance(to, list):
+        cell = board.cell(*to)
+        verb = PLANNED.get(str(row["action"]), str(row["action"]).replace("_", " ") + " to {}")
+        note = "stays where it is" if cell == at else verb.format(board.label(cell))
+    note = note or str(row["action"]).replace("_", " ")
+    return note if note.split(" ", 1)[0] == name else f"{name} {note}"
 
 
 def ladder(rules: Ruleset, state: State, queue: ReactionQueue) -> list[Reaction]:

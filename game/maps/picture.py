@@ -8,7 +8,7 @@ properties called `name` (so duplicate names are allowed).
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -55,12 +55,14 @@ class Picture:
     cell_height: int
     layers: tuple[PictureLayer, ...]
 
-    def paint(self) -> pygame.Surface:
-        """The whole map on a new transparent surface, one map pixel a pixel."""
+    def paint(self, *, without: Collection[str] = ()) -> pygame.Surface:
+        """The whole map, but for some of its layers, on a new transparent surface, one map pixel a pixel."""
         import pygame
 
         surface = pygame.Surface((self.width, self.height), pygame.SRCALPHA)
         for layer in self.layers:
+            if layer.name in without:
+                continue
             target = surface
             if layer.opacity < 1:
                 target = pygame.Surface((self.width, self.height), pygame.SRCALPHA)

@@ -27,6 +27,12 @@ class Scenario:
     difficulty: str
     turns: int
     path: Path
+    grid: str = "square"
+
+    @property
+    def extent(self) -> str:
+        """How large it is, in words."""
+        return f"{self.width} × {self.height} {'hexes' if self.grid == 'hex' else 'cells'}"
 
 
 def list_scenarios(folder: Path = MAPS) -> tuple[Scenario, ...]:
@@ -71,6 +77,7 @@ def read_head(path: Path) -> Scenario:
         difficulty=_text(values, "difficulty"),
         turns=turns if isinstance(turns, int) else 8,
         path=path,
+        grid="hex" if root.text("orientation") == "hexagonal" else "square",
     )
 
 

@@ -280,6 +280,7 @@ class App:
 
     async def main(self) -> None:
         """Run until the last screen is gone: wait for events while nothing moves, 60 frames a second while it does."""
+        self.draw()  # what was clicked while the game was loading finds its button
         last = time.perf_counter()
         moving = True
         while self.running:

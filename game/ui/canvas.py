@@ -25,7 +25,9 @@ from game.ui.palette import (
     SAND,
     SUNK,
     Colour,
+    SeatColours,
 )
+from game.ui.shapes import side_shape
 
 Action = Callable[[], None]
 
@@ -246,6 +248,17 @@ class Canvas:
         self.write(words, x - wide / 2 + 8, y - 11.5, "label_semi", 13.5, INK, middle=True)
         if clause:
             self.chip(clause, x + wide / 2 - 6, y - 11.5, open_clause, right=True, tag="call")
+
+    def seat_mark(self, colours: SeatColours, x: float, y: float, size: float) -> None:
+        """A side's colour in its shape, its middle at (x, y)."""
+        if colours.shape in ("circle", "cut_square"):
+            self.box(
+                x - size / 2, y - size / 2, size, size, colours.fill, None, size / 2 if colours.shape == "circle" else 1
+            )
+            return
+        outline = side_shape(colours.shape, (x * self.scale, y * self.scale), self.scale * size * 0.54)
+        pygame.draw.polygon(self.surface, colours.fill, outline)
+        pygame.draw.aalines(self.surface, colours.fill, True, outline)
 
     def note(self, words: str, x: float, y: float, size: float = 12, colour: Colour = INK3) -> None:
         """A refused row: italics."""

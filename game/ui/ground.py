@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 
 import pygame
 
 from game.board.board import Board
+from game.ui import hexes
 from game.ui.palette import GRID, GROUND, INK3, STONE, TREE, TREE2, TREE_EDGE, WALL, WAVE, Colour
 
 CELL = 64
@@ -21,36 +21,31 @@ def _mix(cell: int, salt: int) -> int:
     return (n * 2246822519 & 0xFFFFFFFF) >> 16
 
 
-def hex_points(board: Board, cell: int, size: float) -> list[tuple[float, float]]:
-    """The corners of a hex (odd rows shoved right), `size` the width of a hex in pixels."""
-    cx, cy = centre(board, cell, size)
-    r = size / math.sqrt(3)
-    return [(cx + r * math.sin(math.tau * i / 6), cy - r * math.cos(math.tau * i / 6)) for i in range(6)]
-
-
 def centre(board: Board, cell: int, size: float) -> tuple[float, float]:
     """The middle of a cell in pixels of a map with cells of `size`."""
-    x, y = board.xy(cell)
     if board.grid == "hex":
-        return (x + 0.5 + 0.5 * (y % 2)) * size, (y * 0.75 + 0.5) * size * 2 / math.sqrt(3)
+        return hexes.centre(board, cell, size)
+    x, y = board.xy(cell)
     return (x + 0.5) * size, (y + 0.5) * size
 
 
 def extent(board: Board, size: float) -> tuple[int, int]:
     """Width and height of the whole map in pixels."""
     if board.grid == "hex":
-        return round((board.width + 0.5) * size), round((board.height * 0.75 + 0.25) * size * 2 / math.sqrt(3))
+        return hexes.extent(board, size)
     return round(board.width * size), round(board.height * size)
 
 
 def plain_ground(board: Board) -> pygame.Surface:
     """The terrain drawn without a map: paper colours, tufts, stones, trees, waves."""
+    if board.grid == "hex":
+        return hexes.plain(board, _mix)
     surface = pygame.Surface(extent(board, CELL))
     surface.fill(GROUND["open"])
     for cell, kind in enumerate(board.terrain):
         _base(surface, board, cell, kind)
     for cell, kind in enumerate(board.terrain):
-        if kind == "high" and board.grid == "square":
+        if kind == "high":
             x, y = board.xy(cell)
             shade = pygame.Surface((CELL, CELL), pygame.SRCALPHA)
             shade.fill((74, 58, 30, 60))
@@ -62,11 +57,6 @@ def plain_ground(board: Board) -> pygame.Surface:
 
 def _base(surface: pygame.Surface, board: Board, cell: int, kind: str) -> None:
     colour = GROUND[kind]
-    if board.grid == "hex":
-        points = hex_points(board, cell, CELL)
-        pygame.draw.polygon(surface, colour, points)
-        pygame.draw.aalines(surface, INK3, True, points)
-        return
     x, y = board.xy(cell)
     if kind in ("low", "high"):
         colour = GROUND["open"]
@@ -91,7 +81,7 @@ def _tuft(surface: pygame.Surface, x: int, y: int) -> None:
 
 def _things(surface: pygame.Surface, board: Board, cell: int, kind: str) -> None:
     cx, cy = (round(v) for v in centre(board, cell, CELL))
-    if kind in ("woods", "forest"):
+    if kind == "woods":
         for i in range(3):
             ox, oy = _mix(cell, 70 + i) % 30 - 15, _mix(cell, 80 + i) % 30 - 15
             _tree(surface, cx + ox, cy + oy, 18 + _mix(cell, 90 + i) % 7)
@@ -102,12 +92,8 @@ def _things(surface: pygame.Surface, board: Board, cell: int, kind: str) -> None
             pygame.draw.circle(surface, INK3, (cx + ox, cy + oy), r, 1)
     elif kind == "low":
         _low_wall(surface, board, cell)
-    elif kind == "high" and board.grid == "square":
+    elif kind == "high":
         _block(surface, board, cell)
-    elif kind == "mountain":
-        points = [(cx - 22, cy + 16), (cx, cy - 20), (cx + 22, cy + 16)]
-        pygame.draw.polygon(surface, STONE, points)
-        pygame.draw.polygon(surface, WALL, points, 2)
 
 
 def _tree(surface: pygame.Surface, x: int, y: int, r: int) -> None:
@@ -162,9 +148,10 @@ def _block(surface: pygame.Surface, board: Board, cell: int) -> None:
             pygame.draw.line(surface, WALL, a, b, 6)
 
 
-def with_grid(surface: pygame.Surface, board: Board, size: float) -> None:
-    """Thin lines between square cells, on a scaled picture."""
-    if board.grid != "square":
+def with_grid(surface: pygame.Surface, board: Board, size: float, scale: float = 1) -> None:
+    """Thin lines between cells, on a scaled picture; on hexes with their labels at the UI scale."""
+    if board.grid == "hex":
+        hexes.lines(surface, board, size, scale)
         return
     wide, high = surface.get_size()
     lines = pygame.Surface((wide, high), pygame.SRCALPHA)

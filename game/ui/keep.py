@@ -53,6 +53,10 @@ def keep(session: Session, journal: Journal | None = None) -> str:
     return ""
 
 
+LIVE = ("sites",)
+"""Layers of a map that the table draws itself, as they change hands."""
+
+
 def picture_for(match: Match) -> pygame.Surface | None:
     """The picture of the map a match was set up from, if it is still there and still that map."""
     source = match.setup.source
@@ -64,6 +68,6 @@ def picture_for(match: Match) -> pygame.Surface | None:
         loaded = load_scenario(source.removesuffix(".tmx"))
         if loaded.setup.board != match.setup.board:
             return None
-        return load_picture(loaded.path).paint()
+        return load_picture(loaded.path).paint(without=LIVE)
     except (MapError, OSError, ValueError):
         return None

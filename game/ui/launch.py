@@ -15,7 +15,7 @@ from game.maps.errors import MapError
 from game.maps.scenarios import load_scenario
 from game.seats import KINDS, players_for
 from game.session import Session
-from game.ui.keep import keep
+from game.ui.keep import LIVE, keep
 
 if TYPE_CHECKING:
     from game.ui.app import App, Screen
@@ -33,7 +33,7 @@ def start(app: App, name: str, wanted: Mapping[str, str], rulings: Mapping[str, 
     session = Session(
         loaded.setup.with_rulings(rulings), dice=dice, players=players_for(wanted), curtains=app.settings.curtains
     )
-    picture: pygame.Surface = load_picture(loaded.path).paint()
+    picture: pygame.Surface = load_picture(loaded.path).paint(without=LIVE)
     screen = BattleScreen(app, session, picture)
     screen.notice = keep(session)
     return screen

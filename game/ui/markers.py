@@ -132,7 +132,28 @@ def _hidden(s: pygame.Surface, u: float) -> None:
     pygame.draw.line(s, INK, (0.2 * u, 0.8 * u), (0.8 * u, 0.2 * u), max(1, round(0.1 * u)))
 
 
+def _blast(s: pygame.Surface, u: float) -> None:
+    points = [
+        (
+            0.5 * u + (0.48 if i % 2 else 0.29) * u * math.cos(math.pi * i / 8),
+            0.5 * u + (0.48 if i % 2 else 0.29) * u * math.sin(math.pi * i / 8),
+        )
+        for i in range(16)
+    ]
+    pygame.draw.polygon(s, INK, points)
+    pygame.draw.circle(s, CARD, (0.5 * u, 0.5 * u), 0.12 * u)
+
+
+def _drawn_in(s: pygame.Surface, u: float) -> None:
+    pygame.draw.circle(s, CARD, (0.5 * u, 0.5 * u), 0.46 * u)
+    pygame.draw.circle(s, INK, (0.5 * u, 0.5 * u), 0.46 * u, max(1, round(0.07 * u)))
+    for x in (0.3, 0.7):
+        pygame.draw.line(s, INK, (x * u, 0.28 * u), ((1 - x) * u, 0.72 * u), max(1, round(0.1 * u)))
+
+
 MARKERS: dict[str, Painter] = {
+    "blast": _blast,
+    "drawn_in": _drawn_in,
     "face_down": _face_down,
     "own_overwatch": _folded(eye=True),
     "own_move": _folded(eye=False),

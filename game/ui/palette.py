@@ -48,6 +48,7 @@ GROUND = {
 }
 TREE, TREE2, TREE_EDGE = rgb("#93A973"), rgb("#7C9460"), rgb("#55693F")
 STONE, WALL, WAVE, ROAD_EDGE = rgb("#C9C0AE"), rgb("#3B342B"), rgb("#8CAFB8"), rgb("#B7A98C")
+ROAD = rgb("#F3ECD9")
 
 
 class SeatColours(NamedTuple):
@@ -73,7 +74,8 @@ SEATS = ("blue", "red", "gold", "plum")
 
 
 def seat_index(seat: str, seats: tuple[str, ...] = ()) -> int:
-    """Which of the four sides a seat is drawn as: by its name, else by its place among the seats."""
+    """Which of the four sides a seat (of several in league the first) is drawn as: by its name, else by its place."""
+    seat = seat.partition("+")[0]
     if seat in SEATS:
         return SEATS.index(seat)
     return seats.index(seat) % 4 if seat in seats else 0

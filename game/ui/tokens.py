@@ -15,6 +15,9 @@ from game.ui.shapes import dashed, fine, side_shape
 SPREAD = 2.0
 """A token's surface is this many times its size, so that plate and markers have room; the token sits in its middle."""
 
+PLATED = 20
+"""A token of fewer pixels has no room for its plate."""
+
 
 @lru_cache(maxsize=2048)
 def token(
@@ -33,15 +36,19 @@ def token(
 ) -> pygame.Surface:
     """A token whose shape is `size` pixels across, in the middle of a surface SPREAD times as large. Cached.
 
-    state: ready, selected, planned (a ghost), out. Below 20 pixels the plate goes.
+    state: ready, selected, planned (a ghost), out. Below PLATED pixels the plate goes.
     """
     room = round(size * SPREAD)
     colours = seat_colours(side, palette)
     made = fine((room, room), lambda s, u: _paint(s, u, figure, colours, state, prone), size)
     middle = room / 2
+    if plate and size >= PLATED and state == "planned":
+        id_plate(made, plate, middle, middle + size * 0.47, size, colours.fill)
     if state != "planned":
-        if plate and size >= 20:
-            _plate(made, plate, middle, middle + size * 0.47, size, colours.edge if state != "out" else (110, 104, 94))
+        if plate and size >= PLATED:
+            id_plate(
+                made, plate, middle, middle + size * 0.47, size, colours.edge if state != "out" else (110, 104, 94)
+            )
         if order and state != "out":
             card = marker(order, max(7, round(size * 0.52)))
             made.blit(card, (round(middle + size * 0.2), round(middle - size * 0.66)))
@@ -90,7 +97,8 @@ def _paint(s: pygame.Surface, u: float, figure: str, colours: SeatColours, state
             pygame.draw.line(s, INK, (mid - r, mid - sign * r), (mid + r, mid + sign * r), max(2, round(0.1 * u)))
 
 
-def _plate(s: pygame.Surface, words: str, x: float, y: float, size: int, edge: Colour) -> None:
+def id_plate(s: pygame.Surface, words: str, x: float, y: float, size: int, edge: Colour) -> None:
+    """The white plate with a unit's id for a token of `size`, its middle at (x, y)."""
     high = max(9, round(size * 0.38))
     letters = max(8, round(size * 0.36))
     wide = text.width(words, "label_bold", letters) + round(high * 0.5)

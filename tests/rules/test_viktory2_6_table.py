@@ -15,7 +15,8 @@ from game.engine.setup import SetupError
 from game.rules import build
 from game.rules.viktory2.chances import fight_at
 from game.rules.viktory2.ground import enemies_on, lined_up, on
-from game.rules.viktory2.hits import VK_READERS, counted
+from game.rules.viktory2.hits import VK_READERS
+from game.rules.viktory2.words import counted
 from game.sketch import read_sketch, write_sketch
 from tests.hexes import Hexes
 from tests.setups import decisions, random_match

@@ -44,6 +44,22 @@ class Desk:
         self.app.dispatch(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=position, button=button))
         self.settle()
 
+    def point_at(self, position: tuple[int, int], *, held: bool = False) -> None:
+        """The pointer moves there, with the left button down or not."""
+        buttons = (1 if held else 0, 0, 0)
+        self.app.dispatch(pygame.event.Event(pygame.MOUSEMOTION, pos=position, rel=(0, 0), buttons=buttons))
+        self.settle()
+
+    def drag(self, start: tuple[int, int], end: tuple[int, int]) -> None:
+        """The left button is pressed at one place and let go at another, with a picture half-way."""
+        middle = ((start[0] + end[0]) // 2, (start[1] + end[1]) // 2)
+        self.point_at(start)
+        self.app.dispatch(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=start, button=1))
+        self.point_at(middle, held=True)
+        self.point_at(end, held=True)
+        self.app.dispatch(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=end, button=1))
+        self.settle()
+
     def settle(self) -> None:
         """Let motion finish and draw."""
         if not self.app.screens:

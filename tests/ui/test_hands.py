@@ -10,6 +10,7 @@ import pytest
 
 from game.engine.decisions import DICE
 from game.engine.dice import DiceSource, seeded_die
+from game.rules import RULESETS
 from game.session import Session
 from game.sketch import read_sketch
 from game.ui.launch import start
@@ -285,7 +286,7 @@ def test_a_mistyped_face_is_taken_back_by_key_or_click() -> None:
 
 CLOSING = {
     "set-up": "back", "assign": "icon:menu", "act": "icon:menu", "react": "icon:menu", "own dice": "icon:menu",
-    "curtain": "lift", "menu": "row:0", "settings": "row:5", "keys": "back", "demos": "row:11", "books": "row:3",
+    "curtain": "lift", "menu": "row:0", "settings": "row:5", "keys": "back", "demos": "row:11", "books": f"row:{len(RULESETS)}",
     "book": "back", "demo": "icon:menu", "step back": "icon:menu", "note": "row:1", "saves": "back",
     "question": "row:1", "clause": "shut",
 }  # fmt: skip
@@ -341,10 +342,10 @@ def desk_zones(screen: BattleScreen) -> list[str]:
     return [zone.id for zone in screen.zones if zone.action]
 
 
-USEFUL = ("option:", "do", "confirm", "give:", "rest:", "pass", "until:", "face:", "unit:", "lift")
+USEFUL = ("option:", "do", "confirm", "give:", "rest:", "pass", "until:", "face:", "unit:", "lift", "plan:", "reset")
 
 
-@pytest.mark.parametrize("place", ["park_gate", "ruined_mill", "hill_farm"])
+@pytest.mark.parametrize("place", ["park_gate", "ruined_mill", "hill_farm", "drawn_in", "gun_on_the_hill"])
 @pytest.mark.parametrize("dice", ["seeded", "ask"])
 def test_clicks_alone_play_every_rulebook_from_its_first_question(place: str, dice: str) -> None:
     desk = Desk()
@@ -368,7 +369,7 @@ def test_clicks_alone_play_every_rulebook_from_its_first_question(place: str, di
     assert len(match.history) >= 40 or match.pending is None
 
 
-@pytest.mark.parametrize("place", ["park_gate", "ruined_mill", "hill_farm"])
+@pytest.mark.parametrize("place", ["park_gate", "ruined_mill", "hill_farm", "drawn_in", "gun_on_the_hill"])
 @pytest.mark.parametrize("dice", ["seeded", "ask"])
 def test_keys_alone_play_every_rulebook_from_its_first_question(place: str, dice: str) -> None:
     desk = Desk()

@@ -6,7 +6,7 @@ from map_plans.plan import Plan, epic_head
 
 
 def plan() -> Plan:
-    """36 x 24 cells of 2.5 cm, seventeen stands against eighteen; ten cells between the fronts."""
+    """36 x 24 cells of 2.5 cm, eighteen stands a side; ten cells between the fronts."""
     note = (
         "Either horde can engage in the first turn. Whoever counter charges into the other one draws it in:"
         " it fights at once, loses its own charge, and breaks with its friends."
@@ -31,7 +31,14 @@ def plan() -> Plan:
     p.deploy("blue", 0, 13, 36, 11)
     p.deploy("red", 0, 0, 36, 8)
     front = [("line", x, 15) for x in range(9, 20, 2)]
-    second = [("line", 10, 17), ("line", 13, 17), ("command", 15, 17), ("line", 17, 17), ("line", 11, 19)]
+    second = [
+        ("line", 10, 17),
+        ("line", 13, 17),
+        ("command", 15, 17),
+        ("line", 17, 17),
+        ("line", 11, 19),
+        ("line", 14, 19),
+    ]
     *_, one, other = p.formation("b", "Harrow", *front, *second, ("carrier", 21, 16), ("carrier", 21, 18))
     p.load(one, "line", "line")
     p.load(other, "line", "line")

@@ -8,7 +8,7 @@ from map_plans.plan import Plan, epic_head
 def plan() -> Plan:
     """36 x 24 cells of 2.5 cm: a gun, two companies side by side and tanks against carriers, bikes, tanks and a horde."""
     note = (
-        "A formation on overwatch fires once, at whom it likes; then the way is free for the next to charge."
+        "Anvil begins on overwatch: it fires once, at whom it likes, and then the way is free for the next to charge."
         " Harrow and Tallow stand so close that one charge may take both."
     )
     p = Plan("past_the_guns", 36, 24, epic_head("Past the Guns", 4, note, 2))
@@ -34,18 +34,19 @@ def plan() -> Plan:
         "b",
         "Harrow",
         ("emplacement", 9, 11),
-        *(("line", x, y) for x, y in ((9, 9), (9, 13), (7, 9), (7, 11), (7, 13))),
+        *(("line", x, y) for x, y in ((9, 9), (9, 13), (7, 9), (7, 11), (7, 13), (5, 9), (5, 13))),
         ("command", 5, 11),
     )
     p.load(gun, "line", "line")
     p.formation("b", "Tallow", *(("line", x, y) for x, y in ((9, 15), (9, 17), (9, 19), (7, 15), (7, 17), (7, 19))))
-    p.formation("b", "Anvil", *(("tank", x, y) for x, y in ((8, 2), (8, 4), (6, 3), (6, 5), (4, 4))))
+    tanks = [(8, 2), (8, 4), (6, 3), (6, 5), (4, 4), (4, 2)]
+    p.formation("b", "Anvil", *(("tank", x, y) for x, y in tanks), marker="overwatch:up")
     spear = p.formation("r", "Spear", ("carrier", 27, 9), ("carrier", 27, 11), ("carrier", 29, 10))
     for carrier in spear:
         p.load(carrier, "heavy", "heavy")
     p.formation("r", "Wind", *(("bikes", x, y) for x, y in ((26, 2), (26, 4), (28, 3), (28, 5), (30, 4))))
     p.formation("r", "Ram", ("tank", 33, 8), ("tank", 33, 10), ("tank", 35, 9))
-    horde = [(27, 18), (27, 20), (29, 17), (29, 19), (29, 21), (31, 18), (31, 20)]
+    horde = [(27, 18), (27, 20), (29, 17), (29, 19), (29, 21)]
     p.formation("r", "Gash", ("brutes", 25, 19), *(("horde", x, y) for x, y in horde))
     p.objective("mill", "The mill", 18, 11, 3, 3, 2)
     p.objective("bend", "The bend", 17, 6, 3, 3)

@@ -147,12 +147,13 @@ class Plan:
         for number, (profile, x, y) in enumerate(units, 1):
             self.unit(f"{side}{number}", profile, x, y)
 
-    def formation(self, side: str, group: str, *stands: tuple[str, int, int]) -> list[str]:
-        """Units of one group, numbered on from those the side has; their ids."""
+    def formation(self, side: str, group: str, *stands: tuple[str, int, int], marker: str = "") -> list[str]:
+        """Units of one group, numbered on from those the side has; their ids. A marker lies beside the first."""
         number = sum(mark.name[0] == side for mark in self.marks.get("units", ()))
         ids = [f"{side}{number + place}" for place in range(1, len(stands) + 1)]
         for ident, (profile, x, y) in zip(ids, stands, strict=True):
-            self.unit(ident, profile, x, y, group=group)
+            said = {"marker": marker} if marker and ident == ids[0] else {}
+            self.unit(ident, profile, x, y, group=group, **said)
         return ids
 
     def load(self, carrier: str, *profiles: str) -> None:

@@ -53,13 +53,15 @@ def plan() -> Plan:
 
 
 def _blue(p: Plan) -> None:
-    foot = [(4, 19), (6, 19), (8, 19), (10, 19), (5, 21), (7, 21), (9, 21), (11, 22)]
+    foot = [(4, 19), (6, 19), (8, 19), (10, 19), (5, 21), (7, 21), (9, 21), (11, 22), (9, 23)]
     p.formation("b", "Harrow", *(("line", x, y) for x, y in foot), ("command", 7, 23))
     for carrier in p.formation(
         "b", "Tallow", *(("carrier", x, y) for x, y in ((15, 20), (17, 20), (16, 22), (18, 22)))
     ):
         p.load(carrier, "line", "line")
-    p.formation("b", "Anvil", *(("tank", x, y) for x, y in ((24, 20), (26, 20), (28, 20), (25, 22), (27, 22))))
+    p.formation(
+        "b", "Anvil", *(("tank", x, y) for x, y in ((24, 20), (26, 20), (28, 20), (25, 22), (27, 22), (29, 22)))
+    )
     p.formation("b", "Lance", *(("bikes", x, y) for x, y in ((33, 20), (35, 20), (37, 20), (34, 22), (36, 22))))
 
 

@@ -17,9 +17,9 @@ from game.engine.ruleset import Ruleset, StepFunction
 from game.engine.setup import Setup, SetupError
 from game.engine.state import State, Unit
 from game.engine.table import Table
-from game.rules.epic import actions, assault, combat, drafts, fire, overwatch, result, say, show, turns, withdraw
-from game.rules.epic.formations import first, formation_of, formations, on_table, standing
-from game.rules.epic.ground import NEAR, scale
+from game.rules.epic import actions, assault, combat, drafts, fire, hits, overwatch, result, say, show, turns, withdraw
+from game.rules.epic.formations import MARKS, first, formation_of, formations, marked, on_table, standing
+from game.rules.epic.ground import NEAR, is_vehicle, scale
 from game.rules.shared import points
 
 OWN_MOVE = Policy("others", "draft", order=(), stages=(DECLARE,))
@@ -40,42 +40,52 @@ class Epic(Ruleset):
         **drafts.STEPS,
         **overwatch.STEPS,
         **fire.STEPS,
+        **hits.STEPS,
         **assault.STEPS,
         **combat.STEPS,
         **result.STEPS,
         **withdraw.STEPS,
     }
     readers: ClassVar[Mapping[str, Reader]] = {**READERS, **fire.COUNT, **result.BEST, **turns.STRATEGY}
+    lengths = (" cm", " cm")
     turn_clauses = ("EP-A26",)
     react_clauses = ("EP-09",)
     close_clauses = ("EP-06",)
     order_clauses = ("EP-A3",)
     order_title = "the owner’s order"
-    ladder_title = "Counter charges"
-    last_title = "attacks"
-    last_note = "waits while counter charges are planned"
+    last_note = "waits for overwatch and counter charges"
 
     def make_policies(self) -> dict[str, Policy]:
         """Own moves and counter charges are drafts; overwatch fires at once."""
         return {"*": OVERWATCH, "counter_charge": COUNTER_CHARGE, **dict.fromkeys(OWN_DRAFTS, OWN_MOVE)}
 
     def prepare(self, state: State, setup: Setup) -> None:
-        """Markers on stands go to their formations. Raises SetupError where formations or the scale cannot be."""
+        """Markers on stands go to their formations. Raises SetupError where formations, cargo or the scale cannot be."""
+        if setup.board.grid != "square":
+            raise SetupError("Epic is played on squares; give the board a square grid.")
         _check_formations(state)
+        _check_transports(self, state)
         text = setup.options.get("scale", "10")
         if not (text.isascii() and text.isdigit() and int(text) in SCALES):
             raise SetupError(f'The scale "{text}" is no number of millimetres per cell; use one from 1 to 100.')
         state.facts["scale"] = int(text)
         state.seat = state.seat or state.tags["first"] or state.seats[0]
         for unit in state.units.values():
-            carrier = state.units.get(unit.aboard)
-            if carrier is not None:
-                unit.at = carrier.at
-            for kind in [kind for kind in unit.markers if kind in ("blast", "broken", "overwatch")]:
-                del unit.markers[kind]
+            unit.at = state.units[unit.aboard].at if unit.aboard else unit.at
+            for kind in MARKS:
+                found = unit.facts.pop(kind, int(kind in unit.markers))
                 name = f"{kind}:{formation_of(unit)}"
-                state.facts[name] = state.facts.get(name, 0) + unit.facts.pop("blast", 1) if kind == "blast" else 1
+                if found:
+                    state.facts[name] = state.facts.get(name, 0) + found if kind == "blast" else 1
             unit.markers = {}
+
+    def set_down(self, state: State, unit: Unit) -> tuple[Mapping[str, str], Mapping[str, int]]:
+        """What is remembered of a formation goes with its first stand."""
+        formation = formation_of(unit)
+        if unit is not first(state, formation):
+            return {}, unit.facts
+        found = {kind: marked(state, kind, formation) for kind in MARKS}
+        return {kind: "up" for kind in ("blast", "broken", "overwatch") if found[kind]}, {**unit.facts, **found}
 
     def score(self, state: State) -> dict[str, int]:
         """Points by seat (EP-A49)."""
@@ -114,6 +124,18 @@ class Epic(Ruleset):
         if queue.kind in drafts.DRAFTS:
             return drafts.may_plan(self, state, queue, trigger, unit)
         return overwatch.may_fire(self, state, queue, trigger, unit)
+
+    def why(self, state: State, unit: str) -> list[Option] | Refusal:
+        """As ever; between actions, why its formation cannot be activated or who speaks for it."""
+        piece = state.units[unit]
+        if state.queues or piece.out:
+            return super().why(state, unit)
+        no = turns.spent(state, formation_of(piece))
+        return no._replace(unit=unit) if no else Refusal("EP-A26", "it acts with its formation", unit)
+
+    def asked_under(self, queue: ReactionQueue) -> tuple[str, ...]:
+        """Each kind of draft by its own rule; anything else is overwatch (EP-A32)."""
+        return drafts.CLAUSES.get(queue.kind, ("EP-A32",))
 
     def hushed(self, state: State, queue: ReactionQueue, seat: str, until: str) -> bool:
         """A standing pass is for overwatch; nobody passes his own moves beforehand."""
@@ -159,6 +181,12 @@ class Epic(Ruleset):
         """A planned move with its path."""
         return drafts.complete(self, state, option)
 
+    def path_refused(self, state: State, option: Option, path: tuple[int, ...]) -> Refusal | None:
+        """Stands take the shortest way (EP-A25); what matters is where they end."""
+        if path == self.complete(state, option).path:
+            return None
+        return Refusal("EP-A25", "a stand takes the shortest way", option.unit)
+
     def forecast(self, state: State, option: Option) -> Forecast | None:
         """Dice and chances of a shot."""
         if option.action not in ("shoot", "overwatch_fire"):
@@ -192,6 +220,10 @@ class Epic(Ruleset):
         reach = {NEAR, self.weapon(state.units[unit].weapons[0]).range}
         return tuple(cm * 10 // scale(state) + 1 for cm in sorted(reach) if cm)
 
+    def measured(self, state: State, cells: int) -> str:
+        """The gap between stands so many cells apart, in cm."""
+        return f"{max(0, cells - 1) * scale(state) / 10:g} cm"
+
     def unit_view(self, unit: Unit) -> dict[str, object]:
         """The formation it belongs to."""
         return {"formation": formation_of(unit)}
@@ -208,3 +240,18 @@ def _check_formations(state: State) -> None:
             raise SetupError(f'Unit {unit.id}: "{name}" cannot name a formation; use a word that is no unit’s id.')
         if seats.setdefault(name, unit.seat) != unit.seat:
             raise SetupError(f"Unit {unit.id}: the formation {name} belongs to {seats[name]} already.")
+
+
+def _check_transports(rules: Epic, state: State) -> None:
+    """Passengers are infantry of the transport's own formation, no more than it has room for (EP-A48)."""
+    for unit in state.units.values():
+        if not unit.aboard:
+            continue
+        carrier = state.units[unit.aboard]
+        room = carrier.stats["CARRIES"]
+        if carrier.aboard or is_vehicle(rules, unit) or not room:
+            raise SetupError(f"Unit {unit.id} cannot be aboard {carrier.id}; a transport carries infantry.")
+        if formation_of(carrier) != formation_of(unit):
+            raise SetupError(f"Unit {unit.id} cannot be aboard {carrier.id}, which belongs to another formation.")
+        if sum(other.aboard == carrier.id for other in state.units.values()) > room:
+            raise SetupError(f"Transport {carrier.id} carries too much; it has room for {room}.")

@@ -24,7 +24,7 @@ from game.rules.epic.formations import (
     on_table,
     standing,
 )
-from game.rules.epic.ground import LINK, NEAR, disc, within
+from game.rules.epic.ground import NEAR, ZONE, disc, within
 
 MOVES = {"advance": 1, "double": 2, "march": 3}
 SHOOTS = {"advance": 0, "double": -1, "sustained_fire": 1}
@@ -43,7 +43,7 @@ WORDS = {
 def actions(rules: Ruleset, state: State, formation: str) -> Iterator[Option]:
     """The actions a formation may be activated for (EP-A29); a charge names its target, or all that are mixed up with it."""
     lead = first(state, formation)
-    for action, words in WORDS.items():
+    for action in ("advance", "engage", "double", "march", "marshal", "overwatch", "sustained_fire", "hold"):
         if action == "engage":
             yield from charges(rules, state, formation)
         elif refused(rules, state, formation, action) is None:
@@ -53,7 +53,7 @@ def actions(rules: Ruleset, state: State, formation: str) -> Iterator[Option]:
                 lead.id,
                 formation=formation,
                 clauses=("EP-A29",),
-                text=f"{formation.upper()} {words}",
+                text=f"{formation.upper()} {WORDS[action]}",
             )
 
 
@@ -72,7 +72,7 @@ def refused(rules: Ruleset, state: State, formation: str, action: str) -> Refusa
 def in_zone(state: State, formation: str) -> Unit | None:
     """A stand of the formation that is within an enemy's zone of control, if there is one (EP-A33)."""
     for unit in on_table(state, formation):
-        if unit.stats["SPEED"] and any(unit.at in disc(state, foe.at, LINK) for foe in against(state, unit.seat)):
+        if unit.stats["SPEED"] and any(unit.at in disc(state, foe.at, ZONE) for foe in against(state, unit.seat)):
             return unit
     return None
 

@@ -71,12 +71,10 @@ def able(state: State, formation: str) -> bool:
 
 
 def stop(t: Table, clauses: tuple[str, ...], reason: str) -> None:
-    """The engage action ends without a fight; what was drawn in is let go (EP-A5)."""
+    """The engage action ends without a fight: what has moved stays, and the sides are no more (EP-A5)."""
     queue = t.queue
-    drawn = side(queue, "attackers")[1:]
-    queue.tags["attackers"] = side(queue, "attackers")[0]
     queue.action.status = "stopped"
-    t.emit("assault_off", clauses, cause=queue.n, unit=queue.instigator, reason=reason, released=drawn)
+    t.emit("assault_off", clauses, cause=queue.n, unit=queue.instigator, reason=reason)
 
 
 def counter_charges(t: Table, which: str) -> None:
@@ -104,7 +102,8 @@ def draw_in(t: Table, unit: Unit) -> None:
     own = next(which for which in SIDES if formation_of(unit) in side(queue, which))
     for foe in against(state, unit.seat):
         formation = formation_of(foe)
-        if touching(state, unit.at, foe.at) and formation not in side(queue, OTHER[own]):
+        fighting = side(queue, "attackers") + side(queue, "defenders")
+        if formation not in fighting and touching(state, unit.at, foe.at):
             queue.tags[OTHER[own]] += f"+{formation}"
             clauses = ("EP-12", "EP-13", "EP-14") if own == "defenders" else ("EP-13", "EP-A18")
             t.emit("drawn_in", clauses, unit=foe.id, formation=formation, by=unit.id, side=OTHER[own])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 
 from game.board.board import Reach
 from game.engine.decisions import Refusal
@@ -10,7 +11,7 @@ from game.engine.queue import ReactionQueue
 from game.engine.ruleset import Ruleset
 from game.engine.state import State, Unit
 from game.rules.epic.formations import against, formation_of
-from game.rules.epic.ground import NEAR, disc, gap, half_cells, mode, nearest, span, touching, within, zones
+from game.rules.epic.ground import NEAR, ZONE, disc, gap, half_cells, mode, nearest, span, touching, within, zones
 from game.rules.epic.moves import Layout, Way, Ways, exits, layout, stays
 
 FULL = 2
@@ -20,20 +21,18 @@ FULL = 2
 Crowds = Mapping[str, Sequence[str]]
 
 
-def crowds(state: State, plan: Layout, unit: Unit) -> Crowds:
-    """By enemy stand, the stands of the unit's side that touch it, the unit itself left out."""
-    side = state.side(unit.seat)
-    names = {
-        cell: name for name, cell in plan.at.items() if name != unit.id and state.side(state.units[name].seat) == side
-    }
+def crowds(state: State, plan: Layout, seat: str, but: str = "") -> Crowds:
+    """By stand of a seat's enemies, the stands of its own side that touch it, the stand `but` left out."""
+    side = state.side(seat)
+    names = {cell: name for name, cell in plan.at.items() if name != but and state.side(state.units[name].seat) == side}
     near = state.board.neighbours
-    return {foe.id: [names[c] for c in near(foe.at) if c in names] for foe in against(state, unit.seat)}
+    return {foe.id: [names[c] for c in near(foe.at) if c in names] for foe in against(state, seat)}
 
 
-def contact_cells(state: State, plan: Layout, foe: Unit, unit: Unit, crowd: Crowds) -> set[int]:
+def contact_cells(state: State, plan: Layout, foe: Unit, crowd: Crowds, but: str = "") -> set[int]:
     """The free cells beside an enemy in which no enemy gets a third stand in contact (EP-11)."""
     near = state.board.neighbours
-    found = set(near(foe.at)) - plan.taken(unit.id)
+    found = set(near(foe.at)) - plan.taken(but)
     for name, crowding in crowd.items():
         if len(crowding) >= FULL:
             found.difference_update(near(state.units[name].at))
@@ -61,38 +60,37 @@ def charge_ways(rules: Ruleset, state: State, queue: ReactionQueue, plan: Layout
         return no
     board, how, budget = state.board, mode(rules, unit), half_cells(state, unit.stats["SPEED"])
     foes = against(state, unit.seat)
-    crowd, taken = crowds(state, plan, unit), plan.taken(unit.id)
+    crowd, taken = crowds(state, plan, unit.seat, unit.id), plan.taken(unit.id)
     zoned = live(state, crowd)
     walls = frozenset(foe.at for foe in foes)
     barred = zones(state, [foe.at for foe in zoned])
-    left = zones(state, [foe.at for foe in zoned if unit.at not in disc(state, foe.at, 5)])
+    left = zones(state, [foe.at for foe in zoned if unit.at not in disc(state, foe.at, ZONE)])
     reach = board.reach(unit.at, budget, walls | left, how)
     beside = {cell for foe in foes for cell in board.neighbours(foe.at)}
     open_cells = reach.costs.keys() - taken - barred - beside - {unit.at}
     found = dict.fromkeys(sorted(open_cells), Way(reach, clauses=("EP-A34",)))
     for foe in targets(state, queue):
         nearer = [f.at for f in zoned if f is not foe and span(state, unit.at, f.at) < span(state, unit.at, foe.at)]
-        reach = board.reach(unit.at, budget, walls | zones(state, nearer), how)
-        goals = contact_cells(state, plan, foe, unit, crowd)
+        shut = zones(state, nearer)
+        goals = contact_cells(state, plan, foe, crowd, unit.id) - shut
+        if not goals:
+            continue
+        reach = board.reach(unit.at, budget, walls | shut, how)
         got = (goals & reach.costs.keys()) - {unit.at}
         text = f"{unit.id.upper()} into contact with {foe.id.upper()}"
         found.update(dict.fromkeys(sorted(got), Way(reach, foe.id, ("EP-A33", "EP-A34"), text)))
-        if not got and foe in zoned and goals:
-            short = falls_short(state, plan, unit, reach, foe, barred)
+        if not got and foe in zoned:
+            short = falls_short(state, reach, foe, taken | beside | {unit.at})
             if short >= 0:
                 text = f"{unit.id.upper()} as near to {foe.id.upper()} as it gets"
                 found.setdefault(short, Way(reach, foe.id, ("EP-A33",), text))
     return found
 
 
-def falls_short(state: State, plan: Layout, unit: Unit, reach: Reach, foe: Unit, barred: frozenset[int]) -> int:
-    """The cell in the enemy's zone that brings a stand nearest to one it cannot touch; -1 if it gets into no zone."""
-    costs = reach.costs
-    zone = disc(state, foe.at, 5)
-    cells = [cell for cell in costs if cell in zone and cell in barred]
-    free = plan.taken(unit.id)
-    cells = [c for c in cells if c not in free and c != unit.at and not touches_foe(state, unit, c)]
-    return min(cells, key=lambda c: (span(state, c, foe.at), costs[c], c), default=-1)
+def falls_short(state: State, reach: Reach, foe: Unit, closed: AbstractSet[int]) -> int:
+    """The cell in an enemy's zone that brings a stand nearest to one it cannot touch; -1 if it gets into no zone."""
+    cells = [cell for cell in disc(state, foe.at, ZONE) if cell in reach.costs and cell not in closed]
+    return min(cells, key=lambda c: (span(state, c, foe.at), reach.costs[c], c), default=-1)
 
 
 def touches_foe(state: State, unit: Unit, cell: int) -> bool:
@@ -102,9 +100,9 @@ def touches_foe(state: State, unit: Unit, cell: int) -> bool:
 
 def charge_exits(rules: Ruleset, state: State, queue: ReactionQueue, plan: Layout, unit: Unit) -> Ways:
     """Passengers get out of a charging transport outside all zones or into contact with the target (EP-A33, EP-A48)."""
-    crowd = crowds(state, plan, unit)
+    crowd = crowds(state, plan, unit.seat, unit.id)
     barred = zones(state, [foe.at for foe in live(state, crowd)])
-    contact = {cell for foe in targets(state, queue) for cell in contact_cells(state, plan, foe, unit, crowd)}
+    contact = {cell for foe in targets(state, queue) for cell in contact_cells(state, plan, foe, crowd, unit.id)}
     return {
         cell: way
         for cell, way in exits(rules, state, plan, unit).items()

@@ -19,8 +19,8 @@ def engaged(state: State, queue: ReactionQueue, which: str) -> list[Unit]:
 def attack_value(state: State, queue: ReactionQueue, unit: Unit, which: str) -> tuple[str, int]:
     """What a directly engaged stand fights with: CC in contact, else FF; 0 if it has none (EP-A36)."""
     if any(touching(state, unit.at, foe.at) for foe in fighters(state, queue, OTHER[which])):
-        return "close combat", unit.stats["CC"]
-    return "firefight", unit.stats["FF"]
+        return "contact", unit.stats["CC"]
+    return "fire", unit.stats["FF"]
 
 
 def combat_attacks(t: Table) -> None:
@@ -34,7 +34,7 @@ def combat_attacks(t: Table) -> None:
     queue.tags["step"], queue.facts["fighting"] = "A4", 1
     lists = {which: [u.id for u in engaged(state, queue, which)] for which in SIDES}
     for which in SIDES:
-        queue.tags[f"engaged:{which}"] = "+".join(lists[which])
+        queue.tags |= {f"engaged:{which}": "+".join(lists[which]), f"supporters:{which}": ""}
     if not lists["attackers"]:
         t.emit("no_attacks", ("EP-23", "EP-24"), unit=queue.instigator)
         return
@@ -58,12 +58,13 @@ def _strikes(state: State, queue: ReactionQueue, which: str) -> list[tuple[str, 
 
 def strike(t: Table, which: str, how: str, need: int, names: list[str]) -> None:
     """Dice of one side that need the same; hits wait until both sides have struck."""
+    why = "close combat" if how == "contact" else "firefight" if how == "fire" else "support"
     hits = t.roll(
-        how,
+        why,
         (6,) * len(names),
         ("count", need),
-        ("EP-A36",) if how != "support" else ("EP-A39",),
-        prompt=f"Roll {len(names)}D6 for {how} of the {which}: {need}+",
+        ("EP-A39",) if how == "support" else ("EP-A36",),
+        prompt=f"Roll {len(names)}D6 for {why} of the {which}: {need}+",
         unit=names[0],
         units=names,
         need=need,

@@ -5,7 +5,7 @@ Everything is worked out over the plan in hand: closest is whoever is closest wh
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from itertools import groupby
 from typing import NamedTuple
 
@@ -16,8 +16,9 @@ from game.engine.ruleset import Ruleset
 from game.engine.state import State, Unit
 from game.rules.epic.charge import FULL, Crowds, contact_cells, crowds
 from game.rules.epic.formations import against, formation_of
-from game.rules.epic.ground import gap, half_cells, mode, span, touching
+from game.rules.epic.ground import gap, half_cells, mode, span, touching, within
 from game.rules.epic.moves import Layout, Way, Ways, exits
+from game.rules.shared import up
 
 FAST = 30
 DOORS = 2
@@ -88,7 +89,7 @@ def counter_ways(rules: Ruleset, state: State, queue: ReactionQueue, plan: Layou
 def aims(rules: Ruleset, state: State, plan: Layout, unit: Unit) -> Iterator[Aim]:
     """The enemies in order of distance until one need not be passed over (EP-15, EP-16, EP-A19)."""
     foes = sorted(against(state, unit.seat), key=lambda foe: span(state, unit.at, foe.at))
-    crowd = crowds(state, plan, unit)
+    crowd = crowds(state, plan, unit.seat, unit.id)
     passed: list[str] = []
     for _, equals in groupby(foes, key=lambda foe: span(state, unit.at, foe.at)):
         group = [aimed(rules, state, plan, unit, foe, crowd, "; ".join(passed)) for foe in equals]
@@ -107,18 +108,21 @@ def aimed(rules: Ruleset, state: State, plan: Layout, unit: Unit, foe: Unit, cro
     name, enemy, away = unit.id.upper(), foe.id.upper(), gap(state, unit.at, foe.at)
     if touching(state, unit.at, foe.at):
         return Aim(foe, clause="EP-10", reason=f"{enemy}, the closest enemy, is in contact with it already")
-    two = " and ".join(crowd[foe.id][:FULL]).upper()
+    two = up(crowd[foe.id][:FULL])
     crowded = len(crowd[foe.id]) >= FULL
     over = f"{enemy} is closer, {away}, but {two} touch it already" if crowded else ""
     free = set(state.board.neighbours(foe.at)) - plan.taken(unit.id)
-    goals = free if crowded else contact_cells(state, plan, foe, unit, crowd)
+    beside = free if crowded else contact_cells(state, plan, foe, crowd, unit.id)
+    goals = {cell for cell in beside if state.board.passable(cell, mode(rules, unit))}
     found = direct_way(rules, state, unit, foe, goals)
     if found is None:
-        reason = f"no way leads to {enemy}, {away} off"
+        reason = f"no way leads to {enemy}, {away} off" if goals else f"no place is left beside {enemy}, {away} off"
         return Aim(foe, clause="EP-16" if crowded else "EP-A19", reason=reason, passed=over or reason)
     reach, path = found
     taken, budget = plan.taken(unit.id), half_cells(state, distance(unit))
     walked = [cell for cell in path if reach.costs[cell] <= budget]
+    if gets_to(state, unit, foe, reach, path[-1]):
+        walked = list(path)
     while walked and (walked[-1] in taken or third(state, crowd, walked[-1])):
         walked.pop()
     if not walked:
@@ -158,11 +162,42 @@ def direct_way(
         reach = board.reach(unit.at, budget, walls, mode(rules, unit))
         near = goals & reach.costs.keys()
         if near:
-            goal = min(near, key=lambda cell: (reach.costs[cell], span(state, unit.at, cell), cell))
-            return reach, reach.path(goal)
+            return reach, reach.path(arrival(state, unit, foe, reach, near))
         if len(reach.costs) == seen:
             return None
         budget, seen = 2 * budget, len(reach.costs)
+
+
+def arrival(state: State, unit: Unit, foe: Unit, reach: Reach, cells: Collection[int]) -> int:
+    """Of cells beside an enemy the one that the direct way comes to.
+
+    Nothing to go round and in reach: where the shortest way to the enemy's own cell comes in, nearest to the straight
+    line (EP-10). Else the cheapest to go to.
+    """
+    across, down = offset(state, unit.at, foe.at)
+
+    def bend(cell: int) -> tuple[int, int, int]:
+        x, y = offset(state, unit.at, cell)
+        last = 1 + span(state, cell, foe.at)  # half cells: 2 straight on, 3 diagonally
+        return reach.costs[cell] + last, abs(x * down - y * across), cell
+
+    direct = [c for c in cells if unbent(state, unit, reach, c) and gets_to(state, unit, foe, reach, c)]
+    if direct:
+        return min(direct, key=bend)
+    return min(cells, key=lambda cell: (reach.costs[cell], span(state, unit.at, cell), cell))
+
+
+def gets_to(state: State, unit: Unit, foe: Unit, reach: Reach, cell: int) -> bool:
+    """Whether a counter charge gets to a cell beside an enemy: by its cells or, where nothing is gone round, by the gap."""
+    if reach.costs[cell] <= half_cells(state, distance(unit)):
+        return True
+    return unbent(state, unit, reach, cell) and within(state, unit.at, foe.at, distance(unit))
+
+
+def unbent(state: State, unit: Unit, reach: Reach, cell: int) -> bool:
+    """Whether the way to a cell is as short as on an open board."""
+    x, y = map(abs, offset(state, unit.at, cell))
+    return reach.costs[cell] == 2 * max(x, y) + min(x, y)
 
 
 def offset(state: State, a: int, b: int) -> tuple[int, int]:
@@ -178,7 +213,7 @@ def counter_exits(rules: Ruleset, state: State, queue: ReactionQueue, plan: Layo
     shut = [foe.id.upper() for foe in against(state, unit.seat) if touching(state, door, foe.at)]
     if len(shut) >= DOORS:
         return Refusal("EP-19", f"{' and '.join(shut)} are in contact with {carrier.id.upper()}", unit.id)
-    crowd = crowds(state, plan, unit)
+    crowd = crowds(state, plan, unit.seat, unit.id)
     found = {
         cell: way._replace(clauses=("EP-05", "EP-A7"))
         for cell, way in exits(rules, state, plan, unit).items()

@@ -17,10 +17,19 @@ from game.engine.table import Table
 from game.rules.epic.charge import charge_exits, charge_ways, too_far
 from game.rules.epic.counter import counter_exits, counter_ways
 from game.rules.epic.formations import first, formation_of, on_table, seat_of, standing
-from game.rules.epic.ground import LINK, gap, nearest, pieces, span
-from game.rules.epic.moves import Layout, Ways, carriers_for, free_exits, free_ways, layout
+from game.rules.epic.ground import LINK, disc, gap, nearest, pieces, span, within
+from game.rules.epic.moves import Layout, Ways, carriers_for, doors_shut, free_exits, free_ways, layout
 
 DRAFTS = ("move", "charge", "counter_charge", "withdraw", "consolidate")
+
+CLAUSES: Mapping[str, tuple[str, ...]] = {
+    "move": ("EP-A29",),
+    "charge": ("EP-A34", "EP-A33"),
+    "counter_charge": ("EP-09",),
+    "withdraw": ("EP-A42",),
+    "consolidate": ("EP-A43",),
+}
+"""By what rule each kind of draft asks."""
 
 WAYS: Mapping[str, Callable[[Ruleset, State, ReactionQueue, Layout, Unit], Ways | Refusal]] = {
     "move": free_ways,
@@ -28,6 +37,14 @@ WAYS: Mapping[str, Callable[[Ruleset, State, ReactionQueue, Layout, Unit], Ways 
     "consolidate": free_ways,
     "charge": charge_ways,
     "counter_charge": counter_ways,
+}
+
+EXITS: Mapping[str, Callable[[Ruleset, State, ReactionQueue, Layout, Unit], Ways | Refusal]] = {
+    "move": free_exits,
+    "withdraw": doors_shut,
+    "consolidate": doors_shut,
+    "charge": charge_exits,
+    "counter_charge": counter_exits,
 }
 
 _new = tuple.__new__
@@ -48,11 +65,7 @@ def ways_of(rules: Ruleset, state: State, queue: ReactionQueue, plan: Layout, un
     """Where a stand may be moved to, or where a passenger may get out."""
     if unit.id not in plan.aboard:
         return WAYS[queue.kind](rules, state, queue, plan, unit)
-    if queue.kind == "counter_charge":
-        return counter_exits(rules, state, queue, plan, unit)
-    if queue.kind == "charge":
-        return charge_exits(rules, state, queue, plan, unit)
-    return free_exits(rules, state, plan, unit)
+    return EXITS[queue.kind](rules, state, queue, plan, unit)
 
 
 # -- the options of one stand -----------------------------------------------------------------------------------------
@@ -70,7 +83,7 @@ def may_plan(rules: Ruleset, state: State, queue: ReactionQueue, trigger: Trigge
     if queue.kind == "move":
         found += [_embark(trigger, unit, carrier) for carrier in carriers_for(rules, state, plan, unit)]
     if queue.kind != "counter_charge" and speaks(state, queue, unit):
-        found += _formation_moves(rules, state, queue, trigger, unit, ways)
+        found += _formation_moves(rules, state, queue, trigger, unit)
     return found or no or Refusal("EP-A29", "there is nowhere for it to go", name)
 
 
@@ -85,31 +98,11 @@ def _moves(state: State, trigger: Trigger, unit: Unit, plan: Layout, ways: Ways,
     """Listed fast: a formation may have thousands of cells. Paths are filled in when one is looked at or chosen."""
     places = _places(state.board.width, state.board.height)
     action = "disembark" if unit.id in plan.aboard else "move"
-    head, name, value = f"{unit.id}:{action}:", unit.id, trigger.id
+    plain = Option("", action, unit.id, value=trigger.id)
+    head, who, between, after = f"{unit.id}:{action}:", plain[1:3], plain[4:9], plain[11:15]
     for cell, way in ways.items():
         path = way.reach.path(cell) if kind == "counter_charge" and action == "move" else ()
-        yield _new(
-            Option,
-            (
-                head + places[cell],
-                action,
-                name,
-                way.target,
-                (),
-                "",
-                "",
-                "",
-                "",
-                cell,
-                path,
-                -1,
-                "",
-                "",
-                value,
-                way.clauses,
-                way.text,
-            ),
-        )
+        yield _new(Option, (head + places[cell], *who, way.target, *between, cell, path, *after, way.clauses, way.text))
 
 
 def _embark(trigger: Trigger, unit: Unit, carrier: str) -> Option:
@@ -120,39 +113,22 @@ def _embark(trigger: Trigger, unit: Unit, carrier: str) -> Option:
 
 
 def _formation_moves(
-    rules: Ruleset, state: State, queue: ReactionQueue, trigger: Trigger, unit: Unit, ways: Ways | Refusal
+    rules: Ruleset, state: State, queue: ReactionQueue, trigger: Trigger, unit: Unit
 ) -> Iterator[Option]:
-    """The whole formation by what its first stand can do; `planned` looks after the others."""
+    """The whole formation by where its first stand could go if the others were not there; `planned` moves them along."""
     lead = first(state, formation_of(unit))
-    if unit is not lead:
-        ways = ways_of(rules, state, queue, layout(state, queue, but=lead.id), lead)
+    alone = layout(state, queue, but=lead.id)
+    for stand in on_table(state, formation_of(unit)):
+        if stand is not lead:
+            alone.at.pop(stand.id, None)
+    ways = ways_of(rules, state, queue, alone, lead)
     if isinstance(ways, Refusal):
         return
     places, name = _places(state.board.width, state.board.height), formation_of(unit)
-    head, text, value = f"{name}:move:", f"All of {name.upper()}", trigger.id
+    plain = Option("", "move", formation=name, value=trigger.id, text=f"All of {name.upper()}")
+    head, before, after, text = f"{name}:move:", plain[1:9], plain[10:15], plain.text
     for cell, way in ways.items():
-        yield _new(
-            Option,
-            (
-                head + places[cell],
-                "move",
-                "",
-                "",
-                (),
-                "",
-                "",
-                name,
-                "",
-                cell,
-                (),
-                -1,
-                "",
-                "",
-                value,
-                way.clauses,
-                text,
-            ),
-        )
+        yield _new(Option, (head + places[cell], *before, cell, *after, way.clauses, text))
 
 
 def complete(rules: Ruleset, state: State, option: Option) -> Option:
@@ -170,43 +146,90 @@ def complete(rules: Ruleset, state: State, option: Option) -> Option:
 
 
 def planned(rules: Ruleset, state: State, queue: ReactionQueue, option: Option) -> list[Option]:
-    """The move of a stand with its path; a formation's move as the moves of all its stands, spacing kept."""
+    """The move of a stand with its path; a formation's move as the moves of all its stands.
+
+    Spacing is kept where the ground allows it; else every stand goes as near as it can to where it would have come,
+    within 5 cm of those already placed.
+    """
     if not option.formation:
         return [complete(rules, state, option)]
-    lead = first(state, option.formation)
-    width, height = state.board.width, state.board.height
-    across, down = option.to % width - lead.at % width, option.to // width - lead.at // width
-    before = layout(state, queue)
-    movers = [u for u in on_table(state, option.formation) if u.id in before.at]
-    for unit in movers:
-        before.at[unit.id] = unit.at
-    # who is ahead goes first and clears the ground for the others
-    movers.sort(key=lambda u: -(u.at % width * across + u.at // width * down))
-    parts: list[Option] = []
-    for unit in movers:
-        ways = ways_of(rules, state, queue, before, unit)
-        x = min(max(unit.at % width + across, 0), width - 1)
-        goal = min(max(unit.at // width + down, 0), height - 1) * width + x
-        part = Option("", "move", unit.id, to=unit.at, value=option.value)
-        best = _nearest_way(state, ways, goal, unit.at, -1 if unit is lead else option.to)
-        if best != unit.at and not isinstance(ways, Refusal):
-            way = ways[best]
-            part = part._replace(
-                to=best, path=way.reach.path(best), target=way.target, clauses=way.clauses, text=way.text
-            )
-        before.at[unit.id] = part.to
-        parts.append(part)
-    return parts
+    shift = _Shift(rules, state, queue, option)
+    return shift.kept() or shift.bent()
 
 
-def _nearest_way(state: State, ways: Ways | Refusal, goal: int, start: int, reserved: int) -> int:
-    """The cell a stand may go to that is nearest to `goal`, the `reserved` one left free; its start if none is nearer."""
-    if isinstance(ways, Refusal):
-        return start
-    if goal in ways and goal != reserved:
-        return goal
-    best = min((cell for cell in ways if cell != reserved), key=lambda c: (span(state, c, goal), c), default=start)
-    return best if span(state, best, goal) < span(state, start, goal) else start
+class _Shift:
+    """The move of a whole formation, worked out stand by stand in an order in which it can be made."""
+
+    def __init__(self, rules: Ruleset, state: State, queue: ReactionQueue, option: Option) -> None:
+        self.rules, self.state, self.queue, self.option = rules, state, queue, option
+        board = state.board
+        self.lead = first(state, option.formation)
+        self.stands = on_table(state, option.formation)
+        across, down = (b - a for a, b in zip(board.xy(self.lead.at), board.xy(option.to), strict=True))
+        self.goals: dict[str, int] = {}
+        for unit in self.stands:
+            x, y = board.xy(unit.at)
+            x, y = min(max(x + across, 0), board.width - 1), min(max(y + down, 0), board.height - 1)
+            self.goals[unit.id] = board.cell(x, y)
+        # who is ahead goes first and clears the ground for the others
+        self.ahead = sorted(self.stands, key=lambda u: -(u.at % board.width * across + u.at // board.width * down))
+
+    def before(self) -> Layout:
+        """The table with nothing planned for this formation."""
+        found = layout(self.state, self.queue)
+        found.at.update({unit.id: unit.at for unit in self.stands})
+        return found
+
+    def kept(self) -> list[Option]:
+        """Every stand by exactly the same stretch; nothing if one of them cannot."""
+        table, parts = self.before(), list[Option]()
+        for unit in self.ahead:
+            ways = ways_of(self.rules, self.state, self.queue, table, unit)
+            if isinstance(ways, Refusal) or self.goals[unit.id] not in ways:
+                return []
+            parts.append(self._part(unit, self.goals[unit.id], ways))
+            table.at[unit.id] = parts[-1].to
+        return parts
+
+    def bent(self) -> list[Option]:
+        """The first stand to its cell, the others after it along the links of the formation, each linked to the rest."""
+        state, table = self.state, self.before()
+        linked = frozenset[int]()
+        parts: list[Option] = []
+        for unit in self._chain(table):
+            ways = ways_of(self.rules, state, self.queue, table, unit)
+            to = unit.at
+            if not isinstance(ways, Refusal):
+                goal = self.goals[unit.id]
+                near = [cell for cell in (*ways, unit.at) if cell in linked]
+                cells = near or ([*ways, unit.at] if not parts else [unit.at])
+                to = min(cells, key=lambda cell: (span(state, cell, goal), cell))
+                parts.append(self._part(unit, to, ways))
+            table.at[unit.id] = to
+            linked |= disc(state, to, LINK)
+        return parts
+
+    def _chain(self, table: Layout) -> list[Unit]:
+        """The stands that cannot move, then the first one, then the others in the order in which links lead to them."""
+        fixed = [
+            unit
+            for unit in self.stands
+            if isinstance(ways_of(self.rules, self.state, self.queue, table, unit), Refusal)
+        ]
+        found = fixed if self.lead in fixed else [*fixed, self.lead]
+        rest = [unit for unit in self.ahead if unit not in found]
+        for one in found:
+            near = [unit for unit in rest if within(self.state, one.at, unit.at, LINK)]
+            found += near
+            rest = [unit for unit in rest if unit not in near]
+        return found + rest
+
+    def _part(self, unit: Unit, to: int, ways: Ways) -> Option:
+        part = Option("", "move", unit.id, to=to, value=self.option.value)
+        if to == unit.at:
+            return part
+        way = ways[to]
+        return part._replace(path=way.reach.path(to), target=way.target, clauses=way.clauses, text=way.text)
 
 
 # -- judging the whole ------------------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from game.engine.queue import Reaction, ReactionQueue
 from game.engine.ruleset import Ruleset
 from game.engine.state import State, Unit
 from game.rules.epic.formations import against, formation_of
-from game.rules.epic.ground import LINK, disc, half_cells, is_vehicle, mode, within, zones
+from game.rules.epic.ground import LINK, ZONE, disc, half_cells, is_vehicle, mode, within, zones
 
 CONSOLIDATE = 5
 
@@ -87,7 +87,7 @@ def free_ways(rules: Ruleset, state: State, queue: ReactionQueue, plan: Layout, 
     walled = frozenset(foes)
     if queue.kind != "withdraw":
         barred = zones(state, foes)
-        walled |= zones(state, [cell for cell in foes if unit.at not in disc(state, cell, LINK)])
+        walled |= zones(state, [cell for cell in foes if unit.at not in disc(state, cell, ZONE)])
     reach = state.board.reach(unit.at, half_cells(state, cm), walled, mode(rules, unit))
     way = Way(reach, clauses=clauses)
     return dict.fromkeys(sorted(reach.costs.keys() - plan.taken() - barred - {unit.at}), way)
@@ -130,7 +130,13 @@ def exits(rules: Ruleset, state: State, plan: Layout, unit: Unit) -> Ways:
     return dict.fromkeys(sorted((reach.costs.keys() & near) - plan.taken()), Way(reach, clauses=("EP-A48",)))
 
 
-def free_exits(rules: Ruleset, state: State, plan: Layout, unit: Unit) -> Ways:
+def free_exits(rules: Ruleset, state: State, queue: ReactionQueue, plan: Layout, unit: Unit) -> Ways:
     """As `exits`, but outside all zones of control (EP-A33)."""
     barred = zones(state, [foe.at for foe in against(state, unit.seat)])
     return {cell: way for cell, way in exits(rules, state, plan, unit).items() if cell not in barred}
+
+
+def doors_shut(rules: Ruleset, state: State, queue: ReactionQueue, plan: Layout, unit: Unit) -> Refusal:
+    """Nobody gets out while a formation withdraws or consolidates (EP-A42, EP-A43)."""
+    kind = "withdrawing" if queue.kind == "withdraw" else "consolidating"
+    return Refusal("EP-A48", f"it rides in {plan.aboard[unit.id].upper()}, which is {kind}", unit.id)

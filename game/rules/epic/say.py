@@ -7,20 +7,19 @@ from collections.abc import Mapping
 from game.engine.queue import ReactionQueue
 from game.engine.ruleset import Ruleset
 from game.engine.state import State
-from game.rules.epic.actions import WORDS
 from game.rules.shared import COMMON, Fields, Sentence, faces_shown, label, plain, up
 
 WHY = {
     "strategy": "The sides roll for strategy: {faces}.",
     "action test": "{formation} tests for its action: {faces}, needs {need}.",
-    "to hit": "{who} and its formation fire at {target}: {faces}, {outcome} at {need} or more.",
+    "to hit": "{who} and its formation fire at {target} on {need} or more: {faces}; {outcome} hit.",
     "save": "{who} saves on {need}: {faces}.",
     "bail out": "{who} gets out of the wreck on {need}: {faces}.",
     "regroup": "{formation} regroups: {faces}.",
     "rally": "{formation} tries to rally: {faces}, needs {need}.",
-    "close combat": "Close combat of the {side}: {faces}, {outcome} at {need} or more.",
-    "firefight": "Firefight of the {side}: {faces}, {outcome} at {need} or more.",
-    "support": "Supporting fire of the {side}: {faces}, {outcome} at {need} or more.",
+    "close combat": "Close combat of the {side} on {need} or more: {faces}; {outcome} hit.",
+    "firefight": "Firefight of the {side} on {need} or more: {faces}; {outcome} hit.",
+    "support": "Supporting fire of the {side} on {need} or more: {faces}; {outcome} hit.",
     "result of the attackers": "Result of the attackers: {faces}{sum}.",
     "result of the defenders": "Result of the defenders: {faces}{sum}.",
 }
@@ -42,8 +41,8 @@ def _rolled(rules: Ruleset, state: State, f: Fields) -> str:
 
 
 def _activated(rules: Ruleset, state: State, f: Fields) -> str:
-    what = WORDS[str(f["action"])]
-    return f"{up(f['formation'])} {what}{' ' + up(f['targets']) if f['targets'] else ''}."
+    what = str(f["action"]).replace("_", " ")
+    return f"{up(f['formation'])} is activated: {what}{' ' + up(f['targets']) if f['targets'] else ''}."
 
 
 def _moved(rules: Ruleset, state: State, f: Fields) -> str:
@@ -61,12 +60,6 @@ def _declared(rules: Ruleset, state: State, f: Fields) -> str:
 
 def _drawn_in(rules: Ruleset, state: State, f: Fields) -> str:
     return f"{up(f['by'])} touches {up(f['unit'])}: {up(f['formation'])} is drawn in with the {f['side']}."
-
-
-def _off(rules: Ruleset, state: State, f: Fields) -> str:
-    drawn = f["released"]
-    let_go = f" {up(drawn)} {'are' if isinstance(drawn, list) and len(drawn) > 1 else 'is'} let go." if drawn else ""
-    return f"There is no assault: {f['reason']}.{let_go}"
 
 
 def _reckoned(rules: Ruleset, state: State, f: Fields) -> str:
@@ -104,6 +97,7 @@ def _ended(rules: Ruleset, state: State, f: Fields) -> str:
 
 SENTENCES: Mapping[str, Sentence] = {
     **COMMON,
+    "passed": plain("{seat} has nothing to add."),
     "rolled": _rolled,
     "start_decided": plain("{seat} begins."),
     "activated": _activated,
@@ -130,7 +124,7 @@ SENTENCES: Mapping[str, Sentence] = {
     "assault_declared": _formation("{formation} engages {targets}."),
     "round_begun": plain("Round {round}: both sides may counter charge, the attackers first."),
     "drawn_in": _drawn_in,
-    "assault_off": _off,
+    "assault_off": plain("There is no assault: {reason}."),
     "assault_begun": plain("There is a line of fire: the assault goes ahead."),
     "no_attacks": plain("Nobody is near enough and in view: no attacks; the result is worked out again."),
     "nobody_engaged": plain("Neither side has engaged stands left: on to supporting fire and result."),
@@ -160,19 +154,22 @@ def draft_prompt(rules: Ruleset, queue: ReactionQueue, seat: str) -> tuple[str, 
             f"{fought}: each stand that nobody touches may go straight for the enemy closest to it, or stay.",
         )
     questions = {
-        "move": (f"{who} decides: where do the stands of {names} move?", "up to their Speed, ending in coherency."),
+        "move": (
+            f"{who} decides: where do the stands of {names} move?",
+            "Each up to its Speed; they end in coherency.",
+        ),
         "charge": (
             f"{who} decides: where do the stands of {names} charge?",
             "One move of their Speed; at least one ends within 15 cm of the target.",
         ),
         "withdraw": (
             f"{who} decides: where do the stands of {names} withdraw?",
-            "whoever ends the second within 15 cm of an enemy is lost.",
+            "Whoever ends the second within 15 cm of an enemy is lost.",
         ),
         "consolidate": (f"{who} decides: where do the stands of {names} consolidate?", "Up to 5 cm each."),
     }
     question, note = questions[queue.kind]
-    return question, (place + note)[0].upper() + (place + note)[1:]
+    return question, place + note
 
 
 def react_prompt(rules: Ruleset, queue: ReactionQueue, seat: str) -> tuple[str, str]:

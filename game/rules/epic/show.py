@@ -8,7 +8,7 @@ from game.engine.state import State
 from game.rules.epic.charge import contact_cells, crowds, targets
 from game.rules.epic.counter import aims, barred
 from game.rules.epic.drafts import DRAFTS, drafting
-from game.rules.epic.formations import against, first, formations, initiative, marked, on_table, seat_of, standing
+from game.rules.epic.formations import against, formations, initiative, marked, on_table, seat_of, standing
 from game.rules.epic.ground import links, pieces, zones
 from game.rules.epic.moves import layout
 
@@ -66,8 +66,6 @@ def overlay(rules: Ruleset, state: State, seat: str | None) -> dict[str, object]
     queue = state.queues[-1]
     plan, board = layout(state, queue), state.board
     owner = queue.asking
-    own = {one: [u.at for f in formations(state, one) for u in on_table(state, f)] for one in state.seats}
-    enemies = state.enemies(owner)
     chains: list[list[str]] = []
     lonely: list[str] = []
     for formation in drafting(queue):
@@ -75,14 +73,16 @@ def overlay(rules: Ruleset, state: State, seat: str | None) -> dict[str, object]
         chains += [list(pair) for pair in links(state, cells)]
         lonely += [name for part in pieces(state, cells)[1:] for name in part]
     slots: set[int] = set()
+    holding = {foe.id for foe in against(state, owner)}
     if queue.kind in ("charge", "counter_charge"):
-        lead = first(state, drafting(queue)[0])
         foes = targets(state, queue) if queue.kind == "charge" else against(state, owner)
-        crowd = crowds(state, plan, lead)
-        beside = {cell for foe in foes for cell in contact_cells(state, plan, foe, lead, crowd)}
+        crowd = crowds(state, plan, owner)
+        holding = {name for name, crowding in crowd.items() if not crowding}  # who is touched has no zone (EP-A33)
+        beside = {cell for foe in foes for cell in contact_cells(state, plan, foe, crowd)}
         slots = {cell for cell in beside if board.passable(cell, "light")}
+    held = {seat: [u.at for u in state.standing(seat) if u.id in holding] for seat in state.enemies(owner)}
     return {
-        "zones": {one: [list(board.xy(c)) for c in sorted(zones(state, own[one]))] for one in enemies},
+        "zones": {one: [list(board.xy(c)) for c in sorted(zones(state, cells))] for one, cells in held.items()},
         "links": chains,
         "apart": lonely,
         "slots": [list(board.xy(c)) for c in sorted(slots)],

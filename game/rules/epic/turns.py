@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.engine.decisions import Option
+from game.engine.decisions import Option, Refusal
 from game.engine.dice import Outcome, Reader
 from game.engine.state import State
 from game.engine.table import Table
@@ -72,8 +72,18 @@ def strategy_roll(t: Table) -> None:
 
 
 def waiting(state: State, seat: str) -> list[str]:
-    """The formations of a seat that may still be activated this turn: broken ones may not."""
-    return [f for f in formations(state, seat) if not marked(state, "activated", f) and not marked(state, "broken", f)]
+    """The formations of a seat that may still be activated this turn."""
+    return [formation for formation in formations(state, seat) if spent(state, formation) is None]
+
+
+def spent(state: State, formation: str) -> Refusal | None:
+    """Why a formation cannot be activated (any more) this turn (EP-A26, EP-A44)."""
+    lead = first(state, formation).id
+    if marked(state, "broken", formation):
+        return Refusal("EP-A44", f"{formation.upper()} is broken", lead)
+    if marked(state, "activated", formation):
+        return Refusal("EP-A26", f"{formation.upper()} has acted this turn", lead)
+    return None
 
 
 def next_formation(t: Table) -> None:
@@ -101,6 +111,7 @@ def next_formation(t: Table) -> None:
         else "Most actions take a test of its initiative.",
         clauses=("EP-A27", "EP-A29"),
         default=f"{mine[0]}:hold",
+        refused=lambda: [no for formation in formations(state, seat) if (no := spent(state, formation)) is not None],
     )
     charged = choice.id.split(":")[2].split("+") if choice.action == "engage" else []
     t.then("act", choice.formation, choice.action, charged, retaining)

@@ -47,6 +47,7 @@ class Viktory2(Ruleset):
     order_title = "owner’s order, each at once"
     ladder_title = "Overwatch"
     last_note = "waits for the guns"
+    sight = False
 
     def make_policies(self) -> dict[str, Policy]:
         """Seats clockwise from the mover; each gun at once, and a chance passed up is gone (VK-21)."""
@@ -100,7 +101,8 @@ class Viktory2(Ruleset):
     def why(self, state: State, unit: str) -> list[Option] | Refusal:
         """As ever; but in its own turn a unit is told why it can do no more."""
         piece = state.units[unit]
-        if not state.queues and state.phase == "act" and (no := turns.idle(state, piece)) is not None:
+        done = {"act": turns.idle, "place": reserves.waits}.get(state.phase)
+        if not state.queues and done is not None and (no := done(state, piece)) is not None:
             return no
         return super().why(state, unit)
 
@@ -174,7 +176,8 @@ class Viktory2(Ruleset):
             {"at": list(state.board.xy(cell)), "units": [unit.id for unit in group]}
             for cell, group in ground.lined_up(state, state.seat).items()
         ]
-        return {"watched": overwatch.watched(state, state.seat) if state.phase == "act" else {}, "battles": battles}
+        watched = overwatch.watched(state, state.seat) if state.phase == "act" else {}
+        return {"watched": watched, "legend": say.LEGEND, "battles": battles}
 
     def unit_view(self, unit: Unit) -> dict[str, object]:
         """What a unit has done in its turn, and a gun's shots left in the enemy's."""

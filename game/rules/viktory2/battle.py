@@ -27,6 +27,7 @@ from game.rules.viktory2.ground import (
 from game.rules.viktory2.hits import TACTICAL, scored
 from game.rules.viktory2.overwatch import guns_on, offer
 from game.rules.viktory2.retreat import retreats
+from game.rules.viktory2.words import names
 
 
 def battles(state: State, seat: str) -> list[Option]:
@@ -34,16 +35,11 @@ def battles(state: State, seat: str) -> list[Option]:
     found = []
     for cell, group in lined_up(state, seat).items():
         x, y = state.board.xy(cell)
-        text = f"Attack {state.board.label(cell)} with {_names(group)}"
-        names = tuple(unit.id for unit in group)
-        found.append(
-            Option(f"battle:{x},{y}", "battle", targets=names, to=cell, clauses=("VK-A34", "VK-14"), text=text)
-        )
+        coming = tuple(_ids(group))
+        text = f"Attack {state.board.label(cell)} with {names(coming)}"
+        clauses = ("VK-A34", "VK-14")
+        found.append(Option(f"battle:{x},{y}", "battle", targets=coming, to=cell, clauses=clauses, text=text))
     return found
-
-
-def _names(units: Sequence[Unit]) -> str:
-    return " and ".join(unit.id.upper() for unit in units)
 
 
 # -- the start --------------------------------------------------------------------------------------------------------
@@ -51,12 +47,12 @@ def _names(units: Sequence[Unit]) -> str:
 
 def begin_battle(t: Table, option: Option) -> None:
     """The attackers are named and start to move in: one chance for every gun that watches the hex (VK-09, VK-A2)."""
-    cell, names = option.to, list(option.targets)
-    t.cause = t.emit("battle_declared", ("VK-A34", "VK-14"), units=names, cell=cell, seat=t.state.seat)
-    action = Action("battle", names[0], [t.unit(names[0]).at], targets=names, facts={"cell": cell})
+    cell, coming = option.to, list(option.targets)
+    t.cause = t.emit("battle_declared", ("VK-A34", "VK-14"), units=coming, cell=cell, seat=t.state.seat)
+    action = Action("battle", coming[0], [t.unit(coming[0]).at], targets=coming, facts={"cell": cell})
     t.begin(action, "battle", t.cause)
     if cell in guns_on(t.state, t.state.seat):
-        offer(t, "battle", names[0], cell)
+        offer(t, "battle", coming[0], cell)
     else:
         t.then("q_action")
     t.then("q_end")
@@ -121,8 +117,8 @@ def pre_battle_fire(t: Table) -> None:
                 units=_ids(guns),
             )
             hits.append((own[0].seat, scored_hits, _ids(enemy)))
-    for picker, number, names in hits:
-        t.then("losses", picker, number, names, ["VK-03"])
+    for picker, number, targets in hits:
+        t.then("losses", picker, number, targets, ["VK-03"])
     t.then("fire_over")
 
 
@@ -161,9 +157,9 @@ def ground_dice(state: State, cell: int) -> tuple[int, int]:
 
 
 def ships_beside(state: State, cell: int) -> bool:
-    """Whether a frigate of the defence lies next to a battle hex."""
-    around = state.board.neighbours(cell)
-    return any(unit.profile == "frigate" for near in around for unit in enemies_on(state, state.seat, near))
+    """Whether a frigate of the defender lies next to a battle hex; a third player's does not count (VK-A24)."""
+    around, against = state.board.neighbours(cell), defender(state, cell)
+    return any(unit.profile == "frigate" and unit.seat == against for near in around for unit in on(state, near))
 
 
 def defence_dice(state: State, cell: int) -> tuple[int, int]:
@@ -229,7 +225,7 @@ def _stays(t: Table, cell: int) -> bool:
             Option("retreat", "retreat", to=cell, clauses=("VK-A38",), text="Retreat"),
         ],
         prompt=f"{t.rules.seat_name(state.seat)} decides: another round at {state.board.label(cell)}, or retreat?",
-        note=f"{_names(attackers(state, cell))} against {_names(enemies_on(state, state.seat, cell))}.",
+        note=f"{names(_ids(attackers(state, cell)))} against {names(_ids(enemies_on(state, state.seat, cell)))}.",
         clauses=("VK-A38",),
         default="stay",
     )

@@ -9,8 +9,9 @@ from game.engine.queue import Action
 from game.engine.state import State, Unit
 from game.engine.table import Table
 from game.rules.viktory2.ground import enemies_on, hit_number
-from game.rules.viktory2.hits import dice_words, scored
+from game.rules.viktory2.hits import scored
 from game.rules.viktory2.moves import busy
+from game.rules.viktory2.words import dice_words
 
 
 def may_bombard(state: State, unit: Unit) -> Refusal | None:

@@ -73,6 +73,19 @@ def unloadings(state: State, unit: Unit) -> Iterator[Option]:
             )
 
 
+def stays_aboard(state: State, unit: Unit) -> Refusal:
+    """Why a unit aboard has nowhere to land."""
+    frigate, name = state.units[unit.aboard], unit.aboard.upper()
+    no = busy(state, frigate)
+    if no is not None:
+        return no._replace(reason=f"aboard {name}, which is {no.reason}", unit=unit.id)
+    side = frigate.fact("shore")
+    if side:
+        shore = state.board.label(state.board.neighbours(frigate.at)[side - 1])
+        return Refusal("VK-A32", f"{name} unloads at {shore} this turn, and no attack goes in there", unit.id)
+    return Refusal("VK-A32", f"aboard {name}, and no shore to land at", unit.id)
+
+
 def begin_load(t: Table, option: Option) -> None:
     """The unit goes aboard; a shot is at it, not at the frigate (VK-26, VK-27, VK-A20)."""
     unit, frigate = t.unit(option.unit), t.unit(option.target)

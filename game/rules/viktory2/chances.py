@@ -12,8 +12,9 @@ from game.engine.forecast import Forecast
 from game.engine.state import State, Unit
 from game.rules.viktory2.battle import attackers, defender, ground_dice, ships_beside
 from game.rules.viktory2.ground import LAND, beside, came_from, enemies_on, hit_number, is_water
-from game.rules.viktory2.hits import count_chances, counted, score_chances, worth
+from game.rules.viktory2.hits import count_chances, score_chances, worth
 from game.rules.viktory2.overwatch import dice_at, movers, watching
+from game.rules.viktory2.words import counted
 
 
 class Piece(NamedTuple):
@@ -211,7 +212,7 @@ def _sum(
         base=3,
         modifiers=(("combat supply", 1, "VK-A43"),) if need > 3 else (),
         need=need,
-        dice=f"{dice}D6" if dice else "D6",
+        dice=f"{dice}D6" if dice else "",
         p_hit=chance,
         p_out=chance,
         note=note,

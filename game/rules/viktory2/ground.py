@@ -117,6 +117,8 @@ def check_places(state: State) -> None:
             carrier = state.units.get(unit.aboard)
             if carrier is None or carrier.profile != "frigate" or unit.profile == "frigate":
                 raise SetupError(f"Unit {unit.id} cannot be aboard {unit.aboard}; a frigate carries land units.")
+            if carrier.out:
+                raise SetupError(f"Unit {unit.id} cannot be aboard {carrier.id}, which waits in the reserve.")
             if len(cargo(state, carrier.id)) > carrier.stats["HOLD"]:
                 raise SetupError(f"Frigate {carrier.id} carries too much; its hold is {carrier.stats['HOLD']}.")
             unit.at = carrier.at

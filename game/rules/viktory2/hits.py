@@ -12,22 +12,11 @@ from game.engine.dice import READERS, Outcome, Reader
 from game.engine.state import State, Unit
 from game.engine.table import Table
 from game.rules.viktory2.ground import cargo
+from game.rules.viktory2.words import counted
 
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 WORTH = {"infantry": 2, "cavalry": 3, "frigate": 4, "artillery": 5}
 TACTICAL = 100
 """A scored roll is TACTICAL times its tactical hits and its other hits."""
-
-
-def counted(number: object, what: str) -> str:
-    """As in "one hit", "two hits"."""
-    word = NUMBERS[number] if isinstance(number, int) and 0 <= number < len(NUMBERS) else str(number)
-    return f"{word} {what}{'' if number == 1 else 's'}"
-
-
-def dice_words(dice: int) -> str:
-    """As in "one die", "two dice"."""
-    return "one die" if dice == 1 else f"{NUMBERS[dice] if dice < len(NUMBERS) else dice} dice"
 
 
 # -- readers ----------------------------------------------------------------------------------------------------------

@@ -51,6 +51,16 @@ def placements(state: State, seat: str) -> Iterator[Option]:
     yield Option("done", "done", clauses=("VK-A42",), text="Place no more")
 
 
+def waits(state: State, unit: Unit) -> Refusal | None:
+    """Why a unit of the seat in turn is not placed now, or None."""
+    if unit.seat != state.seat:
+        return None
+    if not unit.out:
+        return Refusal("VK-A25", "moving and fighting are over, reserves are placed now", unit.id)
+    cells = open_hexes(state, unit)
+    return cells if isinstance(cells, Refusal) else None
+
+
 def open_hexes(state: State, unit: Unit) -> list[int] | Refusal:
     """Where a unit of the reserve may be placed, or why nowhere."""
     kind, most = unit.profile, support(state, unit.seat, unit.profile)

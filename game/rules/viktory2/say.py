@@ -9,8 +9,11 @@ from game.engine.ruleset import Ruleset
 from game.engine.state import State
 from game.rules.shared import COMMON, Fields, Sentence, faces_shown, label, plain, up
 from game.rules.viktory2.ground import lined_up
-from game.rules.viktory2.hits import counted, dice_words
 from game.rules.viktory2.overwatch import dice_at, movers
+from game.rules.viktory2.words import counted, dice_words, names
+
+LEGEND = {"1": "one die here", "2": "two: own town or unit"}
+"""What the dice that a gun throws at a hex say of it (VK-10 to VK-12)."""
 
 WHO = {
     "overwatch": "{unit} fires overwatch: {faces}",
@@ -19,12 +22,6 @@ WHO = {
     "attack": "{seat} attacks: {faces}",
     "defence": "{seat} defends: {faces}",
 }
-
-
-def names(units: list[str]) -> str:
-    """Ids in capitals: "R2", "R2 and R3", "R2, R3 and R7"."""
-    upper = [name.upper() for name in units]
-    return " and ".join([", ".join(upper[:-1]), upper[-1]] if len(upper) > 1 else upper)
 
 
 def _rolled(rules: Ruleset, state: State, f: Fields) -> str:
@@ -45,7 +42,7 @@ def _rolled(rules: Ruleset, state: State, f: Fields) -> str:
 def _move(rules: Ruleset, state: State, f: Fields) -> str:
     path = f["path"]
     end = label(state, path[-1]) if isinstance(path, list) else "?"
-    return f"{up(f['unit'])} {'advances on' if f['attack'] else 'moves to'} {end}."
+    return f"{up(f['unit'])} {'advances on' if f['attack'] else 'sets out for'} {end}."
 
 
 def _at(text: str) -> Sentence:
@@ -79,6 +76,11 @@ def _failed(rules: Ruleset, state: State, f: Fields) -> str:
 def _declared(rules: Ruleset, state: State, f: Fields) -> str:
     target = up(f["target"]) if f.get("target") else "the attackers"
     return f"{up(f['unit'])} fires overwatch at {target}."
+
+
+def _abandoned(rules: Ruleset, state: State, f: Fields) -> str:
+    name = str(f["name"])
+    return f"{name[0].upper()}{name[1:]} is nobody’s now."
 
 
 def _over(rules: Ruleset, state: State, f: Fields) -> str:
@@ -116,7 +118,7 @@ SENTENCES: Mapping[str, Sentence] = {
     "attack_failed": _failed,
     "hex_taken": _at("{seat} holds {hex}."),
     "site_taken": plain("{seat} takes {name}."),
-    "site_abandoned": plain("{name} is nobody’s now."),
+    "site_abandoned": _abandoned,
     "seat_beaten": plain("{seat} has lost its capital and is out."),
     "withdrawn": plain("{unit} leaves the map."),
     "placed": _at("{unit} comes back at {hex}."),

@@ -10,7 +10,7 @@ from game.engine.table import Table
 from game.engine.turn import Phase
 from game.rules.viktory2.battle import battles, begin_battle
 from game.rules.viktory2.bombard import begin_bombard, bombardments
-from game.rules.viktory2.cargo import begin_load, begin_unload, loadings, unloadings
+from game.rules.viktory2.cargo import begin_load, begin_unload, loadings, stays_aboard, unloadings
 from game.rules.viktory2.ground import SITE_WORTH, called, site_tag, sites
 from game.rules.viktory2.moves import begin_move, busy, may_move, moves
 
@@ -82,7 +82,7 @@ def idle(state: State, unit: Unit) -> Refusal | None:
     if unit.seat != state.seat or next(acts_of(state, unit), None) is not None:
         return None
     if unit.aboard:
-        return busy(state, unit) or Refusal("VK-A32", f"aboard {unit.aboard.upper()}, and no shore to land at", unit.id)
+        return busy(state, unit) or stays_aboard(state, unit)
     return may_move(state, unit) or Refusal("VK-A27", "no hex to go to", unit.id)
 
 

@@ -62,15 +62,7 @@ def draw_log(
         left = x + 66.0
         name = event.get("unit")
         if isinstance(name, str) and name in model.units:
-            canvas.box(
-                left,
-                middle - 5,
-                10,
-                10,
-                model.colours(str(model.units[name]["seat"])).fill,
-                None,
-                5 if model.side(str(model.units[name]["seat"])) == 0 else 1,
-            )
+            canvas.seat_mark(model.colours(str(model.units[name]["seat"])), left + 5, middle, 10)
             left += 16
         room = w - (left - x) - 16
         if event["type"] == "rolled":
@@ -134,7 +126,7 @@ def draw_dice(
         canvas.write(f"{head} {float(total.p_hit) * 100:.0f}%", x + 16, y + 28, "serif", 17)
         tail = f": {float(total.p_out) * 100:.0f}%" if total.effect == "out" else ""
         canvas.write(
-            f"{total.dice}, {total.note}{tail}",
+            ", ".join(filter(None, (total.dice, total.note))) + tail,
             x + 16,
             y + 54,
             "label",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pygame
 
 from game.ai.bot import BotError
+from game.engine.decisions import Option
 from game.engine.dice import DiceError
 from game.engine.match import IllegalChoice, NoDecision
 from game.engine.position import position
@@ -12,10 +13,14 @@ from game.engine.timeline import undo_needs_consent
 from game.seats import BotPlayer
 from game.session import Session
 from game.ui.app import App, Screen
-from game.ui.battle import bottom, options
+from game.ui.battle import bottom, moving, options
+from game.ui.battle.formations import FormationList
+from game.ui.battle.layers import Layer
 from game.ui.battle.mapview import MapView
 from game.ui.battle.model import Json, Model
+from game.ui.battle.plan_panel import PlanList
 from game.ui.battle.playback import Playback
+from game.ui.battle.stacks import Stacks
 from game.ui.screens.cards import ClauseCard
 
 
@@ -32,6 +37,10 @@ class Hand(Screen):
         self.map = MapView(session.setup.board, picture)
         self.playback = Playback(reduced=app.settings.reduced_motion)
         self.rows = options.OptionList()
+        self.plan_rows = PlanList()
+        self.formations = FormationList()
+        self.zones_of_control, self.reach = Layer(), Layer()
+        self.called_out: list[pygame.Rect] = []
         self.hover = -1
         self.cursor = -1
         self.sight = self.threat = False
@@ -40,6 +49,10 @@ class Hand(Screen):
         self.ladder_first = 0
         self.notice = ""
         self.drag: tuple[int, int] | None = None
+        self.stacks = Stacks([], [], [])  # where the last drawing put every token
+        self.picked: list[str] = []  # several units of one cell that are to go together
+        self.held: tuple[int, int] | None = None  # where the pointer took hold of a token
+        self.carried = False  # and whether it has been taken along since
         self.wait = 0.0
         self.pointed = self.opened = False
         self.model.refresh()
@@ -93,7 +106,7 @@ class Hand(Screen):
             return
         self.session.hand_over()
         self.model.refresh()
-        self.playback.start(self.session.events(since), before)
+        self.playback.start(self.session.events(since), before, self.model.in_formations())
         self._look_at_action()
 
     def show_curtain(self) -> None:
@@ -110,8 +123,10 @@ class Hand(Screen):
 
     def _look_at_action(self) -> None:
         """Bring the unit that is asked about into sight."""
-        asked = self.model.decision
+        asked, cell = self.model.decision, self.model.trigger_cell()
         self._look_at((asked.unit if asked else "") or self.model.selected)
+        if self.map.board.grid == "hex" and cell >= 0 and self.map.area.width > 1 and not self.map.in_sight(cell):
+            self.map.centre_on(cell)
 
     def _look_at(self, name: str) -> None:
         """Bring a unit into sight if it is not."""
@@ -130,7 +145,7 @@ class Hand(Screen):
         if why and len(self.session.people) > 1:
             from game.ui.screens.words import AskScreen
 
-            title = "Do both sides agree?"
+            title = "Do both sides agree?" if len(self.session.setup.seats) == 2 else "Does everybody agree?"
             self.app.push(AskScreen(self.app, title, f"Yes, take it back: {why}", "No, leave it", self.take_back))
             return
         self.take_back()
@@ -174,7 +189,7 @@ class Hand(Screen):
             return True
         if self.session.waits_for_player and self.app.top is self:
             self.wait += seconds
-            if self.wait > 0.25:
+            if self.wait > (0.08 if self.model.plan else 0.25):
                 self.wait = 0.0
                 before = list(self.model.units.values())
                 since = len(self.session.match.events)
@@ -209,14 +224,18 @@ class Hand(Screen):
                 self.model.selected = picked.unit
 
     def do_it(self) -> None:
-        """Do what is under the hand."""
-        if self.model.chosen and self.model.mine:
+        """Do what is under the hand, with all units that are in it."""
+        option = self.model.option()
+        names = moving.in_hand(self)
+        if option is not None and len(names) > 1 and self.model.mine:
+            moving.send(self, names, option.to)
+        elif self.model.chosen and self.model.mine:
             self.choose(self.model.chosen, path=self.model.path or None)
 
     def give(self, order: str) -> None:
         """A marker for the selected unit, then on to the next without one."""
         name = f"{self.model.selected}:{order}"
-        if any(o.id == name for o in self.model.options()):
+        if name in self.model.choices.by_id:
             self.choose(name)
 
     def give_rest(self, order: str) -> None:
@@ -229,7 +248,9 @@ class Hand(Screen):
     def select(self, unit: str) -> None:
         """Select a unit."""
         self.model.selected = unit
-        self.model.chosen = self.model.pace = ""
+        if unit not in self.picked:
+            self.picked = []
+        self.model.chosen = self.model.pace = self.model.whole = ""
         self.model.path, self.model.bends = (), []
         self.rows.first = 0
         self._look_at(unit)
@@ -245,14 +266,19 @@ class Hand(Screen):
             n for n, u in self.model.units.items() if u["seat"] == self.session.viewer and not u["out"]
         ]
         if names:
-            place = names.index(self.model.selected) + step if self.model.selected in names else 0
+            group = self.model.group_of(self.model.selected)
+            here = self.model.selected if self.model.selected in names else self.model.head_of(group)
+            place = names.index(here) + step if here in names else 0
             self.select(names[place % len(names)])
             unit = self.model.units[self.model.selected]
             self.cursor = self.map.board.cell(*unit["at"])  # type: ignore[misc]
             self.pointed, self.focus = False, ""
 
-    def click_cell(self, cell: int, *, right: bool = False) -> None:
-        """A click on the map: choose where to go, or select who stands there. The right button bends the path."""
+    def click_cell(self, cell: int, *, right: bool = False, token: str = "") -> None:
+        """A click on the map: choose where to go, or select who stands there. The right button bends the path.
+
+        `token`: the one that was hit, where several share the cell.
+        """
         self.pointed = False
         option = self.model.move_to(cell)
         if right:
@@ -263,28 +289,53 @@ class Hand(Screen):
         point = next(
             (
                 o
-                for o in self.model.options()
-                if o.point >= 0 and o.to == cell and (not self.model.selected or o.unit == self.model.selected)
+                for o in self.model.choices.points.get(cell, ())
+                if not self.model.selected or o.unit == self.model.selected
             ),
             None,
         )
         if point is not None:
             self.pick(point.id)
-        elif option is not None and not any(u for u in self.units_at(cell)):
+        elif option is not None and not self._meant(cell, token):
             if self.model.chosen == option.id and cell == option.to:
                 self.do_it()
             else:
                 self.model.chosen, self.model.path, self.model.bends = option.id, (), []
+        elif not token and (aimed := self._aimed_at(cell)) is not None:
+            self.pick(aimed.id)
         else:
-            unit = next(iter(self.units_at(cell)), "")
-            target = next(
-                (o for o in self.model.listed() if unit and o.target == unit and o.id != self.model.chosen), None
-            )
+            unit = token or self._next_at(cell)
+            target = self.model.aimed_at(unit)
             own = self.model.units.get(unit, {}).get("seat") == self.session.viewer
             if target is not None and not own:
                 self.pick(target.id)
             elif unit:
                 self.select(unit)
+
+    def _meant(self, cell: int, token: str) -> bool:
+        """Whether a click on a cell one may move to is meant for who stands there: on hexes only if it hits an own token."""
+        if self.map.board.grid == "hex":
+            return bool(token) and self.model.units[token]["seat"] == self.session.viewer
+        return bool(self.units_at(cell))
+
+    def _aimed_at(self, cell: int) -> Option | None:
+        """The answer that names a cell or is aimed at what happens there; a second click takes the next one."""
+        rows = self.model.listed()
+        found = [o for o in self.model.choices.aimed.get(cell, ()) if o in rows]
+        if not found and self.model.trigger_cell() == cell:
+            found = [o for o in rows if o.target or o.targets]
+        later = [o for o in found if o.id != self.model.chosen]
+        return next(iter(later or found), None)
+
+    def _next_at(self, cell: int) -> str:
+        """Who is selected by a click on a cell: one unit after the other, those that can do something first."""
+        names = self.units_at(cell)
+        if self.map.board.grid == "hex":
+            able = self.model.able()
+            names = [n for n in names if n in able] or names
+            place = names.index(self.model.selected) + 1 if self.model.selected in names else 0
+            return names[place % len(names)] if names else ""
+        return next(iter(names), "")
 
     def _bend(self) -> None:
         """A path through the bends, if the engine allows it."""
@@ -312,14 +363,31 @@ class Hand(Screen):
             self.model.bends.pop()
 
     def units_at(self, cell: int) -> list[str]:
-        """The units on a cell, standing ones first."""
+        """The units on a cell, standing ones first; who rides in another is found there."""
         board = self.map.board
-        found = [n for n, u in self.model.units.items() if board.cell(*u["at"]) == cell]  # type: ignore[misc]
+        on_map = ((n, u) for n, u in self.model.units.items() if not u.get("aboard"))
+        found = [n for n, u in on_map if board.cell(*u["at"]) == cell]  # type: ignore[misc]
         return sorted(found, key=lambda n: bool(self.model.units[n]["out"]))
+
+    def sharing(self, unit: str) -> list[str]:
+        """The standing units of a hex that a unit shares, those aboard with them; on squares it is alone."""
+        board = self.map.board
+        if board.grid != "hex" or self.model.units[unit]["out"]:
+            return [unit]
+        at = self.model.units[unit]["at"]
+        return [n for n, u in self.model.units.items() if u["at"] == at and not u["out"]]
+
+    def cell_of(self, unit: str) -> int:
+        """Where a unit is."""
+        return self.map.board.cell(*self.model.units[unit]["at"])  # type: ignore[misc]
 
     def hovered(self) -> str:
         """The unit under the pointer or the cursor, or an empty string."""
         cell = self.hover if self.hover >= 0 else self.cursor
+        if self.map.board.grid == "hex" and self.hover >= 0:
+            token = self.stacks.hit(self.app.mouse)
+            if token:
+                return token
         return next(iter(self.units_at(cell)), "") if cell >= 0 else ""
 
     def type_face(self, face: int) -> None:

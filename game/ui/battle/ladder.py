@@ -43,6 +43,9 @@ def state_of(reaction: Json) -> str:
     if status == "failed":
         return str(reaction["why"])
     if status == "resolved":
+        name, note = f"{str(reaction['unit']).upper()} ", str(reaction["note"])
+        if note.startswith(name):  # what was planned, in a whole sentence
+            return note.removeprefix(name)
         return f"resolved{': ' + str(reaction['note']) if reaction['note'] else ''}"
     if status == "now":
         return "forces the hand, then resolves" if reaction["forces"] else "resolves now"
@@ -86,14 +89,7 @@ def draw_ladder(
         spots[str(reaction["unit"])] = at + HIGH / 2
         at += HIGH + 4
     if queue["instigator"] and str(queue["instigator"]) in model.units:
-        pygame.draw.line(
-            canvas.surface,
-            INK,
-            (canvas.px(x), canvas.px(at + 3)),
-            (canvas.px(x + wide), canvas.px(at + 3)),
-            max(1, canvas.px(2)),
-        )
-        _foot(canvas, model, x, at + 8, wide, open_clause)
+        draw_foot(canvas, model, x, at, wide, open_clause)
         if forced:
             forcer = next((str(r["unit"]) for r in reactions if r["forces"]), "")
             if forcer in spots:
@@ -173,7 +169,11 @@ def _tie_of(reaction: Json, queue: Json) -> Json | None:
     return ties[number] if isinstance(ties, list) and isinstance(number, int) and 0 <= number < len(ties) else None
 
 
-def _foot(canvas: Canvas, model: Model, x: float, y: float, w: float, open_clause: Callable[[str], None]) -> None:
+def draw_foot(canvas: Canvas, model: Model, x: float, y: float, w: float, open_clause: Callable[[str], None]) -> None:
+    """The interrupted action below a strong rule: what it waits for, and why it comes last."""
+    a, b = (canvas.px(x), canvas.px(y + 3)), (canvas.px(x + w), canvas.px(y + 3))
+    pygame.draw.line(canvas.surface, INK, a, b, max(1, canvas.px(2)))
+    y += 8
     action, queue = model.view["action"], model.view["queue"]
     if not isinstance(action, dict) or not isinstance(queue, dict):
         return

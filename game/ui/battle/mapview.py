@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 import pygame
 
 from game.board.board import Board
-from game.ui import ground
+from game.ui import ground, hexes
 from game.ui.canvas import Canvas
-from game.ui.palette import CARD, INK, INK2, INK3, LINE2, PANEL, PAPER
-from game.ui.tokens import SPREAD, token
+from game.ui.palette import CARD, INK, INK2, INK3, LINE2, PANEL, PAPER, Colour
+from game.ui.tokens import PLATED, SPREAD, id_plate, token
+
+Point = tuple[float, float]
 
 ZOOMS = (50, 75, 100, 150, 200)
-CELL = 32  # logical pixels of a cell at 100 %
+FAINT = 105  # of 255
+CELL = {"square": 32, "hex": 64}  # logical pixels of a cell at 100 %
+LARGE = 40  # a hex map of more columns or rows than this begins with hexes no larger than squares
 BEYOND = 64  # logical pixels one may look past the lower edge, where the hints lie over the map
 
 
@@ -23,12 +27,20 @@ class MapView:
     def __init__(self, board: Board, picture: pygame.Surface | None) -> None:
         self.board = board
         self.full = picture if picture is not None else ground.plain_ground(board)
+        self.painted = picture is not None  # the picture has coast and roads of its own
+        if board.grid == "hex" and picture is not None:
+            self.full = _on_paper(picture)
         self.zoom = 100
-        self.look = (board.width / 2, board.height / 2)
+        self.cell = CELL[board.grid] if max(board.width, board.height) <= LARGE else 32
+        wide, high = ground.extent(board, 1000)
+        self.look = (wide / 2000, high / 2000)
         self.area = pygame.Rect(0, 0, 1, 1)
-        self.size = 32.0
+        self.scale = 1.0
+        self.size = float(self.cell)
+        self.ways: tuple[tuple[int, ...], ...] = ()
+        self.sited: frozenset[int] = frozenset()
         self.origin = (self.look[0] * self.size, self.look[1] * self.size)  # keys may come before the first picture
-        self._scaled: tuple[float, pygame.Surface] | None = None
+        self._scaled: tuple[tuple[object, ...], pygame.Surface] | None = None
         self._mini: tuple[tuple[int, int], pygame.Surface] | None = None
 
     # -- camera ---------------------------------------------------------------------------------------------------
@@ -37,11 +49,11 @@ class MapView:
         """Tell the view its rectangle and the UI scale; keeps the camera inside the map. A small map starts larger."""
         if self.area.width == 1:
             for zoom in (150, 200):
-                wide, high = ground.extent(self.board, CELL * scale * zoom / 100)
+                wide, high = ground.extent(self.board, self.cell * scale * zoom / 100)
                 if wide <= area.width and high <= area.height:
                     self.zoom = zoom
-        self.area = area
-        self.size = CELL * scale * self.zoom / 100
+        self.area, self.scale = area, scale
+        self.size = self.cell * scale * self.zoom / 100
         wide, high = ground.extent(self.board, self.size)
         self.origin = (
             _inside(self.look[0] * self.size - area.width / 2, wide, area.width),
@@ -83,6 +95,41 @@ class MapView:
         x, y = ground.centre(self.board, cell, self.size)
         return self.area.x + x - self.origin[0], self.area.y + y - self.origin[1]
 
+    @property
+    def grain(self) -> float:
+        """What marks on the map are measured by: the width of a square cell; a hex is twice as wide."""
+        return self.size if self.board.grid == "square" else self.size / 2
+
+    def corners(self, cell: int) -> list[Point]:
+        """The corners of a cell on the screen, clockwise from the upper left or, on a hex, from the top."""
+        if self.board.grid == "hex":
+            return hexes.corners(self.at(cell), self.size)
+        rect = self.rect_of(cell)
+        return [rect.topleft, rect.topright, rect.bottomright, rect.bottomleft]
+
+    def border(self, cells: Collection[int]) -> list[tuple[Point, Point]]:
+        """The lines between these cells and everything else."""
+        if self.board.grid == "hex":
+            found = []
+            for cell, side in hexes.border(self.board, cells):
+                corners = self.corners(cell)
+                found.append((corners[side], corners[(side + 1) % 6]))
+            return found
+        return [line for cell in cells for line in self._square_border(cell, cells)]
+
+    def _square_border(self, cell: int, cells: Collection[int]) -> Iterator[tuple[Point, Point]]:
+        board, rect = self.board, self.rect_of(cell)
+        x, y = board.xy(cell)
+        sides = (
+            ((0, -1), rect.topleft, rect.topright),
+            ((1, 0), rect.topright, rect.bottomright),
+            ((0, 1), rect.bottomleft, rect.bottomright),
+            ((-1, 0), rect.topleft, rect.bottomleft),
+        )
+        for (dx, dy), a, b in sides:
+            if not (board.inside(x + dx, y + dy) and board.cell(x + dx, y + dy) in cells):
+                yield a, b
+
     def rect_of(self, cell: int) -> pygame.Rect:
         """The square round a cell on the screen."""
         x, y = self.at(cell)
@@ -98,26 +145,22 @@ class MapView:
         if self.board.grid == "square":
             x, y = int(px // self.size), int(py // self.size)
             return self.board.cell(x, y) if self.board.inside(x, y) else -1
-        near = min(
-            range(self.board.width * self.board.height),
-            key=lambda c: (
-                (ground.centre(self.board, c, self.size)[0] - px) ** 2
-                + (ground.centre(self.board, c, self.size)[1] - py) ** 2
-            ),
-        )
-        cx, cy = ground.centre(self.board, near, self.size)
-        return near if (cx - px) ** 2 + (cy - py) ** 2 <= (self.size * 0.58) ** 2 else -1
+        return hexes.cell_at(self.board, px, py, self.size)
 
     # -- drawing --------------------------------------------------------------------------------------------------
 
     def draw_ground(self, surface: pygame.Surface) -> None:
         """The ground, clipped to the view; paper where the map ends."""
         pygame.draw.rect(surface, PAPER, self.area)
-        if self._scaled is None or self._scaled[0] != self.size:
+        wanted = (self.size, self.scale, self.ways)
+        if self._scaled is None or self._scaled[0] != wanted:
             extent = ground.extent(self.board, self.size)
             made = pygame.transform.smoothscale(self.full, extent).convert()
-            ground.with_grid(made, self.board, self.size)
-            self._scaled = (self.size, made)
+            if self.board.grid == "hex" and not self.painted:
+                hexes.roads(made, self.board, self.ways, self.size)
+                hexes.coast(made, self.board, self.size)
+            ground.with_grid(made, self.board, self.size, self.scale)
+            self._scaled = (wanted, made)
         made = self._scaled[1]
         source = pygame.Rect(round(self.origin[0]), round(self.origin[1]), self.area.width, self.area.height)
         offset = (max(0, -source.x), max(0, -source.y))
@@ -146,14 +189,38 @@ class MapView:
                 _plain(canvas, str(y + 1), plate.centerx, plate.centery, points)
         canvas.surface.set_clip(None)
 
+    @property
+    def token_size(self) -> int:
+        """Pixels of a token that has its cell to itself."""
+        return max(10, round(self.grain * 28 / 32))
+
     def draw_token(
-        self, surface: pygame.Surface, at: tuple[float, float], figure: str, side: int, **look: object
+        self,
+        surface: pygame.Surface,
+        at: Point,
+        figure: str,
+        side: int,
+        *,
+        size: int = 0,
+        faint: bool = False,
+        **look: object,
     ) -> None:
-        """A token with its middle at a screen position."""
-        size = max(10, round(self.size * 28 / 32))
+        """A token with its middle at a screen position; `size` in pixels where it is not the usual one.
+
+        `faint`: it is about to leave.
+        """
+        size = size or self.token_size
         made = token(figure, side, size, **look)
+        if faint:
+            made = made.copy()
+            made.set_alpha(FAINT)
         half = round(size * SPREAD) / 2
         surface.blit(made, (round(at[0] - half), round(at[1] - half)))
+
+    def draw_plate(self, surface: pygame.Surface, at: Point, size: int, words: str, edge: Colour) -> None:
+        """The id plate of a token of `size`, as large as that of one that has its cell to itself."""
+        if self.token_size >= PLATED:
+            id_plate(surface, words, at[0], at[1] + size * 0.47, self.token_size, edge)
 
     def draw_mini(self, canvas: Canvas, rect: pygame.Rect, dots: Mapping[int, tuple[int, int, int]]) -> None:
         """The whole map in a corner, with a dot for each unit and a frame for the part in sight."""
@@ -176,6 +243,14 @@ class MapView:
             round(self.area.width * fx), round(self.area.height * fy),
         )  # fmt: skip
         pygame.draw.rect(canvas.surface, INK, frame.clip(rect), max(1, canvas.px(1.5)))
+
+
+def _on_paper(picture: pygame.Surface) -> pygame.Surface:
+    """A picture without holes: hexes leave the corners of the map free."""
+    made = pygame.Surface(picture.get_size())
+    made.fill(PAPER)
+    made.blit(picture, (0, 0))
+    return made
 
 
 def _inside(start: float, whole: int, room: int, beyond: float = 0) -> float:

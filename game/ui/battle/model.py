@@ -5,17 +5,31 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from game.engine.decisions import Decision, Option, Refusal
+from game.engine.decisions import DICE, Decision, Option, Refusal
 from game.engine.forecast import Forecast
+from game.engine.match import Drafted
 from game.session import Session
+from game.ui.battle.choices import PLAN_BUTTONS, Choices
 from game.ui.palette import SeatColours, seat_colours, seat_index
 
 Json = dict[str, object]
 
+FEW = 6
+"""A piece with so few ways to go in a draft has them as rows, too."""
+
+
+OPEN = ("activate", "act", "place")
+"""Kinds of decisions in which a player is free to do what he likes; nothing is under the hand before he picks it."""
+BY_UNIT = (*OPEN, "react", "action", "shoot")
+"""Kinds of decisions whose rows are those of the selected unit, if it has any."""
+
 
 @dataclass
 class Model:
-    """The session as shown, with what the player has picked so far. `chosen` is the id of the option under the hand."""
+    """The session as shown, with what the player has picked so far. `chosen` is the id of the option under the hand.
+
+    `whole` is the formation that is moved in one gesture, "" while single stands are.
+    """
 
     session: Session
     palette: str = "default"
@@ -24,11 +38,21 @@ class Model:
     events: list[Json] = field(default_factory=list)
     decision: Decision | None = None
     selected: str = ""
+    whole: str = ""
     chosen: str = ""
     pace: str = ""
     path: tuple[int, ...] = ()
     bends: list[int] = field(default_factory=list)
-    whys: dict[str, list[Option] | Refusal] = field(default_factory=dict)
+    choices: Choices = field(default_factory=Choices)
+    groups: dict[str, Json] = field(default_factory=dict)
+    plan: list[Json] = field(default_factory=list)
+    _sorted: Decision | None = None
+    _group_of: dict[str, str] = field(default_factory=dict)
+    _cargo: dict[str, list[str]] = field(default_factory=dict)
+    _listed: tuple[object, list[Option]] = field(default_factory=lambda: (None, []))
+    _reach: tuple[object, dict[str, set[int]]] = field(default_factory=lambda: (None, {}))
+    _whys: dict[str, list[Option] | Refusal | None] = field(default_factory=dict)
+    _drafted: dict[str, Drafted] = field(default_factory=dict)
     _of: str | None = None
     _forecasts: dict[str, Forecast | None] = field(default_factory=dict)
     _paths: dict[str, tuple[int, ...]] = field(default_factory=dict)
@@ -49,14 +73,39 @@ class Model:
         self.path, self.bends = (), []
         self._forecasts.clear()
         self._paths.clear()
-        self.whys = session.match.why(session.viewer) if session.match.front.queues else {}
+        self._whys.clear()
+        self._drafted.clear()
+        self._listed, self._reach = (None, []), (None, {})
         asked = self.decision
+        self._read_formations()
+        if asked is not self._sorted:
+            self._sorted = asked
+            self.choices = Choices(asked.options if asked is not None and self.mine else (), self.groups)
         if asked is not None and asked.unit:
             self.selected = asked.unit
-        elif asked is not None and asked.kind != "react" and self.mine and self.selected not in self.able():
+        elif asked is not None and asked.kind != "react" and self.mine and not self.can(self.selected):
             self.selected = next(iter(self.able()), self.selected)
-        if asked is not None and asked.options and self.mine:
-            self.chosen = asked.default if asked.kind != "activate" else ""
+        elif self.mine and self.at_once() and len(self.choices.units) == 1:
+            self.selected = next(iter(self.choices.units))
+        if self.whole not in self.choices.whole or self.group_of(self.selected) != self.whole:
+            self.whole = ""
+        if asked is not None and asked.options and self.mine and not self.drafting:
+            self.chosen = asked.default if asked.kind not in OPEN else ""
+
+    def _read_formations(self) -> None:
+        """Formations and who rides with whom, as the view has them."""
+        groups, queue = self.view.get("groups"), self.view.get("queue")
+        self.groups = {str(group["id"]): group for group in groups} if isinstance(groups, list) else {}
+        self._group_of = {
+            str(unit): name
+            for name, group in self.groups.items()
+            for unit in group["units"]  # type: ignore[attr-defined]
+        }
+        self.plan = list(queue["plan"]) if isinstance(queue, dict) else []
+        self._cargo = {}
+        for name, unit in self.units.items():
+            if unit.get("aboard"):
+                self._cargo.setdefault(str(unit["aboard"]), []).append(name)
 
     # -- seats ----------------------------------------------------------------------------------------------------
 
@@ -72,6 +121,14 @@ class Model:
         """How the rulebook calls a seat."""
         return self.session.match.rules.seat_name(seat)
 
+    def length(self, cells: int) -> str:
+        """A distance between cells as the rulebook measures it: 7″, 1 hex, 12.5 cm."""
+        return self.session.match.rules.measured(self.session.match.front, cells)
+
+    def ranged(self, number: int) -> str:
+        """A range as the rulebook writes it, in its own unit."""
+        return f"{number}{self.session.match.rules.lengths[number != 1]}"
+
     @property
     def mine(self) -> bool:
         """Whether the one who looks is the one who is asked (dice count as his)."""
@@ -86,39 +143,182 @@ class Model:
 
     def option(self) -> Option | None:
         """The option under the hand."""
+        if self.mine:
+            return self.choices.by_id.get(self.chosen)
         return self.decision.option(self.chosen) if self.decision is not None else None
 
     def listed(self) -> list[Option]:
         """The options that are shown as rows: all but moves to cells; of the selected unit, if it has any."""
-        rows = [o for o in self.options() if not (o.to >= 0 and o.point < 0)]
-        if self.decision is None or self.decision.kind not in ("activate", "react", "action", "shoot"):
-            return rows
-        own = [o for o in rows if o.unit == self.selected]
-        return [*own, *(o for o in rows if not o.unit)] if own or self._moves_of(self.selected) else rows
+        key = (self.selected, self.whole)
+        if self._listed[0] != key:
+            self._listed = (key, self._rows())
+        return self._listed[1]
 
-    def _moves_of(self, unit: str) -> bool:
-        return any(o.unit == unit and o.to >= 0 for o in self.options())
+    def _rows(self) -> list[Option]:
+        rows = self.choices.rows
+        if self.decision is None:
+            return rows
+        group = self.group_of(self.selected)
+        if self.drafting:
+            rows = [o for o in rows if o.action not in PLAN_BUTTONS]
+            own = [o for o in rows if (o.unit == self.selected and not self.whole) or (group and o.formation == group)]
+            few = [] if self.whole else self.choices.of_unit(self.selected)
+            rest = [o for o in rows if not o.unit and not o.formation]
+            return [*(few if len(few) <= FEW else ()), *own, *rest]
+        if self.choices.formations:
+            own = [o for o in rows if o.unit == self.selected or (group and o.formation == group)]
+            return [*own, *(o for o in rows if not o.unit and not o.formation)]
+        if self.decision.kind not in BY_UNIT:
+            ways = self.choices.of_unit(self.decision.unit)
+            return [*ways, *rows] if len(ways) == len(self.choices.by_id) <= FEW else rows
+        own = [o for o in rows if o.unit == self.selected]
+        return [*own, *(o for o in rows if not o.unit)] if own or self.selected in self.choices.moves else rows
 
     def able(self) -> list[str]:
-        """Units that have an option now, in view order."""
-        with_options = {o.unit for o in self.options() if o.unit}
-        return [name for name in self.units if name in with_options]
+        """Units that have an option now, in view order; a stand for each formation that acts as one."""
+        names = self.choices.units
+        acting = self.choices.formations - {self.group_of(name) for name in names}
+        heads = {self.head_of(group) for group in acting}
+        return [name for name in self.units if name in names or name in heads]
 
-    def moves(self) -> Iterator[Option]:
-        """Options of the selected unit that lead to a cell."""
-        return (o for o in self.options() if o.to >= 0 and o.point < 0 and o.unit == self.selected)
+    def can(self, name: str) -> bool:
+        """Whether the unit, or the formation it stands in, has an option now."""
+        return name in self.choices.units or self.group_of(name) in self.choices.formations
+
+    def moves(self, unit: str = "") -> Iterator[Option]:
+        """Options of a unit, or of the selected one, that lead to a cell."""
+        return iter(self.choices.of_unit(unit or self.selected))
+
+    def aimed_at(self, unit: str) -> Option | None:
+        """The listed option against a unit or its formation that takes in the fewest; the next one after what is chosen."""
+        group = self.group_of(unit)
+        found = [o for o in self.listed() if unit and (unit in (o.target, *o.targets) or (group and o.target == group))]
+        found.sort(key=lambda o: len(o.targets))
+        return next((o for o in found if o.id != self.chosen), None)
 
     def paces(self) -> list[str]:
         """The paces of the selected unit's moves, in the rulebook's order."""
         return list(dict.fromkeys(o.pace or o.action for o in self.moves()))
 
-    def move_to(self, cell: int) -> Option | None:
-        """The move of the selected unit to a cell: at the chosen pace, else the first pace but the slowest that reaches it."""
-        found = [o for o in self.moves() if o.to == cell]
+    def move_to(self, cell: int, unit: str = "") -> Option | None:
+        """The move of a unit, or of what is selected, to a cell.
+
+        At the chosen pace, else the first pace but the slowest that reaches it.
+        """
+        if self.whole and not unit:
+            return self._whole_to(self._shifted(cell, 1))
+        found = self.choices.to(unit or self.selected, cell)
         if self.pace:
             found = [o for o in found if (o.pace or o.action) == self.pace]
         preferred = [o for o in found if o.pace != "sneak"] or found
         return preferred[0] if preferred else None
+
+    def reach(self) -> dict[str, set[int]]:
+        """Where what is selected can go, by pace: for a formation, where the selected stand comes to stand."""
+        key = (self.selected, self.whole)
+        if self._reach[0] != key:
+            self._reach = (key, self._bands())
+        return self._reach[1]
+
+    def _bands(self) -> dict[str, set[int]]:
+        if self.whole:
+            return {"formation": {self._shifted(cell, -1) for cell in self.choices.whole[self.whole]} - {-1}}
+        bands: dict[str, set[int]] = {}
+        for option in self.moves():
+            bands.setdefault(option.pace or option.action, set()).add(option.to)
+        return bands
+
+    def _whole_to(self, cell: int) -> Option | None:
+        """The formation's move to a cell, or to one beside it where a stand of its own is in the way."""
+        ways = self.choices.whole[self.whole]
+        if cell in ways or cell < 0:
+            return ways.get(cell)
+        own = {self.session.setup.board.cell(*self.units[n]["at"]) for n in self.standing(self.whole)}  # type: ignore[misc]
+        near = self.session.setup.board.neighbours(cell) if cell in own else ()
+        return next((ways[beside] for beside in near if beside in ways), None)
+
+    def _shifted(self, cell: int, sign: int) -> int:
+        """The formation is held by the selected stand: from that stand's cell to the formation's, or back with -1."""
+        board = self.session.setup.board
+        group, held = self.groups[self.whole], self.units[self.selected]
+        anchor, grip = group.get("at") or self.units[self.head_of(self.whole)]["at"], held["at"]
+        if cell < 0 or board.grid != "square" or not isinstance(anchor, list) or not isinstance(grip, list):
+            return cell
+        x, y = (place + sign * (a - g) for place, a, g in zip(board.xy(cell), anchor, grip, strict=True))
+        return board.cell(x, y) if board.inside(x, y) else -1
+
+    def why(self, unit: str) -> list[Option] | Refusal | None:
+        """What an own unit may do in the window that is open, or why nothing; None where there is no window."""
+        match, seat = self.session.match, self.session.viewer
+        if unit not in self._whys:
+            own = seat is None or self.units[unit]["seat"] == seat
+            self._whys[unit] = match.rules.why(match.front, unit) if own and match.front.queues else None
+        return self._whys[unit]
+
+    # -- formations -----------------------------------------------------------------------------------------------
+
+    def group_of(self, unit: str) -> str:
+        """The formation a unit belongs to, "" if there are none."""
+        return self._group_of.get(unit, "")
+
+    def members(self, group: str) -> list[str]:
+        """The units of a formation, in the rulebook's order."""
+        found = self.groups.get(group, {}).get("units")
+        return [str(unit) for unit in found if str(unit) in self.units] if isinstance(found, list) else []
+
+    def standing(self, group: str) -> list[str]:
+        """Those of them that are still in action."""
+        return [name for name in self.members(group) if not self.units[name]["out"]]
+
+    def head_of(self, group: str) -> str:
+        """The stand that a formation is found by."""
+        standing = self.standing(group)
+        return next((name for name in standing if not self.units[name].get("aboard")), standing[0] if standing else "")
+
+    def group_name(self, group: str) -> str:
+        """What a formation is called: its name, else its id, with what most of its stands are if that says little."""
+        name = self.groups.get(group, {}).get("name")
+        kinds = [str(self.units[unit]["name"]) for unit in self.members(group)]
+        if name or len(group) > 2 or not kinds:
+            return str(name or group.upper())
+        return f"{group.upper()} {max(kinds, key=kinds.count).lower()}"
+
+    def in_formations(self) -> frozenset[str]:
+        """Every unit that moves with others."""
+        return frozenset(self._group_of)
+
+    def cargo(self, carrier: str) -> list[str]:
+        """Who rides in a unit."""
+        return self._cargo.get(carrier, [])
+
+    # -- drafts -----------------------------------------------------------------------------------------------------
+
+    @property
+    def drafting(self) -> bool:
+        """Whether the one who looks is drawing up a plan that is confirmed as a whole."""
+        asked = self.decision
+        if asked is None or not self.mine or asked.seat == DICE or asked.kind == "assign":
+            return False
+        return self.choices.confirm is not None or self.choices.reset is not None or bool(self.plan)
+
+    def plan_refusal(self) -> Refusal | None:
+        """Why the plan cannot be confirmed as it is."""
+        asked = self.decision
+        return asked.refused[0] if asked is not None and self.choices.confirm is None and asked.refused else None
+
+    def refusal_of(self, unit: str) -> Refusal | None:
+        """Why a stand may not move in this draft."""
+        asked = self.decision
+        if asked is None or not self.drafting:
+            return None
+        rest = asked.refused if self.choices.confirm is not None else asked.refused[1:]
+        return next((no for no in rest if no.unit == unit), None)
+
+    def drafted(self, option: Option) -> Drafted:
+        """The plan with this option in it, remembered while the decision stands."""
+        if option.id not in self._drafted:
+            self._drafted[option.id] = self.session.match.drafted(option)
+        return self._drafted[option.id]
 
     def forecast(self, option: Option) -> Forecast | None:
         """The engine's sum and chances for an option, remembered while the decision stands."""
@@ -134,13 +334,49 @@ class Model:
             self._paths[option.id] = (match.front.units[option.unit].at, *full.path)
         return self._paths[option.id]
 
+    @property
+    def sighted(self) -> bool:
+        """Whether lines of sight mean anything in this rulebook."""
+        return self.session.match.rules.sight
+
+    def at_once(self) -> bool:
+        """Whether what is answered now is carried out as it is declared, so that no reaction ever waits on a ladder."""
+        queues = self.session.match.front.queues
+        return bool(queues) and self.session.match.rules.policy(queues[-1].kind).declare == "at_once"
+
+    def trigger_cell(self) -> int:
+        """Where that happens which may be answered now, -1 if nothing does."""
+        queue = self.view["queue"]
+        trigger = queue["trigger"] if isinstance(queue, dict) else None
+        at = trigger["cell"] if isinstance(trigger, dict) and trigger["to"] else None
+        return self.session.setup.board.cell(*at) if isinstance(at, list) else -1
+
+    def reactions(self) -> list[Json]:
+        """The reactions of the queue on top, in the order they are and will be carried out."""
+        queue = self.view["queue"]
+        return list(queue["reactions"]) if isinstance(queue, dict) else []
+
+    def watched(self) -> dict[int, int]:
+        """Cells that draw fire from whoever of the acting side enters, with the dice, as the rulebook's overlay says."""
+        told = self.view["overlay"]
+        listed = told.get("watched") if isinstance(told, dict) else None
+        if not isinstance(listed, dict):
+            return {}
+        board = self.session.setup.board
+        return {board.cell(*map(int, cell.split(","))): int(dice) for cell, dice in listed.items()}
+
     def enemy_cells(self) -> list[int]:
         """Where the enemies of the one who looks stand."""
         board = self.session.setup.board
         return [board.cell(*u["at"]) for u in self.units.values() if u["seat"] != self.session.viewer and not u["out"]]  # type: ignore[misc]
 
     def guns_on(self, cells: tuple[int, ...], seat: str) -> dict[int, int]:
-        """For each step of a path, how many enemies of `seat` see it: what anybody can see on the table."""
+        """For each step of a path, how many enemies of `seat` see it: what anybody can see on the table.
+
+        Nobody does where sight means nothing.
+        """
+        if not self.sighted:
+            return {}
         board = self.session.setup.board
         foes = [board.cell(*u["at"]) for u in self.units.values() if u["seat"] != seat and not u["out"]]  # type: ignore[misc]
         return {point: sum(board.visible(foe, cell) for foe in foes) for point, cell in enumerate(cells)}

@@ -96,7 +96,7 @@ class OptionList:
             canvas.key_cap(key, x + 6, middle, size=18)
         total = model.forecast(option)
         words = words_of(option)
-        own = model.selected == option.unit or sum(1 for o in model.listed() if o.unit) == 0
+        own = model.selected == option.unit
         if option.unit and not own and option.action != "assign" and not words.startswith(option.unit.upper()):
             words = f"{option.unit.upper()}: {words}"
         room = w - 44 - (132 if total else 0)
@@ -181,7 +181,7 @@ class OptionList:
         )
         total = model.forecast(option)
         if total is not None:
-            canvas.write(f"{total.distance}″", x + 110, middle, "label_semi", 14, INK, middle=True)
+            canvas.write(model.length(total.distance), x + 110, middle, "label_semi", 14, INK, middle=True)
             canvas.write(need_of(total), x + 180, middle, "label_semi", 14, INK, middle=True, room=54)
             _odds(canvas, total, x + w, middle)
 
@@ -235,9 +235,11 @@ def sum_line(canvas: Canvas, total: Forecast, x: float, y: float, w: float) -> N
     """The whole sum: MK 8  overwatch −1  point blank +2  = 8, and the chance to hit."""
     canvas.box(x, y, w, 28, SUNK2, None, 5)
     at = x + 10
-    parts = [(f"{total.base_name} ", f"{total.base}")]
-    parts += [(f"{name} ", f"{value:+d}".replace("-", "−")) for name, value, _ in total.modifiers]
-    parts.append(("= ", str(total.need)))
+    parts = []
+    if total.dice:
+        parts = [(f"{total.base_name} ", f"{total.base}")]
+        parts += [(f"{name} ", f"{value:+d}".replace("-", "−")) for name, value, _ in total.modifiers]
+        parts.append(("= ", str(total.need)))
     for words, number in parts:
         if at > x + w - 120:
             at += canvas.write("…", at, y + 14, "label", 13.5, INK2, middle=True)

@@ -7,7 +7,6 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
 import pygame
 
-from game.board.board import Board
 from game.ui.battle.mapview import MapView
 from game.ui.canvas import Canvas
 from game.ui.palette import CARD, INK, INK2, INK3, LINE2, PANEL, SAFFRON, SAFFRON_EDGE, SEEN, SEEN_EDGE, Colour
@@ -20,38 +19,31 @@ def fill_cells(surface: pygame.Surface, view: MapView, cells: Iterable[int], tin
     """Tint cells."""
     layer = pygame.Surface(view.area.size, pygame.SRCALPHA)
     for cell in cells:
-        rect = view.rect_of(cell).move(-view.area.x, -view.area.y)
-        if view.board.grid == "square":
-            layer.fill(tint, rect)
-        else:
-            pygame.draw.circle(layer, tint, rect.center, rect.width * 0.45)
+        _fill_cell(layer, view, cell, tint)
     surface.blit(layer, view.area)
 
 
+def _fill_cell(layer: pygame.Surface, view: MapView, cell: int, tint: Tint) -> None:
+    """One cell on a layer that lies over the map."""
+    if view.board.grid == "square":
+        layer.fill(tint, view.rect_of(cell).move(-view.area.x, -view.area.y))
+    else:
+        corners = [(x - view.area.x, y - view.area.y) for x, y in view.corners(cell)]
+        pygame.draw.polygon(layer, tint, corners)
+
+
 def outline_cells(
-    surface: pygame.Surface, view: MapView, cells: set[int], colour: Colour, style: str = "solid"
+    surface: pygame.Surface, view: MapView, cells: Collection[int], colour: Colour, style: str = "solid"
 ) -> None:
     """The border between the cells and everything else: solid, dashed or dotted."""
-    board = view.board
-    thick = max(1, round(view.size / 18))
-    for cell in cells:
-        x, y = board.xy(cell)
-        rect = view.rect_of(cell)
-        sides = (
-            ((0, -1), rect.topleft, rect.topright),
-            ((1, 0), rect.topright, rect.bottomright),
-            ((0, 1), rect.bottomleft, rect.bottomright),
-            ((-1, 0), rect.topleft, rect.bottomleft),
-        )
-        for (dx, dy), a, b in sides:
-            if board.inside(x + dx, y + dy) and board.cell(x + dx, y + dy) in cells:
-                continue
-            if style == "solid":
-                pygame.draw.line(surface, colour, a, b, thick)
-            elif style == "dashed":
-                dashed(surface, a, b, colour, thick, view.size / 4, view.size / 6)
-            else:
-                dotted(surface, a, b, colour, max(1, thick * 0.6), view.size / 6)
+    thick = max(1, round(view.grain / 18))
+    for a, b in view.border(cells):
+        if style == "solid":
+            pygame.draw.line(surface, colour, a, b, thick)
+        elif style == "dashed":
+            dashed(surface, a, b, colour, thick, view.grain / 4, view.grain / 6)
+        else:
+            dotted(surface, a, b, colour, max(1, thick * 0.6), view.grain / 6)
 
 
 def draw_field(surface: pygame.Surface, view: MapView, seen: set[int]) -> None:
@@ -59,23 +51,26 @@ def draw_field(surface: pygame.Surface, view: MapView, seen: set[int]) -> None:
     fill_cells(surface, view, seen, SEEN)
     outline_cells(surface, view, seen, SEEN_EDGE)
     layer = pygame.Surface(view.area.size, pygame.SRCALPHA)
-    step = max(6, round(view.size / 4))
+    step = max(6, round(view.grain / 4))
     for i in range(-view.area.height, view.area.width, step):
         pygame.draw.line(layer, (42, 38, 32, 58), (i, 0), (i + view.area.height, view.area.height))
     for cell in seen:
-        layer.fill((0, 0, 0, 0), view.rect_of(cell).move(-view.area.x, -view.area.y))
+        _fill_cell(layer, view, cell, (0, 0, 0, 0))
     surface.blit(layer, view.area)
 
 
-def draw_ranges(canvas: Canvas, view: MapView, cell: int, bands: Sequence[int]) -> None:
-    """Circles round a cell, `bands` inches (cells) away, each with its number."""
+def draw_ranges(canvas: Canvas, view: MapView, cell: int, bands: Sequence[int], length: Callable[[int], str]) -> None:
+    """Circles round a cell, `bands` cells away, each with its `length` in words; on hexes the outline of the hexes."""
     x, y = view.at(cell)
-    for inches in bands:
-        radius = round((inches + 0.5) * view.size)
-        pygame.draw.aacircle(canvas.surface, SEEN_EDGE, (round(x), round(y)), radius, max(1, canvas.px(1.2)))
+    for band in bands:
+        radius = round((band + 0.5) * view.size)
+        if view.board.grid == "hex":
+            outline_cells(canvas.surface, view, set(view.board.area(cell, band)), SEEN_EDGE)
+        else:
+            pygame.draw.aacircle(canvas.surface, SEEN_EDGE, (round(x), round(y)), radius, max(1, canvas.px(1.2)))
         for spot in ((x, y - radius), (x, y + radius), (x - radius, y), (x + radius, y)):
             if view.area.collidepoint(spot):
-                label_plate(canvas, *spot, f"{inches}″", SEEN_EDGE)
+                label_plate(canvas, *spot, length(band), SEEN_EDGE)
                 break
 
 
@@ -114,7 +109,7 @@ def draw_discs(
         if point == 0:
             continue
         x, y = view.at(cell)
-        radius = max(7, round(view.size * 0.31))
+        radius = max(7, round(view.grain * 0.31))
         open_ = point not in closed
         if point == now:
             pygame.draw.aacircle(canvas.surface, SAFFRON, (round(x), round(y)), radius + canvas.px(4))
@@ -158,39 +153,43 @@ def draw_shot(
 
 
 def draw_sight(
-    canvas: Canvas, view: MapView, board: Board, a: int, b: int, open_clause: Callable[[str], None], clause: str
+    canvas: Canvas,
+    view: MapView,
+    a: int,
+    b: int,
+    open_clause: Callable[[str], None],
+    length: Callable[[int], str],
 ) -> None:
     """The line between two cells: clear with its cover, or broken at the blocking cell with a call-out."""
+    board = view.board
     sight = board.sight(a, b)
     start, end = view.at(a), view.at(b)
     if sight.visible:
         pygame.draw.aaline(canvas.surface, INK, start, end)
-        words = f"{sight.distance}″"
+        words = length(sight.distance)
         if sight.cover:
             words += f", {sight.cover} cover"
             frame_cell(canvas, view, sight.cover_cell)
-        canvas.call_out(words, end[0] / canvas.scale, (end[1] - view.size * 0.55) / canvas.scale, "", open_clause)
+        canvas.call_out(words, end[0] / canvas.scale, (end[1] - view.grain * 0.55) / canvas.scale, "", open_clause)
         return
     frame_cell(canvas, view, sight.blocked_by)
     stop = view.at(sight.blocked_by)
     pygame.draw.aaline(canvas.surface, INK, start, stop)
     dashed(canvas.surface, stop, end, INK3, 1, canvas.px(4), canvas.px(4))
-    words = f"{sight.distance}″, no sight: {board.describe(sight.blocked_by)}"
-    canvas.call_out(words, stop[0] / canvas.scale, (stop[1] - view.size * 0.6) / canvas.scale, clause, open_clause)
+    words = f"{length(sight.distance)}, no sight: {board.describe(sight.blocked_by)}"
+    canvas.call_out(words, stop[0] / canvas.scale, (stop[1] - view.grain * 0.6) / canvas.scale, "", open_clause)
 
 
 def frame_cell(canvas: Canvas, view: MapView, cell: int) -> None:
     """The blocking cell: ink frame with saffron dashes."""
     if cell < 0:
         return
-    rect = view.rect_of(cell)
-    pygame.draw.rect(canvas.surface, INK, rect, max(2, canvas.px(3.5)))
-    for a, b in (
-        (rect.topleft, rect.topright),
-        (rect.topright, rect.bottomright),
-        (rect.bottomright, rect.bottomleft),
-        (rect.bottomleft, rect.topleft),
-    ):
+    corners = view.corners(cell)
+    if view.board.grid == "square":
+        pygame.draw.rect(canvas.surface, INK, view.rect_of(cell), max(2, canvas.px(3.5)))
+    else:
+        pygame.draw.polygon(canvas.surface, INK, corners, max(2, canvas.px(3.5)))
+    for a, b in zip(corners, [*corners[1:], corners[0]], strict=True):
         dashed(canvas.surface, a, b, SAFFRON, max(1, canvas.px(1.6)), canvas.px(4), canvas.px(4))
 
 
@@ -231,11 +230,18 @@ def label_plate(canvas: Canvas, x: float, y: float, words: str, fill: Colour) ->
     canvas.write(words, lx, ly, "label_bold", 13, CARD, align="centre", middle=True)
 
 
-def hex_or_square_cursor(canvas: Canvas, view: MapView, cell: int) -> None:
-    """The keyboard's cell cursor."""
+def draw_cursor(canvas: Canvas, view: MapView, cell: int) -> None:
+    """The keyboard's cell cursor: the corners of the cell in ink."""
+    thick = max(2, canvas.px(2))
+    if view.board.grid == "hex":
+        corners = view.corners(cell)
+        for i, corner in enumerate(corners):
+            for other in (corners[i - 1], corners[(i + 1) % 6]):
+                end = (corner[0] + (other[0] - corner[0]) * 0.3, corner[1] + (other[1] - corner[1]) * 0.3)
+                pygame.draw.line(canvas.surface, INK, corner, end, thick + 1)
+        return
     rect = view.rect_of(cell).inflate(canvas.px(2), canvas.px(2))
     arm = rect.width // 3
-    thick = max(2, canvas.px(2))
     for sx, sy in ((0, 0), (1, 0), (0, 1), (1, 1)):
         x, y = (rect.left, rect.right)[sx], (rect.top, rect.bottom)[sy]
         pygame.draw.line(canvas.surface, INK, (x, y), (x + (arm if sx == 0 else -arm), y), thick)

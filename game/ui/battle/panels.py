@@ -14,6 +14,7 @@ from game.ui.tokens import SPREAD, token
 X, W = 904, 376
 ROW = 25
 Open = Callable[[str], None]
+FEW_STATS = 7
 STATS_HIDDEN = frozenset({"figures", "W"})
 
 
@@ -35,10 +36,10 @@ def prompt(canvas: Canvas, model: Model, x: float, y: float, w: float, open_clau
         outcome = model.view.get("outcome")
         words = str(outcome["reason"]).capitalize() if isinstance(outcome, dict) else ""
         winner = str(outcome["winner"]) if isinstance(outcome, dict) else ""
-        title = f"{model.seat_name(winner)} wins" if winner else "A draw"
+        title = f"{model.seat_name(winner)} {'win' if '+' in winner else 'wins'}" if winner else "A draw"
         canvas.box(x, y, w, 74, model.colours(winner).tint if winner else SUNK2, None, 0)
-        canvas.write(title, x + 18, y + 14, "serif", 20)
-        canvas.write(words, x + 18, y + 44, "body", 13, INK2)
+        canvas.write(title, x + 18, y + 14, "serif", 20, room=w - 30)
+        canvas.write(words, x + 18, y + 44, "body", 13, INK2, room=w - 30)
         return 74
     seat = asked.seat
     dice = seat == "dice"
@@ -81,30 +82,46 @@ def unit_card(canvas: Canvas, model: Model, unit: Json, x: float, y: float, w: f
     weapon = unit["weapon"]
     arms = ""
     if isinstance(weapon, dict):
-        arms = f", {str(weapon['name']).lower()}" + (f" {weapon['range']}″" if weapon.get("range") else "")
+        arms = f", {str(weapon['name']).lower()}" + (
+            f" {model.ranged(int(weapon['range']))}" if weapon.get("range") else ""
+        )
         arms += f" P{weapon['power']}" if weapon.get("power") else ""
-    state = state_words(unit)
+    cargo = model.cargo(str(unit["id"]))
+    state = ", ".join(filter(None, [state_words(unit), cargo_words(cargo)]))
     wide = canvas.width(state, "label_semi", 12) + 12 if state else 0.0
-    owner = f"{model.seat_name(str(unit['seat']))}{arms}"
-    canvas.write(owner, x + 76 + name, y + 12, "label", 13, INK2, room=max(20, w - 96 - name - wide))
+    group = model.group_of(str(unit["id"]))
+    if group:
+        owner = f"{model.seat_name(str(unit['seat']))}, {model.group_name(group)}{arms}"
+        canvas.write(owner, x + 66, y + 28, "label", 13, INK2, room=w - 78)
+    else:
+        owner = f"{model.seat_name(str(unit['seat']))}{arms}"
+        canvas.write(owner, x + 76 + name, y + 12, "label", 13, INK2, room=max(20, w - 96 - name - wide))
     if state:
         canvas.box(x + w - wide - 8, y + 10, wide, 17, SUNK, LINE2, 3)
         canvas.write(state, x + w - wide / 2 - 8, y + 18.5, "label_semi", 12, INK2, align="centre", middle=True)
-    stats = unit["stats"]
-    shown = [(k, v) for k, v in stats.items() if k not in STATS_HIDDEN] if isinstance(stats, dict) else []
-    cell = min(43.0, (w - 74) / max(1, len(shown)))
+    shown = stats_shown(unit)
+    cell = min(43.0 if len(shown) > FEW_STATS or not group else 60.0, (w - 74) / max(1, len(shown)))
+    top = y + (46 if group else 40)
     for i, (key, value) in enumerate(shown):
         left = x + 66 + i * cell
-        canvas.box(left, y + 40, cell - 3, 22, SUNK2, None, 3)
+        canvas.box(left, top, cell - 3, 22, SUNK2, None, 3)
         short = key if len(key) <= 3 else key[:3]
-        canvas.write(short, left + 5, y + 51, "label", 11.5, INK2, middle=True)
-        canvas.write(str(value), left + cell - 8, y + 51, "label_bold", 15, INK, align="right", middle=True)
+        canvas.write(short, left + 5, top + 11, "label", 11.5, INK2, middle=True)
+        canvas.write(str(value), left + cell - 8, top + 11, "label_bold", 15, INK, align="right", middle=True)
+
+
+def stats_shown(unit: Json) -> list[tuple[str, object]]:
+    """A unit's stats for a card; of many with long names those that are nothing are left out."""
+    stats = unit["stats"]
+    shown = [(k, v) for k, v in stats.items() if k not in STATS_HIDDEN] if isinstance(stats, dict) else []
+    fits = len(shown) <= FEW_STATS or all(len(k) <= 3 for k, _ in shown)
+    return shown if fits else [(k, v) for k, v in shown if v]
 
 
 def state_words(unit: Json) -> str:
     """A unit's condition in a word or two."""
     if unit["out"]:
-        return "out of action"
+        return "in reserve" if unit.get("reserve") else "out of action"
     markers = unit["markers"]
     kinds = {str(m["kind"]): str(m["face"]) for m in markers} if isinstance(markers, list) else {}
     words: list[str] = [
@@ -120,7 +137,19 @@ def state_words(unit: Json) -> str:
         words.append(str(confidence))
     if unit.get("prone"):
         words.append("prone")
-    return ", ".join(words).replace("_", " ") or ("spent" if unit.get("spent") else "")
+    if unit.get("aboard"):
+        words.append(f"aboard {str(unit['aboard']).upper()}")
+    done = next((said for key, said in DONE.items() if unit.get(key)), "")
+    return ", ".join(words).replace("_", " ") or done
+
+
+DONE = {"lined_up": "lined up", "spent": "spent", "moved": "has moved"}
+"""What a unit has done in its turn, as rulebooks tell it of a unit, and how that is called."""
+
+
+def cargo_words(cargo: list[str]) -> str:
+    """Who rides in a carrier."""
+    return f"carries {', '.join(name.upper() for name in cargo)}" if cargo else ""
 
 
 CONDITIONS = ("suppressed", "pinned", "broken", "in_position", "hidden")
@@ -140,6 +169,8 @@ def marks_of(unit: Json, own: bool) -> tuple[str, list[str]]:
             order = "spent" if unit.get("spent") and kind == "move" else kind
     if not order and unit.get("spent"):
         order = "spent"
+    elif not order and "shots" in unit:  # a gun that may still fire in the turns of others, or has
+        order = "overwatch" if unit["shots"] else "spent"
     return order, conditions
 
 
@@ -204,6 +235,15 @@ def assign_cards(
     return at - y
 
 
+def _roster_state(unit: Json, order: str, able: set[str]) -> str:
+    """Whether a unit can do something now, or what it has done, or its marker."""
+    if str(unit["id"]) in able:
+        return "can act"
+    if unit["out"]:
+        return "reserve" if unit.get("reserve") else "out"
+    return next((said for key, said in DONE.items() if unit.get(key)), order.removeprefix("own_"))
+
+
 def roster(
     canvas: Canvas,
     model: Model,
@@ -254,19 +294,7 @@ def roster(
             detail += f", RE {stats['RE']}"
         canvas.write(detail, x + 146, middle, "label", 13.5, INK2, middle=True)
         order, _ = marks_of(unit, own=True)
-        state = order.removeprefix("own_") if order else "none yet"
-        if not assigning:
-            state = (
-                "can act"
-                if name in able
-                else "out"
-                if unit["out"]
-                else "spent"
-                if unit.get("spent")
-                else state
-                if order
-                else ""
-            )
+        state = (order.removeprefix("own_") or "none yet") if assigning else _roster_state(unit, order, able)
         canvas.write(state, x + w - 36, middle, "label" if order else "italic", 13.5, INK2, align="right", middle=True)
         if order or assigning:
             card = marker(order or "unassigned", canvas.px(18))

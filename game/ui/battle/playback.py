@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 Json = Mapping[str, object]
-Point = tuple[float, float]
 
 STEP = 0.11  # seconds for a token to cross a cell
+SLIDE = 0.7  # at most, for a formation that moves as one
 SHOT = 0.4
 FLIP = 0.18
 DIE = 0.54
 PAUSE = 0.12
 
 SHOTS = ("shot", "fired", "struck")
+MOVES = ("moved", "fled", "fell_back", "loaded", "landed", "retreated")
+GONE = ("put_out", "wiped_out", "eliminated", "sunk", "went_down")
+TOGETHER = "moved_together"
 
 
 def ease(x: float) -> float:
@@ -32,13 +35,14 @@ class Playback:
     standing: set[str] = field(default_factory=set)
     reduced: bool = False
 
-    def start(self, events: Sequence[Json], units_before: Sequence[Json]) -> None:
-        """Play these events, beginning with the units as they stood before."""
+    def start(self, events: Sequence[Json], units_before: Sequence[Json], in_formations: Collection[str] = ()) -> None:
+        """Play these events, beginning with the units as they stood before; formations move as one."""
         if not self.waiting:
             self.at = {str(u["id"]): list(u["at"]) for u in units_before}  # type: ignore[call-overload]
             self.standing = {str(u["id"]) for u in units_before if not u["out"]}
             self.clock = 0.0
-        self.waiting += [event for event in events if self.length(event) > 0]
+        shown = gathered(events, in_formations) if in_formations else events
+        self.waiting += [event for event in shown if self.length(event) > 0 or _comes(event)]
 
     @property
     def running(self) -> bool:
@@ -54,13 +58,15 @@ class Playback:
         """Seconds an event takes on the screen; 0 for those that are only written in the log."""
         kind = event["type"]
         path = event.get("path")
-        if kind in ("moved", "fled", "fell_back") and isinstance(path, list):
+        if kind in MOVES and isinstance(path, list):
             seconds = STEP * max(1, len(path) - 1)
+        elif kind == TOGETHER:
+            seconds = min(SLIDE, max(self.length(move) for move in moves_of(event)))
         elif kind in SHOTS:
             seconds = SHOT
         elif kind == "rolled":
             seconds = DIE
-        elif kind in ("marker_flipped", "intercepted", "hand_forced", "put_out", "wiped_out", "reaction_declared"):
+        elif kind in ("marker_flipped", "intercepted", "hand_forced", "reaction_declared") or kind in GONE:
             seconds = FLIP + PAUSE
         else:
             return 0.0
@@ -84,10 +90,15 @@ class Playback:
         return had
 
     def _settle(self, event: Json) -> None:
+        for move in moves_of(event):
+            self._settle(move)
         unit, cell = event.get("unit"), event.get("at")
+        path = event.get("path")
+        if not isinstance(cell, list) and event["type"] in MOVES and isinstance(path, list) and path:
+            cell = path[-1]
         if isinstance(unit, str) and isinstance(cell, list):
             self.at[unit] = cell
-        if event["type"] in ("put_out", "wiped_out") and isinstance(unit, str):
+        if event["type"] in GONE and isinstance(unit, str):
             self.standing.discard(unit)
 
     def progress(self) -> float:
@@ -96,18 +107,50 @@ class Playback:
             return 1.0
         return min(1.0, self.clock / max(0.001, self.length(self.waiting[0])))
 
-    def place(self, unit: str, final: list[int]) -> Point:
-        """Where a unit is drawn now, in cells; `final` is where it stands when all is shown."""
+    def leg(self, unit: str, final: list[int]) -> tuple[list[int], list[int], float]:
+        """The step a unit is drawn on now: from one cell to another, and the share of it that is done.
+
+        `final` is where it stands when all is shown.
+        """
         if not self.waiting:
-            return final[0], final[1]
+            return final, final, 0.0
         event = self.waiting[0]
-        path = event.get("path")
-        if event.get("unit") == unit and event["type"] in ("moved", "fled", "fell_back") and isinstance(path, list):
+        moves = moves_of(event) or ([event] if event["type"] in MOVES else [])
+        path = next((move.get("path") for move in moves if move.get("unit") == unit), None)
+        if isinstance(path, list):
             along = self.progress() * (len(path) - 1)
             i = min(int(along), len(path) - 2)
             if i < 0:
-                return path[0][0], path[0][1]
-            (ax, ay), (bx, by) = path[i], path[i + 1]
-            return ax + (bx - ax) * (along - i), ay + (by - ay) * (along - i)
+                return path[0], path[0], 0.0
+            return path[i], path[i + 1], along - i
         kept = self.at.get(unit, final)
-        return kept[0], kept[1]
+        return kept, kept, 0.0
+
+
+def _comes(event: Json) -> bool:
+    """Whether a unit is simply somewhere else from now on: there is nothing to see, but what follows shows it there."""
+    return isinstance(event.get("unit"), str) and isinstance(event.get("at"), list)
+
+
+def moves_of(event: Json) -> list[Json]:
+    """The single moves of a formation's."""
+    moves = event.get("moves")
+    return moves if event["type"] == TOGETHER and isinstance(moves, list) else []
+
+
+def gathered(events: Sequence[Json], in_formations: Collection[str]) -> list[Json]:
+    """Moves of stands with nothing to see between them become one; what each stand declares is not shown one by one."""
+    out: list[Json] = []
+    quiet = Playback()
+    for event in events:
+        unit = event.get("unit")
+        if unit not in in_formations or event["type"] not in MOVES:
+            if quiet.length(event) > 0 and not (unit in in_formations and event["type"] == "reaction_declared"):
+                out.append(event)
+            continue
+        before = moves_of(out[-1]) if out else []
+        if before and all(move["unit"] != unit for move in before):
+            before.append(event)
+        else:
+            out.append({"type": TOGETHER, "moves": [event]})
+    return out

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.engine.decisions import Refusal
-from game.ui.battle import overlay
-from game.ui.battle.panels import marks_of, small_token, state_words
+import pygame
+
+from game.ui.battle import hover, overlay, stacks
+from game.ui.battle.choices import is_aimed
+from game.ui.battle.model import OPEN
+from game.ui.battle.panels import marks_of
+from game.ui.battle.stacks import Place, Spot
 from game.ui.canvas import Canvas
-from game.ui.palette import INK, INK2, LINE2, PANEL
+from game.ui.palette import INK
 
 if TYPE_CHECKING:
     from game.ui.battle.model import Json
@@ -23,49 +27,74 @@ def draw_tokens(screen: BattleScreen, canvas: Canvas) -> None:
     model, view = screen.model, screen.map
     playing = screen.playback
 
-    def order(name: str) -> tuple[bool, bool]:
-        return not model.units[name]["out"], name == model.selected
+    def out(name: str) -> bool:
+        return bool(model.units[name]["out"]) and not (playing.running and name in playing.standing)
 
-    for name in sorted(model.units, key=order):
-        unit = model.units[name]
-        at = unit["at"]
-        if not isinstance(at, list):
-            continue
-        x, y = playing.place(name, at)
-        out = bool(unit["out"]) and not (playing.running and name in playing.standing)
-        spot = _spot(screen, x, y)
-        mark, conditions = marks_of(unit, unit["seat"] == screen.session.viewer)
-        if (
-            model.decision is not None
-            and model.decision.kind == "assign"
-            and unit["seat"] == screen.session.viewer
-            and not mark
-        ):
-            mark = "unassigned"
-        state = "out" if out else "selected" if name == model.selected else "ready"
-        figures = unit["figures"]
-        view.draw_token(
-            canvas.surface,
-            spot,
-            str(unit["figure"]),
-            model.side(str(unit["seat"])),
-            palette=model.palette,
-            state=state,
-            plate=str(unit["id"]).upper(),
-            order=mark,
-            conditions=tuple(conditions),
-            figures=figures if isinstance(figures, int) else 1,
-            wounds=int(unit["wounds"]) if isinstance(unit["wounds"], int) and not out else 0,
-            prone=bool(unit["prone"]),
-        )
+    spots = {name: spot_of(screen, name) for name in model.units if isinstance(model.units[name]["at"], list)}
+    by_hand = sorted(spots, key=lambda name: name == model.selected)
+    for name in by_hand:
+        if out(name) and "reserve" not in model.units[name]:  # else the lost leave the map
+            _draw_token(screen, canvas, Place(name, *spots[name].point, view.token_size), out=True)
+    standing = {name: spots[name] for name in by_hand if not out(name)}
+    screen.stacks = stacks.lay_out(view, standing, model.units, model.selected)
+    for place in screen.stacks.places:
+        _draw_token(screen, canvas, place)
+    for place in screen.stacks.places:
+        if place.kind == "fan":
+            edge = model.colours(str(model.units[place.unit]["seat"])).edge
+            view.draw_plate(canvas.surface, (place.x, place.y), place.size, place.unit.upper(), edge)
+    for hold in screen.stacks.holds:
+        stacks.draw_hold(canvas, hold)
+        for place in hold:
+            _draw_token(screen, canvas, place)
+    for more in screen.stacks.more:
+        stacks.draw_more(canvas, more)
 
 
-def _spot(screen: BattleScreen, x: float, y: float) -> tuple[float, float]:
-    view = screen.map
-    if view.board.grid == "square":
-        ox, oy = view.area.x - view.origin[0], view.area.y - view.origin[1]
-        return ox + (x + 0.5) * view.size, oy + (y + 0.5) * view.size
-    return view.at(view.board.cell(round(x), round(y)))
+def _draw_token(screen: BattleScreen, canvas: Canvas, place: Place, *, out: bool = False) -> None:
+    """One token with its markers; the plate of one that shares its hex is drawn when all of them are there."""
+    model = screen.model
+    name = place.unit
+    unit = model.units[name]
+    mark, conditions = marks_of(unit, unit["seat"] == screen.session.viewer)
+    if (
+        model.decision is not None
+        and model.decision.kind == "assign"
+        and unit["seat"] == screen.session.viewer
+        and not mark
+    ):
+        mark = "unassigned"
+    if not mark and unit.get("moved") and name not in model.choices.units:
+        mark = "spent"
+    figures = unit["figures"]
+    leaving = not screen.playback.running and any(
+        row["unit"] == name and row["to"] not in (None, unit["at"]) for row in model.plan
+    )
+    screen.map.draw_token(
+        canvas.surface,
+        (place.x, place.y),
+        str(unit["figure"]),
+        model.side(str(unit["seat"])),
+        size=place.size,
+        faint=leaving,
+        palette=model.palette,
+        state="out" if out else "selected" if name in (model.selected, *screen.picked) else "ready",
+        plate=name.upper() if place.kind == "alone" else "",
+        order=mark if place.kind != "cargo" else "",
+        conditions=tuple(conditions),
+        figures=figures if isinstance(figures, int) else 1,
+        wounds=int(unit["wounds"]) if isinstance(unit["wounds"], int) and not out else 0,
+        prone=bool(unit["prone"]),
+    )
+
+
+def spot_of(screen: BattleScreen, name: str) -> Spot:
+    """Where a unit is shown now."""
+    view, board = screen.map, screen.map.board
+    start, end, share = screen.playback.leg(name, screen.model.units[name]["at"])  # type: ignore[arg-type]
+    a, b = view.at(board.cell(*start)), view.at(board.cell(*end))
+    point = (a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share)
+    return Spot(point, -1 if start != end else board.cell(*end))
 
 
 def draw_reach(screen: BattleScreen, canvas: Canvas) -> None:
@@ -73,27 +102,24 @@ def draw_reach(screen: BattleScreen, canvas: Canvas) -> None:
     model = screen.model
     if not model.mine or model.decision is None or model.selected not in model.units:
         return
-    bands: dict[str, set[int]] = {}
-    for option in model.moves():
-        bands.setdefault(option.pace or option.action, set()).add(option.to)
-    if not bands or model.decision.kind not in ("activate", "action", "go_on"):
+    bands = model.reach()
+    if not bands or not (model.drafting or model.decision.kind in (*OPEN, "action", "go_on")):
         return
     colours = model.colours(str(model.units[model.selected]["seat"]))
     shown = {model.pace: bands[model.pace]} if model.pace in bands else bands
     ordered = sorted(shown.items(), key=lambda band: len(band[1]))
-    inner: set[int] = set()
-    start = screen.session.match.front.units[model.selected].at
-    for i, (_, cells) in enumerate(ordered):
-        overlay.fill_cells(canvas.surface, screen.map, cells - inner, (*colours.fill, 46 - 9 * min(i, 3)))
-        inner |= cells
-        overlay.outline_cells(
-            canvas.surface,
-            screen.map,
-            cells | {start},
-            colours.edge,
-            STYLES[min(i, 3)],
-        )
-    for pace, cells in ordered:
+    unit = screen.session.match.front.units[model.selected]
+    start = set() if unit.out else {unit.at}
+
+    def paint(layer: pygame.Surface) -> None:
+        inner: set[int] = set()
+        for i, (_, cells) in enumerate(ordered):
+            overlay.fill_cells(layer, screen.map, cells - inner, (*colours.fill, 46 - 9 * min(i, 3)))
+            inner |= cells
+            overlay.outline_cells(layer, screen.map, cells | start, colours.edge, STYLES[min(i, 3)])
+
+    screen.reach.draw(canvas.surface, screen.map, (colours, start, ordered), paint)
+    for pace, cells in () if model.drafting and len(ordered) == 1 else ordered:
         far = min(cells, key=lambda c: (screen.map.at(c)[0], screen.map.at(c)[1]))
         x, y = screen.map.at(far)
         if screen.map.area.inflate(-canvas.px(60), 0).collidepoint(x, y):
@@ -133,7 +159,7 @@ def draw_running_action(screen: BattleScreen, canvas: Canvas) -> None:
             x, y = view.at(path[0])
             words = str(action["pace"] or action["kind"]).upper().replace("_", " ")
             half = canvas.px(canvas.width(words, "label_bold", 13) / 2 + 7)
-            overlay.label_plate(canvas, x - view.size * 0.66 - half, y, words, INK)
+            overlay.label_plate(canvas, x - view.grain * 0.66 - half, y, words, INK)
     queue = model.view["queue"]
     if not isinstance(queue, dict):
         return
@@ -150,11 +176,20 @@ def draw_running_action(screen: BattleScreen, canvas: Canvas) -> None:
 def draw_under_hand(screen: BattleScreen, canvas: Canvas) -> None:
     """The chosen option drawn on the map; else what the pointer is on: a possible move, a line of sight, a unit."""
     model, view = screen.model, screen.map
+    if screen.carried:
+        _carried(screen, canvas)
+        return
     cell = screen.hover if screen.hover >= 0 else screen.cursor
     if screen.cursor >= 0 and screen.hover < 0:
-        overlay.hex_or_square_cursor(canvas, view, screen.cursor)
+        overlay.draw_cursor(canvas, view, screen.cursor)
     option = model.option()
-    if option is not None and option.to >= 0 and option.point < 0:
+    if option is not None and is_aimed(option):
+        overlay.frame_cell(canvas, view, option.to)
+        if option.unit in model.units:
+            style = "dashed" if model.side(str(model.units[option.unit]["seat"])) % 2 else "dotted"
+            edge = model.colours(str(model.units[option.unit]["seat"])).edge
+            overlay.draw_shot(canvas, _at(screen, model.units[option.unit]), view.at(option.to), edge, style)
+    elif option is not None and option.to >= 0 and option.point < 0:
         _planned(screen, canvas, option.unit, tuple(model.path) or None)
     elif cell >= 0 and model.decision is not None and model.mine:
         move = model.move_to(cell)
@@ -176,15 +211,32 @@ def draw_under_hand(screen: BattleScreen, canvas: Canvas) -> None:
     hovered = screen.hovered()
     if (
         selected is not None
+        and model.sighted
         and cell >= 0
         and hovered != model.selected
         and not selected["out"]
         and (screen.sight or hovered)
     ):
         spot = view.board.cell(*selected["at"])  # type: ignore[misc]
-        overlay.draw_sight(canvas, view, view.board, spot, cell, screen.open_clause, "")
+        overlay.draw_sight(canvas, view, spot, cell, screen.open_clause, model.length)
     if hovered in model.units and (screen.hover >= 0 or hovered != model.selected):
-        _hover_card(screen, canvas, model.units[hovered])
+        hover.draw(screen, canvas, hovered)
+
+
+def _carried(screen: BattleScreen, canvas: Canvas) -> None:
+    """What is being dragged, under the pointer; the cell it would go to is framed if it may."""
+    model, view = screen.model, screen.map
+    names = [model.selected, *(name for name in screen.picked if name != model.selected)]
+    if screen.hover >= 0 and model.move_to(screen.hover) is not None:
+        overlay.draw_cursor(canvas, view, screen.hover)
+    x, y = screen.app.mouse
+    for place, name in reversed(list(enumerate(names))):
+        unit, off = model.units[name], place * view.token_size * 0.3
+        side = model.side(str(unit["seat"]))
+        at = (x + off, y - off)
+        view.draw_token(
+            canvas.surface, at, str(unit["figure"]), side, palette=model.palette, state="planned", plate=name.upper()
+        )
 
 
 def _at(screen: BattleScreen, unit: Json) -> tuple[float, float]:
@@ -215,60 +267,4 @@ def _planned(screen: BattleScreen, canvas: Canvas, name: str, bent: tuple[int, .
     last = len(path) - 1
     if guns.get(last):
         x, y = view.at(path[-1])
-        overlay.danger_pips(canvas, x + view.size * 0.45, y - view.size * 0.35, guns[last])
-
-
-def _hover_card(screen: BattleScreen, canvas: Canvas, unit: Json) -> None:
-    """Name, state and stats of the unit under the pointer, and while a window is open what it may do or why not."""
-    model = screen.model
-    x, y = _at(screen, unit)
-    lx, ly = x / canvas.scale, y / canvas.scale
-    lines: list[tuple[str, str]] = []
-    selected = model.units.get(model.selected)
-    if selected is not None and selected["id"] != unit["id"] and not selected["out"]:
-        board = screen.map.board
-        sight = board.sight(board.cell(*selected["at"]), board.cell(*unit["at"]))  # type: ignore[misc]
-        seen = (
-            "in sight" + (f", {sight.cover} cover" if sight.cover else "")
-            if sight.visible
-            else f"no sight: {board.describe(sight.blocked_by)}"
-        )
-        lines.append((f"From {str(selected['id']).upper()}: {sight.distance}″, {seen}", ""))
-    why = model.whys.get(str(unit["id"]))
-    if isinstance(why, Refusal):
-        lines.append((why.reason, why.clause))
-    elif why:
-        kinds = sorted({o.action.replace("_", " ") for o in why})
-        lines.append((f"may: {', '.join(kinds)}", why[0].clauses[0] if why[0].clauses else ""))
-    wide, high = 300.0, 62.0 + 18 * len(lines) + 6
-    left = lx - wide / 2
-    area = screen.map.area
-    left = max(area.left / canvas.scale + 6, min(left, area.right / canvas.scale - wide - 6))
-    below = ly - high - 26 < area.top / canvas.scale
-    top = ly + 26 if below else ly - high - 26
-    canvas.box(left, top, wide, high, PANEL, LINE2, 6)
-    small_token(canvas, model, unit, left + 24, top + 24, 28)
-    canvas.write(f"{str(unit['id']).upper()} {unit['name']}", left + 46, top + 8, "serif", 15, room=wide - 60)
-    state = state_words(unit)
-    weapon = unit["weapon"]
-    arms = str(weapon["name"]).lower() if isinstance(weapon, dict) else ""
-    canvas.write(
-        f"{model.seat_name(str(unit['seat']))}, {arms}{', ' + state if state else ''}",
-        left + 46,
-        top + 28,
-        "label",
-        13,
-        INK2,
-        room=wide - 56,
-    )
-    stats = unit["stats"]
-    if isinstance(stats, dict):
-        words = "  ".join(f"{k} {v}" for k, v in stats.items() if k not in ("W", "figures"))
-        canvas.write(words, left + 12, top + 54, "label_semi", 13, INK, middle=True, room=wide - 20)
-    for i, (words, clause) in enumerate(lines):
-        used = (
-            canvas.chip(clause, left + wide - 8, top + 73 + 18 * i, screen.open_clause, right=True, tag="hover")
-            if clause
-            else 0
-        )
-        canvas.write(words, left + 12, top + 73 + 18 * i, "body", 12.5, INK2, middle=True, room=wide - 24 - used)
+        overlay.danger_pips(canvas, x + view.grain * 0.45, y - view.grain * 0.35, guns[last])

@@ -13,6 +13,9 @@ from game.ui.palette import CARD, INK, INK2, INK3, LINE2, PANEL, SAFFRON, SUNK
 if TYPE_CHECKING:
     from game.ui.screens.battle import BattleScreen
 
+BARE_STEP = 28.0
+"""Logical pixels that a step without a title takes."""
+
 
 def draw_top(canvas: Canvas, screen: BattleScreen, wide: float, high: float) -> None:
     """The whole bar."""
@@ -20,28 +23,41 @@ def draw_top(canvas: Canvas, screen: BattleScreen, wide: float, high: float) -> 
     canvas.box(0, 0, wide, high, PANEL, None, 0)
     canvas.rule(0, high, wide, LINE2)
     room = 215
-    canvas.write(str(view["title"]), 16, 5, "serif", 17, room=room)
+    title = str(view["title"])
+    size = 17 if canvas.width(title, "serif", 17) <= room else 14.5
+    canvas.write(title, 16, 5 + (17 - size) / 2, "serif", size, room=room)
     seat = str(view["seat"])
     acts = f", {screen.model.seat_name(seat)} acts" if seat else ""
     canvas.write(
         f"Turn {view['turn']} of {view['turns']}, {view['phase_title']}{acts}", 16, 28, "label", 13, INK2, room=room
     )
-    draw_steps(canvas, screen, 238, wide - 430)
-    draw_choices(canvas, screen, wide - 404, wide - 216)
+    used = draw_steps(canvas, screen, 238, wide - 430, wide - 216)
+    draw_choices(canvas, screen, max(wide - 404, used), wide - 216)
     draw_icons(canvas, screen, wide)
 
 
-def draw_steps(canvas: Canvas, screen: BattleScreen, x: float, end: float) -> None:
-    """The step list: done with a tick, the present one lit."""
+def draw_steps(canvas: Canvas, screen: BattleScreen, x: float, end: float, most: float) -> float:
+    """The step list: done with a tick, the present one lit; returns where it ends.
+
+    Titles too long for equal steps take what they need, up to `most`; of too many those nearest to the present stay.
+    """
     steps = screen.model.view["steps"]
     if not isinstance(steps, list) or not steps:
-        return
+        return x
     each = min(134.0, (end - x) / len(steps))
+    titled = set(range(len(steps)))
+    crowded = any(_title_width(canvas, str(step["title"])) > each - 34 for step in steps)
+    if crowded:
+        titled = _titled(canvas, steps, most - x)
+    left = x
     for i, step in enumerate(steps):
-        left = x + i * each
+        left = left if crowded else x + i * each
         now, done = step["status"] == "now", step["status"] == "done"
         title = str(step["title"])
-        words = min(each - 40, max(canvas.width(title, "label_semi", 14), 34))
+        room = each - 40
+        if crowded:
+            room = _title_width(canvas, title) if i in titled else 0.0
+        words = min(room, max(canvas.width(title, "label_semi", 14), 34)) if i in titled else 0.0
         if now:
             canvas.box(left - 6, 6, words + 42, 36, INK, None, 5)
         cx, cy = canvas.px(left + 10), canvas.px(24)
@@ -55,10 +71,34 @@ def draw_steps(canvas: Canvas, screen: BattleScreen, x: float, end: float) -> No
             canvas.write(
                 str(i + 1), left + 10, 24, "label_bold", 12.5, INK if now else INK2, align="centre", middle=True
             )
-        canvas.write(title, left + 27, 17, "label_semi", 14, PANEL if now else INK, middle=True, room=each - 34)
-        canvas.write(str(step["clause"]), left + 27, 32, "label", 11.5, (224, 214, 190) if now else INK3, middle=True)
+        if i in titled:
+            canvas.write(title, left + 27, 17, "label_semi", 14, PANEL if now else INK, middle=True, room=room + 6)
+            canvas.write(
+                str(step["clause"]), left + 27, 32, "label", 11.5, (224, 214, 190) if now else INK3, middle=True
+            )
+        if crowded:
+            left += BARE_STEP + (room + 10 if i in titled else 0)
+            continue
         if i < len(steps) - 1 and each - words - 52 > 6:
             canvas.rule(left + words + 42, 24, each - words - 52, LINE2)
+    return left if crowded else x + len(steps) * each
+
+
+def _title_width(canvas: Canvas, title: str) -> float:
+    return max(canvas.width(title, "label_semi", 14), 34.0)
+
+
+def _titled(canvas: Canvas, steps: list[dict[str, object]], room: float) -> set[int]:
+    """The steps that can be named in `room`: the present one, then those to come, then those that are over."""
+    now = next((i for i, step in enumerate(steps) if step["status"] == "now"), 0)
+    left = room - BARE_STEP * len(steps)
+    named: set[int] = set()
+    for i in [*range(now, len(steps)), *range(now - 1, -1, -1)]:
+        left -= _title_width(canvas, str(steps[i]["title"])) + 10
+        if left < 0:
+            break
+        named.add(i)
+    return named or {now}
 
 
 def draw_choices(canvas: Canvas, screen: BattleScreen, x: float, end: float) -> None:
@@ -85,6 +125,8 @@ def draw_icons(canvas: Canvas, screen: BattleScreen, wide: float) -> None:
         ("menu", "Esc", screen.open_menu, False),
     )
     for i, (name, key, action, on) in enumerate(buttons):
+        if name == "sight" and not screen.model.sighted:
+            continue
         left = wide - 200 + i * 40
         rect = canvas.rect(left, 3, 38, 42)
         hover = canvas.zone(f"icon:{name}", rect, action, focusable=False)

@@ -6,7 +6,22 @@ from functools import partial
 
 import pygame
 
-from game.ui.battle import bottom, options, overlay, panels
+from game.ui import ground
+from game.ui.battle import (
+    answers,
+    bottom,
+    draft,
+    field,
+    formations,
+    moving,
+    option_cards,
+    options,
+    overlay,
+    panels,
+    plan_panel,
+    seats,
+)
+from game.ui.battle.choices import is_aimed
 from game.ui.battle.controls import Controls
 from game.ui.battle.ladder import draw_ladder
 from game.ui.battle.model import Model
@@ -14,7 +29,7 @@ from game.ui.battle.playback import SHOTS
 from game.ui.battle.table import draw_reach, draw_running_action, draw_tokens, draw_under_hand
 from game.ui.battle.topbar import draw_top
 from game.ui.canvas import Canvas, Zone
-from game.ui.palette import CARD, INK, INK2, LINE2, PANEL, PAPER, SUNK
+from game.ui.palette import CARD, INK, INK2, INK3, LINE2, PANEL, PAPER, SUNK
 
 TOP, BOTTOM, RIGHT = 48.0, 128.0, 376.0
 RULER = 16.0
@@ -61,9 +76,13 @@ class BattleScreen(Controls):
     def draw_map(self, canvas: Canvas, ruler: pygame.Rect) -> None:
         """Ground, what lies on it, tokens, and what is being asked or shown."""
         view, model, surface = self.map, self.model, canvas.surface
+        view.ways, view.sited = field.roads(model, view), field.sited(model, view)
         view.draw_ground(surface)
         surface.set_clip(view.area)
         canvas.clip = view.area
+        watched = {} if self.playback.running else model.watched()
+        field.draw_watched(canvas, view, watched, field.watcher(model))
+        field.draw_sites(canvas, model, view)
         objectives = model.view["objectives"]
         overlay.draw_objectives(
             canvas, view, objectives if isinstance(objectives, list) else [], lambda seat: model.colours(seat).fill
@@ -71,16 +90,28 @@ class BattleScreen(Controls):
         if self.sight and model.selected in model.units:
             spot = view.board.cell(*model.units[model.selected]["at"])  # type: ignore[misc]
             overlay.draw_field(surface, view, set(view.board.field(spot)))
-            overlay.draw_ranges(
-                canvas, view, spot, self.session.match.rules.bands(model.selected, self.session.match.front)
-            )
-        if self.threat:
+            bands = self.session.match.rules.bands(model.selected, self.session.match.front)
+            overlay.draw_ranges(canvas, view, spot, bands, model.length)
+        if self.threat and model.sighted:
             overlay.draw_threat(canvas.surface, view, model.enemy_cells())
-        if not self.playback.running:
+        still = not self.playback.running
+        planning = still and (model.drafting or bool(model.plan))
+        if still:
             draw_reach(self, canvas)
+        if planning:
+            draft.draw_below(self, canvas)
+        elif still:
             draw_running_action(self, canvas)
+        if still and model.groups:
+            formations.draw_collar(self, canvas)
         draw_tokens(self, canvas)
-        if not self.playback.running:
+        if still:
+            field.draw_battles(canvas, model, view)
+            field.draw_watch_dice(canvas, view, self.dice_shown(watched), field.watcher(model))
+        formations.draw_badges(self, canvas)
+        if planning:
+            draft.draw_above(self, canvas)
+        elif still:
             draw_under_hand(self, canvas)
         self._draw_playback(canvas)
         canvas.clip = None
@@ -88,6 +119,16 @@ class BattleScreen(Controls):
         view.draw_rulers(canvas, ruler)
         self._draw_mini(canvas)
         self._draw_hints(canvas)
+
+    def dice_shown(self, watched: dict[int, int]) -> dict[int, int]:
+        """The watched hexes whose dice are told: all in a window and under `threat`, else those on the way in hand."""
+        model = self.model
+        if model.view["queue"] is not None or self.threat:
+            return watched
+        cell = self.hover if self.hover >= 0 else self.cursor
+        option = model.option() or (model.move_to(cell) if cell >= 0 else None)
+        way = model.path_of(option) if option is not None and option.to >= 0 and option.unit in model.units else ()
+        return {cell: watched[cell] for cell in way if cell in watched}
 
     def _draw_playback(self, canvas: Canvas) -> None:
         event = self.playback.now
@@ -117,11 +158,12 @@ class BattleScreen(Controls):
 
     def _draw_mini(self, canvas: Canvas) -> None:
         board = self.map.board
+        extent = ground.extent(board, self.map.size)
         whole = self.map.origin[0] <= 0 and self.map.origin[1] <= 0
-        if whole and self.map.size * board.width <= self.map.area.width:
+        if whole and extent[0] <= self.map.area.width:
             return
         wide = canvas.px(146)
-        high = round(wide * board.height / board.width)
+        high = round(wide * extent[1] / extent[0])
         rect = pygame.Rect(
             self.map.area.right - wide - canvas.px(14), self.map.area.bottom - high - canvas.px(14), wide, high
         )
@@ -136,10 +178,10 @@ class BattleScreen(Controls):
     def _jump(self) -> None:
         zone = next(z for z in self.zones if z.id == "mini")
         x, y = self.app.mouse
-        board = self.map.board
+        wide, high = ground.extent(self.map.board, 1000)
         self.map.look = (
-            (x - zone.rect.x) / zone.rect.width * board.width,
-            (y - zone.rect.y) / zone.rect.height * board.height,
+            (x - zone.rect.x) / zone.rect.width * wide / 1000,
+            (y - zone.rect.y) / zone.rect.height * high / 1000,
         )
 
     def _draw_hints(self, canvas: Canvas) -> None:
@@ -147,12 +189,31 @@ class BattleScreen(Controls):
             overlay.label_plate(canvas, self.map.area.centerx, self.map.area.bottom - canvas.px(46), self.notice, INK2)
         at = self.map.area.x / canvas.scale + 20
         y = self.map.area.bottom / canvas.scale - 22
-        hints = (("L", "sight"), ("T", "threat"), ("Tab", "next unit"), ("Space", "centre"), ("+ −", "zoom"))
+        room = self.map.area.width / canvas.scale - 190
+        field.draw_legend(canvas, self.model, self.map, at, y - 46, room)
+        hints: tuple[tuple[str, str], ...] = (
+            ("T", "threat"),
+            ("Tab", "next unit"),
+            ("Space", "centre"),
+            ("+ −", "zoom"),
+        )
+        if self.model.sighted:
+            hints = (("L", "sight"), *hints)
+        if self.map.board.grid == "hex":
+            hints = (*hints, ("G", "whole hex"))
+        if self.model.choices.whole:
+            hints = (
+                ("Tab", "next stand"),
+                ("F", "whole formation"),
+                ("Z", "back"),
+                ("Space", "centre"),
+                ("+ −", "zoom"),
+            )
         wide = sum(
             canvas.width(words, "label", 13.5) + max(20, canvas.width(key, "label_semi", 12.5) + 10) + 24
             for key, words in hints
         )
-        if wide > self.map.area.width / canvas.scale - 190:
+        if wide > room:
             return
         canvas.box(at, y - 14, wide + 4, 27, PANEL, LINE2, 6)
         at += 10
@@ -171,6 +232,8 @@ class BattleScreen(Controls):
             at += panels.assign_cards(canvas, model, inner, at, room, self.give, self.open_clause)
             at = self._assign_buttons(canvas, inner, at, room)
             panels.roster(canvas, model, inner, at + 4, room, card - at - 8, self.select)
+        elif model.drafting:
+            self._draft(canvas, inner, at, room, card)
         else:
             queue = model.view["queue"]
             for_ladder = 0.0
@@ -178,12 +241,13 @@ class BattleScreen(Controls):
                 for_ladder = min(330.0, 92.0 + 40 * max(1, len(queue["reactions"])))
             most = max(3, int((card - at - for_ladder - 90) // options.ROW))
             at = self._pace_row(canvas, inner, at, room)
-            at += self.rows.draw(canvas, model, inner, at, room, most, self.pick, self.open_clause)
+            if option_cards.wanted(model):
+                at += option_cards.draw(canvas, model, inner, at, room, self.pick, self.open_clause)
+            else:
+                at += self.rows.draw(canvas, model, inner, at, room, most, self.pick, self.open_clause)
             at = self._confirm(canvas, inner, at + 6, room)
             if isinstance(queue, dict):
-                rect = canvas.rect(inner, at, room, max(1.0, card - at))
-                canvas.zones.append(Zone("ladder", rect, None, "", focusable=False, wheel=self.scroll_ladder))
-                draw_ladder(canvas, model, inner, at + 4, room, card - at - 8, self.ladder_first, self.open_clause)
+                self._queue(canvas, inner, at, room, card)
             else:
                 self._standing(canvas, inner, at + 8, room, card)
         shown = model.units.get(self.hovered()) or model.units.get(model.selected)
@@ -191,16 +255,53 @@ class BattleScreen(Controls):
             canvas.box(x + 1, card, RIGHT, 72, PANEL, None, 0)
             panels.unit_card(canvas, model, shown, x, card, RIGHT)
 
+    def _queue(self, canvas: Canvas, x: float, y: float, w: float, foot: float) -> None:
+        """The ladder; or who may answer, where answers never wait. Below it the seats, if there are many."""
+        model = self.model
+        if seats.wanted(model):
+            needs = answers.height(canvas, model, w) if model.at_once() else 92.0 + 40 * len(model.reactions())
+            high = seats.height(model, foot - y - needs, (foot - y) * 0.55)
+            foot -= high
+            seats.draw(canvas, model, x, foot, w, high)
+        rect = canvas.rect(x, y, w, max(1.0, foot - y))
+        canvas.zones.append(Zone("ladder", rect, None, "", focusable=False, wheel=self.scroll_ladder))
+        draw = answers.draw if model.at_once() else draw_ladder
+        draw(canvas, model, x, y + 4, w, foot - y - 8, self.ladder_first, self.open_clause)
+
+    def _draft(self, canvas: Canvas, x: float, y: float, w: float, foot: float) -> None:
+        """The plan, what the selected stand may do or why nothing, and the formations in what is left."""
+        model = self.model
+        rows = model.listed()
+        no = model.refusal_of(model.selected)
+        few = len(rows) <= plan_panel.MOST_WAYS
+        high = plan_panel.ways_height(canvas, rows, w) if few else options.ROW * plan_panel.MOST_WAYS
+        at = self.plan_rows.draw(self, canvas, x, y, w, foot - high - (options.ROW if no else 0) - 6)
+        if rows and few:
+            plan_panel.draw_ways(self, canvas, rows, x, at + 2, w)
+            at += 4 + high
+        elif rows:
+            at += 4 + self.rows.draw(canvas, model, x, at + 2, w, plan_panel.MOST_WAYS, self.pick, self.open_clause)
+        if no is not None:
+            middle = at + options.ROW / 2
+            chip = canvas.chip(no.clause, x + w - 8, middle, self.open_clause, right=True, tag="may not")
+            words = no.reason if not no.unit else f"{no.unit.upper()}: {no.reason}"
+            canvas.write(words, x + 8, middle, "italic", 12.5, INK3, middle=True, room=w - chip - 24)
+            at += options.ROW
+        if model.groups:
+            self._own_units(canvas, x, at, w, foot)
+
     def _standing(self, canvas: Canvas, x: float, y: float, w: float, foot: float) -> None:
-        """Between actions: points and what is left on both sides, and the units of the one who looks."""
+        """Between actions: points and what is left on all sides, and the units of the one who looks."""
+        if seats.wanted(self.model):
+            at = y + seats.draw(canvas, self.model, x, y, w, foot - y)
+            self._own_units(canvas, x, at, w, foot)
+            return
         score = self.model.view["score"]
         canvas.section("Standing", x, y + 6, w)
         at = y + 26
         for seat, points in score.items() if isinstance(score, dict) else ():
             left = sum(1 for u in self.model.units.values() if u["seat"] == seat and not u["out"])
-            canvas.box(
-                x + 2, at - 5, 10, 10, self.model.colours(seat).fill, None, 5 if self.model.side(seat) == 0 else 1
-            )
+            canvas.seat_mark(self.model.colours(seat), x + 7, at, 10)
             canvas.write(self.model.seat_name(seat), x + 22, at, "label_semi", 14.5, middle=True)
             canvas.write(
                 f"{left} standing, {points} point{'' if points == 1 else 's'}",
@@ -213,8 +314,14 @@ class BattleScreen(Controls):
                 middle=True,
             )
             at += 22
-        if foot - at > 90:
-            panels.roster(canvas, self.model, x, at + 6, w, foot - at - 10, self.select, assigning=False)
+        self._own_units(canvas, x, at, w, foot)
+
+    def _own_units(self, canvas: Canvas, x: float, y: float, w: float, foot: float) -> None:
+        """The formations where there are any, else the units of the one who looks."""
+        if self.model.groups and foot - y > 60:
+            self.formations.draw(canvas, self.model, x, y + 6, w, foot - y - 10, self.select)
+        elif not self.model.groups and foot - y > 90:
+            panels.roster(canvas, self.model, x, y + 6, w, foot - y - 10, self.select, assigning=False)
 
     def _pace_row(self, canvas: Canvas, x: float, y: float, w: float) -> float:
         """For moves: which paces there are, how far each goes; the cell is picked on the map."""
@@ -246,7 +353,16 @@ class BattleScreen(Controls):
             canvas.write(
                 pace.replace("_", " ").capitalize(), left + 30, y + 12, "label_semi", 14, middle=True, room=wide - 34
             )
-            canvas.write(f"{counts[pace]} cells", left + 30, y + 28, "label", 12.5, INK2, middle=True)
+            one, many = ("hex", "hexes") if self.map.board.grid == "hex" else ("cell", "cells")
+            canvas.write(
+                f"{counts[pace]} {many if counts[pace] > 1 else one}",
+                left + 30,
+                y + 28,
+                "label",
+                12.5,
+                INK2,
+                middle=True,
+            )
         return y + 46
 
     def _confirm(self, canvas: Canvas, x: float, y: float, w: float) -> float:
@@ -268,9 +384,11 @@ class BattleScreen(Controls):
             options.sum_line(canvas, total, x, y, w)
             y += 34
         words = options.words_of(option)
-        if option.to >= 0 and option.point < 0 and option.action != "go_on":
+        if option.to >= 0 and option.point < 0 and option.action != "go_on" and not is_aimed(option):
             pace = option.pace or option.action
-            words = f"{pace.replace('_', ' ').capitalize()} to {self.map.board.label(option.to)}"
+            names = moving.in_hand(self)
+            what = f" {len(names)} units" if len(names) > 1 else ""
+            words = f"{pace.replace('_', ' ').capitalize()}{what} to {self.map.board.label(option.to)}"
         wide = w if passing is None or passing.id == option.id else w * 0.62
         canvas.button("do", x, y, wide, 33, "Enter", words, self.do_it, primary=True)
         if passing is not None and passing.id != option.id:
@@ -292,7 +410,7 @@ class BattleScreen(Controls):
         used = canvas.write("Pass for", x + 2, y + 11, "label", 13, INK2, middle=True)
         at = x + used + 10
         for i, until in enumerate(words):
-            label = {"action": "action", "turn": "turn"}.get(until, f"{until}″")
+            label = until if until in ("action", "turn") else f"{until}{self.session.match.rules.lengths[1]}"
             wide = canvas.width(label, "label_semi", 13) + 14 + (22 if i == 0 else 0)
             if at + wide > x + w:
                 break

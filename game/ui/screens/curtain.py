@@ -70,7 +70,8 @@ class CurtainScreen(Screen):
         half = round(size * SPREAD) / 2
         canvas.surface.blit(made, (canvas.px(wide / 2) - half, canvas.px(y + 98) - half))
         canvas.write(f"Hand over to {name}", wide / 2, y + 172, "serif", 34, align="centre")
-        turn = f"{away}, turn away. " if self.away else ""
+        several = len(self.session.people) > 2
+        turn = "Everybody else, turn away. " if several else f"{away}, turn away. " if self.away else ""
         canvas.write(
             f"{turn}Nothing of either view is on the screen now.", wide / 2, y + 222, "body", 15, INK2, align="centre"
         )
@@ -81,7 +82,7 @@ class CurtainScreen(Screen):
         canvas.section("What comes", x + 40, y + 354, w - 80)
         rows = (
             ("One question for " + name, "it waits without a clock, and the board stays open"),
-            (f"Then back to {away}" if self.away else "Then on", "the curtain falls before anything is drawn"),
+            (self._then(away, several=several), "the curtain falls before anything is drawn"),
         )
         for i, (head, words) in enumerate(rows):
             at = y + 386 + i * 28
@@ -94,7 +95,7 @@ class CurtainScreen(Screen):
         canvas.zone("same", canvas.rect(left, y + h + 20, 400, 34), self.no_more, key="S")
         used = canvas.key_cap("S", left + 14, y + h + 37)
         canvas.write(
-            "the same person plays both sides: no curtains",
+            f"the same person plays {'all' if several else 'both'} sides: no curtains",
             left + 22 + used,
             y + h + 37,
             "label",
@@ -103,6 +104,12 @@ class CurtainScreen(Screen):
             middle=True,
         )
         canvas.ring("same", canvas.rect(left, y + h + 20, 400, 34))
+
+    def _then(self, away: str, *, several: bool) -> str:
+        """Who has the screen after that."""
+        if several:
+            return "Then on to who is asked"
+        return f"Then back to {away}" if self.away else "Then on"
 
     def lift(self) -> None:
         """The person asked is there."""

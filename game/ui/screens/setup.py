@@ -44,9 +44,7 @@ class SetupScreen(Screen):
         canvas.surface.blit(thumbnail(str(s.path), spot.width, spot.height), spot)
         pygame.draw.rect(canvas.surface, INK, spot, max(1, canvas.px(1.4)))
         canvas.write(s.title, 40, high - 204, "serif", 34)
-        canvas.write(
-            f"{self.book.title}, {s.width} × {s.height} cells, {s.turns} turns", 40, high - 156, "label", 15, INK2
-        )
+        canvas.write(f"{self.book.title}, {s.extent}, {s.turns} turns", 40, high - 156, "label", 15, INK2)
         canvas.paragraph(s.note, 40, high - 128, left - 80, "body", 15, lines=4)
         x, w = left + 10, wide - left - 50
         canvas.box(x, 40, w, high - 80, PANEL, LINE2, 8)
@@ -94,9 +92,10 @@ class SetupScreen(Screen):
             canvas.paragraph(chosen.text, x + 38, at + 26, w - 80, "body", 13, INK2, lines=2)
             at += 68
         people = sum(kind == "human" for kind in self.seats.values())
-        words = {0: "Nobody sits here: the computer plays itself.", 1: "You against the computer."}.get(
-            people, "Hot seat: the screen is handed over."
-        )
+        hot = "Hot seat: the screen is handed over."
+        if 1 < people < len(self.seats):
+            hot = f"{people} people share the screen; the computer plays the rest."
+        words = {0: "Nobody sits here: the computer plays itself.", 1: "You against the computer."}.get(people, hot)
         canvas.write(words, x + 24, high - 112, "body", 13.5, INK3)
         canvas.button("start", x + 24, high - 88, w - 190, 40, "Enter", "Begin", self.begin, primary=True)
         canvas.button("back", x + w - 152, high - 88, 128, 40, "Esc", "Back", self.app.pop)

@@ -13,6 +13,7 @@ from game import __version__
 from game.autosave import left_games
 from game.demos import Demo, load_demo
 from game.demos.files import FOLDER as DEMOS
+from game.demos.files import in_order
 from game.engine.rulebook import Rulebook, load_rulebook
 from game.maps.scenarios import Scenario, broken_maps, list_scenarios
 from game.paths import MAPS
@@ -20,7 +21,20 @@ from game.rules import RULESETS
 from game.saves import SaveError
 from game.ui.app import App, Screen
 from game.ui.canvas import Canvas
-from game.ui.palette import CARD, INK, INK2, INK3, LINE2, PANEL, PAPER, SAFFRON, SUNK, SUNK2
+from game.ui.palette import (
+    CARD,
+    INK,
+    INK2,
+    INK3,
+    LINE2,
+    PANEL,
+    PAPER,
+    SAFFRON,
+    SUNK,
+    SUNK2,
+    seat_colours,
+    seat_index,
+)
 from game.ui.shapes import dashed
 
 CONTOUR = (222, 210, 184)
@@ -157,13 +171,13 @@ class TitleScreen(Screen):
         spot = canvas.rect(x + 8, y + 8, w - 16, h - 96)
         self._picture(canvas, "map", str(scenario.path), spot)
         pygame.draw.rect(canvas.surface, INK, spot, 1, border_radius=canvas.px(3))
-        canvas.write(scenario.title, x + 10, y + h - 82, "serif", 17, room=w - 110)
-        canvas.write(
-            f"{scenario.width} × {scenario.height} cells", x + w - 10, y + h - 78, "label", 13, INK2, align="right"
-        )
-        canvas.write(book_title(scenario.ruleset), x + 10, y + h - 55, "bold", 13.5)
-        turns = f"{len(scenario.seats)} seats, {scenario.turns} turns"
-        canvas.write(turns, x + 10, y + h - 30, "label", 13.5, INK2)
+        canvas.write(scenario.title, x + 10, y + h - 82, "serif", 17, room=w - 30 - 15 * len(scenario.seats))
+        canvas.write(book_title(scenario.ruleset), x + 10, y + h - 55, "bold", 13.5, room=w - 20)
+        turns = f"{len(scenario.seats)} seats, {scenario.turns} turns, {scenario.extent}"
+        canvas.write(turns, x + 10, y + h - 30, "label", 13.5, INK2, room=w - 70)
+        for i, seat in enumerate(scenario.seats):
+            colours = seat_colours(seat_index(seat, scenario.seats), self.app.settings.palette)
+            canvas.seat_mark(colours, x + w - 16 - (len(scenario.seats) - 1 - i) * 15, y + h - 71, 11)
         for i in range(3):
             cx, base = canvas.px(x + w - 54 + i * 15), canvas.px(y + h - 18)
             points = [(cx, base), (cx + canvas.px(11), base), (cx + canvas.px(5.5), base - canvas.px(10))]
@@ -295,7 +309,7 @@ def offered(maps: Path, demos: Path) -> tuple[list[Scenario], list[Demo], list[s
             shows.append(load_demo(path))
         except (OSError, ValueError) as error:
             wrong.append(str(error))
-    return sorted(scenarios, key=_order), sorted(shows, key=lambda d: (d.ruleset, d.order, d.id)), wrong
+    return sorted(scenarios, key=_order), sorted(shows, key=in_order), wrong
 
 
 @cache
@@ -334,35 +348,9 @@ def thumbnail(path: str, wide: int, high: int) -> pygame.Surface:
 
 def picture_of(kind: str, name: str, wide: int, high: int) -> pygame.Surface:
     """The picture of a map or of a demonstration's table."""
+    from game.ui.screens.pictures import demo_picture
+
     return thumbnail(name, wide, high) if kind == "map" else demo_picture(name, wide, high)
-
-
-@lru_cache(maxsize=64)
-def demo_picture(demo_id: str, wide: int, high: int) -> pygame.Surface:
-    """A demonstration's table with its units, filling the rectangle."""
-    from game.demos import DemoPlayer, load_demo
-    from game.ui import ground
-    from game.ui.palette import seat_index
-    from game.ui.tokens import SPREAD, token
-
-    wide, high = max(1, wide), max(1, high)
-    match = DemoPlayer(load_demo(demo_id)).match
-    board = match.setup.board
-    whole = ground.plain_ground(board)
-    scale = max(wide / whole.get_width(), high / whole.get_height())
-    small = pygame.transform.smoothscale(whole, (round(whole.get_width() * scale), round(whole.get_height() * scale)))
-    cell = ground.CELL * scale
-    for unit in match.front.units.values():
-        size = max(10, round(cell * 1.3))
-        figure = match.rules.army.profiles[unit.profile].figure
-        made = token(figure, seat_index(unit.seat, match.setup.seats), size)
-        x, y = ground.centre(board, unit.at, cell)
-        small.blit(made, (round(x - size * SPREAD / 2), round(y - size * SPREAD / 2)))
-    view = pygame.Rect(0, 0, wide, high)
-    view.center = small.get_rect().center
-    made = pygame.Surface((wide, high))
-    made.blit(small, (0, 0), view)
-    return made
 
 
 def contours(surface: pygame.Surface, scale: float) -> None:

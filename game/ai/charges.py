@@ -1,0 +1,329 @@
+"""Charges of the Epic table as drafts: the whole is laid out on paper, the best of a few lay-outs mended, then planned."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from game.ai.assaults import balance, chance, frailty, line_up, odds
+from game.ai.plans import Draft
+from game.engine.decisions import Option
+from game.engine.state import State, Unit
+from game.rules.epic.charge import FULL
+from game.rules.epic.counter import distance
+from game.rules.epic.formations import formations, on_table, standing
+from game.rules.epic.ground import LINK, NEAR, disc, line_of_fire, pieces, span, touching, within
+from game.rules.epic.moves import layout
+
+SPOTS = 4
+"""Cells of each kind that are looked at for one stand."""
+
+FOCI = 3
+"""Enemy stands that a charge may be bent on."""
+
+LEAST = 0.02
+"""What a change has to bring to be made, in stands."""
+
+Cells = dict[str, int]
+
+
+class Assault:
+    """The assault that a draft belongs to, valued for the side that drafts."""
+
+    def __init__(self, draft: Draft) -> None:
+        state, tags = draft.state, draft.queue.tags
+        self.draft = draft
+        self.attackers, self.defenders = tags["attackers"].split("+"), tags["defenders"].split("+")
+        self.charging = draft.queue.kind == "charge"
+        self.first_round = draft.queue.facts["round"] == 1
+        self.own = [f for f in tags["drafting"].split("+") if f in formations(state, draft.seat)]
+        self.attacks = self.own[0] in self.attackers
+        against = self.defenders if self.attacks else self.attackers
+        self.foes = [foe for name in against for foe in on_table(state, name)]
+        self.others = [
+            name
+            for name in formations(state)
+            if name not in self.attackers + self.defenders
+            and state.side(standing(state, name)[0].seat) != state.side(draft.seat)
+        ]
+
+    def value(self, at: Mapping[str, int], moved: Collection[str] = ()) -> float:
+        """What the assault is expected to bring with stands at these cells; whom a counter charge touches is drawn in."""
+        return self.weighed(at, moved)[0]
+
+    def weighed(self, at: Mapping[str, int], moved: Collection[str] = ()) -> tuple[float, float]:
+        """The same with the chance to win."""
+        state = self.draft.state
+        attackers, defenders = list(self.attackers), list(self.defenders)
+        joined = defenders if self.attacks else attackers
+        for name in self.others if moved else ():
+            if any(touching(state, at[one], foe.at) for foe in on_table(state, name) for one in moved if one in at):
+                joined.append(name)
+        sides = line_up(self.draft.rules, state, at, attackers, defenders, answered=self.charging)
+        if self.first_round and not sides[0].frail:
+            return 0.0, 0.0  # nobody near enough: there is no assault (EP-22, EP-A5)
+        if self.attacks:
+            chances = odds(sides[0], sides[1])
+            return balance(state, chances, attackers, defenders), chances.won
+        chances = odds(sides[1], sides[0])
+        return balance(state, chances, defenders, attackers), chances.won
+
+
+class Spot(NamedTuple):
+    """A cell that a charging stand may end on: how well it fights there (a chance to hit), and whom it has to touch."""
+
+    cell: int
+    hits: float
+    close: bool
+    risk: float
+
+
+# -- the charge -------------------------------------------------------------------------------------------------------
+
+
+def charge(draft: Draft) -> Draft:
+    """A2: the best lay-out, planned stand by stand; passengers last. Nothing at all if that is better."""
+    assault = Assault(draft)
+    at, _ = lay_out(assault)
+    made = _planned(draft, at)
+    for unit in [u for f in assault.own for u in standing(draft.state, f) if u.aboard]:
+        made = _gets_out(assault, made, unit)
+    if made.refused():
+        made = _as_one(assault, draft)
+    start = layout(draft.state, draft.queue).at
+    return made if assault.value(layout(made.state, made.queue).at) > assault.value(start) else draft
+
+
+def prospect(draft: Draft) -> tuple[float, float]:
+    """What the charge is expected to bring if it is made, and the chance to win."""
+    assault = Assault(draft)
+    return assault.weighed(lay_out(assault)[0])
+
+
+def lay_out(assault: Assault) -> tuple[Cells, float]:
+    """Where everybody should go, and what that brings: bent on one enemy stand or another, then mended one by one."""
+    draft = assault.draft
+    start = layout(draft.state, draft.queue).at
+    movers = [u for f in assault.own for u in on_table(draft.state, f) if u.stats["SPEED"]]
+    movers.sort(key=lambda u: min((span(draft.state, u.at, foe.at) for foe in assault.foes), default=0))
+    spots = {unit.id: _spots(assault, unit) for unit in movers}
+    best, best_value = start, assault.value(start)
+    if not any(spot.hits for found in spots.values() for spot in found):
+        return best, best_value
+    for focus in _foci(assault, movers):
+        at = _bent_on(assault, start, movers, spots, focus)
+        value = assault.value(at) if _in_one(assault, at) else -1000.0
+        if value > best_value:
+            best, best_value = at, value
+    return _mended(assault, best, best_value, movers, spots)
+
+
+def _foci(assault: Assault, movers: Sequence[Unit]) -> list[Unit]:
+    """Enemy stands to bend a charge on: the nearest, and those at both ends of their line."""
+    state, foes = assault.draft.state, assault.foes
+    if not movers or not foes:
+        return []
+    near = min(foes, key=lambda f: (min(span(state, u.at, f.at) for u in movers), f.id))
+    one = max(foes, key=lambda f: (span(state, f.at, near.at), f.id))
+    other = max(foes, key=lambda f: (span(state, f.at, one.at), f.id))
+    return list({foe.id: foe for foe in (near, one, other)}.values())[:FOCI]
+
+
+def _spots(assault: Assault, unit: Unit) -> list[Spot]:
+    """Every cell where the stand could fight, as the engine offers them before anybody else has moved."""
+    draft, foes = assault.draft, [foe.at for foe in assault.foes]
+    state = draft.state
+    reach = _around(state, foes, NEAR)
+    found = []
+    for option in draft.offers(unit.id):
+        if not option.unit or option.action != "move":
+            continue
+        cell = option.to
+        if any(touching(state, cell, foe) for foe in foes):
+            found.append(Spot(cell, chance(unit.stats["CC"]), True, frailty(draft.rules, state, unit, cell)))
+        elif cell in reach:
+            seen = any(within(state, cell, c, NEAR) and line_of_fire(state, cell, c) for c in foes)
+            hits = chance(unit.stats["FF"]) if seen else 0.0
+            found.append(Spot(cell, hits, False, frailty(draft.rules, state, unit, cell)))
+        else:
+            found.append(Spot(cell, 0.0, False, 0.0))
+    return found
+
+
+def _bent_on(
+    assault: Assault, start: Cells, movers: Sequence[Unit], spots: Mapping[str, Sequence[Spot]], focus: Unit
+) -> Cells:
+    """Each stand where it fights best and nearest to the focus, linked to those that were placed before it."""
+    state = assault.draft.state
+    own = {u.id for f in assault.own for u in on_table(state, f)}
+    at = {name: cell for name, cell in start.items() if name not in own}
+    fixed = own - {unit.id for unit in movers}
+    at |= {name: start[name] for name in fixed}
+    placed = [start[name] for name in fixed]
+    for unit in sorted(movers, key=lambda u: (span(state, u.at, focus.at), u.id)):
+        taken, near = set(at.values()), _around(state, placed, LINK)
+        stay = Spot(unit.at, 0.0, False, 0.0)
+        free = [s for s in (*spots[unit.id], stay) if s.cell not in taken and (not placed or s.cell in near)]
+        free = [s for s in free if not s.close or _has_room(assault, at, own, s.cell)]
+        spot = min(
+            free or [stay],
+            key=lambda s: (-s.hits - (0.01 if s.close else 0.0), span(state, s.cell, focus.at), s.risk, s.cell),
+        )
+        at[unit.id] = spot.cell
+        placed.append(spot.cell)
+    return at
+
+
+def _has_room(assault: Assault, at: Mapping[str, int], own: Collection[str], cell: int) -> bool:
+    """Whether no enemy beside the cell has its full number in contact already (EP-11)."""
+    state = assault.draft.state
+    return all(
+        sum(touching(state, at[name], foe.at) for name in own if name in at) < FULL
+        for foe in assault.foes
+        if touching(state, cell, foe.at)
+    )
+
+
+def _mended(
+    assault: Assault, at: Cells, value: float, movers: Sequence[Unit], spots: Mapping[str, Sequence[Spot]]
+) -> tuple[Cells, float]:
+    """One stand after the other to a better place, as long as the formation holds together."""
+    own = {u.id for f in assault.own for u in on_table(assault.draft.state, f)}
+    for unit in movers:
+        rest = {name: cell for name, cell in at.items() if name != unit.id}
+        taken = set(rest.values())
+        for spot in _few(assault, unit, [s for s in spots[unit.id] if s.cell not in taken]):
+            if spot.close and not _has_room(assault, rest, own - {unit.id}, spot.cell):
+                continue
+            tried = rest | {unit.id: spot.cell}
+            new = assault.value(tried)
+            if new > value + LEAST and _in_one(assault, tried):
+                at, value = tried, new
+    return at, value
+
+
+def _few(assault: Assault, unit: Unit, spots: Iterable[Spot]) -> list[Spot]:
+    """Contact, fire out of reach of counter charges and within it, and out of the fight, a few of each."""
+    state = assault.draft.state
+    caught = _around(state, [foe.at for foe in assault.foes], max((distance(f) for f in assault.foes), default=0))
+    kinds: dict[tuple[bool, bool, bool], list[Spot]] = {}
+    for spot in spots:
+        kinds.setdefault((spot.close, spot.hits > 0, spot.cell in caught), []).append(spot)
+    return [
+        spot
+        for group in kinds.values()
+        for spot in sorted(group, key=lambda s: (s.risk, span(state, unit.at, s.cell), s.cell))[:SPOTS]
+    ]
+
+
+def _in_one(assault: Assault, at: Mapping[str, int]) -> bool:
+    """Whether the formations would be in no more pieces than they are."""
+    state = assault.draft.state
+    for name in assault.own:
+        members = on_table(state, name)
+        before = pieces(state, {u.id: u.at for u in members})
+        if len(pieces(state, {u.id: at[u.id] for u in members if u.id in at})) > max(1, len(before)):
+            return False
+    return True
+
+
+def _planned(draft: Draft, at: Mapping[str, int]) -> Draft:
+    """The lay-out as options of the engine, those with the shortest way first; what it does not offer is left out."""
+    made = draft.copy()
+    state = draft.state
+    names = [name for name, cell in at.items() if cell != state.units[name].at]
+    for name in sorted(names, key=lambda n: (span(state, state.units[n].at, at[n]), n)):
+        option = next((o for o in made.offers(name) if o.unit and o.action == "move" and o.to == at[name]), None)
+        if option is not None:
+            made.add(option)
+    return made
+
+
+def _gets_out(assault: Assault, draft: Draft, unit: Unit) -> Draft:
+    """A passenger gets out where it helps most, if it helps."""
+    at = layout(draft.state, draft.queue).at
+    options = {o.to: o for o in draft.offers(unit.id) if o.action == "disembark"}
+    best, best_value = draft, assault.value(at)
+    foes = [foe.at for foe in assault.foes]
+    near = sorted(options, key=lambda cell: (min((span(draft.state, cell, foe) for foe in foes), default=0), cell))
+    for cell in near[: 2 * SPOTS]:
+        value = assault.value(at | {unit.id: cell})
+        if value > best_value + LEAST:
+            tried = draft.copy().add(options[cell])
+            if not tried.refused():
+                best, best_value = tried, value
+    return best
+
+
+def _as_one(assault: Assault, draft: Draft) -> Draft:
+    """The whole formation in one gesture, the best of a few places, where stand by stand it fell apart."""
+    state = draft.state
+    best, best_value = draft, assault.value(layout(state, draft.queue).at)
+    for unit in (u for f in assault.own for u in on_table(state, f)):
+        gestures = [o for o in draft.offers(unit.id) if o.formation and not o.unit]
+        gestures.sort(key=lambda o: (min(span(state, o.to, foe.at) for foe in assault.foes), o.to))
+        for option in gestures[: 3 * SPOTS]:
+            tried = draft.copy().add(option)
+            value = assault.value(layout(tried.state, tried.queue).at)
+            if value > best_value and not tried.refused():
+                best, best_value = tried, value
+        if gestures:
+            break
+    return best
+
+
+def _around(state: State, cells: Iterable[int], cm: int) -> frozenset[int]:
+    """Every cell within so many centimetres of one of these."""
+    return frozenset[int]().union(*(disc(state, cell, cm) for cell in cells))
+
+
+# -- counter charges --------------------------------------------------------------------------------------------------
+
+
+def counter_charge(draft: Draft) -> Draft:
+    """A3: from nobody on, whichever counter charge helps most is added until none does; then all at once is compared."""
+    assault = Assault(draft)
+    names = [u.id for f in assault.own for u in standing(draft.state, f)]
+    careful = _climb(assault, draft.copy(), names)
+    bold = draft.copy()
+    for name in names:
+        options = [o for o in bold.offers(name) if o.action == "move"]
+        if options:
+            bold.add(options[0])
+    bold = bold if not bold.refused() else draft
+    return max((draft, careful, bold), key=lambda made: _as_planned(assault, made))
+
+
+def _as_planned(assault: Assault, draft: Draft) -> float:
+    return assault.value(layout(draft.state, draft.queue).at, [r.unit for r in draft.queue.plan(draft.seat)])
+
+
+def _climb(assault: Assault, draft: Draft, names: Collection[str]) -> Draft:
+    value = _as_planned(assault, draft)
+    left = list(names)
+    while left:
+        at = layout(draft.state, draft.queue).at
+        gone = [r.unit for r in draft.queue.plan(draft.seat)]
+        gains: list[tuple[float, str, Option]] = []
+        for name in left:
+            for option in _answers(assault, draft, name):
+                gain = assault.value(at | {name: option.to}, [*gone, name]) - value
+                if gain > LEAST:
+                    gains.append((-gain, option.id, option))
+        for gain, _, option in sorted(gains):
+            tried = draft.copy().add(option)
+            if not tried.refused():
+                draft, value = tried, value - gain
+                left.remove(option.unit)
+                break
+        else:
+            return draft
+    return draft
+
+
+def _answers(assault: Assault, draft: Draft, name: str) -> list[Option]:
+    """Its counter charges; of the many places to get out a few."""
+    options = draft.offers(name)
+    foes = [foe.at for foe in assault.foes]
+    options.sort(key=lambda o: (min((span(draft.state, o.to, foe) for foe in foes), default=0), o.to))
+    return options[: 2 * SPOTS]

@@ -1,0 +1,404 @@
+"""Judging an Epic table: which formation does what, whom it shoots at, when it charges, and where its moves lead."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from game.ai import charges, marches
+from game.ai.assaults import BROKEN, chance, frailty, worth
+from game.ai.lookahead import next_question
+from game.ai.plans import Draft, Signature, next_answer, signature
+from game.ai.positions import MARKER, Prospects
+from game.ai.seatview import SeatView
+from game.ai.tactics import FAR, Tactics, walking
+from game.engine.decisions import PASS, Decision, Option
+from game.engine.dice import Rolled, spread
+from game.engine.ruleset import Ruleset
+from game.engine.setup import Objective
+from game.engine.state import State, Unit
+from game.rules.epic.actions import MOVES, SHOOTS
+from game.rules.epic.fire import Shot, shot
+from game.rules.epic.formations import (
+    against,
+    first,
+    formation_of,
+    formations,
+    initiative,
+    initiative_rows,
+    marked,
+    on_table,
+)
+from game.rules.epic.ground import NEAR, half_cells, within
+
+POINT = 2.0
+"""What a point of an objective is worth, in stands."""
+HELPER = 0.15
+"""How much of that counts for who comes second to an objective of its own side."""
+ALSO, ENOUGH = 0.75, 1.5
+"""The same where the enemy still has too many near it: until one and a half times as many are sent."""
+HARM, HOPE = 0.5, 0.4
+"""How much counts what enemies may do to a place, and what could be shot at from it later."""
+REGROUPED = 4.47
+"""Blast markers that a regroup takes off: the higher of two dice."""
+WATCH = 0.5
+"""How likely overwatch comes to its shot."""
+LEAST_SHOT = 0.2
+LEAST_CHARGE = 0.3
+RETAIN = 1.0
+"""What the next action must bring for the initiative to be retained."""
+
+
+class FormationTactics(Tactics):
+    """Every answer by an estimate of its own; drafts are worked out whole and then named move by move."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        super().__init__(rules)
+        self._draft: tuple[object, list[Option], list[Signature]] = ((), [], [])
+
+    def worth(self, unit: Unit) -> float:
+        """A stand."""
+        return worth(unit)
+
+    def obvious(self, view: SeatView, decision: Decision) -> Option | None:
+        """All there is to answer."""
+        by_kind: Mapping[str, Callable[[SeatView, Decision], Option]] = {
+            "start": _default,
+            "activate": self.activate,
+            "retain": self.retain,
+            "part": self.part,
+            "shoot": self.shoot,
+            "react": self.react,
+            "allocate": self.allocate,
+        }
+        return by_kind.get(decision.kind, self.draft)(view, decision)
+
+    # -- ground ---------------------------------------------------------------------------------------------------
+
+    def turns_off(self, state: State, unit: Unit, cell: int, goal: Objective) -> float:
+        """Turns of two moves from a cell to the objective; 0 on it. A few of its cells tell the way to it."""
+        if cell in goal.cells:
+            return 0.0
+        board, found = self._ways.get(goal.id, (None, {}))
+        if board is not state.board:
+            found = walking(state.board, goal.cells[:: -(-len(goal.cells) // 3)])
+            self._ways[goal.id] = (state.board, found)
+        return found.get(cell, FAR) / max(1, 2 * half_cells(state, max(5, unit.stats["SPEED"])))
+
+    def off(self, state: State, cells: Mapping[str, int], goal: Objective) -> float:
+        """Turns for the nearest of these stands."""
+        return min((self.turns_off(state, state.units[n], c, goal) for n, c in cells.items()), default=FAR)
+
+    def goals(self, state: State, seat: str) -> dict[str, Objective]:
+        """An objective for each formation of the seat: what it is worth and how near, and whether others do for it."""
+        able = [f for f in formations(state, seat) if not marked(state, "broken", f) and on_table(state, f)]
+        off = {(f, g.id): self.off(state, _places(state, f), g) for f in able for g in self.rules.objectives}
+        foes = {goal.id: self.guards(state, seat, goal) for goal in self.rules.objectives}
+        sent: dict[str, int] = {}
+        found: dict[str, Objective] = {}
+        while self.rules.objectives and len(found) < len(able):
+            values = []
+            for formation in able:
+                for place, goal in enumerate(self.rules.objectives):
+                    if formation not in found:
+                        helps = ALSO if sent.get(goal.id, 0) < ENOUGH * foes[goal.id] else HELPER
+                        share = helps if goal.id in sent else 1.0
+                        values.append((-share * goal.points / (1 + off[formation, goal.id]), formation, place))
+            _, formation, place = min(values)
+            goal = found[formation] = self.rules.objectives[place]
+            sent[goal.id] = sent.get(goal.id, 0) + len(on_table(state, formation))
+        return found
+
+    def guards(self, state: State, seat: str, goal: Objective) -> int:
+        """Enemy stands on an objective or near enough to fight for it."""
+        cells = sorted(goal.cells)[:: max(1, len(goal.cells) // 4)]
+        return sum(
+            any(within(state, foe.at, cell, NEAR) for cell in cells)
+            for foe in against(state, seat)
+            if not marked(state, "broken", formation_of(foe))
+        )
+
+    def stakes(self, state: State, goal: Objective) -> float:
+        """What an objective still brings, in stands."""
+        return POINT * goal.points * min(4, self.turns_left(state))
+
+    def closeness(self, away: float) -> float:
+        """1 on the ground, and much less as long as one is only on the way there."""
+        return 1.0 if away <= 0 else 0.5 / (1 + away)
+
+    def share(self, state: State, formation: str, goal: Objective) -> float:
+        """How much of its objective a formation counts for: little where others of its side alone are on it already."""
+        side = state.side(first(state, formation).seat)
+        others = [u for u in state.standing() if u.at in goal.cells and not u.aboard and formation_of(u) != formation]
+        return HELPER if others and all(state.side(u.seat) == side for u in others) else 1.0
+
+    def table(self, state: State, seat: str) -> Prospects:
+        """What the seat's stands may expect of the table, objectives that enemies hold included."""
+        held: dict[str, float] = {}
+        for goal in self.rules.objectives:
+            for name in {formation_of(u) for u in state.standing() if u.at in goal.cells and not u.aboard}:
+                held[name] = held.get(name, 0.0) + self.stakes(state, goal)
+        return Prospects(self.rules, state, seat, held)
+
+    def judge(self, view: Prospects, formation: str, goal: Objective | None, plus: int | None) -> marches.Judge:
+        """How good it is for the formation to stand somewhere, with its shot at `plus` now if it has one."""
+        state = view.state
+        ground = self.share(state, formation, goal) * self.stakes(state, goal) if goal else 0.0
+        size = sum(worth(unit) for unit in on_table(state, formation))
+
+        def value(cells: Mapping[str, int]) -> float:
+            harm = HARM * view.harm(formation, cells)
+            total = HOPE * max(view.fire(formation, cells, 0), view.menace(formation, cells)) - harm
+            if plus is not None:
+                total += view.fire(formation, cells, plus)
+            if goal is None:
+                return total - 0.01 * min(view.nearest(cell) for cell in cells.values())
+            return total + ground * self.closeness(self.off(state, cells, goal)) * (1 - min(0.8, harm / size))
+
+        return value
+
+    # -- which formation, and what --------------------------------------------------------------------------------
+
+    def activate(self, view: SeatView, decision: Decision) -> Option:
+        """The action that brings most over doing nothing."""
+        values = self.prospects(view, decision)
+        best = max(value for value, _ in values)
+        return min((o for value, o in values if value == best), key=lambda o: o.id)
+
+    def prospects(self, table: SeatView, decision: Decision) -> list[tuple[float, Option]]:
+        """What each action is expected to bring its side."""
+        state, seat = table.front, decision.seat
+        view = self.table(state, seat)
+        goals = self.goals(state, seat)
+        by_formation: dict[str, list[Option]] = {}
+        for option in decision.options:
+            by_formation.setdefault(option.formation, []).append(option)
+        found = []
+        for formation, options in by_formation.items():
+            values = self.actions(view, table, formation, goals.get(formation), options)
+            found += [(values[o.id], o) for o in options]
+        return found
+
+    def actions(
+        self, view: Prospects, table: SeatView, formation: str, goal: Objective | None, options: Sequence[Option]
+    ) -> dict[str, float]:
+        """What each action of a formation brings over standing still, tests that fail included."""
+        state = view.state
+        here = _places(state, formation)
+        idle = self.judge(view, formation, goal, None)
+        stay = idle(here)
+        walk = self.reachable(view, formation, goal, 1, None)
+        still = stay + view.fire(formation, here, 0)
+        regroup = self.relief(state, formation)
+        hold = max(walk, still, stay + regroup)
+        worth_of = {
+            "hold": hold,
+            "sustained_fire": stay + view.fire(formation, here, 1),
+            "overwatch": stay + self.watch(view, formation, here),
+            "marshal": max(walk, stay + view.fire(formation, here, -1)) + regroup,
+        }
+        found: dict[str, float] = {}
+        for option in options:
+            action = option.action
+            if action == "engage":
+                value = stay + self.assault(view, table, option, goal)
+            elif action in MOVES:
+                value = self.reachable(view, formation, goal, MOVES[action], SHOOTS.get(action))
+            else:
+                value = worth_of[action]
+            passing = 1.0 if action == "hold" else self.passing(state, formation, action)
+            found[option.id] = passing * value + (1 - passing) * (hold - 2 * MARKER) - stay
+        return found
+
+    def relief(self, state: State, formation: str) -> float:
+        """What a regroup is worth: guns that speak again, better tests, and a formation further from breaking."""
+        members = on_table(state, formation)
+        blast = marked(state, "blast", formation)
+        off = min(blast, REGROUPED)
+        strain, after = (min(1.0, count / len(members)) for count in (blast, blast - off))
+        return 1.5 * MARKER * off + 0.6 * BROKEN * sum(map(worth, members)) * (strain**2 - after**2)
+
+    def passing(self, state: State, formation: str, action: str) -> float:
+        """The chance of its action test."""
+        retaining = state.tags.get("retaining") == first(state, formation).seat
+        rows = initiative_rows(self.rules, state, formation, action, retaining)
+        return chance(max(1, initiative(state, formation) - sum(int(str(row[1])) for row in rows)))
+
+    def reachable(self, view: Prospects, formation: str, goal: Objective | None, moves: int, plus: int | None) -> float:
+        """The value of the best place within so many moves."""
+        state = view.state
+        judge = self.judge(view, formation, goal, plus)
+        cm = moves * marches.slowest(state, formation)
+        if not cm:
+            return judge(_places(state, formation))
+        cells = marches.ways(self.rules, state, formation, cm).costs
+        taken = {u.at for u in state.standing() if formation_of(u) != formation and not u.aboard}
+        found = marches.best_place(state, formation, (c for c in cells if c not in taken), judge, goal)
+        return found[0][0] if found else judge(_places(state, formation))
+
+    def watch(self, view: Prospects, formation: str, cells: Mapping[str, int]) -> float:
+        """What overwatch is expected to bring: a shot at who moves in view, half of that at who may come into view."""
+        state = view.state
+        seen = view.fire(formation, cells, 0)
+        lane = 0.0
+        for name, cell in cells.items():
+            unit = state.units[name]
+            weapon = self.rules.weapon(unit.weapons[0])
+            if any(look.away <= weapon.range + 2 * look.foe.speed and look.foe.fear for look in view.looks(cell)):
+                lane += 0.4 * chance(weapon.numbers["ap"])
+        return WATCH * max(seen, lane)
+
+    def assault(self, view: Prospects, table: SeatView, option: Option, goal: Objective | None) -> float:
+        """What a charge would bring: laid out as it would be planned, with ground, and with overwatch on the way."""
+        state, formation = view.state, option.formation
+        names = list(dict.fromkeys(formation_of(state.units[name]) for name in option.targets))
+        ahead = next_question(self.rules, table.state, table.answers, option, self.lucky)
+        if ahead is None or not ahead.queues or ahead.queues[-1].kind != "charge":
+            return 0.0
+        gain, won = charges.prospect(Draft(self.rules, ahead, table.seat))
+        for objective in self.rules.objectives:
+            if any(u.at in objective.cells for name in names for u in on_table(state, name)):
+                gain += won * self.stakes(state, objective) * (1.2 if objective is goal else 0.6)
+            if objective is goal and any(u.at in goal.cells for u in on_table(state, formation)):
+                gain -= 0.4 * self.stakes(state, objective)
+        side = state.side(first(state, formation).seat)
+        for name in formations(state):
+            if marked(state, "overwatch", name) and state.side(first(state, name).seat) != side:
+                found = shot(self.rules, state, name, formation, 0)
+                gain -= 0.3 * sum(v.dice * chance(v.need) for v in found.volleys) if isinstance(found, Shot) else 0.2
+        return gain - LEAST_CHARGE
+
+    def lucky(self, asked: Decision) -> Rolled:
+        """The roll comes out as well as it can."""
+        outcomes = spread(self.rules.readers, asked.dice, asked.read).outcomes
+        outcome, _, faces = max(outcomes, key=lambda row: int(row[0] or 0))
+        return Rolled(faces, outcome)
+
+    def retain(self, view: SeatView, decision: Decision) -> Option:
+        """Acting again straight away pays where something waits that the enemy could still get away from."""
+        state = view.front
+        seat = decision.seat
+        prospects = self.table(state, seat)
+        best = 0.0
+        for formation in formations(state, seat):
+            if (
+                marked(state, "activated", formation)
+                or marked(state, "broken", formation)
+                or not on_table(state, formation)
+            ):
+                continue
+            here = _places(state, formation)
+            need = initiative(state, formation) + 1 + bool(marked(state, "blast", formation))
+            best = max(best, chance(max(1, need)) * prospects.fire(formation, here, 1))
+        return decision.option("retain" if best > RETAIN else "hand_on") or _default(view, decision)
+
+    # -- fire -----------------------------------------------------------------------------------------------------
+
+    def shot_at(self, view: Prospects, formation: str, target: str, plus: int) -> float:
+        """What a shot of the rules is expected to be worth."""
+        state = view.state
+        found = shot(self.rules, state, formation, target, plus)
+        if not isinstance(found, Shot):
+            return 0.0
+        victims = [state.units[name] for name in found.victims]
+        weak = sum(frailty(self.rules, state, u, u.at) for u in victims) / len(victims)
+        return view.toll(view.enemies.index(target), weak * sum(v.dice * chance(v.need) for v in found.volleys))
+
+    def shoot(self, view: SeatView, decision: Decision) -> Option:
+        """The formation that loses most by it."""
+        state = view.front
+        prospects = self.table(state, decision.seat)
+        shots = [
+            (-self.shot_at(prospects, o.formation, formation_of(state.units[o.target]), o.value), o.id, o)
+            for o in decision.options
+            if o.target
+        ]
+        return min(shots)[2]
+
+    def react(self, view: SeatView, decision: Decision) -> Option:
+        """Overwatch fires unless the shot is poor and more is to come."""
+        state = view.front
+        prospects = self.table(state, decision.seat)
+        shots = [
+            (-self.shot_at(prospects, o.formation, formation_of(state.units[o.target]), 0), o.id, o)
+            for o in decision.options
+            if o.target
+        ]
+        if shots and -min(shots)[0] >= LEAST_SHOT:
+            return min(shots)[2]
+        return decision.option(PASS.id) or decision.options[-1]
+
+    def allocate(self, view: SeatView, decision: Decision) -> Option:
+        """The stand that is missed least takes the hit."""
+        state = view.front
+        return min(decision.options, key=lambda o: (worth(state.units[o.unit]), o.id))
+
+    # -- moves ----------------------------------------------------------------------------------------------------
+
+    def part(self, view: SeatView, decision: Decision) -> Option:
+        """The one thing that a marshalling or holding formation does."""
+        state = view.front
+        options = {o.action: o for o in decision.options}
+        formation = decision.options[0].formation
+        prospects = self.table(state, decision.seat)
+        goal = self.goals(state, decision.seat).get(formation)
+        here = _places(state, formation)
+        stay = self.judge(prospects, formation, goal, None)(here)
+        plus = -1 if state.queues[-1].action.kind == "marshal" else 0
+        values = {
+            "part_move": self.reachable(prospects, formation, goal, 1, None),
+            "part_shoot": stay + prospects.fire(formation, here, plus),
+            "part_regroup": stay + self.relief(state, formation),
+            "part_nothing": stay,
+        }
+        return min(options.values(), key=lambda o: (-values[o.action], o.id))
+
+    def draft(self, view: SeatView, decision: Decision) -> Option:
+        """The next move of the set that was worked out for this draft."""
+        base = Draft(self.rules, view.front, decision.seat)
+        key = (decision.seat, base.state.mark())
+        if self._draft[0] != key:
+            made = self.worked_out(base)
+            self._draft = (key, made.told, made.signs)
+        return next_answer(decision, signature(view.front.queues[-1], decision.seat), *self._draft[1:])
+
+    def worked_out(self, base: Draft) -> Draft:
+        """The whole set of moves for a draft."""
+        queue, state = base.queue, base.state
+        if queue.kind == "charge":
+            return charges.charge(base)
+        if queue.kind == "counter_charge":
+            return charges.counter_charge(base)
+        formation = queue.tags["drafting"]
+        view = self.table(state, base.seat)
+        after = queue.facts.get("of", 1) - queue.facts.get("number", 1)
+        if queue.kind == "withdraw":
+            made = marches.march(base, formation, self.refuge(view, formation), None, after, free=True)
+            return made if after else marches.pull_back(made, formation)
+        goal = self.goals(state, base.seat).get(formation)
+        judge = self.judge(view, formation, goal, SHOOTS.get(queue.action.kind))
+        made = marches.march(base, formation, judge, goal, after)
+        if after:
+            return made
+        return marches.unload(marches.step_onto(made, formation, goal), formation, judge)
+
+    def refuge(self, view: Prospects, formation: str) -> marches.Judge:
+        """How good a place is for a formation that flees: nobody within 15 cm, better nobody within 30, and not shot at."""
+
+        def value(cells: Mapping[str, int]) -> float:
+            total = -0.3 * HARM * view.harm(formation, cells)
+            closest = 60.0
+            for cell in cells.values():
+                away = view.nearest(cell)
+                closest = min(closest, away)
+                total -= 1.5 if away <= NEAR else 0.0
+            return total - (0.8 if closest <= 30 else 0.0) + 0.005 * min(60.0, closest)
+
+        return value
+
+
+def _default(view: SeatView, decision: Decision) -> Option:
+    return decision.option(decision.default) or decision.options[0]
+
+
+def _places(state: State, formation: str) -> dict[str, int]:
+    return {unit.id: unit.at for unit in on_table(state, formation)}

@@ -1,0 +1,24 @@
+"""Numbers and names as they stand in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+def counted(number: object, what: str) -> str:
+    """As in "one hit", "two hits"."""
+    word = NUMBERS[number] if isinstance(number, int) and 0 <= number < len(NUMBERS) else str(number)
+    return f"{word} {what}{'' if number == 1 else 's'}"
+
+
+def dice_words(dice: int) -> str:
+    """As in "one die", "two dice"."""
+    return "one die" if dice == 1 else f"{NUMBERS[dice] if dice < len(NUMBERS) else dice} dice"
+
+
+def names(units: Sequence[str]) -> str:
+    """Ids in capitals: "R2", "R2 and R3", "R2, R3 and R7"."""
+    upper = [name.upper() for name in units]
+    return " and ".join([", ".join(upper[:-1]), upper[-1]] if len(upper) > 1 else upper)

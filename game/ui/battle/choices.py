@@ -1,0 +1,78 @@
+"""The options of one decision, sorted once: which unit or formation goes where, and what is left as rows.
+
+A decision may list thousands of cells; whatever is asked of it in every frame is looked up here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from game.engine.decisions import CONFIRM, RESET, UNPLAN, Option
+
+PLAN_BUTTONS = frozenset({CONFIRM.action, RESET.action, UNPLAN})
+"""Options that stand at the plan itself and not among the rows."""
+
+
+def is_aimed(option: Option) -> bool:
+    """Whether an option names the cell of its targets, such as a bombardment or a battle, instead of a way to go."""
+    return option.to >= 0 and option.point < 0 and bool(option.targets or not (option.unit or option.formation))
+
+
+class Choices:
+    """An index over options. `moves` of units and `whole` of formations (`groups`) lead to cells, `rows` do not.
+
+    `aimed`: rows that name the cell of their targets.
+    """
+
+    def __init__(self, options: Sequence[Option] = (), groups: Collection[str] = ()) -> None:
+        self.by_id = {option.id: option for option in options}
+        self.rows: list[Option] = []
+        self.moves: dict[str, list[Option]] = {}
+        self._by_cell: dict[tuple[str, int], list[Option]] = {}
+        self.whole: dict[str, dict[int, Option]] = {}
+        self.points: dict[int, list[Option]] = {}
+        self.aimed: dict[int, list[Option]] = {}
+        self.cells: set[int] = set()
+        self.units: set[str] = set()
+        self.formations: set[str] = set()
+        self.confirm: Option | None = None
+        self.reset: Option | None = None
+        self.unplan: dict[str, Option] = {}
+        for option in options:
+            self._sort(option, groups)
+
+    def _sort(self, option: Option, groups: Collection[str]) -> None:
+        if option.unit:
+            self.units.add(option.unit)
+        if option.formation in groups:
+            self.formations.add(option.formation)
+        if option.to >= 0:
+            self.cells.add(option.to)
+        if option.to >= 0 and option.point >= 0:
+            self.points.setdefault(option.to, []).append(option)
+        aimed = is_aimed(option)
+        if aimed:
+            self.aimed.setdefault(option.to, []).append(option)
+        if option.to < 0 or option.point >= 0 or aimed:
+            self.rows.append(option)
+        elif option.unit:
+            self.moves.setdefault(option.unit, []).append(option)
+            self._by_cell.setdefault((option.unit, option.to), []).append(option)
+        elif option.formation in groups:
+            self.whole.setdefault(option.formation, {}).setdefault(option.to, option)
+        else:
+            self.rows.append(option)
+        if option.action == CONFIRM.action:
+            self.confirm = option
+        elif option.action == RESET.action:
+            self.reset = option
+        elif option.action == UNPLAN:
+            self.unplan[option.unit] = option
+
+    def of_unit(self, unit: str) -> list[Option]:
+        """The moves of a unit, in the order of the decision."""
+        return self.moves.get(unit, [])
+
+    def to(self, unit: str, cell: int) -> list[Option]:
+        """The moves of a unit to a cell."""
+        return self._by_cell.get((unit, cell), [])

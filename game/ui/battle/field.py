@@ -1,0 +1,147 @@
+"""What a hex map shows beside its ground: towns and cities, hexes that are watched, and the legend."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pygame
+
+from game.board.terrain import KINDS
+from game.ui import text
+from game.ui.battle import overlay
+from game.ui.battle.mapview import MapView, Point
+from game.ui.battle.model import Model
+from game.ui.canvas import Canvas
+from game.ui.dice import die
+from game.ui.palette import CARD, GROUND, INK, INK2, LINE2, PANEL, SeatColours
+from game.ui.shapes import arrow_head, box
+from game.ui.sites import NOBODY, site, swatch
+
+
+def roads(model: Model, view: MapView) -> tuple[tuple[int, ...], ...]:
+    """The roads of the view as cells."""
+    found = model.view["roads"]
+    return tuple(tuple(view.board.cell(*xy) for xy in way) for way in found) if isinstance(found, list) else ()
+
+
+def sited(model: Model, view: MapView) -> frozenset[int]:
+    """The cells with a town or city."""
+    found = model.view["sites"]
+    return frozenset(view.board.cell(*each["at"]) for each in found) if isinstance(found, list) else frozenset()
+
+
+def draw_sites(canvas: Canvas, model: Model, view: MapView) -> None:
+    """Towns and cities in their owner's colours."""
+    found = model.view["sites"]
+    for each in found if isinstance(found, list) else ():
+        seat = str(each["seat"] or "")
+        made = site(str(each["kind"]), model.side(seat) if seat else NOBODY, round(view.size), model.palette)
+        x, y = view.at(view.board.cell(*each["at"]))
+        canvas.surface.blit(made, (round(x - made.get_width() / 2), round(y - made.get_height() / 2)))
+
+
+MOST_DICE = 3
+"""As many dice stand side by side on a watched hex."""
+
+# -- watched hexes ----------------------------------------------------------------------------------------------------
+
+
+def watcher(model: Model) -> SeatColours:
+    """The colours of the seat that watches: the one that is asked, else the only other one there is, else the first."""
+    acting, asked = str(model.view["seat"]), model.session.asked
+    others = [seat for seat in model.session.setup.seats if seat != acting]
+    return model.colours(asked if asked in others else next(iter(others), acting))
+
+
+def draw_watched(canvas: Canvas, view: MapView, cells: Mapping[int, int], colours: SeatColours) -> None:
+    """A light tint and a dark outline in the colours of the seat that watches."""
+    if not cells:
+        return
+    overlay.fill_cells(canvas.surface, view, cells, (*colours.tint, 120))
+    overlay.outline_cells(canvas.surface, view, set(cells), colours.edge)
+
+
+def draw_watch_dice(canvas: Canvas, view: MapView, cells: Mapping[int, int], colours: SeatColours) -> None:
+    """In each watched hex, at its upper corner, as many dice as would be rolled; of many one and their number."""
+    size = max(8, round(view.size * 0.19))
+    gap = max(1, size // 8)
+    for cell, count in cells.items():
+        x, y = view.at(cell)
+        shown = count if count <= MOST_DICE else 1
+        words = "" if count <= MOST_DICE else f"{count}×"
+        wide = text.width(words, "label_bold", size) + gap if words else 0
+        plate = pygame.Rect(0, 0, shown * (size + gap) + 3 * gap + wide, size + 4 * gap)
+        plate.center = (round(x), round(y - view.size * 0.45))
+        box(canvas.surface, plate, PANEL, LINE2, max(2, size // 4))
+        if words:
+            text.draw(
+                canvas.surface, words, (plate.x + 2 * gap, plate.centery), "label_bold", size, colours.edge, middle=True
+            )
+        for i in range(shown):
+            made = die(0, 6, size, colours.edge)
+            canvas.surface.blit(made, (plate.x + 2 * gap + wide + i * (size + gap), plate.y + 2 * gap))
+
+
+# -- battles to come --------------------------------------------------------------------------------------------------
+
+
+def draw_battles(canvas: Canvas, model: Model, view: MapView) -> None:
+    """An arrow in ink from every hex whose units are lined up for an attack to the hex they attack."""
+    told = model.view["overlay"]
+    listed = told.get("battles") if isinstance(told, Mapping) else None
+    for battle in listed if isinstance(listed, list) else ():
+        goal = view.board.cell(*battle["at"])
+        at = [model.units[name]["at"] for name in battle["units"] if name in model.units]
+        starts = {view.board.cell(*xy) for xy in at if isinstance(xy, list)}
+        for start in starts - {goal}:
+            _arrow(canvas, view, view.at(start), view.at(goal))
+
+
+def _arrow(canvas: Canvas, view: MapView, a: Point, b: Point) -> None:
+    """From the edge of one hex well into the other."""
+    start = (a[0] + (b[0] - a[0]) * 0.36, a[1] + (b[1] - a[1]) * 0.36)
+    end = (a[0] + (b[0] - a[0]) * 0.62, a[1] + (b[1] - a[1]) * 0.62)
+    tip = (a[0] + (b[0] - a[0]) * 0.76, a[1] + (b[1] - a[1]) * 0.76)
+    thick = max(3, round(view.size * 0.09))
+    for colour, more in ((CARD, canvas.px(2.4)), (INK, 0)):
+        pygame.draw.aaline(canvas.surface, colour, start, end, thick + more)
+        arrow_head(canvas.surface, a, tip, colour, thick * 2.6 + more)
+
+
+# -- the legend -------------------------------------------------------------------------------------------------------
+
+LEGEND_HIGH = 26
+
+
+def legend(model: Model, view: MapView) -> list[tuple[str, str, int]]:
+    """What the strip explains: words with a kind of terrain, or with a number of dice as watched hexes have them."""
+    kinds = [(KINDS[kind].title, kind, 0) for kind in KINDS if kind in set(view.board.terrain)]
+    told = model.view["overlay"]
+    words = told.get("legend") if isinstance(told, Mapping) else None
+    dice = [(str(said), "", int(n)) for n, said in words.items()] if isinstance(words, Mapping) else []
+    return kinds + (dice if model.watched() else [])
+
+
+def draw_legend(canvas: Canvas, model: Model, view: MapView, x: float, y: float, room: float) -> None:
+    """A strip with the terrains of the board and what the dice of watched hexes mean."""
+    parts = legend(model, view) if view.board.grid == "hex" else []
+    wide = 8 + sum(_wide(canvas, part) for part in parts)
+    if not parts or wide > room:
+        return
+    canvas.box(x, y, wide, LEGEND_HIGH, PANEL, LINE2, 6)
+    at, middle = x + 10, y + LEGEND_HIGH / 2
+    for part in parts:
+        words, kind, dice = part
+        if kind:
+            canvas.surface.blit(swatch(GROUND[kind], canvas.px(16)), (canvas.px(at), canvas.px(middle - 8)))
+        for place in range(dice):
+            made = die(0, 6, canvas.px(13), watcher(model).edge)
+            canvas.surface.blit(made, (canvas.px(at + 15 * place), canvas.px(middle - 6.5)))
+        left = at + (20 if kind else 15 * dice + 4)
+        canvas.write(words, left, middle, "label", 13, INK2 if kind else INK, middle=True)
+        at += _wide(canvas, part)
+
+
+def _wide(canvas: Canvas, part: tuple[str, str, int]) -> float:
+    words, kind, dice = part
+    return canvas.width(words, "label", 13) + (20 if kind else 15 * dice + 4) + 12

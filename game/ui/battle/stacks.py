@@ -1,0 +1,141 @@
+"""Units that share a hex: where each of their tokens stands in it, which one a pointer hits, and what a frigate carries."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+import pygame
+
+from game.ui.battle.mapview import MapView, Point
+from game.ui.canvas import Canvas
+from game.ui.palette import CARD, INK, LINE2
+from game.ui.shapes import box
+
+Json = dict[str, object]
+
+FANS: tuple[tuple[float, tuple[Point, ...]], ...] = (
+    (0.4375, ((0.0, 0.0),)),
+    (0.39, ((-0.235, 0.0), (0.235, 0.0))),
+    (0.34, ((0.0, -0.22), (-0.235, 0.13), (0.235, 0.13))),
+    (0.34, ((-0.2, -0.22), (0.2, -0.22), (-0.2, 0.13), (0.2, 0.13))),
+)
+"""For one to four tokens in a hex, in widths of it: how large they are, and where their middles are, the back row first."""
+LOWER = 0.08
+"""How far a token or two make way for the roofs of a town, in widths of a hex."""
+CARGO = 0.2
+"""A token on board, in widths of a hex."""
+
+
+class Place(NamedTuple):
+    """Where a token is drawn: its middle in real pixels and its size. `kind`: alone, fan or cargo."""
+
+    unit: str
+    x: float
+    y: float
+    size: int
+    kind: str = "alone"
+
+    def holds(self, position: Point) -> bool:
+        """Whether a pointer is on the token."""
+        return (self.x - position[0]) ** 2 + (self.y - position[1]) ** 2 <= (self.size * 0.52) ** 2
+
+
+class More(NamedTuple):
+    """A plate "+2" at real (x, y): so many units of the hex are not drawn."""
+
+    x: float
+    y: float
+    unseen: int
+
+
+class Stacks(NamedTuple):
+    """Every token of one drawing in drawing order, the plates for those without, and who is aboard, carrier by carrier."""
+
+    places: list[Place]
+    more: list[More]
+    holds: list[list[Place]]
+
+    def hit(self, position: Point) -> str:
+        """The topmost unit drawn there, or an empty string."""
+        aboard = [place for hold in self.holds for place in hold]
+        return next((place.unit for place in reversed([*self.places, *aboard]) if place.holds(position)), "")
+
+
+class Spot(NamedTuple):
+    """Where a unit is: a point on the screen, and the cell whose middle that is (-1: on its way to one)."""
+
+    point: Point
+    cell: int
+
+
+def lay_out(view: MapView, spots: Mapping[str, Spot], units: Mapping[str, Json], first: str) -> Stacks:
+    """Where every token goes; of more units than fit into a hex `first` is never left out.
+
+    In a hex they stand in the order of `units`, so that none changes its place when it is selected.
+    Who is aboard stands above the carrier on hexes; on squares there is no room for that.
+    """
+    made = Stacks([], [], [])
+    aboard: dict[str, list[str]] = {}
+    shared: dict[int, list[str]] = {}
+    for name in spots if view.board.grid != "hex" else [name for name in units if name in spots]:
+        spot, carrier = spots[name], str(units[name]["aboard"] or "")
+        if carrier in spots and view.board.grid != "hex":
+            continue
+        if carrier in spots:
+            aboard.setdefault(carrier, []).append(name)
+        elif view.board.grid == "hex" and spot.cell >= 0:
+            shared.setdefault(spot.cell, []).append(name)
+        else:
+            made.places.append(Place(name, *spot.point, view.token_size))
+    for names in sorted(shared.values(), key=lambda names: first in names):
+        spot = spots[names[0]]
+        low = LOWER if spot.cell in view.sited and len(names) < 3 else 0.0
+        _fan(view, made, names, (spot.point[0], spot.point[1] + low * view.size), first)
+    made.holds.extend(_loaded(view, place, aboard[place.unit]) for place in made.places if place.unit in aboard)
+    return made
+
+
+def _fan(view: MapView, made: Stacks, names: list[str], middle: Point, first: str) -> None:
+    """The tokens of one hex; at most four, `first` among them and in front of the others."""
+    shown = names[: len(FANS)]
+    if first in names and first not in shown:
+        shown[-1] = first
+    share, offsets = FANS[len(shown) - 1]
+    size = max(8, round(view.size * share))
+    kind = "fan" if len(shown) > 1 else "alone"
+    fan = [
+        Place(name, middle[0] + dx * view.size, middle[1] + dy * view.size, size, kind)
+        for name, (dx, dy) in zip(shown, offsets, strict=True)
+    ]
+    made.places.extend(sorted(fan, key=lambda place: place.unit == first))
+    if len(names) > len(shown):
+        made.more.append(More(middle[0] + 0.4 * view.size, middle[1] - 0.04 * view.size, len(names) - len(shown)))
+
+
+def _loaded(view: MapView, carrier: Place, cargo: Sequence[str]) -> list[Place]:
+    """Tokens on board, in a row above their carrier."""
+    size = max(7, round(view.size * CARGO))
+    step = size + max(2, round(size * 0.18))
+    left = carrier.x - step * (len(cargo) - 1) / 2
+    top = carrier.y - carrier.size / 2 - size * 0.55
+    return [Place(name, left + i * step, top, size, "cargo") for i, name in enumerate(cargo)]
+
+
+def hold_plate(places: Sequence[Place]) -> pygame.Rect:
+    """The plate under a row of tokens on board."""
+    rects = [pygame.Rect(round(p.x - p.size / 2), round(p.y - p.size / 2), p.size, p.size) for p in places]
+    return rects[0].unionall(rects[1:]).inflate(6, 6)
+
+
+def draw_hold(canvas: Canvas, places: Sequence[Place]) -> None:
+    """The little plate that a carrier's cargo stands on."""
+    box(canvas.surface, hold_plate(places), CARD, INK, canvas.px(4))
+
+
+def draw_more(canvas: Canvas, plate: More) -> None:
+    """The plate that counts the units of a hex that are not drawn."""
+    words = f"+{plate.unseen}"
+    wide, x, y = canvas.width(words, "label_bold", 12) + 8, plate.x / canvas.scale, plate.y / canvas.scale
+    canvas.box(x - wide / 2, y - 8, wide, 16, CARD, LINE2, 8)
+    canvas.write(words, x, y, "label_bold", 12, INK, align="centre", middle=True)

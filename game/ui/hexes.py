@@ -1,0 +1,247 @@
+"""Hexagonal cells in pixels: where they lie, how their ground looks without a map, and the lines and labels over it.
+
+Hexes stand on a corner, odd rows are shoved half a hex to the right. `size` is always the width of a hex; corner 0 is
+the topmost, the others follow clockwise, and side `i` runs from corner `i` to the next one.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Callable, Collection, Iterator, Sequence
+from functools import partial
+
+import pygame
+
+from game.board.board import Board
+from game.ui import text
+from game.ui.palette import (
+    CARD,
+    GROUND,
+    INK2,
+    PANEL,
+    PAPER,
+    ROAD,
+    ROAD_EDGE,
+    STONE,
+    TREE,
+    TREE2,
+    TREE_EDGE,
+    WALL,
+    WAVE,
+    Colour,
+)
+
+Point = tuple[float, float]
+
+TALL = 2 / math.sqrt(3)
+"""Height of a hex of width 1."""
+FULL = 128
+"""Pixels of a hex in the full-size picture of a plain board, fewer on a very large one."""
+MOST = 4096
+"""The longest side of such a picture."""
+LABELLED = 40
+"""A hex has its label from this width on, in logical pixels."""
+BUSY = frozenset({"forest", "mountain", "water"})
+
+_TUFT, _BLADE, _SHADE, _UNDER = (190, 178, 132), (150, 166, 106), (168, 158, 138), (152, 164, 118)
+_THIN = (140, 130, 106)
+
+
+def centre(board: Board, cell: int, size: float) -> Point:
+    """The middle of a hex."""
+    x, y = board.xy(cell)
+    return (x + 0.5 + 0.5 * (y % 2)) * size, (y * 0.75 + 0.5) * size * TALL
+
+
+def extent(board: Board, size: float) -> tuple[int, int]:
+    """Width and height of the whole map."""
+    shove = 0.5 if board.height > 1 else 0
+    return round((board.width + shove) * size), round((board.height * 0.75 + 0.25) * size * TALL)
+
+
+def corners(middle: Point, size: float) -> list[Point]:
+    """The six corners of a hex round its middle."""
+    r = size * TALL / 2
+    return [(middle[0] + r * math.sin(math.tau * i / 6), middle[1] - r * math.cos(math.tau * i / 6)) for i in range(6)]
+
+
+def cell_at(board: Board, px: float, py: float, size: float) -> int:
+    """The hex that holds a pixel of the map, -1 outside the board."""
+    row = py / (0.75 * size * TALL) - 2 / 3
+    column = px / size - 0.5 - row / 2
+    q, r, third = round(column), round(row), round(-column - row)
+    off = abs(q - column), abs(r - row), abs(third + column + row)
+    if off[0] == max(off):  # the three always add up to nothing; the one that was rounded farthest gives way
+        q = -r - third
+    elif off[1] == max(off):
+        r = -q - third
+    x = q + (r - (r & 1)) // 2
+    return board.cell(x, r) if board.inside(x, r) else -1
+
+
+def beside(board: Board, cell: int) -> tuple[int, ...]:
+    """The six neighbours in the order of the sides they lie behind; -1 off the board."""
+    x, y = board.xy(cell)
+    left = x - 1 + y % 2
+    places = ((left + 1, y - 1), (x + 1, y), (left + 1, y + 1), (left, y + 1), (x - 1, y), (left, y - 1))
+    return tuple(board.cell(*place) if board.inside(*place) else -1 for place in places)
+
+
+def border(board: Board, cells: Collection[int]) -> Iterator[tuple[int, int]]:
+    """The sides (cell, side) between these cells and everything else."""
+    for cell in cells:
+        for side, other in enumerate(beside(board, cell)):
+            if other < 0 or other not in cells:
+                yield cell, side
+
+
+# -- the ground -------------------------------------------------------------------------------------------------------
+
+
+def full_size(board: Board) -> int:
+    """Pixels of a hex in the picture that `plain` paints."""
+    return max(8, min(FULL, int(MOST / (board.width + 0.5)), int(MOST / (board.height + 1))))
+
+
+def plain(board: Board, mix: Callable[[int, int], int]) -> pygame.Surface:
+    """The terrain drawn without a map. `mix(cell, salt)` scatters: a small fixed number for a cell."""
+    size = full_size(board)
+    surface = pygame.Surface(extent(board, size))
+    surface.fill(PAPER)
+    for cell, kind in enumerate(board.terrain):
+        pygame.draw.polygon(surface, GROUND[kind], corners(centre(board, cell, size), size * 1.02))
+    for cell, kind in enumerate(board.terrain):
+        paint = _PAINTERS.get(kind)
+        if paint is not None:
+            paint(surface, centre(board, cell, size), size / 64, partial(mix, cell))
+    return surface
+
+
+def _spots(salt: int, count: int, mix: Callable[[int], int]) -> list[Point]:
+    """Places in a hex, in units of which 64 are its width: on two rings, so that they keep apart, lower ones last."""
+    found = []
+    for i in range(count):
+        turn = math.tau * (i / count + mix(salt + i) % 100 / (170 * count))
+        far = (22, 12)[i % 2] + mix(salt + 40 + i) % 5
+        found.append((far * math.cos(turn), far * math.sin(turn)))
+    return sorted(found, key=lambda spot: spot[1])
+
+
+def _plains(surface: pygame.Surface, middle: Point, u: float, mix: Callable[[int], int]) -> None:
+    for x, y in _spots(1, 4, mix):
+        _strokes(surface, middle, u, _TUFT, (x, y), ((-3, -5), (0, -6), (3, -5)))
+
+
+def _grassland(surface: pygame.Surface, middle: Point, u: float, mix: Callable[[int], int]) -> None:
+    for x, y in _spots(2, 9, mix):
+        _strokes(surface, middle, u, _BLADE, (x, y), ((-4, -5), (-1, -8), (2, -6)))
+
+
+def _strokes(
+    surface: pygame.Surface, middle: Point, u: float, colour: Colour, foot: Point, tips: Sequence[Point]
+) -> None:
+    x, y = middle[0] + foot[0] * u, middle[1] + foot[1] * u
+    for dx, dy in tips:
+        pygame.draw.aaline(surface, colour, (x, y), (x + dx * u, y + dy * u), max(1, round(0.8 * u)))
+
+
+def _forest(surface: pygame.Surface, middle: Point, u: float, mix: Callable[[int], int]) -> None:
+    for i, (x, y) in enumerate(_spots(3, 8, mix)):
+        cx, cy, r = middle[0] + x * u, middle[1] + y * u, (7 + mix(90 + i) % 3) * u
+        _disc(surface, _UNDER, cx + 2 * u, cy + 3 * u, r)
+        _disc(surface, TREE_EDGE, cx, cy, r)
+        _disc(surface, TREE2, cx, cy, r - u)
+        _disc(surface, TREE, cx - 0.2 * r, cy - 0.25 * r, 0.6 * r)
+
+
+def _disc(surface: pygame.Surface, colour: Sequence[int], x: float, y: float, r: float) -> None:
+    pygame.draw.aacircle(surface, colour, (round(x), round(y)), max(1, round(r)))
+
+
+def _mountain(surface: pygame.Surface, middle: Point, u: float, mix: Callable[[int], int]) -> None:
+    for x, y, high in ((-13, 3, 17), (14, 5, 15), (1, 13, 24 + mix(4) % 4)):
+        base, wide = middle[1] + y * u, 0.72 * high * u
+        peak = middle[0] + x * u, base - high * u
+        left, right, foot = (peak[0] - wide, base), (peak[0] + wide, base), (peak[0] + 0.2 * wide, base)
+        pygame.draw.polygon(surface, STONE, (peak, left, right))
+        pygame.draw.polygon(surface, _SHADE, (peak, foot, right))
+        pygame.draw.polygon(
+            surface, CARD, (peak, _along(peak, left, 0.3), _along(peak, foot, 0.4), _along(peak, right, 0.3))
+        )
+        for a, b in ((left, peak), (peak, right)):
+            pygame.draw.aaline(surface, WALL, a, b, max(1, round(u)))
+
+
+def _along(a: Point, b: Point, share: float) -> Point:
+    return a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
+
+
+def _water(surface: pygame.Surface, middle: Point, u: float, mix: Callable[[int], int]) -> None:
+    for x, y in _spots(5, 4, mix):
+        px, py = middle[0] + (x - 7) * u, middle[1] + y * u
+        points = [(px, py), (px + 5 * u, py - 3 * u), (px + 10 * u, py), (px + 15 * u, py - 3 * u)]
+        for a, b in itertools.pairwise(points):
+            pygame.draw.aaline(surface, WAVE, a, b, max(1, round(1.2 * u)))
+
+
+_PAINTERS: dict[str, Callable[[pygame.Surface, Point, float, Callable[[int], int]], None]] = {
+    "plains": _plains,
+    "grassland": _grassland,
+    "forest": _forest,
+    "mountain": _mountain,
+    "water": _water,
+}
+
+
+# -- what lies over the ground ----------------------------------------------------------------------------------------
+
+
+def roads(surface: pygame.Surface, board: Board, ways: Sequence[Sequence[int]], size: float) -> None:
+    """Roads as pale ribbons along the middles of hexes."""
+    for colour, wide in ((ROAD_EDGE, size * 0.13), (ROAD, size * 0.085)):
+        for way in ways:
+            points = [centre(board, cell, size) for cell in way]
+            for a, b in itertools.pairwise(points):
+                _thick(surface, colour, a, b, wide)
+
+
+def _thick(surface: pygame.Surface, colour: Sequence[int], a: Point, b: Point, wide: float) -> None:
+    """A broad line with round ends."""
+    pygame.draw.aaline(surface, colour, a, b, max(1, round(wide)))
+    if wide >= 3:
+        for spot in (a, b):
+            _disc(surface, colour, *spot, wide / 2)
+
+
+def coast(surface: pygame.Surface, board: Board, size: float) -> None:
+    """The border of the land as a thick line."""
+    land = {cell for cell, kind in enumerate(board.terrain) if kind != "water"}
+    for cell, side in border(board, land):
+        points = corners(centre(board, cell, size), size)
+        _thick(surface, WALL, points[side], points[(side + 1) % 6], max(2.0, size / 22))
+
+
+def lines(surface: pygame.Surface, board: Board, size: float, scale: float) -> None:
+    """The thin outline of every hex, and the labels, on a scaled picture."""
+    for cell in range(len(board.terrain)):
+        points = corners(centre(board, cell, size), size)
+        for side, other in enumerate(beside(board, cell)):
+            if other < cell:  # each line once
+                pygame.draw.aaline(surface, _THIN, points[side], points[(side + 1) % 6])
+    if size >= LABELLED * scale:
+        for cell in range(len(board.terrain)):
+            _label(surface, board, cell, size, scale)
+
+
+def _label(surface: pygame.Surface, board: Board, cell: int, size: float, scale: float) -> None:
+    """The name of a hex near its lower corner, on a faint plate where the ground is busy."""
+    words, points = board.label(cell), max(8, round(11 * scale))
+    x, y = centre(board, cell, size)
+    y += size * 0.45
+    if board.terrain[cell] in BUSY:
+        wide, high = text.width(words, "label", points) + round(4 * scale), round(11 * scale)
+        plate = pygame.Surface((wide, high), pygame.SRCALPHA)
+        pygame.draw.rect(plate, (*PANEL, 150), plate.get_rect(), border_radius=max(2, round(2 * scale)))
+        surface.blit(plate, (round(x - wide / 2), round(y - high / 2)))
+    text.draw(surface, words, (x, y), "label", points, INK2, align="centre", middle=True)

@@ -1,0 +1,123 @@
+"""Plans and formations in a terminal: told in few lines, changed, refused, begun again, confirmed."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.cli.text_commands import carry_out
+from game.cli.text_table import Refused, Table
+from game.engine.timeline import Timeline
+from tests.ui import drill
+
+FIELD = [*["." for _ in range(4)], ". . l1 . l2 . l3 . . . . . . . . . h1 h2", *["." for _ in range(8)]]
+
+
+def at_table(rows=FIELD, choice="l:advance", seat="blue", **how):
+    table = Table(Timeline(drill.match(rows, seat, **how)))
+    said(table, choice)
+    return table
+
+
+def said(table, line):
+    return "\n".join(carry_out(table, line))
+
+
+def refused(table, line):
+    with pytest.raises(Refused) as caught:
+        list(carry_out(table, line))
+    return str(caught.value)
+
+
+def test_the_moves_of_a_formation_are_a_few_lines_however_many_cells_there_are():
+    table = at_table(pace=4)
+    lines = said(table, "").splitlines()
+    assert len(table.shown.pending.options) > 150
+    assert lines == [
+        "Blue decides: where does L go?",
+        "It advances as a formation.",
+        "1: Confirm (default)",
+        "L1, L2, L3 can go to many cells: type go UNIT CELL, like go l1 CELL.",
+        "All of L can be moved at once: type go l CELL, where its first unit goes.",
+    ]
+
+
+def test_a_plan_is_drawn_up_told_and_confirmed():
+    table = at_table()
+    text = said(table, "go l e6")
+    assert "Planned so far:\n  L3 moves to i6 (DR-01).\n  L2 moves to g6 (DR-01).\n  L1 moves to e6 (DR-01)." in text
+    assert "go l2 CELL" not in text, "units that go alike share a line"
+    text = said(table, "go l2 g7")
+    assert "  L2 moves to g7 (DR-01)." in text
+    assert said(table, "plan").count("\n") == 2
+    assert "L1 moved." in said(table, "confirm")
+    assert table.shown.front.units["l2"].at == table.shown.setup.board.cell(6, 6)
+
+
+def test_a_plan_that_is_refused_says_why_and_can_be_begun_again():
+    table = at_table()
+    text = said(table, "go l1 a8")
+    assert "It cannot be confirmed: L1 out of coherency: more than 3 paces from the others (DR-02)." in text
+    assert "more than 3 paces" in refused(table, "confirm")
+    said(table, "reset")
+    assert said(table, "plan") == "Nothing is planned."
+    assert refused(table, "reset") == "There is no plan to begin again."
+
+
+def test_one_unit_is_taken_out_of_the_plan():
+    table = at_table()
+    said(table, "go l e6")
+    assert "out of the plan" in said(table, "").splitlines()[-1]
+    said(table, "drop l2")
+    assert said(table, "plan") == "  L3 moves to i6 (DR-01).\n  L1 moves to e6 (DR-01)."
+    assert refused(table, "drop l2") == "That is not in the plan."
+
+
+def test_the_few_ways_of_a_counter_charge_are_numbered_with_what_may_not_move():
+    table = at_table(drill.CHARGED, "h:engage:l", "red")
+    text = said(table, "")
+    assert "L1 may not: H1 touches it already (DR-04)." in text
+    assert "1: L2 towards H1, 3 paces" in text
+    text = said(table, "1")
+    assert "Planned so far:\n  L2 towards H1, 3 paces (DR-03)." in text
+    assert refused(table, "go l1 a1") == "L1 cannot go to a1: H1 touches it already (DR-04)."
+
+
+def test_formations_are_told_with_their_units_and_markers():
+    table = at_table(drill.CHARGED, "h:engage:l", "red")
+    text = said(table, "formations")
+    assert "Red horde of Red, 6 standing, 2 blast markers, activated." in text
+    assert "Motor company of Blue, 4 standing, overwatch." in text
+    text = said(table, "formations l")
+    assert "  T1, Blue Carrier, at o10, carries P1, P2." in text
+    assert "  P1, Blue Line infantry, at o10, aboard T1." in text
+    assert refused(table, "formations q") == "There is no formation “q”; there are h, l, m, x."
+    assert "  L1, Blue Line infantry, at h7." in said(table, "look")
+
+
+def test_the_actions_of_many_formations_are_a_line_for_each_and_keep_their_numbers():
+    rows = [". " * 20 for _ in range(14)]
+    for place, name in enumerate("abcde"):
+        rows[place + 1] = f"{name}1 {name}2 . . . . . " + ". " * 12
+    rows[0] = "h1 " + ". " * 19
+    table = Table(Timeline(drill.match(rows, "blue")))
+    lines = said(table, "").splitlines()
+    assert lines[2] == "A: 1 advances; 2 holds (default); 3 engages H."
+    assert lines[3] == "B: 4 advances; 5 holds; 6 engages H."
+    assert len(lines) == 7
+    said(table, "5")
+    assert table.shown.front.facts["done:b"] == 1
+
+
+def test_why_counts_cells_where_there_are_many():
+    table = at_table()
+    assert said(table, "why l1").startswith("L1 may: move to ")
+
+
+@pytest.mark.parametrize(
+    "line", ["drop", "drop x9", "go l", "go l z99", "go q a1", "formations ½", "confirm l1", "reset 1"]
+)
+def test_bad_words_are_refused_in_one_sentence(line):
+    table = at_table()
+    before = table.shown.hash()
+    assert refused(table, line).endswith((".", "?"))
+    assert table.shown.hash() == before

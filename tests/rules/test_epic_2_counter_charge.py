@@ -1,0 +1,295 @@
+"""Epic, step A3: who may counter charge, how far, where to, and what holds for the set (EP-01 to EP-11, EP-16 to EP-20)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.assault import Assault
+
+
+def pair(line="l1@10,10 l2@13,10", horde="h1@10,11", size=(30, 24), **more):
+    """H1 touches L1; L2 is free."""
+    return Assault(size=size, line=f"b line {line}", horde=f"a horde {horde}", **more).engages("horde", "line")
+
+
+# -- who and when -----------------------------------------------------------------------------------------------------
+
+
+def test_ep_01_the_target_of_an_assault_is_asked_before_any_attack():
+    scene = pair().asked("b", "counter_charge").never_says("assault_begun", "no_attacks")
+    scene.confirms().says("There is a line of fire: the assault goes ahead.").rolls("close combat", 1)
+
+
+def test_ep_02_only_those_whom_no_attacker_touches():
+    pair().drafts("b", "counter_charge", "l2:move:11,11").refused("l1", "EP-02", "H1 is in contact with it already")
+
+
+def test_ep_02_nobody_is_asked_when_every_stand_is_touched():
+    scene = pair("l1@10,10 l2@11,10").rolls("close combat", 1)
+    scene.never_says("reaction_declared")
+    assert [event.fields["seat"] for event in scene.match.events if event.type == "passed"] == ["a"]
+
+
+def test_ep_02_formations_that_are_not_charged_have_no_counter_charge():
+    scene = pair(other="b line o1@16,10").drafts("b", "counter_charge", "l2:move:11,11")
+    scene.refused("o1", "EP-A29", "its formation does not move now")
+
+
+def test_ep_06_overwatch_is_asked_first_and_the_attacks_come_last():
+    scene = Assault(size=(30, 24), line="b line l1@10,10 l2@13,10 watch", horde="a horde h1@10,11")
+    scene.engages("horde", "line").asked("b", "react").step("A2 Charge move").chooses("pass")
+    scene.asked("b", "counter_charge").step("A3 Counter charges").confirms().step("A4 Combat attacks")
+
+
+def test_ep_09_every_stand_that_may_go_may_also_stay():
+    scene = (
+        pair("l1@10,10 l2@13,10 l3@13,12").plans("l3:move:11,11").confirms().stands("l2", 13, 10).stands("l3", 11, 11)
+    )
+    scene.has("line", broken=0)
+
+
+def test_ep_09_a_stand_taken_out_of_the_plan_stays():
+    scene = pair().plans("l2:move:11,11").offers("l2:unplan", "reset", "confirm").plans("l2:unplan")
+    scene.confirms().stands("l2", 13, 10).never_says("reaction_declared")
+
+
+# -- how far ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("speed", "end"), [(15, 16), (25, 16), (30, 11), (35, 11), (5, 16)])
+def test_ep_03_04_a12_speed_of_thirty_makes_10_cm_all_else_5_cm(speed, end):
+    line = f"l1@10,10 l2@21,10:bikes l3@14,10 l4@18,10 SPEED={speed}"
+    scene = pair(line, "h1@10,11").offers(f"l2:move:{end},10")
+    scene.goes_for("l2", "h1")
+
+
+def test_ep_a21_speed_0_has_no_counter_charge_but_its_passengers_get_out():
+    scene = pair("l1@10,10 l2@14,10:emplacement p>l2:line").refused("l2", "EP-A21", "Speed is 0")
+    scene.plans("p:disembark:12,10").confirms().stands("p", 12, 10).stands("l2", 14, 10)
+
+
+def test_ep_a2_a_counter_charge_uses_all_its_distance_or_ends_in_contact():
+    scene = pair("l1@10,10 l2@13,10 l3@15,13", "h1@10,11").drafts(
+        "b", "counter_charge", "l2:move:11,11", "l3:move:11,11"
+    )
+    assert scene.option("l3:move:11,11").text == "L3 goes for H1, 4.4 cm off, into contact"
+    scene = pair("l1@10,10 l2@14,10 l3@18,10").offers("l3:move:13,10")
+    assert scene.option("l3:move:13,10").text == "L3 goes for H1, 7.1 cm off, as far as 2.2 cm"
+
+
+def test_ep_a6_a7_a_counter_charge_into_a_zone_may_stop_short_of_contact():
+    scene = pair("l1@10,10 l2@14,10 l3@18,10").plans("l3:move:13,10").confirms().stands("l3", 13, 10)
+    assert scene.event("moved").clauses == ("EP-10",)
+
+
+def test_ep_07_zones_bind_it_as_they_bind_a_charge_it_goes_for_the_nearest_whose_zone_it_enters():
+    pair("l1@10,10 l2@14,10", "h1@10,11 h2@14,14").goes_for("l2", "h2").does_not_offer("l2:move:11,11")
+
+
+# -- where to ---------------------------------------------------------------------------------------------------------
+
+
+def test_ep_10_straight_at_the_closest_enemy_and_nowhere_else():
+    scene = pair("l1@10,10 l2@14,12", "h1@10,11 h2@14,17").drafts("b", "counter_charge", "l2:move:11,11")
+    assert scene.option("l2:move:11,11").target == "h1"
+    closer = pair("l1@10,10 l2@14,12", "h1@10,11 h2@14,15").drafts("b", "counter_charge", "l2:move:14,14")
+    assert closer.option("l2:move:14,14").target == "h2"
+
+
+def test_ep_10_who_touches_its_closest_enemy_does_not_move():
+    scene = pair("l1@10,10 l2@14,10 l3@18,10", "h1@10,11", bystander="a horde x@14,11")
+    scene.refused("l2", "EP-10", "X, the closest enemy, is in contact with it already").goes_for("l3", "x")
+
+
+def test_ep_11_two_defenders_at_one_enemy_the_third_is_refused():
+    scene = pair("l1@10,10 l2@13,10 l3@13,12").goes_for("l2", "h1").goes_for("l3", "h1")
+    scene.plans("l2:move:11,11").goes_for("l3", "h1").does_not_offer("l3:move:11,11")
+    assert scene.option("l3:move:12,12").text == (
+        "L3 goes for H1, 2.2 cm off, and stops beside it: L1 and L2 touch it already"
+    )
+
+
+def test_ep_11_those_whom_the_attacker_ran_into_are_counted():
+    scene = pair("l1@10,10 l2@11,10 l3@14,11", "h1@10,11").goes_for("l3", "h1").does_not_offer("l3:move:11,11")
+    scene.cites_of("l3:move:12,11", "EP-11", "EP-A2")
+
+
+def test_ep_11_a_cell_that_touches_a_full_enemy_as_well_is_no_way_to_another():
+    scene = pair("l1@10,10 l2@11,10 l3@15,12", "h1@10,11 h2@12,13")
+    # (11, 12) touches both H1, who is full, and H2
+    assert scene.option("l3:move:13,13").target == "h2"
+    scene = pair("l1@10,10 l2@11,10 l3@8,15", "h1@10,11 h2@10,13").goes_for("l3", "h2")
+    scene.plans("l3:move:9,14").confirms().stands("l3", 9, 14)
+
+
+def test_ep_16_a_full_enemy_is_passed_over_and_the_next_one_touched():
+    scene = pair("l1@10,10 l2@11,10 l3@14,11", "h1@10,11 h2@14,16").goes_for("l3", "h1", "h2")
+    option = scene.option("l3:move:14,15")
+    assert option.text == "L3 goes for H2, 4 cm off, into contact; H1 is closer, 3 cm, but L1 and L2 touch it already"
+    assert option.clauses == ("EP-16", "EP-10")
+
+
+def test_ep_16_when_two_are_full_the_third_closest_is_gone_for():
+    scene = pair("l1@10,10 l2@11,10 l4@9,16 l5@9,17 l3@13,13", "h1@10,11 h2@10,16 h3@18,13")
+    scene.goes_for("l3", "h1", "h2", "h3")
+
+
+def test_ep_a3_closest_is_measured_when_a_stand_moves_and_the_owner_picks_the_order():
+    line = "l1@10,10 l2@13,10 l3@13,12"
+    pair(line).plans("l3:move:11,11").does_not_offer("l2:move:11,11")
+    pair(line).plans("l2:move:11,11").does_not_offer("l3:move:11,11")
+
+
+def test_ep_a3_a_plan_that_was_changed_under_a_later_one_is_refused_with_the_reason():
+    scene = pair("l1@10,10 l2@13,10 l3@13,12", "h1@10,11 h2@13,17").plans("l2:move:11,11", "l3:move:13,16", "l2:unplan")
+    scene.cannot_confirm("EP-A3", "what is planned before it leaves L3 no move to n17").plans("reset").offers("confirm")
+
+
+def test_ep_a19_of_two_equally_close_the_owner_chooses():
+    pair("l1@10,10 l2@14,10", "h1@10,11 h2@18,11").goes_for("l2", "h1", "h2")
+
+
+def test_ep_a13_contact_bars_a_counter_charge_in_later_rounds_too():
+    scene = pair("l1@10,10 l2@11,10", "h1@10,11 h2@13,13").rolls("close combat", 1).rolls("firefight", 1)
+    scene.rolls("close combat", 1, 1).result((1, 1), (1, 1)).asked("a", "counter_charge")
+    scene.refused("h1", "EP-02", "L1 is in contact").goes_for("h2", "l2").confirms("a").rolls("close combat", 1)
+
+
+# -- the way ----------------------------------------------------------------------------------------------------------
+
+
+def walled(*walls, line="l1@10,10 l2@14,10", horde="h1@10,11", size=(24, 16)):
+    rows = [["."] * size[0] for _ in range(size[1])]
+    for x, y in walls:
+        rows[y][x] = "#"
+    scene = Assault(*("".join(row) for row in rows), line=f"b line {line}", horde=f"a horde {horde}")
+    return scene.engages("horde", "line")
+
+
+def test_ep_17_the_shortest_way_round_closed_ground():
+    plain = walled().option("l2:move:11,11")
+    assert len(plain.path) == 3
+    option = walled((12, 9), (12, 10), (12, 11)).option("l2:move:11,12")
+    assert [(cell % 24, cell // 24) for cell in option.path] == [(13, 11), (13, 12), (12, 12), (11, 12)]
+    long = walled((12, 8), (12, 9), (12, 10), (12, 11), (12, 12))
+    assert long.option("l2:move:12,13").text == "L2 goes for H1, 3.1 cm off, as far as 1.8 cm"
+
+
+def test_ep_17_never_over_an_enemy_and_a_dead_end_behind_one_is_passed_over():
+    # a passage, open at its left end only: H2 stands in it before H3
+    passage = [*((x, 9) for x in range(7, 18)), *((x, 11) for x in range(9, 18)), (7, 10), (7, 11), (17, 10)]
+    scene = walled(*passage, line="l1@10,14 l2@12,12", horde="h1@10,15 h2@10,10 h3@12,10").goes_for("l2", "h2")
+    option = scene.option("l2:move:8,11")
+    assert option.text == "L2 goes for H2, 1.8 cm off, as far as 1.2 cm; no way leads to H3, 1 cm off"
+
+
+def test_ep_17_18_through_friends_but_not_onto_them():
+    scene = pair("l1@10,10 l2@13,10 l3@16,10").offers("l3:move:11,10")
+    path = [scene.setup.board.xy(cell) for cell in scene.option("l3:move:11,10").path]
+    assert path == [(15, 10), (14, 10), (13, 10), (12, 10), (11, 10)]
+    scene = pair("l1@10,10 l2@13,11 l3@16,11").offers("l3:move:11,11").plans("l2:move:11,11")
+    scene.does_not_offer("l3:move:11,11")
+
+
+def test_ep_18_the_way_that_would_end_on_a_friend_ends_before_it():
+    scene = pair("l1@10,10 l2@14,10 l3@19,10")
+    option = next(o for o in scene.match.pending.options if o.unit == "l3")
+    assert scene.setup.board.xy(option.to) == (15, 10)
+    assert option.text == "L3 goes for H1, 8.1 cm off, as far as 4.1 cm"
+
+
+def test_ep_a19_an_enemy_to_whom_no_way_leads_is_passed_over():
+    ring = [(x, y) for x in range(13, 18) for y in range(12, 17) if x in (13, 17) or y in (12, 16)]
+    scene = walled(*ring, line="l1@10,10 l2@15,10", horde="h1@10,11 h2@15,14", size=(24, 20)).goes_for("l2", "h1")
+    option = scene.option("l2:move:11,11")
+    assert option.text == "L2 goes for H1, 4.1 cm off, into contact; no way leads to H2, 3 cm off"
+    passed = scene.match.view()["overlay"]["passed"]
+    assert [(row["target"], row["clause"]) for row in passed] == [("h2", "EP-A19")]
+
+
+def test_ep_a19_an_enemy_beside_whom_no_place_is_left_is_passed_over():
+    walls = [(9, 11), (9, 12), (10, 12), (11, 12), (11, 10), (9, 10), (11, 11)]
+    scene = walled(*walls, line="l1@10,10 l2@14,10", horde="h1@10,11 h2@14,16", size=(24, 20))
+    scene.goes_for("l2", "h2")
+    reason = "no place is left beside H1, 3.1 cm off"
+    assert scene.match.view()["overlay"]["passed"] == [
+        {"unit": "l2", "target": "h1", "clause": "EP-A19", "reason": reason}
+    ]
+
+
+def test_ep_11_the_places_left_beside_enemies_are_shown_and_close_as_they_fill():
+    scene = pair("l1@10,10 l2@13,10")
+    slots = scene.match.view()["overlay"]["slots"]
+    assert [11, 10] in slots
+    assert [10, 10] not in slots
+    assert scene.plans("l2:move:11,11").match.view()["overlay"]["slots"] == []
+
+
+# -- coherency --------------------------------------------------------------------------------------------------------
+
+
+def test_ep_08_a_set_that_breaks_coherency_is_refused_whole():
+    scene = pair("l1@10,10 l2@14,10 l3@20,10", "h1@10,11 h2@20,17").plans("l3:move:20,15")
+    scene.cannot_confirm("EP-08", "L3 out of coherency: 6.8 cm from L2, the nearest; 5 cm is the limit")
+    scene.plans("reset").confirms().stands("l3", 20, 10)
+
+
+def test_ep_a4_coherency_is_judged_for_the_whole_set_not_move_by_move():
+    scene = pair("l1@10,10 l2@15,10 l3@20,10", "h1@10,11 h2@13,14")
+    first = next(o for o in scene.match.pending.options if o.unit == "l2").id
+    scene.plans(first)
+    second = next(o for o in scene.match.pending.options if o.unit == "l3").id
+    scene.plans(second).offers("confirm")
+
+
+def test_ep_a4_a_formation_in_pieces_may_stay_in_as_many_but_not_in_more():
+    scene = pair("l1@10,10 l2@13,10 l3@24,10", "h1@10,11").plans("l2:move:11,11").confirms().stands("l2", 11, 11)
+    scene = pair("l1@10,10 l2@14,10 l3@24,10 l4@28,10", "h1@10,11 h2@24,18").plans("l3:move:24,15")
+    scene.cannot_confirm("EP-08", "out of coherency: 5.4 cm")
+
+
+def test_ep_a4_passengers_on_the_ground_are_links():
+    scene = pair("l1@10,10 l2@14,10 t@19,10:carrier p>t", "h1@10,11 h2@19,17").goes_for("t", "h2")
+    scene.plans("t:move:19,16").cannot_confirm("EP-08", "T out of coherency: 6.8 cm from L2")
+    scene.plans("p:disembark:17,13").confirms().stands("p", 17, 13)
+
+
+# -- transports -------------------------------------------------------------------------------------------------------
+
+
+def test_ep_05_a7_passengers_get_out_within_5_cm_and_into_contact_where_there_is_room():
+    scene = pair("l1@10,10 t@14,10:carrier p>t").offers("p:disembark:11,10", "p:disembark:20,10")
+    scene.does_not_offer("p:disembark:21,10").plans("p:disembark:11,11").confirms()
+    scene.stands("p", 11, 11).says("P is to get out.", "P gets out of T.").cites("disembarked", "EP-05")
+    assert "p" in scene.match.front.queues[-1].tags["engaged:defenders"].split("+")
+
+
+def test_ep_a7_not_as_third_in_contact():
+    scene = pair("l1@10,10 l2@11,10 t@14,10:carrier p>t").does_not_offer("p:disembark:11,11", "p:disembark:11,12")
+    scene.offers("p:disembark:12,11")
+
+
+def test_ep_19_out_of_a_carrier_that_has_counter_charged():
+    scene = pair("l1@10,10 t@18,10:carrier p>t l2@14,10").plans("t:move:11,11").does_not_offer("p:disembark:18,10")
+    scene.plans("p:disembark:12,9").confirms().stands("t", 11, 11).stands("p", 12, 9)
+    scene.says("T counter charges H1.", "P is to get out.", "T moves to l12, towards H1.", "P rides with T.")
+
+
+def test_ep_19_a9_a16_one_enemy_at_the_carrier_lets_them_out_two_do_not():
+    one = pair("t@10,10:carrier p>t", "h1@10,11").refused("t", "EP-02", "H1").offers("p:disembark:12,10")
+    one.plans("p:disembark:12,10").confirms().stands("p", 12, 10)
+    two = pair("t@10,10:carrier p>t l1@14,10", "h1@10,11 h2@11,11")
+    two.refused("p", "EP-19", "H1 and H2 are in contact with T").does_not_offer("p:disembark:12,10")
+
+
+def test_ep_20_a8_a_carrier_whose_passengers_get_out_stays_where_it_is():
+    scene = (
+        pair("l1@10,10 t@14,10:carrier p>t").plans("p:disembark:13,10").refused("t", "EP-20", "passengers have got out")
+    )
+    scene.does_not_offer("t:move:11,11").confirms().stands("t", 14, 10)
+
+
+def test_ep_05_nobody_gets_out_through_a_wall():
+    wall = [(12, y) for y in range(16)]
+    scene = walled(*wall, line="l1@10,10 t@11,8:carrier p>t", horde="h1@10,11").offers("p:disembark:9,8")
+    scene.does_not_offer("p:disembark:14,8")

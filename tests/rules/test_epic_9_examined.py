@@ -1,0 +1,142 @@
+"""Epic: places where an examiner found the table to differ from the rules."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.engine.match import Match
+from game.engine.setup import SetupError
+from game.rules import build
+from game.sketch import read_sketch
+from tests.assault import Assault
+
+
+def test_ep_a37_hits_of_shooting_go_to_the_nearest_and_then_to_others_in_range_and_sight():
+    scene = Assault(
+        size=(60, 12), horde="a line h1@5,5 h2@7,5", line="b line l1@40,5 l2@42,5:horde l3@44,5:tank l4@46,5"
+    )
+    scene.acts("horde", "advance", 6).confirms().chooses("horde:shoot:line").rolls("to hit", 5, 6).out("l1")
+    scene.rolls("save", 6).says("L2 is saved.").stands("l4", 46, 5)  # the tank is no infantry, L4 takes none before L2
+
+
+def test_ep_a37_hits_of_shooting_do_not_fall_on_those_nobody_sees():
+    rows = ["." * 60 for _ in range(12)]
+    for y in range(6):
+        rows[y] = "." * 41 + "#" + "." * 18
+    scene = Assault(*rows, horde="a line h1@5,3 h2@7,3", line="b line l1@40,3 l2@43,3 l3@40,7").acts(
+        "horde", "advance", 6
+    )
+    scene.confirms().chooses("horde:shoot:line").rolls("to hit", 5, 6).out("l1", "l3").stands("l2", 43, 3)
+
+
+def test_every_draft_and_overwatch_ask_by_their_own_clause():
+    scene = Assault(
+        size=(40, 24), horde="a line h1@5,10", line="b line l1@24,10 l2@27,10 watch", second="a horde s1@2,22"
+    )
+    scene.acts("horde", "engage:line", 6).asked_by("EP-A34", "EP-A33").plans("h1:move:14,10").confirms()
+    scene.asked("b", "react").asked_by("EP-A32").chooses("pass").asked("b", "counter_charge").asked_by("EP-09")
+    scene.confirms().rolls("firefight", 1).rolls("firefight", 1, 1).result([1, 1], [6, 6])
+    scene.asked("b", "consolidate").asked_by("EP-A43")
+
+
+def test_a_withdrawal_and_a_free_move_ask_by_theirs():
+    scene = Assault(size=(40, 24), horde="a line h1@5,10", line="b line l1@24,10")
+    scene.acts("horde", "advance", 6).asked("a", "move").asked_by("EP-A29")
+    scene = Assault(size=(40, 24), horde="a line h1@5,10", line="b line l1@24,10").acts("horde", "advance", 1)
+    scene.asked("a", "withdraw").asked_by("EP-A42").confirms().cites("passed", "EP-A42")
+
+
+def test_odds_tell_what_becomes_of_formations():
+    scene = Assault(size=(60, 12), horde="a line h1@5,5 h2@7,5 blast=1", line="b line l1@40,5").chooses("horde:advance")
+    (passed, kept), (failed, broken) = scene.match.odds()
+    assert (str(passed), kept) == ("2/3", [])
+    assert (str(failed), broken) == ("1/3", [{"group": "horde", "markers": ["broken"], "lost": ["blast 1"]}])
+
+
+def begun(grid="square", **more):
+    """A sketch of a carrier with one passenger and of an enemy, begun with one more stand."""
+    units = [
+        {"id": "t1", "seat": "a", "profile": "carrier", "group": "ride", "at": [1, 1]},
+        {"id": "p1", "seat": "a", "profile": "line", "group": "ride", "at": [1, 1], "aboard": "t1"},
+        {"id": "q1", "seat": "a", "profile": "line", "group": "ride", "at": [3, 1], **more},
+        {"id": "b1", "seat": "b", "profile": "line", "group": "foe", "at": [9, 1]},
+    ]
+    setup = read_sketch({"ruleset": "epic", "grid": grid, "board": ["." * 12] * 4, "units": units})
+    return Match(setup, build("epic", setup.rulings))
+
+
+@pytest.mark.parametrize(
+    ("more", "sentence"),
+    [
+        ({"profile": "tank", "aboard": "t1"}, "Unit q1 cannot be aboard t1; a transport carries infantry."),
+        ({"aboard": "p1"}, "Unit q1 cannot be aboard p1; a transport carries infantry."),
+        ({"aboard": "q1"}, "Unit q1 cannot be aboard q1; a transport carries infantry."),
+        ({"group": "walk", "aboard": "t1"}, "Unit q1 cannot be aboard t1, which belongs to another formation."),
+        ({"aboard": "t1", "stats": {"CARRIES": 2}}, ""),
+        ({"grid": "hex"}, "Epic is played on squares; give the board a square grid."),
+    ],
+)
+def test_a_position_with_impossible_cargo_or_on_hexes_is_refused_in_a_sentence(more, sentence):
+    if not sentence:
+        assert begun(**more).pending
+        return
+    with pytest.raises(SetupError) as refused:
+        begun(**more)
+    assert str(refused.value) == sentence
+
+
+def test_a_transport_with_more_than_it_has_room_for_is_refused():
+    with pytest.raises(SetupError, match=r"^Transport t1 carries too much; it has room for 2\.$"):
+        Assault(line="a line t1@1,1:carrier p1>t1 p2>t1 p3>t1", foe="b line b1@9,1")
+
+
+ORIGIN = 20
+LINE = {"l1": (0, 0), "l2": (4, 0), "l3": (3, 3), "l4": (6, -2), "t": (11, -4)}
+HORDE = {"h1": (0, 1), "h2": (-1, 0), "h3": (3, 7), "h4": (-3, 6), "h5": (-4, 4), "h6": (-1, 8)}
+FROM = {"h1": (-8, 4), "h2": (-11, 0), "h3": (3, 22), "h4": (-9, 12), "h5": (-12, 8), "h6": (-2, 18)}
+SECOND = {"x": (6, -13), "y": (6, -16), "z": (6, -19)}
+
+
+def placed(stands, **as_):
+    """Stands of the script as words of a scene: its centres in whole centimetres."""
+    return " ".join(f"{name}@{ORIGIN + x},{ORIGIN + y}{as_.get(name, '')}" for name, (x, y) in stands.items())
+
+
+def to(name, x, y, action="move"):
+    """An option of the script."""
+    return f"{name}:{action}:{ORIGIN + x},{ORIGIN + y}"
+
+
+def script():
+    """Step 1 of the first script, with the centres it names, the decimal ones rounded."""
+    line = placed(LINE, t=":carrier") + " p1>t p2>t"
+    scene = Assault(
+        size=(46, 46), line=f"b line {line}", horde=f"a horde {placed(FROM)}", second=f"a horde {placed(SECOND)}"
+    )
+    return scene.engages("horde", "line", charge=[to(name, x, y) for name, (x, y) in HORDE.items()])
+
+
+def test_the_script_can_be_played_from_its_own_centres_rounded():
+    scene = script().plans(to("l2", 1, 1)).goes_for("l3", "h1", "h3").plans(to("l3", 3, 6), to("t", 7, -12))
+    scene.cannot_confirm("EP-08", "T out of coherency").plans(
+        to("p1", 7, -7, "disembark"), to("p2", 8, -9, "disembark")
+    )
+    scene.confirms().says("T touches X: SECOND is drawn in with the attackers.").sides("horde+second", "line")
+
+
+def test_a_counter_charge_reaches_as_far_as_the_gap_says_where_nothing_is_gone_round():
+    scene = Assault(size=(30, 24), line="b line l1@10,10 l2@16,20:bikes", horde="a horde h1@10,11").engages(
+        "horde", "line"
+    )
+    assert scene.option("l2:move:11,12").text == "L2 goes for H1, 9.8 cm off, into contact"  # 10.5 cm by the cells
+    walls = ["." * 30 for _ in range(24)]
+    walls[16] = "." * 8 + "#" * 10 + "." * 12
+    scene = Assault(*walls, line="b line l1@10,10 l2@16,20:bikes", horde="a horde h1@10,11").engages("horde", "line")
+    assert "as far as" in next(option.text for option in scene.match.pending.options if option.unit == "l2")
+
+
+def test_a_counter_charge_comes_in_where_the_straight_line_meets_the_enemy():
+    scene = Assault(size=(30, 24), line="b line l1@10,10 l2@14,10", horde="a horde h1@10,11").engages("horde", "line")
+    scene.drafts("b", "counter_charge", "l2:move:11,11")
+    scene = Assault(size=(30, 24), line="b line l1@10,10 l2@12,15", horde="a horde h1@10,11").engages("horde", "line")
+    scene.drafts("b", "counter_charge", "l2:move:10,12")

@@ -1,0 +1,50 @@
+"""VIKTORY II: places where an examiner found the table to differ from the rules.
+
+b4, where it stands, is there so that B is asked again.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from game.engine.setup import SetupError
+from tests.hexes import Hexes
+
+
+@pytest.mark.parametrize(("ship", "dice"), [("a9", 2), ("c9", 1)])
+def test_vk_a35_only_the_defenders_own_frigate_helps_the_defence(ship, dice):
+    Hexes(f"{ship} a1 b1 b4", ". . . .").attacks(1, 0, "b1").rolls("attack", 6).dice(dice)
+
+
+def test_why_names_what_ended_a_frigates_turn():
+    scene = Hexes("b9(b1+b2) . . a7 b4").chooses("b1:unload:1,0").refused("b9", "VK-A32", "it has unloaded")
+    scene.refused("b1", "VK-A32", "it has come ashore")
+
+
+def test_why_names_the_shore_at_which_the_rest_may_land():
+    scene = Hexes("b9(b1+b2) a1 .", ". . b4").chooses("b1:unload:1,0", "battle:1,0").rolls("attack", 6)
+    scene.rolls("defence", 1).out("b1").refused("b2", "VK-A32", "B9 unloads at 0201 this turn, and no attack goes in")
+
+
+def test_why_says_that_no_shore_is_next_to_the_ship():
+    Hexes("b9(b1) ~ . . a1").refused("b1", "VK-A32", "aboard B9, and no shore to land at")
+
+
+def test_why_answers_for_the_reserve_while_reserves_are_placed():
+    scene = Hexes("b1:Kb . b4 b7@.", ". . . a7", b7="reserve", b1="reserve").chooses("end").asked("b", "place")
+    scene.refused("b7", "VK-A41", "towns and cities keep 0").refused("b4", "VK-A25", "reserves are placed now")
+
+
+def test_the_question_of_retreat_lists_the_units_like_a_sentence():
+    scene = Hexes("a1+a2 b1+b2+b3 .").attacks(0, 0, "b1", "b2", "b3").rolls("attack", 6).rolls("defence", 6)
+    scene.says_why("B decides: another round at 0101, or retreat?", "B1, B2 and B3 against A1 and A2.")
+
+
+def test_what_a_fallen_seat_leaves_behind_is_told_in_a_sentence():
+    scene = Hexes(".:Ka b1 . b4", ".:Ta a2 . .").attacks(0, 0, "b1").rolls("defence", 6, 6)
+    scene.says("A has lost its capital and is out.", "The town at 0102 is nobody’s now.")
+
+
+def test_nobody_is_aboard_a_ship_that_waits_in_the_reserve():
+    with pytest.raises(SetupError, match=r"^Unit b1 cannot be aboard b9, which waits in the reserve\.$"):
+        Hexes("b9(b1) . . a1", b9="reserve")

@@ -1,0 +1,390 @@
+"""A made-up rulebook of formations, for what the screens do with drafts: it drills, marches and counter charges.
+
+DR-01 a stand moves up to its PACE (squares, diagonals as one), not into a square next to an enemy.
+DR-02 every stand of a formation is within 3 squares of another, all linked.
+DR-03 the stands of a formation that is engaged may go 3 squares towards the nearest enemy; it is full when two touch it.
+DR-04 who touches an enemy stays. DR-05 passengers get out next to their carrier. DR-06 the higher die wins.
+"""
+
+from __future__ import annotations
+
+from game.board.board import Board
+from game.engine import reactions, turn
+from game.engine.decisions import Option, Refusal
+from game.engine.dice import DiceSource
+from game.engine.match import Match
+from game.engine.queue import Action, Policy
+from game.engine.reactions import declared, window
+from game.engine.rulebook import Army, Clause, Profile, Rulebook
+from game.engine.ruleset import Ruleset
+from game.engine.setup import Setup, UnitSpec
+from game.engine.turn import Phase
+
+LINK = 3
+PROFILES = {
+    "line": Profile("line", "Line infantry", "rifleman", {"PACE": 3, "CC": 5, "FF": 5}),
+    "horde": Profile("horde", "Horde infantry", "raider", {"PACE": 3, "CC": 4, "FF": 6}),
+    "carrier": Profile("carrier", "Carrier", "truck", {"PACE": 3, "CC": 6, "FF": 6}),
+    "riders": Profile("riders", "Riders", "cavalry", {"PACE": 14, "CC": 3, "FF": 4}),
+}
+CLAUSES = {
+    f"DR-0{i}": Clause(f"DR-0{i}", title, f"{title}.", "Drill", "", testable=True)
+    for i, title in enumerate(("Moving", "Coherency", "Counter charges", "Touched", "Passengers", "The result"), 1)
+}
+
+
+class Drill(Ruleset):
+    """A few lines for each thing a screen has to show."""
+
+    id = "drill"
+    phases = (Phase("drill", "Drill", ("orders",), "", ("DR-01",)),)
+    react_clauses = ("DR-03",)
+    order_clauses = ("DR-03",)
+    close_clauses = ("DR-03",)
+    lengths = (" pace", " paces")
+
+    def __init__(self):
+        self.book = Rulebook("drill", "Drill", "", (), ("Drill",), CLAUSES, {})
+        self.army = Army("drill", PROFILES, {})
+        self.rulings, self.objectives = {}, ()
+        self.steps = {"orders": orders, "result": result}
+        self.policies = self.make_policies()
+        self._all_steps = {**turn.STEPS, **reactions.STEPS, **self.steps}
+
+    def make_policies(self):
+        return {"*": Policy("others", "draft")}
+
+    def ready(self, state, unit):
+        return None
+
+    # -- what may be planned --------------------------------------------------------------------------------------
+
+    def may_react(self, state, queue, trigger, unit):
+        piece = state.units[unit]
+        if piece.group != queue.tags["drafting"]:
+            return Refusal("DR-03", "its formation is not asked", unit)
+        at = laid(state, queue, but=unit)
+        if piece.aboard and piece.aboard not in at:
+            return Refusal("DR-05", "its carrier is gone", unit)
+        if piece.aboard:
+            near = state.board.neighbours(at[piece.aboard])
+            return [self._to(state, unit, "disembark", cell, ("DR-05",)) for cell in free(state, at, near)]
+        if queue.kind == "counter_charge":
+            return self._charges(state, at, piece)
+        cells = free(state, at, square(state.board, piece.at, piece.stats["PACE"]))
+        barred = {cell for foe in foes(state, piece.seat) for cell in (*state.board.neighbours(foe.at), foe.at)}
+        found = [self._to(state, unit, "move", cell) for cell in cells if cell not in barred]
+        if unit == lead(state, piece.group).id:
+            found += [
+                o._replace(id=f"{piece.group}:{o.id}", unit="", formation=piece.group, text="All of it") for o in found
+            ]
+        return found
+
+    def _charges(self, state, at, piece):
+        touching = [foe for foe in foes(state, piece.seat) if foe.at in state.board.neighbours(piece.at)]
+        if touching:
+            return Refusal("DR-04", f"{touching[0].id.upper()} touches it already", piece.id)
+        passed = ""
+        for foe in sorted(foes(state, piece.seat), key=lambda foe: (gap(state, piece.at, foe.at), foe.id)):
+            name = foe.id.upper()
+            if len(touchers(state, at, foe, piece.seat)) > 1:
+                passed = passed or f": {name} is full"
+                continue
+            cells = [c for c in free(state, at, square(state.board, piece.at, 3)) if c != piece.at]
+            end = min(cells, key=lambda c: (gap(state, c, foe.at), gap(state, c, piece.at), c))
+            text = f"{piece.id.upper()} towards {name}, {gap(state, piece.at, foe.at)} paces{passed}"
+            return [self._to(state, piece.id, "move", end, ("DR-03",), text, foe.id)]
+        return Refusal("DR-03", "there is no enemy left", piece.id)
+
+    def _to(self, state, unit, action, cell, clauses=("DR-01",), text="", target=""):
+        x, y = state.board.xy(cell)
+        return Option(f"{unit}:{action}:{x},{y}", action, unit, target, to=cell, clauses=clauses, text=text)
+
+    def react_prompt(self, state, queue, seat):
+        name = self.seat_name(seat)
+        if queue.kind == "move":
+            return f"{name} decides: where does {queue.tags['drafting'].upper()} go?", "It advances as a formation."
+        return f"{name} decides: who counter charges?", f"{queue.action.unit.upper()}’s formation has charged."
+
+    def react_refusals(self, state, queue, seat):
+        own = [u for u in state.units.values() if u.group == queue.tags["drafting"] and not u.out]
+        found = [self.may_react(state, queue, queue.triggers[-1], unit.id) for unit in own]
+        return [no for no in found if isinstance(no, Refusal)]
+
+    # -- the plan -------------------------------------------------------------------------------------------------
+
+    def planned(self, state, queue, option):
+        if not option.formation:
+            return [option._replace(path=(option.to,))]
+        board = state.board
+        first = lead(state, option.formation)
+        dx, dy = (b - a for a, b in zip(board.xy(first.at), board.xy(option.to), strict=True))
+        parts = []
+        ahead = lambda u: -(board.xy(u.at)[0] * dx + board.xy(u.at)[1] * dy)  # noqa: E731
+        for unit in sorted(members(state, option.formation), key=ahead):
+            if not unit.aboard:
+                x, y = board.xy(unit.at)
+                to = board.cell(x + dx, y + dy) if board.inside(x + dx, y + dy) else unit.at
+                parts.append(Option("", "move", unit.id, to=to, path=(to,), clauses=("DR-01",)))
+        return parts
+
+    def plan_refused(self, state, queue, seat):
+        if not queue.plan(seat):
+            return None
+        at = {u.id: u.at for u in state.standing() if not u.aboard}
+        for row in queue.plan(seat):
+            there = next((name for name, cell in at.items() if cell == row.to and name != row.unit), "")
+            if there:
+                return Refusal("DR-01", f"{there.upper()} still stands where {row.unit.upper()} is to go", row.unit)
+            at[row.unit] = row.to
+        lost = apart(state, laid(state, queue), queue.tags["drafting"])
+        if not lost:
+            return None
+        name = min(lost)
+        return Refusal("DR-02", f"{name.upper()} out of coherency: more than {LINK} paces from the others", name)
+
+    def overlay(self, state, seat):
+        queue = state.queues[-1] if state.queues else None
+        if queue is None or not queue.tags.get("drafting"):
+            return {}
+        at = laid(state, queue)
+        group = queue.tags["drafting"]
+        own = [u.id for u in members(state, group) if u.id in at]
+        zones = {}
+        for unit in state.standing():
+            if not unit.aboard:
+                cells = zones.setdefault(unit.seat, [])
+                cells += [list(state.board.xy(c)) for c in (*state.board.neighbours(unit.at), unit.at)]
+        links = [[a, b] for a in own for b in own if a < b and gap(state, at[a], at[b]) <= LINK]
+        passed = []
+        if queue.kind == "counter_charge":
+            for name in own:
+                rest = laid(state, queue, but=name)
+                unit = state.units[name]
+                near = min(foes(state, unit.seat), key=lambda foe: (gap(state, unit.at, foe.at), foe.id))
+                if len(touchers(state, rest, near, unit.seat)) > 1 and not touches_any(state, unit):
+                    passed.append({
+                        "unit": name, "target": near.id, "clause": "DR-03", "reason": "two touch it already",
+                    })  # fmt: skip
+        return {
+            "zones": zones,
+            "links": links,
+            "apart": apart(state, at, group),
+            "slots": [list(state.board.xy(c)) for c in slots(state, at, lead(state, group).seat)],
+            "passed": passed,
+        }
+
+    # -- carrying out ---------------------------------------------------------------------------------------------
+
+    def declare(self, t, queue, reaction):
+        declared(t, queue, reaction, ("DR-03",))
+
+    def still_may(self, state, queue, reaction):
+        return None
+
+    def carry_out(self, t, queue, reaction):
+        unit = t.unit(reaction.unit)
+        path = [unit.at, *reaction.path]
+        t.change(unit, "moved", ("DR-01",), at=reaction.to, aboard="", also={"path": path})
+
+    def go_on(self, t, queue):
+        queue.action.status = "done"
+
+    def rank(self, state, queue, reaction):
+        return ""
+
+    # -- what is told ---------------------------------------------------------------------------------------------
+
+    def groups(self, state):
+        out = []
+        for name in dict.fromkeys(u.group for u in state.units.values()):
+            own = [u for u in state.units.values() if u.group == name]
+            markers = [{"kind": "blast", "face": "up", "count": 2}] if name == "h" else []
+            markers += [{"kind": "overwatch", "face": "up"}] if name == "m" else []
+            out.append({
+                "id": name, "name": NAMES.get(name, name.upper()), "seat": own[0].seat, "units": [u.id for u in own],
+                "markers": markers, "coherent": True, "activated": bool(state.facts.get(f"done:{name}")),
+                "drawn_in": False,
+            })  # fmt: skip
+        return out
+
+    def procedure(self, state):
+        titles = ("Target", "Charge", "Counter charges", "Combat attacks", "Supporting fire", "Result", "Withdrawal",
+                  "Consolidation")  # fmt: skip
+        return [
+            (f"A{i} {t}", "DR-03", "done" if i < 3 else "now" if i == 3 else "todo") for i, t in enumerate(titles, 1)
+        ]
+
+    def say(self, state, event, fields):
+        return f"{str(fields.get('unit', '')).upper()} {event.type.replace('_', ' ')}."
+
+    def verdict(self, state):
+        return "", "the drill is over", ("DR-06",)
+
+
+NAMES = {"l": "Second line company", "m": "Motor company", "h": "Red horde", "x": "Outriders"}
+
+
+# -- the table ------------------------------------------------------------------------------------------------------------
+
+
+def members(state, group):
+    return [u for u in state.units.values() if u.group == group and not u.out]
+
+
+def lead(state, group):
+    return next(u for u in members(state, group) if not u.aboard)
+
+
+def foes(state, seat):
+    return [u for u in state.standing() if u.seat != seat and not u.aboard]
+
+
+def laid(state, queue, but=""):
+    at = {u.id: u.at for u in state.standing() if not u.aboard}
+    at |= {r.unit: r.to for r in queue.plan() if r.to >= 0}
+    at.pop(but, None)
+    return at
+
+
+def gap(state, a, b):
+    (ax, ay), (bx, by) = state.board.xy(a), state.board.xy(b)
+    return max(abs(ax - bx), abs(ay - by))
+
+
+def square(board, cell, most):
+    x, y = board.xy(cell)
+    return [
+        board.cell(cx, cy)
+        for cy in range(y - most, y + most + 1)
+        for cx in range(x - most, x + most + 1)
+        if board.inside(cx, cy)
+    ]
+
+
+def free(state, at, cells):
+    taken = set(at.values())
+    return [cell for cell in cells if cell not in taken]
+
+
+def touchers(state, at, foe, seat):
+    near = state.board.neighbours(foe.at)
+    return [name for name, cell in at.items() if cell in near and state.units[name].seat == seat]
+
+
+def touches_any(state, unit):
+    return any(foe.at in state.board.neighbours(unit.at) for foe in foes(state, unit.seat))
+
+
+def slots(state, at, seat):
+    cells = {c for foe in foes(state, seat) if len(touchers(state, at, foe, seat)) < 2
+             for c in state.board.neighbours(foe.at)}  # fmt: skip
+    return sorted(cells - set(at.values()))
+
+
+def apart(state, at, group):
+    own = [u.id for u in members(state, group) if u.id in at]
+    linked, todo = {own[0]}, [own[0]]
+    while todo:
+        here = todo.pop()
+        near = [n for n in own if n not in linked and gap(state, at[n], at[here]) <= LINK]
+        linked.update(near)
+        todo += near
+    lost = [n for n in own if n not in linked]
+    return lost if len(lost) <= len(linked) else sorted(linked)
+
+
+# -- steps ------------------------------------------------------------------------------------------------------------------
+
+
+def orders(t):
+    state = t.state
+    seat = state.seat or state.seats[0]
+    names = [g for g in dict.fromkeys(u.group for u in state.standing(seat)) if not state.facts.get(f"done:{g}")]
+    if not names:
+        return
+
+    def listed():
+        for name in names:
+            first = lead(state, name)
+            yield Option(f"{name}:advance", "advance", first.id, formation=name, text=f"{name.upper()} advances")
+            yield Option(f"{name}:hold", "hold", first.id, formation=name, text=f"{name.upper()} holds")
+            for foe in dict.fromkeys(u.group for u in foes(state, seat)):
+                yield Option(
+                    f"{name}:engage:{foe}", "engage", first.id, lead(state, foe).id,
+                    tuple(u.id for u in members(state, foe)), formation=name,
+                    text=f"{name.upper()} engages {foe.upper()}",
+                )  # fmt: skip
+
+    choice = t.ask(
+        seat, "activate", listed, prompt=f"{t.rules.seat_name(seat)} decides: which formation acts, and how?",
+        note="One formation after the other.", clauses=("DR-01",), default=f"{names[0]}:hold",
+    )  # fmt: skip
+    name = choice.formation
+    first = lead(state, name)
+    t.mark("activated", ("DR-01",), facts={f"done:{name}": 1}, unit=first.id)
+    state.seat = seat
+    if choice.action != "hold":
+        kind = "move" if choice.action == "advance" else "counter_charge"
+        t.begin(Action(choice.action, first.id), kind)
+        asked = name if kind == "move" else state.units[choice.target].group
+        t.queue.tags["drafting"] = asked
+        window(t, [lead(state, asked).seat], kind, first.id, cell=first.at)
+        if kind != "move":
+            t.then("result")
+        t.then("q_end")
+    t.then("orders")
+
+
+def result(t):
+    t.roll("result", (6, 6), ("higher",), ("DR-06",))
+
+
+# -- positions --------------------------------------------------------------------------------------------------------------
+
+
+def setup(rows, seat="blue", pace=0):
+    """A table drawn in rows: `.` ground, `l3` a stand of formation l; `t1` is a carrier of l with p1 and p2 aboard."""
+    units, width = [], max(len(row.split()) for row in rows)
+    for y, row in enumerate(rows):
+        for x, word in enumerate(row.split()):
+            if word != ".":
+                units.append((word, y * width + x))
+    specs = []
+    for name, cell in sorted(units):
+        group = "l" if name[0] in "lt" else name[0]
+        side = "red" if group in "hx" else "blue"
+        kind = "carrier" if name[0] == "t" else "horde" if side == "red" else "line"
+        stats = {"PACE": pace} if pace else {}
+        specs.append(UnitSpec(name, side, kind, cell, group=group, stats=stats))
+        if kind == "carrier":
+            specs += [UnitSpec(f"p{i}", side, "line", cell, group=group, aboard=name, stats=stats) for i in (1, 2)]
+    board = Board.from_rows(["." * width for _ in rows])
+    return Setup("drill", "Drill ground", board, ("blue", "red"), tuple(specs), turns=2, seat=seat)
+
+
+def match(rows, seat="blue", pace=0, faces=()):
+    """A match on it; the dice fall as given, then by seed."""
+    return Match(
+        setup(rows, seat, pace), Drill(), DiceSource("script", script=tuple(faces)) if faces else DiceSource(seed=3)
+    )
+
+
+CHARGED = [
+    ". . . . . . . . . . . . . . . . . . . . . . . . . .",
+    ". . . . . . . . . . . . . . . . . . . . . . . . . .",
+    ". . . . . . . . . . . . . . . . . . . . . . . . . .",
+    ". . . . . h4 . . h5 . . . . . . . . . x1 . . . . . . .",
+    ". . . . . . . . . h6 . . . . . . . . x2 . . . . . . .",
+    ". . . . . . h2 . h1 . . h3 . . . . . . x3 . . . . . . .",
+    ". . . . . . . l1 . . . . . . . . . . . . . . . . . .",
+    ". . . . . . . . . . l3 . . . . . . . . . . . . . . .",
+    ". . . . . . . . l2 . . . . . . . . . . . . . . . . .",
+    ". . . . . . . . . . . l4 . . t1 . . . . . . . . . . .",
+    ". . . . . . . . . . l5 . l6 . . . . . . . . . . . . .",
+    ". . . . . . . . . . . . . . . . . . m1 . m2 . . . . .",
+    ". . . . . . . . . . . l7 . l8 . . . . m3 . m4 . . . . .",
+    ". . . . . . . . . . . . . . . . . . . . . . . . . .",
+    ". . . . . . . . . . . . . . . . . . . . . . . . . .",
+]
+"""Red’s horde has come to L1; Blue’s second line may counter charge, its Motor company stands apart."""

@@ -1,0 +1,43 @@
+"""A canvas that remembers every line of text it wrote: where, how wide, and whether it had to be cut."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import pygame
+
+from game.ui import text
+from game.ui.canvas import Canvas
+from tests.ui.desk import Desk
+
+
+class Line(NamedTuple):
+    """Words as they were to be written, their real rectangle, and whether they ended in an ellipsis."""
+
+    words: str
+    rect: pygame.Rect
+    cut: bool
+
+
+class Ledger(Canvas):
+    """The canvas of one drawing."""
+
+    def __init__(self, desk):
+        super().__init__(desk.app.window, desk.app.scale, desk.top.focus, desk.app.mouse)
+        self.lines = []
+
+    def write(self, words, x, y, face="body", size=14, colour=(0, 0, 0), *, align="left", middle=False, room=0):
+        points = max(8, self.px(size))
+        shown = text.ellipsis(words, face, points, self.px(room)) if room else words
+        wide, high = text.width(shown, face, points), round(points * 1.1)
+        left = x * self.scale - (wide if align == "right" else wide / 2 if align == "centre" else 0)
+        top = y * self.scale - (high / 2 if middle else 0)
+        self.lines.append(Line(words, pygame.Rect(round(left), round(top), wide, high), shown != words))
+        return super().write(words, x, y, face, size, colour, align=align, middle=middle, room=room)
+
+
+def drawn(desk: Desk) -> Ledger:
+    """The screen in sight, drawn once more on a ledger."""
+    ledger = Ledger(desk)
+    desk.top.draw(ledger)
+    return ledger

@@ -1,0 +1,478 @@
+"""Plans at the window: drawn up stand by stand or as a formation, adjusted, refused, begun again, confirmed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pygame
+import pytest
+
+from game.session import Session
+from game.ui.battle.draft import place_beside
+from game.ui.battle.playback import SLIDE, TOGETHER, Playback
+from game.ui.screens.battle import BattleScreen
+from game.ui.screens.replay import ReplayScreen
+from tests.ui import drill
+from tests.ui.desk import Desk
+from tests.ui.ledger import drawn
+
+FIELD = [". . . . . . . . . . . . . . . . . . . . . . . .", *["." for _ in range(3)], ". . l1 . l2 . l3 . . . . . . . . . h1 h2",
+         *["." for _ in range(8)]]  # fmt: skip
+NINE = [
+    *["." for _ in range(3)],
+    ". . . . . . . . . . . . . . h1 . h2 . h3 . . . . . . .",
+    *["." for _ in range(5)],
+    ". . l1 . l2 . l3 . l4 . l5 . . . . . . . . . . . . . .",
+    ".",
+    ". . l6 . l7 . l8 . l9 . . . . . . . . . . . . . . . .",
+    ".",
+]
+
+
+def at_table(rows=drill.CHARGED, choice="h:engage:l", size=(1280, 800), seat="red", **how):
+    """A desk with the drill on it, after its first choice."""
+    desk = Desk(size)
+    match = drill.match(rows, seat, **how)
+    screen = BattleScreen(desk.app, Session(match.setup, match=match))
+    desk.open(screen)
+    if choice:
+        screen.choose(choice)
+        desk.settle()
+    return desk, screen
+
+
+def spot(screen, place):
+    """The middle of a cell on the screen: of its name, or where a unit is."""
+    board, units = screen.map.board, screen.model.units
+    if place in units:
+        return tuple(round(v) for v in screen.map.at(board.cell(*units[place]["at"])))
+    cell = next(c for c in range(board.width * board.height) if board.label(c) == place)
+    return tuple(round(v) for v in screen.map.at(cell))
+
+
+def planned(screen):
+    """What is in the plan, unit by cell."""
+    board = screen.map.board
+    return {row["unit"]: board.label(board.cell(*row["to"])) for row in screen.model.plan}
+
+
+def elsewhere(desk, screen):
+    """The pointer leaves the map and a double click can no longer come of it."""
+    screen.last_click = (-1, -10_000)
+    desk.point_at((screen.map.area.right + 40, 400))
+
+
+# -- by mouse -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_stand_is_planned_with_two_clicks_and_nothing_has_happened_yet():
+    desk, screen = at_table()
+    told = len(screen.session.match.events)
+    desk.click_at(spot(screen, "l2"))
+    assert screen.model.selected == "l2"
+    desk.click_at(spot(screen, "i7"))
+    assert planned(screen) == {"l2": "i7"}
+    assert len(screen.session.match.events) == told
+    assert "plan:l2" in desk.zones()
+    assert screen.session.match.front.units["l2"].at == screen.map.board.cell(8, 8)
+
+
+def test_a_stand_is_planned_by_dragging_and_its_ghost_is_dragged_on():
+    desk, screen = at_table(FIELD, "l:advance", seat="blue")
+    desk.drag(spot(screen, "l2"), spot(screen, "f6"))
+    assert planned(screen) == {"l2": "f6"}
+    elsewhere(desk, screen)
+    desk.drag(spot(screen, "f6"), spot(screen, "f7"))
+    assert planned(screen) == {"l2": "f7"}
+
+
+def test_a_formation_is_dragged_in_one_gesture_and_a_single_stand_then_adjusted():
+    desk, screen = at_table(FIELD, "l:advance", seat="blue")
+    desk.click_at(spot(screen, "l3"))
+    desk.click_at(spot(screen, "l3"))
+    assert screen.model.whole == "l", "a double click takes all of it"
+    desk.drag(spot(screen, "l3"), spot(screen, "j7"))
+    assert planned(screen) == {"l1": "f7", "l2": "h7", "l3": "j7"}, "held by the third stand"
+    assert len(screen.session.match.history) == 2, "and it was one choice"
+    elsewhere(desk, screen)
+    desk.drag(spot(screen, "h7"), spot(screen, "h6"))
+    assert planned(screen) == {"l1": "f7", "l3": "j7", "l2": "h6"}
+
+
+def test_a_formation_taken_with_a_key_goes_where_its_stand_is_clicked_to():
+    desk, screen = at_table(FIELD, "l:advance", seat="blue")
+    desk.click_at(spot(screen, "l2"))
+    desk.press("f")
+    assert screen.model.whole == "l"
+    desk.click_at(spot(screen, "f4"))
+    assert planned(screen) == {"l1": "d4", "l2": "f4", "l3": "h4"}
+    assert screen.model.whole == "", "what comes next is adjusting"
+
+
+def test_a_click_on_a_stand_of_the_formation_in_hand_takes_it_alone():
+    desk, screen = at_table(FIELD, "l:advance", seat="blue")
+    desk.press("f")
+    desk.click_at(spot(screen, "l3"))
+    assert (screen.model.whole, screen.model.selected) == ("", "l3")
+
+
+def test_a_stand_can_be_dragged_on_however_often_it_has_been_planned():
+    desk, screen = at_table(FIELD, "l:advance", seat="blue")
+    goals = ("f6", "f7", "f6", "e6", "f6", "f7")
+    here = "l2"
+    for goal in goals:
+        elsewhere(desk, screen)
+        desk.drag(spot(screen, here), spot(screen, goal))
+        assert planned(screen) == {"l2": goal}
+        here = goal
+    desk.click_at(spot(screen, here))
+    assert planned(screen) == {"l2": "f7"}, "a click takes nothing out"
+
+
+def test_a_formation_can_be_moved_on_however_often_it_has_been_planned():
+    desk, screen = at_table(FIELD, "l:advance", seat="blue")
+    for turn in range(5):
+        desk.press("f", "down", *["down"] * (turn % 2), "return")
+        assert len(planned(screen)) == 3
+        desk.press("tab", "tab", "tab")
+
+
+def test_a_drag_to_where_no_move_leads_says_so_and_plans_nothing():
+    desk, screen = at_table(FIELD, "l:advance", seat="blue")
+    desk.drag(spot(screen, "l2"), spot(screen, "n9"))
+    assert planned(screen) == {}
+    assert screen.notice == "L2 cannot go to n9."
+    elsewhere(desk, screen)
+    desk.drag(spot(screen, "l2"), (screen.map.area.right + 100, 300))
+    assert planned(screen) == {}
+    assert screen.grab == -1
+
+
+def test_a_counter_charge_is_planned_by_a_click_on_the_enemy():
+    desk, screen = at_table()
+    desk.click_at(spot(screen, "l2"))
+    desk.click_at(spot(screen, "h1"))
+    assert planned(screen) == {"l2": "i7"}
+
+
+def test_a_plan_that_breaks_coherency_is_refused_with_the_reason_and_begun_again_with_a_click():
+    desk, screen = at_table(FIELD, "l:advance", seat="blue")
+    desk.drag(spot(screen, "l1"), spot(screen, "a8"))
+    assert "confirm" not in desk.zones()
+    ledger = drawn(desk)
+    assert any("L1 out of coherency: more than 3 paces" in line.words for line in ledger.lines)
+    assert any(zone.id.startswith("chip:DR-02:plan") for zone in ledger.zones)
+    desk.press("return")
+    assert screen.session.match.pending.kind == "move", "Enter does not confirm what cannot be confirmed"
+    desk.click("reset")
+    assert planned(screen) == {}
+    assert "confirm" in desk.zones()
+
+
+def test_one_stand_is_taken_out_of_the_plan_where_the_rulebook_offers_it():
+    desk, screen = at_table(FIELD, "l:advance", seat="blue")
+    desk.press("f")
+    desk.drag(spot(screen, "l2"), spot(screen, "f6"))
+    desk.click("unplan:l2")
+    assert planned(screen) == {"l1": "d6", "l3": "h6"}
+
+
+def test_a_confirmed_plan_slides_all_its_stands_at_once():
+    desk, screen = at_table(FIELD, "l:advance", seat="blue")
+    screen.playback.reduced = False
+    desk.press("f")
+    desk.drag(spot(screen, "l2"), spot(screen, "g7"))
+    screen.confirm_plan()
+    (slide,) = screen.playback.waiting
+    assert slide["type"] == TOGETHER
+    assert {move["unit"] for move in slide["moves"]} == {"l1", "l2", "l3"}
+    assert screen.playback.length(slide) <= SLIDE
+    screen.tick(screen.playback.length(slide) / 2)
+    legs = [screen.playback.leg(name, screen.model.units[name]["at"]) for name in ("l1", "l2", "l3")]
+    assert all(0 < share < 1 for _, _, share in legs)
+    desk.settle()
+    assert not screen.playback.running
+
+
+def test_moves_with_a_roll_between_them_are_shown_one_after_the_other():
+    moves = [{"type": "moved", "unit": unit, "path": [[0, 0], [1, 0]]} for unit in ("a", "b", "c")]
+    playback = Playback()
+    playback.start([*moves[:2], {"type": "rolled"}, moves[2]], [], {"a", "b", "c"})
+    assert [event["type"] for event in playback.waiting] == [TOGETHER, "rolled", TOGETHER]
+
+
+def test_passengers_are_a_number_at_their_carrier_and_get_out_from_the_list_of_formations():
+    desk, screen = at_table()
+    assert screen.stand_at(screen.map.board.cell(14, 9)) == "t1"
+    assert any(line.words == "carries P1, P2" for line in ledger_of(desk, screen, "t1").lines)
+    desk.click("unit:p1")
+    assert screen.model.selected == "p1"
+    desk.click_at(spot(screen, "o9"))
+    assert planned(screen) == {"p1": "o9"}
+
+
+def ledger_of(desk, screen, unit):
+    """What is written while a unit is selected."""
+    screen.select(unit)
+    return drawn(desk)
+
+
+# -- by keys ------------------------------------------------------------------------------------------------------------
+
+
+def test_a_plan_is_drawn_up_adjusted_refused_begun_again_and_confirmed_with_keys_alone():
+    desk, screen = at_table(FIELD, "l:advance", seat="blue")
+    assert screen.model.selected == "l1"
+    desk.press("tab", "down", "down", "return")
+    assert planned(screen) == {"l2": "e7"}
+    desk.press("tab", "down", "down", "left", "left", "left", "return")
+    assert planned(screen)["l3"] == "d7"
+    desk.press("tab", "left", "left", "up", "up", "return")
+    assert "confirm" not in desk.zones()
+    desk.press("r")
+    assert planned(screen) == {}
+    desk.press("f", "right", "right", "down", "return")
+    assert planned(screen) == {"l1": "e6", "l2": "g6", "l3": "i6"}
+    desk.press("x")
+    assert planned(screen) == {"l2": "g6", "l3": "i6"}
+    desk.press("backspace")
+    assert planned(screen) == {}
+    desk.press("f", "down", "return", "return")
+    assert screen.session.match.front.units["l3"].at == screen.map.board.cell(6, 5)
+
+
+def test_a_formation_steps_beside_where_one_of_its_own_stands_is_in_the_way():
+    desk, screen = at_table(FIELD, "l:advance", seat="blue")
+    desk.press("f", "right", "right", "return")
+    ends = planned(screen)
+    assert ends["l1"] in ("d4", "d5", "d6", "e4", "e6", "f4", "f5", "f6")
+    assert len(set(ends.values())) == 3
+
+
+def test_enter_at_a_cell_out_of_reach_does_not_confirm():
+    desk, screen = at_table(FIELD, "l:advance", seat="blue")
+    desk.press(*["up"] * 4, "return")
+    assert screen.session.match.pending.kind == "move"
+    assert screen.notice.startswith("L1 cannot go to c1")
+
+
+def test_the_ways_of_a_counter_charge_are_rows_that_a_number_or_enter_takes():
+    desk, screen = at_table()
+    desk.press("tab", "1")
+    assert len(planned(screen)) == 1
+    desk.press("tab", ".", "return")
+    assert len(planned(screen)) == 2
+    desk.press("return")
+    assert screen.session.match.pending.kind != "counter_charge"
+
+
+# -- what is shown ------------------------------------------------------------------------------------------------------
+
+
+def test_a_stand_under_the_pointer_shows_its_way_and_why_a_nearer_enemy_is_passed_over():
+    desk, screen = at_table()
+    desk.click_at(spot(screen, "l2"))
+    desk.click_at(spot(screen, "i7"))
+    elsewhere(desk, screen)
+    desk.point_at(spot(screen, "l3"))
+    assert screen.under_hand().id == "l3:move:10,6"
+    words = [line.words for line in drawn(desk).lines]
+    assert "two touch it already" in words
+    assert screen.session.match.front.queues[-1].plan()[0].unit == "l2", "looking plans nothing"
+    assert len(screen.session.match.front.queues[-1].plan()) == 1
+
+
+def test_a_stand_that_may_not_move_says_why_when_it_is_pointed_at():
+    desk, screen = at_table()
+    desk.point_at(spot(screen, "l1"))
+    assert any(line.words == "H1 touches it already" for line in drawn(desk).lines)
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080), (1600, 1000)])
+def test_every_row_of_a_plan_of_nine_is_in_sight_uncut_and_over_no_other_text(size):
+    desk, screen = at_table(NINE, "l:advance", size, "blue")
+    desk.press("f")
+    desk.drag(spot(screen, "l3"), spot(screen, "i9"))
+    assert len(planned(screen)) == 9
+    elsewhere(desk, screen)
+    ledger = drawn(desk)
+    rows = [zone for zone in ledger.zones if zone.id.startswith("plan:")]
+    assert len(rows) == 9
+    whole = desk.app.window.get_rect()
+    assert all(whole.contains(zone.rect) for zone in ledger.zones)
+    left = min(zone.rect.left for zone in rows)
+    column = [line for line in ledger.lines if line.rect.left >= left and line.words]
+    assert [line.words for line in column if line.cut] == []
+    for place, line in enumerate(column):
+        assert whole.contains(line.rect), line
+        over = [
+            other.words
+            for other in column[place + 1 :]
+            if line.rect.inflate(-2, -6).colliderect(other.rect.inflate(-2, -6))
+        ]
+        assert over == [], f"{line.words} lies over {over}"
+
+
+def test_a_long_reason_takes_two_lines_and_is_not_cut():
+    desk, screen = at_table()
+    desk.press("tab", "1")
+    note = screen.model.plan[0]["note"]
+    screen.model.plan[0]["note"] = f"{note}, as the nearest of them is full and so is the next one after it"
+    ledger = drawn(desk)
+    start = next(line for line in ledger.lines if line.words and note.startswith(line.words[:20]))
+    rest = [line for line in ledger.lines if line.words.endswith("next one after it")]
+    assert rest
+    assert not any(line.cut for line in (start, *rest))
+
+
+def test_call_outs_stay_in_the_map_and_off_one_another():
+    desk, screen = at_table()
+    desk.click_at(spot(screen, "l2"))
+    desk.click_at(spot(screen, "i7"))
+    for name in ("l3", "l4", "l5", "t1"):
+        desk.point_at(spot(screen, name))
+        for i, rect in enumerate(screen.called_out):
+            assert screen.map.area.contains(rect)
+            assert rect.collidelist(screen.called_out[i + 1 :]) < 0
+
+
+def test_a_plate_finds_a_place_at_every_edge():
+    area = pygame.Rect(0, 0, 400, 300)
+    taken = []
+    for corner in ((2, 2), (398, 2), (2, 298), (398, 298), (200, 2), (200, 150), (200, 150)):
+        rect = place_beside(corner, (120, 22), 24, area, taken)
+        assert area.contains(rect)
+        assert rect.collidelist(taken) < 0
+        assert not rect.collidepoint(corner)
+        taken.append(rect)
+
+
+def test_the_plan_of_the_other_side_is_seen_but_not_touched():
+    desk, screen = at_table()
+    screen.session.players["blue"] = None
+    screen.session.people = ["red"]
+    screen.session.match.choose("l2:move:8,6")
+    screen.session.viewer = "red"
+    screen.model.refresh()
+    desk.app.draw()
+    assert planned(screen) == {"l2": "i7"}
+    assert not screen.model.drafting
+    assert desk.zones("confirm") == desk.zones("reset") == desk.zones("plan:") == []
+
+
+def test_one_can_look_back_at_how_a_plan_was_drawn_up():
+    desk, screen = at_table(FIELD, "l:advance", seat="blue")
+    desk.press("f")
+    desk.drag(spot(screen, "l2"), spot(screen, "f6"))
+    desk.drag(spot(screen, "h6"), spot(screen, "h7"))
+    desk.press("return", "h")
+    back = desk.top
+    assert isinstance(back, ReplayScreen)
+    seen = []
+    for _ in range(4):
+        desk.press("left")
+        seen.append(len(back.model.plan))
+    assert seen == [3, 3, 0, 0]
+    desk.press("right", "right")
+    assert len(back.model.plan) == 3
+
+
+# -- formations ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_formation_is_activated_by_a_click_on_any_of_its_stands_and_a_row():
+    desk, screen = at_table(choice="")
+    desk.click_at(spot(screen, "x2"))
+    assert [option.id for option in screen.model.listed()] == ["x:advance", "x:hold", "x:engage:l", "x:engage:m"]
+    desk.click("option:x:hold")
+    desk.click("option:x:hold")
+    assert screen.session.match.front.facts["done:x"] == 1
+
+
+def test_an_engage_is_aimed_by_a_click_on_any_stand_of_the_enemy():
+    desk, screen = at_table(choice="")
+    desk.click_at(spot(screen, "h2"))
+    desk.click_at(spot(screen, "m3"))
+    assert screen.model.chosen == "h:engage:m"
+    desk.click_at(spot(screen, "l6"))
+    assert screen.model.chosen == "h:engage:l"
+    desk.press("return")
+    assert screen.session.match.pending.kind == "counter_charge"
+
+
+def test_tab_goes_from_formation_to_formation_where_they_act_as_one():
+    desk, screen = at_table(choice="")
+    assert screen.model.selected == "h1"
+    desk.press("tab")
+    assert screen.model.selected == "x1"
+    desk.click_at(spot(screen, "h5"))
+    desk.press("tab")
+    assert screen.model.selected == "x1"
+
+
+def test_the_panel_names_every_formation_with_its_markers_and_its_stands():
+    desk, screen = at_table(choice="")
+    assert {"formation:h", "formation:x", "formation:l", "formation:m"} <= set(desk.zones("formation:"))
+    assert set(desk.zones("unit:")) >= {f"unit:h{i}" for i in range(1, 7)}
+    words = [line.words for line in drawn(desk).lines]
+    assert "Red horde" in words
+    assert "6 of 6" in words
+    desk.click("formation:x")
+    assert screen.model.selected == "x1"
+
+
+def test_with_little_room_the_formation_in_hand_is_still_among_those_listed():
+    rows = [". " * 20 for _ in range(14)]
+    for place, name in enumerate("abcdefgijkmn"):
+        rows[place + 1] = f"{name}1 {name}2 . . . . . " + ". " * 12
+    rows[0] = "h1 " + ". " * 19
+    desk, screen = at_table(rows, "", (960, 600), "blue")
+    for _ in range(12):
+        desk.press("tab")
+        assert f"formation:{screen.model.group_of(screen.model.selected)}" in desk.zones("formation:")
+
+
+def test_every_zone_of_a_plan_has_a_key_or_can_be_focused():
+    desk, screen = at_table(FIELD, "l:advance", seat="blue")
+    desk.press("f")
+    desk.drag(spot(screen, "l2"), spot(screen, "f6"))
+    reached = set()
+    for _ in range(len(screen.zones) + 1):
+        desk.press("f6")
+        reached.add(screen.focus)
+    others = ("chip:", "icon:", "mini")
+    assert [
+        z.id for z in screen.zones if z.action and not z.key and z.id not in reached and not z.id.startswith(others)
+    ] == []
+
+
+# -- how fast -----------------------------------------------------------------------------------------------------------
+
+
+class Counted(tuple):
+    """Options that count how often they are gone through."""
+
+    __slots__ = ()
+    read = 0
+
+    def __iter__(self):
+        Counted.read += 1
+        return super().__iter__()
+
+
+def test_ten_thousand_options_are_gone_through_once_however_many_pictures_are_drawn():
+    rows = [". " * 60 for _ in range(40)]
+    rows[18] = ". " * 10 + ". ".join(f"l{i} " for i in range(1, 10)) + ". " * 20
+    rows[20] = ". " * 10 + ". ".join(f"m{i} " for i in range(1, 5)) + ". " * 20
+    rows[2] = "h1 " + ". " * 59
+    desk, screen = at_table(rows, "l:advance", seat="blue", pace=16)
+    match = screen.session.match
+    assert len(match.pending.options) > 10_000 - 9
+    match.pending = replace(match.pending, options=Counted(match.pending.options))
+    screen.model.refresh()
+    Counted.read = 0
+    for _ in range(3):
+        for name in ("l1", "l5", "m1"):
+            desk.point_at(spot(screen, name))
+        desk.press("tab", "up", "left", "f", "f")
+    assert Counted.read == 0

@@ -1,0 +1,408 @@
+"""Three and four seats on the screen: who decides, who is next, who may answer and why not; nothing is cut anywhere."""
+
+from __future__ import annotations
+
+import itertools
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.engine.decisions import Refusal
+from game.engine.dice import DiceSource
+from game.maps.scenarios import load_scenario, read_head
+from game.paths import MAPS
+from game.seats import ComputerSeat
+from game.session import Session
+from game.sketch import read_sketch
+from game.ui import shapes
+from game.ui.battle import answers, seats
+from game.ui.battle.panels import marks_of
+from game.ui.palette import PALETTES, SEATS, seat_colours, seat_index
+from game.ui.screens.battle import RIGHT, BattleScreen
+from game.ui.screens.curtain import CurtainScreen
+from game.ui.screens.setup import SetupScreen
+from game.ui.screens.title import TitleScreen
+from game.ui.sites import NOBODY, SITES, site
+from game.ui.tokens import token
+from tests.ui.desk import Desk
+from tests.ui.hextable import at_island, island, middle, spot
+from tests.ui.ledger import Ledger, drawn
+from tests.ui.test_hands import until
+from tests.ui.test_secrecy import THREE
+from tests.ui.test_window import STREET
+
+WINDOWS = [((1280, 800), 100), ((1600, 1000), 100), ((1280, 800), 200), ((1920, 1080), 100), ((960, 600), 100)]
+
+
+@pytest.fixture(autouse=True)
+def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SNOWBALL_DATA", str(tmp_path))
+
+
+def cut(ledger: Ledger) -> list[str]:
+    return [line.words for line in ledger.lines if line.cut]
+
+
+def outside(ledger: Ledger) -> list[str]:
+    whole = ledger.surface.get_rect()
+    return [line.words for line in ledger.lines if line.words.strip() and not whole.contains(line.rect)]
+
+
+def colliding(ledger: Ledger, area: pygame.Rect) -> list[tuple[str, str]]:
+    """Pairs of texts that lie on one another."""
+    found = [line for line in ledger.lines if line.words.strip() and area.contains(line.rect)]
+    return [
+        (a.words, b.words)
+        for a, b in itertools.combinations(found, 2)
+        if a.rect.inflate(-2, -4).colliderect(b.rect.inflate(-2, -4))
+    ]
+
+
+def sound(desk: Desk) -> Ledger:
+    """The picture has room for all its words."""
+    ledger = drawn(desk)
+    assert cut(ledger) == []
+    assert outside(ledger) == []
+    if isinstance(desk.top, BattleScreen):
+        whole = ledger.surface.get_rect()
+        wide = ledger.px(RIGHT)
+        assert colliding(ledger, pygame.Rect(whole.right - wide, 0, wide, whole.height)) == []
+    return ledger
+
+
+def attacked(size: tuple[int, int] = (1280, 800), scale: int = 100, seats: str = "brgp") -> tuple[Desk, BattleScreen]:
+    """Red attacks the town at 0505; Blue's gun on the mountain is asked."""
+    desk, screen = at_island(size, scale, seats, curtains=False)
+    for option in ("r1:move:4,4", "r2:move:4,4", "battle:4,4"):
+        screen.choose(option)
+    desk.settle()
+    assert screen.session.asked == "blue"
+    return desk, screen
+
+
+# -- the panels --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("size", "scale"), WINDOWS)
+@pytest.mark.parametrize("playing", ["br", "brg", "brgp"])
+def test_two_three_and_four_seats_fit_every_window(size: tuple[int, int], scale: int, playing: str) -> None:
+    desk, screen = at_island(size, scale, playing)
+    for name in [SEATS_OF[letter] for letter in playing]:
+        assert screen.model.seat_name(name) in [line.words for line in sound(desk).lines]
+    desk.press("tab", "g", "t")
+    sound(desk)
+
+
+@pytest.mark.parametrize(("size", "scale"), WINDOWS)
+@pytest.mark.parametrize("playing", ["br", "brg", "brgp"])
+def test_a_window_of_overwatch_fits_every_window(size: tuple[int, int], scale: int, playing: str) -> None:
+    desk, _ = attacked(size, scale, playing)
+    words = [line.words for line in sound(desk).lines]
+    assert "trigger: battle at 0505" in words
+    assert "NOW" in words
+    assert "three hexes from 0505, one is the limit" in words
+
+
+SEATS_OF = {"b": "blue", "r": "red", "g": "gold", "p": "plum"}
+
+
+def test_the_seats_stand_in_turn_order_and_say_who_decides_who_moves_and_who_is_next() -> None:
+    desk, screen = attacked()
+    assert [seat["seat"] for seat in seats.listed(screen.model)] == ["red", "gold", "plum", "blue"]
+    assert [seats.role(screen.model, seat) for seat in ("red", "gold", "plum", "blue")] == [
+        "to move",
+        "next",
+        "",
+        "decides",
+    ]
+    words = [line.words for line in drawn(desk).lines]
+    assert [word for word in words if word in ("decides", "to move", "next")] == ["to move", "next", "decides"]
+    assert "2 of 9 moved" in words
+
+
+def test_two_seats_with_nothing_to_note_keep_the_plain_standing() -> None:
+    desk = Desk()
+    screen = BattleScreen(desk.app, Session(read_sketch({**STREET, "phase": "act"}), dice=DiceSource(seed=5)))
+    desk.open(screen)
+    assert not seats.wanted(screen.model)
+
+
+def test_three_seats_of_another_rulebook_have_the_same_panel() -> None:
+    desk = Desk()
+    screen = BattleScreen(desk.app, Session(read_sketch(THREE), dice=DiceSource(seed=5), curtains=False))
+    desk.open(screen)
+    until(screen, lambda s: s.session.match.pending.kind == "activate")
+    screen.skip()
+    assert seats.wanted(screen.model)
+    words = [line.words for line in sound(desk).lines]
+    assert {"Red", "Blue", "Gold"} <= set(words)
+
+
+# -- who may answer ----------------------------------------------------------------------------------------------------
+
+
+def test_who_may_answer_is_what_the_engine_says_unit_by_unit() -> None:
+    _, screen = attacked()
+    match = screen.session.match
+    listed = answers.answers(screen.model)
+    told = {name: answer for answer in listed for name in answer.units}
+    guns = [u for u in ("b3", "b5", "b8", "g2", "p2") if u in match.front.units]
+    assert set(told) == set(guns)
+    for name in guns:
+        why = match.rules.why(match.front, name)
+        if isinstance(why, Refusal):
+            assert (told[name].state, told[name].words, told[name].clause) == ("no", why.reason, why.clause)
+        else:
+            assert told[name].state == "now"
+            assert told[name].words in why[0].text
+            assert told[name].clause == why[0].clauses[0]
+    assert listed[0].units == ("b3",), "who is asked stands first"
+    assert [screen.model.units[a.units[0]]["seat"] for a in listed if a.state == "no"][:2] == ["blue", "blue"]
+
+
+def test_what_has_been_answered_stands_with_its_result_and_may_not_be_repeated() -> None:
+    desk, screen = attacked()
+    screen.choose("b3:overwatch:4,4")
+    desk.settle()
+    fired = [answer for answer in answers.answers(screen.model) if "b3" in answer.units]
+    assert [answer.state for answer in fired] == ["now"], "the shot is being worked out: Blue picks the victim"
+    assert fired[0].note == "one hit with two dice"
+    screen.choose(screen.session.match.pending.default)
+    desk.settle()
+    if screen.session.match.front.queues:
+        done = [answer for answer in answers.answers(screen.model) if "b3" in answer.units]
+        assert [answer.state for answer in done] == ["done"]
+    assert screen.model.units["b3"]["shots"] == 0
+
+
+def test_a_gun_that_may_fire_wears_an_eye_and_one_that_has_fired_a_tick() -> None:
+    desk, screen = attacked()
+    assert marks_of(screen.model.units["b3"], own=True)[0] == "overwatch"
+    screen.choose("b3:overwatch:4,4")
+    desk.settle()
+    assert marks_of(screen.model.units["b3"], own=True)[0] == "spent"
+    assert marks_of(screen.model.units["r1"], own=False)[0] == ""
+
+
+def test_equal_reasons_stand_together() -> None:
+    sketch = island("brg")
+    sketch["units"] += [
+        {"id": "b20", "seat": "blue", "profile": "artillery", "at": [2, 6]},
+        {"id": "b21", "seat": "blue", "profile": "artillery", "at": [2, 6]},
+    ]
+    desk = Desk()
+    screen = BattleScreen(desk.app, Session(read_sketch(sketch), dice=DiceSource(seed=5), curtains=False))
+    desk.open(screen)
+    for option in ("r1:move:4,4", "battle:4,4"):
+        screen.choose(option)
+    assert ("b5", "b20", "b21") in [answer.units for answer in answers.answers(screen.model)]
+    sound(desk)
+
+
+def test_where_markers_are_hidden_only_the_own_units_are_named() -> None:
+    desk = Desk()
+    screen = BattleScreen(desk.app, Session(read_sketch(STREET), dice=DiceSource(seed=5), curtains=False))
+    desk.open(screen)
+    until(screen, lambda s: s.session.match.pending.kind == "react")
+    mine = {u for u, unit in screen.model.units.items() if unit["seat"] == screen.session.viewer}
+    fired = {str(r["unit"]) for r in screen.model.reactions()}
+    assert {name for answer in answers.answers(screen.model) for name in answer.units} <= mine | fired
+
+
+def test_a_few_answers_are_cards_that_keys_and_clicks_reach() -> None:
+    desk, screen = attacked()
+    assert desk.zones("option:") == ["option:b3:overwatch:4,4", "option:pass"]
+    desk.press("1")
+    assert screen.model.chosen == "b3:overwatch:4,4"
+    desk.press("2")
+    assert screen.model.chosen == "pass"
+    desk.click("option:b3")
+    desk.click("option:b3")
+    assert screen.session.match.choices[3] == {"option": "b3:overwatch:4,4"}
+
+
+def test_a_click_on_an_attacker_or_on_the_attacked_hex_picks_the_shot() -> None:
+    for place in ("hex", "r2"):
+        desk, screen = attacked()
+        cell = screen.map.board.cell(4, 4)
+        x, y = middle(screen, cell)
+        desk.click_at((x, y + round(screen.map.size * 0.45)) if place == "hex" else spot(screen, "r2"))
+        assert screen.model.chosen == "b3:overwatch:4,4"
+
+
+# -- colours, shapes, sites --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("palette", PALETTES)
+def test_each_seat_has_a_shape_of_its_own_in_every_palette(palette: str) -> None:
+    pygame.display.set_mode((100, 100))
+    outlines = set()
+    for side, name in enumerate(SEATS):
+        colours = seat_colours(side, palette)
+        made = token("rifleman", side, 64, palette=palette)
+        outlines.add(tuple(sorted(pygame.mask.from_surface(made, 200).outline(8))))
+        plated = token("rifleman", side, 64, palette=palette, plate="B1")
+        for surface in (made, plated):
+            seen = {surface.get_at((x, y))[:3] for x in range(128) for y in range(128)}
+            assert {colours.fill, colours.edge} <= seen
+        assert pygame.image.tobytes(made, "RGBA") != pygame.image.tobytes(plated, "RGBA")
+        assert seat_index(name) == side
+    assert len(outlines) == len(SEATS)
+    assert {seat_colours(side, palette).shape for side in range(4)} == {"circle", "cut_square", "hexagon", "shield"}
+
+
+@pytest.mark.parametrize("figure", ["rifleman", "cavalry", "artillery", "frigate"])
+@pytest.mark.parametrize("seat", SEATS)
+def test_the_pieces_of_all_four_seats_are_written(figure: str, seat: str) -> None:
+    assert (MAPS.parent / f"assets/pieces/token-{seat}-{figure}.png").is_file()
+
+
+def test_seats_three_and_four_have_the_shapes_of_the_look() -> None:
+    hexagon = shapes.side_shape("hexagon", (0, 0), 10)
+    assert len(hexagon) == 6
+    assert sorted(round(x, 2) for x, _ in hexagon)[:2] == [min(round(x, 2) for x, _ in hexagon)] * 2, "flat left"
+    shield = shapes.side_shape("shield", (0, 0), 10)
+    assert max(shield, key=lambda p: p[1])[0] == pytest.approx(0), "a shield ends in a point below"
+
+
+@pytest.mark.parametrize("kind", SITES)
+def test_a_site_shows_its_owner_by_roof_and_banner_and_keeps_off_the_label(kind: str) -> None:
+    pygame.display.set_mode((100, 100))
+    size = 128
+    made = {side: site(kind, side, size) for side in (NOBODY, 0, 1, 2, 3)}
+    assert len({pygame.image.tobytes(surface, "RGBA") for surface in made.values()}) == 5
+    for side in range(4):
+        colours = seat_colours(side)
+        seen = {tuple(made[side].get_at((x, y))[:3]) for x in range(size) for y in range(made[side].get_height())}
+        assert colours.fill in seen
+    box = made[0].get_bounding_rect()
+    middle = made[0].get_height() / 2
+    assert box.bottom < middle, "in the upper half of the hex"
+    assert box.top > middle - 0.66 * size
+    assert box.left > 0
+    assert box.right < size
+
+
+# -- curtains, set-up, title, end ----------------------------------------------------------------------------------------
+
+
+def test_the_curtain_between_three_people_speaks_of_all_of_them() -> None:
+    desk = Desk()
+    screen = BattleScreen(desk.app, Session(read_sketch(THREE), dice=DiceSource(seed=5)))
+    desk.open(screen)
+    desk.press("o", "o", "return")
+    assert isinstance(desk.top, CurtainScreen)
+    words = " ".join(line.words for line in sound(desk).lines)
+    assert "Everybody else, turn away." in words
+    assert "the same person plays all sides" in words
+    assert "Then back to" not in words
+
+
+def test_the_curtain_between_two_people_is_as_it_was() -> None:
+    desk = Desk()
+    screen = BattleScreen(desk.app, Session(read_sketch(STREET), dice=DiceSource(seed=5)))
+    desk.open(screen)
+    desk.press("o", "o", "return")
+    words = " ".join(line.words for line in sound(desk).lines)
+    assert "Red, turn away." in words
+    assert "the same person plays both sides" in words
+
+
+def test_where_nothing_is_hidden_no_curtain_falls_between_four() -> None:
+    desk, screen = at_island()
+    for option in ("r1:move:4,4", "battle:4,4"):
+        screen.choose(option)
+    assert desk.top is screen
+    assert screen.session.viewer == "blue"
+
+
+@pytest.mark.parametrize(("size", "scale"), WINDOWS)
+def test_four_seats_are_set_up_with_people_and_computers(size: tuple[int, int], scale: int) -> None:
+    desk = Desk(size)
+    desk.app.settings.scale = scale
+    desk.app.push(TitleScreen(desk.app))
+    desk.open(SetupScreen(desk.app, read_head(MAPS / "four_banks.tmx")))
+    screen = desk.top
+    assert isinstance(screen, SetupScreen)
+    sound(desk)
+    desk.press("2", "4")
+    assert screen.seats == {"blue": "human", "red": "computer", "gold": "human", "plum": "computer"}
+    words = [line.words for line in sound(desk).lines]
+    assert "2 people share the screen; the computer plays the rest." in words
+    assert any("15 × 15 hexes" in line for line in words)
+    desk.press("return")
+    assert isinstance(desk.top, BattleScreen)
+    assert desk.top.session.people == ["blue", "gold"]
+    assert set(desk.top.session.players) == {"red", "plum"}
+
+
+@pytest.mark.parametrize(("size", "scale"), WINDOWS)
+def test_the_cards_of_scenarios_show_two_three_and_four_seats(size: tuple[int, int], scale: int) -> None:
+    desk = Desk(size)
+    desk.app.settings.scale = scale
+    title = TitleScreen(desk.app)
+    desk.open(title)
+    said = set()
+    for place in range(len(title.scenarios)):
+        title.at = place
+        desk.settle()
+        said |= {line.words for line in sound(desk).lines}
+    for scenario in title.scenarios:
+        assert f"{len(scenario.seats)} seats, {scenario.turns} turns, {scenario.extent}" in said
+    assert {len(scenario.seats) for scenario in title.scenarios} == {2, 3, 4}
+
+
+@pytest.mark.parametrize("playing", ["brg", "brgp"])
+def test_the_end_shows_the_scores_of_every_seat(playing: str) -> None:
+    computers = {SEATS_OF[letter]: ComputerSeat() for letter in playing}
+    desk = Desk()
+    session = Session(read_sketch({**island(playing), "turns": 1}), dice=DiceSource(seed=2), players=computers)
+    while session.match.pending is not None:
+        session.let_player_choose()
+    screen = BattleScreen(desk.app, session)
+    desk.open(screen)
+    words = [line.words for line in sound(desk).lines]
+    assert "final score" in words
+    score = session.match.rules.score(session.match.front)
+    for points in score.values():
+        assert any(f"{points} point" in word for word in words)
+    outcome = session.match.outcome
+    assert outcome is not None
+    names = [session.match.rules.seat_name(seat) for seat in (outcome["winner"], *score) if seat]
+    assert set(names) - {words[0]} <= set(words) | {word.removesuffix(" wins") for word in words}
+
+
+def test_a_league_wins_in_the_colours_of_its_first_seat() -> None:
+    assert seat_index("gold+plum", ("blue", "gold", "plum")) == SEATS.index("gold")
+
+
+def test_the_log_marks_every_seat_with_its_shape() -> None:
+    for seat, option in (("red", "r4:move:4,2"), ("gold", "g3:move:7,4"), ("plum", "p4:move:5,6")):
+        desk = Desk()
+        screen = BattleScreen(desk.app, Session(read_sketch(island(first=seat)), dice=DiceSource(seed=5)))
+        desk.open(screen)
+        assert screen.session.match.pending.option(option), [o.id for o in screen.session.match.pending.options]
+        screen.choose(option)
+        desk.settle()
+        row = next(
+            line.rect for line in drawn(desk).lines if line.words.startswith(option[:2].upper()) and line.rect.y > 672
+        )
+        desk.app.draw()
+        assert desk.app.window.get_at((row.x - 11, row.centery))[:3] == seat_colours(seat_index(seat)).fill
+
+
+def test_computers_play_the_maps_for_three_and_four_on_the_screen() -> None:
+    for name in ("gun_on_the_hill", "four_banks"):
+        setup = load_scenario(name).setup
+        desk = Desk()
+        session = Session(setup, dice=DiceSource(seed=4), players={seat: ComputerSeat() for seat in setup.seats})
+        screen = BattleScreen(desk.app, session)
+        desk.open(screen)
+        for _ in range(60):
+            if session.match.pending is None:
+                break
+            screen.tick(0.3)
+            screen.skip()
+            desk.app.draw()
+        assert len(session.match.history) > 50 or session.match.pending is None
