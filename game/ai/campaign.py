@@ -281,7 +281,7 @@ class Campaign:
                 for goal, (value, _) in self.draws.items()
                 if (turns := ways.turns(unit, goal).get(cell, NEVER)) <= left
             )
-            found = self._drawn[unit.profile, cell] = PULL / war.caution**0.5 * max(values, default=0.0)
+            found = self._drawn[unit.profile, cell] = PULL * max(values, default=0.0)
         return found
 
     def stood(self, unit: Unit) -> float:
