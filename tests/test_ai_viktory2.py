@@ -170,6 +170,17 @@ def test_a_threatened_capital_gets_the_reserve_and_not_a_far_town():
     assert pick(scene).id == "b1:place:1,0"
 
 
+@pytest.mark.parametrize(("turns", "answer"), [(6, "end"), (1, "b1:move:4,0")])
+def test_who_is_behind_in_the_last_turn_leaves_the_capital_he_would_else_keep(turns, answer):
+    scene = Hexes("a5+a1 . b1:Kb . :Ta . . . a2:Ka", seats="ab", turns=turns)
+    assert pick(scene).id == answer
+
+
+def test_a_ship_stays_in_reserve_while_a_gun_watches_its_only_harbour():
+    scene = Hexes("b9@f:Kb ~ a7 . a1:Ka", seats="ab", phase="place", turns=6, b9="reserve")
+    assert pick(scene).id == "done"
+
+
 def test_in_the_last_turn_nobody_sets_out_for_what_he_cannot_reach():
     scene = Hexes("b1+b2:Kb . . . . . . . a1:Ka", seats="ab", turns=1)
     assert turn(scene) == ["end"]
