@@ -16,6 +16,7 @@ from tests.hexes import Hexes
 from tests.setups import random_setup
 
 MAPS = ("narrow_water", "three_shores", "four_banks")
+SMALL = "gun_on_the_hill"
 KINDS = {"act", "react", "victim", "retreat", "place"}
 """Every kind of question of the rulebook."""
 SEEDS = (7, 13, 18, 28)
@@ -51,9 +52,9 @@ def played(name, seat, seed, even=False):
     return battle(match, {**players, seat: SimplePlayer()})["winner"]
 
 
-def every_seat():
+def every_seat(*maps):
     """Map and seat."""
-    return [(name, seat) for name in MAPS for seat in load_map(f"maps/{name}.tmx").setup.seats]
+    return [(name, seat) for name in maps for seat in load_map(f"maps/{name}.tmx").setup.seats]
 
 
 # -- whole games ------------------------------------------------------------------------------------------------------
@@ -103,16 +104,16 @@ def test_nobody_comes_back_in_a_turn_to_the_hex_he_left():
     assert sum(map(len, seen.values())) > 5
 
 
-@pytest.mark.parametrize(("name", "seat"), every_seat())
+@pytest.mark.parametrize(("name", "seat"), every_seat(*MAPS))
 def test_random_play_is_beaten_from_every_seat(name, seat):
-    assert [played(name, seat, seed) for seed in (1, 2)].count(seat) >= 1
+    assert played(name, seat, 1) == seat
 
 
 @pytest.mark.fuzz
-@pytest.mark.parametrize(("name", "seat"), every_seat())
+@pytest.mark.parametrize(("name", "seat"), every_seat(*MAPS, SMALL))
 @pytest.mark.parametrize("even", [False, True])
 def test_random_play_is_beaten_in_eight_games_of_ten_from_every_seat(name, seat, even):
-    assert [played(name, seat, seed, even) for seed in range(50)].count(seat) >= 40
+    assert [played(name, seat, seed, even) for seed in range(20)].count(seat) >= 16
 
 
 # -- attacks ----------------------------------------------------------------------------------------------------------
