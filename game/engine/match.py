@@ -318,7 +318,7 @@ class Match:
         queue = state.queues[-1]
         drafts.plan(state, queue, self.rules, seat, option)
         return Drafted(
-            plan_json(queue, self.setup.board.width),
+            plan_json(queue, self.setup.board.width, seat),
             self.rules.overlay(state, seat),
             self.rules.plan_refused(state, queue, seat),
         )

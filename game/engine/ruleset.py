@@ -339,7 +339,9 @@ class Ruleset:
         return f"{cells}{self.lengths[cells != 1]}"
 
     def overlay(self, state: State, seat: str | None) -> dict[str, object]:
-        """What a screen may lay over the map while the plan in hand is drawn up. All fields are optional.
+        """What a screen may lay over the map for `seat` (None: the referee). All fields are optional.
+
+        What follows from a plan in hand is told to who draws it up and to the referee alone.
 
         zones: {seat: cells} of control; links: [[unit, unit], ..] of coherency; apart: units without a link;
         slots: cells in which a planned move may still touch an enemy; passed: [{unit, target, clause, reason}];

@@ -131,7 +131,7 @@ def _queue(rules: Ruleset, state: State, place: int, seat: str | None, width: in
         "order": rules.order_title,
         "order_clause": rules.order_clauses[0] if rules.order_clauses else "",
         "reactions": [_reaction(rules, state, queue, reaction) for reaction in ladder(rules, state, queue)],
-        "plan": plan_json(queue, width),
+        "plan": plan_json(queue, width, seat),
         "ties": [
             {
                 "units": list(tie.units),
@@ -161,8 +161,8 @@ def _trigger(trigger: Trigger, width: int) -> Json:
     }
 
 
-def plan_json(queue: ReactionQueue, width: int) -> list[Json]:
-    """What is planned and not yet declared, in the order of planning."""
+def plan_json(queue: ReactionQueue, width: int, seat: str | None) -> list[Json]:
+    """What is planned and not yet declared, in the order of planning; a seat sees its own, the referee (None) any."""
     return [
         {
             "unit": r.unit,
@@ -174,7 +174,7 @@ def plan_json(queue: ReactionQueue, width: int) -> list[Json]:
             "clause": r.clause,
             "note": r.note,
         }
-        for r in queue.plan()
+        for r in queue.plan(seat or "")
     ]
 
 
