@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import partial
@@ -20,6 +21,7 @@ QUIET = frozenset({
 """Events that a log line would only repeat; they stay in the record."""
 
 LINE_HIGH = 20
+ELLIPSIS = 14.0
 
 
 def log_lines(events: list[Json]) -> list[Json]:
@@ -67,8 +69,29 @@ def draw_log(
         room = w - (left - x) - 16
         if event["type"] == "rolled":
             left, room = _inline_dice(canvas, model, event, left, middle, room)
-        canvas.write(str(event["text"]), left, middle, "body", 13.5, INK, middle=True, room=room)
+        _sentence(canvas, model, str(event["text"]), left, middle, room)
         at += LINE_HIGH
+
+
+NAMED = re.compile(r"[A-Z]+[0-9]+[A-Z]*")
+
+
+def _sentence(canvas: Canvas, model: Model, words: str, x: float, y: float, room: float) -> None:
+    """A line of the log, units' ids in bold and in the colour of their seat; cut where there is no room."""
+    at = 0
+    for found in (*NAMED.finditer(words), None):
+        unit = model.units.get(found[0].lower()) if found is not None else None
+        if found is not None and unit is None:
+            continue
+        parts = [(words[at : found.start() if found else None], "body", INK)]
+        if found is not None and unit is not None:
+            parts.append((found[0], "bold", model.colours(str(unit["seat"])).edge))
+            at = found.end()
+        for part, face, colour in parts:
+            if room < ELLIPSIS:
+                return
+            used = canvas.write(part, x, y, face, 13.5, colour, middle=True, room=room) if part else 0.0
+            x, room = x + used, room - used
 
 
 def _inline_dice(canvas: Canvas, model: Model, event: Json, x: float, y: float, room: float) -> tuple[float, float]:

@@ -147,6 +147,13 @@ class Model:
             return self.choices.by_id.get(self.chosen)
         return self.decision.option(self.chosen) if self.decision is not None else None
 
+    def subject(self) -> str:
+        """The unit that the question is about: the one asked, else the one that the answer under the hand would hit."""
+        asked, option = self.decision, self.option()
+        if asked is None or asked.unit or asked.kind in OPEN or option is None or option.unit:
+            return asked.unit if asked is not None and asked.unit else self.selected
+        return option.target if option.target in self.units else self.selected
+
     def listed(self) -> list[Option]:
         """The options that are shown as rows: all but moves to cells; of the selected unit, if it has any."""
         key = (self.selected, self.whole)
@@ -158,6 +165,8 @@ class Model:
         rows = self.choices.rows
         if self.decision is None:
             return rows
+        if self.decision.kind in OPEN:  # the button stands there all the time
+            rows = [o for o in rows if o is not self.choices.passing]
         group = self.group_of(self.selected)
         if self.drafting:
             rows = [o for o in rows if o.action not in PLAN_BUTTONS]
