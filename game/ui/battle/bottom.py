@@ -145,22 +145,27 @@ def draw_dice(
     if event is None:
         canvas.write("No roll yet." if total is None else "", x + 16, y + 40, "italic", 13, INK2)
     if total is not None and model.mine:
+        left, room = x + 16, w - 32
+        edge = edge_of(model, {"unit": model.selected if option is None else option.unit})
+        for sides in total.throw[:4]:
+            canvas.surface.blit(die(0, sides, canvas.px(40), edge), (canvas.px(left), canvas.px(y + 34)))
+            left, room = left + 46, room - 46
         head = "Hit" if total.effect == "out" else total.effect.capitalize()
-        canvas.write(f"{head} {float(total.p_hit) * 100:.0f}%", x + 16, y + 28, "serif", 17)
+        canvas.write(f"{head} {float(total.p_hit) * 100:.0f}%", left, y + 28, "serif", 17)
         tail = f": {float(total.p_out) * 100:.0f}%" if total.effect == "out" else ""
         canvas.write(
             ", ".join(filter(None, (total.dice, total.note))) + tail,
-            x + 16,
+            left,
             y + 54,
             "label",
             14,
             INK2,
-            room=w - 32,
+            room=room,
         )
         if total.effect == "out":
             _distribution(canvas, total.dice, total.need, x + 16, y + 112, min(200, w - 40), 36)
         if event is not None:
-            _faces(canvas, model, event, x + w - 16, y + 82, 26, right=True, shaking=shaking)
+            _faces(canvas, model, event, x + w - 16, y + 90, 24, right=True, shaking=shaking)
         return
     if event is not None:
         _faces(canvas, model, event, x + 16, y + 32, 44, right=False, shaking=shaking)

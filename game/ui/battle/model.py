@@ -148,11 +148,12 @@ class Model:
         return self.decision.option(self.chosen) if self.decision is not None else None
 
     def subject(self) -> str:
-        """The unit that the question is about: the one asked, else the one that the answer under the hand would hit."""
+        """The unit that the question is about: the one asked, else the one that the answer under the hand names."""
         asked, option = self.decision, self.option()
-        if asked is None or asked.unit or asked.kind in OPEN or option is None or option.unit:
-            return asked.unit if asked is not None and asked.unit else self.selected
-        return option.target if option.target in self.units else self.selected
+        if asked is None or asked.kind in OPEN:
+            return self.selected
+        named = (asked.unit, *((option.unit, option.target) if option is not None else ()))
+        return next((name for name in named if name in self.units), self.selected)
 
     def listed(self) -> list[Option]:
         """The options that are shown as rows: all but moves to cells; of the selected unit, if it has any."""

@@ -236,10 +236,13 @@ class BattleScreen(Controls):
             most = max(3, int((card - at - for_ladder - 90) // options.ROW))
             at = self._pace_row(canvas, inner, at, room)
             if option_cards.wanted(model):
-                at += option_cards.draw(canvas, model, inner, at, room, self.pick, self.open_clause)
+                at += option_cards.draw(canvas, model, inner, at, room, card - at, self.pick, self.open_clause)
             else:
                 at += self.rows.draw(canvas, model, inner, at, room, most, self.pick, self.open_clause)
             at = self._confirm(canvas, inner, at + 6, room)
+            others = answers.height(canvas, model, room) + seats.height(model, 0, card) if model.at_once() else 0.0
+            if card - at > option_cards.results_height(model) + others:
+                at += option_cards.draw_results(canvas, model, inner, at, room, self.open_clause)
             if isinstance(queue, dict):
                 self._queue(canvas, inner, at, room, card)
             else:
@@ -372,7 +375,7 @@ class BattleScreen(Controls):
             canvas.button("pass", x, y, w, 33, "N", options.words_of(passing), lambda: self.choose(passing.id))
             return y + 40
         total = model.forecast(option)
-        if total is not None:
+        if total is not None and (total.dice or not option_cards.wanted(model)):
             options.sum_line(canvas, total, x, y, w)
             y += 34
         words = options.words_of(option)
@@ -382,6 +385,8 @@ class BattleScreen(Controls):
             what = f" {len(names)} units" if len(names) > 1 else ""
             words = f"{pace.replace('_', ' ').capitalize()}{what} to {self.map.board.label(option.to)}"
         wide = w if passing is None or passing.id == option.id else w * 0.62
+        if canvas.width(words, "label_semi", 14) > wide - 70:
+            words = words.partition(": ")[0]
         canvas.button("do", x, y, wide, 33, "Enter", words, self.do_it, primary=True)
         if passing is not None and passing.id != option.id:
             canvas.button(
