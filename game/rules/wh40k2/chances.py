@@ -1,4 +1,4 @@
-"""The sum to hit and the exact chances: 7 − BS and modifiers, to wound, armour, and who may be the target (WH-12, WH-A27 to WH-A31)."""
+"""The sum to hit and the exact chances, and who may be fired at: 7 − BS, to wound, armour (WH-12, WH-A27 to WH-A31)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Targets of overwatch fire: a point of the declared move, the mover once it has arrived, a squad that stands (WH-11 to WH-25)."""
+"""Targets of overwatch fire: a point of the move, the mover once arrived, a squad that stands (WH-11 to WH-25)."""
 
 from __future__ import annotations
 
