@@ -8,12 +8,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from game.engine import moments, record
+from game.engine import moments, playback, record
+from game.engine.answers import NoDecision
 from game.engine.decisions import Event
-from game.engine.match import Match, NoDecision
+from game.engine.match import Match
 from game.engine.moments import Place
+from game.engine.playback import Build
 from game.engine.position import position
-from game.engine.record import Branch, Build, Extras, Json, Record
+from game.engine.record import Branch, Extras, Json, Record
 from game.engine.setup import Setup
 from game.engine.tape import Entry, Tape, entries, last_entry, play
 
@@ -68,7 +70,7 @@ class Timeline:
     @classmethod
     def open(cls, found: Record, build: Build) -> Timeline:
         """The timeline of a record, at its end. Raises RecordError."""
-        return cls(record.replayed(found, build), record.extras_of(found))
+        return cls(playback.replayed(found, build), record.extras_of(found))
 
     # -- looking ------------------------------------------------------------------------------------------------------
 
