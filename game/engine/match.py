@@ -20,6 +20,7 @@ from game.engine.dice import DiceSource
 from game.engine.forecast import Forecast
 from game.engine.ruleset import Ruleset
 from game.engine.setup import Setup
+from game.engine.start import start
 from game.engine.state import State, digest
 from game.engine.table import Answer, Pause, RulesError, Table
 from game.engine.view import event_of, plan_json, view_of
@@ -64,7 +65,7 @@ class Match:
         self.rules = rules
         self.dice = dice or DiceSource()
         self.dice_used = 0
-        self.state = self.front = rules.start(setup)
+        self.state = self.front = start(rules, setup)
         self.answers: list[Answer] = []
         self.choices: list[Choice] = []
         self.events: list[Event] = []
