@@ -1,4 +1,4 @@
-"""An answer to the pending decision: a legal option, perhaps on another path or held for a while; or the faces of a roll."""
+"""An answer to the pending decision: a legal option, perhaps on another path or held, or the faces of a roll."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a match starts from: the rulings in force, the sides, units made from their profiles, the state of the first step."""
+"""What a match starts from: the rulings in force, the sides, units made from their profiles, the first state."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from game.engine.playback import Build
 from game.engine.position import position
 from game.engine.record import Branch, Extras, Json, Record
 from game.engine.setup import Setup
-from game.engine.tape import Entry, Tape, entries, last_entry, play
+from game.engine.tape import Entry, entries, last_entry, play_on
 
 MAIN = ""
 
@@ -161,13 +161,7 @@ class Timeline:
         if not self.line.redo:
             raise NoDecision("There is no choice to make again.")
         match, told = self.match, len(self.match.events)
-        source = match.dice
-        tape = Tape(source)
-        match.dice = tape
-        try:
-            play(match, tape, self.line.redo[-1])
-        finally:
-            match.dice = source
+        play_on(match, self.line.redo[-1:])
         self.line.redo.pop()
         self._moved()
         return match.events[told:]
@@ -261,12 +255,7 @@ def _grown(main: Match, branch: Branch) -> Line:
     """A branch of a record, played out from the main line. Raises RecordError."""
     try:
         match = main.at(min(branch.start, len(main.history)))
-        source = match.dice
-        tape = Tape(source)
-        match.dice = tape
-        for choice in branch.choices:
-            play(match, tape, choice)
-        match.dice = source
+        play_on(match, branch.choices)
     except (ValueError, KeyError, TypeError, IndexError, AttributeError, RuntimeError) as error:
         raise record.RecordError(f"The branch “{branch.name[:40]}” cannot be played: {error}") from error
     return Line(branch.name, match, branch.start, dict(branch.notes))

@@ -1,4 +1,4 @@
-"""Reacting from overwatch: who may, with which of the four reactions, and declaring it (SC-01 to SC-06, SC-49 to SC-65)."""
+"""Who may react from overwatch, by which of the four reactions, and declaring it (SC-01 to SC-06, SC-49 to SC-65)."""
 
 from __future__ import annotations
 
