@@ -147,6 +147,14 @@ class Model:
             return self.choices.by_id.get(self.chosen)
         return self.decision.option(self.chosen) if self.decision is not None else None
 
+    def subject(self) -> str:
+        """The unit that the question is about: the one asked, else the one that the answer under the hand names."""
+        asked, option = self.decision, self.option()
+        if asked is None or asked.kind in OPEN:
+            return self.selected
+        named = (asked.unit, *((option.unit, option.target) if option is not None else ()))
+        return next((name for name in named if name in self.units), self.selected)
+
     def listed(self) -> list[Option]:
         """The options that are shown as rows: all but moves to cells; of the selected unit, if it has any."""
         key = (self.selected, self.whole)
@@ -158,6 +166,8 @@ class Model:
         rows = self.choices.rows
         if self.decision is None:
             return rows
+        if self.decision.kind in OPEN:  # the button stands there all the time
+            rows = [o for o in rows if o is not self.choices.passing]
         group = self.group_of(self.selected)
         if self.drafting:
             rows = [o for o in rows if o.action not in PLAN_BUTTONS]

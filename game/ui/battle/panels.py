@@ -14,7 +14,8 @@ from game.ui.tokens import SPREAD, token
 X, W = 904, 376
 ROW = 25
 Open = Callable[[str], None]
-FEW_STATS = 7
+ABBREVIATED = 3  # letters of a stat's name that is no word, such as RE
+STAT_W = 40.0
 STATS_HIDDEN = frozenset({"figures", "W"})
 
 
@@ -44,7 +45,7 @@ def prompt(canvas: Canvas, model: Model, x: float, y: float, w: float, open_clau
     seat = asked.seat
     dice = seat == "dice"
     colours = model.colours(seat) if not dice else model.colours(model.session.viewer or model.session.setup.seats[0])
-    unit = model.units.get(asked.unit or model.selected)
+    unit = model.units.get(model.subject())
     left = x + 62 if unit is not None else x + 20
     clause = asked.clauses[0] if asked.clauses else ""
     head, _, question = asked.prompt.partition(" decides: ")
@@ -99,23 +100,34 @@ def unit_card(canvas: Canvas, model: Model, unit: Json, x: float, y: float, w: f
     if state:
         canvas.box(x + w - wide - 8, y + 10, wide, 17, SUNK, LINE2, 3)
         canvas.write(state, x + w - wide / 2 - 8, y + 18.5, "label_semi", 12, INK2, align="centre", middle=True)
-    shown = stats_shown(unit)
-    cell = min(43.0 if len(shown) > FEW_STATS or not group else 60.0, (w - 74) / max(1, len(shown)))
-    top = y + (46 if group else 40)
-    for i, (key, value) in enumerate(shown):
-        left = x + 66 + i * cell
-        canvas.box(left, top, cell - 3, 22, SUNK2, None, 3)
-        short = key if len(key) <= 3 else key[:3]
-        canvas.write(short, left + 5, top + 11, "label", 11.5, INK2, middle=True)
-        canvas.write(str(value), left + cell - 8, top + 11, "label_bold", 15, INK, align="right", middle=True)
+    _stats(canvas, stats_shown(unit), x + 66, y + (46 if group else 40), w - 74)
+
+
+def _stats(canvas: Canvas, shown: list[tuple[str, object]], x: float, y: float, room: float) -> None:
+    """A box for each stat, its name as long as there is room for all."""
+    for longest in (12, 6, 5, 4, 3):
+        names = [key if len(key) <= ABBREVIATED else key.capitalize()[:longest] for key, _ in shown]
+        wide = [
+            max(STAT_W, canvas.width(name, "label", 12.5) + canvas.width(str(value), "label_bold", 15) + 17)
+            for name, (_, value) in zip(names, shown, strict=True)
+        ]
+        if sum(wide) <= room:
+            break
+    share = min(1.0, room / max(1.0, sum(wide))) if shown else 1.0
+    for name, (_, value), full in zip(names, shown, wide, strict=True):
+        cell = full * share
+        canvas.box(x, y, cell - 3, 22, SUNK2, None, 3)
+        used = canvas.width(str(value), "label_bold", 15)
+        canvas.write(name, x + 5, y + 11, "label", 12.5, INK2, middle=True, room=max(8.0, cell - used - 12))
+        canvas.write(str(value), x + cell - 8, y + 11, "label_bold", 15, INK, align="right", middle=True)
+        x += cell
 
 
 def stats_shown(unit: Json) -> list[tuple[str, object]]:
-    """A unit's stats for a card; of many with long names those that are nothing are left out."""
+    """A unit's stats for a card; those with a word for a name are left out where they are nothing."""
     stats = unit["stats"]
     shown = [(k, v) for k, v in stats.items() if k not in STATS_HIDDEN] if isinstance(stats, dict) else []
-    fits = len(shown) <= FEW_STATS or all(len(k) <= 3 for k, _ in shown)
-    return shown if fits else [(k, v) for k, v in shown if v]
+    return [(key, value) for key, value in shown if value or len(key) <= ABBREVIATED]
 
 
 def state_words(unit: Json) -> str:

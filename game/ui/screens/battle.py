@@ -25,7 +25,7 @@ from game.ui.battle.choices import is_aimed
 from game.ui.battle.controls import Controls
 from game.ui.battle.ladder import draw_ladder
 from game.ui.battle.model import Model
-from game.ui.battle.playback import SHOTS
+from game.ui.battle.playback import SHOTS, shot_of
 from game.ui.battle.table import draw_reach, draw_running_action, draw_tokens, draw_under_hand
 from game.ui.battle.topbar import draw_top
 from game.ui.canvas import Canvas, Zone
@@ -131,30 +131,24 @@ class BattleScreen(Controls):
         return {cell: watched[cell] for cell in way if cell in watched}
 
     def _draw_playback(self, canvas: Canvas) -> None:
+        """The shot that is shown: from everybody who fires to the nearest of those fired at, or to a cell."""
         event = self.playback.now
-        if event is None or event["type"] not in SHOTS:
+        if event is None:
             return
-        units = self.model.units
-        shooter = units.get(str(event["unit"]))
-        if shooter is None:
-            return
-        board = self.map.board
-        start = event.get("start")
-        a = self.map.at(board.cell(*start)) if isinstance(start, list) else self.map.at(board.cell(*shooter["at"]))  # type: ignore[misc]
-        cell = event.get("cell")
-        target = units.get(str(event["target"]))
-        spot = cell if isinstance(cell, list) else target["at"] if target else None
-        if isinstance(spot, list):
-            side = self.model.side(str(shooter["seat"]))
-            share = min(1.0, self.playback.progress() * 2.5)
-            overlay.draw_shot(
-                canvas,
-                a,
-                self.map.at(board.cell(*spot)),
-                self.model.colours(str(shooter["seat"])).edge,
-                LINE_STYLE[side],
-                share,
-            )
+        board, view, units = self.map.board, self.map, self.model.units
+        shooters, aimed = shot_of(event)
+        start, cell = event.get("start"), event.get("cell")
+        at = {name: board.cell(*units[name]["at"]) for name in (*shooters, *aimed) if name in units}  # type: ignore[misc]
+        goals = [board.cell(*cell)] if isinstance(cell, list) else [at[name] for name in aimed if name in at]
+        share = min(1.0, self.playback.progress() * 2.5) if event["type"] in SHOTS else 1.0
+        for name in shooters if goals else ():
+            if name in at:
+                a = board.cell(*start) if isinstance(start, list) else at[name]
+                b = min(goals, key=lambda goal: (board.distance(a, goal), goal))
+                seat = str(units[name]["seat"])
+                style = LINE_STYLE[self.model.side(seat)]
+                if a != b:
+                    overlay.draw_shot(canvas, view.at(a), view.at(b), self.model.colours(seat).edge, style, share)
 
     def _draw_mini(self, canvas: Canvas) -> None:
         board = self.map.board
@@ -242,15 +236,18 @@ class BattleScreen(Controls):
             most = max(3, int((card - at - for_ladder - 90) // options.ROW))
             at = self._pace_row(canvas, inner, at, room)
             if option_cards.wanted(model):
-                at += option_cards.draw(canvas, model, inner, at, room, self.pick, self.open_clause)
+                at += option_cards.draw(canvas, model, inner, at, room, card - at, self.pick, self.open_clause)
             else:
                 at += self.rows.draw(canvas, model, inner, at, room, most, self.pick, self.open_clause)
             at = self._confirm(canvas, inner, at + 6, room)
+            others = answers.height(canvas, model, room) + seats.height(model, 0, card) if model.at_once() else 0.0
+            if card - at > option_cards.results_height(model) + others:
+                at += option_cards.draw_results(canvas, model, inner, at, room, self.open_clause)
             if isinstance(queue, dict):
                 self._queue(canvas, inner, at, room, card)
             else:
                 self._standing(canvas, inner, at + 8, room, card)
-        shown = model.units.get(self.hovered()) or model.units.get(model.selected)
+        shown = model.units.get(self.hovered()) or model.units.get(model.subject())
         if shown is not None:
             canvas.box(x + 1, card, RIGHT, 72, PANEL, None, 0)
             panels.unit_card(canvas, model, shown, x, card, RIGHT)
@@ -371,16 +368,14 @@ class BattleScreen(Controls):
         option = model.option()
         if not model.mine or model.decision is None:
             return y
-        passing = next(
-            (o for o in model.options() if o.action in ("pass", "nothing", "end", "done", "none", "wait")), None
-        )
+        passing = model.choices.passing
         if option is None:
             if passing is None:
                 return y
             canvas.button("pass", x, y, w, 33, "N", options.words_of(passing), lambda: self.choose(passing.id))
             return y + 40
         total = model.forecast(option)
-        if total is not None:
+        if total is not None and (total.dice or not option_cards.wanted(model)):
             options.sum_line(canvas, total, x, y, w)
             y += 34
         words = options.words_of(option)
@@ -390,6 +385,8 @@ class BattleScreen(Controls):
             what = f" {len(names)} units" if len(names) > 1 else ""
             words = f"{pace.replace('_', ' ').capitalize()}{what} to {self.map.board.label(option.to)}"
         wide = w if passing is None or passing.id == option.id else w * 0.62
+        if canvas.width(words, "label_semi", 14) > wide - 70:
+            words = words.partition(": ")[0]
         canvas.button("do", x, y, wide, 33, "Enter", words, self.do_it, primary=True)
         if passing is not None and passing.id != option.id:
             canvas.button(
