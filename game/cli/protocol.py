@@ -12,11 +12,12 @@ from collections.abc import Callable, Mapping, Sequence
 from game import __version__
 from game.cli.protocol_fields import REQUESTS, Fault, Json, check, parse
 from game.cli.protocol_shelf import MOST_CHOICES, Held, Shelf
-from game.engine import record, wire
+from game.engine import playback, record, wire
+from game.engine.answers import IllegalChoice, NoDecision
 from game.engine.checked import shown
 from game.engine.decisions import DICE, Event
 from game.engine.dice import DiceError, DiceSource, script_dice
-from game.engine.match import IllegalChoice, Match, NoDecision
+from game.engine.match import Match
 from game.engine.odds import OddsTooLarge
 from game.engine.rulebook import load_rulebook
 from game.engine.setup import Setup, SetupError
@@ -107,7 +108,7 @@ class Session:
     def _load(self, request: Json) -> Json:
         self.shelf.check_room()
         try:
-            match = record.load(request["save"], build)
+            match = playback.load(request["save"], build)
         except record.RecordError as error:
             raise Fault("bad_save", str(error)) from error
         return self._opened(match, _seat(request, match.setup.seats))

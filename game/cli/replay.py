@@ -10,7 +10,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from game.cli.clean import clean
-from game.engine import record
+from game.engine import playback
 from game.engine.match import Match
 from game.engine.record import Record, RecordError
 from game.rules import build
@@ -31,7 +31,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return run([args.file])
     try:
         found = open_record(Path(args.file))
-        match = record.replayed(found, build)
+        match = playback.replayed(found, build)
     except (RecordError, SaveError) as error:
         print(f"{args.file}: {error}", file=sys.stderr)
         if isinstance(error, RecordError) and error.expected:

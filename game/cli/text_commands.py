@@ -9,10 +9,10 @@ from typing import NamedTuple
 from game.cli import text_draft as draft
 from game.cli import text_say as say
 from game.cli.text_table import Refused, Table
+from game.engine.answers import IllegalChoice, NoDecision
 from game.engine.decisions import CONFIRM, DICE, RESET, UNPLAN, Refusal
 from game.engine.dice import DiceError
 from game.engine.forecast import Forecast
-from game.engine.match import IllegalChoice, NoDecision
 from game.engine.moments import BY
 from game.engine.odds import OddsTooLarge
 from game.engine.timeline import TimelineError

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from game.cli import text_say as say
+from game.engine.answers import NoDecision
 from game.engine.decisions import DICE, Decision, Option
-from game.engine.match import Match, NoDecision
+from game.engine.match import Match
 from game.engine.timeline import Timeline
 
 

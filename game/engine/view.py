@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from game.engine.decisions import Event, cells_out
 from game.engine.queue import Reaction, ReactionQueue, Trigger
 from game.engine.reactions import waiting_in_order
 
@@ -56,6 +57,19 @@ def view_of(rules: Ruleset, setup: Setup, state: State, seat: str | None) -> Jso
             {"title": title, "clause": clause, "status": status} for title, clause, status in rules.procedure(state)
         ],
         "outcome": dict(state.outcome) or None,
+    }
+
+
+def event_of(rules: Ruleset, state: State, event: Event, seat: str | None) -> Json:
+    """An event as `seat` may know it, with its sentence."""
+    fields = event.seen_by(seat)
+    return {
+        "n": event.n,
+        "type": event.type,
+        "clauses": list(event.clauses),
+        "cause": event.cause,
+        "text": rules.say(state, event, fields),
+        **cells_out(fields, state.board.width),
     }
 
 

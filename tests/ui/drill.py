@@ -49,7 +49,7 @@ class Drill(Ruleset):
         self.rulings, self.objectives = {}, ()
         self.steps = {"orders": orders, "result": result}
         self.policies = self.make_policies()
-        self._all_steps = {**turn.STEPS, **reactions.STEPS, **self.steps}
+        self.all_steps = {**turn.STEPS, **reactions.STEPS, **self.steps}
 
     def make_policies(self):
         return {"*": Policy("others", "draft")}

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pygame
 
 from game.ai.bot import BotError
+from game.engine.answers import IllegalChoice, NoDecision
 from game.engine.decisions import Option
 from game.engine.dice import DiceError
-from game.engine.match import IllegalChoice, NoDecision
 from game.engine.position import position
 from game.engine.timeline import undo_needs_consent
 from game.seats import BotPlayer
