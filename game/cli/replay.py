@@ -27,7 +27,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--text", action="store_true", help="print what happened, one sentence a line")
     args = parser.parse_args(argv)
     if not args.verify and not args.text:
-        run: Callable[[Sequence[str]], int] = import_module("game.ui.app").main_replay
+        run: Callable[[Sequence[str]], int] = import_module("game.ui.commands").main_replay
         return run([args.file])
     try:
         found = open_record(Path(args.file))
