@@ -9,7 +9,8 @@ from functools import partial
 
 from game.engine.decisions import Decision
 from game.engine.dice import spread
-from game.ui.battle.model import Json, Model
+from game.ui.battle.model import Model
+from game.ui.battle.viewed import Json
 from game.ui.canvas import Canvas, Zone
 from game.ui.dice import die
 from game.ui.palette import INK, INK2, LINE, PAPER, SAFFRON_TINT, SUNK2, Colour

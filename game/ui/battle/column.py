@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from game.ui.battle import answers, buttons, option_cards, options, panels, plan_panel, seats
 from game.ui.battle.ladder import draw_ladder
+from game.ui.battle.unit_card import unit_card
 from game.ui.canvas import Canvas, Zone
 from game.ui.palette import INK2, INK3, PANEL
 
@@ -50,7 +51,7 @@ def draw(screen: BattleScreen, canvas: Canvas, x: float, y: float, high: float) 
     shown = model.units.get(screen.hovered()) or model.units.get(model.subject())
     if shown is not None:
         canvas.box(x + 1, card, WIDE, 72, PANEL, None, 0)
-        panels.unit_card(canvas, model, shown, x, card, WIDE)
+        unit_card(canvas, model, shown, x, card, WIDE)
 
 
 def _queue(screen: BattleScreen, canvas: Canvas, x: float, y: float, w: float, foot: float) -> None:

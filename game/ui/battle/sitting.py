@@ -16,10 +16,11 @@ from game.ui.battle import options
 from game.ui.battle.formations import FormationList
 from game.ui.battle.layers import Layer
 from game.ui.battle.mapview import MapView
-from game.ui.battle.model import Json, Model
+from game.ui.battle.model import Model
 from game.ui.battle.plan_panel import PlanList
 from game.ui.battle.playback import Playback
 from game.ui.battle.stacks import Stacks
+from game.ui.battle.viewed import Json
 from game.ui.screen import Screen
 
 
