@@ -48,3 +48,58 @@ def test_what_a_fallen_seat_leaves_behind_is_told_in_a_sentence():
 def test_nobody_is_aboard_a_ship_that_waits_in_the_reserve():
     with pytest.raises(SetupError, match=r"^Unit b1 cannot be aboard b9, which waits in the reserve\.$"):
         Hexes("b9(b1) . . a1", b9="reserve")
+
+
+def causes(scene):
+    """Every event of the turn as its kind and the kind of the event it came from ("" if it came from none)."""
+    events = scene.match.events
+    found = [(event.type, events[event.cause].type if event.cause >= 0 else "") for event in events]
+    return found[found.index(("moving_begun", "")) + 1 :]
+
+
+def test_vk_22_a_shot_answers_the_entry_and_each_entry_comes_from_its_move():
+    scene = Hexes(". a7 . . .", ". . b5 . b4").chooses("b5:move:0,0", "pass", "a7:overwatch:b5").rolls("overwatch", 6)
+    assert causes(scene) == [
+        ("move_declared", ""),
+        ("moved", "move_declared"),
+        ("passed", "moved"),
+        ("moved", "move_declared"),
+        ("reaction_declared", "moved"),
+        ("shot_used", "reaction_declared"),
+        ("reaction_started", "reaction_declared"),
+        ("rolled", "reaction_started"),
+        ("reaction_resolved", "reaction_started"),
+        ("moved", "move_declared"),
+        ("action_ended", "move_declared"),
+    ]
+
+
+def test_what_a_player_does_next_does_not_come_from_what_he_did_before():
+    scene = Hexes("a7 b7 . . . .", "a1 . . b4 b9 b1").chooses("b7:bombard:0,0").rolls("bombard", 6, 6)
+    scene.chooses("b4:load:b9", "b1:move:5,0", "b4:unload:4,0")
+    begun = ("bombarded", "loaded", "move_declared", "unloaded")
+    assert [pair for pair in causes(scene) if pair[0] in begun] == [(kind, "") for kind in begun]
+
+
+def test_vk_a9_as_the_ruling_has_it_the_shot_answers_the_retreat():
+    scene = Hexes("a7 b1 .", "a1 . b4", rulings={"VK-A9": "yes"}).attacks(0, 1, "b1").chooses("pass")
+    scene.rolls("attack", 6).rolls("defence", 6).chooses("retreat").asked("a", "react")
+    scene.chooses("a7:overwatch:b1").rolls("overwatch", 6)
+    assert ("reaction_declared", "retreated") in causes(scene)
+
+
+def test_the_question_cites_what_gave_the_chance():
+    scene = Hexes(". a7 . b4", "b1 b9@~ . b5")
+    for choices, clause in (
+        (["b1:load:b9"], "VK-26"),
+        (["b5:move:2,0"], "VK-22"),
+        (["b5:move:1,0", "battle:1,0"], "VK-14"),
+    ):
+        scene.chooses(*choices).asked("a", "react")
+        assert scene.match.pending.clauses == ("VK-04", "VK-05", clause)
+        scene.chooses("pass").cites("passed", clause)
+
+
+def test_vk_a20_a_friends_ship_where_somebody_boards_makes_it_two_dice():
+    scene = Hexes(". a7 . b4", "b1 b9+a9 . .").chooses("b1:load:b9", "a7:overwatch:b1").dice(2)
+    scene.rolls("overwatch", 3, 4).cites("rolled", "VK-10").out("b1").says("B1 is lost.")

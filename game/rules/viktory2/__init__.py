@@ -94,6 +94,10 @@ class Viktory2(Ruleset):
         """One shot at whoever comes to its hex or the next (VK-22)."""
         return overwatch.may_react(self, state, queue, trigger, unit)
 
+    def asked_under(self, queue: ReactionQueue) -> tuple[str, ...]:
+        """The choice is the owner's; what gives it to him is an entry, a loading or an attack."""
+        return (*self.react_clauses, overwatch.OPENED_BY[queue.open_triggers()[-1].kind])
+
     def react_prompt(self, state: State, queue: ReactionQueue, seat: str) -> tuple[str, str]:
         """Which gun fires at whom, before anything else happens."""
         return say.react_prompt(self, state, queue, seat)

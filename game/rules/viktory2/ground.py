@@ -125,8 +125,8 @@ def check_places(state: State) -> None:
         elif not unit.out and not _fits(state, unit):
             ground = "a land hex" if unit.profile == "frigate" else "the water"
             raise SetupError(f"Unit {unit.id} cannot stand in {ground} at {label}; move it.")
-        if unit.out:
-            continue
+        if unit.out or is_water(state.board, unit.at):
+            continue  # ships may begin beside enemy ships: a gun then has a friend where somebody boards (VK-A20)
         first = holders.setdefault(unit.at, unit)
         site = site_at(state, unit.at)
         other = first.seat if state.side(first.seat) != state.side(unit.seat) else ""

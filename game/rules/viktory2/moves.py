@@ -245,21 +245,23 @@ def walk(t: Table) -> None:
     place = next((i for i in range(action.done + 1, last) if action.path[i] in guns), last)
     stretch = action.path[action.done : place + 1]
     action.done, action.status = place, "under_way"
-    go_to(t, unit, "moved", ("VK-A27",), stretch[-1], {"path": stretch})
+    entry = go_to(t, unit, "moved", ("VK-A27",), stretch[-1], {"path": stretch})
     for cell in stretch[1:]:
         enter_free_site(t, unit, cell)
+    t.cause = entry
     offer(t, "enter", unit.id, stretch[-1], stretch[-2])
-    t.then("walk")
+    t.then("walk", cause=t.queue.n)
 
 
-def go_to(t: Table, unit: Unit, event: str, clauses: tuple[str, ...], cell: int, also: dict[str, object]) -> None:
-    """A unit comes to a hex, its cargo with it."""
+def go_to(t: Table, unit: Unit, event: str, clauses: tuple[str, ...], cell: int, also: dict[str, object]) -> int:
+    """A unit comes to a hex, its cargo with it. Returns the number of the event."""
     aboard = cargo(t.state, unit.id)
     if aboard:
         also = {**also, "cargo": [u.id for u in aboard]}
-    t.change(unit, event, clauses, at=cell, also=also)
+    entry = t.change(unit, event, clauses, at=cell, also=also)
     for passenger in aboard:
         t.change(passenger, "carried", ("VK-A32",), at=cell, also={"target": unit.id})
+    return entry
 
 
 def enter_free_site(t: Table, unit: Unit, cell: int) -> None:

@@ -40,6 +40,7 @@ def act(t: Table) -> None:
     if last_side(state) is not None:
         t.end(last_side(state) or "", "nobody else is left", ("VK-A45",))
         return
+    t.cause = -1  # what is done next does not follow from what was done before
     waiting = battles(state, seat)
     choice = t.ask(
         seat,
