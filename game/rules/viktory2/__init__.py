@@ -1,6 +1,6 @@
 """VIKTORY II with the artillery rules of its expansion: guns fire out of turn at whoever comes next to them.
 
-Read in this order: turns (the phases), ground (the map), moves, cargo, bombard, overwatch, battle,
+Read in this order: turns (the phases), ground (the map), ways, moves, cargo, bombard, overwatch, battle,
 retreat, hits, reserves, chances.
 """
 
