@@ -28,7 +28,8 @@ class Ways:
         self.state = state
         self.seat = seat
         self.enemy = hostile(state, seat)
-        self._guns = guns_on(state, seat)
+        # a hex to be attacked is not entered by the move, so its guns do not count
+        self._fire = {cell: guns for cell, guns in guns_on(state, seat).items() if cell not in self.enemy}
         self._roads = routes(state, seat, self.enemy)
         self._lined_up = {(target_of(state, u), u.at) for u in state.standing(seat) if u.fact("towards")}
         self._steps: dict[tuple[int, bool], list[tuple[int, ...]]] = {}
@@ -65,7 +66,7 @@ class Ways:
         return self._reached[alike]
 
     def _reach(self, unit: Unit, left: int) -> dict[int, Way]:
-        guns, lined_up, sails = self._guns, self._lined_up, unit.profile == "frigate"
+        fire, lined_up, sails = self._fire, self._lined_up, unit.profile == "frigate"
         found: dict[int, Way] = {}
         heap = [Way(0, 0, 0, 0, (unit.at,))]
         while heap:
@@ -79,17 +80,15 @@ class Ways:
             for route in self.steps(cell, sails=sails):
                 to = route[-1]
                 if to not in found:
-                    met = way.guns + (self._met(route) if guns else 0)
+                    met = way.guns
+                    for entered in route:
+                        met += fire.get(entered, 0)
                     crowd = int((to, cell) in lined_up)
                     heappush(heap, Way(way.cost + 1, met, crowd, way.length + len(route), (*way.path, *route)))
         del found[unit.at]
         if sails:  # a port is passed through, never stopped in (VK-A31)
             found = {cell: way for cell, way in found.items() if is_water(self.state.board, cell)}
         return found
-
-    def _met(self, route: tuple[int, ...]) -> int:
-        """The guns that the hexes entered meet; at a hex to be attacked they fire at the whole group, whoever is in it."""
-        return sum([self._guns.get(entered, 0) for entered in route if entered not in self.enemy])
 
     def cost(self, unit: Unit, path: tuple[int, ...]) -> int | Refusal:
         """The hexes of movement a path costs (`path` after the start), or why it cannot be gone."""
