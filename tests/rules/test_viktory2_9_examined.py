@@ -103,3 +103,16 @@ def test_the_question_cites_what_gave_the_chance():
 def test_vk_a20_a_friends_ship_where_somebody_boards_makes_it_two_dice():
     scene = Hexes(". a7 . b4", "b1 b9+a9 . .").chooses("b1:load:b9", "a7:overwatch:b1").dice(2)
     scene.rolls("overwatch", 3, 4).cites("rolled", "VK-10").out("b1").says("B1 is lost.")
+
+
+@pytest.mark.parametrize(
+    ("rows", "choices", "shot"),
+    [
+        (["a7 . . .", "~ ~ ~ b9(b1)"], ["b9:move:0,1"], "a7:overwatch:b9"),
+        (["a7 . . .", "a9 b9(b1) ~ b4"], ["b9:move:0,1", "battle:0,1"], "a7:overwatch:0,1"),
+    ],
+    ids=("sailing by", "in a battle"),
+)
+def test_vk_19_the_hit_that_sinks_a_ship_cites_the_ship(rows, choices, shot):
+    scene = Hexes(*rows).chooses(*choices, shot)
+    scene.rolls("overwatch", *[1] * len(scene.match.pending.dice)).cites("sunk", "VK-13", "VK-19").out("b9", "b1")

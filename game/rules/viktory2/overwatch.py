@@ -161,7 +161,11 @@ def overwatch_fire(t: Table, reaction_id: int) -> None:
         "overwatch", (6,) * dice, ("count", need, len(targets)), (clause, "VK-A6"), unit=gun.id, need=need, **at
     )
     reaction.note = f"{counted(hits, 'hit')} with {dice_words(dice)}"
-    clauses = ["VK-13", "VK-27"] if trigger.kind == "load" else ["VK-13"]
+    clauses = ["VK-13"]
+    if trigger.kind == "load":
+        clauses.append("VK-27")
+    elif t.unit(trigger.actor).profile == "frigate":
+        clauses.append("VK-19")
     t.then("losses", gun.seat, hits, targets, clauses)
 
 
