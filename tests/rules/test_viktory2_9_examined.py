@@ -7,7 +7,11 @@ from __future__ import annotations
 
 import pytest
 
+from game.engine.dice import DiceSource
+from game.engine.match import Match
 from game.engine.setup import SetupError
+from game.rules import build
+from game.sketch import read_sketch
 from tests.hexes import Hexes
 
 
@@ -116,3 +120,18 @@ def test_vk_a20_a_friends_ship_where_somebody_boards_makes_it_two_dice():
 def test_vk_19_the_hit_that_sinks_a_ship_cites_the_ship(rows, choices, shot):
     scene = Hexes(*rows).chooses(*choices, shot)
     scene.rolls("overwatch", *[1] * len(scene.match.pending.dice)).cites("sunk", "VK-13", "VK-19").out("b9", "b1")
+
+
+def test_vk_a1_a24_a_seat_may_hold_a_town_and_have_no_units():
+    units = [{"id": "c7", "seat": "c", "profile": "artillery", "at": [0, 0]}]
+    units += [{"id": "b1", "seat": "b", "profile": "infantry", "at": [2, 0]}]
+    town = {"kind": "town", "seat": "a", "at": [1, 0]}
+    sketch = {"ruleset": "viktory2", "grid": "hex", "board": ["..."], "units": units, "sites": [town]}
+    setup = read_sketch({**sketch, "phase": "act", "seat": "b"})
+    assert setup.seats == ("c", "b", "a")
+    match = Match(setup, build("viktory2"), DiceSource("ask"))
+    match.choose("b1:move:1,0")
+    match.choose("battle:1,0")
+    assert (match.pending.seat, match.pending.kind) == ("c", "react")
+    match.choose("c7:overwatch:1,0")
+    assert len(match.pending.dice) == 1
