@@ -135,3 +135,7 @@ def test_vk_a1_a24_a_seat_may_hold_a_town_and_have_no_units():
     assert (match.pending.seat, match.pending.kind) == ("c", "react")
     match.choose("c7:overwatch:1,0")
     assert len(match.pending.dice) == 1
+
+
+def test_vk_a25_a_turn_that_ends_is_said_to_be_the_players():
+    Hexes("a7 . . b4 .", ". . c1 . .").chooses("end").says("Turn 1, B, ends.", "Turn 1, C.")
