@@ -139,3 +139,8 @@ def test_vk_a1_a24_a_seat_may_hold_a_town_and_have_no_units():
 
 def test_vk_a25_a_turn_that_ends_is_said_to_be_the_players():
     Hexes("a7 . . b4 .", ". . c1 . .").chooses("end").says("Turn 1, B, ends.", "Turn 1, C.")
+
+
+def test_vk_a40_a_ship_that_lay_beside_the_enemy_takes_no_part_when_another_attacks():
+    scene = Hexes("a9+b9 b0 . b4 a7").attacks(0, 0, "b0").dice(1).rolls("attack", 6).dice(1).rolls("defence", 3)
+    scene.out("b0").stands("b9", 0, 0).says("B0 is sunk.", "The attack on 0101 fails; A holds it.")
