@@ -143,14 +143,15 @@ class SketchReader:
         return rows
 
     def _seats(self) -> tuple[str, ...]:
-        """The seats named, else those met in units, `seat` and `first`, filled up to two."""
+        """The seats named, else those met in units, sites, `seat` and `first`, filled up to two."""
         given = listed(self.table, "seats", "", MOST_SEATS)
         found = [("seats", seat) for seat in given]
         if not given:
-            units = enumerate(self.units_raw)
+            units, sites = enumerate(self.units_raw), enumerate(listed(self.table, "sites", "", MAX_AREAS))
             found = [(f"units[{n}].seat", unit.get("seat")) for n, unit in units if isinstance(unit, dict)]
-            # They may name a second side that has no units yet; beside two sides another name is a slip.
-            if len({str(unit.get("seat")) for unit in self.units_raw if isinstance(unit, dict)}) < 2:
+            found += [(f"sites[{n}].seat", s["seat"]) for n, s in sites if isinstance(s, dict) and s.get("seat")]
+            # They may name a second side that has nothing yet; beside two sides another name is a slip.
+            if len({str(seat) for _, seat in found}) < 2:
                 found += [(name, self.table[name]) for name in ("seat", "first") if self.table.get(name)]
         seats: list[str] = []
         for place, seat in found:
