@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
+from math import prod
 from typing import NamedTuple
 
 Outcome = int | str | None
@@ -188,6 +189,20 @@ def _spread(reader: Reader, dice: tuple[int, ...], read: Read) -> Spread:
             shown.setdefault(outcome, faces)
     total = sum(counts.values())
     return Spread(tuple((outcome, Fraction(n, total), shown[outcome]) for outcome, n in counts.items()))
+
+
+def by_sum(readers: Mapping[str, Reader], dice: tuple[int, ...], read: Read) -> dict[int, tuple[Fraction, Outcome]]:
+    """The sum of the faces -> its chance and what it is read as; empty where a reading goes by more than the sum."""
+    reader = readers[str(read[0])]
+    found: dict[int, tuple[int, Outcome]] = {}
+    for faces in product(*(range(1, sides + 1) for sides in dice)):
+        outcome = reader.read(faces, *read[1:])
+        ways, before = found.get(sum(faces), (0, outcome))
+        if outcome is None or before != outcome:
+            return {}
+        found[sum(faces)] = (ways + 1, outcome)
+    whole = prod(dice)
+    return {total: (Fraction(ways, whole), outcome) for total, (ways, outcome) in found.items()}
 
 
 def chance(

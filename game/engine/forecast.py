@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
+from game.engine.dice import Read
+
 
 @dataclass(frozen=True, slots=True)
 class Forecast:
@@ -31,6 +33,8 @@ class Forecast:
     """What the dice may come to, where there is more than hit and miss: words, chance, clause. They add up to 1."""
     throw: tuple[int, ...] = ()
     """The sides of the dice that are rolled next, as far as they are known."""
+    read: Read = ()
+    """How they are read, where one reading decides."""
 
     def to_json(self) -> dict[str, object]:
         """Chances as exact fractions in text and as numbers."""

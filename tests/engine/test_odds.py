@@ -12,7 +12,9 @@ import pytest
 
 from game.engine.chains import arrivals
 from game.engine.decisions import DICE
+from game.engine.dice import READERS, by_sum, chance
 from game.engine.odds import explore
+from game.rules import build
 from tests.scene import Scene
 
 ROWS = ["a1 .*4 a2 .", ".*7", ".*7", ".*7", ".*7", ".*2 b1 . b2 .*2"]
@@ -45,8 +47,8 @@ def by_hand(match, depth):
 
 def assumed(match):
     counts = Counter()
-    for chance, state in explore(match.rules, match.state, list(match.answers), assume=True):
-        counts[ending(state)] += chance
+    for share, state in explore(match.rules, match.state, list(match.answers), assume=True):
+        counts[ending(state)] += share
     return counts
 
 
@@ -119,3 +121,18 @@ def test_branches_that_meet_again_are_added_up():
 def test_a_circle_without_an_end_is_refused():
     with pytest.raises(ValueError, match="run in a circle"):
         arrivals("a", parts("a: b 1\nb: a 1"))
+
+
+# -- how a roll is read -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("need", "hits"), [(6, [2, 3, 4, 5, 6]), (1, [2]), (14, [2, 3, 4, 5, 6, 7, 8, 9, 10, 11])])
+def test_the_sums_of_two_dice_tell_which_hit_and_add_up_to_the_chance_of_the_shot(need, hits):
+    sums = by_sum(READERS, (6, 6), ("hits", need))
+    assert [total for total, (_, outcome) in sorted(sums.items()) if outcome] == hits
+    assert sum(share for share, _ in sums.values()) == 1
+    assert sum(share for share, outcome in sums.values() if outcome) == chance((6, 6), ("hits", need))
+
+
+def test_a_reading_that_counts_dice_has_no_sums():
+    assert by_sum(build("viktory2").readers, (6, 6), ("count", 3, 2)) == {}

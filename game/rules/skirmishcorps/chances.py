@@ -128,4 +128,6 @@ def _finish(
         f"then D6 + {power} ≥ {target.stats['DF']}",
         target.id,
         spot,
+        throw=(6, 6),
+        read=("hits", need),
     )

@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import partial
 
 from game.engine.decisions import Decision
-from game.engine.dice import spread
+from game.engine.dice import Outcome, by_sum, spread
 from game.ui.battle.model import Model
 from game.ui.battle.viewed import Json
 from game.ui.canvas import Canvas, Zone
@@ -148,7 +148,7 @@ def draw_dice(
     if total is not None and model.mine:
         left, room = x + 16, w - 32
         edge = edge_of(model, {"unit": model.selected if option is None else option.unit})
-        for sides in total.throw[:4]:
+        for sides in () if total.read else total.throw[:4]:
             canvas.surface.blit(die(0, sides, canvas.px(40), edge), (canvas.px(left), canvas.px(y + 34)))
             left, room = left + 46, room - 46
         head = "Hit" if total.effect == "out" else total.effect.capitalize()
@@ -163,8 +163,9 @@ def draw_dice(
             INK2,
             room=room,
         )
-        if total.effect == "out":
-            _distribution(canvas, total.dice, total.need, x + 16, y + 112, min(200, w - 40), 36)
+        if len(total.throw) == 2 and total.read:
+            sums = by_sum(model.session.match.rules.readers, total.throw, total.read)
+            _distribution(canvas, sums, x + 16, y + 112, min(200, w - 40), 36)
         if event is not None:
             _faces(canvas, model, event, x + w - 16, y + 90, 24, right=True, shaking=shaking)
         return
@@ -256,16 +257,13 @@ def _asked_roll(
     )
 
 
-def _distribution(canvas: Canvas, dice: str, need: int, x: float, y: float, w: float, h: float) -> None:
-    """2D6 as columns, hits in ink and misses in line colour; other dice show nothing."""
-    if not dice.startswith("2D6"):
-        return
-    step = w / 11
-    for total in range(2, 13):
-        count = 6 - abs(7 - total)
-        high = h * count / 6
-        hit = total == 2 or (total <= need and total < 12)
-        canvas.box(x + (total - 2) * step, y - high, step - 3, high, INK if hit else LINE, None, 1)
-        canvas.write(
-            str(total), x + (total - 2) * step + (step - 3) / 2, y + 8, "label", 11, INK2, align="centre", middle=True
-        )
+def _distribution(
+    canvas: Canvas, sums: Mapping[int, tuple[Fraction, Outcome]], x: float, y: float, w: float, h: float
+) -> None:
+    """The sums of a roll as columns, those that hit in ink and those that miss in line colour."""
+    step = w / max(1, len(sums))
+    most = max((chance for chance, _ in sums.values()), default=Fraction(1))
+    for place, (total, (chance, outcome)) in enumerate(sorted(sums.items())):
+        left, high = x + place * step, h * float(chance / most)
+        canvas.box(left, y - high, step - 3, high, INK if outcome else LINE, None, 1)
+        canvas.write(str(total), left + (step - 3) / 2, y + 8, "label", 11, INK2, align="centre", middle=True)
