@@ -102,7 +102,9 @@ class FormationTactics(Tactics):
                     if formation not in found:
                         helps = ALSO if sent.get(goal.id, 0) < ENOUGH * foes[goal.id] else HELPER
                         share = helps if goal.id in sent else 1.0
-                        values.append((-share * goal.points / (1 + off[formation, goal.id]), formation, place))
+                        strength = sent.get(goal.id, 0) + len(on_table(state, formation))
+                        share *= min(1.0, strength / max(1, foes[goal.id]))
+                        values.append((-share * goal.points / (0.5 + off[formation, goal.id]), formation, place))
             _, formation, place = min(values)
             goal = found[formation] = self.rules.objectives[place]
             sent[goal.id] = sent.get(goal.id, 0) + len(on_table(state, formation))

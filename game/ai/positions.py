@@ -45,7 +45,7 @@ class Foe(NamedTuple):
     speed: int
     fear: float
     vehicle: bool
-    frail: float
+    loss: float
 
 
 class Look(NamedTuple):
@@ -91,8 +91,14 @@ class Prospects:
             unit.stats["SPEED"],
             self.fear(formation),
             is_vehicle(self.rules, unit),
-            frailty(self.rules, self.state, unit, unit.at),
+            frailty(self.rules, self.state, unit, unit.at)
+            * (1 + sum(chance_lost for _, chance_lost in self._cargo(unit))),
         )
+
+    def _cargo(self, unit: Unit) -> list[tuple[Unit, float]]:
+        """The passengers of a transport, each with its chance to be lost with it (EP-A48)."""
+        riders = [u for u in self.state.units.values() if u.aboard == unit.id and not u.out]
+        return [(rider, 1 - chance(rider.stats["ARMOUR"])) for rider in riders]
 
     def fear(self, formation: str) -> float:
         """How much an enemy formation's fire counts."""
@@ -126,7 +132,7 @@ class Prospects:
 
     def fired_on(self, unit: Unit, cell: int) -> list[float]:
         """What each enemy formation would take of `unit` there with its next fire, were all of it aimed at this one."""
-        key = (cell, unit.profile)
+        key = (cell, unit.profile + unit.id * bool(unit.stats["CARRIES"]))
         found = self._fired_on.get(key)
         if found is None:
             vehicle = is_vehicle(self.rules, unit)
@@ -136,13 +142,14 @@ class Prospects:
                 if value and away <= foe.range + foe.speed:
                     share = foe.fear if seen and away <= foe.range else ROUND_THE_CORNER * foe.fear
                     found[foe.formation] += share * chance(max(2, value + (here and not vehicle)))
-            weak = frailty(self.rules, self.state, unit, cell) * worth(unit)
+            burden = worth(unit) + sum(worth(rider) * lost for rider, lost in self._cargo(unit))
+            weak = frailty(self.rules, self.state, unit, cell) * burden
             for place, hits in enumerate(found):
                 found[place] = hits * weak
         return found
 
     def shots(self, unit: Unit, cell: int) -> list[list[float]]:
-        """The stands that its shot from there is expected to take: by `PLUSES`, then by enemy formation."""
+        """The stands that its shot from there is expected to take, passengers too: by `PLUSES`, then by enemy formation."""
         key = (cell, unit.profile)
         found = self._shots.get(key)
         if found is None:
@@ -153,7 +160,7 @@ class Prospects:
                 value = values[foe.vehicle]
                 if value and seen and away <= reach:
                     for row, plus in zip(found, PLUSES, strict=True):
-                        kills = chance(max(2, value - plus + (there and not foe.vehicle))) * foe.frail
+                        kills = chance(max(2, value - plus + (there and not foe.vehicle))) * foe.loss
                         row[foe.formation] = max(row[foe.formation], kills)
         return found
 
