@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable
 
+from game.ai.errands import Judge
 from game.ai.plans import Draft
 from game.ai.positions import moved, spokesmen
 from game.board.board import Reach
@@ -14,9 +15,6 @@ from game.engine.state import State, Unit
 from game.rules.epic.formations import against, first, on_table
 from game.rules.epic.ground import NEAR, half_cells, mode, span, within, zones
 from game.rules.epic.moves import layout
-
-Judge = Callable[[Mapping[str, int]], float]
-"""How good it is for a formation's stands to be on these cells."""
 
 LOOKED_AT = 48
 TRIES = 4
