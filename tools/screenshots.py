@@ -24,6 +24,7 @@ import pygame  # noqa: E402
 from game.engine.dice import DiceSource  # noqa: E402
 from game.seats import ComputerSeat  # noqa: E402
 from game.ui.app import App  # noqa: E402
+from game.ui.battle import moving  # noqa: E402
 from game.ui.battle.hand import Hand  # noqa: E402
 from game.ui.launch import start  # noqa: E402
 from game.ui.screens.demo import DemoScreen, open_demo  # noqa: E402
@@ -222,6 +223,32 @@ def firefight(app: App) -> None:
     announce(app, screen)
 
 
+def hexes(app: App) -> None:
+    """Four seats on hexes, the first to move."""
+    battle(app, "four_banks")
+
+
+def stack(app: App) -> None:
+    """All units of a hex in hand, on their way to another."""
+    screen = battle(app, "four_banks")
+    model = screen.model
+    at = [str(model.units[name]["at"]) for name in model.able()]
+    screen.select(max(model.able(), key=lambda name: at.count(str(model.units[name]["at"]))))
+    moving.gather(screen)
+    screen.click_cell(next(model.moves()).to)
+
+
+def guns(app: App) -> None:
+    """Artillery overwatch: somebody's gun may fire at what comes."""
+    screen = battle(app, "gun_on_the_hill")
+    match, player = screen.session.match, ComputerSeat()
+    while (asked := match.pending) is not None and asked.kind != "react":
+        screen.session.choose(player.choose(match, asked.seat).id)
+    screen.session.hand_over()
+    screen.model.refresh()
+    screen.step_rows(1)
+
+
 def step_to(app: App, screen: Hand, kind: str) -> None:
     """Answer with the default until a kind of decision comes; the first squad goes on overwatch."""
     while (asked := screen.session.match.pending) is not None and asked.kind != kind:
@@ -251,6 +278,9 @@ SCENES: dict[str, Scene] = {
     "squads": squads,
     "firefight": firefight,
     "opportunity": opportunity,
+    "hexes": hexes,
+    "stack": stack,
+    "guns": guns,
 }
 
 
@@ -285,7 +315,7 @@ def main(arguments: list[str]) -> int:
     folder.mkdir(parents=True, exist_ok=True)
     for name in arguments[1:] or SCENES:
         for suffix, size in SIZES.items():
-            if not suffix or name in ("title", "react", "assign"):
+            if not suffix or name in ("title", "react", "assign", "hexes", "guns"):
                 render(name, size, folder / f"{name}{suffix}.png")
     return 0
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.engine.decisions import CONFIRM, RESET, Decision, Option, Refusal
+from game.engine.drafts import plan
 from game.engine.queue import ReactionQueue
-from game.engine.reactions import plan
 from game.engine.ruleset import Ruleset
 from game.engine.state import State
 

@@ -12,7 +12,6 @@ from typing import NamedTuple
 from game.ai.assaults import BROKEN, Fighters, balance, chance, frailty, odds, worth
 from game.engine.ruleset import Ruleset
 from game.engine.state import State, Unit
-from game.rules.epic.fire import SUPPRESSES
 from game.rules.epic.formations import against, formation_of, marked, on_table, standing, weight
 from game.rules.epic.ground import NEAR, is_vehicle, scale
 
@@ -105,7 +104,7 @@ class Prospects:
         state = self.state
         if marked(state, "broken", formation):
             return 0.0
-        silent = marked(state, "blast", formation) / SUPPRESSES / max(1, len(on_table(state, formation)))
+        silent = marked(state, "blast", formation) / max(1, len(on_table(state, formation)))
         waits = marked(state, "overwatch", formation) or not marked(state, "activated", formation)
         return (FRESH if waits else USED) * max(0.0, 1 - silent)
 
@@ -170,7 +169,7 @@ class Prospects:
         for name, cell in cells.items():
             for place, kills in enumerate(self.shots(units[name], cell)[PLUSES.index(plus)]):
                 total[place] += kills
-        silent = marked(self.state, "blast", formation) // SUPPRESSES
+        silent = marked(self.state, "blast", formation)
         size = len(on_table(self.state, formation))
         heard = max(0, size - silent) / max(1, len(cells))
         values = (self.toll(place, kills * heard) for place, kills in enumerate(total) if kills and heard)

@@ -16,7 +16,13 @@ from game.rules import RULESETS, build
 
 Json = dict[str, object]
 
-_SHARED = ("game.engine.decisions", "game.engine.reactions", "game.engine.turn", "game.engine.table")
+_SHARED = (
+    "game.engine.decisions",
+    "game.engine.reactions",
+    "game.engine.drafts",
+    "game.engine.turn",
+    "game.engine.table",
+)
 _TYPE_AT = {"emit": 0, "mark": 0, "change": 1, "_tell": 0}
 """Verbs of the table that tell an event, and which argument names its type."""
 _NOT_FIELDS = frozenset({"cause", "sees", "hidden", "also", "facts", "tags", "clauses"})

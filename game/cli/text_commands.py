@@ -11,6 +11,7 @@ from game.cli import text_say as say
 from game.cli.text_table import Refused, Table
 from game.engine.decisions import CONFIRM, DICE, RESET, UNPLAN, Refusal
 from game.engine.dice import DiceError
+from game.engine.forecast import Forecast
 from game.engine.match import IllegalChoice, NoDecision
 from game.engine.moments import BY
 from game.engine.odds import OddsTooLarge
@@ -137,6 +138,18 @@ def _why(table: Table, words: list[str]) -> Iterator[str]:
             yield f"{name.upper()} may: {draft.in_short(texts, answer)}."
 
 
+def _sum(forecast: Forecast) -> str:
+    """The sum behind an attack and its chances in a line."""
+    if forecast.effect == "out":
+        chances = f"{float(forecast.p_hit):.1%} to hit, {float(forecast.p_out):.1%} to put out"
+    else:
+        chances = f"{float(forecast.p_hit):.1%} {forecast.effect}"
+    if not forecast.dice:
+        return f"{chances}."
+    sums = "".join(f", {name} {value:+d} ({clause})" for name, value, clause in forecast.modifiers)
+    return f"{forecast.base_name} {forecast.base}{sums}: {forecast.dice}, {chances}."
+
+
 def _odds(table: Table, words: list[str]) -> Iterator[str]:
     match = table.shown
     asked = table.asked()
@@ -146,8 +159,7 @@ def _odds(table: Table, words: list[str]) -> Iterator[str]:
         option = table.option(_need(words, 1, "odds OPTION")[0])
         forecast = match.forecast(option)
         if forecast is not None:
-            sums = "".join(f", {name} {value:+d} ({clause})" for name, value, clause in forecast.modifiers)
-            yield f"{forecast.base_name} {forecast.base}{sums}: {forecast.dice}, {float(forecast.p_hit):.1%} to hit, {float(forecast.p_out):.1%} to put out."
+            yield _sum(forecast)
         yield "If everybody then does the default:"
         rows = match.odds(option.id, assume=True)
     for chance, changes in rows:

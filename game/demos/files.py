@@ -30,6 +30,7 @@ from game.engine.dice import DiceError, DiceSource, ScriptedRoll, script_dice
 from game.engine.rulebook import Rulebook, load_rulebook
 from game.engine.setup import Setup
 from game.paths import ASSETS
+from game.rules import RULESETS
 from game.sketch import SketchError, read_sketch
 
 __all__ = ["Demo", "DemoError", "DemoStep", "UnitFacts", "list_demos", "load_demo"]
@@ -88,9 +89,15 @@ class Demo:
         return self.setup.ruleset
 
 
+def in_order(demo: Demo) -> tuple[int, int, str]:
+    """A demonstration's place among all: rulebook by rulebook as they are listed, then its own order."""
+    known = [*RULESETS, demo.ruleset]
+    return known.index(demo.ruleset), demo.order, demo.id
+
+
 def list_demos(folder: Path = FOLDER) -> list[Demo]:
     """Every demonstration of the game by rulebook and order. Raises DemoError."""
-    return sorted((load_demo(path) for path in folder.glob("*.toml")), key=lambda d: (d.ruleset, d.order, d.id))
+    return sorted((load_demo(path) for path in folder.glob("*.toml")), key=in_order)
 
 
 def load_demo(source: str | Path) -> Demo:

@@ -10,7 +10,7 @@ from fractions import Fraction
 class Forecast:
     """base + modifiers = need. `p_hit` is the chance of the step before the last, `p_out` of the final result.
 
-    Modifiers are (name, value, clause). Distances are whole inches (hexes on a hex board).
+    Without `dice` it is a chance alone, with no sum behind it. Modifiers are (name, value, clause). Distances are in cells.
     """
 
     distance: int

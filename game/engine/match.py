@@ -12,8 +12,8 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
+from game.engine import drafts
 from game.engine import odds as odds_module
-from game.engine import reactions
 from game.engine.decisions import DICE, Decision, Event, Option, Refusal, cells_out
 from game.engine.dice import DiceError, DiceSource
 from game.engine.forecast import Forecast
@@ -316,7 +316,7 @@ class Match:
         """The plan in hand as it would stand with this draft option in it, for people who look before they plan."""
         state, seat = self.front.clone(), self.pending.seat if self.pending else ""
         queue = state.queues[-1]
-        reactions.plan(state, queue, self.rules, seat, option)
+        drafts.plan(state, queue, self.rules, seat, option)
         return Drafted(
             plan_json(queue, self.setup.board.width),
             self.rules.overlay(state, seat),

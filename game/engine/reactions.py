@@ -5,10 +5,11 @@ One mechanism for every rulebook. What differs is a `Policy`, and the hooks of t
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING
 
-from game.engine.decisions import CONFIRM, PASS, RESET, Option, Refusal
+from game.engine import drafts
+from game.engine.decisions import PASS, Option, Refusal
+from game.engine.offers import must_ask, offers, planned_as, seats_asked
 from game.engine.queue import ACTION, DECLARE, RESOLVE, Reaction, ReactionQueue, Tie, Trigger
 from game.engine.state import State
 
@@ -16,10 +17,6 @@ if TYPE_CHECKING:
     from game.engine.ruleset import Ruleset
     from game.engine.table import Table
 
-PLANNED_ANEW, CHANGES = 3, 8
-"""So often a unit may be planned in one draft without being taken out of the plan, and so many changes for each unit
-may a draft see in all: even a player who chooses blindly comes to an end.
-"""
 _STAGE_STEPS = {DECLARE: "q_declare", RESOLVE: "q_resolve", ACTION: "q_action"}
 
 
@@ -42,56 +39,6 @@ def add_trigger(t: Table, to: list[str], kind: str, actor: str, **where: object)
     return trigger
 
 
-def seats_asked(state: State, queue: ReactionQueue, rules: Ruleset) -> list[str]:
-    """Who may be asked in this window, in asking order: the seats named by the triggers, then the acting side."""
-    first = [seat for trigger in queue.open_triggers() for seat in trigger.to]
-    if rules.policy(queue.kind).asks == "both":
-        acting = state.units[queue.instigator].seat
-        first += [*state.enemies(acting), *state.rotation(acting)]
-    return list(dict.fromkeys(first))
-
-
-def offers(
-    state: State,
-    queue: ReactionQueue,
-    rules: Ruleset,
-    seat: str,
-    but: Collection[str] = (),
-    refused: list[Refusal] | None = None,
-) -> Iterator[Option]:
-    """Every reaction that `seat` may declare now, those of the units `but` left out.
-
-    One that fits several events answers the earliest of them. In `refused` the first reason of each unit without any
-    is noted, so that nobody has to ask for it again.
-    """
-    listed: set[str] = set()
-    for unit in rules.reactors(state, seat):
-        if unit in but:
-            continue
-        no = rules.ready(state, unit)
-        found = False
-        for trigger in queue.open_triggers() if no is None else ():
-            if seat in trigger.to:
-                got = rules.may_react(state, queue, trigger, unit)
-                if isinstance(got, Refusal):
-                    no = no or got
-                else:
-                    found = found or bool(got)
-                    yield from (option for option in got if option.id not in listed)
-                    listed.update(option.id for option in got)
-        if refused is not None and no is not None and not found:
-            refused.append(no._replace(unit=unit))
-
-
-def must_ask(state: State, queue: ReactionQueue, rules: Ruleset, seat: str) -> bool:
-    """Whether `seat` is asked: as public facts say where markers are hidden, else when it has an offer."""
-    until = state.tags.get(f"hush:{seat}") or queue.tags.get(f"hush:{seat}")
-    if until and rules.hushed(state, queue, seat, until):
-        return False
-    public = rules.window_public(state, queue, seat)
-    return next(offers(state, queue, rules, seat), None) is not None if public is None else public
-
-
 def q_declare(t: Table) -> None:
     """Ask the next seat for one declaration, until all have passed in a row (or nobody can be asked)."""
     queue, rules = t.queue, t.rules
@@ -106,7 +53,7 @@ def q_declare(t: Table) -> None:
         return
     queue.asking = seat
     if policy.declare == "draft":
-        draft(t, queue, seat)
+        drafts.draft(t, queue, seat)
         t.then("q_declare")
         return
     prompt, note = rules.react_prompt(t.state, queue, seat)
@@ -128,7 +75,7 @@ def q_declare(t: Table) -> None:
         standing = choice.until if choice.until != "action" else ""
         t.mark("passed", rules.asked_under(queue), tags={f"hush:{seat}": standing}, seat=seat, until=choice.until)
     else:
-        reaction = _reaction(queue, seat, choice)
+        reaction = planned_as(queue, seat, choice)
         queue.reactions.append(reaction)
         if policy.again:
             queue.passed = []
@@ -136,109 +83,6 @@ def q_declare(t: Table) -> None:
         if policy.declare == "at_once":
             t.then("q_carry", reaction.id)
     t.then("q_declare")
-
-
-def _reaction(queue: ReactionQueue, seat: str, choice: Option) -> Reaction:
-    """The reaction that an option is, as yet only planned."""
-    return Reaction(
-        len(queue.reactions),
-        choice.unit,
-        seat,
-        queue.triggers[choice.value].id,
-        choice.action,
-        target=choice.target,
-        targets=list(choice.targets),
-        ally=choice.ally,
-        weapon=choice.weapon,
-        point=choice.point,
-        to=choice.to,
-        path=list(choice.path),
-    )
-
-
-def draft(t: Table, queue: ReactionQueue, seat: str) -> None:
-    """One change to a seat's plan, or its end: the plan is judged as a whole, and told only when it is confirmed."""
-    rules, state = t.rules, t.state
-    planned = queue.plan(seat)
-    prompt, note = rules.react_prompt(state, queue, seat)
-    judged: list[Refusal] = []
-
-    def listed() -> list[Option]:
-        no = rules.plan_refused(state, queue, seat)
-        judged.extend([no] if no else [])
-        closing = ([RESET] if planned else []) + ([CONFIRM] if no is None else [])
-        return [*draft_offers(state, queue, rules, seat, judged), *closing]  # the last one is the default
-
-    choice = t.ask(
-        seat,
-        queue.kind,
-        listed,
-        prompt=prompt,
-        note=note,
-        clauses=rules.asked_under(queue),
-        secret=True,
-        refused=lambda: judged,
-    )
-    queue.facts["planned"] = queue.facts.get("planned", 0) + 1
-    if choice.action == RESET.action:
-        queue.drop_plan({reaction.unit for reaction in planned})
-    elif choice.action == CONFIRM.action:
-        queue.passed.append(seat)
-        for reaction in planned:
-            rules.declare(t, queue, reaction)
-        if not planned:
-            t.mark("passed", rules.asked_under(queue), seat=seat, until="")
-    else:
-        plan(t.state, queue, rules, seat, choice)
-
-
-def plan(state: State, queue: ReactionQueue, rules: Ruleset, seat: str, choice: Option) -> None:
-    """Write what a draft option plans into the plan; it replaces what the same units had planned.
-
-    A unit that had a plan keeps its place in the order, unless the plan can be confirmed only when it comes last.
-    Also for who thinks a draft through on a copy of the table.
-    """
-    if choice.action == "unplan":
-        queue.drop_plan({choice.unit})
-        return
-    parts = rules.planned(state, queue, choice)
-    place = next((r.id for r in queue.plan(seat) if r.unit == choice.unit), -1)
-    queue.drop_plan({part.unit for part in parts})
-    made = []
-    for part in parts:
-        reaction = _reaction(queue, seat, part)
-        reaction.note, reaction.clause = part.text, part.clauses[0] if part.clauses else ""
-        made.append(reaction)
-        name = f"planned:{part.unit}"
-        queue.facts[name] = queue.facts.get(name, 0) + 1
-    if place >= 0 and len(made) == 1:
-        queue.insert(place, made[0])
-        if rules.plan_refused(state, queue, seat) is None:
-            return
-        queue.drop_plan({choice.unit})
-        queue.insert(len(queue.reactions), made[0])
-        if rules.plan_refused(state, queue, seat) is not None:
-            queue.drop_plan({choice.unit})
-            queue.insert(place, made[0])
-        return
-    for reaction in made:
-        queue.insert(len(queue.reactions), reaction)
-
-
-def draft_offers(
-    state: State, queue: ReactionQueue, rules: Ruleset, seat: str, refused: list[Refusal] | None = None
-) -> list[Option]:
-    """What may be planned, a unit planned so often already being left alone; and whom to take out of the plan."""
-    if queue.facts.get("planned", 0) >= CHANGES * len(rules.reactors(state, seat)):
-        return []
-    planned = [reaction.unit for reaction in queue.plan(seat)]
-    settled = {unit for unit in planned if queue.facts.get(f"planned:{unit}", 0) >= PLANNED_ANEW}
-    found = list(offers(state, queue, rules, seat, settled, refused))
-    listed = {option.id for option in found}
-    leaving = [  # the action is spelled out for the protocol's reference, which is read from here
-        Option(f"{unit}:unplan", "unplan", unit, text=f"Take {unit.upper()} out of the plan") for unit in planned
-    ]
-    return found + [option for option in leaving if option.id not in listed]
 
 
 def declared(t: Table, queue: ReactionQueue, reaction: Reaction, clauses: tuple[str, ...]) -> None:

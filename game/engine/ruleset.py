@@ -334,13 +334,17 @@ class Ruleset:
         """Roads as lists of [x, y]."""
         return []
 
+    def measured(self, state: State, cells: int) -> str:
+        """A distance between two cells as the rulebook measures it: 7″, 1 hex, 12.5 cm."""
+        return f"{cells}{self.lengths[cells != 1]}"
+
     def overlay(self, state: State, seat: str | None) -> dict[str, object]:
         """What a screen may lay over the map while the plan in hand is drawn up. All fields are optional.
 
         zones: {seat: cells} of control; links: [[unit, unit], ..] of coherency; apart: units without a link;
         slots: cells in which a planned move may still touch an enemy; passed: [{unit, target, clause, reason}];
-        watched: {cell as text: dice} (what fire an entered cell draws); battles: [{at, units}] (who is lined up
-        against which cell). Cells as [x, y].
+        watched: {cell as text: dice} (what fire an entered cell draws); legend: {dice as text: what so many mean};
+        battles: [{at, units}] (who is lined up against which cell). Cells as [x, y].
         """
         return {}
 

@@ -13,7 +13,7 @@ def charged(line, horde="h1@10,11", *rows, size=(30, 24), **forms):
 
 def test_ep_15_question_1_the_closest_enemy_may_be_of_another_formation():
     scene = charged("l1@10,10 l2@14,10", other="a horde x@14,13 y@14,15").goes_for("l2", "x")
-    scene.does_not_offer("l2:move:11,10")
+    scene.does_not_offer("l2:move:11,11")
 
 
 def test_ep_16_question_2_a_closest_enemy_that_two_touch_may_be_passed_over():
@@ -31,8 +31,8 @@ def test_ep_17_question_3_impassable_ground_in_the_way_the_shortest_valid_path_i
 
 
 def test_ep_18_question_4_over_friends_as_with_any_move():
-    scene = charged("l1@10,10 l2@12,10 l3@14,10").offers("l3:move:11,10").plans("l3:move:11,10").confirms()
-    scene.stands("l3", 11, 10).stands("l2", 12, 10)
+    scene = charged("l1@10,10 l2@12,10 l3@14,10").offers("l3:move:11,11").plans("l3:move:11,11").confirms()
+    scene.stands("l3", 11, 11).stands("l2", 12, 10)
 
 
 def test_ep_19_question_5_out_of_a_transport_that_has_counter_charged_unless_two_enemies_touch_it():
@@ -53,7 +53,7 @@ def test_ep_21_question_7_overwatch_fire_at_the_attackers_does_not_cost_the_coun
     scene = Assault(size=(30, 24), line="b line l1@10,10 l2@13,10 watch", horde="a horde h1@10,11 h2@9,12")
     scene.engages("horde", "line").asked("b", "react", ["l1:overwatch_fire:horde", "pass"])
     scene.chooses("l1:overwatch_fire:horde").rolls("to hit", 1, 1).has("line", overwatch=0, activated=1)
-    scene.asked("b", "counter_charge").plans("l2:move:11,10").confirms().stands("l2", 11, 10)
+    scene.asked("b", "counter_charge").plans("l2:move:11,11").confirms().stands("l2", 11, 11)
 
 
 WALL = [*["." * 30] * 11, "#" * 22 + "." * 8, *["." * 30] * 12]

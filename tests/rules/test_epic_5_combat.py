@@ -74,7 +74,7 @@ def test_ep_a34_formations_that_are_mixed_up_may_be_charged_as_one():
     )
     scene.offers("horde:engage:line", "horde:engage:other", "horde:engage:line+other", "horde:engage:far")
     scene.chooses("horde:engage:line+other").plans("h1:move:19,10").confirms().sides("horde", "line+other")
-    scene.drafts("b", "counter_charge", "o1:move:20,11")
+    scene.drafts("b", "counter_charge", "o1:move:19,11")
 
 
 def test_ep_a34_passengers_charge_out_of_their_transport():

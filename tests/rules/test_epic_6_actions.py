@@ -316,10 +316,10 @@ def test_ep_a31_cover_makes_it_1_worse_and_saves():
     scene.says("L1 is saved.").has("line", broken=1)
 
 
-def test_ep_a31_for_each_two_blast_markers_one_stand_is_silent():
+def test_ep_a31_for_each_blast_marker_one_stand_is_silent():
     scene = apart("l1@30,10 l2@33,10", "h1@5,10:line h2@8,10:line h3@8,12:line h4@9,12:line blast=3")
-    scene.acts("horde", "advance", 3).confirms("a").chooses("horde:shoot:line").rolls("to hit", 1, 1, 1)
-    assert scene.event("fired").fields["silent"] == 1
+    scene.acts("horde", "advance", 3).confirms("a").chooses("horde:shoot:line").rolls("to hit", 1)
+    assert scene.event("fired").fields["silent"] == 3
 
 
 def test_ep_a44_one_marker_for_coming_under_fire_and_one_for_each_stand_lost():
@@ -448,3 +448,13 @@ def test_groups_show_markers_coherency_and_what_has_acted():
         "drawn_in": False,
     }
     assert scene.match.view()["seats"][1]["note"] == "strategy 2, 1 formation to act"
+
+
+def test_a_distance_is_the_gap_between_stands_in_centimetres():
+    scene = apart("l1@30,10", "h1@5,10:line", scale="25")
+    assert [scene.match.rules.measured(scene.match.front, cells) for cells in (0, 1, 2, 7)] == [
+        "0 cm",
+        "0 cm",
+        "2.5 cm",
+        "15 cm",
+    ]

@@ -88,3 +88,55 @@ def test_a_position_with_impossible_cargo_or_on_hexes_is_refused_in_a_sentence(m
 def test_a_transport_with_more_than_it_has_room_for_is_refused():
     with pytest.raises(SetupError, match=r"^Transport t1 carries too much; it has room for 2\.$"):
         Assault(line="a line t1@1,1:carrier p1>t1 p2>t1 p3>t1", foe="b line b1@9,1")
+
+
+ORIGIN = 20
+LINE = {"l1": (0, 0), "l2": (4, 0), "l3": (3, 3), "l4": (6, -2), "t": (11, -4)}
+HORDE = {"h1": (0, 1), "h2": (-1, 0), "h3": (3, 7), "h4": (-3, 6), "h5": (-4, 4), "h6": (-1, 8)}
+FROM = {"h1": (-8, 4), "h2": (-11, 0), "h3": (3, 22), "h4": (-9, 12), "h5": (-12, 8), "h6": (-2, 18)}
+SECOND = {"x": (6, -13), "y": (6, -16), "z": (6, -19)}
+
+
+def placed(stands, **as_):
+    """Stands of the script as words of a scene: its centres in whole centimetres."""
+    return " ".join(f"{name}@{ORIGIN + x},{ORIGIN + y}{as_.get(name, '')}" for name, (x, y) in stands.items())
+
+
+def to(name, x, y, action="move"):
+    """An option of the script."""
+    return f"{name}:{action}:{ORIGIN + x},{ORIGIN + y}"
+
+
+def script():
+    """Step 1 of the first script, with the centres it names, the decimal ones rounded."""
+    line = placed(LINE, t=":carrier") + " p1>t p2>t"
+    scene = Assault(
+        size=(46, 46), line=f"b line {line}", horde=f"a horde {placed(FROM)}", second=f"a horde {placed(SECOND)}"
+    )
+    return scene.engages("horde", "line", charge=[to(name, x, y) for name, (x, y) in HORDE.items()])
+
+
+def test_the_script_can_be_played_from_its_own_centres_rounded():
+    scene = script().plans(to("l2", 1, 1)).goes_for("l3", "h1", "h3").plans(to("l3", 3, 6), to("t", 7, -12))
+    scene.cannot_confirm("EP-08", "T out of coherency").plans(
+        to("p1", 7, -7, "disembark"), to("p2", 8, -9, "disembark")
+    )
+    scene.confirms().says("T touches X: SECOND is drawn in with the attackers.").sides("horde+second", "line")
+
+
+def test_a_counter_charge_reaches_as_far_as_the_gap_says_where_nothing_is_gone_round():
+    scene = Assault(size=(30, 24), line="b line l1@10,10 l2@16,20:bikes", horde="a horde h1@10,11").engages(
+        "horde", "line"
+    )
+    assert scene.option("l2:move:11,12").text == "L2 goes for H1, 9.8 cm off, into contact"  # 10.5 cm by the cells
+    walls = ["." * 30 for _ in range(24)]
+    walls[16] = "." * 8 + "#" * 10 + "." * 12
+    scene = Assault(*walls, line="b line l1@10,10 l2@16,20:bikes", horde="a horde h1@10,11").engages("horde", "line")
+    assert "as far as" in next(option.text for option in scene.match.pending.options if option.unit == "l2")
+
+
+def test_a_counter_charge_comes_in_where_the_straight_line_meets_the_enemy():
+    scene = Assault(size=(30, 24), line="b line l1@10,10 l2@14,10", horde="a horde h1@10,11").engages("horde", "line")
+    scene.drafts("b", "counter_charge", "l2:move:11,11")
+    scene = Assault(size=(30, 24), line="b line l1@10,10 l2@12,15", horde="a horde h1@10,11").engages("horde", "line")
+    scene.drafts("b", "counter_charge", "l2:move:10,12")

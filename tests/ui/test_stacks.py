@@ -250,3 +250,40 @@ def test_own_dice_do_not_disturb_a_gesture() -> None:
     desk.drag(spot(screen, "r1"), middle(screen, screen.map.board.cell(4, 2)))
     assert session.asked == "red"
     assert {at(screen, f"r{i}") for i in range(1, 7)} == {screen.map.board.cell(4, 2)}
+
+
+# -- played back -------------------------------------------------------------------------------------------------------
+
+
+def test_the_attackers_stand_in_the_hex_while_the_dice_of_the_battle_roll() -> None:
+    desk, screen = at_island(curtains=False)
+    for option in ("r1:move:4,4", "r2:move:4,4", "battle:4,4"):
+        screen.choose(option)
+        screen.skip()
+    town = [4, 4]
+    screen.choose("pass")
+    seen = []
+    for _ in range(400):
+        event = screen.playback.now
+        if event is not None and event["type"] == "rolled":
+            seen.append(screen.playback.leg("r1", town)[1])
+            desk.app.draw()
+        if not screen.playback.tick(0.02):
+            break
+    assert seen
+    assert all(at == town for at in seen)
+
+
+def test_a_frigate_on_its_way_takes_its_cargo_along() -> None:
+    desk, screen = at_island()
+    screen.choose(next(o.id for o in screen.session.match.pending.options if o.unit == "r7" and o.action == "move"))
+    for _ in range(100):
+        if screen.playback.now is not None and screen.playback.now["type"] == "moved":
+            desk.app.draw()
+            ship = next(place for place in screen.stacks.places if place.unit == "r7")
+            (hold,) = [hold for hold in screen.stacks.holds if hold[0].unit == "r8"]
+            assert abs(hold[0].x - ship.x) <= 1
+            assert hold[0].y < ship.y
+        if not screen.playback.tick(0.01):
+            return
+    pytest.fail("the move never ends")

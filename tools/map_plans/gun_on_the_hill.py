@@ -47,4 +47,5 @@ def plan() -> HexPlan:
     p.unit("c2", "infantry", "0308", aboard="f")
     p.unit("c3", "infantry", "0308", aboard="f")
     p.unit("c4", "infantry", "0507")
+    p.unit("c5", "cavalry", "0608")
     return p

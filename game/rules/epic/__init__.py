@@ -220,6 +220,10 @@ class Epic(Ruleset):
         reach = {NEAR, self.weapon(state.units[unit].weapons[0]).range}
         return tuple(cm * 10 // scale(state) + 1 for cm in sorted(reach) if cm)
 
+    def measured(self, state: State, cells: int) -> str:
+        """The gap between stands so many cells apart, in cm."""
+        return f"{max(0, cells - 1) * scale(state) / 10:g} cm"
+
     def unit_view(self, unit: Unit) -> dict[str, object]:
         """The formation it belongs to."""
         return {"formation": formation_of(unit)}

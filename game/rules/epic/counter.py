@@ -5,7 +5,7 @@ Everything is worked out over the plan in hand: closest is whoever is closest wh
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from itertools import groupby
 from typing import NamedTuple
 
@@ -16,7 +16,7 @@ from game.engine.ruleset import Ruleset
 from game.engine.state import State, Unit
 from game.rules.epic.charge import FULL, Crowds, contact_cells, crowds
 from game.rules.epic.formations import against, formation_of
-from game.rules.epic.ground import gap, half_cells, mode, span, touching
+from game.rules.epic.ground import gap, half_cells, mode, span, touching, within
 from game.rules.epic.moves import Layout, Way, Ways, exits
 from game.rules.shared import up
 
@@ -121,6 +121,8 @@ def aimed(rules: Ruleset, state: State, plan: Layout, unit: Unit, foe: Unit, cro
     reach, path = found
     taken, budget = plan.taken(unit.id), half_cells(state, distance(unit))
     walked = [cell for cell in path if reach.costs[cell] <= budget]
+    if gets_to(state, unit, foe, reach, path[-1]):
+        walked = list(path)
     while walked and (walked[-1] in taken or third(state, crowd, walked[-1])):
         walked.pop()
     if not walked:
@@ -160,11 +162,42 @@ def direct_way(
         reach = board.reach(unit.at, budget, walls, mode(rules, unit))
         near = goals & reach.costs.keys()
         if near:
-            goal = min(near, key=lambda cell: (reach.costs[cell], span(state, unit.at, cell), cell))
-            return reach, reach.path(goal)
+            return reach, reach.path(arrival(state, unit, foe, reach, near))
         if len(reach.costs) == seen:
             return None
         budget, seen = 2 * budget, len(reach.costs)
+
+
+def arrival(state: State, unit: Unit, foe: Unit, reach: Reach, cells: Collection[int]) -> int:
+    """Of cells beside an enemy the one that the direct way comes to.
+
+    Nothing to go round and in reach: where the shortest way to the enemy's own cell comes in, nearest to the straight
+    line (EP-10). Else the cheapest to go to.
+    """
+    across, down = offset(state, unit.at, foe.at)
+
+    def bend(cell: int) -> tuple[int, int, int]:
+        x, y = offset(state, unit.at, cell)
+        last = 1 + span(state, cell, foe.at)  # half cells: 2 straight on, 3 diagonally
+        return reach.costs[cell] + last, abs(x * down - y * across), cell
+
+    direct = [c for c in cells if unbent(state, unit, reach, c) and gets_to(state, unit, foe, reach, c)]
+    if direct:
+        return min(direct, key=bend)
+    return min(cells, key=lambda cell: (reach.costs[cell], span(state, unit.at, cell), cell))
+
+
+def gets_to(state: State, unit: Unit, foe: Unit, reach: Reach, cell: int) -> bool:
+    """Whether a counter charge gets to a cell beside an enemy: by its cells or, where nothing is gone round, by the gap."""
+    if reach.costs[cell] <= half_cells(state, distance(unit)):
+        return True
+    return unbent(state, unit, reach, cell) and within(state, unit.at, foe.at, distance(unit))
+
+
+def unbent(state: State, unit: Unit, reach: Reach, cell: int) -> bool:
+    """Whether the way to a cell is as short as on an open board."""
+    x, y = map(abs, offset(state, unit.at, cell))
+    return reach.costs[cell] == 2 * max(x, y) + min(x, y)
 
 
 def offset(state: State, a: int, b: int) -> tuple[int, int]:

@@ -26,9 +26,6 @@ from game.rules.epic.formations import (
 )
 from game.rules.epic.ground import COVER_SAVE, is_vehicle, line_of_fire, span, within
 
-SUPPRESSES = 2
-"""So many blast markers silence one stand (EP-A31)."""
-
 
 def _count(faces: tuple[int, ...], need: int) -> Outcome:
     return sum(face >= need for face in faces)
@@ -78,7 +75,7 @@ class _Aim(NamedTuple):
 def shot(rules: Ruleset, state: State, formation: str, target: str, plus: int) -> Shot | Refusal:
     """The shooting of a formation at another (EP-A31): each stand at the nearest that it can hit, range and sight given.
 
-    Every two blast markers silence one of those that could fire, the last first.
+    Every blast marker silences one of those that could fire, the last first.
     """
     lead = first(state, formation).id
     aims: list[_Aim] = []
@@ -92,7 +89,7 @@ def shot(rules: Ruleset, state: State, formation: str, target: str, plus: int) -
     if not aims:
         return Refusal("EP-A31", first_no, lead)
     markers = marked(state, "blast", formation)
-    silent = min(markers // SUPPRESSES, len(aims))
+    silent = min(markers, len(aims))
     heard = aims[: len(aims) - silent]
     if not heard:
         return Refusal("EP-A31", f"{markers} blast markers silence all {silent} that could fire", lead)
@@ -161,8 +158,7 @@ def shot_sum(rules: Ruleset, state: State, formation: str, target: str, plus: in
             (chance * prod(saved[n % len(saved)] for n in range(count)) for count, chance in hits.items()), Fraction(0)
         )
     nearest = state.units[found.victims[0]]
-    mm = state.facts["scale"]
-    away = state.board.distance(state.units[found.firers[0]].at, nearest.at) * mm // 10
+    away = state.board.distance(state.units[found.firers[0]].at, nearest.at)
     dice = " and ".join(f"{v.dice}D6 at {v.need}+" for v in found.volleys)
     note = f"{found.silent} silenced by blast markers" if found.silent else ""
     return Forecast(

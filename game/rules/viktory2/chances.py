@@ -212,7 +212,7 @@ def _sum(
         base=3,
         modifiers=(("combat supply", 1, "VK-A43"),) if need > 3 else (),
         need=need,
-        dice=f"{dice}D6" if dice else "D6",
+        dice=f"{dice}D6" if dice else "",
         p_hit=chance,
         p_out=chance,
         note=note,

@@ -116,9 +116,13 @@ def offer(t: Table, kind: str, actor: str, cell: int, since: int = -1) -> None:
 
 
 def watched(state: State, seat: str) -> dict[str, int]:
-    """Hex as "x,y" -> dice of all enemy guns at a unit of `seat` that enters it."""
+    """Hex as "x,y" -> dice of the enemy guns at a unit of `seat` that enters it; while a seat is asked, of those it has."""
+    guns = watching(state, seat)
+    queue = state.queues[-1] if state.queues else None
+    if queue and queue.asking and (cells := [trigger.cell for trigger in queue.open_triggers()]):
+        guns = [gun for gun in guns if gun.seat == queue.asking and state.board.distance(gun.at, cells[-1]) <= 1]
     found: dict[int, int] = {}
-    for gun in watching(state, seat):
+    for gun in guns:
         for cell in state.board.area(gun.at, 1):
             found[cell] = found.get(cell, 0) + dice_at(state, gun, cell)[0]
     return {",".join(map(str, state.board.xy(cell))): dice for cell, dice in found.items()}

@@ -12,6 +12,9 @@ from game.rules.viktory2.ground import lined_up
 from game.rules.viktory2.overwatch import dice_at, movers
 from game.rules.viktory2.words import counted, dice_words, names
 
+LEGEND = {"1": "one die here", "2": "two: own town or unit"}
+"""What the dice that a gun throws at a hex say of it (VK-10 to VK-12)."""
+
 WHO = {
     "overwatch": "{unit} fires overwatch: {faces}",
     "bombard": "{unit} bombards {cell}: {faces}",
@@ -39,7 +42,7 @@ def _rolled(rules: Ruleset, state: State, f: Fields) -> str:
 def _move(rules: Ruleset, state: State, f: Fields) -> str:
     path = f["path"]
     end = label(state, path[-1]) if isinstance(path, list) else "?"
-    return f"{up(f['unit'])} {'advances on' if f['attack'] else 'moves to'} {end}."
+    return f"{up(f['unit'])} {'advances on' if f['attack'] else 'sets out for'} {end}."
 
 
 def _at(text: str) -> Sentence:

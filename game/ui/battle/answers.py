@@ -15,7 +15,7 @@ from game.ui.markers import icon
 from game.ui.palette import CARD, INK, INK2, INK3, LINE, LINE2, PANEL, SAFFRON, SAFFRON_EDGE, SAFFRON_TINT, SUNK2
 from game.ui.shapes import dashed_box
 
-HIGH, ROW = 40.0, 24.0
+HIGH, ROW, LINE_HIGH = 40.0, 24.0, 17.0
 
 
 class Answer(NamedTuple):
@@ -85,9 +85,28 @@ def trigger_words(model: Model) -> str:
     return f"{words} at {board.label(board.cell(*trigger['cell']))}" if trigger["cell"] else words
 
 
-def height(model: Model) -> float:
+def height(canvas: Canvas, model: Model, w: float) -> float:
     """How high the whole list is."""
-    return 34 + sum((ROW if answer.state == "no" else HIGH) + 4 for answer in answers(model)) + ladder.HIGH + 12
+    rows = sum(_high(canvas, answer, w) + 4 for answer in answers(model))
+    return 22 + (rows or 26) + ladder.HIGH + 16
+
+
+def _high(canvas: Canvas, answer: Answer, w: float) -> float:
+    """A card, or a row for a refusal; a second line for a long reason."""
+    if answer.state != "no":
+        return HIGH
+    return ROW + (0 if canvas.width(answer.words, "italic", 12.5) <= _room(canvas, answer, w)[1] else LINE_HIGH)
+
+
+def _room(canvas: Canvas, answer: Answer, w: float) -> tuple[float, float]:
+    """What the names and the reason of a refusal may take."""
+    room = w - 26 - 20 - (canvas.width(answer.clause, "label_semi", 11.5) + 10 if answer.clause else 0)
+    names = min(room * 0.45, canvas.width(_names(answer), "label_bold", 13.5))
+    return names + 1, room - names - 8
+
+
+def _names(answer: Answer) -> str:
+    return ", ".join(name.upper() for name in answer.units)
 
 
 def draw(
@@ -101,24 +120,28 @@ def draw(
     open_clause: Callable[[str], None],
 ) -> None:
     """The list in `room`; `first` is how many of its cards are scrolled away."""
-    canvas.section("Who may answer", x, y + 8, w, f"trigger: {trigger_words(model)}")
-    rows = answers(model)
+    rows, asked = answers(model), model.trigger_cell() >= 0
+    if rows or asked:
+        canvas.section("Who may answer", x, y + 8, w, f"trigger: {trigger_words(model)}")
     at, foot = y + 22, y + room
     queue = model.view["queue"]
-    waiting = isinstance(queue, dict) and str(queue["instigator"]) in model.units and room >= height(model)
-    if waiting:
+    waiting = isinstance(queue, dict) and str(queue["instigator"]) in model.units
+    if waiting and room >= height(canvas, model, w):
         foot -= ladder.HIGH + 12
-    if not rows:
+    else:
+        waiting = False
+    if asked and not rows:
         canvas.write("Nobody may.", x + 4, at + 12, "italic", 13, INK3, middle=True)
+        at += 26
     first = min(first, max(0, len(rows) - 1))
     for place, answer in enumerate(rows[first:], first):
-        high = ROW if answer.state == "no" else HIGH
+        high = _high(canvas, answer, w)
         last = place == len(rows) - 1
         if at + high + (0 if last else 18) > foot:
             canvas.note(f"{len(rows) - place} more: wheel, or Ctrl with PgDn", x + 4, at + 9)
             break
         if answer.state == "no":
-            _refused(canvas, model, answer, x, at, w, open_clause)
+            _refused(canvas, model, answer, x, at, w, high, open_clause)
         else:
             _card(canvas, model, answer, x, at, w, open_clause)
         at += high + 4
@@ -127,18 +150,24 @@ def draw(
 
 
 def _refused(
-    canvas: Canvas, model: Model, answer: Answer, x: float, y: float, w: float, open_clause: Callable[[str], None]
+    canvas: Canvas,
+    model: Model,
+    answer: Answer,
+    x: float,
+    y: float,
+    w: float,
+    high: float,
+    open_clause: Callable[[str], None],
 ) -> None:
     """Units that may not, and why."""
     seat = str(model.units[answer.units[0]]["seat"])
-    rect = canvas.box(x, y, w, ROW, PANEL, None, 5)
+    rect = canvas.box(x, y, w, high, PANEL, None, 5)
     dashed_box(canvas.surface, rect, LINE2, canvas.px(4))
     canvas.seat_mark(model.colours(seat), x + 13, y + ROW / 2, 10)
-    chip = canvas.chip(answer.clause, x + w - 8, y + ROW / 2, open_clause, right=True, tag=f"no{answer.units[0]}")
-    names = ", ".join(name.upper() for name in answer.units)
-    room = w - 26 - chip - 20
-    used = canvas.write(names, x + 26, y + ROW / 2, "label_bold", 13.5, INK3, middle=True, room=room * 0.45)
-    canvas.write(answer.words, x + 34 + used, y + ROW / 2, "italic", 12.5, INK3, middle=True, room=room - used - 8)
+    canvas.chip(answer.clause, x + w - 8, y + ROW / 2, open_clause, right=True, tag=f"no{answer.units[0]}")
+    names, room = _room(canvas, answer, w)
+    canvas.write(_names(answer), x + 26, y + ROW / 2, "label_bold", 13.5, INK3, middle=True, room=names)
+    canvas.paragraph(answer.words, x + 34 + names, y + 4, room, "italic", 12.5, INK3, lines=2)
 
 
 def _card(

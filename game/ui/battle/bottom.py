@@ -126,7 +126,7 @@ def draw_dice(
         canvas.write(f"{head} {float(total.p_hit) * 100:.0f}%", x + 16, y + 28, "serif", 17)
         tail = f": {float(total.p_out) * 100:.0f}%" if total.effect == "out" else ""
         canvas.write(
-            f"{total.dice}, {total.note}{tail}",
+            ", ".join(filter(None, (total.dice, total.note))) + tail,
             x + 16,
             y + 54,
             "label",

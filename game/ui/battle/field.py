@@ -100,13 +100,12 @@ def draw_battles(canvas: Canvas, model: Model, view: MapView) -> None:
 def _arrow(canvas: Canvas, view: MapView, a: Point, b: Point) -> None:
     """From the edge of one hex well into the other."""
     start = (a[0] + (b[0] - a[0]) * 0.36, a[1] + (b[1] - a[1]) * 0.36)
-    end = (a[0] + (b[0] - a[0]) * 0.74, a[1] + (b[1] - a[1]) * 0.74)
+    end = (a[0] + (b[0] - a[0]) * 0.62, a[1] + (b[1] - a[1]) * 0.62)
+    tip = (a[0] + (b[0] - a[0]) * 0.76, a[1] + (b[1] - a[1]) * 0.76)
     thick = max(3, round(view.size * 0.09))
     for colour, more in ((CARD, canvas.px(2.4)), (INK, 0)):
         pygame.draw.aaline(canvas.surface, colour, start, end, thick + more)
-        arrow_head(
-            canvas.surface, a, (end[0] + (b[0] - a[0]) * 0.1, end[1] + (b[1] - a[1]) * 0.1), colour, thick * 2.6 + more
-        )
+        arrow_head(canvas.surface, a, tip, colour, thick * 2.6 + more)
 
 
 # -- the legend -------------------------------------------------------------------------------------------------------
@@ -114,29 +113,35 @@ def _arrow(canvas: Canvas, view: MapView, a: Point, b: Point) -> None:
 LEGEND_HIGH = 26
 
 
-def draw_legend(canvas: Canvas, model: Model, view: MapView, x: float, y: float, room: float) -> float:
-    """A strip with the terrains of the board and what the dice of watched hexes mean; returns the height used."""
-    if view.board.grid != "hex":
-        return 0
-    kinds = [kind for kind in KINDS if kind in set(view.board.terrain)]
-    dice = sorted(set(model.watched().values()))
-    words = [KINDS[kind].title for kind in kinds] + [f"{_NUMBERS.get(n, n)} here" for n in dice]
-    marks = [20.0] * len(kinds) + [15.0 * n + 5 for n in dice]
-    wide = 12 + sum(canvas.width(word, "label", 13) + mark + 12 for word, mark in zip(words, marks, strict=True))
-    if wide > room:
-        return 0
+def legend(model: Model, view: MapView) -> list[tuple[str, str, int]]:
+    """What the strip explains: words with a kind of terrain, or with a number of dice as watched hexes have them."""
+    kinds = [(KINDS[kind].title, kind, 0) for kind in KINDS if kind in set(view.board.terrain)]
+    told = model.view["overlay"]
+    words = told.get("legend") if isinstance(told, Mapping) else None
+    dice = [(str(said), "", int(n)) for n, said in words.items()] if isinstance(words, Mapping) else []
+    return kinds + (dice if model.watched() else [])
+
+
+def draw_legend(canvas: Canvas, model: Model, view: MapView, x: float, y: float, room: float) -> None:
+    """A strip with the terrains of the board and what the dice of watched hexes mean."""
+    parts = legend(model, view) if view.board.grid == "hex" else []
+    wide = 8 + sum(_wide(canvas, part) for part in parts)
+    if not parts or wide > room:
+        return
     canvas.box(x, y, wide, LEGEND_HIGH, PANEL, LINE2, 6)
     at, middle = x + 10, y + LEGEND_HIGH / 2
-    for i, (word, mark) in enumerate(zip(words, marks, strict=True)):
-        if i < len(kinds):
-            canvas.surface.blit(swatch(GROUND[kinds[i]], canvas.px(16)), (canvas.px(at), canvas.px(middle - 8)))
-        else:
-            for place in range(dice[i - len(kinds)]):
-                made = die(0, 6, canvas.px(13), watcher(model).edge)
-                canvas.surface.blit(made, (canvas.px(at + 15 * place), canvas.px(middle - 6.5)))
-        canvas.write(word, at + mark, middle, "label", 13, INK if i >= len(kinds) else INK2, middle=True)
-        at += mark + canvas.width(word, "label", 13) + 12
-    return LEGEND_HIGH
+    for part in parts:
+        words, kind, dice = part
+        if kind:
+            canvas.surface.blit(swatch(GROUND[kind], canvas.px(16)), (canvas.px(at), canvas.px(middle - 8)))
+        for place in range(dice):
+            made = die(0, 6, canvas.px(13), watcher(model).edge)
+            canvas.surface.blit(made, (canvas.px(at + 15 * place), canvas.px(middle - 6.5)))
+        left = at + (20 if kind else 15 * dice + 4)
+        canvas.write(words, left, middle, "label", 13, INK2 if kind else INK, middle=True)
+        at += _wide(canvas, part)
 
 
-_NUMBERS = {1: "one die", 2: "two dice", 3: "three dice"}
+def _wide(canvas: Canvas, part: tuple[str, str, int]) -> float:
+    words, kind, dice = part
+    return canvas.width(words, "label", 13) + (20 if kind else 15 * dice + 4) + 12

@@ -123,8 +123,10 @@ class Hand(Screen):
 
     def _look_at_action(self) -> None:
         """Bring the unit that is asked about into sight."""
-        asked = self.model.decision
+        asked, cell = self.model.decision, self.model.trigger_cell()
         self._look_at((asked.unit if asked else "") or self.model.selected)
+        if self.map.board.grid == "hex" and cell >= 0 and self.map.area.width > 1 and not self.map.in_sight(cell):
+            self.map.centre_on(cell)
 
     def _look_at(self, name: str) -> None:
         """Bring a unit into sight if it is not."""

@@ -49,7 +49,7 @@ def _list(screen: BattleScreen, canvas: Canvas, name: str, mates: list[str]) -> 
     told = _told(why)
     board = screen.map.board
     label = board.label(board.cell(*model.units[name]["at"]))  # type: ignore[misc]
-    wide = 300.0
+    wide = _wide(canvas, [told] if told else [])
     high = 28 + ROW * (len(shown) + (len(mates) > MOST) + (told is not None)) + 6
     left, top = _beside(screen, canvas, model.units[name], wide, high)
     canvas.box(left, top, wide, high, PANEL, LINE2, 6)
@@ -73,6 +73,13 @@ def _list(screen: BattleScreen, canvas: Canvas, name: str, mates: list[str]) -> 
         words, clause = told
         used = canvas.chip(clause, left + wide - 8, at + ROW / 2, screen.open_clause, right=True, tag="hover")
         canvas.write(words, left + 12, at + ROW / 2, "body", 12.5, INK3, middle=True, room=wide - 28 - used)
+
+
+def _wide(canvas: Canvas, lines: list[tuple[str, str]]) -> float:
+    """A card's width, more where a reason with its clause needs it."""
+    chips = [canvas.width(clause, "label_semi", 11.5) + 10 if clause else 0.0 for _, clause in lines]
+    needs = [canvas.width(words, "body", 12.5) + chip + 30 for (words, _), chip in zip(lines, chips, strict=True)]
+    return min(460.0, max(300.0, *needs)) if needs else 300.0
 
 
 def _told(why: list[Option] | Refusal | None) -> tuple[str, str] | None:
@@ -102,7 +109,7 @@ def _card(screen: BattleScreen, canvas: Canvas, unit: Json) -> None:
     told = _told(model.why(str(unit["id"])))
     if told is not None:
         lines.append(told)
-    wide, high = 300.0, 62.0 + 18 * len(lines) + 6
+    wide, high = _wide(canvas, lines), 62.0 + 18 * len(lines) + 6
     left, top = _beside(screen, canvas, unit, wide, high)
     canvas.box(left, top, wide, high, PANEL, LINE2, 6)
     small_token(canvas, model, unit, left + 24, top + 24, 28)

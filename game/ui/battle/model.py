@@ -122,9 +122,12 @@ class Model:
         return self.session.match.rules.seat_name(seat)
 
     def length(self, cells: int) -> str:
-        """A distance in the rulebook's unit: 7″, 1 hex, 12 cm."""
-        lengths = self.view["lengths"]
-        return f"{cells}{lengths[cells != 1]}" if isinstance(lengths, list) else str(cells)
+        """A distance between cells as the rulebook measures it: 7″, 1 hex, 12.5 cm."""
+        return self.session.match.rules.measured(self.session.match.front, cells)
+
+    def ranged(self, number: int) -> str:
+        """A range as the rulebook writes it, in its own unit."""
+        return f"{number}{self.session.match.rules.lengths[number != 1]}"
 
     @property
     def mine(self) -> bool:

@@ -235,9 +235,11 @@ def sum_line(canvas: Canvas, total: Forecast, x: float, y: float, w: float) -> N
     """The whole sum: MK 8  overwatch −1  point blank +2  = 8, and the chance to hit."""
     canvas.box(x, y, w, 28, SUNK2, None, 5)
     at = x + 10
-    parts = [(f"{total.base_name} ", f"{total.base}")]
-    parts += [(f"{name} ", f"{value:+d}".replace("-", "−")) for name, value, _ in total.modifiers]
-    parts.append(("= ", str(total.need)))
+    parts = []
+    if total.dice:
+        parts = [(f"{total.base_name} ", f"{total.base}")]
+        parts += [(f"{name} ", f"{value:+d}".replace("-", "−")) for name, value, _ in total.modifiers]
+        parts.append(("= ", str(total.need)))
     for words, number in parts:
         if at > x + w - 120:
             at += canvas.write("…", at, y + 14, "label", 13.5, INK2, middle=True)

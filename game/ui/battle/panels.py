@@ -83,7 +83,7 @@ def unit_card(canvas: Canvas, model: Model, unit: Json, x: float, y: float, w: f
     arms = ""
     if isinstance(weapon, dict):
         arms = f", {str(weapon['name']).lower()}" + (
-            f" {model.length(int(weapon['range']))}" if weapon.get("range") else ""
+            f" {model.ranged(int(weapon['range']))}" if weapon.get("range") else ""
         )
         arms += f" P{weapon['power']}" if weapon.get("power") else ""
     cargo = model.cargo(str(unit["id"]))
@@ -121,7 +121,7 @@ def stats_shown(unit: Json) -> list[tuple[str, object]]:
 def state_words(unit: Json) -> str:
     """A unit's condition in a word or two."""
     if unit["out"]:
-        return "out of action"
+        return "in reserve" if unit.get("reserve") else "out of action"
     markers = unit["markers"]
     kinds = {str(m["kind"]): str(m["face"]) for m in markers} if isinstance(markers, list) else {}
     words: list[str] = [
@@ -139,7 +139,12 @@ def state_words(unit: Json) -> str:
         words.append("prone")
     if unit.get("aboard"):
         words.append(f"aboard {str(unit['aboard']).upper()}")
-    return ", ".join(words).replace("_", " ") or ("spent" if unit.get("spent") else "")
+    done = next((said for key, said in DONE.items() if unit.get(key)), "")
+    return ", ".join(words).replace("_", " ") or done
+
+
+DONE = {"lined_up": "lined up", "spent": "spent", "moved": "has moved"}
+"""What a unit has done in its turn, as rulebooks tell it of a unit, and how that is called."""
 
 
 def cargo_words(cargo: list[str]) -> str:
@@ -230,6 +235,15 @@ def assign_cards(
     return at - y
 
 
+def _roster_state(unit: Json, order: str, able: set[str]) -> str:
+    """Whether a unit can do something now, or what it has done, or its marker."""
+    if str(unit["id"]) in able:
+        return "can act"
+    if unit["out"]:
+        return "reserve" if unit.get("reserve") else "out"
+    return next((said for key, said in DONE.items() if unit.get(key)), order.removeprefix("own_"))
+
+
 def roster(
     canvas: Canvas,
     model: Model,
@@ -280,19 +294,7 @@ def roster(
             detail += f", RE {stats['RE']}"
         canvas.write(detail, x + 146, middle, "label", 13.5, INK2, middle=True)
         order, _ = marks_of(unit, own=True)
-        state = order.removeprefix("own_") if order else "none yet"
-        if not assigning:
-            state = (
-                "can act"
-                if name in able
-                else "out"
-                if unit["out"]
-                else "spent"
-                if unit.get("spent")
-                else state
-                if order
-                else ""
-            )
+        state = (order.removeprefix("own_") or "none yet") if assigning else _roster_state(unit, order, able)
         canvas.write(state, x + w - 36, middle, "label" if order else "italic", 13.5, INK2, align="right", middle=True)
         if order or assigning:
             card = marker(order or "unassigned", canvas.px(18))

@@ -15,7 +15,8 @@ DIE = 0.54
 PAUSE = 0.12
 
 SHOTS = ("shot", "fired", "struck")
-MOVES = ("moved", "fled", "fell_back")
+MOVES = ("moved", "fled", "fell_back", "loaded", "landed", "retreated")
+GONE = ("put_out", "wiped_out", "eliminated", "sunk", "went_down")
 TOGETHER = "moved_together"
 
 
@@ -41,7 +42,7 @@ class Playback:
             self.standing = {str(u["id"]) for u in units_before if not u["out"]}
             self.clock = 0.0
         shown = gathered(events, in_formations) if in_formations else events
-        self.waiting += [event for event in shown if self.length(event) > 0]
+        self.waiting += [event for event in shown if self.length(event) > 0 or _comes(event)]
 
     @property
     def running(self) -> bool:
@@ -65,7 +66,7 @@ class Playback:
             seconds = SHOT
         elif kind == "rolled":
             seconds = DIE
-        elif kind in ("marker_flipped", "intercepted", "hand_forced", "put_out", "wiped_out", "reaction_declared"):
+        elif kind in ("marker_flipped", "intercepted", "hand_forced", "reaction_declared") or kind in GONE:
             seconds = FLIP + PAUSE
         else:
             return 0.0
@@ -97,7 +98,7 @@ class Playback:
             cell = path[-1]
         if isinstance(unit, str) and isinstance(cell, list):
             self.at[unit] = cell
-        if event["type"] in ("put_out", "wiped_out") and isinstance(unit, str):
+        if event["type"] in GONE and isinstance(unit, str):
             self.standing.discard(unit)
 
     def progress(self) -> float:
@@ -124,6 +125,11 @@ class Playback:
             return path[i], path[i + 1], along - i
         kept = self.at.get(unit, final)
         return kept, kept, 0.0
+
+
+def _comes(event: Json) -> bool:
+    """Whether a unit is simply somewhere else from now on: there is nothing to see, but what follows shows it there."""
+    return isinstance(event.get("unit"), str) and isinstance(event.get("at"), list)
 
 
 def moves_of(event: Json) -> list[Json]:

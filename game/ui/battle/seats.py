@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.engine.decisions import DICE
 from game.ui.battle.model import Json, Model
 from game.ui.canvas import Canvas
-from game.ui.palette import CARD, INK, INK2, LINE, PANEL, SAFFRON, SAFFRON_EDGE, SAFFRON_TINT
+from game.ui.palette import CARD, INK, INK2, LINE, PANEL, SAFFRON
 
 HIGH, LOW = 38.0, 24.0
 """A seat's card with its note on a line of its own, and with everything on one line."""
@@ -68,7 +68,7 @@ def _card(canvas: Canvas, model: Model, seat: Json, points: int, x: float, y: fl
     name = str(seat["seat"])
     colours, state = model.colours(name), role(model, name)
     now = state == "decides"
-    canvas.box(x, y, w, high, SAFFRON_TINT if now else CARD if state else PANEL, SAFFRON_EDGE if now else LINE, 5)
+    canvas.box(x, y, w, high, CARD if state else PANEL, INK if now else LINE, 5)
     canvas.box(x, y, 5, high, colours.fill, None, 2)
     top = y + (high / 2 if high < HIGH else 12)
     canvas.seat_mark(colours, x + 20, y + high / 2, 16)

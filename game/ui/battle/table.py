@@ -64,6 +64,8 @@ def _draw_token(screen: BattleScreen, canvas: Canvas, place: Place, *, out: bool
         and not mark
     ):
         mark = "unassigned"
+    if not mark and unit.get("moved") and name not in model.choices.units:
+        mark = "spent"
     figures = unit["figures"]
     leaving = not screen.playback.running and any(
         row["unit"] == name and row["to"] not in (None, unit["at"]) for row in model.plan

@@ -23,7 +23,9 @@ def draw_top(canvas: Canvas, screen: BattleScreen, wide: float, high: float) -> 
     canvas.box(0, 0, wide, high, PANEL, None, 0)
     canvas.rule(0, high, wide, LINE2)
     room = 215
-    canvas.write(str(view["title"]), 16, 5, "serif", 17, room=room)
+    title = str(view["title"])
+    size = 17 if canvas.width(title, "serif", 17) <= room else 14.5
+    canvas.write(title, 16, 5 + (17 - size) / 2, "serif", size, room=room)
     seat = str(view["seat"])
     acts = f", {screen.model.seat_name(seat)} acts" if seat else ""
     canvas.write(

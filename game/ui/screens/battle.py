@@ -199,6 +199,8 @@ class BattleScreen(Controls):
         )
         if self.model.sighted:
             hints = (("L", "sight"), *hints)
+        if self.map.board.grid == "hex":
+            hints = (*hints, ("G", "whole hex"))
         if self.model.choices.whole:
             hints = (
                 ("Tab", "next stand"),
@@ -257,7 +259,7 @@ class BattleScreen(Controls):
         """The ladder; or who may answer, where answers never wait. Below it the seats, if there are many."""
         model = self.model
         if seats.wanted(model):
-            needs = answers.height(model) if model.at_once() else 92.0 + 40 * len(model.reactions())
+            needs = answers.height(canvas, model, w) if model.at_once() else 92.0 + 40 * len(model.reactions())
             high = seats.height(model, foot - y - needs, (foot - y) * 0.55)
             foot -= high
             seats.draw(canvas, model, x, foot, w, high)
@@ -351,7 +353,16 @@ class BattleScreen(Controls):
             canvas.write(
                 pace.replace("_", " ").capitalize(), left + 30, y + 12, "label_semi", 14, middle=True, room=wide - 34
             )
-            canvas.write(f"{counts[pace]} cells", left + 30, y + 28, "label", 12.5, INK2, middle=True)
+            one, many = ("hex", "hexes") if self.map.board.grid == "hex" else ("cell", "cells")
+            canvas.write(
+                f"{counts[pace]} {many if counts[pace] > 1 else one}",
+                left + 30,
+                y + 28,
+                "label",
+                12.5,
+                INK2,
+                middle=True,
+            )
         return y + 46
 
     def _confirm(self, canvas: Canvas, x: float, y: float, w: float) -> float:

@@ -13,6 +13,7 @@ from game import __version__
 from game.autosave import left_games
 from game.demos import Demo, load_demo
 from game.demos.files import FOLDER as DEMOS
+from game.demos.files import in_order
 from game.engine.rulebook import Rulebook, load_rulebook
 from game.maps.scenarios import Scenario, broken_maps, list_scenarios
 from game.paths import MAPS
@@ -308,7 +309,7 @@ def offered(maps: Path, demos: Path) -> tuple[list[Scenario], list[Demo], list[s
             shows.append(load_demo(path))
         except (OSError, ValueError) as error:
             wrong.append(str(error))
-    return sorted(scenarios, key=_order), sorted(shows, key=lambda d: (d.ruleset, d.order, d.id)), wrong
+    return sorted(scenarios, key=_order), sorted(shows, key=in_order), wrong
 
 
 @cache

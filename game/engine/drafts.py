@@ -1,0 +1,104 @@
+"""Drafts: a seat plans a set of reactions or moves, one change at a time; it is judged and declared as a whole."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.engine.decisions import CONFIRM, RESET, Option, Refusal
+from game.engine.offers import offers, planned_as
+from game.engine.queue import ReactionQueue
+from game.engine.state import State
+
+if TYPE_CHECKING:
+    from game.engine.ruleset import Ruleset
+    from game.engine.table import Table
+
+PLANNED_ANEW, CHANGES = 3, 8
+"""So often a unit may be planned in one draft without being taken out of the plan, and so many changes for each unit
+may a draft see in all: even a player who chooses blindly comes to an end.
+"""
+
+
+def draft(t: Table, queue: ReactionQueue, seat: str) -> None:
+    """One change to a seat's plan, or its end: the plan is judged as a whole, and told only when it is confirmed."""
+    rules, state = t.rules, t.state
+    planned = queue.plan(seat)
+    prompt, note = rules.react_prompt(state, queue, seat)
+    judged: list[Refusal] = []
+
+    def listed() -> list[Option]:
+        no = rules.plan_refused(state, queue, seat)
+        judged.extend([no] if no else [])
+        closing = ([RESET] if planned else []) + ([CONFIRM] if no is None else [])
+        return [*draft_offers(state, queue, rules, seat, judged), *closing]  # the last one is the default
+
+    choice = t.ask(
+        seat,
+        queue.kind,
+        listed,
+        prompt=prompt,
+        note=note,
+        clauses=rules.asked_under(queue),
+        secret=True,
+        refused=lambda: judged,
+    )
+    queue.facts["planned"] = queue.facts.get("planned", 0) + 1
+    if choice.action == RESET.action:
+        queue.drop_plan({reaction.unit for reaction in planned})
+    elif choice.action == CONFIRM.action:
+        queue.passed.append(seat)
+        for reaction in planned:
+            rules.declare(t, queue, reaction)
+        if not planned:
+            t.mark("passed", rules.asked_under(queue), seat=seat, until="")
+    else:
+        plan(t.state, queue, rules, seat, choice)
+
+
+def plan(state: State, queue: ReactionQueue, rules: Ruleset, seat: str, choice: Option) -> None:
+    """Write what a draft option plans into the plan; it replaces what the same units had planned.
+
+    A unit that had a plan keeps its place in the order, unless the plan can be confirmed only when it comes last.
+    Also for who thinks a draft through on a copy of the table.
+    """
+    if choice.action == "unplan":
+        queue.drop_plan({choice.unit})
+        return
+    parts = rules.planned(state, queue, choice)
+    place = next((r.id for r in queue.plan(seat) if r.unit == choice.unit), -1)
+    queue.drop_plan({part.unit for part in parts})
+    made = []
+    for part in parts:
+        reaction = planned_as(queue, seat, part)
+        reaction.note, reaction.clause = part.text, part.clauses[0] if part.clauses else ""
+        made.append(reaction)
+        name = f"planned:{part.unit}"
+        queue.facts[name] = queue.facts.get(name, 0) + 1
+    if place >= 0 and len(made) == 1:
+        queue.insert(place, made[0])
+        if rules.plan_refused(state, queue, seat) is None:
+            return
+        queue.drop_plan({choice.unit})
+        queue.insert(len(queue.reactions), made[0])
+        if rules.plan_refused(state, queue, seat) is not None:
+            queue.drop_plan({choice.unit})
+            queue.insert(place, made[0])
+        return
+    for reaction in made:
+        queue.insert(len(queue.reactions), reaction)
+
+
+def draft_offers(
+    state: State, queue: ReactionQueue, rules: Ruleset, seat: str, refused: list[Refusal] | None = None
+) -> list[Option]:
+    """What may be planned, a unit planned so often already being left alone; and whom to take out of the plan."""
+    if queue.facts.get("planned", 0) >= CHANGES * len(rules.reactors(state, seat)):
+        return []
+    planned = [reaction.unit for reaction in queue.plan(seat)]
+    settled = {unit for unit in planned if queue.facts.get(f"planned:{unit}", 0) >= PLANNED_ANEW}
+    found = list(offers(state, queue, rules, seat, settled, refused))
+    listed = {option.id for option in found}
+    leaving = [  # the action is spelled out for the protocol's reference, which is read from here
+        Option(f"{unit}:unplan", "unplan", unit, text=f"Take {unit.upper()} out of the plan") for unit in planned
+    ]
+    return found + [option for option in leaving if option.id not in listed]

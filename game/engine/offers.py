@@ -1,0 +1,81 @@
+"""Who is asked in a reaction window, and what he may declare."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from typing import TYPE_CHECKING
+
+from game.engine.decisions import Option, Refusal
+from game.engine.queue import Reaction, ReactionQueue
+from game.engine.state import State
+
+if TYPE_CHECKING:
+    from game.engine.ruleset import Ruleset
+
+
+def seats_asked(state: State, queue: ReactionQueue, rules: Ruleset) -> list[str]:
+    """Who may be asked in this window, in asking order: the seats named by the triggers, then the acting side."""
+    first = [seat for trigger in queue.open_triggers() for seat in trigger.to]
+    if rules.policy(queue.kind).asks == "both":
+        acting = state.units[queue.instigator].seat
+        first += [*state.enemies(acting), *state.rotation(acting)]
+    return list(dict.fromkeys(first))
+
+
+def offers(
+    state: State,
+    queue: ReactionQueue,
+    rules: Ruleset,
+    seat: str,
+    but: Collection[str] = (),
+    refused: list[Refusal] | None = None,
+) -> Iterator[Option]:
+    """Every reaction that `seat` may declare now, those of the units `but` left out.
+
+    One that fits several events answers the earliest of them. In `refused` the first reason of each unit without any
+    is noted, so that nobody has to ask for it again.
+    """
+    listed: set[str] = set()
+    for unit in rules.reactors(state, seat):
+        if unit in but:
+            continue
+        no = rules.ready(state, unit)
+        found = False
+        for trigger in queue.open_triggers() if no is None else ():
+            if seat in trigger.to:
+                got = rules.may_react(state, queue, trigger, unit)
+                if isinstance(got, Refusal):
+                    no = no or got
+                else:
+                    found = found or bool(got)
+                    yield from (option for option in got if option.id not in listed)
+                    listed.update(option.id for option in got)
+        if refused is not None and no is not None and not found:
+            refused.append(no._replace(unit=unit))
+
+
+def must_ask(state: State, queue: ReactionQueue, rules: Ruleset, seat: str) -> bool:
+    """Whether `seat` is asked: as public facts say where markers are hidden, else when it has an offer."""
+    until = state.tags.get(f"hush:{seat}") or queue.tags.get(f"hush:{seat}")
+    if until and rules.hushed(state, queue, seat, until):
+        return False
+    public = rules.window_public(state, queue, seat)
+    return next(offers(state, queue, rules, seat), None) is not None if public is None else public
+
+
+def planned_as(queue: ReactionQueue, seat: str, choice: Option) -> Reaction:
+    """The reaction that an option is, as yet only planned."""
+    return Reaction(
+        len(queue.reactions),
+        choice.unit,
+        seat,
+        queue.triggers[choice.value].id,
+        choice.action,
+        target=choice.target,
+        targets=list(choice.targets),
+        ally=choice.ally,
+        weapon=choice.weapon,
+        point=choice.point,
+        to=choice.to,
+        path=list(choice.path),
+    )
