@@ -124,7 +124,7 @@ class FormationTactics(Errands):
         blast = marked(state, "blast", formation)
         off = min(blast, REGROUPED)
         strain, after = (min(1.0, count / len(members)) for count in (blast, blast - off))
-        return 1.5 * MARKER * off + 0.6 * BROKEN * sum(map(worth, members)) * (strain**2 - after**2)
+        return MARKER * off + 0.6 * BROKEN * sum(map(worth, members)) * (strain**2 - after**2)
 
     def passing(self, state: State, formation: str, action: str, *, retaining: bool) -> float:
         """The chance of its action test."""

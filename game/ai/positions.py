@@ -18,7 +18,7 @@ from game.rules.epic.ground import NEAR, is_vehicle, scale
 ROUND_THE_CORNER = 0.35
 """How much of an enemy's fire counts for which it has to move first."""
 
-MARKER = 0.12
+MARKER = 0.2
 """What a blast marker is worth, in stands."""
 
 FRESH, USED = 1.0, 0.6
