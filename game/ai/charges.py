@@ -23,6 +23,9 @@ FOCI = 3
 LEAST = 0.02
 """What a change has to bring to be made, in stands."""
 
+HOPELESS = -1.5
+"""A lay-out that brings no more than this, in stands, is not worth mending."""
+
 Cells = dict[str, int]
 
 
@@ -106,15 +109,16 @@ def lay_out(assault: Assault) -> tuple[Cells, float]:
     movers = [u for f in assault.own for u in on_table(draft.state, f) if u.stats["SPEED"]]
     movers.sort(key=lambda u: min((span(draft.state, u.at, foe.at) for foe in assault.foes), default=0))
     spots = {unit.id: _spots(assault, unit) for unit in movers}
-    best, best_value = start, assault.value(start)
-    if not any(spot.hits for found in spots.values() for spot in found):
-        return best, best_value
-    for focus in _foci(assault, movers):
+    stay = assault.value(start)
+    best, best_value = start, HOPELESS
+    for focus in _foci(assault, movers) if any(spot.hits for found in spots.values() for spot in found) else ():
         at = _bent_on(assault, start, movers, spots, focus)
-        value = assault.value(at) if _in_one(assault, at) else -1000.0
-        if value > best_value:
+        value = assault.value(at)
+        if value > best_value and _in_one(assault, at):
             best, best_value = at, value
-    return _mended(assault, best, best_value, movers, spots)
+    if best is not start:
+        best, best_value = _mended(assault, best, best_value, movers, spots)
+    return (best, best_value) if best_value > stay else (start, stay)
 
 
 def _foci(assault: Assault, movers: Sequence[Unit]) -> list[Unit]:

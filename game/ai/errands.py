@@ -95,22 +95,30 @@ class Errands(Tactics):
                 held[name] = held.get(name, 0.0) + self.stakes(state, goal)
         return Prospects(self.rules, state, seat, held)
 
-    def judge(self, view: Prospects, formation: str, goal: Objective | None, plus: int | None) -> Judge:
-        """How good it is for the formation to stand somewhere, with its shot at `plus` now if it has one."""
+    def judge(self, view: Prospects, formation: str, goal: Objective | None) -> Callable[[int | None], Judge]:
+        """How good it is for the formation to stand somewhere, by its shot from there: at what modifier, or none."""
         state = view.state
         ground = self.share(state, formation, goal) * self.stakes(state, goal) if goal else 0.0
         size = sum(worth(unit) for unit in on_table(state, formation))
+        known: dict[tuple[int, ...], float] = {}
 
-        def value(cells: Mapping[str, int]) -> float:
+        def place(cells: Mapping[str, int]) -> float:
             harm = HARM * view.harm(formation, cells)
             total = HOPE * max(view.fire(formation, cells, 0), view.menace(formation, cells)) - harm
-            if plus is not None:
-                total += view.fire(formation, cells, plus)
             if goal is None:
                 return total - 0.01 * min(view.nearest(cell) for cell in cells.values())
             return total + ground * self.closeness(self.off(state, cells, goal)) * (1 - min(0.8, harm / size))
 
-        return value
+        def with_shot(plus: int | None) -> Judge:
+            def value(cells: Mapping[str, int]) -> float:
+                key = tuple(cells.values())
+                if key not in known:
+                    known[key] = place(cells)
+                return known[key] + (view.fire(formation, cells, plus) if plus is not None else 0.0)
+
+            return value
+
+        return with_shot
 
 
 def places(state: State, formation: str) -> dict[str, int]:

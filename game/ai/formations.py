@@ -92,9 +92,9 @@ class FormationTactics(Errands):
         """What each action of a formation brings over standing still, tests that fail included."""
         state = view.state
         here = places(state, formation)
-        idle = self.judge(view, formation, goal, None)
-        stay = idle(here)
-        walk = self.reachable(view, formation, goal, 1, None)
+        judge = self.judge(view, formation, goal)
+        stay = judge(None)(here)
+        walk = self.reachable(state, formation, goal, 1, judge(None))
         still = stay + view.fire(formation, here, 0)
         regroup = self.relief(state, formation)
         hold = max(walk, still, stay + regroup)
@@ -111,7 +111,7 @@ class FormationTactics(Errands):
             if action == "engage":
                 value = stay + self.assault(view, table, option, goal)
             elif action in MOVES:
-                value = self.reachable(view, formation, goal, MOVES[action], SHOOTS.get(action))
+                value = self.reachable(state, formation, goal, MOVES[action], judge(SHOOTS.get(action)))
             else:
                 value = worth_of[action]
             passing = 1.0 if action == "hold" else self.passing(state, formation, action, retaining=retaining)
@@ -131,10 +131,8 @@ class FormationTactics(Errands):
         rows = initiative_rows(self.rules, state, formation, action, retaining)
         return chance(max(1, initiative(state, formation) - sum(int(str(row[1])) for row in rows)))
 
-    def reachable(self, view: Prospects, formation: str, goal: Objective | None, moves: int, plus: int | None) -> float:
+    def reachable(self, state: State, formation: str, goal: Objective | None, moves: int, judge: Judge) -> float:
         """The value of the best place within so many moves."""
-        state = view.state
-        judge = self.judge(view, formation, goal, plus)
         cm = moves * marches.slowest(state, formation)
         if not cm:
             return judge(places(state, formation))
@@ -245,10 +243,11 @@ class FormationTactics(Errands):
         prospects = self.table(state, decision.seat)
         goal = self.goals(state, decision.seat).get(formation)
         here = places(state, formation)
-        stay = self.judge(prospects, formation, goal, None)(here)
+        judge = self.judge(prospects, formation, goal)(None)
+        stay = judge(here)
         plus = -1 if state.queues[-1].action.kind == "marshal" else 0
         values = {
-            "part_move": self.reachable(prospects, formation, goal, 1, None),
+            "part_move": self.reachable(state, formation, goal, 1, judge),
             "part_shoot": stay + prospects.fire(formation, here, plus),
             "part_regroup": stay + self.relief(state, formation),
             "part_nothing": stay,
@@ -278,7 +277,7 @@ class FormationTactics(Errands):
             made = marches.march(base, formation, self.refuge(view, formation), None, after, free=True)
             return made if after else marches.pull_back(made, formation)
         goal = self.goals(state, base.seat).get(formation)
-        judge = self.judge(view, formation, goal, SHOOTS.get(queue.action.kind))
+        judge = self.judge(view, formation, goal)(SHOOTS.get(queue.action.kind))
         made = marches.march(base, formation, judge, goal, after)
         if after or not self.arrived(view, made, formation, goal):
             return made

@@ -41,13 +41,15 @@ def best_place(
     Of many only some are looked at, those that put a stand on the goal among them, then what lies round the best.
     """
     lead, members = first(state, formation), on_table(state, formation)
+    few, width = spokesmen(members), state.board.width
     known = dict.fromkeys(cells)
-    listed = list(known)
-    chosen = dict.fromkeys(listed[:: max(1, len(listed) // LOOKED_AT)])
-    chosen |= dict.fromkeys(cell for cell in _onto(state, lead, members, goal) if cell in known)
-    few = spokesmen(members)
-    values = {cell: judge(moved(state, few, lead, cell)) for cell in chosen}
-    if len(chosen) < len(listed) and values:
+    step = 1
+    while len(known) > LOOKED_AT * step * step:
+        step *= 2  # the cells of a coarse look are among those of a finer one: their values are known
+    chosen = [cell for cell in known if cell % width % step == 0 and cell // width % step == 0]
+    chosen += [cell for cell in _onto(state, lead, members, goal) if cell in known]
+    values = {cell: judge(moved(state, few, lead, cell)) for cell in dict.fromkeys(chosen)}
+    if step > 1 and values:
         best = max(values, key=lambda cell: (values[cell], -cell))
         around = (cell for cell in state.board.area(best, 2) if cell in known and cell not in values)
         values |= {cell: judge(moved(state, few, lead, cell)) for cell in around}
