@@ -14,7 +14,7 @@ from game.engine.setup import Objective
 from game.engine.state import State, Unit
 from game.rules.epic.formations import against, first, on_table
 from game.rules.epic.ground import NEAR, half_cells, mode, span, within, zones
-from game.rules.epic.moves import layout
+from game.rules.epic.moves import CONSOLIDATE, layout
 
 LOOKED_AT = 48
 TRIES = 4
@@ -80,7 +80,7 @@ def march(
     if not options:
         return draft
     speed = slowest(state, formation)
-    cm = min(speed, 5) if draft.queue.kind == "consolidate" else speed
+    cm = min(speed, CONSOLIDATE) if draft.queue.kind == "consolidate" else speed
     step = ways(draft.rules, state, formation, cm, free=free)
     near = [cell for cell in options if cell in step.costs] or list(options)
     stay = judge({u.id: u.at for u in on_table(state, formation)})
@@ -131,17 +131,16 @@ def step_onto(draft: Draft, formation: str, goal: Objective | None) -> Draft:
 
 def pull_back(draft: Draft, formation: str) -> Draft:
     """Stands of a withdrawal that would still be near an enemy get as far off as they can without breaking the chain."""
-    state = draft.state
+    state = draft.state  # where the stands are is the same in every copy
     foes = [foe.at for foe in against(state, draft.seat)]
     for unit in on_table(state, formation):
         at = layout(state, draft.queue).at[unit.id]
         if not any(within(state, at, cell, NEAR) for cell in foes):
             continue
         options = [o for o in draft.offers(unit.id) if o.unit and o.action == "move"]
-        options.sort(key=lambda o: (-min(span(state, o.to, cell) for cell in foes), o.to))
         away = [o for o in options if not any(within(state, o.to, cell, NEAR) for cell in foes)]
+        away.sort(key=lambda o: (-min(span(state, o.to, cell) for cell in foes), o.to))
         draft = _first_legal(draft, away)
-        state = draft.state
     return draft
 
 
