@@ -140,3 +140,21 @@ def test_a_counter_charge_comes_in_where_the_straight_line_meets_the_enemy():
     scene.drafts("b", "counter_charge", "l2:move:11,11")
     scene = Assault(size=(30, 24), line="b line l1@10,10 l2@12,15", horde="a horde h1@10,11").engages("horde", "line")
     scene.drafts("b", "counter_charge", "l2:move:10,12")
+
+
+def carried(**more):
+    """H1 charges up to a carrier with a passenger; L1 is its link."""
+    line = more.pop("line", "l1@19,13 t@18,10:carrier p>t")
+    return Assault(size=(34, 24), line=f"b line {line}", horde=f"a horde {more.pop('horde', 'h1@8,10')}", **more)
+
+
+def test_ep_a8_a_transport_that_stood_while_its_passenger_got_out_has_given_up_its_own_move():
+    scene = carried().engages("horde", "line").goes_for("t", "h1").plans("p:disembark:17,10")
+    scene.goes_for("t").refused("t", "EP-20", "passengers have got out of it").confirms().stands("t", 18, 10)
+
+
+def test_ep_a9_two_enemies_shut_the_doors_and_two_defenders_fill_an_enemy_and_both_hold_at_once():
+    scene = carried(horde="h1@17,10 h2@17,11", line="l1@18,12 t@18,10:carrier p>t l2@20,13 l3@15,10")
+    scene.engages("horde", "line").refused("p", "EP-19", "are in contact with T").goes_for("l2", "h2", "h1")
+    scene = carried(horde="h1@17,10", line="l1@18,11 t@18,10:carrier p>t l2@20,13").engages("horde", "line")
+    scene.offers("p:disembark:19,10").does_not_offer("p:disembark:17,9")  # one enemy opens the doors, but H1 is full

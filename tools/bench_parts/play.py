@@ -17,15 +17,21 @@ from game.engine.dice import DiceSource
 from game.engine.match import Match
 from game.engine.setup import Setup
 from game.engine.timeline import Timeline
+from game.maps.scenarios import load_scenario
 from game.rules import RULESETS, build
 
 SIZE = (36, 24)
 SIDE = 6
+MAPS = {"epic": "drawn_in", "viktory2": "three_shores"}
+"""Ruleset -> the map it is measured on, where formations or sites make a battle of what is else only ground."""
+
 NO_SHOTS = ("ranged_attack", "close_combat", "cut_off")
 
 
 def battlefield(ruleset: str, *, side: int = SIDE, turns: int = 6) -> Setup:
-    """A field of 36 x 24 cells with walls, woods and water, `side` units a side."""
+    """A field of 36 x 24 cells with walls, woods and water, `side` units a side; or the rulebook's map in `MAPS`."""
+    if ruleset in MAPS:
+        return load_scenario(MAPS[ruleset]).setup
     return generated(2, *SIZE, side, ruleset, turns)
 
 
@@ -87,11 +93,11 @@ def computer(seconds: float) -> Iterator[Row]:
     for ruleset in RULESETS:
         took: list[float] = []
         start, seed, player = time.perf_counter(), 0, SimplePlayer()
-        while time.perf_counter() - start < seconds:
+        while not took or time.perf_counter() - start < seconds:
             seed += 1
-            setup = generated(seed, *SIZE, SIDE, ruleset, 6)
+            setup = battlefield(ruleset) if ruleset in MAPS else generated(seed, *SIZE, SIDE, ruleset, 6)
             match = Match(setup, build(ruleset), DiceSource(seed=seed))
-            while (asked := match.pending) is not None and time.perf_counter() - start < seconds:
+            while (asked := match.pending) is not None and (not took or time.perf_counter() - start < seconds):
                 begin = time.perf_counter()
                 option = player.choose(SeatView(match, asked.seat), asked)
                 if len(asked.options) > 1:
