@@ -136,13 +136,14 @@ def _spots(assault: Assault, unit: Unit) -> list[Spot]:
     """Every cell where the stand could fight, as the engine offers them before anybody else has moved."""
     draft, foes = assault.draft, [foe.at for foe in assault.foes]
     state = draft.state
+    beside = frozenset(cell for foe in foes for cell in state.board.neighbours(foe))
     reach = _around(state, foes, NEAR)
     found = []
     for option in draft.offers(unit.id):
         if not option.unit or option.action != "move":
             continue
         cell = option.to
-        if any(touching(state, cell, foe) for foe in foes):
+        if cell in beside:
             found.append(Spot(cell, chance(unit.stats["CC"]), True, frailty(draft.rules, state, unit, cell)))
         elif cell in reach:
             seen = any(within(state, cell, c, NEAR) and line_of_fire(state, cell, c) for c in foes)

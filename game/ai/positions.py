@@ -48,7 +48,10 @@ class Foe(NamedTuple):
 
 
 class Look(NamedTuple):
-    """An enemy stand as seen from a cell: centimetres off, in line of fire, cover for it and for whoever is here."""
+    """An enemy stand as seen from a cell: centimetres off, cover for it and for whoever is here.
+
+    `seen` is a line of fire that one of the two has the range to use.
+    """
 
     foe: Foe
     away: float
@@ -68,6 +71,7 @@ class Prospects:
         foes = against(state, seat)
         self.enemies = list(dict.fromkeys(formation_of(foe) for foe in foes))
         self._foes = [self._foe(foe) for foe in foes]
+        self._range = max((rules.weapon(u.weapons[0]).range for u in state.standing(seat)), default=0)
         self._tolls = [self._toll(name) for name in self.enemies]
         self._looks: dict[int, list[Look]] = {}
         self._fired_on: dict[tuple[int, str], list[float]] = {}
@@ -117,8 +121,8 @@ class Prospects:
             found = self._looks[cell] = []
             for foe in self._foes:
                 away = max(0.0, (sqrt((x - foe.column) ** 2 + (y - foe.row) ** 2) - 1) * cm)
-                seen = board.visible(cell, foe.cell)
-                there = seen and bool(board.sight(cell, foe.cell).cover)
+                seen = away <= max(self._range, foe.range) and board.visible(cell, foe.cell)
+                there = seen and away <= self._range and bool(board.sight(cell, foe.cell).cover)
                 here = seen and away <= foe.range and bool(board.sight(foe.cell, cell).cover)
                 found.append(Look(foe, away, seen, there, here))
         return found
