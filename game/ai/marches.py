@@ -16,7 +16,7 @@ from game.rules.epic.formations import against, first, on_table
 from game.rules.epic.ground import NEAR, half_cells, mode, span, within, zones
 from game.rules.epic.moves import CONSOLIDATE, layout
 
-LOOKED_AT = 48
+LOOKED_AT = 32
 TRIES = 4
 
 

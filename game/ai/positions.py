@@ -48,7 +48,7 @@ class Foe(NamedTuple):
 
 
 class Look(NamedTuple):
-    """An enemy stand as seen from a cell: centimetres off, cover for it and for whoever is here.
+    """An enemy stand as seen from a cell: centimetres off, cover that helps it `there` and whoever is `here`.
 
     `seen` is a line of fire that one of the two has the range to use.
     """
@@ -122,7 +122,7 @@ class Prospects:
             for foe in self._foes:
                 away = max(0.0, (sqrt((x - foe.column) ** 2 + (y - foe.row) ** 2) - 1) * cm)
                 seen = away <= max(self._range, foe.range) and board.visible(cell, foe.cell)
-                there = seen and away <= self._range and bool(board.sight(cell, foe.cell).cover)
+                there = seen and away <= self._range and not foe.vehicle and bool(board.sight(cell, foe.cell).cover)
                 here = seen and away <= foe.range and bool(board.sight(foe.cell, cell).cover)
                 found.append(Look(foe, away, seen, there, here))
         return found
@@ -163,7 +163,7 @@ class Prospects:
                 value = values[foe.vehicle]
                 if value and seen and away <= reach:
                     for row, plus in zip(found, PLUSES, strict=True):
-                        kills = chance(max(2, value - plus + (there and not foe.vehicle))) * foe.loss
+                        kills = chance(max(2, value - plus + there)) * foe.loss
                         row[foe.formation] = max(row[foe.formation], kills)
         return found
 
