@@ -14,7 +14,7 @@ from game.rules.epic.formations import formations, on_table, standing
 from game.rules.epic.ground import LINK, NEAR, disc, line_of_fire, pieces, span, touching, within
 from game.rules.epic.moves import layout
 
-SPOTS = 4
+SPOTS = 2
 """Cells of each kind that are looked at for one stand."""
 
 FOCI = 3

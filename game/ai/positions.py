@@ -68,6 +68,10 @@ class Prospects:
         self.rules = rules
         self.state = state
         self.seat = seat
+        self._riders: dict[str, list[Unit]] = {}
+        for unit in state.units.values():
+            if unit.aboard and not unit.out:
+                self._riders.setdefault(unit.aboard, []).append(unit)
         foes = against(state, seat)
         self.enemies = list(dict.fromkeys(formation_of(foe) for foe in foes))
         self._foes = [self._foe(foe) for foe in foes]
@@ -100,8 +104,7 @@ class Prospects:
 
     def _cargo(self, unit: Unit) -> list[tuple[Unit, float]]:
         """The passengers of a transport, each with its chance to be lost with it (EP-A48)."""
-        riders = [u for u in self.state.units.values() if u.aboard == unit.id and not u.out]
-        return [(rider, 1 - chance(rider.stats["ARMOUR"])) for rider in riders]
+        return [(rider, 1 - chance(rider.stats["ARMOUR"])) for rider in self._riders.get(unit.id, ())]
 
     def fear(self, formation: str) -> float:
         """How much an enemy formation's fire counts."""
