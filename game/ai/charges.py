@@ -5,70 +5,23 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from game.ai.assaults import balance, chance, frailty, line_up, odds
+from game.ai.assaults import chance, frailty
+from game.ai.engagements import LEAST, SPOTS, Assault
 from game.ai.plans import Draft
 from game.engine.state import State, Unit
 from game.rules.epic.charge import FULL
 from game.rules.epic.counter import distance
-from game.rules.epic.formations import formations, on_table, standing
+from game.rules.epic.formations import on_table, standing
 from game.rules.epic.ground import LINK, NEAR, disc, line_of_fire, pieces, span, touching, within
 from game.rules.epic.moves import layout
 
-SPOTS = 2
-"""Cells of each kind that are looked at for one stand."""
-
 FOCI = 3
 """Enemy stands that a charge may be bent on."""
-
-LEAST = 0.02
-"""What a change has to bring to be made, in stands."""
 
 HOPELESS = -1.5
 """A lay-out that brings no more than this, in stands, is not worth mending."""
 
 Cells = dict[str, int]
-
-
-class Assault:
-    """The assault that a draft belongs to, valued for the side that drafts."""
-
-    def __init__(self, draft: Draft) -> None:
-        state, tags = draft.state, draft.queue.tags
-        self.draft = draft
-        self.attackers, self.defenders = tags["attackers"].split("+"), tags["defenders"].split("+")
-        self.charging = draft.queue.kind == "charge"
-        self.first_round = draft.queue.facts["round"] == 1
-        self.own = [f for f in tags["drafting"].split("+") if f in formations(state, draft.seat)]
-        self.attacks = self.own[0] in self.attackers
-        against = self.defenders if self.attacks else self.attackers
-        self.foes = [foe for name in against for foe in on_table(state, name)]
-        self.others = [
-            name
-            for name in formations(state)
-            if name not in self.attackers + self.defenders
-            and state.side(standing(state, name)[0].seat) != state.side(draft.seat)
-        ]
-
-    def value(self, at: Mapping[str, int], moved: Collection[str] = ()) -> float:
-        """What the assault is expected to bring with stands at these cells; whom a counter charge touches is drawn in."""
-        return self.weighed(at, moved)[0]
-
-    def weighed(self, at: Mapping[str, int], moved: Collection[str] = ()) -> tuple[float, float]:
-        """The same with the chance to win."""
-        state = self.draft.state
-        attackers, defenders = list(self.attackers), list(self.defenders)
-        joined = defenders if self.attacks else attackers
-        for name in self.others if moved else ():
-            if any(touching(state, at[one], foe.at) for foe in on_table(state, name) for one in moved if one in at):
-                joined.append(name)
-        sides = line_up(self.draft.rules, state, at, attackers, defenders, answered=self.charging)
-        if self.first_round and not sides[0].frail:
-            return 0.0, 0.0  # nobody near enough: there is no assault (EP-22, EP-A5)
-        if self.attacks:
-            chances = odds(sides[0], sides[1])
-            return balance(state, chances, attackers, defenders), chances.won
-        chances = odds(sides[1], sides[0])
-        return balance(state, chances, defenders, attackers), chances.won
 
 
 class Spot(NamedTuple):

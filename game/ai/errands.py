@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from game.ai.assaults import worth
+from game.ai.plans import Draft
 from game.ai.positions import Prospects
 from game.ai.tactics import FAR, Tactics, walking
 from game.engine.setup import Objective
 from game.engine.state import State, Unit
 from game.rules.epic.formations import against, first, formation_of, formations, marked, on_table
 from game.rules.epic.ground import NEAR, half_cells, within
+from game.rules.epic.moves import layout
 
 Judge = Callable[[Mapping[str, int]], float]
 """How good it is for a formation's stands to be on these cells."""
@@ -23,6 +25,8 @@ ALSO, ENOUGH = 0.75, 1.5
 """The same where the enemy still has too many near it: until one and a half times as many are sent."""
 HARM, HOPE = 0.5, 0.4
 """How much counts what enemies may do to a place, and what could be shot at or charged from it later."""
+GET_OUT = 45
+"""Centimetres to the nearest enemy at which passengers get out."""
 
 
 class Errands(Tactics):
@@ -119,6 +123,27 @@ class Errands(Tactics):
             return value
 
         return with_shot
+
+    def arrived(self, view: Prospects, made: Draft, formation: str, goal: Objective | None) -> bool:
+        """Whether a formation comes so near to an enemy or its objective that passengers had better get out."""
+        at = layout(made.state, made.queue).at
+        cells = {name: at[name] for name in places(made.state, formation) if name in at}
+        near = any(view.nearest(cell) <= GET_OUT for cell in cells.values())
+        return near or (goal is not None and self.off(made.state, cells, goal) <= 0.5)
+
+    def refuge(self, view: Prospects, formation: str) -> Judge:
+        """How good a place is for a formation that flees: nobody within 15 cm, better nobody within 30, and not shot at."""
+
+        def value(cells: Mapping[str, int]) -> float:
+            total = -0.3 * HARM * view.harm(formation, cells)
+            closest = 60.0
+            for cell in cells.values():
+                away = view.nearest(cell)
+                closest = min(closest, away)
+                total -= 1.5 if away <= NEAR else 0.0
+            return total - (0.8 if closest <= 30 else 0.0) + 0.005 * min(60.0, closest)
+
+        return value
 
 
 def places(state: State, formation: str) -> dict[str, int]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from game.ai import charges, counters, marches
+from game.ai import charges, engagements, marches
 from game.ai.assaults import BROKEN, chance, frailty, worth
-from game.ai.errands import HARM, Errands, Judge, places
+from game.ai.errands import Errands, Judge, places
 from game.ai.lookahead import next_question
 from game.ai.plans import Draft, Signature, next_answer, signature
 from game.ai.positions import MARKER, Prospects
@@ -27,15 +27,11 @@ from game.rules.epic.formations import (
     marked,
     on_table,
 )
-from game.rules.epic.ground import NEAR
-from game.rules.epic.moves import layout
 
 REGROUPED = 4.47
 """Blast markers that a regroup takes off: the higher of two dice."""
 WATCH = 0.5
 """How likely overwatch comes to its shot."""
-GET_OUT = 45
-"""Centimetres to the nearest enemy at which passengers get out."""
 LANE = 0.4
 """How much of a shot counts at who has yet to come into view."""
 LEAST_SHOT, LEAST_CHARGE = 0.2, 0.3
@@ -269,7 +265,7 @@ class FormationTactics(Errands):
         if queue.kind == "charge":
             return charges.charge(base)
         if queue.kind == "counter_charge":
-            return counters.counter_charge(base)
+            return engagements.counter_charge(base)
         formation = queue.tags["drafting"]
         view = self.table(state, base.seat)
         after = queue.facts.get("of", 1) - queue.facts.get("number", 1)
@@ -282,27 +278,6 @@ class FormationTactics(Errands):
         if after or not self.arrived(view, made, formation, goal):
             return made
         return marches.unload(marches.step_onto(made, formation, goal), formation, judge)
-
-    def arrived(self, view: Prospects, made: Draft, formation: str, goal: Objective | None) -> bool:
-        """Whether a formation comes so near to an enemy or its objective that passengers had better get out."""
-        at = layout(made.state, made.queue).at
-        cells = {name: at[name] for name in places(made.state, formation) if name in at}
-        near = any(view.nearest(cell) <= GET_OUT for cell in cells.values())
-        return near or (goal is not None and self.off(made.state, cells, goal) <= 0.5)
-
-    def refuge(self, view: Prospects, formation: str) -> Judge:
-        """How good a place is for a formation that flees: nobody within 15 cm, better nobody within 30, and not shot at."""
-
-        def value(cells: Mapping[str, int]) -> float:
-            total = -0.3 * HARM * view.harm(formation, cells)
-            closest = 60.0
-            for cell in cells.values():
-                away = view.nearest(cell)
-                closest = min(closest, away)
-                total -= 1.5 if away <= NEAR else 0.0
-            return total - (0.8 if closest <= 30 else 0.0) + 0.005 * min(60.0, closest)
-
-        return value
 
 
 def _default(view: SeatView, decision: Decision) -> Option:
