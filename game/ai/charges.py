@@ -18,7 +18,7 @@ from game.rules.epic.moves import layout
 FOCI = 3
 """Enemy stands that a charge may be bent on."""
 
-HOPELESS = -1.5
+HOPELESS = -0.5
 """A lay-out that brings no more than this, in stands, is not worth mending."""
 
 Cells = dict[str, int]

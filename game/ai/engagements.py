@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from game.ai.assaults import balance, line_up, odds
+from game.ai.assaults import balance, line_up, odds, supporters
 from game.ai.plans import Draft
 from game.engine.decisions import Option
+from game.engine.state import Unit
 from game.rules.epic.formations import formations, on_table, standing
 from game.rules.epic.ground import span, touching
 from game.rules.epic.moves import layout
@@ -37,6 +38,7 @@ class Assault:
             if name not in self.attackers + self.defenders
             and state.side(standing(state, name)[0].seat) != state.side(draft.seat)
         ]
+        self._known: dict[tuple[str, ...], list[tuple[Unit, int]]] = {}
 
     def value(self, at: Mapping[str, int], moved: Collection[str] = ()) -> float:
         """What the assault is expected to bring with stands at these cells; whom a counter charge touches is drawn in."""
@@ -50,7 +52,8 @@ class Assault:
         for name in self.others if moved else ():
             if any(touching(state, at[one], foe.at) for foe in on_table(state, name) for one in moved if one in at):
                 joined.append(name)
-        sides = line_up(self.draft.rules, state, at, attackers, defenders, answered=self.charging)
+        helpers = self._helpers(attackers, defenders)
+        sides = line_up(self.draft.rules, state, at, attackers, defenders, helpers, answered=self.charging)
         if self.first_round and not sides[0].frail:
             return 0.0, 0.0  # nobody near enough: there is no assault (EP-22, EP-A5)
         if self.attacks:
@@ -58,6 +61,13 @@ class Assault:
             return balance(state, chances, attackers, defenders), chances.won
         chances = odds(sides[1], sides[0])
         return balance(state, chances, defenders, attackers), chances.won
+
+    def _helpers(self, attackers: list[str], defenders: list[str]) -> list[tuple[Unit, int]]:
+        """Who may give supporting fire: remembered, since they stay where they are whatever the draft does."""
+        key = (*attackers, "", *defenders)
+        if key not in self._known:
+            self._known[key] = supporters(self.draft.state, attackers, defenders)
+        return self._known[key]
 
 
 # -- counter charges ---------------------------------------------------------------------------------------------------
