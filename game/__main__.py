@@ -10,9 +10,9 @@ from importlib import import_module
 from game import __version__
 
 COMMANDS: dict[str, tuple[str, str, str]] = {
-    "": ("game.ui.app:main", "", "open the window at its title"),
+    "": ("game.ui.commands:main", "", "open the window at its title"),
     "play": (
-        "game.ui.app:main_play",
+        "game.ui.commands:main_play",
         'MAP [--seat SEAT=human|computer|bot:"CMD"]',
         "play a map in the window",
     ),

@@ -11,7 +11,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from game.engine import journal, record
+from game.engine import journal, playback, record
 from game.engine.match import Match
 from game.engine.record import Extras, RecordError
 from game.rules import build
@@ -90,7 +90,7 @@ class Journal:
         try:
             data = read_bytes(path)
             found = journal.read(data)
-            match = record.replayed(found.record, build)
+            match = playback.replayed(found.record, build)
             warning = ""
             if found.damaged:
                 aside = place_aside(path)

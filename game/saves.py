@@ -16,7 +16,7 @@ from pathlib import Path
 
 import platformdirs
 
-from game.engine import journal, record
+from game.engine import journal, playback, record, record_reader
 from game.engine.match import Match
 from game.engine.record import Extras, RecordError
 from game.rules import build
@@ -111,7 +111,7 @@ def write_record(path: Path, data: record.Json) -> None:
 def read_record(path: Path) -> record.Record:
     """The record in a file, checked but not played. Raises SaveError; a damaged one in our own folder is set aside."""
     try:
-        return record.read(_json(path))
+        return record_reader.read(_json(path))
     except RecordError as error:
         aside = set_aside(path) if error.damaged else None
         raise SaveError(f"{path.name}: {error}{put_where(aside)}", aside) from error
@@ -121,7 +121,7 @@ def load(path: Path) -> tuple[Match, Extras]:
     """The match in a file, and what its record holds beside the game. Raises SaveError."""
     found = read_record(path)
     try:
-        return record.replayed(found, build), record.extras_of(found)
+        return playback.replayed(found, build), record.extras_of(found)
     except RecordError as error:
         raise SaveError(f"{path.name}: {error}") from error
 
@@ -154,7 +154,7 @@ def open_record(path: Path) -> record.Record:
     if path.name.endswith(JOURNAL):
         return journal.read(data).record
     try:
-        return record.read(json.loads(data.decode("utf-8")))
+        return record_reader.read(json.loads(data.decode("utf-8")))
     except (ValueError, RecursionError) as error:
         if isinstance(error, RecordError):
             raise
@@ -188,7 +188,7 @@ def _info(path: Path) -> SaveInfo:
     try:
         date = datetime.fromtimestamp(path.stat().st_mtime).astimezone()
         data = _json(path)
-        kept = record.read(data)
+        kept = record_reader.read(data)
     except (RecordError, SaveError, OSError) as error:
         date = datetime.fromtimestamp(0).astimezone()
         return SaveInfo(name, path, name, date, "", "", 0, 0, 0, over=False, picture=shown, problem=str(error))

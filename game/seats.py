@@ -6,8 +6,9 @@ from collections.abc import Mapping
 
 from game.ai import SeatView, SimplePlayer
 from game.ai.bot import BotError, BotSeat
+from game.engine.answers import NoDecision
 from game.engine.decisions import Option
-from game.engine.match import Match, NoDecision
+from game.engine.match import Match
 from game.session import Player
 
 KINDS = ("human", "computer")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from game.board.board import Board
 from game.maps.errors import shown
@@ -77,6 +77,13 @@ def texts(table: Mapping[str, object], name: str, place: str) -> dict[str, str]:
     """A table of texts."""
     found = mapped(table, name, place)
     return {key: word(found, key, _path(place, name), 10_000) for key in found}
+
+
+def playing(seats: Sequence[str], seat: str, place: str) -> str:
+    """The seat, refused if it does not play."""
+    if seat not in seats:
+        raise SketchError(place, f"the seat {shown(seat)} does not play", f"use one of {', '.join(seats)}")
+    return seat
 
 
 def cell_of(board: Board, value: object, place: str) -> int:

@@ -7,23 +7,9 @@ from collections.abc import Mapping
 
 from game.board.board import Board
 from game.board.terrain import glyphs_of
-from game.engine import setup_reader
-from game.engine.setup import Objective, Setup, UnitSpec
+from game.engine.setup import Objective, Setup
 from game.maps.errors import shown
-from game.maps.names import (
-    FACES,
-    FACTS_FROM_TO,
-    MARKERS,
-    MOST_SEATS,
-    STATS_FROM_TO,
-    UnknownRulesetError,
-    find_ruleset,
-    is_id,
-    is_seat,
-    some,
-    stat_names,
-)
-from game.maps.tiled import passable
+from game.maps.names import MOST_SEATS, UnknownRulesetError, find_ruleset, is_id, is_seat
 from game.sketch_fields import (
     MAX_AREAS,
     SketchError,
@@ -31,12 +17,13 @@ from game.sketch_fields import (
     cells_of,
     listed,
     mapped,
-    numbers,
     only,
+    playing,
     texts,
     whole,
     word,
 )
+from game.sketch_units import read_units
 
 MAX_SIDE = 200
 MAX_UNITS = 400
@@ -65,12 +52,11 @@ FIELDS = frozenset(
         "note",
     }
 )
-UNIT_FIELDS = frozenset({*setup_reader.UNIT_FIELDS, "marker"})
 OPTIONS_AS_JSON = ("sites", "roads")
 
 
 class SketchReader:
-    """Reads one sketch; every method takes the place it reads, for the error."""
+    """Reads one sketch; a fault is told with the place it was read at."""
 
     def __init__(self, table: Mapping[str, object]) -> None:
         self.table = table
@@ -91,7 +77,7 @@ class SketchReader:
         table = self.table
         for name in ("seat", "first"):
             if table.get(name):
-                self._seat(word(table, name, ""), name)
+                playing(self.seats, word(table, name, ""), name)
         rulings = texts(table, "rulings", "")
         for sentence in self.book.check(rulings):
             raise SketchError("rulings", sentence.rstrip("."), "mend or remove it")
@@ -104,7 +90,7 @@ class SketchReader:
             title=word(table, "title", "") or "Sketch",
             board=self.board,
             seats=self.seats,
-            units=self._units(),
+            units=read_units(self.units_raw, self.board, self.army, self.seats),
             zones=self._zones(),
             objectives=self._objectives(),
             turns=whole(table, "turns", "", (1, 99), 8),
@@ -157,14 +143,15 @@ class SketchReader:
         return rows
 
     def _seats(self) -> tuple[str, ...]:
-        """The seats named, else those met in units, `seat` and `first`, filled up to two."""
+        """The seats named, else those met in units, sites, `seat` and `first`, filled up to two."""
         given = listed(self.table, "seats", "", MOST_SEATS)
         found = [("seats", seat) for seat in given]
         if not given:
-            units = enumerate(self.units_raw)
+            units, sites = enumerate(self.units_raw), enumerate(listed(self.table, "sites", "", MAX_AREAS))
             found = [(f"units[{n}].seat", unit.get("seat")) for n, unit in units if isinstance(unit, dict)]
-            # They may name a second side that has no units yet; beside two sides another name is a slip.
-            if len({str(unit.get("seat")) for unit in self.units_raw if isinstance(unit, dict)}) < 2:
+            found += [(f"sites[{n}].seat", s["seat"]) for n, s in sites if isinstance(s, dict) and s.get("seat")]
+            # They may name a second side that has nothing yet; beside two sides another name is a slip.
+            if len({str(seat) for _, seat in found}) < 2:
                 found += [(name, self.table[name]) for name in ("seat", "first") if self.table.get(name)]
         seats: list[str] = []
         for place, seat in found:
@@ -181,76 +168,6 @@ class SketchReader:
             raise SketchError("units", f"they belong to {len(seats)} seats", "four can play")
         return tuple(seats)
 
-    def _seat(self, seat: str, place: str) -> str:
-        if seat not in self.seats:
-            raise SketchError(place, f"the seat {shown(seat)} does not play", f"use one of {', '.join(self.seats)}")
-        return seat
-
-    def _units(self) -> tuple[UnitSpec, ...]:
-        units: list[UnitSpec] = []
-        ids: set[str] = set()
-        standing: dict[int, str] = {}
-        for number, raw in enumerate(self.units_raw):
-            place = f"units[{number}]"
-            if not isinstance(raw, dict):
-                raise SketchError(place, "this is no unit", "write it as a table")
-            unit = self._unit(raw, place)
-            if unit.id in ids:
-                raise SketchError(f"{place}.id", f"a unit {unit.id} is there already", "give it another id")
-            if self.board.grid == "square" and not unit.aboard:
-                label = self.board.label(unit.at)
-                if not passable(self.board, unit.at):
-                    kind = self.board.terrain[unit.at]
-                    raise SketchError(
-                        f"{place}.at",
-                        f"{unit.id} stands in {kind} terrain on {label}",
-                        "move it to another cell",
-                    )
-                if unit.at in standing:
-                    other = standing[unit.at]
-                    raise SketchError(f"{place}.at", f"{unit.id} and {other} stand on {label}", "move one")
-            ids.add(unit.id)
-            if not unit.aboard:
-                standing[unit.at] = unit.id
-            units.append(unit)
-        for number, unit in enumerate(units):
-            if unit.aboard and not any(each.id == unit.aboard and each.seat == unit.seat for each in units):
-                raise SketchError(
-                    f"units[{number}].aboard", f"there is no {shown(unit.aboard)} of its seat", "name its carrier"
-                )
-        return tuple(units)
-
-    def _unit(self, raw: Mapping[str, object], place: str) -> UnitSpec:
-        army = self.army
-        only(raw, UNIT_FIELDS, place)
-        own = word(raw, "id", place)
-        if not is_id(own):
-            raise SketchError(f"{place}.id", f"{shown(own)} cannot be an id", 'use letters and digits, like "b1"')
-        profile, weapon = word(raw, "profile", place), word(raw, "weapon", place)
-        if profile not in army.profiles:
-            raise SketchError(f"{place}.profile", f"{shown(profile)} is unknown", f"use one of {some(army.profiles)}")
-        if weapon and weapon not in army.weapons:
-            raise SketchError(f"{place}.weapon", f"{shown(weapon)} is unknown", f"use one of {some(army.weapons)}")
-        stats = numbers(raw, "stats", place, STATS_FROM_TO)
-        known = stat_names(army)
-        for name in stats:
-            if name not in known:
-                raise SketchError(f"{place}.stats", f"{shown(name)} is unknown", f"use one of {some(known)}")
-        return UnitSpec(
-            id=own,
-            seat=self._seat(word(raw, "seat", place), f"{place}.seat"),
-            profile=profile,
-            at=cell_of(self.board, raw.get("at"), f"{place}.at"),
-            markers=_markers(raw, place),
-            stats=stats,
-            weapon=weapon,
-            figures=whole(raw, "figures", place, (0, 99), 0),
-            name=word(raw, "name", place, 60),
-            group=word(raw, "group", place, 60),
-            facts=numbers(raw, "facts", place, FACTS_FROM_TO),
-            aboard=word(raw, "aboard", place, 60),
-        )
-
     def _zones(self) -> dict[str, tuple[int, ...]]:
         zones: dict[str, tuple[int, ...]] = {}
         for name, value in mapped(self.table, "zones", "", 40).items():
@@ -258,7 +175,7 @@ class SketchReader:
             if colon and not is_id(use):
                 raise SketchError("zones", f"{shown(name)} is no name", 'use a seat, or "exit:" and a seat')
             if seat or not colon:
-                self._seat(seat, "zones")
+                playing(self.seats, seat, "zones")
             zones[name] = cells_of(self.board, value, f"zones.{name}")
         return zones
 
@@ -276,7 +193,7 @@ class SketchReader:
             cells = cells_of(self.board, raw.get("cells"), f"{place}.cells")
             points = whole(raw, "points", place, (0, 99), 1)
             name = word(raw, "name", place, 60) or own
-            found.append(Objective(own, name, cells, seat and self._seat(seat, f"{place}.seat"), points))
+            found.append(Objective(own, name, cells, seat and playing(self.seats, seat, f"{place}.seat"), points))
         return tuple(found)
 
     def _drawn(self, name: str) -> list[object]:
@@ -291,28 +208,9 @@ class SketchReader:
                 if not is_id(word(entry, "kind", place)):
                     raise SketchError(f"{place}.kind", "the site has no kind", 'add it, like "town"')
                 if word(entry, "seat", place):
-                    self._seat(word(entry, "seat", place), f"{place}.seat")
+                    playing(self.seats, word(entry, "seat", place), f"{place}.seat")
                 word(entry, "name", place)
                 cell_of(self.board, entry.get("at"), f"{place}.at")
             else:
                 raise SketchError(place, "this is no site", "write it as a table")
         return entries
-
-
-def _markers(raw: Mapping[str, object], place: str) -> dict[str, str]:
-    """`marker` is one kind; `markers` are kinds, or tables of `kind` and `face`."""
-    entries = listed(raw, "markers", place, len(MARKERS))
-    if raw.get("marker"):
-        entries = [raw["marker"], *entries]
-    found: dict[str, str] = {}
-    for number, entry in enumerate(entries):
-        where = f"{place}.marker" if raw.get("marker") and not number else f"{place}.markers"
-        table = entry if isinstance(entry, dict) else {"kind": entry}
-        only(table, frozenset({"kind", "face"}), where)
-        kind, face = word(table, "kind", where), word(table, "face", where)
-        if kind not in MARKERS:
-            raise SketchError(where, f"{shown(kind)} is unknown", f"use one of {', '.join(MARKERS)}")
-        if face and face not in FACES:
-            raise SketchError(where, f"the face is {shown(face)}", 'use "up" or "down"')
-        found[kind] = face or MARKERS[kind]
-    return found

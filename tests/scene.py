@@ -15,9 +15,10 @@ import re
 
 import pytest
 
+from game.engine.answers import IllegalChoice
 from game.engine.decisions import Refusal
 from game.engine.dice import DiceSource
-from game.engine.match import IllegalChoice, Match
+from game.engine.match import Match
 from game.rules import build
 from game.sketch import read_sketch
 

@@ -7,8 +7,9 @@ import pytest
 from game.ai import RandomPlayer, SeatView, SimplePlayer, answer, battle, choose
 from game.ai.players import tactics_for
 from game.board.board import Board
+from game.engine.answers import NoDecision
 from game.engine.dice import DiceSource
-from game.engine.match import Match, NoDecision
+from game.engine.match import Match
 from game.engine.setup import Objective, Setup, UnitSpec
 from game.rules import RULESETS, build
 from tests.setups import TABLES, random_setup

@@ -16,6 +16,7 @@ from tests.hexes import Hexes
 from tests.setups import random_setup
 
 MAPS = ("narrow_water", "three_shores", "four_banks")
+SMALL = "gun_on_the_hill"
 KINDS = {"act", "react", "victim", "retreat", "place"}
 """Every kind of question of the rulebook."""
 SEEDS = (7, 13, 18, 28)
@@ -51,9 +52,9 @@ def played(name, seat, seed, even=False):
     return battle(match, {**players, seat: SimplePlayer()})["winner"]
 
 
-def every_seat():
+def every_seat(*maps):
     """Map and seat."""
-    return [(name, seat) for name in MAPS for seat in load_map(f"maps/{name}.tmx").setup.seats]
+    return [(name, seat) for name in maps for seat in load_map(f"maps/{name}.tmx").setup.seats]
 
 
 # -- whole games ------------------------------------------------------------------------------------------------------
@@ -103,16 +104,16 @@ def test_nobody_comes_back_in_a_turn_to_the_hex_he_left():
     assert sum(map(len, seen.values())) > 5
 
 
-@pytest.mark.parametrize(("name", "seat"), every_seat())
+@pytest.mark.parametrize(("name", "seat"), every_seat(*MAPS))
 def test_random_play_is_beaten_from_every_seat(name, seat):
-    assert [played(name, seat, seed) for seed in (1, 2)].count(seat) >= 1
+    assert played(name, seat, 1) == seat
 
 
 @pytest.mark.fuzz
-@pytest.mark.parametrize(("name", "seat"), every_seat())
+@pytest.mark.parametrize(("name", "seat"), every_seat(*MAPS, SMALL))
 @pytest.mark.parametrize("even", [False, True])
 def test_random_play_is_beaten_in_eight_games_of_ten_from_every_seat(name, seat, even):
-    assert [played(name, seat, seed, even) for seed in range(50)].count(seat) >= 40
+    assert [played(name, seat, seed, even) for seed in range(20)].count(seat) >= 16
 
 
 # -- attacks ----------------------------------------------------------------------------------------------------------
@@ -168,6 +169,17 @@ def test_the_last_defender_of_a_capital_far_from_any_enemy_helps_to_attack():
 def test_a_threatened_capital_gets_the_reserve_and_not_a_far_town():
     scene = Hexes("a1+a2+a5 b1:Kb . . . . . :Tb . . a3:Ka", b1="reserve", phase="place")
     assert pick(scene).id == "b1:place:1,0"
+
+
+@pytest.mark.parametrize(("turns", "answer"), [(6, "end"), (1, "b1:move:4,0")])
+def test_who_is_behind_in_the_last_turn_leaves_the_capital_he_would_else_keep(turns, answer):
+    scene = Hexes("a5+a1 . b1:Kb . :Ta . . . a2:Ka", seats="ab", turns=turns)
+    assert pick(scene).id == answer
+
+
+def test_a_ship_stays_in_reserve_while_a_gun_watches_its_only_harbour():
+    scene = Hexes("b9@f:Kb ~ a7 . a1:Ka", seats="ab", phase="place", turns=6, b9="reserve")
+    assert pick(scene).id == "done"
 
 
 def test_in_the_last_turn_nobody_sets_out_for_what_he_cannot_reach():

@@ -12,9 +12,10 @@ from random import Random
 
 import pytest
 
+from game.engine.answers import IllegalChoice
 from game.engine.decisions import Refusal
 from game.engine.dice import DiceSource
-from game.engine.match import IllegalChoice, Match
+from game.engine.match import Match
 from game.engine.odds import OddsTooLarge, explore
 from game.engine.state import State
 from game.rules import RULESETS, build

@@ -7,8 +7,8 @@ from functools import lru_cache
 from game.ai.tactics import Tactics, Weights
 from game.engine.dice import chance, spread
 from game.engine.state import State, Unit
+from game.rules.stargrunt2.chances import fire_dice, reach_bands, weapon_groups
 from game.rules.stargrunt2.dice import COVER_SHIFT, SG_READERS, fire_result, range_die, shifted
-from game.rules.stargrunt2.fire import fire_dice, reach_bands, weapon_groups
 from game.rules.stargrunt2.morale import BROKEN, confidence, role
 
 SUPPRESSION = 0.12  # of a unit, for the actions it takes to shake off

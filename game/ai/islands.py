@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from game.ai.campaign import Campaign
-from game.ai.clash import spread_of
+from game.ai.outlook import Outlook
 from game.ai.seatview import SeatView
 from game.ai.tactics import Tactics
-from game.ai.warmap import WarMap, Ways
+from game.ai.warmap import WarMap
+from game.ai.ways import Ways
 from game.engine.decisions import PASS, Decision, Option
 from game.engine.ruleset import Ruleset
-from game.engine.state import State, Unit
+from game.engine.state import State
 from game.rules.viktory2.battle import attackers
-from game.rules.viktory2.ground import cargo, enemies_on, hit_number
+from game.rules.viktory2.ground import cargo, enemies_on
 from game.rules.viktory2.overwatch import dice_at
 
 COMES, SAILS = 0.4, 0.7  # how likely a unit comes that could: any, and a frigate with units aboard
@@ -59,17 +58,11 @@ class IslandTactics(Tactics):
         state = war.state
         cell = state.queues[-1].open_triggers()[-1].cell
         dice, _ = dice_at(state, state.units[option.unit], cell)
-        taken = self.toll(war, [state.units[name] for name in option.targets], dice)
+        taken = war.toll([state.units[name] for name in option.targets], dice)
         held, unmet = self.rules.forecast(state, option), self.rules.forecast(state, PASS)
         if held is None or unmet is None:  # the odds of a battle alone are told for letting it go, too
             return taken
         return taken + float(held.p_out - unmet.p_out) * war.loss(cell)
-
-    def toll(self, war: WarMap, coming: Sequence[Unit], dice: int) -> float:
-        """The worth of the units that so many dice are expected to take, the best first."""
-        values = sorted((war.worth(unit) for unit in coming), reverse=True)
-        chances = spread_of(dice, hit_number(war.state, war.seat))
-        return sum(chance * sum(values[:hits]) for hits, chance in enumerate(chances))
 
     def later(self, war: WarMap, option: Option) -> float:
         """What the gun may hope for in the rest of this turn: units that have not moved and could come beside it."""
@@ -85,7 +78,7 @@ class IslandTactics(Tactics):
             best = max((dice[cell] for cell in area if cell in war.ways.strike(unit) and cell != unit.at), default=0)
             if best:
                 chance = SAILS if cargo(state, unit.id) else COMES
-                hopes.append((self.toll(war, [unit], best), chance))
+                hopes.append((war.toll([unit], best), chance))
         total, missed = 0.0, 1.0
         for value, chance in sorted(hopes, reverse=True):
             total += missed * chance * value
@@ -122,13 +115,13 @@ class IslandTactics(Tactics):
 
     def reserve(self, war: WarMap, decision: Decision) -> Option:
         """Where a unit is needed most, or is nearest to what may be taken."""
-        plans = Campaign(self.rules, war, decision)
+        outlook = Outlook(war)
         values = []
         for option in decision.options:
             if option.unit:
                 unit, there = war.state.units[option.unit], war.holding(option.to)
-                value = plans.drawn(unit, option.to) - plans.left_open(option.to, there, [*there, unit])
-                value += plans.covering(unit, option.to) if unit.profile == "artillery" else 0.0
+                value = outlook.drawn(unit, option.to) - outlook.left_open(option.to, there, [*there, unit])
+                value += outlook.covering(unit, option.to) if unit.profile == "artillery" else 0.0
                 values.append((value, option.id, option))
         best = max(values, key=lambda row: row[:2], default=None)
         done = decision.option(decision.default)

@@ -10,7 +10,7 @@ from game.ai.tactics import Tactics, Weights
 from game.engine.decisions import Decision, Option
 from game.engine.dice import chance
 from game.engine.state import State, Unit
-from game.rules.skirmishcorps.attack import COVER, COVER_PRONE, PACE_SEEN, POINT_BLANK
+from game.rules.skirmishcorps.chances import COVER, COVER_PRONE, PACE_SEEN, POINT_BLANK
 from game.rules.skirmishcorps.ground import pace_budget
 
 OVERWATCH = -1  # SC-58

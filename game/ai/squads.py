@@ -13,10 +13,10 @@ from game.board.board import Reach
 from game.engine.decisions import PASS, Decision, Option
 from game.engine.state import State, Unit
 from game.rules.shared import foes, occupied
+from game.rules.wh40k2.chances import COVER, Shot, hit_chance, save_need, shot_sum, wound_need
 from game.rules.wh40k2.fighting import DUEL_READER
-from game.rules.wh40k2.fire import COVER, Shot, hides_from, hit_chance, in_contact, save_need, shot_sum, wound_need
-from game.rules.wh40k2.movement import mode
-from game.rules.wh40k2.overwatch import forecast_shot
+from game.rules.wh40k2.ground import hides_from, in_contact, mode
+from game.rules.wh40k2.targets import forecast_shot
 
 MODEL = 0.08  # what the frailest model is worth, in the measure of an objective's points
 FIRE_NOW, FIRE_LATER, FIRE_AT_US = 1.0, 0.55, 0.6  # how much of a shot counts: this turn, the next, the enemy's

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cached_property
-from heapq import heappop, heappush
 
-from game.ai.clash import Bonus, Force, Result, clash
-from game.board.board import Board
+from game.ai.clash import Bonus, Force, Result, clash, spread_of
+from game.ai.ways import Ways
 from game.engine.state import State, Unit
 from game.rules.viktory2.battle import ground_dice
 from game.rules.viktory2.ground import (
@@ -22,74 +21,16 @@ from game.rules.viktory2.ground import (
 )
 from game.rules.viktory2.hits import WORTH
 from game.rules.viktory2.overwatch import watched
+from game.rules.viktory2.turns import points
 
-HARD = ("forest", "mountain")
 UNIT, LOST = 0.5, 0.8  # what the rulebook's own measure of a unit counts here: one that can be replaced, and one not
 SITE = {"town": 3.0, "city": 6.0, "capital": 6.0}
 THEIR_CAPITAL, OUR_CAPITAL = 14.0, 40.0  # on top: a seat is out
+FREE_SITE = 0.6  # a place of nobody's, beside one that is taken from an enemy
 ATTACKED = 0.6  # how likely an attack that pays is made
-NEVER = 99.0
-
-
-class Ways:
-    """Walking and sailing on one board, whoever may be in the way; every answer is kept."""
-
-    def __init__(self, board: Board) -> None:
-        self.board = board
-        self._strikes: dict[tuple[str, int], frozenset[int]] = {}
-        self._shores: dict[int, frozenset[int]] = {}
-        self._turns: dict[tuple[str, int], dict[int, float]] = {}
-
-    def hard(self, profile: str, cell: int) -> bool:
-        """Whether the ground of a hex stops such a unit."""
-        return profile in ("infantry", "artillery") and self.board.terrain[cell] in HARD
-
-    def strike(self, unit: Unit) -> frozenset[int]:
-        """The hexes that a unit can come to in a turn of its own, its own hex included."""
-        key = (unit.profile, unit.at)
-        found = self._strikes.get(key)
-        if found is None:
-            sails, edge, seen = unit.profile == "frigate", [unit.at], {unit.at}
-            for _ in range(unit.stats["MOVE"]):
-                edge = [
-                    to
-                    for cell in edge
-                    if cell == unit.at or not self.hard(unit.profile, cell)
-                    for to in self.board.neighbours(cell)
-                    if is_water(self.board, to) == sails and to not in seen and not seen.add(to)  # type: ignore[func-returns-value]
-                ]
-            found = self._strikes[key] = frozenset(seen)
-        return found
-
-    def shores(self, frigate: Unit) -> frozenset[int]:
-        """The land beside the water that a frigate can come to in a turn."""
-        found = self._shores.get(frigate.at)
-        if found is None:
-            near = (cell for water in self.strike(frigate) for cell in self.board.neighbours(water))
-            found = self._shores[frigate.at] = frozenset(cell for cell in near if not is_water(self.board, cell))
-        return found
-
-    def turns(self, unit: Unit, goal: int) -> dict[int, float]:
-        """How many turns a unit of that kind needs from every hex to the goal; hexes without a way are left out.
-
-        A frigate's goal on land is the water beside it.
-        """
-        key = (unit.profile, goal)
-        found = self._turns.get(key)
-        if found is None:
-            sails, move = unit.profile == "frigate", unit.stats["MOVE"]
-            found, heap = {}, [(0.0, goal)]
-            while heap:
-                spent, cell = heappop(heap)
-                if cell in found:
-                    continue
-                found[cell] = spent
-                cost = 1 / move if cell == goal or not self.hard(unit.profile, cell) else 1.5 / move
-                for to in self.board.neighbours(cell):
-                    if to not in found and is_water(self.board, to) == sails:
-                        heappush(heap, (spent + cost, to))
-            self._turns[key] = found
-        return found
+SHELLED = 0.6  # ... and that what lies beside a gun is bombarded
+GUN_DICE = 2  # of opening fire, and of overwatch where one's own are
+HASTE, DARING = 3, 0.05  # turns before the end when who is not ahead begins to dare; what he fears in the last one
 
 
 class WarMap:
@@ -148,13 +89,19 @@ class WarMap:
         """The worth of one unit of a group."""
         return sum(self.worth(unit) for unit in units) / len(units) if units else 0.0
 
+    def toll(self, units: Iterable[Unit], dice: int, *, picked: bool = True) -> float:
+        """The worth of the units that so many dice of ours are expected to take, the best first if we pick."""
+        values = sorted((self.worth(unit) for unit in units), reverse=picked)
+        chances = spread_of(dice, self.need(self.seat))
+        return sum(chance * sum(values[:hits]) for hits, chance in enumerate(chances))
+
     def prize(self, cell: int, seat: str) -> float:
         """What taking a hex brings a seat beside the units that fall there."""
         site = self.sites.get(cell)
         if site is None or (site.seat and self.state.side(site.seat) == self.state.side(seat)):
             return 0.0
         loser = THEIR_CAPITAL if seat == self.seat else OUR_CAPITAL if site.seat == self.seat else 0.0
-        return SITE[site.kind] * (1 if site.seat else 0.6) + (loser if site.capital else 0.0)
+        return SITE[site.kind] * (1 if site.seat else FREE_SITE) + (loser if site.capital else 0.0)
 
     def loss(self, cell: int) -> float:
         """What we lose with a hex of ours that is taken: the place, and those who stand there."""
@@ -186,11 +133,12 @@ class WarMap:
         """What an attack of `group` on `held` in a hex is expected to bring; `fire`: dice of overwatch on the way in."""
         seat, against = group[0].seat, held[0].seat if held else self._holder(cell)
         attack, defence = self.force(group), self.force(held) if held else (0,)
-        guns = 2 * _guns(attack), 2 * _guns(defence)
-        hits = self._need(seat), self._need(against)
+        guns = GUN_DICE * _guns(attack), GUN_DICE * _guns(defence)
+        hits = self.need(seat), self.need(against)
         return clash(attack, defence, self.bonus(cell, sides, seat), hits, (guns[0], guns[1] + fire))
 
-    def _need(self, seat: str) -> int:
+    def need(self, seat: str) -> int:
+        """What a die of a seat may show at most to hit."""
         if seat not in self._needs:
             self._needs[seat] = hit_number(self.state, seat)
         return self._needs[seat]
@@ -242,11 +190,31 @@ class WarMap:
         force = self.force(held) if held else (0,)
         found = self._raids.get((cell, force, guards))
         if found is None:
-            found, fire = 0.0, 2 * (guards + _guns(force))
+            found, fire = 0.0, GUN_DICE * (guards + _guns(force))
             for group in self.strikers.get(cell, {}).values():
                 sides = min(5, len({unit.at for unit in group}) - 1)
                 found = max(found, self.gain(cell, group, held, sides, fire)[1])
-            self._raids[cell, force, guards] = found = ATTACKED * found
+            dice = self.shellers.get(cell, 0)
+            found = ATTACKED * found + SHELLED * self.mean(held) * min(len(held), 0.5 * dice)
+            self._raids[cell, force, guards] = found = self.caution * found
+        return found
+
+    @cached_property
+    def caution(self) -> float:
+        """How much danger counts: who is behind near the end has little to lose."""
+        if self.turns_left > HASTE:
+            return 1.0
+        held = points(self.state)
+        best = max((held[seat] for seat in self.state.seats if self.state.side(seat) != self.side), default=0)
+        return 1.0 if held[self.seat] > best else DARING * (1 + 2 * self.turns_left)
+
+    @cached_property
+    def shellers(self) -> dict[int, int]:
+        """Hex -> dice of the enemies that lie beside it and can bombard it without a move."""
+        found: dict[int, int] = {}
+        for foe in (foe for foe in self.foes if foe.stats["DICE"] and foe.seat in self.to_come):
+            for cell in self.state.board.neighbours(foe.at):
+                found[cell] = found.get(cell, 0) + foe.stats["DICE"]
         return found
 
     def holding(self, cell: int) -> list[Unit]:

@@ -7,26 +7,20 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
+from game.board.drawing import MOST, BoardError, check_frame, read_heights, read_saved, read_terrain
 from game.board.grid import Grid, make_grid
 from game.board.reach import Movement, PathError, Reach
 from game.board.sight import Sight, SightLines
-from game.board.terrain import KINDS, MODES, cost_of, glyphs_of, kinds_of
+from game.board.terrain import KINDS, MODES, cost_of, kinds_of
 
 __all__ = ["MOST", "Board", "BoardError", "PathError", "Reach", "Sight"]
 
-MOST = 256
-"""The most columns or rows a board may have."""
-
 _LINES_KEPT = 1 << 15
 _AREAS_KEPT = 1 << 10
-
-
-class BoardError(ValueError):
-    """A board that cannot be; one sentence naming row and column where there is one."""
 
 
 @dataclass(slots=True)
@@ -55,7 +49,7 @@ class Board:
     _kept: _Kept = field(init=False)
 
     def __post_init__(self) -> None:
-        _check_frame(self.grid, self.width, self.height)
+        check_frame(self.grid, self.width, self.height)
         size = self.width * self.height
         if len(self.terrain) != size:
             raise BoardError(f"The board has {size} cells but {len(self.terrain)} kinds of terrain.")
@@ -217,9 +211,9 @@ class Board:
             if not isinstance(row, str):
                 raise BoardError(f"Row {y} of the board is not a text.")
         width = len(rows[0]) if rows else 0
-        _check_frame(grid, width, len(rows))
-        levels = tuple(_read_heights(heights or (), width, len(rows)))
-        return cls(grid, width, len(rows), tuple(_read_terrain(rows, grid)), levels, names or {})
+        check_frame(grid, width, len(rows))
+        levels = tuple(read_heights(heights or (), width, len(rows)))
+        return cls(grid, width, len(rows), tuple(read_terrain(rows, grid)), levels, names or {})
 
     def rows(self) -> list[str]:
         """The board in sketch glyphs, one string per row."""
@@ -238,19 +232,8 @@ class Board:
     @classmethod
     def from_json(cls, data: Mapping[str, object]) -> Board:
         """The board `to_json` wrote. Raises BoardError if the shape is wrong."""
-        rows, heights, names = data.get("rows"), data.get("heights", []), data.get("names", {})
-        if not isinstance(rows, list):
-            raise BoardError("A saved board needs rows, a list of strings.")
-        if not isinstance(heights, list) or not all(type(level) is int for level in heights):
-            raise BoardError("The heights of a saved board are a list of whole numbers, one per cell.")
-        if not isinstance(names, dict) or not all(isinstance(name, str) for name in names.values()):
-            raise BoardError("The names of a saved board go from a cell number to a text.")
-        for cell in names:
-            if not (isinstance(cell, str) and cell.isascii() and cell.isdigit() and len(cell) < 9):
-                raise BoardError(f'The names of a saved board go by cell number; "{cell}" is none.')
-        return cls.from_rows(
-            rows, str(data.get("grid", "square")), heights, {int(cell): name for cell, name in names.items()}
-        )
+        rows, heights, names = read_saved(data)
+        return cls.from_rows(rows, str(data.get("grid", "square")), heights, names)
 
     @property
     def digest(self) -> str:
@@ -278,39 +261,3 @@ class Board:
 
     def __reduce__(self) -> tuple[object, tuple[dict[str, object]]]:
         return Board.from_json, (self.to_json(),)
-
-
-def _check_frame(grid: str, width: int, height: int) -> None:
-    if grid not in ("square", "hex"):
-        raise BoardError(f'The grid is "{grid}"; it is "square" or "hex".')
-    if not (1 <= width <= MOST and 1 <= height <= MOST):
-        raise BoardError(f"The board is {width} columns by {height} rows; each is from 1 to {MOST}.")
-
-
-def _read_terrain(rows: Sequence[str], grid: str) -> Iterator[str]:
-    glyphs = glyphs_of(grid)
-    for y, row in enumerate(rows):
-        if len(row) != len(rows[0]):
-            raise BoardError(f"Row {y} of the board has {len(row)} columns; row 0 has {len(rows[0])}.")
-        for x, glyph in enumerate(row):
-            if glyph not in glyphs:
-                raise BoardError(
-                    f'Row {y}, column {x} of the board: "{glyph}" is no glyph of a {grid} board; '
-                    f"use one of {' '.join(glyphs)}"
-                )
-            yield glyphs[glyph]
-
-
-def _read_heights(heights: Sequence[str] | Sequence[int], width: int, height: int) -> Iterator[int]:
-    if not heights or not isinstance(heights[0], str):
-        yield from (level for level in heights if not isinstance(level, str))
-        return
-    if len(heights) != height:
-        raise BoardError(f"The heights have {len(heights)} rows; the board has {height}.")
-    for y, row in enumerate(heights):
-        if not isinstance(row, str) or len(row) != width:
-            raise BoardError(f"Row {y} of the heights is not a text of {width} columns like the board.")
-        for x, digit in enumerate(row):
-            if not (digit.isascii() and digit.isdigit()):
-                raise BoardError(f'Row {y}, column {x} of the heights: "{digit}" is no level; use 0 to 9.')
-            yield int(digit)

@@ -69,21 +69,6 @@ def cost_of(kind: str, mode: str = "foot") -> int:
     return 2 if terrain.difficult and mode != "light" else 1
 
 
-def is_difficult(kind: str) -> bool:
-    """Whether the ground is difficult (rough, low cover, woods; forest and mountain)."""
-    return KINDS[kind].difficult
-
-
-def blocks_sight(kind: str) -> bool:
-    """Whether a single cell of it stops a line of sight."""
-    return KINDS[kind].blocks
-
-
 def cover_of(kind: str) -> str:
     """The cover class of a target standing in it: "", "soft", "low" or "hard"."""
     return KINDS[kind].cover
-
-
-def rise_of(kind: str) -> int:
-    """Levels it stands above its own ground: walls, woods and mountains 2, low cover 1, else 0."""
-    return KINDS[kind].rise

@@ -1,6 +1,7 @@
 """The engine protocol: one JSON object in, one JSON object out. A `Session` answers lines and never raises.
 
-Requests and their fields are listed in `protocol_fields`; what a match looks like from outside is `engine.wire`.
+Requests and their fields are listed in `protocol_fields`, what they name is read in `protocol_reading`; what a match
+looks like from outside is `engine.wire`.
 """
 
 from __future__ import annotations
@@ -11,20 +12,20 @@ from collections.abc import Callable, Mapping, Sequence
 
 from game import __version__
 from game.cli.protocol_fields import REQUESTS, Fault, Json, check, parse
+from game.cli.protocol_reading import illegal, read_cell, read_dice, read_faces, read_option, read_seat, read_setup
 from game.cli.protocol_shelf import MOST_CHOICES, Held, Shelf
-from game.engine import record, wire
+from game.engine import playback, record, wire
+from game.engine.answers import IllegalChoice, NoDecision
 from game.engine.checked import shown
 from game.engine.decisions import DICE, Event
-from game.engine.dice import DiceError, DiceSource, script_dice
-from game.engine.match import IllegalChoice, Match, NoDecision
+from game.engine.dice import DiceError
+from game.engine.match import Match
 from game.engine.odds import OddsTooLarge
 from game.engine.rulebook import load_rulebook
-from game.engine.setup import Setup, SetupError
+from game.engine.setup import SetupError
 from game.rules import RULESETS, build
 
 PROTOCOL = 1
-REFEREE = "referee"
-MOST_DICE = 100_000
 MOST_OPTIONS = 100_000
 
 _encode = json.JSONEncoder(separators=(",", ":")).encode
@@ -86,10 +87,10 @@ class Session:
         if len(named) != 1:
             raise Fault("bad_request", "new needs exactly one of `scenario`, `map`, `sketch`.")
         kind = named[0]
-        setup = _setup(kind, request[kind])
+        setup = read_setup(kind, request[kind])
         bad = "bad_sketch" if kind == "sketch" else "bad_map"
-        seat = _seat(request, setup.seats)
-        dice = _dice(request)
+        seat = read_seat(request, setup.seats)
+        dice = read_dice(request)
         rulings = request.get("rulings")
         if isinstance(rulings, dict) and rulings:
             if setup.ruleset in RULESETS:
@@ -107,10 +108,10 @@ class Session:
     def _load(self, request: Json) -> Json:
         self.shelf.check_room()
         try:
-            match = record.load(request["save"], build)
+            match = playback.load(request["save"], build)
         except record.RecordError as error:
             raise Fault("bad_save", str(error)) from error
-        return self._opened(match, _seat(request, match.setup.seats))
+        return self._opened(match, read_seat(request, match.setup.seats))
 
     def _opened(self, match: Match, seat: str | None) -> Json:
         if match.pending is not None and len(match.pending.options) > MOST_OPTIONS:
@@ -128,10 +129,10 @@ class Session:
         if len(match.history) >= MOST_CHOICES:
             raise Fault("too_large", f"The match has {MOST_CHOICES} choices; it cannot have more.")
         if asked.seat == DICE:
-            faces = _faces(request, asked.why)
+            faces = read_faces(request, asked.why)
             events = _chosen(held, lambda: match.choose(faces=faces))
         else:
-            option, path, until = _option(request, held)
+            option, path, until = read_option(request, held)
             events = _chosen(held, lambda: match.choose(option, path=path, until=until))
         self.shelf.grown(1)
         return _told(held, events)
@@ -165,12 +166,12 @@ class Session:
 
     def _state(self, request: Json) -> Json:
         held = self._held(request)
-        seat = _seat(request, held.match.setup.seats) if "as" in request else held.seat
+        seat = read_seat(request, held.match.setup.seats) if "as" in request else held.seat
         return {"state": held.match.view(seat)}
 
     def _why(self, request: Json) -> Json:
         held = self._held(request)
-        seat = _seat(request, held.match.setup.seats) if "as" in request else held.seat
+        seat = read_seat(request, held.match.setup.seats) if "as" in request else held.seat
         return {"why": wire.why_json(held.match, seat)}
 
     def _odds(self, request: Json) -> Json:
@@ -182,14 +183,14 @@ class Session:
         out: Json = {}
         if asked.seat == DICE:
             if name is not None:
-                raise _illegal(held, f"The roll {shown(asked.why)} has no options: ask for its odds without one.")
+                raise illegal(held, f"The roll {shown(asked.why)} has no options: ask for its odds without one.")
             name = ""
         else:
             if not isinstance(name, str):
                 raise Fault("bad_request", "odds needs `option`.", field="option")
             option = asked.option(name) if wire.may_see(asked, held.seat) else None
             if option is None:
-                raise _illegal(held, f"{shown(name)} is not a legal answer.")
+                raise illegal(held, f"{shown(name)} is not a legal answer.")
             forecast = match.forecast(option)
             if forecast is not None:
                 out["forecast"] = forecast.to_json()
@@ -201,7 +202,7 @@ class Session:
 
     def _sight(self, request: Json) -> Json:
         match = self._held(request).match
-        ends = [_cell(match.setup, request[name], name) for name in ("from", "to")]
+        ends = [read_cell(match.setup, request[name], name) for name in ("from", "to")]
         return wire.sight_json(match, *ends)
 
     def _save(self, request: Json) -> Json:
@@ -220,91 +221,7 @@ class Session:
             raise Fault("bad_request", f"{str(error)[:300]}") from error
 
 
-# -- reading requests -------------------------------------------------------------------------------------------------
-
-
-def _setup(kind: str, value: object) -> Setup:
-    """What a new match starts from. Raises Fault."""
-    from game.maps import MapError, UnknownScenarioError, load_map
-    from game.maps.scenarios import load_scenario
-    from game.sketch import SketchError, read_sketch
-
-    try:
-        if isinstance(value, dict):
-            return read_sketch(value)
-        name = str(value)
-        if kind == "map":
-            return load_map(name).setup
-        if name.endswith(".tmx"):
-            raise Fault("unknown_scenario", f"{shown(name)} is no scenario id; give a path as `map`.")
-        return load_scenario(name).setup
-    except SketchError as error:
-        raise Fault("bad_sketch", str(error), place=error.place) from error
-    except UnknownScenarioError as error:
-        raise Fault("unknown_scenario", str(error)) from error
-    except (MapError, OSError, ValueError) as error:
-        raise Fault("bad_map", str(error)[:500]) from error
-
-
-def _seat(request: Json, seats: Sequence[str]) -> str | None:
-    name = request.get("as", REFEREE)
-    if name == REFEREE:
-        return None
-    if name not in seats:
-        raise Fault(
-            "bad_request", f"There is no seat {shown(name)}; there are {', '.join(seats)}, {REFEREE}.", field="as"
-        )
-    return str(name)
-
-
-def _dice(request: Json) -> DiceSource:
-    how, seed = request.get("dice", "seeded"), request.get("seed", 0)
-    number = seed if isinstance(seed, int) else 0
-    if not isinstance(how, list):
-        return DiceSource(str(how), number)
-    if len(how) > MOST_DICE:
-        raise Fault("too_large", f"The dice list has over {MOST_DICE} entries.")
-    try:
-        return DiceSource("script", number, script_dice(how).script)
-    except DiceError as error:
-        raise Fault("bad_request", str(error), field="dice") from error
-
-
-def _cell(setup: Setup, pair: object, name: str) -> int:
-    x, y = pair if isinstance(pair, list) else (-1, -1)
-    if not setup.board.inside(x, y):
-        raise Fault(
-            "bad_request",
-            f"`{name}` is off the board: columns run from 0 to {setup.board.width - 1}, "
-            f"rows from 0 to {setup.board.height - 1}.",
-            field=name,
-        )
-    return setup.board.cell(x, y)
-
-
-def _faces(request: Json, why: str) -> list[int]:
-    """The faces that answer a roll. Raises Fault."""
-    for name in ("option", "path", "until"):
-        if name in request:
-            raise Fault(
-                "illegal_choice", f"The roll {shown(why)} is pending; answer it with `value` or `values`.", legal=[]
-            )
-    if ("value" in request) == ("values" in request):
-        raise Fault("bad_request", f"The roll {shown(why)} is answered with `value` or `values`.", field="value")
-    values = request["values"] if "values" in request else [request["value"]]
-    return [face for face in values if isinstance(face, int)] if isinstance(values, list) else []
-
-
-def _option(request: Json, held: Held) -> tuple[str, list[int] | None, str]:
-    """Option, path and until that answer a decision. Raises Fault."""
-    for name in ("value", "values"):
-        if name in request:
-            raise _illegal(held, "No roll is pending; answer with `option`.")
-    if "option" not in request:
-        raise Fault("bad_request", "choose needs `option`.", field="option")
-    cells = request.get("path")
-    path = [_cell(held.match.setup, pair, "path") for pair in cells] if isinstance(cells, list) else None
-    return str(request["option"]), path, str(request.get("until", ""))
+# -- carrying out ----------------------------------------------------------------------------------------------------
 
 
 def _chosen(held: Held, choose: Callable[[], list[Event]]) -> list[Event]:
@@ -315,17 +232,13 @@ def _chosen(held: Held, choose: Callable[[], list[Event]]) -> list[Event]:
         known = asked is None or wire.may_see(asked, held.seat)
         if known and error.legal:
             raise Fault("illegal_choice", str(error), legal=list(error.legal)) from error
-        raise _illegal(held, str(error) if known else "That is not a legal answer.") from error
+        raise illegal(held, str(error) if known else "That is not a legal answer.") from error
     except NoDecision as error:
         raise Fault("no_decision", str(error)) from error
     except DiceError as error:
         if asked is not None and asked.seat == DICE:
             raise Fault("illegal_choice", str(error), legal=[]) from error
         raise Fault("bad_request", str(error), field="dice") from error
-
-
-def _illegal(held: Held, message: str) -> Fault:
-    return Fault("illegal_choice", message, legal=wire.legal_ids(held.match, held.seat))
 
 
 def _told(held: Held, events: Sequence[Event]) -> Json:

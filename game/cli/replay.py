@@ -10,7 +10,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from game.cli.clean import clean
-from game.engine import record
+from game.engine import playback
 from game.engine.match import Match
 from game.engine.record import Record, RecordError
 from game.rules import build
@@ -27,11 +27,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--text", action="store_true", help="print what happened, one sentence a line")
     args = parser.parse_args(argv)
     if not args.verify and not args.text:
-        run: Callable[[Sequence[str]], int] = import_module("game.ui.app").main_replay
+        run: Callable[[Sequence[str]], int] = import_module("game.ui.commands").main_replay
         return run([args.file])
     try:
         found = open_record(Path(args.file))
-        match = record.replayed(found, build)
+        match = playback.replayed(found, build)
     except (RecordError, SaveError) as error:
         print(f"{args.file}: {error}", file=sys.stderr)
         if isinstance(error, RecordError) and error.expected:

@@ -5,13 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from game.cli import text_say as say
+from game.engine.answers import NoDecision
 from game.engine.decisions import DICE, Decision, Option
-from game.engine.match import Match, NoDecision
+from game.engine.match import Match
 from game.engine.timeline import Timeline
 
 
 class Refused(Exception):  # noqa: N818
     """A command that cannot be carried out, in one sentence."""
+
+
+def need(words: list[str], count: int, usage: str) -> list[str]:
+    """The words of a command, if there are enough. Raises Refused with how to type it."""
+    if len(words) < count:
+        raise Refused(f"Type it like this: {usage}.")
+    return words
 
 
 class Table:
@@ -98,6 +106,18 @@ class Table:
                 f"“{word[:40]}” is neither a command nor an option here; type help, or nothing to hear the options."
             )
         return found
+
+    def unit(self, word: str) -> str:
+        """The id of the unit of that name, in capitals or not. Raises Refused."""
+        for name in self.shown.front.units:
+            if name.lower() == word.lower():
+                return name
+        raise Refused(f"There is no unit “{word[:20]}”; there are {', '.join(self.shown.front.units)}.")
+
+    def cell(self, word: str) -> int:
+        """The cell of that name, or where the unit of that name is. Raises ValueError with a sentence."""
+        unit = self.shown.front.units.get(word.lower())
+        return unit.at if unit is not None else say.cell_named(self.shown.setup.board, word)
 
     def made(self, choose: Callable[[], object]) -> Iterator[str]:
         """Make a choice, and tell what came of it to whoever decides next."""

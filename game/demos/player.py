@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.demos.files import Demo, DemoError, DemoStep
+from game.engine.answers import IllegalChoice, NoDecision
 from game.engine.decisions import DICE, Event
 from game.engine.dice import DiceError
-from game.engine.match import IllegalChoice, Match, NoDecision
+from game.engine.match import Match
 from game.engine.setup import SetupError
 from game.rules import build
 

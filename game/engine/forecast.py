@@ -27,6 +27,10 @@ class Forecast:
     spot: int = -1
     effect: str = "out"
     """What the last chance is of: "out", or what the attack does instead ("pinned")."""
+    results: tuple[tuple[str, Fraction, str], ...] = ()
+    """What the dice may come to, where there is more than hit and miss: words, chance, clause. They add up to 1."""
+    throw: tuple[int, ...] = ()
+    """The sides of the dice that are rolled next, as far as they are known."""
 
     def to_json(self) -> dict[str, object]:
         """Chances as exact fractions in text and as numbers."""
@@ -42,4 +46,7 @@ class Forecast:
             "exact": [str(self.p_hit), str(self.p_out)],
             "note": self.note,
             "effect": self.effect,
+            "results": [
+                {"text": words, "p": float(p), "exact": str(p), "clause": clause} for words, p, clause in self.results
+            ],
         }

@@ -11,7 +11,7 @@ import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from game.engine import record
+from game.engine import record, record_reader
 from game.engine.checked import Fields, Unfit
 from game.engine.match import Match
 from game.engine.record import CHECK_EVERY, Json, Record, RecordError
@@ -94,7 +94,7 @@ def read(data: bytes) -> Found:
         "checkpoints": [[k, value] for k, value in sorted(checks.items()) if k <= len(choices)],
         "notes": [[k, text] for k, text in sorted(notes.items())],
     }
-    return Found(record.read(whole, finished=False), sound, damaged or len(torn) > LINE_LIMIT)
+    return Found(record_reader.read(whole, finished=False), sound, damaged or len(torn) > LINE_LIMIT)
 
 
 def _sound(line: bytes) -> Json | None:
@@ -130,7 +130,7 @@ def _take(entry: Json, choices: list[object], checks: dict[int, object], notes: 
             fields.only("note")
             at, text = fields.items("note", 2, required=True)
             note = Fields({"at": at, "text": text})
-            notes[note.whole("at", 0, record.MOST_CHOICES)] = note.text("text", 20_000, free=True)
+            notes[note.whole("at", 0, record_reader.MOST_CHOICES)] = note.text("text", 20_000, free=True)
     except (Unfit, ValueError):
         return False
     return True

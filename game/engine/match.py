@@ -14,35 +14,22 @@ from typing import NamedTuple
 
 from game.engine import drafts
 from game.engine import odds as odds_module
-from game.engine.decisions import DICE, Decision, Event, Option, Refusal, cells_out
-from game.engine.dice import DiceError, DiceSource
+from game.engine.answers import Choice, IllegalChoice, NoDecision, checked_answer
+from game.engine.decisions import DICE, Decision, Event, Option, Refusal
+from game.engine.dice import DiceSource
 from game.engine.forecast import Forecast
 from game.engine.ruleset import Ruleset
 from game.engine.setup import Setup
+from game.engine.start import start
 from game.engine.state import State, digest
 from game.engine.table import Answer, Pause, RulesError, Table
-from game.engine.view import plan_json, view_of
-
-Choice = dict[str, object]
-"""{"option": id, "path"?: cells, "until"?: word} or {"faces": [..]}, as a record stores it."""
+from game.engine.view import event_of, plan_json, view_of
 
 STEP_LIMIT = 100_000
 KEPT_WHOLE = 48
 """So many of the latest moments keep their question and front; those of older ones are worked out again."""
 LARGE, KEPT_LARGE = 2000, 2
 """A question with more options than this is kept for so many moments only."""
-
-
-class IllegalChoice(ValueError):  # noqa: N818
-    """The choice is not among the legal ones; `legal` lists their ids. Nothing has changed."""
-
-    def __init__(self, message: str, legal: Sequence[str] = ()) -> None:
-        super().__init__(message)
-        self.legal = tuple(legal)
-
-
-class NoDecision(ValueError):  # noqa: N818
-    """Nothing is being asked: the match is over."""
 
 
 class _Point(NamedTuple):
@@ -78,7 +65,7 @@ class Match:
         self.rules = rules
         self.dice = dice or DiceSource()
         self.dice_used = 0
-        self.state = self.front = rules.start(setup)
+        self.state = self.front = start(rules, setup)
         self.answers: list[Answer] = []
         self.choices: list[Choice] = []
         self.events: list[Event] = []
@@ -144,7 +131,7 @@ class Match:
         """
         if self.pending is None:
             raise NoDecision("The match is over; nothing is being asked.")
-        answer, choice = self._answer(self.pending, option, path, until, faces)
+        answer, choice = checked_answer(self.rules, self.front, self.pending, option, path, until, faces)
         point = self._point()
         self.history.append(point)
         self.answers = [*self.answers, answer]
@@ -165,32 +152,6 @@ class Match:
             old = self.history[number]
             if not large or (old.pending is not None and len(old.pending.options) > LARGE):
                 self.history[number] = old._replace(front=None, pending=None)
-
-    def _answer(
-        self, asked: Decision, option_id: str, path: Sequence[int] | None, until: str, faces: Sequence[int] | None
-    ) -> tuple[Answer, Choice]:
-        if asked.seat == DICE:
-            if faces is None:
-                raise IllegalChoice(f'The roll "{asked.why}" is answered with its faces.')
-            return self.rules.read(asked.dice, asked.read, faces, asked.why), {"faces": list(faces)}
-        option = asked.option(option_id)
-        legal = [o.id for o in asked.options]
-        if option is None:
-            raise IllegalChoice(f'"{option_id}" is not a legal answer to "{asked.prompt}".', legal)
-        choice: Choice = {"option": option.id}
-        if path is not None and tuple(path) != option.path:
-            no = self.rules.path_refused(self.front, option, tuple(path))
-            if no is not None:
-                raise IllegalChoice(f"That path cannot be taken: {no.reason}.", legal)
-            option = option._replace(path=tuple(path))
-            choice["path"] = list(path)
-        if until:
-            if option.action != "pass" or until not in self.rules.pass_until:
-                words = " or ".join(f'"{word}"' for word in self.rules.pass_until)
-                raise IllegalChoice(f'Only "pass" can hold, until {words}.', legal)
-            option = option._replace(until=until)
-            choice["until"] = until
-        return option, choice
 
     def replay(self, choices: Sequence[Mapping[str, object]]) -> None:
         """Make stored choices again, drawn faces included. Raises what `choose` raises, DiceError for other faces."""
@@ -248,15 +209,12 @@ class Match:
 
     def clone(self, dice: DiceSource | None = None) -> Match:
         """A match that can be played on without touching this one; for anyone but the referee give other `dice`."""
-        return self._twin(len(self.history), dice)
+        return self.at(len(self.history), dice)
 
-    def at(self, made: int) -> Match:
+    def at(self, made: int, dice: DiceSource | None = None) -> Match:
         """A match of its own, standing where this one stood when `made` choices had been made."""
         if not 0 <= made <= len(self.history):
             raise NoDecision(f"There is no choice {made}; {len(self.history)} have been made.")
-        return self._twin(made, None)
-
-    def _twin(self, made: int, dice: DiceSource | None) -> Match:
         point = self.history[made] if made < len(self.history) else self._point()
         twin = object.__new__(Match)
         twin.setup, twin.rules, twin.dice = self.setup, self.rules, dice or self.dice
@@ -294,15 +252,7 @@ class Match:
 
     def event_json(self, event: Event, seat: str | None = None) -> dict[str, object]:
         """One event as the protocol writes it."""
-        fields = event.seen_by(seat)
-        return {
-            "n": event.n,
-            "type": event.type,
-            "clauses": list(event.clauses),
-            "cause": event.cause,
-            "text": self.rules.say(self.front, event, fields),
-            **cells_out(fields, self.setup.board.width),
-        }
+        return event_of(self.rules, self.front, event, seat)
 
     def why(self, seat: str | None = None) -> dict[str, list[Option] | Refusal]:
         """For every unit (of `seat`): its options in the present window, or the clause that forbids and the reason."""
@@ -318,7 +268,7 @@ class Match:
         queue = state.queues[-1]
         drafts.plan(state, queue, self.rules, seat, option)
         return Drafted(
-            plan_json(queue, self.setup.board.width),
+            plan_json(queue, self.setup.board.width, seat),
             self.rules.overlay(state, seat),
             self.rules.plan_refused(state, queue, seat),
         )
@@ -342,20 +292,9 @@ class Match:
                 raise IllegalChoice(f'"{option_id}" is not a legal answer.', [o.id for o in self.pending.options])
             answers.append(option)
         ends = odds_module.explore(self.rules, self.state, answers, assume=assume)
-        rows: dict[str, tuple[Fraction, list[dict[str, object]]]] = {}
-        sites, groups = self.rules.sites(self.front), self.rules.groups(self.front)
-        for chance, state in ends:
-            what = odds_module.changes(self.front, state)
-            what += odds_module.sites_taken(sites, self.rules.sites(state))
-            what += odds_module.groups_marked(groups, self.rules.groups(state))
-            key = repr(what)
-            rows[key] = (chance + (rows[key][0] if key in rows else 0), what)
-        return sorted(rows.values(), key=lambda row: -row[0])
+        return odds_module.told_apart(self.rules, self.front, ends)
 
 
 def _hash(state: State, answers: Sequence[Answer]) -> str:
     given = [a.id if isinstance(a, Option) else list(a.faces) for a in answers]
     return digest(state.key() + repr(given))
-
-
-__all__ = ["Choice", "DiceError", "IllegalChoice", "Match", "NoDecision"]

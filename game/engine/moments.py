@@ -10,8 +10,9 @@ from bisect import bisect_right
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
+from game.engine.answers import NoDecision
 from game.engine.decisions import Event
-from game.engine.match import Match, NoDecision
+from game.engine.match import Match
 from game.engine.state import State
 from game.engine.tape import Entry, Tape, entry_at, play
 

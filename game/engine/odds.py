@@ -94,6 +94,21 @@ def _run(rules: Ruleset, node: _Node) -> tuple[State, Decision | None]:
     return node.state, None
 
 
+def told_apart(
+    rules: Ruleset, before: State, ends: list[tuple[Fraction, State]]
+) -> list[tuple[Fraction, list[dict[str, object]]]]:
+    """The ends by what people see change, with the chances of those that look alike summed up; most likely first."""
+    rows: dict[str, tuple[Fraction, list[dict[str, object]]]] = {}
+    sites, groups = rules.sites(before), rules.groups(before)
+    for chance, state in ends:
+        what = changes(before, state)
+        what += sites_taken(sites, rules.sites(state))
+        what += groups_marked(groups, rules.groups(state))
+        key = repr(what)
+        rows[key] = (chance + (rows[key][0] if key in rows else 0), what)
+    return sorted(rows.values(), key=lambda row: -row[0])
+
+
 def changes(before: State, after: State) -> list[dict[str, object]]:
     """What differs for units between two states, in unit order: the small function that odds are summed over."""
     rows: list[dict[str, object]] = []

@@ -1,4 +1,4 @@
-"""Who is asked in a reaction window, and what he may declare."""
+"""Who is asked in a reaction window, what he may declare, and why a unit may not."""
 
 from __future__ import annotations
 
@@ -52,6 +52,26 @@ def offers(
                     listed.update(option.id for option in got)
         if refused is not None and no is not None and not found:
             refused.append(no._replace(unit=unit))
+
+
+def why(state: State, rules: Ruleset, unit: str) -> list[Option] | Refusal:
+    """What `unit` may do in the present window, or the first refusal."""
+    reactor = rules.reactor_of(state, unit)
+    no = rules.ready(state, reactor)
+    if no is not None:
+        return no._replace(unit=unit)
+    seat = state.units[reactor].seat
+    first: Refusal | None = None
+    options: list[Option] = []
+    for trigger in state.queues[-1].open_triggers() if state.queues else ():
+        if seat not in trigger.to:
+            continue
+        got = rules.may_react(state, state.queues[-1], trigger, reactor)
+        if isinstance(got, Refusal):
+            first = first or got
+        else:
+            options += got
+    return options or (first or Refusal(rules.react_clauses[0], "nothing to react to"))._replace(unit=unit)
 
 
 def must_ask(state: State, queue: ReactionQueue, rules: Ruleset, seat: str) -> bool:

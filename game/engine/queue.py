@@ -202,9 +202,5 @@ class ReactionQueue:
         """The reaction's turn has come: note as the how-manieth."""
         reaction.slot = 1 + max(r.slot for r in self.reactions)
 
-    def reaction_of(self, unit: str) -> Reaction | None:
-        """The unit's latest reaction in this queue that has not failed."""
-        return next((r for r in reversed(self.reactions) if r.unit == unit and r.status != "failed"), None)
-
 
 _TRIGGER, _REACTION, _ACTION = (attrgetter(*(f.name for f in fields(kind))) for kind in (Trigger, Reaction, Action))

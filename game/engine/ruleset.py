@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import ClassVar
 
-from game.engine import reactions, turn
+from game.engine import offers, reactions, start, turn
 from game.engine.decisions import Event, Option, Refusal
-from game.engine.dice import READERS, Outcome, Read, Reader, Rolled
+from game.engine.dice import READERS, Read, Reader, Rolled
 from game.engine.forecast import Forecast
 from game.engine.queue import Policy, Reaction, ReactionQueue, Trigger
 from game.engine.rulebook import Army, Rulebook, Weapon, load_army, load_rulebook
-from game.engine.setup import Objective, Setup, SetupError
-from game.engine.state import State, Step, Unit
+from game.engine.setup import Objective, Setup
+from game.engine.state import State, Unit
 from game.engine.table import Table, read_faces
 from game.engine.turn import Phase
 
@@ -52,23 +52,11 @@ class Ruleset:
         """Raises SetupError when a ruling or its choice does not exist."""
         self.book: Rulebook = load_rulebook(self.id)
         self.army: Army = load_army(self.id)
-        self.rulings = {name: ruling.default for name, ruling in self.book.rulings.items()}
-        for name, choice in (rulings or {}).items():
-            known = self.book.rulings.get(name)
-            if known is None:
-                raise SetupError(f"There is no ruling {name} in {self.book.title}.")
-            if all(choice != offered.id for offered in known.choices):
-                offers = ", ".join(offered.id for offered in known.choices)
-                raise SetupError(f'Ruling {name} has no choice "{choice}"; it has {offers}.')
-            self.rulings[name] = choice
+        self.rulings = start.rulings_in_force(self.book, rulings or {})
         self.objectives: tuple[Objective, ...] = ()
         self.policies = self.make_policies()
-        self._all_steps = {**turn.STEPS, **reactions.STEPS, **self.steps}
-
-    @property
-    def all_steps(self) -> Mapping[str, StepFunction]:
+        self.all_steps: Mapping[str, StepFunction] = {**turn.STEPS, **reactions.STEPS, **self.steps}
         """Every step by name: the engine's own and the rulebook's."""
-        return self._all_steps
 
     # -- tables ---------------------------------------------------------------------------------------------------
 
@@ -101,65 +89,9 @@ class Ruleset:
 
     # -- the start ------------------------------------------------------------------------------------------------
 
-    def start(self, setup: Setup) -> State:
-        """The state before the first step. Raises SetupError."""
-        units = {spec.id: self.make_unit(setup, spec.id) for spec in setup.units}
-        state = State(setup.board, setup.seats, units, setup.turns, setup.turn)
-        state.seat = setup.seat
-        state.tags["first"] = setup.first
-        for side in self.sides(setup):
-            for seat in side if len(side) > 1 else ():
-                state.tags[f"side:{seat}"] = "+".join(side)
-        self.objectives = setup.objectives
-        if setup.phase and all(phase.id != setup.phase for phase in self.phases):
-            known = ", ".join(phase.id for phase in self.phases)
-            raise SetupError(f'There is no phase "{setup.phase}" in {self.book.title}; it has {known}.')
-        state.agenda = [Step("phase_begins", [setup.phase]) if setup.phase else Step("turn_begins", [])]
-        self.prepare(state, setup)
-        return state
-
-    def make_unit(self, setup: Setup, unit_id: str) -> Unit:
-        """A unit from its profile and what the setup says of it. Raises SetupError."""
-        spec = next(spec for spec in setup.units if spec.id == unit_id)
-        profile = self.army.profiles.get(spec.profile)
-        if profile is None:
-            known = ", ".join(sorted(self.army.profiles))
-            raise SetupError(
-                f'Unit {spec.id}: there is no profile "{spec.profile}" in {self.book.title}; it has {known}.'
-            )
-        in_hand = spec.weapon or profile.weapon
-        spare = [weapon for weapon in profile.weapons if weapon != profile.weapon]
-        weapons = tuple(dict.fromkeys(w for w in [in_hand, *spare] if w))
-        for weapon in weapons:
-            if weapon not in self.army.weapons:
-                raise SetupError(f'Unit {spec.id}: there is no weapon "{weapon}" in {self.book.title}.')
-        stats = {**profile.stats, **spec.stats}
-        return Unit(
-            spec.id,
-            spec.seat,
-            spec.profile,
-            spec.at,
-            stats,
-            spec.name or profile.name,
-            weapons,
-            spec.group,
-            figures=spec.figures or stats.get("figures", 1),
-            markers=dict(spec.markers),
-            facts=dict(spec.facts),
-            aboard=spec.aboard,
-        )
-
     def sides(self, setup: Setup) -> list[list[str]]:
         """The seats by side, as the setup's option `sides` ("red+gold/blue") says. Raises SetupError."""
-        given = setup.options.get("sides", "")
-        if not given:
-            return [[seat] for seat in setup.seats]
-        sides = [side.split("+") for side in given.split("/")]
-        if sorted(seat for side in sides for seat in side) != sorted(setup.seats) or len(sides) < 2:
-            raise SetupError(
-                f'The sides "{given}" do not name each seat once; write them like "{setup.seats[0]}/{"+".join(setup.seats[1:])}".'
-            )
-        return sides
+        return start.sides_of(setup)
 
     def prepare(self, state: State, setup: Setup) -> None:
         """Whatever else the rulebook needs before the first step."""
@@ -227,34 +159,12 @@ class Ruleset:
 
     def react_refusals(self, state: State, queue: ReactionQueue, seat: str) -> list[Refusal]:
         """What the window refuses to this seat's own units, with reasons."""
-        out = []
-        for unit in self.reactors(state, seat):
-            got = self.why(state, unit)
-            if isinstance(got, Refusal):
-                out.append(got)
-        return out
+        answers = (self.why(state, unit) for unit in self.reactors(state, seat))
+        return [answer for answer in answers if isinstance(answer, Refusal)]
 
     def why(self, state: State, unit: str) -> list[Option] | Refusal:
         """What `unit` may do in the present window, or the first refusal."""
-        reactor = self.reactor_of(state, unit)
-        no = self.ready(state, reactor)
-        if no is not None:
-            return no._replace(unit=unit)
-        open_triggers = state.queues[-1].open_triggers() if state.queues else []
-        seat = state.units[reactor].seat
-        first: Refusal | None = None
-        options: list[Option] = []
-        for trigger in open_triggers:
-            if seat not in trigger.to:
-                continue
-            got = self.may_react(state, state.queues[-1], trigger, reactor)
-            if isinstance(got, Refusal):
-                first = first or got
-            else:
-                options += got
-        if options:
-            return options
-        return (first or Refusal(self.react_clauses[0], "nothing to react to"))._replace(unit=unit)
+        return offers.why(state, self, unit)
 
     def asked_under(self, queue: ReactionQueue) -> tuple[str, ...]:
         """The clauses by which a window or a draft of that queue asks."""
@@ -339,7 +249,9 @@ class Ruleset:
         return f"{cells}{self.lengths[cells != 1]}"
 
     def overlay(self, state: State, seat: str | None) -> dict[str, object]:
-        """What a screen may lay over the map while the plan in hand is drawn up. All fields are optional.
+        """What a screen may lay over the map for `seat` (None: the referee). All fields are optional.
+
+        What follows from a plan in hand is told to who draws it up and to the referee alone.
 
         zones: {seat: cells} of control; links: [[unit, unit], ..] of coherency; apart: units without a link;
         slots: cells in which a planned move may still touch an enemy; passed: [{unit, target, clause, reason}];
@@ -371,7 +283,3 @@ class Ruleset:
     def path_refused(self, state: State, option: Option, path: tuple[int, ...]) -> Refusal | None:
         """Why another way to the cell of a move option cannot be taken, or None."""
         return Refusal("", "this choice has no path")
-
-    def outcome_name(self, outcome: Outcome, read: Read) -> str:
-        """What an outcome of a reader is called."""
-        return str(outcome)

@@ -8,14 +8,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from game.engine import moments, record
+from game.engine import moments, playback, record
+from game.engine.answers import NoDecision
 from game.engine.decisions import Event
-from game.engine.match import Match, NoDecision
+from game.engine.match import Match
 from game.engine.moments import Place
+from game.engine.playback import Build
 from game.engine.position import position
-from game.engine.record import Branch, Build, Extras, Json, Record
+from game.engine.record import Branch, Extras, Json, Record
 from game.engine.setup import Setup
-from game.engine.tape import Entry, Tape, entries, last_entry, play
+from game.engine.tape import Entry, entries, last_entry, play_on
 
 MAIN = ""
 
@@ -68,7 +70,7 @@ class Timeline:
     @classmethod
     def open(cls, found: Record, build: Build) -> Timeline:
         """The timeline of a record, at its end. Raises RecordError."""
-        return cls(record.replayed(found, build), record.extras_of(found))
+        return cls(playback.replayed(found, build), record.extras_of(found))
 
     # -- looking ------------------------------------------------------------------------------------------------------
 
@@ -159,13 +161,7 @@ class Timeline:
         if not self.line.redo:
             raise NoDecision("There is no choice to make again.")
         match, told = self.match, len(self.match.events)
-        source = match.dice
-        tape = Tape(source)
-        match.dice = tape
-        try:
-            play(match, tape, self.line.redo[-1])
-        finally:
-            match.dice = source
+        play_on(match, self.line.redo[-1:])
         self.line.redo.pop()
         self._moved()
         return match.events[told:]
@@ -259,12 +255,7 @@ def _grown(main: Match, branch: Branch) -> Line:
     """A branch of a record, played out from the main line. Raises RecordError."""
     try:
         match = main.at(min(branch.start, len(main.history)))
-        source = match.dice
-        tape = Tape(source)
-        match.dice = tape
-        for choice in branch.choices:
-            play(match, tape, choice)
-        match.dice = source
+        play_on(match, branch.choices)
     except (ValueError, KeyError, TypeError, IndexError, AttributeError, RuntimeError) as error:
         raise record.RecordError(f"The branch “{branch.name[:40]}” cannot be played: {error}") from error
     return Line(branch.name, match, branch.start, dict(branch.notes))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from game.engine.decisions import Event, cells_out
 from game.engine.queue import Reaction, ReactionQueue, Trigger
 from game.engine.reactions import waiting_in_order
 
@@ -56,6 +57,19 @@ def view_of(rules: Ruleset, setup: Setup, state: State, seat: str | None) -> Jso
             {"title": title, "clause": clause, "status": status} for title, clause, status in rules.procedure(state)
         ],
         "outcome": dict(state.outcome) or None,
+    }
+
+
+def event_of(rules: Ruleset, state: State, event: Event, seat: str | None) -> Json:
+    """An event as `seat` may know it, with its sentence."""
+    fields = event.seen_by(seat)
+    return {
+        "n": event.n,
+        "type": event.type,
+        "clauses": list(event.clauses),
+        "cause": event.cause,
+        "text": rules.say(state, event, fields),
+        **cells_out(fields, state.board.width),
     }
 
 
@@ -131,7 +145,7 @@ def _queue(rules: Ruleset, state: State, place: int, seat: str | None, width: in
         "order": rules.order_title,
         "order_clause": rules.order_clauses[0] if rules.order_clauses else "",
         "reactions": [_reaction(rules, state, queue, reaction) for reaction in ladder(rules, state, queue)],
-        "plan": plan_json(queue, width),
+        "plan": plan_json(queue, width, seat),
         "ties": [
             {
                 "units": list(tie.units),
@@ -161,8 +175,8 @@ def _trigger(trigger: Trigger, width: int) -> Json:
     }
 
 
-def plan_json(queue: ReactionQueue, width: int) -> list[Json]:
-    """What is planned and not yet declared, in the order of planning."""
+def plan_json(queue: ReactionQueue, width: int, seat: str | None) -> list[Json]:
+    """What is planned and not yet declared, in the order of planning; a seat sees its own, the referee (None) any."""
     return [
         {
             "unit": r.unit,
@@ -174,7 +188,7 @@ def plan_json(queue: ReactionQueue, width: int) -> list[Json]:
             "clause": r.clause,
             "note": r.note,
         }
-        for r in queue.plan()
+        for r in queue.plan(seat or "")
     ]
 
 

@@ -6,19 +6,14 @@
 from __future__ import annotations
 
 import asyncio
-import os
-import sys
 import time
-from collections.abc import Sequence
 from pathlib import Path
-
-os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
 
 import pygame
 
 from game.paths import ASSETS
-from game.ui.canvas import Canvas, Zone
+from game.ui.canvas import Canvas
+from game.ui.screen import Screen
 from game.ui.settings import Settings, load_settings, save_settings, user_folder
 
 LOGICAL = (1280, 800)
@@ -26,124 +21,6 @@ LEAST = (960, 600)
 ROOM = (1100, 690)  # logical pixels that every screen needs, whatever scale the player likes
 SMALLEST = 0.3
 FRAME = 1 / 60
-
-KEY_NAMES = {
-    "return": "Enter",
-    "enter": "Enter",
-    "escape": "Esc",
-    "space": "Space",
-    "tab": "Tab",
-    "backspace": "Back",
-    "up": "Up",
-    "down": "Down",
-    "left": "Left",
-    "right": "Right",
-    "page up": "PgUp",
-    "page down": "PgDn",
-    "home": "Home",
-    "end": "End",
-}
-
-
-def key_name(event: pygame.event.Event) -> str:
-    """A key event's name as key caps write it: "A", "7", "Enter", "F1"."""
-    name = pygame.key.name(event.key)
-    if name.startswith("[") and name.endswith("]"):
-        name = name[1:-1]
-    return KEY_NAMES.get(name, name.upper() if len(name) <= 3 else name)
-
-
-class Screen:
-    """One full picture of the window. Subclasses draw; zones of the last drawing are used by mouse and keyboard."""
-
-    click_focuses = True
-    """Whether a click moves the keyboard focus, too."""
-
-    def __init__(self, app: App) -> None:
-        self.app = app
-        self.zones: list[Zone] = []
-        self.focus = ""
-
-    def draw(self, canvas: Canvas) -> None:
-        """Draw everything."""
-        raise NotImplementedError
-
-    def entered(self) -> None:
-        """The screen has come to the top."""
-
-    def gone(self) -> None:
-        """The screen is taken away for good."""
-
-    def tick(self, seconds: float) -> bool:
-        """Advance animations; True while something moves."""
-        return False
-
-    def skip(self) -> bool:
-        """Finish all running motion; True if there was any."""
-        return False
-
-    def key(self, name: str, event: pygame.event.Event) -> bool:
-        """A key that no zone has; True if it was used."""
-        return False
-
-    def mouse(self, event: pygame.event.Event) -> bool:
-        """A mouse event that no zone has; True if it was used."""
-        return False
-
-    # -- shared handling ------------------------------------------------------------------------------------------
-
-    def handle(self, event: pygame.event.Event) -> bool:
-        """Give an event to hot-keys, focus or zones; True if the picture has to be drawn again."""
-        if event.type == pygame.KEYDOWN:
-            return self._key_down(event)
-        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
-            zone = self.zone_at(event.pos)
-            if zone is not None and zone.action is not None:
-                if zone.focusable and self.click_focuses:
-                    self.focus = zone.id
-                zone.action()
-                return True
-        if event.type == pygame.MOUSEWHEEL:
-            for zone in reversed(self.zones):
-                if zone.wheel is not None and zone.rect.collidepoint(self.app.mouse):
-                    zone.wheel(event.y)
-                    return True
-        if event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEMOTION, pygame.MOUSEWHEEL):
-            return self.mouse(event) or event.type == pygame.MOUSEMOTION
-        return False
-
-    def _key_down(self, event: pygame.event.Event) -> bool:
-        if self.skip():
-            return True
-        name = key_name(event)
-        if name == "Tab":
-            self.move_focus(-1 if event.mod & pygame.KMOD_SHIFT else 1)
-            return True
-        if name in ("Enter", "Space") and self.focus:
-            zone = next((z for z in self.zones if z.id == self.focus), None)
-            if zone is not None and zone.action is not None:
-                zone.action()
-                return True
-        if not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
-            zone = next((z for z in reversed(self.zones) if z.key and z.key == name), None)
-            if zone is not None and zone.action is not None:
-                zone.action()
-                return True
-        return self.key(name, event)
-
-    def zone_at(self, position: tuple[int, int]) -> Zone | None:
-        """The topmost zone with an action there."""
-        return next((z for z in reversed(self.zones) if z.action is not None and z.rect.collidepoint(position)), None)
-
-    def move_focus(self, step: int) -> None:
-        """Focus the next or the previous zone that can have it."""
-        ids = [z.id for z in self.zones if z.focusable and z.action is not None]
-        if not ids:
-            return
-        if self.focus in ids:
-            self.focus = ids[(ids.index(self.focus) + step) % len(ids)]
-        else:
-            self.focus = ids[0 if step > 0 else -1]
 
 
 class App:
@@ -304,85 +181,3 @@ class App:
         self.settings.window = (max(LEAST[0], wide), max(LEAST[1], high))
         save_settings(self.settings)
         pygame.quit()
-
-
-def check_window() -> str:
-    """One sentence about what keeps the window from opening, or ""."""
-    if not getattr(pygame, "IS_CE", False):
-        return (
-            "Classic pygame is installed where pygame-ce is needed: run "
-            "`python -m pip uninstall -y pygame pygame-ce` and then `python -m pip install pygame-ce`."
-        )
-    try:
-        pygame.display.init()
-    except pygame.error as error:
-        return f"No window can be opened ({error}); `snowball text MAP` plays without one."
-    if pygame.display.get_driver() in ("offscreen", "dummy") and "SDL_VIDEODRIVER" not in os.environ:
-        return "There is no display to open a window on; `snowball text MAP` plays without one."
-    return ""
-
-
-def main(arguments: Sequence[str] = ()) -> int:
-    """The title screen. Returns the exit status."""
-    wrong = check_window()
-    if wrong:
-        sys.stderr.write(f"{wrong}\n")
-        return 2
-    from game.ui.screens.title import TitleScreen
-
-    app = App()
-    app.push(TitleScreen(app))
-    asyncio.run(app.main())
-    return 0
-
-
-def main_replay(arguments: Sequence[str]) -> int:
-    """`snowball replay FILE`: a record on the table, to step through."""
-    wrong = check_window()
-    if wrong:
-        sys.stderr.write(f"{wrong}\n")
-        return 2
-    from game.engine.record import RecordError
-    from game.engine.timeline import Timeline
-    from game.rules import build
-    from game.saves import SaveError, open_record
-    from game.ui.screens.replay import open_timeline
-    from game.ui.screens.title import TitleScreen
-
-    try:
-        timeline = Timeline.open(open_record(Path(arguments[0])), build)
-    except (RecordError, SaveError) as error:
-        sys.stderr.write(f"{arguments[0]}: {error}\n")
-        return 1
-    app = App()
-    app.screens.append(TitleScreen(app))
-    open_timeline(app, timeline)
-    asyncio.run(app.main())
-    return 0
-
-
-def main_play(arguments: Sequence[str]) -> int:
-    """`snowball play MAP [--seat SEAT=human|computer|bot:"COMMAND"]...`: straight into a battle."""
-    wrong = check_window()
-    if wrong:
-        sys.stderr.write(f"{wrong}\n")
-        return 2
-    from game.ai.bot import BotError
-    from game.ui.launch import parse_play
-
-    screen = parse_play(arguments)
-    if isinstance(screen, str):
-        sys.stderr.write(f"{screen}\n")
-        return 2
-    app = App()
-    from game.ui.screens.title import TitleScreen
-
-    app.screens.append(TitleScreen(app))
-    try:
-        app.push(screen(app))
-    except (BotError, OSError, ValueError) as error:
-        pygame.quit()
-        sys.stderr.write(f"{error}\n")
-        return 2
-    asyncio.run(app.main())
-    return 0

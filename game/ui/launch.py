@@ -18,7 +18,8 @@ from game.session import Session
 from game.ui.keep import LIVE, keep
 
 if TYPE_CHECKING:
-    from game.ui.app import App, Screen
+    from game.ui.app import App
+    from game.ui.screen import Screen
 
 
 def start(app: App, name: str, wanted: Mapping[str, str], rulings: Mapping[str, str], dice: DiceSource) -> Screen:

@@ -14,12 +14,9 @@ from game.board.board import Board, BoardError
 from game.board.terrain import (
     KINDS,
     TABLE,
-    blocks_sight,
     cover_of,
     glyphs_of,
-    is_difficult,
     kinds_of,
-    rise_of,
 )
 
 
@@ -210,7 +207,7 @@ def test_every_kind_has_its_own_glyph_and_the_contracts_meaning() -> None:
     for grid in ("square", "hex"):
         assert tuple(glyphs_of(grid).values()) == kinds_of(grid)
     assert len(KINDS) == len(TABLE) == 11
-    assert {kind for kind in KINDS if is_difficult(kind)} == {"rough", "low", "woods", "forest", "mountain"}
-    assert {kind for kind in KINDS if blocks_sight(kind)} == {"high", "mountain"}
+    assert {kind for kind in KINDS if KINDS[kind].difficult} == {"rough", "low", "woods", "forest", "mountain"}
+    assert {kind for kind in KINDS if KINDS[kind].blocks} == {"high", "mountain"}
     assert [cover_of(kind) for kind in ("open", "woods", "low", "high")] == ["", "soft", "low", "hard"]
-    assert [rise_of(kind) for kind in ("open", "low", "high", "woods")] == [0, 1, 2, 2]
+    assert [KINDS[kind].rise for kind in ("open", "low", "high", "woods")] == [0, 1, 2, 2]

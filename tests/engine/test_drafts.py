@@ -64,6 +64,15 @@ def test_looking_ahead_tells_what_the_plan_would_be_and_changes_nothing():
     assert plan(match) == [("l1", "d6")]
 
 
+def test_a_plan_in_hand_is_seen_by_who_draws_it_up_and_by_the_referee_alone():
+    match = drafting()
+    match.choose("l1:move:3,5")
+    for seat, seen in ((None, ["l1"]), ("blue", ["l1"]), ("red", [])):
+        view = match.view(seat)
+        assert [row["unit"] for row in view["queue"]["plan"]] == seen
+        assert bool(view["overlay"]) is bool(seen)
+
+
 def test_nothing_is_told_before_a_plan_is_confirmed():
     match = drafting()
     told = len(match.events)

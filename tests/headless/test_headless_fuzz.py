@@ -16,7 +16,7 @@ from tables import BOOKS, DUEL, begun, field, played
 from game.cli.protocol import Session
 from game.cli.protocol_fields import REQUESTS
 from game.cli.protocol_schema import CODES
-from game.engine import record
+from game.engine import playback, record
 from game.engine.record import RecordError
 from game.rules import build
 
@@ -193,7 +193,7 @@ def ravage(count, seed):
             data = mutated(data, rng)
         start = time.monotonic()
         try:
-            match = record.load(data, build)
+            match = playback.load(data, build)
         except RecordError as error:
             refused += 1
             sentence = str(error)

@@ -15,7 +15,7 @@ from engine_client import ROOT
 from tables import BOOKS, begun, choose_any, field, played
 
 from game import __version__
-from game.engine import record
+from game.engine import playback, record
 from game.engine.dice import DiceSource, script_dice
 from game.engine.record import RecordError
 from game.engine.tape import entries
@@ -26,7 +26,7 @@ CORPUS = sorted((Path(__file__).parent / "corpus").glob("*.json"))
 
 def through_text(match):
     """A match saved, written, read and loaded."""
-    return record.load(json.loads(json.dumps(record.save(match))), build)
+    return playback.load(json.loads(json.dumps(record.save(match))), build)
 
 
 def same(one, other):
@@ -148,14 +148,14 @@ def altered(kept, *path, to):
 )
 def test_a_record_that_was_altered_is_refused_with_the_place(kept, path, to, sentence):
     with pytest.raises(RecordError, match=sentence) as caught:
-        record.load(altered(kept, *path, to=to), build)
+        playback.load(altered(kept, *path, to=to), build)
     assert "\n" not in str(caught.value)
     assert str(caught.value).endswith(".")
 
 
 def test_the_first_difference_is_named_by_choice_and_by_both_hashes(kept):
     with pytest.raises(RecordError) as caught:
-        record.load(altered(kept, "checkpoints", 1, 1, to="f" * 16), build)
+        playback.load(altered(kept, "checkpoints", 1, 1, to="f" * 16), build)
     assert caught.value.choice == 50
     assert caught.value.expected == "f" * 16
     assert len(caught.value.actual) == 16
@@ -164,24 +164,24 @@ def test_the_first_difference_is_named_by_choice_and_by_both_hashes(kept):
 def test_a_record_of_another_engine_that_comes_out_differently_names_both_versions(kept):
     old = {**kept, "engine": "0.0.1", "hash": "0" * 64}
     with pytest.raises(RecordError, match=rf"made by Snowball 0\.0\.1; this is Snowball {__version__}"):
-        record.load(old, build)
+        playback.load(old, build)
 
 
 def test_a_record_of_another_engine_that_comes_out_the_same_is_loaded(kept):
-    assert record.load({**kept, "engine": "0.0.1"}, build).hash() == kept["hash"]
+    assert playback.load({**kept, "engine": "0.0.1"}, build).hash() == kept["hash"]
 
 
 @pytest.mark.parametrize("data", [None, [], 7, "x", {}, {"format": "snowball-record"}, {"format": []}])
 def test_what_is_no_record_at_all_is_refused(data):
     with pytest.raises(RecordError):
-        record.load(data, build)
+        playback.load(data, build)
 
 
 def test_faces_that_no_die_shows_are_refused(kept):
     number = next(n for n, choice in enumerate(kept["choices"]) if "rolled" in choice)
     for faces in ([[99]], [[]], [[1, 1, 1, 1]], []):
         with pytest.raises(RecordError, match="Choice"):
-            record.load(altered(kept, "choices", number, "rolled", to=faces), build)
+            playback.load(altered(kept, "choices", number, "rolled", to=faces), build)
 
 
 # -- other processes, other versions ----------------------------------------------------------------------------------
@@ -226,7 +226,7 @@ def test_records_of_the_corpus_still_load_or_say_both_versions(path):
     data = json.loads(path.read_text("utf-8"))
     sentence = ""
     try:
-        match = record.load(data, build)
+        match = playback.load(data, build)
     except RecordError as error:
         sentence = str(error)
     if sentence:
@@ -248,8 +248,8 @@ def test_a_thousand_random_games_replay_to_the_same_hash_in_another_process(tmp_
     path = tmp_path / "games.json"
     path.write_text(json.dumps([record.save(match) for match in games]), "utf-8")
     script = (
-        "import json, sys; from game.engine import record; from game.rules import build\n"
-        "for data in json.load(open(sys.argv[1])): print(record.load(data, build).hash())"
+        "import json, sys; from game.engine import playback; from game.rules import build\n"
+        "for data in json.load(open(sys.argv[1])): print(playback.load(data, build).hash())"
     )
     done = subprocess.run(
         [sys.executable, "-c", script, str(path)],

@@ -15,7 +15,7 @@ from tables import BOOKS, begun, choose_any, field, played
 
 from game import saves
 from game.autosave import Journal, left_games
-from game.engine import journal, record
+from game.engine import journal, playback, record
 from game.engine.record import Extras, RecordError
 from game.saves import SaveError, delete, list_saves, load, path_of, save, write_record
 
@@ -216,7 +216,7 @@ def test_a_journal_cut_at_any_byte_gives_every_choice_that_was_finished():
         assert len(found.record.choices) == whole
         assert not found.damaged
         if cut % 17 == 0:
-            assert record.replayed(found.record, saves.build).hash() == hashes[whole]
+            assert playback.replayed(found.record, saves.build).hash() == hashes[whole]
     for cut in range(0, start, 7):
         with pytest.raises(RecordError, match="no head"):
             journal.read(data[:cut])

@@ -8,8 +8,9 @@ import random
 import pytest
 from tables import BOOKS, DUEL, begun, choose_any, field, played
 
-from game.engine import moments, record
-from game.engine.match import KEPT_WHOLE, NoDecision
+from game.engine import moments, playback, record_reader
+from game.engine.answers import NoDecision
+from game.engine.match import KEPT_WHOLE
 from game.engine.moments import BY
 from game.engine.timeline import Timeline, TimelineError, undo_needs_consent
 from game.rules import build
@@ -125,7 +126,7 @@ def test_taking_back_dice_or_a_shown_marker_needs_consent_and_is_logged():
     made = len(match.history)
     timeline.undo("red")
     assert timeline.log == [{"undone": made - 1, "reason": "dice have been rolled", "agreed_by": "red"}]
-    assert record.read(json.loads(json.dumps(timeline.save()))).log[0]["agreed_by"] == "red"
+    assert record_reader.read(json.loads(json.dumps(timeline.save()))).log[0]["agreed_by"] == "red"
 
 
 def test_a_branch_leaves_the_main_line_as_it_is():
@@ -166,7 +167,7 @@ def test_branches_and_notes_are_kept_in_the_record(book):
     timeline.go(2)
     timeline.branch("earlier still")
     choose_any(timeline.match, rng)
-    again = Timeline.open(record.read(json.loads(json.dumps(timeline.save()))), build)
+    again = Timeline.open(record_reader.read(json.loads(json.dumps(timeline.save()))), build)
     assert again.notes == {4: "A bold move."}
     assert {name: line.match.hash() for name, line in again.lines.items()} == {
         name: line.match.hash() for name, line in timeline.lines.items()
@@ -178,9 +179,9 @@ def test_a_stretch_cut_out_is_a_record_of_its_own():
     timeline = Timeline(match)
     timeline.note("before", 3)
     timeline.note("inside", 12)
-    piece = record.read(json.loads(json.dumps(timeline.cut(10, 20))))
+    piece = record_reader.read(json.loads(json.dumps(timeline.cut(10, 20))))
     assert (piece.begin, len(piece.choices), piece.notes) == (10, 20, ((12, "inside"),))
-    assert record.replayed(piece, build).hash() == match.at(20).hash()
+    assert playback.replayed(piece, build).hash() == match.at(20).hash()
     with pytest.raises(TimelineError):
         timeline.cut(20, 10)
 

@@ -8,6 +8,7 @@ import pytest
 
 from game.engine.position import position
 from game.engine.setup import SetupError
+from game.engine.start import start
 from game.rules import build
 from tests.assault import Assault
 
@@ -420,7 +421,7 @@ def test_formations_of_two_seats_or_called_like_a_stand_are_refused():
     with pytest.raises(SetupError, match="belongs to a already"):
         setup = apart().setup
         units = [unit if unit.id != "l1" else type(unit)(**{**_fields(unit), "group": "horde"}) for unit in setup.units]
-        build("epic").start(type(setup)(**{**_fields(setup), "units": tuple(units)}))
+        start(build("epic"), type(setup)(**{**_fields(setup), "units": tuple(units)}))
 
 
 def _fields(made):
@@ -429,7 +430,7 @@ def _fields(made):
 
 def test_a_position_keeps_what_is_remembered_of_formations():
     scene = apart(horde="h1@5,10 h2@8,10 h3@8,12 h4@8,14 blast=3 watch", second="a horde s1@5,20 s2@6,20 broken done")
-    again = build("epic").start(position(scene.match))
+    again = start(build("epic"), position(scene.match))
     kept = {name: value for name, value in scene.match.front.facts.items() if value}
     assert {name: value for name, value in again.facts.items() if value} == kept
 

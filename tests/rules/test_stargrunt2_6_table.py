@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.engine.match import IllegalChoice
+from game.engine.answers import IllegalChoice
 from game.rules import build
 from game.rules.stargrunt2.dice import SG_READERS, range_die, rounded_die, shifted
 from game.sketch import read_sketch

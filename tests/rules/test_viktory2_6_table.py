@@ -66,10 +66,26 @@ def test_the_window_tells_the_chance_of_a_hit_and_in_a_battle_who_then_holds_the
 def test_bombarding_and_battles_tell_their_chances():
     scene = Hexes("a1+a5 b7+b1 b4").promises("b7:bombard:0,0", "3/4")
     total = scene.match.forecast(scene.match.pending.option("b7:bombard:0,0"))
-    assert (total.dice, total.need, total.distance, total.note) == ("2D6", 3, 1, "25% to lose two")
+    assert (total.dice, total.need, total.distance, total.note) == ("2D6 at ≤3", 3, 1, "25% to lose two")
     scene = Hexes(".:Ta b1 b4 a7").chooses("b1:move:0,0").promises("battle:0,0", "1/2")
     scene = Hexes(".:Ta b1 b4", "a7 . .").chooses("b1:move:0,0")
     assert scene.match.forecast(scene.match.pending.option("battle:0,0")).note == "before one gun of overwatch"
+
+
+def test_the_results_of_a_shot_name_whom_the_gunner_is_offered_first_and_add_up_to_one():
+    scene = Hexes("a7 a1 b1+b4+b5 b6").attacks(1, 0, "b1", "b4", "b5")
+    total = scene.match.forecast(scene.match.pending.option("a7:overwatch:1,0"))
+    rows = [("no hit", "1/4", "VK-A6"), ("one hit: B5", "1/2", "VK-03"), ("two hits: B5 and B4", "1/4", "VK-03")]
+    assert [(words, str(chance), clause) for words, chance, clause in total.results] == rows
+    assert total.throw == (6, 6)
+    scene.chooses("a7:overwatch:1,0").rolls("overwatch", 1, 6).asked("a", "victim")
+    assert scene.match.pending.default == "remove:b5"
+
+
+def test_the_results_of_a_frigates_shot_are_left_to_the_owners_of_what_it_hits():
+    scene = Hexes("a1+a2 b9@~ b1")
+    option = next(o for o in scene.match.pending.options if o.action == "bombard")
+    assert scene.match.forecast(option).results == ()
 
 
 def test_before_another_round_the_chance_of_fighting_on_is_told():

@@ -7,7 +7,11 @@ from __future__ import annotations
 
 import pytest
 
+from game.engine.dice import DiceSource
+from game.engine.match import Match
 from game.engine.setup import SetupError
+from game.rules import build
+from game.sketch import read_sketch
 from tests.hexes import Hexes
 
 
@@ -48,3 +52,95 @@ def test_what_a_fallen_seat_leaves_behind_is_told_in_a_sentence():
 def test_nobody_is_aboard_a_ship_that_waits_in_the_reserve():
     with pytest.raises(SetupError, match=r"^Unit b1 cannot be aboard b9, which waits in the reserve\.$"):
         Hexes("b9(b1) . . a1", b9="reserve")
+
+
+def causes(scene):
+    """Every event of the turn as its kind and the kind of the event it came from ("" if it came from none)."""
+    events = scene.match.events
+    found = [(event.type, events[event.cause].type if event.cause >= 0 else "") for event in events]
+    return found[found.index(("moving_begun", "")) + 1 :]
+
+
+def test_vk_22_a_shot_answers_the_entry_and_each_entry_comes_from_its_move():
+    scene = Hexes(". a7 . . .", ". . b5 . b4").chooses("b5:move:0,0", "pass", "a7:overwatch:b5").rolls("overwatch", 6)
+    assert causes(scene) == [
+        ("move_declared", ""),
+        ("moved", "move_declared"),
+        ("passed", "moved"),
+        ("moved", "move_declared"),
+        ("reaction_declared", "moved"),
+        ("shot_used", "reaction_declared"),
+        ("reaction_started", "reaction_declared"),
+        ("rolled", "reaction_started"),
+        ("reaction_resolved", "reaction_started"),
+        ("moved", "move_declared"),
+        ("action_ended", "move_declared"),
+    ]
+
+
+def test_what_a_player_does_next_does_not_come_from_what_he_did_before():
+    scene = Hexes("a7 b7 . . . .", "a1 . . b4 b9 b1").chooses("b7:bombard:0,0").rolls("bombard", 6, 6)
+    scene.chooses("b4:load:b9", "b1:move:5,0", "b4:unload:4,0")
+    begun = ("bombarded", "loaded", "move_declared", "unloaded")
+    assert [pair for pair in causes(scene) if pair[0] in begun] == [(kind, "") for kind in begun]
+
+
+def test_vk_a9_as_the_ruling_has_it_the_shot_answers_the_retreat():
+    scene = Hexes("a7 b1 .", "a1 . b4", rulings={"VK-A9": "yes"}).attacks(0, 1, "b1").chooses("pass")
+    scene.rolls("attack", 6).rolls("defence", 6).chooses("retreat").asked("a", "react")
+    scene.chooses("a7:overwatch:b1").rolls("overwatch", 6)
+    assert ("reaction_declared", "retreated") in causes(scene)
+
+
+def test_the_question_cites_what_gave_the_chance():
+    scene = Hexes(". a7 . b4", "b1 b9@~ . b5")
+    for choices, clause in (
+        (["b1:load:b9"], "VK-26"),
+        (["b5:move:2,0"], "VK-22"),
+        (["b5:move:1,0", "battle:1,0"], "VK-14"),
+    ):
+        scene.chooses(*choices).asked("a", "react")
+        assert scene.match.pending.clauses == ("VK-04", "VK-05", clause)
+        scene.chooses("pass").cites("passed", clause)
+
+
+def test_vk_a20_a_friends_ship_where_somebody_boards_makes_it_two_dice():
+    scene = Hexes(". a7 . b4", "b1 b9+a9 . .").chooses("b1:load:b9", "a7:overwatch:b1").dice(2)
+    scene.rolls("overwatch", 3, 4).cites("rolled", "VK-10").out("b1").says("B1 is lost.")
+
+
+@pytest.mark.parametrize(
+    ("rows", "choices", "shot"),
+    [
+        (["a7 . . .", "~ ~ ~ b9(b1)"], ["b9:move:0,1"], "a7:overwatch:b9"),
+        (["a7 . . .", "a9 b9(b1) ~ b4"], ["b9:move:0,1", "battle:0,1"], "a7:overwatch:0,1"),
+    ],
+    ids=("sailing by", "in a battle"),
+)
+def test_vk_19_the_hit_that_sinks_a_ship_cites_the_ship(rows, choices, shot):
+    scene = Hexes(*rows).chooses(*choices, shot)
+    scene.rolls("overwatch", *[1] * len(scene.match.pending.dice)).cites("sunk", "VK-13", "VK-19").out("b9", "b1")
+
+
+def test_vk_a1_a24_a_seat_may_hold_a_town_and_have_no_units():
+    units = [{"id": "c7", "seat": "c", "profile": "artillery", "at": [0, 0]}]
+    units += [{"id": "b1", "seat": "b", "profile": "infantry", "at": [2, 0]}]
+    town = {"kind": "town", "seat": "a", "at": [1, 0]}
+    sketch = {"ruleset": "viktory2", "grid": "hex", "board": ["..."], "units": units, "sites": [town]}
+    setup = read_sketch({**sketch, "phase": "act", "seat": "b"})
+    assert setup.seats == ("c", "b", "a")
+    match = Match(setup, build("viktory2"), DiceSource("ask"))
+    match.choose("b1:move:1,0")
+    match.choose("battle:1,0")
+    assert (match.pending.seat, match.pending.kind) == ("c", "react")
+    match.choose("c7:overwatch:1,0")
+    assert len(match.pending.dice) == 1
+
+
+def test_vk_a25_a_turn_that_ends_is_said_to_be_the_players():
+    Hexes("a7 . . b4 .", ". . c1 . .").chooses("end").says("Turn 1, B, ends.", "Turn 1, C.")
+
+
+def test_vk_a40_a_ship_that_lay_beside_the_enemy_takes_no_part_when_another_attacks():
+    scene = Hexes("a9+b9 b0 . b4 a7").attacks(0, 0, "b0").dice(1).rolls("attack", 6).dice(1).rolls("defence", 3)
+    scene.out("b0").stands("b9", 0, 0).says("B0 is sunk.", "The attack on 0101 fails; A holds it.")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from game.engine.dice import chance
+from game.rules.wh40k2.chances import hit_chance, wound_need
 from game.rules.wh40k2.fighting import DUEL_READER
-from game.rules.wh40k2.fire import hit_chance, wound_need
 from tests.squads import Squads
 
 MISS = (1, 1, 1, 1, 1)

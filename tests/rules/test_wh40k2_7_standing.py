@@ -12,7 +12,7 @@ from game.ai import SeatView, choose
 from game.ai.bot import BotSeat
 from game.cli.text_commands import carry_out
 from game.cli.text_table import Table
-from game.engine import record
+from game.engine import playback, record
 from game.engine.dice import DiceSource
 from game.engine.timeline import Timeline
 from game.rules import build
@@ -33,7 +33,7 @@ def far_off(**how):
 def test_a_record_with_a_standing_answer_is_read_and_plays_the_same_game():
     scene = far_off(dice=DiceSource(seed=1)).chooses("pass", until="within 16").chooses("a1:move:3,0")
     data = json.loads(json.dumps(record.save(scene.match)))
-    assert record.load(data, build).hash() == scene.match.hash()
+    assert playback.load(data, build).hash() == scene.match.hash()
 
 
 def test_in_text_a_pass_names_what_it_waits_for():

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pygame
 
-from game.ui.app import App, Screen
+from game.ui.app import App
+from game.ui.screen import Screen
 from game.ui.settings import Settings
 
 

@@ -49,7 +49,7 @@ class Drill(Ruleset):
         self.rulings, self.objectives = {}, ()
         self.steps = {"orders": orders, "result": result}
         self.policies = self.make_policies()
-        self._all_steps = {**turn.STEPS, **reactions.STEPS, **self.steps}
+        self.all_steps = {**turn.STEPS, **reactions.STEPS, **self.steps}
 
     def make_policies(self):
         return {"*": Policy("others", "draft")}
@@ -145,7 +145,7 @@ class Drill(Ruleset):
 
     def overlay(self, state, seat):
         queue = state.queues[-1] if state.queues else None
-        if queue is None or not queue.tags.get("drafting"):
+        if queue is None or not queue.tags.get("drafting") or seat not in (None, queue.asking):
             return {}
         at = laid(state, queue)
         group = queue.tags["drafting"]

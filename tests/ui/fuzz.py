@@ -8,8 +8,8 @@ from game.engine.decisions import DICE
 from game.engine.dice import DiceSource, seeded_die
 from game.engine.match import Match
 from game.rules import build
-from game.ui.app import Screen
 from game.ui.launch import start
+from game.ui.screen import Screen
 from game.ui.screens.battle import BattleScreen
 from game.ui.screens.title import TitleScreen
 from tests.ui.desk import Desk

@@ -347,7 +347,7 @@ def test_a_plate_finds_a_place_at_every_edge():
         taken.append(rect)
 
 
-def test_the_plan_of_the_other_side_is_seen_but_not_touched():
+def test_the_plan_of_the_other_side_is_not_seen_before_it_is_confirmed():
     desk, screen = at_table()
     screen.session.players["blue"] = None
     screen.session.people = ["red"]
@@ -355,7 +355,7 @@ def test_the_plan_of_the_other_side_is_seen_but_not_touched():
     screen.session.viewer = "red"
     screen.model.refresh()
     desk.app.draw()
-    assert planned(screen) == {"l2": "i7"}
+    assert planned(screen) == {}
     assert not screen.model.drafting
     assert desk.zones("confirm") == desk.zones("reset") == desk.zones("plan:") == []
 

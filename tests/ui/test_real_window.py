@@ -100,7 +100,7 @@ class Driver:
 
     def kept(self) -> str:
         """The hash of the game as the window's journal has it, "" before the first choice."""
-        from game.engine.record import replayed
+        from game.engine.playback import replayed
 
         found = list((Path(self.env["SNOWBALL_DATA"]) / "saves").glob(f"*{JOURNAL}"))
         assert len(found) < 2

@@ -17,7 +17,7 @@ from game.session import Session
 from game.sketch import read_sketch
 from game.ui import shapes
 from game.ui.battle import answers, seats
-from game.ui.battle.panels import marks_of
+from game.ui.battle.conditions import marks_of
 from game.ui.palette import PALETTES, SEATS, seat_colours, seat_index
 from game.ui.screens.battle import RIGHT, BattleScreen
 from game.ui.screens.curtain import CurtainScreen

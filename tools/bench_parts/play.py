@@ -12,7 +12,7 @@ from duel import generated
 
 from bench_parts.rows import Row, race
 from game.ai import SeatView, SimplePlayer
-from game.engine import record
+from game.engine import playback, record
 from game.engine.dice import DiceSource
 from game.engine.match import Match
 from game.engine.setup import Setup
@@ -122,7 +122,7 @@ def kept(lengths: tuple[int, ...]) -> Iterator[Row]:
         yield Row(part, f"{made} choices, save", 1000 * (time.perf_counter() - start), "ms")
         yield Row(part, f"{made} choices, size of a save", len(text.encode()) / 1024, "KiB")
         start = time.perf_counter()
-        timeline = Timeline(record.load(json.loads(text), build))
+        timeline = Timeline(playback.load(json.loads(text), build))
         yield Row(part, f"{made} choices, load", 1000 * (time.perf_counter() - start), "ms")
         steps = []
         for _ in range(made):
@@ -133,7 +133,7 @@ def kept(lengths: tuple[int, ...]) -> Iterator[Row]:
         yield Row(part, f"{made} choices, one step back, longest", max(steps), "ms")
         if length == lengths[0]:
             tracemalloc.start()
-            whole = record.load(json.loads(text), build)
+            whole = playback.load(json.loads(text), build)
             yield Row(
                 part,
                 f"{len(whole.history)} choices, memory of the match",

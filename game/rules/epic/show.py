@@ -64,8 +64,10 @@ def overlay(rules: Ruleset, state: State, seat: str | None) -> dict[str, object]
     if not state.queues or state.queues[-1].kind not in DRAFTS or not state.queues[-1].asking:
         return {}
     queue = state.queues[-1]
-    plan, board = layout(state, queue), state.board
     owner = queue.asking
+    if seat not in (None, owner):
+        return {}
+    plan, board = layout(state, queue), state.board
     chains: list[list[str]] = []
     lonely: list[str] = []
     for formation in drafting(queue):

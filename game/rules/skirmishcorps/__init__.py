@@ -1,6 +1,7 @@
 """SkirmishCorps: reactions snowball, then resolve by RE. The flagship rulebook.
 
-Read in this order: turns (assign, act, end), action (announce, carry out), react (declare, force, slot), attack, ground.
+Read in this order: turns (assign, act, end), activation (announce), react (declare), slot (carry out a reaction)
+and force, action (the instigator's own), attack, covering, chances, ground.
 """
 
 from __future__ import annotations
@@ -16,7 +17,8 @@ from game.engine.setup import Setup, SetupError
 from game.engine.state import State, Unit
 from game.engine.table import Table
 from game.rules.shared import points, way_refused
-from game.rules.skirmishcorps import action, attack, react, say, turns
+from game.rules.skirmishcorps import action, activation, attack, covering, force, react, say, slot, turns
+from game.rules.skirmishcorps.chances import POINT_BLANK
 from game.rules.skirmishcorps.ground import aware, pace_budget, reach_of
 
 SNOWBALL = Policy("both", "until_passes", "merge", ("-RE",), "delegates", freeze=True)
@@ -27,7 +29,16 @@ class SkirmishCorps(Ruleset):
 
     id = "skirmishcorps"
     phases = turns.PHASES
-    steps: ClassVar[Mapping[str, StepFunction]] = {**turns.STEPS, **action.STEPS, **react.STEPS, **attack.STEPS}
+    steps: ClassVar[Mapping[str, StepFunction]] = {
+        **turns.STEPS,
+        **activation.STEPS,
+        **react.STEPS,
+        **slot.STEPS,
+        **force.STEPS,
+        **action.STEPS,
+        **attack.STEPS,
+        **covering.STEPS,
+    }
     react_clauses = ("SC-01", "SC-03")
     close_clauses = ("SC-09", "SC-10", "SC-26")
     order_clauses = ("SC-21",)
@@ -101,11 +112,11 @@ class SkirmishCorps(Ruleset):
 
     def still_may(self, state: State, queue: ReactionQueue, reaction: Reaction) -> Refusal | None:
         """Lost if its unit is out or pinned (SC-A16, SC-A29)."""
-        return react.slot_refused(state, reaction)
+        return slot.slot_refused(state, reaction)
 
     def carry_out(self, t: Table, queue: ReactionQueue, reaction: Reaction) -> None:
         """The slot in RE order (SC-21)."""
-        react.carry_out(t, reaction)
+        slot.carry_out(t, reaction)
 
     def order_value(self, state: State, queue: ReactionQueue, reaction: Reaction, key: str) -> int:
         """Highest RE first (SC-21)."""
@@ -172,7 +183,7 @@ class SkirmishCorps(Ruleset):
     def bands(self, unit: str, state: State) -> tuple[int, ...]:
         """Point blank, half range, range (SC-A38)."""
         reach = self.weapon(state.units[unit].weapons[0]).range
-        return tuple(band for band in (attack.POINT_BLANK, reach // 2, reach) if 0 < band <= reach)
+        return tuple(band for band in (POINT_BLANK, reach // 2, reach) if 0 < band <= reach)
 
     def unit_view(self, unit: Unit) -> dict[str, object]:
         """Whether the unit's one action is spent."""

@@ -12,8 +12,9 @@ from game.engine.ruleset import Ruleset
 from game.engine.state import State
 from game.rules.shared import Fields, Sentence, label, plain, up
 from game.rules.skirmishcorps.action import own_shot
-from game.rules.skirmishcorps.attack import blow_sum, cover_sum, shot_sum
-from game.rules.skirmishcorps.react import path_of, reaction_shot, spots
+from game.rules.skirmishcorps.chances import blow_sum, cover_sum, shot_sum
+from game.rules.skirmishcorps.react import path_of, spots
+from game.rules.skirmishcorps.slot import reaction_shot
 
 REACTION = {
     "ranged_attack": "a shot at {target}",

@@ -8,7 +8,7 @@ from game.engine.table import Table
 from game.engine.turn import Phase
 from game.rules import shared
 from game.rules.shared import wiped_out
-from game.rules.skirmishcorps.action import activations, announce
+from game.rules.skirmishcorps.activation import activations, announce
 
 ORDERS = ("overwatch", "move")
 

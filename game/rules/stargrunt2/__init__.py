@@ -1,6 +1,7 @@
 """Stargrunt II with opportunity fire and overwatch: test or counter, the firer's point, chains in the order declared.
 
-Read in this order: turns (activation), options, actions, moves, opportunity (firing out of turn), fire, morale, assault, dice.
+Read in this order: turns (activation), options, actions, moves, opportunity (firing out of turn), fire, chances,
+morale, assault, dice.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from game.engine.state import State, Unit
 from game.engine.table import Table
 from game.rules.shared import points
 from game.rules.stargrunt2 import actions, assault, fire, morale, moves, opportunity, options, say, turns
+from game.rules.stargrunt2.chances import Shot, shot_sum
 from game.rules.stargrunt2.dice import SG_READERS
 
 MOVE = Policy("others", "at_once", stages=(DECLARE, ACTION))
@@ -120,14 +122,14 @@ class Stargrunt2(Ruleset):
         """Dice and chances of a fire option."""
         if option.action == "fire":
             target = state.units[option.target]
-            return fire.shot_sum(self, state, fire.Shot(option.unit, option.target, target.at, option.weapon))
+            return shot_sum(self, state, Shot(option.unit, option.target, target.at, option.weapon))
         if option.action not in ("opportunity_fire", "overwatch_fire", "reaction_fire") or not option.weapon:
             return None
         cell = option.to if option.to >= 0 else state.units[option.target].at
-        shot = fire.Shot(
+        shot = Shot(
             option.unit, option.target, cell, option.weapon, option.action != "reaction_fire", moved=option.point > 0
         )
-        return fire.shot_sum(self, state, shot)
+        return shot_sum(self, state, shot)
 
     def say(self, state: State, event: Event, fields: Mapping[str, object]) -> str:
         """One sentence for an event."""

@@ -8,7 +8,7 @@ from game.engine.reactions import window
 from game.engine.state import Unit
 from game.engine.table import Table
 from game.rules.shared import foes
-from game.rules.stargrunt2.fire import Shot
+from game.rules.stargrunt2.chances import Shot
 from game.rules.stargrunt2.morale import LEVELS, SHAKEN, confidence, quality_test, reaction_test, sheltered
 from game.rules.stargrunt2.options import complete, lying_here, within_voice
 

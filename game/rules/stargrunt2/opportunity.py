@@ -8,7 +8,7 @@ from game.engine.reactions import declared, lapse, window
 from game.engine.ruleset import Ruleset
 from game.engine.state import State, Unit
 from game.engine.table import Table
-from game.rules.stargrunt2.fire import Shot, shot_refused, weapon_groups
+from game.rules.stargrunt2.chances import Shot, shot_refused, weapon_groups
 from game.rules.stargrunt2.morale import BROKEN, LEVELS, OPPORTUNITY, confidence, motivation, reaction_test
 
 MOVES = ("move", "combat_move")

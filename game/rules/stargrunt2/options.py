@@ -8,8 +8,8 @@ from game.engine.decisions import Option, Refusal
 from game.engine.ruleset import Ruleset
 from game.engine.state import State, Unit
 from game.rules.shared import foes, occupied, touches, way_refused
+from game.rules.stargrunt2.chances import Shot, shot_refused, weapon_groups
 from game.rules.stargrunt2.dice import LADDER, shifted
-from game.rules.stargrunt2.fire import Shot, shot_refused, weapon_groups
 from game.rules.stargrunt2.morale import BROKEN, ROUTED, confidence, haven, role, sheltered
 
 TWICE = frozenset({"move", "combat_move", "remove_suppression", "transfer", "rally", "fire"})

@@ -1,6 +1,6 @@
 """VIKTORY II with the artillery rules of its expansion: guns fire out of turn at whoever comes next to them.
 
-Read in this order: turns (the phases), ground (the map), moves, cargo, bombard, overwatch, battle,
+Read in this order: turns (the phases), ground (the map), ways, moves, cargo, bombard, overwatch, battle,
 retreat, hits, reserves, chances.
 """
 
@@ -93,6 +93,10 @@ class Viktory2(Ruleset):
     def may_react(self, state: State, queue: ReactionQueue, trigger: Trigger, unit: str) -> list[Option] | Refusal:
         """One shot at whoever comes to its hex or the next (VK-22)."""
         return overwatch.may_react(self, state, queue, trigger, unit)
+
+    def asked_under(self, queue: ReactionQueue) -> tuple[str, ...]:
+        """The choice is the owner's; what gives it to him is an entry, a loading or an attack."""
+        return (*self.react_clauses, overwatch.OPENED_BY[queue.open_triggers()[-1].kind])
 
     def react_prompt(self, state: State, queue: ReactionQueue, seat: str) -> tuple[str, str]:
         """Which gun fires at whom, before anything else happens."""

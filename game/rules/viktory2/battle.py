@@ -80,8 +80,9 @@ def go_on(t: Table, queue: ReactionQueue) -> None:
 
 
 def attackers(state: State, cell: int) -> list[Unit]:
-    """The units of the seat whose turn it is in the battle hex."""
-    return [unit for unit in on(state, cell) if unit.seat == state.seat]
+    """The units that have gone into the battle hex and are still there."""
+    group = state.queues[-1].action.targets
+    return [unit for unit in on(state, cell) if unit.id in group]
 
 
 def defender(state: State, cell: int) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -14,7 +14,7 @@ from game.rules.viktory2.battle import attackers, defender, ground_dice, ships_b
 from game.rules.viktory2.ground import LAND, beside, came_from, enemies_on, hit_number, is_water
 from game.rules.viktory2.hits import count_chances, score_chances, worth
 from game.rules.viktory2.overwatch import dice_at, movers, watching
-from game.rules.viktory2.words import counted
+from game.rules.viktory2.words import counted, names
 
 
 class Piece(NamedTuple):
@@ -155,19 +155,19 @@ def _overwatch(state: State, option: Option) -> Forecast:
     trigger = queue.open_triggers()[-1]
     gun = state.units[option.unit]
     dice, _ = dice_at(state, gun, trigger.cell)
-    if trigger.kind != "battle":
-        return _shot(state, gun, dice, 1, trigger.cell, option.target)
-    spread = count_chances(dice, hit_number(state, gun.seat))
     coming = len(movers(state, queue, trigger))
-    shot = _shot(state, gun, dice, coming, trigger.cell, "")
+    shot = _shot(state, gun, dice, option, trigger.cell)
+    if trigger.kind != "battle":
+        return shot
+    spread = count_chances(dice, hit_number(state, gun.seat))
     chance = sum((p * _held(state, trigger.cell, min(coming, hits)) for hits, p in enumerate(spread)), Fraction(0))
     note = f"{_percent(shot.p_hit)} to lose one or more"
-    return _sum(state, gun.seat, dice, chance, trigger.cell, effect="held", note=note, gun=gun)
+    return replace(shot, p_hit=chance, p_out=chance, effect="held", note=note, target="")
 
 
 def _bombardment(state: State, option: Option) -> Forecast:
     gun = state.units[option.unit]
-    return _shot(state, gun, gun.stats["DICE"], len(option.targets), option.to, option.targets[0])
+    return _shot(state, gun, gun.stats["DICE"], option, option.to)
 
 
 def _battle(state: State, option: Option) -> Forecast:
@@ -185,12 +185,24 @@ def _held(state: State, cell: int, lost: int) -> Fraction:
     return 1 - fight_at(state, cell, group).taken(lost)
 
 
-def _shot(state: State, gun: Unit, dice: int, targets: int, cell: int, target: str) -> Forecast:
-    """The chances of one hit or more; of more than one the note tells."""
+def _shot(state: State, gun: Unit, dice: int, option: Option, cell: int) -> Forecast:
+    """The chances of one hit or more; of more than one the note tells, and of each number of hits the results."""
     spread = count_chances(dice, hit_number(state, gun.seat))
     several = 1 - spread[0] - spread[1]
-    note = f"{_percent(several)} to lose two" if several and targets > 1 else ""
-    return _sum(state, gun.seat, dice, 1 - spread[0], cell, effect="out", note=note, gun=gun, target=target)
+    note = f"{_percent(several)} to lose two" if several and len(option.targets) > 1 else ""
+    told = _sum(state, gun.seat, dice, 1 - spread[0], cell, effect="out", note=note, gun=gun, target=option.targets[0])
+    return replace(told, results=_results(state, gun, spread, option.targets), throw=(6,) * dice)
+
+
+def _results(
+    state: State, gun: Unit, spread: Sequence[Fraction], targets: Sequence[str]
+) -> tuple[tuple[str, Fraction, str], ...]:
+    """Every number of hits with the units that are suggested to the gunner for it; a frigate's are not all its own."""
+    if gun.profile != "artillery":
+        return ()
+    order = sorted(targets, key=lambda name: (worth(state, state.units[name]), name), reverse=True)
+    rows = [(f"{counted(hits, 'hit')}: {names(order[:hits])}", p, "VK-03") for hits, p in enumerate(spread) if hits]
+    return (("no hit", spread[0], "VK-A6"), *rows)
 
 
 def _sum(
@@ -212,7 +224,7 @@ def _sum(
         base=3,
         modifiers=(("combat supply", 1, "VK-A43"),) if need > 3 else (),
         need=need,
-        dice=f"{dice}D6" if dice else "",
+        dice=f"{dice}D6 at ≤{need}" if dice else "",
         p_hit=chance,
         p_out=chance,
         note=note,

@@ -125,8 +125,8 @@ def check_places(state: State) -> None:
         elif not unit.out and not _fits(state, unit):
             ground = "a land hex" if unit.profile == "frigate" else "the water"
             raise SetupError(f"Unit {unit.id} cannot stand in {ground} at {label}; move it.")
-        if unit.out:
-            continue
+        if unit.out or is_water(state.board, unit.at):
+            continue  # ships may begin beside enemy ships: a gun then has a friend where somebody boards (VK-A20)
         first = holders.setdefault(unit.at, unit)
         site = site_at(state, unit.at)
         other = first.seat if state.side(first.seat) != state.side(unit.seat) else ""
@@ -156,20 +156,17 @@ def roads(state: State) -> tuple[tuple[int, ...], ...]:
     return _read_roads(state.tags["roads"])
 
 
-def routes(state: State, seat: str, start: int, hostile: frozenset[int]) -> list[tuple[int, ...]]:
-    """Roads and ferries open to `seat` from a town of its own: the hexes to each own town 2 or 3 on (VK-A29, VK-A30)."""
-    here = site_at(state, start)
-    if here is None or here.seat != seat:
-        return []
-    found = []
+def routes(state: State, seat: str, hostile: frozenset[int]) -> dict[int, list[tuple[int, ...]]]:
+    """Roads and ferries open to `seat`: own town -> the hexes to each own town 2 or 3 on (VK-A29, VK-A30)."""
+    own = {site.cell for site in sites(state, seat)}
+    found: dict[int, list[tuple[int, ...]]] = {}
     for road in roads(state):
         for line in (road, road[::-1]):
-            for place in (place for place, cell in enumerate(line) if cell == start):
-                for length in (2, 3):
+            for place, start in enumerate(line):
+                for length in (2, 3) if start in own else ():
                     route = line[place + 1 : place + 1 + length]
-                    end = site_at(state, route[-1]) if len(route) == length else None
-                    if end and end.seat == seat and hostile.isdisjoint(route):
-                        found.append(route)
+                    if len(route) == length and route[-1] in own and hostile.isdisjoint(route):
+                        found.setdefault(start, []).append(route)
     return found
 
 

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from heapq import heappop, heappush
-from typing import NamedTuple
 
 from game.engine.decisions import Option, Refusal
 from game.engine.queue import Action
@@ -14,28 +12,13 @@ from game.rules.viktory2.ground import (
     beside,
     called,
     cargo,
-    hostile,
-    is_port,
-    is_water,
-    noted,
-    routes,
     site_at,
     site_tag,
     stops,
     target_of,
 )
 from game.rules.viktory2.overwatch import guns_on, offer
-
-
-class Way(NamedTuple):
-    """A way to a hex: hexes of movement it costs, fire it meets, then the hexes themselves."""
-
-    cost: int
-    guns: int
-    crowd: int
-    length: int
-    path: tuple[int, ...]
-
+from game.rules.viktory2.ways import Ways
 
 # -- who may move -----------------------------------------------------------------------------------------------------
 
@@ -83,93 +66,15 @@ def _moved_on(state: State, unit: Unit) -> Refusal | None:
 # -- where to ---------------------------------------------------------------------------------------------------------
 
 
-def steps(state: State, unit: Unit, cell: int, enemy: frozenset[int]) -> Iterator[tuple[int, ...]]:
-    """The hexes of every step that leads on from a hex, each for one hex of movement: a neighbour, or along a road."""
-    board, sails = state.board, unit.profile == "frigate"
-    repelled = noted(state, "repelled")
-    for to in board.neighbours(cell):
-        open_to = is_water(board, to) == sails or (sails and is_port(state, unit.seat, to))
-        if open_to and (to not in enemy or to not in repelled):
-            yield (to,)
-    if not sails:
-        yield from routes(state, unit.seat, cell, enemy)
-
-
-def goes_on(state: State, unit: Unit, cell: int, enemy: frozenset[int]) -> bool:
-    """Whether a unit that has come to a hex may leave it in the same move (VK-A27, VK-A28)."""
-    return cell not in enemy and not stops(state, unit, cell)
-
-
-def reach(state: State, unit: Unit) -> dict[int, Way]:
-    """Every hex where the unit may end its move or line up against, with the cheapest way there.
-
-    Of equally cheap ways the one that meets the fewest guns, lines up where nobody has yet, and is shortest.
-    """
-    enemy, guns = hostile(state, unit.seat), guns_on(state, unit.seat)
-    taken = {(target_of(state, u), u.at) for u in state.standing(unit.seat) if u.fact("towards")}
-    left = unit.stats["MOVE"] - unit.fact("spent")
-    found: dict[int, Way] = {}
-    heap = [Way(0, 0, 0, 0, (unit.at,))]
-    while heap:
-        way = heappop(heap)
-        cell = way.path[-1]
-        if cell in found:
-            continue
-        found[cell] = way
-        if way.cost == left or (way.length and not goes_on(state, unit, cell, enemy)):
-            continue
-        for route in steps(state, unit, cell, enemy):
-            to = route[-1]
-            if to not in found:
-                met = way.guns + sum(guns.get(entered, 0) for entered in route if entered not in enemy)
-                crowd = int((to, cell) in taken)
-                heappush(heap, Way(way.cost + 1, met, crowd, way.length + len(route), (*way.path, *route)))
-    del found[unit.at]
-    if unit.profile == "frigate":  # a port is passed through, never stopped in (VK-A31)
-        found = {cell: way for cell, way in found.items() if is_water(state.board, cell)}
-    return found
-
-
-def cost_of(state: State, unit: Unit, path: tuple[int, ...]) -> int | Refusal:
-    """The hexes of movement a path costs (`path` after the start), or why it cannot be gone."""
-    enemy = hostile(state, unit.seat)
-    line = (unit.at, *path)
-    costs = {0: 0}
-    for place in range(len(path)):
-        if place not in costs or (place and not goes_on(state, unit, line[place], enemy)):
-            continue
-        for route in steps(state, unit, line[place], enemy):
-            end = place + len(route)
-            if line[place + 1 : end + 1] == route:
-                costs[end] = min(costs.get(end, 99), costs[place] + 1)
-    if len(path) in costs:
-        return costs[len(path)]
-    last = max(costs)
-    return _step_refused(state, unit, line[last], line[last + 1], started=last > 0)
-
-
-def _step_refused(state: State, unit: Unit, cell: int, to: int, *, started: bool) -> Refusal:
-    """Why a step of a path cannot be made."""
-    board, name = state.board, state.board.label(to)
-    if started and not goes_on(state, unit, cell, hostile(state, unit.seat)):
-        return Refusal("VK-A28", f"it must stop at {board.label(cell)}", unit.id, cell=cell)
-    if to not in board.neighbours(cell):
-        return Refusal("VK-A27", f"{name} is not next to {board.label(cell)}", unit.id, cell=to)
-    if to in noted(state, "repelled"):
-        return Refusal("VK-A34", f"{name} has held out this turn", unit.id, cell=to)
-    return Refusal("VK-A27", f"{board.terrain[to]} at {name} is not for {unit.name.lower()}", unit.id, cell=to)
-
-
-def moves(state: State, unit: Unit) -> Iterator[Option]:
+def moves(state: State, unit: Unit, ways: Ways) -> Iterator[Option]:
     """The moves of a unit; paths are filled in later."""
     if may_move(state, unit) is not None:
         return
     board, name = state.board, unit.id.upper()
-    enemy = hostile(state, unit.seat)
-    for cell in sorted(reach(state, unit)):
+    for cell in sorted(ways.reach(unit)):
         x, y = board.xy(cell)
         option = Option(f"{unit.id}:move:{x},{y}", "move", unit.id, to=cell, clauses=("VK-A27",))
-        if cell in enemy:
+        if cell in ways.enemy:
             text = f"{name} lines up against {board.label(cell)}"
             option = option._replace(clauses=("VK-A34", "VK-14"), text=text)
         yield option
@@ -179,14 +84,18 @@ def complete(state: State, option: Option) -> Option:
     """A move with its way; that of the cheapest."""
     if option.action != "move" or option.path:
         return option
-    return option._replace(path=reach(state, state.units[option.unit])[option.to].path[1:])
+    unit = state.units[option.unit]
+    return option._replace(path=Ways(state, unit.seat).reach(unit)[option.to].path[1:])
 
 
 def complete_all(state: State, options: list[Option]) -> list[Option]:
-    """Moves with their ways, each unit's reach looked up once."""
-    reaches = {o.unit: reach(state, state.units[o.unit]) for o in options if o.action == "move" and not o.path}
+    """Moves with their ways, worked out once for all; they are the moves of the seat in turn."""
+    if all(option.action != "move" for option in options):
+        return options
+    ways = Ways(state, state.seat)
     return [
-        o._replace(path=reaches[o.unit][o.to].path[1:]) if o.action == "move" and not o.path else o for o in options
+        o._replace(path=ways.reach(state.units[o.unit])[o.to].path[1:]) if o.action == "move" and not o.path else o
+        for o in options
     ]
 
 
@@ -197,7 +106,7 @@ def path_refused(state: State, option: Option, path: tuple[int, ...]) -> Refusal
     unit = state.units[option.unit]
     if not path or path[-1] != option.to:
         return Refusal("VK-A27", f"it does not end at {state.board.label(option.to)}", unit.id)
-    cost = cost_of(state, unit, path)
+    cost = Ways(state, unit.seat).cost(unit, path)
     if isinstance(cost, Refusal):
         return cost
     left = unit.stats["MOVE"] - unit.fact("spent")
@@ -212,13 +121,14 @@ def path_refused(state: State, option: Option, path: tuple[int, ...]) -> Refusal
 def begin_move(t: Table, option: Option) -> None:
     """Declare a move; a hex to be attacked is not entered yet, the unit lines up beside it (VK-14)."""
     state, unit = t.state, t.unit(option.unit)
-    path = complete(state, option).path
-    cost = cost_of(state, unit, path)
+    ways = Ways(state, unit.seat)
+    path = option.path or ways.reach(unit)[option.to].path[1:]
+    cost = ways.cost(unit, path)
     if isinstance(cost, Refusal):
         raise TypeError(cost)
     nth = 1 + max(other.fact("nth") for other in state.units.values())
     facts = {"nth": nth, "spent": unit.fact("spent") + cost}
-    end = path[-1] if path[-1] in hostile(state, unit.seat) else -1
+    end = path[-1] if path[-1] in ways.enemy else -1
     if len(path) == 1 and end >= 0:
         line_up(t, unit, end, facts)
         return
@@ -245,21 +155,23 @@ def walk(t: Table) -> None:
     place = next((i for i in range(action.done + 1, last) if action.path[i] in guns), last)
     stretch = action.path[action.done : place + 1]
     action.done, action.status = place, "under_way"
-    go_to(t, unit, "moved", ("VK-A27",), stretch[-1], {"path": stretch})
+    entry = go_to(t, unit, "moved", ("VK-A27",), stretch[-1], {"path": stretch})
     for cell in stretch[1:]:
         enter_free_site(t, unit, cell)
+    t.cause = entry
     offer(t, "enter", unit.id, stretch[-1], stretch[-2])
-    t.then("walk")
+    t.then("walk", cause=t.queue.n)
 
 
-def go_to(t: Table, unit: Unit, event: str, clauses: tuple[str, ...], cell: int, also: dict[str, object]) -> None:
-    """A unit comes to a hex, its cargo with it."""
+def go_to(t: Table, unit: Unit, event: str, clauses: tuple[str, ...], cell: int, also: dict[str, object]) -> int:
+    """A unit comes to a hex, its cargo with it. Returns the number of the event."""
     aboard = cargo(t.state, unit.id)
     if aboard:
         also = {**also, "cargo": [u.id for u in aboard]}
-    t.change(unit, event, clauses, at=cell, also=also)
+    entry = t.change(unit, event, clauses, at=cell, also=also)
     for passenger in aboard:
         t.change(passenger, "carried", ("VK-A32",), at=cell, also={"target": unit.id})
+    return entry
 
 
 def enter_free_site(t: Table, unit: Unit, cell: int) -> None:

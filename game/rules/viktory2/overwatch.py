@@ -11,6 +11,9 @@ from game.engine.table import Table
 from game.rules.viktory2.ground import hit_number, site_at
 from game.rules.viktory2.words import counted, dice_words
 
+OPENED_BY = {"enter": "VK-22", "load": "VK-26", "battle": "VK-14"}
+"""Kind of trigger -> the clause that makes it one."""
+
 HEXES = ("no hex", "one hex", "two hexes", "three hexes", "four hexes", "five hexes", "six hexes")
 
 
@@ -109,7 +112,10 @@ def guns_on(state: State, seat: str) -> dict[int, int]:
 
 
 def offer(t: Table, kind: str, actor: str, cell: int, since: int = -1) -> None:
-    """Open a window for an entry if a gun watches the hex: the enemies are asked clockwise from the mover (VK-07)."""
+    """Open a window for the entry just told (`t.cause`) if a gun watches the hex (VK-07).
+
+    The enemies are asked clockwise from the mover.
+    """
     state, seat = t.state, t.unit(actor).seat
     if cell in guns_on(state, seat):
         window(t, state.enemies(seat), kind, actor, cell=cell, path=[since] if since >= 0 else [])
@@ -155,7 +161,11 @@ def overwatch_fire(t: Table, reaction_id: int) -> None:
         "overwatch", (6,) * dice, ("count", need, len(targets)), (clause, "VK-A6"), unit=gun.id, need=need, **at
     )
     reaction.note = f"{counted(hits, 'hit')} with {dice_words(dice)}"
-    clauses = ["VK-13", "VK-27"] if trigger.kind == "load" else ["VK-13"]
+    clauses = ["VK-13"]
+    if trigger.kind == "load":
+        clauses.append("VK-27")
+    elif t.unit(trigger.actor).profile == "frigate":
+        clauses.append("VK-19")
     t.then("losses", gun.seat, hits, targets, clauses)
 
 

@@ -51,10 +51,11 @@ def fall_back(t: Table, name: str) -> None:
     )
     ship = unit.tags.get("ship", "") if is_water(board, choice.to) and unit.profile != "frigate" else ""
     if ship:
-        t.change(unit, "retreated", ("VK-A38",), at=choice.to, aboard=ship, also={"path": [cell, choice.to]})
+        entry = t.change(unit, "retreated", ("VK-A38",), at=choice.to, aboard=ship, also={"path": [cell, choice.to]})
     else:
-        go_to(t, unit, "retreated", ("VK-A38", "VK-A9"), choice.to, {"path": [cell, choice.to]})
+        entry = go_to(t, unit, "retreated", ("VK-A38", "VK-A9"), choice.to, {"path": [cell, choice.to]})
     if t.rules.ruling("VK-A9") == "yes":
+        t.cause = entry
         offer(t, "enter", name, choice.to)
 
 

@@ -95,6 +95,7 @@ def _ended(rules: Ruleset, state: State, f: Fields) -> str:
 SENTENCES: Mapping[str, Sentence] = {
     **COMMON,
     "turn_started": plain("Turn {turn}, {seat}."),
+    "turn_ended": plain("Turn {turn}, {seat}, ends."),
     "rolled": _rolled,
     "moving_begun": plain("{seat} moves and fights."),
     "move_declared": _move,

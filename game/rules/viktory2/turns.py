@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from game.engine.decisions import Option, Refusal
 from game.engine.state import State, Unit
@@ -13,6 +13,7 @@ from game.rules.viktory2.bombard import begin_bombard, bombardments
 from game.rules.viktory2.cargo import begin_load, begin_unload, loadings, stays_aboard, unloadings
 from game.rules.viktory2.ground import SITE_WORTH, called, site_tag, sites
 from game.rules.viktory2.moves import begin_move, busy, may_move, moves
+from game.rules.viktory2.ways import Ways
 
 PHASES = (
     Phase("act", "Movement phase", ("open_turn", "act"), "place", ("VK-A25", "VK-18"), acts="one"),
@@ -40,11 +41,18 @@ def act(t: Table) -> None:
     if last_side(state) is not None:
         t.end(last_side(state) or "", "nobody else is left", ("VK-A45",))
         return
+    t.cause = -1  # what is done next does not follow from what was done before
     waiting = battles(state, seat)
+    offered: list[Option] = []
+
+    def everything() -> list[Option]:
+        offered.extend(acts(state, waiting))
+        return offered
+
     choice = t.ask(
         seat,
         "act",
-        lambda: acts(state, waiting),
+        everything,
         prompt=f"{rules.seat_name(seat)} decides: which unit acts?",
         note="A battle is waiting; it is fought before the phase ends."
         if waiting
@@ -52,7 +60,7 @@ def act(t: Table) -> None:
         clauses=("VK-A25", "VK-A34"),
         default=waiting[0].id if waiting else "end",
         secret=bool(waiting),  # a battle is begun by hand, even if nothing else is left to do
-        refused=lambda: [no for unit in state.units.values() if (no := idle(state, unit)) is not None],
+        refused=lambda: idlers(state, offered),
     )
     if choice.action == "end":
         return
@@ -63,24 +71,36 @@ def act(t: Table) -> None:
 def acts(state: State, waiting: list[Option]) -> Iterator[Option]:
     """Everything that may be done now."""
     yield from waiting
+    ways = Ways(state, state.seat)
     for unit in state.standing(state.seat):
-        yield from acts_of(state, unit)
+        yield from acts_of(state, unit, ways)
     if not waiting:
         yield Option("end", "end", clauses=("VK-A25",), text="End moving and fighting")
 
 
-def acts_of(state: State, unit: Unit) -> Iterator[Option]:
+def acts_of(state: State, unit: Unit, ways: Ways) -> Iterator[Option]:
     """What a unit may do now."""
     yield from bombardments(state, unit)
     yield from loadings(state, unit)
     yield from unloadings(state, unit)
-    yield from moves(state, unit)
+    yield from moves(state, unit, ways)
+
+
+def idlers(state: State, offered: Sequence[Option]) -> list[Refusal]:
+    """Why those of the seat in turn that no option is offered for can do nothing more."""
+    acting = {option.unit for option in offered}
+    return [done(state, unit) for unit in state.units.values() if unit.seat == state.seat and unit.id not in acting]
 
 
 def idle(state: State, unit: Unit) -> Refusal | None:
     """Why a unit of the seat in turn can do nothing more, or None."""
-    if unit.seat != state.seat or next(acts_of(state, unit), None) is not None:
+    if unit.seat != state.seat or next(acts_of(state, unit, Ways(state, unit.seat)), None) is not None:
         return None
+    return done(state, unit)
+
+
+def done(state: State, unit: Unit) -> Refusal:
+    """What keeps a unit that can do nothing more."""
     if unit.aboard:
         return busy(state, unit) or stays_aboard(state, unit)
     return may_move(state, unit) or Refusal("VK-A27", "no hex to go to", unit.id)

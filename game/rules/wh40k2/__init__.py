@@ -1,6 +1,6 @@
 """WH40K 2nd edition overwatch: give up a turn, fire at any moment of the enemy's movement phase.
 
-Read in this order: turns (the phases), overwatch (counters and fire), movement, fire, fighting.
+Read in this order: turns (the phases), overwatch (counters and fire), targets, charges, movement, fire, chances, fighting.
 """
 
 from __future__ import annotations
@@ -17,7 +17,9 @@ from game.engine.setup import Setup
 from game.engine.state import State, Unit
 from game.engine.table import Table
 from game.rules.shared import points
-from game.rules.wh40k2 import fighting, fire, movement, overwatch, say, turns
+from game.rules.wh40k2 import charges, fighting, fire, movement, overwatch, say, turns
+from game.rules.wh40k2.chances import Shot, shot_sum
+from game.rules.wh40k2.targets import forecast_shot
 
 AT_ONCE = Policy("others", "at_once", stages=("declare",))
 MOVE = Policy("others", "at_once", stages=("declare", "action"))
@@ -31,6 +33,7 @@ class WH40K2(Ruleset):
     steps: ClassVar[Mapping[str, StepFunction]] = {
         **turns.STEPS,
         **overwatch.STEPS,
+        **charges.STEPS,
         **movement.STEPS,
         **fire.STEPS,
         **fighting.STEPS,
@@ -128,10 +131,9 @@ class WH40K2(Ruleset):
         if option.action not in ("ranged_attack", "throw"):
             return None
         if state.queues:
-            return fire.shot_sum(self, state, overwatch.forecast_shot(state, option))
-        return fire.shot_sum(
-            self, state, fire.Shot(option.unit, option.target, state.units[option.target].at, option.weapon)
-        )
+            return shot_sum(self, state, forecast_shot(state, option))
+        target = state.units[option.target]
+        return shot_sum(self, state, Shot(option.unit, target.id, target.at, option.weapon))
 
     def say(self, state: State, event: Event, fields: Mapping[str, object]) -> str:
         """One sentence for an event."""

@@ -10,8 +10,9 @@ from game.engine.ruleset import Ruleset
 from game.engine.state import State, Unit
 from game.engine.table import Table
 from game.rules.shared import foes, occupied
-from game.rules.wh40k2.fire import Shot, in_contact, nearest_or_easier, shot_refused
-from game.rules.wh40k2.movement import idle, mode
+from game.rules.wh40k2.chances import Shot, nearest_or_easier, shot_refused
+from game.rules.wh40k2.ground import in_contact, mode
+from game.rules.wh40k2.movement import idle
 
 
 def _duel(faces: tuple[int, ...], own: int, plus: int, minus: int) -> Outcome:
@@ -53,7 +54,7 @@ def shootings(rules: Ruleset, state: State) -> Iterator[Option]:
                 Shot(unit.id, foe.id, foe.at, weapon) for foe in foes(state, unit.seat) if not in_contact(state, foe)
             ]
             legal = [shot for shot in shots if shot_refused(rules, state, shot) is None]
-            for shot in nearest_or_easier(rules, state, unit, legal):
+            for shot in nearest_or_easier(rules, state, legal):
                 action = "throw" if thrown else "ranged_attack"
                 suffix = weapon if place and not thrown else ""
                 name = ":".join(p for p in (unit.id, action, shot.target, suffix) if p)

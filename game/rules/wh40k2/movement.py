@@ -1,20 +1,17 @@
-"""The movement phase: charges first, then moves and runs; each is declared with its path, interrupted, continued."""
+"""The movement phase: moves and runs, each declared with its path, interrupted by overwatch, continued (WH-10, WH-17)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from game.board.terrain import cover_of
 from game.engine.decisions import Option, Refusal
 from game.engine.queue import Action, ReactionQueue
 from game.engine.reactions import window
 from game.engine.ruleset import Ruleset
 from game.engine.state import State, Unit
 from game.engine.table import Table
-from game.rules.shared import foes, occupied, touches, toward, way_refused
-from game.rules.wh40k2.fire import hides_from, in_contact
-
-RUN_GAP = 8  # WH-A24
+from game.rules.shared import occupied, touches, way_refused
+from game.rules.wh40k2.ground import in_contact, may_hide, mode, near_enemies, touching_enemy
 
 
 def idle(unit: Unit) -> Refusal | None:
@@ -24,96 +21,6 @@ def idle(unit: Unit) -> Refusal | None:
     if "broken" in unit.markers:
         return Refusal("WH-A32", "broken", unit.id)
     return None
-
-
-def mode(rules: Ruleset, unit: Unit) -> str:
-    """How the unit crosses ground."""
-    return "vehicle" if rules.army.profiles[unit.profile].tags.get("kind") == "vehicle" else "foot"
-
-
-# -- charges ----------------------------------------------------------------------------------------------------------
-
-
-def declare_charges(t: Table) -> None:
-    """Charges are declared before anything is measured (WH-A24)."""
-    state, seat, rules = t.state, t.state.seat, t.rules
-    able = [u for u in state.standing(seat) if may_charge(rules, state, u) is None and not u.tags.get("charges")]
-    options = [
-        Option(
-            f"{u.id}:charge:{foe.id}",
-            "charge",
-            u.id,
-            foe.id,
-            clauses=("WH-A24",),
-            text=f"{u.id.upper()} charges {foe.id.upper()}",
-        )
-        for u in able
-        for foe in foes(state, seat)
-        if state.board.visible(u.at, foe.at) and not hides_from(state, foe, u)
-    ]
-    choice = t.ask(
-        seat,
-        "charge",
-        [*options, Option("done", "done", text="No more charges")],
-        prompt=f"{rules.seat_name(seat)} decides: which squads charge?",
-        note="Distance is not measured first; a charge that falls short stops as near as it can.",
-        clauses=("WH-A24",),
-        default="done",
-        refused=lambda: [no for u in state.standing(seat) if (no := may_charge(rules, state, u)) is not None],
-    )
-    if choice.action == "charge":
-        t.change(
-            choice.unit, "charge_declared", ("WH-A24",), tags={"charges": choice.target}, also={"target": choice.target}
-        )
-        t.then("declare_charges")
-
-
-def may_charge(rules: Ruleset, state: State, unit: Unit) -> Refusal | None:
-    """Why a squad cannot declare a charge, or None."""
-    if mode(rules, unit) == "vehicle":
-        return Refusal("WH-A36", "a vehicle does not charge", unit.id)
-    if in_contact(state, unit):
-        return Refusal("WH-A24", "in hand-to-hand", unit.id)
-    return idle(unit)
-
-
-def move_chargers(t: Table) -> None:
-    """Charges are moved before other moves, in their owner's order."""
-    state = t.state
-    waiting = [u for u in state.standing(state.seat) if u.tags.get("charges") and not u.fact("moved")]
-    if not waiting:
-        return
-    choice = t.ask(
-        state.seat,
-        "activate",
-        [
-            Option(f"{u.id}:charge", "charge", u.id, u.tags["charges"], text=f"Move {u.id.upper()}’s charge")
-            for u in waiting
-        ],
-        prompt=f"{t.rules.seat_name(state.seat)} decides: which charge is moved next?",
-        clauses=("WH-A24",),
-        default=f"{waiting[0].id}:charge",
-    )
-    unit = t.unit(choice.unit)
-    path = charge_path(t.rules, state, unit, state.units[unit.tags["charges"]])
-    begin_move(t, unit, "charge", path, unit.tags["charges"])
-    t.then("move_chargers")
-
-
-def charge_path(rules: Ruleset, state: State, unit: Unit, target: Unit) -> list[int]:
-    """The shortest way into contact, or as near as 2 M allows (WH-A12, WH-A24); start cell first."""
-    taken = occupied(state, but=unit.id)
-    reach = state.board.reach(unit.at, 4 * unit.stats["M"], taken, mode(rules, unit))
-    contact = {c: n for c, n in reach.costs.items() if touches(state, c, target.at)}
-    if contact:
-        goal = min(contact, key=lambda c: (contact[c], c))
-    else:  # only the enemy that is charged may be touched
-        free = {c: n for c, n in reach.costs.items() if c == unit.at or not touching_enemy(state, unit, c)}
-        goal = toward(state, unit.at, free, target.at)
-    return [unit.at, *(reach.path(goal) if goal != unit.at else ())]
-
-
-# -- moves ------------------------------------------------------------------------------------------------------------
 
 
 def may_move(unit: Unit, state: State) -> Refusal | None:
@@ -150,25 +57,9 @@ def activations(rules: Ruleset, state: State) -> Iterator[Option]:
     yield Option("end", "end", text="No more moves")
 
 
-def touching_enemy(state: State, unit: Unit, cell: int) -> bool:
-    """Only a charge may end in contact (WH-A24)."""
-    return any(touches(state, cell, foe.at) for foe in foes(state, unit.seat))
-
-
 def budget(unit: Unit, action: str) -> int:
     """Half inches: M for a move, twice that for a run (WH-A24)."""
     return unit.stats["M"] * (4 if action == "run" else 2)
-
-
-def near_enemies(state: State, unit: Unit) -> frozenset[int]:
-    """Cells within 8 inches of an enemy visible from them, where no run may lead (WH-A24)."""
-    board = state.board
-    out: set[int] = set()
-    for foe in foes(state, unit.seat):
-        if hides_from(state, foe, unit):
-            continue
-        out.update(cell for cell in board.area(foe.at, RUN_GAP) if board.visible(cell, foe.at))
-    return frozenset(out)
 
 
 def path_refused(rules: Ruleset, state: State, option: Option, path: tuple[int, ...]) -> Refusal | None:
@@ -272,12 +163,6 @@ def finish_move(t: Table) -> None:
         ask_hide(t, unit)
 
 
-def may_hide(rules: Ruleset, state: State, unit: Unit) -> bool:
-    """Cover on its cell or beside it; vehicles do not hide (WH-A26, WH-A36)."""
-    cells = (unit.at, *state.board.neighbours(unit.at))
-    return mode(rules, unit) == "foot" and any(cover_of(state.board.terrain[cell]) for cell in cells)
-
-
 def ask_hide(t: Table, unit: Unit) -> None:
     """A squad that has moved into cover may hide (WH-A26)."""
     choice = t.ask(
@@ -304,4 +189,4 @@ def go_on(t: Table, queue: ReactionQueue) -> None:
         t.then("finish_move")
 
 
-STEPS = {step.__name__: step for step in (declare_charges, move_chargers, remaining_moves, advance, finish_move)}
+STEPS = {step.__name__: step for step in (remaining_moves, advance, finish_move)}

@@ -8,7 +8,7 @@ from game.engine.state import State, Unit
 from game.engine.table import Table
 from game.engine.turn import Phase
 from game.rules.shared import reckon, score_objectives, wiped_out
-from game.rules.wh40k2.fire import in_contact
+from game.rules.wh40k2.ground import in_contact
 
 PHASES = (
     Phase(

@@ -8,8 +8,9 @@ from typing import NamedTuple
 from game.engine.decisions import Refusal
 from game.ui.battle import ladder
 from game.ui.battle.ladder import reaction_words
-from game.ui.battle.model import Json, Model
+from game.ui.battle.model import Model
 from game.ui.battle.panels import small_token
+from game.ui.battle.viewed import Json
 from game.ui.canvas import Canvas
 from game.ui.markers import icon
 from game.ui.palette import CARD, INK, INK2, INK3, LINE, LINE2, PANEL, SAFFRON, SAFFRON_EDGE, SAFFRON_TINT, SUNK2

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import partial
 
 from game.engine.decisions import Decision
 from game.engine.dice import spread
-from game.ui.battle.model import Json, Model
+from game.ui.battle.model import Model
+from game.ui.battle.viewed import Json
 from game.ui.canvas import Canvas, Zone
 from game.ui.dice import die
 from game.ui.palette import INK, INK2, LINE, PAPER, SAFFRON_TINT, SUNK2, Colour
@@ -20,6 +22,7 @@ QUIET = frozenset({
 """Events that a log line would only repeat; they stay in the record."""
 
 LINE_HIGH = 20
+ELLIPSIS = 14.0
 
 
 def log_lines(events: list[Json]) -> list[Json]:
@@ -67,8 +70,29 @@ def draw_log(
         room = w - (left - x) - 16
         if event["type"] == "rolled":
             left, room = _inline_dice(canvas, model, event, left, middle, room)
-        canvas.write(str(event["text"]), left, middle, "body", 13.5, INK, middle=True, room=room)
+        _sentence(canvas, model, str(event["text"]), left, middle, room)
         at += LINE_HIGH
+
+
+NAMED = re.compile(r"[A-Z]+[0-9]+[A-Z]*")
+
+
+def _sentence(canvas: Canvas, model: Model, words: str, x: float, y: float, room: float) -> None:
+    """A line of the log, units' ids in bold and in the colour of their seat; cut where there is no room."""
+    at = 0
+    for found in (*NAMED.finditer(words), None):
+        unit = model.units.get(found[0].lower()) if found is not None else None
+        if found is not None and unit is None:
+            continue
+        parts = [(words[at : found.start() if found else None], "body", INK)]
+        if found is not None and unit is not None:
+            parts.append((found[0], "bold", model.colours(str(unit["seat"])).edge))
+            at = found.end()
+        for part, face, colour in parts:
+            if room < ELLIPSIS:
+                return
+            used = canvas.write(part, x, y, face, 13.5, colour, middle=True, room=room) if part else 0.0
+            x, room = x + used, room - used
 
 
 def _inline_dice(canvas: Canvas, model: Model, event: Json, x: float, y: float, room: float) -> tuple[float, float]:
@@ -122,22 +146,27 @@ def draw_dice(
     if event is None:
         canvas.write("No roll yet." if total is None else "", x + 16, y + 40, "italic", 13, INK2)
     if total is not None and model.mine:
+        left, room = x + 16, w - 32
+        edge = edge_of(model, {"unit": model.selected if option is None else option.unit})
+        for sides in total.throw[:4]:
+            canvas.surface.blit(die(0, sides, canvas.px(40), edge), (canvas.px(left), canvas.px(y + 34)))
+            left, room = left + 46, room - 46
         head = "Hit" if total.effect == "out" else total.effect.capitalize()
-        canvas.write(f"{head} {float(total.p_hit) * 100:.0f}%", x + 16, y + 28, "serif", 17)
+        canvas.write(f"{head} {float(total.p_hit) * 100:.0f}%", left, y + 28, "serif", 17)
         tail = f": {float(total.p_out) * 100:.0f}%" if total.effect == "out" else ""
         canvas.write(
             ", ".join(filter(None, (total.dice, total.note))) + tail,
-            x + 16,
+            left,
             y + 54,
             "label",
             14,
             INK2,
-            room=w - 32,
+            room=room,
         )
         if total.effect == "out":
             _distribution(canvas, total.dice, total.need, x + 16, y + 112, min(200, w - 40), 36)
         if event is not None:
-            _faces(canvas, model, event, x + w - 16, y + 82, 26, right=True, shaking=shaking)
+            _faces(canvas, model, event, x + w - 16, y + 90, 24, right=True, shaking=shaking)
         return
     if event is not None:
         _faces(canvas, model, event, x + 16, y + 32, 44, right=False, shaking=shaking)

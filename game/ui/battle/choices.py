@@ -7,10 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from game.engine.decisions import CONFIRM, RESET, UNPLAN, Option
+from game.engine.decisions import CONFIRM, PASS, RESET, UNPLAN, Option
 
 PLAN_BUTTONS = frozenset({CONFIRM.action, RESET.action, UNPLAN})
 """Options that stand at the plan itself and not among the rows."""
+
+PASSES = frozenset({PASS.action, "nothing", "end", "done", "none", "wait"})
+"""Actions that leave it at what has been done."""
 
 
 def is_aimed(option: Option) -> bool:
@@ -35,6 +38,7 @@ class Choices:
         self.cells: set[int] = set()
         self.units: set[str] = set()
         self.formations: set[str] = set()
+        self.passing: Option | None = None
         self.confirm: Option | None = None
         self.reset: Option | None = None
         self.unplan: dict[str, Option] = {}
@@ -62,7 +66,9 @@ class Choices:
             self.whole.setdefault(option.formation, {}).setdefault(option.to, option)
         else:
             self.rows.append(option)
-        if option.action == CONFIRM.action:
+        if option.action in PASSES and self.passing is None:
+            self.passing = option
+        elif option.action == CONFIRM.action:
             self.confirm = option
         elif option.action == RESET.action:
             self.reset = option

@@ -6,9 +6,9 @@ import math
 
 import pygame
 
-from game.ui.app import Screen, key_name
 from game.ui.battle import moving
 from game.ui.battle.planner import Planner
+from game.ui.screen import Screen, key_name
 
 HOLD = 6  # logical pixels a token is moved before it counts as carried
 

@@ -19,7 +19,7 @@ from game.ui.palette import CARD, INK, INK2, LINE2, PANEL, SAFFRON, SAFFRON_EDGE
 from game.ui.shapes import dashed, dotted
 
 if TYPE_CHECKING:
-    from game.ui.battle.model import Json
+    from game.ui.battle.viewed import Json
     from game.ui.screens.battle import BattleScreen
 
 Spot = tuple[float, float]

@@ -10,8 +10,9 @@ import pygame
 
 from game.ui import text
 from game.ui.battle.draft import spots_of
-from game.ui.battle.model import Json, Model
+from game.ui.battle.model import Model
 from game.ui.battle.table import spot_of
+from game.ui.battle.viewed import Json
 from game.ui.canvas import Canvas, Zone
 from game.ui.markers import MARKERS, marker
 from game.ui.palette import (

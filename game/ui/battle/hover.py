@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.engine.decisions import Option, Refusal
-from game.ui.battle.panels import small_token, state_words, stats_shown
+from game.ui.battle.conditions import state_words
+from game.ui.battle.panels import small_token
+from game.ui.battle.unit_card import stats_shown
 from game.ui.canvas import Canvas
 from game.ui.palette import INK, INK2, INK3, LINE, LINE2, PANEL, SAFFRON_TINT
 
 if TYPE_CHECKING:
-    from game.ui.battle.model import Json
+    from game.ui.battle.viewed import Json
     from game.ui.screens.battle import BattleScreen
 
 ROW = 22.0

@@ -6,8 +6,9 @@ from collections.abc import Callable
 
 import pygame
 
-from game.ui.battle.model import Json, Model
+from game.ui.battle.model import Model
 from game.ui.battle.panels import small_token
+from game.ui.battle.viewed import Json
 from game.ui.canvas import Canvas
 from game.ui.dice import die
 from game.ui.markers import icon

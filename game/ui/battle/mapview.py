@@ -18,7 +18,7 @@ ZOOMS = (50, 75, 100, 150, 200)
 FAINT = 105  # of 255
 CELL = {"square": 32, "hex": 64}  # logical pixels of a cell at 100 %
 LARGE = 40  # a hex map of more columns or rows than this begins with hexes no larger than squares
-BEYOND = 64  # logical pixels one may look past the lower edge, where the hints lie over the map
+BEYOND = 64  # logical pixels at the lower edge where hints lie over the map: one may look past it by so much
 
 
 class MapView:
@@ -254,9 +254,9 @@ def _on_paper(picture: pygame.Surface) -> pygame.Surface:
 
 
 def _inside(start: float, whole: int, room: int, beyond: float = 0) -> float:
-    """A scroll position kept inside the map, but for `beyond` at its end; a map smaller than the view is centred."""
+    """A scroll position kept inside the map, but for `beyond` at its end; a smaller map is centred in what is left."""
     if whole <= room:
-        return (whole - room) / 2
+        return min(0.0, (whole - room + beyond) / 2)
     return max(0.0, min(start, whole - room + beyond))
 
 

@@ -7,12 +7,17 @@ from functools import partial
 
 from game.engine.decisions import Option
 from game.ui.battle.model import Model
-from game.ui.battle.options import percent, words_of
+from game.ui.battle.options import percent, percent_of, words_of
 from game.ui.canvas import Canvas
 from game.ui.palette import CARD, INK, INK2, LINE2, SAFFRON_EDGE, SAFFRON_TINT, SUNK
 
-HIGH, LOW, GAP = 56.0, 34.0, 5.0
+ROW = 21.0
+AMPLE = 500.0
+LINE = 22.0
+LOW, GAP = 34.0, 5.0
 MOST = 4
+PLACES = ("held", "taken")
+"""What may become of a place; the odds say of which."""
 
 
 def wanted(model: Model) -> bool:
@@ -27,14 +32,43 @@ def draw(
     x: float,
     y: float,
     w: float,
+    room: float,
     pick: Callable[[str], None],
     open_clause: Callable[[str], None],
 ) -> float:
-    """One card below the other; returns the height used."""
+    """One card below the other, with a line of its own for what becomes of a place if `room` is ample.
+
+    Returns the height used.
+    """
     at = y
     for place, option in enumerate(model.choices.rows):
-        at += _card(canvas, model, option, place, x, at, w, pick, open_clause) + GAP
+        at += _card(canvas, model, option, place, x, at, w, pick, open_clause, ample=room >= AMPLE) + GAP
     return at - y
+
+
+def results_height(model: Model) -> float:
+    """How high `draw_results` is, 0 where the answer under the hand has no results to tell."""
+    option = model.option()
+    total = model.forecast(option) if option is not None and model.mine else None
+    return 30 + ROW * len(total.results) if total is not None and total.results else 0.0
+
+
+def draw_results(
+    canvas: Canvas, model: Model, x: float, y: float, w: float, open_clause: Callable[[str], None]
+) -> float:
+    """What the dice of the answer under the hand may come to, each with its chance; returns the height used."""
+    high, option = results_height(model), model.option()
+    total = model.forecast(option) if high and option is not None else None
+    if total is None:
+        return 0.0
+    canvas.section("If the dice are rolled", x, y + 10, w)
+    for place, (words, chance, clause) in enumerate(total.results):
+        middle = y + 32 + place * ROW
+        canvas.write(words, x + 8, middle, "label", 13.5, INK, middle=True, room=w - 214)
+        canvas.bar(x + w - 194, middle, 96, float(chance), float(chance))
+        canvas.write(percent_of(chance), x + w - 58, middle, "label_bold", 14, INK, align="right", middle=True)
+        canvas.chip(clause, x + w, middle, open_clause, right=True, tag=f"result{place}")
+    return high
 
 
 def _title(option: Option) -> str:
@@ -58,11 +92,16 @@ def _card(
     w: float,
     pick: Callable[[str], None],
     open_clause: Callable[[str], None],
+    *,
+    ample: bool,
 ) -> float:
-    sentence, total = _sentence(model, option), model.forecast(option)
-    room = w - (178 if total is not None else 48)
+    sentence = _sentence(model, option)
+    total = model.forecast(option) if sentence or ample else None
+    place_told = ample and total is not None and total.effect in PLACES
+    room = w - (178 if total is not None and not place_told else 48)
     long = canvas.width(sentence, "body", 12.5) > room
-    high = LOW if not sentence else HIGH + (15 if long else 0)
+    lines = max(bool(sentence) + place_told, total is not None)
+    high = LOW + LINE * lines + (15 if sentence and long else 0)
     rect, name, key = canvas.rect(x, y, w, high), f"option:{option.id}", str(place + 1)
     hover = canvas.zone(name, rect, partial(pick, option.id), key=key)
     chosen = option.id == model.chosen
@@ -82,10 +121,14 @@ def _card(
     for i, clause in enumerate(reversed(option.clauses[:2])):
         right -= canvas.chip(clause, right, y + 17, open_clause, right=True, tag=f"{option.id}{i}") + 5
     canvas.write(_title(option), x + 38, y + 17, "serif", 15, INK, middle=True, room=right - x - 44)
-    if not sentence:
-        return high
     if total is not None:
-        canvas.bar(x + w - 130, y + 40, 76, float(total.p_out), float(total.p_hit))
-        canvas.write(percent(total), x + w - 10, y + 40, "label_bold", 15, INK, align="right", middle=True)
-    canvas.paragraph(sentence, x + 38, y + 32, room, "body", 12.5, INK2, lines=2)
+        middle = y + high - 16
+        left = x + w - 130
+        if place_told:
+            words = f"{model.session.setup.board.label(total.spot)} {total.effect}"
+            left = x + 46 + canvas.write(words, x + 38, middle, "label_semi", 13.5, INK, middle=True)
+        canvas.bar(left, middle, x + w - 54 - left, float(total.p_out), float(total.p_hit))
+        canvas.write(percent(total), x + w - 10, middle, "label_bold", 15, INK, align="right", middle=True)
+    if sentence:
+        canvas.paragraph(sentence, x + 38, y + 32, room, "body", 12.5, INK2, lines=2)
     return high

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 from functools import partial
 
 import pygame
@@ -219,7 +220,12 @@ def words_of(option: Option) -> str:
 
 def percent(total: Forecast) -> str:
     """The chance of the final result."""
-    share = float(total.p_out if total.effect == "out" else total.p_hit) * 100
+    return percent_of(total.p_out if total.effect == "out" else total.p_hit)
+
+
+def percent_of(chance: Fraction) -> str:
+    """A chance as whole percent; none is 0 that is not."""
+    share = float(chance) * 100
     return f"{share:.0f}%" if share >= 1 or share == 0 else "<1%"
 
 
@@ -228,6 +234,8 @@ def need_of(total: Forecast) -> str:
     for sign in ("≤", "≥"):
         if sign in total.dice:
             return f"{sign} {total.need}"
+    if total.dice.endswith("+"):
+        return f"{total.need}+"
     return f"D{total.need}" if "against" in total.dice else str(total.need)
 
 
@@ -237,9 +245,10 @@ def sum_line(canvas: Canvas, total: Forecast, x: float, y: float, w: float) -> N
     at = x + 10
     parts = []
     if total.dice:
-        parts = [(f"{total.base_name} ", f"{total.base}")]
+        plain = not total.modifiers and total.need == total.base
+        parts = [(f"{total.base_name} ", need_of(total) if plain else str(total.base))]
         parts += [(f"{name} ", f"{value:+d}".replace("-", "−")) for name, value, _ in total.modifiers]
-        parts.append(("= ", str(total.need)))
+        parts += [] if plain else [("= ", str(total.need))]
     for words, number in parts:
         if at > x + w - 120:
             at += canvas.write("…", at, y + 14, "label", 13.5, INK2, middle=True)

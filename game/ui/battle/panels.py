@@ -1,21 +1,21 @@
-"""The right column: the prompt, the options with exact odds, the unit card."""
+"""Parts of the right column: the prompt, the cards of markers to be given, the units of a side."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
 
-from game.ui.battle.model import Json, Model
+from game.ui.battle.conditions import DONE, marks_of
+from game.ui.battle.model import Model
+from game.ui.battle.viewed import Json
 from game.ui.canvas import Canvas
 from game.ui.markers import marker
-from game.ui.palette import CARD, INK, INK2, LINE, LINE2, SAFFRON_EDGE, SAFFRON_TINT, SUNK, SUNK2
+from game.ui.palette import CARD, INK, INK2, LINE, LINE2, SAFFRON_EDGE, SAFFRON_TINT, SUNK2
 from game.ui.tokens import SPREAD, token
 
 X, W = 904, 376
 ROW = 25
 Open = Callable[[str], None]
-FEW_STATS = 7
-STATS_HIDDEN = frozenset({"figures", "W"})
 
 
 def small_token(canvas: Canvas, model: Model, unit: Json, x: float, y: float, size: float, **look: object) -> None:
@@ -44,7 +44,7 @@ def prompt(canvas: Canvas, model: Model, x: float, y: float, w: float, open_clau
     seat = asked.seat
     dice = seat == "dice"
     colours = model.colours(seat) if not dice else model.colours(model.session.viewer or model.session.setup.seats[0])
-    unit = model.units.get(asked.unit or model.selected)
+    unit = model.units.get(model.subject())
     left = x + 62 if unit is not None else x + 20
     clause = asked.clauses[0] if asked.clauses else ""
     head, _, question = asked.prompt.partition(" decides: ")
@@ -70,108 +70,6 @@ def prompt(canvas: Canvas, model: Model, x: float, y: float, w: float, open_clau
     if asked.note:
         canvas.paragraph(asked.note, left, y + 29 + used, room, "body", 12.5, INK2, lines=2)
     return high
-
-
-def unit_card(canvas: Canvas, model: Model, unit: Json, x: float, y: float, w: float) -> None:
-    """Token, name, weapon, state and the row of stats."""
-    canvas.rule(x, y, w, LINE2)
-    order, conditions = marks_of(unit, str(unit["seat"]) == model.session.viewer)
-    figures = unit["figures"] if isinstance(unit["figures"], int) else 1
-    small_token(canvas, model, unit, x + 34, y + 36, 40, order=order, conditions=tuple(conditions), figures=figures)
-    name = canvas.write(f"{str(unit['id']).upper()} {unit['name']}", x + 66, y + 8, "serif", 16)
-    weapon = unit["weapon"]
-    arms = ""
-    if isinstance(weapon, dict):
-        arms = f", {str(weapon['name']).lower()}" + (
-            f" {model.ranged(int(weapon['range']))}" if weapon.get("range") else ""
-        )
-        arms += f" P{weapon['power']}" if weapon.get("power") else ""
-    cargo = model.cargo(str(unit["id"]))
-    state = ", ".join(filter(None, [state_words(unit), cargo_words(cargo)]))
-    wide = canvas.width(state, "label_semi", 12) + 12 if state else 0.0
-    group = model.group_of(str(unit["id"]))
-    if group:
-        owner = f"{model.seat_name(str(unit['seat']))}, {model.group_name(group)}{arms}"
-        canvas.write(owner, x + 66, y + 28, "label", 13, INK2, room=w - 78)
-    else:
-        owner = f"{model.seat_name(str(unit['seat']))}{arms}"
-        canvas.write(owner, x + 76 + name, y + 12, "label", 13, INK2, room=max(20, w - 96 - name - wide))
-    if state:
-        canvas.box(x + w - wide - 8, y + 10, wide, 17, SUNK, LINE2, 3)
-        canvas.write(state, x + w - wide / 2 - 8, y + 18.5, "label_semi", 12, INK2, align="centre", middle=True)
-    shown = stats_shown(unit)
-    cell = min(43.0 if len(shown) > FEW_STATS or not group else 60.0, (w - 74) / max(1, len(shown)))
-    top = y + (46 if group else 40)
-    for i, (key, value) in enumerate(shown):
-        left = x + 66 + i * cell
-        canvas.box(left, top, cell - 3, 22, SUNK2, None, 3)
-        short = key if len(key) <= 3 else key[:3]
-        canvas.write(short, left + 5, top + 11, "label", 11.5, INK2, middle=True)
-        canvas.write(str(value), left + cell - 8, top + 11, "label_bold", 15, INK, align="right", middle=True)
-
-
-def stats_shown(unit: Json) -> list[tuple[str, object]]:
-    """A unit's stats for a card; of many with long names those that are nothing are left out."""
-    stats = unit["stats"]
-    shown = [(k, v) for k, v in stats.items() if k not in STATS_HIDDEN] if isinstance(stats, dict) else []
-    fits = len(shown) <= FEW_STATS or all(len(k) <= 3 for k, _ in shown)
-    return shown if fits else [(k, v) for k, v in shown if v]
-
-
-def state_words(unit: Json) -> str:
-    """A unit's condition in a word or two."""
-    if unit["out"]:
-        return "in reserve" if unit.get("reserve") else "out of action"
-    markers = unit["markers"]
-    kinds = {str(m["kind"]): str(m["face"]) for m in markers} if isinstance(markers, list) else {}
-    words: list[str] = [
-        kind
-        for kind in ("pinned", "suppressed", "broken", "in_position", "hidden")
-        if kind in kinds and kinds[kind] == "up"
-    ]
-    if kinds.get("hidden") == "down":
-        words.append("marker face-down")
-    words += [f"{kind}, face-{kinds[kind]}" for kind in ("overwatch", "move") if kind in kinds]
-    confidence = unit.get("confidence")
-    if confidence and confidence != "confident":
-        words.append(str(confidence))
-    if unit.get("prone"):
-        words.append("prone")
-    if unit.get("aboard"):
-        words.append(f"aboard {str(unit['aboard']).upper()}")
-    done = next((said for key, said in DONE.items() if unit.get(key)), "")
-    return ", ".join(words).replace("_", " ") or done
-
-
-DONE = {"lined_up": "lined up", "spent": "spent", "moved": "has moved"}
-"""What a unit has done in its turn, as rulebooks tell it of a unit, and how that is called."""
-
-
-def cargo_words(cargo: list[str]) -> str:
-    """Who rides in a carrier."""
-    return f"carries {', '.join(name.upper() for name in cargo)}" if cargo else ""
-
-
-CONDITIONS = ("suppressed", "pinned", "broken", "in_position", "hidden")
-
-
-def marks_of(unit: Json, own: bool) -> tuple[str, list[str]]:
-    """The order marker and the conditions to draw on a token, from the markers that may be seen."""
-    order, conditions = "", []
-    markers = unit["markers"]
-    for mark in markers if isinstance(markers, list) else []:
-        kind, face = str(mark["kind"]), str(mark["face"])
-        if face == "down":
-            order = "face_down" if kind == "hidden" else f"own_{kind}"
-        elif kind in CONDITIONS:
-            conditions.append(kind)
-        elif kind in ("overwatch", "move"):
-            order = "spent" if unit.get("spent") and kind == "move" else kind
-    if not order and unit.get("spent"):
-        order = "spent"
-    elif not order and "shots" in unit:  # a gun that may still fire in the turns of others, or has
-        order = "overwatch" if unit["shots"] else "spent"
-    return order, conditions
 
 
 def assign_cards(

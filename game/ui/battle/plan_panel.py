@@ -10,8 +10,9 @@ from game.engine.decisions import CONFIRM, Option
 from game.engine.view import plan_words
 from game.ui import text
 from game.ui.battle import options
-from game.ui.battle.model import Json, Model
+from game.ui.battle.model import Model
 from game.ui.battle.panels import small_token
+from game.ui.battle.viewed import Json
 from game.ui.canvas import Canvas, Zone
 from game.ui.palette import CARD, INK, INK2, INK3, LINE, SAFFRON_EDGE, SAFFRON_TINT, SUNK2
 

@@ -16,7 +16,6 @@ PAUSE = 0.12
 
 SHOTS = ("shot", "fired", "struck")
 MOVES = ("moved", "fled", "fell_back", "loaded", "landed", "retreated")
-GONE = ("put_out", "wiped_out", "eliminated", "sunk", "went_down")
 TOGETHER = "moved_together"
 
 
@@ -66,7 +65,7 @@ class Playback:
             seconds = SHOT
         elif kind == "rolled":
             seconds = DIE
-        elif kind in ("marker_flipped", "intercepted", "hand_forced", "reaction_declared") or kind in GONE:
+        elif kind in ("marker_flipped", "intercepted", "hand_forced", "reaction_declared") or _gone(event):
             seconds = FLIP + PAUSE
         else:
             return 0.0
@@ -98,7 +97,7 @@ class Playback:
             cell = path[-1]
         if isinstance(unit, str) and isinstance(cell, list):
             self.at[unit] = cell
-        if event["type"] in GONE and isinstance(unit, str):
+        if _gone(event) and isinstance(unit, str):
             self.standing.discard(unit)
 
     def progress(self) -> float:
@@ -127,9 +126,24 @@ class Playback:
         return kept, kept, 0.0
 
 
+def _gone(event: Json) -> bool:
+    """Whether a unit falls."""
+    return event.get("out") is True
+
+
 def _comes(event: Json) -> bool:
     """Whether a unit is simply somewhere else from now on: there is nothing to see, but what follows shows it there."""
     return isinstance(event.get("unit"), str) and isinstance(event.get("at"), list)
+
+
+def shot_of(event: Json) -> tuple[list[str], list[str]]:
+    """Who fires in an event, and at whom: a shot, or the roll for one; nobody if it is neither."""
+    unit, target = event.get("unit"), event.get("target")
+    if not isinstance(unit, str) or event["type"] not in (*SHOTS, "rolled"):
+        return [], []
+    units, targets = event.get("units"), event.get("targets")
+    aimed = targets if isinstance(targets, list) else [target] if isinstance(target, str) else []
+    return units if isinstance(units, list) else [unit], aimed
 
 
 def moves_of(event: Json) -> list[Json]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from game.engine.decisions import DICE
-from game.ui.battle.model import Json, Model
+from game.ui.battle.model import Model
+from game.ui.battle.viewed import Json
 from game.ui.canvas import Canvas
 from game.ui.palette import CARD, INK, INK2, LINE, PANEL, SAFFRON
 

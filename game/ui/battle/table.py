@@ -8,14 +8,14 @@ import pygame
 
 from game.ui.battle import hover, overlay, stacks
 from game.ui.battle.choices import is_aimed
+from game.ui.battle.conditions import marks_of
 from game.ui.battle.model import OPEN
-from game.ui.battle.panels import marks_of
 from game.ui.battle.stacks import Place, Spot
 from game.ui.canvas import Canvas
 from game.ui.palette import INK
 
 if TYPE_CHECKING:
-    from game.ui.battle.model import Json
+    from game.ui.battle.viewed import Json
     from game.ui.screens.battle import BattleScreen
 
 PLATE = {"sneak": "SNEAK", "jog": "JOG", "run": "RUN", "sprint": "SPRINT", "move": "MOVE", "combat_move": "COMBAT"}

@@ -8,9 +8,10 @@ from functools import partial
 import pygame
 
 from game.engine.rulebook import Rulebook
-from game.ui.app import App, Screen
+from game.ui.app import App
 from game.ui.canvas import Canvas, Zone
 from game.ui.palette import INK, INK2, INK3, LINE2, PANEL, PAPER, SAFFRON_EDGE, SAFFRON_TINT, SUNK2
+from game.ui.screen import Screen
 
 
 def words_for(book: Rulebook, name: str) -> tuple[str, str, str, str]:

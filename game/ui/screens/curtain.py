@@ -7,9 +7,10 @@ from collections.abc import Callable
 import pygame
 
 from game.session import Session
-from game.ui.app import App, Screen
+from game.ui.app import App
 from game.ui.canvas import Canvas
 from game.ui.palette import INK, INK2, LINE2, PANEL, SAFFRON, SUNK, rgb, seat_index
+from game.ui.screen import Screen
 from game.ui.tokens import SPREAD, token
 
 CLOTH, FOLD, DARK = rgb("#E9DEC6"), rgb("#D9C6AE"), rgb("#6E2213")

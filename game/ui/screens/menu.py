@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.ui.app import App, Screen
+from game.ui.app import App
 from game.ui.canvas import Canvas
 from game.ui.palette import INK, INK2, INK3, LINE, LINE2, PALETTES, PANEL, PAPER, SAFFRON_EDGE, SAFFRON_TINT
+from game.ui.screen import Screen
 from game.ui.settings import SCALES, save_settings
 from game.ui.tokens import SPREAD, token
 
 if TYPE_CHECKING:
-    from game.ui.battle.hand import Hand
+    from game.ui.battle.sitting import Sitting
 
 KEYS = (
     ("Tab, Shift Tab", "next or previous unit that can do something"),
@@ -95,7 +96,7 @@ class MenuScreen(ListScreen):
 
     title = "Paused"
 
-    def __init__(self, app: App, battle: Hand) -> None:
+    def __init__(self, app: App, battle: Sitting) -> None:
         super().__init__(app)
         self.battle = battle
 

@@ -13,10 +13,11 @@ from game.engine.record import RecordError
 from game.engine.timeline import Timeline
 from game.saves import SaveError, SaveInfo, picture_of
 from game.session import Session
-from game.ui.app import App, Screen
+from game.ui.app import App
 from game.ui.canvas import Canvas
 from game.ui.keep import keep, picture_for
 from game.ui.palette import CARD, INK, INK2, INK3, LINE2, PANEL, PAPER, SAFFRON_EDGE, SAFFRON_TINT
+from game.ui.screen import Screen
 from game.ui.screens.menu import MessageScreen
 from game.ui.screens.replay import open_timeline
 from game.ui.screens.words import AskScreen

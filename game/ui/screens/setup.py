@@ -10,12 +10,13 @@ from game.engine.dice import DiceSource
 from game.engine.rulebook import Ruling, load_rulebook
 from game.maps.scenarios import Scenario
 from game.seats import KINDS
-from game.ui.app import App, Screen
+from game.ui.app import App
 from game.ui.canvas import Canvas
 from game.ui.launch import fresh_seed, start
 from game.ui.palette import CARD, INK, INK2, INK3, LINE2, PANEL, PAPER, SUNK2, seat_index
+from game.ui.screen import Screen
 from game.ui.screens.menu import MessageScreen
-from game.ui.screens.title import thumbnail
+from game.ui.screens.offer import thumbnail
 from game.ui.tokens import SPREAD, token
 
 DICE = (("seeded", "the game rolls"), ("ask", "we roll our own and type the faces"))

@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-import itertools
-import math
-from functools import cache, lru_cache, partial
+from functools import partial
 from pathlib import Path
 
 import pygame
 
 from game import __version__
 from game.autosave import left_games
-from game.demos import Demo, load_demo
 from game.demos.files import FOLDER as DEMOS
-from game.demos.files import in_order
-from game.engine.rulebook import Rulebook, load_rulebook
-from game.maps.scenarios import Scenario, broken_maps, list_scenarios
+from game.maps.scenarios import Scenario
 from game.paths import MAPS
-from game.rules import RULESETS
 from game.saves import SaveError
-from game.ui.app import App, Screen
+from game.ui.app import App
 from game.ui.canvas import Canvas
+from game.ui.emblem import contours, logo
 from game.ui.palette import (
     CARD,
     INK,
@@ -35,9 +30,8 @@ from game.ui.palette import (
     seat_colours,
     seat_index,
 )
-from game.ui.shapes import dashed
-
-CONTOUR = (222, 210, 184)
+from game.ui.screen import Screen
+from game.ui.screens.offer import book_title, books, offered, picture_of
 
 
 class TitleScreen(Screen):
@@ -284,129 +278,5 @@ class TitleScreen(Screen):
         return True
 
 
-def _order(scenario: Scenario) -> tuple[int, str, str]:
-    """The flagship's scenarios first, easy ones before hard ones."""
-    return list(RULESETS).index(scenario.ruleset), scenario.difficulty, scenario.title
-
-
 def _stars(scenario: Scenario) -> int:
     return int(scenario.difficulty) if scenario.difficulty in ("1", "2", "3") else 1
-
-
-def offered(maps: Path, demos: Path) -> tuple[list[Scenario], list[Demo], list[str]]:
-    """Scenarios and demonstrations that can be shown, and a sentence for each that cannot."""
-    wrong = [str(error) for error in broken_maps(maps)]
-    scenarios = []
-    for scenario in list_scenarios(maps):
-        if scenario.ruleset in RULESETS:
-            scenarios.append(scenario)
-        else:
-            known = ", ".join(RULESETS)
-            wrong.append(f"{scenario.path.name}: there is no rulebook “{scenario.ruleset[:40]}”; use one of {known}.")
-    shows = []
-    for path in sorted(demos.glob("*.toml")):
-        try:
-            shows.append(load_demo(path))
-        except (OSError, ValueError) as error:
-            wrong.append(str(error))
-    return sorted(scenarios, key=_order), sorted(shows, key=in_order), wrong
-
-
-@cache
-def books() -> tuple[Rulebook, ...]:
-    """The rulebooks that can be played."""
-    return tuple(load_rulebook(name) for name in RULESETS)
-
-
-@cache
-def book_title(ruleset: str) -> str:
-    """What a rulebook is called."""
-    return load_rulebook(ruleset).title
-
-
-@lru_cache(maxsize=64)
-def thumbnail(path: str, wide: int, high: int) -> pygame.Surface:
-    """A piece of a map's picture, filling the rectangle."""
-    from game.maps.picture import load_picture
-
-    wide, high = max(1, wide), max(1, high)
-    try:
-        whole = load_picture(path).paint()
-    except (OSError, ValueError, pygame.error):  # the sentence comes when the map is begun
-        whole = pygame.Surface((4, 4))
-        whole.fill(SUNK)
-    scale = max(wide / whole.get_width(), high / whole.get_height()) * 1.5
-    size = round(whole.get_width() * scale), round(whole.get_height() * scale)
-    small = pygame.transform.smoothscale(whole, size)
-    view = pygame.Rect(0, 0, wide, high)
-    view.center = (size[0] // 2, size[1] // 2)
-    made = pygame.Surface((wide, high))
-    made.fill(PAPER)
-    made.blit(small, (0, 0), view.clip(small.get_rect()))
-    return made
-
-
-def picture_of(kind: str, name: str, wide: int, high: int) -> pygame.Surface:
-    """The picture of a map or of a demonstration's table."""
-    from game.ui.screens.pictures import demo_picture
-
-    return thumbnail(name, wide, high) if kind == "map" else demo_picture(name, wide, high)
-
-
-def contours(surface: pygame.Surface, scale: float) -> None:
-    """Faint contour lines on the paper."""
-    for i in range(7):
-        points = []
-        for step in range(90):
-            a = math.tau * step / 90
-            r = (70 + i * 62) * scale * (1 + 0.16 * math.sin(3 * a + i * 0.5) + 0.09 * math.cos(5 * a - i))
-            points.append((180 * scale + r * 1.4 * math.cos(a), 640 * scale + r * 0.7 * math.sin(a)))
-        pygame.draw.aalines(surface, CONTOUR, True, points)
-
-
-def logo(canvas: Canvas, x: float, y: float) -> None:
-    """A ball that grows on its way down a slope."""
-    a, b = (x, y + 22), (x + 380, y + 94)
-    pygame.draw.line(
-        canvas.surface,
-        INK,
-        (canvas.px(a[0]), canvas.px(a[1])),
-        (canvas.px(b[0]), canvas.px(b[1])),
-        max(2, canvas.px(2)),
-    )
-    for i in range(26):
-        at = i / 26
-        px, py = a[0] + (b[0] - a[0]) * at, a[1] + (b[1] - a[1]) * at
-        pygame.draw.aaline(canvas.surface, INK2, (canvas.px(px), canvas.px(py)), (canvas.px(px - 8), canvas.px(py + 9)))
-    balls = ((0.08, 6.0), (0.26, 11.0), (0.48, 19.0), (0.8, 32.0))
-    centres = []
-    for at, r in balls:
-        px, py = a[0] + (b[0] - a[0]) * at, a[1] + (b[1] - a[1]) * at
-        centres.append((px + r * 0.18, py - r * 0.98, r))
-    for (ax, ay, ar), (bx, by, br) in itertools.pairwise(centres):
-        top = min(ay - ar, by - br) - 6
-        points = [
-            (ax + (bx - ax) * t, (1 - t) ** 2 * (ay - ar) + 2 * t * (1 - t) * (top - 12) + t**2 * (by - br))
-            for t in (0.12, 0.3, 0.5, 0.7, 0.88)
-        ]
-        for p, q in itertools.pairwise(points):
-            dashed(
-                canvas.surface,
-                (canvas.px(p[0]), canvas.px(p[1])),
-                (canvas.px(q[0]), canvas.px(q[1])),
-                INK2,
-                1,
-                canvas.px(4),
-                canvas.px(3),
-            )
-    for cx, cy, r in centres:
-        pygame.draw.aacircle(canvas.surface, CARD, (canvas.px(cx), canvas.px(cy)), canvas.px(r))
-        pygame.draw.aacircle(canvas.surface, INK, (canvas.px(cx), canvas.px(cy)), canvas.px(r), max(1, canvas.px(1.8)))
-        for i in range(4):
-            off = r * (0.35 + 0.16 * i)
-            pygame.draw.aaline(
-                canvas.surface,
-                INK2,
-                (canvas.px(cx + off * 0.5), canvas.px(cy + r * 0.7 - i)),
-                (canvas.px(cx + r * 0.78), canvas.px(cy + r * 0.2 + i * r * 0.1)),
-            )

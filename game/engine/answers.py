@@ -1,0 +1,59 @@
+"""An answer to the pending decision: a legal option, perhaps on another path or held, or the faces of a roll."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.engine.decisions import DICE, Decision
+from game.engine.ruleset import Ruleset
+from game.engine.state import State
+from game.engine.table import Answer
+
+Choice = dict[str, object]
+"""{"option": id, "path"?: cells, "until"?: word} or {"faces": [..]}, as a record stores it."""
+
+
+class IllegalChoice(ValueError):  # noqa: N818
+    """The choice is not among the legal ones; `legal` lists their ids. Nothing has changed."""
+
+    def __init__(self, message: str, legal: Sequence[str] = ()) -> None:
+        super().__init__(message)
+        self.legal = tuple(legal)
+
+
+class NoDecision(ValueError):  # noqa: N818
+    """Nothing is being asked: the match is over."""
+
+
+def checked_answer(
+    rules: Ruleset,
+    front: State,
+    asked: Decision,
+    option_id: str,
+    path: Sequence[int] | None,
+    until: str,
+    faces: Sequence[int] | None,
+) -> tuple[Answer, Choice]:
+    """What the running step is given, and how a record stores it. Raises IllegalChoice, DiceError."""
+    if asked.seat == DICE:
+        if faces is None:
+            raise IllegalChoice(f'The roll "{asked.why}" is answered with its faces.')
+        return rules.read(asked.dice, asked.read, faces, asked.why), {"faces": list(faces)}
+    option = asked.option(option_id)
+    legal = [o.id for o in asked.options]
+    if option is None:
+        raise IllegalChoice(f'"{option_id}" is not a legal answer to "{asked.prompt}".', legal)
+    choice: Choice = {"option": option.id}
+    if path is not None and tuple(path) != option.path:
+        no = rules.path_refused(front, option, tuple(path))
+        if no is not None:
+            raise IllegalChoice(f"That path cannot be taken: {no.reason}.", legal)
+        option = option._replace(path=tuple(path))
+        choice["path"] = list(path)
+    if until:
+        if option.action != "pass" or until not in rules.pass_until:
+            words = " or ".join(f'"{word}"' for word in rules.pass_until)
+            raise IllegalChoice(f'Only "pass" can hold, until {words}.', legal)
+        option = option._replace(until=until)
+        choice["until"] = until
+    return option, choice

@@ -1,0 +1,71 @@
+"""The card of a unit: token, name, weapon, state and stats."""
+
+from __future__ import annotations
+
+from game.ui.battle.conditions import cargo_words, marks_of, state_words
+from game.ui.battle.model import Model
+from game.ui.battle.panels import small_token
+from game.ui.battle.viewed import Json
+from game.ui.canvas import Canvas
+from game.ui.palette import INK, INK2, LINE2, SUNK, SUNK2
+
+ABBREVIATED = 3  # letters of a stat's name that is no word, such as RE
+STAT_W = 40.0
+STATS_HIDDEN = frozenset({"figures", "W"})
+
+
+def unit_card(canvas: Canvas, model: Model, unit: Json, x: float, y: float, w: float) -> None:
+    """Token, name, weapon, state and the row of stats."""
+    canvas.rule(x, y, w, LINE2)
+    order, conditions = marks_of(unit, str(unit["seat"]) == model.session.viewer)
+    figures = unit["figures"] if isinstance(unit["figures"], int) else 1
+    small_token(canvas, model, unit, x + 34, y + 36, 40, order=order, conditions=tuple(conditions), figures=figures)
+    name = canvas.write(f"{str(unit['id']).upper()} {unit['name']}", x + 66, y + 8, "serif", 16)
+    weapon = unit["weapon"]
+    arms = ""
+    if isinstance(weapon, dict):
+        arms = f", {str(weapon['name']).lower()}" + (
+            f" {model.ranged(int(weapon['range']))}" if weapon.get("range") else ""
+        )
+        arms += f" P{weapon['power']}" if weapon.get("power") else ""
+    cargo = model.cargo(str(unit["id"]))
+    state = ", ".join(filter(None, [state_words(unit), cargo_words(cargo)]))
+    wide = canvas.width(state, "label_semi", 12) + 12 if state else 0.0
+    group = model.group_of(str(unit["id"]))
+    if group:
+        owner = f"{model.seat_name(str(unit['seat']))}, {model.group_name(group)}{arms}"
+        canvas.write(owner, x + 66, y + 28, "label", 13, INK2, room=w - 78)
+    else:
+        owner = f"{model.seat_name(str(unit['seat']))}{arms}"
+        canvas.write(owner, x + 76 + name, y + 12, "label", 13, INK2, room=max(20, w - 96 - name - wide))
+    if state:
+        canvas.box(x + w - wide - 8, y + 10, wide, 17, SUNK, LINE2, 3)
+        canvas.write(state, x + w - wide / 2 - 8, y + 18.5, "label_semi", 12, INK2, align="centre", middle=True)
+    _stats(canvas, stats_shown(unit), x + 66, y + (46 if group else 40), w - 74)
+
+
+def _stats(canvas: Canvas, shown: list[tuple[str, object]], x: float, y: float, room: float) -> None:
+    """A box for each stat, its name as long as there is room for all."""
+    for longest in (12, 6, 5, 4, 3):
+        names = [key if len(key) <= ABBREVIATED else key.capitalize()[:longest] for key, _ in shown]
+        wide = [
+            max(STAT_W, canvas.width(name, "label", 12.5) + canvas.width(str(value), "label_bold", 15) + 17)
+            for name, (_, value) in zip(names, shown, strict=True)
+        ]
+        if sum(wide) <= room:
+            break
+    share = min(1.0, room / max(1.0, sum(wide))) if shown else 1.0
+    for name, (_, value), full in zip(names, shown, wide, strict=True):
+        cell = full * share
+        canvas.box(x, y, cell - 3, 22, SUNK2, None, 3)
+        used = canvas.width(str(value), "label_bold", 15)
+        canvas.write(name, x + 5, y + 11, "label", 12.5, INK2, middle=True, room=max(8.0, cell - used - 12))
+        canvas.write(str(value), x + cell - 8, y + 11, "label_bold", 15, INK, align="right", middle=True)
+        x += cell
+
+
+def stats_shown(unit: Json) -> list[tuple[str, object]]:
+    """A unit's stats for a card; those with a word for a name are left out where they are nothing."""
+    stats = unit["stats"]
+    shown = [(k, v) for k, v in stats.items() if k not in STATS_HIDDEN] if isinstance(stats, dict) else []
+    return [(key, value) for key, value in shown if value or len(key) <= ABBREVIATED]

@@ -1,0 +1,95 @@
+"""The commands that open a window: the title, a battle at once, a record to step through."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import pygame
+
+from game.ui.app import App
+
+
+def check_window() -> str:
+    """One sentence about what keeps the window from opening, or ""."""
+    if not getattr(pygame, "IS_CE", False):
+        return (
+            "Classic pygame is installed where pygame-ce is needed: run "
+            "`python -m pip uninstall -y pygame pygame-ce` and then `python -m pip install pygame-ce`."
+        )
+    try:
+        pygame.display.init()
+    except pygame.error as error:
+        return f"No window can be opened ({error}); `snowball text MAP` plays without one."
+    if pygame.display.get_driver() in ("offscreen", "dummy") and "SDL_VIDEODRIVER" not in os.environ:
+        return "There is no display to open a window on; `snowball text MAP` plays without one."
+    return ""
+
+
+def main(arguments: Sequence[str] = ()) -> int:
+    """The title screen. Returns the exit status."""
+    wrong = check_window()
+    if wrong:
+        sys.stderr.write(f"{wrong}\n")
+        return 2
+    from game.ui.screens.title import TitleScreen
+
+    app = App()
+    app.push(TitleScreen(app))
+    asyncio.run(app.main())
+    return 0
+
+
+def main_replay(arguments: Sequence[str]) -> int:
+    """`snowball replay FILE`: a record on the table, to step through."""
+    wrong = check_window()
+    if wrong:
+        sys.stderr.write(f"{wrong}\n")
+        return 2
+    from game.engine.record import RecordError
+    from game.engine.timeline import Timeline
+    from game.rules import build
+    from game.saves import SaveError, open_record
+    from game.ui.screens.replay import open_timeline
+    from game.ui.screens.title import TitleScreen
+
+    try:
+        timeline = Timeline.open(open_record(Path(arguments[0])), build)
+    except (RecordError, SaveError) as error:
+        sys.stderr.write(f"{arguments[0]}: {error}\n")
+        return 1
+    app = App()
+    app.screens.append(TitleScreen(app))
+    open_timeline(app, timeline)
+    asyncio.run(app.main())
+    return 0
+
+
+def main_play(arguments: Sequence[str]) -> int:
+    """`snowball play MAP [--seat SEAT=human|computer|bot:"COMMAND"]...`: straight into a battle."""
+    wrong = check_window()
+    if wrong:
+        sys.stderr.write(f"{wrong}\n")
+        return 2
+    from game.ai.bot import BotError
+    from game.ui.launch import parse_play
+
+    screen = parse_play(arguments)
+    if isinstance(screen, str):
+        sys.stderr.write(f"{screen}\n")
+        return 2
+    app = App()
+    from game.ui.screens.title import TitleScreen
+
+    app.screens.append(TitleScreen(app))
+    try:
+        app.push(screen(app))
+    except (BotError, OSError, ValueError) as error:
+        pygame.quit()
+        sys.stderr.write(f"{error}\n")
+        return 2
+    asyncio.run(app.main())
+    return 0

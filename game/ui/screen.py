@@ -1,0 +1,130 @@
+"""A screen: one full picture of the window, and what keys, focus and mouse do on its zones."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.ui.canvas import Canvas, Zone
+
+if TYPE_CHECKING:
+    from game.ui.app import App
+
+KEY_NAMES = {
+    "return": "Enter",
+    "enter": "Enter",
+    "escape": "Esc",
+    "space": "Space",
+    "tab": "Tab",
+    "backspace": "Back",
+    "up": "Up",
+    "down": "Down",
+    "left": "Left",
+    "right": "Right",
+    "page up": "PgUp",
+    "page down": "PgDn",
+    "home": "Home",
+    "end": "End",
+}
+
+
+def key_name(event: pygame.event.Event) -> str:
+    """A key event's name as key caps write it: "A", "7", "Enter", "F1"."""
+    name = pygame.key.name(event.key)
+    if name.startswith("[") and name.endswith("]"):
+        name = name[1:-1]
+    return KEY_NAMES.get(name, name.upper() if len(name) <= 3 else name)
+
+
+class Screen:
+    """One full picture of the window. Subclasses draw; zones of the last drawing are used by mouse and keyboard."""
+
+    click_focuses = True
+    """Whether a click moves the keyboard focus, too."""
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+        self.zones: list[Zone] = []
+        self.focus = ""
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw everything."""
+        raise NotImplementedError
+
+    def entered(self) -> None:
+        """The screen has come to the top."""
+
+    def gone(self) -> None:
+        """The screen is taken away for good."""
+
+    def tick(self, seconds: float) -> bool:
+        """Advance animations; True while something moves."""
+        return False
+
+    def skip(self) -> bool:
+        """Finish all running motion; True if there was any."""
+        return False
+
+    def key(self, name: str, event: pygame.event.Event) -> bool:
+        """A key that no zone has; True if it was used."""
+        return False
+
+    def mouse(self, event: pygame.event.Event) -> bool:
+        """A mouse event that no zone has; True if it was used."""
+        return False
+
+    # -- shared handling ------------------------------------------------------------------------------------------
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Give an event to hot-keys, focus or zones; True if the picture has to be drawn again."""
+        if event.type == pygame.KEYDOWN:
+            return self._key_down(event)
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            zone = self.zone_at(event.pos)
+            if zone is not None and zone.action is not None:
+                if zone.focusable and self.click_focuses:
+                    self.focus = zone.id
+                zone.action()
+                return True
+        if event.type == pygame.MOUSEWHEEL:
+            for zone in reversed(self.zones):
+                if zone.wheel is not None and zone.rect.collidepoint(self.app.mouse):
+                    zone.wheel(event.y)
+                    return True
+        if event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEMOTION, pygame.MOUSEWHEEL):
+            return self.mouse(event) or event.type == pygame.MOUSEMOTION
+        return False
+
+    def _key_down(self, event: pygame.event.Event) -> bool:
+        if self.skip():
+            return True
+        name = key_name(event)
+        if name == "Tab":
+            self.move_focus(-1 if event.mod & pygame.KMOD_SHIFT else 1)
+            return True
+        if name in ("Enter", "Space") and self.focus:
+            zone = next((z for z in self.zones if z.id == self.focus), None)
+            if zone is not None and zone.action is not None:
+                zone.action()
+                return True
+        if not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
+            zone = next((z for z in reversed(self.zones) if z.key and z.key == name), None)
+            if zone is not None and zone.action is not None:
+                zone.action()
+                return True
+        return self.key(name, event)
+
+    def zone_at(self, position: tuple[int, int]) -> Zone | None:
+        """The topmost zone with an action there."""
+        return next((z for z in reversed(self.zones) if z.action is not None and z.rect.collidepoint(position)), None)
+
+    def move_focus(self, step: int) -> None:
+        """Focus the next or the previous zone that can have it."""
+        ids = [z.id for z in self.zones if z.focusable and z.action is not None]
+        if not ids:
+            return
+        if self.focus in ids:
+            self.focus = ids[(ids.index(self.focus) + step) % len(ids)]
+        else:
+            self.focus = ids[0 if step > 0 else -1]
