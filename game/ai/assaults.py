@@ -126,10 +126,11 @@ def line_up(
     at: Mapping[str, int],
     attackers: Collection[str],
     defenders: Collection[str],
+    helpers: Sequence[tuple[Unit, int]],
     *,
     answered: bool = False,
 ) -> tuple[Fighters, Fighters]:
-    """Both sides as they would fight with their stands at these cells (EP-A36, EP-A39).
+    """Both sides as they would fight with their stands at these cells, and `helpers` from outside (EP-A36, EP-A39).
 
     With `answered` the defenders make what counter charges help them: into contact, or to where they can fire.
     """
@@ -153,7 +154,7 @@ def line_up(
             mine.frail.append(frailty(rules, state, unit, cell))
             if value:
                 mine.hits.append(chance(value))
-    for unit, which in _supporters(state, attackers, defenders):
+    for unit, which in helpers:
         victims = cells[1 - which] & disc(state, unit.at, NEAR)
         if any(line_of_fire(state, unit.at, cell) for cell in victims):
             found[which].hits.append(chance(unit.stats["FF"]))
@@ -170,7 +171,7 @@ def _roll_call(state: State, names: Collection[str]) -> Fighters:
     )
 
 
-def _supporters(state: State, attackers: Collection[str], defenders: Collection[str]) -> list[tuple[Unit, int]]:
+def supporters(state: State, attackers: Collection[str], defenders: Collection[str]) -> list[tuple[Unit, int]]:
     """The stands of other formations that may give supporting fire, each with the side it is for (EP-A39)."""
     friends = {state.side(seat_of(state, name)) for name in defenders}
     found: list[tuple[Unit, int]] = []

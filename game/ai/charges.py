@@ -5,68 +5,23 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from game.ai.assaults import balance, chance, frailty, line_up, odds
+from game.ai.assaults import chance, frailty
+from game.ai.engagements import LEAST, SPOTS, Assault
 from game.ai.plans import Draft
-from game.engine.decisions import Option
 from game.engine.state import State, Unit
 from game.rules.epic.charge import FULL
 from game.rules.epic.counter import distance
-from game.rules.epic.formations import formations, on_table, standing
+from game.rules.epic.formations import on_table, standing
 from game.rules.epic.ground import LINK, NEAR, disc, line_of_fire, pieces, span, touching, within
 from game.rules.epic.moves import layout
-
-SPOTS = 4
-"""Cells of each kind that are looked at for one stand."""
 
 FOCI = 3
 """Enemy stands that a charge may be bent on."""
 
-LEAST = 0.02
-"""What a change has to bring to be made, in stands."""
+HOPELESS = -0.5
+"""A lay-out that brings no more than this, in stands, is not worth mending."""
 
 Cells = dict[str, int]
-
-
-class Assault:
-    """The assault that a draft belongs to, valued for the side that drafts."""
-
-    def __init__(self, draft: Draft) -> None:
-        state, tags = draft.state, draft.queue.tags
-        self.draft = draft
-        self.attackers, self.defenders = tags["attackers"].split("+"), tags["defenders"].split("+")
-        self.charging = draft.queue.kind == "charge"
-        self.first_round = draft.queue.facts["round"] == 1
-        self.own = [f for f in tags["drafting"].split("+") if f in formations(state, draft.seat)]
-        self.attacks = self.own[0] in self.attackers
-        against = self.defenders if self.attacks else self.attackers
-        self.foes = [foe for name in against for foe in on_table(state, name)]
-        self.others = [
-            name
-            for name in formations(state)
-            if name not in self.attackers + self.defenders
-            and state.side(standing(state, name)[0].seat) != state.side(draft.seat)
-        ]
-
-    def value(self, at: Mapping[str, int], moved: Collection[str] = ()) -> float:
-        """What the assault is expected to bring with stands at these cells; whom a counter charge touches is drawn in."""
-        return self.weighed(at, moved)[0]
-
-    def weighed(self, at: Mapping[str, int], moved: Collection[str] = ()) -> tuple[float, float]:
-        """The same with the chance to win."""
-        state = self.draft.state
-        attackers, defenders = list(self.attackers), list(self.defenders)
-        joined = defenders if self.attacks else attackers
-        for name in self.others if moved else ():
-            if any(touching(state, at[one], foe.at) for foe in on_table(state, name) for one in moved if one in at):
-                joined.append(name)
-        sides = line_up(self.draft.rules, state, at, attackers, defenders, answered=self.charging)
-        if self.first_round and not sides[0].frail:
-            return 0.0, 0.0  # nobody near enough: there is no assault (EP-22, EP-A5)
-        if self.attacks:
-            chances = odds(sides[0], sides[1])
-            return balance(state, chances, attackers, defenders), chances.won
-        chances = odds(sides[1], sides[0])
-        return balance(state, chances, defenders, attackers), chances.won
 
 
 class Spot(NamedTuple):
@@ -107,15 +62,16 @@ def lay_out(assault: Assault) -> tuple[Cells, float]:
     movers = [u for f in assault.own for u in on_table(draft.state, f) if u.stats["SPEED"]]
     movers.sort(key=lambda u: min((span(draft.state, u.at, foe.at) for foe in assault.foes), default=0))
     spots = {unit.id: _spots(assault, unit) for unit in movers}
-    best, best_value = start, assault.value(start)
-    if not any(spot.hits for found in spots.values() for spot in found):
-        return best, best_value
-    for focus in _foci(assault, movers):
+    stay = assault.value(start)
+    best, best_value = start, HOPELESS
+    for focus in _foci(assault, movers) if any(spot.hits for found in spots.values() for spot in found) else ():
         at = _bent_on(assault, start, movers, spots, focus)
-        value = assault.value(at) if _in_one(assault, at) else -1000.0
-        if value > best_value:
+        value = assault.value(at)
+        if value > best_value and _in_one(assault, at):
             best, best_value = at, value
-    return _mended(assault, best, best_value, movers, spots)
+    if best is not start:
+        best, best_value = _mended(assault, best, best_value, movers, spots)
+    return (best, best_value) if best_value > stay else (start, stay)
 
 
 def _foci(assault: Assault, movers: Sequence[Unit]) -> list[Unit]:
@@ -133,13 +89,14 @@ def _spots(assault: Assault, unit: Unit) -> list[Spot]:
     """Every cell where the stand could fight, as the engine offers them before anybody else has moved."""
     draft, foes = assault.draft, [foe.at for foe in assault.foes]
     state = draft.state
+    beside = frozenset(cell for foe in foes for cell in state.board.neighbours(foe))
     reach = _around(state, foes, NEAR)
     found = []
     for option in draft.offers(unit.id):
         if not option.unit or option.action != "move":
             continue
         cell = option.to
-        if any(touching(state, cell, foe) for foe in foes):
+        if cell in beside:
             found.append(Spot(cell, chance(unit.stats["CC"]), True, frailty(draft.rules, state, unit, cell)))
         elif cell in reach:
             seen = any(within(state, cell, c, NEAR) and line_of_fire(state, cell, c) for c in foes)
@@ -275,55 +232,3 @@ def _as_one(assault: Assault, draft: Draft) -> Draft:
 def _around(state: State, cells: Iterable[int], cm: int) -> frozenset[int]:
     """Every cell within so many centimetres of one of these."""
     return frozenset[int]().union(*(disc(state, cell, cm) for cell in cells))
-
-
-# -- counter charges --------------------------------------------------------------------------------------------------
-
-
-def counter_charge(draft: Draft) -> Draft:
-    """A3: from nobody on, whichever counter charge helps most is added until none does; then all at once is compared."""
-    assault = Assault(draft)
-    names = [u.id for f in assault.own for u in standing(draft.state, f)]
-    careful = _climb(assault, draft.copy(), names)
-    bold = draft.copy()
-    for name in names:
-        options = [o for o in bold.offers(name) if o.action == "move"]
-        if options:
-            bold.add(options[0])
-    bold = bold if not bold.refused() else draft
-    return max((draft, careful, bold), key=lambda made: _as_planned(assault, made))
-
-
-def _as_planned(assault: Assault, draft: Draft) -> float:
-    return assault.value(layout(draft.state, draft.queue).at, [r.unit for r in draft.queue.plan(draft.seat)])
-
-
-def _climb(assault: Assault, draft: Draft, names: Collection[str]) -> Draft:
-    value = _as_planned(assault, draft)
-    left = list(names)
-    while left:
-        at = layout(draft.state, draft.queue).at
-        gone = [r.unit for r in draft.queue.plan(draft.seat)]
-        gains: list[tuple[float, str, Option]] = []
-        for name in left:
-            for option in _answers(assault, draft, name):
-                gain = assault.value(at | {name: option.to}, [*gone, name]) - value
-                if gain > LEAST:
-                    gains.append((-gain, option.id, option))
-        for gain, _, option in sorted(gains):
-            tried = draft.copy().add(option)
-            if not tried.refused():
-                draft, value = tried, value - gain
-                left.remove(option.unit)
-                break
-        else:
-            return draft
-    return draft
-
-
-def _answers(assault: Assault, draft: Draft, name: str) -> list[Option]:
-    """Its counter charges; of the many places to get out a few."""
-    options = draft.offers(name)
-    foes = [foe.at for foe in assault.foes]
-    options.sort(key=lambda o: (min((span(draft.state, o.to, foe) for foe in foes), default=0), o.to))
-    return options[: 2 * SPOTS]

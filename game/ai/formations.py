@@ -4,22 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from game.ai import charges, marches
+from game.ai import charges, engagements, marches
 from game.ai.assaults import BROKEN, chance, frailty, worth
+from game.ai.errands import Errands, Judge, places
 from game.ai.lookahead import next_question
 from game.ai.plans import Draft, Signature, next_answer, signature
 from game.ai.positions import MARKER, Prospects
 from game.ai.seatview import SeatView
-from game.ai.tactics import FAR, Tactics, walking
 from game.engine.decisions import PASS, Decision, Option
 from game.engine.dice import Rolled, spread
 from game.engine.ruleset import Ruleset
 from game.engine.setup import Objective
-from game.engine.state import State, Unit
+from game.engine.state import State
 from game.rules.epic.actions import MOVES, SHOOTS
 from game.rules.epic.fire import Shot, shot
 from game.rules.epic.formations import (
-    against,
     first,
     formation_of,
     formations,
@@ -28,36 +27,25 @@ from game.rules.epic.formations import (
     marked,
     on_table,
 )
-from game.rules.epic.ground import NEAR, half_cells, within
 
-POINT = 2.0
-"""What a point of an objective is worth, in stands."""
-HELPER = 0.15
-"""How much of that counts for who comes second to an objective of its own side."""
-ALSO, ENOUGH = 0.75, 1.5
-"""The same where the enemy still has too many near it: until one and a half times as many are sent."""
-HARM, HOPE = 0.5, 0.4
-"""How much counts what enemies may do to a place, and what could be shot at from it later."""
 REGROUPED = 4.47
 """Blast markers that a regroup takes off: the higher of two dice."""
 WATCH = 0.5
 """How likely overwatch comes to its shot."""
-LEAST_SHOT = 0.2
-LEAST_CHARGE = 0.3
+LANE = 0.4
+"""How much of a shot counts at who has yet to come into view."""
+LEAST_SHOT, LEAST_CHARGE = 0.2, 0.3
+"""What a shot on overwatch and a charge have to bring, in stands."""
 RETAIN = 1.0
 """What the next action must bring for the initiative to be retained."""
 
 
-class FormationTactics(Tactics):
+class FormationTactics(Errands):
     """Every answer by an estimate of its own; drafts are worked out whole and then named move by move."""
 
     def __init__(self, rules: Ruleset) -> None:
         super().__init__(rules)
         self._draft: tuple[object, list[Option], list[Signature]] = ((), [], [])
-
-    def worth(self, unit: Unit) -> float:
-        """A stand."""
-        return worth(unit)
 
     def obvious(self, view: SeatView, decision: Decision) -> Option | None:
         """All there is to answer."""
@@ -71,90 +59,6 @@ class FormationTactics(Tactics):
             "allocate": self.allocate,
         }
         return by_kind.get(decision.kind, self.draft)(view, decision)
-
-    # -- ground ---------------------------------------------------------------------------------------------------
-
-    def turns_off(self, state: State, unit: Unit, cell: int, goal: Objective) -> float:
-        """Turns of two moves from a cell to the objective; 0 on it. A few of its cells tell the way to it."""
-        if cell in goal.cells:
-            return 0.0
-        board, found = self._ways.get(goal.id, (None, {}))
-        if board is not state.board:
-            found = walking(state.board, goal.cells[:: -(-len(goal.cells) // 3)])
-            self._ways[goal.id] = (state.board, found)
-        return found.get(cell, FAR) / max(1, 2 * half_cells(state, max(5, unit.stats["SPEED"])))
-
-    def off(self, state: State, cells: Mapping[str, int], goal: Objective) -> float:
-        """Turns for the nearest of these stands."""
-        return min((self.turns_off(state, state.units[n], c, goal) for n, c in cells.items()), default=FAR)
-
-    def goals(self, state: State, seat: str) -> dict[str, Objective]:
-        """An objective for each formation of the seat: what it is worth and how near, and whether others do for it."""
-        able = [f for f in formations(state, seat) if not marked(state, "broken", f) and on_table(state, f)]
-        off = {(f, g.id): self.off(state, _places(state, f), g) for f in able for g in self.rules.objectives}
-        foes = {goal.id: self.guards(state, seat, goal) for goal in self.rules.objectives}
-        sent: dict[str, int] = {}
-        found: dict[str, Objective] = {}
-        while self.rules.objectives and len(found) < len(able):
-            values = []
-            for formation in able:
-                for place, goal in enumerate(self.rules.objectives):
-                    if formation not in found:
-                        helps = ALSO if sent.get(goal.id, 0) < ENOUGH * foes[goal.id] else HELPER
-                        share = helps if goal.id in sent else 1.0
-                        values.append((-share * goal.points / (1 + off[formation, goal.id]), formation, place))
-            _, formation, place = min(values)
-            goal = found[formation] = self.rules.objectives[place]
-            sent[goal.id] = sent.get(goal.id, 0) + len(on_table(state, formation))
-        return found
-
-    def guards(self, state: State, seat: str, goal: Objective) -> int:
-        """Enemy stands on an objective or near enough to fight for it."""
-        cells = sorted(goal.cells)[:: max(1, len(goal.cells) // 4)]
-        return sum(
-            any(within(state, foe.at, cell, NEAR) for cell in cells)
-            for foe in against(state, seat)
-            if not marked(state, "broken", formation_of(foe))
-        )
-
-    def stakes(self, state: State, goal: Objective) -> float:
-        """What an objective still brings, in stands."""
-        return POINT * goal.points * min(4, self.turns_left(state))
-
-    def closeness(self, away: float) -> float:
-        """1 on the ground, and much less as long as one is only on the way there."""
-        return 1.0 if away <= 0 else 0.5 / (1 + away)
-
-    def share(self, state: State, formation: str, goal: Objective) -> float:
-        """How much of its objective a formation counts for: little where others of its side alone are on it already."""
-        side = state.side(first(state, formation).seat)
-        others = [u for u in state.standing() if u.at in goal.cells and not u.aboard and formation_of(u) != formation]
-        return HELPER if others and all(state.side(u.seat) == side for u in others) else 1.0
-
-    def table(self, state: State, seat: str) -> Prospects:
-        """What the seat's stands may expect of the table, objectives that enemies hold included."""
-        held: dict[str, float] = {}
-        for goal in self.rules.objectives:
-            for name in {formation_of(u) for u in state.standing() if u.at in goal.cells and not u.aboard}:
-                held[name] = held.get(name, 0.0) + self.stakes(state, goal)
-        return Prospects(self.rules, state, seat, held)
-
-    def judge(self, view: Prospects, formation: str, goal: Objective | None, plus: int | None) -> marches.Judge:
-        """How good it is for the formation to stand somewhere, with its shot at `plus` now if it has one."""
-        state = view.state
-        ground = self.share(state, formation, goal) * self.stakes(state, goal) if goal else 0.0
-        size = sum(worth(unit) for unit in on_table(state, formation))
-
-        def value(cells: Mapping[str, int]) -> float:
-            harm = HARM * view.harm(formation, cells)
-            total = HOPE * max(view.fire(formation, cells, 0), view.menace(formation, cells)) - harm
-            if plus is not None:
-                total += view.fire(formation, cells, plus)
-            if goal is None:
-                return total - 0.01 * min(view.nearest(cell) for cell in cells.values())
-            return total + ground * self.closeness(self.off(state, cells, goal)) * (1 - min(0.8, harm / size))
-
-        return value
 
     # -- which formation, and what --------------------------------------------------------------------------------
 
@@ -183,10 +87,10 @@ class FormationTactics(Tactics):
     ) -> dict[str, float]:
         """What each action of a formation brings over standing still, tests that fail included."""
         state = view.state
-        here = _places(state, formation)
-        idle = self.judge(view, formation, goal, None)
-        stay = idle(here)
-        walk = self.reachable(view, formation, goal, 1, None)
+        here = places(state, formation)
+        judge = self.judge(view, formation, goal)
+        stay = judge(None)(here)
+        walk = self.reachable(state, formation, goal, 1, judge(None))
         still = stay + view.fire(formation, here, 0)
         regroup = self.relief(state, formation)
         hold = max(walk, still, stay + regroup)
@@ -196,16 +100,17 @@ class FormationTactics(Tactics):
             "overwatch": stay + self.watch(view, formation, here),
             "marshal": max(walk, stay + view.fire(formation, here, -1)) + regroup,
         }
+        retaining = state.tags.get("retaining") == table.seat
         found: dict[str, float] = {}
         for option in options:
             action = option.action
             if action == "engage":
                 value = stay + self.assault(view, table, option, goal)
             elif action in MOVES:
-                value = self.reachable(view, formation, goal, MOVES[action], SHOOTS.get(action))
+                value = self.reachable(state, formation, goal, MOVES[action], judge(SHOOTS.get(action)))
             else:
                 value = worth_of[action]
-            passing = 1.0 if action == "hold" else self.passing(state, formation, action)
+            passing = 1.0 if action == "hold" else self.passing(state, formation, action, retaining=retaining)
             found[option.id] = passing * value + (1 - passing) * (hold - 2 * MARKER) - stay
         return found
 
@@ -215,28 +120,25 @@ class FormationTactics(Tactics):
         blast = marked(state, "blast", formation)
         off = min(blast, REGROUPED)
         strain, after = (min(1.0, count / len(members)) for count in (blast, blast - off))
-        return 1.5 * MARKER * off + 0.6 * BROKEN * sum(map(worth, members)) * (strain**2 - after**2)
+        return MARKER * off + 0.6 * BROKEN * sum(map(worth, members)) * (strain**2 - after**2)
 
-    def passing(self, state: State, formation: str, action: str) -> float:
+    def passing(self, state: State, formation: str, action: str, *, retaining: bool) -> float:
         """The chance of its action test."""
-        retaining = state.tags.get("retaining") == first(state, formation).seat
         rows = initiative_rows(self.rules, state, formation, action, retaining)
         return chance(max(1, initiative(state, formation) - sum(int(str(row[1])) for row in rows)))
 
-    def reachable(self, view: Prospects, formation: str, goal: Objective | None, moves: int, plus: int | None) -> float:
+    def reachable(self, state: State, formation: str, goal: Objective | None, moves: int, judge: Judge) -> float:
         """The value of the best place within so many moves."""
-        state = view.state
-        judge = self.judge(view, formation, goal, plus)
         cm = moves * marches.slowest(state, formation)
         if not cm:
-            return judge(_places(state, formation))
+            return judge(places(state, formation))
         cells = marches.ways(self.rules, state, formation, cm).costs
         taken = {u.at for u in state.standing() if formation_of(u) != formation and not u.aboard}
         found = marches.best_place(state, formation, (c for c in cells if c not in taken), judge, goal)
-        return found[0][0] if found else judge(_places(state, formation))
+        return found[0][0] if found else judge(places(state, formation))
 
     def watch(self, view: Prospects, formation: str, cells: Mapping[str, int]) -> float:
-        """What overwatch is expected to bring: a shot at who moves in view, half of that at who may come into view."""
+        """What overwatch is expected to bring: a shot at who moves in view, or at who may come into view."""
         state = view.state
         seen = view.fire(formation, cells, 0)
         lane = 0.0
@@ -244,7 +146,7 @@ class FormationTactics(Tactics):
             unit = state.units[name]
             weapon = self.rules.weapon(unit.weapons[0])
             if any(look.away <= weapon.range + 2 * look.foe.speed and look.foe.fear for look in view.looks(cell)):
-                lane += 0.4 * chance(weapon.numbers["ap"])
+                lane += LANE * chance(weapon.numbers["ap"])
         return WATCH * max(seen, lane)
 
     def assault(self, view: Prospects, table: SeatView, option: Option, goal: Objective | None) -> float:
@@ -280,15 +182,10 @@ class FormationTactics(Tactics):
         prospects = self.table(state, seat)
         best = 0.0
         for formation in formations(state, seat):
-            if (
-                marked(state, "activated", formation)
-                or marked(state, "broken", formation)
-                or not on_table(state, formation)
-            ):
-                continue
-            here = _places(state, formation)
-            need = initiative(state, formation) + 1 + bool(marked(state, "blast", formation))
-            best = max(best, chance(max(1, need)) * prospects.fire(formation, here, 1))
+            waits = not marked(state, "activated", formation) and not marked(state, "broken", formation)
+            if waits and on_table(state, formation):
+                passing = self.passing(state, formation, "sustained_fire", retaining=True)
+                best = max(best, passing * prospects.fire(formation, places(state, formation), 1))
         return decision.option("retain" if best > RETAIN else "hand_on") or _default(view, decision)
 
     # -- fire -----------------------------------------------------------------------------------------------------
@@ -341,11 +238,12 @@ class FormationTactics(Tactics):
         formation = decision.options[0].formation
         prospects = self.table(state, decision.seat)
         goal = self.goals(state, decision.seat).get(formation)
-        here = _places(state, formation)
-        stay = self.judge(prospects, formation, goal, None)(here)
+        here = places(state, formation)
+        judge = self.judge(prospects, formation, goal)(None)
+        stay = judge(here)
         plus = -1 if state.queues[-1].action.kind == "marshal" else 0
         values = {
-            "part_move": self.reachable(prospects, formation, goal, 1, None),
+            "part_move": self.reachable(state, formation, goal, 1, judge),
             "part_shoot": stay + prospects.fire(formation, here, plus),
             "part_regroup": stay + self.relief(state, formation),
             "part_nothing": stay,
@@ -367,7 +265,7 @@ class FormationTactics(Tactics):
         if queue.kind == "charge":
             return charges.charge(base)
         if queue.kind == "counter_charge":
-            return charges.counter_charge(base)
+            return engagements.counter_charge(base)
         formation = queue.tags["drafting"]
         view = self.table(state, base.seat)
         after = queue.facts.get("of", 1) - queue.facts.get("number", 1)
@@ -375,30 +273,12 @@ class FormationTactics(Tactics):
             made = marches.march(base, formation, self.refuge(view, formation), None, after, free=True)
             return made if after else marches.pull_back(made, formation)
         goal = self.goals(state, base.seat).get(formation)
-        judge = self.judge(view, formation, goal, SHOOTS.get(queue.action.kind))
+        judge = self.judge(view, formation, goal)(SHOOTS.get(queue.action.kind))
         made = marches.march(base, formation, judge, goal, after)
-        if after:
+        if after or not self.arrived(view, made, formation, goal):
             return made
         return marches.unload(marches.step_onto(made, formation, goal), formation, judge)
-
-    def refuge(self, view: Prospects, formation: str) -> marches.Judge:
-        """How good a place is for a formation that flees: nobody within 15 cm, better nobody within 30, and not shot at."""
-
-        def value(cells: Mapping[str, int]) -> float:
-            total = -0.3 * HARM * view.harm(formation, cells)
-            closest = 60.0
-            for cell in cells.values():
-                away = view.nearest(cell)
-                closest = min(closest, away)
-                total -= 1.5 if away <= NEAR else 0.0
-            return total - (0.8 if closest <= 30 else 0.0) + 0.005 * min(60.0, closest)
-
-        return value
 
 
 def _default(view: SeatView, decision: Decision) -> Option:
     return decision.option(decision.default) or decision.options[0]
-
-
-def _places(state: State, formation: str) -> dict[str, int]:
-    return {unit.id: unit.at for unit in on_table(state, formation)}

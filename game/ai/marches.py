@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable
 
+from game.ai.errands import Judge
 from game.ai.plans import Draft
 from game.ai.positions import moved, spokesmen
 from game.board.board import Reach
@@ -13,12 +14,9 @@ from game.engine.setup import Objective
 from game.engine.state import State, Unit
 from game.rules.epic.formations import against, first, on_table
 from game.rules.epic.ground import NEAR, half_cells, mode, span, within, zones
-from game.rules.epic.moves import layout
+from game.rules.epic.moves import CONSOLIDATE, layout
 
-Judge = Callable[[Mapping[str, int]], float]
-"""How good it is for a formation's stands to be on these cells."""
-
-LOOKED_AT = 48
+LOOKED_AT = 32
 TRIES = 4
 
 
@@ -43,13 +41,15 @@ def best_place(
     Of many only some are looked at, those that put a stand on the goal among them, then what lies round the best.
     """
     lead, members = first(state, formation), on_table(state, formation)
+    few, width = spokesmen(members), state.board.width
     known = dict.fromkeys(cells)
-    listed = list(known)
-    chosen = dict.fromkeys(listed[:: max(1, len(listed) // LOOKED_AT)])
-    chosen |= dict.fromkeys(cell for cell in _onto(state, lead, members, goal) if cell in known)
-    few = spokesmen(members)
-    values = {cell: judge(moved(state, few, lead, cell)) for cell in chosen}
-    if len(chosen) < len(listed) and values:
+    step = 1
+    while len(known) > LOOKED_AT * step * step:
+        step *= 2  # the cells of a coarse look are among those of a finer one: their values are known
+    chosen = [cell for cell in known if cell % width % step == 0 and cell // width % step == 0]
+    chosen += [cell for cell in _onto(state, lead, members, goal) if cell in known]
+    values = {cell: judge(moved(state, few, lead, cell)) for cell in dict.fromkeys(chosen)}
+    if step > 1 and values:
         best = max(values, key=lambda cell: (values[cell], -cell))
         around = (cell for cell in state.board.area(best, 2) if cell in known and cell not in values)
         values |= {cell: judge(moved(state, few, lead, cell)) for cell in around}
@@ -80,7 +80,7 @@ def march(
     if not options:
         return draft
     speed = slowest(state, formation)
-    cm = min(speed, 5) if draft.queue.kind == "consolidate" else speed
+    cm = min(speed, CONSOLIDATE) if draft.queue.kind == "consolidate" else speed
     step = ways(draft.rules, state, formation, cm, free=free)
     near = [cell for cell in options if cell in step.costs] or list(options)
     stay = judge({u.id: u.at for u in on_table(state, formation)})
@@ -131,17 +131,16 @@ def step_onto(draft: Draft, formation: str, goal: Objective | None) -> Draft:
 
 def pull_back(draft: Draft, formation: str) -> Draft:
     """Stands of a withdrawal that would still be near an enemy get as far off as they can without breaking the chain."""
-    state = draft.state
+    state = draft.state  # where the stands are is the same in every copy
     foes = [foe.at for foe in against(state, draft.seat)]
     for unit in on_table(state, formation):
         at = layout(state, draft.queue).at[unit.id]
         if not any(within(state, at, cell, NEAR) for cell in foes):
             continue
         options = [o for o in draft.offers(unit.id) if o.unit and o.action == "move"]
-        options.sort(key=lambda o: (-min(span(state, o.to, cell) for cell in foes), o.to))
         away = [o for o in options if not any(within(state, o.to, cell, NEAR) for cell in foes)]
+        away.sort(key=lambda o: (-min(span(state, o.to, cell) for cell in foes), o.to))
         draft = _first_legal(draft, away)
-        state = draft.state
     return draft
 
 

@@ -18,7 +18,7 @@ from game.rules.epic.ground import NEAR, is_vehicle, scale
 ROUND_THE_CORNER = 0.35
 """How much of an enemy's fire counts for which it has to move first."""
 
-MARKER = 0.12
+MARKER = 0.2
 """What a blast marker is worth, in stands."""
 
 FRESH, USED = 1.0, 0.6
@@ -44,11 +44,14 @@ class Foe(NamedTuple):
     speed: int
     fear: float
     vehicle: bool
-    frail: float
+    loss: float
 
 
 class Look(NamedTuple):
-    """An enemy stand as seen from a cell: centimetres off, in line of fire, cover for it and for whoever is here."""
+    """An enemy stand as seen from a cell: centimetres off, cover that helps it `there` and whoever is `here`.
+
+    `seen` is a line of fire that one of the two has the range to use.
+    """
 
     foe: Foe
     away: float
@@ -65,9 +68,14 @@ class Prospects:
         self.rules = rules
         self.state = state
         self.seat = seat
+        self._riders: dict[str, list[Unit]] = {}
+        for unit in state.units.values():
+            if unit.aboard and not unit.out:
+                self._riders.setdefault(unit.aboard, []).append(unit)
         foes = against(state, seat)
         self.enemies = list(dict.fromkeys(formation_of(foe) for foe in foes))
         self._foes = [self._foe(foe) for foe in foes]
+        self._range = max((rules.weapon(u.weapons[0]).range for u in state.standing(seat)), default=0)
         self._tolls = [self._toll(name) for name in self.enemies]
         self._looks: dict[int, list[Look]] = {}
         self._fired_on: dict[tuple[int, str], list[float]] = {}
@@ -90,8 +98,13 @@ class Prospects:
             unit.stats["SPEED"],
             self.fear(formation),
             is_vehicle(self.rules, unit),
-            frailty(self.rules, self.state, unit, unit.at),
+            frailty(self.rules, self.state, unit, unit.at)
+            * (1 + sum(chance_lost for _, chance_lost in self._cargo(unit))),
         )
+
+    def _cargo(self, unit: Unit) -> list[tuple[Unit, float]]:
+        """The passengers of a transport, each with its chance to be lost with it (EP-A48)."""
+        return [(rider, 1 - chance(rider.stats["ARMOUR"])) for rider in self._riders.get(unit.id, ())]
 
     def fear(self, formation: str) -> float:
         """How much an enemy formation's fire counts."""
@@ -111,8 +124,8 @@ class Prospects:
             found = self._looks[cell] = []
             for foe in self._foes:
                 away = max(0.0, (sqrt((x - foe.column) ** 2 + (y - foe.row) ** 2) - 1) * cm)
-                seen = board.visible(cell, foe.cell)
-                there = seen and bool(board.sight(cell, foe.cell).cover)
+                seen = away <= max(self._range, foe.range) and board.visible(cell, foe.cell)
+                there = seen and away <= self._range and not foe.vehicle and bool(board.sight(cell, foe.cell).cover)
                 here = seen and away <= foe.range and bool(board.sight(foe.cell, cell).cover)
                 found.append(Look(foe, away, seen, there, here))
         return found
@@ -125,7 +138,7 @@ class Prospects:
 
     def fired_on(self, unit: Unit, cell: int) -> list[float]:
         """What each enemy formation would take of `unit` there with its next fire, were all of it aimed at this one."""
-        key = (cell, unit.profile)
+        key = (cell, unit.profile + unit.id * bool(unit.stats["CARRIES"]))
         found = self._fired_on.get(key)
         if found is None:
             vehicle = is_vehicle(self.rules, unit)
@@ -135,13 +148,14 @@ class Prospects:
                 if value and away <= foe.range + foe.speed:
                     share = foe.fear if seen and away <= foe.range else ROUND_THE_CORNER * foe.fear
                     found[foe.formation] += share * chance(max(2, value + (here and not vehicle)))
-            weak = frailty(self.rules, self.state, unit, cell) * worth(unit)
+            burden = worth(unit) + sum(worth(rider) * lost for rider, lost in self._cargo(unit))
+            weak = frailty(self.rules, self.state, unit, cell) * burden
             for place, hits in enumerate(found):
                 found[place] = hits * weak
         return found
 
     def shots(self, unit: Unit, cell: int) -> list[list[float]]:
-        """The stands that its shot from there is expected to take: by `PLUSES`, then by enemy formation."""
+        """The stands that its shot from there is expected to take, passengers too: by `PLUSES`, then by enemy formation."""
         key = (cell, unit.profile)
         found = self._shots.get(key)
         if found is None:
@@ -152,7 +166,7 @@ class Prospects:
                 value = values[foe.vehicle]
                 if value and seen and away <= reach:
                     for row, plus in zip(found, PLUSES, strict=True):
-                        kills = chance(max(2, value - plus + (there and not foe.vehicle))) * foe.frail
+                        kills = chance(max(2, value - plus + there)) * foe.loss
                         row[foe.formation] = max(row[foe.formation], kills)
         return found
 

@@ -113,11 +113,8 @@ class Tactics:
 
     def _material(self, state: State, seat: str) -> float:
         own = state.side(seat)
-        return sum(
-            self.worth(unit) if state.side(unit.seat) == own else -self.worth(unit)
-            for unit in state.units.values()
-            if not unit.out
-        )
+        standing = state.standing()
+        return sum(self.worth(unit) if state.side(unit.seat) == own else -self.worth(unit) for unit in standing)
 
     def condition(self, unit: Unit) -> float:
         """What the unit's own state adds or takes: fresh, suppressed, pinned."""
