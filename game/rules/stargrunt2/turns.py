@@ -108,7 +108,7 @@ def activate(t: Table, name: str) -> None:
         return
     counter = "overwatch" in unit.markers
     clauses = ("SG-39", "SG-48") if counter else ("SG-A32",)
-    t.change(
+    t.cause = t.change(
         unit,
         "activated",
         clauses,
