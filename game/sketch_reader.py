@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Mapping
 
 from game.board.board import Board
@@ -40,6 +41,7 @@ from game.sketch_fields import (
 
 MAX_SIDE = 200
 MAX_UNITS = 400
+MAX_MARKERS = 30
 
 FIELDS = frozenset(
     {
@@ -236,18 +238,19 @@ class SketchReader:
         for name in stats:
             if name not in known:
                 raise SketchError(f"{place}.stats", f"{shown(name)} is unknown", f"use one of {some(known)}")
+        markers, counts = _markers(raw, place)
         return UnitSpec(
             id=own,
             seat=self._seat(word(raw, "seat", place), f"{place}.seat"),
             profile=profile,
             at=cell_of(self.board, raw.get("at"), f"{place}.at"),
-            markers=_markers(raw, place),
+            markers=markers,
             stats=stats,
             weapon=weapon,
             figures=whole(raw, "figures", place, (0, 99), 0),
             name=word(raw, "name", place, 60),
             group=word(raw, "group", place, 60),
-            facts=numbers(raw, "facts", place, FACTS_FROM_TO),
+            facts=counts | numbers(raw, "facts", place, FACTS_FROM_TO),
             aboard=word(raw, "aboard", place, 60),
         )
 
@@ -299,20 +302,22 @@ class SketchReader:
         return entries
 
 
-def _markers(raw: Mapping[str, object], place: str) -> dict[str, str]:
-    """`marker` is one kind; `markers` are kinds, or tables of `kind` and `face`."""
-    entries = listed(raw, "markers", place, len(MARKERS))
+def _markers(raw: Mapping[str, object], place: str) -> tuple[dict[str, str], dict[str, int]]:
+    """`marker` is one kind; `markers` are kinds, or tables of `kind`, `face` and `count`: faces, and counts above 1."""
+    entries = listed(raw, "markers", place, MAX_MARKERS)
     if raw.get("marker"):
         entries = [raw["marker"], *entries]
     found: dict[str, str] = {}
+    counts: Counter[str] = Counter()
     for number, entry in enumerate(entries):
         where = f"{place}.marker" if raw.get("marker") and not number else f"{place}.markers"
         table = entry if isinstance(entry, dict) else {"kind": entry}
-        only(table, frozenset({"kind", "face"}), where)
+        only(table, frozenset({"kind", "face", "count"}), where)
         kind, face = word(table, "kind", where), word(table, "face", where)
         if kind not in MARKERS:
             raise SketchError(where, f"{shown(kind)} is unknown", f"use one of {', '.join(MARKERS)}")
         if face and face not in FACES:
             raise SketchError(where, f"the face is {shown(face)}", 'use "up" or "down"')
         found[kind] = face or MARKERS[kind]
-    return found
+        counts[kind] += whole(table, "count", where, (1, MAX_MARKERS), 1)
+    return found, {kind: count for kind, count in counts.items() if count > 1}

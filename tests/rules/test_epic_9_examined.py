@@ -158,3 +158,10 @@ def test_ep_a9_two_enemies_shut_the_doors_and_two_defenders_fill_an_enemy_and_bo
     scene.engages("horde", "line").refused("p", "EP-19", "are in contact with T").goes_for("l2", "h2", "h1")
     scene = carried(horde="h1@17,10", line="l1@18,11 t@18,10:carrier p>t l2@20,13").engages("horde", "line")
     scene.offers("p:disembark:19,10").does_not_offer("p:disembark:17,9")  # one enemy opens the doors, but H1 is full
+
+
+def test_blast_markers_may_be_listed_one_by_one_or_as_the_state_shows_them():
+    """Two on a formation of three stands: it is not broken yet, and the state tells them as they were written."""
+    for markers in (["blast", "blast"], [{"kind": "blast", "face": "up", "count": 2}]):
+        groups = begun(markers=markers).view()["groups"]
+        assert groups[0]["markers"] == [{"kind": "blast", "face": "up", "count": 2}]
