@@ -112,7 +112,7 @@ def aimed(rules: Ruleset, state: State, plan: Layout, unit: Unit, foe: Unit, cro
     crowded = len(crowd[foe.id]) >= FULL
     over = f"{enemy} is closer, {away}, but {two} touch it already" if crowded else ""
     free = set(state.board.neighbours(foe.at)) - plan.taken(unit.id)
-    beside = free if crowded else contact_cells(state, plan, foe, crowd, unit.id)
+    beside = free if crowded else contact_cells(state, plan, [foe], crowd, unit.id)[foe.id]
     goals = {cell for cell in beside if state.board.passable(cell, mode(rules, unit))}
     found = direct_way(rules, state, unit, foe, goals)
     if found is None:

@@ -78,7 +78,7 @@ def overlay(rules: Ruleset, state: State, seat: str | None) -> dict[str, object]
         foes = targets(state, queue) if queue.kind == "charge" else against(state, owner)
         crowd = crowds(state, plan, owner)
         holding = {name for name, crowding in crowd.items() if not crowding}  # who is touched has no zone (EP-A33)
-        beside = {cell for foe in foes for cell in contact_cells(state, plan, foe, crowd)}
+        beside = set[int]().union(*contact_cells(state, plan, foes, crowd).values())
         slots = {cell for cell in beside if board.passable(cell, "light")}
     held = {seat: [u.at for u in state.standing(seat) if u.id in holding] for seat in state.enemies(owner)}
     return {
