@@ -174,20 +174,20 @@ class Match:
                 raise IllegalChoice(f'The roll "{asked.why}" is answered with its faces.')
             return self.rules.read(asked.dice, asked.read, faces, asked.why), {"faces": list(faces)}
         option = asked.option(option_id)
-        legal = [o.id for o in asked.options]
         if option is None:
+            legal = [o.id for o in asked.options]
             raise IllegalChoice(f'"{option_id}" is not a legal answer to "{asked.prompt}".', legal)
         choice: Choice = {"option": option.id}
         if path is not None and tuple(path) != option.path:
             no = self.rules.path_refused(self.front, option, tuple(path))
             if no is not None:
-                raise IllegalChoice(f"That path cannot be taken: {no.reason}.", legal)
+                raise IllegalChoice(f"That path cannot be taken: {no.reason}.", [o.id for o in asked.options])
             option = option._replace(path=tuple(path))
             choice["path"] = list(path)
         if until:
             if option.action != "pass" or until not in self.rules.pass_until:
                 words = " or ".join(f'"{word}"' for word in self.rules.pass_until)
-                raise IllegalChoice(f'Only "pass" can hold, until {words}.', legal)
+                raise IllegalChoice(f'Only "pass" can hold, until {words}.', [o.id for o in asked.options])
             option = option._replace(until=until)
             choice["until"] = until
         return option, choice

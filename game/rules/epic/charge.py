@@ -10,7 +10,7 @@ from game.engine.queue import ReactionQueue
 from game.engine.ruleset import Ruleset
 from game.engine.state import State, Unit
 from game.rules.epic.formations import against, formation_of
-from game.rules.epic.ground import NEAR, disc, gap, nearest, span, within, zones
+from game.rules.epic.ground import NEAR, ZONE, disc, gap, nearest, span, within, zones
 from game.rules.epic.moves import Layout, Way, Ways, exits, layout, stays
 from game.rules.epic.zones import Approach, approach, field, outside
 
@@ -60,13 +60,14 @@ def charge_ways(rules: Ruleset, state: State, queue: ReactionQueue, plan: Layout
     no = stays(rules, plan, unit)
     if no is not None:
         return no
-    foes, charged = against(state, unit.seat), targets(state, queue)
-    crowd, taken = crowds(state, plan, unit.seat, unit.id), plan.taken(unit.id)
-    touched = beside(state, foes)
-    over = field(rules, state, unit, unit.stats["SPEED"], foes, live(state, crowd))
+    foes, speed = against(state, unit.seat), unit.stats["SPEED"]
+    charged = [foe for foe in targets(state, queue) if within(state, unit.at, foe.at, speed + ZONE)]
+    crowd = crowds(state, plan, unit.seat, unit.id)
+    closed = plan.taken(unit.id) | beside(state, foes)
+    over = field(rules, state, unit, speed, foes, live(state, crowd))
     reach, cells = outside(over)
     plain = Way(reach, clauses=("EP-A34",))
-    found = dict.fromkeys((cell for cell in cells if cell not in taken and cell not in touched), plain)
+    found = dict.fromkeys([cell for cell in cells if cell not in closed], plain)
     for name, places in contact_cells(state, plan, charged, crowd, unit.id).items():
         way = approach(over, state.units[name].at)
         goals = places - way.shut
@@ -75,7 +76,7 @@ def charge_ways(rules: Ruleset, state: State, queue: ReactionQueue, plan: Layout
         got = (goals & way.reach.costs.keys()) - {unit.at}
         text = f"{unit.id.upper()} into contact with {name.upper()}"
         found.update(dict.fromkeys(sorted(got), Way(way.reach, name, ("EP-A33", "EP-A34"), text)))
-        short = -1 if got else falls_short(way, taken | touched | {unit.at})
+        short = -1 if got else falls_short(way, closed | {unit.at})
         if short >= 0:
             text = f"{unit.id.upper()} as near to {name.upper()} as it gets"
             found.setdefault(short, Way(way.reach, name, ("EP-A33",), text))

@@ -214,9 +214,6 @@ def counter_exits(rules: Ruleset, state: State, queue: ReactionQueue, plan: Layo
     if len(shut) >= DOORS:
         return Refusal("EP-19", f"{' and '.join(shut)} are in contact with {carrier.id.upper()}", unit.id)
     crowd = crowds(state, plan, unit.seat, unit.id)
-    found = {
-        cell: way._replace(clauses=("EP-05", "EP-A7"))
-        for cell, way in exits(rules, state, plan, unit).items()
-        if not third(state, crowd, cell)
-    }
+    ways = exits(rules, state, plan, unit, ("EP-05", "EP-A7"))
+    found = {cell: way for cell, way in ways.items() if not third(state, crowd, cell)}
     return found or Refusal("EP-05", f"there is no room within 5 cm of {carrier.id.upper()}", unit.id)

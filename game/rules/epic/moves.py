@@ -86,7 +86,7 @@ def free_ways(rules: Ruleset, state: State, queue: ReactionQueue, plan: Layout, 
     foes = against(state, unit.seat)
     reach, cells = outside(field(rules, state, unit, cm, foes, [] if queue.kind == "withdraw" else foes))
     taken = plan.taken()
-    return dict.fromkeys((cell for cell in cells if cell not in taken), Way(reach, clauses=clauses))
+    return dict.fromkeys([cell for cell in cells if cell not in taken], Way(reach, clauses=clauses))
 
 
 def stays(rules: Ruleset, plan: Layout, unit: Unit) -> Refusal | None:
@@ -117,13 +117,13 @@ def carriers_for(rules: Ruleset, state: State, plan: Layout, unit: Unit) -> list
     ]
 
 
-def exits(rules: Ruleset, state: State, plan: Layout, unit: Unit) -> Ways:
+def exits(rules: Ruleset, state: State, plan: Layout, unit: Unit, clauses: tuple[str, ...] = ("EP-A48",)) -> Ways:
     """The free cells within 5 cm of its transport that a passenger can walk to, enemies' zones and all (EP-A48)."""
     door = plan.at[plan.aboard[unit.id]]
     walled = frozenset(foe.at for foe in against(state, unit.seat))
     reach = state.board.reach(door, half_cells(state, 2 * LINK) + 6, walled, mode(rules, unit))
     near = disc(state, door, LINK)
-    return dict.fromkeys(sorted((reach.costs.keys() & near) - plan.taken()), Way(reach, clauses=("EP-A48",)))
+    return dict.fromkeys(sorted((reach.costs.keys() & near) - plan.taken()), Way(reach, clauses=clauses))
 
 
 def free_exits(rules: Ruleset, state: State, queue: ReactionQueue, plan: Layout, unit: Unit) -> Ways:

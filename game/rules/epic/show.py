@@ -7,10 +7,10 @@ from game.engine.ruleset import Ruleset
 from game.engine.state import State
 from game.rules.epic.charge import contact_cells, crowds, targets
 from game.rules.epic.counter import aims, barred
-from game.rules.epic.drafts import DRAFTS, drafting
 from game.rules.epic.formations import against, formations, initiative, marked, on_table, seat_of, standing
 from game.rules.epic.ground import links, pieces, zones
 from game.rules.epic.moves import layout
+from game.rules.epic.ways import DRAFTS, drafting
 
 STEPS = (
     ("A2", "A2 Charge move", "EP-A34"),
