@@ -165,3 +165,22 @@ def test_blast_markers_may_be_listed_one_by_one_or_as_the_state_shows_them():
     for markers in (["blast", "blast"], [{"kind": "blast", "face": "up", "count": 2}]):
         groups = begun(markers=markers).view()["groups"]
         assert groups[0]["markers"] == [{"kind": "blast", "face": "up", "count": 2}]
+
+
+def test_ep_25_why_not_says_whose_turn_it_is_to_counter_charge():
+    scene = Assault(
+        size=(44, 24), line="b line l1@24,10 l2@27,10", horde="a horde h1@10,10 h2@7,10", second="a horde s1@2,22"
+    ).acts("horde", "engage:line")
+    scene.refused("s1", "EP-A34", "SECOND does not move now").refused("l1", "EP-A34", "LINE does not move now")
+    scene.confirms().refused("h1", "EP-25", "attackers counter charge from round 2 on").confirms()
+    scene.rolls("firefight", 1).rolls("firefight", 1).result([1, 1], [1, 1])
+    scene.asked("a", "counter_charge").refused("l1", "EP-A14", "it goes second").refused("s1", "EP-02").confirms()
+    scene.asked("b", "counter_charge").refused("h1", "EP-A14", "it went first")
+
+
+def test_ep_24_is_cited_only_where_nobody_was_near_enough_to_attack():
+    scene = Assault(size=(60, 12), line="b line l1@24,5 l2@28,5", horde="a line h1@10,5 h2@6,5")
+    scene.engages("horde", "line", 6).confirms().rolls("firefight", 5).rolls("firefight", 5).result([1, 1], [1, 1])
+    assert scene.event("result_reckoned").clauses == ("EP-A40",)
+    scene.confirms("a", "b").result([1, 1], [1, 1])
+    assert scene.event("result_reckoned").clauses == ("EP-A40", "EP-24")

@@ -141,9 +141,11 @@ class Epic(Ruleset):
         return overwatch.may_fire(self, state, queue, trigger, unit)
 
     def why(self, state: State, unit: str) -> list[Option] | Refusal:
-        """As ever; between actions, why its formation cannot be activated or who speaks for it."""
-        piece = state.units[unit]
-        if state.queues or piece.out:
+        """As ever; in a draft of others, whose it is; between actions, why its formation cannot act or who speaks for it."""
+        piece, queue = state.units[unit], state.queues[-1] if state.queues else None
+        if queue and not queue.closed and queue.kind in ways.DRAFTS and formation_of(piece) not in ways.drafting(queue):
+            return self.ready(state, unit) or ways.idle(state, queue, piece)
+        if queue or piece.out:
             return super().why(state, unit)
         no = turns.spent(state, formation_of(piece))
         return no._replace(unit=unit) if no else Refusal("EP-A26", "it acts with its formation", unit)

@@ -11,7 +11,7 @@ from game.engine.table import Table
 from game.rules.epic.formation_moves import shifted
 from game.rules.epic.formations import first, formation_of, on_table
 from game.rules.epic.moves import Layout, Ways, carriers_for, layout
-from game.rules.epic.ways import drafting, listed, ways_of
+from game.rules.epic.ways import drafting, idle, listed, ways_of
 
 # -- the options of one stand -----------------------------------------------------------------------------------------
 
@@ -20,7 +20,7 @@ def may_plan(rules: Ruleset, state: State, queue: ReactionQueue, trigger: Trigge
     """Every move that may be planned for a stand now; the first stand also speaks for its whole formation."""
     unit = state.units[name]
     if formation_of(unit) not in drafting(queue):
-        return Refusal("EP-A29", "its formation does not move now", name)
+        return idle(state, queue, unit)
     plan = layout(state, queue, but=name)
     ways = ways_of(rules, state, queue, plan, unit)
     no = ways if isinstance(ways, Refusal) else None

@@ -57,7 +57,8 @@ def result(t: Table) -> None:
             t.then("assault_won", left[0], 0)
         return
     attack, defence = _total(t, "attackers"), _total(t, "defenders")
-    t.emit("result_reckoned", ("EP-A40", "EP-24"), unit=queue.instigator, attackers=attack, defenders=defence)
+    again = () if queue.tags["engaged:attackers"] else ("EP-24",)
+    t.emit("result_reckoned", ("EP-A40", *again), unit=queue.instigator, attackers=attack, defenders=defence)
     difference = attack - defence
     if difference:
         t.then("assault_won", "attackers" if difference > 0 else "defenders", abs(difference))

@@ -15,6 +15,7 @@ from game.engine.ruleset import Ruleset
 from game.engine.state import State, Unit
 from game.rules.epic.charge import charge_exits, charge_ways
 from game.rules.epic.counter import counter_exits, counter_ways
+from game.rules.epic.formations import formation_of
 from game.rules.epic.moves import Layout, Way, Ways, doors_shut, free_exits, free_ways
 
 DRAFTS = ("move", "charge", "counter_charge", "withdraw", "consolidate")
@@ -48,6 +49,22 @@ EXITS: Mapping[str, Callable[[Ruleset, State, ReactionQueue, Layout, Unit], Ways
 def drafting(queue: ReactionQueue) -> list[str]:
     """The formations whose moves are being planned."""
     return queue.tags["drafting"].split("+")
+
+
+def idle(state: State, queue: ReactionQueue, unit: Unit) -> Refusal:
+    """Why a stand has no part in the draft that is open: another formation moves, or another side counter charges."""
+    formation = formation_of(unit)
+    name = formation.upper()
+    if queue.kind != "counter_charge":
+        return Refusal(CLAUSES[queue.kind][0], f"{name} does not move now", unit.id)
+    attacks = formation in queue.tags["attackers"].split("+")
+    if not attacks and formation not in queue.tags["defenders"].split("+"):
+        return Refusal("EP-02", f"{name} is not in the assault", unit.id)
+    if queue.facts["round"] == 1:
+        return Refusal("EP-25", f"{name} attacks, and attackers counter charge from round 2 on", unit.id)
+    return Refusal(
+        "EP-A14", f"{name} {'attacks: it went first' if attacks else 'is attacked: it goes second'}", unit.id
+    )
 
 
 def ways_of(rules: Ruleset, state: State, queue: ReactionQueue, plan: Layout, unit: Unit) -> Ways | Refusal:
