@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from game.engine import drafts
 from game.engine import odds as odds_module
-from game.engine.decisions import DICE, Decision, Event, Option, Refusal, cells_out
+from game.engine.decisions import CONFIRM, DICE, Decision, Event, Option, Refusal, cells_out
 from game.engine.dice import DiceError, DiceSource
 from game.engine.forecast import Forecast
 from game.engine.ruleset import Ruleset
@@ -176,7 +176,9 @@ class Match:
         option = asked.option(option_id)
         if option is None:
             legal = [o.id for o in asked.options]
-            raise IllegalChoice(f'"{option_id}" is not a legal answer to "{asked.prompt}".', legal)
+            text = f'"{option_id}" is not a legal answer to "{asked.prompt}".'
+            no = self._unconfirmed(asked) if option_id == CONFIRM.action else None
+            raise IllegalChoice(f"{text} The plan is refused by {no.clause}: {no.reason}." if no else text, legal)
         choice: Choice = {"option": option.id}
         if path is not None and tuple(path) != option.path:
             no = self.rules.path_refused(self.front, option, tuple(path))
@@ -191,6 +193,11 @@ class Match:
             option = option._replace(until=until)
             choice["until"] = until
         return option, choice
+
+    def _unconfirmed(self, asked: Decision) -> Refusal | None:
+        """Why the plan in hand cannot be confirmed, if a plan is asked for."""
+        queue = self.front.queues[-1] if self.front.queues else None
+        return self.rules.plan_refused(self.front, queue, asked.seat) if queue and queue.plan(asked.seat) else None
 
     def replay(self, choices: Sequence[Mapping[str, object]]) -> None:
         """Make stored choices again, drawn faces included. Raises what `choose` raises, DiceError for other faces."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.engine.match import Match
+from game.engine.match import IllegalChoice, Match
 from game.engine.setup import SetupError
 from game.rules import build
 from game.sketch import read_sketch
@@ -184,3 +184,11 @@ def test_ep_24_is_cited_only_where_nobody_was_near_enough_to_attack():
     assert scene.event("result_reckoned").clauses == ("EP-A40",)
     scene.confirms("a", "b").result([1, 1], [1, 1])
     assert scene.event("result_reckoned").clauses == ("EP-A40", "EP-24")
+
+
+def test_ep_08_who_confirms_a_set_that_breaks_coherency_is_told_the_reason():
+    scene = script().plans(to("t", 7, -12)).cannot_confirm("EP-08")
+    with pytest.raises(
+        IllegalChoice, match=r"The plan is refused by EP-08: T out of coherency: .* 5 cm is the limit\.$"
+    ):
+        scene.match.choose("confirm")
