@@ -192,3 +192,13 @@ def test_ep_08_who_confirms_a_set_that_breaks_coherency_is_told_the_reason():
         IllegalChoice, match=r"The plan is refused by EP-08: T out of coherency: .* 5 cm is the limit\.$"
     ):
         scene.match.choose("confirm")
+
+
+def test_ep_a20_who_sees_is_too_far_off_and_who_is_near_sees_nothing_the_assault_goes_ahead_without_attacks():
+    rows = ["." * 40 for _ in range(12)]
+    rows[5] = "." * 15 + "#" + "." * 24
+    scene = Assault(*rows, horde="a horde h1@10,5 h2@4,8", line="b line l1@20,5").engages("horde", "line")
+    scene.confirms().says("There is a line of fire: the assault goes ahead.")
+    scene.says("Nobody is near enough and in view: no attacks; the result is worked out.").cites("no_attacks", "EP-A20")
+    scene.result([1, 1], [6, 6])
+    assert scene.event("result_reckoned").clauses == ("EP-A40",)
