@@ -202,3 +202,13 @@ def test_ep_a20_who_sees_is_too_far_off_and_who_is_near_sees_nothing_the_assault
     scene.says("Nobody is near enough and in view: no attacks; the result is worked out.").cites("no_attacks", "EP-A20")
     scene.result([1, 1], [6, 6])
     assert scene.event("result_reckoned").clauses == ("EP-A40",)
+
+
+def test_ep_17_18_a_counter_charge_cites_what_it_goes_round_and_whom_it_passes():
+    walls = ["." * 30 for _ in range(24)]
+    walls[13] = "." * 9 + "###" + "." * 18
+    scene = Assault(*walls, line="b line l1@10,10 l2@10,15", horde="a horde h1@10,11").engages("horde", "line")
+    scene.cites_of("l2:move:8,12", "EP-10", "EP-04", "EP-17")
+    scene = Assault(size=(30, 24), line="b line l1@10,10 l2@13,11 l3@15,11", horde="a horde h1@10,11")
+    scene.engages("horde", "line").cites_of("l3:move:11,11", "EP-10", "EP-04", "EP-18")
+    scene.cites_of("l2:move:11,11", "EP-10", "EP-04")
