@@ -212,3 +212,8 @@ def test_ep_17_18_a_counter_charge_cites_what_it_goes_round_and_whom_it_passes()
     scene = Assault(size=(30, 24), line="b line l1@10,10 l2@13,11 l3@15,11", horde="a horde h1@10,11")
     scene.engages("horde", "line").cites_of("l3:move:11,11", "EP-10", "EP-04", "EP-18")
     scene.cites_of("l2:move:11,11", "EP-10", "EP-04")
+
+
+def test_why_not_answers_between_the_moves_of_an_action_too():
+    scene = Assault(size=(40, 24), horde="a heavy h1@5,10", line="b line l1@24,10").chooses("horde:sustained_fire")
+    scene.asked("a", "shoot").refused("h1", "EP-09", "nothing to react to").refused("l1", "EP-09")

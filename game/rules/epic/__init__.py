@@ -143,7 +143,12 @@ class Epic(Ruleset):
     def why(self, state: State, unit: str) -> list[Option] | Refusal:
         """As ever; in a draft of others, whose it is; between actions, why its formation cannot act or who speaks for it."""
         piece, queue = state.units[unit], state.queues[-1] if state.queues else None
-        if queue and not queue.closed and queue.kind in ways.DRAFTS and formation_of(piece) not in ways.drafting(queue):
+        if (
+            queue
+            and queue.open_triggers()
+            and queue.kind in ways.DRAFTS
+            and formation_of(piece) not in ways.drafting(queue)
+        ):
             return self.ready(state, unit) or ways.idle(state, queue, piece)
         if queue or piece.out:
             return super().why(state, unit)

@@ -36,7 +36,7 @@ def field(rules: Ruleset, state: State, unit: Unit, cm: int, foes: list[Unit], z
     return Field(state.board, scale(state), unit.at, half_cells(state, cm), mode(rules, unit), *cells)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=128)
 def outside(over: Field) -> tuple[Reach, tuple[int, ...]]:
     """The cells in no zone that can be come to without entering one, ascending; who starts in zones may leave them."""
     board, mm = over.board, over.mm
@@ -56,7 +56,7 @@ class Approach(NamedTuple):
     zone: tuple[int, ...]
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def approach(over: Field, foe: int) -> Approach:
     """The way of a charge at the enemy on that cell: through zones, but not of those nearer than he is."""
     board, mm, start = over.board, over.mm, over.start
