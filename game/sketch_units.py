@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from game.board.board import Board
 from game.engine import setup_reader
@@ -12,6 +14,10 @@ from game.maps.errors import shown
 from game.maps.names import FACES, FACTS_FROM_TO, MARKERS, STATS_FROM_TO, is_id, some, stat_names
 from game.maps.tiled import passable
 from game.sketch_fields import SketchError, cell_of, listed, numbers, only, playing, whole, word
+
+MAX_MARKERS = 30
+WITH_ITS_CARRIER = -1
+"""The cell of a passenger, as long as its carrier's is not known."""
 
 UNIT_FIELDS = frozenset({*setup_reader.UNIT_FIELDS, "marker"})
 
@@ -44,12 +50,23 @@ def read_units(entries: Sequence[object], board: Board, army: Army, seats: Seque
         if not unit.aboard:
             standing[unit.at] = unit.id
         units.append(unit)
-    for number, unit in enumerate(units):
-        if unit.aboard and not any(each.id == unit.aboard and each.seat == unit.seat for each in units):
-            raise SketchError(
-                f"units[{number}].aboard", f"there is no {shown(unit.aboard)} of its seat", "name its carrier"
-            )
-    return tuple(units)
+    return tuple(_boarded(unit, number, units) for number, unit in enumerate(units))
+
+
+def _boarded(unit: UnitSpec, number: int, units: Sequence[UnitSpec]) -> UnitSpec:
+    """The unit where its carrier is, if it has one and no cell of its own."""
+    if not unit.aboard:
+        return unit
+    carrier = next((each for each in units if each.id == unit.aboard and each.seat == unit.seat), None)
+    if carrier is None:
+        raise SketchError(
+            f"units[{number}].aboard", f"there is no {shown(unit.aboard)} of its seat", "name its carrier"
+        )
+    if unit.at != WITH_ITS_CARRIER:
+        return unit
+    if carrier.at == WITH_ITS_CARRIER:
+        raise SketchError(f"units[{number}].aboard", f"{carrier.id} rides in another itself", "name who carries both")
+    return replace(unit, at=carrier.at)
 
 
 def _read_unit(raw: Mapping[str, object], place: str, board: Board, army: Army, seats: Sequence[str]) -> UnitSpec:
@@ -67,36 +84,40 @@ def _read_unit(raw: Mapping[str, object], place: str, board: Board, army: Army, 
     for name in stats:
         if name not in known:
             raise SketchError(f"{place}.stats", f"{shown(name)} is unknown", f"use one of {some(known)}")
+    markers, counts = _markers(raw, place)
+    aboard = word(raw, "aboard", place, 60)
     return UnitSpec(
         id=own,
         seat=playing(seats, word(raw, "seat", place), f"{place}.seat"),
         profile=profile,
-        at=cell_of(board, raw.get("at"), f"{place}.at"),
-        markers=_markers(raw, place),
+        at=WITH_ITS_CARRIER if aboard and "at" not in raw else cell_of(board, raw.get("at"), f"{place}.at"),
+        markers=markers,
         stats=stats,
         weapon=weapon,
         figures=whole(raw, "figures", place, (0, 99), 0),
         name=word(raw, "name", place, 60),
         group=word(raw, "group", place, 60),
-        facts=numbers(raw, "facts", place, FACTS_FROM_TO),
-        aboard=word(raw, "aboard", place, 60),
+        facts=counts | numbers(raw, "facts", place, FACTS_FROM_TO),
+        aboard=aboard,
     )
 
 
-def _markers(raw: Mapping[str, object], place: str) -> dict[str, str]:
-    """`marker` is one kind; `markers` are kinds, or tables of `kind` and `face`."""
-    entries = listed(raw, "markers", place, len(MARKERS))
+def _markers(raw: Mapping[str, object], place: str) -> tuple[dict[str, str], dict[str, int]]:
+    """`marker` is one kind; `markers` are kinds, or tables of `kind`, `face` and `count`: faces, and counts above 1."""
+    entries = listed(raw, "markers", place, MAX_MARKERS)
     if raw.get("marker"):
         entries = [raw["marker"], *entries]
     found: dict[str, str] = {}
+    counts: Counter[str] = Counter()
     for number, entry in enumerate(entries):
         where = f"{place}.marker" if raw.get("marker") and not number else f"{place}.markers"
         table = entry if isinstance(entry, dict) else {"kind": entry}
-        only(table, frozenset({"kind", "face"}), where)
+        only(table, frozenset({"kind", "face", "count"}), where)
         kind, face = word(table, "kind", where), word(table, "face", where)
         if kind not in MARKERS:
             raise SketchError(where, f"{shown(kind)} is unknown", f"use one of {', '.join(MARKERS)}")
         if face and face not in FACES:
             raise SketchError(where, f"the face is {shown(face)}", 'use "up" or "down"')
         found[kind] = face or MARKERS[kind]
-    return found
+        counts[kind] += whole(table, "count", where, (1, MAX_MARKERS), 1)
+    return found, {kind: count for kind, count in counts.items() if count > 1}

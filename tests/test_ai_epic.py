@@ -11,8 +11,8 @@ from game.engine.dice import DiceSource
 from game.engine.match import Match
 from game.maps import load_map
 from game.rules import build
-from game.rules.epic.drafts import DRAFTS
 from game.rules.epic.ground import NEAR, pieces, touching, within
+from game.rules.epic.ways import DRAFTS
 from tests.assault import Assault
 from tests.setups import random_match
 

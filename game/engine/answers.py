@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.engine.decisions import DICE, Decision
+from game.engine.decisions import CONFIRM, DICE, Decision, Refusal
 from game.engine.ruleset import Ruleset
 from game.engine.state import State
 from game.engine.table import Answer
@@ -42,7 +42,9 @@ def checked_answer(
     option = asked.option(option_id)
     legal = [o.id for o in asked.options]
     if option is None:
-        raise IllegalChoice(f'"{option_id}" is not a legal answer to "{asked.prompt}".', legal)
+        text = f'"{option_id}" is not a legal answer to "{asked.prompt}".'
+        no = _unconfirmed(rules, front, asked) if option_id == CONFIRM.action else None
+        raise IllegalChoice(f"{text} The plan is refused by {no.clause}: {no.reason}." if no else text, legal)
     choice: Choice = {"option": option.id}
     if path is not None and tuple(path) != option.path:
         no = rules.path_refused(front, option, tuple(path))
@@ -57,3 +59,9 @@ def checked_answer(
         option = option._replace(until=until)
         choice["until"] = until
     return option, choice
+
+
+def _unconfirmed(rules: Ruleset, front: State, asked: Decision) -> Refusal | None:
+    """Why the plan in hand cannot be confirmed, if a plan is asked for."""
+    queue = front.queues[-1] if front.queues else None
+    return rules.plan_refused(front, queue, asked.seat) if queue and queue.plan(asked.seat) else None

@@ -97,7 +97,7 @@ def draft_offers(
     planned = [reaction.unit for reaction in queue.plan(seat)]
     settled = {unit for unit in planned if queue.facts.get(f"planned:{unit}", 0) >= PLANNED_ANEW}
     found = list(offers(state, queue, rules, seat, settled, refused))
-    listed = {option.id for option in found}
+    listed = {option.id for option in found if option.action == "unplan"}
     leaving = [  # the action is spelled out for the protocol's reference, which is read from here
         Option(f"{unit}:unplan", "unplan", unit, text=f"Take {unit.upper()} out of the plan") for unit in planned
     ]

@@ -48,8 +48,9 @@ def offers(
                     no = no or got
                 else:
                     found = found or bool(got)
-                    yield from (option for option in got if option.id not in listed)
-                    listed.update(option.id for option in got)
+                    ids = [option.id for option in got]
+                    yield from got if listed.isdisjoint(ids) else (one for one in got if one.id not in listed)
+                    listed.update(ids)
         if refused is not None and no is not None and not found:
             refused.append(no._replace(unit=unit))
 

@@ -92,7 +92,7 @@ class Table:
             self.used += 1
             return listed[0]
         default = default or listed[-1].id
-        if all(option.id != default for option in listed):
+        if listed[-1].id != default and all(option.id != default for option in listed):
             raise RulesError(f"The default {default} of {kind} is not among its options.")
         raise Pause(
             Decision(

@@ -113,6 +113,31 @@ def test_a_full_sketch_comes_back_whole():
     assert write_sketch(read_sketch(again)) == again
 
 
+def test_markers_of_a_kind_are_counted_as_the_state_shows_them():
+    for listed in (["blast", "blast"], [{"kind": "blast", "face": "up", "count": 2}], ["blast", {"kind": "blast"}]):
+        unit = read_sketch(with_unit(markers=listed)).units[1]
+        assert (unit.markers["blast"], unit.facts) == ("up", {"blast": 2})
+    assert read_sketch(with_unit(markers=["blast"])).units[1].facts == {}
+
+
+RIDERS = [
+    {"id": "t1", "seat": "a", "profile": "carrier", "at": [3, 1]},
+    {"id": "p1", "seat": "a", "profile": "line", "aboard": "t1"},
+    {"id": "e1", "seat": "b", "profile": "line", "at": [7, 1]},
+]
+
+
+def test_a_passenger_without_a_cell_is_where_its_carrier_is():
+    setup = read_sketch({"ruleset": "epic", "board": ["." * 9] * 3, "units": RIDERS})
+    assert [setup.board.xy(unit.at) for unit in setup.units] == [(3, 1), (3, 1), (7, 1)]
+
+
+def test_a_carrier_that_rides_in_another_needs_a_cell():
+    nested = [*RIDERS, {"id": "p2", "seat": "a", "profile": "line", "aboard": "p1"}]
+    with pytest.raises(SketchError, match="p1 rides in another itself; name who carries both"):
+        read_sketch({"ruleset": "epic", "board": ["." * 9] * 3, "units": nested})
+
+
 def test_seats_of_any_name_come_in_the_order_they_are_met():
     sketch = with_unit(seat="green")
     assert read_sketch(sketch).seats == ("red", "green")
@@ -173,6 +198,11 @@ BAD = {
         with_unit(markers=[{"kind": "move", "face": "edge"}]),
         "units[1].markers",
         "'edge'",
+    ),
+    "a marker counted to nothing": (
+        with_unit(markers=[{"kind": "blast", "count": 0}]),
+        "units[1].markers.count",
+        "1 to 30",
     ),
     "an unknown statistic": (with_unit(stats={"XP": 3}), "units[1].stats", "'XP'"),
     "an absurd statistic": (with_unit(stats={"RE": 10**30}), "units[1].stats.RE", "40"),

@@ -102,7 +102,10 @@ def gone():
 def test_ep_03_12_15_script_step_3_the_carrier_has_10_cm_and_goes_for_the_other_formation():
     scene = filled()
     option = scene.option(move("t", 7, -12))
-    assert (option.text, option.clauses) == ("T goes for X, 9.3 cm off, into contact", ("EP-10", "EP-03"))
+    assert (option.text, option.clauses) == (
+        "T goes for X, 9.3 cm off, into contact",
+        ("EP-10", "EP-03", "EP-12", "EP-15"),
+    )
     assert scene.setup.board.path_cost((scene.unit("t").at, *option.path), mode="vehicle") == 20
 
 

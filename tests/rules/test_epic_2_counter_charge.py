@@ -32,7 +32,7 @@ def test_ep_02_nobody_is_asked_when_every_stand_is_touched():
 
 def test_ep_02_formations_that_are_not_charged_have_no_counter_charge():
     scene = pair(other="b line o1@16,10").drafts("b", "counter_charge", "l2:move:11,11")
-    scene.refused("o1", "EP-A29", "its formation does not move now")
+    scene.refused("o1", "EP-02", "OTHER is not in the assault")
 
 
 def test_ep_06_overwatch_is_asked_first_and_the_attacks_come_last():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.engine.match import Match
+from game.engine.match import IllegalChoice, Match
 from game.engine.setup import SetupError
 from game.rules import build
 from game.sketch import read_sketch
@@ -158,3 +158,62 @@ def test_ep_a9_two_enemies_shut_the_doors_and_two_defenders_fill_an_enemy_and_bo
     scene.engages("horde", "line").refused("p", "EP-19", "are in contact with T").goes_for("l2", "h2", "h1")
     scene = carried(horde="h1@17,10", line="l1@18,11 t@18,10:carrier p>t l2@20,13").engages("horde", "line")
     scene.offers("p:disembark:19,10").does_not_offer("p:disembark:17,9")  # one enemy opens the doors, but H1 is full
+
+
+def test_blast_markers_may_be_listed_one_by_one_or_as_the_state_shows_them():
+    """Two on a formation of three stands: it is not broken yet, and the state tells them as they were written."""
+    for markers in (["blast", "blast"], [{"kind": "blast", "face": "up", "count": 2}]):
+        groups = begun(markers=markers).view()["groups"]
+        assert groups[0]["markers"] == [{"kind": "blast", "face": "up", "count": 2}]
+
+
+def test_ep_25_why_not_says_whose_turn_it_is_to_counter_charge():
+    scene = Assault(
+        size=(44, 24), line="b line l1@24,10 l2@27,10", horde="a horde h1@10,10 h2@7,10", second="a horde s1@2,22"
+    ).acts("horde", "engage:line")
+    scene.refused("s1", "EP-A34", "SECOND does not move now").refused("l1", "EP-A34", "LINE does not move now")
+    scene.confirms().refused("h1", "EP-25", "attackers counter charge from round 2 on").confirms()
+    scene.rolls("firefight", 1).rolls("firefight", 1).result([1, 1], [1, 1])
+    scene.asked("a", "counter_charge").refused("l1", "EP-A14", "it goes second").refused("s1", "EP-02").confirms()
+    scene.asked("b", "counter_charge").refused("h1", "EP-A14", "it went first")
+
+
+def test_ep_24_is_cited_only_where_nobody_was_near_enough_to_attack():
+    scene = Assault(size=(60, 12), line="b line l1@24,5 l2@28,5", horde="a line h1@10,5 h2@6,5")
+    scene.engages("horde", "line", 6).confirms().rolls("firefight", 5).rolls("firefight", 5).result([1, 1], [1, 1])
+    assert scene.event("result_reckoned").clauses == ("EP-A40",)
+    scene.confirms("a", "b").result([1, 1], [1, 1])
+    assert scene.event("result_reckoned").clauses == ("EP-A40", "EP-24")
+
+
+def test_ep_08_who_confirms_a_set_that_breaks_coherency_is_told_the_reason():
+    scene = script().plans(to("t", 7, -12)).cannot_confirm("EP-08")
+    with pytest.raises(
+        IllegalChoice, match=r"The plan is refused by EP-08: T out of coherency: .* 5 cm is the limit\.$"
+    ):
+        scene.match.choose("confirm")
+
+
+def test_ep_a20_who_sees_is_too_far_off_and_who_is_near_sees_nothing_the_assault_goes_ahead_without_attacks():
+    rows = ["." * 40 for _ in range(12)]
+    rows[5] = "." * 15 + "#" + "." * 24
+    scene = Assault(*rows, horde="a horde h1@10,5 h2@4,8", line="b line l1@20,5").engages("horde", "line")
+    scene.confirms().says("There is a line of fire: the assault goes ahead.")
+    scene.says("Nobody is near enough and in view: no attacks; the result is worked out.").cites("no_attacks", "EP-A20")
+    scene.result([1, 1], [6, 6])
+    assert scene.event("result_reckoned").clauses == ("EP-A40",)
+
+
+def test_ep_17_18_a_counter_charge_cites_what_it_goes_round_and_whom_it_passes():
+    walls = ["." * 30 for _ in range(24)]
+    walls[13] = "." * 9 + "###" + "." * 18
+    scene = Assault(*walls, line="b line l1@10,10 l2@10,15", horde="a horde h1@10,11").engages("horde", "line")
+    scene.cites_of("l2:move:8,12", "EP-10", "EP-04", "EP-17")
+    scene = Assault(size=(30, 24), line="b line l1@10,10 l2@13,11 l3@15,11", horde="a horde h1@10,11")
+    scene.engages("horde", "line").cites_of("l3:move:11,11", "EP-10", "EP-04", "EP-18")
+    scene.cites_of("l2:move:11,11", "EP-10", "EP-04")
+
+
+def test_why_not_answers_between_the_moves_of_an_action_too():
+    scene = Assault(size=(40, 24), horde="a heavy h1@5,10", line="b line l1@24,10").chooses("horde:sustained_fire")
+    scene.asked("a", "shoot").refused("h1", "EP-09", "nothing to react to").refused("l1", "EP-09")

@@ -1,7 +1,7 @@
 """Epic: formations of stands, the engage action, and the counter charge of the formation that is charged.
 
-Read in this order: ground (centimetres, zones, coherency), formations, turns, actions, moves and drafts, overwatch and
-fire, then the assault: assault (A1 to A8), charge, counter, combat, result, withdraw.
+Read in this order: ground (centimetres, zones, coherency), formations, turns, actions, moves, ways, drafts, coherency,
+overwatch and fire, then the assault: assault (A1 to A8), charge, counter, combat, result, withdraw.
 """
 
 from __future__ import annotations
@@ -17,7 +17,22 @@ from game.engine.ruleset import Ruleset, StepFunction
 from game.engine.setup import Setup, SetupError
 from game.engine.state import State, Unit
 from game.engine.table import Table
-from game.rules.epic import actions, assault, combat, drafts, fire, hits, overwatch, result, say, show, turns, withdraw
+from game.rules.epic import (
+    actions,
+    assault,
+    coherency,
+    combat,
+    drafts,
+    fire,
+    hits,
+    overwatch,
+    result,
+    say,
+    show,
+    turns,
+    ways,
+    withdraw,
+)
 from game.rules.epic.formations import MARKS, first, formation_of, formations, marked, on_table, standing
 from game.rules.epic.ground import NEAR, is_vehicle, scale
 from game.rules.shared import points
@@ -100,14 +115,14 @@ class Epic(Ruleset):
     def reactors(self, state: State, seat: str) -> list[str]:
         """In a draft the stands of the formations that move, passengers included; else a stand for each formation."""
         queue = state.queues[-1] if state.queues else None
-        if queue is not None and queue.kind in drafts.DRAFTS:
-            own = [f for f in drafts.drafting(queue) if f in formations(state, seat)]
+        if queue is not None and queue.kind in ways.DRAFTS:
+            own = [f for f in ways.drafting(queue) if f in formations(state, seat)]
             return [unit.id for formation in own for unit in standing(state, formation)]
         return [first(state, formation).id for formation in formations(state, seat) if on_table(state, formation)]
 
     def reactor_of(self, state: State, unit: str) -> str:
         """A formation's first stand fires for it; in a draft every stand is asked about for itself."""
-        if state.queues and state.queues[-1].kind in drafts.DRAFTS:
+        if state.queues and state.queues[-1].kind in ways.DRAFTS:
             return unit
         return first(state, formation_of(state.units[unit])).id
 
@@ -115,35 +130,42 @@ class Epic(Ruleset):
         """Why it can do nothing in the window that is open."""
         if state.units[unit].out:
             return Refusal("EP-A37", "it is lost", unit)
-        if state.queues and state.queues[-1].kind in drafts.DRAFTS:
+        if state.queues and state.queues[-1].kind in ways.DRAFTS:
             return None
         return overwatch.ready(state, unit)
 
     def may_react(self, state: State, queue: ReactionQueue, trigger: Trigger, unit: str) -> list[Option] | Refusal:
         """Moves that may be planned, or overwatch fire."""
-        if queue.kind in drafts.DRAFTS:
+        if queue.kind in ways.DRAFTS:
             return drafts.may_plan(self, state, queue, trigger, unit)
         return overwatch.may_fire(self, state, queue, trigger, unit)
 
     def why(self, state: State, unit: str) -> list[Option] | Refusal:
-        """As ever; between actions, why its formation cannot be activated or who speaks for it."""
-        piece = state.units[unit]
-        if state.queues or piece.out:
+        """As ever; in a draft of others, whose it is; between actions, why its formation cannot act or who speaks for it."""
+        piece, queue = state.units[unit], state.queues[-1] if state.queues else None
+        if (
+            queue
+            and queue.open_triggers()
+            and queue.kind in ways.DRAFTS
+            and formation_of(piece) not in ways.drafting(queue)
+        ):
+            return self.ready(state, unit) or ways.idle(state, queue, piece)
+        if queue or piece.out:
             return super().why(state, unit)
         no = turns.spent(state, formation_of(piece))
         return no._replace(unit=unit) if no else Refusal("EP-A26", "it acts with its formation", unit)
 
     def asked_under(self, queue: ReactionQueue) -> tuple[str, ...]:
         """Each kind of draft by its own rule; anything else is overwatch (EP-A32)."""
-        return drafts.CLAUSES.get(queue.kind, ("EP-A32",))
+        return ways.CLAUSES.get(queue.kind, ("EP-A32",))
 
     def hushed(self, state: State, queue: ReactionQueue, seat: str, until: str) -> bool:
         """A standing pass is for overwatch; nobody passes his own moves beforehand."""
-        return queue.kind not in drafts.DRAFTS
+        return queue.kind not in ways.DRAFTS
 
     def react_prompt(self, state: State, queue: ReactionQueue, seat: str) -> tuple[str, str]:
         """Who moves where, or whether overwatch fires."""
-        if queue.kind in drafts.DRAFTS:
+        if queue.kind in ways.DRAFTS:
             return say.draft_prompt(self, queue, seat)
         return say.react_prompt(self, queue, seat)
 
@@ -153,11 +175,11 @@ class Epic(Ruleset):
 
     def plan_refused(self, state: State, queue: ReactionQueue, seat: str) -> Refusal | None:
         """Coherency and what else binds a set of moves (EP-08, EP-A4)."""
-        return drafts.plan_refused(self, state, queue, seat)
+        return coherency.plan_refused(self, state, queue, seat)
 
     def declare(self, t: Table, queue: ReactionQueue, reaction: Reaction) -> None:
         """Moves are confirmed, or overwatch fires."""
-        if queue.kind in drafts.DRAFTS:
+        if queue.kind in ways.DRAFTS:
             drafts.declare(t, queue, reaction)
         else:
             overwatch.declare(t, queue, reaction)
@@ -229,7 +251,7 @@ class Epic(Ruleset):
         return {"formation": formation_of(unit)}
 
 
-OWN_DRAFTS = tuple(kind for kind in drafts.DRAFTS if kind != "counter_charge")
+OWN_DRAFTS = tuple(kind for kind in ways.DRAFTS if kind != "counter_charge")
 
 
 def _check_formations(state: State) -> None:

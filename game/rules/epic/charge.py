@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 
-from game.board.board import Reach
 from game.engine.decisions import Refusal
 from game.engine.queue import ReactionQueue
 from game.engine.ruleset import Ruleset
 from game.engine.state import State, Unit
 from game.rules.epic.formations import against, formation_of
-from game.rules.epic.ground import NEAR, ZONE, disc, gap, half_cells, mode, nearest, span, touching, within, zones
+from game.rules.epic.ground import NEAR, ZONE, disc, gap, nearest, span, within, zones
 from game.rules.epic.moves import Layout, Way, Ways, exits, layout, stays
+from game.rules.epic.zones import Approach, approach, field, outside
 
 FULL = 2
 """So many stands of one side may be in contact with an enemy (EP-11)."""
@@ -23,20 +23,22 @@ Crowds = Mapping[str, Sequence[str]]
 
 def crowds(state: State, plan: Layout, seat: str, but: str = "") -> Crowds:
     """By stand of a seat's enemies, the stands of its own side that touch it, the stand `but` left out."""
-    side = state.side(seat)
-    names = {cell: name for name, cell in plan.at.items() if name != but and state.side(state.units[name].seat) == side}
+    foes = state.enemies(seat)
+    names = {cell: name for name, cell in plan.at.items() if name != but and state.units[name].seat not in foes}
     near = state.board.neighbours
     return {foe.id: [names[c] for c in near(foe.at) if c in names] for foe in against(state, seat)}
 
 
-def contact_cells(state: State, plan: Layout, foe: Unit, crowd: Crowds, but: str = "") -> set[int]:
-    """The free cells beside an enemy in which no enemy gets a third stand in contact (EP-11)."""
+def contact_cells(
+    state: State, plan: Layout, foes: Iterable[Unit], crowd: Crowds, but: str = ""
+) -> dict[str, set[int]]:
+    """By enemy, the free cells beside it in which no enemy gets a third stand in contact (EP-11)."""
     near = state.board.neighbours
-    found = set(near(foe.at)) - plan.taken(but)
+    closed = set(plan.taken(but))
     for name, crowding in crowd.items():
         if len(crowding) >= FULL:
-            found.difference_update(near(state.units[name].at))
-    return found
+            closed.update(near(state.units[name].at))
+    return {foe.id: {cell for cell in near(foe.at) if cell not in closed} for foe in foes}
 
 
 def targets(state: State, queue: ReactionQueue) -> list[Unit]:
@@ -58,56 +60,45 @@ def charge_ways(rules: Ruleset, state: State, queue: ReactionQueue, plan: Layout
     no = stays(rules, plan, unit)
     if no is not None:
         return no
-    board, how, budget = state.board, mode(rules, unit), half_cells(state, unit.stats["SPEED"])
-    foes = against(state, unit.seat)
-    crowd, taken = crowds(state, plan, unit.seat, unit.id), plan.taken(unit.id)
-    zoned = live(state, crowd)
-    walls = frozenset(foe.at for foe in foes)
-    barred = zones(state, [foe.at for foe in zoned])
-    left = zones(state, [foe.at for foe in zoned if unit.at not in disc(state, foe.at, ZONE)])
-    reach = board.reach(unit.at, budget, walls | left, how)
-    beside = {cell for foe in foes for cell in board.neighbours(foe.at)}
-    open_cells = reach.costs.keys() - taken - barred - beside - {unit.at}
-    found = dict.fromkeys(sorted(open_cells), Way(reach, clauses=("EP-A34",)))
-    for foe in targets(state, queue):
-        nearer = [f.at for f in zoned if f is not foe and span(state, unit.at, f.at) < span(state, unit.at, foe.at)]
-        shut = zones(state, nearer)
-        goals = contact_cells(state, plan, foe, crowd, unit.id) - shut
+    foes, speed = against(state, unit.seat), unit.stats["SPEED"]
+    charged = [foe for foe in targets(state, queue) if within(state, unit.at, foe.at, speed + ZONE)]
+    crowd = crowds(state, plan, unit.seat, unit.id)
+    closed = plan.taken(unit.id) | beside(state, foes)
+    over = field(rules, state, unit, speed, foes, live(state, crowd))
+    reach, cells = outside(over)
+    plain = Way(reach, clauses=("EP-A34",))
+    found = dict.fromkeys([cell for cell in cells if cell not in closed], plain)
+    for name, places in contact_cells(state, plan, charged, crowd, unit.id).items():
+        way = approach(over, state.units[name].at)
+        goals = places - way.shut
         if not goals:
             continue
-        reach = board.reach(unit.at, budget, walls | shut, how)
-        got = (goals & reach.costs.keys()) - {unit.at}
-        text = f"{unit.id.upper()} into contact with {foe.id.upper()}"
-        found.update(dict.fromkeys(sorted(got), Way(reach, foe.id, ("EP-A33", "EP-A34"), text)))
-        if not got and foe in zoned:
-            short = falls_short(state, reach, foe, taken | beside | {unit.at})
-            if short >= 0:
-                text = f"{unit.id.upper()} as near to {foe.id.upper()} as it gets"
-                found.setdefault(short, Way(reach, foe.id, ("EP-A33",), text))
+        got = (goals & way.reach.costs.keys()) - {unit.at}
+        text = f"{unit.id.upper()} into contact with {name.upper()}"
+        found.update(dict.fromkeys(sorted(got), Way(way.reach, name, ("EP-A33", "EP-A34"), text)))
+        short = -1 if got else falls_short(way, closed | {unit.at})
+        if short >= 0:
+            text = f"{unit.id.upper()} as near to {name.upper()} as it gets"
+            found.setdefault(short, Way(way.reach, name, ("EP-A33",), text))
     return found
 
 
-def falls_short(state: State, reach: Reach, foe: Unit, closed: AbstractSet[int]) -> int:
+def falls_short(way: Approach, closed: AbstractSet[int]) -> int:
     """The cell in an enemy's zone that brings a stand nearest to one it cannot touch; -1 if it gets into no zone."""
-    cells = [cell for cell in disc(state, foe.at, ZONE) if cell in reach.costs and cell not in closed]
-    return min(cells, key=lambda c: (span(state, c, foe.at), reach.costs[c], c), default=-1)
+    return next((cell for cell in way.zone if cell not in closed), -1)
 
 
-def touches_foe(state: State, unit: Unit, cell: int) -> bool:
-    """Whether a cell is in contact with any enemy."""
-    return any(touching(state, cell, foe.at) for foe in against(state, unit.seat))
+def beside(state: State, foes: Iterable[Unit]) -> set[int]:
+    """The cells in contact with any of these."""
+    return {cell for foe in foes for cell in state.board.neighbours(foe.at)}
 
 
 def charge_exits(rules: Ruleset, state: State, queue: ReactionQueue, plan: Layout, unit: Unit) -> Ways:
     """Passengers get out of a charging transport outside all zones or into contact with the target (EP-A33, EP-A48)."""
     crowd = crowds(state, plan, unit.seat, unit.id)
-    barred = zones(state, [foe.at for foe in live(state, crowd)])
-    contact = {cell for foe in targets(state, queue) for cell in contact_cells(state, plan, foe, crowd, unit.id)}
-    return {
-        cell: way
-        for cell, way in exits(rules, state, plan, unit).items()
-        if cell in contact or (cell not in barred and not touches_foe(state, unit, cell))
-    }
+    barred = zones(state, [foe.at for foe in live(state, crowd)]) | beside(state, against(state, unit.seat))
+    contact = set[int]().union(*contact_cells(state, plan, targets(state, queue), crowd, unit.id).values())
+    return {cell: way for cell, way in exits(rules, state, plan, unit).items() if cell in contact or cell not in barred}
 
 
 def too_far(rules: Ruleset, state: State, queue: ReactionQueue, plan: Layout) -> Refusal | None:

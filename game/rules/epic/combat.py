@@ -26,7 +26,7 @@ def attack_value(state: State, queue: ReactionQueue, unit: Unit, which: str) -> 
 def combat_attacks(t: Table) -> None:
     """A4: both sides strike at the same time; nothing modifies the dice, blast markers silence nobody (EP-A36).
 
-    In later rounds nobody may be near enough: then there are no attacks, and the result is worked out again (EP-24).
+    Where nobody is near enough and in view there are no attacks: on to the result (EP-A20), in later rounds again (EP-24).
     """
     queue, state = t.queue, t.state
     if queue.action.over:
@@ -36,7 +36,8 @@ def combat_attacks(t: Table) -> None:
     for which in SIDES:
         queue.tags |= {f"engaged:{which}": "+".join(lists[which]), f"supporters:{which}": ""}
     if not lists["attackers"]:
-        t.emit("no_attacks", ("EP-23", "EP-24"), unit=queue.instigator)
+        number = queue.facts["round"]
+        t.emit("no_attacks", ("EP-23", "EP-24") if number > 1 else ("EP-A20",), unit=queue.instigator, round=number)
         return
     strikes = [(which, how, need, names) for which in SIDES for how, need, names in _strikes(state, queue, which)]
     for which, how, need, names in strikes:

@@ -78,9 +78,11 @@ def counter_ways(rules: Ruleset, state: State, queue: ReactionQueue, plan: Layou
         return no
     found: dict[int, Way] = {}
     first: Refusal | None = None
+    fighting = {foe.id for foe in opposing(state, queue, unit)}
     for aim in aims(rules, state, plan, unit):
         if aim.way is not None:
-            found.setdefault(aim.end, aim.way)
+            outside = () if aim.foe.id in fighting else ("EP-12", "EP-15")
+            found.setdefault(aim.end, aim.way._replace(clauses=aim.way.clauses + outside))
         elif first is None:
             first = Refusal(aim.clause, aim.reason, unit.id)
     return found or first or Refusal("EP-10", "there is no enemy to go for", unit.id)
@@ -112,7 +114,7 @@ def aimed(rules: Ruleset, state: State, plan: Layout, unit: Unit, foe: Unit, cro
     crowded = len(crowd[foe.id]) >= FULL
     over = f"{enemy} is closer, {away}, but {two} touch it already" if crowded else ""
     free = set(state.board.neighbours(foe.at)) - plan.taken(unit.id)
-    beside = free if crowded else contact_cells(state, plan, foe, crowd, unit.id)
+    beside = free if crowded else contact_cells(state, plan, [foe], crowd, unit.id)[foe.id]
     goals = {cell for cell in beside if state.board.passable(cell, mode(rules, unit))}
     found = direct_way(rules, state, unit, foe, goals)
     if found is None:
@@ -130,13 +132,17 @@ def aimed(rules: Ruleset, state: State, plan: Layout, unit: Unit, foe: Unit, cro
         return Aim(foe, clause="EP-16" if crowded else clause, reason=reason, passed=over)
     end = walked[-1]
     how = "into contact" if touching(state, end, foe.at) else f"as far as {gap(state, end, foe.at)}"
-    clauses = ("EP-10", "EP-03" if distance(unit) == 10 else "EP-04")
+    clauses: tuple[str, ...] = ("EP-10", "EP-03" if distance(unit) == 10 else "EP-04")
     text = f"{name} goes for {enemy}, {away} off, {how}"
     if crowded:
         clauses = ("EP-11", "EP-A2")
         text = f"{name} goes for {enemy}, {away} off, and stops beside it: {two} touch it already"
     elif passed:
         clauses, text = ("EP-16", "EP-10"), f"{text}; {passed}"
+    if not unbent(state, unit, reach, path[-1]):
+        clauses += ("EP-17",)
+    if not taken.isdisjoint(walked):
+        clauses += ("EP-18",)
     return Aim(foe, end, Way(reach, foe.id, clauses, text), "EP-16" if crowded else "", "", over)
 
 
@@ -214,9 +220,6 @@ def counter_exits(rules: Ruleset, state: State, queue: ReactionQueue, plan: Layo
     if len(shut) >= DOORS:
         return Refusal("EP-19", f"{' and '.join(shut)} are in contact with {carrier.id.upper()}", unit.id)
     crowd = crowds(state, plan, unit.seat, unit.id)
-    found = {
-        cell: way._replace(clauses=("EP-05", "EP-A7"))
-        for cell, way in exits(rules, state, plan, unit).items()
-        if not third(state, crowd, cell)
-    }
+    ways = exits(rules, state, plan, unit, ("EP-05", "EP-A7"))
+    found = {cell: way for cell, way in ways.items() if not third(state, crowd, cell)}
     return found or Refusal("EP-05", f"there is no room within 5 cm of {carrier.id.upper()}", unit.id)

@@ -58,8 +58,8 @@ def seat_of(state: State, formation: str) -> str:
 
 def against(state: State, seat: str) -> list[Unit]:
     """Enemy stands on the table."""
-    side = state.side(seat)
-    return [u for u in state.units.values() if not u.out and not u.aboard and state.side(u.seat) != side]
+    seats = state.enemies(seat)
+    return [u for u in state.units.values() if not u.out and not u.aboard and u.seat in seats]
 
 
 def marked(state: State, what: str, formation: str) -> int:

@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterable, Mapping
 from functools import lru_cache
 from math import isqrt
 
+from game.board.board import Board
 from game.engine.ruleset import Ruleset
 from game.engine.state import State, Unit
 
@@ -28,7 +29,12 @@ def scale(state: State) -> int:
 
 def span(state: State, a: int, b: int) -> int:
     """The square of the distance between the centres of two cells, in cells: enough to compare."""
-    width = state.board.width
+    return square(state.board, a, b)
+
+
+def square(board: Board, a: int, b: int) -> int:
+    """As `span`, on a board."""
+    width = board.width
     return (a % width - b % width) ** 2 + (a // width - b // width) ** 2
 
 
@@ -58,11 +64,16 @@ def touching(state: State, a: int, b: int) -> bool:
 
 def disc(state: State, cell: int, cm: int) -> frozenset[int]:
     """The cells from which a stand is at most so many centimetres off one on `cell`, that cell included."""
-    return _disc(state.board.width, state.board.height, cell, scale(state), cm)
+    return circle(state.board, scale(state), cell, cm)
+
+
+def circle(board: Board, mm: int, cell: int, cm: int) -> frozenset[int]:
+    """As `disc`, on a board of so many millimetres a cell."""
+    return _circle(board.width, board.height, cell, mm, cm)
 
 
 @lru_cache(maxsize=1 << 14)
-def _disc(width: int, height: int, cell: int, mm: int, cm: int) -> frozenset[int]:
+def _circle(width: int, height: int, cell: int, mm: int, cm: int) -> frozenset[int]:
     y, x = divmod(cell, width)
     limit = (10 * cm + mm) ** 2 // (mm * mm)
     most = isqrt(limit)
@@ -76,7 +87,17 @@ def _disc(width: int, height: int, cell: int, mm: int, cm: int) -> frozenset[int
 
 def zones(state: State, cells: Iterable[int]) -> frozenset[int]:
     """The zones of control of stands on these cells, together (EP-A33)."""
-    return frozenset[int]().union(*(disc(state, cell, ZONE) for cell in cells))
+    return union(state.board, scale(state), tuple(cells), ZONE)
+
+
+def union(board: Board, mm: int, cells: tuple[int, ...], cm: int) -> frozenset[int]:
+    """The circles round all these cells together."""
+    return _union(board.width, board.height, cells, mm, cm)
+
+
+@lru_cache(maxsize=512)
+def _union(width: int, height: int, cells: tuple[int, ...], mm: int, cm: int) -> frozenset[int]:
+    return frozenset[int]().union(*(_circle(width, height, cell, mm, cm) for cell in cells))
 
 
 def mode(rules: Ruleset, unit: Unit) -> str:

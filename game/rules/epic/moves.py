@@ -14,7 +14,8 @@ from game.engine.queue import Reaction, ReactionQueue
 from game.engine.ruleset import Ruleset
 from game.engine.state import State, Unit
 from game.rules.epic.formations import against, formation_of
-from game.rules.epic.ground import LINK, ZONE, disc, half_cells, is_vehicle, mode, within, zones
+from game.rules.epic.ground import LINK, disc, half_cells, is_vehicle, mode, within, zones
+from game.rules.epic.zones import field, outside
 
 CONSOLIDATE = 5
 
@@ -82,15 +83,10 @@ def free_ways(rules: Ruleset, state: State, queue: ReactionQueue, plan: Layout, 
         return no
     clauses = {"withdraw": ("EP-A42",), "consolidate": ("EP-A43",)}.get(queue.kind, ("EP-A29",))
     cm = min(unit.stats["SPEED"], CONSOLIDATE) if queue.kind == "consolidate" else unit.stats["SPEED"]
-    foes = [foe.at for foe in against(state, unit.seat)]
-    barred = frozenset[int]()
-    walled = frozenset(foes)
-    if queue.kind != "withdraw":
-        barred = zones(state, foes)
-        walled |= zones(state, [cell for cell in foes if unit.at not in disc(state, cell, ZONE)])
-    reach = state.board.reach(unit.at, half_cells(state, cm), walled, mode(rules, unit))
-    way = Way(reach, clauses=clauses)
-    return dict.fromkeys(sorted(reach.costs.keys() - plan.taken() - barred - {unit.at}), way)
+    foes = against(state, unit.seat)
+    reach, cells = outside(field(rules, state, unit, cm, foes, [] if queue.kind == "withdraw" else foes))
+    taken = plan.taken()
+    return dict.fromkeys([cell for cell in cells if cell not in taken], Way(reach, clauses=clauses))
 
 
 def stays(rules: Ruleset, plan: Layout, unit: Unit) -> Refusal | None:
@@ -121,13 +117,13 @@ def carriers_for(rules: Ruleset, state: State, plan: Layout, unit: Unit) -> list
     ]
 
 
-def exits(rules: Ruleset, state: State, plan: Layout, unit: Unit) -> Ways:
+def exits(rules: Ruleset, state: State, plan: Layout, unit: Unit, clauses: tuple[str, ...] = ("EP-A48",)) -> Ways:
     """The free cells within 5 cm of its transport that a passenger can walk to, enemies' zones and all (EP-A48)."""
     door = plan.at[plan.aboard[unit.id]]
     walled = frozenset(foe.at for foe in against(state, unit.seat))
     reach = state.board.reach(door, half_cells(state, 2 * LINK) + 6, walled, mode(rules, unit))
     near = disc(state, door, LINK)
-    return dict.fromkeys(sorted((reach.costs.keys() & near) - plan.taken()), Way(reach, clauses=("EP-A48",)))
+    return dict.fromkeys(sorted((reach.costs.keys() & near) - plan.taken()), Way(reach, clauses=clauses))
 
 
 def free_exits(rules: Ruleset, state: State, queue: ReactionQueue, plan: Layout, unit: Unit) -> Ways:

@@ -57,7 +57,9 @@ def result(t: Table) -> None:
             t.then("assault_won", left[0], 0)
         return
     attack, defence = _total(t, "attackers"), _total(t, "defenders")
-    t.emit("result_reckoned", ("EP-A40", "EP-24"), unit=queue.instigator, attackers=attack, defenders=defence)
+    again = queue.facts["round"] > 1 and not queue.tags["engaged:attackers"]
+    clauses = ("EP-A40", "EP-24") if again else ("EP-A40",)
+    t.emit("result_reckoned", clauses, unit=queue.instigator, attackers=attack, defenders=defence)
     difference = attack - defence
     if difference:
         t.then("assault_won", "attackers" if difference > 0 else "defenders", abs(difference))

@@ -71,6 +71,11 @@ def _won(rules: Ruleset, state: State, f: Fields) -> str:
     return f"The {f['side']} win the assault{by}."
 
 
+def _no_attacks(rules: Ruleset, state: State, f: Fields) -> str:
+    again = " again" if int(str(f["round"])) > 1 else ""
+    return f"Nobody is near enough and in view: no attacks; the result is worked out{again}."
+
+
 def _plural(text: str) -> Sentence:
     def fill(rules: Ruleset, state: State, f: Fields) -> str:
         count = f.get("count", f.get("left", 0))
@@ -126,7 +131,7 @@ SENTENCES: Mapping[str, Sentence] = {
     "drawn_in": _drawn_in,
     "assault_off": plain("There is no assault: {reason}."),
     "assault_begun": plain("There is a line of fire: the assault goes ahead."),
-    "no_attacks": plain("Nobody is near enough and in view: no attacks; the result is worked out again."),
+    "no_attacks": _no_attacks,
     "nobody_engaged": plain("Neither side has engaged stands left: on to supporting fire and result."),
     "swift_outcome": plain("Only the {side} have engaged stands left."),
     "result_reckoned": _reckoned,

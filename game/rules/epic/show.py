@@ -7,10 +7,10 @@ from game.engine.ruleset import Ruleset
 from game.engine.state import State
 from game.rules.epic.charge import contact_cells, crowds, targets
 from game.rules.epic.counter import aims, barred
-from game.rules.epic.drafts import DRAFTS, drafting
 from game.rules.epic.formations import against, formations, initiative, marked, on_table, seat_of, standing
 from game.rules.epic.ground import links, pieces, zones
 from game.rules.epic.moves import layout
+from game.rules.epic.ways import DRAFTS, drafting
 
 STEPS = (
     ("A2", "A2 Charge move", "EP-A34"),
@@ -80,7 +80,7 @@ def overlay(rules: Ruleset, state: State, seat: str | None) -> dict[str, object]
         foes = targets(state, queue) if queue.kind == "charge" else against(state, owner)
         crowd = crowds(state, plan, owner)
         holding = {name for name, crowding in crowd.items() if not crowding}  # who is touched has no zone (EP-A33)
-        beside = {cell for foe in foes for cell in contact_cells(state, plan, foe, crowd)}
+        beside = set[int]().union(*contact_cells(state, plan, foes, crowd).values())
         slots = {cell for cell in beside if board.passable(cell, "light")}
     held = {seat: [u.at for u in state.standing(seat) if u.id in holding] for seat in state.enemies(owner)}
     return {
