@@ -253,7 +253,8 @@ class Ruleset:
 
         What follows from a plan in hand is told to who draws it up and to the referee alone.
 
-        zones: {seat: cells} of control; links: [[unit, unit], ..] of coherency; apart: units without a link;
+        zones: {seat: cells} that its units deny to those who move now; links: [[unit, unit], ..] of coherency;
+        apart: units without a link;
         slots: cells in which a planned move may still touch an enemy; passed: [{unit, target, clause, reason}];
         watched: {cell as text: dice} (what fire an entered cell draws); legend: {dice as text: what so many mean};
         battles: [{at, units}] (who is lined up against which cell). Cells as [x, y].

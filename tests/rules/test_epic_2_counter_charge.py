@@ -217,6 +217,14 @@ def test_ep_a19_an_enemy_beside_whom_no_place_is_left_is_passed_over():
     ]
 
 
+def test_ep_a6_only_places_beside_those_one_may_go_for_are_shown_and_no_zones():
+    scene = Assault(size=(60, 24), line="b line l1@10,10", horde="a horde h1@14,10", far="a horde f1@50,20")
+    overlay = scene.engages("horde", "line").match.view()["overlay"]
+    assert [13, 10] in overlay["slots"]
+    assert [51, 20] not in overlay["slots"]
+    assert overlay["zones"] == {"a": []}
+
+
 def test_ep_11_the_places_left_beside_enemies_are_shown_and_close_as_they_fill():
     scene = pair("l1@10,10 l2@13,10")
     slots = scene.match.view()["overlay"]["slots"]

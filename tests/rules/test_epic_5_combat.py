@@ -264,6 +264,12 @@ def test_ep_a42_the_loser_breaks_and_has_two_moves_any_way_zones_ignored():
     scene.plans("l2:move:29,1", "l3:move:28,0").confirms().stands("l2", 29, 1).stands("l3", 28, 0)
 
 
+def test_ep_a42_where_one_would_be_cut_off_is_shown_to_who_withdraws():
+    zones = lost().match.view("b")["overlay"]["zones"]["a"]
+    assert [28, 12] in zones  # H3 stands at 12,12, with 15 cells between
+    assert [29, 12] not in zones
+
+
 def test_ep_a42_never_over_enemies_in_a_withdrawal():
     rows = ["." * 30 for _ in range(45)]
     for y in range(12):

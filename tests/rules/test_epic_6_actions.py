@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
 
 import pytest
@@ -305,6 +306,18 @@ def test_ep_a31_each_stand_in_range_and_sight_rolls_its_value():
     total = scene.match.forecast(scene.option("horde:shoot:line"))
     assert (total.dice, total.p_hit) == ("2D6 at 4+ and 1D6 at 5+", 1 - Fraction(1, 4) * Fraction(4, 6))
     assert total.p_out == total.p_hit  # line infantry has no save
+
+
+def test_ep_a37_the_results_of_a_shot_are_what_its_exact_odds_come_to():
+    scene = apart("l1@30,10:heavy l2@33,10:horde", "h1@5,10:line h2@8,10:line h3@8,12:line")
+    scene.acts("horde", "sustained_fire", 2)
+    total, lost = scene.match.forecast(scene.option("horde:shoot:line")), Counter()
+    for chance, changes in scene.match.odds("horde:shoot:line"):
+        lost[sum(bool(change.get("out")) for change in changes)] += chance
+    told = {words: chance for words, chance, _ in total.results}
+    assert sum(told.values()) == 1
+    assert told["no hit"] + told["hit, and all saved"] == lost[0]
+    assert [told[f"{n} stand{'s' * (n > 1)} lost"] for n in (1, 2)] == [lost[1], lost[2]]
 
 
 def test_ep_a31_cover_makes_it_1_worse_and_saves():

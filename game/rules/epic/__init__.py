@@ -20,6 +20,7 @@ from game.engine.table import Table
 from game.rules.epic import (
     actions,
     assault,
+    chances,
     coherency,
     combat,
     drafts,
@@ -214,7 +215,7 @@ class Epic(Ruleset):
         if option.action not in ("shoot", "overwatch_fire"):
             return None
         plus = option.value if option.action == "shoot" else 0
-        return fire.shot_sum(self, state, option.formation, formation_of(state.units[option.target]), plus)
+        return chances.shot_sum(self, state, option.formation, formation_of(state.units[option.target]), plus)
 
     def say(self, state: State, event: Event, fields: Mapping[str, object]) -> str:
         """One sentence for an event."""

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from math import comb, prod
+from math import comb
 from typing import NamedTuple
 
 from game.engine.decisions import Option, Refusal
 from game.engine.dice import Outcome, Reader
-from game.engine.forecast import Forecast
 from game.engine.ruleset import Ruleset
 from game.engine.state import State, Unit
 from game.engine.table import Table
@@ -31,7 +30,7 @@ def _count(faces: tuple[int, ...], need: int) -> Outcome:
     return sum(face >= need for face in faces)
 
 
-def _chances(dice: tuple[int, ...], need: int) -> Mapping[Outcome, Fraction]:
+def count_chances(dice: tuple[int, ...], need: int) -> Mapping[Outcome, Fraction]:
     """The binomial distribution of `_count` for six-sided dice."""
     good = Fraction(max(0, min(6, 7 - need)), 6)
     return {
@@ -39,7 +38,7 @@ def _chances(dice: tuple[int, ...], need: int) -> Mapping[Outcome, Fraction]:
     }
 
 
-COUNT = {"count": Reader(_count, _chances)}
+COUNT = {"count": Reader(_count, count_chances)}
 """How many dice show `need` or more."""
 
 
@@ -140,43 +139,6 @@ def targets(rules: Ruleset, state: State, formation: str, plus: int) -> list[str
     side = state.side(first(state, formation).seat)
     enemies = [f for f in formations(state) if state.side(first(state, f).seat) != side]
     return [f for f in enemies if isinstance(shot(rules, state, formation, f, plus), Shot)]
-
-
-def shot_sum(rules: Ruleset, state: State, formation: str, target: str, plus: int) -> Forecast | None:
-    """The dice of a shot with the exact chances of a hit and of a stand lost."""
-    found = shot(rules, state, formation, target, plus)
-    if isinstance(found, Refusal):
-        return None
-    miss = keep = Fraction(1)
-    for vehicles in (False, True):
-        hurt = [state.units[v] for v in found.victims if is_vehicle(rules, state.units[v]) == vehicles]
-        hurt.sort(key=lambda foe: min(span(state, state.units[f].at, foe.at) for f in found.firers))
-        saved = [Fraction(7 - (save_value(rules, state, foe) or 7), 6) for foe in hurt]
-        hits = _hit_chances([volley for volley in found.volleys if volley.vehicles == vehicles])
-        miss *= hits[0]
-        keep *= sum(
-            (chance * prod(saved[n % len(saved)] for n in range(count)) for count, chance in hits.items()), Fraction(0)
-        )
-    nearest = state.units[found.victims[0]]
-    away = state.board.distance(state.units[found.firers[0]].at, nearest.at)
-    dice = " and ".join(f"{v.dice}D6 at {v.need}+" for v in found.volleys)
-    note = f"{found.silent} silenced by blast markers" if found.silent else ""
-    return Forecast(
-        away, "hits on", found.base, found.rows, found.volleys[0].need, dice, 1 - miss, 1 - keep, "", note, nearest.id
-    )
-
-
-def _hit_chances(volleys: Sequence[Volley]) -> dict[int, Fraction]:
-    """The distribution of the hits of several volleys together."""
-    table = {0: Fraction(1)}
-    for volley in volleys:
-        more: dict[int, Fraction] = {}
-        for hits, chance in table.items():
-            for outcome, p in _chances((6,) * volley.dice, volley.need).items():
-                count = hits + int(outcome or 0)
-                more[count] = more.get(count, Fraction(0)) + chance * p
-        table = more
-    return table
 
 
 def ask_shot(t: Table, formation: str, plus: int) -> None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from game.engine.queue import ReactionQueue
 from game.engine.ruleset import Ruleset
-from game.engine.state import State
-from game.rules.epic.charge import contact_cells, crowds, targets
-from game.rules.epic.counter import aims, barred
-from game.rules.epic.formations import against, formations, initiative, marked, on_table, seat_of, standing
-from game.rules.epic.ground import links, pieces, zones
-from game.rules.epic.moves import layout
+from game.engine.state import State, Unit
+from game.rules.epic.charge import contact_cells, crowds, live, targets
+from game.rules.epic.counter import Aim, aims, barred
+from game.rules.epic.formations import against, formations, initiative, marked, on_table, standing
+from game.rules.epic.ground import NEAR, ZONE, links, pieces, scale, union, within
+from game.rules.epic.moves import CONSOLIDATE, layout
 from game.rules.epic.ways import DRAFTS, drafting
 
 STEPS = (
@@ -60,7 +60,10 @@ def drawn_in(state: State) -> list[str]:
 
 
 def overlay(rules: Ruleset, state: State, seat: str | None) -> dict[str, object]:
-    """Zones, links, slots and who is passed over, while a draft is open."""
+    """While a draft is open: zones that its stands could come to, links, slots beside whom they may go for, who is passed over.
+
+    For who withdraws an enemy's zone is where he is cut off (EP-A42).
+    """
     if not state.queues or state.queues[-1].kind not in DRAFTS or not state.queues[-1].asking:
         return {}
     queue = state.queues[-1]
@@ -70,44 +73,58 @@ def overlay(rules: Ruleset, state: State, seat: str | None) -> dict[str, object]
     plan, board = layout(state, queue), state.board
     chains: list[list[str]] = []
     lonely: list[str] = []
+    own: list[Unit] = []
     for formation in drafting(queue):
+        own += on_table(state, formation)
         cells = {u.id: plan.at[u.id] for u in standing(state, formation) if u.id in plan.at}
         chains += [list(pair) for pair in links(state, cells)]
         lonely += [name for part in pieces(state, cells)[1:] for name in part]
-    slots: set[int] = set()
-    holding = {foe.id for foe in against(state, owner)}
+    aimed = [aim for unit in own for aim in aims_of(rules, state, queue, unit)]
+    crowd, slots = crowds(state, plan, owner), set[int]()
     if queue.kind in ("charge", "counter_charge"):
-        foes = targets(state, queue) if queue.kind == "charge" else against(state, owner)
-        crowd = crowds(state, plan, owner)
-        holding = {name for name, crowding in crowd.items() if not crowding}  # who is touched has no zone (EP-A33)
+        foes = targets(state, queue) if queue.kind == "charge" else [aim.foe for _, aim in aimed]
         beside = set[int]().union(*contact_cells(state, plan, foes, crowd).values())
         slots = {cell for cell in beside if board.passable(cell, "light")}
-    held = {seat: [u.at for u in state.standing(seat) if u.id in holding] for seat in state.enemies(owner)}
+    holding = in_reach(state, queue, own, live(state, crowd) if queue.kind == "charge" else against(state, owner))
+    held = {
+        one: union(board, scale(state), tuple(foe.at for foe in holding if foe.seat == one), kept_off(queue))
+        for one in state.enemies(owner)
+    }
     return {
-        "zones": {one: [list(board.xy(c)) for c in sorted(zones(state, cells))] for one, cells in held.items()},
+        "zones": {one: [list(board.xy(cell)) for cell in sorted(cells)] for one, cells in held.items()},
         "links": chains,
         "apart": lonely,
-        "slots": [list(board.xy(c)) for c in sorted(slots)],
-        "passed": passed_over(rules, state, queue) if queue.kind == "counter_charge" else [],
+        "slots": [list(board.xy(cell)) for cell in sorted(slots)],
+        "passed": [
+            {"unit": unit.id, "target": aim.foe.id, "clause": aim.clause, "reason": aim.passed}
+            for unit, aim in aimed
+            if aim.passed
+        ],
     }
 
 
-def passed_over(rules: Ruleset, state: State, queue: ReactionQueue) -> list[dict[str, object]]:
-    """Whom stands that may counter charge may pass over, and why (EP-16, EP-A19)."""
-    rows: list[dict[str, object]] = []
-    for formation in drafting(queue):
-        if seat_of(state, formation) != queue.asking:
-            continue
-        for unit in on_table(state, formation):
-            plan = layout(state, queue, but=unit.id)
-            if unit.id not in plan.at or barred(state, queue, plan, unit) is not None:
-                continue
-            rows += [
-                {"unit": unit.id, "target": aim.foe.id, "clause": aim.clause, "reason": aim.passed}
-                for aim in aims(rules, state, plan, unit)
-                if aim.passed
-            ]
-    return rows
+def in_reach(state: State, queue: ReactionQueue, own: list[Unit], foes: list[Unit]) -> list[Unit]:
+    """The enemies whose zones the drafted stands could come to; a counter charge goes for the closest anyway (EP-A6)."""
+    if queue.kind == "counter_charge":
+        return []
+    most = CONSOLIDATE if queue.kind == "consolidate" else 999
+    far = [(unit.at, min(unit.stats["SPEED"], most) + kept_off(queue)) for unit in own]
+    return [foe for foe in foes if any(within(state, at, foe.at, cm) for at, cm in far)]
+
+
+def kept_off(queue: ReactionQueue) -> int:
+    """Centimetres from an enemy within which a stand had better not end (EP-A33, EP-A42)."""
+    return NEAR if queue.kind == "withdraw" else ZONE
+
+
+def aims_of(rules: Ruleset, state: State, queue: ReactionQueue, unit: Unit) -> list[tuple[Unit, Aim]]:
+    """Whom a stand that may counter charge goes for, and whom it passes over first (EP-16, EP-A19)."""
+    if queue.kind != "counter_charge" or unit.seat != queue.asking:
+        return []
+    plan = layout(state, queue, but=unit.id)
+    if unit.id not in plan.at or barred(state, queue, plan, unit) is not None:
+        return []
+    return [(unit, aim) for aim in aims(rules, state, plan, unit)]
 
 
 def procedure(rules: Ruleset, state: State) -> list[tuple[str, str, str]]:
