@@ -23,6 +23,7 @@ QUIET = frozenset({
 
 LINE_HIGH = 20
 ELLIPSIS = 14.0
+MOST_DICE = 3  # drawn in the tray before they are rolled; of more their number
 
 
 def log_lines(events: list[Json]) -> list[Json]:
@@ -148,21 +149,18 @@ def draw_dice(
     if total is not None and model.mine:
         left, room = x + 16, w - 32
         edge = edge_of(model, {"unit": model.selected if option is None else option.unit})
-        for sides in () if total.read else total.throw[:4]:
-            canvas.surface.blit(die(0, sides, canvas.px(40), edge), (canvas.px(left), canvas.px(y + 34)))
-            left, room = left + 46, room - 46
+        dice = () if total.read else total.throw
+        for sides in dice[:MOST_DICE]:
+            canvas.surface.blit(die(0, sides, canvas.px(36), edge), (canvas.px(left), canvas.px(y + 34)))
+            left, room = left + 41, room - 41
+        if len(dice) > MOST_DICE:
+            used = canvas.write(f"+{len(dice) - MOST_DICE}", left, y + 52, "label_bold", 15, INK2, middle=True) + 10
+            left, room = left + used, room - used
         head = "Hit" if total.effect == "out" else total.effect.capitalize()
         canvas.write(f"{head} {float(total.p_hit) * 100:.0f}%", left, y + 28, "serif", 17)
         tail = f": {float(total.p_out) * 100:.0f}%" if total.effect == "out" else ""
-        canvas.write(
-            ", ".join(filter(None, (total.dice, total.note))) + tail,
-            left,
-            y + 54,
-            "label",
-            14,
-            INK2,
-            room=room,
-        )
+        words = ", ".join(filter(None, (total.dice, total.note))) + tail
+        canvas.paragraph(words, left, y + 50, room, "label", 14, INK2, lines=2)
         if len(total.throw) == 2 and total.read:
             sums = by_sum(model.session.match.rules.readers, total.throw, total.read)
             _distribution(canvas, sums, x + 16, y + 112, min(200, w - 40), 36)

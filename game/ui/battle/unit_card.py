@@ -45,9 +45,11 @@ def unit_card(canvas: Canvas, model: Model, unit: Json, x: float, y: float, w: f
 
 
 def _stats(canvas: Canvas, shown: list[tuple[str, object]], x: float, y: float, room: float) -> None:
-    """A box for each stat, its name as long as there is room for all."""
-    for longest in (12, 6, 5, 4, 3):
-        names = [key if len(key) <= ABBREVIATED else key.capitalize()[:longest] for key, _ in shown]
+    """A box for each stat, its name in full if there is room for all, else its first letters."""
+    for full in (True, False):
+        names = [
+            key if len(key) <= ABBREVIATED else key.capitalize() if full else key[:ABBREVIATED] for key, _ in shown
+        ]
         wide = [
             max(STAT_W, canvas.width(name, "label", 12.5) + canvas.width(str(value), "label_bold", 15) + 17)
             for name, (_, value) in zip(names, shown, strict=True)
@@ -55,8 +57,8 @@ def _stats(canvas: Canvas, shown: list[tuple[str, object]], x: float, y: float, 
         if sum(wide) <= room:
             break
     share = min(1.0, room / max(1.0, sum(wide))) if shown else 1.0
-    for name, (_, value), full in zip(names, shown, wide, strict=True):
-        cell = full * share
+    for name, (_, value), own in zip(names, shown, wide, strict=True):
+        cell = own * share
         canvas.box(x, y, cell - 3, 22, SUNK2, None, 3)
         used = canvas.width(str(value), "label_bold", 15)
         canvas.write(name, x + 5, y + 11, "label", 12.5, INK2, middle=True, room=max(8.0, cell - used - 12))
