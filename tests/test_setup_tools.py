@@ -278,6 +278,6 @@ def test_what_is_left_over_on_the_command_line_goes_to_pytest(machine):
     tests = machine.checkout / "tests"
     tests.mkdir()
     (tests / "test_two.py").write_text("def test_snow(): pass\ndef test_rain(): assert False\n")
-    good = machine.run("check.py", "--only", "tests", "-k", "snow")
+    good = machine.run("check.py", "--only", "tests", "-k", "snow", "-n", "0")
     assert (good.returncode, "1 passed, 1 deselected" in good.stdout.splitlines()[-1]) == (0, True)
     assert machine.run("check.py", "--only", "tests").returncode == 1

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """The one gate: sets up, once, then format, lint, types and tests.
 
-`python3 tools/check.py` runs everything; `--only STAGE` (again for more) runs some of it; what else is given
-goes to pytest: `python3 tools/check.py -k snowball -x`. The status is 0 only if every stage passed, else that
-of the last one that failed.
+`python3 tools/check.py` runs everything, the tests on all cores; `--only STAGE` (again for more) runs some of it; what
+else is given goes to pytest: `python3 tools/check.py -k snowball -x`, `-n 0` for one process. The status is 0 only if
+every stage passed, else that of the last one that failed.
 """
 
 import argparse
@@ -18,7 +18,7 @@ STAGES = {
     "format": ["ruff", "format", "--check", "."],
     "lint": ["ruff", "check", "."],
     "types": ["mypy", "--strict", "game"],
-    "tests": ["pytest"],
+    "tests": ["pytest", "-n", "auto"],
 }
 
 
