@@ -13,8 +13,10 @@ from typing import NamedTuple
 from game.engine.ruleset import Ruleset
 from game.engine.state import State, Unit
 from game.rules.epic.counter import distance
+from game.rules.epic.fire import save_value
 from game.rules.epic.formations import formation_of, formations, marked, on_table, seat_of, standing, weight
-from game.rules.epic.ground import COVER_SAVE, NEAR, disc, is_vehicle, line_of_fire
+from game.rules.epic.ground import NEAR, disc, line_of_fire
+from game.rules.epic.result import Standing, modifiers
 
 BROKEN = 0.45
 """What breaking takes of a formation's worth: it flees, is out for a turn or two, and may be run down."""
@@ -48,9 +50,7 @@ def chance(need: int) -> float:
 
 def frailty(rules: Ruleset, state: State, unit: Unit, cell: int) -> float:
     """The chance that a hit on a stand there is not saved, by armour or cover (EP-A37, EP-A46)."""
-    cover = 0 if is_vehicle(rules, unit) else COVER_SAVE.get(state.board.terrain[cell], 0)
-    armour = unit.stats["ARMOUR"]
-    return 1 - chance(min(armour, cover) if armour and cover else armour or cover)
+    return 1 - chance(save_value(rules, state, unit, cell))
 
 
 # -- the sums ---------------------------------------------------------------------------------------------------------
@@ -74,7 +74,11 @@ def odds(ours: Fighters, theirs: Fighters) -> Odds:
                 lost += share * (swift < 0 or not left)
                 taken, given = taken + share * killed, given + share * gone
                 continue
-            win, lose, by, under = _result(killed - gone + _modifiers(ours, theirs, left, against))
+            ahead = _added(
+                Standing(killed, left, ours.blast, ours.inspiring),
+                Standing(gone, against, theirs.blast, theirs.inspiring),
+            )
+            win, lose, by, under = _result(ahead)
             decided = share / (win + lose)
             won, lost = won + decided * win, lost + decided * lose
             taken += share * (killed + min(against, by))
@@ -82,11 +86,10 @@ def odds(ours: Fighters, theirs: Fighters) -> Odds:
     return Odds(won, lost, taken, given)
 
 
-def _modifiers(ours: Fighters, theirs: Fighters, left: int, against: int) -> int:
-    """What our side adds to its die beside its kills, less what the other side adds (EP-A40)."""
-    many = (left > against) + (left > 2 * against) - (against > left) - (against > 2 * left)
-    marks = (not ours.blast) - (not theirs.blast) + (theirs.blast > ours.blast) - (ours.blast > theirs.blast)
-    return many + marks + ours.inspiring - theirs.inspiring
+@lru_cache(maxsize=1 << 14)
+def _added(ours: Standing, theirs: Standing) -> int:
+    """What our side adds to its die, less what the other side adds."""
+    return sum(value for _, value, _ in modifiers(ours, theirs)) - sum(value for _, value, _ in modifiers(theirs, ours))
 
 
 def _spread(hits: Sequence[float], frail: Sequence[float]) -> list[float]:

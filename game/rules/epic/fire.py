@@ -179,9 +179,13 @@ def ask_shot(t: Table, formation: str, plus: int) -> None:
         t.then("shoot", formation, formation_of(state.units[choice.target]), plus)
 
 
-def save_value(rules: Ruleset, state: State, unit: Unit) -> int:
-    """What the stand saves on, by its armour or, infantry, by the ground under it; 0 for no save (EP-A37, EP-A46)."""
-    cover = 0 if is_vehicle(rules, unit) else COVER_SAVE.get(state.board.terrain[unit.at], 0)
+def save_value(rules: Ruleset, state: State, unit: Unit, cell: int = -1) -> int:
+    """What the stand saves on, by its armour or, infantry, by the ground under it; 0 for no save (EP-A37, EP-A46).
+
+    Where it is, or as if it were on `cell`.
+    """
+    ground = state.board.terrain[unit.at if cell < 0 else cell]
+    cover = 0 if is_vehicle(rules, unit) else COVER_SAVE.get(ground, 0)
     return min((value for value in (unit.stats["ARMOUR"], cover) if value), default=0)
 
 

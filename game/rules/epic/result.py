@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from game.engine.dice import Outcome, Reader
 from game.engine.queue import ReactionQueue
 from game.engine.state import State
@@ -25,20 +27,34 @@ def count(state: State, queue: ReactionQueue, which: str) -> int:
     return sum(len(standing(state, formation)) for formation in side(queue, which))
 
 
-def modifiers(state: State, queue: ReactionQueue, which: str) -> Rows:
-    """What a side adds to its die: name, value, clause (EP-A40). All its formations count as one (EP-14, EP-A15)."""
-    other = OTHER[which]
-    own_units, enemies = count(state, queue, which), count(state, queue, other)
-    own_blast = sum(weight(state, formation) for formation in side(queue, which))
-    enemy_blast = sum(weight(state, formation) for formation in side(queue, other))
-    inspiring = sum(u.stats["INSPIRES"] for u in fighters(state, queue, which))
+class Standing(NamedTuple):
+    """What counts of a side in the result: stands it killed, its own, its blast markers, its inspiring units."""
+
+    kills: int
+    stands: int
+    blast: int
+    inspiring: int
+
+
+def standing_of(state: State, queue: ReactionQueue, which: str) -> Standing:
+    """How a side stands after a round. All its formations count as one (EP-14, EP-A15)."""
+    return Standing(
+        queue.facts[f"kills:{which}"],
+        count(state, queue, which),
+        sum(weight(state, formation) for formation in side(queue, which)),
+        sum(unit.stats["INSPIRES"] for unit in fighters(state, queue, which)),
+    )
+
+
+def modifiers(own: Standing, enemy: Standing) -> Rows:
+    """What a side adds to its die: name, value, clause (EP-A40)."""
     rows: Rows = [
-        ("kills", queue.facts[f"kills:{which}"], "EP-A40"),
-        ("more units", int(own_units > enemies), "EP-A40"),
-        ("more than twice as many", int(own_units > 2 * enemies), "EP-A40"),
-        ("no blast markers", int(not own_blast), "EP-A22"),
-        ("the enemy has more blast markers", int(enemy_blast > own_blast), "EP-A40"),
-        ("inspiring units", inspiring, "EP-A40"),
+        ("kills", own.kills, "EP-A40"),
+        ("more units", int(own.stands > enemy.stands), "EP-A40"),
+        ("more than twice as many", int(own.stands > 2 * enemy.stands), "EP-A40"),
+        ("no blast markers", int(not own.blast), "EP-A22"),
+        ("the enemy has more blast markers", int(enemy.blast > own.blast), "EP-A40"),
+        ("inspiring units", own.inspiring, "EP-A40"),
     ]
     return [row for row in rows if row[1]]
 
@@ -70,7 +86,7 @@ def result(t: Table) -> None:
 
 
 def _total(t: Table, which: str) -> int:
-    rows = modifiers(t.state, t.queue, which)
+    rows = modifiers(standing_of(t.state, t.queue, which), standing_of(t.state, t.queue, OTHER[which]))
     die = t.roll(
         f"result of the {which}",
         (6, 6),
