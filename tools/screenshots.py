@@ -238,15 +238,32 @@ def stack(app: App) -> None:
     screen.click_cell(next(model.moves()).to)
 
 
-def guns(app: App) -> None:
-    """Artillery overwatch: somebody's gun may fire at what comes."""
-    screen = battle(app, "gun_on_the_hill")
+def played_until(app: App, name: str, kind: str) -> Hand:
+    """Computer players play until such a decision; then a person looks."""
+    screen = battle(app, name)
     match, player = screen.session.match, ComputerSeat()
-    while (asked := match.pending) is not None and asked.kind != "react":
+    while (asked := match.pending) is not None and asked.kind != kind:
         screen.session.choose(player.choose(match, asked.seat).id)
+    screen.session.curtains = False
     screen.session.hand_over()
     screen.model.refresh()
-    screen.step_rows(1)
+    return screen
+
+
+def guns(app: App) -> None:
+    """Artillery overwatch: somebody's gun may fire at what comes."""
+    played_until(app, "gun_on_the_hill", "react").step_rows(1)
+
+
+def charge(app: App) -> None:
+    """Epic: a formation charges, planned as a whole."""
+    screen = played_until(app, "past_the_guns", "charge")
+    screen.choose(next(option.id for option in screen.model.options() if option.formation))
+
+
+def counter_charge(app: App) -> None:
+    """Epic: stands that may counter charge, and at whom."""
+    played_until(app, "past_the_guns", "counter_charge")
 
 
 def step_to(app: App, screen: Hand, kind: str) -> None:
@@ -281,6 +298,8 @@ SCENES: dict[str, Scene] = {
     "hexes": hexes,
     "stack": stack,
     "guns": guns,
+    "charge": charge,
+    "counter_charge": counter_charge,
 }
 
 
@@ -315,7 +334,7 @@ def main(arguments: list[str]) -> int:
     folder.mkdir(parents=True, exist_ok=True)
     for name in arguments[1:] or SCENES:
         for suffix, size in SIZES.items():
-            if not suffix or name in ("title", "react", "assign", "hexes", "guns"):
+            if not suffix or name in ("title", "react", "assign", "hexes", "guns", "charge"):
                 render(name, size, folder / f"{name}{suffix}.png")
     return 0
 

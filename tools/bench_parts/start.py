@@ -99,7 +99,7 @@ def window() -> Iterator[Row]:
     except OSError as error:
         yield Row(part, "the window", skipped=str(error))
         return
-    for name in ("assign", "react"):
+    for name in ("assign", "react", "charge", "guns"):
         yield Row(part, f"battle ({name}), a frame, median of 200", numbers[name], "ms")
     yield Row(part, "battle (react), a frame while the mouse moves", numbers["hover"], "ms")
     yield Row(part, "battle, idle", 100 * numbers["idle"], "% of one processor")

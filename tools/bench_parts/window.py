@@ -45,7 +45,7 @@ def main(what: str) -> None:
 
 
 def measured(app: object) -> dict[str, float]:
-    """Milliseconds a frame of two states of a battle, the idle share of one processor, memory in MB."""
+    """Milliseconds a frame in states of a battle, the idle share of one processor, memory in MB."""
     sys.path.insert(0, str(ROOT / "tools"))
     import pygame
     import screenshots
@@ -55,7 +55,7 @@ def measured(app: object) -> dict[str, float]:
     while app.top.tick(0.1):
         app.draw()
     numbers: dict[str, float] = {}
-    for name in ("assign", "react"):
+    for name in ("charge", "guns", "assign", "react"):
         screenshots.SCENES[name](app)
         numbers[name] = frames(app.draw)
     places = iter((100 + 4 * n, 120 + 2 * n) for n in range(FRAMES))
