@@ -31,6 +31,10 @@ class Answer(NamedTuple):
 
 def answers(model: Model) -> list[Answer]:
     """What has been answered, who may answer now, who is asked after that, and who may not; equal reasons together."""
+    return model.once("answers", lambda: _answers(model))
+
+
+def _answers(model: Model) -> list[Answer]:
     queue = model.view["queue"]
     if not isinstance(queue, dict):
         return []

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 import pygame
 
 from game.board.terrain import KINDS
 from game.ui import text
 from game.ui.battle import overlay
+from game.ui.battle.layers import Layer
 from game.ui.battle.mapview import MapView, Point
 from game.ui.battle.model import Model
 from game.ui.canvas import Canvas
@@ -53,12 +54,15 @@ def watcher(model: Model) -> SeatColours:
     return model.colours(asked if asked in others else next(iter(others), acting))
 
 
-def draw_watched(canvas: Canvas, view: MapView, cells: Mapping[int, int], colours: SeatColours) -> None:
+def draw_watched(layer: Layer, canvas: Canvas, view: MapView, cells: Collection[int], colours: SeatColours) -> None:
     """A light tint and a dark outline in the colours of the seat that watches."""
-    if not cells:
-        return
-    overlay.fill_cells(canvas.surface, view, cells, (*colours.tint, 120))
-    overlay.outline_cells(canvas.surface, view, set(cells), colours.edge)
+
+    def paint(surface: pygame.Surface) -> None:
+        overlay.fill_cells(surface, view, cells, (*colours.tint, 120))
+        overlay.outline_cells(surface, view, set(cells), colours.edge)
+
+    if cells:
+        layer.draw(canvas.surface, view, (colours, tuple(sorted(cells))), paint)
 
 
 def draw_watch_dice(canvas: Canvas, view: MapView, cells: Mapping[int, int], colours: SeatColours) -> None:

@@ -39,7 +39,7 @@ class Sitting(Screen):
         self.rows = options.OptionList()
         self.plan_rows = PlanList()
         self.formations = FormationList()
-        self.zones_of_control, self.reach = Layer(), Layer()
+        self.zones_of_control, self.reach, self.watched = Layer(), Layer(), Layer()
         self.called_out: list[pygame.Rect] = []
         self.hover = -1
         self.cursor = -1

@@ -62,7 +62,7 @@ class BattleScreen(Controls):
         surface.set_clip(view.area)
         canvas.clip = view.area
         watched = {} if self.playback.running else model.watched()
-        field.draw_watched(canvas, view, watched, field.watcher(model))
+        field.draw_watched(self.watched, canvas, view, watched, field.watcher(model))
         field.draw_sites(canvas, model, view)
         objectives = model.view["objectives"]
         overlay.draw_objectives(
