@@ -15,6 +15,7 @@ class Layer:
     def __init__(self) -> None:
         self._key: tuple[object, ...] = ()
         self._made: pygame.Surface | None = None
+        self._painted = pygame.Rect(0, 0, 0, 0)
 
     def draw(
         self, surface: pygame.Surface, view: MapView, shown: object, paint: Callable[[pygame.Surface], None]
@@ -24,4 +25,5 @@ class Layer:
         if self._made is None or key != self._key:
             self._key, self._made = key, pygame.Surface(surface.get_size(), pygame.SRCALPHA)
             paint(self._made)
-        surface.blit(self._made, view.area.topleft, view.area)
+            self._painted = self._made.get_bounding_rect().clip(view.area)
+        surface.blit(self._made, self._painted, self._painted)

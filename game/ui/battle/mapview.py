@@ -17,6 +17,7 @@ Point = tuple[float, float]
 ZOOMS = (50, 75, 100, 150, 200)
 FAINT = 105  # of 255
 CELL = {"square": 32, "hex": 64}  # logical pixels of a cell at 100 %
+MOST_BORDERS = 64
 LARGE = 40  # a hex map of more columns or rows than this begins with hexes no larger than squares
 BEYOND = 64  # logical pixels at the lower edge where hints lie over the map: one may look past it by so much
 
@@ -40,6 +41,7 @@ class MapView:
         self.ways: tuple[tuple[int, ...], ...] = ()
         self.sited: frozenset[int] = frozenset()
         self.origin = (self.look[0] * self.size, self.look[1] * self.size)  # keys may come before the first picture
+        self._borders: dict[frozenset[int], list[tuple[Point, Point]]] = {}
         self._scaled: tuple[tuple[object, ...], pygame.Surface] | None = None
         self._mini: tuple[tuple[int, int], pygame.Surface] | None = None
 
@@ -52,6 +54,7 @@ class MapView:
                 wide, high = ground.extent(self.board, self.cell * scale * zoom / 100)
                 if wide <= area.width and high <= area.height:
                     self.zoom = zoom
+        before = self.area, self.size, self.origin
         self.area, self.scale = area, scale
         self.size = self.cell * scale * self.zoom / 100
         wide, high = ground.extent(self.board, self.size)
@@ -59,6 +62,8 @@ class MapView:
             _inside(self.look[0] * self.size - area.width / 2, wide, area.width),
             _inside(self.look[1] * self.size - area.height / 2, high, area.height, BEYOND * scale),
         )
+        if before != (self.area, self.size, self.origin):
+            self._borders.clear()
 
     def pan(self, dx: float, dy: float) -> None:
         """Move the camera by real pixels."""
@@ -108,27 +113,32 @@ class MapView:
         return [rect.topleft, rect.topright, rect.bottomright, rect.bottomleft]
 
     def border(self, cells: Collection[int]) -> list[tuple[Point, Point]]:
-        """The lines between these cells and everything else."""
-        if self.board.grid == "hex":
-            found = []
-            for cell, side in hexes.border(self.board, cells):
-                corners = self.corners(cell)
-                found.append((corners[side], corners[(side + 1) % 6]))
-            return found
-        return [line for cell in cells for line in self._square_border(cell, cells)]
+        """The lines between these cells and everything else, remembered until the camera moves."""
+        key = frozenset(cells)
+        if key not in self._borders:
+            if len(self._borders) >= MOST_BORDERS:
+                self._borders.clear()
+            self._borders[key] = list(self._hex_border(key) if self.board.grid == "hex" else self._square_border(key))
+        return self._borders[key]
 
-    def _square_border(self, cell: int, cells: Collection[int]) -> Iterator[tuple[Point, Point]]:
-        board, rect = self.board, self.rect_of(cell)
-        x, y = board.xy(cell)
-        sides = (
-            ((0, -1), rect.topleft, rect.topright),
-            ((1, 0), rect.topright, rect.bottomright),
-            ((0, 1), rect.bottomleft, rect.bottomright),
-            ((-1, 0), rect.topleft, rect.bottomleft),
-        )
-        for (dx, dy), a, b in sides:
-            if not (board.inside(x + dx, y + dy) and board.cell(x + dx, y + dy) in cells):
-                yield a, b
+    def _hex_border(self, cells: Collection[int]) -> Iterator[tuple[Point, Point]]:
+        for cell, side in hexes.border(self.board, cells):
+            corners = self.corners(cell)
+            yield corners[side], corners[(side + 1) % 6]
+
+    def _square_border(self, cells: Collection[int]) -> Iterator[tuple[Point, Point]]:
+        board = self.board
+        for cell in sorted(cells):
+            rect, (x, y) = self.rect_of(cell), board.xy(cell)
+            sides = (
+                ((0, -1), rect.topleft, rect.topright),
+                ((1, 0), rect.topright, rect.bottomright),
+                ((0, 1), rect.bottomleft, rect.bottomright),
+                ((-1, 0), rect.topleft, rect.bottomleft),
+            )
+            for (dx, dy), a, b in sides:
+                if not (board.inside(x + dx, y + dy) and board.cell(x + dx, y + dy) in cells):
+                    yield a, b
 
     def rect_of(self, cell: int) -> pygame.Rect:
         """The square round a cell on the screen."""
