@@ -131,6 +131,11 @@ def test_vk_a16_ships_placed_among_enemies_fight_without_overwatch():
     )
 
 
+def test_vk_a17_nor_does_a_unit_go_on_after_one_that_was_shot_as_it_moved():
+    scene = Hexes("b1 . . b2 . a7", "b4 . . . . .").chooses("b1:move:1,0", "b2:move:4,0").chooses("a7:overwatch:b2")
+    scene.rolls("overwatch", 1).out("b2").refused("b1", "VK-A17", "another unit since")
+
+
 def test_vk_a17_units_move_one_at_a_time():
     scene = Hexes("a7 . . b1+b2 b4").chooses("b1:move:2,0", "b2:move:2,0").refused("b1", "VK-A17", "another unit since")
     scene.offers("b2:move:1,0").does_not_offer("b1:move:1,0")

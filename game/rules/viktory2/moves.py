@@ -52,9 +52,9 @@ def may_move(state: State, unit: Unit) -> Refusal | None:
 
 
 def _moved_on(state: State, unit: Unit) -> Refusal | None:
-    """A unit that has moved may go on until another one moves, with what movement it has left."""
+    """A unit that has moved may go on until another one moves, whatever became of it, with what movement it has left."""
     board = state.board
-    if unit.fact("nth") < max(other.fact("nth") for other in state.standing(unit.seat)):
+    if unit.fact("nth") < max(other.fact("nth") for other in state.units.values() if other.seat == unit.seat):
         return Refusal("VK-A17", "it has moved, and another unit since", unit.id)
     if unit.fact("spent") >= unit.stats["MOVE"]:
         return Refusal("VK-A27", f"it has moved its {unit.stats['MOVE']} hexes", unit.id)

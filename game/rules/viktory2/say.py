@@ -123,7 +123,7 @@ SENTENCES: Mapping[str, Sentence] = {
     "seat_beaten": plain("{seat} has lost its capital and is out."),
     "withdrawn": plain("{unit} leaves the map."),
     "placed": _at("{unit} comes back at {hex}."),
-    "readied": plain("{unit} is ready again."),
+    "turn_forgotten": plain("{unit} has its next turn before it."),
     "gun_ready": plain("{unit} has its overwatch again."),
     "window_closed": plain("No more overwatch."),
     "action_ended": _over,

@@ -123,7 +123,7 @@ def turn_over(t: Table) -> None:
     state = t.state
     for unit in state.units.values():
         if unit.seat == state.seat and (any(unit.fact(name) for name in FORGOTTEN) or unit.tags.get("ship")):
-            t.change(unit, "readied", ("VK-A25",), facts=dict.fromkeys(FORGOTTEN, 0), tags={"ship": ""})
+            t.change(unit, "turn_forgotten", ("VK-A25",), facts=dict.fromkeys(FORGOTTEN, 0), tags={"ship": ""})
     for unit in state.units.values():
         if unit.fact("fired"):
             t.change(unit, "gun_ready", ("VK-18",), facts={"fired": 0})
