@@ -257,7 +257,8 @@ class Ruleset:
         apart: units without a link;
         slots: cells in which a planned move may still touch an enemy; passed: [{unit, target, clause, reason}];
         watched: {cell as text: dice} (what fire an entered cell draws); legend: {dice as text: what so many mean};
-        battles: [{at, units}] (who is lined up against which cell). Cells as [x, y].
+        battles: [{at, units}] (who is lined up against which cell); words: {field: what it means here, for a legend}.
+        Cells as [x, y].
         """
         return {}
 

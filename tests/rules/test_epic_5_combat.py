@@ -268,6 +268,7 @@ def test_ep_a42_where_one_would_be_cut_off_is_shown_to_who_withdraws():
     zones = lost().match.view("b")["overlay"]["zones"]["a"]
     assert [28, 12] in zones  # H3 stands at 12,12, with 15 cells between
     assert [29, 12] not in zones
+    assert lost().match.view("b")["overlay"]["words"]["zones"] == "within 15 cm of an enemy: cut off"
 
 
 def test_ep_a42_never_over_enemies_in_a_withdrawal():

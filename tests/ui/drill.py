@@ -167,6 +167,7 @@ class Drill(Ruleset):
                         "unit": name, "target": near.id, "clause": "DR-03", "reason": "two touch it already",
                     })  # fmt: skip
         return {
+            "words": {"slots": "place beside a foe", "zones": "one pace from a foe"},
             "zones": zones,
             "links": links,
             "apart": apart(state, at, group),

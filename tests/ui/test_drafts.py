@@ -360,6 +360,18 @@ def test_the_plan_of_the_other_side_is_not_seen_before_it_is_confirmed():
     assert desk.zones("confirm") == desk.zones("reset") == desk.zones("plan:") == []
 
 
+@pytest.mark.parametrize("size", [(1280, 800), (960, 600), (1920, 1080)])
+def test_the_marks_of_a_plan_are_explained_in_the_rulebooks_words(size):
+    desk, screen = at_table(size=size)
+    words = [line.words for line in drawn(desk).lines]
+    assert [words.count(said) for said in ("place beside a foe", "one pace from a foe")] == [1, 1]
+    other = next(seat for seat in screen.session.setup.seats if seat != screen.session.asked)
+    screen.session.viewer, screen.session.people = other, [other]
+    screen.model.refresh()
+    words = [line.words for line in drawn(desk).lines]
+    assert not {"place beside a foe", "one pace from a foe"} & set(words)
+
+
 def test_one_can_look_back_at_how_a_plan_was_drawn_up():
     desk, screen = at_table(FIELD, "l:advance", seat="blue")
     desk.press("f")

@@ -22,6 +22,14 @@ STEPS = (
     ("A8", "A8 The winner consolidates", "EP-A43"),
 )
 
+ZONE_WORDS = {
+    "move": "enemy’s zone: keep out",
+    "charge": "enemy’s zone: enter it for contact only",
+    "consolidate": "enemy’s zone: keep out",
+    "withdraw": "within 15 cm of an enemy: cut off",
+}
+"""What an enemy's zone means to a draft of that kind (EP-A33, EP-A42)."""
+
 
 def groups(state: State) -> list[dict[str, object]]:
     """Every formation that still stands: its stands, markers, and whether it is coherent, activated or drawn in."""
@@ -91,6 +99,7 @@ def overlay(rules: Ruleset, state: State, seat: str | None) -> dict[str, object]
         for one in state.enemies(owner)
     }
     return {
+        "words": {"slots": "place left in contact", "zones": ZONE_WORDS.get(queue.kind, "")},
         "zones": {one: [list(board.xy(cell)) for cell in sorted(cells)] for one, cells in held.items()},
         "links": chains,
         "apart": lonely,

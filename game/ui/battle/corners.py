@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.ui import ground
-from game.ui.battle import field, overlay
+from game.ui.battle import field, overlay, plan_key
 from game.ui.canvas import Canvas
 from game.ui.palette import INK2, LINE2, PANEL
 
@@ -57,6 +57,8 @@ def draw_hints(screen: BattleScreen, canvas: Canvas) -> None:
     y = screen.map.area.bottom / canvas.scale - 22
     room = screen.map.area.width / canvas.scale - 190
     field.draw_legend(canvas, screen.model, screen.map, at, y - 46, room)
+    if screen.model.drafting and not screen.playback.running:
+        plan_key.draw(screen, canvas, at, y - 46, room)
     hints: tuple[tuple[str, str], ...] = (
         ("T", "threat"),
         ("Tab", "next unit"),

@@ -44,10 +44,8 @@ def draw_below(screen: BattleScreen, canvas: Canvas) -> None:
     """What lies on the ground while a plan is drawn up: zones, links, places in contact."""
     model, view = screen.model, screen.map
     shown = shown_overlay(screen)
-    zones = shown.get("zones")
-    if isinstance(zones, dict):
-        own = {screen.session.viewer or (model.decision.seat if model.decision else "")}
-        enemies = {seat: cells for seat, cells in zones.items() if seat not in own}
+    enemies = enemy_zones(screen)
+    if enemies:
 
         def paint(layer: pygame.Surface) -> None:
             for seat, cells in enemies.items():
@@ -111,6 +109,13 @@ def rows_shown(screen: BattleScreen) -> list[Json]:
     rows = screen.model.plan if ahead is None else ahead.plan
     units = screen.model.units
     return [row for row in rows if row["unit"] in units and row["to"] not in (None, units[str(row["unit"])]["at"])]
+
+
+def enemy_zones(screen: BattleScreen) -> dict[str, list[list[int]]]:
+    """The zones of the other seats in the overlay that is shown, cells as [x, y]."""
+    zones, asked = shown_overlay(screen).get("zones"), screen.model.decision
+    own = screen.session.viewer or (asked.seat if asked else "")
+    return {seat: cells for seat, cells in zones.items() if seat != own} if isinstance(zones, dict) else {}
 
 
 def shown_overlay(screen: BattleScreen) -> Json:
