@@ -256,7 +256,8 @@ class Ruleset:
         zones: {seat: cells} that its units deny to those who move now; links: [[unit, unit], ..] of coherency;
         apart: units without a link;
         slots: cells in which a planned move may still touch an enemy; passed: [{unit, target, clause, reason}];
-        watched: {cell as text: dice} (what fire an entered cell draws); legend: {dice as text: what so many mean};
+        watched: {cell as text: dice} (what fire an entered cell draws); watchers: {seat: cells} (whose fire it is);
+        legend: {dice as text: what so many mean};
         battles: [{at, units}] (who is lined up against which cell); words: {field: what it means here, for a legend}.
         Cells as [x, y].
         """

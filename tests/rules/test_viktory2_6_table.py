@@ -140,6 +140,17 @@ def test_watched_hexes_show_the_dice_that_an_entry_draws():
     assert scene.match.view()["overlay"]["watched"] == {}  # A's own guns do not watch A
 
 
+def test_watched_hexes_are_told_by_the_seat_whose_guns_watch_them():
+    scene = Hexes("a7 . . c7 . b1", ". . . . . b2")
+    watchers = scene.match.view()["overlay"]["watchers"]
+    assert {seat: [cell for cell in cells if cell[1] == 0] for seat, cells in watchers.items()} == {
+        "a": [[0, 0], [1, 0]],
+        "c": [[2, 0], [3, 0], [4, 0]],
+    }
+    scene.chooses("b1:move:4,0").asked("c", "react")
+    assert list(scene.match.view()["overlay"]["watchers"]) == ["c"]
+
+
 def test_declared_battles_are_shown_before_they_begin():
     scene = Hexes("a1 b1+b5 b4").chooses("b1:move:0,0", "b5:move:0,0")
     assert scene.match.view()["overlay"]["battles"] == [{"at": [0, 0], "units": ["b1", "b5"]}]

@@ -180,8 +180,13 @@ class Viktory2(Ruleset):
             {"at": list(state.board.xy(cell)), "units": [unit.id for unit in group]}
             for cell, group in ground.lined_up(state, state.seat).items()
         ]
-        watched = overwatch.watched(state, state.seat) if state.phase == "act" else {}
-        return {"watched": watched, "legend": say.LEGEND, "battles": battles}
+        moving = state.phase == "act"
+        return {
+            "watched": overwatch.watched(state, state.seat) if moving else {},
+            "watchers": overwatch.watchers(state, state.seat) if moving else {},
+            "legend": say.LEGEND,
+            "battles": battles,
+        }
 
     def unit_view(self, unit: Unit) -> dict[str, object]:
         """What a unit has done in its turn, and a gun's shots left in the enemy's."""

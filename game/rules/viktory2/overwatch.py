@@ -121,17 +121,30 @@ def offer(t: Table, kind: str, actor: str, cell: int, since: int = -1) -> None:
         window(t, state.enemies(seat), kind, actor, cell=cell, path=[since] if since >= 0 else [])
 
 
-def watched(state: State, seat: str) -> dict[str, int]:
-    """Hex as "x,y" -> dice of the enemy guns at a unit of `seat` that enters it; while a seat is asked, of those it has."""
+def shown_guns(state: State, seat: str) -> list[Unit]:
+    """The enemy guns that a unit of `seat` has to reckon with; while a seat is asked, those it may fire."""
     guns = watching(state, seat)
     queue = state.queues[-1] if state.queues else None
     if queue and queue.asking and (cells := [trigger.cell for trigger in queue.open_triggers()]):
-        guns = [gun for gun in guns if gun.seat == queue.asking and state.board.distance(gun.at, cells[-1]) <= 1]
+        return [gun for gun in guns if gun.seat == queue.asking and state.board.distance(gun.at, cells[-1]) <= 1]
+    return guns
+
+
+def watched(state: State, seat: str) -> dict[str, int]:
+    """Hex as "x,y" -> dice of the shown guns at a unit of `seat` that enters it."""
     found: dict[int, int] = {}
-    for gun in guns:
+    for gun in shown_guns(state, seat):
         for cell in state.board.area(gun.at, 1):
             found[cell] = found.get(cell, 0) + dice_at(state, gun, cell)[0]
     return {",".join(map(str, state.board.xy(cell))): dice for cell, dice in found.items()}
+
+
+def watchers(state: State, seat: str) -> dict[str, list[list[int]]]:
+    """Seat -> the hexes that its shown guns watch, as [x, y]."""
+    found: dict[str, set[int]] = {}
+    for gun in shown_guns(state, seat):
+        found.setdefault(gun.seat, set()).update(state.board.area(gun.at, 1))
+    return {one: [list(state.board.xy(cell)) for cell in sorted(cells)] for one, cells in found.items()}
 
 
 # -- firing -----------------------------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 
 import pygame
 
@@ -14,7 +14,7 @@ from game.ui.battle.mapview import MapView, Point
 from game.ui.battle.model import Model
 from game.ui.canvas import Canvas
 from game.ui.dice import die
-from game.ui.palette import CARD, GROUND, INK, INK2, LINE2, PANEL, SeatColours
+from game.ui.palette import CARD, GROUND, INK, INK2, LINE2, PANEL, Colour
 from game.ui.shapes import arrow_head, box
 from game.ui.sites import NOBODY, site, swatch
 
@@ -47,30 +47,32 @@ MOST_DICE = 3
 # -- watched hexes ----------------------------------------------------------------------------------------------------
 
 
-def watcher(model: Model) -> SeatColours:
-    """The colours of the seat that watches: the one that is asked, else the only other one there is, else the first."""
-    acting, asked = str(model.view["seat"]), model.session.asked
-    others = [seat for seat in model.session.setup.seats if seat != acting]
-    return model.colours(asked if asked in others else next(iter(others), acting))
+def edge_at(model: Model, cell: int = -1) -> Colour:
+    """The dice of a watched hex (or of any) have the edge of the one seat that watches there, that of ink for several."""
+    seats = [seat for seat, cells in model.watchers().items() if cell < 0 or cell in cells]
+    return model.colours(seats[0]).edge if len(seats) == 1 else INK
 
 
-def draw_watched(layer: Layer, canvas: Canvas, view: MapView, cells: Collection[int], colours: SeatColours) -> None:
-    """A light tint and a dark outline in the colours of the seat that watches."""
+def draw_watched(layer: Layer, canvas: Canvas, model: Model, view: MapView) -> None:
+    """A light tint and a dark outline for each seat that watches, in its colours."""
+    watchers = model.watchers()
 
     def paint(surface: pygame.Surface) -> None:
-        overlay.fill_cells(surface, view, cells, (*colours.tint, 120))
-        overlay.outline_cells(surface, view, set(cells), colours.edge)
+        for seat, cells in watchers.items():
+            overlay.fill_cells(surface, view, cells, (*model.colours(seat).tint, 120))
+        for seat, cells in watchers.items():
+            overlay.outline_cells(surface, view, cells, model.colours(seat).edge)
 
-    if cells:
-        layer.draw(canvas.surface, view, (colours, tuple(sorted(cells))), paint)
+    if watchers:
+        layer.draw(canvas.surface, view, (model.palette, tuple(watchers.items())), paint)
 
 
-def draw_watch_dice(canvas: Canvas, view: MapView, cells: Mapping[int, int], colours: SeatColours) -> None:
+def draw_watch_dice(canvas: Canvas, model: Model, view: MapView, cells: Mapping[int, int]) -> None:
     """In each watched hex, at its upper corner, as many dice as would be rolled; of many one and their number."""
     size = max(8, round(view.size * 0.19))
     gap = max(1, size // 8)
     for cell, count in cells.items():
-        x, y = view.at(cell)
+        (x, y), edge = view.at(cell), edge_at(model, cell)
         shown = count if count <= MOST_DICE else 1
         words = "" if count <= MOST_DICE else f"{count}×"
         wide = text.width(words, "label_bold", size) + gap if words else 0
@@ -78,11 +80,9 @@ def draw_watch_dice(canvas: Canvas, view: MapView, cells: Mapping[int, int], col
         plate.center = (round(x), round(y - view.size * 0.45))
         box(canvas.surface, plate, PANEL, LINE2, max(2, size // 4))
         if words:
-            text.draw(
-                canvas.surface, words, (plate.x + 2 * gap, plate.centery), "label_bold", size, colours.edge, middle=True
-            )
+            text.draw(canvas.surface, words, (plate.x + 2 * gap, plate.centery), "label_bold", size, edge, middle=True)
         for i in range(shown):
-            made = die(0, 6, size, colours.edge)
+            made = die(0, 6, size, edge)
             canvas.surface.blit(made, (plate.x + 2 * gap + wide + i * (size + gap), plate.y + 2 * gap))
 
 
@@ -139,7 +139,7 @@ def draw_legend(canvas: Canvas, model: Model, view: MapView, x: float, y: float,
         if kind:
             canvas.surface.blit(swatch(GROUND[kind], canvas.px(16)), (canvas.px(at), canvas.px(middle - 8)))
         for place in range(dice):
-            made = die(0, 6, canvas.px(13), watcher(model).edge)
+            made = die(0, 6, canvas.px(13), edge_at(model))
             canvas.surface.blit(made, (canvas.px(at + 15 * place), canvas.px(middle - 6.5)))
         left = at + (20 if kind else 15 * dice + 4)
         canvas.write(words, left, middle, "label", 13, INK2 if kind else INK, middle=True)

@@ -85,11 +85,14 @@ class Model(Viewed):
         return self.decision.option(self.chosen) if self.decision is not None else None
 
     def subject(self) -> str:
-        """The unit that the question is about: the one asked, else the one that the answer under the hand names."""
+        """The unit that the question is about: the one asked, that the answer under the hand names, selected, or that acts."""
         asked, option = self.decision, self.option()
         if asked is None or asked.kind in OPEN:
             return self.selected
-        named = (asked.unit, *((option.unit, option.target) if option is not None else ()))
+        action = self.view["action"]
+        acting = str(action["unit"]) if isinstance(action, dict) else ""
+        own = self.selected if self.units.get(self.selected, {}).get("seat") == asked.seat else ""
+        named = (asked.unit, *((option.unit, option.target) if option is not None else ()), own, acting)
         return next((name for name in named if name in self.units), self.selected)
 
     def listed(self) -> list[Option]:

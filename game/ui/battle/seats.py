@@ -34,8 +34,10 @@ def height(model: Model, room: float, most: float = 0) -> float:
 
 
 def role(model: Model, seat: str) -> str:
-    """What a seat has to do with the present moment: decides, to move, next, or nothing."""
+    """What a seat has to do with the present moment: decides, to move, next, or nothing; nothing once it is over."""
     view, order = model.view, [str(each["seat"]) for each in listed(model)]
+    if view["outcome"] is not None:
+        return ""
     acting, asked = str(view["seat"]), model.session.asked
     if seat == asked:
         return "decides"

@@ -153,6 +153,14 @@ class Viewed:
         board = self.session.setup.board
         return {board.cell(*map(int, cell.split(","))): int(dice) for cell, dice in listed.items()}
 
+    def watchers(self) -> dict[str, frozenset[int]]:
+        """Whose fire it is: the watched cells of each seat."""
+        told = self.view["overlay"]
+        listed = told.get("watchers") if isinstance(told, dict) else None
+        board = self.session.setup.board
+        seats = listed.items() if isinstance(listed, dict) else ()
+        return {str(seat): frozenset(board.cell(*xy) for xy in cells) for seat, cells in seats}
+
     def enemy_cells(self) -> list[int]:
         """Where the enemies of the one who looks stand."""
         board = self.session.setup.board

@@ -62,7 +62,8 @@ class BattleScreen(Controls):
         surface.set_clip(view.area)
         canvas.clip = view.area
         watched = {} if self.playback.running else model.watched()
-        field.draw_watched(self.watched, canvas, view, watched, field.watcher(model))
+        if watched:
+            field.draw_watched(self.watched, canvas, model, view)
         field.draw_sites(canvas, model, view)
         objectives = model.view["objectives"]
         overlay.draw_objectives(
@@ -88,7 +89,7 @@ class BattleScreen(Controls):
         draw_tokens(self, canvas)
         if still:
             field.draw_battles(canvas, model, view)
-            field.draw_watch_dice(canvas, view, self.dice_shown(watched), field.watcher(model))
+            field.draw_watch_dice(canvas, model, view, self.dice_shown(watched))
         formations.draw_badges(self, canvas)
         if planning:
             draft.draw_above(self, canvas)
