@@ -12,6 +12,7 @@ from game.ui.battle.draft import place_beside
 from game.ui.battle.playback import SLIDE, TOGETHER, Playback
 from game.ui.screens.battle import BattleScreen
 from game.ui.screens.replay import ReplayScreen
+from tests.assault import Assault
 from tests.ui import drill
 from tests.ui.desk import Desk
 from tests.ui.ledger import drawn
@@ -488,3 +489,13 @@ def test_ten_thousand_options_are_gone_through_once_however_many_pictures_are_dr
             desk.point_at(spot(screen, name))
         desk.press("tab", "up", "left", "f", "f")
     assert Counted.read == 0
+
+
+def test_a_formation_is_counted_with_the_stands_it_has_lost():
+    scene = Assault(size=(40, 12), horde="a line h1@5,5 h2@7,5", line="b line l1@30,5 l2@33,5")
+    scene.acts("horde", "sustained_fire", 2).chooses("horde:shoot:line").rolls("to hit", 6, 1).out("l1")
+    desk = Desk()
+    screen = BattleScreen(desk.app, Session(scene.match.setup, match=scene.match, curtains=False))
+    desk.open(screen)
+    assert screen.model.members("line") == ["l2", "l1"]
+    assert "1 of 2" in [line.words for line in drawn(desk).lines]

@@ -134,8 +134,8 @@ def handed_on(t: Table, seat: str, retaining: bool) -> None:
                 Option("hand_on", "hand_on", clauses=("EP-A26",), text="Hand on"),
                 Option("retain", "retain", clauses=("EP-A27",), text="Retain the initiative"),
             ],
-            prompt=f"{rules.seat_name(seat)} decides: does it act again straight away?",
-            note="The next formation tests with 1 less; after that the turn passes on in any case.",
+            prompt=f"{rules.seat_name(seat)} decides: does another of its formations act straight away?",
+            note="That formation tests with 1 less; after it the enemy acts in any case.",
             clauses=("EP-A27",),
             default="hand_on",
         )

@@ -91,9 +91,10 @@ class Viewed:
         return self._group_of.get(unit, "")
 
     def members(self, group: str) -> list[str]:
-        """The units of a formation, in the rulebook's order."""
+        """The units of a formation, in the rulebook's order, then those that it has lost."""
         found = self.groups.get(group, {}).get("units")
-        return [str(unit) for unit in found if str(unit) in self.units] if isinstance(found, list) else []
+        listed = [str(unit) for unit in found if str(unit) in self.units] if isinstance(found, list) else []
+        return [*listed, *(name for name, u in self.units.items() if u.get("group") == group and name not in listed)]
 
     def standing(self, group: str) -> list[str]:
         """Those of them that are still in action."""
