@@ -40,25 +40,28 @@ def checked_answer(
             raise IllegalChoice(f'The roll "{asked.why}" is answered with its faces.')
         return rules.read(asked.dice, asked.read, faces, asked.why), {"faces": list(faces)}
     option = asked.option(option_id)
-    legal = [o.id for o in asked.options]
     if option is None:
         text = f'"{option_id}" is not a legal answer to "{asked.prompt}".'
         no = _unconfirmed(rules, front, asked) if option_id == CONFIRM.action else None
-        raise IllegalChoice(f"{text} The plan is refused by {no.clause}: {no.reason}." if no else text, legal)
+        raise IllegalChoice(f"{text} The plan is refused by {no.clause}: {no.reason}." if no else text, _legal(asked))
     choice: Choice = {"option": option.id}
     if path is not None and tuple(path) != option.path:
         no = rules.path_refused(front, option, tuple(path))
         if no is not None:
-            raise IllegalChoice(f"That path cannot be taken: {no.reason}.", legal)
+            raise IllegalChoice(f"That path cannot be taken: {no.reason}.", _legal(asked))
         option = option._replace(path=tuple(path))
         choice["path"] = list(path)
     if until:
         if option.action != "pass" or until not in rules.pass_until:
             words = " or ".join(f'"{word}"' for word in rules.pass_until)
-            raise IllegalChoice(f'Only "pass" can hold, until {words}.', legal)
+            raise IllegalChoice(f'Only "pass" can hold, until {words}.', _legal(asked))
         option = option._replace(until=until)
         choice["until"] = until
     return option, choice
+
+
+def _legal(asked: Decision) -> list[str]:
+    return [option.id for option in asked.options]
 
 
 def _unconfirmed(rules: Ruleset, front: State, asked: Decision) -> Refusal | None:

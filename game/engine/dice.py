@@ -193,7 +193,11 @@ def _spread(reader: Reader, dice: tuple[int, ...], read: Read) -> Spread:
 
 def by_sum(readers: Mapping[str, Reader], dice: tuple[int, ...], read: Read) -> dict[int, tuple[Fraction, Outcome]]:
     """The sum of the faces -> its chance and what it is read as; empty where a reading goes by more than the sum."""
-    reader = readers[str(read[0])]
+    return _by_sum(readers[str(read[0])], dice, read)
+
+
+@lru_cache(maxsize=256)
+def _by_sum(reader: Reader, dice: tuple[int, ...], read: Read) -> dict[int, tuple[Fraction, Outcome]]:
     found: dict[int, tuple[int, Outcome]] = {}
     for faces in product(*(range(1, sides + 1) for sides in dice)):
         outcome = reader.read(faces, *read[1:])

@@ -41,8 +41,9 @@ def draw(screen: BattleScreen, canvas: Canvas, x: float, y: float, high: float) 
         else:
             at += screen.rows.draw(canvas, model, inner, at, room, most, screen.pick, screen.open_clause)
         at = buttons.confirm(screen, canvas, inner, at + 6, room)
+        results = option_cards.results_height(model)
         others = answers.height(canvas, model, room) + seats.height(model, 0, card) if model.at_once() else 0.0
-        if card - at > option_cards.results_height(model) + others:
+        if results and card - at > results + others:
             at += option_cards.draw_results(canvas, model, inner, at, room, screen.open_clause)
         if isinstance(queue, dict):
             _queue(screen, canvas, inner, at, room, card)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import TypeVar, cast
 
 from game.engine.decisions import DICE, Decision, Option, Refusal
 from game.engine.forecast import Forecast
@@ -12,7 +11,6 @@ from game.engine.match import Drafted
 from game.ui.battle.choices import PLAN_BUTTONS, Choices
 from game.ui.battle.viewed import Viewed
 
-T = TypeVar("T")
 FEW = 6
 """A piece with so few ways to go in a draft has them as rows, too."""
 
@@ -42,7 +40,6 @@ class Model(Viewed):
     _reach: tuple[object, dict[str, set[int]]] = field(default_factory=lambda: (None, {}))
     _whys: dict[str, list[Option] | Refusal | None] = field(default_factory=dict)
     _drafted: dict[str, Drafted] = field(default_factory=dict)
-    _kept: dict[str, object] = field(default_factory=dict)
     _forecasts: dict[str, Forecast | None] = field(default_factory=dict)
     _paths: dict[str, tuple[int, ...]] = field(default_factory=dict)
 
@@ -55,7 +52,6 @@ class Model(Viewed):
         self._paths.clear()
         self._whys.clear()
         self._drafted.clear()
-        self._kept.clear()
         self._listed, self._reach = (None, []), (None, {})
         asked = self.decision
         if asked is not self._sorted:
@@ -233,12 +229,6 @@ class Model(Viewed):
         if option.id not in self._drafted:
             self._drafted[option.id] = self.session.match.drafted(option)
         return self._drafted[option.id]
-
-    def once(self, what: str, make: Callable[[], T]) -> T:
-        """What `make` gives, worked out once for as long as nothing is chosen."""
-        if what not in self._kept:
-            self._kept[what] = make()
-        return cast("T", self._kept[what])
 
     def forecast(self, option: Option) -> Forecast | None:
         """The engine's sum and chances for an option, remembered while the decision stands."""

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import TypeVar, cast
 
 from game.engine.decisions import Decision
 from game.session import Session
 from game.ui.palette import SeatColours, seat_colours, seat_index
 
 Json = dict[str, object]
+T = TypeVar("T")
 
 
 @dataclass
@@ -26,9 +29,11 @@ class Viewed:
     _group_of: dict[str, str] = field(default_factory=dict)
     _cargo: dict[str, list[str]] = field(default_factory=dict)
     _of: str | None = None
+    _kept: dict[str, object] = field(default_factory=dict)
 
     def read(self) -> None:
         """Ask the session again."""
+        self._kept.clear()
         session = self.session
         self.view = session.view()
         units = self.view["units"]
@@ -40,6 +45,12 @@ class Viewed:
         else:
             self.events += session.events(len(self.events))
         self._read_formations()
+
+    def once(self, what: str, make: Callable[[], T]) -> T:
+        """What `make` gives, worked out once until the session is read again."""
+        if what not in self._kept:
+            self._kept[what] = make()
+        return cast("T", self._kept[what])
 
     # -- seats ----------------------------------------------------------------------------------------------------
 
@@ -92,6 +103,9 @@ class Viewed:
 
     def members(self, group: str) -> list[str]:
         """The units of a formation, in the rulebook's order, then those that it has lost."""
+        return self.once(f"members of {group}", lambda: self._members(group))
+
+    def _members(self, group: str) -> list[str]:
         found = self.groups.get(group, {}).get("units")
         listed = [str(unit) for unit in found if str(unit) in self.units] if isinstance(found, list) else []
         return [*listed, *(name for name, u in self.units.items() if u.get("group") == group and name not in listed)]
@@ -156,6 +170,9 @@ class Viewed:
 
     def watchers(self) -> dict[str, frozenset[int]]:
         """Whose fire it is: the watched cells of each seat."""
+        return self.once("watchers", self._watchers)
+
+    def _watchers(self) -> dict[str, frozenset[int]]:
         told = self.view["overlay"]
         listed = told.get("watchers") if isinstance(told, dict) else None
         board = self.session.setup.board
