@@ -14,7 +14,7 @@ from game.engine.setup import Objective
 from game.engine.state import State, Unit
 from game.rules.epic.formations import against, first, on_table
 from game.rules.epic.ground import NEAR, half_cells, mode, span, within, zones
-from game.rules.epic.moves import CONSOLIDATE, layout
+from game.rules.epic.moves import allowance, layout
 
 LOOKED_AT = 32
 TRIES = 4
@@ -80,8 +80,7 @@ def march(
     if not options:
         return draft
     speed = slowest(state, formation)
-    cm = min(speed, CONSOLIDATE) if draft.queue.kind == "consolidate" else speed
-    step = ways(draft.rules, state, formation, cm, free=free)
+    step = ways(draft.rules, state, formation, allowance(draft.queue, speed), free=free)
     near = [cell for cell in options if cell in step.costs] or list(options)
     stay = judge({u.id: u.at for u in on_table(state, formation)})
     if not after:

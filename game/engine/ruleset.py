@@ -251,7 +251,7 @@ class Ruleset:
     def overlay(self, state: State, seat: str | None) -> dict[str, object]:
         """What a screen may lay over the map for `seat` (None: the referee). All fields are optional.
 
-        What follows from a plan in hand is told to who draws it up and to the referee alone.
+        While a plan is drawn up it is shown to who does it and to the referee alone: nobody else is to see what follows.
 
         zones: {seat: cells} that its units deny to those who move now; links: [[unit, unit], ..] of coherency;
         apart: units without a link;

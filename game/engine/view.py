@@ -39,7 +39,7 @@ def view_of(rules: Ruleset, setup: Setup, state: State, seat: str | None) -> Jso
         ],
         "sites": rules.sites(state),
         "roads": rules.roads(state),
-        "overlay": rules.overlay(state, seat),
+        "overlay": rules.overlay(state, seat) if _may_see_plan(rules, state, seat) else {},
         "objectives": [
             {
                 "id": objective.id,
@@ -71,6 +71,13 @@ def event_of(rules: Ruleset, state: State, event: Event, seat: str | None) -> Js
         "text": rules.say(state, event, fields),
         **cells_out(fields, state.board.width),
     }
+
+
+def _may_see_plan(rules: Ruleset, state: State, seat: str | None) -> bool:
+    """Whether `seat` may see what follows from a plan in hand: it is told to who draws it up and to the referee alone."""
+    queue = state.queues[-1] if state.queues else None
+    drafting = queue is not None and queue.asking and rules.policy(queue.kind).declare == "draft"
+    return not drafting or queue is None or seat in (None, queue.asking)
 
 
 def _xy(cell: int, width: int) -> list[int]:

@@ -145,7 +145,7 @@ class Drill(Ruleset):
 
     def overlay(self, state, seat):
         queue = state.queues[-1] if state.queues else None
-        if queue is None or not queue.tags.get("drafting") or seat not in (None, queue.asking):
+        if queue is None or not queue.tags.get("drafting"):
             return {}
         at = laid(state, queue)
         group = queue.tags["drafting"]

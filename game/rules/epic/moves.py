@@ -82,11 +82,15 @@ def free_ways(rules: Ruleset, state: State, queue: ReactionQueue, plan: Layout, 
     if no is not None:
         return no
     clauses = {"withdraw": ("EP-A42",), "consolidate": ("EP-A43",)}.get(queue.kind, ("EP-A29",))
-    cm = min(unit.stats["SPEED"], CONSOLIDATE) if queue.kind == "consolidate" else unit.stats["SPEED"]
-    foes = against(state, unit.seat)
+    foes, cm = against(state, unit.seat), allowance(queue, unit.stats["SPEED"])
     reach, cells = outside(field(rules, state, unit, cm, foes, [] if queue.kind == "withdraw" else foes))
     taken = plan.taken()
     return dict.fromkeys([cell for cell in cells if cell not in taken], Way(reach, clauses=clauses))
+
+
+def allowance(queue: ReactionQueue, speed: int) -> int:
+    """Centimetres of one move at a Speed: all of it, to consolidate 5 at most (EP-A29, EP-A43)."""
+    return min(speed, CONSOLIDATE) if queue.kind == "consolidate" else speed
 
 
 def stays(rules: Ruleset, plan: Layout, unit: Unit) -> Refusal | None:

@@ -9,7 +9,7 @@ from game.rules.epic.charge import contact_cells, crowds, live, targets
 from game.rules.epic.counter import Aim, aims, barred
 from game.rules.epic.formations import against, formations, initiative, marked, on_table, standing
 from game.rules.epic.ground import NEAR, ZONE, links, pieces, scale, union, within
-from game.rules.epic.moves import CONSOLIDATE, layout
+from game.rules.epic.moves import allowance, layout
 from game.rules.epic.ways import DRAFTS, drafting
 
 STEPS = (
@@ -76,8 +76,6 @@ def overlay(rules: Ruleset, state: State, seat: str | None) -> dict[str, object]
         return {}
     queue = state.queues[-1]
     owner = queue.asking
-    if seat not in (None, owner):
-        return {}
     plan, board = layout(state, queue), state.board
     chains: list[list[str]] = []
     lonely: list[str] = []
@@ -88,12 +86,14 @@ def overlay(rules: Ruleset, state: State, seat: str | None) -> dict[str, object]
         chains += [list(pair) for pair in links(state, cells)]
         lonely += [name for part in pieces(state, cells)[1:] for name in part]
     aimed = [aim for unit in own for aim in aims_of(rules, state, queue, unit)]
-    crowd, slots = crowds(state, plan, owner), set[int]()
+    slots, zoned = set[int](), against(state, owner)
     if queue.kind in ("charge", "counter_charge"):
+        crowd = crowds(state, plan, owner)
+        zoned = live(state, crowd)  # who is touched has no zone (EP-A33)
         foes = targets(state, queue) if queue.kind == "charge" else [aim.foe for _, aim in aimed]
         beside = set[int]().union(*contact_cells(state, plan, foes, crowd).values())
         slots = {cell for cell in beside if board.passable(cell, "light")}
-    holding = in_reach(state, queue, own, live(state, crowd) if queue.kind == "charge" else against(state, owner))
+    holding = in_reach(state, queue, own, zoned)
     held = {
         one: union(board, scale(state), tuple(foe.at for foe in holding if foe.seat == one), kept_off(queue))
         for one in state.enemies(owner)
@@ -116,8 +116,7 @@ def in_reach(state: State, queue: ReactionQueue, own: list[Unit], foes: list[Uni
     """The enemies whose zones the drafted stands could come to; a counter charge goes for the closest anyway (EP-A6)."""
     if queue.kind == "counter_charge":
         return []
-    most = CONSOLIDATE if queue.kind == "consolidate" else 999
-    far = [(unit.at, min(unit.stats["SPEED"], most) + kept_off(queue)) for unit in own]
+    far = [(unit.at, allowance(queue, unit.stats["SPEED"]) + kept_off(queue)) for unit in own]
     return [foe for foe in foes if any(within(state, at, foe.at, cm) for at, cm in far)]
 
 
