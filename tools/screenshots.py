@@ -187,6 +187,13 @@ def keys(app: App) -> None:
     app.push(HelpScreen(app))
 
 
+def person_looks(screen: Hand) -> None:
+    """After computer players: whoever is asked now sits down, without a curtain."""
+    screen.session.curtains = False
+    screen.session.hand_over()
+    screen.model.refresh()
+
+
 def played_to_fire(app: App, name: str) -> None:
     """Two computer players play until somebody may fire at a point of a move; then a person looks."""
     screen = battle(app, name)
@@ -196,9 +203,7 @@ def played_to_fire(app: App, name: str) -> None:
             break
         watches = asked.kind == "overwatch" and asked.seat == match.setup.seats[1]
         screen.session.choose(asked.options[0].id if watches else player.choose(match, asked.seat).id)
-    screen.session.curtains = False
-    screen.session.hand_over()
-    screen.model.refresh()
+    person_looks(screen)
     if match.pending is None:
         return
     best = max(screen.model.options(), key=lambda o: total.p_out if (total := screen.model.forecast(o)) else 0)
@@ -244,9 +249,7 @@ def played_until(app: App, name: str, kind: str) -> Hand:
     match, player = screen.session.match, ComputerSeat()
     while (asked := match.pending) is not None and asked.kind != kind:
         screen.session.choose(player.choose(match, asked.seat).id)
-    screen.session.curtains = False
-    screen.session.hand_over()
-    screen.model.refresh()
+    person_looks(screen)
     return screen
 
 

@@ -76,7 +76,7 @@ class Table:
     ) -> Option:
         """The option `seat` chooses. A single legal answer is taken without asking, unless `secret`.
 
-        `options` may be a function: it is called only while the question is open. Raises Pause.
+        `options` may be a function: it is called only while the question is open, and `refused` after it. Raises Pause.
         """
         if self.used < len(self.answers):
             self.used += 1

@@ -29,12 +29,16 @@ def check_window() -> str:
     return ""
 
 
+def _refused(words: str, status: int = 2) -> int:
+    """Say why there will be no window; the exit status."""
+    sys.stderr.write(f"{words}\n")
+    return status
+
+
 def main(arguments: Sequence[str] = ()) -> int:
     """The title screen. Returns the exit status."""
-    wrong = check_window()
-    if wrong:
-        sys.stderr.write(f"{wrong}\n")
-        return 2
+    if wrong := check_window():
+        return _refused(wrong)
     from game.ui.screens.title import TitleScreen
 
     app = App()
@@ -45,10 +49,8 @@ def main(arguments: Sequence[str] = ()) -> int:
 
 def main_replay(arguments: Sequence[str]) -> int:
     """`snowball replay FILE`: a record on the table, to step through."""
-    wrong = check_window()
-    if wrong:
-        sys.stderr.write(f"{wrong}\n")
-        return 2
+    if wrong := check_window():
+        return _refused(wrong)
     from game.engine.record import RecordError
     from game.engine.timeline import Timeline
     from game.rules import build
@@ -59,8 +61,7 @@ def main_replay(arguments: Sequence[str]) -> int:
     try:
         timeline = Timeline.open(open_record(Path(arguments[0])), build)
     except (RecordError, SaveError) as error:
-        sys.stderr.write(f"{arguments[0]}: {error}\n")
-        return 1
+        return _refused(f"{arguments[0]}: {error}", 1)
     app = App()
     app.screens.append(TitleScreen(app))
     open_timeline(app, timeline)
@@ -70,17 +71,14 @@ def main_replay(arguments: Sequence[str]) -> int:
 
 def main_play(arguments: Sequence[str]) -> int:
     """`snowball play MAP [--seat SEAT=human|computer|bot:"COMMAND"]...`: straight into a battle."""
-    wrong = check_window()
-    if wrong:
-        sys.stderr.write(f"{wrong}\n")
-        return 2
+    if wrong := check_window():
+        return _refused(wrong)
     from game.ai.bot import BotError
     from game.ui.launch import parse_play
 
     screen = parse_play(arguments)
     if isinstance(screen, str):
-        sys.stderr.write(f"{screen}\n")
-        return 2
+        return _refused(screen)
     app = App()
     from game.ui.screens.title import TitleScreen
 
@@ -89,7 +87,6 @@ def main_play(arguments: Sequence[str]) -> int:
         app.push(screen(app))
     except (BotError, OSError, ValueError) as error:
         pygame.quit()
-        sys.stderr.write(f"{error}\n")
-        return 2
+        return _refused(str(error))
     asyncio.run(app.main())
     return 0

@@ -28,11 +28,11 @@ MAPS = {"epic": "drawn_in", "viktory2": "three_shores"}
 NO_SHOTS = ("ranged_attack", "close_combat", "cut_off")
 
 
-def battlefield(ruleset: str, *, side: int = SIDE, turns: int = 6) -> Setup:
+def battlefield(ruleset: str, *, seed: int = 2, side: int = SIDE, turns: int = 6) -> Setup:
     """A field of 36 x 24 cells with walls, woods and water, `side` units a side; or the rulebook's map in `MAPS`."""
     if ruleset in MAPS:
         return load_scenario(MAPS[ruleset]).setup
-    return generated(2, *SIZE, side, ruleset, turns)
+    return generated(seed, *SIZE, side, ruleset, turns)
 
 
 def random_play(ruleset: str, *, even: bool) -> Callable[[], int]:
@@ -95,8 +95,7 @@ def computer(seconds: float) -> Iterator[Row]:
         start, seed, player = time.perf_counter(), 0, SimplePlayer()
         while not took or time.perf_counter() - start < seconds:
             seed += 1
-            setup = battlefield(ruleset) if ruleset in MAPS else generated(seed, *SIZE, SIDE, ruleset, 6)
-            match = Match(setup, build(ruleset), DiceSource(seed=seed))
+            match = Match(battlefield(ruleset, seed=seed), build(ruleset), DiceSource(seed=seed))
             while (asked := match.pending) is not None and (not took or time.perf_counter() - start < seconds):
                 begin = time.perf_counter()
                 option = player.choose(SeatView(match, asked.seat), asked)

@@ -14,6 +14,8 @@ from game.ui.palette import CARD, INK, INK2, LINE2, SUNK
 if TYPE_CHECKING:
     from game.ui.screens.battle import BattleScreen
 
+KEY = 44.0  # what a button's key and its edges take beside the words
+
 
 def pace_row(screen: BattleScreen, canvas: Canvas, x: float, y: float, w: float) -> float:
     """For moves: which paces there are, how far each goes; the cell is picked on the map."""
@@ -80,7 +82,10 @@ def confirm(screen: BattleScreen, canvas: Canvas, x: float, y: float, w: float) 
         names = moving.in_hand(screen)
         what = f" {len(names)} units" if len(names) > 1 else ""
         words = f"{pace.replace('_', ' ').capitalize()}{what} to {screen.map.board.label(option.to)}"
-    wide = w if passing is None or passing.id == option.id else w * 0.62
+    wide = w
+    if passing is not None and passing.id != option.id:
+        needed = canvas.width(options.words_of(passing), "label_semi", 15) + KEY
+        wide = max(w * 0.45, min(w * 0.62, w - 6 - needed))
     if canvas.width(words, "label_semi", 14) > wide - 70:
         words = words.partition(": ")[0]
     canvas.button("do", x, y, wide, 33, "Enter", words, screen.do_it, primary=True)
