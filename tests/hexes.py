@@ -16,7 +16,7 @@ import re
 from game.engine.dice import DiceSource
 from game.engine.match import Match
 from game.rules import build
-from game.sketch import read_sketch
+from game.sketch.sketch import read_sketch
 from tests.scene import Scene, _row
 
 TOKEN = re.compile(

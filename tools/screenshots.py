@@ -22,7 +22,7 @@ sys.path.insert(0, str(ROOT))
 import pygame  # noqa: E402
 
 from game.engine.dice import DiceSource  # noqa: E402
-from game.seats import ComputerSeat  # noqa: E402
+from game.session.seats import ComputerSeat  # noqa: E402
 from game.ui.app import App  # noqa: E402
 from game.ui.battle import moving  # noqa: E402
 from game.ui.battle.hand import Hand  # noqa: E402

@@ -12,7 +12,7 @@ from game.board.board import Board
 from game.demos import Demo, DemoError, DemoPlayer, failures, list_demos, load_demo
 from game.engine.decisions import Event
 from game.engine.setup import Setup
-from game.sketch import write_sketch
+from game.sketch.sketch import write_sketch
 
 _WIDTH = 100
 _EPILOG = """\

@@ -6,7 +6,7 @@ import pytest
 
 from game.engine.match import Match
 from game.rules import RULESETS, build
-from game.sketch import read_sketch
+from game.sketch.sketch import read_sketch
 
 HEXES = {
     "ruleset": "viktory2",

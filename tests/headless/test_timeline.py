@@ -8,13 +8,13 @@ import random
 import pytest
 from tables import BOOKS, DUEL, begun, choose_any, field, played
 
-from game.engine import moments, playback, record_reader
 from game.engine.answers import NoDecision
 from game.engine.match import KEPT_WHOLE
-from game.engine.moments import BY
-from game.engine.timeline import Timeline, TimelineError, undo_needs_consent
+from game.records import moments, playback, record_reader
+from game.records.moments import BY
+from game.records.timeline import Timeline, TimelineError, undo_needs_consent
 from game.rules import build
-from game.sketch import read_sketch, write_sketch
+from game.sketch.sketch import read_sketch, write_sketch
 
 
 @pytest.mark.parametrize("book", BOOKS)

@@ -7,7 +7,7 @@ import pytest
 from game.engine.match import IllegalChoice, Match
 from game.engine.setup import SetupError
 from game.rules import build
-from game.sketch import read_sketch
+from game.sketch.sketch import read_sketch
 from tests.assault import Assault
 
 

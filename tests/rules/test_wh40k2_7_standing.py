@@ -12,9 +12,9 @@ from game.ai import SeatView, choose
 from game.ai.bot import BotSeat
 from game.cli.text_commands import carry_out
 from game.cli.text_table import Table
-from game.engine import playback, record
 from game.engine.dice import DiceSource
-from game.engine.timeline import Timeline
+from game.records import playback, record
+from game.records.timeline import Timeline
 from game.rules import build
 from tests.squads import Squads
 from tools.duel import SEATS, duel, generated

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from game.session import Session
+from game.session.session import Session
 from game.ui.battle.draft import place_beside
 from game.ui.battle.playback import SLIDE, TOGETHER, Playback
 from game.ui.screens.battle import BattleScreen

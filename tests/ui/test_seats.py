@@ -12,9 +12,9 @@ from game.engine.decisions import Refusal
 from game.engine.dice import DiceSource
 from game.maps.scenarios import load_scenario, read_head
 from game.paths import MAPS
-from game.seats import ComputerSeat
-from game.session import Session
-from game.sketch import read_sketch
+from game.session.seats import ComputerSeat
+from game.session.session import Session
+from game.sketch.sketch import read_sketch
 from game.ui import shapes
 from game.ui.battle import answers, seats
 from game.ui.battle.conditions import marks_of

@@ -9,9 +9,9 @@ import pygame
 import pytest
 
 from game.engine.dice import DiceSource
-from game.seats import ComputerSeat
-from game.session import Session
-from game.sketch import read_sketch
+from game.session.seats import ComputerSeat
+from game.session.session import Session
+from game.sketch.sketch import read_sketch
 from game.ui import text
 from game.ui.battle.mapview import ZOOMS
 from game.ui.battle.stacks import FANS, Place, hold_plate

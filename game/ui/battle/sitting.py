@@ -8,9 +8,9 @@ from game.ai.bot import BotError
 from game.engine.answers import IllegalChoice, NoDecision
 from game.engine.dice import DiceError
 from game.engine.position import position
-from game.engine.timeline import undo_needs_consent
-from game.seats import BotPlayer
-from game.session import Session
+from game.records.timeline import undo_needs_consent
+from game.session.seats import BotPlayer
+from game.session.session import Session
 from game.ui.app import App
 from game.ui.battle import options
 from game.ui.battle.formations import FormationList
@@ -175,7 +175,7 @@ class Sitting(Screen):
 
     def copy_position(self) -> None:
         """The position as a sketch on the clipboard."""
-        from game.sketch import sketch_text
+        from game.sketch.sketch import sketch_text
 
         try:
             pygame.scrap.put_text(sketch_text(position(self.session.match)))

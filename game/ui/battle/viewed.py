@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TypeVar, cast
 
 from game.engine.decisions import Decision
-from game.session import Session
+from game.session.session import Session
 from game.ui.palette import SeatColours, seat_colours, seat_index
 
 Json = dict[str, object]

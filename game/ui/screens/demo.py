@@ -8,7 +8,7 @@ import pygame
 
 from game.demos import Demo, DemoError, DemoPlayer, load_demo
 from game.engine.rulebook import Rulebook
-from game.session import Session
+from game.session.session import Session
 from game.ui.app import App
 from game.ui.canvas import Canvas
 from game.ui.palette import INK, INK2, PANEL, SAFFRON

@@ -7,8 +7,8 @@ from functools import partial
 import pygame
 
 from game.engine.match import Match
-from game.engine.timeline import Timeline, TimelineError
-from game.session import Session
+from game.records.timeline import Timeline, TimelineError
+from game.session.session import Session
 from game.ui.app import App
 from game.ui.canvas import Canvas
 from game.ui.keep import keep, picture_for

@@ -8,11 +8,11 @@ from pathlib import Path
 import pygame
 
 from game import __version__
-from game.autosave import left_games
 from game.demos.files import FOLDER as DEMOS
 from game.maps.scenarios import Scenario
 from game.paths import MAPS
-from game.saves import SaveError
+from game.records.autosave import left_games
+from game.records.saves import SaveError
 from game.ui.app import App
 from game.ui.canvas import Canvas
 from game.ui.emblem import contours, logo
@@ -208,8 +208,8 @@ class TitleScreen(Screen):
     def paste(self) -> None:
         """A position from the clipboard, as a sketch."""
         from game.engine.setup import SetupError
-        from game.session import Session
-        from game.sketch import SketchError, parse_sketch, read_sketch
+        from game.session.session import Session
+        from game.sketch.sketch import SketchError, parse_sketch, read_sketch
         from game.ui.screens.battle import BattleScreen
         from game.ui.screens.menu import MessageScreen
 

@@ -11,10 +11,7 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 
 from game import __version__
-from game.cli.protocol_fields import REQUESTS, Fault, Json, check, parse
-from game.cli.protocol_reading import illegal, read_cell, read_dice, read_faces, read_option, read_seat, read_setup
-from game.cli.protocol_shelf import MOST_CHOICES, Held, Shelf
-from game.engine import playback, record, wire
+from game.engine import wire
 from game.engine.answers import IllegalChoice, NoDecision
 from game.engine.checked import shown
 from game.engine.decisions import DICE, Event
@@ -23,6 +20,10 @@ from game.engine.match import Match
 from game.engine.odds import OddsTooLarge
 from game.engine.rulebook import load_rulebook
 from game.engine.setup import SetupError
+from game.protocol.fields import REQUESTS, Fault, Json, check, parse
+from game.protocol.reading import illegal, read_cell, read_dice, read_faces, read_option, read_seat, read_setup
+from game.protocol.shelf import MOST_CHOICES, Held, Shelf
+from game.records import playback, record
 from game.rules import RULESETS, build
 
 PROTOCOL = 1
@@ -212,8 +213,8 @@ class Session:
         return {"hash": self._held(request).match.hash()}
 
     def _rules(self, request: Json) -> Json:
-        from game.cli.coverage import coverage
         from game.engine.datafile import DataError
+        from game.protocol.coverage import coverage
 
         try:
             return coverage(str(request["ruleset"])).to_json()

@@ -11,11 +11,10 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from game.engine import journal, playback, record
 from game.engine.match import Match
-from game.engine.record import Extras, RecordError
-from game.rules import build
-from game.saves import (
+from game.records import journal, playback, record
+from game.records.record import Extras, RecordError
+from game.records.saves import (
     JOURNAL,
     SaveError,
     picture_of,
@@ -26,6 +25,7 @@ from game.saves import (
     set_aside,
     sync_folder,
 )
+from game.rules import build
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from game.ai.bot import BotError, BotSeat
 from game.engine.answers import NoDecision
 from game.engine.decisions import Option
 from game.engine.match import Match
-from game.session import Player
+from game.session.session import Player
 
 KINDS = ("human", "computer")
 

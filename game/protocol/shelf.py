@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import OrderedDict
 from dataclasses import dataclass
 
-from game.cli.protocol_fields import Fault
 from game.engine.checked import shown
 from game.engine.dice import DiceSource
 from game.engine.match import Match
 from game.engine.ruleset import Ruleset
 from game.engine.setup import Setup
-from game.engine.tape import Entry, Faces, Tape, entries, play
+from game.protocol.fields import Fault
+from game.records.tape import Entry, Faces, Tape, entries, play
 
 MOST_MATCHES = 20_000
 MOST_AWAKE = 200

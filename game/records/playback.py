@@ -8,11 +8,11 @@ from game import __version__
 from game.engine.answers import IllegalChoice, NoDecision
 from game.engine.dice import DiceError
 from game.engine.match import Match
-from game.engine.record import Record, RecordError, rules_digest
-from game.engine.record_reader import read
 from game.engine.ruleset import Ruleset
 from game.engine.setup import SetupError
-from game.engine.tape import Tape, play
+from game.records.record import Record, RecordError, rules_digest
+from game.records.record_reader import read
+from game.records.tape import Tape, play
 
 Build = Callable[[str, Mapping[str, str]], Ruleset]
 """Makes the ruleset of an id under rulings; raises SetupError. The engine is handed rulebooks, it never imports one."""

@@ -1,7 +1,7 @@
 """Where games are kept: named saves in the folder that the system has for a user's data.
 
 A save is written beside its place, synced and renamed. Nothing that cannot be read is written over: it is moved to
-the folder `damaged`, and one sentence says so. The autosave of the game in hand is `game.autosave`.
+the folder `damaged`, and one sentence says so. The autosave of the game in hand is `game.records.autosave`.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from pathlib import Path
 
 import platformdirs
 
-from game.engine import journal, playback, record, record_reader
 from game.engine.match import Match
-from game.engine.record import Extras, RecordError
+from game.records import journal, playback, record, record_reader
+from game.records.record import Extras, RecordError
 from game.rules import build
 
 SIZE_LIMIT = 64_000_000

@@ -13,7 +13,7 @@ from game.engine.setup import UnitSpec
 from game.maps.errors import shown
 from game.maps.names import FACES, FACTS_FROM_TO, MARKERS, STATS_FROM_TO, is_id, some, stat_names
 from game.maps.tiled import passable
-from game.sketch_fields import SketchError, cell_of, listed, numbers, only, playing, whole, word
+from game.sketch.fields import SketchError, cell_of, listed, numbers, only, playing, whole, word
 
 MAX_MARKERS = 30
 WITH_ITS_CARRIER = -1

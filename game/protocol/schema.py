@@ -7,11 +7,11 @@ import types
 from typing import get_type_hints
 
 from game import __version__
-from game.cli.protocol import MOST_OPTIONS, PROTOCOL
-from game.cli.protocol_fields import DEPTH_LIMIT, KINDS, LINE_LIMIT, REQUESTS
-from game.cli.protocol_reference import reference
-from game.cli.protocol_shelf import MOST_CHOICES, MOST_MATCHES
 from game.engine.decisions import CELL_FIELDS, Option, Refusal
+from game.protocol.fields import DEPTH_LIMIT, KINDS, LINE_LIMIT, REQUESTS
+from game.protocol.reference import reference
+from game.protocol.requests import MOST_OPTIONS, PROTOCOL
+from game.protocol.shelf import MOST_CHOICES, MOST_MATCHES
 
 Json = dict[str, object]
 

@@ -1,7 +1,7 @@
 """A match as an append-only journal: a head, then one line a choice, each with its checksum.
 
 Whatever instant the writing stops at, every line that was finished counts, and a torn last one does not.
-Files are the business of `game.saves`; this is only the text.
+Files are the business of `game.records.saves`; this is only the text.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from game.engine import record, record_reader
 from game.engine.checked import Fields, Unfit
 from game.engine.match import Match
-from game.engine.record import CHECK_EVERY, Json, Record, RecordError
-from game.engine.tape import entries, last_entry
+from game.records import record, record_reader
+from game.records.record import CHECK_EVERY, Json, Record, RecordError
+from game.records.tape import entries, last_entry
 
 FORMAT = "snowball-journal"
 LINE_LIMIT = 4_000_000

@@ -13,8 +13,8 @@ from collections.abc import Iterable, Mapping
 from game.board.board import Board
 from game.engine.setup import Setup, UnitSpec
 from game.maps.names import MARKERS
-from game.sketch_fields import SketchError
-from game.sketch_reader import OPTIONS_AS_JSON, SketchReader
+from game.sketch.fields import SketchError
+from game.sketch.reader import OPTIONS_AS_JSON, SketchReader
 
 __all__ = ["SketchError", "parse_sketch", "read_sketch", "sketch_text", "write_sketch"]
 

@@ -14,7 +14,7 @@ from game.engine.answers import NoDecision
 from game.engine.decisions import Event
 from game.engine.match import Match
 from game.engine.state import State
-from game.engine.tape import Entry, Tape, entry_at, play
+from game.records.tape import Entry, Tape, entry_at, play
 
 BY = ("event", "die", "choice", "activation", "turn", "reaction", "casualty")
 """What one can step by."""

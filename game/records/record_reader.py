@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from game import __version__
 from game.engine.checked import Fields, Unfit, shown, word_in
 from game.engine.dice import DiceError, DiceSource, script_dice
-from game.engine.record import FORMAT, HASH, SHORT_HASH, VERSION, Branch, Record, RecordError
 from game.engine.setup_reader import read_setup
-from game.engine.tape import Faces
+from game.records.record import FORMAT, HASH, SHORT_HASH, VERSION, Branch, Record, RecordError
+from game.records.tape import Faces
 
 MOST_CHOICES = 100_000
 SEED_LIMIT = 1 << 63

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.cli.protocol_fields import Fault, Json
-from game.cli.protocol_shelf import Held
 from game.engine import wire
 from game.engine.checked import shown
 from game.engine.dice import DiceError, DiceSource, script_dice
 from game.engine.setup import Setup
+from game.protocol.fields import Fault, Json
+from game.protocol.shelf import Held
 
 REFEREE = "referee"
 MOST_DICE = 100_000
@@ -19,7 +19,7 @@ def read_setup(kind: str, value: object) -> Setup:
     """What a new match starts from. Raises Fault."""
     from game.maps import MapError, UnknownScenarioError, load_map
     from game.maps.scenarios import load_scenario
-    from game.sketch import SketchError, read_sketch
+    from game.sketch.sketch import SketchError, read_sketch
 
     try:
         if isinstance(value, dict):

@@ -16,7 +16,7 @@ from game.engine.match import Match
 from game.engine.rulebook import load_army, load_rulebook
 from game.engine.setup import Setup
 from game.engine.state import digest, plain
-from game.engine.tape import Faces, entries
+from game.records.tape import Faces, entries
 
 FORMAT = "snowball-record"
 VERSION = 1

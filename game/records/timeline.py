@@ -8,16 +8,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from game.engine import moments, playback, record
 from game.engine.answers import NoDecision
 from game.engine.decisions import Event
 from game.engine.match import Match
-from game.engine.moments import Place
-from game.engine.playback import Build
 from game.engine.position import position
-from game.engine.record import Branch, Extras, Json, Record
 from game.engine.setup import Setup
-from game.engine.tape import Entry, entries, last_entry, play_on
+from game.records import moments, playback, record
+from game.records.moments import Place
+from game.records.playback import Build
+from game.records.record import Branch, Extras, Json, Record
+from game.records.tape import Entry, entries, last_entry, play_on
 
 MAIN = ""
 

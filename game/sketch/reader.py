@@ -10,7 +10,7 @@ from game.board.terrain import glyphs_of
 from game.engine.setup import Objective, Setup
 from game.maps.errors import shown
 from game.maps.names import MOST_SEATS, UnknownRulesetError, find_ruleset, is_id, is_seat
-from game.sketch_fields import (
+from game.sketch.fields import (
     MAX_AREAS,
     SketchError,
     cell_of,
@@ -23,7 +23,7 @@ from game.sketch_fields import (
     whole,
     word,
 )
-from game.sketch_units import read_units
+from game.sketch.units import read_units
 
 MAX_SIDE = 200
 MAX_UNITS = 400
