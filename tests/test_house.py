@@ -40,11 +40,19 @@ ARROWS = {
 """Part of game/ -> the other parts it may import; everybody may import game.paths and the version."""
 
 PACKAGES = {
-    "maps": {"pytmx", "pygame"},
-    "demos": {"PIL"},
-    "cli": {"platformdirs"},
-    "records": {"platformdirs"},
+    "board": {"msgspec"},
+    "engine": {"msgspec"},
+    "rules": {"msgspec"},
+    "sketch": {"msgspec"},
+    "ai": {"msgspec"},
+    "session": {"msgspec"},
+    "protocol": {"msgspec"},
+    "maps": {"msgspec", "pytmx", "pygame"},
+    "demos": {"msgspec", "PIL"},
+    "cli": {"msgspec", "platformdirs"},
+    "records": {"msgspec", "platformdirs"},
     "ui": {
+        "msgspec",
         "pygame",
         "platformdirs",
         "fontpkg",
