@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.engine.decisions import Event, cells_out
+from game.engine.decisions import CELL_FIELDS, cells_out
+from game.engine.events import LogEntry, Loose
 from game.engine.queue import Reaction, ReactionQueue, Trigger
 from game.engine.reactions import waiting_in_order
+from game.engine.throws import LooseThrow, Rolled, cell_fields
 
 if TYPE_CHECKING:
     from game.board.board import Board
@@ -45,7 +47,7 @@ def view_of(rules: Ruleset, setup: Setup, state: State, seat: str | None) -> Jso
                 "id": objective.id,
                 "name": objective.name,
                 "cells": [list(board.xy(cell)) for cell in objective.cells],
-                "seat": state.tags.get(f"holds:{objective.id}", objective.seat),
+                "seat": state.holders.get(objective.id, objective.seat),
                 "points": objective.points,
             }
             for objective in setup.objectives
@@ -60,16 +62,21 @@ def view_of(rules: Ruleset, setup: Setup, state: State, seat: str | None) -> Jso
     }
 
 
-def event_of(rules: Ruleset, state: State, event: Event, seat: str | None) -> Json:
-    """An event as `seat` may know it, with its sentence."""
-    fields = event.seen_by(seat)
+def event_of(rules: Ruleset, state: State, entry: LogEntry, seat: str | None) -> Json:
+    """An event of the log as `seat` may know it, with its sentence."""
+    event = entry.seen_by(seat)
+    fields = event.fields()
+    if isinstance(event, Loose) or (isinstance(event, Rolled) and isinstance(event.throw, LooseThrow)):
+        cells = CELL_FIELDS
+    else:
+        cells = cell_fields(type(event.throw if isinstance(event, Rolled) else event))
     return {
-        "n": event.n,
-        "type": event.type,
-        "clauses": list(event.clauses),
-        "cause": event.cause,
-        "text": rules.say(state, event, fields),
-        **cells_out(fields, state.board.width),
+        "n": entry.n,
+        "type": entry.type,
+        "clauses": list(entry.clauses),
+        "cause": entry.cause,
+        "text": rules.sentence(state, entry, event),
+        **cells_out(fields, state.board.width, cells),
     }
 
 
