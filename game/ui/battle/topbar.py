@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.ui.canvas import Canvas
-from game.ui.markers import icon
 from game.ui.palette import CARD, INK, INK2, INK3, LINE2, PANEL, SAFFRON, SUNK
+from game.ui.signs import icon
 
 if TYPE_CHECKING:
     from game.ui.screens.battle import BattleScreen
