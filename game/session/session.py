@@ -12,6 +12,7 @@ from game.engine.decisions import DICE, Decision, Event, Option
 from game.engine.dice import DiceSource
 from game.engine.match import Match
 from game.engine.setup import Setup
+from game.engine.view import View
 from game.rules import build
 
 HUMAN = "human"
@@ -127,7 +128,7 @@ class Session:
 
     # -- looking --------------------------------------------------------------------------------------------------
 
-    def view(self) -> dict[str, object]:
+    def view(self) -> View:
         """The table as the one who looks sees it."""
         return self.match.view(self.viewer)
 

@@ -173,7 +173,7 @@ def test_what_has_been_answered_stands_with_its_result_and_may_not_be_repeated()
     if screen.session.match.front.queues:
         done = [answer for answer in answers.answers(screen.model) if "b3" in answer.units]
         assert [answer.state for answer in done] == ["done"]
-    assert screen.model.units["b3"]["shots"] == 0
+    assert screen.model.units["b3"].extra.shots == 0
 
 
 def test_a_gun_that_may_fire_wears_an_eye_and_one_that_has_fired_a_tick() -> None:
