@@ -68,7 +68,7 @@ def test_a_plan_in_hand_is_seen_by_who_draws_it_up_and_by_the_referee_alone():
     match = drafting()
     match.choose("l1:move:3,5")
     for seat, seen in ((None, ["l1"]), ("blue", ["l1"]), ("red", [])):
-        view = seen(match, seat)
+        view = viewed(match, seat)
         assert [row["unit"] for row in view["queue"]["plan"]] == seen
         assert bool(view["overlay"]) is bool(seen)
 
