@@ -104,6 +104,7 @@ class App:
         screen = self.top
         canvas = Canvas(self.window, self.scale, screen.focus, self.mouse)
         screen.draw(canvas)
+        canvas.finish()
         screen.zones = canvas.zones
         pygame.display.flip()
         self.dirty = False
