@@ -28,7 +28,7 @@ from game.ui.palette import (
     Colour,
     SeatColours,
 )
-from game.ui.shapes import side_shape
+from game.ui.signs import seat_mark
 
 Action = Callable[[], None]
 
@@ -293,14 +293,10 @@ class Canvas:
 
     def seat_mark(self, colours: SeatColours, x: float, y: float, size: float) -> None:
         """A side's colour in its shape, its middle at (x, y)."""
-        if colours.shape in ("circle", "cut_square"):
-            self.box(
-                x - size / 2, y - size / 2, size, size, colours.fill, None, size / 2 if colours.shape == "circle" else 1
-            )
-            return
-        outline = side_shape(colours.shape, (x * self.scale, y * self.scale), self.scale * size * 0.54)
-        pygame.draw.polygon(self.surface, colours.fill, outline)
-        pygame.draw.aalines(self.surface, colours.fill, True, outline)
+        made = seat_mark(colours, self.px(size))
+        self.surface.blit(
+            made, (round(x * self.scale - made.get_width() / 2), round(y * self.scale - made.get_height() / 2))
+        )
 
     def note(self, words: str, x: float, y: float, size: float = 12, colour: Colour = INK3) -> None:
         """A refused row: italics."""

@@ -12,9 +12,9 @@ from game.ui.battle.ladder import reaction_words
 from game.ui.battle.model import Model
 from game.ui.battle.panels import small_token
 from game.ui.canvas import Canvas
-from game.ui.markers import icon
 from game.ui.palette import CARD, INK, INK2, INK3, LINE, LINE2, PANEL, SAFFRON, SAFFRON_EDGE, SAFFRON_TINT, SUNK2
 from game.ui.shapes import dashed_box
+from game.ui.signs import icon
 
 HIGH, ROW, LINE_HIGH = 40.0, 24.0, 17.0
 

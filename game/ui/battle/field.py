@@ -16,7 +16,7 @@ from game.ui.canvas import Canvas
 from game.ui.dice import die
 from game.ui.palette import CARD, GROUND, INK, INK2, LINE2, PANEL, Colour
 from game.ui.shapes import arrow_head, box
-from game.ui.sites import NOBODY, site, swatch
+from game.ui.signs import NOBODY, site, swatch
 
 
 def roads(model: Model) -> tuple[tuple[int, ...], ...]:

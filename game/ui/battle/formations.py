@@ -14,7 +14,6 @@ from game.ui.battle.draft import spots_of
 from game.ui.battle.model import Model
 from game.ui.battle.table import spot_of
 from game.ui.canvas import Canvas, Zone
-from game.ui.markers import MARKERS, marker
 from game.ui.palette import (
     CARD,
     INK,
@@ -29,6 +28,7 @@ from game.ui.palette import (
     Colour,
 )
 from game.ui.shapes import dashed_box
+from game.ui.signs import MARKERS, marker
 
 if TYPE_CHECKING:
     from game.ui.screens.battle import BattleScreen

@@ -11,9 +11,9 @@ from game.ui.battle.model import Model
 from game.ui.battle.panels import small_token
 from game.ui.canvas import Canvas
 from game.ui.dice import die
-from game.ui.markers import icon
 from game.ui.palette import CARD, INK, INK2, INK3, LINE, LINE2, PANEL, SAFFRON_EDGE, SAFFRON_TINT, SUNK2
 from game.ui.shapes import dashed_box
+from game.ui.signs import icon
 
 HIGH = 36
 VERBS = {

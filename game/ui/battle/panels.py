@@ -9,8 +9,8 @@ from game.engine.view import UnitView
 from game.ui.battle.conditions import marks_of
 from game.ui.battle.model import Model
 from game.ui.canvas import Canvas
-from game.ui.markers import marker
 from game.ui.palette import CARD, INK, INK2, LINE, LINE2, SAFFRON_EDGE, SAFFRON_TINT, SUNK2
+from game.ui.signs import marker
 from game.ui.tokens import SPREAD, token
 
 X, W = 904, 376

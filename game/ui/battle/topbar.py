@@ -9,8 +9,8 @@ import pygame
 
 from game.engine.view import StepRow
 from game.ui.canvas import Canvas
-from game.ui.markers import icon
 from game.ui.palette import CARD, INK, INK2, INK3, LINE2, PANEL, SAFFRON, SUNK
+from game.ui.signs import icon
 
 if TYPE_CHECKING:
     from game.ui.screens.battle import BattleScreen

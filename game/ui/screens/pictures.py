@@ -11,7 +11,7 @@ from game.engine.match import Match
 from game.ui import ground, hexes
 from game.ui.battle.stacks import FANS
 from game.ui.palette import seat_index
-from game.ui.sites import NOBODY, site
+from game.ui.signs import NOBODY, site
 from game.ui.tokens import SPREAD, token
 
 
