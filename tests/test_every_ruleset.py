@@ -19,6 +19,7 @@ from game.engine.match import Match
 from game.engine.odds import OddsTooLarge, explore
 from game.rules import RULESETS, build
 from tests.setups import HIDDEN, any_option, decisions, random_match, random_setup
+from tests.viewed import viewed
 
 ROOT = Path(__file__).resolve().parent.parent
 SEEDS = (1, 2, 3)
@@ -127,7 +128,7 @@ def test_why_answers_for_every_unit_and_changes_nothing(ruleset, seed):
 def test_a_view_is_json_for_every_seat(ruleset, seed):
     for match in play(ruleset, seed):
         for seat in (None, *match.setup.seats):
-            view = match.view(seat)
+            view = viewed(match, seat)
             assert json.loads(json.dumps(view)) == view
             assert json.dumps(match.decision_for(seat).to_json(match.setup.board.width))
 

@@ -24,7 +24,8 @@ from game.engine.setup import Setup
 from game.engine.start import start
 from game.engine.state import State, digest
 from game.engine.table import Answer, RulesError, run_step
-from game.engine.view import event_of, plan_json, view_of
+from game.engine.view import Overlay, PlanRow, View
+from game.engine.viewing import event_of, plan_of, view_of
 
 STEP_LIMIT = 100_000
 KEPT_WHOLE = 48
@@ -52,8 +53,8 @@ class _Point(NamedTuple):
 class Drafted(NamedTuple):
     """A plan that has not been chosen: its rows as in the view, its overlay, and why it could not be confirmed."""
 
-    plan: list[dict[str, object]]
-    overlay: dict[str, object]
+    plan: tuple[PlanRow, ...]
+    overlay: Overlay
     refused: Refusal | None
 
 
@@ -231,8 +232,8 @@ class Match:
             return self.hash()
         return _hash(self.history[made].state, self.history[made].answers)
 
-    def view(self, seat: str | None = None) -> dict[str, object]:
-        """What `seat` may know of the table (None: everything), as JSON. Shape: see protocol and `view_of`."""
+    def view(self, seat: str | None = None) -> View:
+        """What `seat` may know of the table (None: everything); `wire.as_json` writes it as the protocol has it."""
         return view_of(self.rules, self.setup, self.front, seat)
 
     def decision_for(self, seat: str | None) -> Decision | None:
@@ -264,7 +265,7 @@ class Match:
         queue = state.queues[-1]
         drafts.plan(state, queue, self.rules, seat, option)
         return Drafted(
-            plan_json(queue, self.setup.board.width, seat),
+            plan_of(queue, seat),
             self.rules.overlay(state, seat),
             self.rules.plan_refused(state, queue, seat),
         )

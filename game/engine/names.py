@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated
 
-Cell = Annotated[int, "cell"]
+CELL = "cell"
+Cell = Annotated[int, CELL]
 """A cell of the board as one number, y × width + x; -1 where there is none. It leaves the program as [x, y]."""
 
 UnitId = Annotated[str, "unit"]

@@ -20,6 +20,7 @@ from game.engine.state import State, Unit
 from game.engine.steps import AnyStep, StepFunction, step
 from game.engine.table import Table, read_faces
 from game.engine.turn import Phase
+from game.engine.view import NOTHING_MORE, GroupView, Overlay, SiteView, StepRow, UnitExtra
 
 ENGINE_STEPS: Mapping[str, AnyStep] = {
     "q_end": reactions.q_end,
@@ -238,8 +239,8 @@ class Ruleset:
             return str(legacy(state, entry, event.fields()))
         return Words(state, self.seat_name, self.wordings).sentence(event)
 
-    def procedure(self, state: State) -> list[tuple[str, str, str]]:
-        """The running procedure: (title, clause, "done" | "now" | "todo")."""
+    def procedure(self, state: State) -> list[StepRow]:
+        """The steps of the running procedure."""
         return []
 
     def bands(self, unit: str, state: State) -> tuple[int, ...]:
@@ -248,44 +249,36 @@ class Ruleset:
         reach = self.weapon(weapons[0]).range if weapons else 0
         return (reach,) if reach else ()
 
-    def groups(self, state: State) -> list[dict[str, object]]:
-        """Formations and the like: id, seat, units, markers ({kind, face, count?}), and what else is public of them."""
+    def groups(self, state: State) -> list[GroupView]:
+        """Formations and the like."""
         return []
 
-    def sites(self, state: State) -> list[dict[str, object]]:
-        """Towns and the like as they stand now: kind, seat ("" for nobody), at ([x, y]), name."""
+    def sites(self, state: State) -> list[SiteView]:
+        """Towns and the like as they stand now."""
         return []
 
-    def roads(self, state: State) -> list[list[list[int]]]:
-        """Roads as lists of [x, y]."""
-        return []
+    def roads(self, state: State) -> tuple[tuple[int, ...], ...]:
+        """The cells of each road, end to end."""
+        return ()
 
     def measured(self, state: State, cells: int) -> str:
         """A distance between two cells as the rulebook measures it: 7″, 1 hex, 12.5 cm."""
         return f"{cells}{self.lengths[cells != 1]}"
 
-    def overlay(self, state: State, seat: str | None) -> dict[str, object]:
-        """What a screen may lay over the map for `seat` (None: the referee). All fields are optional.
+    def overlay(self, state: State, seat: str | None) -> Overlay:
+        """What a screen may lay over the map for `seat` (None: the referee).
 
         While a plan is drawn up it is shown to who does it and to the referee alone: nobody else is to see what follows.
-
-        zones: {seat: cells} that its units deny to those who move now; links: [[unit, unit], ..] of coherency;
-        apart: units without a link;
-        slots: cells in which a planned move may still touch an enemy; passed: [{unit, target, clause, reason}];
-        watched: {cell as text: dice} (what fire an entered cell draws); watchers: {seat: cells} (whose fire it is);
-        legend: {dice as text: what so many mean};
-        battles: [{at, units}] (who is lined up against which cell); words: {field: what it means here, for a legend}.
-        Cells as [x, y].
         """
-        return {}
+        return Overlay()
 
     def seat_note(self, state: State, seat: str) -> str:
         """A few words on how a seat stands, for the list of seats."""
         return ""
 
-    def unit_view(self, unit: Unit) -> dict[str, object]:
+    def unit_extra(self, unit: Unit) -> UnitExtra:
         """What the rulebook adds to the public view of a unit."""
-        return {}
+        return NOTHING_MORE
 
     def rank(self, state: State, queue: ReactionQueue, reaction: Reaction) -> str:
         """What the ladder shows as the reason for a reaction's place ("8" for RE 8)."""

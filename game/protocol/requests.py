@@ -169,7 +169,7 @@ class Session:
     def _state(self, request: Json) -> Json:
         held = self._held(request)
         seat = read_seat(request, held.match.setup.seats) if "as" in request else held.seat
-        return {"state": held.match.view(seat)}
+        return {"state": wire.view_json(held.match.view(seat))}
 
     def _why(self, request: Json) -> Json:
         held = self._held(request)

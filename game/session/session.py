@@ -13,6 +13,7 @@ from game.engine.dice import DiceSource
 from game.engine.events import LogEntry
 from game.engine.match import Match
 from game.engine.setup import Setup
+from game.engine.view import View
 from game.rules import build
 
 HUMAN = "human"
@@ -128,7 +129,7 @@ class Session:
 
     # -- looking --------------------------------------------------------------------------------------------------
 
-    def view(self) -> dict[str, object]:
+    def view(self) -> View:
         """The table as the one who looks sees it."""
         return self.match.view(self.viewer)
 

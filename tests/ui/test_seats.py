@@ -108,7 +108,7 @@ SEATS_OF = {"b": "blue", "r": "red", "g": "gold", "p": "plum"}
 
 def test_the_seats_stand_in_turn_order_and_say_who_decides_who_moves_and_who_is_next() -> None:
     desk, screen = attacked()
-    assert [seat["seat"] for seat in seats.listed(screen.model)] == ["red", "gold", "plum", "blue"]
+    assert [seat.seat for seat in seats.listed(screen.model)] == ["red", "gold", "plum", "blue"]
     assert [seats.role(screen.model, seat) for seat in ("red", "gold", "plum", "blue")] == [
         "to move",
         "next",
@@ -157,7 +157,7 @@ def test_who_may_answer_is_what_the_engine_says_unit_by_unit() -> None:
             assert told[name].words in why[0].text
             assert told[name].clause == why[0].clauses[0]
     assert listed[0].units == ("b3",), "who is asked stands first"
-    assert [screen.model.units[a.units[0]]["seat"] for a in listed if a.state == "no"][:2] == ["blue", "blue"]
+    assert [screen.model.units[a.units[0]].seat for a in listed if a.state == "no"][:2] == ["blue", "blue"]
 
 
 def test_what_has_been_answered_stands_with_its_result_and_may_not_be_repeated() -> None:
@@ -172,7 +172,7 @@ def test_what_has_been_answered_stands_with_its_result_and_may_not_be_repeated()
     if screen.session.match.front.queues:
         done = [answer for answer in answers.answers(screen.model) if "b3" in answer.units]
         assert [answer.state for answer in done] == ["done"]
-    assert screen.model.units["b3"]["shots"] == 0
+    assert screen.model.units["b3"].extra.shots == 0
 
 
 def test_a_gun_that_may_fire_wears_an_eye_and_one_that_has_fired_a_tick() -> None:
@@ -204,8 +204,8 @@ def test_where_markers_are_hidden_only_the_own_units_are_named() -> None:
     screen = BattleScreen(desk.app, Session(read_sketch(STREET), dice=DiceSource(seed=5), curtains=False))
     desk.open(screen)
     until(screen, lambda s: s.session.match.pending.kind == "react")
-    mine = {u for u, unit in screen.model.units.items() if unit["seat"] == screen.session.viewer}
-    fired = {str(r["unit"]) for r in screen.model.reactions()}
+    mine = {u for u, unit in screen.model.units.items() if unit.seat == screen.session.viewer}
+    fired = {r.unit for r in screen.model.reactions()}
     assert {name for answer in answers.answers(screen.model) for name in answer.units} <= mine | fired
 
 

@@ -18,6 +18,7 @@ from game.engine.ruleset import Ruleset
 from game.engine.setup import Setup, SetupError
 from game.engine.state import State, Unit
 from game.engine.table import Table
+from game.engine.view import GroupView, Overlay, StepRow, UnitExtra
 from game.rules.epic import (
     actions,
     assault,
@@ -37,6 +38,7 @@ from game.rules.epic import (
 )
 from game.rules.epic.formations import MARKS, first, formation_of, formations, marked, on_table, standing
 from game.rules.epic.ground import NEAR, is_vehicle, scale
+from game.rules.epic.show import StandExtra
 from game.rules.shared import points
 
 OWN_MOVE = Policy("others", "draft", order=(), stages=(DECLARE,))
@@ -222,15 +224,15 @@ class Epic(Ruleset):
         """One sentence for an event."""
         return say.SENTENCES[event.type](self, state, fields)
 
-    def procedure(self, state: State) -> list[tuple[str, str, str]]:
+    def procedure(self, state: State) -> list[StepRow]:
         """The steps of the assault, or the phases of the turn."""
         return show.procedure(self, state)
 
-    def groups(self, state: State) -> list[dict[str, object]]:
+    def groups(self, state: State) -> list[GroupView]:
         """The formations."""
         return show.groups(state)
 
-    def overlay(self, state: State, seat: str | None) -> dict[str, object]:
+    def overlay(self, state: State, seat: str | None) -> Overlay:
         """Zones, links, slots, enemies passed over."""
         return show.overlay(self, state, seat)
 
@@ -248,9 +250,9 @@ class Epic(Ruleset):
         """The gap between stands so many cells apart, in cm."""
         return f"{max(0, cells - 1) * scale(state) / 10:g} cm"
 
-    def unit_view(self, unit: Unit) -> dict[str, object]:
+    def unit_extra(self, unit: Unit) -> UnitExtra:
         """The formation it belongs to."""
-        return {"formation": formation_of(unit)}
+        return StandExtra(formation=formation_of(unit))
 
 
 OWN_DRAFTS = tuple(kind for kind in ways.DRAFTS if kind != "counter_charge")

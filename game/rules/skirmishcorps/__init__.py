@@ -17,6 +17,7 @@ from game.engine.ruleset import Ruleset
 from game.engine.setup import Setup, SetupError
 from game.engine.state import State, Unit
 from game.engine.table import Table
+from game.engine.view import StepRow, UnitExtra
 from game.rules.shared import points, way_refused
 from game.rules.skirmishcorps import action, activation, attack, covering, force, react, say, slot, turns
 from game.rules.skirmishcorps.chances import POINT_BLANK
@@ -177,7 +178,7 @@ class SkirmishCorps(Ruleset):
         """One sentence for an event."""
         return say.sentence(self, state, event.type, fields)
 
-    def procedure(self, state: State) -> list[tuple[str, str, str]]:
+    def procedure(self, state: State) -> list[StepRow]:
         """The running procedure for the step list."""
         return say.procedure(self, state)
 
@@ -186,6 +187,6 @@ class SkirmishCorps(Ruleset):
         reach = self.weapon(state.units[unit].weapons[0]).range
         return tuple(band for band in (POINT_BLANK, reach // 2, reach) if 0 < band <= reach)
 
-    def unit_view(self, unit: Unit) -> dict[str, object]:
+    def unit_extra(self, unit: Unit) -> UnitExtra:
         """Whether the unit's one action is spent."""
-        return {"spent": bool(unit.fact("acted"))}
+        return UnitExtra(spent=bool(unit.fact("acted")))

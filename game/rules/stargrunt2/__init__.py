@@ -19,10 +19,12 @@ from game.engine.ruleset import Ruleset
 from game.engine.setup import Setup
 from game.engine.state import State, Unit
 from game.engine.table import Table
+from game.engine.view import StepRow, UnitExtra
 from game.rules.shared import points
 from game.rules.stargrunt2 import actions, assault, fire, morale, moves, opportunity, options, say, turns
 from game.rules.stargrunt2.chances import Shot, shot_sum
 from game.rules.stargrunt2.dice import SG_READERS
+from game.rules.stargrunt2.show import SquadExtra
 
 MOVE = Policy("others", "at_once", stages=(DECLARE, ACTION))
 OTHER = Policy("both", "until_passes", "merge", ("declared",), stages=(DECLARE, ACTION, RESOLVE))
@@ -136,14 +138,14 @@ class Stargrunt2(Ruleset):
         """One sentence for an event."""
         return say.SENTENCES[event.type](self, state, fields)
 
-    def procedure(self, state: State) -> list[tuple[str, str, str]]:
+    def procedure(self, state: State) -> list[StepRow]:
         """The stages of the action in hand, or of the turn."""
         return say.procedure(self, state)
 
-    def unit_view(self, unit: Unit) -> dict[str, object]:
+    def unit_extra(self, unit: Unit) -> UnitExtra:
         """Activation, confidence and the wounded."""
-        return {
-            "spent": bool(unit.fact("activated")),
-            "confidence": morale.LEVELS[morale.confidence(unit)],
-            "untreated": unit.fact("wounded"),
-        }
+        return SquadExtra(
+            spent=bool(unit.fact("activated")),
+            confidence=morale.LEVELS[morale.confidence(unit)],
+            untreated=unit.fact("wounded"),
+        )

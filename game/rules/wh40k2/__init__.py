@@ -17,6 +17,7 @@ from game.engine.ruleset import Ruleset
 from game.engine.setup import Setup
 from game.engine.state import State, Unit
 from game.engine.table import Table
+from game.engine.view import StepRow, UnitExtra
 from game.rules.shared import points
 from game.rules.wh40k2 import charges, fighting, fire, movement, overwatch, say, turns
 from game.rules.wh40k2.chances import Shot, shot_sum
@@ -140,7 +141,7 @@ class WH40K2(Ruleset):
         """One sentence for an event."""
         return say.SENTENCES[event.type](self, state, fields)
 
-    def procedure(self, state: State) -> list[tuple[str, str, str]]:
+    def procedure(self, state: State) -> list[StepRow]:
         """The phases of the turn."""
         return say.procedure(self, state)
 
@@ -149,6 +150,6 @@ class WH40K2(Ruleset):
         numbers = self.weapon(state.units[unit].weapons[0]).numbers
         return tuple(sorted({numbers["short"], numbers["range"]}))
 
-    def unit_view(self, unit: Unit) -> dict[str, object]:
+    def unit_extra(self, unit: Unit) -> UnitExtra:
         """What the squad has done this turn."""
-        return {"spent": bool(unit.fact("moved") and unit.fact("shot"))}
+        return UnitExtra(spent=bool(unit.fact("moved") and unit.fact("shot")))
