@@ -5,22 +5,27 @@ A ruleset is built for one match with its rulings. Everything here is pure but t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import ClassVar
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
 
-from game.engine import offers, reactions, start, turn
-from game.engine.decisions import Event, Option, Refusal
+from game.engine import offers, reactions, start
+from game.engine.decisions import Option, Refusal
 from game.engine.dice import READERS, Read, Reader, Rolled
+from game.engine.events import Event, LogEntry, Wording, Words
 from game.engine.forecast import Forecast
 from game.engine.queue import Policy, Reaction, ReactionQueue, Trigger
 from game.engine.rulebook import Army, Rulebook, Weapon, load_army, load_rulebook
-from game.engine.setup import Objective, Setup
+from game.engine.setup import Setup
 from game.engine.state import State, Unit
+from game.engine.steps import AnyStep, StepFunction, step
 from game.engine.table import Table, read_faces
 from game.engine.turn import Phase
 from game.engine.view import NOTHING_MORE, GroupView, Overlay, SiteView, StepRow, UnitExtra
 
-StepFunction = Callable[..., None]
+ENGINE_STEPS: Mapping[str, AnyStep] = {
+    "q_end": reactions.q_end,
+    **{f"q_{name}": run for name, run in reactions.STAGES.items()},
+}
 
 
 class Ruleset:
@@ -28,7 +33,9 @@ class Ruleset:
 
     id: ClassVar[str] = ""
     phases: ClassVar[tuple[Phase, ...]] = ()
-    steps: ClassVar[Mapping[str, StepFunction]] = {}
+    steps: ClassVar[Mapping[str, Any]] = {}
+    state_type: ClassVar[type[State]] = State
+    unit_type: ClassVar[type[Unit]] = Unit
     readers: ClassVar[Mapping[str, Reader]] = READERS
     player_turns: ClassVar[bool] = False
     turn_clauses: ClassVar[tuple[str, ...]] = ()
@@ -54,10 +61,11 @@ class Ruleset:
         self.book: Rulebook = load_rulebook(self.id)
         self.army: Army = load_army(self.id)
         self.rulings = start.rulings_in_force(self.book, rulings or {})
-        self.objectives: tuple[Objective, ...] = ()
         self.policies = self.make_policies()
-        self.all_steps: Mapping[str, StepFunction] = {**turn.STEPS, **reactions.STEPS, **self.steps}
-        """Every step by name: the engine's own and the rulebook's."""
+        self.all_steps: Mapping[str, AnyStep] = {
+            name: run if isinstance(run, StepFunction) else step(run)
+            for name, run in {**ENGINE_STEPS, **self.steps}.items()
+        }
 
     # -- tables ---------------------------------------------------------------------------------------------------
 
@@ -109,7 +117,7 @@ class Ruleset:
 
     def seat_order(self, state: State) -> list[str]:
         """The order in which seats have their turns."""
-        first = state.tags.get("first") or state.seats[0]
+        first = state.first or state.seats[0]
         return state.rotation(first)
 
     def first_seat(self, state: State) -> str:
@@ -219,9 +227,17 @@ class Ruleset:
         """The sum and the exact chances behind an attack option; None for anything else."""
         return None
 
-    def say(self, state: State, event: Event, fields: Mapping[str, object]) -> str:
-        """One plain sentence for an event, from the fields that the reader may know."""
-        raise NotImplementedError
+    wordings: ClassVar[Mapping[type[Event], Wording[Any]]] = {}
+    """The rulebook's own sentences for the engine's events."""
+    shares_units: ClassVar[bool] = False
+    """Whether its steps are written for units that are shared until they are written."""
+
+    def sentence(self, state: State, entry: LogEntry, event: Event) -> str:
+        """One plain sentence for an event of the log, from what the reader may know of it."""
+        legacy = getattr(self, "say", None)
+        if legacy is not None:
+            return str(legacy(state, entry, event.fields()))
+        return Words(state, self.seat_name, self.wordings).sentence(event)
 
     def procedure(self, state: State) -> list[StepRow]:
         """The steps of the running procedure."""

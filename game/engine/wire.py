@@ -14,8 +14,9 @@ from msgspec import NODEFAULT, Struct
 
 from game.engine.decisions import DICE, Decision, Option, Refusal
 from game.engine.match import Match
+from game.engine.names import CELL
 from game.engine.state import Unit
-from game.engine.view import CELL, FLAT, View
+from game.engine.view import FLAT, View
 
 Json = dict[str, object]
 
