@@ -9,7 +9,22 @@ from collections.abc import Iterator
 from tools.corpus_parts.engines import Ask, Json, inside
 from tools.corpus_parts.games import Game
 
-CALM = {"pass", "end", "hold", "stand", "done", "none", "nothing", "stay", "wait", "reset", "confirm"}
+CALM = {
+    "pass",
+    "end",
+    "hold",
+    "stand",
+    "done",
+    "none",
+    "nothing",
+    "stay",
+    "wait",
+    "confirm",
+    "reset",
+    "unplan",
+    "hand_on",
+    "part",
+}
 UNTIL = ("action", "turn", "within 12")
 """What a pass may wait for; not every rulebook knows every one."""
 

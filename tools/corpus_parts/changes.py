@@ -114,7 +114,7 @@ def compare(old: Ask, new: Ask, game: Game) -> Iterator[Differing]:
     sides = [play.moments() for play in plays]
     number = 0
     while True:
-        after = f"moment {number}" + (f" (after {compact(game.choices[number - 1])})" if number else "")
+        after = f" (after {compact(game.choices[number - 1])})" if 0 < number <= len(game.choices) else ""
         told: list[Any] = []
         refused: list[str] = []
         for side in sides:
@@ -126,13 +126,18 @@ def compare(old: Ask, new: Ask, game: Game) -> Iterator[Differing]:
                 refused.append(str(error))
         if any(refused):
             if not all(refused):
-                yield Differing(game.name, after, "choice", [Change("", *(text or "is taken" for text in refused))])
+                yield Differing(
+                    game.name,
+                    f"moment {number}{after}",
+                    "choice",
+                    [Change("", *(text or "is taken" for text in refused))],
+                )
             return
         if told[0] is None or told[1] is None:
             break
         for part, before, now in zip(PARTS, *told, strict=True):
             if before != now:
-                yield Differing(game.name, after, part, list(changes(before, now)))
+                yield Differing(game.name, f"moment {number}{after}", part, list(changes(before, now)))
         number += 1
     found = list(changes(plays[0].ends, plays[1].ends))
     if found:
