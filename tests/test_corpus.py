@@ -26,7 +26,7 @@ GAMES = names()
 EVERYDAY = [
     name
     for name in GAMES
-    if name.partition("/")[2] in {"random-01", "random-02", "random-03"}
+    if name.partition("/")[2] in {"random-01", "random-02"}
     or (name.startswith(("skirmishcorps/", "wh40k2/", "viktory2/")) and "/demo-" in name)
     or ("/map-" in name and not name.startswith("epic/"))
 ]

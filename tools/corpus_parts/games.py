@@ -4,13 +4,14 @@
     new {"do":"new","scenario":"courtyards","seed":1}
     seats blue red
     why 5
+    odds 0
     differences wh40k2-launchers            (only where it was recorded again; ids of differences.toml)
     end outcome 1d3a77f0 {"winner":"red"}
     end seen-blue 93b1c2d4
 
-    5a31bb02 1188fe04 9cf0b4d1 7be11c3a b1:move:jog:3,4
-    5a31bb02 -        9cf0b4d1 -        {"option":"pass","until":"turn"}
-    17a2c950 66e0a1d9 40b3aa17 -
+    5a31bb02 1188fe04 9cf0b4d1 7be11c3a 20cc91e4 b1:move:jog:3,4
+    5a31bb02 -        9cf0b4d1 -        -        {"option":"pass","until":"turn"}
+    17a2c950 66e0a1d9 40b3aa17 -        -
 
 A moment is digests of its parts (see `playing.PARTS`; "-" for a part that is empty or not looked at) and the choice
 that is made then: an option's id, or the fields of a `choose` request as JSON.
@@ -36,7 +37,7 @@ Line = tuple[str, ...]
 class Game:
     """One recorded game. `new` is the request that begins it; `choices` are fields of `choose` requests.
 
-    Reasons are looked for (`why`) at every `why`-th moment, 0 for never; so many pairs of cells are looked along at
+    Reasons are asked for at every `why`-th moment, odds at every `odds`-th, 0 for never; so many pairs of cells are looked along at
     its end (`sights`). `lines` and `ends` (name -> digest) are what was told when it was recorded.
     """
 
@@ -45,6 +46,7 @@ class Game:
     about: str = ""
     seats: tuple[str, ...] = ()
     why: int = 1
+    odds: int = 0
     sights: int = 0
     differences: tuple[str, ...] = ()
     choices: list[Json] = field(default_factory=list)
@@ -60,7 +62,7 @@ class Game:
         """The game as its file holds it."""
         head = {"about": self.about, "new": compact(self.new)}
         head |= {"seats": " ".join(self.seats)} if self.seats else {}
-        head |= {"why": str(self.why)}
+        head |= {"why": str(self.why), "odds": str(self.odds)}
         head |= {"sights": str(self.sights)} if self.sights else {}
         head |= {"differences": " ".join(self.differences)} if self.differences else {}
         rows = [f"{name} {value}" for name, value in head.items()]
@@ -102,7 +104,7 @@ def read(name: str, parts: int) -> Game:
                 game.new = json.loads(value)
             case "seats" | "differences":
                 setattr(game, key, tuple(value.split()))
-            case "why" | "sights":
+            case "why" | "odds" | "sights":
                 setattr(game, key, int(value))
             case "end":
                 what, _, digest = value.partition(" ")

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from tools.corpus_parts.engines import Ask, Json
 from tools.corpus_parts.games import NOTHING, Game, Line, compact
 
-PARTS = ("question", "events", "views", "why")
+PARTS = ("question", "events", "views", "why", "odds")
 
 PLACES = ("code", "tests", "demos", "missing", "tests_known", "version", "ok")
 """Fields of `hello` and `rules` that tell of files and releases, not of the game."""
@@ -20,13 +20,15 @@ class Moment(NamedTuple):
     """What is told when a choice has been made (moment 0: when the game has begun).
 
     `question`: the pending decision or roll; `events`: the new ones; `views`: seat or "referee" -> state; `why`:
-    unit -> its options or its refusal. None where there is nothing, or where it was not looked at.
+    unit -> its options or its refusal; `odds`: what the choice made next may lead to, without the sum beside it.
+    None where there is nothing, or where it was not looked at.
     """
 
     question: Any
     events: Any
     views: Any
     why: Any
+    odds: Any
 
     def digests(self) -> Line:
         """One for every part."""
@@ -59,7 +61,7 @@ class Play:
         """Moment after moment. Raises RefusedError."""
         game = self.game
         if game.new["do"] != "new":
-            yield Moment(_without_places(self._told(0, game.new)), None, None, None)
+            yield Moment(_without_places(self._told(0, game.new)), None, None, None, None)
             return
         answer = self._told(0, game.new)
         self.match = answer["match"]
@@ -77,15 +79,26 @@ class Play:
         return answer
 
     def _moment(self, number: int, answer: Json) -> Moment:
-        every = self.game.why
         asked = answer["pending"]
-        looks = every and number % every == 0 and asked is not None
+
+        def looks(every: int) -> bool:
+            return every > 0 and number % every == 0 and asked is not None
+
         views = {
             seat: self._told(number, {"do": "state", "match": self.match, "as": seat})["state"]
             for seat in ("referee", *self.game.seats)
         }
-        why = self._told(number, {"do": "why", "match": self.match})["why"] if looks else None
-        return Moment(asked, answer["events"], views, why)
+        why = self._told(number, {"do": "why", "match": self.match})["why"] if looks(self.game.why) else None
+        odds = self._odds(number) if looks(self.game.odds) else None
+        return Moment(asked, answer["events"], views, why, odds)
+
+    def _odds(self, number: int) -> Any:  # noqa: ANN401 - JSON of any shape
+        """Chances and changes of the choice made next, or the code of the error where they cannot be worked out."""
+        if number == len(self.game.choices):
+            return None
+        option = {name: value for name, value in self.game.choices[number].items() if name == "option"}
+        answer = self.ask({"do": "odds", "match": self.match, **option})
+        return answer["odds"] if answer["ok"] else answer["error"]["code"]
 
     def _ends(self, answer: Json) -> dict[str, Any]:
         """The outcome, the whole story as each seat knows it, and what is seen between cells."""

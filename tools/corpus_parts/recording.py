@@ -21,6 +21,7 @@ LIMIT = {"epic": 120}
 """Ruleset -> so many choices are recorded of a game at most; `USUAL_LIMIT` for the others."""
 USUAL_LIMIT = 150
 SIGHTS = 300
+SLOW_ODDS = {"epic", "wh40k2"}
 
 Make = Callable[[], Game]
 
@@ -74,6 +75,7 @@ def _demo(demo: Json) -> Game:
         {"do": "new", "sketch": sketch, "dice": demo.get("dice", [])},
         about=f"the demonstration {demo['title']}",
         seats=tuple(read_sketch(sketch).seats),
+        odds=0 if sketch["ruleset"] == "epic" else 1,
         choices=choices,
     )
 
@@ -107,7 +109,8 @@ def _random(book: str, maps: list[Json], number: int) -> Game:
         drawn = chance.sample(rulings, (len(rulings) + 1) // 2)
         new["rulings"] = {one["id"]: chance.choice(one["choices"])["id"] for one in drawn}
         about += ", some rulings changed"
-    game = Game(name, new, about, seats, why=_looks(book, on_map=on_map))
+    odds = 0 if on_map else 12 if book in SLOW_ODDS else 6
+    game = Game(name, new, about, seats, why=_looks(book, on_map=on_map), odds=odds)
     answer = ask(new)
     assert answer["ok"], (name, answer)
     play = Chance(ask, answer["match"], name).play(answer, LIMIT.get(book, USUAL_LIMIT))
