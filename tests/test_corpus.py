@@ -120,7 +120,13 @@ def word_a_refusal(answer):
             told["reason"] += " at all"
 
 
+def shift_the_odds(answer):
+    for row in answer.get("odds", []):
+        row["exact"] += "0"
+
+
 CHANGED = [
+    (shift_the_odds, "odds", "exact"),
     (word_an_event, "events", "events[0].text"),
     (widen_an_option, "question", "].clauses"),
     (move_a_unit, "views", "blue.units[b1].wounds"),
@@ -156,7 +162,7 @@ def test_fields_are_matched_by_id_and_lists_by_what_they_hold():
 def test_the_same_game_has_the_same_text_whatever_the_hash_seed():
     script = (
         "import json; from tools import corpus; from tools.corpus_parts.games import read\n"
-        "game = read('stargrunt2/random-02', 4)\n"
+        "game = read('stargrunt2/random-02', len(corpus.PARTS))\n"
         "print(json.dumps(corpus.digested(corpus.Play(corpus.inside(), game))))"
     )
     told = {
