@@ -20,35 +20,39 @@ ROOT = Path(__file__).resolve().parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 
 RULES = {"engine", "board"}
-PARTS = RULES | {"rules", "maps", "sketch", "saves", "autosave", "ai", "demos"}
+PARTS = RULES | {"rules", "maps", "sketch", "records", "ai", "demos"}
 ARROWS = {
     "board": set(),
     "engine": {"board"},
     "rules": RULES,
     "maps": RULES | {"rules"},
-    "sketch": RULES | {"rules", "maps", "sketch_fields", "sketch_reader"},
-    "sketch_fields": RULES | {"maps"},
-    "sketch_reader": RULES | {"rules", "maps", "sketch_fields", "sketch_units"},
-    "sketch_units": RULES | {"maps", "sketch_fields"},
-    "saves": RULES | {"rules"},
-    "autosave": RULES | {"rules", "saves"},
-    "ai": RULES | {"rules"},
+    "sketch": RULES | {"rules", "maps"},
+    "records": RULES | {"rules"},
+    "ai": RULES | {"rules", "records"},
     "demos": PARTS,
-    "session": RULES | {"rules"},
-    "seats": RULES | {"rules", "ai", "session"},
-    "cli": PARTS,
-    "ui": PARTS | {"session", "seats"},
+    "session": RULES | {"rules", "records", "ai"},
+    "protocol": PARTS - {"ai"},
+    "cli": PARTS | {"session", "protocol"},
+    "ui": PARTS | {"session"},
     "__main__": set(),
     "paths": set(),
 }
 """Part of game/ -> the other parts it may import; everybody may import game.paths and the version."""
 
 PACKAGES = {
-    "maps": {"pytmx", "pygame"},
-    "demos": {"PIL"},
-    "cli": {"platformdirs"},
-    "saves": {"platformdirs"},
+    "board": {"msgspec"},
+    "engine": {"msgspec", "typing_extensions"},  # the latter for the type checker alone
+    "rules": {"msgspec"},
+    "sketch": {"msgspec"},
+    "ai": {"msgspec"},
+    "session": {"msgspec"},
+    "protocol": {"msgspec"},
+    "maps": {"msgspec", "pytmx", "pygame"},
+    "demos": {"msgspec", "PIL"},
+    "cli": {"msgspec", "platformdirs"},
+    "records": {"msgspec", "platformdirs"},
     "ui": {
+        "msgspec",
         "pygame",
         "platformdirs",
         "fontpkg",

@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from game.cli import rules
-from game.cli.coverage import Tree, cited_ids, coverage, dead_citations, named_ids
 from game.engine.datafile import DataError
 from game.engine.rulebook import load_army, load_rulebook, read_army, read_rulebook, rulesets
+from game.protocol.coverage import Tree, cited_ids, coverage, dead_citations, named_ids
 
 # prefix, last clause, last reading of the source, last ruling of all
 EXTENT = {

@@ -22,7 +22,7 @@ sys.path.insert(0, str(ROOT))
 import pygame  # noqa: E402
 
 from game.engine.dice import DiceSource  # noqa: E402
-from game.seats import ComputerSeat  # noqa: E402
+from game.session.seats import ComputerSeat  # noqa: E402
 from game.ui.app import App  # noqa: E402
 from game.ui.battle import moving  # noqa: E402
 from game.ui.battle.hand import Hand  # noqa: E402
@@ -237,8 +237,8 @@ def stack(app: App) -> None:
     """All units of a hex in hand, on their way to another."""
     screen = battle(app, "four_banks")
     model = screen.model
-    at = [str(model.units[name]["at"]) for name in model.able()]
-    screen.select(max(model.able(), key=lambda name: at.count(str(model.units[name]["at"]))))
+    at = [model.units[name].at for name in model.able()]
+    screen.select(max(model.able(), key=lambda name: at.count(model.units[name].at)))
     moving.gather(screen)
     screen.click_cell(next(model.moves()).to)
 

@@ -24,7 +24,7 @@ class Draft:
         self.state = state.clone()
         self.queue: ReactionQueue = self.state.queues[-1]
         self.queue.drop_plan({reaction.unit for reaction in self.queue.plan(seat)})
-        self.queue.facts = {name: n for name, n in self.queue.facts.items() if not name.startswith("planned")}
+        self.queue.changes, self.queue.planned_often = 0, {}
         self.told: list[Option] = []
         self.signs: list[Signature] = [signature(self.queue, seat)]
 

@@ -18,7 +18,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Serve until `quit` or the end of input; gives the exit status."""
     arguments = list(sys.argv[1:] if argv is None else argv)
     if arguments == ["--schema"]:
-        from game.cli.protocol_schema import schema_text
+        from game.protocol.schema import schema_text
 
         print(schema_text())
         return 0
@@ -32,7 +32,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def serve(source: BinaryIO, sink: BinaryIO) -> None:
     """Answer every line of `source` with one on `sink`, at once."""
-    from game.cli.protocol import Session
+    from game.protocol.requests import Session
 
     session = Session()
     for line in lines(source):
@@ -44,7 +44,7 @@ def serve(source: BinaryIO, sink: BinaryIO) -> None:
 
 def lines(source: BinaryIO) -> Iterator[bytes]:
     """The lines of a stream without their breaks; of one that is too long, only enough to see that it is."""
-    from game.cli.protocol_fields import LINE_LIMIT
+    from game.protocol.fields import LINE_LIMIT
 
     while line := source.readline(LINE_LIMIT + 2):
         whole = line.endswith(b"\n")

@@ -10,11 +10,11 @@ from itertools import pairwise
 from pathlib import Path
 
 from game.cli.clean import clean
-from game.engine import playback
 from game.engine.match import Match
-from game.engine.record import Record, RecordError
+from game.records import playback
+from game.records.record import Record, RecordError
+from game.records.saves import SaveError, open_record
 from game.rules import build
-from game.saves import SaveError, open_record
 
 
 def main(argv: Sequence[str] | None = None) -> int:

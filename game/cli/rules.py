@@ -8,9 +8,9 @@ import sys
 import textwrap
 from collections.abc import Iterator, Sequence
 
-from game.cli.coverage import Coverage, coverage
 from game.engine.datafile import DataError
 from game.engine.rulebook import Clause, Ruling, rulesets
+from game.protocol.coverage import Coverage, coverage
 
 _SHOWN = 6
 _EPILOG = """\

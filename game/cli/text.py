@@ -7,20 +7,20 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-from game.autosave import Journal, left_games
 from game.cli.check import load_setup
 from game.cli.clean import clean
 from game.cli.text_commands import carry_out
 from game.cli.text_table import Refused, Table
 from game.engine.dice import DiceSource
 from game.engine.match import Match
-from game.engine.record import RecordError
 from game.engine.setup import SetupError
-from game.engine.timeline import Timeline
 from game.maps import MapError
+from game.records.autosave import Journal, left_games
+from game.records.record import RecordError
+from game.records.saves import SaveError, open_record, path_of, read_record, save
+from game.records.timeline import Timeline
 from game.rules import build
-from game.saves import SaveError, open_record, path_of, read_record, save
-from game.sketch import SketchError
+from game.sketch.sketch import SketchError
 
 COMMENT = "#"
 

@@ -16,10 +16,10 @@ from game.cli.text_table import Refused, Table, need
 from game.engine.answers import IllegalChoice, NoDecision
 from game.engine.decisions import CONFIRM, RESET, UNPLAN
 from game.engine.dice import DiceError
-from game.engine.moments import BY
 from game.engine.odds import OddsTooLarge
-from game.engine.timeline import TimelineError
-from game.saves import SaveError
+from game.records.moments import BY
+from game.records.saves import SaveError
+from game.records.timeline import TimelineError
 
 
 class Command(NamedTuple):

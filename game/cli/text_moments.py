@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from game.cli.text_table import Refused, Table, need
-from game.engine.moments import BY
-from game.engine.timeline import TimelineError
+from game.records.moments import BY
+from game.records.timeline import TimelineError
 
 
 def undo(table: Table, words: list[str]) -> Iterator[str]:
@@ -102,7 +102,7 @@ def load(table: Table, words: list[str]) -> Iterator[str]:
 
 def saves(table: Table, words: list[str]) -> Iterator[str]:
     """List the kept games."""
-    from game.saves import list_saves
+    from game.records.saves import list_saves
 
     found = list_saves()
     for info in found:
@@ -114,7 +114,7 @@ def saves(table: Table, words: list[str]) -> Iterator[str]:
 
 def sketch(table: Table, words: list[str]) -> Iterator[str]:
     """The position as a sketch to share."""
-    from game.sketch import sketch_text
+    from game.sketch.sketch import sketch_text
 
     text = sketch_text(table.timeline.position())
     if words:

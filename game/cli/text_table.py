@@ -8,7 +8,7 @@ from game.cli import text_say as say
 from game.engine.answers import NoDecision
 from game.engine.decisions import DICE, Decision, Option
 from game.engine.match import Match
-from game.engine.timeline import Timeline
+from game.records.timeline import Timeline
 
 
 class Refused(Exception):  # noqa: N818

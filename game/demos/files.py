@@ -31,7 +31,7 @@ from game.engine.rulebook import Rulebook, load_rulebook
 from game.engine.setup import Setup
 from game.paths import ASSETS
 from game.rules import RULESETS
-from game.sketch import SketchError, read_sketch
+from game.sketch.sketch import SketchError, read_sketch
 
 __all__ = ["Demo", "DemoError", "DemoStep", "UnitFacts", "list_demos", "load_demo"]
 

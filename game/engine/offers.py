@@ -77,7 +77,7 @@ def why(state: State, rules: Ruleset, unit: str) -> list[Option] | Refusal:
 
 def must_ask(state: State, queue: ReactionQueue, rules: Ruleset, seat: str) -> bool:
     """Whether `seat` is asked: as public facts say where markers are hidden, else when it has an offer."""
-    until = state.tags.get(f"hush:{seat}") or queue.tags.get(f"hush:{seat}")
+    until = state.standing_passes.get(seat) or queue.standing_passes.get(seat)
     if until and rules.hushed(state, queue, seat, until):
         return False
     public = rules.window_public(state, queue, seat)

@@ -5,21 +5,27 @@ A ruleset is built for one match with its rulings. Everything here is pure but t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import ClassVar
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
 
-from game.engine import offers, reactions, start, turn
-from game.engine.decisions import Event, Option, Refusal
+from game.engine import offers, reactions, start
+from game.engine.decisions import Option, Refusal
 from game.engine.dice import READERS, Read, Reader, Rolled
+from game.engine.events import Event, LogEntry, Wording, Words
 from game.engine.forecast import Forecast
 from game.engine.queue import Policy, Reaction, ReactionQueue, Trigger
 from game.engine.rulebook import Army, Rulebook, Weapon, load_army, load_rulebook
-from game.engine.setup import Objective, Setup
+from game.engine.setup import Setup
 from game.engine.state import State, Unit
+from game.engine.steps import AnyStep, StepFunction, step
 from game.engine.table import Table, read_faces
 from game.engine.turn import Phase
+from game.engine.view import NOTHING_MORE, GroupView, Overlay, SiteView, StepRow, UnitExtra
 
-StepFunction = Callable[..., None]
+ENGINE_STEPS: Mapping[str, AnyStep] = {
+    "q_end": reactions.q_end,
+    **{f"q_{name}": run for name, run in reactions.STAGES.items()},
+}
 
 
 class Ruleset:
@@ -27,7 +33,9 @@ class Ruleset:
 
     id: ClassVar[str] = ""
     phases: ClassVar[tuple[Phase, ...]] = ()
-    steps: ClassVar[Mapping[str, StepFunction]] = {}
+    steps: ClassVar[Mapping[str, Any]] = {}
+    state_type: ClassVar[type[State]] = State
+    unit_type: ClassVar[type[Unit]] = Unit
     readers: ClassVar[Mapping[str, Reader]] = READERS
     player_turns: ClassVar[bool] = False
     turn_clauses: ClassVar[tuple[str, ...]] = ()
@@ -53,10 +61,11 @@ class Ruleset:
         self.book: Rulebook = load_rulebook(self.id)
         self.army: Army = load_army(self.id)
         self.rulings = start.rulings_in_force(self.book, rulings or {})
-        self.objectives: tuple[Objective, ...] = ()
         self.policies = self.make_policies()
-        self.all_steps: Mapping[str, StepFunction] = {**turn.STEPS, **reactions.STEPS, **self.steps}
-        """Every step by name: the engine's own and the rulebook's."""
+        self.all_steps: Mapping[str, AnyStep] = {
+            name: run if isinstance(run, StepFunction) else step(run)
+            for name, run in {**ENGINE_STEPS, **self.steps}.items()
+        }
 
     # -- tables ---------------------------------------------------------------------------------------------------
 
@@ -108,7 +117,7 @@ class Ruleset:
 
     def seat_order(self, state: State) -> list[str]:
         """The order in which seats have their turns."""
-        first = state.tags.get("first") or state.seats[0]
+        first = state.first or state.seats[0]
         return state.rotation(first)
 
     def first_seat(self, state: State) -> str:
@@ -218,12 +227,20 @@ class Ruleset:
         """The sum and the exact chances behind an attack option; None for anything else."""
         return None
 
-    def say(self, state: State, event: Event, fields: Mapping[str, object]) -> str:
-        """One plain sentence for an event, from the fields that the reader may know."""
-        raise NotImplementedError
+    wordings: ClassVar[Mapping[type[Event], Wording[Any]]] = {}
+    """The rulebook's own sentences for the engine's events."""
+    shares_units: ClassVar[bool] = False
+    """Whether its steps are written for units that are shared until they are written."""
 
-    def procedure(self, state: State) -> list[tuple[str, str, str]]:
-        """The running procedure: (title, clause, "done" | "now" | "todo")."""
+    def sentence(self, state: State, entry: LogEntry, event: Event) -> str:
+        """One plain sentence for an event of the log, from what the reader may know of it."""
+        legacy = getattr(self, "say", None)
+        if legacy is not None:
+            return str(legacy(state, entry, event.fields()))
+        return Words(state, self.seat_name, self.wordings).sentence(event)
+
+    def procedure(self, state: State) -> list[StepRow]:
+        """The steps of the running procedure."""
         return []
 
     def bands(self, unit: str, state: State) -> tuple[int, ...]:
@@ -232,44 +249,36 @@ class Ruleset:
         reach = self.weapon(weapons[0]).range if weapons else 0
         return (reach,) if reach else ()
 
-    def groups(self, state: State) -> list[dict[str, object]]:
-        """Formations and the like: id, seat, units, markers ({kind, face, count?}), and what else is public of them."""
+    def groups(self, state: State) -> list[GroupView]:
+        """Formations and the like."""
         return []
 
-    def sites(self, state: State) -> list[dict[str, object]]:
-        """Towns and the like as they stand now: kind, seat ("" for nobody), at ([x, y]), name."""
+    def sites(self, state: State) -> list[SiteView]:
+        """Towns and the like as they stand now."""
         return []
 
-    def roads(self, state: State) -> list[list[list[int]]]:
-        """Roads as lists of [x, y]."""
-        return []
+    def roads(self, state: State) -> tuple[tuple[int, ...], ...]:
+        """The cells of each road, end to end."""
+        return ()
 
     def measured(self, state: State, cells: int) -> str:
         """A distance between two cells as the rulebook measures it: 7″, 1 hex, 12.5 cm."""
         return f"{cells}{self.lengths[cells != 1]}"
 
-    def overlay(self, state: State, seat: str | None) -> dict[str, object]:
-        """What a screen may lay over the map for `seat` (None: the referee). All fields are optional.
+    def overlay(self, state: State, seat: str | None) -> Overlay:
+        """What a screen may lay over the map for `seat` (None: the referee).
 
         While a plan is drawn up it is shown to who does it and to the referee alone: nobody else is to see what follows.
-
-        zones: {seat: cells} that its units deny to those who move now; links: [[unit, unit], ..] of coherency;
-        apart: units without a link;
-        slots: cells in which a planned move may still touch an enemy; passed: [{unit, target, clause, reason}];
-        watched: {cell as text: dice} (what fire an entered cell draws); watchers: {seat: cells} (whose fire it is);
-        legend: {dice as text: what so many mean};
-        battles: [{at, units}] (who is lined up against which cell); words: {field: what it means here, for a legend}.
-        Cells as [x, y].
         """
-        return {}
+        return Overlay()
 
     def seat_note(self, state: State, seat: str) -> str:
         """A few words on how a seat stands, for the list of seats."""
         return ""
 
-    def unit_view(self, unit: Unit) -> dict[str, object]:
+    def unit_extra(self, unit: Unit) -> UnitExtra:
         """What the rulebook adds to the public view of a unit."""
-        return {}
+        return NOTHING_MORE
 
     def rank(self, state: State, queue: ReactionQueue, reaction: Reaction) -> str:
         """What the ladder shows as the reason for a reaction's place ("8" for RE 8)."""

@@ -12,6 +12,7 @@ from pathlib import Path
 import pygame
 
 from game.paths import ASSETS
+from game.ui import signs
 from game.ui.canvas import Canvas
 from game.ui.screen import Screen
 from game.ui.settings import Settings, load_settings, save_settings, user_folder
@@ -33,6 +34,7 @@ class App:
         self.running = True
         self.message = ""
         self.mouse = (-1, -1)
+        self._told: set[str] = set()
         self._open(size or self.settings.window)
 
     def _open(self, size: tuple[int, int]) -> None:
@@ -104,9 +106,16 @@ class App:
         screen = self.top
         canvas = Canvas(self.window, self.scale, screen.focus, self.mouse)
         screen.draw(canvas)
+        canvas.finish()
         screen.zones = canvas.zones
         pygame.display.flip()
         self.dirty = False
+        fresh = [words for name, words in signs.problems.items() if name not in self._told]
+        if fresh:
+            self._told.update(signs.problems)
+            self.tell(
+                "A sign cannot be drawn", fresh[0] if len(fresh) == 1 else f"{fresh[0]} And {len(fresh) - 1} more."
+            )
 
     def dispatch(self, event: pygame.event.Event) -> None:
         """One event: the window's own keys first, then the top screen."""

@@ -51,10 +51,10 @@ def main_replay(arguments: Sequence[str]) -> int:
     """`snowball replay FILE`: a record on the table, to step through."""
     if wrong := check_window():
         return _refused(wrong)
-    from game.engine.record import RecordError
-    from game.engine.timeline import Timeline
+    from game.records.record import RecordError
+    from game.records.saves import SaveError, open_record
+    from game.records.timeline import Timeline
     from game.rules import build
-    from game.saves import SaveError, open_record
     from game.ui.screens.replay import open_timeline
     from game.ui.screens.title import TitleScreen
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pygame
 
-from game.autosave import Journal
 from game.engine.match import Match
 from game.maps.errors import MapError
 from game.maps.scenarios import load_scenario
-from game.saves import SaveError, saves_folder
-from game.session import Session
+from game.records.autosave import Journal
+from game.records.saves import SaveError, saves_folder
+from game.session.session import Session
 
 
 def keep(session: Session, journal: Journal | None = None) -> str:

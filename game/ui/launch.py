@@ -13,8 +13,8 @@ from game.engine.dice import DiceSource
 from game.engine.setup import SetupError
 from game.maps.errors import MapError
 from game.maps.scenarios import load_scenario
-from game.seats import KINDS, players_for
-from game.session import Session
+from game.session.seats import KINDS, players_for
+from game.session.session import Session
 from game.ui.keep import LIVE, keep
 
 if TYPE_CHECKING:

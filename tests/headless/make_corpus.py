@@ -12,7 +12,7 @@ from pathlib import Path
 from tables import BOOKS, choose_any, played
 
 from game import __version__
-from game.engine.timeline import Timeline
+from game.records.timeline import Timeline
 
 for book in BOOKS:
     timeline, rng = Timeline(played(book, 11)), random.Random(2)

@@ -12,8 +12,8 @@ from pathlib import Path
 
 from tables import begun, choose_any, field
 
-from game.autosave import Journal
 from game.engine.match import Match
+from game.records.autosave import Journal
 
 
 def said(match: Match) -> None:

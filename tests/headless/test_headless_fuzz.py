@@ -13,11 +13,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from tables import BOOKS, DUEL, begun, field, played
 
-from game.cli.protocol import Session
-from game.cli.protocol_fields import REQUESTS
-from game.cli.protocol_schema import CODES
-from game.engine import playback, record
-from game.engine.record import RecordError
+from game.protocol.fields import REQUESTS
+from game.protocol.requests import Session
+from game.protocol.schema import CODES
+from game.records import playback, record
+from game.records.record import RecordError
 from game.rules import build
 
 ODD = [
@@ -235,7 +235,7 @@ def test_mutated_sketches_are_played_or_refused(book):
 
 
 def test_matches_that_sleep_wake_as_they_were(monkeypatch):
-    import game.cli.protocol_shelf as shelf
+    from game.protocol import shelf
 
     monkeypatch.setattr(shelf, "MOST_AWAKE", 2)
     session, rng = Session(), random.Random(5)
@@ -259,7 +259,7 @@ def test_matches_that_sleep_wake_as_they_were(monkeypatch):
 
 
 def test_too_many_matches_are_refused_until_one_is_closed(monkeypatch):
-    import game.cli.protocol_shelf as shelf
+    from game.protocol import shelf
 
     monkeypatch.setattr(shelf, "MOST_MATCHES", 3)
     engine = Session()
@@ -272,9 +272,9 @@ def test_too_many_matches_are_refused_until_one_is_closed(monkeypatch):
 
 
 def test_a_table_with_too_many_options_is_refused(monkeypatch):
-    from game.cli import protocol
+    from game.protocol import requests
 
-    monkeypatch.setattr(protocol, "MOST_OPTIONS", 20)
+    monkeypatch.setattr(requests, "MOST_OPTIONS", 20)
     answer = json.loads(Session().answer(json.dumps({"do": "new", "sketch": DUEL}).encode()))
     assert answer["error"]["code"] == "too_large"
     monkeypatch.undo()

@@ -13,10 +13,10 @@ import pytest
 from engine_client import ROOT, Engine
 from tables import BOOKS, DUEL, begun, choose_any, field
 
-from game.cli.protocol_fields import LINE_LIMIT, REQUESTS
-from game.cli.protocol_schema import CODES
 from game.engine import wire
 from game.engine.decisions import Option
+from game.protocol.fields import LINE_LIMIT, REQUESTS
+from game.protocol.schema import CODES
 
 
 @pytest.fixture(scope="module")
@@ -474,7 +474,7 @@ def test_a_last_line_without_a_line_break_is_answered_too():
 
 def test_the_engine_never_imports_pygame():
     script = (
-        'import sys; from game.cli.protocol import Session; s = Session(); s.answer(b\'{"do":"hello"}\');'
+        'import sys; from game.protocol.requests import Session; s = Session(); s.answer(b\'{"do":"hello"}\');'
         's.answer(b\'{"do":"new","map":"x.tmx"}\'); s.answer(b\'{"do":"rules","ruleset":"skirmishcorps"}\');'
         "sys.exit('pygame' in sys.modules)"
     )

@@ -15,10 +15,10 @@ from engine_client import ROOT
 from tables import BOOKS, begun, choose_any, field, played
 
 from game import __version__
-from game.engine import playback, record
 from game.engine.dice import DiceSource, script_dice
-from game.engine.record import RecordError
-from game.engine.tape import entries
+from game.records import playback, record
+from game.records.record import RecordError
+from game.records.tape import entries
 from game.rules import build
 
 CORPUS = sorted((Path(__file__).parent / "corpus").glob("*.json"))
@@ -248,7 +248,7 @@ def test_a_thousand_random_games_replay_to_the_same_hash_in_another_process(tmp_
     path = tmp_path / "games.json"
     path.write_text(json.dumps([record.save(match) for match in games]), "utf-8")
     script = (
-        "import json, sys; from game.engine import playback; from game.rules import build\n"
+        "import json, sys; from game.records import playback; from game.rules import build\n"
         "for data in json.load(open(sys.argv[1])): print(playback.load(data, build).hash())"
     )
     done = subprocess.run(

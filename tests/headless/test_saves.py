@@ -13,11 +13,10 @@ import pytest
 from engine_client import ROOT
 from tables import BOOKS, begun, choose_any, field, played
 
-from game import saves
-from game.autosave import Journal, left_games
-from game.engine import journal, playback, record
-from game.engine.record import Extras, RecordError
-from game.saves import SaveError, delete, list_saves, load, path_of, save, write_record
+from game.records import journal, playback, record, saves
+from game.records.autosave import Journal, left_games
+from game.records.record import Extras, RecordError
+from game.records.saves import SaveError, delete, list_saves, load, path_of, save, write_record
 
 HERE = Path(__file__).parent
 

@@ -15,12 +15,12 @@ from tables import BOOKS, DUEL, begun, field
 
 from game.cli import text_say as say
 from game.cli.check import main as check_main
-from game.cli.protocol import Session
 from game.cli.text import main
 from game.cli.text_commands import COMMANDS, carry_out
 from game.cli.text_table import Refused, Table
 from game.engine.dice import DiceSource
-from game.engine.timeline import Timeline
+from game.protocol.requests import Session
+from game.records.timeline import Timeline
 
 
 @pytest.fixture(autouse=True)

@@ -6,7 +6,7 @@ import pytest
 
 from game.cli.text_commands import carry_out
 from game.cli.text_table import Refused, Table
-from game.engine.timeline import Timeline
+from game.records.timeline import Timeline
 from tests.ui import drill
 
 FIELD = [*["." for _ in range(4)], ". . l1 . l2 . l3 . . . . . . . . . h1 h2", *["." for _ in range(8)]]

@@ -16,9 +16,9 @@ from test_sketch import SKETCH
 from game.maps import load_map
 from game.maps.errors import MapError
 from game.maps.picture import load_picture
-from game.sketch import SketchError, read_sketch, write_sketch
-from game.sketch_reader import FIELDS
-from game.sketch_units import UNIT_FIELDS
+from game.sketch.reader import FIELDS
+from game.sketch.sketch import SketchError, read_sketch, write_sketch
+from game.sketch.units import UNIT_FIELDS
 
 SECONDS = 2.0
 FILES = ("hut.tmx", "tilesets/ground.tsx", "tilesets/things.tsx", "tilesets/ground.png")

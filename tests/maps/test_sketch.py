@@ -8,7 +8,7 @@ import time
 
 import pytest
 
-from game.sketch import SketchError, parse_sketch, read_sketch, sketch_text, write_sketch
+from game.sketch.sketch import SketchError, parse_sketch, read_sketch, sketch_text, write_sketch
 
 SKETCH = {
     "ruleset": "skirmishcorps",

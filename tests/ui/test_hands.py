@@ -11,8 +11,8 @@ import pytest
 from game.engine.decisions import DICE
 from game.engine.dice import DiceSource, seeded_die
 from game.rules import RULESETS
-from game.session import Session
-from game.sketch import read_sketch
+from game.session.session import Session
+from game.sketch.sketch import read_sketch
 from game.ui.launch import start
 from game.ui.screens.battle import BattleScreen
 from game.ui.screens.cards import ClauseCard, RulesScreen
@@ -259,7 +259,7 @@ def test_f2_goes_through_every_clause_on_the_screen() -> None:
 def test_page_keys_scroll_the_log_the_ladder_and_the_rows() -> None:
     desk = Desk()
     screen = battle(desk)
-    until(screen, lambda s: bool(s.model.view["queue"]) and len(s.model.view["queue"]["reactions"]) > 1)
+    until(screen, lambda s: len(s.model.reactions()) > 1)
     desk.press("pageup", mod=SHIFT)
     assert screen.log_back == 3
     desk.press("pagedown", mod=SHIFT)

@@ -16,10 +16,10 @@ from game.ai.bot import BotError
 from game.engine.dice import DiceSource
 from game.maps.scenarios import list_scenarios
 from game.paths import ASSETS, MAPS
-from game.saves import list_saves
-from game.seats import players_for
-from game.session import Session
-from game.sketch import read_sketch
+from game.records.saves import list_saves
+from game.session.seats import players_for
+from game.session.session import Session
+from game.sketch.sketch import read_sketch
 from game.ui.keep import keep
 from game.ui.launch import parse_play, start
 from game.ui.screens.battle import BattleScreen

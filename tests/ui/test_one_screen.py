@@ -14,8 +14,8 @@ SHARED = [
     path.relative_to(ROOT).as_posix()
     for path in (
         *sorted((ROOT / "game/ui").rglob("*.py")),
-        ROOT / "game/session.py",
-        ROOT / "game/seats.py",
+        ROOT / "game/session/session.py",
+        ROOT / "game/session/seats.py",
         *sorted((ROOT / "game/cli").glob("text*.py")),
     )
 ]

@@ -13,10 +13,10 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.engine import journal
 from game.engine.dice import DiceSource
+from game.records import journal
+from game.records.saves import JOURNAL
 from game.rules import build
-from game.saves import JOURNAL
 from game.ui.launch import start
 from game.ui.screens.battle import BattleScreen
 from game.ui.screens.curtain import CurtainScreen
@@ -100,7 +100,7 @@ class Driver:
 
     def kept(self) -> str:
         """The hash of the game as the window's journal has it, "" before the first choice."""
-        from game.engine.playback import replayed
+        from game.records.playback import replayed
 
         found = list((Path(self.env["SNOWBALL_DATA"]) / "saves").glob(f"*{JOURNAL}"))
         assert len(found) < 2

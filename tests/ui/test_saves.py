@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from game.autosave import left_games
 from game.engine.dice import DiceSource
-from game.saves import list_saves
-from game.session import Session
-from game.sketch import read_sketch
+from game.records.autosave import left_games
+from game.records.saves import list_saves
+from game.session.session import Session
+from game.sketch.sketch import read_sketch
 from game.ui.keep import keep
 from game.ui.screens.battle import BattleScreen
 from game.ui.screens.replay import ReplayScreen

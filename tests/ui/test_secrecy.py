@@ -8,9 +8,9 @@ import pygame
 import pytest
 
 from game.engine.dice import DiceSource
-from game.seats import ComputerSeat
-from game.session import Session
-from game.sketch import read_sketch
+from game.session.seats import ComputerSeat
+from game.session.session import Session
+from game.sketch.sketch import read_sketch
 from game.ui.keep import keep
 from game.ui.screens.battle import BattleScreen
 from game.ui.screens.curtain import CurtainScreen

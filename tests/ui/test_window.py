@@ -10,9 +10,9 @@ import pygame
 import pytest
 
 from game.engine.dice import DiceSource, seeded_die
-from game.seats import ComputerSeat
-from game.session import Session
-from game.sketch import read_sketch
+from game.session.seats import ComputerSeat
+from game.session.session import Session
+from game.sketch.sketch import read_sketch
 from game.ui.launch import start
 from game.ui.screens.battle import BattleScreen
 from game.ui.screens.cards import ClauseCard, RulesScreen
@@ -110,7 +110,7 @@ def test_a_move_is_planned_bent_and_made_with_the_mouse_alone() -> None:
     assert asked.kind == "activate"
     unit = screen.model.able()[0]
     board = screen.map.board
-    desk.click_at(tuple(round(v) for v in screen.map.at(board.cell(*screen.model.units[unit]["at"]))))
+    desk.click_at(tuple(round(v) for v in screen.map.at(screen.model.units[unit].at)))
     assert screen.model.selected == unit
     goal = max(
         (o.to for o in screen.model.moves() if o.pace == "jog"),

@@ -12,12 +12,12 @@ from duel import generated
 
 from bench_parts.rows import Row, race
 from game.ai import SeatView, SimplePlayer
-from game.engine import playback, record
 from game.engine.dice import DiceSource
 from game.engine.match import Match
 from game.engine.setup import Setup
-from game.engine.timeline import Timeline
 from game.maps.scenarios import load_scenario
+from game.records import playback, record
+from game.records.timeline import Timeline
 from game.rules import RULESETS, build
 
 SIZE = (36, 24)

@@ -8,9 +8,10 @@ from game.ai.bot import BotError
 from game.engine.answers import IllegalChoice, NoDecision
 from game.engine.dice import DiceError
 from game.engine.position import position
-from game.engine.timeline import undo_needs_consent
-from game.seats import BotPlayer
-from game.session import Session
+from game.engine.view import UnitView
+from game.records.timeline import undo_needs_consent
+from game.session.seats import BotPlayer
+from game.session.session import Session
 from game.ui.app import App
 from game.ui.battle import options
 from game.ui.battle.formations import FormationList
@@ -20,7 +21,6 @@ from game.ui.battle.model import Model
 from game.ui.battle.plan_panel import PlanList
 from game.ui.battle.playback import Playback
 from game.ui.battle.stacks import Stacks
-from game.ui.battle.viewed import Json
 from game.ui.screen import Screen
 
 
@@ -35,7 +35,7 @@ class Sitting(Screen):
         self.session = session
         self.model = Model(session, app.settings.palette)
         self.map = MapView(session.setup.board, picture)
-        self.playback = Playback(reduced=app.settings.reduced_motion)
+        self.playback = Playback(session.setup.board, reduced=app.settings.reduced_motion)
         self.rows = options.OptionList()
         self.plan_rows = PlanList()
         self.formations = FormationList()
@@ -97,7 +97,7 @@ class Sitting(Screen):
             return
         self._after(before, since)
 
-    def _after(self, before: list[Json], since: int) -> None:
+    def _after(self, before: list[UnitView], since: int) -> None:
         self.notice, self.session.complaint = self.session.complaint, ""
         self.typed = []
         self.log_back = self.rows.first = self.ladder_first = 0
@@ -131,10 +131,8 @@ class Sitting(Screen):
     def _look_at(self, name: str) -> None:
         """Bring a unit into sight if it is not."""
         unit = self.model.units.get(name)
-        if unit is not None and self.map.area.width > 1:
-            cell = self.session.setup.board.cell(*unit["at"])  # type: ignore[misc]
-            if not self.map.in_sight(cell):
-                self.map.centre_on(cell)
+        if unit is not None and self.map.area.width > 1 and not self.map.in_sight(unit.at):
+            self.map.centre_on(unit.at)
 
     def undo(self) -> None:
         """Take the last choice back; past dice or a turned marker the other person has to agree."""
@@ -175,7 +173,7 @@ class Sitting(Screen):
 
     def copy_position(self) -> None:
         """The position as a sketch on the clipboard."""
-        from game.sketch import sketch_text
+        from game.sketch.sketch import sketch_text
 
         try:
             pygame.scrap.put_text(sketch_text(position(self.session.match)))

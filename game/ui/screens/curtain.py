@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pygame
 
-from game.session import Session
+from game.session.session import Session
 from game.ui.app import App
 from game.ui.canvas import Canvas
 from game.ui.palette import INK, INK2, LINE2, PANEL, SAFFRON, SUNK, rgb, seat_index

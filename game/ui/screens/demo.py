@@ -8,7 +8,8 @@ import pygame
 
 from game.demos import Demo, DemoError, DemoPlayer, load_demo
 from game.engine.rulebook import Rulebook
-from game.session import Session
+from game.engine.view import UnitView
+from game.session.session import Session
 from game.ui.app import App
 from game.ui.canvas import Canvas
 from game.ui.palette import INK, INK2, PANEL, SAFFRON
@@ -54,7 +55,7 @@ class DemoScreen(BattleScreen):
             self.player.back()
             self._follow([], len(self.player.match.events))
 
-    def _follow(self, before: list[dict[str, object]], since: int) -> None:
+    def _follow(self, before: list[UnitView], since: int) -> None:
         self.session.match = self.player.match
         self.model.refresh()
         if before:

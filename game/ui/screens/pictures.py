@@ -11,7 +11,7 @@ from game.engine.match import Match
 from game.ui import ground, hexes
 from game.ui.battle.stacks import FANS
 from game.ui.palette import seat_index
-from game.ui.sites import NOBODY, site
+from game.ui.signs import NOBODY, site
 from game.ui.tokens import SPREAD, token
 
 
@@ -40,11 +40,11 @@ def demo_picture(demo_id: str, wide: int, high: int) -> pygame.Surface:
 def _hexes(small: pygame.Surface, match: Match, size: float) -> None:
     """Coast, roads, towns and fanned tokens on the ground of a hex board."""
     board, seats = match.setup.board, match.setup.seats
-    hexes.roads(small, board, [[board.cell(*xy) for xy in way] for way in match.rules.roads(match.front)], size)
+    hexes.roads(small, board, match.rules.roads(match.front), size)
     hexes.coast(small, board, size)
     for each in match.rules.sites(match.front):
-        x, y = ground.centre(board, board.cell(*each["at"]), size)  # type: ignore[misc]
-        made = site(str(each["kind"]), seat_index(str(each["seat"]), seats) if each["seat"] else NOBODY, round(size))
+        x, y = ground.centre(board, each.at, size)
+        made = site(each.kind, seat_index(each.seat, seats) if each.seat else NOBODY, round(size))
         small.blit(made, (round(x - made.get_width() / 2), round(y - made.get_height() / 2)))
     stacks: dict[int, list[str]] = {}
     for unit in match.front.units.values():

@@ -7,8 +7,9 @@ from functools import partial
 import pygame
 
 from game.engine.match import Match
-from game.engine.timeline import Timeline, TimelineError
-from game.session import Session
+from game.engine.view import UnitView
+from game.records.timeline import Timeline, TimelineError
+from game.session.session import Session
 from game.ui.app import App
 from game.ui.canvas import Canvas
 from game.ui.keep import keep, picture_for
@@ -64,7 +65,7 @@ class ReplayScreen(BattleScreen):
         self.timeline.go(made)
         self._show([], 0)
 
-    def _show(self, before: list[dict[str, object]], told: int) -> None:
+    def _show(self, before: list[UnitView], told: int) -> None:
         self.session = self._session()
         self.model.session = self.session
         self.model.events = []

@@ -6,13 +6,13 @@ from functools import partial
 
 import pygame
 
-from game import saves
-from game.autosave import Journal, left_games
 from game.engine.match import Match
-from game.engine.record import RecordError
-from game.engine.timeline import Timeline
-from game.saves import SaveError, SaveInfo, picture_of
-from game.session import Session
+from game.records import saves
+from game.records.autosave import Journal, left_games
+from game.records.record import RecordError
+from game.records.saves import SaveError, SaveInfo, picture_of
+from game.records.timeline import Timeline
+from game.session.session import Session
 from game.ui.app import App
 from game.ui.canvas import Canvas
 from game.ui.keep import keep, picture_for

@@ -9,7 +9,7 @@ import pygame
 from game.engine.dice import DiceSource
 from game.engine.rulebook import Ruling, load_rulebook
 from game.maps.scenarios import Scenario
-from game.seats import KINDS
+from game.session.seats import KINDS
 from game.ui.app import App
 from game.ui.canvas import Canvas
 from game.ui.launch import fresh_seed, start

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
+import math
 from functools import partial
 from pathlib import Path
 
 import pygame
 
 from game import __version__
-from game.autosave import left_games
 from game.demos.files import FOLDER as DEMOS
 from game.maps.scenarios import Scenario
 from game.paths import MAPS
-from game.saves import SaveError
+from game.records.autosave import left_games
+from game.records.saves import SaveError
 from game.ui.app import App
 from game.ui.canvas import Canvas
-from game.ui.emblem import contours, logo
 from game.ui.palette import (
     CARD,
     INK,
@@ -32,6 +32,9 @@ from game.ui.palette import (
 )
 from game.ui.screen import Screen
 from game.ui.screens.offer import book_title, books, offered, picture_of
+from game.ui.signs import sign
+
+CONTOUR = (222, 210, 184)
 
 
 class TitleScreen(Screen):
@@ -67,9 +70,9 @@ class TitleScreen(Screen):
         canvas.surface.fill(PAPER)
         self.wanted.clear()
         wide, high = canvas.surface.get_width() / canvas.scale, canvas.surface.get_height() / canvas.scale
-        contours(canvas.surface, canvas.scale)
+        _contours(canvas)
         pygame.draw.rect(canvas.surface, INK, canvas.rect(0, 0, wide, 6))
-        logo(canvas, 40, 52)
+        canvas.surface.blit(sign("logo", canvas.px(404), canvas.px(124)), (canvas.px(28), canvas.px(38)))
         canvas.write("Snowball", 46, 148, "serif", 74)
         canvas.write("A table for reaction-fire rules", 48, 236, "serif_italic", 20, INK2)
         canvas.write(f"{len(books())} rulebooks, one board, every clause shown by play.", 48, 270, "body", 14.5, INK2)
@@ -208,8 +211,8 @@ class TitleScreen(Screen):
     def paste(self) -> None:
         """A position from the clipboard, as a sketch."""
         from game.engine.setup import SetupError
-        from game.session import Session
-        from game.sketch import SketchError, parse_sketch, read_sketch
+        from game.session.session import Session
+        from game.sketch.sketch import SketchError, parse_sketch, read_sketch
         from game.ui.screens.battle import BattleScreen
         from game.ui.screens.menu import MessageScreen
 
@@ -276,6 +279,18 @@ class TitleScreen(Screen):
         else:
             return False
         return True
+
+
+def _contours(canvas: Canvas) -> None:
+    """Faint contour lines on the paper."""
+    scale = canvas.scale
+    for i in range(7):
+        points = []
+        for step in range(90):
+            a = math.tau * step / 90
+            r = (70 + i * 62) * scale * (1 + 0.16 * math.sin(3 * a + i * 0.5) + 0.09 * math.cos(5 * a - i))
+            points.append((180 * scale + r * 1.4 * math.cos(a), 640 * scale + r * 0.7 * math.sin(a)))
+        pygame.draw.aalines(canvas.surface, CONTOUR, True, points)
 
 
 def _stars(scenario: Scenario) -> int:

@@ -1,0 +1,1 @@
+"""The engine protocol: requests and answers as JSON, and the reference made from the code."""

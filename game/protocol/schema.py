@@ -1,0 +1,126 @@
+"""`snowball engine --schema`: the JSON Schema of the protocol and the reference of every rulebook, from the code."""
+
+from __future__ import annotations
+
+import json
+import types
+from typing import get_type_hints
+
+from game import __version__
+from game.engine.decisions import CELL_FIELDS, Option, Refusal
+from game.protocol.fields import DEPTH_LIMIT, KINDS, LINE_LIMIT, REQUESTS
+from game.protocol.reference import reference
+from game.protocol.requests import MOST_OPTIONS, PROTOCOL
+from game.protocol.shelf import MOST_CHOICES, MOST_MATCHES
+
+Json = dict[str, object]
+
+CODES = {
+    "bad_json": "the line is no JSON, or no UTF-8 text",
+    "bad_request": "unknown or missing fields, wrong types, a dice label that does not fit the roll",
+    "unknown_match": "no match has that id",
+    "unknown_scenario": "no scenario has that id; the sentence lists those there are",
+    "bad_map": "the map is refused; the sentence names file, place and mend",
+    "bad_sketch": "the sketch is refused; `place` is the path to the fault",
+    "bad_save": "the record is refused",
+    "illegal_choice": "not among the legal answers, which `legal` lists",
+    "no_decision": "nothing is being asked, or nothing can be taken back",
+    "too_large": "over a limit of this engine: see `limits`",
+    "internal": "a fault of the engine itself; the match is as it was",
+}
+
+_PLAIN: dict[type, Json] = {
+    str: {"type": "string"},
+    int: {"type": "integer"},
+    bool: {"type": "boolean"},
+}
+_CELL = KINDS["cell"][1]
+_CELLS = KINDS["cells"][1]
+
+
+def schema_text() -> str:
+    """The whole reference as indented JSON."""
+    return json.dumps(schema(), indent=1)
+
+
+def schema() -> Json:
+    """JSON Schema (2020-12) of one request line, definitions of what answers hold, limits, and the reference."""
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": f"Snowball engine protocol {PROTOCOL}, engine {__version__}",
+        "oneOf": [_request(name) for name in REQUESTS],
+        "$defs": {
+            "option": _named(Option),
+            "refusal": _named(Refusal),
+            "decision": _object(
+                seat={"type": "string", "description": 'a seat, or "dice" for a roll'},
+                kind={"type": "string"},
+                prompt={"type": "string"},
+                note={"type": "string"},
+                clauses=_list({"type": "string"}),
+                options=_list({"$ref": "#/$defs/option"}),
+                default={"type": "string"},
+                unit={"type": "string"},
+                refused=_list({"$ref": "#/$defs/refusal"}),
+                dice=_list({"type": "string", "pattern": "^d[0-9]+$"}),
+                why={"type": "string"},
+            ),
+            "event": _object(
+                n={"type": "integer"},
+                type={"type": "string"},
+                clauses=_list({"type": "string"}),
+                cause={"type": "integer", "description": "the n of the event it came from, -1 for none"},
+                text={"type": "string"},
+            )
+            | {"additionalProperties": True, "description": f"cells ([x, y]) are in {', '.join(sorted(CELL_FIELDS))}"},
+            "error": _object(code={"enum": list(CODES)}, message={"type": "string"}, legal=_list({"type": "string"})),
+        },
+        "errors": CODES,
+        "limits": {
+            "line_bytes": LINE_LIMIT,
+            "nesting": DEPTH_LIMIT,
+            "matches": MOST_MATCHES,
+            "choices_of_a_match": MOST_CHOICES,
+            "options_of_the_first_decision": MOST_OPTIONS,
+        },
+        "reference": reference(),
+    }
+
+
+def _request(name: str) -> Json:
+    fields = REQUESTS[name]
+    properties: Json = {"do": {"const": name}}
+    for field, entry in fields.items():
+        what, form = KINDS[entry.kind]
+        properties[field] = {**form, "description": entry.help or what}
+    required = ["do", *(field for field, entry in fields.items() if entry.required)]
+    return {
+        "title": name,
+        "type": "object",
+        "properties": properties,
+        "required": required,
+        "additionalProperties": False,
+    }
+
+
+def _named(shape: type) -> Json:
+    """An object whose fields are those of a named tuple; cells become [x, y]."""
+    properties: Json = {}
+    for name, hint in get_type_hints(shape).items():
+        if name == "path":
+            properties[name] = _CELLS
+        elif name in CELL_FIELDS:
+            properties[name] = _CELL
+        elif isinstance(hint, types.GenericAlias):
+            properties[name] = _list({"type": "string"})
+        else:
+            properties[name] = _PLAIN[hint]
+    return {"type": "object", "description": (shape.__doc__ or "").strip().partition("\n")[0], "properties": properties}
+
+
+def _object(**properties: Json) -> Json:
+    return {"type": "object", "properties": properties}
+
+
+def _list(items: Json) -> Json:
+    return {"type": "array", "items": items}

@@ -1,0 +1,203 @@
+"""The game in hand, kept after every choice: an append-only file, on the disk before the choice counts as made."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from game.engine.match import Match
+from game.records import journal, playback, record
+from game.records.record import Extras, RecordError
+from game.records.saves import (
+    JOURNAL,
+    SaveError,
+    picture_of,
+    place_aside,
+    put_where,
+    read_bytes,
+    saves_folder,
+    set_aside,
+    sync_folder,
+)
+from game.rules import build
+
+
+@dataclass(frozen=True, slots=True)
+class Resumed:
+    """A game taken up again. `warning` is a sentence if a part of it was lost."""
+
+    match: Match
+    extras: Extras
+    journal: Journal
+    warning: str
+
+
+class Journal:
+    """The autosave of one match: open it when the match begins, tell it of every choice, `finish` it at the end.
+
+    As a context manager it is closed, not finished: the game can be resumed.
+    """
+
+    def __init__(self, path: Path, descriptor: int) -> None:
+        self.path = path
+        self._descriptor = descriptor
+
+    @classmethod
+    def begin(cls, match: Match, title: str = "", folder: Path | None = None) -> Journal:
+        """A new journal with everything that has happened in the match. Raises SaveError."""
+        where = folder or saves_folder()
+        now = datetime.now().astimezone()
+        path = where / f"{now:%Y%m%d-%H%M%S}-{os.getpid()}{JOURNAL}"
+        number = 0
+        while path.exists():
+            number += 1
+            path = where / f"{now:%Y%m%d-%H%M%S}-{os.getpid()}-{number}{JOURNAL}"
+        try:
+            descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_APPEND, 0o644)
+            _lock(descriptor)
+            made = cls(path, descriptor)
+            made._append(journal.head(match, title, now.isoformat(timespec="seconds")))
+            sync_folder(where)
+        except OSError as error:
+            raise SaveError(f"The game cannot be kept in {where}: {error.strerror}.") from error
+        return made
+
+    @classmethod
+    def resume(cls, path: Path) -> Resumed:
+        """The match of a journal that was left, and the journal to go on with. Raises SaveError.
+
+        A journal that holds no match at all is set aside.
+        """
+        try:
+            descriptor = os.open(path, os.O_RDWR | os.O_APPEND)
+        except OSError as error:
+            raise SaveError(f"{path.name} cannot be opened: {error.strerror}.") from error
+        with contextlib.ExitStack() as stack:
+            stack.callback(os.close, descriptor)
+            _hold(descriptor, path)
+            resumed = cls._resume(path, descriptor)
+            stack.pop_all()
+        return resumed
+
+    @classmethod
+    def _resume(cls, path: Path, descriptor: int) -> Resumed:
+        try:
+            data = read_bytes(path)
+            found = journal.read(data)
+            match = playback.replayed(found.record, build)
+            warning = ""
+            if found.damaged:
+                aside = place_aside(path)
+                aside.write_bytes(data)
+                count = len(match.history)
+                warning = (
+                    f"{path.name} is damaged after choice {count}; the whole of it is kept as damaged/{aside.name}."
+                )
+            os.ftruncate(descriptor, found.sound)
+            os.fsync(descriptor)
+        except RecordError as error:
+            aside_ = set_aside(path) if error.damaged else None
+            raise SaveError(f"{path.name}: {error}{put_where(aside_)}", aside_) from error
+        except OSError as error:
+            raise SaveError(f"{path.name} cannot be taken up again: {error.strerror}.") from error
+        return Resumed(match, record.extras_of(found.record), cls(path, descriptor), warning)
+
+    def chosen(self, match: Match) -> None:
+        """Keep the latest choice; when this returns it is on the disk. Raises SaveError."""
+        self._write(journal.chosen(match))
+
+    def undone(self, match: Match) -> None:
+        """Keep that choices were taken back. Raises SaveError."""
+        self._write(journal.undone(match))
+
+    def restart(self, match: Match, title: str = "") -> None:
+        """Another match is played from now on, instead of the one kept so far. Raises SaveError."""
+        now = datetime.now().astimezone().isoformat(timespec="seconds")
+        beside = self.path.with_name(f".{self.path.name}.tmp")
+        try:
+            descriptor = os.open(beside, os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND, 0o644)
+            _lock(descriptor)
+            old, self._descriptor = self._descriptor, descriptor
+            self._append(journal.head(match, title, now))
+            beside.replace(self.path)
+            sync_folder(self.path.parent)
+            os.close(old)
+        except OSError as error:
+            raise SaveError(f"The game cannot be kept in {self.path.name}: {error.strerror}.") from error
+
+    def noted(self, at: int, text: str) -> None:
+        """Keep a note. Raises SaveError."""
+        self._write(journal.noted(at, text))
+
+    def _write(self, line: bytes) -> None:
+        try:
+            self._append(line)
+        except OSError as error:
+            raise SaveError(f"The game cannot be kept in {self.path.name}: {error.strerror}.") from error
+
+    def _append(self, data: bytes) -> None:
+        while data:
+            data = data[os.write(self._descriptor, data) :]
+        os.fsync(self._descriptor)
+
+    def close(self) -> None:
+        """Let the file go; the game can be resumed."""
+        if self._descriptor >= 0:
+            os.close(self._descriptor)
+            self._descriptor = -1
+
+    def finish(self) -> None:
+        """The game is over or saved by name: nothing to resume."""
+        self.close()
+        with contextlib.suppress(OSError):
+            self.path.unlink()
+            picture_of(self.path).unlink(missing_ok=True)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+def left_games(folder: Path | None = None) -> list[Path]:
+    """Journals of games that were not finished and that no running game holds, newest first."""
+    return sorted(_unlocked((folder or saves_folder()).glob(f"*{JOURNAL}")), reverse=True)
+
+
+def _unlocked(paths: Iterable[Path]) -> Iterator[Path]:
+    for path in paths:
+        try:
+            descriptor = os.open(path, os.O_WRONLY | os.O_APPEND)
+        except OSError:
+            continue
+        free = _lock(descriptor)
+        os.close(descriptor)
+        if free:
+            yield path
+
+
+def _hold(descriptor: int, path: Path) -> None:
+    if not _lock(descriptor):
+        raise SaveError(f"{path.name} is being played in another window.")
+
+
+def _lock(descriptor: int) -> bool:
+    """Hold a journal for this process; False if another one has it. Where files cannot be locked, all are free."""
+    try:
+        import fcntl
+    except ImportError:
+        return True
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True

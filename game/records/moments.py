@@ -1,0 +1,147 @@
+"""The moments of a match that one can stop at: after every choice, and between, after every event of it.
+
+A `Place` is (choices made, events told). What the table looked like between two choices is filmed by running the
+choice once more.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from game.engine.answers import NoDecision
+from game.engine.events import LogEntry
+from game.engine.match import Match
+from game.engine.state import State
+from game.records.tape import Entry, Tape, entry_at, play
+
+BY = ("event", "die", "choice", "activation", "turn", "reaction", "casualty")
+"""What one can step by."""
+
+
+class Place(NamedTuple):
+    """A moment: `told` events have been told (counted from the match's first), `made` choices made and finished."""
+
+    told: int
+    made: int
+
+
+def places(match: Match, by: str) -> list[Place]:
+    """Every place to stop at, in order, the start and the end included. `by` is one of BY; raises KeyError."""
+    starts = [point.events for point in match.history]
+    found = _BY[by](match, starts)
+    found += [Place(*first(match)), end(match)]
+    return sorted(set(found))
+
+
+def first(match: Match) -> Place:
+    """Before the first choice."""
+    return Place(match.history[0].events if match.history else len(match.events), 0)
+
+
+def end(match: Match) -> Place:
+    """Where the match stands."""
+    return Place(len(match.events), len(match.history))
+
+
+def after(match: Match, made: int) -> Place:
+    """The place after so many choices."""
+    return end(match) if made >= len(match.history) else Place(match.history[made].events, made)
+
+
+def _choices(match: Match, starts: list[int]) -> list[Place]:
+    return [Place(told, made) for made, told in enumerate(starts)]
+
+
+def _activations(match: Match, starts: list[int]) -> list[Place]:
+    """Where no action is under way."""
+    return [Place(point.events, made) for made, point in enumerate(match.history) if not point.state.queues]
+
+
+def _turns(match: Match, starts: list[int]) -> list[Place]:
+    """The first question of every turn."""
+    turns = [point.state.turn for point in match.history]
+    return [Place(starts[k], k) for k in range(1, len(starts)) if turns[k] != turns[k - 1]]
+
+
+def _where(test: Callable[[LogEntry], bool]) -> Callable[[Match, list[int]], list[Place]]:
+    def found(match: Match, starts: list[int]) -> list[Place]:
+        return [_place_of(match, starts, event.n + 1) for event in match.events if test(event)]
+
+    return found
+
+
+def _place_of(match: Match, starts: list[int], told: int) -> Place:
+    """The place with so many events told: between choices, or right after one where it ends there."""
+    made = bisect_right(starts, told) - 1
+    if made >= 0 and starts[made] == told:
+        return Place(told, made)
+    if told >= len(match.events):
+        return end(match)
+    return Place(told, max(made, 0))
+
+
+def _casualty(event: LogEntry) -> bool:
+    return event.fields.get("out") is True or "figures" in event.fields
+
+
+_BY: Mapping[str, Callable[[Match, list[int]], list[Place]]] = {
+    "event": _where(lambda event: event.n >= 0),
+    "die": _where(lambda event: event.type == "rolled"),
+    "choice": _choices,
+    "activation": _activations,
+    "turn": _turns,
+    "reaction": _where(lambda event: event.type == "reaction_declared"),
+    "casualty": _where(_casualty),
+}
+
+
+def between(match: Match, place: Place) -> bool:
+    """Whether a place lies inside a choice: then it can be looked at, but not played on from."""
+    return after(match, place.made) != place
+
+
+def look(match: Match, place: Place) -> Match:
+    """A match of its own as it stood at `place`. Between choices nothing is pending. Raises NoDecision off its end."""
+    shown = match.at(place.made)
+    if not between(match, place):
+        return shown
+    if place.told < len(shown.events):  # while it opened, before the first question
+        shown.events, shown.pending = shown.events[: place.told], None
+        return shown
+    if place.made >= len(match.history):
+        raise NoDecision(f"The match ends before event {place.told}.")
+    film = _Film(shown, entry_at(match, place.made))
+    if place.told > len(film.events):
+        raise NoDecision(f"Choice {place.made + 1} ends before event {place.told}.")
+    shown.front = film.frame(place.told, shown.front)
+    shown.events, shown.pending = film.events[: place.told], None
+    return shown
+
+
+class _Film(Match):
+    """A choice run once more, with every state it went through."""
+
+    def __init__(self, before: Match, entry: Entry) -> None:
+        self.frames: list[tuple[int, State]] = []
+        self.events = []
+        for name, value in vars(before.clone()).items():
+            setattr(self, name, value)
+        self.frames.clear()
+        self.dice = tape = Tape(before.dice)
+        play(self, tape, entry)
+
+    @property
+    def front(self) -> State:
+        """The state that is shown."""
+        return self._front
+
+    @front.setter
+    def front(self, state: State) -> None:
+        self._front = state
+        self.frames.append((len(self.events), state))
+
+    def frame(self, told: int, before: State) -> State:
+        """The latest state all of whose events are among the first `told`."""
+        return next((state for count, state in reversed(self.frames) if count <= told), before)

@@ -1,0 +1,80 @@
+"""Playing a record again: every hash it holds is compared, and the first difference is named."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from game import __version__
+from game.engine.answers import IllegalChoice, NoDecision
+from game.engine.dice import DiceError
+from game.engine.match import Match
+from game.engine.ruleset import Ruleset
+from game.engine.setup import SetupError
+from game.records.record import Record, RecordError, rules_digest
+from game.records.record_reader import read
+from game.records.tape import Tape, play
+
+Build = Callable[[str, Mapping[str, str]], Ruleset]
+"""Makes the ruleset of an id under rulings; raises SetupError. The engine is handed rulebooks, it never imports one."""
+
+
+def load(data: object, build: Build) -> Match:
+    """The match a record holds, standing where it was saved. Raises RecordError."""
+    return replayed(read(data), build)
+
+
+def replayed(record: Record, build: Build) -> Match:
+    """Play a record again and compare every hash it holds. Raises RecordError naming the first difference."""
+    try:
+        rules = build(record.ruleset, record.rulings)
+        tape = Tape(record.dice, record.opening)
+        match = Match(record.setup, rules, tape)
+    except (SetupError, DiceError) as error:
+        raise RecordError(f"The record cannot be set up: {str(error).rstrip('.')}.{_versions(record)}") from error
+    except (KeyError, TypeError, ValueError, IndexError, ArithmeticError, AttributeError, RuntimeError) as error:
+        raise RecordError(f"The record cannot be set up: its position breaks the rules.{_versions(record)}") from error
+    if tape.left:
+        raise RecordError(f"The opening of the record has dice that nobody rolls.{_versions(record)}", 0)
+    checks = dict(record.checkpoints)
+    checks[len(record.choices)] = record.hash
+    for number, choice in enumerate(record.choices, 1):
+        _make(match, tape, choice, number, record)
+        expected = checks.get(number)
+        if expected is not None:
+            _compare(match, expected, number, record)
+    if not record.choices:
+        _compare(match, record.hash, 0, record)
+    match.dice = record.dice
+    return match
+
+
+def _make(match: Match, tape: Tape, choice: Mapping[str, object], number: int, record: Record) -> None:
+    try:
+        play(match, tape, choice)
+    except (IllegalChoice, NoDecision, DiceError) as error:
+        reason = str(error).rstrip(".")
+        raise RecordError(f"Choice {number} of the record: {reason}.{_versions(record)}", number) from error
+    except (KeyError, TypeError, ValueError, IndexError, ArithmeticError, AttributeError, RuntimeError) as error:
+        raise RecordError(f"Choice {number} of the record breaks the rules.{_versions(record)}", number) from error
+
+
+def _compare(match: Match, expected: str, number: int, record: Record) -> None:
+    actual = match.hash()[: len(expected)]
+    if expected and actual != expected:
+        where = f"after choice {number}" if number else "at its start"
+        raise RecordError(
+            f"The record comes out differently {where}: it says {expected[:16]}, the game is {actual[:16]}."
+            f"{_versions(record)}",
+            number,
+            expected,
+            actual,
+        )
+
+
+def _versions(record: Record) -> str:
+    """Both versions by name, where they differ: the likeliest reason."""
+    if record.engine != __version__:
+        return f" It was made by Snowball {record.engine}; this is Snowball {__version__}."
+    if record.rulebook != rules_digest(record.ruleset):
+        return f" It was made with rulebook {record.rulebook}; this is {rules_digest(record.ruleset)}."
+    return ""

@@ -1,0 +1,249 @@
+"""Where games are kept: named saves in the folder that the system has for a user's data.
+
+A save is written beside its place, synced and renamed. Nothing that cannot be read is written over: it is moved to
+the folder `damaged`, and one sentence says so. The autosave of the game in hand is `game.records.autosave`.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import re
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+import platformdirs
+
+from game.engine.match import Match
+from game.records import journal, playback, record, record_reader
+from game.records.record import Extras, RecordError
+from game.rules import build
+
+SIZE_LIMIT = 64_000_000
+ENDING = ".snowball.json"
+JOURNAL = ".journal"
+PICTURE = ".png"
+
+
+class SaveError(Exception):
+    """A file that cannot be read or written, in one sentence. `aside`: where a damaged one has been put."""
+
+    def __init__(self, message: str, aside: Path | None = None) -> None:
+        super().__init__(message)
+        self.aside = aside
+
+
+@dataclass(frozen=True, slots=True)
+class SaveInfo:
+    """One line of the list of saves. `problem` is the sentence if it cannot be read."""
+
+    name: str
+    path: Path
+    title: str
+    date: datetime
+    scenario: str
+    ruleset: str
+    turn: int
+    turns: int
+    choices: int
+    over: bool
+    picture: Path | None
+    problem: str = ""
+
+
+def data_folder() -> Path:
+    """The folder of this user's Snowball data; the environment variable SNOWBALL_DATA names another one."""
+    named = os.environ.get("SNOWBALL_DATA")
+    return Path(named) if named else platformdirs.user_data_path("snowball", appauthor=False)
+
+
+def saves_folder() -> Path:
+    """Where named saves and journals lie; made if need be. Raises SaveError."""
+    folder = data_folder() / "saves"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise SaveError(f"The folder {folder} cannot be made: {error.strerror}.") from error
+    return folder
+
+
+# -- named saves ------------------------------------------------------------------------------------------------------
+
+
+def path_of(name: str, folder: Path | None = None) -> Path:
+    """The file of a named save. Raises SaveError for a name that no file can have."""
+    stem = re.sub(r"[^\w .,()+-]", "_", name.strip()).strip(" .")[:80]
+    if not stem or stem.upper() in {"CON", "PRN", "AUX", "NUL"}:
+        raise SaveError("A save needs a name with letters or digits.")
+    return (folder or saves_folder()) / f"{stem}{ENDING}"
+
+
+def save(
+    match: Match, name: str, extras: Extras | None = None, *, replace: bool = False, folder: Path | None = None
+) -> Path:
+    """Keep a match under a name. Raises SaveError, also if the name is taken and not to be replaced."""
+    path = path_of(name, folder)
+    if path.exists() and not replace:
+        raise SaveError(f"There is a save “{name.strip()}” already; choose another name or replace it.")
+    write_record(path, record.save(match, extras))
+    return path
+
+
+def write_record(path: Path, data: record.Json) -> None:
+    """Write a record so that the file is whole at every instant: the old one or the new one. Raises SaveError."""
+    text = json.dumps(data, separators=(",", ":")).encode() + b"\n"
+    beside = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    try:
+        with beside.open("wb") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        beside.replace(path)
+        sync_folder(path.parent)
+    except OSError as error:
+        with contextlib.suppress(OSError):
+            beside.unlink()
+        raise SaveError(f"{path.name} cannot be written: {error.strerror}.") from error
+
+
+def read_record(path: Path) -> record.Record:
+    """The record in a file, checked but not played. Raises SaveError; a damaged one in our own folder is set aside."""
+    try:
+        return record_reader.read(_json(path))
+    except RecordError as error:
+        aside = set_aside(path) if error.damaged else None
+        raise SaveError(f"{path.name}: {error}{put_where(aside)}", aside) from error
+
+
+def load(path: Path) -> tuple[Match, Extras]:
+    """The match in a file, and what its record holds beside the game. Raises SaveError."""
+    found = read_record(path)
+    try:
+        return playback.replayed(found, build), record.extras_of(found)
+    except RecordError as error:
+        raise SaveError(f"{path.name}: {error}") from error
+
+
+def read_bytes(path: Path) -> bytes:
+    """What a file holds. Raises OSError, RecordError if it is far too long."""
+    size = path.stat().st_size
+    if size > SIZE_LIMIT:
+        raise RecordError(f"The file is {size:,} bytes long; a record has at most {SIZE_LIMIT:,}.", damaged=True)
+    return path.read_bytes()
+
+
+def _json(path: Path) -> object:
+    try:
+        text = read_bytes(path)
+    except OSError as error:
+        raise SaveError(f"{path.name} cannot be read: {error.strerror}.") from error
+    try:
+        return json.loads(text.decode("utf-8"))
+    except (ValueError, RecursionError) as error:
+        raise RecordError("The file is no JSON: it is damaged or was cut short.", damaged=True) from error
+
+
+def open_record(path: Path) -> record.Record:
+    """The record in any file, a journal included. Raises RecordError, SaveError; nothing is moved."""
+    try:
+        data = read_bytes(path)
+    except OSError as error:
+        raise SaveError(f"it cannot be read: {error.strerror}.") from error
+    if path.name.endswith(JOURNAL):
+        return journal.read(data).record
+    try:
+        return record_reader.read(json.loads(data.decode("utf-8")))
+    except (ValueError, RecursionError) as error:
+        if isinstance(error, RecordError):
+            raise
+        raise RecordError("The file is no JSON: it is damaged or was cut short.", damaged=True) from error
+
+
+def delete(path: Path) -> None:
+    """Take a save and its picture away. Raises SaveError."""
+    try:
+        path.unlink()
+        picture_of(path).unlink(missing_ok=True)
+    except OSError as error:
+        raise SaveError(f"{path.name} cannot be deleted: {error.strerror}.") from error
+
+
+def picture_of(path: Path) -> Path:
+    """Where the picture of a save belongs."""
+    return path.with_name(path.name.removesuffix(ENDING).removesuffix(JOURNAL) + PICTURE)
+
+
+def list_saves(folder: Path | None = None) -> list[SaveInfo]:
+    """The named saves, newest first. One that cannot be read is listed with its problem and left where it is."""
+    found = [_info(path) for path in (folder or saves_folder()).glob(f"*{ENDING}") if not path.name.startswith(".")]
+    return sorted(found, key=lambda info: info.date, reverse=True)
+
+
+def _info(path: Path) -> SaveInfo:
+    name = path.name.removesuffix(ENDING)
+    picture = picture_of(path)
+    shown = picture if picture.is_file() else None
+    try:
+        date = datetime.fromtimestamp(path.stat().st_mtime).astimezone()
+        data = _json(path)
+        kept = record_reader.read(data)
+    except (RecordError, SaveError, OSError) as error:
+        date = datetime.fromtimestamp(0).astimezone()
+        return SaveInfo(name, path, name, date, "", "", 0, 0, 0, over=False, picture=shown, problem=str(error))
+    summary = data.get("summary") if isinstance(data, dict) else None
+    seen: dict[str, object] = summary if isinstance(summary, dict) else {}
+    turn, turns = seen.get("turn"), seen.get("turns")
+    return SaveInfo(
+        name,
+        path,
+        kept.title or name,
+        date,
+        kept.setup.title,
+        kept.ruleset,
+        turn if isinstance(turn, int) else kept.setup.turn,
+        turns if isinstance(turns, int) else kept.setup.turns,
+        len(kept.choices),
+        seen.get("over") is True,
+        shown,
+    )
+
+
+# -- damaged files ----------------------------------------------------------------------------------------------------
+
+
+def set_aside(path: Path) -> Path | None:
+    """Move a damaged file of ours to `damaged`; files of other folders stay where they are."""
+    with contextlib.suppress(OSError, SaveError):
+        if path.resolve().parent == saves_folder().resolve():
+            aside = place_aside(path)
+            path.rename(aside)
+            return aside
+    return None
+
+
+def place_aside(path: Path) -> Path:
+    """A free place in the folder `damaged` beside a file."""
+    folder = path.parent / "damaged"
+    folder.mkdir(exist_ok=True)
+    aside, number = folder / path.name, 1
+    while aside.exists():
+        number += 1
+        aside = folder / f"{number}-{path.name}"
+    return aside
+
+
+def put_where(aside: Path | None) -> str:
+    """The end of a sentence about a damaged file."""
+    return f" It has been put aside as damaged/{aside.name}." if aside else ""
+
+
+def sync_folder(folder: Path) -> None:
+    """Make a new name in a folder last; not every system can."""
+    with contextlib.suppress(OSError):
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)

@@ -1,0 +1,261 @@
+"""Going back and forth in a match: the cursor, undo and redo, branches beside the main line, notes, stretches.
+
+The main line never changes by looking at it. Playing on from an earlier moment makes a named branch.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from game.engine.answers import NoDecision
+from game.engine.events import LogEntry
+from game.engine.match import Match
+from game.engine.position import position
+from game.engine.setup import Setup
+from game.records import moments, playback, record
+from game.records.moments import Place
+from game.records.playback import Build
+from game.records.record import Branch, Extras, Json, Record
+from game.records.tape import Entry, entries, last_entry, play_on
+
+MAIN = ""
+
+
+class TimelineError(ValueError):
+    """Something that cannot be done at this moment, in one sentence."""
+
+
+@dataclass(slots=True)
+class Line:
+    """One way the game went. `start`: the choices it shares with the main line."""
+
+    name: str
+    match: Match
+    start: int = 0
+    notes: dict[int, str] = field(default_factory=dict)
+    redo: list[Entry] = field(default_factory=list)
+
+
+def undo_needs_consent(match: Match, *, study: bool = False) -> str:
+    """Why taking back the last choice needs the other seat's consent; "" where it is free, as always in a study."""
+    if study or not match.history:
+        return ""
+    point = match.history[-1]
+    made = match.choices[point.choices :]
+    if any("faces" in choice for choice in made):
+        return "dice have been rolled"
+    for name, unit in match.front.units.items():
+        before = point.state.units[name].markers
+        if any(face == "down" and unit.markers.get(kind) == "up" for kind, face in before.items()):
+            return f"a face-down marker of {name.upper()} has been turned up"
+    return ""
+
+
+class Timeline:
+    """A match with a cursor. `shown` is what to draw; it is a match of its own unless the cursor is at the end."""
+
+    def __init__(self, match: Match, extras: Extras | None = None) -> None:
+        extras = extras or Extras()
+        self.title = extras.title
+        self.log: list[Json] = extras.log
+        self.lines: dict[str, Line] = {MAIN: Line(MAIN, match, notes=extras.notes)}
+        for branch in extras.branches:
+            self.lines[branch.name] = _grown(match, branch)
+        self.line = self.lines[MAIN]
+        self.place = moments.end(match)
+        self._shown: Match | None = match
+        self._stops: dict[str, tuple[int, list[Place]]] = {}
+
+    @classmethod
+    def open(cls, found: Record, build: Build) -> Timeline:
+        """The timeline of a record, at its end. Raises RecordError."""
+        return cls(playback.replayed(found, build), record.extras_of(found))
+
+    # -- looking ------------------------------------------------------------------------------------------------------
+
+    @property
+    def match(self) -> Match:
+        """The whole of the present line."""
+        return self.line.match
+
+    @property
+    def shown(self) -> Match:
+        """The match as it stood at the cursor."""
+        if self._shown is None:
+            self._shown = moments.look(self.match, self.place)
+        return self._shown
+
+    @property
+    def at_end(self) -> bool:
+        """Whether the cursor is where the line ends, so that it can be played on."""
+        return self.place == moments.end(self.match)
+
+    def go(self, made: int) -> Match:
+        """Stand where `made` choices had been made (kept within the line)."""
+        return self.stand(moments.after(self.match, max(0, made)))
+
+    def stand(self, place: Place) -> Match:
+        """Stand at any place, also between choices."""
+        at_end = place == moments.end(self.match)
+        self.place, self._shown = place, self.match if at_end else None
+        return self.shown
+
+    def stops(self, by: str = "choice") -> Sequence[Place]:
+        """Every place to stop at. `by` is one of moments.BY."""
+        length, found = self._stops.get(by, (-1, []))
+        if length != len(self.match.events):
+            found = moments.places(self.match, by)
+            self._stops[by] = (len(self.match.events), found)
+        return found
+
+    def step(self, by: str = "choice", count: int = 1) -> Match:
+        """Go `count` stops forward, or back if negative; at the ends it stays."""
+        stops = self.stops(by)
+        if count > 0:
+            ahead = [place for place in stops if place > self.place]
+            place = ahead[min(count, len(ahead)) - 1] if ahead else self.place
+        else:
+            behind = [place for place in stops if place < self.place]
+            place = behind[max(len(behind) + count, 0)] if behind else self.place
+        return self.stand(place)
+
+    # -- playing ------------------------------------------------------------------------------------------------------
+
+    def choose(
+        self,
+        option: str = "",
+        *,
+        path: Sequence[int] | None = None,
+        until: str = "",
+        faces: Sequence[int] | None = None,
+    ) -> list[LogEntry]:
+        """Play on at the end of the line. Raises TimelineError elsewhere, and what `Match.choose` raises."""
+        if not self.at_end:
+            raise TimelineError("This moment is past: go to the end, or play on from here as a branch.")
+        events = self.match.choose(option, path=path, until=until, faces=faces)
+        self.line.redo.clear()
+        self._moved()
+        return events
+
+    def undo(self, agreed_by: str = "", *, study: bool = False) -> int:
+        """Take back the line's last choice; gives the number of the first event that no longer holds.
+
+        Raises NoDecision at the start, TimelineError where another seat must agree first (`agreed_by` names it).
+        """
+        why = undo_needs_consent(self.match, study=study)
+        if why and not agreed_by:
+            raise TimelineError(f"To take this back the other side must agree: {why}.")
+        if not self.match.history:
+            raise NoDecision("There is no choice to take back.")
+        gone = last_entry(self.match)
+        cut = self.match.undo()
+        self.line.redo.append(gone)
+        if why:
+            self.log.append({"undone": len(self.match.history), "reason": why, "agreed_by": agreed_by})
+        self._moved()
+        return cut
+
+    def redo(self) -> list[LogEntry]:
+        """Make the choice again that was taken back last, with the same dice. Raises NoDecision if there is none."""
+        if not self.line.redo:
+            raise NoDecision("There is no choice to make again.")
+        match, told = self.match, len(self.match.events)
+        play_on(match, self.line.redo[-1:])
+        self.line.redo.pop()
+        self._moved()
+        return match.events[told:]
+
+    def _moved(self) -> None:
+        self._stops.clear()
+        self.stand(moments.end(self.match))
+
+    # -- branches -----------------------------------------------------------------------------------------------------
+
+    def branch(self, name: str) -> Match:
+        """Play on from the cursor as a branch of that name, leaving the present line as it is. Raises TimelineError."""
+        if not name or name in self.lines:
+            raise TimelineError(f"There is a branch “{name}” already." if name else "A branch needs a name.")
+        if moments.between(self.match, self.place):
+            raise TimelineError("A choice is being carried out here: step to its end or its beginning first.")
+        made = self.place.made
+        start = made if self.line.name == MAIN else min(made, self.line.start)
+        match = self.match.at(made)
+        self.lines[name] = Line(name, match, start, {k: text for k, text in self.line.notes.items() if k <= made})
+        self.follow(name)
+        return match
+
+    def follow(self, name: str = MAIN) -> Match:
+        """Change to another line, at its end; "" is the main line. Raises TimelineError."""
+        if name not in self.lines:
+            raise TimelineError(f"There is no branch “{name}”.")
+        self.line = self.lines[name]
+        self._moved()
+        return self.match
+
+    def drop(self, name: str) -> None:
+        """Take a branch away. Raises TimelineError for the main line and for unknown names."""
+        if name == MAIN or name not in self.lines:
+            raise TimelineError(f"There is no branch “{name}”." if name else "The main line stays.")
+        if self.line.name == name:
+            self.follow(MAIN)
+        del self.lines[name]
+
+    # -- notes and what is given away ---------------------------------------------------------------------------------
+
+    def note(self, text: str, made: int | None = None) -> None:
+        """Write on a moment (the cursor's unless given); an empty text takes the note away."""
+        at = self.place.made if made is None else made
+        if text:
+            self.line.notes[at] = text
+        else:
+            self.line.notes.pop(at, None)
+
+    @property
+    def notes(self) -> Mapping[int, str]:
+        """The present line's notes by choices made."""
+        return self.line.notes
+
+    def save(self) -> Json:
+        """The main line with its branches and notes, as a record."""
+        return record.save(self.lines[MAIN].match, self.extras())
+
+    def extras(self) -> Extras:
+        """What goes into a record beside the main line."""
+        branches = [_branch(line) for name, line in self.lines.items() if name != MAIN]
+        return Extras(self.title, self.lines[MAIN].notes, branches, self.log)
+
+    def cut(self, start: int, end: int) -> Json:
+        """The stretch from choice `start` to `end` of the present line as a record of its own, opening at `start`.
+
+        It holds the choices before it, too: that is how its first moment came about. Raises TimelineError.
+        """
+        if not 0 <= start <= end <= len(self.match.history):
+            raise TimelineError(f"A stretch lies between 0 and {len(self.match.history)}, first choice first.")
+        notes = {k: text for k, text in self.notes.items() if start <= k <= end}
+        return record.save(self.match.at(end), Extras(self.title, notes, begin=start))
+
+    def position(self) -> Setup:
+        """The table at the cursor as a setup to start from: where an action is under way, as it stood before that."""
+        made = self.place.made
+        shown = self.shown
+        while shown.state.queues and made > 0:
+            made -= 1
+            shown = self.match.at(made)
+        return position(shown)
+
+
+def _branch(line: Line) -> Branch:
+    _, made = entries(line.match)
+    notes = tuple(sorted(line.notes.items()))
+    return Branch(line.name, line.start, tuple(made[line.start :]), notes)
+
+
+def _grown(main: Match, branch: Branch) -> Line:
+    """A branch of a record, played out from the main line. Raises RecordError."""
+    try:
+        match = main.at(min(branch.start, len(main.history)))
+        play_on(match, branch.choices)
+    except (ValueError, KeyError, TypeError, IndexError, AttributeError, RuntimeError) as error:
+        raise record.RecordError(f"The branch “{branch.name[:40]}” cannot be played: {error}") from error
+    return Line(branch.name, match, branch.start, dict(branch.notes))

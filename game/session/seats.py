@@ -1,0 +1,56 @@
+"""Who answers for a seat without a person: the computer, or a bot in a process of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from game.ai import SeatView, SimplePlayer
+from game.ai.bot import BotError, BotSeat
+from game.engine.answers import NoDecision
+from game.engine.decisions import Option
+from game.engine.match import Match
+from game.session.session import Player
+
+KINDS = ("human", "computer")
+
+
+class ComputerSeat:
+    """The computer player; it is given the seat's view and nothing else."""
+
+    def __init__(self) -> None:
+        self.player = SimplePlayer()
+
+    def choose(self, match: Match, seat: str) -> Option:
+        """One of the options of the pending decision."""
+        view = SeatView(match, seat)
+        if view.decision is None:
+            raise NoDecision("The match is over; nothing is being asked.")
+        return self.player.choose(view, view.decision)
+
+
+class BotPlayer:
+    """A bot. Raises BotError, one sentence, when it breaks; the seat is then free for a person."""
+
+    def __init__(self, command: str, seat: str) -> None:
+        self.bot = BotSeat(command, seat)
+
+    def choose(self, match: Match, seat: str) -> Option:
+        """The bot's answer as an option."""
+        answer = self.bot.decide(match)
+        option = match.pending.option(answer.option) if match.pending else None
+        if option is None:
+            raise BotError("The bot named an option that is not there.")
+        return option._replace(until=answer.until)
+
+
+def players_for(wanted: Mapping[str, str]) -> dict[str, Player]:
+    """Players for "computer" and 'bot:COMMAND'. Raises ValueError or BotError with one sentence."""
+    players: dict[str, Player] = {}
+    for seat, kind in wanted.items():
+        if kind == "computer":
+            players[seat] = ComputerSeat()
+        elif kind.startswith("bot:"):
+            players[seat] = BotPlayer(kind.removeprefix("bot:").strip('"'), seat)
+        elif kind != "human":
+            raise ValueError(f'A seat cannot be "{kind}": use human, computer or bot:"COMMAND".')
+    return players

@@ -1,0 +1,1 @@
+"""A position as text: the sketch format, read and written."""
