@@ -57,7 +57,7 @@ class Differing:
         return f"{self.game}, {self.moment}: {self.part}"
 
 
-def changes(old: Any, new: Any, path: str = "") -> Iterator[Change]:  # noqa: ANN401 - JSON of any shape
+def changes(old: Any, new: Any, path: str = "") -> Iterator[Change]:
     """Every field of two JSON values that differs, outermost first; lists of things with ids are matched by id."""
     if old == new:
         return
@@ -144,6 +144,6 @@ def compare(old: Ask, new: Ask, game: Game) -> Iterator[Differing]:
         yield Differing(game.name, "the end", "end", found)
 
 
-def _short(value: Any) -> str:  # noqa: ANN401 - JSON of any shape
+def _short(value: Any) -> str:
     text = compact(value)
     return text if len(text) <= SHOWN else f"{text[:SHOWN]} ... ({len(text)} letters)"

@@ -92,7 +92,7 @@ class Play:
         odds = self._odds(number) if looks(self.game.odds) else None
         return Moment(asked, answer["events"], views, why, odds)
 
-    def _odds(self, number: int) -> Any:  # noqa: ANN401 - JSON of any shape
+    def _odds(self, number: int) -> Any:
         """Chances and changes of the choice made next, or the code of the error where they cannot be worked out."""
         if number == len(self.game.choices):
             return None
@@ -137,7 +137,7 @@ def end_digests(play: Play) -> dict[str, str]:
     return ends
 
 
-def _without_places(value: Any) -> Any:  # noqa: ANN401 - JSON of any shape
+def _without_places(value: Any) -> Any:
     if isinstance(value, dict):
         return {name: _without_places(part) for name, part in value.items() if name not in PLACES}
     return [_without_places(part) for part in value] if isinstance(value, list) else value
