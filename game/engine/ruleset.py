@@ -9,10 +9,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from game.engine import offers, reactions, start
-from game.engine.decisions import Option, Refusal
+from game.engine.decisions import Refusal
 from game.engine.dice import READERS, Read, Reader, Rolled
 from game.engine.events import Event, LogEntry, Wording, Words
 from game.engine.forecast import Forecast
+from game.engine.options import Option
 from game.engine.queue import Policy, Reaction, ReactionQueue, Trigger
 from game.engine.rulebook import Army, Rulebook, Weapon, load_army, load_rulebook
 from game.engine.setup import Setup
@@ -150,7 +151,7 @@ class Ruleset:
         """Why the unit cannot react to anything at all, or None."""
         raise NotImplementedError
 
-    def may_react(self, state: State, queue: ReactionQueue, trigger: Trigger, unit: str) -> list[Option] | Refusal:
+    def may_react(self, state: State, queue: ReactionQueue, trigger: Trigger, unit: str) -> Sequence[Part] | Refusal:
         """The reactions of a ready unit to a trigger (`value` = trigger id), or the first clause that forbids them."""
         raise NotImplementedError
 
