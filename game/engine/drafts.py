@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from game.engine.decisions import Refusal
 from game.engine.events import Passed
 from game.engine.offers import offers, planned_as
-from game.engine.options import CONFIRM, RESET, Option
+from game.engine.options import CONFIRM, RESET, Option, Part
 from game.engine.queue import ReactionQueue
 from game.engine.state import State
 
@@ -52,7 +52,7 @@ def draft(t: Table, queue: ReactionQueue, seat: str) -> None:
         for reaction in planned:
             rules.declare(t, queue, reaction)
         if not planned:
-            t.emit(Passed(seat), rules.asked_under(queue))
+            t.emit(Passed(seat, ""), rules.asked_under(queue))
     else:
         plan(t.state, queue, rules, seat, choice)
 

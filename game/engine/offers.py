@@ -71,7 +71,9 @@ def why(state: State, rules: Ruleset, unit: str) -> list[Option] | Refusal:
             first = first or got
         else:
             options += got
-    return list(Options(options)) or (first or Refusal(rules.react_clauses[0], "nothing to react to"))._replace(unit=unit)
+    return list(Options(options)) or (first or Refusal(rules.react_clauses[0], "nothing to react to"))._replace(
+        unit=unit
+    )
 
 
 def must_ask(state: State, queue: ReactionQueue, rules: Ruleset, seat: str) -> bool:
