@@ -31,13 +31,13 @@ from game.engine.dice import DiceError, DiceSource, ScriptedRoll, script_dice
 from game.engine.foreign import Filled, Step, Unfit, dotted, fit, says, toml_file
 from game.engine.rulebook import DataError, Rulebook, load_rulebook
 from game.engine.setup import Setup
-from game.paths import ASSETS
+from game.paths import DEMOS
 from game.rules import RULESETS
 from game.sketch import SketchError, read_sketch
 
 __all__ = ["Demo", "DemoError", "DemoStep", "UnitFacts", "list_demos", "load_demo"]
 
-FOLDER = ASSETS / "demos"
+FOLDER = DEMOS
 CAPTION_LIMIT = 220
 
 UnitFacts = Mapping[str, Mapping[str, object]]
