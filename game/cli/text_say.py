@@ -158,7 +158,7 @@ def option_text(match: Match, option: Option) -> str:
 def listed(decision: Decision) -> tuple[Option, ...]:
     """The options that have numbers: all, or where many cells can be gone to, all but those and what undoes them."""
     if len(decision.options) <= MOST_LISTED:
-        return decision.options
+        return decision.options.all()
     rows = (option for option in decision.options if option.to < 0 and option.action != UNPLAN)
     return tuple(rows)[: 10 * MOST_LISTED]
 

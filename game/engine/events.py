@@ -235,10 +235,10 @@ class GameEnded(Event, frozen=True):
 
 
 class Passed(Event, frozen=True):
-    """A seat declares nothing (more); `until` when it wants to be asked no more."""
+    """A seat declares nothing (more); `until` when it wants to be asked no more, where it is asked again and again."""
 
     seat: Seat
-    until: str = ""
+    until: str | UnsetType = UNSET
     text = "{seat} passes."
 
 

@@ -61,7 +61,7 @@ def make_unit(rules: Ruleset, spec: UnitSpec) -> Unit:
         if weapon not in army.weapons:
             raise SetupError(f'Unit {spec.id}: there is no weapon "{weapon}" in {book.title}.')
     stats = {**profile.stats, **spec.stats}
-    return rules.unit_type(
+    unit = rules.unit_type(
         spec.id,
         spec.seat,
         spec.profile,
@@ -72,9 +72,10 @@ def make_unit(rules: Ruleset, spec: UnitSpec) -> Unit:
         spec.group,
         figures=spec.figures or stats.get("figures", 1),
         markers=dict(spec.markers),
-        facts=dict(spec.facts),
         aboard=spec.aboard,
     )
+    rules.place(unit, spec.facts)
+    return unit
 
 
 def sides_of(setup: Setup) -> list[list[str]]:
