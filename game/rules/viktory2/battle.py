@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.engine.decisions import Option
-from game.engine.events import UNSET
 from game.engine.names import Cell, Seat, UnitId
 from game.engine.reactions import q_action, q_end
 from game.engine.steps import step
@@ -162,7 +161,9 @@ def ground_dice(state: Islands, cell: Cell) -> tuple[int, int]:
 def ships_beside(state: Islands, cell: Cell) -> bool:
     """Whether a frigate of the defender lies next to a battle hex; a third player's does not count (VK-A24)."""
     around, against = state.board.neighbours(cell), defender(state, cell)
-    return any(u.profile == "frigate" and u.seat == against and u.at in around and not u.out for u in state.units.values())
+    return any(
+        u.profile == "frigate" and u.seat == against and u.at in around and not u.out for u in state.units.values()
+    )
 
 
 def defence_dice(state: Islands, cell: Cell) -> tuple[int, int]:

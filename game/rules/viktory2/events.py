@@ -70,7 +70,9 @@ class MoveDeclared(Event, frozen=True):
 
     def say(self, words: Words) -> str:
         """Where to."""
-        return f"{words.unit(self.unit)} {'advances on' if self.attack else 'sets out for'} {words.cell(self.path[-1])}."
+        return (
+            f"{words.unit(self.unit)} {'advances on' if self.attack else 'sets out for'} {words.cell(self.path[-1])}."
+        )
 
 
 class Moved(Event, frozen=True):

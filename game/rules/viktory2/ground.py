@@ -10,7 +10,7 @@ from itertools import pairwise
 from game.board.board import Board
 from game.engine.names import Cell, Seat, UnitId
 from game.engine.setup import Setup, SetupError
-from game.rules.viktory2.state import Islands, Piece, Site
+from game.rules.viktory2.state import Islands, Piece, Site, turn_to
 from game.rules.viktory2.throws import BASE, SUPPLIED
 
 LAND = ("infantry", "cavalry", "artillery")
@@ -93,6 +93,12 @@ def check_places(state: Islands) -> None:
             other = site.seat
         if other:
             raise SetupError(f"Unit {unit.id} begins in a hex of {other} at {label}; move one of them.")
+
+
+def turn_all(state: Islands, setup: Setup) -> None:
+    """What a setup remembers of hexes beside its units. Raises SetupError."""
+    for spec in setup.units:
+        turn_to(state.units[spec.id], spec.facts, state.board)
 
 
 def _fits(state: Islands, unit: Piece) -> bool:

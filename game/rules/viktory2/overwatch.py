@@ -25,7 +25,9 @@ Queue = ReactionQueue[Operation]
 
 def guns(state: Islands, seat: Seat) -> list[UnitId]:
     """The units of a seat that are asked about: those on the map that can fire overwatch at all."""
-    return [unit.id for unit in state.units.values() if unit.profile == "artillery" and unit.seat == seat and not unit.out]
+    return [
+        unit.id for unit in state.units.values() if unit.profile == "artillery" and unit.seat == seat and not unit.out
+    ]
 
 
 def ready(rules: IslandsRules, state: Islands, unit: UnitId) -> Refusal | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from game.engine.decisions import Option, Refusal
-from game.engine.names import Cell, Seat
+from game.engine.names import Cell
 from game.engine.reactions import q_end
 from game.engine.steps import step
 from game.rules.viktory2.battle import battle_round

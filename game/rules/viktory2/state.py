@@ -40,6 +40,11 @@ class Piece(Unit):
         """Whether it has done anything in its turn."""
         return bool(self.nth) or self.bombarded or self.fought or self.landed
 
+    @property
+    def gone(self) -> bool:
+        """Whether it has left for good."""
+        return self.out and not self.reserve
+
     def forgets(self) -> bool:
         """Whether it has done anything that is forgotten as its turn ends."""
         return self.busy or self.spent > 0 or self.shore >= 0 or self.placed or self.ship != ""
@@ -63,7 +68,7 @@ class Operation(Action):
     """
 
     cell: Cell = -1
-    came: dict[UnitId, Cell] = {}
+    came: dict[UnitId, Cell] = msgspec.field(default_factory=dict)
     rounds: bool = False
 
 
@@ -92,7 +97,7 @@ class Islands(State[Piece, Operation]):
     `roads` are the hexes of each road or ferry, end to end; they never change.
     """
 
-    sites: dict[Cell, Site] = {}
+    sites: dict[Cell, Site] = msgspec.field(default_factory=dict)
     roads: tuple[tuple[Cell, ...], ...] = ()
     held: tuple[Cell, ...] = ()
     repelled: tuple[Cell, ...] = ()
@@ -113,12 +118,17 @@ SIDES = {"shore": "shore", "towards": "target"}
 """Fact of a setup -> the field of a hex beside the unit, counted from 1 on as the board lists its neighbours."""
 
 
-def recall(piece: Piece, facts: Mapping[str, int], board: Board) -> None:
-    """What a setup says of a unit. Raises SetupError."""
+def recall(unit: Piece, facts: Mapping[str, int]) -> None:
+    """What a setup says of a unit, but for the hexes beside it (`turn_to`)."""
     for name in NUMBERS:
-        setattr(piece, name, facts.get(name, 0))
+        setattr(unit, name, facts.get(name, 0))
     for name in FLAGS:
-        setattr(piece, name, bool(facts.get(name, 0)))
+        setattr(unit, name, bool(facts.get(name, 0)))
+    unit.out = unit.reserve
+
+
+def turn_to(piece: Piece, facts: Mapping[str, int], board: Board) -> None:
+    """The hexes beside it. Raises SetupError."""
     beside = board.neighbours(piece.at)
     for name, field in SIDES.items():
         side = facts.get(name, 0)
@@ -127,10 +137,9 @@ def recall(piece: Piece, facts: Mapping[str, int], board: Board) -> None:
         setattr(piece, field, beside[side - 1] if side else -1)
 
 
-def facts_of(piece: Piece, board: Board) -> dict[str, int]:
-    """The same facts, for a setup."""
-    beside = board.neighbours(piece.at)
-    facts = {name: int(getattr(piece, name)) for name in (*NUMBERS, *FLAGS)}
-    return facts | {
-        name: beside.index(cell) + 1 for name, field in SIDES.items() if (cell := getattr(piece, field)) in beside
-    }
+def facts_of(state: Islands, unit: Piece) -> tuple[Mapping[str, str], dict[str, int]]:
+    """Markers and facts of a unit for a setup: what `recall` and `turn_to` read back."""
+    beside = state.board.neighbours(unit.at)
+    facts = {name: int(getattr(unit, name)) for name in (*NUMBERS, *FLAGS)}
+    sides = {name: beside.index(cell) + 1 for name, field in SIDES.items() if (cell := getattr(unit, field)) in beside}
+    return unit.markers, facts | sides
