@@ -60,7 +60,7 @@ def begin_bombard(t: IslandsTable, option: Option) -> None:
 def bombardment(state: Islands, unit: Piece, cell: Cell, among: int) -> Bombardment:
     """The throw of a unit at so many enemies in a hex."""
     kind = Bombardment if unit.profile == "artillery" else Broadside
-    return kind(unit=unit.id, need=hit_number(state, unit.seat), cell=cell, thrown=unit.stats["DICE"], among=among)
+    return kind(unit=unit.id, need=hit_number(state, unit.seat), cell=cell, dice=(6,) * unit.stats["DICE"], among=among)
 
 
 @step

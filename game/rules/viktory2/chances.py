@@ -156,7 +156,7 @@ def _overwatch(state: Islands, option: Option) -> Forecast:
     told = _shot(state, gun, volley, option, trigger.cell)
     if trigger.kind != "battle":
         return told
-    spread = count_chances(volley.thrown, volley.need)
+    spread = count_chances(len(volley.dice), volley.need)
     chances = (p * _held(state, trigger.cell, min(volley.among, hits)) for hits, p in enumerate(spread))
     chance, note = sum(chances, Fraction(0)), f"{_percent(told.p_hit)} to lose one or more"
     return replace(told, p_hit=chance, p_out=chance, effect="held", note=note, target="")
@@ -178,7 +178,7 @@ def _held(state: Islands, cell: Cell, lost: int) -> Fraction:
 
 def _taken(state: Islands, cell: Cell, chance: Fraction, note: str = "") -> Forecast:
     """The chance of a battle, in which many throws decide: of the sum there is only what a die of ours hits at."""
-    volley = Volley(need=hit_number(state, state.seat), thrown=0, among=0)
+    volley = Volley(need=hit_number(state, state.seat), dice=(), among=0)
     return Forecast(
         distance=0,
         base_name="hits on",
@@ -196,7 +196,7 @@ def _taken(state: Islands, cell: Cell, chance: Fraction, note: str = "") -> Fore
 
 def _shot(state: Islands, gun: Piece, volley: Volley, option: Option, cell: Cell) -> Forecast:
     """The chances of one hit or more; of more than one the note tells, and of each number of hits the results."""
-    spread = count_chances(volley.thrown, volley.need)
+    spread = count_chances(len(volley.dice), volley.need)
     several = 1 - spread[0] - spread[1]
     return Forecast(
         distance=state.board.distance(gun.at, cell),
@@ -204,7 +204,7 @@ def _shot(state: Islands, gun: Piece, volley: Volley, option: Option, cell: Cell
         base=BASE,
         modifiers=volley.modifiers,
         need=volley.need,
-        dice=f"{volley.thrown}D6 at ≤{volley.need}",
+        dice=f"{len(volley.dice)}D6 at ≤{volley.need}",
         p_hit=1 - spread[0],
         p_out=1 - spread[0],
         note=f"{_percent(several)} to lose two" if several and len(option.targets) > 1 else "",

@@ -188,7 +188,7 @@ def shot(state: Islands, queue: Queue, trigger: Trigger, gun: Piece) -> Overwatc
         need=hit_number(state, gun.seat),
         target=UNSET if group else trigger.actor,
         cell=trigger.cell if group else UNSET,
-        thrown=dice,
+        dice=(6,) * dice,
         among=len(movers(state, queue, trigger)),
     )
 

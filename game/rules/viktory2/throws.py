@@ -79,24 +79,15 @@ VK_READERS: Mapping[str, Reader] = {
 
 # -- throws -----------------------------------------------------------------------------------------------------------
 
-SHOWN = ("unit", "seat", "need", "units", "target", "cell")
-
 
 class Volley(Throw, frozen=True, kw_only=True):
-    """D6 that hit at `need` or less.
-
-    `thrown`: how many dice; `among`: how many units they may take. Neither is shown: the dice and the events tell it.
-    """
+    """D6 that hit at `need` or less; `among`: how many units they may take."""
 
     need: int
-    thrown: int
+    dice: tuple[int, ...]
     among: int
     why = "fire"
-
-    @property
-    def dice(self) -> tuple[int, ...]:
-        """So many D6."""
-        return (6,) * self.thrown
+    unshown = ("among",)
 
     @property
     def read(self) -> Read:
@@ -107,10 +98,6 @@ class Volley(Throw, frozen=True, kw_only=True):
     def modifiers(self) -> tuple[tuple[str, int, str], ...]:
         """What is added to `BASE`: name, number, clause."""
         return (("combat supply", self.need - BASE, "VK-A43"),) if self.need > BASE else ()
-
-    def shown(self) -> dict[str, object]:
-        """What is told of it beside the dice."""
-        return {name: value for name in SHOWN if (value := getattr(self, name, UNSET)) is not UNSET}
 
     def who(self, words: Words) -> str:
         """Who fires at what."""
@@ -183,6 +170,7 @@ class AttackRoll(Volley, frozen=True, kw_only=True):
     cell: Cell
     surplus: int = 0
     why = "attack"
+    unshown = ("among", "surplus")
     clauses = ("VK-A35",)
 
     @property
