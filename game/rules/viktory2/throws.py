@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
 from math import comb
+from typing import ClassVar
 
 from game.engine.dice import READERS, Outcome, Read, Reader
 from game.engine.events import UNSET, UnsetType, Words
@@ -87,7 +88,7 @@ class Volley(Throw, frozen=True, kw_only=True):
     dice: tuple[int, ...]
     among: int
     why = "fire"
-    unshown = ("among",)
+    unshown: ClassVar[tuple[str, ...]] = ("among",)
 
     @property
     def read(self) -> Read:
