@@ -6,7 +6,7 @@ import json
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 
-from game.records.saves import data_folder
+from game.records.folders import data_folder
 from game.ui.palette import PALETTES
 
 SCALES = (75, 100, 125, 150, 175, 200)

@@ -12,7 +12,7 @@ from hut_map import MAP, on_hexes, with_rider, write_map
 
 from game.maps import LoadedMap, load_map
 from game.maps.errors import MapError, UnknownScenarioError
-from game.maps.scenarios import broken_maps, list_scenarios, load_scenario
+from game.maps.scenarios import list_scenarios, load_scenario, read_heads
 from game.sketch.sketch import read_sketch, write_sketch
 
 
@@ -153,7 +153,7 @@ def test_scenarios_are_listed_by_their_heads_and_broken_ones_named(tmp_path):
         ("blue", "red"),
     )
     assert (scenario.width, scenario.height, scenario.turns) == (6, 5, 6)
-    (broken,) = broken_maps(tmp_path)
+    (broken,) = read_heads(tmp_path)[1]
     assert broken.file == "torn.tmx"
 
 
