@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pygame
 
+from game.engine.match import Match
 from game.paths import ASSETS
 from game.ui import signs
 from game.ui.canvas import Canvas
@@ -152,10 +153,17 @@ class App:
 
     def tell(self, title: str, words: str) -> None:
         """One sentence over what is shown."""
-        from game.ui.screens.menu import MessageScreen
+        from game.ui.screens.lists import MessageScreen
 
         if not isinstance(self.top, MessageScreen):
             self.push(MessageScreen(self, title, words))
+
+    def look_back(self, match: Match, picture: pygame.Surface | None, *, seat: str | None, curtains: bool) -> None:
+        """Step through a game that is being played, without touching it and with no more to see than `seat` may see."""
+        from game.records.timeline import Timeline
+        from game.ui.screens.replay import ReplayScreen
+
+        self.push(ReplayScreen(self, Timeline(match.clone()), picture, seat=seat, curtains=curtains))
 
     def screenshot(self, path: Path | None = None) -> Path:
         """Save the picture; by default into the user's folder."""

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 import pygame
 
+from game.engine.match import Match
 from game.ui.canvas import Canvas, Zone
-
-if TYPE_CHECKING:
-    from game.ui.app import App
+from game.ui.settings import Settings
 
 KEY_NAMES = {
     "return": "Enter",
@@ -37,13 +36,61 @@ def key_name(event: pygame.event.Event) -> str:
     return KEY_NAMES.get(name, name.upper() if len(name) <= 3 else name)
 
 
+class Window(Protocol):
+    """What a screen may ask of the window that it is in."""
+
+    settings: Settings
+    mouse: tuple[int, int]
+    window: pygame.Surface
+    dirty: bool
+    message: str
+
+    @property
+    def top(self) -> Screen:
+        """The screen in sight."""
+
+    @property
+    def scale(self) -> float:
+        """Real pixels for a logical one."""
+
+    def push(self, screen: Screen) -> None:
+        """Put a screen on top."""
+
+    def pop(self) -> None:
+        """Take the top screen away; the last one ends the game."""
+
+    def replace(self, screen: Screen) -> None:
+        """Another screen instead of the top one."""
+
+    def home(self) -> None:
+        """Back to the first screen."""
+
+    def quit(self) -> None:
+        """Leave the game."""
+
+    def below(self, screen: Screen) -> Screen | None:
+        """The screen under another one."""
+
+    def draw(self) -> None:
+        """Draw the top screen now."""
+
+    def full_screen(self) -> None:
+        """The whole screen, or the window again."""
+
+    def tell(self, title: str, words: str) -> None:
+        """One sentence over what is shown."""
+
+    def look_back(self, match: Match, picture: pygame.Surface | None, *, seat: str | None, curtains: bool) -> None:
+        """Step through a game that is being played, with no more to see than `seat` may see."""
+
+
 class Screen:
     """One full picture of the window. Subclasses draw; zones of the last drawing are used by mouse and keyboard."""
 
     click_focuses = True
     """Whether a click moves the keyboard focus, too."""
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: Window) -> None:
         self.app = app
         self.zones: list[Zone] = []
         self.focus = ""

@@ -8,10 +8,9 @@ from functools import partial
 import pygame
 
 from game.engine.rulebook import Rulebook
-from game.ui.app import App
 from game.ui.canvas import Canvas, Zone
 from game.ui.palette import INK, INK2, INK3, LINE2, PANEL, PAPER, SAFFRON_EDGE, SAFFRON_TINT, SUNK2
-from game.ui.screen import Screen
+from game.ui.screen import Screen, Window
 
 
 def words_for(book: Rulebook, name: str) -> tuple[str, str, str, str]:
@@ -28,7 +27,7 @@ def words_for(book: Rulebook, name: str) -> tuple[str, str, str, str]:
 class ClauseCard(Screen):
     """One clause over the table; any key or click closes it, F1 opens the book there."""
 
-    def __init__(self, app: App, book: Rulebook, name: str, others: Sequence[str] = ()) -> None:
+    def __init__(self, app: Window, book: Rulebook, name: str, others: Sequence[str] = ()) -> None:
         """`others` are the clauses that Right and Left (or F2) go through."""
         super().__init__(app)
         self.book, self.name, self.others = book, name, list(others)
@@ -81,7 +80,7 @@ class ClauseCard(Screen):
 class RulesScreen(Screen):
     """The rulebook: clauses by section, then rulings; the chosen one is written out on the right."""
 
-    def __init__(self, app: App, book: Rulebook, name: str = "") -> None:
+    def __init__(self, app: Window, book: Rulebook, name: str = "") -> None:
         super().__init__(app)
         self.book = book
         self.ids = [*book.clauses, *book.rulings]

@@ -7,10 +7,9 @@ from collections.abc import Callable
 import pygame
 
 from game.session.session import Session
-from game.ui.app import App
 from game.ui.canvas import Canvas
 from game.ui.palette import INK, INK2, LINE2, PANEL, SAFFRON, SUNK, rgb, seat_index
-from game.ui.screen import Screen
+from game.ui.screen import Screen, Window
 from game.ui.tokens import SPREAD, token
 
 CLOTH, FOLD, DARK = rgb("#E9DEC6"), rgb("#D9C6AE"), rgb("#6E2213")
@@ -19,7 +18,7 @@ CLOTH, FOLD, DARK = rgb("#E9DEC6"), rgb("#D9C6AE"), rgb("#6E2213")
 class CurtainScreen(Screen):
     """Waits for the person who is asked; then the screen is his."""
 
-    def __init__(self, app: App, session: Session, lifted: Callable[[], None]) -> None:
+    def __init__(self, app: Window, session: Session, lifted: Callable[[], None]) -> None:
         super().__init__(app)
         self.session = session
         self.lifted = lifted

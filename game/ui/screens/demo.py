@@ -10,15 +10,19 @@ from game.demos import Demo, DemoError, DemoPlayer, load_demo
 from game.engine.rulebook import Rulebook
 from game.engine.view import UnitView
 from game.session.session import Session
-from game.ui.app import App
+from game.ui.battle.game import Game, Portrait
+from game.ui.battle.mapview import MapView
+from game.ui.battle.model import Model
+from game.ui.battle.playback import Playback
 from game.ui.canvas import Canvas
 from game.ui.palette import INK, INK2, PANEL, SAFFRON
+from game.ui.screen import Window
 from game.ui.screens.battle import BOTTOM, RIGHT, BattleScreen
 from game.ui.screens.cards import RulesScreen
-from game.ui.screens.menu import ListScreen, MessageScreen
+from game.ui.screens.lists import ListScreen, MessageScreen
 
 
-def open_demo(app: App, demo_id: str) -> None:
+def open_demo(app: Window, demo_id: str) -> None:
     """Start a demonstration, or say in one sentence why not."""
     try:
         player = DemoPlayer(load_demo(demo_id))
@@ -28,16 +32,14 @@ def open_demo(app: App, demo_id: str) -> None:
     app.push(DemoScreen(app, player))
 
 
-class DemoScreen(BattleScreen):
-    """A demonstration: Right and Left step, the caption stands over the map."""
+class DemoGame(Game):
+    """A demonstration steps on where a game would be played: its choices are its own."""
 
-    def __init__(self, app: App, player: DemoPlayer) -> None:
+    def __init__(
+        self, app: Window, model: Model, view: MapView, playback: Playback, portrait: Portrait, player: DemoPlayer
+    ) -> None:
+        super().__init__(app, model, view, playback, portrait)
         self.player = player
-        session = Session(player.match.setup, match=player.match, curtains=False)
-        session.viewer = None
-        super().__init__(app, session)
-        if player.demo.id not in app.settings.seen:
-            app.settings.seen = (*app.settings.seen, player.demo.id)
 
     def forward(self) -> None:
         """The next step, played back."""
@@ -55,25 +57,71 @@ class DemoScreen(BattleScreen):
             self.player.back()
             self._follow([], len(self.player.match.events))
 
-    def _follow(self, before: list[UnitView], since: int) -> None:
+    def goto(self, step: int) -> None:
+        """Stand at a step."""
+        self.player.goto(step)
+        self._follow([], len(self.player.match.events))
+
+    def _follow(self, before: Sequence[UnitView], since: int) -> None:
         self.session.match = self.player.match
         self.model.refresh()
         if before:
             self.playback.start(self.session.events(since), before)
-        self._look_at_action()
+        self.look_at_action()
         coming = self.player.coming
         if coming is not None:
             self.model.chosen = coming.option
 
-    def do_it(self) -> None:
-        """In a demonstration Enter is the next step."""
+    def begin(self) -> None:
+        """Everybody may see all of it."""
+
+    def step_on(self) -> bool:
+        """Enter is the next step."""
+        self.forward()
+        return True
+
+    def choose(
+        self,
+        option: str = "",
+        *,
+        path: Sequence[int] | None = None,
+        faces: Sequence[int] | None = None,
+        until: str = "",
+    ) -> bool:
+        """Whatever is clicked, the demonstration makes its own choice."""
+        self.forward()
+        return True
+
+    def give_rest(self, order: str) -> None:
+        """As `choose`."""
         self.forward()
 
-    def choose(self, option: str = "", **_: object) -> None:
-        """Choices are the demonstration's."""
-        self.forward()
+    def undo(self) -> None:
+        """One step back."""
+        self.back()
+
+    def look_back(self) -> None:
+        """A demonstration has its own way back."""
+        self.back()
+
+
+class DemoScreen(BattleScreen):
+    """A demonstration: Right and Left step, the caption stands over the map."""
 
     foot = 122.0
+
+    def __init__(self, app: Window, player: DemoPlayer) -> None:
+        self.player = player
+        session = Session(player.match.setup, match=player.match, curtains=False)
+        session.viewer = None
+        super().__init__(app, session)
+        if player.demo.id not in app.settings.seen:
+            app.settings.seen = (*app.settings.seen, player.demo.id)
+
+    def make_game(self) -> DemoGame:
+        """The demonstration's own."""
+        self.demo = DemoGame(self.app, self.model, self.map, self.playback, self.portrait, self.player)
+        return self.demo
 
     def draw(self, canvas: Canvas) -> None:
         """The battle, and the caption with its buttons."""
@@ -91,38 +139,22 @@ class DemoScreen(BattleScreen):
         at = x + w - 16.0
         for clause in reversed(self.player.clauses[:4]):
             at -= canvas.chip(clause, at, y + 18, self.open_clause, right=True, tag="caption") + 6
-        canvas.button("demo:next", x + w - 206, y + 62, 96, 30, "Right", "Next", self.forward, primary=True)
-        canvas.button("demo:back", x + w - 104, y + 62, 90, 30, "Left", "Back", self.back)
+        canvas.button("demo:next", x + w - 206, y + 62, 96, 30, "Right", "Next", self.demo.forward, primary=True)
+        canvas.button("demo:back", x + w - 104, y + 62, 90, 30, "Left", "Back", self.demo.back)
 
     def key(self, name: str, event: pygame.event.Event) -> bool:
         """Right and Left step, Home and End jump."""
         if name in ("Right", "Space", "Enter", "N"):
-            self.forward()
+            self.demo.forward()
         elif name in ("Left", "Back", "Z"):
-            self.back()
+            self.demo.back()
         elif name in ("Home", "End"):
-            self.player.goto(0 if name == "Home" else len(self.player.steps))
-            self._follow([], len(self.player.match.events))
+            self.demo.goto(0 if name == "Home" else len(self.player.steps))
         elif name == "Esc":
             self.app.pop()
         else:
             return super().key(name, event)
         return True
-
-    def begin(self) -> None:
-        """Everybody may see all of it."""
-
-    def give_rest(self, order: str) -> None:
-        """Choices are the demonstration's."""
-        self.forward()
-
-    def undo(self) -> None:
-        """One step back."""
-        self.back()
-
-    def look_back(self) -> None:
-        """A demonstration has its own way back."""
-        self.back()
 
     def open_menu(self) -> None:
         """Nothing to pause: out of it."""
@@ -135,7 +167,7 @@ class DemoList(ListScreen):
     title = "Demonstrations"
     PAGE = 10
 
-    def __init__(self, app: App, demos: Sequence[Demo]) -> None:
+    def __init__(self, app: Window, demos: Sequence[Demo]) -> None:
         super().__init__(app)
         self.demos = demos
         self.page = 0
@@ -168,7 +200,7 @@ class BookList(ListScreen):
 
     title = "Rulebooks"
 
-    def __init__(self, app: App, books: Sequence[Rulebook]) -> None:
+    def __init__(self, app: Window, books: Sequence[Rulebook]) -> None:
         super().__init__(app)
         self.books = books
 

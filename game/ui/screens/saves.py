@@ -13,27 +13,26 @@ from game.records.record import RecordError
 from game.records.saves import SaveError, SaveInfo, picture_of
 from game.records.timeline import Timeline
 from game.session.session import Session
-from game.ui.app import App
 from game.ui.canvas import Canvas
 from game.ui.keep import keep, picture_for
 from game.ui.palette import CARD, INK, INK2, INK3, LINE2, PANEL, PAPER, SAFFRON_EDGE, SAFFRON_TINT
-from game.ui.screen import Screen
-from game.ui.screens.menu import MessageScreen
+from game.ui.screen import Screen, Window
+from game.ui.screens.lists import MessageScreen
 from game.ui.screens.replay import open_timeline
 from game.ui.screens.words import AskScreen
 
 
-def play_on(app: App, match: Match, journal: Journal | None = None, warning: str = "") -> None:
+def play_on(app: Window, match: Match, journal: Journal | None = None, warning: str = "") -> None:
     """A kept match on the table, kept again from here."""
     from game.ui.screens.battle import BattleScreen
 
     session = Session(match.setup, match=match, curtains=app.settings.curtains)
     screen = BattleScreen(app, session, picture_for(match))
-    screen.notice = keep(session, journal) or warning
+    screen.model.notice = keep(session, journal) or warning
     app.push(screen)
 
 
-def resume_latest(app: App) -> None:
+def resume_latest(app: Window) -> None:
     """Take up the game that was left last."""
     try:
         games = left_games()
@@ -46,39 +45,10 @@ def resume_latest(app: App) -> None:
     play_on(app, found.match, found.journal, found.warning)
 
 
-def portrait(app: App, session: Session, whole: pygame.Surface) -> pygame.Surface:
-    """A small picture of the table for the list of saves, where both sides see it: without their secrets."""
-    from game.ui.screens.battle import BattleScreen
-
-    seen = Session(session.setup, match=session.match, curtains=session.curtains)
-    seen.viewer = session.viewer
-    seen.hide()
-    surface = pygame.Surface(app.window.get_size())
-    BattleScreen(app, seen, whole).draw(Canvas(surface, app.scale, "", (-1, -1)))
-    return pygame.transform.smoothscale(surface, (320, 200))
-
-
-def save_now(app: App, session: Session, name: str, whole: pygame.Surface) -> str:
-    """Keep a game under a name, with its picture; returns a sentence about how it went."""
-    number, wanted = 1, name
-    try:
-        while saves.path_of(wanted).exists():
-            number += 1
-            wanted = f"{name} ({number})"
-        path = saves.save(session.match, wanted)
-    except (SaveError, OSError) as error:
-        return f"The game is not saved: {error}"
-    try:
-        pygame.image.save(portrait(app, session, whole), picture_of(path))
-    except (OSError, pygame.error) as error:
-        return f"Saved as “{wanted}”, but without its picture: {error}."
-    return f"Saved as “{wanted}”."
-
-
 class SavesScreen(Screen):
     """The list of saves."""
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: Window) -> None:
         super().__init__(app)
         self.at = 0
         self.infos: list[SaveInfo] = []

@@ -10,12 +10,11 @@ from game.engine.dice import DiceSource
 from game.engine.rulebook import Ruling, load_rulebook
 from game.maps.scenarios import Scenario
 from game.session.seats import KINDS
-from game.ui.app import App
 from game.ui.canvas import Canvas
 from game.ui.launch import fresh_seed, start
 from game.ui.palette import CARD, INK, INK2, INK3, LINE2, PANEL, PAPER, SUNK2, seat_index
-from game.ui.screen import Screen
-from game.ui.screens.menu import MessageScreen
+from game.ui.screen import Screen, Window
+from game.ui.screens.lists import MessageScreen
 from game.ui.screens.offer import thumbnail
 from game.ui.tokens import SPREAD, token
 
@@ -25,7 +24,7 @@ DICE = (("seeded", "the game rolls"), ("ask", "we roll our own and type the face
 class SetupScreen(Screen):
     """One scenario about to be played."""
 
-    def __init__(self, app: App, scenario: Scenario) -> None:
+    def __init__(self, app: Window, scenario: Scenario) -> None:
         super().__init__(app)
         self.scenario = scenario
         self.book = load_rulebook(scenario.ruleset)

@@ -14,7 +14,6 @@ from game.maps.scenarios import Scenario
 from game.paths import MAPS
 from game.records.autosave import left_games
 from game.records.saves import SaveError
-from game.ui.app import App
 from game.ui.canvas import Canvas
 from game.ui.palette import (
     CARD,
@@ -30,7 +29,7 @@ from game.ui.palette import (
     seat_colours,
     seat_index,
 )
-from game.ui.screen import Screen
+from game.ui.screen import Screen, Window
 from game.ui.screens.offer import book_title, books, offered, picture_of
 from game.ui.signs import sign
 
@@ -40,7 +39,7 @@ CONTOUR = (222, 210, 184)
 class TitleScreen(Screen):
     """Menu on the left, scenarios and demonstrations on the right."""
 
-    def __init__(self, app: App, maps: Path = MAPS, demos: Path = DEMOS) -> None:
+    def __init__(self, app: Window, maps: Path = MAPS, demos: Path = DEMOS) -> None:
         super().__init__(app)
         self.scenarios, self.demos, self.problems = offered(maps, demos)
         self.at = 0
@@ -214,7 +213,7 @@ class TitleScreen(Screen):
         from game.session.session import Session
         from game.sketch.sketch import SketchError, parse_sketch, read_sketch
         from game.ui.screens.battle import BattleScreen
-        from game.ui.screens.menu import MessageScreen
+        from game.ui.screens.lists import MessageScreen
 
         try:
             session = Session(read_sketch(parse_sketch(pygame.scrap.get_text())))

@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 import pygame
 
-from game.ui.app import App
 from game.ui.canvas import Canvas
 from game.ui.palette import CARD, INK, INK2
-from game.ui.screens.menu import ListScreen
+from game.ui.screen import Window
+from game.ui.screens.lists import ListScreen
 
 LONGEST = 200
 
@@ -17,7 +17,7 @@ LONGEST = 200
 class WordsScreen(ListScreen):
     """Type, Enter keeps it, Esc leaves it."""
 
-    def __init__(self, app: App, title: str, words: str, done: Callable[[str], None]) -> None:
+    def __init__(self, app: Window, title: str, words: str, done: Callable[[str], None]) -> None:
         super().__init__(app)
         self.title, self.words, self.done = title, words, done
 
@@ -57,7 +57,7 @@ class WordsScreen(ListScreen):
 class AskScreen(ListScreen):
     """A question with yes and no."""
 
-    def __init__(self, app: App, title: str, yes: str, no: str, done: Callable[[], None]) -> None:
+    def __init__(self, app: Window, title: str, yes: str, no: str, done: Callable[[], None]) -> None:
         super().__init__(app)
         self.title, self.yes, self.no, self.done = title, yes, no, done
 
