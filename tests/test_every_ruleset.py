@@ -17,7 +17,6 @@ from game.engine.decisions import Refusal
 from game.engine.dice import DiceSource
 from game.engine.match import Match
 from game.engine.odds import OddsTooLarge, explore
-from game.engine.state import State
 from game.rules import RULESETS, build
 from tests.setups import HIDDEN, any_option, decisions, random_match, random_setup
 from tests.viewed import viewed
@@ -86,7 +85,7 @@ def test_a_clone_is_played_on_without_touching_the_original(ruleset, seed):
 def test_the_state_survives_json(ruleset, seed):
     for match in play(ruleset, seed):
         data = json.loads(json.dumps(match.state.to_json()))
-        again = State.from_json(data, match.setup.board)
+        again = type(match.state).from_json(data, match.setup.board, match.setup.objectives)
         assert again == match.state
         assert again.key() == match.state.key()
 
@@ -265,7 +264,7 @@ def twin_of(match, seat):
     """The same moment with every hidden marker of the other side exchanged; the running step is run again."""
     kinds = HIDDEN[match.rules.id]
     twin = match.clone(DiceSource("ask"))
-    state = match.state.clone()
+    state = match.state.apart()
     named = {getattr(answer, "unit", "") for answer in match.answers}
     for unit in state.units.values():
         if unit.seat != seat and unit.id not in named:
@@ -316,7 +315,10 @@ def test_two_thousand_games_end_without_a_silent_change(ruleset):
     for seed in range(2000):
         match = random_match(ruleset, seed, Watched, width=9, height=7)
         for _ in decisions(match, seed):
-            assert State.from_json(match.state.to_json(), match.setup.board) == match.state
+            assert (
+                type(match.state).from_json(match.state.to_json(), match.setup.board, match.setup.objectives)
+                == match.state
+            )
         assert match.silent == [], seed
         again = Match(match.setup, build(ruleset), DiceSource("ask"))
         again.replay(match.choices)

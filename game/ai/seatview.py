@@ -52,7 +52,7 @@ class SeatView:
 
 def determinised(state: State, seat: str) -> State:
     """A copy of `state` that holds only what `seat` may know; every enemy marker that lies face-down is `GUESS`."""
-    known = state.clone()
+    known = state.apart()
     for unit in known.units.values():
         if unit.seat != seat:
             _guess(unit)

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from game.board.board import Board
 from game.demos import Demo, DemoError, DemoPlayer, failures, list_demos, load_demo
-from game.engine.decisions import Event
+from game.engine.events import LogEntry
 from game.engine.setup import Setup
 from game.engine.view import UnitView
 from game.engine.wire import view_json
@@ -160,7 +160,7 @@ def _places_named(setup: Setup) -> Iterator[str]:
         yield f"  {name}: {' '.join(labels)}"
 
 
-def _log(player: DemoPlayer, event: Event) -> Iterator[str]:
+def _log(player: DemoPlayer, event: LogEntry) -> Iterator[str]:
     row = player.match.event_json(event)
     clauses = " ".join(event.clauses)
     yield f"     {row['text']}" + (f"  [{clauses}]" if clauses else "")

@@ -72,7 +72,7 @@ def table_lines(match: Match, seat: str | None) -> Iterator[str]:
                 yield from formation_lines(match, group, seat)
         yield from (unit_line(match, unit, seat) for unit in own if unit.id not in told)
     for objective in match.setup.objectives:
-        held = state.tags.get(f"holds:{objective.id}", objective.seat)
+        held = state.holders.get(objective.id, objective.seat)
         who = f"held by {rules.seat_name(held)}" if held else "held by nobody"
         yield f"{objective.name}, from {board.label(objective.cells[0])}, {who}, worth {objective.points}."
     for site in rules.sites(state):
@@ -158,7 +158,7 @@ def option_text(match: Match, option: Option) -> str:
 def listed(decision: Decision) -> tuple[Option, ...]:
     """The options that have numbers: all, or where many cells can be gone to, all but those and what undoes them."""
     if len(decision.options) <= MOST_LISTED:
-        return decision.options
+        return decision.options.all()
     rows = (option for option in decision.options if option.to < 0 and option.action != UNPLAN)
     return tuple(rows)[: 10 * MOST_LISTED]
 

@@ -15,14 +15,16 @@ from typing import NamedTuple
 from game.engine import drafts
 from game.engine import odds as odds_module
 from game.engine.answers import Choice, IllegalChoice, NoDecision, checked_answer
-from game.engine.decisions import DICE, Decision, Event, Option, Refusal
+from game.engine.decisions import DICE, Decision, Refusal
 from game.engine.dice import DiceSource
+from game.engine.events import LogEntry
 from game.engine.forecast import Forecast
+from game.engine.options import Option
 from game.engine.ruleset import Ruleset
 from game.engine.setup import Setup
 from game.engine.start import start
 from game.engine.state import State, digest
-from game.engine.table import Answer, Pause, RulesError, Table
+from game.engine.table import Answer, RulesError, run_step
 from game.engine.view import Overlay, PlanRow, View
 from game.engine.viewing import event_of, plan_of, view_of
 
@@ -69,7 +71,7 @@ class Match:
         self.state = self.front = start(rules, setup)
         self.answers: list[Answer] = []
         self.choices: list[Choice] = []
-        self.events: list[Event] = []
+        self.events: list[LogEntry] = []
         self.pending: Decision | None = None
         self.history: list[_Point] = []
         self._shown = 0
@@ -83,22 +85,17 @@ class Match:
             if self.state.outcome or not self.state.agenda:
                 self.pending = None
                 return
-            work = self.state.clone()
-            step = work.agenda.pop()
-            t = Table(work, self.rules, self.answers, self._draw, len(self.events) - self._shown, step)
-            try:
-                self.rules.all_steps[step.name](t, *step.args)
-            except Pause as pause:
-                self._publish(t.events)
-                self.pending, self.front = pause.decision, work
-                return
+            t, asked = run_step(self.state, self.rules, self.answers, self._draw, len(self.events) - self._shown)
             self._publish(t.events)
-            work.agenda.extend(reversed(t.pushed))
-            self.state = self.front = work
+            self.front = t.state
+            if asked is not None:
+                self.pending = asked
+                return
+            self.state = t.state
             self.answers, self._shown = [], 0
         raise RulesError(f"The rules ran {STEP_LIMIT} steps without asking anything.")
 
-    def _publish(self, events: list[Event]) -> None:
+    def _publish(self, events: list[LogEntry]) -> None:
         """Append what is new; the first events of a run again must equal those already published."""
         if events[: self._shown] != self.events[len(self.events) - self._shown :]:
             raise RulesError("A step told another story when it ran again: it is not a pure function.")
@@ -125,7 +122,7 @@ class Match:
         path: Sequence[int] | None = None,
         until: str = "",
         faces: Sequence[int] | None = None,
-    ) -> list[Event]:
+    ) -> list[LogEntry]:
         """Answer the pending decision; returns the new events.
 
         Raises NoDecision, IllegalChoice, DiceError; then nothing has changed.
@@ -163,7 +160,7 @@ class Match:
         finally:
             self.dice = source
 
-    def repeat(self, choice: Mapping[str, object]) -> list[Event]:
+    def repeat(self, choice: Mapping[str, object]) -> list[LogEntry]:
         """Answer the pending decision by one stored choice. Raises what `choose` raises."""
         if "faces" in choice:
             return self.choose(faces=choice["faces"])  # type: ignore[arg-type]
@@ -251,7 +248,7 @@ class Match:
         """Events from number `since` on as JSON, masked for `seat`, each with its sentence."""
         return [self.event_json(event, seat) for event in self.events[since:]]
 
-    def event_json(self, event: Event, seat: str | None = None) -> dict[str, object]:
+    def event_json(self, event: LogEntry, seat: str | None = None) -> dict[str, object]:
         """One event as the protocol writes it."""
         return event_of(self.rules, self.front, event, seat)
 
@@ -298,4 +295,4 @@ class Match:
 
 def _hash(state: State, answers: Sequence[Answer]) -> str:
     given = [a.id if isinstance(a, Option) else list(a.faces) for a in answers]
-    return digest(state.key() + repr(given))
+    return digest(state.key() + repr(given).encode())

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from game.engine.chains import arrivals
-from game.engine.decisions import DICE, Decision, Option
+from game.engine.decisions import DICE, Decision
 from game.engine.dice import Rolled, spread
+from game.engine.options import Option
 from game.engine.ruleset import Ruleset
 from game.engine.state import State, Unit
-from game.engine.table import Answer, Pause, Table
+from game.engine.table import Answer, run_step
 from game.engine.view import GroupView, SiteView
 
 Key = tuple[object, ...]
@@ -84,15 +85,10 @@ def _short(answer: Answer) -> str:
 def _run(rules: Ruleset, node: _Node) -> tuple[State, Decision | None]:
     """Run steps from the node until something is asked; leaves the node at the step that asks."""
     while node.state.agenda and not node.state.outcome:
-        work = node.state.clone()
-        step = work.agenda.pop()
-        t = Table(work, rules, node.answers, None, 0, step, silent=True)
-        try:
-            rules.all_steps[step.name](t, *step.args)
-        except Pause as pause:
-            return work, pause.decision
-        work.agenda.extend(reversed(t.pushed))
-        node.state, node.answers = work, []
+        t, asked = run_step(node.state, rules, node.answers, silent=True)
+        if asked is not None:
+            return t.state, asked
+        node.state, node.answers = t.state, []
     return node.state, None
 
 

@@ -27,7 +27,7 @@ def position(match: Match) -> Setup:
         turn=state.turn,
         phase=state.phase,
         seat=state.seat if state.phase else "",
-        first=state.tags.get("first", setup.first),
+        first=state.first or setup.first,
         rulings=dict(match.rules.rulings),
         source="",
     )

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from msgspec import Struct
 
+from game.engine.names import Cell
+
 if TYPE_CHECKING:
     from game.board.board import Board
 
-CELL, FLAT = "cell", "flat"
-Cell = Annotated[int, CELL]
-"""A cell of the board, -1 for none; outside the process [x, y], or null."""
+FLAT = "flat"
 
 
 class MarkerView(Struct, frozen=True, omit_defaults=True):

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.engine.decisions import Event, cells_out
+from game.engine.decisions import CELL_FIELDS, cells_out
+from game.engine.events import LogEntry, Loose
 from game.engine.queue import Reaction, ReactionQueue, Trigger
 from game.engine.reactions import waiting_in_order
+from game.engine.throws import LooseThrow, Rolled, cell_fields
 from game.engine.view import (
     ActionView,
     BoardView,
@@ -57,7 +59,7 @@ def view_of(rules: Ruleset, setup: Setup, state: State, seat: str | None) -> Vie
                 objective.id,
                 objective.name,
                 objective.cells,
-                state.tags.get(f"holds:{objective.id}", objective.seat),
+                state.holders.get(objective.id, objective.seat),
                 objective.points,
             )
             for objective in setup.objectives
@@ -70,16 +72,21 @@ def view_of(rules: Ruleset, setup: Setup, state: State, seat: str | None) -> Vie
     )  # fmt: skip
 
 
-def event_of(rules: Ruleset, state: State, event: Event, seat: str | None) -> dict[str, object]:
-    """An event as `seat` may know it, with its sentence."""
-    fields = event.seen_by(seat)
+def event_of(rules: Ruleset, state: State, entry: LogEntry, seat: str | None) -> dict[str, object]:
+    """An event of the log as `seat` may know it, with its sentence."""
+    event = entry.seen_by(seat)
+    fields = event.fields()
+    if isinstance(event, Loose) or (isinstance(event, Rolled) and isinstance(event.throw, LooseThrow)):
+        cells = CELL_FIELDS
+    else:
+        cells = cell_fields(type(event.throw if isinstance(event, Rolled) else event))
     return {
-        "n": event.n,
-        "type": event.type,
-        "clauses": list(event.clauses),
-        "cause": event.cause,
-        "text": rules.say(state, event, fields),
-        **cells_out(fields, state.board.width),
+        "n": entry.n,
+        "type": entry.type,
+        "clauses": list(entry.clauses),
+        "cause": entry.cause,
+        "text": rules.sentence(state, entry, event),
+        **cells_out(fields, state.board.width, cells),
     }
 
 
@@ -95,7 +102,7 @@ def markers_seen(unit: Unit, seat: str | None) -> tuple[MarkerView, ...]:
     shown = []
     for kind, face in unit.markers.items():
         known = face != "down" or seat is None or seat == unit.seat
-        count = unit.facts.get(kind, 0) if known else 0
+        count = unit.count(kind) if known else 0
         shown.append(MarkerView(kind if known else "hidden", face, count if count > 1 else 0))
     return tuple(shown)
 

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pygame
 
 from game.engine.match import Match
 from game.maps.errors import MapError
 from game.maps.scenarios import load_scenario
 from game.records.autosave import Journal
-from game.records.saves import SaveError, path_of, picture_of, save, saves_folder
+from game.records.saves import SaveError, saves_folder
 from game.session.session import Session
 
 
@@ -53,23 +51,6 @@ def keep(session: Session, journal: Journal | None = None) -> str:
         return f"This game is not being kept: {error}"
     session.saved, session.taken_back, session.let_go = chosen, taken_back, let_go
     return ""
-
-
-def save_now(match: Match, name: str, portrait: Callable[[], pygame.Surface]) -> str:
-    """Keep a match under a name, with its picture; returns a sentence about how it went."""
-    number, wanted = 1, name
-    try:
-        while path_of(wanted).exists():
-            number += 1
-            wanted = f"{name} ({number})"
-        path = save(match, wanted)
-    except (SaveError, OSError) as error:
-        return f"The game is not saved: {error}"
-    try:
-        pygame.image.save(portrait(), picture_of(path))
-    except (OSError, pygame.error) as error:
-        return f"Saved as “{wanted}”, but without its picture: {error}."
-    return f"Saved as “{wanted}”."
 
 
 LIVE = ("sites",)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import pygame
 
-from game.engine.match import Match
 from game.ui.canvas import Canvas, Zone
 from game.ui.settings import Settings
+
+if TYPE_CHECKING:
+    from game.engine.match import Match
+    from game.session.session import Session
 
 KEY_NAMES = {
     "return": "Enter",
@@ -36,14 +39,16 @@ def key_name(event: pygame.event.Event) -> str:
     return KEY_NAMES.get(name, name.upper() if len(name) <= 3 else name)
 
 
-class Window(Protocol):
-    """What a screen may ask of the window that it is in."""
+class Stage(Protocol):
+    """The window as a screen knows it: what it stands in, who stands below it, and where it may lead."""
 
     settings: Settings
+    message: str
+    """What could not be kept or read, told on the title."""
     mouse: tuple[int, int]
     window: pygame.Surface
     dirty: bool
-    message: str
+    """Whether the picture has to be drawn again."""
 
     @property
     def top(self) -> Screen:
@@ -52,6 +57,9 @@ class Window(Protocol):
     @property
     def scale(self) -> float:
         """Real pixels for a logical one."""
+
+    def below(self, screen: Screen) -> Screen | None:
+        """The screen under another one."""
 
     def push(self, screen: Screen) -> None:
         """Put a screen on top."""
@@ -68,9 +76,6 @@ class Window(Protocol):
     def quit(self) -> None:
         """Leave the game."""
 
-    def below(self, screen: Screen) -> Screen | None:
-        """The screen under another one."""
-
     def draw(self) -> None:
         """Draw the top screen now."""
 
@@ -81,7 +86,10 @@ class Window(Protocol):
         """One sentence over what is shown."""
 
     def look_back(self, match: Match, picture: pygame.Surface | None, *, seat: str | None, curtains: bool) -> None:
-        """Step through a game that is being played, with no more to see than `seat` may see."""
+        """Step through a game that is being played, with no more to see than `seat` may see (None: everything)."""
+
+    def save(self, session: Session, name: str, picture: pygame.Surface) -> str:
+        """Keep a game under a name, with a small picture of the table; returns a sentence about how it went."""
 
 
 class Screen:
@@ -90,7 +98,7 @@ class Screen:
     click_focuses = True
     """Whether a click moves the keyboard focus, too."""
 
-    def __init__(self, app: Window) -> None:
+    def __init__(self, app: Stage) -> None:
         self.app = app
         self.zones: list[Zone] = []
         self.focus = ""

@@ -9,15 +9,15 @@ DR-04 who touches an enemy stays. DR-05 passengers get out next to their carrier
 from __future__ import annotations
 
 from game.board.board import Board
-from game.engine import reactions, turn
 from game.engine.decisions import Option, Refusal
 from game.engine.dice import DiceSource
 from game.engine.match import Match
 from game.engine.queue import Action, Policy
 from game.engine.reactions import declared, window
 from game.engine.rulebook import Army, Clause, Profile, Rulebook
-from game.engine.ruleset import Ruleset
+from game.engine.ruleset import ENGINE_STEPS, Ruleset
 from game.engine.setup import Setup, UnitSpec
+from game.engine.steps import step
 from game.engine.turn import Phase
 from game.engine.view import GroupView, MarkerView, Overlay, PassedRow, PlanOverlay, step_rows
 
@@ -47,10 +47,10 @@ class Drill(Ruleset):
     def __init__(self):
         self.book = Rulebook("drill", "Drill", "", (), ("Drill",), CLAUSES, {})
         self.army = Army("drill", PROFILES, {})
-        self.rulings, self.objectives = {}, ()
+        self.rulings = {}
         self.steps = {"orders": orders, "result": result}
         self.policies = self.make_policies()
-        self.all_steps = {**turn.STEPS, **reactions.STEPS, **self.steps}
+        self.all_steps = {**ENGINE_STEPS, **{name: step(run) for name, run in self.steps.items()}}
 
     def make_policies(self):
         return {"*": Policy("others", "draft")}

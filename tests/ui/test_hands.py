@@ -18,13 +18,12 @@ from game.ui.screens.battle import BattleScreen
 from game.ui.screens.cards import ClauseCard, RulesScreen
 from game.ui.screens.curtain import CurtainScreen
 from game.ui.screens.demo import BookList, DemoList, DemoScreen, open_demo
-from game.ui.screens.lists import MessageScreen
 from game.ui.screens.menu import HelpScreen, MenuScreen, SettingsScreen
 from game.ui.screens.replay import ReplayScreen
 from game.ui.screens.saves import SavesScreen
 from game.ui.screens.setup import SetupScreen
+from game.ui.screens.sheets import AskScreen, MessageScreen, WordsScreen
 from game.ui.screens.title import TitleScreen
-from game.ui.screens.words import AskScreen, WordsScreen
 from tests.ui.desk import Desk
 from tests.ui.test_window import STREET, whole_turn
 

@@ -6,14 +6,15 @@ overwatch and fire, then the assault: assault (A1 to A8), charge, counter, comba
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import ClassVar
 
-from game.engine.decisions import Event, Option, Refusal
+from game.engine.decisions import Option, Refusal
 from game.engine.dice import READERS, Reader
+from game.engine.events import LogEntry
 from game.engine.forecast import Forecast
 from game.engine.queue import DECLARE, RESOLVE, Policy, Reaction, ReactionQueue, Trigger
-from game.engine.ruleset import Ruleset, StepFunction
+from game.engine.ruleset import Ruleset
 from game.engine.setup import Setup, SetupError
 from game.engine.state import State, Unit
 from game.engine.table import Table
@@ -52,7 +53,7 @@ class Epic(Ruleset):
 
     id = "epic"
     phases = turns.PHASES
-    steps: ClassVar[Mapping[str, StepFunction]] = {
+    steps: ClassVar[Mapping[str, Callable[..., None]]] = {
         **turns.STEPS,
         **actions.STEPS,
         **drafts.STEPS,
@@ -87,7 +88,7 @@ class Epic(Ruleset):
         if not (text.isascii() and text.isdigit() and int(text) in SCALES):
             raise SetupError(f'The scale "{text}" is no number of millimetres per cell; use one from 1 to 100.')
         state.facts["scale"] = int(text)
-        state.seat = state.seat or state.tags["first"] or state.seats[0]
+        state.seat = state.seat or state.first or state.seats[0]
         for unit in state.units.values():
             unit.at = state.units[unit.aboard].at if unit.aboard else unit.at
             for kind in MARKS:
@@ -219,7 +220,7 @@ class Epic(Ruleset):
         plus = option.value if option.action == "shoot" else 0
         return chances.shot_sum(self, state, option.formation, formation_of(state.units[option.target]), plus)
 
-    def say(self, state: State, event: Event, fields: Mapping[str, object]) -> str:
+    def say(self, state: State, event: LogEntry, fields: Mapping[str, object]) -> str:
         """One sentence for an event."""
         return say.SENTENCES[event.type](self, state, fields)
 

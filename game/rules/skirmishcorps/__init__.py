@@ -6,13 +6,14 @@ and force, action (the instigator's own), attack, covering, chances, ground.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import ClassVar
 
-from game.engine.decisions import Event, Option, Refusal
+from game.engine.decisions import Option, Refusal
+from game.engine.events import LogEntry
 from game.engine.forecast import Forecast
 from game.engine.queue import Policy, Reaction, ReactionQueue, Trigger
-from game.engine.ruleset import Ruleset, StepFunction
+from game.engine.ruleset import Ruleset
 from game.engine.setup import Setup, SetupError
 from game.engine.state import State, Unit
 from game.engine.table import Table
@@ -30,7 +31,7 @@ class SkirmishCorps(Ruleset):
 
     id = "skirmishcorps"
     phases = turns.PHASES
-    steps: ClassVar[Mapping[str, StepFunction]] = {
+    steps: ClassVar[Mapping[str, Callable[..., None]]] = {
         **turns.STEPS,
         **activation.STEPS,
         **react.STEPS,
@@ -173,7 +174,7 @@ class SkirmishCorps(Ruleset):
         """Sum and chances of an attack option."""
         return say.forecast(self, state, option)
 
-    def say(self, state: State, event: Event, fields: Mapping[str, object]) -> str:
+    def say(self, state: State, event: LogEntry, fields: Mapping[str, object]) -> str:
         """One sentence for an event."""
         return say.sentence(self, state, event.type, fields)
 

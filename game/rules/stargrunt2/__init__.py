@@ -6,15 +6,16 @@ morale, assault, dice.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import ClassVar
 
-from game.engine.decisions import Event, Option, Refusal
+from game.engine.decisions import Option, Refusal
 from game.engine.dice import Reader
+from game.engine.events import LogEntry
 from game.engine.forecast import Forecast
 from game.engine.queue import ACTION, DECLARE, RESOLVE, Policy, Reaction, ReactionQueue, Trigger
-from game.engine.ruleset import Ruleset, StepFunction
+from game.engine.ruleset import Ruleset
 from game.engine.setup import Setup
 from game.engine.state import State, Unit
 from game.engine.table import Table
@@ -34,7 +35,7 @@ class Stargrunt2(Ruleset):
 
     id = "stargrunt2"
     phases = turns.PHASES
-    steps: ClassVar[Mapping[str, StepFunction]] = {
+    steps: ClassVar[Mapping[str, Callable[..., None]]] = {
         **turns.STEPS,
         **actions.STEPS,
         **moves.STEPS,
@@ -133,7 +134,7 @@ class Stargrunt2(Ruleset):
         )
         return shot_sum(self, state, shot)
 
-    def say(self, state: State, event: Event, fields: Mapping[str, object]) -> str:
+    def say(self, state: State, event: LogEntry, fields: Mapping[str, object]) -> str:
         """One sentence for an event."""
         return say.SENTENCES[event.type](self, state, fields)
 

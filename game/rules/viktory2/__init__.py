@@ -6,14 +6,15 @@ retreat, hits, reserves, chances.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import ClassVar
 
-from game.engine.decisions import Event, Option, Refusal
+from game.engine.decisions import Option, Refusal
 from game.engine.dice import Reader
+from game.engine.events import LogEntry
 from game.engine.forecast import Forecast
 from game.engine.queue import Policy, Reaction, ReactionQueue, Trigger
-from game.engine.ruleset import Ruleset, StepFunction
+from game.engine.ruleset import Ruleset
 from game.engine.setup import Setup, SetupError
 from game.engine.state import State, Unit
 from game.engine.table import Table
@@ -30,7 +31,7 @@ class Viktory2(Ruleset):
 
     id = "viktory2"
     phases = turns.PHASES
-    steps: ClassVar[Mapping[str, StepFunction]] = {
+    steps: ClassVar[Mapping[str, Callable[..., None]]] = {
         **turns.STEPS,
         **moves.STEPS,
         **bombard.STEPS,
@@ -66,7 +67,7 @@ class Viktory2(Ruleset):
         if setup.phase:
             state.seat = setup.seat or self.first_seat(state)
         elif setup.seat:
-            state.tags["first"] = setup.seat
+            state.first = setup.seat
 
     # -- the turn -------------------------------------------------------------------------------------------------
 
@@ -148,7 +149,7 @@ class Viktory2(Ruleset):
         """Dice and chances of a shot or a battle."""
         return chances.forecast(state, option)
 
-    def say(self, state: State, event: Event, fields: Mapping[str, object]) -> str:
+    def say(self, state: State, event: LogEntry, fields: Mapping[str, object]) -> str:
         """One sentence for an event."""
         return say.SENTENCES[event.type](self, state, fields)
 

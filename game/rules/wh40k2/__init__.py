@@ -5,14 +5,15 @@ Read in this order: turns (the phases), overwatch (counters and fire), targets, 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import ClassVar
 
-from game.engine.decisions import Event, Option, Refusal
+from game.engine.decisions import Option, Refusal
 from game.engine.dice import Reader
+from game.engine.events import LogEntry
 from game.engine.forecast import Forecast
 from game.engine.queue import Policy, Reaction, ReactionQueue, Trigger
-from game.engine.ruleset import Ruleset, StepFunction
+from game.engine.ruleset import Ruleset
 from game.engine.setup import Setup
 from game.engine.state import State, Unit
 from game.engine.table import Table
@@ -31,7 +32,7 @@ class WH40K2(Ruleset):
 
     id = "wh40k2"
     phases = turns.PHASES
-    steps: ClassVar[Mapping[str, StepFunction]] = {
+    steps: ClassVar[Mapping[str, Callable[..., None]]] = {
         **turns.STEPS,
         **overwatch.STEPS,
         **charges.STEPS,
@@ -58,7 +59,7 @@ class WH40K2(Ruleset):
         if setup.phase:
             state.seat = setup.seat or self.first_seat(state)
         elif setup.seat:
-            state.tags["first"] = setup.seat
+            state.first = setup.seat
 
     def score(self, state: State) -> dict[str, int]:
         """Points by seat (WH-A38)."""
@@ -136,7 +137,7 @@ class WH40K2(Ruleset):
         target = state.units[option.target]
         return shot_sum(self, state, Shot(option.unit, target.id, target.at, option.weapon))
 
-    def say(self, state: State, event: Event, fields: Mapping[str, object]) -> str:
+    def say(self, state: State, event: LogEntry, fields: Mapping[str, object]) -> str:
         """One sentence for an event."""
         return say.SENTENCES[event.type](self, state, fields)
 

@@ -17,22 +17,19 @@ from game.session.session import Session
 from game.ui.battle.mapview import MapView
 from game.ui.battle.model import Model
 from game.ui.battle.playback import Playback
-from game.ui.keep import save_now
-from game.ui.screen import Window
+from game.ui.screen import Stage
 from game.ui.screens.curtain import CurtainScreen
-from game.ui.screens.words import AskScreen
-
-Portrait = Callable[[], pygame.Surface]
+from game.ui.screens.sheets import AskScreen
 
 
 class Game:
     """The session of a battle screen: choosing, taking back, saving, and whose eyes it is seen with.
 
-    `portrait` draws a small picture of the table without anybody's secrets; `news` are called when a choice was made.
+    `news` are called when a choice was made.
     """
 
-    def __init__(self, app: Window, model: Model, view: MapView, playback: Playback, portrait: Portrait) -> None:
-        self.app, self.model, self.view, self.playback, self.portrait = app, model, view, playback, portrait
+    def __init__(self, app: Stage, model: Model, view: MapView, playback: Playback) -> None:
+        self.app, self.model, self.view, self.playback = app, model, view, playback
         self.news: list[Callable[[], None]] = []
         self.wait = 0.0
         self.begun = False
@@ -165,7 +162,7 @@ class Game:
         """Keep the game under its title and turn."""
         match = self.session.match
         name = f"{match.setup.title}, turn {match.front.turn}"
-        self.model.notice = save_now(match, name, self.portrait)
+        self.model.notice = self.app.save(self.session, name, self.view.full)
 
     def look_back(self) -> None:
         """Step through the game so far."""

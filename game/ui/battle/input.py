@@ -16,7 +16,7 @@ from game.ui.battle.planning import Planning
 from game.ui.battle.playback import Playback
 from game.ui.battle.pointer import Pointer
 from game.ui.battle.stacks import Stacks
-from game.ui.screen import Window, key_name
+from game.ui.screen import Stage, key_name
 
 HOLD = 6  # logical pixels a token is moved before it counts as carried
 ARROWS = {"Up": (0, -1), "Down": (0, 1), "Left": (-1, 0), "Right": (1, 0)}
@@ -32,7 +32,7 @@ class Input:
 
     def __init__(
         self,
-        app: Window,
+        app: Stage,
         game: Game,
         model: Model,
         view: MapView,

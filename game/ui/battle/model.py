@@ -100,7 +100,7 @@ class Model(Viewed):
 
     def options(self) -> tuple[Option, ...]:
         """The options of the decision on the screen."""
-        return self.decision.options if self.decision is not None and self.mine else ()
+        return self.decision.options.all() if self.decision is not None and self.mine else ()
 
     def option(self) -> Option | None:
         """The option under the hand."""

@@ -21,9 +21,10 @@ from game.ui.battle.pointer import Pointer
 from game.ui.battle.topbar import TopBar
 from game.ui.canvas import Canvas
 from game.ui.palette import LINE2, PANEL, PAPER
-from game.ui.screen import Screen, Window
+from game.ui.screen import Screen, Stage
 from game.ui.screens.cards import ClauseCard, RulesScreen
 from game.ui.screens.menu import MenuScreen
+from game.ui.screens.sheets import Entry
 
 TOP, BOTTOM, RIGHT = 48.0, 128.0, WIDE
 RULER = 16.0
@@ -39,7 +40,7 @@ class BattleScreen(Screen):
     foot = 0.0
     """Logical pixels at the foot of the map kept free for a caption."""
 
-    def __init__(self, app: Window, session: Session, picture: pygame.Surface | None = None) -> None:
+    def __init__(self, app: Stage, session: Session, picture: pygame.Surface | None = None) -> None:
         super().__init__(app)
         self.model = Model(session, app.settings.palette)
         self.map = MapView(session.setup.board, picture)
@@ -79,7 +80,7 @@ class BattleScreen(Screen):
 
     def make_game(self) -> Game:
         """What happens to the session; a screen that only shows a game has one of its own."""
-        return Game(self.app, self.model, self.map, self.playback, self.portrait)
+        return Game(self.app, self.model, self.map, self.playback)
 
     @property
     def session(self) -> Session:
@@ -135,7 +136,14 @@ class BattleScreen(Screen):
 
     def open_menu(self) -> None:
         """The pause menu."""
-        self.app.push(MenuScreen(self.app, self.game, self.open_rules))
+        game = self.game
+        rows = (
+            Entry("V", "Save", "with its picture", game.save_game),
+            Entry("H", "Step back and look", "nothing is changed", game.look_back),
+            Entry("R", "Rulebook", self.session.match.rules.book.title, self.open_rules),
+            Entry("C", "Copy the position", "as a sketch, Ctrl C", game.copy_position),
+        )
+        self.app.push(MenuScreen(self.app, rows))
 
     def open_rules(self) -> None:
         """The rulebook in play."""
@@ -167,12 +175,3 @@ class BattleScreen(Screen):
         self.log.draw(canvas, 0, high - BOTTOM, log, BOTTOM)
         self.dice.draw(canvas, log, high - BOTTOM, right - log, BOTTOM)
         canvas.rule(0, high - BOTTOM, right, LINE2)
-
-    def portrait(self) -> pygame.Surface:
-        """A small picture of the table for the list of saves, where both sides see it: without their secrets."""
-        seen = Session(self.session.setup, match=self.session.match, curtains=self.session.curtains)
-        seen.viewer = self.session.viewer
-        seen.hide()
-        surface = pygame.Surface(self.app.window.get_size())
-        BattleScreen(self.app, seen, self.map.full).draw(Canvas(surface, self.app.scale, "", (-1, -1)))
-        return pygame.transform.smoothscale(surface, (320, 200))

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
+
 import pygame
 
-from game.ui.battle.game import Game
+from game.ui import kit
 from game.ui.canvas import Action, Canvas
-from game.ui.palette import INK, INK2, LINE, PALETTES, PAPER
-from game.ui.screen import Screen, Window
-from game.ui.screens.lists import ListScreen
+from game.ui.palette import INK2, PALETTES, PAPER
+from game.ui.screen import Screen, Stage
+from game.ui.screens.sheets import Entry, ListScreen, head
+from game.ui.scroll import Position, Scroll
 from game.ui.settings import SCALES, save_settings
-from game.ui.tokens import SPREAD, token
+from game.ui.tokens import token
 
 KEYS = (
     ("Tab, Shift Tab", "next or previous unit that can do something"),
@@ -38,73 +42,56 @@ KEYS = (
 
 
 class MenuScreen(ListScreen):
-    """Pause."""
+    """Pause: what the table below offers, then what every table does."""
 
     title = "Paused"
 
-    def __init__(self, app: Window, game: Game, open_rules: Action) -> None:
+    def __init__(self, app: Stage, offered: Sequence[Entry]) -> None:
         super().__init__(app)
-        self.game, self.open_rules = game, open_rules
+        self.offered = offered
 
-    def rows(self) -> list[tuple[str, str, str]]:
+    def entries(self) -> Sequence[Entry]:
         """What can be done from here."""
+        offered = [entry._replace(action=partial(self._back_to, entry.action)) for entry in self.offered]
         return [
-            ("P", "Play on", "Esc"),
-            ("V", "Save", "with its picture"),
-            ("H", "Step back and look", "nothing is changed"),
-            ("R", "Rulebook", self.game.session.match.rules.book.title),
-            ("K", "Keys", ""),
-            ("S", "Settings", "colours, scale, motion"),
-            ("C", "Copy the position", "as a sketch, Ctrl C"),
-            ("T", "Back to the title", "the game can be resumed"),
-            ("Q", "Leave Snowball", ""),
+            Entry("P", "Play on", "Esc", self.app.pop),
+            *offered,
+            Entry("K", "Keys", "", lambda: self.app.push(HelpScreen(self.app))),
+            Entry("S", "Settings", "colours, scale, motion", lambda: self.app.push(SettingsScreen(self.app))),
+            Entry("T", "Back to the title", "the game can be resumed", self.app.home),
+            Entry("Q", "Leave Snowball", "", self.app.quit),
         ]
 
-    def take(self, place: int) -> None:
-        """Do it."""
-        if place == 0:
-            self.app.pop()
-        elif place == 1:
-            self.app.pop()
-            self.app.draw()
-            self.game.save_game()
-        elif place == 2:
-            self.app.pop()
-            self.game.look_back()
-        elif place == 3:
-            self.app.pop()
-            self.open_rules()
-        elif place == 4:
-            self.app.push(HelpScreen(self.app))
-        elif place == 5:
-            self.app.push(SettingsScreen(self.app))
-        elif place == 6:
-            self.app.pop()
-            self.game.copy_position()
-        elif place == 7:
-            self.app.home()
-        else:
-            self.app.quit()
+    def _back_to(self, action: Action) -> None:
+        """The table again, and then whatever it offers."""
+        self.app.pop()
+        self.app.draw()
+        action()
 
 
 class HelpScreen(Screen):
     """The keys."""
 
+    def __init__(self, app: Stage) -> None:
+        super().__init__(app)
+        self.position = Position()
+
     def draw(self, canvas: Canvas) -> None:
-        """Two columns."""
+        """Each key with what it does."""
         canvas.surface.fill(PAPER)
-        wide = canvas.surface.get_width() / canvas.scale
-        canvas.write("Keys", 60, 40, "serif", 30)
-        canvas.write("Everything also works with the mouse alone.", 60, 84, "body", 15, INK2)
-        canvas.button("back", wide - 200, 44, 140, 32, "Esc", "Back", self.app.pop)
-        step = min(38.0, (canvas.surface.get_height() / canvas.scale - 150) / len(KEYS))
-        for i, (keys, words) in enumerate(KEYS):
-            y = 132 + i * step
-            at = 60.0
-            for part in keys.split(", "):
-                at += canvas.key_cap(part, at, y) + 8
-            canvas.write(words, 330, y, "body", 15, INK, middle=True)
-            canvas.rule(60, y + step / 2, wide - 120, LINE)
+        wide, high = canvas.logical
+        rows: list[kit.Widget] = []
+        for keys, words in KEYS:
+            caps = kit.Row(*(kit.KeyCap(key) for key in keys.split(", ")), kit.Space(grow=1))
+            line = kit.Row(kit.Column(caps, kit.Space(250), gap=0), kit.Text(words, "body", 15, grow=1), gap=20)
+            rows += [line, kit.Rule(h=9)]
+        page = kit.Column(
+            head("Keys", "", self.app.pop),
+            kit.Text("Everything also works with the mouse alone.", "body", 15, INK2),
+            kit.Space(h=10),
+            Scroll(kit.Column(*rows, gap=0), self.position, "keys"),
+        )
+        page.draw(canvas, kit.Spot(60, 36, wide - 120, high - 60))
 
     def key(self, name: str, event: pygame.event.Event) -> bool:
         """Esc closes."""
@@ -119,47 +106,51 @@ class SettingsScreen(ListScreen):
 
     title = "Settings"
 
-    def rows(self) -> list[tuple[str, str, str]]:
+    def entries(self) -> Sequence[Entry]:
         """Each row steps to its next value."""
         s = self.app.settings
         return [
-            ("C", "Colours of the sides", s.palette),
-            ("U", "Size of everything", f"{s.scale} %"),
-            ("M", "Motion", "reduced" if s.reduced_motion else "full"),
-            ("H", "Curtain at a hand-over", "on" if s.curtains else "off"),
-            ("F", "Full screen", "F11"),
-            ("B", "Back", "Esc"),
+            Entry("C", "Colours of the sides", s.palette, self.next_palette),
+            Entry("U", "Size of everything", f"{s.scale} %", self.next_scale),
+            Entry("M", "Motion", "reduced" if s.reduced_motion else "full", self.toggle_motion),
+            Entry("H", "Curtain at a hand-over", "on" if s.curtains else "off", self.toggle_curtains),
+            Entry("F", "Full screen", "F11", self.app.full_screen),
+            Entry("B", "Back", "Esc", self.app.pop),
         ]
 
-    def take(self, place: int) -> None:
-        """Step to the next value."""
+    def body(self) -> kit.Widget:
+        """The four sides as they now look."""
+        palette = self.app.settings.palette
+        return kit.Row(*(_side(side, palette) for side in range(4)), kit.Space(grow=1), gap=12)
+
+    def next_palette(self) -> None:
+        """Other colours."""
         s = self.app.settings
-        if place == 0:
-            s.palette = PALETTES[(PALETTES.index(s.palette) + 1) % len(PALETTES)]
-        elif place == 1:
-            s.scale = SCALES[(SCALES.index(s.scale) + 1) % len(SCALES)]
-        elif place == 2:
-            s.reduced_motion = not s.reduced_motion
-        elif place == 3:
-            s.curtains = not s.curtains
-        elif place == 4:
-            self.app.full_screen()
-            return
-        else:
-            self.app.pop()
-            return
-        save_settings(s)
+        s.palette = PALETTES[(PALETTES.index(s.palette) + 1) % len(PALETTES)]
+        self._kept()
+
+    def next_scale(self) -> None:
+        """Larger, and from the largest back to the smallest."""
+        s = self.app.settings
+        s.scale = SCALES[(SCALES.index(s.scale) + 1) % len(SCALES)]
+        self._kept()
+
+    def toggle_motion(self) -> None:
+        """More or less of it."""
+        self.app.settings.reduced_motion = not self.app.settings.reduced_motion
+        self._kept()
+
+    def toggle_curtains(self) -> None:
+        """With or without."""
+        self.app.settings.curtains = not self.app.settings.curtains
+        self._kept()
+
+    def _kept(self) -> None:
+        save_settings(self.app.settings)
         below = self.app.below(self)
         if below is not None:
             below.entered()
 
-    def draw(self, canvas: Canvas) -> None:
-        """The rows, and the four sides as they now look."""
-        super().draw(canvas)
-        wide, high = canvas.surface.get_width() / canvas.scale, canvas.surface.get_height() / canvas.scale
-        y = max(30.0, (high - (110 + 46 * len(self.rows()))) / 2)
-        for side in range(4):
-            size = canvas.px(26)
-            made = token("rifleman", side, size, palette=self.app.settings.palette)
-            half = round(size * SPREAD) / 2
-            canvas.surface.blit(made, (canvas.px((wide + 520) / 2 - 160 + side * 36) - half, canvas.px(y + 42) - half))
+
+def _side(side: int, palette: str) -> kit.Widget:
+    return kit.Picture(30, 30, lambda size: token("rifleman", side, round(size * 0.86), palette=palette))
