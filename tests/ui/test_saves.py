@@ -40,7 +40,7 @@ def test_a_left_game_is_offered_on_the_title_and_resumed_where_it_stood() -> Non
     screen = kept_game(desk)
     desk.press("o", "m", "return", "v")
     reached = screen.session.match.hash()
-    screen.leave()
+    screen.game.leave()
     assert len(left_games()) == 1
     title = TitleScreen(desk.app)
     desk.open(title)
