@@ -172,7 +172,7 @@ class Game:
 
     def copy_position(self) -> None:
         """The position as a sketch on the clipboard."""
-        from game.sketch.sketch import sketch_text
+        from game.sketch import sketch_text
 
         try:
             pygame.scrap.put_text(sketch_text(position(self.session.match)))

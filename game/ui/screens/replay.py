@@ -177,7 +177,7 @@ class ReplayScreen(BattleScreen):
             kit.Button("replay:B", "B", f"by {game.by}", game.next_unit_of_steps, h=30),
             kit.Button("replay:P", "P", "Play on", self.play_on, h=30),
             kit.Button("replay:W", "W", "Note", game.write_note, h=30),
-            kit.Button("replay:F", "F", "Line", game.follow_next, h=30),
+            *([kit.Button("replay:F", "F", "Line", game.follow_next, h=30)] if len(self.timeline.lines) > 1 else []),
         )
         told = kit.Column(
             kit.Row(
