@@ -20,12 +20,16 @@ Visibility is the same both ways because the line and its cells are. All of it i
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import compress
+from operator import and_
 from typing import NamedTuple
 
+from game.board.field import Bits, Layout, field
 from game.board.grid import Grid, HexGrid, square_mask
 from game.board.terrain import COVERS, KINDS, WOODS_SEEN_THROUGH
 
 _KEPT = 1 << 16
+_FIELD_CELLS_KEPT = 1 << 19
 
 
 class Sight(NamedTuple):
@@ -56,6 +60,12 @@ class SightLines:
         self._near: dict[int, frozenset[int]] = {}
         self._sights: dict[int, Sight] = {}
         self._fields: dict[int, tuple[int, ...]] = {}
+        self._in_fields = 0
+        self._layout: Layout | None = None
+        self._bits_above: dict[int, tuple[Bits, Bits]] = {}
+        self._levels = {  # eye -> the cells with it, 0 or 1 in a byte each
+            eye: int.from_bytes(bytes(map(eye.__eq__, self._eyes)), "little") for eye in set(self._eyes)
+        }
 
     def _bits(self, eye: int, tops: Sequence[int], among: Sequence[bool] | None) -> int:
         """The cells that stand above an eye, as a bit set."""
@@ -85,32 +95,46 @@ class SightLines:
         return self._blocker(a, b) < 0 if clear is None else clear
 
     def field(self, cell: int) -> tuple[int, ...]:
-        """Every cell visible from `cell`, itself included, ascending; remembered."""
-        found = self._fields.get(cell)
+        """Every cell visible from `cell`, itself included, ascending; the last ones are remembered."""
+        found = self._fields.pop(cell, None)
         if found is None:
-            self._fields[cell] = found = self._square_field(cell) if self._square else self._any_field(cell)
+            found = tuple(compress(range(self._cells), self._field(cell)))
+            self._in_fields += len(found)
+            while self._fields and self._in_fields > _FIELD_CELLS_KEPT:
+                self._in_fields -= len(self._fields.pop(next(iter(self._fields))))
+        self._fields[cell] = found
         return found
 
-    def _any_field(self, cell: int) -> tuple[int, ...]:
-        return tuple(other for other in range(self._cells) if self._blocker(cell, other) < 0)
+    def _field(self, cell: int) -> bytes | bytearray:
+        """A byte for every cell, 1 where it is visible.
 
-    def _square_field(self, cell: int) -> tuple[int, ...]:
-        """As `_any_field`, by bit sets; rows above the cell look down at it, the others up from it."""
-        width = self._grid.width
-        y, x = divmod(cell, width)
-        found: list[int] = []
-        other = 0
-        for row in range(self._grid.height):
-            for column in range(width):
-                left = column if column < x else x
-                if row < y:
-                    clear = self._clear(other, cell, row * width + left, x - column, y - row)
-                else:
-                    clear = self._clear(cell, other, y * width + left, column - x, row - y)
-                if clear or (clear is None and self._blocker(cell, other) < 0):
-                    found.append(other)
-                other += 1
-        return tuple(found)
+        Of the cells with eyes at one level, those are seen that no cell above the lower eye is in the way of, and
+        those are not that a cell above the higher eye hides. Where that leaves it open, the line itself is asked.
+        """
+        eye = self._eyes[cell]
+        level = self._swept(cell, eye)
+        if len(self._levels) == 1:
+            return level
+        seen = 0
+        for other, among in self._levels.items():
+            one, two = int.from_bytes(level, "little"), int.from_bytes(self._swept(cell, other), "little")
+            sure, perhaps = (one, two) if other > eye else (two, one)
+            seen |= sure & among
+            unsure = (perhaps & ~sure & among).to_bytes(self._cells, "little")
+            for target in compress(range(self._cells), unsure):
+                seen |= (self._blocker(cell, target) < 0) << 8 * target
+        return seen.to_bytes(self._cells, "little")
+
+    def _swept(self, cell: int, eye: int) -> bytearray:
+        """The cells that `cell` would see if lines ran level at that height, a byte for each."""
+        if self._layout is None:
+            self._layout = Layout(self._grid)
+        bits = self._bits_above.get(eye)
+        if bits is None:
+            walls = bytes(map(eye.__lt__, self._tops))
+            woods = bytes(map(and_, map(eye.__lt__, self._rises), self._thins))
+            bits = self._bits_above[eye] = self._layout.bits(walls), self._layout.bits(woods)
+        return field(self._layout, cell, *bits)
 
     def _clear(self, a: int, b: int, box: int, dx: int, dy: int) -> bool | None:
         """Whether the line from `a` down to `b` is clear; None where only its exact height can tell."""
