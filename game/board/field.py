@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -78,7 +79,11 @@ class Layout:
     def __init__(self, grid: Grid) -> None:
         self.grid = grid
         self.square = not isinstance(grid, HexGrid)
-        self.families = tuple(_square_families(grid) if self.square else _hex_families(grid))
+
+    @cached_property
+    def families(self) -> tuple[Family, ...]:
+        """All rows of cells that are rings of some sector."""
+        return tuple(_square_families(self.grid) if self.square else _hex_families(self.grid))
 
     def sectors(self, cell: int) -> tuple[Sector, ...]:
         """The sectors round a cell."""
@@ -121,12 +126,15 @@ def _hex_families(grid: Grid) -> Iterator[Family]:
     leaning = [
         (range(max(0, -2 * q), min(height, 2 * (width - q))), q) for q in range(-((height - 1) // 2), width)
     ]  # x = q + y // 2
-    yield Family(tuple(tuple(y * width + y // 2 + q for y in ys) for ys, q in leaning), tuple(ys.start for ys, _ in leaning))
+    yield Family(
+        tuple(tuple(y * width + y // 2 + q for y in ys) for ys, q in leaning), tuple(ys.start for ys, _ in leaning)
+    )
     leaning = [
         (range(max(0, 2 * (both - width) + 1), min(height, 2 * both + 1)), both) for both in range(width + height // 2)
     ]  # x = both - (y + 1) // 2
     yield Family(
-        tuple(tuple(y * width - (y + 1) // 2 + both for y in ys) for ys, both in leaning), tuple(ys.start for ys, _ in leaning)
+        tuple(tuple(y * width - (y + 1) // 2 + both for y in ys) for ys, both in leaning),
+        tuple(ys.start for ys, _ in leaning),
     )
 
 
