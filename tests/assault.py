@@ -12,6 +12,8 @@ from __future__ import annotations
 
 import re
 
+from viewed import viewed
+
 from game.engine.dice import DiceSource
 from game.engine.match import Match
 from game.rules import build
@@ -122,7 +124,7 @@ class Assault(Scene):
         """The blast markers and states of a formation, as the view shows them too."""
         got = {kind: self.marks(formation, kind) for kind in what}
         assert got == what, self.dump(f"{formation} has {got}")
-        group = next((g for g in self.match.view()["groups"] if g["id"] == formation), None)
+        group = next((g for g in viewed(self.match)["groups"] if g["id"] == formation), None)
         for kind in ("blast", "broken", "overwatch") if group else ():
             shown = [m.get("count", 1) for m in group["markers"] if m["kind"] == kind]
             assert shown == [self.marks(formation, kind)] * bool(self.marks(formation, kind))
@@ -149,7 +151,7 @@ class Assault(Scene):
 
     def step(self, title):
         """The step of the procedure that is lit."""
-        now = [row["title"] for row in self.match.view()["steps"] if row["status"] == "now"]
+        now = [row["title"] for row in viewed(self.match)["steps"] if row["status"] == "now"]
         assert now == [title], self.dump(f"the step is {now}")
         return self
 

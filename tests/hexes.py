@@ -13,6 +13,8 @@ from __future__ import annotations
 
 import re
 
+from viewed import viewed
+
 from game.engine.dice import DiceSource
 from game.engine.match import Match
 from game.rules import build
@@ -66,7 +68,7 @@ class Hexes(Scene):
 
     def holds(self, x, y, seat):
         """The town or city there belongs to that seat."""
-        (site,) = [site for site in self.match.view()["sites"] if site["at"] == [x, y]]
+        (site,) = [site for site in viewed(self.match)["sites"] if site["at"] == [x, y]]
         assert site["seat"] == seat, self.dump(f"{site['name']} belongs to {site['seat']}")
         return self
 

@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from viewed import viewed
 
 from game.engine.answers import IllegalChoice
 from game.engine.decisions import Refusal
@@ -190,7 +191,7 @@ class Scene:
 
     def ladder(self, *rungs):
         """The reactions in the order of the ladder, as "unit action status"."""
-        queue = self.match.view()["queue"]
+        queue = viewed(self.match)["queue"]
         got = [f"{r['unit']} {r['action']} {r['status']}" for r in queue["reactions"]]
         assert got == list(rungs), self.dump(f"the ladder is {got}")
         return self
@@ -216,7 +217,7 @@ class Scene:
         for y, row in enumerate(board.rows()):
             lines.append(" ".join(f"{standing.get(y * board.width + x, glyph):2}" for x, glyph in enumerate(row)))
         lines += [f"{u.id}: {dict(u.markers)}{' out' if u.out else ''}" for u in match.front.units.values()]
-        queue = match.view()["queue"]
+        queue = viewed(match)["queue"]
         if queue:
             lines += ["", f"queue of {queue['instigator']}, {queue['stage']}, frozen {queue['frozen']}"]
             lines += [

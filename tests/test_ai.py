@@ -43,7 +43,7 @@ def pick(match):
 def swapped(match, seat):
     """The same match with every hidden enemy marker turned into the other kind."""
     twin = match.clone()
-    twin.state, twin.front = match.state.clone(), match.front.clone()
+    twin.state, twin.front = match.state.apart(), match.front.apart()
     for state in (twin.state, twin.front):
         for unit in state.units.values():
             if unit.seat != seat:

@@ -17,9 +17,9 @@ from game.engine.decisions import Refusal
 from game.engine.dice import DiceSource
 from game.engine.match import Match
 from game.engine.odds import OddsTooLarge, explore
-from game.engine.state import State
 from game.rules import RULESETS, build
 from tests.setups import HIDDEN, any_option, decisions, random_match, random_setup
+from tests.viewed import viewed
 
 ROOT = Path(__file__).resolve().parent.parent
 SEEDS = (1, 2, 3)
@@ -85,7 +85,7 @@ def test_a_clone_is_played_on_without_touching_the_original(ruleset, seed):
 def test_the_state_survives_json(ruleset, seed):
     for match in play(ruleset, seed):
         data = json.loads(json.dumps(match.state.to_json()))
-        again = State.from_json(data, match.setup.board)
+        again = type(match.state).from_json(data, match.setup.board, match.setup.objectives)
         assert again == match.state
         assert again.key() == match.state.key()
 
@@ -128,7 +128,7 @@ def test_why_answers_for_every_unit_and_changes_nothing(ruleset, seed):
 def test_a_view_is_json_for_every_seat(ruleset, seed):
     for match in play(ruleset, seed):
         for seat in (None, *match.setup.seats):
-            view = match.view(seat)
+            view = viewed(match, seat)
             assert json.loads(json.dumps(view)) == view
             assert json.dumps(match.decision_for(seat).to_json(match.setup.board.width))
 
@@ -264,7 +264,7 @@ def twin_of(match, seat):
     """The same moment with every hidden marker of the other side exchanged; the running step is run again."""
     kinds = HIDDEN[match.rules.id]
     twin = match.clone(DiceSource("ask"))
-    state = match.state.clone()
+    state = match.state.apart()
     named = {getattr(answer, "unit", "") for answer in match.answers}
     for unit in state.units.values():
         if unit.seat != seat and unit.id not in named:
@@ -315,7 +315,10 @@ def test_two_thousand_games_end_without_a_silent_change(ruleset):
     for seed in range(2000):
         match = random_match(ruleset, seed, Watched, width=9, height=7)
         for _ in decisions(match, seed):
-            assert State.from_json(match.state.to_json(), match.setup.board) == match.state
+            assert (
+                type(match.state).from_json(match.state.to_json(), match.setup.board, match.setup.objectives)
+                == match.state
+            )
         assert match.silent == [], seed
         again = Match(match.setup, build(ruleset), DiceSource("ask"))
         again.replay(match.choices)

@@ -41,7 +41,7 @@ ARROWS = {
 
 PACKAGES = {
     "board": {"msgspec"},
-    "engine": {"msgspec"},
+    "engine": {"msgspec", "typing_extensions"},  # the latter for the type checker alone
     "rules": {"msgspec"},
     "sketch": {"msgspec"},
     "ai": {"msgspec"},

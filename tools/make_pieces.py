@@ -1,6 +1,6 @@
-"""Write the game's own pieces to assets/: the icon, and every figure, marker and die as the window draws them.
+"""Write the game's own pieces to assets/: the icon, and every figure, marker and icon as the window draws them.
 
-`python3 tools/make_pieces.py` rewrites assets/icon.png and assets/pieces/*.png; the drawing code is game/ui.
+`python3 tools/make_pieces.py` rewrites assets/icon.png and assets/pieces/*.png; the drawings are assets/signs/*/*.svg.
 """
 
 from __future__ import annotations
@@ -16,28 +16,10 @@ sys.path.insert(0, str(ROOT))
 
 import pygame  # noqa: E402
 
-from game.ui.figures import FIGURES  # noqa: E402
-from game.ui.markers import ICONS, MARKERS, icon, marker  # noqa: E402
-from game.ui.palette import CARD, INK, PAPER, SAFFRON  # noqa: E402
-from game.ui.shapes import fine  # noqa: E402
+from game.ui.signs import FIGURES, ICONS, MARKERS, icon, marker, sign  # noqa: E402
 from game.ui.tokens import token  # noqa: E402
 
 SIZE = 64
-
-
-def app_icon(size: int) -> pygame.Surface:
-    """A ball growing on its way down a slope."""
-
-    def paint(surface: pygame.Surface, u: float) -> None:
-        frame = pygame.Rect(round(0.03 * u), round(0.03 * u), round(0.94 * u), round(0.94 * u))
-        pygame.draw.rect(surface, PAPER, frame, border_radius=round(0.2 * u))
-        pygame.draw.rect(surface, INK, frame, round(0.035 * u), border_radius=round(0.2 * u))
-        pygame.draw.line(surface, INK, (0.12 * u, 0.42 * u), (0.88 * u, 0.86 * u), round(0.04 * u))
-        for x, y, r in ((0.2, 0.36, 0.07), (0.38, 0.37, 0.12), (0.66, 0.47, 0.2)):
-            pygame.draw.circle(surface, SAFFRON if r > 0.15 else CARD, (x * u, y * u), r * u)
-            pygame.draw.circle(surface, INK, (x * u, y * u), r * u, round(0.035 * u))
-
-    return fine((size, size), paint, size)
 
 
 def main() -> int:
@@ -46,7 +28,7 @@ def main() -> int:
     pygame.display.set_mode((1, 1))
     folder = ROOT / "assets" / "pieces"
     folder.mkdir(parents=True, exist_ok=True)
-    pygame.image.save(app_icon(256), ROOT / "assets" / "icon.png")
+    pygame.image.save(sign("icon", 256, 256), ROOT / "assets" / "icon.png")
     for side, seat in enumerate(("blue", "red", "gold", "plum")):
         for name in FIGURES:
             pygame.image.save(token(name, side, SIZE), folder / f"token-{seat}-{name}.png")

@@ -28,7 +28,7 @@ from game.ui.battle import moving  # noqa: E402
 from game.ui.battle.hand import Hand  # noqa: E402
 from game.ui.launch import start  # noqa: E402
 from game.ui.screens.demo import DemoScreen, open_demo  # noqa: E402
-from game.ui.screens.menu import HelpScreen, MenuScreen, SettingsScreen  # noqa: E402
+from game.ui.screens.menu import HelpScreen, SettingsScreen  # noqa: E402
 from game.ui.screens.title import TitleScreen  # noqa: E402
 
 SIZES = {"": (1280, 800), "-1600": (1600, 1000), "-1920": (1920, 1080), "-960": (960, 600)}
@@ -174,7 +174,7 @@ def menu(app: App) -> None:
     """Paused."""
     plan(app)
     if isinstance(app.top, Hand):
-        app.push(MenuScreen(app, app.top))
+        app.top.open_menu()
 
 
 def settings(app: App) -> None:
@@ -237,8 +237,8 @@ def stack(app: App) -> None:
     """All units of a hex in hand, on their way to another."""
     screen = battle(app, "four_banks")
     model = screen.model
-    at = [str(model.units[name]["at"]) for name in model.able()]
-    screen.select(max(model.able(), key=lambda name: at.count(str(model.units[name]["at"]))))
+    at = [model.units[name].at for name in model.able()]
+    screen.select(max(model.able(), key=lambda name: at.count(model.units[name].at)))
     moving.gather(screen)
     screen.click_cell(next(model.moves()).to)
 

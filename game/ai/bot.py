@@ -22,7 +22,8 @@ from dataclasses import dataclass
 from game.engine.checked import shown
 from game.engine.decisions import Decision
 from game.engine.match import Match
-from game.engine.wire import pending_json
+from game.engine.view import View
+from game.engine.wire import pending_json, view_json
 
 BUDGET = 10.0
 LINE_LIMIT = 1_000_000
@@ -67,16 +68,14 @@ class BotSeat:
 
     # -- deciding -----------------------------------------------------------------------------------------------------
 
-    def choose(self, view: Mapping[str, object], decision: Decision) -> str:
+    def choose(self, view: View, decision: Decision) -> str:
         """The id of an option of the decision. Raises BotError."""
-        board = view["board"]
-        width = board["width"] if isinstance(board, dict) else 1
-        return self._ask(view, decision.to_json(int(width))).option
+        return self._ask(view_json(view), decision.to_json(view.board.width)).option
 
     def decide(self, match: Match) -> Answer:
         """The answer to the pending decision of this seat, moves shown with their paths. Raises BotError."""
         pending = pending_json(match, self.seat) or {}
-        return self._ask(match.view(self.seat), pending, match.rules.pass_until)
+        return self._ask(view_json(match.view(self.seat)), pending, match.rules.pass_until)
 
     def _ask(
         self, view: Mapping[str, object], pending: Mapping[str, object], holds: Sequence[str] = ("action", "turn")

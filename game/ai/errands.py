@@ -49,14 +49,14 @@ class Errands(Tactics):
     def goals(self, state: State, seat: str) -> dict[str, Objective]:
         """An objective for each formation of the seat: what it is worth and how near, and whether others do for it."""
         able = [f for f in formations(state, seat) if not marked(state, "broken", f) and on_table(state, f)]
-        off = {(f, g.id): self.off(state, places(state, f), g) for f in able for g in self.rules.objectives}
-        foes = {goal.id: self.guards(state, seat, goal) for goal in self.rules.objectives}
+        off = {(f, g.id): self.off(state, places(state, f), g) for f in able for g in state.objectives}
+        foes = {goal.id: self.guards(state, seat, goal) for goal in state.objectives}
         sent: dict[str, int] = {}
         found: dict[str, Objective] = {}
-        while self.rules.objectives and len(found) < len(able):
+        while state.objectives and len(found) < len(able):
             values = []
             for formation in able:
-                for place, goal in enumerate(self.rules.objectives):
+                for place, goal in enumerate(state.objectives):
                     if formation not in found:
                         helps = ALSO if sent.get(goal.id, 0) < ENOUGH * foes[goal.id] else HELPER
                         share = helps if goal.id in sent else 1.0
@@ -64,7 +64,7 @@ class Errands(Tactics):
                         share *= min(1.0, strength / max(1, foes[goal.id]))
                         values.append((-share * goal.points / (0.5 + off[formation, goal.id]), formation, place))
             _, formation, place = min(values)
-            goal = found[formation] = self.rules.objectives[place]
+            goal = found[formation] = state.objectives[place]
             sent[goal.id] = sent.get(goal.id, 0) + len(on_table(state, formation))
         return found
 
@@ -94,7 +94,7 @@ class Errands(Tactics):
     def table(self, state: State, seat: str) -> Prospects:
         """What the seat's stands may expect of the table, objectives that enemies hold included."""
         held: dict[str, float] = {}
-        for goal in self.rules.objectives:
+        for goal in state.objectives:
             for name in {formation_of(u) for u in state.standing() if u.at in goal.cells and not u.aboard}:
                 held[name] = held.get(name, 0.0) + self.stakes(state, goal)
         return Prospects(self.rules, state, seat, held)

@@ -157,7 +157,7 @@ class FormationTactics(Errands):
         if ahead is None or not ahead.queues or ahead.queues[-1].kind != "charge":
             return 0.0
         gain, won = charges.prospect(Draft(self.rules, ahead, table.seat))
-        for objective in self.rules.objectives:
+        for objective in state.objectives:
             if any(u.at in objective.cells for name in names for u in on_table(state, name)):
                 gain += won * self.stakes(state, objective) * (1.2 if objective is goal else 0.6)
             if objective is goal and any(u.at in goal.cells for u in on_table(state, formation)):

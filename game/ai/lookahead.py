@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
-from game.engine.decisions import DICE, Decision, Option, Options, Refusal
+from game.engine.decisions import DICE, Decision, Listing, Option, Refusal
 from game.engine.dice import Rolled, spread
 from game.engine.ruleset import Ruleset
-from game.engine.state import State, Step
-from game.engine.table import Answer, Pause, Table
+from game.engine.state import State
+from game.engine.steps import Step
+from game.engine.table import Answer, Draw, Table, run_step
 
 MOST_OUTCOMES = 8
 """Of a roll with more outcomes than this (a whole squad's dice at once) only the likeliest are weighed."""
@@ -35,16 +36,29 @@ class Replies(Protocol):
 
 
 class _Reached(Exception):  # noqa: N818 - a signal, not an error
-    """The next question lies beyond the action in hand."""
+    """The question that was looked for has been come to; `state` is the table as it stands there."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
 
 
 class _ThinkingTable(Table):
     """A table that does not list options which nobody is going to read."""
 
     def __init__(
-        self, state: State, rules: Ruleset, answers: list[Answer], step: Step, replies: Replies, depth: int
+        self,
+        state: State,
+        rules: Ruleset,
+        answers: list[Answer],
+        draw: Draw | None,
+        first_event: int,
+        step: Step,
+        *,
+        silent: bool,
+        replies: Replies,
+        depth: int,
     ) -> None:
-        super().__init__(state, rules, answers, None, 0, step, silent=True)
+        super().__init__(state, rules, answers, draw, first_event, step, silent=silent)
         self.replies = replies
         self.depth = depth
 
@@ -52,7 +66,7 @@ class _ThinkingTable(Table):
         self,
         seat: str,
         kind: str,
-        options: Options,
+        options: Listing,
         *,
         prompt: str,
         note: str = "",
@@ -65,7 +79,7 @@ class _ThinkingTable(Table):
         """As ever, but beyond the action in hand it is over, and some questions are answered unasked."""
         if self.used >= len(self.answers):
             if len(self.state.queues) < self.depth:
-                raise _Reached
+                raise _Reached(self.state)
             told = self.replies.unasked(self.state, seat, kind)
             if told is not None:
                 self.answers.append(told)
@@ -90,27 +104,24 @@ class Lookahead:
 
     def _value(self, state: State, answers: list[Answer], depth: int) -> float:
         while state.agenda and not state.outcome:
-            work = state.clone()
-            step = work.agenda.pop()
             self._left -= 1
-            t = _ThinkingTable(work, self.rules, answers, step, self.replies, depth)
             try:
-                self.rules.all_steps[step.name](t, *step.args)
-            except _Reached:
-                return self.replies.evaluate(work)
-            except Pause as pause:
-                asked = pause.decision
-                if self._left <= 0:
-                    return self.replies.evaluate(work)
-                if asked.seat == DICE:
-                    return self._rolled(state, answers, asked, depth)
-                option = self.replies.reply(work, asked)
-                if option is None:
-                    return self.replies.evaluate(work)
-                answers.append(option)
+                t, asked = run_step(
+                    state, self.rules, answers, table=_ThinkingTable, replies=self.replies, depth=depth, silent=True
+                )
+            except _Reached as reached:
+                return self.replies.evaluate(reached.state)
+            if asked is None:
+                state, answers = t.state, []
                 continue
-            work.agenda.extend(reversed(t.pushed))
-            state, answers = work, []
+            if self._left <= 0:
+                return self.replies.evaluate(t.state)
+            if asked.seat == DICE:
+                return self._rolled(state, answers, asked, depth)
+            option = self.replies.reply(t.state, asked)
+            if option is None:
+                return self.replies.evaluate(t.state)
+            answers.append(option)
         return self.replies.evaluate(state)
 
     def _rolled(self, state: State, answers: list[Answer], asked: Decision, depth: int) -> float:
@@ -124,10 +135,6 @@ class Lookahead:
         )
 
 
-class _Asked(Exception):  # noqa: N818 - a signal, not an error
-    """A question has been come to."""
-
-
 class _RunningTable(Table):
     """A table that stops at the first question that is not answered yet, without listing what may be answered."""
 
@@ -135,7 +142,7 @@ class _RunningTable(Table):
         self,
         seat: str,
         kind: str,
-        options: Options,
+        options: Listing,
         *,
         prompt: str,
         note: str = "",
@@ -147,7 +154,7 @@ class _RunningTable(Table):
     ) -> Option:
         """As ever, as long as there are answers."""
         if self.used >= len(self.answers):
-            raise _Asked
+            raise _Reached(self.state)
         return super().ask(
             seat, kind, options, prompt=prompt, note=note, clauses=clauses, default=default, unit=unit, secret=secret
         )
@@ -161,16 +168,12 @@ def next_question(
     for _ in range(MOST_STEPS):
         if not state.agenda or state.outcome:
             return None
-        work = state.clone()
-        step = work.agenda.pop()
-        t = _RunningTable(work, rules, given, None, 0, step, silent=True)
         try:
-            rules.all_steps[step.name](t, *step.args)
-        except _Asked:
-            return work
-        except Pause as pause:
-            given.append(lucky(pause.decision))
-            continue
-        work.agenda.extend(reversed(t.pushed))
-        state, given = work, []
+            t, asked = run_step(state, rules, given, table=_RunningTable, silent=True)
+        except _Reached as reached:
+            return reached.state
+        if asked is None:
+            state, given = t.state, []
+        else:
+            given.append(lucky(asked))
     return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Protocol
@@ -57,7 +57,7 @@ class RandomPlayer:
 
     def choose(self, view: SeatView, decision: Decision) -> Option:
         """Some option."""
-        options = decision.options
+        options: Sequence[Option] = decision.options
         if self.even:
             kinds = list(dict.fromkeys(map(_kind, options)))
             kind = kinds[self._below(len(kinds))]

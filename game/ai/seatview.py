@@ -15,6 +15,7 @@ from game.engine.ruleset import Ruleset
 from game.engine.setup import Objective
 from game.engine.state import State, Unit
 from game.engine.table import Answer
+from game.engine.view import View
 
 GUESS = "overwatch"
 """What an enemy's face-down marker is taken to be: the guess that loses fewest units."""
@@ -27,14 +28,14 @@ class SeatView:
     table at the question. All are the view's own copies.
     """
 
-    __slots__ = ("answers", "board", "data", "decision", "front", "objectives", "rules", "seat", "state")
+    __slots__ = ("answers", "board", "decision", "front", "objectives", "rules", "seat", "state", "view")
 
     def __init__(self, match: Match, seat: str) -> None:
         self.seat = seat
         self.rules: Ruleset = match.rules
         self.board: Board = match.setup.board
         self.objectives: tuple[Objective, ...] = match.setup.objectives
-        self.data: dict[str, object] = match.view(seat)
+        self.view: View = match.view(seat)
         self.decision: Decision | None = match.decision_for(seat)
         self.state: State = determinised(match.state, seat)
         self.front: State = determinised(match.front, seat)
@@ -51,7 +52,7 @@ class SeatView:
 
 def determinised(state: State, seat: str) -> State:
     """A copy of `state` that holds only what `seat` may know; every enemy marker that lies face-down is `GUESS`."""
-    known = state.clone()
+    known = state.apart()
     for unit in known.units.values():
         if unit.seat != seat:
             _guess(unit)

@@ -79,7 +79,7 @@ class SkirmishTactics(Tactics):
             act += 0.15 * min(self.turns_left(state), 4) * goal[0].points
         elif goal is not None:
             act -= 0.1
-        elif not self.rules.objectives:
+        elif not state.objectives:
             act += 0.1
         return "move" if act >= self.watch(state, unit, foes) else "overwatch"
 

@@ -141,9 +141,7 @@ class SquadTactics(Tactics):
         silent = FIRE_AT_US * self.shot(state, target, target.at, own)
         met = self.harm(state, target, target.at, unit, unit.at) * self.worth(unit)
         price = met if "overwatch" in target.markers else 0.0
-        held = sum(
-            goal.points for goal in self.rules.objectives if unit.at in goal.cells and target.at not in goal.cells
-        )
+        held = sum(goal.points for goal in state.objectives if unit.at in goal.cells and target.at not in goal.cells)
         return fight + silent - FIRE_NOW * self.shot(state, unit, unit.at, enemies) - price - self.weights.hold * held
 
     def watcher(self, state: State, decision: Decision) -> Option | None:
@@ -174,7 +172,7 @@ class SquadTactics(Tactics):
         enemies = foes(state, unit.seat)
         cells = [*self.walk(state, unit, 2).costs][::2]
         shot = max((self.shot(state, unit, cell, enemies) for cell in (unit.at, *cells)), default=0.0)
-        goals = [self.turns_away(state, unit, unit.at, goal) for goal in self.rules.objectives]
+        goals = [self.turns_away(state, unit, unit.at, goal) for goal in state.objectives]
         ground = self.weights.hold * (1 - self.closeness(min(goals))) if goals else 0.1
         return shot + ground
 
@@ -223,7 +221,7 @@ class SquadTactics(Tactics):
     def stand(self, state: State, unit: Unit, cell: int, ran: bool, enemies: Sequence[Unit]) -> float:
         """How good it is to end a move there."""
         value = self.place(state, unit, cell, ())
-        if not self.rules.objectives and enemies:
+        if not state.objectives and enemies:
             nearest = min(state.board.distance(cell, foe.at) for foe in enemies)
             value -= self.weights.near * min(6.0, 2 * nearest / self.stride(unit))
         value += (FIRE_LATER if ran else FIRE_NOW) * self.shot(state, unit, cell, enemies)

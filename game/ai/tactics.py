@@ -167,7 +167,7 @@ class Tactics:
         for units, sign in ((own, 1), (enemies, -1)):
             claims = self.claims(state, units)
             total += sign * weights.hold * left * sum(o.points * value for o, _, value in claims)
-        goals = self.rules.objectives
+        goals = state.objectives
         for unit in own:
             if goals:
                 total -= weights.near * min(4.0, *(self.turns_away(state, unit, unit.at, goal) for goal in goals))
@@ -183,7 +183,7 @@ class Tactics:
                 (self.turns_away(state, unit, unit.at, objective), unit.id, place)
                 for unit in units
                 if not any(kind in unit.markers for kind in self.helpless)
-                for place, objective in enumerate(self.rules.objectives)
+                for place, objective in enumerate(state.objectives)
             ),
         )
         used: set[str] = set()
@@ -193,7 +193,7 @@ class Tactics:
             if name not in used and place not in given and away < FAR / 100:
                 used.add(name)
                 given.add(place)
-                found.append((self.rules.objectives[place], state.units[name], self.closeness(away)))
+                found.append((state.objectives[place], state.units[name], self.closeness(away)))
         return found
 
     # -- deciding -------------------------------------------------------------------------------------------------
@@ -235,7 +235,7 @@ class Tactics:
         """How good it is for `unit` to stand on `cell`: ground, targets, danger."""
         weights, left = self.weights, min(self.turns_left(state), 6)
         value = 0.0
-        goals = self.rules.objectives
+        goals = state.objectives
         if goals:
             value = max(
                 weights.hold * left * goal.points * self.closeness(self.turns_away(state, unit, cell, goal))
@@ -274,7 +274,7 @@ class Tactics:
             return 0.0
         state, unit = view.front, view.front.units[option.unit]
         now = max((self.harm(state, unit, unit.at, foe, foe.at) for foe in foes(state, unit.seat)), default=0.0)
-        holds = any(unit.at in goal.cells for goal in self.rules.objectives)
+        holds = any(unit.at in goal.cells for goal in state.objectives)
         return 0.1 if holds and now < 0.05 else -0.2
 
     def worlds(self, view: SeatView, option: Option) -> tuple[tuple[bool, float], ...]:

@@ -63,12 +63,7 @@ class WarMap:
     @cached_property
     def watched(self) -> dict[int, int]:
         """Hex -> dice of all enemy guns at a unit of ours that enters it."""
-        board = self.state.board
-        found = {}
-        for name, dice in watched(self.state, self.seat).items():
-            x, y = name.split(",")
-            found[board.cell(int(x), int(y))] = dice
-        return found
+        return watched(self.state, self.seat)
 
     # -- what things are worth ------------------------------------------------------------------------------------
 

@@ -6,12 +6,14 @@ import argparse
 import json
 import sys
 import textwrap
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from game.board.board import Board
 from game.demos import Demo, DemoError, DemoPlayer, failures, list_demos, load_demo
-from game.engine.decisions import Event
+from game.engine.events import LogEntry
 from game.engine.setup import Setup
+from game.engine.view import UnitView
+from game.engine.wire import view_json
 from game.sketch.sketch import write_sketch
 
 _WIDTH = 100
@@ -24,8 +26,6 @@ _EPILOG = """\
 
 Exit status: 0; 1 if a demonstration does not show what it says; 2 for a file that cannot be used.
 """
-
-Row = Mapping[str, object]
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -88,7 +88,7 @@ def demo_json(demo: Demo) -> dict[str, object]:
                 "caption": step.caption,
                 "clauses": list(step.clauses),
                 "events": [player.match.event_json(event) for event in player.last_events],
-                "units": player.match.view()["units"],
+                "units": view_json(player.match.view())["units"],
             }
         )
     return {**_summary(demo), "sketch": write_sketch(demo.setup), "steps": steps}
@@ -131,21 +131,19 @@ def _table(player: DemoPlayer) -> Iterator[str]:
     yield from _drawing(player.demo.setup.board, player)
     yield ""
     for unit in _units(player):
-        stats = unit["stats"]
-        assert isinstance(stats, dict)
-        shown = " ".join(f"{name} {value}" for name, value in stats.items() if name != "W")
-        markers = ", ".join(f"{row['kind']} {row['face']}" for row in _rows(unit["markers"])) or "no marker"
-        yield f"  {unit['id']:<4}{unit['name']}, {str(unit['seat']).capitalize()}: {shown}; {markers}"
+        shown = " ".join(f"{name} {value}" for name, value in unit.stats.items() if name != "W")
+        markers = ", ".join(f"{marker.kind} {marker.face}" for marker in unit.markers) or "no marker"
+        yield f"  {unit.id:<4}{unit.name}, {unit.seat.capitalize()}: {shown}; {markers}"
     yield from _places_named(player.demo.setup)
 
 
 def _drawing(board: Board, player: DemoPlayer) -> Iterator[str]:
     """The board in sketch glyphs; units by id, the fallen as +."""
     units = _units(player)
-    wide = 1 + max([2, *(len(str(unit["id"])) for unit in units)])
+    wide = 1 + max([2, *(len(unit.id) for unit in units)])
     cells = [glyph for row in board.rows() for glyph in row]
-    for unit in sorted(units, key=lambda unit: not unit["out"]):
-        cells[board.cell(*_xy(unit))] = "+" if unit["out"] else str(unit["id"])
+    for unit in sorted(units, key=lambda unit: not unit.out):
+        cells[unit.at] = "+" if unit.out else unit.id
     letters = [board.label(x).rstrip("0123456789") for x in range(board.width)]
     yield ("    " + "".join(f"{letter:<{wide}}" for letter in letters)).rstrip()
     for y in range(board.height):
@@ -162,7 +160,7 @@ def _places_named(setup: Setup) -> Iterator[str]:
         yield f"  {name}: {' '.join(labels)}"
 
 
-def _log(player: DemoPlayer, event: Event) -> Iterator[str]:
+def _log(player: DemoPlayer, event: LogEntry) -> Iterator[str]:
     row = player.match.event_json(event)
     clauses = " ".join(event.clauses)
     yield f"     {row['text']}" + (f"  [{clauses}]" if clauses else "")
@@ -173,23 +171,12 @@ def _log(player: DemoPlayer, event: Event) -> Iterator[str]:
         yield f"       {test}: {', '.join(parts)}"
 
 
-def _units(player: DemoPlayer) -> list[dict[str, object]]:
-    return _rows(player.match.view()["units"])
+def _units(player: DemoPlayer) -> tuple[UnitView, ...]:
+    return player.match.view().units
 
 
-def _rows(value: object) -> list[dict[str, object]]:
-    assert isinstance(value, list)
-    return value
-
-
-def _xy(unit: Row) -> tuple[int, int]:
-    at = unit["at"]
-    assert isinstance(at, list)
-    return at[0], at[1]
-
-
-def _places(player: DemoPlayer) -> list[tuple[object, object]]:
-    return [(unit["at"], unit["out"]) for unit in _units(player)]
+def _places(player: DemoPlayer) -> list[tuple[int, bool]]:
+    return [(unit.at, unit.out) for unit in _units(player)]
 
 
 def _wrap(text: str, indent: str, first: str | None = None) -> list[str]:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from game.engine.decisions import CONFIRM, RESET, Decision, Option, Refusal
 from game.engine.match import Match
-from game.engine.view import plan_words
-
-Json = Mapping[str, object]
+from game.engine.view import GroupView, plan_words
+from game.engine.viewing import plan_of
 
 MOST_LINES = 12
 """With more options of formations than these, those of one formation share a line."""
@@ -17,43 +16,29 @@ MOST_TOLD = 6
 """So many refused units are named with the question; `why` tells of the others."""
 
 
-def groups_of(match: Match, seat: str | None) -> list[Json]:
-    """The formations of the view."""
-    found = match.view(seat).get("groups")
-    return found if isinstance(found, list) else []
-
-
-def group_title(match: Match, group: Json) -> str:
+def group_title(match: Match, group: GroupView) -> str:
     """Its name and whose it is."""
-    name = str(group.get("name") or str(group["id"]).upper())
-    return f"{name} of {match.rules.seat_name(str(group['seat']))}"
+    return f"{group.name or group.id.upper()} of {match.rules.seat_name(group.seat)}"
 
 
-def group_line(match: Match, group: Json) -> str:
+def group_line(match: Match, group: GroupView) -> str:
     """A formation in one sentence: how many stand, its markers, its state."""
-    units = group["units"]
-    standing = sum(not match.front.units[str(unit)].out for unit in units)  # type: ignore[attr-defined]
+    standing = sum(not match.front.units[unit].out for unit in group.units)
     parts = [f"{group_title(match, group)}, {standing} standing"]
-    markers = group.get("markers")
-    for marker in markers if isinstance(markers, list) else ():
-        count = int(marker.get("count", 1))
-        kind = str(marker["kind"]).replace("_", " ")
-        parts.append(f"{count} {kind} marker{'' if count == 1 else 's'}" if "count" in marker else kind)
-    for key, words in (("activated", "activated"), ("drawn_in", "drawn into the assault")):
-        if group.get(key):
-            parts.append(words)
-    if group.get("coherent") is False:
-        parts.append("out of coherency")
+    for marker in group.markers:
+        kind = marker.kind.replace("_", " ")
+        parts.append(f"{marker.count} {kind} marker{'' if marker.count == 1 else 's'}" if marker.count else kind)
+    parts += ["activated"] if group.activated else []
+    parts += ["drawn into the assault"] if group.drawn_in else []
+    parts += ["out of coherency"] if group.coherent is False else []
     return ", ".join(parts) + "."
 
 
 def plan_lines(match: Match, seat: str | None) -> Iterator[str]:
     """What is planned and not yet confirmed, unit by unit."""
-    queue = match.view(seat).get("queue")
-    rows = queue["plan"] if isinstance(queue, dict) else []
-    for row in rows:
-        words = plan_words(row, match.setup.board, match.front.units[str(row["unit"])].at)
-        cited = f" ({row['clause']})" if row["clause"] else ""
+    for row in plan_of(match.front.queues[-1], seat) if match.front.queues else ():
+        words = plan_words(row, match.setup.board, match.front.units[row.unit].at)
+        cited = f" ({row.clause})" if row.clause else ""
         yield f"  {words}{cited}."
 
 

@@ -21,13 +21,13 @@ def around(table: Table, words: list[str]) -> Iterator[str]:
 
 def formations(table: Table, words: list[str]) -> Iterator[str]:
     """Every formation, or one with its units."""
-    groups = draft.groups_of(table.shown, table.seat)
+    groups = table.shown.rules.groups(table.shown.front)
     if not words:
         yield from [draft.group_line(table.shown, group) for group in groups] or ["There are no formations here."]
         return
-    group = next((group for group in groups if str(group["id"]).lower() == words[0].lower()), None)
+    group = next((group for group in groups if group.id.lower() == words[0].lower()), None)
     if group is None:
-        names = ", ".join(str(group["id"]) for group in groups) or "none"
+        names = ", ".join(group.id for group in groups) or "none"
         raise Refused(f"There is no formation “{words[0][:20]}”; there are {names}.")
     yield from say.formation_lines(table.shown, group, table.seat)
 

@@ -9,7 +9,8 @@ from game.cli import text_draft as draft
 from game.engine.decisions import DICE, UNPLAN, Decision, Option, Refusal
 from game.engine.match import Match
 from game.engine.state import Unit
-from game.engine.view import markers_seen
+from game.engine.view import GroupView, MarkerView
+from game.engine.viewing import markers_seen
 
 MOST_LISTED = 40
 
@@ -45,11 +46,7 @@ def unit_line(match: Match, unit: Unit, seat: str | None) -> str:
         parts.append("prone")
     parts += [f"carries {', '.join(cargo)}"] if (cargo := _cargo(match, unit)) else []
     for marker in markers_seen(unit, seat):
-        face = (
-            "a hidden marker"
-            if marker == {"kind": "hidden", "face": "down"}
-            else f"{marker['kind']} face-{marker['face']}"
-        )
+        face = "a hidden marker" if marker == MarkerView("hidden", "down") else f"{marker.kind} face-{marker.face}"
         parts.append(face.replace("_", " "))
     return ", ".join(parts) + "."
 
@@ -69,45 +66,40 @@ def table_lines(match: Match, seat: str | None) -> Iterator[str]:
         left = sum(not unit.out for unit in own)
         yield f"{rules.seat_name(side)} has {left} of {len(own)} units, score {rules.score(state).get(side, 0)}."
         told: set[str] = set()
-        for group in draft.groups_of(match, seat):
-            if group["seat"] == side:
-                told.update(group["units"])  # type: ignore[arg-type]
+        for group in rules.groups(state):
+            if group.seat == side:
+                told.update(group.units)
                 yield from formation_lines(match, group, seat)
         yield from (unit_line(match, unit, seat) for unit in own if unit.id not in told)
     for objective in match.setup.objectives:
-        held = state.tags.get(f"holds:{objective.id}", objective.seat)
+        held = state.holders.get(objective.id, objective.seat)
         who = f"held by {rules.seat_name(held)}" if held else "held by nobody"
         yield f"{objective.name}, from {board.label(objective.cells[0])}, {who}, worth {objective.points}."
     for site in rules.sites(state):
-        held = f"held by {rules.seat_name(str(site['seat']))}" if site["seat"] else "held by nobody"
-        at = site["at"]
-        where = board.label(board.cell(*at)) if isinstance(at, list) else ""
-        yield f"{site['name'] or 'Without a name'}, a {site['kind']} at {where}, {held}."
+        held = f"held by {rules.seat_name(site.seat)}" if site.seat else "held by nobody"
+        yield f"{site.name or 'Without a name'}, a {site.kind} at {board.label(site.at)}, {held}."
     yield from queue_lines(match, seat)
 
 
-def formation_lines(match: Match, group: draft.Json, seat: str | None) -> Iterator[str]:
+def formation_lines(match: Match, group: GroupView, seat: str | None) -> Iterator[str]:
     """A formation and its units."""
     yield draft.group_line(match, group)
-    units = group["units"]
-    for name in units if isinstance(units, list) else ():
-        yield f"  {unit_line(match, match.front.units[str(name)], seat)}"
+    for name in group.units:
+        yield f"  {unit_line(match, match.front.units[name], seat)}"
 
 
 def queue_lines(match: Match, seat: str | None) -> Iterator[str]:
     """The action under way and the reactions to it, in the order they come."""
-    queue = match.view(seat).get("queue")
-    while isinstance(queue, dict):
-        yield f"{str(queue['instigator']).upper()} acts; reactions {queue['order'] or 'in order of declaration'}:"
-        rows = [row for row in queue["reactions"] if isinstance(row, dict)]
-        for place, row in enumerate(rows, 1):
-            target = f" against {str(row['target']).upper()}" if row["target"] else ""
-            why = f", {row['why']}" if row["why"] else ""
-            action = str(row["action"]).replace("_", " ")
-            yield f"  {place}. {str(row['unit']).upper()}: {action}{target}, {row['status']}{why}."
-        if not rows:
+    queue = match.view(seat).queue
+    while queue is not None:
+        yield f"{str(queue.instigator).upper()} acts; reactions {queue.order or 'in order of declaration'}:"
+        for place, row in enumerate(queue.reactions, 1):
+            target = f" against {row.target.upper()}" if row.target else ""
+            why = f", {row.why}" if row.why else ""
+            yield f"  {place}. {row.unit.upper()}: {row.action.replace('_', ' ')}{target}, {row.status}{why}."
+        if not queue.reactions:
             yield "  none yet."
-        queue = queue["outer"]
+        queue = queue.outer
 
 
 def cell_lines(match: Match, cell: int, seat: str | None) -> Iterator[str]:
@@ -166,7 +158,7 @@ def option_text(match: Match, option: Option) -> str:
 def listed(decision: Decision) -> tuple[Option, ...]:
     """The options that have numbers: all, or where many cells can be gone to, all but those and what undoes them."""
     if len(decision.options) <= MOST_LISTED:
-        return decision.options
+        return decision.options.all()
     rows = (option for option in decision.options if option.to < 0 and option.action != UNPLAN)
     return tuple(rows)[: 10 * MOST_LISTED]
 
@@ -186,7 +178,7 @@ def question_lines(match: Match, decision: Decision) -> Iterator[str]:
         (number, option, option_text(match, option) + (" (default)" if option.id == decision.default else ""))
         for number, option in enumerate(options, 1)
     ]
-    yield from draft.numbered(told, {str(group["id"]) for group in draft.groups_of(match, decision.seat)})
+    yield from draft.numbered(told, {group.id for group in match.rules.groups(match.front)})
     if len(options) < len(decision.options):
         yield from draft.go_lines([option for option in decision.options if option.to >= 0])
         if any(option.action == UNPLAN for option in decision.options):

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from game.demos.files import Demo, DemoStep, UnitFacts
 from game.demos.player import DemoPlayer
 from game.engine.decisions import DICE, Refusal
+from game.engine.wire import as_json
 
 
 def failures(demo: Demo) -> list[str]:
@@ -59,14 +60,14 @@ def _end(player: DemoPlayer) -> Iterator[str]:
 
 
 def _units(player: DemoPlayer, wanted: UnitFacts) -> Iterator[str]:
-    units = player.match.view()["units"]
-    assert isinstance(units, list)
-    views = {unit["id"]: unit for unit in units}
+    view = player.match.view()
+    units = {unit.id: unit for unit in view.units}
     for name, facts in wanted.items():
-        view = {**views[name], "markers": {marker["kind"]: marker["face"] for marker in views[name]["markers"]}}
+        told = as_json(units[name], view.board.width)
+        told["markers"] = {marker.kind: marker.face for marker in units[name].markers}
         for fact, value in facts.items():
-            if view[fact] != value:
-                yield f"{fact} of {name} is {view[fact]}, not {value}."
+            if told[fact] != value:
+                yield f"{fact} of {name} is {told[fact]}, not {value}."
 
 
 def _some(names: set[str]) -> str:

@@ -29,13 +29,13 @@ from game.demos.fields import DemoError, Fields
 from game.engine.dice import DiceError, DiceSource, ScriptedRoll, script_dice
 from game.engine.rulebook import Rulebook, load_rulebook
 from game.engine.setup import Setup
-from game.paths import ASSETS
+from game.paths import DEMOS
 from game.rules import RULESETS
 from game.sketch.sketch import SketchError, read_sketch
 
 __all__ = ["Demo", "DemoError", "DemoStep", "UnitFacts", "list_demos", "load_demo"]
 
-FOLDER = ASSETS / "demos"
+FOLDER = DEMOS
 CAPTION_LIMIT = 220
 
 UnitFacts = Mapping[str, Mapping[str, object]]

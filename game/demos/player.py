@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from game.demos.files import Demo, DemoError, DemoStep
 from game.engine.answers import IllegalChoice, NoDecision
-from game.engine.decisions import DICE, Event
+from game.engine.decisions import DICE
 from game.engine.dice import DiceError
+from game.engine.events import LogEntry
 from game.engine.match import Match
 from game.engine.setup import SetupError
 from game.rules import build
@@ -67,11 +68,11 @@ class DemoPlayer:
         return self.step.clauses if self.step else ()
 
     @property
-    def last_events(self) -> Sequence[Event]:
+    def last_events(self) -> Sequence[LogEntry]:
         """What the step made last brought about (at 0: what setting up did)."""
         return self.match.events[self._starts[-1] :]
 
-    def forward(self) -> Sequence[Event]:
+    def forward(self) -> Sequence[LogEntry]:
         """Make the next step and give its events; nothing when all are made. Raises DemoError; then nothing changed."""
         step = self.coming
         if step is None:

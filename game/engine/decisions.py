@@ -1,61 +1,22 @@
-"""What is asked and what may be answered: options, refusals, decisions, and what then happened: events."""
+"""What is asked and what may be answered: options, refusals, decisions."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
 from typing import NamedTuple
+
+from game.engine.dice import Read
+from game.engine.options import CONFIRM, NOTHING, PASS, RESET, UNPLAN, Listing, Option, Options
+from game.engine.throws import LooseThrow, Throw
+
+__all__ = ["CONFIRM", "NOTHING", "PASS", "RESET", "UNPLAN", "Listing", "Option", "Options"]
 
 DICE = "dice"
 """The seat that answers rolls when nobody rolls for it."""
 
 CELL_FIELDS = frozenset({"at", "to", "cell", "path", "spot", "blocked_by", "start", "cells"})
 """Option and event fields that hold cells; they leave the engine as [x, y]."""
-
-
-class Option(NamedTuple):
-    """One legal answer. `to` is a cell, `path` the cells after the start, `point` an index into it (0 = start)."""
-
-    id: str
-    action: str
-    unit: str = ""
-    target: str = ""
-    targets: tuple[str, ...] = ()
-    ally: str = ""
-    weapon: str = ""
-    formation: str = ""
-    marker: str = ""
-    to: int = -1
-    path: tuple[int, ...] = ()
-    point: int = -1
-    pace: str = ""
-    until: str = ""
-    value: int = -1
-    clauses: tuple[str, ...] = ()
-    text: str = ""
-
-    def to_json(self, width: int) -> dict[str, object]:
-        """The fields that apply; cells as [x, y] on a board `width` cells wide."""
-        out: dict[str, object] = {"id": self.id, "action": self.action}
-        for name, value in zip(_OPTION_FIELDS, self[2:], strict=True):
-            if value in ("", (), -1):
-                continue
-            if name == "to":
-                out[name] = [self.to % width, self.to // width]
-            elif name == "path":
-                out[name] = [[cell % width, cell // width] for cell in self.path]
-            else:
-                out[name] = list(value) if isinstance(value, tuple) else value
-        return out
-
-
-_OPTION_FIELDS = Option._fields[2:]
-
-PASS = Option("pass", "pass", text="Pass")
-RESET = Option("reset", "reset", text="Start again")
-CONFIRM = Option("confirm", "confirm", text="Confirm")
-UNPLAN = "unplan"
-"""The action that takes one unit out of a plan."""
 
 
 class Refusal(NamedTuple):
@@ -88,19 +49,32 @@ class Decision:
     seat: str
     kind: str
     prompt: str
-    options: tuple[Option, ...] = ()
+    options: Options = NOTHING
     note: str = ""
     clauses: tuple[str, ...] = ()
     default: str = ""
     unit: str = ""
     refused: tuple[Refusal, ...] = ()
-    dice: tuple[int, ...] = ()
-    read: tuple[str | int, ...] = ()
-    why: str = ""
+    throw: Throw | LooseThrow | None = None
+
+    @property
+    def dice(self) -> tuple[int, ...]:
+        """The sides of the dice that are rolled, () where nothing is."""
+        return self.throw.dice if self.throw else ()
+
+    @property
+    def read(self) -> Read:
+        """How they are read."""
+        return self.throw.read if self.throw else ()
+
+    @property
+    def why(self) -> str:
+        """What they are rolled for."""
+        return self.throw.why if self.throw else ""
 
     def option(self, option_id: str) -> Option | None:
         """The option of that id, or None."""
-        return next((option for option in self.options if option.id == option_id), None)
+        return self.options.find(option_id)
 
     def to_json(self, width: int) -> dict[str, object]:
         """As the engine protocol writes it."""
@@ -123,38 +97,13 @@ class Decision:
         return out
 
 
-Options = Iterable[Option] | Callable[[], Iterable[Option]]
-
-
-@dataclass(frozen=True, slots=True)
-class Event:
-    """Something that happened. `cause` is the number of the event it came from (-1: none).
-
-    Fields named in `hidden` are shown to the seat `sees` only; for everyone else they are masked, never dropped.
-    """
-
-    n: int
-    type: str
-    clauses: tuple[str, ...]
-    cause: int
-    fields: Mapping[str, object] = field(default_factory=dict)
-    sees: str = ""
-    hidden: tuple[str, ...] = ()
-
-    def seen_by(self, seat: str | None) -> Mapping[str, object]:
-        """The fields that `seat` may know (None: the referee, who knows all)."""
-        if seat is None or not self.hidden or seat == self.sees:
-            return self.fields
-        return {name: value for name, value in self.fields.items() if name not in self.hidden}
-
-
-def cells_out(fields: Mapping[str, object], width: int) -> dict[str, object]:
-    """Event fields for the outside: cells become [x, y]."""
+def cells_out(fields: Mapping[str, object], width: int, cells: Collection[str] = CELL_FIELDS) -> dict[str, object]:
+    """Fields for the outside: those named in `cells` become [x, y]."""
     out: dict[str, object] = {}
     for name, value in fields.items():
-        if name in CELL_FIELDS and isinstance(value, int) and not isinstance(value, bool):
+        if name in cells and isinstance(value, int) and not isinstance(value, bool):
             out[name] = [value % width, value // width] if value >= 0 else None
-        elif name in CELL_FIELDS and isinstance(value, list | tuple):
+        elif name in cells and isinstance(value, list | tuple):
             out[name] = [[cell % width, cell // width] for cell in value]
         else:
             out[name] = list(value) if isinstance(value, tuple) else value

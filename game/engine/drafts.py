@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.engine.decisions import CONFIRM, RESET, Option, Refusal
+from game.engine.decisions import Refusal
+from game.engine.events import Passed
 from game.engine.offers import offers, planned_as
+from game.engine.options import CONFIRM, RESET, Option, Part
 from game.engine.queue import ReactionQueue
 from game.engine.state import State
 
@@ -26,7 +28,7 @@ def draft(t: Table, queue: ReactionQueue, seat: str) -> None:
     prompt, note = rules.react_prompt(state, queue, seat)
     judged: list[Refusal] = []
 
-    def listed() -> list[Option]:
+    def listed() -> list[Part]:
         no = rules.plan_refused(state, queue, seat)
         judged.extend([no] if no else [])
         closing = ([RESET] if planned else []) + ([CONFIRM] if no is None else [])
@@ -42,7 +44,7 @@ def draft(t: Table, queue: ReactionQueue, seat: str) -> None:
         secret=True,
         refused=lambda: judged,
     )
-    queue.facts["planned"] = queue.facts.get("planned", 0) + 1
+    queue.changes += 1
     if choice.action == RESET.action:
         queue.drop_plan({reaction.unit for reaction in planned})
     elif choice.action == CONFIRM.action:
@@ -50,7 +52,7 @@ def draft(t: Table, queue: ReactionQueue, seat: str) -> None:
         for reaction in planned:
             rules.declare(t, queue, reaction)
         if not planned:
-            t.mark("passed", rules.asked_under(queue), seat=seat, until="")
+            t.emit(Passed(seat, ""), rules.asked_under(queue))
     else:
         plan(t.state, queue, rules, seat, choice)
 
@@ -72,8 +74,7 @@ def plan(state: State, queue: ReactionQueue, rules: Ruleset, seat: str, choice: 
         reaction = planned_as(queue, seat, part)
         reaction.note, reaction.clause = part.text, part.clauses[0] if part.clauses else ""
         made.append(reaction)
-        name = f"planned:{part.unit}"
-        queue.facts[name] = queue.facts.get(name, 0) + 1
+        queue.planned_often[part.unit] = queue.planned_often.get(part.unit, 0) + 1
     if place >= 0 and len(made) == 1:
         queue.insert(place, made[0])
         if rules.plan_refused(state, queue, seat) is None:
@@ -90,14 +91,14 @@ def plan(state: State, queue: ReactionQueue, rules: Ruleset, seat: str, choice: 
 
 def draft_offers(
     state: State, queue: ReactionQueue, rules: Ruleset, seat: str, refused: list[Refusal] | None = None
-) -> list[Option]:
+) -> list[Part]:
     """What may be planned, a unit planned so often already being left alone; and whom to take out of the plan."""
-    if queue.facts.get("planned", 0) >= CHANGES * len(rules.reactors(state, seat)):
+    if queue.changes >= CHANGES * len(rules.reactors(state, seat)):
         return []
     planned = [reaction.unit for reaction in queue.plan(seat)]
-    settled = {unit for unit in planned if queue.facts.get(f"planned:{unit}", 0) >= PLANNED_ANEW}
+    settled = {unit for unit in planned if queue.planned_often.get(unit, 0) >= PLANNED_ANEW}
     found = list(offers(state, queue, rules, seat, settled, refused))
-    listed = {option.id for option in found if option.action == "unplan"}
+    listed = {part.id for part in found if isinstance(part, Option)}
     leaving = [  # the action is spelled out for the protocol's reference, which is read from here
         Option(f"{unit}:unplan", "unplan", unit, text=f"Take {unit.upper()} out of the plan") for unit in planned
     ]

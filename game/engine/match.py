@@ -15,15 +15,18 @@ from typing import NamedTuple
 from game.engine import drafts
 from game.engine import odds as odds_module
 from game.engine.answers import Choice, IllegalChoice, NoDecision, checked_answer
-from game.engine.decisions import DICE, Decision, Event, Option, Refusal
+from game.engine.decisions import DICE, Decision, Refusal
 from game.engine.dice import DiceSource
+from game.engine.events import LogEntry
 from game.engine.forecast import Forecast
+from game.engine.options import Option
 from game.engine.ruleset import Ruleset
 from game.engine.setup import Setup
 from game.engine.start import start
 from game.engine.state import State, digest
-from game.engine.table import Answer, Pause, RulesError, Table
-from game.engine.view import event_of, plan_json, view_of
+from game.engine.table import Answer, RulesError, run_step
+from game.engine.view import Overlay, PlanRow, View
+from game.engine.viewing import event_of, plan_of, view_of
 
 STEP_LIMIT = 100_000
 KEPT_WHOLE = 48
@@ -51,8 +54,8 @@ class _Point(NamedTuple):
 class Drafted(NamedTuple):
     """A plan that has not been chosen: its rows as in the view, its overlay, and why it could not be confirmed."""
 
-    plan: list[dict[str, object]]
-    overlay: dict[str, object]
+    plan: tuple[PlanRow, ...]
+    overlay: Overlay
     refused: Refusal | None
 
 
@@ -68,7 +71,7 @@ class Match:
         self.state = self.front = start(rules, setup)
         self.answers: list[Answer] = []
         self.choices: list[Choice] = []
-        self.events: list[Event] = []
+        self.events: list[LogEntry] = []
         self.pending: Decision | None = None
         self.history: list[_Point] = []
         self._shown = 0
@@ -82,22 +85,17 @@ class Match:
             if self.state.outcome or not self.state.agenda:
                 self.pending = None
                 return
-            work = self.state.clone()
-            step = work.agenda.pop()
-            t = Table(work, self.rules, self.answers, self._draw, len(self.events) - self._shown, step)
-            try:
-                self.rules.all_steps[step.name](t, *step.args)
-            except Pause as pause:
-                self._publish(t.events)
-                self.pending, self.front = pause.decision, work
-                return
+            t, asked = run_step(self.state, self.rules, self.answers, self._draw, len(self.events) - self._shown)
             self._publish(t.events)
-            work.agenda.extend(reversed(t.pushed))
-            self.state = self.front = work
+            self.front = t.state
+            if asked is not None:
+                self.pending = asked
+                return
+            self.state = t.state
             self.answers, self._shown = [], 0
         raise RulesError(f"The rules ran {STEP_LIMIT} steps without asking anything.")
 
-    def _publish(self, events: list[Event]) -> None:
+    def _publish(self, events: list[LogEntry]) -> None:
         """Append what is new; the first events of a run again must equal those already published."""
         if events[: self._shown] != self.events[len(self.events) - self._shown :]:
             raise RulesError("A step told another story when it ran again: it is not a pure function.")
@@ -124,7 +122,7 @@ class Match:
         path: Sequence[int] | None = None,
         until: str = "",
         faces: Sequence[int] | None = None,
-    ) -> list[Event]:
+    ) -> list[LogEntry]:
         """Answer the pending decision; returns the new events.
 
         Raises NoDecision, IllegalChoice, DiceError; then nothing has changed.
@@ -162,7 +160,7 @@ class Match:
         finally:
             self.dice = source
 
-    def repeat(self, choice: Mapping[str, object]) -> list[Event]:
+    def repeat(self, choice: Mapping[str, object]) -> list[LogEntry]:
         """Answer the pending decision by one stored choice. Raises what `choose` raises."""
         if "faces" in choice:
             return self.choose(faces=choice["faces"])  # type: ignore[arg-type]
@@ -235,8 +233,8 @@ class Match:
             return self.hash()
         return _hash(self.history[made].state, self.history[made].answers)
 
-    def view(self, seat: str | None = None) -> dict[str, object]:
-        """What `seat` may know of the table (None: everything), as JSON. Shape: see protocol and `view_of`."""
+    def view(self, seat: str | None = None) -> View:
+        """What `seat` may know of the table (None: everything); `wire.as_json` writes it as the protocol has it."""
         return view_of(self.rules, self.setup, self.front, seat)
 
     def decision_for(self, seat: str | None) -> Decision | None:
@@ -250,7 +248,7 @@ class Match:
         """Events from number `since` on as JSON, masked for `seat`, each with its sentence."""
         return [self.event_json(event, seat) for event in self.events[since:]]
 
-    def event_json(self, event: Event, seat: str | None = None) -> dict[str, object]:
+    def event_json(self, event: LogEntry, seat: str | None = None) -> dict[str, object]:
         """One event as the protocol writes it."""
         return event_of(self.rules, self.front, event, seat)
 
@@ -268,7 +266,7 @@ class Match:
         queue = state.queues[-1]
         drafts.plan(state, queue, self.rules, seat, option)
         return Drafted(
-            plan_json(queue, self.setup.board.width, seat),
+            plan_of(queue, seat),
             self.rules.overlay(state, seat),
             self.rules.plan_refused(state, queue, seat),
         )
@@ -297,4 +295,4 @@ class Match:
 
 def _hash(state: State, answers: Sequence[Answer]) -> str:
     given = [a.id if isinstance(a, Option) else list(a.faces) for a in answers]
-    return digest(state.key() + repr(given))
+    return digest(state.key() + repr(given).encode())

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
 from game.engine.chains import arrivals
-from game.engine.decisions import DICE, Decision, Option
+from game.engine.decisions import DICE, Decision
 from game.engine.dice import Rolled, spread
+from game.engine.options import Option
 from game.engine.ruleset import Ruleset
 from game.engine.state import State, Unit
-from game.engine.table import Answer, Pause, Table
+from game.engine.table import Answer, run_step
+from game.engine.view import GroupView, SiteView
 
 Key = tuple[object, ...]
 
@@ -82,15 +85,10 @@ def _short(answer: Answer) -> str:
 def _run(rules: Ruleset, node: _Node) -> tuple[State, Decision | None]:
     """Run steps from the node until something is asked; leaves the node at the step that asks."""
     while node.state.agenda and not node.state.outcome:
-        work = node.state.clone()
-        step = work.agenda.pop()
-        t = Table(work, rules, node.answers, None, 0, step, silent=True)
-        try:
-            rules.all_steps[step.name](t, *step.args)
-        except Pause as pause:
-            return work, pause.decision
-        work.agenda.extend(reversed(t.pushed))
-        node.state, node.answers = work, []
+        t, asked = run_step(node.state, rules, node.answers, silent=True)
+        if asked is not None:
+            return t.state, asked
+        node.state, node.answers = t.state, []
     return node.state, None
 
 
@@ -102,7 +100,7 @@ def told_apart(
     sites, groups = rules.sites(before), rules.groups(before)
     for chance, state in ends:
         what = changes(before, state)
-        what += sites_taken(sites, rules.sites(state))
+        what += sites_taken(before, sites, rules.sites(state))
         what += groups_marked(groups, rules.groups(state))
         key = repr(what)
         rows[key] = (chance + (rows[key][0] if key in rows else 0), what)
@@ -130,32 +128,30 @@ def changes(before: State, after: State) -> list[dict[str, object]]:
     return rows
 
 
-def sites_taken(before: list[dict[str, object]], after: list[dict[str, object]]) -> list[dict[str, object]]:
+def sites_taken(state: State, before: Sequence[SiteView], after: Sequence[SiteView]) -> list[dict[str, object]]:
     """The towns and the like that another seat holds in the end; both lists as `Ruleset.sites` gives them."""
     return [
-        {"site": new["name"] or new["kind"], "at": new["at"], "seat": new["seat"]}
+        {"site": new.name or new.kind, "at": list(state.board.xy(new.at)), "seat": new.seat}
         for old, new in zip(before, after, strict=True)
-        if old["seat"] != new["seat"]
+        if old.seat != new.seat
     ]
 
 
-def groups_marked(before: list[dict[str, object]], after: list[dict[str, object]]) -> list[dict[str, object]]:
+def groups_marked(before: Sequence[GroupView], after: Sequence[GroupView]) -> list[dict[str, object]]:
     """The formations that stand in the end with other markers, as "broken" or "blast 2"; lists as of `Ruleset.groups`."""
-    old = {group["id"]: _marked(group) for group in before}
+    old = {group.id: _marked(group) for group in before}
     rows: list[dict[str, object]] = []
     for group in after:
-        now, then = _marked(group), old.get(group["id"], frozenset())
+        now, then = _marked(group), old.get(group.id, frozenset())
         got = (("markers", sorted(now - then)), ("lost", sorted(then - now)))
         row: dict[str, object] = {key: value for key, value in got if value}
         if row:
-            rows.append({"group": group["id"], **row})
+            rows.append({"group": group.id, **row})
     return rows
 
 
-def _marked(group: dict[str, object]) -> frozenset[str]:
-    markers = group["markers"]
-    listed = markers if isinstance(markers, list) else []
-    return frozenset(" ".join(str(one[key]) for key in ("kind", "count") if key in one) for one in listed)
+def _marked(group: GroupView) -> frozenset[str]:
+    return frozenset(f"{one.kind} {one.count}" if one.count else one.kind for one in group.markers)
 
 
 def _conditions(unit: Unit) -> set[str]:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from game.engine.match import Match
 from game.engine.setup import Setup, UnitSpec
 from game.engine.state import State, Unit
+from game.engine.wire import as_json
 
 
 def position(match: Match) -> Setup:
@@ -18,7 +19,7 @@ def position(match: Match) -> Setup:
     """
     state, setup = match.front, match.setup
     kept = [unit for unit in state.units.values() if not unit.out or unit.fact("reserve")]
-    sites = match.rules.sites(state)
+    sites = [as_json(site, setup.board.width) for site in match.rules.sites(state)]
     return replace(
         setup,
         units=tuple(_spec(match, state, unit) for unit in kept),
@@ -26,7 +27,7 @@ def position(match: Match) -> Setup:
         turn=state.turn,
         phase=state.phase,
         seat=state.seat if state.phase else "",
-        first=state.tags.get("first", setup.first),
+        first=state.first or setup.first,
         rulings=dict(match.rules.rulings),
         source="",
     )

@@ -5,9 +5,13 @@ It belongs to the action: windows open in it any number of times, and opening on
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field, fields
-from operator import attrgetter
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Generic, Self, TypeVar
+
+import msgspec
+
+from game.engine.structs import fresh
 
 DECLARE, RESOLVE, ACTION = "declare", "resolve", "action"
 
@@ -37,8 +41,7 @@ class Policy:
     again: bool = True
 
 
-@dataclass(slots=True)
-class Trigger:
+class Trigger(msgspec.Struct):
     """Something that may be reacted to. `n`: its event; `by`: the reaction that is it (-1: the action itself)."""
 
     id: int
@@ -47,14 +50,13 @@ class Trigger:
     kind: str
     to: list[str]
     by: int = -1
-    path: list[int] = field(default_factory=list)
+    path: list[int] = []
     cell: int = -1
     contact: str = ""
     open: bool = True
 
 
-@dataclass(slots=True)
-class Reaction:
+class Reaction(msgspec.Struct):
     """One reaction, planned in a draft or declared. status: planned declared failed now resolved lapsed.
 
     Cells, points and paths as in Option.
@@ -67,12 +69,12 @@ class Reaction:
     action: str
     n: int = -1
     target: str = ""
-    targets: list[str] = field(default_factory=list)
+    targets: list[str] = []
     ally: str = ""
     weapon: str = ""
     point: int = -1
     to: int = -1
-    path: list[int] = field(default_factory=list)
+    path: list[int] = []
     status: str = "planned"
     why: str = ""
     clause: str = ""
@@ -82,8 +84,7 @@ class Reaction:
     slot: int = -1
 
 
-@dataclass(slots=True)
-class Action:
+class Action(msgspec.Struct):
     """The interrupted action: a record with a cursor. `path` has the start cell first; `done` is the index reached.
 
     status: waiting, under_way, done, lost, stopped.
@@ -91,18 +92,18 @@ class Action:
 
     kind: str
     unit: str
-    path: list[int] = field(default_factory=list)
+    path: list[int] = []
     done: int = 0
     status: str = "waiting"
     pace: str = ""
     target: str = ""
-    targets: list[str] = field(default_factory=list)
+    targets: list[str] = []
     weapon: str = ""
     ally: str = ""
     contact: str = ""
     forced: bool = False
     bound: bool = False
-    facts: dict[str, int] = field(default_factory=dict)
+    facts: dict[str, int] = {}
 
     @property
     def over(self) -> bool:
@@ -110,71 +111,56 @@ class Action:
         return self.status in ("done", "lost", "stopped")
 
 
-@dataclass(slots=True)
-class Tie:
+if TYPE_CHECKING:
+    import typing_extensions
+
+    ActionT_co = typing_extensions.TypeVar("ActionT_co", bound=Action, default=Action, covariant=True)
+else:  # a default for a type variable is younger than Python 3.11
+    ActionT_co = TypeVar("ActionT_co", bound=Action, covariant=True)
+
+
+class Tie(msgspec.Struct):
     """A roll-off: who rolled what, who won, whether he hesitated."""
 
     units: list[str]
-    rolls: list[list[int]] = field(default_factory=list)
+    rolls: list[list[int]] = []
     winner: str = ""
     hesitated: bool = False
 
 
-@dataclass(slots=True)
-class ReactionQueue:
-    """Triggers and reactions of one interrupted action, and where its handling stands."""
+class ReactionQueue(msgspec.Struct, Generic[ActionT_co]):
+    """Triggers and reactions of one interrupted action, and where its handling stands.
+
+    Of a draft: `changes` made to the plan in hand, and how often each unit has been planned in it. `standing_passes`:
+    until when a seat that has passed wants to be asked no more about this action.
+    """
 
     kind: str
     instigator: str
-    action: Action
+    action: ActionT_co
     stage: str = DECLARE
     n: int = -1
-    triggers: list[Trigger] = field(default_factory=list)
-    reactions: list[Reaction] = field(default_factory=list)
-    passed: list[str] = field(default_factory=list)
+    triggers: list[Trigger] = []
+    reactions: list[Reaction] = []
+    passed: list[str] = []
     asking: str = ""
-    frozen: list[str] = field(default_factory=list)
-    ties: list[Tie] = field(default_factory=list)
+    frozen: list[str] = []
+    ties: list[Tie] = []
     closed: bool = False
-    facts: dict[str, int] = field(default_factory=dict)
-    tags: dict[str, str] = field(default_factory=dict)
+    changes: int = 0
+    planned_often: dict[str, int] = {}
+    standing_passes: dict[str, str] = {}
+    facts: dict[str, int] = {}
+    tags: dict[str, str] = {}
 
-    def clone(self) -> ReactionQueue:
+    def clone(self) -> Self:
         """A copy down to the last list."""
-        action = Action(*_ACTION(self.action))
-        action.path, action.targets, action.facts = action.path.copy(), action.targets.copy(), action.facts.copy()
-        triggers = [Trigger(*_TRIGGER(trigger)) for trigger in self.triggers]
-        for trigger in triggers:
-            trigger.to, trigger.path = trigger.to.copy(), trigger.path.copy()
-        reactions = [Reaction(*_REACTION(reaction)) for reaction in self.reactions]
-        for reaction in reactions:
-            reaction.targets, reaction.path = reaction.targets.copy(), reaction.path.copy()
-        return ReactionQueue(
-            self.kind,
-            self.instigator,
-            action,
-            self.stage,
-            self.n,
-            triggers,
-            reactions,
-            self.passed.copy(),
-            self.asking,
-            self.frozen.copy(),
-            [Tie(t.units.copy(), [roll.copy() for roll in t.rolls], t.winner, t.hesitated) for t in self.ties],
-            self.closed,
-            self.facts.copy(),
-            self.tags.copy(),
-        )
-
-    @classmethod
-    def from_json(cls, data: Mapping[str, object]) -> ReactionQueue:
-        """The inverse of the state's JSON."""
-        whole = dict(data)
-        whole["action"] = Action(**data["action"])  # type: ignore[arg-type]
-        whole["triggers"] = [Trigger(**item) for item in data["triggers"]]  # type: ignore[attr-defined]
-        whole["reactions"] = [Reaction(**item) for item in data["reactions"]]  # type: ignore[attr-defined]
-        whole["ties"] = [Tie(**item) for item in data["ties"]]  # type: ignore[attr-defined]
-        return cls(**whole)  # type: ignore[arg-type]
+        twin = fresh(self)
+        twin.action = fresh(self.action)
+        twin.triggers = [fresh(trigger) for trigger in self.triggers]
+        twin.reactions = [fresh(reaction) for reaction in self.reactions]
+        twin.ties = [fresh(tie) for tie in self.ties]
+        return twin
 
     def open_triggers(self) -> list[Trigger]:
         """The triggers that may be answered now."""
@@ -201,6 +187,3 @@ class ReactionQueue:
     def take_slot(self, reaction: Reaction) -> None:
         """The reaction's turn has come: note as the how-manieth."""
         reaction.slot = 1 + max(r.slot for r in self.reactions)
-
-
-_TRIGGER, _REACTION, _ACTION = (attrgetter(*(f.name for f in fields(kind))) for kind in (Trigger, Reaction, Action))

@@ -8,23 +8,37 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.engine import drafts
-from game.engine.decisions import PASS, Option, Refusal
+from game.engine.decisions import Refusal
+from game.engine.dice import Outcome
+from game.engine.events import (
+    ActionEnded,
+    Passed,
+    ReactionDeclared,
+    ReactionLapsed,
+    ReactionResolved,
+    ReactionStarted,
+    TieSettled,
+    WindowClosed,
+    Words,
+)
+from game.engine.names import UnitId
 from game.engine.offers import must_ask, offers, planned_as, seats_asked
+from game.engine.options import PASS, Option
 from game.engine.queue import ACTION, DECLARE, RESOLVE, Reaction, ReactionQueue, Tie, Trigger
 from game.engine.state import State
+from game.engine.steps import step
+from game.engine.throws import Throw
 
 if TYPE_CHECKING:
     from game.engine.ruleset import Ruleset
     from game.engine.table import Table
-
-_STAGE_STEPS = {DECLARE: "q_declare", RESOLVE: "q_resolve", ACTION: "q_action"}
 
 
 def window(t: Table, to: list[str], kind: str, actor: str, **where: object) -> None:
     """Open a window in the queue in hand and put its stages on the agenda. Older triggers close."""
     add_trigger(t, to, kind, actor, **where)
     for stage in t.rules.policy(t.queue.kind).stages:
-        t.then(_STAGE_STEPS[stage])
+        t.then(STAGES[stage])
 
 
 def add_trigger(t: Table, to: list[str], kind: str, actor: str, **where: object) -> Trigger:
@@ -35,10 +49,11 @@ def add_trigger(t: Table, to: list[str], kind: str, actor: str, **where: object)
     trigger = Trigger(len(queue.triggers), t.cause, actor, kind, list(to), **where)  # type: ignore[arg-type]
     queue.triggers.append(trigger)
     queue.passed, queue.asking, queue.closed = [], "", False
-    queue.facts = {name: value for name, value in queue.facts.items() if not name.startswith("planned")}
+    queue.changes, queue.planned_often = 0, {}
     return trigger
 
 
+@step
 def q_declare(t: Table) -> None:
     """Ask the next seat for one declaration, until all have passed in a row (or nobody can be asked)."""
     queue, rules = t.queue, t.rules
@@ -54,7 +69,7 @@ def q_declare(t: Table) -> None:
     queue.asking = seat
     if policy.declare == "draft":
         drafts.draft(t, queue, seat)
-        t.then("q_declare")
+        t.then(q_declare)
         return
     prompt, note = rules.react_prompt(t.state, queue, seat)
     choice = t.ask(
@@ -70,10 +85,11 @@ def q_declare(t: Table) -> None:
     )
     if choice.action == "pass":
         queue.passed.append(seat)
-        if choice.until == "action":
-            queue.tags[f"hush:{seat}"] = choice.until
-        standing = choice.until if choice.until != "action" else ""
-        t.mark("passed", rules.asked_under(queue), tags={f"hush:{seat}": standing}, seat=seat, until=choice.until)
+        t.state.standing_passes.pop(seat, None)
+        if choice.until:
+            kept = queue.standing_passes if choice.until == "action" else t.state.standing_passes
+            kept[seat] = choice.until
+        t.emit(Passed(seat, choice.until), rules.asked_under(queue))
     else:
         reaction = planned_as(queue, seat, choice)
         queue.reactions.append(reaction)
@@ -81,8 +97,8 @@ def q_declare(t: Table) -> None:
             queue.passed = []
         rules.declare(t, queue, reaction)
         if policy.declare == "at_once":
-            t.then("q_carry", reaction.id)
-    t.then("q_declare")
+            t.then(q_carry, reaction.id)
+    t.then(q_declare)
 
 
 def declared(t: Table, queue: ReactionQueue, reaction: Reaction, clauses: tuple[str, ...]) -> None:
@@ -90,16 +106,17 @@ def declared(t: Table, queue: ReactionQueue, reaction: Reaction, clauses: tuple[
     trigger = queue.triggers[reaction.trigger]
     reaction.status = "declared"
     reaction.n = t.emit(
-        "reaction_declared",
+        ReactionDeclared(
+            reaction.unit,
+            reaction.action,
+            reaction.target,
+            list(reaction.targets),
+            reaction.ally,
+            reaction.weapon,
+            trigger.actor,
+        ),
         clauses,
         cause=trigger.n,
-        unit=reaction.unit,
-        action=reaction.action,
-        target=reaction.target,
-        targets=list(reaction.targets),
-        ally=reaction.ally,
-        weapon=reaction.weapon,
-        answers=trigger.actor,
     )
     if t.rules.policy(queue.kind).grow == "merge":
         queue.triggers.append(
@@ -125,7 +142,7 @@ def close(t: Table) -> None:
         queue.frozen = rules.frozen(t.state, queue)
     count = sum(r.status == "declared" for r in queue.reactions)
     if count:
-        t.emit("window_closed", rules.close_clauses, reactions=count)
+        t.emit(WindowClosed(count), rules.close_clauses)
     rules.closed(t, queue)
 
 
@@ -143,6 +160,7 @@ def waiting_in_order(state: State, queue: ReactionQueue, rules: Ruleset) -> list
     return sorted(keyed, key=lambda item: (item[0], item[1].id))
 
 
+@step
 def q_resolve(t: Table) -> None:
     """Carry out the next reaction in order; equal ones are settled by their owner or by delegates."""
     queue, rules = t.queue, t.rules
@@ -154,14 +172,14 @@ def q_resolve(t: Table) -> None:
     lost = [reaction for reaction in tied if rules.still_may(t.state, queue, reaction) is not None]
     if lost:  # who can react no more neither rolls nor is named
         for reaction in lost:
-            t.then("q_carry", reaction.id)
-        t.then("q_resolve")
+            t.then(q_carry, reaction.id)
+        t.then(q_resolve)
         return
     if len(tied) > 1 and rules.policy(queue.kind).ties == "delegates" and len({t.state.side(r.seat) for r in tied}) > 1:
-        t.then("q_tie", [reaction.id for reaction in tied])
+        t.then(q_tie, [reaction.id for reaction in tied])
     else:
-        t.then("q_carry", _owner_picks(t, tied).id)
-    t.then("q_resolve")
+        t.then(q_carry, _owner_picks(t, tied).id)
+    t.then(q_resolve)
 
 
 def _owner_picks(t: Table, tied: list[Reaction]) -> Reaction:
@@ -180,6 +198,26 @@ def _owner_picks(t: Table, tied: list[Reaction]) -> Reaction:
     return next(reaction for reaction in own if reaction.unit == choice.unit)
 
 
+class RollOff(Throw, frozen=True):
+    """One die for each delegate, in the order of `units`; the higher wins, equal ones roll again."""
+
+    units: tuple[UnitId, ...]
+    need: str = "higher"
+    why = "roll-off"
+    read = ("higher",)
+
+    @property
+    def dice(self) -> tuple[int, ...]:
+        """A D6 each."""
+        return (6,) * len(self.units)
+
+    def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
+        """Whose die shows what."""
+        who = ", ".join(f"{words.unit(unit)} {face}" for unit, face in zip(self.units, faces, strict=True))
+        return f"Roll-off: {who}{'' if outcome is not None else '; again'}."
+
+
+@step
 def q_tie(t: Table, ids: list[int]) -> None:
     """Both sides name a delegate, roll for it, and the winner goes first or hesitates."""
     queue, rules = t.queue, t.rules
@@ -202,9 +240,7 @@ def q_tie(t: Table, ids: list[int]) -> None:
         named[one] = next(r for r in own if r.unit == choice.unit)
     pair = [named[one] for one in sorted(named, key=t.state.seats_of)]
     tie = Tie([r.unit for r in pair])
-    winner = t.roll(
-        "roll-off", (6,) * len(pair), ("higher",), rules.tie_clauses, units=[r.unit for r in pair], need="higher"
-    )
+    winner = t.roll(RollOff(tuple(r.unit for r in pair)), clauses=rules.tie_clauses)
     if not isinstance(winner, int):
         raise TypeError(winner)
     tie.rolls = [list(faces) for faces in t.faces("roll-off")]
@@ -231,16 +267,14 @@ def q_tie(t: Table, ids: list[int]) -> None:
     queue.ties.append(tie)
     rest = [reaction for reaction in pair if reaction is not ahead]
     t.emit(
-        "tie_settled",
+        TieSettled(ahead.unit, tie.hesitated, tie.units),
         rules.hesitate_clauses if tie.hesitated else rules.tie_clauses,
-        winner=ahead.unit,
-        hesitates=tie.hesitated,
-        units=tie.units,
     )
     for reaction in [*rest, ahead] if tie.hesitated else [ahead, *rest]:
-        t.then("q_carry", reaction.id)
+        t.then(q_carry, reaction.id)
 
 
+@step
 def q_carry(t: Table, reaction_id: int) -> None:
     """A reaction's slot: it lapses with the reason, or is carried out."""
     queue = t.queue
@@ -253,39 +287,41 @@ def q_carry(t: Table, reaction_id: int) -> None:
         lapse(t, reaction, no)
         return
     reaction.status = "now"
-    t.cause = t.emit(
-        "reaction_started", t.rules.order_clauses, cause=reaction.n, unit=reaction.unit, action=reaction.action
-    )
+    t.cause = t.emit(ReactionStarted(reaction.unit, reaction.action), t.rules.order_clauses, cause=reaction.n)
     t.rules.carry_out(t, queue, reaction)
-    t.then("q_done", reaction_id)
+    t.then(q_done, reaction_id)
 
 
+@step
 def q_done(t: Table, reaction_id: int) -> None:
     """The slot is over."""
     reaction = t.queue.reactions[reaction_id]
     if reaction.status == "now":
         reaction.status = "resolved"
-        t.emit("reaction_resolved", (), unit=reaction.unit, action=reaction.action)
+        t.emit(ReactionResolved(reaction.unit, reaction.action))
 
 
 def lapse(t: Table, reaction: Reaction, refusal: Refusal) -> None:
     """The reaction is lost; say why."""
     reaction.status, reaction.why, reaction.clause = "lapsed", refusal.reason, refusal.clause
-    t.emit("reaction_lapsed", (refusal.clause,), cause=reaction.n, unit=reaction.unit, reason=refusal.reason)
+    t.emit(ReactionLapsed(reaction.unit, refusal.reason), (refusal.clause,), cause=reaction.n)
 
 
+@step
 def q_action(t: Table) -> None:
     """The interrupted action itself goes on."""
     t.queue.stage = ACTION
     t.rules.go_on(t, t.queue)
 
 
+@step
 def q_end(t: Table) -> None:
     """The action and all that came of it are over."""
     queue = t.queue
     t.rules.ended(t, queue)
     t.state.queues.pop()
-    t.emit("action_ended", (), cause=queue.n, unit=queue.instigator, status=queue.action.status)
+    t.emit(ActionEnded(queue.instigator, queue.action.status), cause=queue.n)
 
 
-STEPS = {step.__name__: step for step in (q_declare, q_resolve, q_tie, q_carry, q_done, q_action, q_end)}
+STAGES = {DECLARE: q_declare, RESOLVE: q_resolve, ACTION: q_action}
+STEPS = {"q_end": q_end}

@@ -5,29 +5,50 @@ A ruleset is built for one match with its rulings. Everything here is pure but t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import ClassVar
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
-from game.engine import offers, reactions, start, turn
-from game.engine.decisions import Event, Option, Refusal
+from game.engine import offers, reactions, start
+from game.engine.decisions import Refusal
 from game.engine.dice import READERS, Read, Reader, Rolled
+from game.engine.events import Event, LogEntry, Wording, Words
 from game.engine.forecast import Forecast
-from game.engine.queue import Policy, Reaction, ReactionQueue, Trigger
+from game.engine.options import Option, Part
+from game.engine.queue import Action, Policy, Reaction, ReactionQueue, Trigger
 from game.engine.rulebook import Army, Rulebook, Weapon, load_army, load_rulebook
-from game.engine.setup import Objective, Setup
+from game.engine.setup import Setup
 from game.engine.state import State, Unit
+from game.engine.steps import AnyStep, StepFunction, step
 from game.engine.table import Table, read_faces
 from game.engine.turn import Phase
+from game.engine.view import NOTHING_MORE, GroupView, Overlay, SiteView, StepRow, UnitExtra
 
-StepFunction = Callable[..., None]
+ENGINE_STEPS: Mapping[str, AnyStep] = {
+    "q_end": reactions.q_end,
+    **{f"q_{name}": run for name, run in reactions.STAGES.items()},
+}
+
+if TYPE_CHECKING:
+    import typing_extensions
+
+    UnitT = typing_extensions.TypeVar("UnitT", bound=Unit, default=Any)
+    ActionT = typing_extensions.TypeVar("ActionT", bound=Action, default=Any)
+    StateT = typing_extensions.TypeVar("StateT", bound=State, default=Any)
+else:  # a default for a type variable is younger than Python 3.11
+    UnitT, ActionT, StateT = TypeVar("UnitT"), TypeVar("ActionT"), TypeVar("StateT")
 
 
-class Ruleset:
-    """One rulebook under one set of rulings. Subclasses fill the tables and answer the questions."""
+class Ruleset(Generic[UnitT, ActionT, StateT]):
+    """One rulebook under one set of rulings. Subclasses fill the tables and answer the questions.
+
+    The parameters are the rulebook's own kinds of unit, action and state.
+    """
 
     id: ClassVar[str] = ""
     phases: ClassVar[tuple[Phase, ...]] = ()
-    steps: ClassVar[Mapping[str, StepFunction]] = {}
+    steps: ClassVar[Mapping[str, Any]] = {}
+    state_type: ClassVar[type[State]] = State
+    unit_type: ClassVar[type[Unit]] = Unit
     readers: ClassVar[Mapping[str, Reader]] = READERS
     player_turns: ClassVar[bool] = False
     turn_clauses: ClassVar[tuple[str, ...]] = ()
@@ -53,10 +74,11 @@ class Ruleset:
         self.book: Rulebook = load_rulebook(self.id)
         self.army: Army = load_army(self.id)
         self.rulings = start.rulings_in_force(self.book, rulings or {})
-        self.objectives: tuple[Objective, ...] = ()
         self.policies = self.make_policies()
-        self.all_steps: Mapping[str, StepFunction] = {**turn.STEPS, **reactions.STEPS, **self.steps}
-        """Every step by name: the engine's own and the rulebook's."""
+        self.all_steps: Mapping[str, AnyStep] = {
+            name: run if isinstance(run, StepFunction) else step(run)
+            for name, run in {**ENGINE_STEPS, **self.steps}.items()
+        }
 
     # -- tables ---------------------------------------------------------------------------------------------------
 
@@ -93,10 +115,14 @@ class Ruleset:
         """The seats by side, as the setup's option `sides` ("red+gold/blue") says. Raises SetupError."""
         return start.sides_of(setup)
 
-    def prepare(self, state: State, setup: Setup) -> None:
+    def prepare(self, state: StateT, setup: Setup) -> None:
         """Whatever else the rulebook needs before the first step."""
 
-    def set_down(self, state: State, unit: Unit) -> tuple[Mapping[str, str], Mapping[str, int]]:
+    def place(self, unit: UnitT, facts: Mapping[str, int]) -> None:
+        """Give a new unit what the setup remembers of it, name by name."""
+        unit.facts.update(facts)
+
+    def set_down(self, state: StateT, unit: UnitT) -> tuple[Mapping[str, str], Mapping[str, int]]:
         """The markers and facts with which a setup would put the unit where it is: what `start` reads back."""
         return unit.markers, unit.facts
 
@@ -106,183 +132,185 @@ class Ruleset:
         """How a seat (or a side of several, "red+gold") is called in a sentence."""
         return " and ".join(one[:1].upper() + one[1:] for one in seat.split("+"))
 
-    def seat_order(self, state: State) -> list[str]:
+    def seat_order(self, state: StateT) -> list[str]:
         """The order in which seats have their turns."""
-        first = state.tags.get("first") or state.seats[0]
+        first = state.first or state.seats[0]
         return state.rotation(first)
 
-    def first_seat(self, state: State) -> str:
+    def first_seat(self, state: StateT) -> str:
         """Who has the first turn."""
         return self.seat_order(state)[0]
 
-    def in_play(self, state: State, seat: str) -> bool:
+    def in_play(self, state: StateT, seat: str) -> bool:
         """Whether a seat still has turns of its own."""
         return True
 
-    def verdict(self, state: State) -> tuple[str, str, tuple[str, ...]]:
+    def verdict(self, state: StateT) -> tuple[str, str, tuple[str, ...]]:
         """Winner ("" for a draw), reason and clauses when the last turn is over."""
         raise NotImplementedError
 
-    def score(self, state: State) -> dict[str, int]:
+    def score(self, state: StateT) -> dict[str, int]:
         """Points by seat as things stand."""
         return dict.fromkeys(state.seats, 0)
 
     # -- reacting -------------------------------------------------------------------------------------------------
 
-    def reactors(self, state: State, seat: str) -> list[str]:
+    def reactors(self, state: StateT, seat: str) -> list[str]:
         """The units of `seat` that are asked about at all."""
         return [unit.id for unit in state.units.values() if unit.seat == seat and not unit.out]
 
-    def reactor_of(self, state: State, unit: str) -> str:
+    def reactor_of(self, state: StateT, unit: str) -> str:
         """Who reacts for `unit` (a squad for its model)."""
         return unit
 
-    def ready(self, state: State, unit: str) -> Refusal | None:
+    def ready(self, state: StateT, unit: str) -> Refusal | None:
         """Why the unit cannot react to anything at all, or None."""
         raise NotImplementedError
 
-    def may_react(self, state: State, queue: ReactionQueue, trigger: Trigger, unit: str) -> list[Option] | Refusal:
+    def may_react(
+        self, state: StateT, queue: ReactionQueue[ActionT], trigger: Trigger, unit: str
+    ) -> Sequence[Part] | Refusal:
         """The reactions of a ready unit to a trigger (`value` = trigger id), or the first clause that forbids them."""
         raise NotImplementedError
 
-    def window_public(self, state: State, queue: ReactionQueue, seat: str) -> bool | None:
+    def window_public(self, state: StateT, queue: ReactionQueue[ActionT], seat: str) -> bool | None:
         """Whether public facts say that `seat` is asked; None where nothing is hidden."""
         return None
 
-    def hushed(self, state: State, queue: ReactionQueue, seat: str, until: str) -> bool:
+    def hushed(self, state: StateT, queue: ReactionQueue[ActionT], seat: str, until: str) -> bool:
         """Whether a pass that was to hold `until` still does."""
         return True
 
-    def react_prompt(self, state: State, queue: ReactionQueue, seat: str) -> tuple[str, str]:
+    def react_prompt(self, state: StateT, queue: ReactionQueue[ActionT], seat: str) -> tuple[str, str]:
         """The question of a reaction window and the line below it."""
         raise NotImplementedError
 
-    def react_refusals(self, state: State, queue: ReactionQueue, seat: str) -> list[Refusal]:
+    def react_refusals(self, state: StateT, queue: ReactionQueue[ActionT], seat: str) -> list[Refusal]:
         """What the window refuses to this seat's own units, with reasons."""
         answers = (self.why(state, unit) for unit in self.reactors(state, seat))
         return [answer for answer in answers if isinstance(answer, Refusal)]
 
-    def why(self, state: State, unit: str) -> list[Option] | Refusal:
+    def why(self, state: StateT, unit: str) -> list[Option] | Refusal:
         """What `unit` may do in the present window, or the first refusal."""
         return offers.why(state, self, unit)
 
-    def asked_under(self, queue: ReactionQueue) -> tuple[str, ...]:
+    def asked_under(self, queue: ReactionQueue[ActionT]) -> tuple[str, ...]:
         """The clauses by which a window or a draft of that queue asks."""
         return self.react_clauses
 
-    def order_value(self, state: State, queue: ReactionQueue, reaction: Reaction, key: str) -> int:
+    def order_value(self, state: StateT, queue: ReactionQueue[ActionT], reaction: Reaction, key: str) -> int:
         """The number behind a sort key of the policy's order."""
         raise NotImplementedError
 
-    def still_may(self, state: State, queue: ReactionQueue, reaction: Reaction) -> Refusal | None:
+    def still_may(self, state: StateT, queue: ReactionQueue[ActionT], reaction: Reaction) -> Refusal | None:
         """Checked when the reaction's turn comes: why it lapses, or None."""
         raise NotImplementedError
 
-    def frozen(self, state: State, queue: ReactionQueue) -> list[str]:
+    def frozen(self, state: StateT, queue: ReactionQueue[ActionT]) -> list[str]:
         """Units kept out once the window has closed."""
         return []
 
     # -- hooks that change the table ------------------------------------------------------------------------------
 
-    def declare(self, t: Table, queue: ReactionQueue, reaction: Reaction) -> None:
+    def declare(self, t: Table[UnitT, ActionT, StateT], queue: ReactionQueue[ActionT], reaction: Reaction) -> None:
         """A declaration: costs, tests, and then `reactions.declared`."""
         raise NotImplementedError
 
-    def carry_out(self, t: Table, queue: ReactionQueue, reaction: Reaction) -> None:
+    def carry_out(self, t: Table[UnitT, ActionT, StateT], queue: ReactionQueue[ActionT], reaction: Reaction) -> None:
         """The reaction's slot has come."""
         raise NotImplementedError
 
-    def closed(self, t: Table, queue: ReactionQueue) -> None:
+    def closed(self, t: Table[UnitT, ActionT, StateT], queue: ReactionQueue[ActionT]) -> None:
         """Declaring is over."""
 
-    def go_on(self, t: Table, queue: ReactionQueue) -> None:
+    def go_on(self, t: Table[UnitT, ActionT, StateT], queue: ReactionQueue[ActionT]) -> None:
         """Carry out what is left of the interrupted action."""
         raise NotImplementedError
 
-    def ended(self, t: Table, queue: ReactionQueue) -> None:
+    def ended(self, t: Table[UnitT, ActionT, StateT], queue: ReactionQueue[ActionT]) -> None:
         """The queue is about to go."""
 
     # -- drafts -----------------------------------------------------------------------------------------------------
 
-    def planned(self, state: State, queue: ReactionQueue, option: Option) -> list[Option]:
+    def planned(self, state: StateT, queue: ReactionQueue[ActionT], option: Option) -> list[Option]:
         """What a draft option plans, unit by unit (a whole formation's move is many). Replaces what they had planned."""
         return [option]
 
-    def plan_refused(self, state: State, queue: ReactionQueue, seat: str) -> Refusal | None:
+    def plan_refused(self, state: StateT, queue: ReactionQueue[ActionT], seat: str) -> Refusal | None:
         """Why what the seat has planned cannot be confirmed as a whole, or None. The empty plan is always legal."""
         return None
 
     # -- what people read -----------------------------------------------------------------------------------------
 
-    def forecast(self, state: State, option: Option) -> Forecast | None:
+    def forecast(self, state: StateT, option: Option) -> Forecast | None:
         """The sum and the exact chances behind an attack option; None for anything else."""
         return None
 
-    def say(self, state: State, event: Event, fields: Mapping[str, object]) -> str:
-        """One plain sentence for an event, from the fields that the reader may know."""
-        raise NotImplementedError
+    wordings: ClassVar[Mapping[type[Event], Wording[Any]]] = {}
+    """The rulebook's own sentences for the engine's events."""
+    shares_units: ClassVar[bool] = False
+    """Whether its steps are written for units that are shared until they are written."""
 
-    def procedure(self, state: State) -> list[tuple[str, str, str]]:
-        """The running procedure: (title, clause, "done" | "now" | "todo")."""
+    def sentence(self, state: StateT, entry: LogEntry, event: Event) -> str:
+        """One plain sentence for an event of the log, from what the reader may know of it."""
+        legacy = getattr(self, "say", None)
+        if legacy is not None:
+            return str(legacy(state, entry, event.fields()))
+        return Words(state, self.seat_name, self.wordings).sentence(event)
+
+    def procedure(self, state: StateT) -> list[StepRow]:
+        """The steps of the running procedure."""
         return []
 
-    def bands(self, unit: str, state: State) -> tuple[int, ...]:
+    def bands(self, unit: str, state: StateT) -> tuple[int, ...]:
         """The range bands of the weapon in a unit's hand, in inches, nearest first."""
         weapons = state.units[unit].weapons
         reach = self.weapon(weapons[0]).range if weapons else 0
         return (reach,) if reach else ()
 
-    def groups(self, state: State) -> list[dict[str, object]]:
-        """Formations and the like: id, seat, units, markers ({kind, face, count?}), and what else is public of them."""
+    def groups(self, state: StateT) -> list[GroupView]:
+        """Formations and the like."""
         return []
 
-    def sites(self, state: State) -> list[dict[str, object]]:
-        """Towns and the like as they stand now: kind, seat ("" for nobody), at ([x, y]), name."""
+    def sites(self, state: StateT) -> list[SiteView]:
+        """Towns and the like as they stand now."""
         return []
 
-    def roads(self, state: State) -> list[list[list[int]]]:
-        """Roads as lists of [x, y]."""
-        return []
+    def roads(self, state: StateT) -> tuple[tuple[int, ...], ...]:
+        """The cells of each road, end to end."""
+        return ()
 
-    def measured(self, state: State, cells: int) -> str:
+    def measured(self, state: StateT, cells: int) -> str:
         """A distance between two cells as the rulebook measures it: 7″, 1 hex, 12.5 cm."""
         return f"{cells}{self.lengths[cells != 1]}"
 
-    def overlay(self, state: State, seat: str | None) -> dict[str, object]:
-        """What a screen may lay over the map for `seat` (None: the referee). All fields are optional.
+    def overlay(self, state: StateT, seat: str | None) -> Overlay:
+        """What a screen may lay over the map for `seat` (None: the referee).
 
         While a plan is drawn up it is shown to who does it and to the referee alone: nobody else is to see what follows.
-
-        zones: {seat: cells} that its units deny to those who move now; links: [[unit, unit], ..] of coherency;
-        apart: units without a link;
-        slots: cells in which a planned move may still touch an enemy; passed: [{unit, target, clause, reason}];
-        watched: {cell as text: dice} (what fire an entered cell draws); watchers: {seat: cells} (whose fire it is);
-        legend: {dice as text: what so many mean};
-        battles: [{at, units}] (who is lined up against which cell); words: {field: what it means here, for a legend}.
-        Cells as [x, y].
         """
-        return {}
+        return Overlay()
 
-    def seat_note(self, state: State, seat: str) -> str:
+    def seat_note(self, state: StateT, seat: str) -> str:
         """A few words on how a seat stands, for the list of seats."""
         return ""
 
-    def unit_view(self, unit: Unit) -> dict[str, object]:
+    def unit_extra(self, unit: UnitT) -> UnitExtra:
         """What the rulebook adds to the public view of a unit."""
-        return {}
+        return NOTHING_MORE
 
-    def rank(self, state: State, queue: ReactionQueue, reaction: Reaction) -> str:
+    def rank(self, state: StateT, queue: ReactionQueue[ActionT], reaction: Reaction) -> str:
         """What the ladder shows as the reason for a reaction's place ("8" for RE 8)."""
         return str(reaction.id + 1)
 
-    def complete(self, state: State, option: Option) -> Option:
+    def complete(self, state: StateT, option: Option) -> Option:
         """The option with its path filled in (options are listed without, to list many fast)."""
         return option
 
-    def complete_all(self, state: State, options: Sequence[Option]) -> list[Option]:
+    def complete_all(self, state: StateT, options: Sequence[Option]) -> list[Option]:
         """`complete` for many at once; a rulebook may look up once what they have in common."""
         return [self.complete(state, option) for option in options]
 
-    def path_refused(self, state: State, option: Option, path: tuple[int, ...]) -> Refusal | None:
+    def path_refused(self, state: StateT, option: Option, path: tuple[int, ...]) -> Refusal | None:
         """Why another way to the cell of a move option cannot be taken, or None."""
         return Refusal("", "this choice has no path")

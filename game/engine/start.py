@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from game.engine.rulebook import Army, Rulebook
+from game.engine.rulebook import Rulebook
 from game.engine.setup import Setup, SetupError, UnitSpec
-from game.engine.state import State, Step, Unit
+from game.engine.state import State, Unit
+from game.engine.steps import Step
+from game.engine.turn import phase_begins, turn_begins
 
 if TYPE_CHECKING:
     from game.engine.ruleset import Ruleset
@@ -28,25 +30,26 @@ def rulings_in_force(book: Rulebook, chosen: Mapping[str, str]) -> dict[str, str
 
 
 def start(rules: Ruleset, setup: Setup) -> State:
-    """The state before the first step; the rules are told the objectives. Raises SetupError."""
-    units = {spec.id: make_unit(rules.book, rules.army, spec) for spec in setup.units}
-    state = State(setup.board, setup.seats, units, setup.turns, setup.turn)
+    """The state before the first step; Raises SetupError."""
+    units = {spec.id: make_unit(rules, spec) for spec in setup.units}
+    state: State = rules.state_type(setup.board, setup.seats, units, setup.turns, setup.turn)
     state.seat = setup.seat
-    state.tags["first"] = setup.first
+    state.first = setup.first
+    state.objectives = setup.objectives
     for side in rules.sides(setup):
         for seat in side if len(side) > 1 else ():
-            state.tags[f"side:{seat}"] = "+".join(side)
-    rules.objectives = setup.objectives
+            state.allies[seat] = "+".join(side)
     if setup.phase and all(phase.id != setup.phase for phase in rules.phases):
         known = ", ".join(phase.id for phase in rules.phases)
         raise SetupError(f'There is no phase "{setup.phase}" in {rules.book.title}; it has {known}.')
-    state.agenda = [Step("phase_begins", [setup.phase]) if setup.phase else Step("turn_begins", [])]
+    state.agenda = [Step(phase_begins, [setup.phase]) if setup.phase else Step(turn_begins, [])]
     rules.prepare(state, setup)
     return state
 
 
-def make_unit(book: Rulebook, army: Army, spec: UnitSpec) -> Unit:
+def make_unit(rules: Ruleset, spec: UnitSpec) -> Unit:
     """A unit from its profile and what the setup says of it. Raises SetupError."""
+    book, army = rules.book, rules.army
     profile = army.profiles.get(spec.profile)
     if profile is None:
         known = ", ".join(sorted(army.profiles))
@@ -58,7 +61,7 @@ def make_unit(book: Rulebook, army: Army, spec: UnitSpec) -> Unit:
         if weapon not in army.weapons:
             raise SetupError(f'Unit {spec.id}: there is no weapon "{weapon}" in {book.title}.')
     stats = {**profile.stats, **spec.stats}
-    return Unit(
+    unit = rules.unit_type(
         spec.id,
         spec.seat,
         spec.profile,
@@ -69,9 +72,10 @@ def make_unit(book: Rulebook, army: Army, spec: UnitSpec) -> Unit:
         spec.group,
         figures=spec.figures or stats.get("figures", 1),
         markers=dict(spec.markers),
-        facts=dict(spec.facts),
         aboard=spec.aboard,
     )
+    rules.place(unit, spec.facts)
+    return unit
 
 
 def sides_of(setup: Setup) -> list[list[str]]:

@@ -1,176 +1,149 @@
 """The state: plain data, ids instead of references, cells as ints. It clones fast, goes to JSON and back, and hashes.
 
-Rules read it; only the verbs of `Table` change it.
+Rules read it; only the verbs of `Table` change it. A rulebook adds what it must remember as typed fields of its own
+`Unit`, `Action` and `State`.
 """
 
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, is_dataclass
+from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
+
+import msgspec
 
 from game.board.board import Board
-from game.engine.queue import ReactionQueue
+from game.engine.names import Cell, Seat, UnitId
+from game.engine.queue import ActionT_co, ReactionQueue
+from game.engine.setup import Objective
+from game.engine.steps import Step, StepFunction, step_named
+from game.engine.structs import fresh
 
 
-@dataclass(slots=True)
-class Unit:
-    """One piece on the table. `at` is a cell; `stats` are shared and never altered.
+class Unit(msgspec.Struct):
+    """One piece on the table; `stats` are shared and never altered. `markers` maps a kind to its face ("down", "up").
 
-    `markers` maps a kind to its face ("down", "up"); `facts` and `tags` hold what a rulebook must remember of it.
+    A unit is shared by all states in which it is the same: only one that `Table.unit` or `Table.change` gave is altered.
     """
 
-    id: str
-    seat: str
+    id: UnitId
+    seat: Seat
     profile: str
-    at: int
+    at: Cell
     stats: Mapping[str, int]
     name: str = ""
     weapons: tuple[str, ...] = ()
     group: str = ""
-    aboard: str = ""
+    aboard: UnitId = ""
     out: bool = False
     figures: int = 1
     wounds: int = 0
     prone: bool = False
-    markers: dict[str, str] = field(default_factory=dict)
-    facts: dict[str, int] = field(default_factory=dict)
-    tags: dict[str, str] = field(default_factory=dict)
-
-    def clone(self) -> Unit:
-        """A copy that shares only what never changes."""
-        return Unit(
-            self.id,
-            self.seat,
-            self.profile,
-            self.at,
-            self.stats,
-            self.name,
-            self.weapons,
-            self.group,
-            self.aboard,
-            self.out,
-            self.figures,
-            self.wounds,
-            self.prone,
-            self.markers.copy(),
-            self.facts.copy(),
-            self.tags.copy(),
-        )
+    markers: dict[str, str] = {}
+    facts: dict[str, int] = {}
+    tags: dict[str, str] = {}
 
     def fact(self, name: str) -> int:
         """A remembered number, 0 if it was never set."""
         return self.facts.get(name, 0)
 
+    def put(self, markers: Mapping[str, str | None]) -> None:
+        """Lay markers beside the unit or turn them; those that are None go."""
+        for kind, face in markers.items():
+            if face is None:
+                self.markers.pop(kind, None)
+            else:
+                self.markers[kind] = face
 
-@dataclass(slots=True)
-class Step:
-    """A rule waiting to run: its name, its JSON arguments, and the event it comes from."""
-
-    name: str
-    args: list[object]
-    cause: int = -1
+    def count(self, marker: str) -> int:
+        """How many markers of a kind the unit has, 0 or 1 where the rulebook does not count them."""
+        return self.facts.get(marker, 0)
 
 
-@dataclass(slots=True)
-class State:
-    """Everything the rules know at one moment. The board is shared and never altered."""
+if TYPE_CHECKING:
+    import typing_extensions
+
+    UnitT_co = typing_extensions.TypeVar("UnitT_co", bound=Unit, default=Unit, covariant=True)
+else:  # a default for a type variable is younger than Python 3.11
+    UnitT_co = TypeVar("UnitT_co", bound=Unit, covariant=True)
+
+
+class State(msgspec.Struct, Generic[UnitT_co, ActionT_co]):
+    """Everything the rules know at one moment. The board is shared and never altered.
+
+    `score` is by side, `holders` says which side holds an objective, `allies` the side of a seat that has allies,
+    `standing` until when a seat that has passed wants to be asked no more.
+    """
 
     board: Board
-    seats: tuple[str, ...]
-    units: dict[str, Unit]
+    seats: tuple[Seat, ...]
+    units: dict[UnitId, UnitT_co]
     turns: int
     turn: int = 1
     phase: str = ""
-    seat: str = ""
-    facts: dict[str, int] = field(default_factory=dict)
-    tags: dict[str, str] = field(default_factory=dict)
-    queues: list[ReactionQueue] = field(default_factory=list)
-    agenda: list[Step] = field(default_factory=list)
-    outcome: dict[str, str] = field(default_factory=dict)
+    seat: Seat = ""
+    first: Seat = ""
+    objectives: tuple[Objective, ...] = ()
+    allies: dict[Seat, str] = {}
+    score: dict[Seat, int] = {}
+    holders: dict[str, Seat] = {}
+    standing_passes: dict[Seat, str] = {}
+    facts: dict[str, int] = {}
+    tags: dict[str, str] = {}
+    queues: list[ReactionQueue[ActionT_co]] = []
+    agenda: list[Step] = []
+    outcome: dict[str, str] = {}
 
-    def clone(self) -> State:
-        """A state that can be played on without touching this one."""
-        return State(
-            self.board,
-            self.seats,
-            {name: unit.clone() for name, unit in self.units.items()},
-            self.turns,
-            self.turn,
-            self.phase,
-            self.seat,
-            self.facts.copy(),
-            self.tags.copy(),
-            [queue.clone() for queue in self.queues],
-            self.agenda.copy(),
-            self.outcome.copy(),
-        )
+    def clone(self) -> Self:
+        """A state that can be played on without touching this one. Units are shared until they are written."""
+        twin = fresh(self)
+        twin.queues = [queue.clone() for queue in self.queues]
+        return twin
+
+    def apart(self) -> Self:
+        """A copy that shares no unit with this one: for who imagines another table."""
+        twin = self.clone()
+        twin.units = {name: fresh(unit) for name, unit in self.units.items()}
+        return twin
 
     def to_json(self) -> dict[str, object]:
-        """Plain JSON of everything but the board, which belongs to the setup."""
-        out = plain(self)
-        if not isinstance(out, dict):
-            raise TypeError
-        del out["board"]
+        """Plain JSON of everything but the board, which belongs to the setup, and what never changes."""
+        out: dict[str, object] = msgspec.to_builtins(self._changing(), enc_hook=_named)
         return out
 
     @classmethod
-    def from_json(cls, data: Mapping[str, object], board: Board) -> State:
-        """The inverse of `to_json`, on the same board."""
-        state = cls(board, (), {}, 0)
-        for name, value in data.items():
-            setattr(state, name, value)
-        state.seats = tuple(state.seats)
-        units: Mapping[str, dict[str, object]] = data["units"]  # type: ignore[assignment]
-        state.units = {}
-        for key, fields_ in units.items():
-            state.units[key] = Unit(**{**fields_, "weapons": tuple(fields_["weapons"])})  # type: ignore[arg-type]
-        state.queues = [ReactionQueue.from_json(queue) for queue in data["queues"]]  # type: ignore[attr-defined]
-        state.agenda = [Step(**step) for step in data["agenda"]]  # type: ignore[attr-defined]
-        return state
+    def from_json(cls, data: Mapping[str, object], board: Board, objectives: tuple[Objective, ...] = ()) -> Self:
+        """The inverse of `to_json`, on the same board. Raises msgspec.ValidationError, KeyError for an unknown step."""
+        whole = {**data, "board": board, "objectives": objectives}
+        return msgspec.convert(whole, cls, dec_hook=_found)
 
-    def key(self) -> str:
+    def key(self) -> bytes:
         """Canonical text: equal for equal states, on every machine and hash seed."""
-        return json.dumps(self.to_json(), sort_keys=True, separators=(",", ":"))
+        return msgspec.json.encode(self._changing(), enc_hook=_named, order="deterministic")
 
-    def mark(self) -> tuple[object, ...]:
-        """A cheap key among the states of one game: equal only for equal states, though not for every two of them."""
-        return (
-            tuple(
-                (
-                    u.at,
-                    u.out,
-                    u.figures,
-                    u.wounds,
-                    u.prone,
-                    u.aboard,
-                    u.group,
-                    str(u.markers),
-                    str(u.facts),
-                    str(u.tags),
-                )
-                for u in self.units.values()
-            ),
-            (self.turn, self.phase, self.seat),
-            (str(self.facts), str(self.tags), str(self.queues), str(self.agenda), str(self.outcome)),
-        )
+    def mark(self) -> bytes:
+        """A key among the states of one game: equal only for equal states."""
+        return msgspec.json.encode(self._changing(), enc_hook=_named)
 
-    def unit(self, name: str) -> Unit:
+    def _changing(self) -> dict[str, object]:
+        """The fields that a game changes."""
+        return {name: getattr(self, name) for name in self.__struct_fields__ if name not in ("board", "objectives")}
+
+    def unit(self, name: UnitId) -> UnitT_co:
         """The unit of that id. Raises KeyError."""
         return self.units[name]
 
-    def at(self, cell: int) -> Unit | None:
+    def at(self, cell: Cell) -> UnitT_co | None:
         """The unit standing on `cell`, those out of action not counted."""
         return next((u for u in self.units.values() if u.at == cell and not u.out and not u.aboard), None)
 
-    def standing(self, seat: str | None = None) -> list[Unit]:
+    def standing(self, seat: Seat | None = None) -> list[UnitT_co]:
         """Units still in action, of one seat or of all."""
         return [u for u in self.units.values() if not u.out and (seat is None or u.seat == seat)]
 
-    def side(self, seat: str) -> str:
+    def side(self, seat: Seat) -> str:
         """The side a seat belongs to; a seat without allies is a side of its own."""
-        return self.tags.get(f"side:{seat}", seat)
+        return self.allies.get(seat, seat)
 
     def sides(self) -> list[str]:
         """Every side once, in seat order."""
@@ -180,39 +153,39 @@ class State:
         """The places in seat order of a side's seats."""
         return [place for place, seat in enumerate(self.seats) if self.side(seat) == side]
 
-    def rotation(self, seat: str) -> list[str]:
+    def rotation(self, seat: Seat) -> list[str]:
         """Every seat once, in seat order from `seat` on."""
         start = self.seats.index(seat)
         return [*self.seats[start:], *self.seats[:start]]
 
-    def enemies(self, seat: str) -> list[str]:
+    def enemies(self, seat: Seat) -> list[str]:
         """The seats against `seat`, in seat order from the next one on."""
         own = self.side(seat)
         return [other for other in self.rotation(seat) if self.side(other) != own]
 
 
-def plain(value: object) -> object:
-    """Dataclasses to dicts, tuples to lists, all the way down. Boards are left out."""
-    kind = type(value)
-    if kind is str or kind is int or kind is bool or value is None:
-        return value
-    if kind is list or kind is tuple:
-        return [plain(item) for item in value]  # type: ignore[attr-defined]
+if TYPE_CHECKING:
+    import typing_extensions
+
+    StateT_co = typing_extensions.TypeVar("StateT_co", bound=State, default=State, covariant=True)
+else:  # a default for a type variable is younger than Python 3.11
+    StateT_co = TypeVar("StateT_co", bound=State, covariant=True)
+
+
+def _named(value: object) -> object:
+    """Steps by their names."""
+    if isinstance(value, StepFunction):
+        return value.name
     if isinstance(value, Mapping):
-        return {key: plain(item) for key, item in value.items()}
-    if isinstance(value, Board):
-        return None
-    names = _NAMES.get(kind)
-    if names is None and is_dataclass(value):
-        names = _NAMES[kind] = tuple(f.name for f in fields(value))
-    if names is None:
-        raise TypeError(value)
-    return {name: plain(getattr(value, name)) for name in names}
+        return dict(value)
+    raise NotImplementedError(type(value).__name__)
 
 
-_NAMES: dict[type, tuple[str, ...]] = {}
+def _found(kind: type, value: object) -> Any:
+    """The inverse of `_named`."""
+    return step_named(str(value)) if kind is not Board else value
 
 
-def digest(text: str) -> str:
+def digest(text: bytes) -> str:
     """SHA-256 of a canonical text."""
-    return hashlib.sha256(text.encode()).hexdigest()
+    return hashlib.sha256(text).hexdigest()

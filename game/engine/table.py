@@ -1,27 +1,34 @@
 """The table: what a rule sees. It asks, rolls, changes units, says what happened, and puts next steps on the agenda.
 
-Every change of a unit goes through `change`, which alters and tells in one call, so nothing happens in silence.
+Every change is told by an event in the same call, so nothing happens in silence.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Generic, ParamSpec, Self, cast, overload
 
-from game.engine.decisions import DICE, Decision, Event, Option, Options, Refusal
+from game.engine.decisions import DICE, Decision, Refusal
 from game.engine.dice import DiceError, Outcome, Read, Rolled, check_faces
-from game.engine.queue import Action, ReactionQueue
-from game.engine.state import State, Step, Unit
+from game.engine.events import Event, GameEnded, LogEntry, Loose
+from game.engine.options import Listing, Option, Options
+from game.engine.queue import Action, ActionT_co, ReactionQueue
+from game.engine.state import State, StateT_co, Unit, UnitT_co
+from game.engine.steps import Step, StepFunction
+from game.engine.structs import fresh
+from game.engine.throws import LooseThrow, Throw
+from game.engine.throws import Rolled as DiceRolled
 
 if TYPE_CHECKING:
     from game.engine.ruleset import Ruleset
 
+P = ParamSpec("P")
 Answer = Option | Rolled
 Draw = Callable[[str, tuple[int, ...]], tuple[int, ...] | None]
 
 
 class RulesError(RuntimeError):
-    """A rule broke its own contract: an impure step, a default that is no option, an empty question."""
+    """A rule broke its own contract: an impure step, a default that is no option, an empty question, a stale unit."""
 
 
 class Pause(Exception):  # noqa: N818 - a signal, not an error
@@ -31,12 +38,12 @@ class Pause(Exception):  # noqa: N818 - a signal, not an error
         self.decision = decision
 
 
-class Table:
+class Table(Generic[UnitT_co, ActionT_co, StateT_co]):
     """One run of one step on a clone of the state. `answers` are those given so far to this step's questions."""
 
     def __init__(
         self,
-        state: State,
+        state: StateT_co,
         rules: Ruleset,
         answers: list[Answer],
         draw: Draw | None,
@@ -53,10 +60,14 @@ class Table:
         self.cause = step.cause
         self.step = step
         self.silent = silent
-        self.events: list[Event] = []
+        self.events: list[LogEntry] = []
         self.pushed: list[Step] = []
         self.rolls: list[tuple[str, tuple[int, ...]]] = []
         self.used = 0
+        self._own: set[str] = set()
+        if not rules.shares_units:
+            for name in state.units:
+                self.unit(name)
 
     # -- asking and rolling ---------------------------------------------------------------------------------------
 
@@ -64,7 +75,7 @@ class Table:
         self,
         seat: str,
         kind: str,
-        options: Options,
+        options: Listing,
         *,
         prompt: str,
         note: str = "",
@@ -82,17 +93,17 @@ class Table:
             self.used += 1
             given = self.answers[self.used - 1]
             if not isinstance(given, Option):
-                raise RulesError(f"The step {self.step.name} asked where it rolled before.")
+                raise RulesError(f"The step {self.step.run} asked where it rolled before.")
             return given
-        listed = tuple(options() if callable(options) else options)
+        listed = Options.of(options() if callable(options) else options)
         if not listed:
-            raise RulesError(f"The step {self.step.name} asked {seat} ({kind}) without any option.")
+            raise RulesError(f"The step {self.step.run} asked {seat} ({kind}) without any option.")
         if len(listed) == 1 and not secret:
             self.answers.append(listed[0])
             self.used += 1
             return listed[0]
         default = default or listed[-1].id
-        if listed[-1].id != default and all(option.id != default for option in listed):
+        if listed.find(default) is None:
             raise RulesError(f"The default {default} of {kind} is not among its options.")
         raise Pause(
             Decision(
@@ -102,45 +113,45 @@ class Table:
 
     def roll(
         self,
-        why: str,
-        dice: tuple[int, ...],
-        read: Read,
+        throw: Throw | str,
+        dice: tuple[int, ...] = (),
+        read: Read = (),
         clauses: Sequence[str] = (),
         *,
         prompt: str = "",
         **shown: object,
     ) -> Outcome:
-        """The outcome of rolling `dice` (sides each) as `read` reads them; told as "rolled" with `shown`.
+        """The outcome of a throw; told as Rolled. Faces that its reader wants rolled again are rolled again.
 
-        Faces that the reader wants rolled again are rolled again. Raises Pause when nobody can roll yet.
+        Raises Pause when nobody can roll yet.
         """
+        made = LooseThrow(throw, dice, read, tuple(clauses), prompt, shown) if isinstance(throw, str) else throw
+        cited = tuple(clauses) or made.clauses
         while True:
-            rolled = self._rolled(why, dice, read, clauses, prompt)
-            self.rolls.append((why, rolled.faces))
-            self._tell(
-                "rolled",
-                clauses,
-                None,
-                "",
-                (),
-                {"why": why, "dice": dice, "faces": rolled.faces, "outcome": rolled.outcome, **shown},
-            )
+            rolled = self._rolled(made, cited)
+            self.rolls.append((made.why, rolled.faces))
+            if isinstance(made, LooseThrow):
+                told: Event = Loose(
+                    "rolled",
+                    {"why": made.why, "dice": dice, "faces": rolled.faces, "outcome": rolled.outcome, **shown},
+                )
+            else:
+                told = DiceRolled(made, rolled.faces, rolled.outcome)
+            self.emit(told, cited)
             if rolled.outcome is not None:
                 return rolled.outcome
 
-    def _rolled(self, why: str, dice: tuple[int, ...], read: Read, clauses: Sequence[str], prompt: str) -> Rolled:
+    def _rolled(self, throw: Throw | LooseThrow, clauses: tuple[str, ...]) -> Rolled:
         if self.used < len(self.answers):
             self.used += 1
             given = self.answers[self.used - 1]
             if not isinstance(given, Rolled):
-                raise RulesError(f"The step {self.step.name} rolled where it asked before.")
+                raise RulesError(f"The step {self.step.run} rolled where it asked before.")
             return given
-        faces = self.draw(why, dice) if self.draw else None
+        faces = self.draw(throw.why, throw.dice) if self.draw else None
         if faces is None:
-            raise Pause(
-                Decision(DICE, "roll", prompt or f"Roll: {why}", clauses=tuple(clauses), dice=dice, read=read, why=why)
-            )
-        rolled = self.rules.read(dice, read, faces, why)
+            raise Pause(Decision(DICE, "roll", throw.prompt or f"Roll: {throw.why}", clauses=clauses, throw=throw))
+        rolled = self.rules.read(throw.dice, throw.read, faces, throw.why)
         self.answers.append(rolled)
         self.used += 1
         return rolled
@@ -151,15 +162,38 @@ class Table:
 
     # -- changing and telling -------------------------------------------------------------------------------------
 
-    def unit(self, name: str) -> Unit:
-        """The unit of that id."""
-        return self.state.units[name]
+    def unit(self, name: str) -> UnitT_co:
+        """The unit of that id, as this step may alter it (together with an event, by `change`)."""
+        if name not in self._own:
+            self._own.add(name)
+            self.state.units[name] = fresh(self.state.units[name])
+        return cast("UnitT_co", self.state.units[name])
 
+    def edit(self, pieces: dict[str, Any], name: str) -> Any:
+        """The piece of that name (a formation, a site), as this step may alter it."""
+        key = f"{id(pieces)}/{name}"
+        if key not in self._own:
+            self._own.add(key)
+            pieces[name] = fresh(pieces[name])
+        return pieces[name]
+
+    @overload
     def change(
         self,
         unit: Unit | str,
-        type: str,
-        clauses: Sequence[str] = (),
+        event: Event,
+        clauses: Sequence[str] | None = None,
+        *,
+        cause: int | None = None,
+        sees: str = "",
+    ) -> UnitT_co: ...
+    @overload
+    def change(self, unit: Unit | str, event: str, clauses: Sequence[str] = (), **legacy: Any) -> int: ...
+    def change(
+        self,
+        unit: Unit | str,
+        event: Event | str,
+        clauses: Sequence[str] | None = None,
         *,
         cause: int | None = None,
         sees: str = "",
@@ -169,19 +203,22 @@ class Table:
         facts: Mapping[str, int] | None = None,
         tags: Mapping[str, str] | None = None,
         **fields: object,
-    ) -> int:
-        """Alter a unit and tell it as event `type`. Markers set to None go; facts and tags are merged in.
+    ) -> UnitT_co | int:
+        """Tell that something happens to a unit; the unit that is given back is altered in the next line.
 
-        The event shows the unit, the altered fields, the markers and `also`. Returns the event's number.
+        Raises RulesError when `unit` was looked at before somebody altered it, and so shows what no longer holds.
         """
-        piece = self.state.units[unit] if isinstance(unit, str) else unit
-        for name, value in fields.items():
-            setattr(piece, name, value)
-        for kind, face in (markers or {}).items():
-            if face is None:
-                piece.markers.pop(kind, None)
-            else:
-                piece.markers[kind] = face
+        name: str = unit if isinstance(unit, str) else unit.id
+        if not isinstance(unit, str) and self.state.units[name] is not unit and self.rules.shares_units:
+            raise RulesError(f"The step {self.step.run} changes {name} after looking at it too early.")
+        piece = self.unit(name)
+        if isinstance(event, Event):
+            self.emit(event, clauses, cause=cause, sees=sees)
+            return piece
+        for field, value in fields.items():
+            setattr(piece, field, value)
+        if markers:
+            piece.put(markers)
         if facts:
             piece.facts.update(facts)
         if tags:
@@ -189,7 +226,12 @@ class Table:
         shown = {"unit": piece.id, **fields, **(also or {})}
         if markers:
             shown["markers"] = dict(markers)
-        return self._tell(type, clauses, cause, sees, hidden, shown)
+        return self.emit(Loose(event, shown, tuple(hidden)), clauses or (), cause=cause, sees=sees)
+
+    @property
+    def last(self) -> int:
+        """The number of the latest event, 0 where nothing is told."""
+        return self.first_event + len(self.events) - 1 if not self.silent else 0
 
     def mark(
         self,
@@ -203,58 +245,89 @@ class Table:
         """Alter what the table remembers beside the units, and tell it."""
         self.state.facts.update(facts or {})
         self.state.tags.update(tags or {})
-        return self._tell(type, clauses, None, "", (), fields)
+        return self.emit(Loose(type, fields), clauses)
 
     def emit(
         self,
-        type: str,
-        clauses: Sequence[str] = (),
+        event: Event | str,
+        clauses: Sequence[str] | None = None,
         *,
         cause: int | None = None,
         sees: str = "",
         hidden: Sequence[str] = (),
         **fields: object,
     ) -> int:
-        """Tell that something happened. Returns its number."""
-        return self._tell(type, clauses, cause, sees, hidden, fields)
+        """Tell that something happened, citing the clauses of its class if none are given. Returns its number.
 
-    def _tell(
-        self,
-        kind: str,
-        clauses: Sequence[str],
-        cause: int | None,
-        sees: str,
-        hidden: Sequence[str],
-        fields: Mapping[str, object],
-    ) -> int:
+        `cause` is the number of the event it comes from, else that of the step; `sees` may know what the class hides.
+        """
         if self.silent:
             return 0
+        told = Loose(event, fields, tuple(hidden)) if isinstance(event, str) else event
         number = self.first_event + len(self.events)
-        origin = self.cause if cause is None else cause
-        self.events.append(Event(number, kind, tuple(clauses), origin, fields, sees, tuple(hidden)))
+        cited = told.clauses if clauses is None else tuple(clauses)
+        self.events.append(LogEntry(number, told, cited, self.cause if cause is None else cause, sees))
         return number
 
     def end(self, winner: str, reason: str, clauses: Sequence[str] = ()) -> None:
-        """End the game. `winner` is a seat, or "" for a draw."""
+        """End the game. `winner` is a seat or a side, or "" for a draw."""
         self.state.outcome = {"winner": winner, "reason": reason}
-        self.emit("game_ended", clauses, winner=winner, reason=reason)
+        self.emit(GameEnded(winner, reason), clauses)
 
     # -- the agenda -----------------------------------------------------------------------------------------------
 
-    def then(self, step: str, *args: object, cause: int | None = None) -> None:
-        """Run `step` next, before all that waits; several in one step run in call order."""
-        self.pushed.append(Step(step, list(args), self.cause if cause is None else cause))
+    @overload
+    def then(self, step: StepFunction[Self, P], *args: P.args, **kwargs: P.kwargs) -> None: ...
+    @overload
+    def then(self, step: str, *args: object) -> None: ...
+    def then(self, step: StepFunction[Self, Any] | str, *args: Any, **kwargs: Any) -> None:
+        """Run `step` next, before all that waits; several in one step run in call order. It inherits `cause`."""
+        run = self.rules.all_steps[step] if isinstance(step, str) else step
+        self.pushed.append(Step(run, list(args), self.cause))
+
+    @overload
+    def then_from(self, cause: int, step: StepFunction[Self, P], *args: P.args, **kwargs: P.kwargs) -> None: ...
+    @overload
+    def then_from(self, cause: int, step: str, *args: object) -> None: ...
+    def then_from(self, cause: int, step: StepFunction[Self, Any] | str, *args: Any, **kwargs: Any) -> None:
+        """As `then`, for a step that comes from the event number `cause` (-1: from none)."""
+        run = self.rules.all_steps[step] if isinstance(step, str) else step
+        self.pushed.append(Step(run, list(args), cause))
 
     @property
-    def queue(self) -> ReactionQueue:
+    def queue(self) -> ReactionQueue[ActionT_co]:
         """The reaction queue of the action in hand."""
-        return self.state.queues[-1]
+        return cast("ReactionQueue[ActionT_co]", self.state.queues[-1])
 
-    def begin(self, action: Action, kind: str, n: int = -1) -> ReactionQueue:
+    def begin(self, action: Action, kind: str, n: int = -1) -> ReactionQueue[ActionT_co]:
         """Open the reaction queue of an action under the policy of `kind`; `n` is the event that announced it."""
-        queue = ReactionQueue(kind, action.unit, action, n=n)
-        self.state.queues.append(queue)
-        return queue
+        self.state.queues.append(ReactionQueue(kind, action.unit, action, n=n))
+        return self.queue
+
+
+def run_step(
+    state: State,
+    rules: Ruleset,
+    answers: list[Answer],
+    draw: Draw | None = None,
+    first_event: int = 0,
+    table: type[Table] = Table,
+    **options: Any,
+) -> tuple[Table, Decision | None]:
+    """Run the next step of the agenda on a clone of the state: the table as the step left it, and what it asked, if it did.
+
+    `answers` grows by the dice that `draw` gave and by answers that need no asking. A step that asks is to be run again
+    from `state` with one answer more; then what it did on this table is dropped.
+    """
+    work = state.clone()
+    step = work.agenda.pop()
+    t = table(work, rules, answers, draw, first_event, step, **options)
+    try:
+        step.run(t, *step.args)
+    except Pause as pause:
+        return t, pause.decision
+    work.agenda.extend(reversed(t.pushed))
+    return t, None
 
 
 def read_faces(rules: Ruleset, dice: tuple[int, ...], read: Read, faces: Sequence[int], why: str) -> Rolled:

@@ -1,245 +1,352 @@
-"""What a seat may know: the only thing that screens, logs, computer players and bots are given."""
+"""What a seat may know, as typed records: the only thing that screens, logs, computer players and bots are given.
+
+Cells are ints here as everywhere inside the process; `wire.as_json` writes a record as the protocol has it. A field
+that is marked FLAT gives its own fields to the record it stands in; the fields of a record with `omit_defaults`
+that are left at their default are not written.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated, ClassVar
 
-from game.engine.decisions import Event, cells_out
-from game.engine.queue import Reaction, ReactionQueue, Trigger
-from game.engine.reactions import waiting_in_order
+from msgspec import Struct
+
+from game.engine.names import Cell
 
 if TYPE_CHECKING:
     from game.board.board import Board
-    from game.engine.ruleset import Ruleset
-    from game.engine.setup import Setup
-    from game.engine.state import State, Unit
 
-Json = dict[str, object]
+FLAT = "flat"
 
 
-def view_of(rules: Ruleset, setup: Setup, state: State, seat: str | None) -> Json:
-    """The table as `seat` sees it (None: the referee). Cells are [x, y]; an enemy's face-down marker is "hidden"."""
-    board = setup.board
-    return {
-        "ruleset": rules.id,
-        "title": setup.title,
-        "turn": state.turn,
-        "turns": state.turns,
-        "phase": state.phase,
-        "phase_title": rules.phase(state.phase).title if state.phase else "",
-        "seat": state.seat,
-        "as": seat or "referee",
-        "board": {"grid": board.grid, "width": board.width, "height": board.height},
-        "lengths": list(rules.lengths),
-        "units": [_unit(rules, unit, board.width, seat) for unit in state.units.values()],
-        "groups": rules.groups(state),
-        "seats": [
-            {"seat": one, "name": rules.seat_name(one), "note": rules.seat_note(state, one)}
-            for one in rules.seat_order(state)
-        ],
-        "sites": rules.sites(state),
-        "roads": rules.roads(state),
-        "overlay": rules.overlay(state, seat) if _may_see_plan(rules, state, seat) else {},
-        "objectives": [
-            {
-                "id": objective.id,
-                "name": objective.name,
-                "cells": [list(board.xy(cell)) for cell in objective.cells],
-                "seat": state.tags.get(f"holds:{objective.id}", objective.seat),
-                "points": objective.points,
-            }
-            for objective in setup.objectives
-        ],
-        "score": rules.score(state),
-        "action": _action(state.queues[-1], board.width) if state.queues else None,
-        "queue": _queue(rules, state, len(state.queues) - 1, seat, board.width),
-        "steps": [
-            {"title": title, "clause": clause, "status": status} for title, clause, status in rules.procedure(state)
-        ],
-        "outcome": dict(state.outcome) or None,
-    }
+class MarkerView(Struct, frozen=True, omit_defaults=True):
+    """A marker as a seat sees it: "hidden" and "down" where it may not know the kind; `count` where it counts."""
+
+    kind: str
+    face: str
+    count: int = 0
 
 
-def event_of(rules: Ruleset, state: State, event: Event, seat: str | None) -> Json:
-    """An event as `seat` may know it, with its sentence."""
-    fields = event.seen_by(seat)
-    return {
-        "n": event.n,
-        "type": event.type,
-        "clauses": list(event.clauses),
-        "cause": event.cause,
-        "text": rules.say(state, event, fields),
-        **cells_out(fields, state.board.width),
-    }
+class WeaponView(Struct, frozen=True):
+    """The weapon in hand and its numbers as the army list has them (range, power, ...)."""
+
+    id: str
+    name: str
+    numbers: Annotated[dict[str, int], FLAT]
 
 
-def _may_see_plan(rules: Ruleset, state: State, seat: str | None) -> bool:
-    """Whether `seat` may see what follows from a plan in hand: it is told to who draws it up and to the referee alone."""
-    queue = state.queues[-1] if state.queues else None
-    drafting = queue is not None and queue.asking and rules.policy(queue.kind).declare == "draft"
-    return not drafting or queue is None or seat in (None, queue.asking)
+class UnitExtra(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What a rulebook adds to the view of a unit, and how that is told; a rulebook adds fields in a class of its own.
+
+    `moved`, `spent`: what the unit has done in its turn; None where the rulebook has no such thing.
+    """
+
+    lost_leave_map: ClassVar[bool] = False
+    """Whether a unit that is out of action is taken off the map, not left lying there."""
+
+    moved: bool | None = None
+    spent: bool | None = None
+
+    def out_words(self) -> tuple[str, str]:
+        """What is said of a unit that is not on the table: in a list, and on its card."""
+        return "out", "out of action"
+
+    def state_words(self) -> str:
+        """The unit's own state beside its markers, "" if there is nothing to say."""
+        return ""
+
+    def done_words(self) -> str:
+        """What it has done in its turn, for a unit of which nothing else is said."""
+        return "spent" if self.spent else "has moved" if self.moved else ""
+
+    def mark(self) -> str:
+        """The order marker that it bears without having one on the table: "spent", "overwatch" or ""."""
+        return "spent" if self.spent else ""
 
 
-def _xy(cell: int, width: int) -> list[int]:
-    return [cell % width, cell // width]
+NOTHING_MORE = UnitExtra()
 
 
-def markers_seen(unit: Unit, seat: str | None) -> list[Json]:
-    """A unit's markers; face-down ones are hidden from every seat but its own."""
-    shown: list[Json] = []
-    for kind, face in unit.markers.items():
-        known = face != "down" or seat is None or seat == unit.seat
-        shown.append({"kind": kind if known else "hidden", "face": face})
-        count = unit.facts.get(kind, 0)
-        if known and count > 1:
-            shown[-1]["count"] = count
-    return shown
+class UnitView(Struct, frozen=True):
+    """A unit as a seat sees it."""
+
+    id: str
+    seat: str
+    profile: str
+    name: str
+    figure: str
+    at: Cell
+    out: bool
+    figures: int
+    wounds: int
+    prone: bool
+    stats: dict[str, int]
+    weapon: WeaponView | None
+    weapons: tuple[str, ...]
+    markers: tuple[MarkerView, ...]
+    group: str | None
+    aboard: str | None
+    extra: Annotated[UnitExtra, FLAT] = NOTHING_MORE
 
 
-def _unit(rules: Ruleset, unit: Unit, width: int, seat: str | None) -> Json:
-    profile = rules.army.profiles[unit.profile]
-    weapon = rules.army.weapons[unit.weapons[0]] if unit.weapons else None
-    return {
-        "id": unit.id,
-        "seat": unit.seat,
-        "profile": unit.profile,
-        "name": unit.name,
-        "figure": profile.figure,
-        "at": _xy(unit.at, width),
-        "out": unit.out,
-        "figures": unit.figures,
-        "wounds": unit.wounds,
-        "prone": unit.prone,
-        "stats": dict(unit.stats),
-        "weapon": {"id": weapon.id, "name": weapon.name, **weapon.numbers} if weapon else None,
-        "weapons": list(unit.weapons),
-        "markers": markers_seen(unit, seat),
-        "group": unit.group or None,
-        "aboard": unit.aboard or None,
-        **rules.unit_view(unit),
-    }
+class GroupView(Struct, frozen=True, omit_defaults=True):
+    """A formation: its standing units and markers, and what else is public where the rulebook has it (None: it has not)."""
+
+    id: str
+    seat: str
+    units: tuple[str, ...]
+    markers: tuple[MarkerView, ...]
+    name: str = ""
+    initiative: int | None = None
+    coherent: bool | None = None
+    activated: bool | None = None
+    drawn_in: bool | None = None
 
 
-def _action(queue: ReactionQueue, width: int) -> Json:
-    action = queue.action
-    return {
-        "kind": action.kind,
-        "unit": action.unit,
-        "path": [_xy(cell, width) for cell in action.path],
-        "done": action.done,
-        "pace": action.pace,
-        "target": action.target,
-        "targets": list(action.targets),
-        "contact": action.contact,
-        "status": action.status,
-        "forced": action.forced,
-    }
+class SeatRow(Struct, frozen=True):
+    """A seat in the order of turns, its name, and a few words on how it stands."""
+
+    seat: str
+    name: str
+    note: str
 
 
-def _queue(rules: Ruleset, state: State, place: int, seat: str | None, width: int) -> Json | None:
-    if place < 0:
-        return None
-    queue = state.queues[place]
-    return {
-        "trigger": _trigger(queue.triggers[-1], width) if queue.triggers else None,
-        "instigator": queue.instigator or None,
-        "stage": queue.stage,
-        "title": rules.ladder_title,
-        "last_title": rules.last_title,
-        "last_note": rules.last_note,
-        "last_clause": rules.last_clauses[queue.action.forced] if rules.last_clauses else "",
-        "frozen_clause": rules.freeze_clause,
-        "order": rules.order_title,
-        "order_clause": rules.order_clauses[0] if rules.order_clauses else "",
-        "reactions": [_reaction(rules, state, queue, reaction) for reaction in ladder(rules, state, queue)],
-        "plan": plan_json(queue, width, seat),
-        "ties": [
-            {
-                "units": list(tie.units),
-                "rolls": [
-                    [{"unit": unit, "face": face} for unit, face in zip(tie.units, roll, strict=True)]
-                    for roll in tie.rolls
-                ],
-                "winner": tie.winner,
-                "hesitated": tie.hesitated,
-                "clause": rules.tie_clauses[0] if rules.tie_clauses else "",
-            }
-            for tie in queue.ties
-        ],
-        "frozen": [unit for unit in queue.frozen if seat is None or state.units[unit].seat == seat],
-        "frozen_note": rules.frozen_note if queue.closed and rules.policy(queue.kind).freeze else "",
-        "outer": _queue(rules, state, place - 1, seat, width),
-    }
+class SiteView(Struct, frozen=True):
+    """A town or the like as it stands now; `seat` is "" for nobody."""
+
+    kind: str
+    seat: str
+    at: Cell
+    name: str
 
 
-def _trigger(trigger: Trigger, width: int) -> Json:
-    """What may be reacted to, where, and which seats may."""
-    return {
-        "kind": trigger.kind,
-        "unit": trigger.actor,
-        "cell": _xy(trigger.cell, width) if trigger.cell >= 0 else None,
-        "to": list(trigger.to) if trigger.open else [],
-    }
+class ObjectiveView(Struct, frozen=True):
+    """Ground worth `points` to who holds it; `seat` is who does."""
+
+    id: str
+    name: str
+    cells: tuple[Cell, ...]
+    seat: str
+    points: int
 
 
-def plan_json(queue: ReactionQueue, width: int, seat: str | None) -> list[Json]:
-    """What is planned and not yet declared, in the order of planning; a seat sees its own, the referee (None) any."""
+class ActionView(Struct, frozen=True):
+    """The interrupted action: `path` from the start cell on, `done` the index reached."""
+
+    kind: str
+    unit: str
+    path: tuple[Cell, ...]
+    done: int
+    pace: str
+    target: str
+    targets: tuple[str, ...]
+    contact: str
+    status: str
+    forced: bool
+
+
+class TriggerView(Struct, frozen=True):
+    """What may be answered and where; `to` are the seats that may, nobody once the window is closed."""
+
+    kind: str
+    unit: str
+    cell: Cell
+    to: tuple[str, ...]
+
+
+class ReactionView(Struct, frozen=True):
+    """A reaction on the ladder. status: planned declared failed now resolved lapsed; `tie`: its roll-off, -1 for none."""
+
+    id: int
+    unit: str
+    seat: str
+    action: str
+    target: str
+    targets: tuple[str, ...]
+    ally: str
+    weapon: str
+    point: int
+    answers: str
+    rank: str
+    re: int
+    status: str
+    now: bool
+    forces: bool
+    tie: int
+    why: str
+    clause: str
+    note: str
+
+
+class PlanRow(Struct, frozen=True):
+    """What one unit is planned to do: `to` its cell (-1: none), `path` the cells after its own, `note` the rulebook's words."""
+
+    unit: str
+    seat: str
+    action: str
+    target: str
+    to: Cell
+    path: tuple[Cell, ...]
+    clause: str
+    note: str
+
+
+class TieRoll(Struct, frozen=True):
+    """One unit's die in a roll-off."""
+
+    unit: str
+    face: int
+
+
+class TieView(Struct, frozen=True):
+    """A roll-off: who took part, every throw, who won ("": nobody yet) and whether he hesitated."""
+
+    units: tuple[str, ...]
+    rolls: tuple[tuple[TieRoll, ...], ...]
+    winner: str
+    hesitated: bool
+    clause: str
+
+
+class QueueView(Struct, frozen=True):
+    """The reactions to the interrupted action, with the rulebook's words for the ladder; `outer`: the queue below it."""
+
+    trigger: TriggerView | None
+    instigator: str | None
+    stage: str
+    title: str
+    last_title: str
+    last_note: str
+    last_clause: str
+    frozen_clause: str
+    order: str
+    order_clause: str
+    reactions: tuple[ReactionView, ...]
+    plan: tuple[PlanRow, ...]
+    ties: tuple[TieView, ...]
+    frozen: tuple[str, ...]
+    frozen_note: str
+    outer: QueueView | None
+
+
+class StepRow(Struct, frozen=True):
+    """A step of the running procedure. status: done, now, todo."""
+
+    title: str
+    clause: str
+    status: str
+
+
+class PassedRow(Struct, frozen=True):
+    """An enemy that a unit passes over, and why."""
+
+    unit: str
+    target: str
+    clause: str
+    reason: str
+
+
+class PlanOverlay(Struct, frozen=True):
+    """What follows from a plan that is drawn up.
+
+    words: what `slots` and `zones` mean here, for a legend; zones: by seat the cells that its units deny;
+    links: pairs in coherency; apart: units without a link; slots: where a planned move may still touch an enemy.
+    """
+
+    words: dict[str, str]
+    zones: dict[str, tuple[Cell, ...]]
+    links: tuple[tuple[str, str], ...]
+    apart: tuple[str, ...]
+    slots: tuple[Cell, ...]
+    passed: tuple[PassedRow, ...]
+
+
+class BattleRow(Struct, frozen=True):
+    """Units lined up against a cell."""
+
+    at: Cell
+    units: tuple[str, ...]
+
+
+class WatchOverlay(Struct, frozen=True):
+    """Fire that waits for who enters.
+
+    watched: cell -> dice that entering it draws; watchers: by seat the cells it watches; legend: dice -> what so many
+    mean; battles: who is lined up against which cell.
+    """
+
+    watched: dict[Cell, int]
+    watchers: dict[str, tuple[Cell, ...]]
+    legend: dict[int, str]
+    battles: tuple[BattleRow, ...]
+
+
+class Overlay(Struct, frozen=True):
+    """What a screen may lay over the map."""
+
+    plan: Annotated[PlanOverlay | None, FLAT] = None
+    watch: Annotated[WatchOverlay | None, FLAT] = None
+
+
+class BoardView(Struct, frozen=True):
+    """The board's shape, in cells."""
+
+    grid: str
+    width: int
+    height: int
+
+
+class OutcomeView(Struct, frozen=True):
+    """Who won ("" for a draw; "a+b" for a side) and why."""
+
+    winner: str
+    reason: str
+
+
+class View(Struct, frozen=True, rename={"as_": "as"}):
+    """The whole table as the seat `as_` sees it ("referee": everything). `units` by id in the order of the setup."""
+
+    ruleset: str
+    title: str
+    turn: int
+    turns: int
+    phase: str
+    phase_title: str
+    seat: str
+    as_: str
+    board: BoardView
+    lengths: tuple[str, str]
+    units: tuple[UnitView, ...]
+    groups: tuple[GroupView, ...]
+    seats: tuple[SeatRow, ...]
+    sites: tuple[SiteView, ...]
+    roads: tuple[tuple[Cell, ...], ...]
+    overlay: Overlay
+    objectives: tuple[ObjectiveView, ...]
+    score: dict[str, int]
+    action: ActionView | None
+    queue: QueueView | None
+    steps: tuple[StepRow, ...]
+    outcome: OutcomeView | None
+
+
+def step_rows(rows: Sequence[tuple[str, str]], now: int) -> list[StepRow]:
+    """The steps of a procedure from (title, clause), number `now` being the one that is running."""
     return [
-        {
-            "unit": r.unit,
-            "seat": r.seat,
-            "action": r.action,
-            "target": r.target,
-            "to": _xy(r.to, width) if r.to >= 0 else None,
-            "path": [_xy(cell, width) for cell in r.path],
-            "clause": r.clause,
-            "note": r.note,
-        }
-        for r in queue.plan(seat or "")
+        StepRow(title, clause, "done" if place < now else "now" if place == now else "todo")
+        for place, (title, clause) in enumerate(rows)
     ]
 
 
 PLANNED = {"move": "moves to {}", "disembark": "gets out at {}"}
 
 
-def plan_words(row: Json, board: Board, at: int) -> str:
+def plan_words(row: PlanRow, board: Board, at: int) -> str:
     """A row of a plan in words, the unit first: the rulebook's own, else what is done and where; `at` is its cell now."""
-    name, note, to = str(row["unit"]).upper(), str(row["note"]), row["to"]
-    if not note and isinstance(to, list):
-        cell = board.cell(*to)
-        verb = PLANNED.get(str(row["action"]), str(row["action"]).replace("_", " ") + " to {}")
-        note = "stays where it is" if cell == at else verb.format(board.label(cell))
-    note = note or str(row["action"]).replace("_", " ")
+    name, note = row.unit.upper(), row.note
+    if not note and row.to >= 0:
+        verb = PLANNED.get(row.action, row.action.replace("_", " ") + " to {}")
+        note = "stays where it is" if row.to == at else verb.format(board.label(row.to))
+    note = note or row.action.replace("_", " ")
     return note if note.split(" ", 1)[0] == name else f"{name} {note}"
-
-
-def ladder(rules: Ruleset, state: State, queue: ReactionQueue) -> list[Reaction]:
-    """Reactions in the order they were and will be carried out."""
-    gone = [r for r in queue.reactions if r.status not in ("planned", "declared", "failed")]
-    gone.sort(key=lambda r: r.slot)
-    return gone + [reaction for _, reaction in waiting_in_order(state, queue, rules)]
-
-
-def _reaction(rules: Ruleset, state: State, queue: ReactionQueue, reaction: Reaction) -> Json:
-    keys = rules.policy(queue.kind).order
-    return {
-        "id": reaction.id,
-        "unit": reaction.unit,
-        "seat": reaction.seat,
-        "action": reaction.action,
-        "target": reaction.target,
-        "targets": list(reaction.targets),
-        "ally": reaction.ally,
-        "weapon": reaction.weapon,
-        "point": reaction.point,
-        "answers": queue.triggers[reaction.trigger].actor,
-        "rank": rules.rank(state, queue, reaction) if keys else "",
-        "re": state.units[reaction.unit].stats.get("RE", 0),
-        "status": reaction.status,
-        "now": reaction.status == "now",
-        "forces": reaction.forces,
-        "tie": reaction.tie,
-        "why": reaction.why,
-        "clause": reaction.clause,
-        "note": reaction.note,
-    }

@@ -3,18 +3,104 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import cache
+from types import NoneType, UnionType
+from typing import Annotated, Any, NamedTuple, Union, get_args, get_origin, get_type_hints
 
-from game.engine.decisions import DICE, Decision, Option, Refusal
+from msgspec import NODEFAULT, Struct
+
+from game.engine.decisions import DICE, Decision, Refusal
 from game.engine.match import Match
+from game.engine.names import CELL
+from game.engine.options import NOTHING, Option
 from game.engine.state import Unit
+from game.engine.view import FLAT, View
 
 Json = dict[str, object]
 
 _encode = json.JSONEncoder(separators=(",", ":")).encode
 _PLAIN = Option("", "")
+
+
+Write = Callable[[Any, int], Any]
+"""Writes a value as JSON for a board so many cells wide."""
+
+
+def view_json(view: View) -> Json:
+    """A view as the protocol has it."""
+    return as_json(view, view.board.width)
+
+
+def as_json(record: Struct, width: int) -> Json:
+    """A typed record as the protocol has it, on a board `width` cells wide: cells as [x, y], no cell as null."""
+    out: Json = {}
+    for name, key, left_out, flat, write in _fields(type(record)):
+        value = getattr(record, name)
+        if flat and write is not None:
+            out.update(write(value, width) or {})
+        elif left_out is NODEFAULT or value != left_out:
+            out[key] = value if write is None else write(value, width)
+    return out
+
+
+class _Field(NamedTuple):
+    """How a field is written: under `key`, not at all where it is `left_out`, its own fields instead if it is flat."""
+
+    name: str
+    key: str
+    left_out: object
+    flat: bool
+    write: Write | None
+
+
+@cache
+def _fields(kind: type[Struct]) -> tuple[_Field, ...]:
+    hints = get_type_hints(kind, include_extras=True)
+    names = kind.__struct_fields__
+    required = len(names) - len(kind.__struct_defaults__)
+    defaults = (NODEFAULT,) * required + kind.__struct_defaults__
+    omits = kind.__struct_config__.omit_defaults
+    return tuple(
+        _Field(name, key, default if omits else NODEFAULT, FLAT in _marks(hints[name]), _writer(hints[name]))
+        for name, key, default in zip(names, kind.__struct_encode_fields__, defaults, strict=True)
+    )
+
+
+def _marks(hint: object) -> tuple[object, ...]:
+    return get_args(hint)[1:] if get_origin(hint) is Annotated else ()
+
+
+def _writer(hint: object) -> Write | None:
+    """How a value of that type is written; None where it is JSON as it is."""
+    if CELL in _marks(hint):
+        return _cell
+    if get_origin(hint) is Annotated:
+        return _writer(get_args(hint)[0])
+    inner = get_args(hint)
+    if get_origin(hint) in (Union, UnionType):
+        (one,) = (part for part in inner if part is not NoneType)
+        write = _writer(one)
+        return write and (lambda value, width: None if value is None else write(value, width))
+    if get_origin(hint) is tuple:
+        each = _writer(inner[0])
+        if each is None:
+            return lambda value, _: list(value)
+        return lambda value, width: [each(item, width) for item in value]
+    if get_origin(hint) is dict:
+        of = _writer(inner[1])
+        by_cell = CELL in _marks(inner[0])
+        return lambda value, width: {
+            f"{key % width},{key // width}" if by_cell else str(key): of(item, width) if of else item
+            for key, item in value.items()
+        }
+    return as_json if isinstance(hint, type) and issubclass(hint, Struct) else None
+
+
+def _cell(cell: int, width: int) -> list[int] | None:
+    return [cell % width, cell // width] if cell >= 0 else None
 
 
 def pending_json(match: Match, seat: str | None = None) -> Json | None:
@@ -29,7 +115,7 @@ def pending_json(match: Match, seat: str | None = None) -> Json | None:
     return out
 
 
-def options_json(match: Match, options: tuple[Option, ...]) -> list[Json]:
+def options_json(match: Match, options: Sequence[Option]) -> list[Json]:
     """Options with their paths filled in."""
     width = match.setup.board.width
     return [option.to_json(width) for option in match.rules.complete_all(match.front, options)]
@@ -42,11 +128,11 @@ def pending_text(match: Match, seat: str | None = None) -> str:
         return "null"
     if asked.seat == DICE or not asked.options:
         return _encode(asked.to_json(match.setup.board.width))
-    frame = _encode(replace(asked, options=()).to_json(match.setup.board.width))
+    frame = _encode(replace(asked, options=NOTHING).to_json(match.setup.board.width))
     return frame.replace('"options":[]', f'"options":[{options_text(match, asked.options)}]', 1)
 
 
-def options_text(match: Match, options: tuple[Option, ...]) -> str:
+def options_text(match: Match, options: Sequence[Option]) -> str:
     """Options with their paths as JSON text, without the brackets of the list."""
     width = match.setup.board.width
     cells: dict[int, str] = {}

@@ -11,10 +11,14 @@ from collections.abc import Iterator
 from importlib.util import find_spec
 from itertools import product
 from pathlib import Path
+from typing import TypeVar
 
+from game.engine.events import Event, Loose
+from game.engine.throws import Throw
 from game.rules import RULESETS, build
 
 Json = dict[str, object]
+T = TypeVar("T")
 
 _SHARED = (
     "game.engine.decisions",
@@ -30,7 +34,31 @@ _NOT_FIELDS = frozenset({"cause", "sees", "hidden", "also", "facts", "tags", "cl
 
 def reference() -> Json:
     """For every rulebook that can be played: decisions, actions, events with their fields, and rolls."""
-    return {name: _with_drafts(name, _Source(RULESETS[name][0]).found()) for name in RULESETS}
+    return {name: _with_classes(name, _with_drafts(name, _Source(RULESETS[name][0]).found())) for name in RULESETS}
+
+
+def _with_classes(name: str, found: Json) -> Json:
+    """The events and throws that are classes, of the engine and of the rulebook."""
+    build(name)
+    own = ("game.engine", "game.rules.shared", f"game.rules.{name}")
+    events: dict[str, list[str]] = dict(found["events"])  # type: ignore[call-overload]
+    rolls: set[str] = set(found["rolls"])  # type: ignore[call-overload]
+    for event in _subclasses(Event):
+        if event.__module__.startswith(own) and event is not Loose:
+            events[event.type] = sorted({*events.get(event.type, ()), *event.__struct_fields__})
+    for throw in _subclasses(Throw):
+        if throw.__module__.startswith(own):
+            rolls.add(throw.why)
+            events["rolled"] = sorted(
+                {*events["rolled"], "why", "dice", "faces", "outcome", *throw.__struct_fields__} - {"throw"}
+            )
+    return {**found, "events": dict(sorted(events.items())), "rolls": sorted(rolls)}
+
+
+def _subclasses(kind: type[T]) -> Iterator[type[T]]:
+    for child in kind.__subclasses__():
+        yield child
+        yield from _subclasses(child)
 
 
 def _with_drafts(name: str, found: dict[str, object]) -> Json:

@@ -14,8 +14,9 @@ from game import __version__
 from game.engine import wire
 from game.engine.answers import IllegalChoice, NoDecision
 from game.engine.checked import shown
-from game.engine.decisions import DICE, Event
+from game.engine.decisions import DICE
 from game.engine.dice import DiceError
+from game.engine.events import LogEntry
 from game.engine.match import Match
 from game.engine.odds import OddsTooLarge
 from game.engine.rulebook import load_rulebook
@@ -168,7 +169,7 @@ class Session:
     def _state(self, request: Json) -> Json:
         held = self._held(request)
         seat = read_seat(request, held.match.setup.seats) if "as" in request else held.seat
-        return {"state": held.match.view(seat)}
+        return {"state": wire.view_json(held.match.view(seat))}
 
     def _why(self, request: Json) -> Json:
         held = self._held(request)
@@ -225,7 +226,7 @@ class Session:
 # -- carrying out ----------------------------------------------------------------------------------------------------
 
 
-def _chosen(held: Held, choose: Callable[[], list[Event]]) -> list[Event]:
+def _chosen(held: Held, choose: Callable[[], list[LogEntry]]) -> list[LogEntry]:
     asked = held.match.pending
     try:
         return choose()
@@ -242,7 +243,7 @@ def _chosen(held: Held, choose: Callable[[], list[Event]]) -> list[Event]:
         raise Fault("bad_request", str(error), field="dice") from error
 
 
-def _told(held: Held, events: Sequence[Event]) -> Json:
+def _told(held: Held, events: Sequence[LogEntry]) -> Json:
     """Events, pending decision and outcome, as the match's client may know them."""
     match, seat = held.match, held.seat
     return {

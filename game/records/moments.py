@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from game.engine.answers import NoDecision
-from game.engine.decisions import Event
+from game.engine.events import LogEntry
 from game.engine.match import Match
 from game.engine.state import State
 from game.records.tape import Entry, Tape, entry_at, play
@@ -65,7 +65,7 @@ def _turns(match: Match, starts: list[int]) -> list[Place]:
     return [Place(starts[k], k) for k in range(1, len(starts)) if turns[k] != turns[k - 1]]
 
 
-def _where(test: Callable[[Event], bool]) -> Callable[[Match, list[int]], list[Place]]:
+def _where(test: Callable[[LogEntry], bool]) -> Callable[[Match, list[int]], list[Place]]:
     def found(match: Match, starts: list[int]) -> list[Place]:
         return [_place_of(match, starts, event.n + 1) for event in match.events if test(event)]
 
@@ -82,7 +82,7 @@ def _place_of(match: Match, starts: list[int], told: int) -> Place:
     return Place(told, max(made, 0))
 
 
-def _casualty(event: Event) -> bool:
+def _casualty(event: LogEntry) -> bool:
     return event.fields.get("out") is True or "figures" in event.fields
 
 

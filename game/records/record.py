@@ -10,12 +10,14 @@ from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
+import msgspec
+
 from game import __version__
 from game.engine.dice import DiceSource
 from game.engine.match import Match
 from game.engine.rulebook import load_army, load_rulebook
 from game.engine.setup import Setup
-from game.engine.state import digest, plain
+from game.engine.state import digest
 from game.records.tape import Faces, entries
 
 FORMAT = "snowball-record"
@@ -113,7 +115,11 @@ def rules_digest(ruleset: str) -> str:
         for part in ("board", "engine", "rules")
         for path in sorted(game.glob(f"{part}/**/*.py"))
     ]
-    return digest(repr(plain([rulings, army.profiles, army.weapons, code])))[:SHORT_HASH]
+    return digest(
+        msgspec.json.encode(
+            [rulings, dict(army.profiles), dict(army.weapons), code], enc_hook=dict, order="deterministic"
+        )
+    )[:SHORT_HASH]
 
 
 def save(match: Match, extras: Extras | None = None) -> Json:

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from game.engine.answers import NoDecision
-from game.engine.decisions import Event
+from game.engine.events import LogEntry
 from game.engine.match import Match
 from game.engine.position import position
 from game.engine.setup import Setup
@@ -129,7 +129,7 @@ class Timeline:
         path: Sequence[int] | None = None,
         until: str = "",
         faces: Sequence[int] | None = None,
-    ) -> list[Event]:
+    ) -> list[LogEntry]:
         """Play on at the end of the line. Raises TimelineError elsewhere, and what `Match.choose` raises."""
         if not self.at_end:
             raise TimelineError("This moment is past: go to the end, or play on from here as a branch.")
@@ -156,7 +156,7 @@ class Timeline:
         self._moved()
         return cut
 
-    def redo(self) -> list[Event]:
+    def redo(self) -> list[LogEntry]:
         """Make the choice again that was taken back last, with the same dice. Raises NoDecision if there is none."""
         if not self.line.redo:
             raise NoDecision("There is no choice to make again.")

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from game.engine.decisions import Option, Refusal
+from game.engine.events import Event
+from game.engine.names import Seat
 from game.engine.ruleset import Ruleset
 from game.engine.setup import Objective
 from game.engine.state import State, Unit
@@ -43,27 +45,29 @@ def holder(state: State, objective: Objective, able: Callable[[Unit], bool]) -> 
     return sides.pop() if len(sides) == 1 else ""
 
 
+class ObjectiveScored(Event, frozen=True):
+    """A side holds an objective at the end of a turn, and has its points."""
+
+    seat: Seat
+    objective: str
+    points: int
+    text = "{seat} holds {objective} and scores {points}."
+
+
 def score_objectives(t: Table, able: Callable[[Unit], bool], clause: str) -> None:
     """Each objective gives its points to the side that holds it."""
     state = t.state
-    for objective in t.rules.objectives:
+    for objective in state.objectives:
         side = holder(state, objective, able)
         if side:
-            total = state.facts.get(f"score:{side}", 0) + objective.points
-            t.mark(
-                "objective_scored",
-                (clause,),
-                facts={f"score:{side}": total},
-                tags={f"holds:{objective.id}": side},
-                seat=side,
-                objective=objective.name,
-                points=objective.points,
-            )
+            state.score[side] = state.score.get(side, 0) + objective.points
+            state.holders[objective.id] = side
+            t.emit(ObjectiveScored(side, objective.name, objective.points), (clause,))
 
 
 def points(state: State) -> dict[str, int]:
     """Points by seat, allies having theirs in common."""
-    return {seat: state.facts.get(f"score:{state.side(seat)}", 0) for seat in state.seats}
+    return {seat: state.score.get(state.side(seat), 0) for seat in state.seats}
 
 
 def by_side(state: State, worth: Callable[[Unit], int]) -> dict[str, int]:
@@ -83,7 +87,7 @@ def wiped_out(state: State) -> str | None:
 def reckon(state: State, last: str, worth: Callable[[Unit], int], clause: str) -> tuple[str, str, tuple[str, ...]]:
     """The side with more points; if equal, the one whose standing units are worth more (`last` says what is counted)."""
     sides = state.sides()
-    tables = {"points": {side: state.facts.get(f"score:{side}", 0) for side in sides}, last: by_side(state, worth)}
+    tables = {"points": {side: state.score.get(side, 0) for side in sides}, last: by_side(state, worth)}
     for what, table in tables.items():
         best = max(table.values())
         ahead = [side for side in sides if table[side] == best]

@@ -8,10 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
-from game.engine.decisions import DICE, Decision, Event, Option
+from game.engine.decisions import DICE, Decision, Option
 from game.engine.dice import DiceSource
+from game.engine.events import LogEntry
 from game.engine.match import Match
 from game.engine.setup import Setup
+from game.engine.view import View
 from game.rules import build
 
 HUMAN = "human"
@@ -99,14 +101,14 @@ class Session:
         path: Sequence[int] | None = None,
         until: str = "",
         faces: Sequence[int] | None = None,
-    ) -> list[Event]:
+    ) -> list[LogEntry]:
         """Answer the pending decision. Raises what Match.choose raises; then nothing has changed."""
         events = self.match.choose(option, path=path, until=until, faces=faces)
         if self.saved:
             self.saved(self.match)
         return events
 
-    def let_player_choose(self) -> list[Event]:
+    def let_player_choose(self) -> list[LogEntry]:
         """The computer player that is asked answers once."""
         option = self.players[self.asked].choose(self.match, self.asked)
         return self.choose(option.id, path=option.path or None, until=option.until)
@@ -127,7 +129,7 @@ class Session:
 
     # -- looking --------------------------------------------------------------------------------------------------
 
-    def view(self) -> dict[str, object]:
+    def view(self) -> View:
         """The table as the one who looks sees it."""
         return self.match.view(self.viewer)
 

@@ -8,13 +8,19 @@ from __future__ import annotations
 import asyncio
 import time
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pygame
 
 from game.paths import ASSETS
+from game.ui import signs
 from game.ui.canvas import Canvas
 from game.ui.screen import Screen
 from game.ui.settings import Settings, load_settings, save_settings, user_folder
+
+if TYPE_CHECKING:
+    from game.engine.match import Match
+    from game.session.session import Session
 
 LOGICAL = (1280, 800)
 LEAST = (960, 600)
@@ -33,6 +39,7 @@ class App:
         self.running = True
         self.message = ""
         self.mouse = (-1, -1)
+        self._told: set[str] = set()
         self._open(size or self.settings.window)
 
     def _open(self, size: tuple[int, int]) -> None:
@@ -104,9 +111,16 @@ class App:
         screen = self.top
         canvas = Canvas(self.window, self.scale, screen.focus, self.mouse)
         screen.draw(canvas)
+        canvas.finish()
         screen.zones = canvas.zones
         pygame.display.flip()
         self.dirty = False
+        fresh = [words for name, words in signs.problems.items() if name not in self._told]
+        if fresh:
+            self._told.update(signs.problems)
+            self.tell(
+                "A sign cannot be drawn", fresh[0] if len(fresh) == 1 else f"{fresh[0]} And {len(fresh) - 1} more."
+            )
 
     def dispatch(self, event: pygame.event.Event) -> None:
         """One event: the window's own keys first, then the top screen."""
@@ -143,10 +157,22 @@ class App:
 
     def tell(self, title: str, words: str) -> None:
         """One sentence over what is shown."""
-        from game.ui.screens.menu import MessageScreen
+        from game.ui.screens.sheets import MessageScreen
 
         if not isinstance(self.top, MessageScreen):
             self.push(MessageScreen(self, title, words))
+
+    def look_back(self, match: Match, picture: pygame.Surface | None, *, seat: str | None, curtains: bool) -> None:
+        """Step through a game that is being played, with no more to see than `seat` may see (None: everything)."""
+        from game.ui.screens.replay import look_back
+
+        look_back(self, match, picture, seat=seat, curtains=curtains)
+
+    def save(self, session: Session, name: str, picture: pygame.Surface) -> str:
+        """Keep a game under a name, with a small picture of the table; returns a sentence about how it went."""
+        from game.ui.screens.saves import save_now
+
+        return save_now(self, session, name, picture)
 
     def screenshot(self, path: Path | None = None) -> Path:
         """Save the picture; by default into the user's folder."""

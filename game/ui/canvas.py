@@ -6,8 +6,9 @@ at scale 1; `px` turns them into real ones. Zones carry an id, so that the keybo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import NamedTuple
 
 import pygame
 
@@ -27,14 +28,13 @@ from game.ui.palette import (
     Colour,
     SeatColours,
 )
-from game.ui.shapes import side_shape
+from game.ui.signs import seat_mark
 
 Action = Callable[[], None]
 
 
-@dataclass(frozen=True, slots=True)
-class Zone:
-    """Something that can be clicked, focused or reached by a key."""
+class Zone(NamedTuple):
+    """Something that can be clicked, focused or reached by a key: `rect` is what of it is in sight, `full` all of it."""
 
     id: str
     rect: pygame.Rect
@@ -42,6 +42,7 @@ class Zone:
     key: str = ""
     focusable: bool = True
     wheel: Callable[[int], None] | None = None
+    full: pygame.Rect | None = None
 
 
 class Canvas:
@@ -54,8 +55,16 @@ class Canvas:
         self.mouse = mouse
         self.zones: list[Zone] = []
         self.clip: pygame.Rect | None = None
+        self._keep_hidden = False
+        self._tip: tuple[str, pygame.Rect] | None = None
 
     # -- measures -------------------------------------------------------------------------------------------------
+
+    @property
+    def logical(self) -> tuple[float, float]:
+        """Width and height of the whole surface in logical pixels."""
+        wide, high = self.surface.get_size()
+        return wide / self.scale, high / self.scale
 
     def px(self, n: float) -> int:
         """Logical to real pixels."""
@@ -137,9 +146,8 @@ class Canvas:
 
     def rule(self, x: float, y: float, w: float, colour: Colour = LINE) -> None:
         """A hairline."""
-        pygame.draw.line(
-            self.surface, colour, (self.px(x), self.px(y)), (self.px(x + w), self.px(y)), max(1, self.px(0.8))
-        )
+        thick = max(1, self.px(0.8))
+        self.surface.fill(colour, pygame.Rect(self.px(x), self.px(y), self.px(x + w) - self.px(x), thick))
 
     def section(self, title: str, x: float, y: float, w: float, right: str = "") -> None:
         """A section head in tracked capitals with a rule to the right edge."""
@@ -159,12 +167,62 @@ class Canvas:
         key: str = "",
         focusable: bool = True,
         wheel: Callable[[int], None] | None = None,
+        tip: str = "",
     ) -> bool:
-        """Register something usable; returns whether the mouse is on it."""
+        """Register something usable; returns whether the mouse is on it. `tip` is told while it is, or has the focus."""
         shown = rect.clip(self.clip) if self.clip else rect
-        if shown.width > 0 and shown.height > 0:
-            self.zones.append(Zone(zone_id, shown, action, key, focusable, wheel))
-        return shown.collidepoint(self.mouse)
+        if (shown.width > 0 and shown.height > 0) or self._keep_hidden:
+            self.zones.append(Zone(zone_id, shown, action, key, focusable, wheel, rect))
+        hover = shown.collidepoint(self.mouse)
+        if tip and (hover or (self.focus == zone_id and shown.width > 0)):
+            self._tip = (tip, shown)
+        return hover
+
+    def hides(self, x: float, y: float, w: float, h: float) -> bool:
+        """Whether nothing drawn there, in logical pixels, can be seen."""
+        return self.clip is not None and not self.clip.colliderect(self.rect(x, y, max(w, 1), max(h, 1)))
+
+    @contextmanager
+    def clipped(self, rect: pygame.Rect, *, only: bool = True, keep_hidden: bool = False) -> Iterator[None]:
+        """Draw and register only what lies in the real rectangle, for as long as this lasts; nothing happens unless `only`.
+
+        `keep_hidden`: zones out of sight are still registered, without a place to click, so that the focus reaches them.
+        """
+        if not only:
+            yield
+            return
+        clip, hidden, drawn = self.clip, self._keep_hidden, self.surface.get_clip()
+        self.clip = rect.clip(clip) if clip else rect
+        self._keep_hidden = hidden or keep_hidden
+        self.surface.set_clip(rect.clip(drawn))
+        try:
+            yield
+        finally:
+            self.clip, self._keep_hidden = clip, hidden
+            self.surface.set_clip(drawn)
+
+    def veil(self, depth: int) -> None:
+        """Darken what has been drawn so far, `depth` of 255."""
+        cloth = pygame.Surface(self.surface.get_size(), pygame.SRCALPHA)
+        cloth.fill((*INK, depth))
+        self.surface.blit(cloth, (0, 0))
+
+    def finish(self) -> None:
+        """What lies over everything else: the tip of what the mouse is on, below it or above it, inside the window."""
+        if self._tip is None:
+            return
+        words, rect = self._tip
+        wide, high = self.logical
+        rows = text.wrap(words, "body", max(8, self.px(12.5)), self.px(280))
+        w = max(self.width(row, "body", 12.5) for row in rows) + 16
+        h = 17.0 * len(rows) + 10
+        x = max(4.0, min(rect.left / self.scale, wide - w - 4))
+        y = rect.bottom / self.scale + 5
+        if y + h > high - 4:
+            y = max(4.0, rect.top / self.scale - h - 5)
+        self.box(x, y, w, h, PANEL, INK2, 5)
+        for i, row in enumerate(rows):
+            self.write(row, x + 8, y + 13.5 + 17 * i, "body", 12.5, INK, middle=True)
 
     def ring(self, zone_id: str, rect: pygame.Rect, radius: float = 6) -> None:
         """The focus ring, if the zone has the focus."""
@@ -251,14 +309,10 @@ class Canvas:
 
     def seat_mark(self, colours: SeatColours, x: float, y: float, size: float) -> None:
         """A side's colour in its shape, its middle at (x, y)."""
-        if colours.shape in ("circle", "cut_square"):
-            self.box(
-                x - size / 2, y - size / 2, size, size, colours.fill, None, size / 2 if colours.shape == "circle" else 1
-            )
-            return
-        outline = side_shape(colours.shape, (x * self.scale, y * self.scale), self.scale * size * 0.54)
-        pygame.draw.polygon(self.surface, colours.fill, outline)
-        pygame.draw.aalines(self.surface, colours.fill, True, outline)
+        made = seat_mark(colours, self.px(size))
+        self.surface.blit(
+            made, (round(x * self.scale - made.get_width() / 2), round(y * self.scale - made.get_height() / 2))
+        )
 
     def note(self, words: str, x: float, y: float, size: float = 12, colour: Colour = INK3) -> None:
         """A refused row: italics."""

@@ -18,11 +18,10 @@ from game.session.session import Session
 from game.ui.keep import LIVE, keep
 
 if TYPE_CHECKING:
-    from game.ui.app import App
-    from game.ui.screen import Screen
+    from game.ui.screen import Screen, Stage
 
 
-def start(app: App, name: str, wanted: Mapping[str, str], rulings: Mapping[str, str], dice: DiceSource) -> Screen:
+def start(app: Stage, name: str, wanted: Mapping[str, str], rulings: Mapping[str, str], dice: DiceSource) -> Screen:
     """The battle screen of a scenario id or map path. Raises ValueError (MapError, SetupError) with one sentence."""
     from game.maps.picture import load_picture
     from game.ui.screens.battle import BattleScreen
@@ -40,7 +39,7 @@ def start(app: App, name: str, wanted: Mapping[str, str], rulings: Mapping[str, 
     return screen
 
 
-def parse_play(arguments: Sequence[str]) -> Callable[[App], Screen] | str:
+def parse_play(arguments: Sequence[str]) -> Callable[[Stage], Screen] | str:
     """`MAP [--seat SEAT=KIND]... [--seed N] [--dice ask]`: a maker of the screen, or one sentence about what is wrong."""
     usage = 'Say which map: snowball play MAP [--seat SEAT=human|computer|bot:"COMMAND"] [--seed N] [--dice ask].'
     name, wanted, seed, kind = "", dict[str, str](), fresh_seed(), "seeded"

@@ -1,9 +1,9 @@
-"""Shapes drawn fine and reduced: polygons, dashed and dotted lines, arrows."""
+"""What is computed where it is drawn: dashed and dotted lines, arrows, boxes; and painting fine, then reducing."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 import pygame
 
@@ -18,33 +18,6 @@ def fine(size: tuple[int, int], painter: Callable[[pygame.Surface, float], None]
     large = pygame.Surface((size[0] * FINE, size[1] * FINE), pygame.SRCALPHA)
     painter(large, unit * FINE)
     return pygame.transform.smoothscale(large, size)
-
-
-def scaled(points: Sequence[Point], factor: float, offset: Point = (0, 0)) -> list[Point]:
-    """Points multiplied and shifted."""
-    return [(x * factor + offset[0], y * factor + offset[1]) for x, y in points]
-
-
-def side_shape(shape: str, centre: Point, radius: float) -> list[Point]:
-    """The outline of a side's token: circle, square with corners cut, hexagon, shield."""
-    cx, cy = centre
-    if shape == "circle":
-        return [(cx + radius * math.cos(a), cy + radius * math.sin(a)) for a in (math.tau * i / 60 for i in range(60))]
-    if shape == "cut_square":
-        r, c = radius * 0.95, radius * 0.34
-        return [
-            (cx - r + c, cy - r), (cx + r - c, cy - r), (cx + r, cy - r + c), (cx + r, cy + r - c),
-            (cx + r - c, cy + r), (cx - r + c, cy + r), (cx - r, cy + r - c), (cx - r, cy - r + c),
-        ]  # fmt: skip
-    if shape == "hexagon":
-        return [
-            (cx + radius * 1.04 * math.sin(a), cy - radius * 1.04 * math.cos(a))
-            for a in (math.tau * i / 6 for i in range(6))
-        ]
-    r = radius
-    left = [(-0.92, -0.78), (-0.92, 0.05), (-0.75, 0.5), (-0.4, 0.85), (0.0, 1.08)]
-    whole = [(0.0, -1.02), (-0.45, -0.82), *left]
-    return [(cx + x * r, cy + y * r) for x, y in whole] + [(cx - x * r, cy + y * r) for x, y in reversed(whole[1:-1])]
 
 
 def dashed(surface: pygame.Surface, a: Point, b: Point, colour: Colour, thick: int, dash: float, gap: float) -> None:

@@ -7,10 +7,8 @@ from functools import lru_cache
 import pygame
 
 from game.ui import text
-from game.ui.figures import FIGURES, Brush
-from game.ui.markers import marker
-from game.ui.palette import CARD, INK, SAFFRON, SAFFRON_EDGE, SHADOW, SUNK, Colour, SeatColours, seat_colours
-from game.ui.shapes import dashed, fine, side_shape
+from game.ui.palette import CARD, INK, SUNK, Colour, SeatColours, seat_colours
+from game.ui.signs import Paint, SignError, blank, compose, elements, marker, paint_of
 
 SPREAD = 2.0
 """A token's surface is this many times its size, so that plate and markers have room; the token sits in its middle."""
@@ -40,7 +38,10 @@ def token(
     """
     room = round(size * SPREAD)
     colours = seat_colours(side, palette)
-    made = fine((room, room), lambda s, u: _paint(s, u, figure, colours, state, prone), size)
+    try:
+        made = _compose(figure, colours, room, state, prone=prone)
+    except SignError as error:
+        made = blank(f"figures/{figure}", (room, room), error)
     middle = room / 2
     if plate and size >= PLATED and state == "planned":
         id_plate(made, plate, middle, middle + size * 0.47, size, colours.fill)
@@ -62,39 +63,27 @@ def token(
     return made
 
 
-def _paint(s: pygame.Surface, u: float, figure: str, colours: SeatColours, state: str, prone: bool) -> None:
-    mid = s.get_width() / 2
-    radius = u / 2
+_BOX = (-64.0, -64.0, 128.0, 128.0)
+"""The box of the signs in assets/signs/sides: the token's radius is 32."""
+_STAND = '<g transform="translate(-24.32 -23.04) scale(0.76)">{}</g>'
+_GHOST = '<g transform="translate(-25.6 -24.32) scale(0.8)">{}</g>'
+_LIE = '<g transform="rotate(-90) scale(0.68) translate(-32 -32)">{}</g>'
+_OUT = Paint((168, 161, 147), (96, 90, 80), SUNK, CARD)
+
+
+def _compose(figure: str, colours: SeatColours, room: int, state: str, *, prone: bool) -> pygame.Surface:
+    """Shape and figure as one drawing. Raises SignError."""
+    paint = _OUT if state == "out" else paint_of(colours)
     if state == "planned":
-        pygame.draw.polygon(s, (*colours.tint, 215), side_shape(colours.shape, (mid, mid), radius))
-        outline = side_shape(colours.shape, (mid, mid), radius)
-        for a, b in zip(outline, [*outline[1:], outline[0]], strict=True):
-            dashed(s, a, b, colours.fill, max(2, round(0.05 * u)), 0.13 * u, 0.09 * u)
-        FIGURES[figure](Brush(s, (mid, mid + 0.02 * u), radius * 0.8, colours.fill, colours.tint))
-        return
-    if state == "selected":
-        pygame.draw.polygon(s, INK, side_shape(colours.shape, (mid, mid), radius * 1.36))
-        pygame.draw.polygon(s, SAFFRON, side_shape(colours.shape, (mid, mid), radius * 1.3))
-        pygame.draw.polygon(s, SAFFRON_EDGE, side_shape(colours.shape, (mid, mid), radius * 1.05))
+        shape, place, inner = "-planned", _GHOST, Paint(colours.tint, colours.edge, colours.tint, colours.fill)
     else:
-        pygame.draw.polygon(s, SHADOW, side_shape(colours.shape, (mid + 0.05 * u, mid + 0.08 * u), radius))
-    out = state == "out"
-    fill: Colour = (168, 161, 147) if out else colours.fill
-    edge: Colour = (96, 90, 80) if out else colours.edge
-    for colour, share in ((edge, 1.0), (CARD, 0.92), (edge, 0.82), (fill, 0.765)):
-        pygame.draw.polygon(s, colour, side_shape(colours.shape, (mid, mid), radius * share))
-    white = SUNK if out else CARD
-    if prone:
-        lying = pygame.Surface((round(u), round(u)), pygame.SRCALPHA)
-        FIGURES[figure](Brush(lying, (u / 2, u / 2), radius * 0.68, white, fill))
-        turned = pygame.transform.rotate(lying, 90)
-        s.blit(turned, (round(mid - u / 2), round(mid - u / 2)))
-    else:
-        FIGURES[figure](Brush(s, (mid, mid + 0.02 * u), radius * 0.76, white, fill))
-    if out:
-        r = radius * 0.7
-        for sign in (-1, 1):
-            pygame.draw.line(s, INK, (mid - r, mid - sign * r), (mid + r, mid + sign * r), max(2, round(0.1 * u)))
+        shape, place, inner = "-selected" if state == "selected" else "", _LIE if prone else _STAND, paint
+    if state == "out":
+        inner = paint._replace(white=SUNK)
+    parts = [elements(f"sides/{colours.shape}{shape}", paint), place.format(elements(f"figures/{figure}", inner))]
+    if state == "out":
+        parts.append(elements("sides/crossed"))
+    return compose(_BOX, (room, room), *parts)
 
 
 def id_plate(s: pygame.Surface, words: str, x: float, y: float, size: int, edge: Colour) -> None:

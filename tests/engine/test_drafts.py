@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from viewed import viewed
+
 from tests.ui import drill
 
 FIELD = [*["." for _ in range(4)], ". . l1 . l2 . l3 . . . . . . . . . h1 h2", *["." for _ in range(8)]]
@@ -54,12 +56,12 @@ def test_looking_ahead_tells_what_the_plan_would_be_and_changes_nothing():
     match.choose("l1:move:3,5")
     before = match.hash()
     ahead = match.drafted(match.pending.option("l2:move:5,6"))
-    assert [row["unit"] for row in ahead.plan] == ["l1", "l2"]
+    assert [row.unit for row in ahead.plan] == ["l1", "l2"]
     assert ahead.refused is None
-    assert ["l1", "l2"] in ahead.overlay["links"]
+    assert ("l1", "l2") in ahead.overlay.plan.links
     far = match.drafted(match.pending.option("l1:move:0,7"))
     assert far.refused.clause == "DR-02"
-    assert far.overlay["apart"] == ["l1"]
+    assert far.overlay.plan.apart == ("l1",)
     assert match.hash() == before
     assert plan(match) == [("l1", "d6")]
 
@@ -68,7 +70,7 @@ def test_a_plan_in_hand_is_seen_by_who_draws_it_up_and_by_the_referee_alone():
     match = drafting()
     match.choose("l1:move:3,5")
     for seat, seen in ((None, ["l1"]), ("blue", ["l1"]), ("red", [])):
-        view = match.view(seat)
+        view = viewed(match, seat)
         assert [row["unit"] for row in view["queue"]["plan"]] == seen
         assert bool(view["overlay"]) is bool(seen)
 

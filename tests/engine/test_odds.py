@@ -9,6 +9,7 @@ from fractions import Fraction
 from itertools import product
 
 import pytest
+from viewed import viewed
 
 from game.engine.chains import arrivals
 from game.engine.decisions import DICE
@@ -87,7 +88,7 @@ def test_six_reactors_are_counted_while_a_player_waits(capsys):
     with capsys.disabled():
         sys.stderr.write(f"\nodds of six reactors: {len(odds)} endings in {spent:.0f} ms\n")
     assert sum(odds.values()) == 1
-    assert len(scene.match.view()["queue"]["reactions"]) == 6
+    assert len(viewed(scene.match)["queue"]["reactions"]) == 6
 
 
 # -- branches that come back to where they were -------------------------------------------------------------------------

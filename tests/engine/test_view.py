@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from viewed import viewed
 
 from game.engine.match import Match
 from game.rules import RULESETS, build
@@ -32,16 +33,16 @@ def test_a_distance_has_a_unit_in_every_rulebook(ruleset):
 
 def test_hexes_are_counted_in_hexes():
     match = Match(read_sketch(HEXES), build("viktory2", {}))
-    assert match.view("blue")["lengths"] == [" hex", " hexes"]
+    assert viewed(match, "blue")["lengths"] == [" hex", " hexes"]
 
 
 def test_a_window_says_what_may_be_answered_where_and_by_whom():
     match = Match(read_sketch(HEXES), build("viktory2", {}))
     for option in ("r1:move:1,1", "r2:move:1,1", "battle:1,1"):
         match.choose(option)
-    view = match.view("blue")
+    view = viewed(match, "blue")
     assert view["queue"]["trigger"] == {"kind": "battle", "unit": "r1", "cell": [1, 1], "to": ["blue"]}
     assert view["action"]["targets"] == ["r1", "r2"]
     match.choose("pass")
-    queue = match.view("blue")["queue"]
+    queue = viewed(match, "blue")["queue"]
     assert queue is None or queue["trigger"]["to"] == [], "what is closed may be answered by nobody"

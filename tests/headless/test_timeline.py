@@ -7,6 +7,7 @@ import random
 
 import pytest
 from tables import BOOKS, DUEL, begun, choose_any, field, played
+from viewed import viewed
 
 from game.engine.answers import NoDecision
 from game.engine.match import KEPT_WHOLE
@@ -69,7 +70,7 @@ def test_between_two_choices_the_table_is_shown_as_it_was_then():
     with pytest.raises(TimelineError):
         timeline.choose("pass")
     assert timeline.stand(places[moved.n + 1]).front.units["r1"].at == match.setup.board.cell(4, 2)
-    assert timeline.shown.view("blue")["units"][0]["at"] == [4, 2]
+    assert viewed(timeline.shown, "blue")["units"][0]["at"] == [4, 2]
 
 
 def test_stops_by_die_reaction_and_casualty_end_with_such_an_event():

@@ -8,6 +8,8 @@ script; the gaps that the script gives are then 3 cm from L2 to H1, 2.6 from L3 
 
 from __future__ import annotations
 
+from viewed import viewed
+
 from tests.assault import Assault
 
 O = 20  # noqa: E741 - the origin of the script, as a column and a row
@@ -83,7 +85,7 @@ def test_ep_11_16_script_step_2_l3_may_not_be_third_at_h1_and_passes_it_over_for
     assert instead.clauses[0] == "EP-16"
     assert beside.text == "L3 goes for H1, 2.6 cm off, and stops beside it: L1 and L2 touch it already"
     assert not any(scene.cell(O + x, O + y) == beside.to for x in (-1, 0, 1) for y in (0, 1, 2))
-    passed = [row for row in scene.match.view()["overlay"]["passed"] if row["unit"] == "l3"]
+    passed = [row for row in viewed(scene.match)["overlay"]["passed"] if row["unit"] == "l3"]
     assert passed == [
         {
             "unit": "l3",
@@ -124,7 +126,7 @@ def test_ep_05_13_14_19_script_step_3_with_the_passengers_out_the_set_is_accepte
     scene.stands("p1", O + 7, O - 6).stands("p2", O + 9, O - 9).sides("horde+second", "line")
     scene.says("T touches X: SECOND is drawn in with the attackers.", "P1 gets out of T.", "P2 gets out of T.")
     scene.cites("drawn_in", "EP-12", "EP-13", "EP-14")
-    drawn = {group["id"]: group["drawn_in"] for group in scene.match.view()["groups"]}
+    drawn = {group["id"]: group["drawn_in"] for group in viewed(scene.match)["groups"]}
     assert drawn == {"line": False, "horde": False, "second": True}
 
 

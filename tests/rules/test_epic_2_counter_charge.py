@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from viewed import viewed
 
 from tests.assault import Assault
 
@@ -203,7 +204,7 @@ def test_ep_a19_an_enemy_to_whom_no_way_leads_is_passed_over():
     scene = walled(*ring, line="l1@10,10 l2@15,10", horde="h1@10,11 h2@15,14", size=(24, 20)).goes_for("l2", "h1")
     option = scene.option("l2:move:11,11")
     assert option.text == "L2 goes for H1, 4.1 cm off, into contact; no way leads to H2, 3 cm off"
-    passed = scene.match.view()["overlay"]["passed"]
+    passed = viewed(scene.match)["overlay"]["passed"]
     assert [(row["target"], row["clause"]) for row in passed] == [("h2", "EP-A19")]
 
 
@@ -212,14 +213,14 @@ def test_ep_a19_an_enemy_beside_whom_no_place_is_left_is_passed_over():
     scene = walled(*walls, line="l1@10,10 l2@14,10", horde="h1@10,11 h2@14,16", size=(24, 20))
     scene.goes_for("l2", "h2")
     reason = "no place is left beside H1, 3.1 cm off"
-    assert scene.match.view()["overlay"]["passed"] == [
+    assert viewed(scene.match)["overlay"]["passed"] == [
         {"unit": "l2", "target": "h1", "clause": "EP-A19", "reason": reason}
     ]
 
 
 def test_ep_a6_only_places_beside_those_one_may_go_for_are_shown_and_no_zones():
     scene = Assault(size=(60, 24), line="b line l1@10,10", horde="a horde h1@14,10", far="a horde f1@50,20")
-    overlay = scene.engages("horde", "line").match.view()["overlay"]
+    overlay = viewed(scene.engages("horde", "line").match)["overlay"]
     assert [13, 10] in overlay["slots"]
     assert [51, 20] not in overlay["slots"]
     assert overlay["zones"] == {"a": []}
@@ -227,10 +228,10 @@ def test_ep_a6_only_places_beside_those_one_may_go_for_are_shown_and_no_zones():
 
 def test_ep_11_the_places_left_beside_enemies_are_shown_and_close_as_they_fill():
     scene = pair("l1@10,10 l2@13,10")
-    slots = scene.match.view()["overlay"]["slots"]
+    slots = viewed(scene.match)["overlay"]["slots"]
     assert [11, 10] in slots
     assert [10, 10] not in slots
-    assert scene.plans("l2:move:11,11").match.view()["overlay"]["slots"] == []
+    assert viewed(scene.plans("l2:move:11,11").match)["overlay"]["slots"] == []
 
 
 # -- coherency --------------------------------------------------------------------------------------------------------

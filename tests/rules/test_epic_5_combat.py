@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from viewed import viewed
 
 from tests.assault import Assault
 
@@ -30,7 +31,7 @@ def test_ep_a34_one_move_of_the_speed_into_contact_or_anywhere_outside_the_zones
 
 def test_ep_a33_nobody_enters_a_zone_but_for_contact():
     scene = field().does_not_offer("h1:move:14,10", "h1:move:18,10", "h1:move:18,8").offers("h1:move:19,9")
-    zone = scene.match.view()["overlay"]["zones"]["b"]
+    zone = viewed(scene.match)["overlay"]["zones"]["b"]
     assert [14, 10] in zone
     assert [13, 10] not in zone
 
@@ -42,7 +43,7 @@ def test_ep_a33_with_the_nearest_enemy_whose_zone_is_entered():
 def test_ep_a33_a_stand_that_is_touched_has_no_zone_in_this_assault():
     scene = field("l1@20,10 l2@20,15", "h1@6,10 h2@7,12").does_not_offer("h2:move:19,15")
     scene.plans("h1:move:19,10").offers("h2:move:19,15")
-    assert [16, 8] not in scene.match.view()["overlay"]["zones"]["b"]
+    assert [16, 8] not in viewed(scene.match)["overlay"]["zones"]["b"]
 
 
 def test_ep_a33_a_charge_that_cannot_reach_goes_as_far_as_it_can_into_the_zone():
@@ -57,7 +58,7 @@ def test_ep_a33_two_chargers_at_one_enemy_and_no_third():
 
 def test_ep_a33_other_formations_than_the_target_are_not_touched():
     scene = field("l1@20,10", other="b line o1@20,18").does_not_offer("h1:move:19,17").offers("h1:move:19,10")
-    assert [14, 18] in scene.match.view()["overlay"]["zones"]["b"]
+    assert [14, 18] in viewed(scene.match)["overlay"]["zones"]["b"]
 
 
 def test_ep_a34_the_whole_in_coherency():
@@ -265,10 +266,10 @@ def test_ep_a42_the_loser_breaks_and_has_two_moves_any_way_zones_ignored():
 
 
 def test_ep_a42_where_one_would_be_cut_off_is_shown_to_who_withdraws():
-    zones = lost().match.view("b")["overlay"]["zones"]["a"]
+    zones = viewed(lost().match, "b")["overlay"]["zones"]["a"]
     assert [28, 12] in zones  # H3 stands at 12,12, with 15 cells between
     assert [29, 12] not in zones
-    assert lost().match.view("b")["overlay"]["words"]["zones"] == "within 15 cm of an enemy: cut off"
+    assert viewed(lost().match, "b")["overlay"]["words"]["zones"] == "within 15 cm of an enemy: cut off"
 
 
 def test_ep_a42_never_over_enemies_in_a_withdrawal():

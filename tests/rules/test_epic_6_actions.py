@@ -6,6 +6,7 @@ from collections import Counter
 from fractions import Fraction
 
 import pytest
+from viewed import viewed
 
 from game.engine.position import position
 from game.engine.setup import SetupError
@@ -96,9 +97,9 @@ def test_ep_a28_hold_is_one_move_or_shooting_or_a_regroup():
 
 
 def test_ep_a23_the_initiative_of_most_stands_and_of_two_that_are_even_the_poorer():
-    groups = apart(horde="h1@5,10 h2@8,10:heavy h3@8,12:heavy").match.view()["groups"]
+    groups = viewed(apart(horde="h1@5,10 h2@8,10:heavy h3@8,12:heavy").match)["groups"]
     assert next(g["initiative"] for g in groups if g["id"] == "horde") == 1
-    groups = apart(horde="h1@5,10 h2@8,10:heavy").match.view()["groups"]
+    groups = viewed(apart(horde="h1@5,10 h2@8,10:heavy").match)["groups"]
     assert next(g["initiative"] for g in groups if g["id"] == "horde") == 3
 
 
@@ -144,9 +145,9 @@ def test_ep_a29_sustained_fire_stays_and_shoots_at_1_better():
 def test_ep_a35_coherency_is_looked_at_when_the_move_ends():
     scene = moves("advance", 6).plans("h2:move:20,10")
     scene.cannot_confirm("EP-A35", "H2 out of coherency: 14 cm from H1, the nearest; 5 cm is the limit")
-    assert scene.match.view()["overlay"]["apart"] == ["h2"]
+    assert viewed(scene.match)["overlay"]["apart"] == ["h2"]
     scene.plans("h1:move:15,10").offers("confirm")
-    assert scene.match.view()["overlay"]["links"] == [["h1", "h2"]]
+    assert viewed(scene.match)["overlay"]["links"] == [["h1", "h2"]]
 
 
 def test_ep_a33_no_other_action_enters_a_zone_and_who_starts_in_one_leaves_it():
@@ -450,7 +451,7 @@ def test_a_position_keeps_what_is_remembered_of_formations():
 
 def test_groups_show_markers_coherency_and_what_has_acted():
     scene = apart(horde="h1@5,10 h2@18,10 blast=1 done")
-    horde = scene.match.view()["groups"][0]
+    horde = viewed(scene.match)["groups"][0]
     assert horde == {
         "id": "horde",
         "seat": "a",
@@ -461,7 +462,7 @@ def test_groups_show_markers_coherency_and_what_has_acted():
         "activated": True,
         "drawn_in": False,
     }
-    assert scene.match.view()["seats"][1]["note"] == "strategy 2, 1 formation to act"
+    assert viewed(scene.match)["seats"][1]["note"] == "strategy 2, 1 formation to act"
 
 
 def test_a_distance_is_the_gap_between_stands_in_centimetres():

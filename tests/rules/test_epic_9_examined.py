@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from viewed import viewed
 
 from game.engine.match import IllegalChoice, Match
 from game.engine.setup import SetupError
@@ -163,7 +164,7 @@ def test_ep_a9_two_enemies_shut_the_doors_and_two_defenders_fill_an_enemy_and_bo
 def test_blast_markers_may_be_listed_one_by_one_or_as_the_state_shows_them():
     """Two on a formation of three stands: it is not broken yet, and the state tells them as they were written."""
     for markers in (["blast", "blast"], [{"kind": "blast", "face": "up", "count": 2}]):
-        groups = begun(markers=markers).view()["groups"]
+        groups = viewed(begun(markers=markers))["groups"]
         assert groups[0]["markers"] == [{"kind": "blast", "face": "up", "count": 2}]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from viewed import viewed
 
 from tests.scene import Scene
 
@@ -12,13 +13,13 @@ OPEN = ["a1 .*7", ".*8", ".*8", ".*8", ".*8", ".*3 b1 . b2 .*2"]
 def test_sc_12_the_unit_whose_action_began_it_is_the_instigator():
     scene = Scene("a1 .*6 b1", "a2 .*6 b2").chooses("a1:move:jog:1,0").cites("action_announced", "SC-12")
     scene.says("A1 announces a jog, a1 to b1. A1 is the instigator.")
-    assert scene.match.view("b")["queue"]["instigator"] == "a1"
+    assert viewed(scene.match, "b")["queue"]["instigator"] == "a1"
 
 
 def test_sc_a2_in_a_deep_snowball_the_instigator_is_still_the_root():
     scene = Scene("a1 .*6 b1", "a2 .*6 b2", b1="veteran").chooses("a1:move:jog:1,0", "b1:ranged_attack:a1", "pass")
     scene.chooses("a2:ranged_attack:b1", "b2:ranged_attack:a2")
-    assert scene.match.view()["queue"]["instigator"] == "a1"
+    assert viewed(scene.match)["queue"]["instigator"] == "a1"
     scene.chooses("b1:wait", "b1:nothing").rolls("roll-off", 1, 2).chooses("first")
     scene.asked("b", "resolve", unit="b2")  # aimed at a2, which has drawn an answer but is no instigator: no forcing
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from viewed import viewed
+
 from tests.scene import Scene
 
 PAIRS = ["a1 .*3 a2 a3", ".*6", ".*6", ".*6", ".*6", ".*2 b1 . b2 b3"]
@@ -99,15 +101,15 @@ def test_sc_a29_who_answered_a_reactor_that_falls_keeps_its_reaction():
     scene.chooses("b1:ranged_attack:a2").rolls("to hit", 1, 1).rolls("damage", 6).out("a2")
     scene.chooses("b2:next").asked("b", "resolve", unit="b2").offers("b2:covering_fire:a1:b1", "b2:nothing")
     scene.does_not_offer("b2:ranged_attack:a2")
-    assert scene.match.view()["queue"]["instigator"] == "a1"
+    assert viewed(scene.match)["queue"]["instigator"] == "a1"
 
 
 def test_sc_26_and_27_exactly_the_face_down_are_frozen_once_the_snowball_has_closed():
     scene = Scene(*PAIRS, b3="move", a3="spent").chooses("a1:move:jog:1,0", "b1:ranged_attack:a1", "pass", "pass")
     scene.asked("b", "force").cites("window_closed", "SC-26")
     scene.refused("b2", "SC-26").refused("a2", "SC-26").refused("b3", "SC-01").refused("b1", "SC-A5")
-    assert scene.match.view()["queue"]["frozen"] == ["a2", "b2"]
-    assert scene.match.view("b")["queue"]["frozen"] == ["b2"]  # whom the enemy has frozen is his secret
+    assert viewed(scene.match)["queue"]["frozen"] == ["a2", "b2"]
+    assert viewed(scene.match, "b")["queue"]["frozen"] == ["b2"]  # whom the enemy has frozen is his secret
 
 
 def test_sc_a24_the_frozen_stay_out_until_the_action_is_over_and_may_answer_the_next():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from viewed import viewed
 
 from game.engine.setup import SetupError
 from tests.scene import Scene
@@ -30,8 +31,8 @@ def test_sc_a33_markers_are_given_in_secret():
     assert (told["type"], told["text"]) == ("marker_assigned", "A1 gets a face-down marker.")
     assert "marker" not in told
     assert "markers" not in told
-    assert scene.match.view("b")["units"][0]["markers"] == [{"kind": "hidden", "face": "down"}]
-    assert scene.match.view("a")["units"][0]["markers"] == [{"kind": "move", "face": "down"}]
+    assert viewed(scene.match, "b")["units"][0]["markers"] == [{"kind": "hidden", "face": "down"}]
+    assert viewed(scene.match, "a")["units"][0]["markers"] == [{"kind": "move", "face": "down"}]
 
 
 def test_sc_a34_the_higher_roll_begins_equal_rolls_are_repeated_and_sides_alternate():
@@ -211,7 +212,7 @@ def test_sc_a54_an_objective_scores_for_the_side_alone_on_it_with_an_unpinned_un
     hill = [{"id": "hill", "name": "the hill", "cells": [[0, 0]], "points": 2}]
     scene = Scene("a1 .*6 b1", objectives=hill).chooses("a1:hold", "end")
     scene.says("A holds the hill and scores 2.")
-    assert scene.match.view()["score"] == {"a": 2, "b": 0}
+    assert viewed(scene.match)["score"] == {"a": 2, "b": 0}
     pinned = Scene(".*4 b2 .*3", "a1 .*6 b1", objectives=[{**hill[0], "cells": [[0, 1]]}]).chooses("a1:stand")
     pinned.chooses("b1:covering_fire:a1:b2", "pass", "b1:wait", "b1:covering_fire:a1:b2").rolls("courage", 6, 6)
     pinned.chooses("end").asked("a", "assign").never_says("objective_scored").says("A1 is no longer pinned.")

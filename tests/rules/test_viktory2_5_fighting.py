@@ -6,6 +6,7 @@ b4, where it stands, is there so that B is asked again.
 from __future__ import annotations
 
 import pytest
+from viewed import viewed
 
 from tests.hexes import Hexes
 
@@ -173,7 +174,7 @@ def test_vk_a42_frigates_come_in_at_the_nearest_water():
 
 def test_vk_a42_who_finds_no_place_waits():
     scene = Hexes("b2:Tb a1 . b8", b2="reserve").chooses("end").asked("a", "act")
-    assert scene.match.view()["units"][0]["reserve"]
+    assert viewed(scene.match)["units"][0]["reserve"]
 
 
 @pytest.mark.parametrize(

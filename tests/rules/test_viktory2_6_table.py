@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
+from viewed import viewed
 
 from game.cli.text_say import table_lines
 from game.engine.dice import spread
@@ -135,31 +136,31 @@ def test_the_chances_of_rolls_are_those_of_every_face(name, read, dice):
 
 def test_watched_hexes_show_the_dice_that_an_entry_draws():
     scene = Hexes("a7 a1 . b1 b4", ". . . . .")
-    assert scene.match.view()["overlay"]["watched"] == {"0,0": 2, "1,0": 2, "0,1": 1}
+    assert viewed(scene.match)["overlay"]["watched"] == {"0,0": 2, "1,0": 2, "0,1": 1}
     scene.chooses("end").asked("a", "act")
-    assert scene.match.view()["overlay"]["watched"] == {}  # A's own guns do not watch A
+    assert viewed(scene.match)["overlay"]["watched"] == {}  # A's own guns do not watch A
 
 
 def test_watched_hexes_are_told_by_the_seat_whose_guns_watch_them():
     scene = Hexes("a7 . . c7 . b1", ". . . . . b2")
-    watchers = scene.match.view()["overlay"]["watchers"]
+    watchers = viewed(scene.match)["overlay"]["watchers"]
     assert {seat: [cell for cell in cells if cell[1] == 0] for seat, cells in watchers.items()} == {
         "a": [[0, 0], [1, 0]],
         "c": [[2, 0], [3, 0], [4, 0]],
     }
     scene.chooses("b1:move:4,0").asked("c", "react")
-    assert list(scene.match.view()["overlay"]["watchers"]) == ["c"]
+    assert list(viewed(scene.match)["overlay"]["watchers"]) == ["c"]
 
 
 def test_declared_battles_are_shown_before_they_begin():
     scene = Hexes("a1 b1+b5 b4").chooses("b1:move:0,0", "b5:move:0,0")
-    assert scene.match.view()["overlay"]["battles"] == [{"at": [0, 0], "units": ["b1", "b5"]}]
-    assert [unit["lined_up"] for unit in scene.match.view()["units"]] == [False, True, True, False]
+    assert viewed(scene.match)["overlay"]["battles"] == [{"at": [0, 0], "units": ["b1", "b5"]}]
+    assert [unit["lined_up"] for unit in viewed(scene.match)["units"]] == [False, True, True, False]
 
 
 def test_seats_sites_and_roads_are_shown():
     scene = Hexes("a7+a8 .:Ka b1 b4 .:T", ". . . . .", roads=[[[0, 0], [1, 0]]]).chooses("b1:move:2,1")
-    view = scene.match.view()
+    view = viewed(scene.match)
     assert [(seat["seat"], seat["note"]) for seat in view["seats"]] == [
         ("b", "1 of 2 moved"),
         ("c", "no guns"),
@@ -175,14 +176,14 @@ def test_seats_sites_and_roads_are_shown():
 
 def test_a_capital_that_has_fallen_is_a_city():
     scene = Hexes(".:Ka b1 b4 c1").attacks(0, 0, "b1").rolls("defence", 6, 6)
-    assert scene.match.view()["sites"][0]["kind"] == "city"
+    assert viewed(scene.match)["sites"][0]["kind"] == "city"
 
 
 def test_the_steps_of_a_turn_are_shown_with_the_one_that_runs():
     scene = Hexes("a7 b1+b7 b4", "b2@f:Kb . .", b2="reserve")
 
     def now():
-        return next(step["title"] for step in scene.match.view()["steps"] if step["status"] == "now")
+        return next(step["title"] for step in viewed(scene.match)["steps"] if step["status"] == "now")
 
     found = [now()]
     for choice in ("b1:move:0,0", "b7:move:0,0", "battle:0,0", "pass"):
@@ -203,7 +204,7 @@ def test_the_steps_of_a_turn_are_shown_with_the_one_that_runs():
 def test_the_ladder_shows_what_each_gun_did():
     scene = Hexes("a7+a8 b1+b2 b4").attacks(0, 0, "b1", "b2").chooses("a8:overwatch:0,0").rolls("overwatch", 6, 6)
     scene.ladder("a8 overwatch resolved")
-    assert scene.match.view()["queue"]["reactions"][0]["note"] == "no hits with two dice"
+    assert viewed(scene.match)["queue"]["reactions"][0]["note"] == "no hits with two dice"
 
 
 def test_a_position_of_any_moment_is_shared_with_its_sites_and_reserves():
@@ -216,7 +217,7 @@ def test_a_position_of_any_moment_is_shared_with_its_sites_and_reserves():
         assert [(u.id, u.at, u.out, u.aboard) for u in again.front.units.values()] == [
             (u.id, u.at, u.out, u.aboard) for u in match.front.units.values() if not u.out or u.fact("reserve")
         ]
-        assert [site["seat"] for site in again.view()["sites"]] == [site["seat"] for site in match.view()["sites"]]
+        assert [site["seat"] for site in viewed(again)["sites"]] == [site["seat"] for site in viewed(match)["sites"]]
         compared += 1
     assert compared > 20
 

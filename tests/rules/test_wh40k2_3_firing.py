@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from viewed import viewed
 
 from tests.squads import Squads
 
@@ -154,11 +155,11 @@ def test_wh_a11_two_squads_at_one_moment_fire_in_their_owners_order_each_in_full
 
 def test_wh_a15_five_kinds_of_moments():
     scene = lane()
-    asked = [scene.match.view()["queue"]["trigger"]["kind"]]
+    asked = [viewed(scene.match)["queue"]["trigger"]["kind"]]
     scene.passes("b").chooses("a1:move:3,0").asked("b", "react")
-    asked.append(scene.match.view()["queue"]["trigger"]["kind"])
+    asked.append(viewed(scene.match)["queue"]["trigger"]["kind"])
     scene.passes("b")
-    asked.append(scene.match.view()["queue"]["trigger"]["kind"])
+    asked.append(viewed(scene.match)["queue"]["trigger"]["kind"])
     assert asked == ["phase_started", "move", "phase_ending"]
 
 

@@ -39,7 +39,7 @@ def test_a_record_with_a_standing_answer_is_read_and_plays_the_same_game():
 def test_in_text_a_pass_names_what_it_waits_for():
     table = Table(Timeline(far_off(dice=DiceSource(seed=1)).match))
     list(carry_out(table, "pass within 16"))
-    assert table.timeline.match.state.tags["hush:b"] == "within 16"
+    assert table.timeline.match.state.standing_passes["b"] == "within 16"
 
 
 def test_a_bot_may_let_a_pass_wait_as_the_rulebook_allows(tmp_path):

@@ -9,16 +9,17 @@ DR-04 who touches an enemy stays. DR-05 passengers get out next to their carrier
 from __future__ import annotations
 
 from game.board.board import Board
-from game.engine import reactions, turn
 from game.engine.decisions import Option, Refusal
 from game.engine.dice import DiceSource
 from game.engine.match import Match
 from game.engine.queue import Action, Policy
 from game.engine.reactions import declared, window
 from game.engine.rulebook import Army, Clause, Profile, Rulebook
-from game.engine.ruleset import Ruleset
+from game.engine.ruleset import ENGINE_STEPS, Ruleset
 from game.engine.setup import Setup, UnitSpec
+from game.engine.steps import step
 from game.engine.turn import Phase
+from game.engine.view import GroupView, MarkerView, Overlay, PassedRow, PlanOverlay, step_rows
 
 LINK = 3
 PROFILES = {
@@ -46,10 +47,10 @@ class Drill(Ruleset):
     def __init__(self):
         self.book = Rulebook("drill", "Drill", "", (), ("Drill",), CLAUSES, {})
         self.army = Army("drill", PROFILES, {})
-        self.rulings, self.objectives = {}, ()
+        self.rulings = {}
         self.steps = {"orders": orders, "result": result}
         self.policies = self.make_policies()
-        self.all_steps = {**turn.STEPS, **reactions.STEPS, **self.steps}
+        self.all_steps = {**ENGINE_STEPS, **{name: step(run) for name, run in self.steps.items()}}
 
     def make_policies(self):
         return {"*": Policy("others", "draft")}
@@ -146,7 +147,7 @@ class Drill(Ruleset):
     def overlay(self, state, seat):
         queue = state.queues[-1] if state.queues else None
         if queue is None or not queue.tags.get("drafting"):
-            return {}
+            return Overlay()
         at = laid(state, queue)
         group = queue.tags["drafting"]
         own = [u.id for u in members(state, group) if u.id in at]
@@ -154,8 +155,7 @@ class Drill(Ruleset):
         for unit in state.standing():
             if not unit.aboard:
                 cells = zones.setdefault(unit.seat, [])
-                cells += [list(state.board.xy(c)) for c in (*state.board.neighbours(unit.at), unit.at)]
-        links = [[a, b] for a in own for b in own if a < b and gap(state, at[a], at[b]) <= LINK]
+                cells += (*state.board.neighbours(unit.at), unit.at)
         passed = []
         if queue.kind == "counter_charge":
             for name in own:
@@ -163,17 +163,17 @@ class Drill(Ruleset):
                 unit = state.units[name]
                 near = min(foes(state, unit.seat), key=lambda foe: (gap(state, unit.at, foe.at), foe.id))
                 if len(touchers(state, rest, near, unit.seat)) > 1 and not touches_any(state, unit):
-                    passed.append({
-                        "unit": name, "target": near.id, "clause": "DR-03", "reason": "two touch it already",
-                    })  # fmt: skip
-        return {
-            "words": {"slots": "place beside a foe", "zones": "one pace from a foe"},
-            "zones": zones,
-            "links": links,
-            "apart": apart(state, at, group),
-            "slots": [list(state.board.xy(c)) for c in slots(state, at, lead(state, group).seat)],
-            "passed": passed,
-        }
+                    passed.append(PassedRow(name, near.id, "DR-03", "two touch it already"))
+        return Overlay(
+            PlanOverlay(
+                words={"slots": "place beside a foe", "zones": "one pace from a foe"},
+                zones={seat: tuple(cells) for seat, cells in zones.items()},
+                links=tuple((a, b) for a in own for b in own if a < b and gap(state, at[a], at[b]) <= LINK),
+                apart=tuple(apart(state, at, group)),
+                slots=tuple(slots(state, at, lead(state, group).seat)),
+                passed=tuple(passed),
+            )
+        )
 
     # -- carrying out ---------------------------------------------------------------------------------------------
 
@@ -200,21 +200,20 @@ class Drill(Ruleset):
         out = []
         for name in dict.fromkeys(u.group for u in state.units.values()):
             own = [u for u in state.units.values() if u.group == name]
-            markers = [{"kind": "blast", "face": "up", "count": 2}] if name == "h" else []
-            markers += [{"kind": "overwatch", "face": "up"}] if name == "m" else []
-            out.append({
-                "id": name, "name": NAMES.get(name, name.upper()), "seat": own[0].seat, "units": [u.id for u in own],
-                "markers": markers, "coherent": True, "activated": bool(state.facts.get(f"done:{name}")),
-                "drawn_in": False,
-            })  # fmt: skip
+            markers = [MarkerView("blast", "up", 2)] if name == "h" else []
+            markers += [MarkerView("overwatch", "up")] if name == "m" else []
+            out.append(
+                GroupView(
+                    name, own[0].seat, tuple(u.id for u in own), tuple(markers), name=NAMES.get(name, name.upper()),
+                    coherent=True, activated=bool(state.facts.get(f"done:{name}")), drawn_in=False,
+                )
+            )  # fmt: skip
         return out
 
     def procedure(self, state):
         titles = ("Target", "Charge", "Counter charges", "Combat attacks", "Supporting fire", "Result", "Withdrawal",
                   "Consolidation")  # fmt: skip
-        return [
-            (f"A{i} {t}", "DR-03", "done" if i < 3 else "now" if i == 3 else "todo") for i, t in enumerate(titles, 1)
-        ]
+        return step_rows([(f"A{i} {t}", "DR-03") for i, t in enumerate(titles, 1)], 2)
 
     def say(self, state, event, fields):
         return f"{str(fields.get('unit', '')).upper()} {event.type.replace('_', ' ')}."

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import msgspec
 import pygame
 import pytest
 
@@ -46,7 +47,7 @@ def spot(screen, place):
     """The middle of a cell on the screen: of its name, or where a unit is."""
     board, units = screen.map.board, screen.model.units
     if place in units:
-        return tuple(round(v) for v in screen.map.at(board.cell(*units[place]["at"])))
+        return tuple(round(v) for v in screen.map.at(units[place].at))
     cell = next(c for c in range(board.width * board.height) if board.label(c) == place)
     return tuple(round(v) for v in screen.map.at(cell))
 
@@ -54,7 +55,7 @@ def spot(screen, place):
 def planned(screen):
     """What is in the plan, unit by cell."""
     board = screen.map.board
-    return {row["unit"]: board.label(board.cell(*row["to"])) for row in screen.model.plan}
+    return {row.unit: board.label(row.to) for row in screen.model.plan}
 
 
 def elsewhere(desk, screen):
@@ -189,7 +190,7 @@ def test_a_confirmed_plan_slides_all_its_stands_at_once():
     assert {move["unit"] for move in slide["moves"]} == {"l1", "l2", "l3"}
     assert screen.playback.length(slide) <= SLIDE
     screen.tick(screen.playback.length(slide) / 2)
-    legs = [screen.playback.leg(name, screen.model.units[name]["at"]) for name in ("l1", "l2", "l3")]
+    legs = [screen.playback.leg(name, screen.model.units[name].at) for name in ("l1", "l2", "l3")]
     assert all(0 < share < 1 for _, _, share in legs)
     desk.settle()
     assert not screen.playback.running
@@ -197,7 +198,7 @@ def test_a_confirmed_plan_slides_all_its_stands_at_once():
 
 def test_moves_with_a_roll_between_them_are_shown_one_after_the_other():
     moves = [{"type": "moved", "unit": unit, "path": [[0, 0], [1, 0]]} for unit in ("a", "b", "c")]
-    playback = Playback()
+    playback = Playback(at_table()[1].map.board)
     playback.start([*moves[:2], {"type": "rolled"}, moves[2]], [], {"a", "b", "c"})
     assert [event["type"] for event in playback.waiting] == [TOGETHER, "rolled", TOGETHER]
 
@@ -317,8 +318,10 @@ def test_every_row_of_a_plan_of_nine_is_in_sight_uncut_and_over_no_other_text(si
 def test_a_long_reason_takes_two_lines_and_is_not_cut():
     desk, screen = at_table()
     desk.press("tab", "1")
-    note = screen.model.plan[0]["note"]
-    screen.model.plan[0]["note"] = f"{note}, as the nearest of them is full and so is the next one after it"
+    first, *others = screen.model.plan
+    note = first.note
+    told = f"{note}, as the nearest of them is full and so is the next one after it"
+    screen.model.plan = (msgspec.structs.replace(first, note=told), *others)
     ledger = drawn(desk)
     start = next(line for line in ledger.lines if line.words and note.startswith(line.words[:20]))
     rest = [line for line in ledger.lines if line.words.endswith("next one after it")]

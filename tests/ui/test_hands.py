@@ -18,12 +18,12 @@ from game.ui.screens.battle import BattleScreen
 from game.ui.screens.cards import ClauseCard, RulesScreen
 from game.ui.screens.curtain import CurtainScreen
 from game.ui.screens.demo import BookList, DemoList, DemoScreen, open_demo
-from game.ui.screens.menu import HelpScreen, MenuScreen, MessageScreen, SettingsScreen
+from game.ui.screens.menu import HelpScreen, MenuScreen, SettingsScreen
 from game.ui.screens.replay import ReplayScreen
 from game.ui.screens.saves import SavesScreen
 from game.ui.screens.setup import SetupScreen
+from game.ui.screens.sheets import AskScreen, MessageScreen, WordsScreen
 from game.ui.screens.title import TitleScreen
-from game.ui.screens.words import AskScreen, WordsScreen
 from tests.ui.desk import Desk
 from tests.ui.test_window import STREET, whole_turn
 
@@ -259,7 +259,7 @@ def test_f2_goes_through_every_clause_on_the_screen() -> None:
 def test_page_keys_scroll_the_log_the_ladder_and_the_rows() -> None:
     desk = Desk()
     screen = battle(desk)
-    until(screen, lambda s: bool(s.model.view["queue"]) and len(s.model.view["queue"]["reactions"]) > 1)
+    until(screen, lambda s: len(s.model.reactions()) > 1)
     desk.press("pageup", mod=SHIFT)
     assert screen.log_back == 3
     desk.press("pagedown", mod=SHIFT)

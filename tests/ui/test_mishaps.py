@@ -23,9 +23,9 @@ from game.sketch.sketch import read_sketch
 from game.ui.keep import keep
 from game.ui.launch import parse_play, start
 from game.ui.screens.battle import BattleScreen
-from game.ui.screens.menu import MessageScreen
 from game.ui.screens.saves import SavesScreen
 from game.ui.screens.setup import SetupScreen
+from game.ui.screens.sheets import MessageScreen
 from game.ui.screens.title import TitleScreen
 from game.ui.settings import Settings, load_settings, save_settings
 from tests.ui.desk import Desk

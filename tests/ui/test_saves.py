@@ -15,8 +15,8 @@ from game.ui.keep import keep
 from game.ui.screens.battle import BattleScreen
 from game.ui.screens.replay import ReplayScreen
 from game.ui.screens.saves import SavesScreen
+from game.ui.screens.sheets import AskScreen, WordsScreen
 from game.ui.screens.title import TitleScreen
-from game.ui.screens.words import AskScreen, WordsScreen
 from tests.ui.desk import Desk
 from tests.ui.test_window import STREET
 

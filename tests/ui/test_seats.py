@@ -15,7 +15,6 @@ from game.paths import MAPS
 from game.session.seats import ComputerSeat
 from game.session.session import Session
 from game.sketch.sketch import read_sketch
-from game.ui import shapes
 from game.ui.battle import answers, seats
 from game.ui.battle.conditions import marks_of
 from game.ui.palette import PALETTES, SEATS, seat_colours, seat_index
@@ -23,7 +22,7 @@ from game.ui.screens.battle import RIGHT, BattleScreen
 from game.ui.screens.curtain import CurtainScreen
 from game.ui.screens.setup import SetupScreen
 from game.ui.screens.title import TitleScreen
-from game.ui.sites import NOBODY, SITES, site
+from game.ui.signs import NOBODY, SITES, seat_mark, site
 from game.ui.tokens import token
 from tests.ui.desk import Desk
 from tests.ui.hextable import at_island, island, middle, spot
@@ -109,7 +108,7 @@ SEATS_OF = {"b": "blue", "r": "red", "g": "gold", "p": "plum"}
 
 def test_the_seats_stand_in_turn_order_and_say_who_decides_who_moves_and_who_is_next() -> None:
     desk, screen = attacked()
-    assert [seat["seat"] for seat in seats.listed(screen.model)] == ["red", "gold", "plum", "blue"]
+    assert [seat.seat for seat in seats.listed(screen.model)] == ["red", "gold", "plum", "blue"]
     assert [seats.role(screen.model, seat) for seat in ("red", "gold", "plum", "blue")] == [
         "to move",
         "next",
@@ -158,7 +157,7 @@ def test_who_may_answer_is_what_the_engine_says_unit_by_unit() -> None:
             assert told[name].words in why[0].text
             assert told[name].clause == why[0].clauses[0]
     assert listed[0].units == ("b3",), "who is asked stands first"
-    assert [screen.model.units[a.units[0]]["seat"] for a in listed if a.state == "no"][:2] == ["blue", "blue"]
+    assert [screen.model.units[a.units[0]].seat for a in listed if a.state == "no"][:2] == ["blue", "blue"]
 
 
 def test_what_has_been_answered_stands_with_its_result_and_may_not_be_repeated() -> None:
@@ -173,7 +172,7 @@ def test_what_has_been_answered_stands_with_its_result_and_may_not_be_repeated()
     if screen.session.match.front.queues:
         done = [answer for answer in answers.answers(screen.model) if "b3" in answer.units]
         assert [answer.state for answer in done] == ["done"]
-    assert screen.model.units["b3"]["shots"] == 0
+    assert screen.model.units["b3"].extra.shots == 0
 
 
 def test_a_gun_that_may_fire_wears_an_eye_and_one_that_has_fired_a_tick() -> None:
@@ -205,8 +204,8 @@ def test_where_markers_are_hidden_only_the_own_units_are_named() -> None:
     screen = BattleScreen(desk.app, Session(read_sketch(STREET), dice=DiceSource(seed=5), curtains=False))
     desk.open(screen)
     until(screen, lambda s: s.session.match.pending.kind == "react")
-    mine = {u for u, unit in screen.model.units.items() if unit["seat"] == screen.session.viewer}
-    fired = {str(r["unit"]) for r in screen.model.reactions()}
+    mine = {u for u, unit in screen.model.units.items() if unit.seat == screen.session.viewer}
+    fired = {r.unit for r in screen.model.reactions()}
     assert {name for answer in answers.answers(screen.model) for name in answer.units} <= mine | fired
 
 
@@ -259,11 +258,19 @@ def test_the_pieces_of_all_four_seats_are_written(figure: str, seat: str) -> Non
 
 
 def test_seats_three_and_four_have_the_shapes_of_the_look() -> None:
-    hexagon = shapes.side_shape("hexagon", (0, 0), 10)
-    assert len(hexagon) == 6
-    assert sorted(round(x, 2) for x, _ in hexagon)[:2] == [min(round(x, 2) for x, _ in hexagon)] * 2, "flat left"
-    shield = shapes.side_shape("shield", (0, 0), 10)
-    assert max(shield, key=lambda p: p[1])[0] == pytest.approx(0), "a shield ends in a point below"
+    pygame.display.set_mode((100, 100))
+    hexagon = pygame.mask.from_surface(seat_mark(seat_colours(2), 256))
+    wide, high = hexagon.get_size()
+    box = hexagon.get_bounding_rects()[0]
+    left = [y for y in range(high) if hexagon.get_at((box.left + 1, y))]
+    assert len(left) > 0.4 * high, "flat left"
+    top = [x for x in range(wide) if hexagon.get_at((x, box.top + 1))]
+    assert len(top) < 0.05 * wide, "a corner above"
+    shield = pygame.mask.from_surface(seat_mark(seat_colours(3), 256))
+    foot = shield.get_bounding_rects()[0].bottom - 2
+    point = [x for x in range(wide) if shield.get_at((x, foot))]
+    assert len(point) < 0.1 * wide, "a shield ends in a point below"
+    assert sum(point) / len(point) == pytest.approx(wide / 2, abs=1)
 
 
 @pytest.mark.parametrize("kind", SITES)

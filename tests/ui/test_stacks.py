@@ -260,7 +260,7 @@ def test_the_attackers_stand_in_the_hex_while_the_dice_of_the_battle_roll() -> N
     for option in ("r1:move:4,4", "r2:move:4,4", "battle:4,4"):
         screen.choose(option)
         screen.skip()
-    town = [4, 4]
+    town = screen.map.board.cell(4, 4)
     screen.choose("pass")
     seen = []
     for _ in range(400):

@@ -110,7 +110,7 @@ def test_a_move_is_planned_bent_and_made_with_the_mouse_alone() -> None:
     assert asked.kind == "activate"
     unit = screen.model.able()[0]
     board = screen.map.board
-    desk.click_at(tuple(round(v) for v in screen.map.at(board.cell(*screen.model.units[unit]["at"]))))
+    desk.click_at(tuple(round(v) for v in screen.map.at(screen.model.units[unit].at)))
     assert screen.model.selected == unit
     goal = max(
         (o.to for o in screen.model.moves() if o.pace == "jog"),

@@ -6,17 +6,19 @@ overwatch and fire, then the assault: assault (A1 to A8), charge, counter, comba
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import ClassVar
 
-from game.engine.decisions import Event, Option, Refusal
+from game.engine.decisions import Option, Refusal
 from game.engine.dice import READERS, Reader
+from game.engine.events import LogEntry
 from game.engine.forecast import Forecast
 from game.engine.queue import DECLARE, RESOLVE, Policy, Reaction, ReactionQueue, Trigger
-from game.engine.ruleset import Ruleset, StepFunction
+from game.engine.ruleset import Ruleset
 from game.engine.setup import Setup, SetupError
 from game.engine.state import State, Unit
 from game.engine.table import Table
+from game.engine.view import GroupView, Overlay, StepRow, UnitExtra
 from game.rules.epic import (
     actions,
     assault,
@@ -36,6 +38,7 @@ from game.rules.epic import (
 )
 from game.rules.epic.formations import MARKS, first, formation_of, formations, marked, on_table, standing
 from game.rules.epic.ground import NEAR, is_vehicle, scale
+from game.rules.epic.show import StandExtra
 from game.rules.shared import points
 
 OWN_MOVE = Policy("others", "draft", order=(), stages=(DECLARE,))
@@ -50,7 +53,7 @@ class Epic(Ruleset):
 
     id = "epic"
     phases = turns.PHASES
-    steps: ClassVar[Mapping[str, StepFunction]] = {
+    steps: ClassVar[Mapping[str, Callable[..., None]]] = {
         **turns.STEPS,
         **actions.STEPS,
         **drafts.STEPS,
@@ -85,7 +88,7 @@ class Epic(Ruleset):
         if not (text.isascii() and text.isdigit() and int(text) in SCALES):
             raise SetupError(f'The scale "{text}" is no number of millimetres per cell; use one from 1 to 100.')
         state.facts["scale"] = int(text)
-        state.seat = state.seat or state.tags["first"] or state.seats[0]
+        state.seat = state.seat or state.first or state.seats[0]
         for unit in state.units.values():
             unit.at = state.units[unit.aboard].at if unit.aboard else unit.at
             for kind in MARKS:
@@ -217,19 +220,19 @@ class Epic(Ruleset):
         plus = option.value if option.action == "shoot" else 0
         return chances.shot_sum(self, state, option.formation, formation_of(state.units[option.target]), plus)
 
-    def say(self, state: State, event: Event, fields: Mapping[str, object]) -> str:
+    def say(self, state: State, event: LogEntry, fields: Mapping[str, object]) -> str:
         """One sentence for an event."""
         return say.SENTENCES[event.type](self, state, fields)
 
-    def procedure(self, state: State) -> list[tuple[str, str, str]]:
+    def procedure(self, state: State) -> list[StepRow]:
         """The steps of the assault, or the phases of the turn."""
         return show.procedure(self, state)
 
-    def groups(self, state: State) -> list[dict[str, object]]:
+    def groups(self, state: State) -> list[GroupView]:
         """The formations."""
         return show.groups(state)
 
-    def overlay(self, state: State, seat: str | None) -> dict[str, object]:
+    def overlay(self, state: State, seat: str | None) -> Overlay:
         """Zones, links, slots, enemies passed over."""
         return show.overlay(self, state, seat)
 
@@ -247,9 +250,9 @@ class Epic(Ruleset):
         """The gap between stands so many cells apart, in cm."""
         return f"{max(0, cells - 1) * scale(state) / 10:g} cm"
 
-    def unit_view(self, unit: Unit) -> dict[str, object]:
+    def unit_extra(self, unit: Unit) -> UnitExtra:
         """The formation it belongs to."""
-        return {"formation": formation_of(unit)}
+        return StandExtra(formation=formation_of(unit))
 
 
 OWN_DRAFTS = tuple(kind for kind in ways.DRAFTS if kind != "counter_charge")

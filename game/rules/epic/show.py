@@ -5,6 +5,7 @@ from __future__ import annotations
 from game.engine.queue import ReactionQueue
 from game.engine.ruleset import Ruleset
 from game.engine.state import State, Unit
+from game.engine.view import GroupView, MarkerView, Overlay, PassedRow, PlanOverlay, StepRow, UnitExtra, step_rows
 from game.rules.epic.charge import contact_cells, crowds, live, targets
 from game.rules.epic.counter import Aim, aims, barred
 from game.rules.epic.formations import against, formations, initiative, marked, on_table, standing
@@ -31,29 +32,35 @@ ZONE_WORDS = {
 """What an enemy's zone means to a draft of that kind (EP-A33, EP-A42)."""
 
 
-def groups(state: State) -> list[dict[str, object]]:
+class StandExtra(UnitExtra, frozen=True, kw_only=True, omit_defaults=True):
+    """The formation that a stand belongs to."""
+
+    formation: str = ""
+
+
+def groups(state: State) -> list[GroupView]:
     """Every formation that still stands: its stands, markers, and whether it is coherent, activated or drawn in."""
     drawn = drawn_in(state)
-    out: list[dict[str, object]] = []
+    out: list[GroupView] = []
     for formation in formations(state):
         members = standing(state, formation)
-        markers: list[dict[str, object]] = []
+        markers: list[MarkerView] = []
         for kind in ("blast", "broken", "overwatch"):
             count = marked(state, kind, formation)
             if count:
-                markers.append({"kind": kind, "face": "up", **({"count": count} if kind == "blast" else {})})
+                markers.append(MarkerView(kind, "up", count if kind == "blast" else 0))
         cells = {u.id: u.at for u in on_table(state, formation)}
         out.append(
-            {
-                "id": formation,
-                "seat": members[0].seat,
-                "units": [u.id for u in members],
-                "markers": markers,
-                "initiative": initiative(state, formation),
-                "coherent": len(pieces(state, cells)) <= 1,
-                "activated": bool(marked(state, "activated", formation)),
-                "drawn_in": formation in drawn,
-            }
+            GroupView(
+                formation,
+                members[0].seat,
+                tuple(u.id for u in members),
+                tuple(markers),
+                initiative=initiative(state, formation),
+                coherent=len(pieces(state, cells)) <= 1,
+                activated=bool(marked(state, "activated", formation)),
+                drawn_in=formation in drawn,
+            )
         )
     return out
 
@@ -67,23 +74,23 @@ def drawn_in(state: State) -> list[str]:
     return []
 
 
-def overlay(rules: Ruleset, state: State, seat: str | None) -> dict[str, object]:
+def overlay(rules: Ruleset, state: State, seat: str | None) -> Overlay:
     """While a draft is open: zones that its stands could come to, links, slots beside whom they may go for, who is passed over.
 
     For who withdraws an enemy's zone is where he is cut off (EP-A42).
     """
     if not state.queues or state.queues[-1].kind not in DRAFTS or not state.queues[-1].asking:
-        return {}
+        return Overlay()
     queue = state.queues[-1]
     owner = queue.asking
     plan, board = layout(state, queue), state.board
-    chains: list[list[str]] = []
+    chains: list[tuple[str, str]] = []
     lonely: list[str] = []
     own: list[Unit] = []
     for formation in drafting(queue):
         own += on_table(state, formation)
         cells = {u.id: plan.at[u.id] for u in standing(state, formation) if u.id in plan.at}
-        chains += [list(pair) for pair in links(state, cells)]
+        chains += links(state, cells)
         lonely += [name for part in pieces(state, cells)[1:] for name in part]
     aimed = [aim for unit in own for aim in aims_of(rules, state, queue, unit)]
     slots, zoned = set[int](), against(state, owner)
@@ -98,18 +105,16 @@ def overlay(rules: Ruleset, state: State, seat: str | None) -> dict[str, object]
         one: union(board, scale(state), tuple(foe.at for foe in holding if foe.seat == one), kept_off(queue))
         for one in state.enemies(owner)
     }
-    return {
-        "words": {"slots": "place left in contact", "zones": ZONE_WORDS.get(queue.kind, "")},
-        "zones": {one: [list(board.xy(cell)) for cell in sorted(cells)] for one, cells in held.items()},
-        "links": chains,
-        "apart": lonely,
-        "slots": [list(board.xy(cell)) for cell in sorted(slots)],
-        "passed": [
-            {"unit": unit.id, "target": aim.foe.id, "clause": aim.clause, "reason": aim.passed}
-            for unit, aim in aimed
-            if aim.passed
-        ],
-    }
+    return Overlay(
+        PlanOverlay(
+            words={"slots": "place left in contact", "zones": ZONE_WORDS.get(queue.kind, "")},
+            zones={one: tuple(sorted(cells)) for one, cells in held.items()},
+            links=tuple(chains),
+            apart=tuple(lonely),
+            slots=tuple(sorted(slots)),
+            passed=tuple(PassedRow(unit.id, aim.foe.id, aim.clause, aim.passed) for unit, aim in aimed if aim.passed),
+        )
+    )
 
 
 def in_reach(state: State, queue: ReactionQueue, own: list[Unit], foes: list[Unit]) -> list[Unit]:
@@ -135,20 +140,12 @@ def aims_of(rules: Ruleset, state: State, queue: ReactionQueue, unit: Unit) -> l
     return [(unit, aim) for aim in aims(rules, state, plan, unit)]
 
 
-def procedure(rules: Ruleset, state: State) -> list[tuple[str, str, str]]:
+def procedure(rules: Ruleset, state: State) -> list[StepRow]:
     """The steps of the assault in hand, else the phases of the turn."""
     for queue in state.queues:
         if queue.action.kind == "engage":
-            ids = [step for step, _, _ in STEPS]
-            now = ids.index(queue.tags["step"])
-            rows = [("A1 Choose target", "EP-01", "done")]
-            return rows + [
-                (title, clause, "done" if i < now else "now" if i == now else "todo")
-                for i, (_, title, clause) in enumerate(STEPS)
-            ]
+            rows = [("A1 Choose target", "EP-01"), *((title, clause) for _, title, clause in STEPS)]
+            return step_rows(rows, 1 + [step for step, _, _ in STEPS].index(queue.tags["step"]))
     ids = [phase.id for phase in rules.phases]
     now = ids.index(state.phase) if state.phase in ids else 0
-    return [
-        (phase.title, phase.clauses[0], "done" if i < now else "now" if i == now else "todo")
-        for i, phase in enumerate(rules.phases)
-    ]
+    return step_rows([(phase.title, phase.clauses[0]) for phase in rules.phases], now)

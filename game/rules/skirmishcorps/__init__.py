@@ -6,16 +6,18 @@ and force, action (the instigator's own), attack, covering, chances, ground.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import ClassVar
 
-from game.engine.decisions import Event, Option, Refusal
+from game.engine.decisions import Option, Refusal
+from game.engine.events import LogEntry
 from game.engine.forecast import Forecast
 from game.engine.queue import Policy, Reaction, ReactionQueue, Trigger
-from game.engine.ruleset import Ruleset, StepFunction
+from game.engine.ruleset import Ruleset
 from game.engine.setup import Setup, SetupError
 from game.engine.state import State, Unit
 from game.engine.table import Table
+from game.engine.view import StepRow, UnitExtra
 from game.rules.shared import points, way_refused
 from game.rules.skirmishcorps import action, activation, attack, covering, force, react, say, slot, turns
 from game.rules.skirmishcorps.chances import POINT_BLANK
@@ -29,7 +31,7 @@ class SkirmishCorps(Ruleset):
 
     id = "skirmishcorps"
     phases = turns.PHASES
-    steps: ClassVar[Mapping[str, StepFunction]] = {
+    steps: ClassVar[Mapping[str, Callable[..., None]]] = {
         **turns.STEPS,
         **activation.STEPS,
         **react.STEPS,
@@ -172,11 +174,11 @@ class SkirmishCorps(Ruleset):
         """Sum and chances of an attack option."""
         return say.forecast(self, state, option)
 
-    def say(self, state: State, event: Event, fields: Mapping[str, object]) -> str:
+    def say(self, state: State, event: LogEntry, fields: Mapping[str, object]) -> str:
         """One sentence for an event."""
         return say.sentence(self, state, event.type, fields)
 
-    def procedure(self, state: State) -> list[tuple[str, str, str]]:
+    def procedure(self, state: State) -> list[StepRow]:
         """The running procedure for the step list."""
         return say.procedure(self, state)
 
@@ -185,6 +187,6 @@ class SkirmishCorps(Ruleset):
         reach = self.weapon(state.units[unit].weapons[0]).range
         return tuple(band for band in (POINT_BLANK, reach // 2, reach) if 0 < band <= reach)
 
-    def unit_view(self, unit: Unit) -> dict[str, object]:
+    def unit_extra(self, unit: Unit) -> UnitExtra:
         """Whether the unit's one action is spent."""
-        return {"spent": bool(unit.fact("acted"))}
+        return UnitExtra(spent=bool(unit.fact("acted")))

@@ -10,6 +10,7 @@ from game.engine.forecast import Forecast
 from game.engine.queue import ACTION, DECLARE, RESOLVE, Action
 from game.engine.ruleset import Ruleset
 from game.engine.state import State
+from game.engine.view import StepRow, step_rows
 from game.rules.shared import Fields, Sentence, label, plain, up
 from game.rules.skirmishcorps.action import own_shot
 from game.rules.skirmishcorps.chances import blow_sum, cover_sum, shot_sum
@@ -201,7 +202,7 @@ def forecast(rules: Ruleset, state: State, option: Option) -> Forecast | None:
     return max(sums, key=lambda total: total.need, default=None)
 
 
-def procedure(rules: Ruleset, state: State) -> list[tuple[str, str, str]]:
+def procedure(rules: Ruleset, state: State) -> list[StepRow]:
     """The steps of the running procedure, with the present one marked."""
     if state.queues:
         queue = state.queues[-1]
@@ -220,6 +221,4 @@ def procedure(rules: Ruleset, state: State) -> list[tuple[str, str, str]]:
         rows += [("Who starts", "SC-A34"), ("Act, in turn", "SC-12"), ("End phase", "SC-44")]
         ready = sum(1 for seat in order if all(u.markers for u in state.standing(seat)))
         now = {"assign": min(ready, len(order) - 1), "act": len(order) + 1, "end": len(order) + 2}.get(state.phase, 0)
-    return [
-        (title, clause, "done" if i < now else "now" if i == now else "todo") for i, (title, clause) in enumerate(rows)
-    ]
+    return step_rows(rows, now)

@@ -6,22 +6,25 @@ morale, assault, dice.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import ClassVar
 
-from game.engine.decisions import Event, Option, Refusal
+from game.engine.decisions import Option, Refusal
 from game.engine.dice import Reader
+from game.engine.events import LogEntry
 from game.engine.forecast import Forecast
 from game.engine.queue import ACTION, DECLARE, RESOLVE, Policy, Reaction, ReactionQueue, Trigger
-from game.engine.ruleset import Ruleset, StepFunction
+from game.engine.ruleset import Ruleset
 from game.engine.setup import Setup
 from game.engine.state import State, Unit
 from game.engine.table import Table
+from game.engine.view import StepRow, UnitExtra
 from game.rules.shared import points
 from game.rules.stargrunt2 import actions, assault, fire, morale, moves, opportunity, options, say, turns
 from game.rules.stargrunt2.chances import Shot, shot_sum
 from game.rules.stargrunt2.dice import SG_READERS
+from game.rules.stargrunt2.show import SquadExtra
 
 MOVE = Policy("others", "at_once", stages=(DECLARE, ACTION))
 OTHER = Policy("both", "until_passes", "merge", ("declared",), stages=(DECLARE, ACTION, RESOLVE))
@@ -32,7 +35,7 @@ class Stargrunt2(Ruleset):
 
     id = "stargrunt2"
     phases = turns.PHASES
-    steps: ClassVar[Mapping[str, StepFunction]] = {
+    steps: ClassVar[Mapping[str, Callable[..., None]]] = {
         **turns.STEPS,
         **actions.STEPS,
         **moves.STEPS,
@@ -131,18 +134,18 @@ class Stargrunt2(Ruleset):
         )
         return shot_sum(self, state, shot)
 
-    def say(self, state: State, event: Event, fields: Mapping[str, object]) -> str:
+    def say(self, state: State, event: LogEntry, fields: Mapping[str, object]) -> str:
         """One sentence for an event."""
         return say.SENTENCES[event.type](self, state, fields)
 
-    def procedure(self, state: State) -> list[tuple[str, str, str]]:
+    def procedure(self, state: State) -> list[StepRow]:
         """The stages of the action in hand, or of the turn."""
         return say.procedure(self, state)
 
-    def unit_view(self, unit: Unit) -> dict[str, object]:
+    def unit_extra(self, unit: Unit) -> UnitExtra:
         """Activation, confidence and the wounded."""
-        return {
-            "spent": bool(unit.fact("activated")),
-            "confidence": morale.LEVELS[morale.confidence(unit)],
-            "untreated": unit.fact("wounded"),
-        }
+        return SquadExtra(
+            spent=bool(unit.fact("activated")),
+            confidence=morale.LEVELS[morale.confidence(unit)],
+            untreated=unit.fact("wounded"),
+        )

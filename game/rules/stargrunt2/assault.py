@@ -26,7 +26,7 @@ def begin_assault(t: Table, name: str, target: str) -> None:
     t.begin(action, "combat_move", n)
     window(t, t.state.enemies(unit.seat), "combat_move", name, path=path, cell=unit.at)
     t.then("q_end")
-    t.then("contact", name, target, cause=n)
+    t.then_from(n, "contact", name, target)
 
 
 def contact(t: Table, name: str, target: str) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from game.engine.queue import ACTION, DECLARE, RESOLVE
 from game.engine.ruleset import Ruleset
 from game.engine.state import State
+from game.engine.view import StepRow, step_rows
 from game.rules.shared import COMMON, Fields, Sentence, faces_shown, label, plain, up
 from game.rules.stargrunt2.dice import fire_result
 
@@ -122,7 +123,7 @@ SENTENCES: Mapping[str, Sentence] = {
 }
 
 
-def procedure(rules: Ruleset, state: State) -> list[tuple[str, str, str]]:
+def procedure(rules: Ruleset, state: State) -> list[StepRow]:
     """Around an action, the order of its stages (a move resolves fire on its way, others after); else the turn."""
     if state.queues:
         queue = state.queues[-1]
@@ -137,7 +138,4 @@ def procedure(rules: Ruleset, state: State) -> list[tuple[str, str, str]]:
     else:
         titles = [("Activations", "SG-A32"), ("End of the turn", "SG-40")]
         now = int(state.phase == "end")
-    return [
-        (title, clause, "done" if i < now else "now" if i == now else "todo")
-        for i, (title, clause) in enumerate(titles)
-    ]
+    return step_rows(titles, now)

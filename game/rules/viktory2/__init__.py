@@ -6,18 +6,21 @@ retreat, hits, reserves, chances.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import ClassVar
 
-from game.engine.decisions import Event, Option, Refusal
+from game.engine.decisions import Option, Refusal
 from game.engine.dice import Reader
+from game.engine.events import LogEntry
 from game.engine.forecast import Forecast
 from game.engine.queue import Policy, Reaction, ReactionQueue, Trigger
-from game.engine.ruleset import Ruleset, StepFunction
+from game.engine.ruleset import Ruleset
 from game.engine.setup import Setup, SetupError
 from game.engine.state import State, Unit
 from game.engine.table import Table
+from game.engine.view import BattleRow, Overlay, SiteView, StepRow, UnitExtra, WatchOverlay
 from game.rules.viktory2 import battle, bombard, chances, ground, hits, moves, overwatch, reserves, retreat, say, turns
+from game.rules.viktory2.show import PieceExtra
 
 AT_ONCE = Policy("others", "at_once", again=False, stages=("declare",))
 BATTLE = Policy("others", "at_once", again=False, stages=("declare", "action"))
@@ -28,7 +31,7 @@ class Viktory2(Ruleset):
 
     id = "viktory2"
     phases = turns.PHASES
-    steps: ClassVar[Mapping[str, StepFunction]] = {
+    steps: ClassVar[Mapping[str, Callable[..., None]]] = {
         **turns.STEPS,
         **moves.STEPS,
         **bombard.STEPS,
@@ -64,7 +67,7 @@ class Viktory2(Ruleset):
         if setup.phase:
             state.seat = setup.seat or self.first_seat(state)
         elif setup.seat:
-            state.tags["first"] = setup.seat
+            state.first = setup.seat
 
     # -- the turn -------------------------------------------------------------------------------------------------
 
@@ -146,11 +149,11 @@ class Viktory2(Ruleset):
         """Dice and chances of a shot or a battle."""
         return chances.forecast(state, option)
 
-    def say(self, state: State, event: Event, fields: Mapping[str, object]) -> str:
+    def say(self, state: State, event: LogEntry, fields: Mapping[str, object]) -> str:
         """One sentence for an event."""
         return say.SENTENCES[event.type](self, state, fields)
 
-    def procedure(self, state: State) -> list[tuple[str, str, str]]:
+    def procedure(self, state: State) -> list[StepRow]:
         """The steps of the turn."""
         return say.procedure(self, state)
 
@@ -158,44 +161,40 @@ class Viktory2(Ruleset):
         """Guns ready, or units moved."""
         return say.seat_note(state, seat)
 
-    def sites(self, state: State) -> list[dict[str, object]]:
+    def sites(self, state: State) -> list[SiteView]:
         """Towns and cities; a capital that has fallen is a city."""
         return [
-            {
-                "kind": "city" if site.kind == "capital" and not site.capital else site.kind,
-                "seat": site.seat,
-                "at": list(state.board.xy(site.cell)),
-                "name": site.name,
-            }
+            SiteView(
+                "city" if site.kind == "capital" and not site.capital else site.kind, site.seat, site.cell, site.name
+            )
             for site in ground.sites(state)
         ]
 
-    def roads(self, state: State) -> list[list[list[int]]]:
+    def roads(self, state: State) -> tuple[tuple[int, ...], ...]:
         """The roads and ferries of the map."""
-        return [[list(state.board.xy(cell)) for cell in road] for road in ground.roads(state)]
+        return ground.roads(state)
 
-    def overlay(self, state: State, seat: str | None) -> dict[str, object]:
+    def overlay(self, state: State, seat: str | None) -> Overlay:
         """What an entered hex draws, and who is lined up against what."""
-        battles = [
-            {"at": list(state.board.xy(cell)), "units": [unit.id for unit in group]}
-            for cell, group in ground.lined_up(state, state.seat).items()
-        ]
         moving = state.phase == "act"
-        return {
-            "watched": overwatch.watched(state, state.seat) if moving else {},
-            "watchers": overwatch.watchers(state, state.seat) if moving else {},
-            "legend": say.LEGEND,
-            "battles": battles,
-        }
+        return Overlay(
+            watch=WatchOverlay(
+                watched=overwatch.watched(state, state.seat) if moving else {},
+                watchers=overwatch.watchers(state, state.seat) if moving else {},
+                legend=say.LEGEND,
+                battles=tuple(
+                    BattleRow(cell, tuple(unit.id for unit in group))
+                    for cell, group in ground.lined_up(state, state.seat).items()
+                ),
+            )
+        )
 
-    def unit_view(self, unit: Unit) -> dict[str, object]:
+    def unit_extra(self, unit: Unit) -> UnitExtra:
         """What a unit has done in its turn, and a gun's shots left in the enemy's."""
-        seen: dict[str, object] = {
-            "moved": bool(unit.fact("nth") or unit.fact("landed") or unit.fact("fought")),
-            "spent": bool(unit.fact("bombarded") or unit.fact("fought") or unit.fact("landed")),
-            "lined_up": bool(unit.fact("towards")),
-            "reserve": unit.out and bool(unit.fact("reserve")),
-        }
-        if unit.profile == "artillery":
-            seen["shots"] = 0 if unit.fact("fired") else 1
-        return seen
+        return PieceExtra(
+            moved=bool(unit.fact("nth") or unit.fact("landed") or unit.fact("fought")),
+            spent=bool(unit.fact("bombarded") or unit.fact("fought") or unit.fact("landed")),
+            lined_up=bool(unit.fact("towards")),
+            reserve=unit.out and bool(unit.fact("reserve")),
+            shots=None if unit.profile != "artillery" else 0 if unit.fact("fired") else 1,
+        )

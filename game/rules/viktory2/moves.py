@@ -160,7 +160,7 @@ def walk(t: Table) -> None:
         enter_free_site(t, unit, cell)
     t.cause = entry
     offer(t, "enter", unit.id, stretch[-1], stretch[-2])
-    t.then("walk", cause=t.queue.n)
+    t.then_from(t.queue.n, "walk")
 
 
 def go_to(t: Table, unit: Unit, event: str, clauses: tuple[str, ...], cell: int, also: dict[str, object]) -> int:

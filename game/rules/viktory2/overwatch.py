@@ -130,21 +130,21 @@ def shown_guns(state: State, seat: str) -> list[Unit]:
     return guns
 
 
-def watched(state: State, seat: str) -> dict[str, int]:
-    """Hex as "x,y" -> dice of the shown guns at a unit of `seat` that enters it."""
+def watched(state: State, seat: str) -> dict[int, int]:
+    """Hex -> dice of the shown guns at a unit of `seat` that enters it."""
     found: dict[int, int] = {}
     for gun in shown_guns(state, seat):
         for cell in state.board.area(gun.at, 1):
             found[cell] = found.get(cell, 0) + dice_at(state, gun, cell)[0]
-    return {",".join(map(str, state.board.xy(cell))): dice for cell, dice in found.items()}
+    return found
 
 
-def watchers(state: State, seat: str) -> dict[str, list[list[int]]]:
-    """Seat -> the hexes that its shown guns watch, as [x, y]."""
+def watchers(state: State, seat: str) -> dict[str, tuple[int, ...]]:
+    """Seat -> the hexes that its shown guns watch."""
     found: dict[str, set[int]] = {}
     for gun in shown_guns(state, seat):
         found.setdefault(gun.seat, set()).update(state.board.area(gun.at, 1))
-    return {one: [list(state.board.xy(cell)) for cell in sorted(cells)] for one, cells in found.items()}
+    return {one: tuple(sorted(cells)) for one, cells in found.items()}
 
 
 # -- firing -----------------------------------------------------------------------------------------------------------

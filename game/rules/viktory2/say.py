@@ -7,12 +7,13 @@ from collections.abc import Mapping
 from game.engine.queue import ReactionQueue
 from game.engine.ruleset import Ruleset
 from game.engine.state import State
+from game.engine.view import StepRow, step_rows
 from game.rules.shared import COMMON, Fields, Sentence, faces_shown, label, plain, up
 from game.rules.viktory2.ground import lined_up
 from game.rules.viktory2.overwatch import dice_at, movers
 from game.rules.viktory2.words import counted, dice_words, names
 
-LEGEND = {"1": "one die here", "2": "two: own town or unit"}
+LEGEND = {1: "one die here", 2: "two: own town or unit"}
 """What the dice that a gun throws at a hex say of it (VK-10 to VK-12)."""
 
 WHO = {
@@ -152,7 +153,7 @@ def react_prompt(rules: Ruleset, state: State, queue: ReactionQueue, seat: str) 
     return question, f"{note} {', '.join(shots)}; once a turn."
 
 
-def procedure(rules: Ruleset, state: State) -> list[tuple[str, str, str]]:
+def procedure(rules: Ruleset, state: State) -> list[StepRow]:
     """The steps of a player's turn, with the one that is running."""
     queue = state.queues[-1] if state.queues else None
     kind = queue.action.kind if queue else ""
@@ -172,10 +173,7 @@ def procedure(rules: Ruleset, state: State) -> list[tuple[str, str, str]]:
         ("Battle rounds", "VK-A35"),
         ("Reserves", "VK-25"),
     )
-    return [
-        (title, clause, "done" if place < now else "now" if place == now else "todo")
-        for place, (title, clause) in enumerate(titles)
-    ]
+    return step_rows(titles, now)
 
 
 def seat_note(state: State, seat: str) -> str:

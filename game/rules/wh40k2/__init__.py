@@ -5,17 +5,19 @@ Read in this order: turns (the phases), overwatch (counters and fire), targets, 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import ClassVar
 
-from game.engine.decisions import Event, Option, Refusal
+from game.engine.decisions import Option, Refusal
 from game.engine.dice import Reader
+from game.engine.events import LogEntry
 from game.engine.forecast import Forecast
 from game.engine.queue import Policy, Reaction, ReactionQueue, Trigger
-from game.engine.ruleset import Ruleset, StepFunction
+from game.engine.ruleset import Ruleset
 from game.engine.setup import Setup
 from game.engine.state import State, Unit
 from game.engine.table import Table
+from game.engine.view import StepRow, UnitExtra
 from game.rules.shared import points
 from game.rules.wh40k2 import charges, fighting, fire, movement, overwatch, say, turns
 from game.rules.wh40k2.chances import Shot, shot_sum
@@ -30,7 +32,7 @@ class WH40K2(Ruleset):
 
     id = "wh40k2"
     phases = turns.PHASES
-    steps: ClassVar[Mapping[str, StepFunction]] = {
+    steps: ClassVar[Mapping[str, Callable[..., None]]] = {
         **turns.STEPS,
         **overwatch.STEPS,
         **charges.STEPS,
@@ -57,7 +59,7 @@ class WH40K2(Ruleset):
         if setup.phase:
             state.seat = setup.seat or self.first_seat(state)
         elif setup.seat:
-            state.tags["first"] = setup.seat
+            state.first = setup.seat
 
     def score(self, state: State) -> dict[str, int]:
         """Points by seat (WH-A38)."""
@@ -135,11 +137,11 @@ class WH40K2(Ruleset):
         target = state.units[option.target]
         return shot_sum(self, state, Shot(option.unit, target.id, target.at, option.weapon))
 
-    def say(self, state: State, event: Event, fields: Mapping[str, object]) -> str:
+    def say(self, state: State, event: LogEntry, fields: Mapping[str, object]) -> str:
         """One sentence for an event."""
         return say.SENTENCES[event.type](self, state, fields)
 
-    def procedure(self, state: State) -> list[tuple[str, str, str]]:
+    def procedure(self, state: State) -> list[StepRow]:
         """The phases of the turn."""
         return say.procedure(self, state)
 
@@ -148,6 +150,6 @@ class WH40K2(Ruleset):
         numbers = self.weapon(state.units[unit].weapons[0]).numbers
         return tuple(sorted({numbers["short"], numbers["range"]}))
 
-    def unit_view(self, unit: Unit) -> dict[str, object]:
+    def unit_extra(self, unit: Unit) -> UnitExtra:
         """What the squad has done this turn."""
-        return {"spent": bool(unit.fact("moved") and unit.fact("shot"))}
+        return UnitExtra(spent=bool(unit.fact("moved") and unit.fact("shot")))

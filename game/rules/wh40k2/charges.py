@@ -74,7 +74,7 @@ def move_chargers(t: Table) -> None:
     unit = t.unit(choice.unit)
     path = charge_path(t.rules, state, unit, state.units[unit.tags["charges"]])
     begin_move(t, unit, "charge", path, unit.tags["charges"])
-    t.then("move_chargers", cause=-1)
+    t.then_from(-1, "move_chargers")
 
 
 def charge_path(rules: Ruleset, state: State, unit: Unit, target: Unit) -> list[int]:

@@ -109,7 +109,7 @@ def remaining_moves(t: Table) -> None:
         t.change(unit, "hid", ("WH-A26",), facts={"moved": 1}, markers={"hidden": "up"})
     else:
         begin_move(t, unit, choice.action, [unit.at, *complete(rules, state, choice).path], "")
-    t.then("remaining_moves", cause=-1)
+    t.then_from(-1, "remaining_moves")
 
 
 def begin_move(t: Table, unit: Unit, kind: str, path: list[int], target: str) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from game.engine.ruleset import Ruleset
 from game.engine.state import State
+from game.engine.view import StepRow, step_rows
 from game.rules.shared import COMMON, Fields, Sentence, faces_shown, label, plain, up
 
 WHY = {
@@ -108,13 +109,10 @@ SENTENCES: Mapping[str, Sentence] = {
 }
 
 
-def procedure(rules: Ruleset, state: State) -> list[tuple[str, str, str]]:
+def procedure(rules: Ruleset, state: State) -> list[StepRow]:
     """The phases of the player's turn, or in a window what is going on."""
     titles = [phase.title.removesuffix(" phase") for phase in rules.phases]
     ids = [phase.id for phase in rules.phases]
     now = ids.index(state.phase) if state.phase in ids else 0
     clauses = [phase.clauses[0] for phase in rules.phases]
-    return [
-        (title, clause, "done" if i < now else "now" if i == now else "todo")
-        for i, (title, clause) in enumerate(zip(titles, clauses, strict=True))
-    ]
+    return step_rows(list(zip(titles, clauses, strict=True)), now)

@@ -6,15 +6,15 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from game.engine.decisions import Refusal
+from game.engine.view import ReactionView
 from game.ui.battle import ladder
 from game.ui.battle.ladder import reaction_words
 from game.ui.battle.model import Model
 from game.ui.battle.panels import small_token
-from game.ui.battle.viewed import Json
 from game.ui.canvas import Canvas
-from game.ui.markers import icon
 from game.ui.palette import CARD, INK, INK2, INK3, LINE, LINE2, PANEL, SAFFRON, SAFFRON_EDGE, SAFFRON_TINT, SUNK2
 from game.ui.shapes import dashed_box
+from game.ui.signs import icon
 
 HIGH, ROW, LINE_HIGH = 40.0, 24.0, 17.0
 
@@ -35,14 +35,13 @@ def answers(model: Model) -> list[Answer]:
 
 
 def _answers(model: Model) -> list[Answer]:
-    queue = model.view["queue"]
-    if not isinstance(queue, dict):
+    queue = model.view.queue
+    if queue is None:
         return []
-    found = [_done(model, reaction) for reaction in queue["reactions"]]
+    found = [_done(reaction) for reaction in queue.reactions]
     told = {name for answer in found for name in answer.units}
-    match, trigger = model.session.match, queue["trigger"]
-    asked = list(trigger["to"]) if isinstance(trigger, dict) else []
-    asked.sort(key=lambda seat: seat != model.session.asked)
+    match = model.session.match
+    asked = sorted(queue.trigger.to if queue.trigger is not None else (), key=lambda seat: seat != model.session.asked)
     refused: dict[tuple[str, str, str], list[str]] = {}
     may: list[Answer] = []
     for seat in asked:
@@ -62,11 +61,10 @@ def _answers(model: Model) -> list[Answer]:
     return [*found, *may, *no]
 
 
-def _done(model: Model, reaction: Json) -> Answer:
-    status = str(reaction["status"])
-    note = str(reaction["why"] if status in ("lapsed", "failed") else reaction["note"])
-    state = {"declared": "done", "now": "now"}.get(status, "done")
-    return Answer((str(reaction["unit"]),), reaction_words(reaction), str(reaction["clause"]), state, note)
+def _done(reaction: ReactionView) -> Answer:
+    note = reaction.why if reaction.status in ("lapsed", "failed") else reaction.note
+    state = "now" if reaction.status == "now" else "done"
+    return Answer((reaction.unit,), reaction_words(reaction), reaction.clause, state, note)
 
 
 def _offer(words: str, unit: str, count: int) -> str:
@@ -77,17 +75,15 @@ def _offer(words: str, unit: str, count: int) -> str:
 
 def trigger_words(model: Model) -> str:
     """What is being answered: "battle at 0505", "R1: enter at 0505"."""
-    queue = model.view["queue"]
-    trigger = queue["trigger"] if isinstance(queue, dict) else None
-    if not isinstance(trigger, dict):
+    queue, action = model.view.queue, model.view.action
+    trigger = queue.trigger if queue is not None else None
+    if trigger is None:
         return ""
-    words = str(trigger["kind"]).replace("_", " ")
-    action = model.view["action"]
-    group = isinstance(action, dict) and len(action["targets"]) > 1
-    if trigger["unit"] and not group:
-        words = f"{str(trigger['unit']).upper()}: {words}"
-    board = model.session.setup.board
-    return f"{words} at {board.label(board.cell(*trigger['cell']))}" if trigger["cell"] else words
+    words = trigger.kind.replace("_", " ")
+    group = action is not None and len(action.targets) > 1
+    if trigger.unit and not group:
+        words = f"{trigger.unit.upper()}: {words}"
+    return f"{words} at {model.session.setup.board.label(trigger.cell)}" if trigger.cell >= 0 else words
 
 
 def height(canvas: Canvas, model: Model, w: float) -> float:
@@ -129,8 +125,8 @@ def draw(
     if rows or asked:
         canvas.section("Who may answer", x, y + 8, w, f"trigger: {trigger_words(model)}")
     at, foot = y + 22, y + room
-    queue = model.view["queue"]
-    waiting = isinstance(queue, dict) and str(queue["instigator"]) in model.units
+    queue = model.view.queue
+    waiting = queue is not None and queue.instigator in model.units
     if waiting and room >= height(canvas, model, w):
         foot -= ladder.HIGH + 12
     else:
@@ -165,7 +161,7 @@ def _refused(
     open_clause: Callable[[str], None],
 ) -> None:
     """Units that may not, and why."""
-    seat = str(model.units[answer.units[0]]["seat"])
+    seat = model.units[answer.units[0]].seat
     rect = canvas.box(x, y, w, high, PANEL, None, 5)
     dashed_box(canvas.surface, rect, LINE2, canvas.px(4))
     canvas.seat_mark(model.colours(seat), x + 13, y + ROW / 2, 10)
@@ -182,9 +178,9 @@ def _card(
     unit = model.units[answer.units[0]]
     now, done = answer.state == "now", answer.state == "done"
     canvas.box(x, y, w, HIGH, SAFFRON_TINT if now else SUNK2 if done else CARD, SAFFRON_EDGE if now else LINE, 5)
-    canvas.box(x, y, 5, HIGH, model.colours(str(unit["seat"])).fill, None, 2)
+    canvas.box(x, y, 5, HIGH, model.colours(unit.seat).fill, None, 2)
     small_token(canvas, model, unit, x + 26, y + HIGH / 2, 24)
-    canvas.write(f"{str(unit['id']).upper()} {unit['name']}", x + 46, y + 12, "label_bold", 14, INK, middle=True)
+    canvas.write(f"{unit.id.upper()} {unit.name}", x + 46, y + 12, "label_bold", 14, INK, middle=True)
     right = x + w - 8
     if now:
         canvas.box(right - 36, y + 5, 36, 15, INK, None, 3)
@@ -196,6 +192,6 @@ def _card(
     else:
         used = canvas.write("asked next", right, y + 12, "label", 12.5, INK2, align="right", middle=True)
         right -= used + 8
-    canvas.chip(answer.clause, right, y + 12.5, open_clause, right=True, tag=f"may{unit['id']}")
+    canvas.chip(answer.clause, right, y + 12.5, open_clause, right=True, tag=f"may{unit.id}")
     words = f"{answer.words}: {answer.note}" if answer.note else answer.words
     canvas.write(words, x + 46, y + 28, "body", 12.5, INK2, middle=True, room=w - 56)

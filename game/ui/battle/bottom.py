@@ -66,7 +66,7 @@ def draw_log(
         left = x + 66.0
         name = event.get("unit")
         if isinstance(name, str) and name in model.units:
-            canvas.seat_mark(model.colours(str(model.units[name]["seat"])), left + 5, middle, 10)
+            canvas.seat_mark(model.colours(model.units[name].seat), left + 5, middle, 10)
             left += 16
         room = w - (left - x) - 16
         if event["type"] == "rolled":
@@ -87,7 +87,7 @@ def _sentence(canvas: Canvas, model: Model, words: str, x: float, y: float, room
             continue
         parts = [(words[at : found.start() if found else None], "body", INK)]
         if found is not None and unit is not None:
-            parts.append((found[0], "bold", model.colours(str(unit["seat"])).edge))
+            parts.append((found[0], "bold", model.colours(unit.seat).edge))
             at = found.end()
         for part, face, colour in parts:
             if room < ELLIPSIS:
@@ -112,7 +112,7 @@ def edge_of(model: Model, event: Mapping[str, object]) -> Colour:
     """The roller's colour."""
     name = event.get("unit")
     if isinstance(name, str) and name in model.units:
-        return model.colours(str(model.units[name]["seat"])).fill
+        return model.colours(model.units[name].seat).fill
     return INK2
 
 

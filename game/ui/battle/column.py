@@ -30,10 +30,10 @@ def draw(screen: BattleScreen, canvas: Canvas, x: float, y: float, high: float) 
     elif model.drafting:
         _draft(screen, canvas, inner, at, room, card)
     else:
-        queue = model.view["queue"]
+        queue = model.view.queue
         for_ladder = 0.0
-        if isinstance(queue, dict):
-            for_ladder = min(330.0, 92.0 + 40 * max(1, len(queue["reactions"])))
+        if queue is not None:
+            for_ladder = min(330.0, 92.0 + 40 * max(1, len(queue.reactions)))
         most = max(3, int((card - at - for_ladder - 90) // options.ROW))
         at = buttons.pace_row(screen, canvas, inner, at, room)
         if option_cards.wanted(model):
@@ -45,7 +45,7 @@ def draw(screen: BattleScreen, canvas: Canvas, x: float, y: float, high: float) 
         others = answers.height(canvas, model, room) + seats.height(model, 0, card) if model.at_once() else 0.0
         if results and card - at > results + others:
             at += option_cards.draw_results(canvas, model, inner, at, room, screen.open_clause)
-        if isinstance(queue, dict):
+        if queue is not None:
             _queue(screen, canvas, inner, at, room, card)
         else:
             _standing(screen, canvas, inner, at + 8, room, card)
@@ -98,11 +98,10 @@ def _standing(screen: BattleScreen, canvas: Canvas, x: float, y: float, w: float
         at = y + seats.draw(canvas, screen.model, x, y, w, foot - y)
         _own_units(screen, canvas, x, at, w, foot)
         return
-    score = screen.model.view["score"]
     canvas.section("Standing", x, y + 6, w)
     at = y + 26
-    for seat, points in score.items() if isinstance(score, dict) else ():
-        left = sum(1 for u in screen.model.units.values() if u["seat"] == seat and not u["out"])
+    for seat, points in screen.model.view.score.items():
+        left = sum(1 for u in screen.model.units.values() if u.seat == seat and not u.out)
         canvas.seat_mark(screen.model.colours(seat), x + 7, at, 10)
         canvas.write(screen.model.seat_name(seat), x + 22, at, "label_semi", 14.5, middle=True)
         canvas.write(

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from game.ui.battle.viewed import Json
+from game.engine.view import UnitView
 
 CONDITIONS = ("suppressed", "pinned", "broken", "in_position", "hidden")
-DONE = {"lined_up": "lined up", "spent": "spent", "moved": "has moved"}
-"""What a unit has done in its turn, as rulebooks tell it of a unit, and how that is called."""
 
 
-def state_words(unit: Json) -> str:
+def state_words(unit: UnitView) -> str:
     """A unit's condition in a word or two."""
-    if unit["out"]:
-        return "in reserve" if unit.get("reserve") else "out of action"
-    markers = unit["markers"]
-    kinds = {str(m["kind"]): str(m["face"]) for m in markers} if isinstance(markers, list) else {}
+    if unit.out:
+        return unit.extra.out_words()[1]
+    kinds = {marker.kind: marker.face for marker in unit.markers}
     words: list[str] = [
         kind
         for kind in ("pinned", "suppressed", "broken", "in_position", "hidden")
@@ -23,15 +20,12 @@ def state_words(unit: Json) -> str:
     if kinds.get("hidden") == "down":
         words.append("marker face-down")
     words += [f"{kind}, face-{kinds[kind]}" for kind in ("overwatch", "move") if kind in kinds]
-    confidence = unit.get("confidence")
-    if confidence and confidence != "confident":
-        words.append(str(confidence))
-    if unit.get("prone"):
+    words += filter(None, [unit.extra.state_words()])
+    if unit.prone:
         words.append("prone")
-    if unit.get("aboard"):
-        words.append(f"aboard {str(unit['aboard']).upper()}")
-    done = next((said for key, said in DONE.items() if unit.get(key)), "")
-    return ", ".join(words).replace("_", " ") or done
+    if unit.aboard:
+        words.append(f"aboard {unit.aboard.upper()}")
+    return ", ".join(words).replace("_", " ") or unit.extra.done_words()
 
 
 def cargo_words(cargo: list[str]) -> str:
@@ -39,20 +33,15 @@ def cargo_words(cargo: list[str]) -> str:
     return f"carries {', '.join(name.upper() for name in cargo)}" if cargo else ""
 
 
-def marks_of(unit: Json, own: bool) -> tuple[str, list[str]]:
+def marks_of(unit: UnitView, own: bool) -> tuple[str, list[str]]:
     """The order marker and the conditions to draw on a token, from the markers that may be seen."""
     order, conditions = "", []
-    markers = unit["markers"]
-    for mark in markers if isinstance(markers, list) else []:
-        kind, face = str(mark["kind"]), str(mark["face"])
+    for mark in unit.markers:
+        kind, face = mark.kind, mark.face
         if face == "down":
             order = "face_down" if kind == "hidden" else f"own_{kind}"
         elif kind in CONDITIONS:
             conditions.append(kind)
         elif kind in ("overwatch", "move"):
-            order = "spent" if unit.get("spent") and kind == "move" else kind
-    if not order and unit.get("spent"):
-        order = "spent"
-    elif not order and "shots" in unit:  # a gun that may still fire in the turns of others, or has
-        order = "overwatch" if unit["shots"] else "spent"
-    return order, conditions
+            order = "spent" if unit.extra.spent and kind == "move" else kind
+    return order or unit.extra.mark(), conditions

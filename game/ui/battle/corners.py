@@ -28,11 +28,7 @@ def draw_mini(screen: BattleScreen, canvas: Canvas) -> None:
     rect = pygame.Rect(
         screen.map.area.right - wide - canvas.px(14), screen.map.area.bottom - high - canvas.px(14), wide, high
     )
-    dots = {
-        board.cell(*u["at"]): screen.model.colours(str(u["seat"])).fill  # type: ignore[misc]
-        for u in screen.model.units.values()
-        if not u["out"]
-    }
+    dots = {u.at: screen.model.colours(u.seat).fill for u in screen.model.units.values() if not u.out}
     screen.map.draw_mini(canvas, rect, dots)
     canvas.zone("mini", rect, partial(_jump, screen), focusable=False)
 

@@ -11,6 +11,7 @@ import pygame
 
 from game.engine.decisions import Option
 from game.engine.match import Drafted
+from game.engine.view import PlanOverlay, PlanRow
 from game.ui.battle import overlay
 from game.ui.battle.mapview import MapView
 from game.ui.battle.model import FEW
@@ -19,10 +20,10 @@ from game.ui.palette import CARD, INK, INK2, LINE2, PANEL, SAFFRON, SAFFRON_EDGE
 from game.ui.shapes import dashed, dotted
 
 if TYPE_CHECKING:
-    from game.ui.battle.viewed import Json
     from game.ui.screens.battle import BattleScreen
 
 Spot = tuple[float, float]
+NO_PLAN = PlanOverlay({}, {}, (), (), (), ())
 
 
 def _hatch(layer: pygame.Surface, view: MapView, cells: set[int], colours: SeatColours) -> None:
@@ -49,20 +50,18 @@ def draw_below(screen: BattleScreen, canvas: Canvas) -> None:
 
         def paint(layer: pygame.Surface) -> None:
             for seat, cells in enemies.items():
-                _hatch(layer, view, {view.board.cell(*xy) for xy in cells}, model.colours(seat))
+                _hatch(layer, view, set(cells), model.colours(seat))
 
         screen.zones_of_control.draw(canvas.surface, view, (model.palette, enemies), paint)
     spots = spots_of(screen)
-    links = shown.get("links")
     thin = max(1, canvas.px(1.6))
-    for a, b in links if isinstance(links, list) else ():
+    for a, b in shown.links:
         if a in spots and b in spots:
             pygame.draw.line(canvas.surface, INK2, spots[a], spots[b], thin)
     for name, mate in _broken(screen, spots):
         dashed(canvas.surface, spots[name], spots[mate], INK, max(2, canvas.px(2)), canvas.px(5), canvas.px(5))
-    slots = shown.get("slots")
-    for xy in slots if isinstance(slots, list) else ():
-        x, y = view.at(view.board.cell(*xy))
+    for cell in shown.slots:
+        x, y = view.at(cell)
         radius = max(3, round(view.grain * 0.2))
         pygame.draw.aacircle(canvas.surface, CARD, (round(x), round(y)), radius)
         pygame.draw.aacircle(canvas.surface, INK, (round(x), round(y)), radius, max(1, canvas.px(1.4)))
@@ -77,17 +76,16 @@ def draw_above(screen: BattleScreen, canvas: Canvas) -> None:
     if option is not None and option.formation and not option.unit:
         coming = set(model.members(option.formation))
     hot = coming or {model.selected}
-    for row in sorted(rows, key=lambda row: row["unit"] in hot):
-        _path(screen, canvas, row, full=str(row["unit"]) in hot)
+    for row in sorted(rows, key=lambda row: row.unit in hot):
+        _path(screen, canvas, row, full=row.unit in hot)
     if model.drafting:
         _other_ways(screen, canvas, option)
-    for row in sorted(rows, key=lambda row: row["unit"] == model.selected):
+    for row in sorted(rows, key=lambda row: row.unit == model.selected):
         _ghost(screen, canvas, row)
-    apart = shown_overlay(screen).get("apart")
     spots = spots_of(screen)
-    for name in apart if isinstance(apart, list) else ():
+    for name in shown_overlay(screen).apart:
         if name in spots:
-            _dashed_ring(canvas, spots[str(name)], view.grain * 0.72)
+            _dashed_ring(canvas, spots[name], view.grain * 0.72)
     if screen.cursor >= 0 and screen.hover < 0:
         overlay.draw_cursor(canvas, view, screen.cursor)
     if model.drafting:
@@ -103,41 +101,40 @@ def looked_at(screen: BattleScreen) -> Drafted | None:
     return screen.model.drafted(option) if option is not None else None
 
 
-def rows_shown(screen: BattleScreen) -> list[Json]:
+def rows_shown(screen: BattleScreen) -> list[PlanRow]:
     """The rows of the plan that have a place on the map, with what is under the hand in them."""
     ahead = looked_at(screen)
     rows = screen.model.plan if ahead is None else ahead.plan
     units = screen.model.units
-    return [row for row in rows if row["unit"] in units and row["to"] not in (None, units[str(row["unit"])]["at"])]
+    return [row for row in rows if row.unit in units and row.to not in (-1, units[row.unit].at)]
 
 
-def enemy_zones(screen: BattleScreen) -> dict[str, list[list[int]]]:
-    """The zones of the other seats in the overlay that is shown, cells as [x, y]."""
-    zones, asked = shown_overlay(screen).get("zones"), screen.model.decision
+def enemy_zones(screen: BattleScreen) -> dict[str, tuple[int, ...]]:
+    """The zones of the other seats in the overlay that is shown."""
+    asked = screen.model.decision
     own = screen.session.viewer or (asked.seat if asked else "")
-    return {seat: cells for seat, cells in zones.items() if seat != own} if isinstance(zones, dict) else {}
+    return {seat: cells for seat, cells in shown_overlay(screen).zones.items() if seat != own}
 
 
-def shown_overlay(screen: BattleScreen) -> Json:
+def shown_overlay(screen: BattleScreen) -> PlanOverlay:
     """The overlay of the plan that is shown."""
     ahead = looked_at(screen)
-    found = screen.model.view.get("overlay") if ahead is None else ahead.overlay
-    return found if isinstance(found, dict) else {}
+    shown = screen.model.view.overlay if ahead is None else ahead.overlay
+    return shown.plan or NO_PLAN
 
 
 def spots_of(screen: BattleScreen) -> dict[str, Spot]:
     """Where every standing unit is on the screen once the shown plan is carried out."""
-    board, view = screen.map.board, screen.map
-    spots = {n: view.at(board.cell(*u["at"])) for n, u in screen.model.units.items() if not u["out"]}  # type: ignore[misc]
-    spots |= {str(row["unit"]): view.at(board.cell(*row["to"])) for row in rows_shown(screen)}  # type: ignore[misc]
+    view = screen.map
+    spots = {n: view.at(u.at) for n, u in screen.model.units.items() if not u.out}
+    spots |= {row.unit: view.at(row.to) for row in rows_shown(screen)}
     return spots
 
 
 def _broken(screen: BattleScreen, spots: Mapping[str, Spot]) -> Iterable[tuple[str, str]]:
     """For every stand apart, the stand of its formation that is drawn nearest."""
     model = screen.model
-    apart = shown_overlay(screen).get("apart")
-    names = [str(name) for name in apart if name in spots] if isinstance(apart, list) else []
+    names = [name for name in shown_overlay(screen).apart if name in spots]
     for name in names:
         mates = [m for m in model.standing(model.group_of(name)) if m in spots and m not in names]
         if mates:
@@ -147,16 +144,13 @@ def _broken(screen: BattleScreen, spots: Mapping[str, Spot]) -> Iterable[tuple[s
 # -- drawing ------------------------------------------------------------------------------------------------------------
 
 
-def _path(screen: BattleScreen, canvas: Canvas, row: Json, *, full: bool) -> None:
+def _path(screen: BattleScreen, canvas: Canvas, row: PlanRow, *, full: bool) -> None:
     """The way of a planned move: dots, and for what is in hand a white line under them."""
     model, view = screen.model, screen.map
-    unit = model.units[str(row["unit"])]
-    steps = row["path"] if isinstance(row["path"], list) else []
-    cells = [view.board.cell(*xy) for xy in [unit["at"], *steps]]
-    if not steps:
-        cells.append(view.board.cell(*row["to"]))  # type: ignore[misc]
+    unit = model.units[row.unit]
+    cells = [unit.at, *(row.path or (row.to,))]
     cells = [cell for place, cell in enumerate(cells) if place == 0 or cell != cells[place - 1]]
-    colours = model.colours(str(unit["seat"]))
+    colours = model.colours(unit.seat)
     if full:
         overlay.draw_path(canvas, view, cells, colours.edge)
         return
@@ -173,8 +167,8 @@ def _other_ways(screen: BattleScreen, canvas: Canvas, option: Option | None) -> 
     ways = model.choices.of_unit(name)
     if model.whole or len(ways) > FEW or name not in model.units:
         return
-    colours = model.colours(str(model.units[name]["seat"]))
-    start = view.at(view.board.cell(*model.units[name]["at"]))  # type: ignore[misc]
+    colours = model.colours(model.units[name].seat)
+    start = view.at(model.units[name].at)
     for way in ways:
         if way is not option:
             points = [start, *(view.at(step) for step in way.path or (way.to,))]
@@ -183,11 +177,11 @@ def _other_ways(screen: BattleScreen, canvas: Canvas, option: Option | None) -> 
             _dashed_ring(canvas, points[-1], view.grain * 0.42, colours.fill)
 
 
-def _ghost(screen: BattleScreen, canvas: Canvas, row: Json) -> None:
+def _ghost(screen: BattleScreen, canvas: Canvas, row: PlanRow) -> None:
     model, view = screen.model, screen.map
-    name = str(row["unit"])
+    name = row.unit
     unit = model.units[name]
-    spot = view.at(view.board.cell(*row["to"]))  # type: ignore[misc]
+    spot = view.at(row.to)
     if name == model.selected:
         radius = round(view.grain * 0.56)
         centre = (round(spot[0]), round(spot[1]))
@@ -196,8 +190,8 @@ def _ghost(screen: BattleScreen, canvas: Canvas, row: Json) -> None:
     view.draw_token(
         canvas.surface,
         spot,
-        str(unit["figure"]),
-        model.side(str(unit["seat"])),
+        unit.figure,
+        model.side(unit.seat),
         palette=model.palette,
         state="planned",
         plate=name.upper(),
@@ -224,11 +218,10 @@ def _call_outs(screen: BattleScreen, canvas: Canvas, coming: set[str]) -> None:
     pointed = screen.stand_at(cell) if cell >= 0 else ""
     told: list[tuple[Spot, str, str]] = []
     shown = shown_overlay(screen)
-    passed = shown.get("passed")
-    for entry in passed if isinstance(passed, list) else ():
+    for entry in shown.passed:
         who = coming or {pointed or model.selected}
-        if entry["unit"] in who and entry["target"] in spots:
-            target = spots[str(entry["target"])]
+        if entry.unit in who and entry.target in spots:
+            target = spots[entry.target]
             pygame.draw.aacircle(
                 canvas.surface,
                 INK,
@@ -236,16 +229,14 @@ def _call_outs(screen: BattleScreen, canvas: Canvas, coming: set[str]) -> None:
                 round(view.grain * 0.62),
                 max(1, canvas.px(2)),
             )
-            told.append((target, str(entry["reason"]), str(entry["clause"])))
+            told.append((target, entry.reason, entry.clause))
     no = model.refusal_of(pointed)
     if no is not None and pointed in spots:
         told.append((spots[pointed], no.reason, no.clause))
     ahead = looked_at(screen)
     refusal = ahead.refused if ahead is not None else model.plan_refusal()
-    apart = shown.get("apart")
     if refusal is not None:
-        about = [refusal.unit, *(apart if isinstance(apart, list) else ())]
-        first = next((str(name) for name in about if name in spots), "")
+        first = next((name for name in (refusal.unit, *shown.apart) if name in spots), "")
         if first:
             told.append((spots[first], refusal.reason, refusal.clause))
     taken: list[pygame.Rect] = []

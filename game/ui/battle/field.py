@@ -16,28 +16,25 @@ from game.ui.canvas import Canvas
 from game.ui.dice import die
 from game.ui.palette import CARD, GROUND, INK, INK2, LINE2, PANEL, Colour
 from game.ui.shapes import arrow_head, box
-from game.ui.sites import NOBODY, site, swatch
+from game.ui.signs import NOBODY, site, swatch
 
 
-def roads(model: Model, view: MapView) -> tuple[tuple[int, ...], ...]:
+def roads(model: Model) -> tuple[tuple[int, ...], ...]:
     """The roads of the view as cells."""
-    found = model.view["roads"]
-    return tuple(tuple(view.board.cell(*xy) for xy in way) for way in found) if isinstance(found, list) else ()
+    return model.view.roads
 
 
-def sited(model: Model, view: MapView) -> frozenset[int]:
+def sited(model: Model) -> frozenset[int]:
     """The cells with a town or city."""
-    found = model.view["sites"]
-    return frozenset(view.board.cell(*each["at"]) for each in found) if isinstance(found, list) else frozenset()
+    return frozenset(each.at for each in model.view.sites)
 
 
 def draw_sites(canvas: Canvas, model: Model, view: MapView) -> None:
     """Towns and cities in their owner's colours."""
-    found = model.view["sites"]
-    for each in found if isinstance(found, list) else ():
-        seat = str(each["seat"] or "")
-        made = site(str(each["kind"]), model.side(seat) if seat else NOBODY, round(view.size), model.palette)
-        x, y = view.at(view.board.cell(*each["at"]))
+    for each in model.view.sites:
+        side = model.side(each.seat) if each.seat else NOBODY
+        made = site(each.kind, side, round(view.size), model.palette)
+        x, y = view.at(each.at)
         canvas.surface.blit(made, (round(x - made.get_width() / 2), round(y - made.get_height() / 2)))
 
 
@@ -91,14 +88,11 @@ def draw_watch_dice(canvas: Canvas, model: Model, view: MapView, cells: Mapping[
 
 def draw_battles(canvas: Canvas, model: Model, view: MapView) -> None:
     """An arrow in ink from every hex whose units are lined up for an attack to the hex they attack."""
-    told = model.view["overlay"]
-    listed = told.get("battles") if isinstance(told, Mapping) else None
-    for battle in listed if isinstance(listed, list) else ():
-        goal = view.board.cell(*battle["at"])
-        at = [model.units[name]["at"] for name in battle["units"] if name in model.units]
-        starts = {view.board.cell(*xy) for xy in at if isinstance(xy, list)}
-        for start in starts - {goal}:
-            _arrow(canvas, view, view.at(start), view.at(goal))
+    watch = model.view.overlay.watch
+    for battle in watch.battles if watch is not None else ():
+        starts = {model.units[name].at for name in battle.units if name in model.units}
+        for start in starts - {battle.at}:
+            _arrow(canvas, view, view.at(start), view.at(battle.at))
 
 
 def _arrow(canvas: Canvas, view: MapView, a: Point, b: Point) -> None:
@@ -120,9 +114,8 @@ LEGEND_HIGH = 26
 def legend(model: Model, view: MapView) -> list[tuple[str, str, int]]:
     """What the strip explains: words with a kind of terrain, or with a number of dice as watched hexes have them."""
     kinds = [(KINDS[kind].title, kind, 0) for kind in KINDS if kind in set(view.board.terrain)]
-    told = model.view["overlay"]
-    words = told.get("legend") if isinstance(told, Mapping) else None
-    dice = [(str(said), "", int(n)) for n, said in words.items()] if isinstance(words, Mapping) else []
+    watch = model.view.overlay.watch
+    dice = [(said, "", number) for number, said in watch.legend.items()] if watch is not None else []
     return kinds + (dice if model.watched() else [])
 
 

@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from game.engine.view import GroupView
 from game.ui import text
 from game.ui.battle.draft import spots_of
 from game.ui.battle.model import Model
 from game.ui.battle.table import spot_of
-from game.ui.battle.viewed import Json
 from game.ui.canvas import Canvas, Zone
-from game.ui.markers import MARKERS, marker
 from game.ui.palette import (
     CARD,
     INK,
@@ -29,6 +28,7 @@ from game.ui.palette import (
     Colour,
 )
 from game.ui.shapes import dashed_box
+from game.ui.signs import MARKERS, marker
 
 if TYPE_CHECKING:
     from game.ui.screens.battle import BattleScreen
@@ -43,11 +43,11 @@ def draw_collar(screen: BattleScreen, canvas: Canvas) -> None:
     """A soft outline round the stands of the selected unit's formation; saffron while all of it is in hand."""
     model, view = screen.model, screen.map
     group = model.group_of(model.selected)
-    names = [n for n in model.standing(group) if not model.units[n].get("aboard") or n in screen.places()]
+    names = [n for n in model.standing(group) if not model.units[n].aboard or n in screen.places()]
     if len(names) < 2:
         return
     spots = spots_of(screen)
-    colours = model.colours(str(model.units[names[0]]["seat"]))
+    colours = model.colours(model.units[names[0]].seat)
     fill, edge = (SAFFRON_TINT, SAFFRON_EDGE) if model.whole else (colours.tint, colours.fill)
     radius = max(6, round(view.grain * 0.72))
     places = [(round(spots[n][0]), round(spots[n][1])) for n in names if n in spots]
@@ -73,7 +73,7 @@ def draw_badges(screen: BattleScreen, canvas: Canvas) -> None:
     moved = screen.places()
     for name, unit in model.units.items():
         cargo = [n for n in model.cargo(name) if n not in moved]
-        if cargo and not unit["out"] and view.board.grid == "square":
+        if cargo and not unit.out and view.board.grid == "square":
             x, y = spot_of(screen, name).point
             _count_plate(canvas, x + view.grain * 0.46, y + view.grain * 0.02, f"+{len(cargo)}", view.grain)
     for group, found in model.groups.items():
@@ -98,15 +98,10 @@ def _count_plate(canvas: Canvas, x: float, y: float, words: str, size: float) ->
     text.draw(canvas.surface, words, rect.center, "label_bold", letters, INK, align="centre", middle=True)
 
 
-def marks_of_group(group: Json) -> list[tuple[str, int]]:
+def marks_of_group(group: GroupView) -> list[tuple[str, int]]:
     """The markers of a formation and how many there are of each, as far as there is a drawing for them."""
-    markers = group.get("markers")
-    found = [
-        (str(m["kind"]), int(m.get("count", 1)))
-        for m in (markers if isinstance(markers, list) else ())
-        if str(m["kind"]) in MARKERS
-    ]
-    return [*found, ("drawn_in", 1)] if group.get("drawn_in") else found
+    found = [(marker.kind, marker.count or 1) for marker in group.markers if marker.kind in MARKERS]
+    return [*found, ("drawn_in", 1)] if group.drawn_in else found
 
 
 # -- the panel --------------------------------------------------------------------------------------------------------------
@@ -134,8 +129,8 @@ class FormationList:
         select: Callable[[str], None],
     ) -> float:
         """As many as there is room for, one's own first; returns the height used."""
-        seat = model.session.viewer or str(model.view["seat"] or "")
-        own = [g for g in model.groups if str(model.groups[g]["seat"]) == seat]
+        seat = model.session.viewer or model.view.seat
+        own = [g for g in model.groups if model.groups[g].seat == seat]
         names = [*own, *(g for g in model.groups if g not in own)]
         standing = sum(1 for g in own if model.standing(g))
         right = f"{standing} of {len(own)} standing" if own else ""
@@ -188,13 +183,13 @@ class FormationList:
         fill = SAFFRON_TINT if chosen else SUNK2 if hover else CARD
         canvas.box(x, y, w, high, fill, SAFFRON_EDGE if chosen else LINE, 5)
         canvas.ring(f"formation:{group}", rect, 5)
-        colours = model.colours(str(found["seat"]))
+        colours = model.colours(found.seat)
         canvas.box(x, y, 5, high, colours.fill, None, 2)
         middle = y + HEAD / 2
         at = x + w - 8
         count = f"{len(model.standing(group))} of {len(model.members(group))}"
         at -= canvas.write(count, at, middle, "label", 13.5, INK2, align="right", middle=True) + 8
-        if found.get("activated"):
+        if found.activated:
             at -= 18
             canvas.surface.blit(marker("spent", canvas.px(17)), (canvas.px(at), canvas.px(middle - 8.5)))
             at -= 4
@@ -232,16 +227,16 @@ def _stand_plate(canvas: Canvas, model: Model, name: str, x: float, y: float, se
     unit = model.units[name]
     rect = canvas.rect(x, y, PLATE_W, PLATE_H - 3)
     hover = canvas.zone(f"unit:{name}", rect, partial(select, name))
-    chosen, out = name == model.selected, bool(unit["out"])
-    planned = any(row["unit"] == name for row in model.plan)
-    colours = model.colours(str(unit["seat"]))
+    chosen, out = name == model.selected, unit.out
+    planned = any(row.unit == name for row in model.plan)
+    colours = model.colours(unit.seat)
     fill = SUNK if out or hover else colours.tint if planned else CARD
     canvas.box(x, y, PLATE_W, PLATE_H - 3, fill, None if planned else INK if chosen else LINE2, 3, 1.6 if chosen else 1)
     if planned:
         dashed_box(canvas.surface, rect, INK if chosen else colours.fill, canvas.px(3))
     canvas.ring(f"unit:{name}", rect, 3)
-    face = "italic" if unit.get("aboard") else "label_bold"
-    size = 11.5 if unit.get("aboard") else 12.5
+    face = "italic" if unit.aboard else "label_bold"
+    size = 11.5 if unit.aboard else 12.5
     canvas.write(
         name.upper(),
         x + PLATE_W / 2,
@@ -257,11 +252,11 @@ def _stand_plate(canvas: Canvas, model: Model, name: str, x: float, y: float, se
         pygame.draw.line(canvas.surface, INK2, (rect.left + 4, rect.centery), (rect.right - 5, rect.centery), 1)
 
 
-def state_of_group(group: Json) -> str:
+def state_of_group(group: GroupView) -> str:
     """A formation's condition in a word or two, beside its markers."""
     words = []
-    if group.get("drawn_in"):
+    if group.drawn_in:
         words.append("drawn in")
-    if group.get("coherent") is False:
+    if group.coherent is False:
         words.append("out of coherency")
     return ", ".join(words)

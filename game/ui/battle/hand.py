@@ -62,7 +62,7 @@ class Hand(Sitting):
     def next_unit(self, step: int) -> None:
         """The next unit that can do something, else the next of the side that looks."""
         names = self.model.able() or [
-            n for n, u in self.model.units.items() if u["seat"] == self.session.viewer and not u["out"]
+            n for n, u in self.model.units.items() if u.seat == self.session.viewer and not u.out
         ]
         if names:
             group = self.model.group_of(self.model.selected)
@@ -70,7 +70,7 @@ class Hand(Sitting):
             place = names.index(here) + step if here in names else 0
             self.select(names[place % len(names)])
             unit = self.model.units[self.model.selected]
-            self.cursor = self.map.board.cell(*unit["at"])  # type: ignore[misc]
+            self.cursor = unit.at
             self.pointed, self.focus = False, ""
 
     def click_cell(self, cell: int, *, right: bool = False, token: str = "") -> None:
@@ -105,7 +105,7 @@ class Hand(Sitting):
         else:
             unit = token or self._next_at(cell)
             target = self.model.aimed_at(unit)
-            own = self.model.units.get(unit, {}).get("seat") == self.session.viewer
+            own = unit in self.model.units and self.model.units[unit].seat == self.session.viewer
             if target is not None and not own:
                 self.pick(target.id)
             elif unit:
@@ -114,7 +114,7 @@ class Hand(Sitting):
     def _meant(self, cell: int, token: str) -> bool:
         """Whether a click on a cell one may move to is meant for who stands there: on hexes only if it hits an own token."""
         if self.map.board.grid == "hex":
-            return bool(token) and self.model.units[token]["seat"] == self.session.viewer
+            return bool(token) and self.model.units[token].seat == self.session.viewer
         return bool(self.units_at(cell))
 
     def _aimed_at(self, cell: int) -> Option | None:
@@ -144,7 +144,7 @@ class Hand(Sitting):
         match = self.session.match
         board = match.setup.board
         start = match.front.units[option.unit].at
-        taken = frozenset(board.cell(*u["at"]) for u in self.model.units.values() if not u["out"]) - {start}  # type: ignore[misc]
+        taken = frozenset(u.at for u in self.model.units.values() if not u.out) - {start}
         path: list[int] = []
         here = start
         for goal in (*self.model.bends, option.to):
@@ -163,22 +163,21 @@ class Hand(Sitting):
 
     def units_at(self, cell: int) -> list[str]:
         """The units on a cell, standing ones first; who rides in another is found there."""
-        board = self.map.board
-        on_map = ((n, u) for n, u in self.model.units.items() if not u.get("aboard"))
-        found = [n for n, u in on_map if board.cell(*u["at"]) == cell]  # type: ignore[misc]
-        return sorted(found, key=lambda n: bool(self.model.units[n]["out"]))
+        on_map = ((n, u) for n, u in self.model.units.items() if not u.aboard)
+        found = [n for n, u in on_map if u.at == cell]
+        return sorted(found, key=lambda n: bool(self.model.units[n].out))
 
     def sharing(self, unit: str) -> list[str]:
         """The standing units of a hex that a unit shares, those aboard with them; on squares it is alone."""
         board = self.map.board
-        if board.grid != "hex" or self.model.units[unit]["out"]:
+        if board.grid != "hex" or self.model.units[unit].out:
             return [unit]
-        at = self.model.units[unit]["at"]
-        return [n for n, u in self.model.units.items() if u["at"] == at and not u["out"]]
+        at = self.model.units[unit].at
+        return [n for n, u in self.model.units.items() if u.at == at and not u.out]
 
     def cell_of(self, unit: str) -> int:
         """Where a unit is."""
-        return self.map.board.cell(*self.model.units[unit]["at"])  # type: ignore[misc]
+        return self.model.units[unit].at
 
     def hovered(self) -> str:
         """The unit under the pointer or the cursor, or an empty string."""
@@ -220,8 +219,7 @@ class Hand(Sitting):
 
     def scroll_ladder(self, by: int) -> None:
         """Wheel over the ladder."""
-        queue = self.model.view["queue"]
-        most = len(queue["reactions"]) - 1 if isinstance(queue, dict) else 0
+        most = len(self.model.reactions()) - 1
         self.ladder_first = max(0, min(most, self.ladder_first - by))
 
     def scroll_log(self, by: int) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.engine.decisions import Option, Refusal
+from game.engine.view import UnitView
 from game.ui.battle.conditions import state_words
 from game.ui.battle.panels import small_token
 from game.ui.battle.unit_card import stats_shown
@@ -12,7 +13,6 @@ from game.ui.canvas import Canvas
 from game.ui.palette import INK, INK2, INK3, LINE, LINE2, PANEL, SAFFRON_TINT
 
 if TYPE_CHECKING:
-    from game.ui.battle.viewed import Json
     from game.ui.screens.battle import BattleScreen
 
 ROW = 22.0
@@ -30,10 +30,10 @@ def draw(screen: BattleScreen, canvas: Canvas, name: str) -> None:
         _card(screen, canvas, unit)
 
 
-def _beside(screen: BattleScreen, canvas: Canvas, unit: Json, wide: float, high: float) -> tuple[float, float]:
+def _beside(screen: BattleScreen, canvas: Canvas, unit: UnitView, wide: float, high: float) -> tuple[float, float]:
     """The upper left of a card above its unit's cell, or below it where the map ends; on no account over the cell."""
     area, board = screen.map.area, screen.map.board
-    x, y = screen.map.at(board.cell(*unit["at"]))  # type: ignore[misc]
+    x, y = screen.map.at(unit.at)
     x, y = x / canvas.scale, y / canvas.scale
     off = 26.0 if board.grid == "square" else max(26.0, screen.map.size * 0.62 / canvas.scale)
     left = max(area.left / canvas.scale + 6, min(x - wide / 2, area.right / canvas.scale - wide - 6))
@@ -50,7 +50,7 @@ def _list(screen: BattleScreen, canvas: Canvas, name: str, mates: list[str]) -> 
     why = model.why(name)
     told = _told(why)
     board = screen.map.board
-    label = board.label(board.cell(*model.units[name]["at"]))  # type: ignore[misc]
+    label = board.label(model.units[name].at)
     wide = _wide(canvas, [told] if told else [])
     high = 28 + ROW * (len(shown) + (len(mates) > MOST) + (told is not None)) + 6
     left, top = _beside(screen, canvas, model.units[name], wide, high)
@@ -64,7 +64,7 @@ def _list(screen: BattleScreen, canvas: Canvas, name: str, mates: list[str]) -> 
         small_token(canvas, model, unit, left + 20, at + ROW / 2, 17)
         state = state_words(unit)
         room = canvas.width(state, "label", 12.5) if state else 0.0
-        words = f"{mate.upper()} {unit['name']}"
+        words = f"{mate.upper()} {unit.name}"
         canvas.write(words, left + 36, at + ROW / 2, "label_semi", 14, INK, middle=True, room=wide - 54 - room)
         canvas.write(state, left + wide - 12, at + ROW / 2, "label", 12.5, INK2, align="right", middle=True)
         at += ROW
@@ -94,33 +94,32 @@ def _told(why: list[Option] | Refusal | None) -> tuple[str, str] | None:
     return f"may: {', '.join(kinds)}", why[0].clauses[0] if why[0].clauses else ""
 
 
-def _card(screen: BattleScreen, canvas: Canvas, unit: Json) -> None:
+def _card(screen: BattleScreen, canvas: Canvas, unit: UnitView) -> None:
     """Name, state and stats of the unit under the pointer, and while a window is open what it may do or why not."""
     model = screen.model
     lines: list[tuple[str, str]] = []
     selected = model.units.get(model.selected)
-    if model.sighted and selected is not None and selected["id"] != unit["id"] and not selected["out"]:
+    if model.sighted and selected is not None and selected.id != unit.id and not selected.out:
         board = screen.map.board
-        sight = board.sight(board.cell(*selected["at"]), board.cell(*unit["at"]))  # type: ignore[misc]
+        sight = board.sight(selected.at, unit.at)
         seen = (
             "in sight" + (f", {sight.cover} cover" if sight.cover else "")
             if sight.visible
             else f"no sight: {board.describe(sight.blocked_by)}"
         )
-        lines.append((f"From {str(selected['id']).upper()}: {model.length(sight.distance)}, {seen}", ""))
-    told = _told(model.why(str(unit["id"])))
+        lines.append((f"From {selected.id.upper()}: {model.length(sight.distance)}, {seen}", ""))
+    told = _told(model.why(unit.id))
     if told is not None:
         lines.append(told)
     wide, high = _wide(canvas, lines), 62.0 + 18 * len(lines) + 6
     left, top = _beside(screen, canvas, unit, wide, high)
     canvas.box(left, top, wide, high, PANEL, LINE2, 6)
     small_token(canvas, model, unit, left + 24, top + 24, 28)
-    canvas.write(f"{str(unit['id']).upper()} {unit['name']}", left + 46, top + 8, "serif", 15, room=wide - 60)
+    canvas.write(f"{unit.id.upper()} {unit.name}", left + 46, top + 8, "serif", 15, room=wide - 60)
     state = state_words(unit)
-    weapon = unit["weapon"]
-    arms = str(weapon["name"]).lower() if isinstance(weapon, dict) else ""
+    arms = unit.weapon.name.lower() if unit.weapon is not None else ""
     canvas.write(
-        f"{model.seat_name(str(unit['seat']))}, {arms}{', ' + state if state else ''}",
+        f"{model.seat_name(unit.seat)}, {arms}{', ' + state if state else ''}",
         left + 46,
         top + 28,
         "label",

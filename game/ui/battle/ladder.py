@@ -6,14 +6,14 @@ from collections.abc import Callable
 
 import pygame
 
+from game.engine.view import ActionView, QueueView, ReactionView, TieView
 from game.ui.battle.model import Model
 from game.ui.battle.panels import small_token
-from game.ui.battle.viewed import Json
 from game.ui.canvas import Canvas
 from game.ui.dice import die
-from game.ui.markers import icon
 from game.ui.palette import CARD, INK, INK2, INK3, LINE, LINE2, PANEL, SAFFRON_EDGE, SAFFRON_TINT, SUNK2
 from game.ui.shapes import dashed_box
+from game.ui.signs import icon
 
 HIGH = 36
 VERBS = {
@@ -28,29 +28,27 @@ VERBS = {
 }
 
 
-def reaction_words(reaction: Json) -> str:
+def reaction_words(reaction: ReactionView) -> str:
     """What a reaction is called on its card."""
-    targets = reaction["targets"]
-    names = " and ".join(str(t).upper() for t in targets) if isinstance(targets, list) else ""
-    words = VERBS.get(str(reaction["action"]), str(reaction["action"]).replace("_", " "))
-    return words.format(target=str(reaction["target"]).upper(), targets=names or str(reaction["target"]).upper())
+    names = " and ".join(target.upper() for target in reaction.targets)
+    words = VERBS.get(reaction.action, reaction.action.replace("_", " "))
+    return words.format(target=reaction.target.upper(), targets=names or reaction.target.upper())
 
 
-def state_of(reaction: Json) -> str:
+def state_of(reaction: ReactionView) -> str:
     """The second line of a card."""
-    status = str(reaction["status"])
-    if status == "lapsed":
-        return f"lapsed: {reaction['why']}"
-    if status == "failed":
-        return str(reaction["why"])
-    if status == "resolved":
-        name, note = f"{str(reaction['unit']).upper()} ", str(reaction["note"])
+    if reaction.status == "lapsed":
+        return f"lapsed: {reaction.why}"
+    if reaction.status == "failed":
+        return reaction.why
+    if reaction.status == "resolved":
+        name, note = f"{reaction.unit.upper()} ", reaction.note
         if note.startswith(name):  # what was planned, in a whole sentence
             return note.removeprefix(name)
-        return f"resolved{': ' + str(reaction['note']) if reaction['note'] else ''}"
-    if status == "now":
-        return "forces the hand, then resolves" if reaction["forces"] else "resolves now"
-    return f"answers {str(reaction['answers']).upper()}"
+        return f"resolved: {note}" if note else "resolved"
+    if reaction.status == "now":
+        return "forces the hand, then resolves" if reaction.forces else "resolves now"
+    return f"answers {reaction.answers.upper()}"
 
 
 def draw_ladder(
@@ -64,19 +62,19 @@ def draw_ladder(
     open_clause: Callable[[str], None],
 ) -> None:
     """The ladder in `room`; `first` is how many cards are scrolled away."""
-    queue = model.view.get("queue")
-    if not isinstance(queue, dict):
+    queue = model.view.queue
+    if queue is None:
         return
-    title, order, clause = str(queue["title"]), str(queue["order"]), str(queue["order_clause"])
-    canvas.section(title, x, y + 8, w - (canvas.width(clause, "label_semi", 11.5) + 18), order)
+    clause = queue.order_clause
+    canvas.section(queue.title, x, y + 8, w - (canvas.width(clause, "label_semi", 11.5) + 18), queue.order)
     canvas.chip(clause, x + w, y + 8, open_clause, right=True, tag="order")
-    reactions = list(queue["reactions"])
-    forced = any(r["forces"] for r in reactions)
+    reactions = queue.reactions
+    forced = any(r.forces for r in reactions)
     wide = w - (18 if forced else 0)
     top = y + 22
-    foot = y + room - (HIGH + 8) - (24 if queue["frozen_note"] else 0)
+    foot = y + room - (HIGH + 8) - (24 if queue.frozen_note else 0)
     fits = max(1, int((foot - top) // (HIGH + 4)))
-    now = next((i for i, r in enumerate(reactions) if r["now"]), None)
+    now = next((i for i, r in enumerate(reactions) if r.now), None)
     start = min(first, max(0, len(reactions) - fits))
     if not first and now is not None and not start <= now < start + fits:
         start = max(0, min(now, len(reactions) - fits))
@@ -87,51 +85,48 @@ def draw_ladder(
         at += 30
     for reaction in reactions[start : start + fits]:
         _card(canvas, model, reaction, x, at, wide, queue, open_clause)
-        spots[str(reaction["unit"])] = at + HIGH / 2
+        spots[reaction.unit] = at + HIGH / 2
         at += HIGH + 4
-    if queue["instigator"] and str(queue["instigator"]) in model.units:
+    if queue.instigator in model.units:
         draw_foot(canvas, model, x, at, wide, open_clause)
         if forced:
-            forcer = next((str(r["unit"]) for r in reactions if r["forces"]), "")
+            forcer = next((r.unit for r in reactions if r.forces), "")
             if forcer in spots:
                 _forced_arrow(canvas, x + w - 6, at + 8 + HIGH / 2, spots[forcer])
         at += HIGH + 12
-    if queue["frozen_note"]:
-        frozen = queue["frozen"]
-        own = ", ".join(str(u).upper() for u in frozen) if isinstance(frozen, list) and frozen else ""
-        words = f"{own}, and {queue['frozen_note']}" if own else str(queue["frozen_note"])
+    if queue.frozen_note:
+        own = ", ".join(name.upper() for name in queue.frozen)
+        words = f"{own}, and {queue.frozen_note}" if own else queue.frozen_note
         canvas.surface.blit(icon("frozen", canvas.px(15)), (canvas.px(x), canvas.px(at + 3)))
         used = canvas.write("Frozen: ", x + 22, at + 11, "label_bold", 13, INK, middle=True)
         canvas.write(words, x + 22 + used, at + 11, "label", 13, INK2, middle=True, room=w - 80 - used)
-        canvas.chip(str(queue["frozen_clause"]), x + w, at + 11, open_clause, right=True, tag="frozen")
+        canvas.chip(queue.frozen_clause, x + w, at + 11, open_clause, right=True, tag="frozen")
 
 
 def _card(
     canvas: Canvas,
     model: Model,
-    reaction: Json,
+    reaction: ReactionView,
     x: float,
     y: float,
     w: float,
-    queue: Json,
+    queue: QueueView,
     open_clause: Callable[[str], None],
 ) -> None:
-    status = str(reaction["status"])
-    unit = model.units[str(reaction["unit"])]
+    status = reaction.status
+    unit = model.units[reaction.unit]
     fill = {"now": SAFFRON_TINT, "resolved": SUNK2, "lapsed": PANEL}.get(status, CARD)
     rect = canvas.box(x, y, w, HIGH, fill, None if status == "lapsed" else SAFFRON_EDGE if status == "now" else LINE, 5)
     if status == "lapsed":
         dashed_box(canvas.surface, rect, LINE2, canvas.px(4))
-    canvas.box(x, y, 5, HIGH, LINE2 if status == "lapsed" else model.colours(str(unit["seat"])).fill, None, 2)
+    canvas.box(x, y, 5, HIGH, LINE2 if status == "lapsed" else model.colours(unit.seat).fill, None, 2)
     ink = INK3 if status == "lapsed" else INK
     tie = _tie_of(reaction, queue)
-    canvas.write(
-        str(reaction["rank"]), x + 22, y + (13 if tie else HIGH / 2), "serif", 18, ink, align="centre", middle=True
-    )
+    canvas.write(reaction.rank, x + 22, y + (13 if tie else HIGH / 2), "serif", 18, ink, align="centre", middle=True)
     if tie:
         canvas.write("tie", x + 22, y + 27, "serif_italic", 11.5, INK2, align="centre", middle=True)
-    small_token(canvas, model, {**unit, "out": status == "lapsed"}, x + 52, y + HIGH / 2, 24)
-    head = f"{str(unit['id']).upper()} {unit['name']}"
+    small_token(canvas, model, unit, x + 52, y + HIGH / 2, 24, state="out" if status == "lapsed" else "ready")
+    head = f"{unit.id.upper()} {unit.name}"
     used = canvas.write(head, x + 72, y + 11, "label_bold", 14, ink, middle=True)
     right = 66.0 if tie or status in ("now", "lapsed", "resolved") else 12.0
     canvas.write(
@@ -139,8 +134,8 @@ def _card(
     )
     note = state_of(reaction)
     if tie and status in ("declared", "now"):
-        won = tie["winner"] == reaction["unit"]
-        note = ("won, hesitates" if tie["hesitated"] else "won, goes first") if won else "lost the roll-off"
+        won = tie.winner == reaction.unit
+        note = ("won, hesitates" if tie.hesitated else "won, goes first") if won else "lost the roll-off"
     canvas.write(note, x + 72, y + 26, "body", 12, INK2, middle=True, room=w - 78 - right)
     if status == "now":
         canvas.box(x + w - 44, y + 17, 36, 15, INK, None, 3)
@@ -148,26 +143,18 @@ def _card(
     elif status == "resolved":
         canvas.surface.blit(icon("yes", canvas.px(15)), (canvas.px(x + w - 26), canvas.px(y + 10)))
     elif status == "lapsed":
-        canvas.chip(
-            str(reaction["clause"]), x + w - 8, y + HIGH / 2, open_clause, right=True, tag=str(reaction["unit"])
-        )
+        canvas.chip(reaction.clause, x + w - 8, y + HIGH / 2, open_clause, right=True, tag=reaction.unit)
     elif tie:
-        rolls = tie["rolls"]
-        edge = model.colours(str(unit["seat"])).fill
-        faces = (
-            [next((d["face"] for d in roll if d["unit"] == reaction["unit"]), 0) for roll in rolls]
-            if isinstance(rolls, list)
-            else []
-        )
+        edge = model.colours(unit.seat).fill
+        faces = [next((own.face for own in roll if own.unit == reaction.unit), 0) for roll in tie.rolls]
         for i, face in enumerate(faces[-2:]):
             last = i == len(faces[-2:]) - 1
-            made = die(int(face), 6, canvas.px(17), edge, "rolled" if last else "superseded")
+            made = die(face, 6, canvas.px(17), edge, "rolled" if last else "superseded")
             canvas.surface.blit(made, (canvas.px(x + w - 24 - 21 * (len(faces[-2:]) - 1 - i)), canvas.px(y + 9)))
 
 
-def _tie_of(reaction: Json, queue: Json) -> Json | None:
-    ties, number = queue["ties"], reaction["tie"]
-    return ties[number] if isinstance(ties, list) and isinstance(number, int) and 0 <= number < len(ties) else None
+def _tie_of(reaction: ReactionView, queue: QueueView) -> TieView | None:
+    return queue.ties[reaction.tie] if 0 <= reaction.tie < len(queue.ties) else None
 
 
 def draw_foot(canvas: Canvas, model: Model, x: float, y: float, w: float, open_clause: Callable[[str], None]) -> None:
@@ -175,35 +162,33 @@ def draw_foot(canvas: Canvas, model: Model, x: float, y: float, w: float, open_c
     a, b = (canvas.px(x), canvas.px(y + 3)), (canvas.px(x + w), canvas.px(y + 3))
     pygame.draw.line(canvas.surface, INK, a, b, max(1, canvas.px(2)))
     y += 8
-    action, queue = model.view["action"], model.view["queue"]
-    if not isinstance(action, dict) or not isinstance(queue, dict):
+    action, queue = model.view.action, model.view.queue
+    if action is None or queue is None or queue.instigator is None:
         return
-    unit = model.units[str(queue["instigator"])]
-    lost = action["status"] == "lost"
-    canvas.box(x, y, w, HIGH, SUNK2 if action["status"] == "done" else CARD, LINE, 5)
-    canvas.box(x, y, 5, HIGH, model.colours(str(unit["seat"])).fill, None, 2)
-    title = str(queue["last_title"])
+    unit = model.units[queue.instigator]
+    lost = action.status == "lost"
+    canvas.box(x, y, w, HIGH, SUNK2 if action.status == "done" else CARD, LINE, 5)
+    canvas.box(x, y, 5, HIGH, model.colours(unit.seat).fill, None, 2)
+    title = queue.last_title
     size = 13.5 if len(title) < 5 else 10.5
     canvas.write(title, x + 22, y + HIGH / 2, "serif_italic", size, INK2, align="centre", middle=True)
     small_token(canvas, model, unit, x + 52, y + HIGH / 2, 24)
-    used = canvas.write(f"{str(unit['id']).upper()} {unit['name']}", x + 72, y + 11, "label_bold", 14, INK, middle=True)
+    used = canvas.write(f"{unit.id.upper()} {unit.name}", x + 72, y + 11, "label_bold", 14, INK, middle=True)
     canvas.write(action_words(model, action), x + 80 + used, y + 11, "label", 14, INK, middle=True, room=w - 140 - used)
     state = {
         "done": "has acted", "lost": "its action is lost", "stopped": "stopped on the way", "under_way": "under way",
-    }.get(str(action["status"]), "forced: acts now" if action["forced"] else str(queue["last_note"]))  # fmt: skip
+    }.get(action.status, "forced: acts now" if action.forced else queue.last_note)  # fmt: skip
     canvas.write(state, x + 72, y + 26, "body", 12, INK3 if lost else INK2, middle=True, room=w - 130)
-    if queue["last_clause"]:
-        canvas.chip(str(queue["last_clause"]), x + w - 8, y + HIGH / 2, open_clause, right=True, tag="foot")
+    if queue.last_clause:
+        canvas.chip(queue.last_clause, x + w - 8, y + HIGH / 2, open_clause, right=True, tag="foot")
 
 
-def action_words(model: Model, action: Json) -> str:
+def action_words(model: Model, action: ActionView) -> str:
     """The interrupted action in a few words."""
     board = model.session.setup.board
-    path = action["path"]
-    kind = str(action["pace"] or action["kind"]).replace("_", " ")
-    if isinstance(path, list) and len(path) > 1:
-        a, b = board.label(board.cell(*path[0])), board.label(board.cell(*path[-1]))
-        return f"{kind} {a} to {b}"
+    kind = (action.pace or action.kind).replace("_", " ")
+    if len(action.path) > 1:
+        return f"{kind} {board.label(action.path[0])} to {board.label(action.path[-1])}"
     return kind
 
 

@@ -72,7 +72,7 @@ class Model(Viewed):
 
     def options(self) -> tuple[Option, ...]:
         """The options of the decision on the screen."""
-        return self.decision.options if self.decision is not None and self.mine else ()
+        return self.decision.options.all() if self.decision is not None and self.mine else ()
 
     def option(self) -> Option | None:
         """The option under the hand."""
@@ -85,9 +85,8 @@ class Model(Viewed):
         asked, option = self.decision, self.option()
         if asked is None or asked.kind in OPEN:
             return self.selected
-        action = self.view["action"]
-        acting = str(action["unit"]) if isinstance(action, dict) else ""
-        own = self.selected if self.units.get(self.selected, {}).get("seat") == asked.seat else ""
+        acting = self.view.action.unit if self.view.action is not None else ""
+        own = self.selected if self.selected in self.units and self.units[self.selected].seat == asked.seat else ""
         named = (asked.unit, *((option.unit, option.target) if option is not None else ()), own, acting)
         return next((name for name in named if name in self.units), self.selected)
 
@@ -179,17 +178,16 @@ class Model(Viewed):
         ways = self.choices.whole[self.whole]
         if cell in ways or cell < 0:
             return ways.get(cell)
-        own = {self.session.setup.board.cell(*self.units[n]["at"]) for n in self.standing(self.whole)}  # type: ignore[misc]
+        own = {self.units[n].at for n in self.standing(self.whole)}
         near = self.session.setup.board.neighbours(cell) if cell in own else ()
         return next((ways[beside] for beside in near if beside in ways), None)
 
     def _shifted(self, cell: int, sign: int) -> int:
         """The formation is held by the selected stand: from that stand's cell to the formation's, or back with -1."""
         board = self.session.setup.board
-        group, held = self.groups[self.whole], self.units[self.selected]
-        anchor, grip = group.get("at") or self.units[self.head_of(self.whole)]["at"], held["at"]
-        if cell < 0 or board.grid != "square" or not isinstance(anchor, list) or not isinstance(grip, list):
+        if cell < 0 or board.grid != "square":
             return cell
+        anchor, grip = board.xy(self.units[self.head_of(self.whole)].at), board.xy(self.units[self.selected].at)
         x, y = (place + sign * (a - g) for place, a, g in zip(board.xy(cell), anchor, grip, strict=True))
         return board.cell(x, y) if board.inside(x, y) else -1
 
@@ -197,7 +195,7 @@ class Model(Viewed):
         """What an own unit may do in the window that is open, or why nothing; None where there is no window."""
         match, seat = self.session.match, self.session.viewer
         if unit not in self._whys:
-            own = seat is None or self.units[unit]["seat"] == seat
+            own = seat is None or self.units[unit].seat == seat
             self._whys[unit] = match.rules.why(match.front, unit) if own and match.front.queues else None
         return self._whys[unit]
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
 import pygame
 
+from game.engine.view import ObjectiveView
 from game.ui.battle.mapview import MapView
 from game.ui.canvas import Canvas
 from game.ui.palette import CARD, INK, INK2, INK3, LINE2, PANEL, SAFFRON, SAFFRON_EDGE, SEEN, SEEN_EDGE, Colour
@@ -194,19 +195,18 @@ def frame_cell(canvas: Canvas, view: MapView, cell: int) -> None:
 
 
 def draw_objectives(
-    canvas: Canvas, view: MapView, objectives: Sequence[Mapping[str, object]], colour_of: Callable[[str], Colour]
+    canvas: Canvas, view: MapView, objectives: Sequence[ObjectiveView], colour_of: Callable[[str], Colour]
 ) -> None:
     """Objectives: an outline and a flag with the name, in the colour of the side that holds it."""
     for objective in objectives:
-        cells = {view.board.cell(x, y) for x, y in objective["cells"]}  # type: ignore[attr-defined]
+        cells = set(objective.cells)
         if not cells:
             continue
-        holder = str(objective["seat"] or "")
-        colour = colour_of(holder) if holder else INK2
+        colour = colour_of(objective.seat) if objective.seat else INK2
         outline_cells(canvas.surface, view, cells, colour, "dashed")
         top = min(cells)
         rect = view.rect_of(top)
-        name = str(objective["name"])
+        name = objective.name
         wide = canvas.width(name, "label_semi", 12) + 22
         x, y = rect.x / canvas.scale, rect.y / canvas.scale - 9
         canvas.box(x, y - 8, wide, 16, PANEL, LINE2, 3)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from game.ui.battle.conditions import DONE, marks_of
+from game.engine.view import UnitView
+from game.ui.battle.conditions import marks_of
 from game.ui.battle.model import Model
-from game.ui.battle.viewed import Json
 from game.ui.canvas import Canvas
-from game.ui.markers import marker
 from game.ui.palette import CARD, INK, INK2, LINE, LINE2, SAFFRON_EDGE, SAFFRON_TINT, SUNK2
+from game.ui.signs import marker
 from game.ui.tokens import SPREAD, token
 
 X, W = 904, 376
@@ -18,13 +18,11 @@ ROW = 25
 Open = Callable[[str], None]
 
 
-def small_token(canvas: Canvas, model: Model, unit: Json, x: float, y: float, size: float, **look: object) -> None:
+def small_token(canvas: Canvas, model: Model, unit: UnitView, x: float, y: float, size: float, **look: object) -> None:
     """A token of `size` with its middle at logical (x, y)."""
     points = max(8, canvas.px(size))
-    state = "out" if unit["out"] else "ready"
-    made = token(
-        str(unit["figure"]), model.side(str(unit["seat"])), points, palette=model.palette, **{"state": state, **look}
-    )
+    state = "out" if unit.out else "ready"
+    made = token(unit.figure, model.side(unit.seat), points, palette=model.palette, **{"state": state, **look})
     half = round(points * SPREAD) / 2
     canvas.surface.blit(made, (round(x * canvas.scale - half), round(y * canvas.scale - half)))
 
@@ -33,9 +31,8 @@ def prompt(canvas: Canvas, model: Model, x: float, y: float, w: float, open_clau
     """Who decides what, and why it is asked. Returns the height used."""
     asked = model.decision
     if asked is None:
-        outcome = model.view.get("outcome")
-        words = str(outcome["reason"]).capitalize() if isinstance(outcome, dict) else ""
-        winner = str(outcome["winner"]) if isinstance(outcome, dict) else ""
+        outcome = model.view.outcome
+        words, winner = (outcome.reason.capitalize(), outcome.winner) if outcome is not None else ("", "")
         title = f"{model.seat_name(winner)} {'win' if '+' in winner else 'wins'}" if winner else "A draw"
         canvas.box(x, y, w, 74, model.colours(winner).tint if winner else SUNK2, None, 0)
         canvas.write(title, x + 18, y + 14, "serif", 20, room=w - 30)
@@ -80,10 +77,10 @@ def assign_cards(
     if unit is None:
         return 0
     board = model.session.setup.board
-    spot = board.cell(*unit["at"])  # type: ignore[misc]
+    spot = unit.at
     seen = len(board.field(spot))
-    foes = [u for u in model.units.values() if u["seat"] != unit["seat"] and not u["out"]]
-    in_sight = sum(board.visible(spot, board.cell(*u["at"])) for u in foes)  # type: ignore[misc]
+    foes = [u for u in model.units.values() if u.seat != unit.seat and not u.out]
+    in_sight = sum(board.visible(spot, u.at) for u in foes)
     rows = {
         "overwatch": (
             "O",
@@ -105,7 +102,7 @@ def assign_cards(
         ),
     }
     at = y
-    has = {str(m["kind"]) for m in unit["markers"]}  # type: ignore[attr-defined]
+    has = {marker.kind for marker in unit.markers}
     for order, (key, title, lines) in rows.items():
         rect = canvas.rect(x, at, w, 92)
         hover = canvas.zone(f"give:{order}", rect, partial(give, order), key=key)
@@ -133,13 +130,13 @@ def assign_cards(
     return at - y
 
 
-def _roster_state(unit: Json, order: str, able: set[str]) -> str:
+def _roster_state(unit: UnitView, order: str, able: set[str]) -> str:
     """Whether a unit can do something now, or what it has done, or its marker."""
-    if str(unit["id"]) in able:
+    if unit.id in able:
         return "can act"
-    if unit["out"]:
-        return "reserve" if unit.get("reserve") else "out"
-    return next((said for key, said in DONE.items() if unit.get(key)), order.removeprefix("own_"))
+    if unit.out:
+        return unit.extra.out_words()[0]
+    return unit.extra.done_words() or order.removeprefix("own_")
 
 
 def roster(
@@ -154,20 +151,18 @@ def roster(
     assigning: bool = True,
 ) -> None:
     """The side's units: what each has been given, or what state it is in and whether it can do something now."""
-    seat = model.session.viewer or str(model.view["seat"])
-    own = [u for u in model.units.values() if u["seat"] == seat and (not u["out"] or not assigning)]
-    given = sum(1 for u in own if u["markers"])
+    seat = model.session.viewer or model.view.seat
+    own = [u for u in model.units.values() if u.seat == seat and (not u.out or not assigning)]
+    given = sum(1 for u in own if u.markers)
     able = set(model.able())
     words = (
-        f"{given} of {len(own)} assigned"
-        if assigning
-        else f"{sum(1 for u in own if not u['out'])} of {len(own)} standing"
+        f"{given} of {len(own)} assigned" if assigning else f"{sum(1 for u in own if not u.out)} of {len(own)} standing"
     )
     canvas.section(f"{model.seat_name(seat)}, {words}", x, y + 8, w)
     at = y + 22
     step = min(37.0, (room - 26) / max(1, len(own)))
     for unit in own:
-        name = str(unit["id"])
+        name = unit.id
         rect = canvas.rect(x, at, w, step - 4)
         hover = canvas.zone(f"unit:{name}", rect, partial(select, name))
         chosen = name == model.selected
@@ -181,15 +176,13 @@ def roster(
             5,
         )
         canvas.ring(f"unit:{name}", rect, 5)
-        canvas.box(x, at, 5, step - 4, model.colours(str(unit["seat"])).fill, None, 2)
+        canvas.box(x, at, 5, step - 4, model.colours(unit.seat).fill, None, 2)
         middle = at + (step - 4) / 2
         small_token(canvas, model, unit, x + 24, middle, min(24, step - 10))
-        canvas.write(f"{name.upper()} {unit['name']}", x + 46, middle, "label_semi", 14.5, INK, middle=True)
-        weapon = unit["weapon"]
-        stats = unit["stats"]
-        detail = str(weapon["name"]).lower() if isinstance(weapon, dict) else ""
-        if isinstance(stats, dict) and "RE" in stats:
-            detail += f", RE {stats['RE']}"
+        canvas.write(f"{name.upper()} {unit.name}", x + 46, middle, "label_semi", 14.5, INK, middle=True)
+        detail = unit.weapon.name.lower() if unit.weapon is not None else ""
+        if "RE" in unit.stats:
+            detail += f", RE {unit.stats['RE']}"
         canvas.write(detail, x + 146, middle, "label", 13.5, INK2, middle=True)
         order, _ = marks_of(unit, own=True)
         state = (order.removeprefix("own_") or "none yet") if assigning else _roster_state(unit, order, able)

@@ -35,12 +35,11 @@ def draw(screen: BattleScreen, canvas: Canvas, x: float, y: float, room: float) 
 def shown(screen: BattleScreen) -> list[tuple[str, str, SeatColours]]:
     """The marks on the map: which, what it means, the colours of the seat it belongs to."""
     told = shown_overlay(screen)
-    words, slots = told.get("words"), told.get("slots")
-    if not isinstance(words, dict):
+    if not told.words:
         return []
     own = screen.model.colours(screen.session.asked)
-    parts = [("slots", str(words.get("slots", "")), own)] if slots else []
-    zoned = str(words.get("zones", ""))
+    parts = [("slots", told.words.get("slots", ""), own)] if told.slots else []
+    zoned = told.words.get("zones", "")
     parts += [("zones", zoned, screen.model.colours(seat)) for seat, cells in enemy_zones(screen).items() if cells]
     return [part for part in parts if part[1]]
 

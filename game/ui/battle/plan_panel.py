@@ -7,12 +7,11 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from game.engine.decisions import CONFIRM, Option
-from game.engine.view import plan_words
+from game.engine.view import PlanRow, plan_words
 from game.ui import text
 from game.ui.battle import options
 from game.ui.battle.model import Model
 from game.ui.battle.panels import small_token
-from game.ui.battle.viewed import Json
 from game.ui.canvas import Canvas, Zone
 from game.ui.palette import CARD, INK, INK2, INK3, LINE, SAFFRON_EDGE, SAFFRON_TINT, SUNK2
 
@@ -52,7 +51,7 @@ class PlanList:
         if sum(heights) > room:
             heights = [ROW] * len(rows)
         fits = len(rows) if sum(heights) <= room else max(1, int((room - ROW) // ROW))
-        place = next((i for i, row in enumerate(rows) if row["unit"] == model.selected), -1)
+        place = next((i for i, row in enumerate(rows) if row.unit == model.selected), -1)
         if model.selected != self._shown and place >= 0 and not self.first <= place < self.first + fits:
             self.first = place - fits // 2
         self._shown = model.selected
@@ -72,19 +71,21 @@ class PlanList:
     # -- rows -----------------------------------------------------------------------------------------------------
 
     @staticmethod
-    def _room(canvas: Canvas, model: Model, row: Json, w: float) -> float:
-        clause = str(row["clause"])
+    def _room(canvas: Canvas, model: Model, row: PlanRow, w: float) -> float:
+        clause = row.clause
         chip = canvas.width(clause, "label_semi", 11.5) + 24 if clause else 10
-        return w - 36 - chip - (24 if model.choices.unplan.get(str(row["unit"])) else 0)
+        return w - 36 - chip - (24 if model.choices.unplan.get(row.unit) else 0)
 
-    def _height(self, canvas: Canvas, model: Model, row: Json, w: float) -> float:
+    def _height(self, canvas: Canvas, model: Model, row: PlanRow, w: float) -> float:
         """Rows of two lines where the words need them."""
         needs = canvas.width(words_of(model, row), "label_semi", 14)
         return ROW if needs <= self._room(canvas, model, row, w) else TALL
 
-    def _row(self, screen: BattleScreen, canvas: Canvas, row: Json, x: float, y: float, w: float, high: float) -> None:
+    def _row(
+        self, screen: BattleScreen, canvas: Canvas, row: PlanRow, x: float, y: float, w: float, high: float
+    ) -> None:
         model = screen.model
-        name = str(row["unit"])
+        name = row.unit
         unit = model.units[name]
         rect = canvas.rect(x, y, w, high - 2)
         zone = f"plan:{name}"
@@ -104,12 +105,12 @@ class PlanList:
         else:
             canvas.write(words, x + 34, middle, "label_semi", 14, INK, middle=True, room=room)
         at = x + w - 8
-        drop = model.choices.unplan.get(str(row["unit"]))
+        drop = model.choices.unplan.get(row.unit)
         if drop is not None:
             at -= 20
             _cross(canvas, f"unplan:{name}", at, middle, partial(screen.take_out, name))
             at -= 6
-        canvas.chip(str(row["clause"]), at, middle, screen.open_clause, right=True, tag=f"plan{name}")
+        canvas.chip(row.clause, at, middle, screen.open_clause, right=True, tag=f"plan{name}")
 
     # -- the end of it ----------------------------------------------------------------------------------------------
 
@@ -192,11 +193,9 @@ def _way_lines(canvas: Canvas, option: Option, w: float) -> list[str]:
 # -- words --------------------------------------------------------------------------------------------------------------
 
 
-def words_of(model: Model, row: Json) -> str:
+def words_of(model: Model, row: PlanRow) -> str:
     """What a row says."""
-    board = model.session.setup.board
-    at = model.units[str(row["unit"])]["at"]
-    return plan_words(row, board, board.cell(*at))  # type: ignore[misc]
+    return plan_words(row, model.session.setup.board, model.units[row.unit].at)
 
 
 def refusal_words(unit: str, reason: str) -> str:

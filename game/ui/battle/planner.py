@@ -24,15 +24,10 @@ class Planner(Hand):
 
     # -- what is where --------------------------------------------------------------------------------------------
 
-    def places(self, plan: list[dict[str, object]] | None = None) -> dict[str, int]:
-        """The planned cell of every stand that is to leave its own, in this plan or in the one on the table."""
-        board, units = self.map.board, self.model.units
-        rows = self.model.plan if plan is None else plan
-        return {
-            str(row["unit"]): board.cell(*row["to"])
-            for row in rows
-            if isinstance(row["to"], list) and (row["to"] != units[str(row["unit"])]["at"])
-        }
+    def places(self) -> dict[str, int]:
+        """The planned cell of every stand that is to leave its own."""
+        units = self.model.units
+        return {row.unit: row.to for row in self.model.plan if row.to not in (-1, units[row.unit].at)}
 
     def stand_at(self, cell: int) -> str:
         """The stand one means by a cell: whose ghost is there, who stands there, who has planned to leave it."""
@@ -62,7 +57,7 @@ class Planner(Hand):
         if option is not None:
             return option
         ways = model.choices.of_unit(self.stand_at(cell)) if cell >= 0 else []
-        unplanned = bool(ways) and all(row["unit"] != ways[0].unit for row in model.plan)
+        unplanned = bool(ways) and all(row.unit != ways[0].unit for row in model.plan)
         return ways[0] if unplanned and len(ways) <= FEW else None
 
     # -- planning -------------------------------------------------------------------------------------------------
@@ -88,7 +83,7 @@ class Planner(Hand):
         if not name:
             self._loosen(self.model.selected)
         option = self.free_for(cell)
-        mine = name and self.model.units[name]["seat"] == self.model.units[self.model.selected]["seat"]
+        mine = name and self.model.units[name].seat == self.model.units[self.model.selected].seat
         target = None if mine else self.model.aimed_at(name)
         if option is not None and (not self.model.whole or name not in self.model.members(self.model.whole)):
             self.plan(option)

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from game.board.board import Board
+from game.engine.view import UnitView
+
 Json = Mapping[str, object]
 
 STEP = 0.11  # seconds for a token to cross a cell
@@ -26,21 +29,24 @@ def ease(x: float) -> float:
 
 @dataclass
 class Playback:
-    """What is still to be shown, and how far the present event has come. Cells are [x, y] as in events."""
+    """What is still to be shown, and how far the present event has come."""
 
+    board: Board
     waiting: list[Json] = field(default_factory=list)
     clock: float = 0.0
-    at: dict[str, list[int]] = field(default_factory=dict)
+    at: dict[str, int] = field(default_factory=dict)
     standing: set[str] = field(default_factory=set)
     reduced: bool = False
 
-    def start(self, events: Sequence[Json], units_before: Sequence[Json], in_formations: Collection[str] = ()) -> None:
+    def start(
+        self, events: Sequence[Json], units_before: Sequence[UnitView], in_formations: Collection[str] = ()
+    ) -> None:
         """Play these events, beginning with the units as they stood before; formations move as one."""
         if not self.waiting:
-            self.at = {str(u["id"]): list(u["at"]) for u in units_before}  # type: ignore[call-overload]
-            self.standing = {str(u["id"]) for u in units_before if not u["out"]}
+            self.at = {u.id: u.at for u in units_before}
+            self.standing = {u.id for u in units_before if not u.out}
             self.clock = 0.0
-        shown = gathered(events, in_formations) if in_formations else events
+        shown = gathered(self.board, events, in_formations) if in_formations else events
         self.waiting += [event for event in shown if self.length(event) > 0 or _comes(event)]
 
     @property
@@ -91,11 +97,11 @@ class Playback:
     def _settle(self, event: Json) -> None:
         for move in moves_of(event):
             self._settle(move)
-        unit, cell = event.get("unit"), event.get("at")
-        path = event.get("path")
-        if not isinstance(cell, list) and event["type"] in MOVES and isinstance(path, list) and path:
+        unit, cell = event.get("unit"), cell_of(self.board, event, "at")
+        path = path_of(self.board, event)
+        if cell < 0 and event["type"] in MOVES and path:
             cell = path[-1]
-        if isinstance(unit, str) and isinstance(cell, list):
+        if isinstance(unit, str) and cell >= 0:
             self.at[unit] = cell
         if _gone(event) and isinstance(unit, str):
             self.standing.discard(unit)
@@ -106,7 +112,7 @@ class Playback:
             return 1.0
         return min(1.0, self.clock / max(0.001, self.length(self.waiting[0])))
 
-    def leg(self, unit: str, final: list[int]) -> tuple[list[int], list[int], float]:
+    def leg(self, unit: str, final: int) -> tuple[int, int, float]:
         """The step a unit is drawn on now: from one cell to another, and the share of it that is done.
 
         `final` is where it stands when all is shown.
@@ -115,8 +121,8 @@ class Playback:
             return final, final, 0.0
         event = self.waiting[0]
         moves = moves_of(event) or ([event] if event["type"] in MOVES else [])
-        path = next((move.get("path") for move in moves if move.get("unit") == unit), None)
-        if isinstance(path, list):
+        path = next((path_of(self.board, move) for move in moves if move.get("unit") == unit), [])
+        if path:
             along = self.progress() * (len(path) - 1)
             i = min(int(along), len(path) - 2)
             if i < 0:
@@ -124,6 +130,18 @@ class Playback:
             return path[i], path[i + 1], along - i
         kept = self.at.get(unit, final)
         return kept, kept, 0.0
+
+
+def cell_of(board: Board, event: Json, name: str) -> int:
+    """A cell of an event, -1 if it names none there."""
+    cell = event.get(name)
+    return board.cell(*cell) if isinstance(cell, list) else -1
+
+
+def path_of(board: Board, event: Json) -> list[int]:
+    """The cells of an event's path, none if it has no path."""
+    path = event.get("path")
+    return [board.cell(*xy) for xy in path] if isinstance(path, list) else []
 
 
 def _gone(event: Json) -> bool:
@@ -152,10 +170,10 @@ def moves_of(event: Json) -> list[Json]:
     return moves if event["type"] == TOGETHER and isinstance(moves, list) else []
 
 
-def gathered(events: Sequence[Json], in_formations: Collection[str]) -> list[Json]:
+def gathered(board: Board, events: Sequence[Json], in_formations: Collection[str]) -> list[Json]:
     """Moves of stands with nothing to see between them become one; what each stand declares is not shown one by one."""
     out: list[Json] = []
-    quiet = Playback()
+    quiet = Playback(board)
     for event in events:
         unit = event.get("unit")
         if unit not in in_formations or event["type"] not in MOVES:

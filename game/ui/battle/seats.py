@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from game.engine.decisions import DICE
+from game.engine.view import SeatRow
 from game.ui.battle.model import Model
-from game.ui.battle.viewed import Json
 from game.ui.canvas import Canvas
 from game.ui.palette import CARD, INK, INK2, LINE, PANEL, SAFFRON
 
@@ -15,13 +15,12 @@ HEAD = 24.0
 
 def wanted(model: Model) -> bool:
     """Whether there is more to say than the score of two sides."""
-    return len(listed(model)) > 2 or any(seat["note"] for seat in listed(model))
+    return len(listed(model)) > 2 or any(seat.note for seat in listed(model))
 
 
-def listed(model: Model) -> list[Json]:
+def listed(model: Model) -> tuple[SeatRow, ...]:
     """The seats in turn order."""
-    seats = model.view["seats"]
-    return list(seats) if isinstance(seats, list) else []
+    return model.view.seats
 
 
 def height(model: Model, room: float, most: float = 0) -> float:
@@ -35,10 +34,10 @@ def height(model: Model, room: float, most: float = 0) -> float:
 
 def role(model: Model, seat: str) -> str:
     """What a seat has to do with the present moment: decides, to move, next, or nothing; nothing once it is over."""
-    view, order = model.view, [str(each["seat"]) for each in listed(model)]
-    if view["outcome"] is not None:
+    view, order = model.view, [each.seat for each in listed(model)]
+    if view.outcome is not None:
         return ""
-    acting, asked = str(view["seat"]), model.session.asked
+    acting, asked = view.seat, model.session.asked
     if seat == asked:
         return "decides"
     if seat == acting:
@@ -55,27 +54,24 @@ def draw(canvas: Canvas, model: Model, x: float, y: float, w: float, room: float
     if not used:
         return 0
     each = (used - HEAD) / len(seats) - 4
-    over = model.view["outcome"] is not None
+    over = model.view.outcome is not None
     canvas.section("Seats", x, y + 8, w, "final score" if over else "turn order")
-    score = model.view["score"]
     at = y + HEAD - 4
     for seat in seats:
-        name = str(seat["seat"])
-        points = int(score.get(name, 0)) if isinstance(score, dict) else 0
-        _card(canvas, model, seat, points, x, at, w, each)
+        _card(canvas, model, seat, model.view.score.get(seat.seat, 0), x, at, w, each)
         at += each + 4
     return used
 
 
-def _card(canvas: Canvas, model: Model, seat: Json, points: int, x: float, y: float, w: float, high: float) -> None:
-    name = str(seat["seat"])
+def _card(canvas: Canvas, model: Model, seat: SeatRow, points: int, x: float, y: float, w: float, high: float) -> None:
+    name = seat.seat
     colours, state = model.colours(name), role(model, name)
     now = state == "decides"
     canvas.box(x, y, w, high, CARD if state else PANEL, INK if now else LINE, 5)
     canvas.box(x, y, 5, high, colours.fill, None, 2)
     top = y + (high / 2 if high < HIGH else 12)
     canvas.seat_mark(colours, x + 20, y + high / 2, 16)
-    used = canvas.write(str(seat["name"]), x + 36, top, "label_bold", 15, INK, middle=True)
+    used = canvas.write(seat.name, x + 36, top, "label_bold", 15, INK, middle=True)
     right = x + w - 8
     if state:
         wide = canvas.width(state, "label_bold" if now else "label_semi", 12) + 12
@@ -83,9 +79,9 @@ def _card(canvas: Canvas, model: Model, seat: Json, points: int, x: float, y: fl
         face, ink = ("label_bold", SAFFRON) if now else ("label_semi", INK2)
         canvas.write(state, right - wide / 2, top, face, 12, ink, align="centre", middle=True)
         right -= wide + 8
-    standing = sum(1 for unit in model.units.values() if unit["seat"] == name and not unit["out"])
+    standing = sum(1 for unit in model.units.values() if unit.seat == name and not unit.out)
     count = f"{standing} standing, {points} point{'' if points == 1 else 's'}"
-    note = str(seat["note"])
+    note = seat.note
     if high >= HIGH:
         canvas.write(note or count, x + 36, y + 27, "body", 12.5, INK2, middle=True, room=w - 46)
         if note:

@@ -8,10 +8,10 @@ from game.ai.bot import BotError
 from game.engine.answers import IllegalChoice, NoDecision
 from game.engine.dice import DiceError
 from game.engine.position import position
+from game.engine.view import UnitView
 from game.records.timeline import undo_needs_consent
 from game.session.seats import BotPlayer
 from game.session.session import Session
-from game.ui.app import App
 from game.ui.battle import options
 from game.ui.battle.formations import FormationList
 from game.ui.battle.layers import Layer
@@ -20,8 +20,7 @@ from game.ui.battle.model import Model
 from game.ui.battle.plan_panel import PlanList
 from game.ui.battle.playback import Playback
 from game.ui.battle.stacks import Stacks
-from game.ui.battle.viewed import Json
-from game.ui.screen import Screen
+from game.ui.screen import Screen, Stage
 
 
 class Sitting(Screen):
@@ -30,12 +29,12 @@ class Sitting(Screen):
     foot = 0.0
     """Logical pixels at the foot of the map kept free for a caption."""
 
-    def __init__(self, app: App, session: Session, picture: pygame.Surface | None = None) -> None:
+    def __init__(self, app: Stage, session: Session, picture: pygame.Surface | None = None) -> None:
         super().__init__(app)
         self.session = session
         self.model = Model(session, app.settings.palette)
         self.map = MapView(session.setup.board, picture)
-        self.playback = Playback(reduced=app.settings.reduced_motion)
+        self.playback = Playback(session.setup.board, reduced=app.settings.reduced_motion)
         self.rows = options.OptionList()
         self.plan_rows = PlanList()
         self.formations = FormationList()
@@ -97,7 +96,7 @@ class Sitting(Screen):
             return
         self._after(before, since)
 
-    def _after(self, before: list[Json], since: int) -> None:
+    def _after(self, before: list[UnitView], since: int) -> None:
         self.notice, self.session.complaint = self.session.complaint, ""
         self.typed = []
         self.log_back = self.rows.first = self.ladder_first = 0
@@ -131,10 +130,8 @@ class Sitting(Screen):
     def _look_at(self, name: str) -> None:
         """Bring a unit into sight if it is not."""
         unit = self.model.units.get(name)
-        if unit is not None and self.map.area.width > 1:
-            cell = self.session.setup.board.cell(*unit["at"])  # type: ignore[misc]
-            if not self.map.in_sight(cell):
-                self.map.centre_on(cell)
+        if unit is not None and self.map.area.width > 1 and not self.map.in_sight(unit.at):
+            self.map.centre_on(unit.at)
 
     def undo(self) -> None:
         """Take the last choice back; past dice or a turned marker the other person has to agree."""
@@ -143,7 +140,7 @@ class Sitting(Screen):
             return
         why = undo_needs_consent(match)
         if why and len(self.session.people) > 1:
-            from game.ui.screens.words import AskScreen
+            from game.ui.screens.sheets import AskScreen
 
             title = "Do both sides agree?" if len(self.session.setup.seats) == 2 else "Does everybody agree?"
             self.app.push(AskScreen(self.app, title, f"Yes, take it back: {why}", "No, leave it", self.take_back))
@@ -160,18 +157,14 @@ class Sitting(Screen):
 
     def save_game(self) -> None:
         """Keep the game under its title and turn."""
-        from game.ui.screens.saves import save_now
-
         match = self.session.match
-        self.notice = save_now(self.app, self.session, f"{match.setup.title}, turn {match.front.turn}", self.map.full)
+        self.notice = self.app.save(self.session, f"{match.setup.title}, turn {match.front.turn}", self.map.full)
 
     def look_back(self) -> None:
         """Step through the game so far."""
-        from game.ui.screens.replay import look_back
-
         match = self.session.match
         seat = None if match.outcome else self.session.viewer
-        look_back(self.app, match, self.map.full, seat=seat, curtains=self.session.curtains)
+        self.app.look_back(match, self.map.full, seat=seat, curtains=self.session.curtains)
 
     def copy_position(self) -> None:
         """The position as a sketch on the clipboard."""
@@ -228,8 +221,16 @@ class Sitting(Screen):
     def open_menu(self) -> None:
         """The pause menu."""
         from game.ui.screens.menu import MenuScreen
+        from game.ui.screens.sheets import Entry
 
-        self.app.push(MenuScreen(self.app, self))
+        book = self.session.match.rules.book.title
+        rows = (
+            Entry("V", "Save", "with its picture", self.save_game),
+            Entry("H", "Step back and look", "nothing is changed", self.look_back),
+            Entry("R", "Rulebook", book, self.open_rules),
+            Entry("C", "Copy the position", "as a sketch, Ctrl C", self.copy_position),
+        )
+        self.app.push(MenuScreen(self.app, rows))
 
     def open_rules(self) -> None:
         """The rulebook in play."""

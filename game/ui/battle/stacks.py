@@ -7,12 +7,11 @@ from typing import NamedTuple
 
 import pygame
 
+from game.engine.view import UnitView
 from game.ui.battle.mapview import MapView, Point
 from game.ui.canvas import Canvas
 from game.ui.palette import CARD, INK, LINE2
 from game.ui.shapes import box
-
-Json = dict[str, object]
 
 FANS: tuple[tuple[float, tuple[Point, ...]], ...] = (
     (0.4375, ((0.0, 0.0),)),
@@ -69,7 +68,7 @@ class Spot(NamedTuple):
     cell: int
 
 
-def lay_out(view: MapView, spots: Mapping[str, Spot], units: Mapping[str, Json], first: str) -> Stacks:
+def lay_out(view: MapView, spots: Mapping[str, Spot], units: Mapping[str, UnitView], first: str) -> Stacks:
     """Where every token goes; of more units than fit into a hex `first` is never left out.
 
     In a hex they stand in the order of `units`, so that none changes its place when it is selected.
@@ -79,7 +78,7 @@ def lay_out(view: MapView, spots: Mapping[str, Spot], units: Mapping[str, Json],
     aboard: dict[str, list[str]] = {}
     shared: dict[int, list[str]] = {}
     for name in spots if view.board.grid != "hex" else [name for name in units if name in spots]:
-        spot, carrier = spots[name], str(units[name]["aboard"] or "")
+        spot, carrier = spots[name], units[name].aboard or ""
         if carrier in spots and view.board.grid != "hex":
             continue
         if carrier in spots:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from game.engine.view import UnitView
 from game.ui.battle import hover, overlay, stacks
 from game.ui.battle.choices import is_aimed
 from game.ui.battle.conditions import marks_of
@@ -15,7 +16,6 @@ from game.ui.canvas import Canvas
 from game.ui.palette import INK
 
 if TYPE_CHECKING:
-    from game.ui.battle.viewed import Json
     from game.ui.screens.battle import BattleScreen
 
 PLATE = {"sneak": "SNEAK", "jog": "JOG", "run": "RUN", "sprint": "SPRINT", "move": "MOVE", "combat_move": "COMBAT"}
@@ -28,12 +28,12 @@ def draw_tokens(screen: BattleScreen, canvas: Canvas) -> None:
     playing = screen.playback
 
     def out(name: str) -> bool:
-        return bool(model.units[name]["out"]) and not (playing.running and name in playing.standing)
+        return model.units[name].out and not (playing.running and name in playing.standing)
 
-    spots = {name: spot_of(screen, name) for name in model.units if isinstance(model.units[name]["at"], list)}
+    spots = {name: spot_of(screen, name) for name in model.units}
     by_hand = sorted(spots, key=lambda name: name == model.selected)
     for name in by_hand:
-        if out(name) and "reserve" not in model.units[name]:  # else the lost leave the map
+        if out(name) and not model.units[name].extra.lost_leave_map:
             _draw_token(screen, canvas, Place(name, *spots[name].point, view.token_size), out=True)
     standing = {name: spots[name] for name in by_hand if not out(name)}
     screen.stacks = stacks.lay_out(view, standing, model.units, model.selected)
@@ -41,7 +41,7 @@ def draw_tokens(screen: BattleScreen, canvas: Canvas) -> None:
         _draw_token(screen, canvas, place)
     for place in screen.stacks.places:
         if place.kind == "fan":
-            edge = model.colours(str(model.units[place.unit]["seat"])).edge
+            edge = model.colours(model.units[place.unit].seat).edge
             view.draw_plate(canvas.surface, (place.x, place.y), place.size, place.unit.upper(), edge)
     for hold in screen.stacks.holds:
         stacks.draw_hold(canvas, hold)
@@ -56,25 +56,24 @@ def _draw_token(screen: BattleScreen, canvas: Canvas, place: Place, *, out: bool
     model = screen.model
     name = place.unit
     unit = model.units[name]
-    mark, conditions = marks_of(unit, unit["seat"] == screen.session.viewer)
+    mark, conditions = marks_of(unit, unit.seat == screen.session.viewer)
     if (
         model.decision is not None
         and model.decision.kind == "assign"
-        and unit["seat"] == screen.session.viewer
+        and unit.seat == screen.session.viewer
         and not mark
     ):
         mark = "unassigned"
-    if not mark and unit.get("moved") and name not in model.choices.units:
+    if not mark and unit.extra.moved and name not in model.choices.units:
         mark = "spent"
-    figures = unit["figures"]
     leaving = not screen.playback.running and any(
-        row["unit"] == name and row["to"] not in (None, unit["at"]) for row in model.plan
+        row.unit == name and row.to not in (-1, unit.at) for row in model.plan
     )
     screen.map.draw_token(
         canvas.surface,
         (place.x, place.y),
-        str(unit["figure"]),
-        model.side(str(unit["seat"])),
+        unit.figure,
+        model.side(unit.seat),
         size=place.size,
         faint=leaving,
         palette=model.palette,
@@ -82,19 +81,19 @@ def _draw_token(screen: BattleScreen, canvas: Canvas, place: Place, *, out: bool
         plate=name.upper() if place.kind == "alone" else "",
         order=mark if place.kind != "cargo" else "",
         conditions=tuple(conditions),
-        figures=figures if isinstance(figures, int) else 1,
-        wounds=int(unit["wounds"]) if isinstance(unit["wounds"], int) and not out else 0,
-        prone=bool(unit["prone"]),
+        figures=unit.figures,
+        wounds=0 if out else unit.wounds,
+        prone=unit.prone,
     )
 
 
 def spot_of(screen: BattleScreen, name: str) -> Spot:
     """Where a unit is shown now."""
-    view, board = screen.map, screen.map.board
-    start, end, share = screen.playback.leg(name, screen.model.units[name]["at"])  # type: ignore[arg-type]
-    a, b = view.at(board.cell(*start)), view.at(board.cell(*end))
+    view = screen.map
+    start, end, share = screen.playback.leg(name, screen.model.units[name].at)
+    a, b = view.at(start), view.at(end)
     point = (a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share)
-    return Spot(point, -1 if start != end else board.cell(*end))
+    return Spot(point, -1 if start != end else end)
 
 
 def draw_reach(screen: BattleScreen, canvas: Canvas) -> None:
@@ -105,7 +104,7 @@ def draw_reach(screen: BattleScreen, canvas: Canvas) -> None:
     bands = model.reach()
     if not bands or not (model.drafting or model.decision.kind in (*OPEN, "action", "go_on")):
         return
-    colours = model.colours(str(model.units[model.selected]["seat"]))
+    colours = model.colours(model.units[model.selected].seat)
     shown = {model.pace: bands[model.pace]} if model.pace in bands else bands
     ordered = sorted(shown.items(), key=lambda band: len(band[1]))
     unit = screen.session.match.front.units[model.selected]
@@ -129,12 +128,11 @@ def draw_reach(screen: BattleScreen, canvas: Canvas) -> None:
 def draw_running_action(screen: BattleScreen, canvas: Canvas) -> None:
     """The interrupted action: its path with step discs, its target, and the shots declared so far."""
     model, view = screen.model, screen.map
-    action = model.view["action"]
-    if not isinstance(action, dict) or not action["unit"]:
+    action = model.view.action
+    if action is None or not action.unit:
         return
-    board = view.board
-    path = [board.cell(*xy) for xy in action["path"]]
-    colours = model.colours(str(model.units[str(action["unit"])]["seat"]))
+    path = action.path
+    colours = model.colours(model.units[action.unit].seat)
     if len(path) > 1:
         overlay.draw_path(canvas, view, path, colours.edge)
         asked = model.decision
@@ -153,24 +151,20 @@ def draw_running_action(screen: BattleScreen, canvas: Canvas) -> None:
             colours.edge,
             closed=closed,
             now=now,
-            pips=model.guns_on(tuple(path), str(model.units[str(action["unit"])]["seat"])),
+            pips=model.guns_on(path, model.units[action.unit].seat),
         )
-        if str(action["status"]) == "waiting":
+        if action.status == "waiting":
             x, y = view.at(path[0])
-            words = str(action["pace"] or action["kind"]).upper().replace("_", " ")
+            words = (action.pace or action.kind).upper().replace("_", " ")
             half = canvas.px(canvas.width(words, "label_bold", 13) / 2 + 7)
             overlay.label_plate(canvas, x - view.grain * 0.66 - half, y, words, INK)
-    queue = model.view["queue"]
-    if not isinstance(queue, dict):
-        return
-    for reaction in queue["reactions"]:
-        aimed = reaction["status"] == "now" and model.option() is not None
-        if reaction["status"] in ("declared", "now") and reaction["target"] in model.units and not aimed:
-            unit = model.units[str(reaction["unit"])]
-            target = model.units[str(reaction["target"])]
-            side = model.side(str(unit["seat"]))
-            a, b = view.at(board.cell(*unit["at"])), view.at(board.cell(*target["at"]))  # type: ignore[misc]
-            overlay.draw_shot(canvas, a, b, model.colours(str(unit["seat"])).edge, "dashed" if side % 2 else "dotted")
+    for reaction in model.reactions():
+        aimed = reaction.status == "now" and model.option() is not None
+        if reaction.status in ("declared", "now") and reaction.target in model.units and not aimed:
+            unit, target = model.units[reaction.unit], model.units[reaction.target]
+            side = model.side(unit.seat)
+            a, b = view.at(unit.at), view.at(target.at)
+            overlay.draw_shot(canvas, a, b, model.colours(unit.seat).edge, "dashed" if side % 2 else "dotted")
 
 
 def draw_under_hand(screen: BattleScreen, canvas: Canvas) -> None:
@@ -186,24 +180,20 @@ def draw_under_hand(screen: BattleScreen, canvas: Canvas) -> None:
     if option is not None and is_aimed(option):
         overlay.frame_cell(canvas, view, option.to)
         if option.unit in model.units:
-            style = "dashed" if model.side(str(model.units[option.unit]["seat"])) % 2 else "dotted"
-            edge = model.colours(str(model.units[option.unit]["seat"])).edge
+            style = "dashed" if model.side(model.units[option.unit].seat) % 2 else "dotted"
+            edge = model.colours(model.units[option.unit].seat).edge
             overlay.draw_shot(canvas, _at(screen, model.units[option.unit]), view.at(option.to), edge, style)
     elif option is not None and option.to >= 0 and option.point < 0:
         _planned(screen, canvas, option.unit, tuple(model.path) or None)
     elif cell >= 0 and model.decision is not None and model.mine:
         move = model.move_to(cell)
         if move is not None:
-            overlay.draw_path(
-                canvas, view, model.path_of(move), model.colours(str(model.units[move.unit]["seat"])).edge
-            )
-    elif (
-        option is not None and option.target in model.units and option.unit in model.units and not model.view["action"]
-    ):
+            overlay.draw_path(canvas, view, model.path_of(move), model.colours(model.units[move.unit].seat).edge)
+    elif option is not None and option.target in model.units and option.unit in model.units and not model.view.action:
         a, b = model.units[option.unit], model.units[option.target]
-        side = model.side(str(a["seat"]))
+        side = model.side(a.seat)
         style = "dashed" if side % 2 else "dotted"
-        overlay.draw_shot(canvas, _at(screen, a), _at(screen, b), model.colours(str(a["seat"])).edge, style)
+        overlay.draw_shot(canvas, _at(screen, a), _at(screen, b), model.colours(a.seat).edge, style)
     if option is not None and option.point >= 0 and option.unit in model.units:
         a = model.units[option.unit]
         overlay.draw_shot(canvas, _at(screen, a), view.at(option.to), INK, "dotted")
@@ -214,10 +204,10 @@ def draw_under_hand(screen: BattleScreen, canvas: Canvas) -> None:
         and model.sighted
         and cell >= 0
         and hovered != model.selected
-        and not selected["out"]
+        and not selected.out
         and (screen.sight or hovered)
     ):
-        spot = view.board.cell(*selected["at"])  # type: ignore[misc]
+        spot = selected.at
         overlay.draw_sight(canvas, view, spot, cell, screen.open_clause, model.length)
     if hovered in model.units and (screen.hover >= 0 or hovered != model.selected):
         hover.draw(screen, canvas, hovered)
@@ -232,15 +222,15 @@ def _carried(screen: BattleScreen, canvas: Canvas) -> None:
     x, y = screen.app.mouse
     for place, name in reversed(list(enumerate(names))):
         unit, off = model.units[name], place * view.token_size * 0.3
-        side = model.side(str(unit["seat"]))
+        side = model.side(unit.seat)
         at = (x + off, y - off)
         view.draw_token(
-            canvas.surface, at, str(unit["figure"]), side, palette=model.palette, state="planned", plate=name.upper()
+            canvas.surface, at, unit.figure, side, palette=model.palette, state="planned", plate=name.upper()
         )
 
 
-def _at(screen: BattleScreen, unit: Json) -> tuple[float, float]:
-    return screen.map.at(screen.map.board.cell(*unit["at"]))  # type: ignore[misc]
+def _at(screen: BattleScreen, unit: UnitView) -> tuple[float, float]:
+    return screen.map.at(unit.at)
 
 
 def _planned(screen: BattleScreen, canvas: Canvas, name: str, bent: tuple[int, ...] | None) -> None:
@@ -250,20 +240,20 @@ def _planned(screen: BattleScreen, canvas: Canvas, name: str, bent: tuple[int, .
     if option is None or name not in model.units:
         return
     unit = model.units[name]
-    start = view.board.cell(*unit["at"])  # type: ignore[misc]
+    start = unit.at
     path = (start, *bent) if bent else model.path_of(option)
-    colours = model.colours(str(unit["seat"]))
+    colours = model.colours(unit.seat)
     overlay.draw_path(canvas, view, path, colours.edge)
-    overlay.draw_discs(canvas, view, path[:-1], colours.edge, pips=model.guns_on(path, str(unit["seat"])))
+    overlay.draw_discs(canvas, view, path[:-1], colours.edge, pips=model.guns_on(path, unit.seat))
     view.draw_token(
         canvas.surface,
         view.at(path[-1]),
-        str(unit["figure"]),
-        model.side(str(unit["seat"])),
+        unit.figure,
+        model.side(unit.seat),
         palette=model.palette,
         state="planned",
     )
-    guns = model.guns_on(path, str(unit["seat"]))
+    guns = model.guns_on(path, unit.seat)
     last = len(path) - 1
     if guns.get(last):
         x, y = view.at(path[-1])

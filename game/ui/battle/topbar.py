@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import pygame
 
+from game.engine.view import StepRow
 from game.ui.canvas import Canvas
-from game.ui.markers import icon
 from game.ui.palette import CARD, INK, INK2, INK3, LINE2, PANEL, SAFFRON, SUNK
+from game.ui.signs import icon
 
 if TYPE_CHECKING:
     from game.ui.screens.battle import BattleScreen
@@ -23,14 +25,12 @@ def draw_top(canvas: Canvas, screen: BattleScreen, wide: float, high: float) -> 
     canvas.box(0, 0, wide, high, PANEL, None, 0)
     canvas.rule(0, high, wide, LINE2)
     room = 215
-    title = str(view["title"])
+    title = view.title
     size = 17 if canvas.width(title, "serif", 17) <= room else 14.5
     canvas.write(title, 16, 5 + (17 - size) / 2, "serif", size, room=room)
-    seat = str(view["seat"])
+    seat = view.seat
     acts = f", {screen.model.seat_name(seat)} acts" if seat else ""
-    canvas.write(
-        f"Turn {view['turn']} of {view['turns']}, {view['phase_title']}{acts}", 16, 28, "label", 13, INK2, room=room
-    )
+    canvas.write(f"Turn {view.turn} of {view.turns}, {view.phase_title}{acts}", 16, 28, "label", 13, INK2, room=room)
     used = draw_steps(canvas, screen, 238, wide - 430, wide - 216)
     draw_choices(canvas, screen, max(wide - 404, used), wide - 216)
     draw_icons(canvas, screen, wide)
@@ -41,19 +41,19 @@ def draw_steps(canvas: Canvas, screen: BattleScreen, x: float, end: float, most:
 
     Titles too long for equal steps take what they need, up to `most`; of too many those nearest to the present stay.
     """
-    steps = screen.model.view["steps"]
-    if not isinstance(steps, list) or not steps:
+    steps = screen.model.view.steps
+    if not steps:
         return x
     each = min(134.0, (end - x) / len(steps))
     titled = set(range(len(steps)))
-    crowded = any(_title_width(canvas, str(step["title"])) > each - 34 for step in steps)
+    crowded = any(_title_width(canvas, step.title) > each - 34 for step in steps)
     if crowded:
         titled = _titled(canvas, steps, most - x)
     left = x
     for i, step in enumerate(steps):
         left = left if crowded else x + i * each
-        now, done = step["status"] == "now", step["status"] == "done"
-        title = str(step["title"])
+        now, done = step.status == "now", step.status == "done"
+        title = step.title
         room = each - 40
         if crowded:
             room = _title_width(canvas, title) if i in titled else 0.0
@@ -73,9 +73,7 @@ def draw_steps(canvas: Canvas, screen: BattleScreen, x: float, end: float, most:
             )
         if i in titled:
             canvas.write(title, left + 27, 17, "label_semi", 14, PANEL if now else INK, middle=True, room=room + 6)
-            canvas.write(
-                str(step["clause"]), left + 27, 32, "label", 11.5, (224, 214, 190) if now else INK3, middle=True
-            )
+            canvas.write(step.clause, left + 27, 32, "label", 11.5, (224, 214, 190) if now else INK3, middle=True)
         if crowded:
             left += BARE_STEP + (room + 10 if i in titled else 0)
             continue
@@ -88,13 +86,13 @@ def _title_width(canvas: Canvas, title: str) -> float:
     return max(canvas.width(title, "label_semi", 14), 34.0)
 
 
-def _titled(canvas: Canvas, steps: list[dict[str, object]], room: float) -> set[int]:
+def _titled(canvas: Canvas, steps: Sequence[StepRow], room: float) -> set[int]:
     """The steps that can be named in `room`: the present one, then those to come, then those that are over."""
-    now = next((i for i, step in enumerate(steps) if step["status"] == "now"), 0)
+    now = next((i for i, step in enumerate(steps) if step.status == "now"), 0)
     left = room - BARE_STEP * len(steps)
     named: set[int] = set()
     for i in [*range(now, len(steps)), *range(now - 1, -1, -1)]:
-        left -= _title_width(canvas, str(steps[i]["title"])) + 10
+        left -= _title_width(canvas, steps[i].title) + 10
         if left < 0:
             break
         named.add(i)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from game.engine.view import UnitView
 from game.ui.battle.conditions import cargo_words, marks_of, state_words
 from game.ui.battle.model import Model
 from game.ui.battle.panels import small_token
-from game.ui.battle.viewed import Json
 from game.ui.canvas import Canvas
 from game.ui.palette import INK, INK2, LINE2, SUNK, SUNK2
 
@@ -14,29 +14,28 @@ STAT_W = 40.0
 STATS_HIDDEN = frozenset({"figures", "W"})
 
 
-def unit_card(canvas: Canvas, model: Model, unit: Json, x: float, y: float, w: float) -> None:
+def unit_card(canvas: Canvas, model: Model, unit: UnitView, x: float, y: float, w: float) -> None:
     """Token, name, weapon, state and the row of stats."""
     canvas.rule(x, y, w, LINE2)
-    order, conditions = marks_of(unit, str(unit["seat"]) == model.session.viewer)
-    figures = unit["figures"] if isinstance(unit["figures"], int) else 1
-    small_token(canvas, model, unit, x + 34, y + 36, 40, order=order, conditions=tuple(conditions), figures=figures)
-    name = canvas.write(f"{str(unit['id']).upper()} {unit['name']}", x + 66, y + 8, "serif", 16)
-    weapon = unit["weapon"]
+    order, conditions = marks_of(unit, unit.seat == model.session.viewer)
+    look = {"order": order, "conditions": tuple(conditions), "figures": unit.figures}
+    small_token(canvas, model, unit, x + 34, y + 36, 40, **look)
+    name = canvas.write(f"{unit.id.upper()} {unit.name}", x + 66, y + 8, "serif", 16)
     arms = ""
-    if isinstance(weapon, dict):
-        arms = f", {str(weapon['name']).lower()}" + (
-            f" {model.ranged(int(weapon['range']))}" if weapon.get("range") else ""
-        )
-        arms += f" P{weapon['power']}" if weapon.get("power") else ""
-    cargo = model.cargo(str(unit["id"]))
+    if unit.weapon is not None:
+        numbers = unit.weapon.numbers
+        arms = f", {unit.weapon.name.lower()}"
+        arms += f" {model.ranged(numbers['range'])}" if numbers.get("range") else ""
+        arms += f" P{numbers['power']}" if numbers.get("power") else ""
+    cargo = model.cargo(unit.id)
     state = ", ".join(filter(None, [state_words(unit), cargo_words(cargo)]))
     wide = canvas.width(state, "label_semi", 12) + 12 if state else 0.0
-    group = model.group_of(str(unit["id"]))
+    group = model.group_of(unit.id)
     if group:
-        owner = f"{model.seat_name(str(unit['seat']))}, {model.group_name(group)}{arms}"
+        owner = f"{model.seat_name(unit.seat)}, {model.group_name(group)}{arms}"
         canvas.write(owner, x + 66, y + 28, "label", 13, INK2, room=w - 78)
     else:
-        owner = f"{model.seat_name(str(unit['seat']))}{arms}"
+        owner = f"{model.seat_name(unit.seat)}{arms}"
         canvas.write(owner, x + 76 + name, y + 12, "label", 13, INK2, room=max(20, w - 96 - name - wide))
     if state:
         canvas.box(x + w - wide - 8, y + 10, wide, 17, SUNK, LINE2, 3)
@@ -44,7 +43,7 @@ def unit_card(canvas: Canvas, model: Model, unit: Json, x: float, y: float, w: f
     _stats(canvas, stats_shown(unit), x + 66, y + (46 if group else 40), w - 74)
 
 
-def _stats(canvas: Canvas, shown: list[tuple[str, object]], x: float, y: float, room: float) -> None:
+def _stats(canvas: Canvas, shown: list[tuple[str, int]], x: float, y: float, room: float) -> None:
     """A box for each stat, its name in full if there is room for all, else its first letters."""
     for full in (True, False):
         names = [
@@ -66,8 +65,7 @@ def _stats(canvas: Canvas, shown: list[tuple[str, object]], x: float, y: float, 
         x += cell
 
 
-def stats_shown(unit: Json) -> list[tuple[str, object]]:
+def stats_shown(unit: UnitView) -> list[tuple[str, int]]:
     """A unit's stats for a card; those with a word for a name are left out where they are nothing."""
-    stats = unit["stats"]
-    shown = [(k, v) for k, v in stats.items() if k not in STATS_HIDDEN] if isinstance(stats, dict) else []
+    shown = ((key, value) for key, value in unit.stats.items() if key not in STATS_HIDDEN)
     return [(key, value) for key, value in shown if value or len(key) <= ABBREVIATED]

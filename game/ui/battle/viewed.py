@@ -7,10 +7,12 @@ from dataclasses import dataclass, field
 from typing import TypeVar, cast
 
 from game.engine.decisions import Decision
+from game.engine.view import GroupView, PlanRow, ReactionView, UnitView, View
 from game.session.session import Session
 from game.ui.palette import SeatColours, seat_colours, seat_index
 
 Json = dict[str, object]
+"""An event, as the protocol has it."""
 T = TypeVar("T")
 
 
@@ -20,12 +22,12 @@ class Viewed:
 
     session: Session
     palette: str = "default"
-    view: Json = field(default_factory=dict)
-    units: dict[str, Json] = field(default_factory=dict)
+    view: View = field(init=False)
+    units: dict[str, UnitView] = field(default_factory=dict)
     events: list[Json] = field(default_factory=list)
     decision: Decision | None = None
-    groups: dict[str, Json] = field(default_factory=dict)
-    plan: list[Json] = field(default_factory=list)
+    groups: dict[str, GroupView] = field(default_factory=dict)
+    plan: tuple[PlanRow, ...] = ()
     _group_of: dict[str, str] = field(default_factory=dict)
     _cargo: dict[str, list[str]] = field(default_factory=dict)
     _of: str | None = None
@@ -36,8 +38,7 @@ class Viewed:
         self._kept.clear()
         session = self.session
         self.view = session.view()
-        units = self.view["units"]
-        self.units = {str(unit["id"]): unit for unit in units} if isinstance(units, list) else {}
+        self.units = {unit.id: unit for unit in self.view.units}
         self.decision = session.decision
         if self._of != (session.viewer or "") or len(self.events) > len(session.match.events):
             self.events = session.events()
@@ -84,18 +85,13 @@ class Viewed:
 
     def _read_formations(self) -> None:
         """Formations and who rides with whom, as the view has them."""
-        groups, queue = self.view.get("groups"), self.view.get("queue")
-        self.groups = {str(group["id"]): group for group in groups} if isinstance(groups, list) else {}
-        self._group_of = {
-            str(unit): name
-            for name, group in self.groups.items()
-            for unit in group["units"]  # type: ignore[attr-defined]
-        }
-        self.plan = list(queue["plan"]) if isinstance(queue, dict) else []
+        self.groups = {group.id: group for group in self.view.groups}
+        self._group_of = {unit: name for name, group in self.groups.items() for unit in group.units}
+        self.plan = self.view.queue.plan if self.view.queue is not None else ()
         self._cargo = {}
         for name, unit in self.units.items():
-            if unit.get("aboard"):
-                self._cargo.setdefault(str(unit["aboard"]), []).append(name)
+            if unit.aboard:
+                self._cargo.setdefault(unit.aboard, []).append(name)
 
     def group_of(self, unit: str) -> str:
         """The formation a unit belongs to, "" if there are none."""
@@ -106,25 +102,24 @@ class Viewed:
         return self.once(f"members of {group}", lambda: self._members(group))
 
     def _members(self, group: str) -> list[str]:
-        found = self.groups.get(group, {}).get("units")
-        listed = [str(unit) for unit in found if str(unit) in self.units] if isinstance(found, list) else []
-        return [*listed, *(name for name, u in self.units.items() if u.get("group") == group and name not in listed)]
+        listed = [unit for unit in self.groups[group].units if unit in self.units] if group in self.groups else []
+        return [*listed, *(name for name, u in self.units.items() if u.group == group and name not in listed)]
 
     def standing(self, group: str) -> list[str]:
         """Those of them that are still in action."""
-        return [name for name in self.members(group) if not self.units[name]["out"]]
+        return [name for name in self.members(group) if not self.units[name].out]
 
     def head_of(self, group: str) -> str:
         """The stand that a formation is found by."""
         standing = self.standing(group)
-        return next((name for name in standing if not self.units[name].get("aboard")), standing[0] if standing else "")
+        return next((name for name in standing if not self.units[name].aboard), standing[0] if standing else "")
 
     def group_name(self, group: str) -> str:
         """What a formation is called: its name, else its id, with what most of its stands are if that says little."""
-        name = self.groups.get(group, {}).get("name")
-        kinds = [str(self.units[unit]["name"]) for unit in self.members(group)]
+        name = self.groups[group].name if group in self.groups else ""
+        kinds = [self.units[unit].name for unit in self.members(group)]
         if name or len(group) > 2 or not kinds:
-            return str(name or group.upper())
+            return name or group.upper()
         return f"{group.upper()} {max(kinds, key=kinds.count).lower()}"
 
     def in_formations(self) -> frozenset[str]:
@@ -149,40 +144,29 @@ class Viewed:
 
     def trigger_cell(self) -> int:
         """Where that happens which may be answered now, -1 if nothing does."""
-        queue = self.view["queue"]
-        trigger = queue["trigger"] if isinstance(queue, dict) else None
-        at = trigger["cell"] if isinstance(trigger, dict) and trigger["to"] else None
-        return self.session.setup.board.cell(*at) if isinstance(at, list) else -1
+        trigger = self.view.queue.trigger if self.view.queue is not None else None
+        return trigger.cell if trigger is not None and trigger.to else -1
 
-    def reactions(self) -> list[Json]:
+    def reactions(self) -> tuple[ReactionView, ...]:
         """The reactions of the queue on top, in the order they are and will be carried out."""
-        queue = self.view["queue"]
-        return list(queue["reactions"]) if isinstance(queue, dict) else []
+        return self.view.queue.reactions if self.view.queue is not None else ()
 
     def watched(self) -> dict[int, int]:
         """Cells that draw fire from whoever of the acting side enters, with the dice, as the rulebook's overlay says."""
-        told = self.view["overlay"]
-        listed = told.get("watched") if isinstance(told, dict) else None
-        if not isinstance(listed, dict):
-            return {}
-        board = self.session.setup.board
-        return {board.cell(*map(int, cell.split(","))): int(dice) for cell, dice in listed.items()}
+        watch = self.view.overlay.watch
+        return watch.watched if watch is not None else {}
 
     def watchers(self) -> dict[str, frozenset[int]]:
         """Whose fire it is: the watched cells of each seat."""
         return self.once("watchers", self._watchers)
 
     def _watchers(self) -> dict[str, frozenset[int]]:
-        told = self.view["overlay"]
-        listed = told.get("watchers") if isinstance(told, dict) else None
-        board = self.session.setup.board
-        seats = listed.items() if isinstance(listed, dict) else ()
-        return {str(seat): frozenset(board.cell(*xy) for xy in cells) for seat, cells in seats}
+        watch = self.view.overlay.watch
+        return {seat: frozenset(cells) for seat, cells in watch.watchers.items()} if watch is not None else {}
 
     def enemy_cells(self) -> list[int]:
         """Where the enemies of the one who looks stand."""
-        board = self.session.setup.board
-        return [board.cell(*u["at"]) for u in self.units.values() if u["seat"] != self.session.viewer and not u["out"]]  # type: ignore[misc]
+        return [u.at for u in self.units.values() if u.seat != self.session.viewer and not u.out]
 
     def guns_on(self, cells: tuple[int, ...], seat: str) -> dict[int, int]:
         """For each step of a path, how many enemies of `seat` see it: what anybody can see on the table.
@@ -192,5 +176,5 @@ class Viewed:
         if not self.sighted:
             return {}
         board = self.session.setup.board
-        foes = [board.cell(*u["at"]) for u in self.units.values() if u["seat"] != seat and not u["out"]]  # type: ignore[misc]
+        foes = [u.at for u in self.units.values() if u.seat != seat and not u.out]
         return {point: sum(board.visible(foe, cell) for foe in foes) for point, cell in enumerate(cells)}

@@ -6,7 +6,7 @@ import pygame
 
 from game.ui.battle import bottom, column, corners, draft, field, formations, overlay
 from game.ui.battle.controls import Controls
-from game.ui.battle.playback import SHOTS, shot_of
+from game.ui.battle.playback import SHOTS, cell_of, shot_of
 from game.ui.battle.table import draw_reach, draw_running_action, draw_tokens, draw_under_hand
 from game.ui.battle.topbar import draw_top
 from game.ui.canvas import Canvas
@@ -57,7 +57,7 @@ class BattleScreen(Controls):
     def draw_map(self, canvas: Canvas, ruler: pygame.Rect) -> None:
         """Ground, what lies on it, tokens, and what is being asked or shown."""
         view, model, surface = self.map, self.model, canvas.surface
-        view.ways, view.sited = field.roads(model, view), field.sited(model, view)
+        view.ways, view.sited = field.roads(model), field.sited(model)
         view.draw_ground(surface)
         surface.set_clip(view.area)
         canvas.clip = view.area
@@ -65,12 +65,9 @@ class BattleScreen(Controls):
         if watched:
             field.draw_watched(self.watched, canvas, model, view)
         field.draw_sites(canvas, model, view)
-        objectives = model.view["objectives"]
-        overlay.draw_objectives(
-            canvas, view, objectives if isinstance(objectives, list) else [], lambda seat: model.colours(seat).fill
-        )
+        overlay.draw_objectives(canvas, view, model.view.objectives, lambda seat: model.colours(seat).fill)
         if self.sight and model.selected in model.units:
-            spot = view.board.cell(*model.units[model.selected]["at"])  # type: ignore[misc]
+            spot = model.units[model.selected].at
             overlay.draw_field(surface, view, set(view.board.field(spot)))
             bands = self.session.match.rules.bands(model.selected, self.session.match.front)
             overlay.draw_ranges(canvas, view, spot, bands, model.length)
@@ -105,7 +102,7 @@ class BattleScreen(Controls):
     def dice_shown(self, watched: dict[int, int]) -> dict[int, int]:
         """The watched hexes whose dice are told: all in a window and under `threat`, else those on the way in hand."""
         model = self.model
-        if model.view["queue"] is not None or self.threat:
+        if model.view.queue is not None or self.threat:
             return watched
         cell = self.hover if self.hover >= 0 else self.cursor
         option = model.option() or (model.move_to(cell) if cell >= 0 else None)
@@ -119,15 +116,15 @@ class BattleScreen(Controls):
             return
         board, view, units = self.map.board, self.map, self.model.units
         shooters, aimed = shot_of(event)
-        start, cell = event.get("start"), event.get("cell")
-        at = {name: board.cell(*units[name]["at"]) for name in (*shooters, *aimed) if name in units}  # type: ignore[misc]
-        goals = [board.cell(*cell)] if isinstance(cell, list) else [at[name] for name in aimed if name in at]
+        start, cell = (cell_of(board, event, name) for name in ("start", "cell"))
+        at = {name: units[name].at for name in (*shooters, *aimed) if name in units}
+        goals = [cell] if cell >= 0 else [at[name] for name in aimed if name in at]
         share = min(1.0, self.playback.progress() * 2.5) if event["type"] in SHOTS else 1.0
         for name in shooters if goals else ():
             if name in at:
-                a = board.cell(*start) if isinstance(start, list) else at[name]
+                a = start if start >= 0 else at[name]
                 b = min(goals, key=lambda goal: (board.distance(a, goal), goal))
-                seat = str(units[name]["seat"])
+                seat = units[name].seat
                 style = LINE_STYLE[self.model.side(seat)]
                 if a != b:
                     overlay.draw_shot(canvas, view.at(a), view.at(b), self.model.colours(seat).edge, style, share)

@@ -7,14 +7,16 @@ from functools import partial
 import pygame
 
 from game.engine.match import Match
+from game.engine.view import UnitView
 from game.records.timeline import Timeline, TimelineError
 from game.session.session import Session
-from game.ui.app import App
+from game.ui import kit
 from game.ui.canvas import Canvas
 from game.ui.keep import keep, picture_for
-from game.ui.palette import INK, INK2, INK3, LINE2, PANEL, SAFFRON, SUNK
+from game.ui.palette import INK, INK2, INK3, LINE2, SAFFRON, SUNK
+from game.ui.screen import Stage
 from game.ui.screens.battle import BOTTOM, RIGHT, BattleScreen
-from game.ui.screens.words import WordsScreen
+from game.ui.screens.sheets import WordsScreen
 
 UNITS = ("choice", "activation", "turn", "reaction", "casualty", "die", "event")
 
@@ -26,7 +28,7 @@ class ReplayScreen(BattleScreen):
 
     def __init__(
         self,
-        app: App,
+        app: Stage,
         timeline: Timeline,
         picture: pygame.Surface | None,
         *,
@@ -64,7 +66,7 @@ class ReplayScreen(BattleScreen):
         self.timeline.go(made)
         self._show([], 0)
 
-    def _show(self, before: list[dict[str, object]], told: int) -> None:
+    def _show(self, before: list[UnitView], told: int) -> None:
         self.session = self._session()
         self.model.session = self.session
         self.model.events = []
@@ -132,44 +134,35 @@ class ReplayScreen(BattleScreen):
     def draw(self, canvas: Canvas) -> None:
         """The table, and the strip with the scrubber."""
         super().draw(canvas)
-        wide, high = canvas.surface.get_width() / canvas.scale, canvas.surface.get_height() / canvas.scale
-        w = wide - RIGHT - 32
-        x, y = 16.0, high - BOTTOM - 118
-        canvas.box(x, y, w, 106, PANEL, INK, 8, 1.4)
+        wide, high = canvas.logical
         made, whole = self.timeline.place.made, len(self.timeline.match.history)
         line = self.timeline.line.name or "main line"
-        canvas.write(f"{self.title}, {line}", x + 16, y + 16, "label_semi", 13.5, INK2, middle=True, room=w * 0.4)
         note = self.timeline.notes.get(made, "")
-        canvas.write(
-            note or f"choice {made} of {whole}",
-            x + w * 0.42,
-            y + 16,
-            "italic" if note else "label",
-            13.5,
-            INK3,
-            middle=True,
-            room=w * 0.56,
-        )
-        self._scrubber(canvas, x + 16, y + 42, w - 32, made, whole)
-        at = x + 12
         buttons = (
-            ("Home", "Start", partial(self.jump, 0), 76.0),
-            ("Left", "Back", partial(self.step, -1), 76.0),
-            ("Right", "On", partial(self.step, 1), 72.0),
-            ("End", "End", partial(self.jump, whole), 68.0),
-            ("B", f"by {self.by}", self.next_unit_of_steps, 112.0),
-            ("P", "Play on", self.play_on, 88.0),
-            ("W", "Note", self.write_note, 70.0),
-            ("F", "Line", self.follow_next, 68.0),
+            kit.Button("replay:Home", "Home", "Start", partial(self.jump, 0), h=30),
+            kit.Button("replay:Left", "Left", "Back", partial(self.step, -1), h=30),
+            kit.Button("replay:Right", "Right", "On", partial(self.step, 1), primary=True, h=30),
+            kit.Button("replay:End", "End", "End", partial(self.jump, whole), h=30),
+            kit.Button("replay:B", "B", f"by {self.by}", self.next_unit_of_steps, h=30),
+            kit.Button("replay:P", "P", "Play on", self.play_on, h=30),
+            kit.Button("replay:W", "W", "Note", self.write_note, h=30),
+            *([kit.Button("replay:F", "F", "Line", self.follow_next, h=30)] if len(self.timeline.lines) > 1 else []),
         )
-        for key, label, action, width in buttons:
-            if at + width > x + w:
-                break
-            canvas.button(f"replay:{key}", at, y + 66, width, 30, key, label, action, primary=key == "Right")
-            at += width + 5
+        told = kit.Column(
+            kit.Row(
+                kit.Label(f"{self.title}, {line}", "label_semi", 13.5, INK2),
+                kit.Label(note or f"choice {made} of {whole}", "italic" if note else "label", 13.5, INK3, grow=1),
+                gap=24,
+            ),
+            kit.Drawing(0, 22, partial(self._scrubber, made, whole)),
+            kit.Row(*buttons, gap=5),
+        )
+        strip = kit.Card(told, look="sheet", pad=(14, 8), radius=8)
+        strip.draw(canvas, kit.Spot(16, high - BOTTOM - 118, wide - RIGHT - 32, 106))
 
-    def _scrubber(self, canvas: Canvas, x: float, y: float, w: float, made: int, whole: int) -> None:
+    def _scrubber(self, made: int, whole: int, canvas: Canvas, spot: kit.Spot) -> None:
         """The game as a line with its turns; a click goes there."""
+        x, y, w = spot.x, spot.centery, spot.w
         canvas.box(x, y - 3, w, 6, SUNK, LINE2, 3)
         for place in self.timeline.stops("turn"):
             at = canvas.px(x + w * place.made / max(1, whole))
@@ -189,7 +182,7 @@ class ReplayScreen(BattleScreen):
             )
         knob = (canvas.px(x + w * made / max(1, whole)), canvas.px(y))
         pygame.draw.aacircle(canvas.surface, INK, knob, canvas.px(7))
-        rect = canvas.rect(x, y - 10, w, 20)
+        rect = canvas.rect(*spot)
         canvas.zone(
             "scrubber",
             rect,
@@ -212,12 +205,12 @@ class ReplayScreen(BattleScreen):
         return True
 
 
-def look_back(app: App, match: Match, picture: pygame.Surface | None, *, seat: str | None, curtains: bool) -> None:
+def look_back(app: Stage, match: Match, picture: pygame.Surface | None, *, seat: str | None, curtains: bool) -> None:
     """Step through a game that is being played, without touching it and with no more to see than `seat` may see."""
     app.push(ReplayScreen(app, Timeline(match.clone()), picture, seat=seat, curtains=curtains))
 
 
-def open_timeline(app: App, timeline: Timeline, title: str = "") -> None:
+def open_timeline(app: Stage, timeline: Timeline, title: str = "") -> None:
     """A record on the table, at its start."""
     screen = ReplayScreen(app, timeline, picture_for(timeline.match), title=title)
     screen.jump(0)

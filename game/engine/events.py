@@ -1,0 +1,309 @@
+"""Events: what has happened, one small class for each, with its clauses, its sentence and who may know what of it.
+
+    class Held(Event):
+        \"\"\"A unit that could have acted does nothing.\"\"\"
+
+        unit: UnitId
+        clauses = ("SC-A19",)
+        text = "{unit} holds."
+
+The log line, the protocol's JSON, the reference and the animation all come from the class.
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections.abc import Callable, Mapping
+from string import Formatter
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, get_args, get_type_hints
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from game.engine.names import Cell, Seat, UnitId
+
+if TYPE_CHECKING:
+    from game.engine.state import State
+
+__all__ = ["UNSET", "UnsetType"]
+
+
+class Event(msgspec.Struct, frozen=True):
+    """Something that happened. A subclass has its fields, its docstring, and `text` or a `say` of its own.
+
+    `clauses` are cited unless `Table.emit` is given others. Fields named in `hidden` are known only to the seat the
+    event is emitted for; for everybody else they are UNSET, and so they are typed. Fields that are UNSET do not leave
+    the program. Raises TypeError, when the class is made, if it has no sentence or its sentence names no field of it.
+    """
+
+    type: ClassVar[str] = ""
+    """The name in the protocol, made from the class name: PutOut -> put_out."""
+    clauses: ClassVar[tuple[str, ...]] = ()
+    hidden: ClassVar[tuple[str, ...]] = ()
+    text: ClassVar[str] = ""
+    """The sentence. {field} becomes the field, ids of units in capitals, seats and cells by their names."""
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        """Name the class, and see that there is a sentence."""
+        super().__init_subclass__(**options)
+        if "type" not in cls.__dict__:
+            cls.type = re.sub(r"(?<!^)(?=[A-Z])", "_", cls.__name__).lower()
+        named = {field for _, field, _, _ in Formatter().parse(cls.text) if field}
+        known = {name for base in cls.__mro__ for name in getattr(base, "__annotations__", ())}
+        if named - known:
+            raise TypeError(f"The sentence of {cls.__name__} names {', '.join(sorted(named - known))}: no such field.")
+        if not cls.text and cls.say is Event.say:
+            raise TypeError(f"The event {cls.__name__} has no sentence: give it `text` or `say`.")
+
+    def say(self, words: Words) -> str:
+        """One plain sentence, from the fields that its reader may know."""
+        return words.fill(self.text, self)
+
+    def fields(self) -> dict[str, object]:
+        """What is known of it, name by name, in the order of the class."""
+        return {name: value for name in self.__struct_fields__ if (value := getattr(self, name)) is not UNSET}
+
+    def masked(self) -> Event:
+        """What those know of it who may not know all."""
+        return msgspec.structs.replace(self, **dict.fromkeys(self.hidden, UNSET)) if self.hidden else self
+
+
+class Loose(Event, frozen=True):
+    """An event of a rulebook that still names its events by words."""
+
+    kind: str
+    shown: Mapping[str, object]
+    secret: tuple[str, ...] = ()
+    text = "{kind}"
+
+    def fields(self) -> dict[str, object]:
+        """What is known of it."""
+        return dict(self.shown)
+
+    def masked(self) -> Event:
+        """Without what is secret."""
+        return Loose(self.kind, {name: value for name, value in self.shown.items() if name not in self.secret})
+
+
+class LogEntry(msgspec.Struct, frozen=True):
+    """An event in the log. `n` counts from 0 in a match; `cause` is the number of the event it came from (-1: none).
+
+    `sees` is the seat that alone may know the fields its class hides.
+    """
+
+    n: int
+    event: Event
+    clauses: tuple[str, ...] = ()
+    cause: int = -1
+    sees: Seat = ""
+
+    @property
+    def type(self) -> str:
+        """Its name in the protocol."""
+        return self.event.kind if isinstance(self.event, Loose) else self.event.type
+
+    @property
+    def fields(self) -> Mapping[str, object]:
+        """Every field it has, name by name, as the referee knows them."""
+        return self.event.fields()
+
+    def seen_by(self, seat: str | None) -> Event:
+        """The event as `seat` may know it (None: the referee, who knows all)."""
+        return self.event if seat is None or seat == self.sees else self.event.masked()
+
+
+E_ = TypeVar("E_", bound=Event)
+Wording = str | Callable[[E_, "Words"], str]
+"""Another sentence for an event of the engine, in a rulebook's own words: a text, or a function of event and words."""
+
+
+class Words:
+    """How a reader of the log is told of units, seats and cells."""
+
+    def __init__(
+        self, state: State, seat_name: Callable[[str], str], own: Mapping[type[Event], Wording[Event]]
+    ) -> None:
+        """`own` are the sentences that a rulebook has for the engine's events."""
+        self.state = state
+        self.seat = seat_name
+        self._own = own
+
+    def sentence(self, event: Event) -> str:
+        """The sentence of an event, in the rulebook's words where it has some."""
+        own = self._own.get(type(event))
+        if own is None:
+            return event.say(self)
+        return self.fill(own, event) if isinstance(own, str) else own(event, self)
+
+    def cell(self, cell: Cell) -> str:
+        """A cell as the rulers name it."""
+        return self.state.board.label(cell) if cell >= 0 else "?"
+
+    @staticmethod
+    def unit(name: UnitId) -> str:
+        """A unit's id as people write it."""
+        return name.upper()
+
+    @staticmethod
+    def units(names: tuple[UnitId, ...] | list[UnitId]) -> str:
+        """Several ids, joined."""
+        return " and ".join(name.upper() for name in names)
+
+    def fill(self, text: str, event: Event) -> str:
+        """A text with the event's fields in it."""
+        shown = {name: self._shown(kind, getattr(event, name)) for name, kind in _named(type(event), text)}
+        return text.format_map(shown)
+
+    def _shown(self, kind: str, value: object) -> object:
+        if kind == "unit":
+            return value.upper() if isinstance(value, str) else self.units(value)  # type: ignore[arg-type]
+        if kind == "seat":
+            return self.seat(str(value))
+        if kind == "cell":
+            return self.cell(value)  # type: ignore[arg-type]
+        return value
+
+
+@functools.cache
+def kinds(event: type[msgspec.Struct]) -> dict[str, str]:
+    """Field -> what it holds where that is more than a value: "unit", "seat" or "cell", alone or in a list."""
+    hints = get_type_hints(event, include_extras=True)
+    return {name: found for name in event.__struct_fields__ if (found := _mark(hints[name]))}
+
+
+def _mark(hint: object) -> str:
+    """The mark of an annotated type (`engine.names`), wherever it stands in the hint."""
+    metadata = getattr(hint, "__metadata__", ())
+    if metadata and isinstance(metadata[0], str):
+        return str(metadata[0])
+    return next((found for part in get_args(hint) if (found := _mark(part))), "")
+
+
+@functools.cache
+def _named(event: type[Event], text: str) -> tuple[tuple[str, str], ...]:
+    found = kinds(event)
+    return tuple((field, found.get(field, "")) for _, field, _, _ in Formatter().parse(text) if field)
+
+
+# -- the engine's own events: turns and phases, windows and queues, the end ----------------------------------------------
+
+
+class TurnStarted(Event, frozen=True):
+    """A turn (or a seat's turn) begins."""
+
+    turn: int
+    seat: Seat
+    text = "Turn {turn} begins."
+
+
+class TurnEnded(Event, frozen=True):
+    """A turn (or a seat's turn) is over."""
+
+    turn: int
+    seat: Seat
+    text = "Turn {turn} ends."
+
+
+class PhaseStarted(Event, frozen=True):
+    """A phase begins; `seat` is whose it is, "" for everybody's."""
+
+    phase: str
+    title: str
+    seat: Seat
+    text = "{title} begins."
+
+
+class PhaseEnded(Event, frozen=True):
+    """A phase is over."""
+
+    phase: str
+    text = "The phase is over."
+
+
+class GameEnded(Event, frozen=True):
+    """The game is over; `winner` is a seat or a side, "" for a draw."""
+
+    winner: Seat
+    reason: str
+
+    def say(self, words: Words) -> str:
+        """Who wins and why."""
+        return (
+            f"{words.seat(self.winner)} wins: {self.reason}." if self.winner else f"The game is drawn: {self.reason}."
+        )
+
+
+class Passed(Event, frozen=True):
+    """A seat declares nothing (more); `until` when it wants to be asked no more, where it is asked again and again."""
+
+    seat: Seat
+    until: str | UnsetType = UNSET
+    text = "{seat} passes."
+
+
+class ReactionDeclared(Event, frozen=True):
+    """A unit announces its reaction to what the unit `answers` does."""
+
+    unit: UnitId
+    action: str
+    target: UnitId
+    targets: list[UnitId]
+    ally: UnitId
+    weapon: str
+    answers: UnitId
+    text = "{unit} reacts to {answers}."
+
+
+class WindowClosed(Event, frozen=True):
+    """Nobody has more to declare; so many reactions wait to be carried out."""
+
+    reactions: int
+
+    def say(self, words: Words) -> str:
+        """How many."""
+        return f"{self.reactions} reaction{'' if self.reactions == 1 else 's'} declared."
+
+
+class TieSettled(Event, frozen=True):
+    """Delegates of equal reactions have rolled: the winner goes first, or hesitates."""
+
+    winner: UnitId
+    hesitates: bool
+    units: list[UnitId]
+
+    def say(self, words: Words) -> str:
+        """Who has won, and what he makes of it."""
+        return f"{words.unit(self.winner)} wins the tie and {'hesitates' if self.hesitates else 'goes first'}."
+
+
+class ReactionStarted(Event, frozen=True):
+    """A reaction's slot has come."""
+
+    unit: UnitId
+    action: str
+    text = "{unit} reacts now."
+
+
+class ReactionResolved(Event, frozen=True):
+    """A reaction has been carried out."""
+
+    unit: UnitId
+    action: str
+    text = "{unit}’s reaction is resolved."
+
+
+class ReactionLapsed(Event, frozen=True):
+    """A reaction is lost, and why."""
+
+    unit: UnitId
+    reason: str
+    text = "{unit}’s reaction lapses: {reason}."
+
+
+class ActionEnded(Event, frozen=True):
+    """An action and all that came of it are over. `status`: done, lost, stopped."""
+
+    unit: UnitId
+    status: str
+    text = "The action is over."

@@ -1,0 +1,71 @@
+"""Steps: the functions that rules are made of, and the agenda's way of remembering which one comes next.
+
+    @step
+    def flip(t: Table, reaction: int) -> None: ...
+
+    t.then(flip, reaction.id)
+
+A step is a pure function of (state, answers). Its arguments are JSON: numbers, words, lists.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
+
+import msgspec
+
+P = ParamSpec("P")
+T_contra = TypeVar("T_contra", contravariant=True)
+
+_STEPS: dict[str, StepFunction[Any, Any]] = {}
+
+
+class StepFunction(Generic[T_contra, P]):
+    """A rule that can wait on the agenda. Called directly, it runs at once, as part of the caller."""
+
+    def __init__(self, run: Callable[Concatenate[T_contra, P], None]) -> None:
+        self.run = self.__wrapped__ = run
+        self.name = f"{run.__module__.removeprefix('game.')}.{run.__qualname__}"
+        self.__doc__ = run.__doc__
+
+    def __call__(self, t: T_contra, *args: P.args, **kwargs: P.kwargs) -> None:
+        """Run it on the table `t`."""
+        self.run(t, *args, **kwargs)
+
+    def __repr__(self) -> str:
+        return self.name
+
+    def __copy__(self) -> StepFunction[T_contra, P]:
+        return self
+
+    def __deepcopy__(self, memo: object) -> StepFunction[T_contra, P]:
+        return self
+
+    def __reduce__(self) -> tuple[Callable[[str], StepFunction[Any, Any]], tuple[str]]:
+        return step_named, (self.name,)
+
+
+def step(run: Callable[Concatenate[T_contra, P], None]) -> StepFunction[T_contra, P]:
+    """A rule as a step. Its name for records is its module's and its own."""
+    made = StepFunction(run)
+    if made.name in _STEPS and _STEPS[made.name].run.__code__ is not run.__code__:
+        raise ValueError(f"There are two steps {made.name}.")
+    _STEPS[made.name] = made
+    return made
+
+
+def step_named(name: str) -> StepFunction[Any, Any]:
+    """The step of that name. Raises KeyError when its rulebook has not been imported or has no such step."""
+    return _STEPS[name]
+
+
+AnyStep = StepFunction[Any, Any]
+
+
+class Step(msgspec.Struct, frozen=True):
+    """A rule waiting to run: which, its JSON arguments, and the number of the event it comes from."""
+
+    run: AnyStep
+    args: list[Any]
+    cause: int = -1

@@ -1,0 +1,99 @@
+"""Throws: a roll of dice and all there is to say of it, in one thing.
+
+The rule rolls it, the prompt shows it, the card's sum is its base and modifiers, and its chances are counted from it.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+import msgspec
+
+from game.engine.dice import Outcome, Read
+from game.engine.events import UNSET, Event, Words, kinds
+
+
+class Throw(msgspec.Struct, frozen=True):
+    """A roll. A subclass has what is shown of it as its fields; `dice` and `read` may be class attributes or properties.
+
+    `why` labels it: scripts of dice name it so. Faces that `read` turns into None are rolled again.
+    """
+
+    why: ClassVar[str] = ""
+    clauses: ClassVar[tuple[str, ...]] = ()
+
+    @property
+    def dice(self) -> tuple[int, ...]:
+        """The sides of every die, in the order in which faces are given."""
+        raise NotImplementedError
+
+    @property
+    def read(self) -> Read:
+        """The reader (`Ruleset.readers`) that turns faces into the outcome, and its numbers."""
+        raise NotImplementedError
+
+    @property
+    def prompt(self) -> str:
+        """What is asked of who rolls these dice by hand."""
+        return f"Roll: {self.why}"
+
+    def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
+        """The sentence of the log, once it has been rolled."""
+        raise NotImplementedError
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        """Raises TypeError when the class is made without a reason, dice, a reader or a sentence."""
+        super().__init_subclass__(**options)
+        missing = [name for name in ("dice", "read", "say") if getattr(cls, name) is getattr(Throw, name)]
+        if missing or not cls.why:
+            raise TypeError(f"The throw {cls.__name__} lacks {', '.join(missing) or 'its why'}.")
+
+    def shown(self) -> dict[str, object]:
+        """What the log and the protocol show of it beside the dice, name by name."""
+        return {name: value for name in self.__struct_fields__ if (value := getattr(self, name)) is not UNSET}
+
+
+class Rolled(Event, frozen=True):
+    """Dice have been rolled."""
+
+    throw: Throw
+    faces: tuple[int, ...]
+    outcome: Outcome
+
+    def say(self, words: Words) -> str:
+        """As the throw says it."""
+        return self.throw.say(words, self.faces, self.outcome)
+
+    def fields(self) -> dict[str, object]:
+        """The dice, their faces and what they came to, with what the throw shows."""
+        throw = self.throw
+        return {
+            "why": throw.why,
+            "dice": throw.dice,
+            "faces": self.faces,
+            "outcome": self.outcome,
+            **throw.shown(),
+        }
+
+
+class LooseThrow(msgspec.Struct, frozen=True):
+    """A roll of a rulebook that still writes its rolls out at the call."""
+
+    why: str
+    dice: tuple[int, ...]
+    read: Read
+    clauses: tuple[str, ...]
+    prompt: str
+    extra: Mapping[str, object]
+
+    def shown(self) -> dict[str, object]:
+        """What is shown of it beside the dice."""
+        return dict(self.extra)
+
+
+@functools.cache
+def cell_fields(event: type[msgspec.Struct]) -> frozenset[str]:
+    """The fields of an event or a throw that hold cells."""
+    return frozenset(name for name, kind in kinds(event).items() if kind == "cell")

@@ -1,0 +1,227 @@
+"""How the view of a seat is made from rules and state."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.engine.decisions import CELL_FIELDS, cells_out
+from game.engine.events import LogEntry, Loose
+from game.engine.queue import Reaction, ReactionQueue, Trigger
+from game.engine.reactions import waiting_in_order
+from game.engine.throws import LooseThrow, Rolled, cell_fields
+from game.engine.view import (
+    ActionView,
+    BoardView,
+    MarkerView,
+    ObjectiveView,
+    OutcomeView,
+    Overlay,
+    PlanRow,
+    QueueView,
+    ReactionView,
+    SeatRow,
+    TieRoll,
+    TieView,
+    TriggerView,
+    UnitView,
+    View,
+    WeaponView,
+)
+
+if TYPE_CHECKING:
+    from game.engine.ruleset import Ruleset
+    from game.engine.setup import Setup
+    from game.engine.state import State, Unit
+
+
+def view_of(rules: Ruleset, setup: Setup, state: State, seat: str | None) -> View:
+    """The table as `seat` sees it (None: the referee). An enemy's face-down marker is "hidden"."""
+    board = setup.board
+    return View(
+        ruleset=rules.id,
+        title=setup.title,
+        turn=state.turn,
+        turns=state.turns,
+        phase=state.phase,
+        phase_title=rules.phase(state.phase).title if state.phase else "",
+        seat=state.seat,
+        as_=seat or "referee",
+        board=BoardView(board.grid, board.width, board.height),
+        lengths=rules.lengths,
+        units=tuple([unit_view(rules, unit, seat) for unit in state.units.values()]),
+        groups=tuple(rules.groups(state)),
+        seats=tuple([SeatRow(one, rules.seat_name(one), rules.seat_note(state, one)) for one in rules.seat_order(state)]),
+        sites=tuple(rules.sites(state)),
+        roads=tuple(rules.roads(state)),
+        overlay=rules.overlay(state, seat) if _may_see_plan(rules, state, seat) else Overlay(),
+        objectives=tuple([
+            ObjectiveView(
+                objective.id,
+                objective.name,
+                objective.cells,
+                state.holders.get(objective.id, objective.seat),
+                objective.points,
+            )
+            for objective in setup.objectives
+        ]),
+        score=rules.score(state),
+        action=_action(state.queues[-1]) if state.queues else None,
+        queue=_queue(rules, state, len(state.queues) - 1, seat),
+        steps=tuple(rules.procedure(state)),
+        outcome=OutcomeView(state.outcome["winner"], state.outcome["reason"]) if state.outcome else None,
+    )  # fmt: skip
+
+
+def event_of(rules: Ruleset, state: State, entry: LogEntry, seat: str | None) -> dict[str, object]:
+    """An event of the log as `seat` may know it, with its sentence."""
+    event = entry.seen_by(seat)
+    fields = event.fields()
+    if isinstance(event, Loose) or (isinstance(event, Rolled) and isinstance(event.throw, LooseThrow)):
+        cells = CELL_FIELDS
+    else:
+        cells = cell_fields(type(event.throw if isinstance(event, Rolled) else event))
+    return {
+        "n": entry.n,
+        "type": entry.type,
+        "clauses": list(entry.clauses),
+        "cause": entry.cause,
+        "text": rules.sentence(state, entry, event),
+        **cells_out(fields, state.board.width, cells),
+    }
+
+
+def _may_see_plan(rules: Ruleset, state: State, seat: str | None) -> bool:
+    """Whether `seat` may see what follows from a plan in hand: it is told to who draws it up and to the referee alone."""
+    queue = state.queues[-1] if state.queues else None
+    drafting = queue is not None and queue.asking and rules.policy(queue.kind).declare == "draft"
+    return not drafting or queue is None or seat in (None, queue.asking)
+
+
+def markers_seen(unit: Unit, seat: str | None) -> tuple[MarkerView, ...]:
+    """A unit's markers; face-down ones are hidden from every seat but its own."""
+    shown = []
+    for kind, face in unit.markers.items():
+        known = face != "down" or seat is None or seat == unit.seat
+        count = unit.count(kind) if known else 0
+        shown.append(MarkerView(kind if known else "hidden", face, count if count > 1 else 0))
+    return tuple(shown)
+
+
+def unit_view(rules: Ruleset, unit: Unit, seat: str | None) -> UnitView:
+    """A unit as `seat` sees it."""
+    profile = rules.army.profiles[unit.profile]
+    weapon = rules.army.weapons[unit.weapons[0]] if unit.weapons else None
+    return UnitView(
+        unit.id,
+        unit.seat,
+        unit.profile,
+        unit.name,
+        profile.figure,
+        unit.at,
+        unit.out,
+        unit.figures,
+        unit.wounds,
+        unit.prone,
+        dict(unit.stats),
+        WeaponView(weapon.id, weapon.name, dict(weapon.numbers)) if weapon else None,
+        unit.weapons,
+        markers_seen(unit, seat),
+        unit.group or None,
+        unit.aboard or None,
+        rules.unit_extra(unit),
+    )
+
+
+def _action(queue: ReactionQueue) -> ActionView:
+    action = queue.action
+    return ActionView(
+        kind=action.kind,
+        unit=action.unit,
+        path=tuple(action.path),
+        done=action.done,
+        pace=action.pace,
+        target=action.target,
+        targets=tuple(action.targets),
+        contact=action.contact,
+        status=action.status,
+        forced=action.forced,
+    )
+
+
+def _queue(rules: Ruleset, state: State, place: int, seat: str | None) -> QueueView | None:
+    if place < 0:
+        return None
+    queue = state.queues[place]
+    tie_clause = rules.tie_clauses[0] if rules.tie_clauses else ""
+    return QueueView(
+        trigger=_trigger(queue.triggers[-1]) if queue.triggers else None,
+        instigator=queue.instigator or None,
+        stage=queue.stage,
+        title=rules.ladder_title,
+        last_title=rules.last_title,
+        last_note=rules.last_note,
+        last_clause=rules.last_clauses[queue.action.forced] if rules.last_clauses else "",
+        frozen_clause=rules.freeze_clause,
+        order=rules.order_title,
+        order_clause=rules.order_clauses[0] if rules.order_clauses else "",
+        reactions=tuple([_reaction(rules, state, queue, reaction) for reaction in ladder(rules, state, queue)]),
+        plan=plan_of(queue, seat),
+        ties=tuple([
+            TieView(
+                tuple(tie.units),
+                tuple([tuple(map(TieRoll, tie.units, roll)) for roll in tie.rolls]),
+                tie.winner,
+                tie.hesitated,
+                tie_clause,
+            )
+            for tie in queue.ties
+        ]),
+        frozen=tuple([unit for unit in queue.frozen if seat is None or state.units[unit].seat == seat]),
+        frozen_note=rules.frozen_note if queue.closed and rules.policy(queue.kind).freeze else "",
+        outer=_queue(rules, state, place - 1, seat),
+    )  # fmt: skip
+
+
+def _trigger(trigger: Trigger) -> TriggerView:
+    """What may be reacted to, where, and which seats may."""
+    return TriggerView(trigger.kind, trigger.actor, trigger.cell, tuple(trigger.to) if trigger.open else ())
+
+
+def plan_of(queue: ReactionQueue, seat: str | None) -> tuple[PlanRow, ...]:
+    """What is planned and not yet declared, in the order of planning; a seat sees its own, the referee (None) any."""
+    return tuple([
+        PlanRow(r.unit, r.seat, r.action, r.target, r.to, tuple(r.path), r.clause, r.note)
+        for r in queue.plan(seat or "")
+    ])  # fmt: skip
+
+
+def ladder(rules: Ruleset, state: State, queue: ReactionQueue) -> list[Reaction]:
+    """Reactions in the order they were and will be carried out."""
+    gone = [r for r in queue.reactions if r.status not in ("planned", "declared", "failed")]
+    gone.sort(key=lambda r: r.slot)
+    return gone + [reaction for _, reaction in waiting_in_order(state, queue, rules)]
+
+
+def _reaction(rules: Ruleset, state: State, queue: ReactionQueue, reaction: Reaction) -> ReactionView:
+    keys = rules.policy(queue.kind).order
+    return ReactionView(
+        id=reaction.id,
+        unit=reaction.unit,
+        seat=reaction.seat,
+        action=reaction.action,
+        target=reaction.target,
+        targets=tuple(reaction.targets),
+        ally=reaction.ally,
+        weapon=reaction.weapon,
+        point=reaction.point,
+        answers=queue.triggers[reaction.trigger].actor,
+        rank=rules.rank(state, queue, reaction) if keys else "",
+        re=state.units[reaction.unit].stats.get("RE", 0),
+        status=reaction.status,
+        now=reaction.status == "now",
+        forces=reaction.forces,
+        tie=reaction.tie,
+        why=reaction.why,
+        clause=reaction.clause,
+        note=reaction.note,
+    )

@@ -1,0 +1,500 @@
+"""Small widgets that measure and draw themselves: text, chip, button, card, row, column (and `Scroll` in scroll.py).
+
+A screen builds them for one drawing and forgets them; what lasts (a scroll position, a choice) belongs to whoever
+builds them. All numbers are logical pixels at scale 1; a `Spot` is where a widget is drawn, and nothing but a focus
+ring is ever drawn outside it. Whatever can be used registers itself on the canvas as a zone with its hot-key.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+from typing import Literal, NamedTuple
+
+import pygame
+
+from game.ui import text
+from game.ui.canvas import Action, Canvas
+from game.ui.palette import (
+    CARD,
+    INK,
+    INK2,
+    INK3,
+    LINE,
+    LINE2,
+    PANEL,
+    SAFFRON_EDGE,
+    SAFFRON_TINT,
+    SUNK,
+    SUNK2,
+    Colour,
+)
+from game.ui.shapes import dashed_box
+
+Spot = pygame.FRect
+Paint = Callable[[Canvas, Spot], None]
+Open = Callable[[str], None]
+"""Opens a clause."""
+Align = Literal["left", "centre", "right"]
+Look = Literal["card", "chosen", "done", "lapsed", "panel", "sheet", "field", "bare"]
+
+WIDE = math.inf
+"""Room without an end: what a widget measures there is its natural width."""
+LEADING = 1.35
+KEY = 12.5
+WORDS = 15.0
+BAR = 5.0
+
+
+class Size(NamedTuple):
+    """Width and height in logical pixels."""
+
+    w: float
+    h: float
+
+
+class Widget:
+    """One part of a picture. `grow`: its share of what a row or column has left; `soft`: may be narrowed by its row."""
+
+    grow = 0.0
+    soft = False
+
+    def __init__(self, *, grow: float = 0.0) -> None:
+        self.grow = grow
+        self._sizes: dict[tuple[float, float], Size] = {}
+
+    def measure(self, canvas: Canvas, room: float = WIDE) -> Size:
+        """The size it takes in `room`: never wider than that, as high as its words need. Kept once worked out."""
+        key = (canvas.scale, room)
+        found = self._sizes.get(key)
+        if found is None:
+            found = self._sizes[key] = self._measure(canvas, room)
+        return found
+
+    def _measure(self, canvas: Canvas, room: float) -> Size:
+        raise NotImplementedError
+
+    def draw(self, canvas: Canvas, spot: Spot) -> None:
+        """Draw it in `spot` and register what can be used there."""
+        raise NotImplementedError
+
+
+# -- leaves -----------------------------------------------------------------------------------------------------------
+
+
+class Space(Widget):
+    """Nothing; with `grow` it pushes its neighbours apart."""
+
+    def __init__(self, w: float = 0.0, h: float = 0.0, *, grow: float = 0.0) -> None:
+        super().__init__(grow=grow)
+        self._size = Size(w, h)
+
+    def _measure(self, canvas: Canvas, room: float) -> Size:
+        return Size(min(self._size.w, room), self._size.h)
+
+    def draw(self, canvas: Canvas, spot: Spot) -> None:
+        """Nothing."""
+
+
+class Rule(Widget):
+    """A hairline across its row's or column's width."""
+
+    def __init__(self, colour: Colour = LINE, *, h: float = 1.0) -> None:
+        super().__init__()
+        self.colour, self.h = colour, h
+
+    def _measure(self, canvas: Canvas, room: float) -> Size:
+        return Size(0.0 if room == WIDE else room, self.h)
+
+    def draw(self, canvas: Canvas, spot: Spot) -> None:
+        """The line in the middle of its height."""
+        canvas.rule(spot.x, spot.y + (self.h - 1) / 2, spot.w, self.colour)
+
+
+class Drawing(Widget):
+    """Something painted by a function in a box of its own size: a token, a marker, a die, a map."""
+
+    def __init__(self, w: float, h: float, paint: Paint, *, grow: float = 0.0) -> None:
+        super().__init__(grow=grow)
+        self._size, self.paint = Size(w, h), paint
+
+    def _measure(self, canvas: Canvas, room: float) -> Size:
+        return Size(min(self._size.w, room), self._size.h)
+
+    def draw(self, canvas: Canvas, spot: Spot) -> None:
+        """Whatever the function paints."""
+        if not canvas.hides(*spot):
+            self.paint(canvas, spot)
+
+
+class Picture(Drawing):
+    """A ready surface `w` by `h` logical pixels large, made for this scale by `make(real size)`, in the middle of its spot."""
+
+    def __init__(self, w: float, h: float, make: Callable[[int], pygame.Surface], *, grow: float = 0.0) -> None:
+        super().__init__(w, h, self._blit, grow=grow)
+        self.make = make
+
+    def _blit(self, canvas: Canvas, spot: Spot) -> None:
+        made = self.make(canvas.px(self._size.h))
+        x, y = spot.centerx * canvas.scale, spot.centery * canvas.scale
+        canvas.surface.blit(made, (round(x - made.get_width() / 2), round(y - made.get_height() / 2)))
+
+
+class Text(Widget):
+    """Words, wrapped where their room ends. `lines` limits them; only then, or where one word is too long, are they cut."""
+
+    soft = True
+
+    def __init__(
+        self,
+        words: str,
+        face: str = "body",
+        size: float = 14.0,
+        colour: Colour = INK,
+        *,
+        lines: int = 0,
+        w: float = 0.0,
+        align: Align = "left",
+        grow: float = 0.0,
+    ) -> None:
+        """`w` is the least width, for columns of rows below one another."""
+        super().__init__(grow=grow)
+        self.words, self.face, self.size, self.colour = words, face, size, colour
+        self.lines, self.w, self.align = lines, w, align
+
+    def rows(self, canvas: Canvas, room: float) -> Sequence[str]:
+        """The words line by line; more than `lines` of them are left at the end of the last, which is cut when drawn."""
+        points = max(8, canvas.px(self.size))
+        if room == WIDE:
+            return self.words.split("\n")
+        rows = text.wrap(self.words, self.face, points, canvas.px(room))
+        if self.lines and len(rows) > self.lines:
+            return (*rows[: self.lines - 1], " ".join(rows[self.lines - 1 :]))
+        return rows
+
+    def _measure(self, canvas: Canvas, room: float) -> Size:
+        if not self.words:
+            return Size(min(self.w, room), 0.0)
+        rows = self.rows(canvas, room)
+        wide = max(self.w, *(canvas.width(row, self.face, self.size) for row in rows))
+        return Size(min(wide, room), self.size * LEADING * len(rows))
+
+    def draw(self, canvas: Canvas, spot: Spot) -> None:
+        """The lines from the top, in the middle of the spot's height where there is more of it."""
+        if not self.words or canvas.hides(*spot):
+            return
+        rows, step = self.rows(canvas, spot.w), self.size * LEADING
+        x = {"left": spot.x, "centre": spot.centerx, "right": spot.right}[self.align]
+        y = spot.y + max(0.0, spot.h - step * len(rows)) / 2 + step / 2
+        for row in rows:
+            canvas.write(
+                row, x, y, self.face, self.size, self.colour, align=self.align, middle=True, room=max(1.0, spot.w)
+            )
+            y += step
+
+
+class Label(Text):
+    """One line in the face of labels, cut only where its whole row is too narrow."""
+
+    def __init__(
+        self,
+        words: str,
+        face: str = "label_semi",
+        size: float = 14.0,
+        colour: Colour = INK,
+        *,
+        w: float = 0.0,
+        align: Align = "left",
+        grow: float = 0.0,
+    ) -> None:
+        super().__init__(words, face, size, colour, lines=1, w=w, align=align, grow=grow)
+
+
+class Section(Widget):
+    """A section head: tracked capitals, a rule, and words at the right."""
+
+    def __init__(self, title: str, right: str = "") -> None:
+        super().__init__()
+        self.title, self.right = title, right
+
+    def _measure(self, canvas: Canvas, room: float) -> Size:
+        need = canvas.width("\u200a".join(self.title.upper()), "label_bold", 12) + 20
+        need += canvas.width(self.right, "label", KEY) if self.right else 0
+        return Size(need if room == WIDE else room, 18.0)
+
+    def draw(self, canvas: Canvas, spot: Spot) -> None:
+        """The head over the whole width."""
+        canvas.section(self.title, spot.x, spot.centery, spot.w, self.right)
+
+
+class KeyCap(Widget):
+    """The cap of a key."""
+
+    def __init__(self, key: str, *, dark: bool = False, size: float = 20.0) -> None:
+        super().__init__()
+        self.key, self.dark, self.size = key, dark, size
+
+    def _measure(self, canvas: Canvas, room: float) -> Size:
+        return Size(max(self.size, canvas.width(self.key, "label_semi", KEY) + 10), self.size)
+
+    def draw(self, canvas: Canvas, spot: Spot) -> None:
+        """The cap in the middle of the spot's height."""
+        canvas.key_cap(self.key, spot.x, spot.centery, dark=self.dark, size=self.size)
+
+
+class Chip(Widget):
+    """A clause, which a click opens. `tag` tells apart two chips of one clause."""
+
+    def __init__(self, clause: str, open_clause: Open, tag: str = "") -> None:
+        super().__init__()
+        self.clause, self.open, self.tag = clause, open_clause, tag
+
+    def _measure(self, canvas: Canvas, room: float) -> Size:
+        if not self.clause:
+            return Size(0.0, 0.0)
+        return Size(canvas.width(self.clause, "label_semi", 11.5) + 10, 16.0)
+
+    def draw(self, canvas: Canvas, spot: Spot) -> None:
+        """The chip at the right end of its spot."""
+        canvas.chip(self.clause, spot.right, spot.centery, self.open, right=True, tag=self.tag)
+
+
+class Odds(Widget):
+    """The bar of a chance: dark the final result, sand the step before it; both from 0 to 1."""
+
+    def __init__(self, p_out: float, p_hit: float, w: float = 96.0, *, grow: float = 0.0) -> None:
+        super().__init__(grow=grow)
+        self.p_out, self.p_hit, self.w = p_out, p_hit, w
+
+    def _measure(self, canvas: Canvas, room: float) -> Size:
+        return Size(min(self.w, room), 9.0)
+
+    def draw(self, canvas: Canvas, spot: Spot) -> None:
+        """The bar in the middle of the spot's height."""
+        canvas.bar(spot.x, spot.centery, spot.w, self.p_out, self.p_hit)
+
+
+class Button(Widget):
+    """Key cap first, then the verb, which takes a second line before it is cut.
+
+    With `refused` it cannot be used: verb and reason stand there in italics, with the clause that says so.
+    """
+
+    soft = True
+
+    def __init__(
+        self,
+        name: str,
+        key: str,
+        words: str,
+        action: Action,
+        *,
+        primary: bool = False,
+        h: float = 33.0,
+        tip: str = "",
+        refused: str = "",
+        clause: Chip | None = None,
+        grow: float = 0.0,
+    ) -> None:
+        """`name` is the zone's id, `key` a key cap's name ("Enter", "N" or "")."""
+        super().__init__(grow=grow)
+        self.name, self.key, self.action, self.primary, self.h, self.tip = name, key, action, primary, h, tip
+        self._words = Text(words, "label_semi", WORDS, PANEL if primary else INK, lines=2)
+        self._cap = KeyCap(key, dark=primary) if key else None
+        self._refused = refusal(f"{words}: {refused}", clause) if refused else None
+
+    def _taken(self, canvas: Canvas) -> float:
+        """What cap and edges take of the width."""
+        return 20 + (self._cap.measure(canvas).w + 8 if self._cap else 0)
+
+    def _measure(self, canvas: Canvas, room: float) -> Size:
+        if self._refused is not None:
+            return self._refused.measure(canvas, room)
+        taken = self._taken(canvas)
+        words = self._words.measure(canvas, WIDE if room == WIDE else max(1.0, room - taken))
+        return Size(min(room, words.w + taken), max(self.h, words.h + 8))
+
+    def draw(self, canvas: Canvas, spot: Spot) -> None:
+        """The button over the whole spot, or why there is none."""
+        if self._refused is not None:
+            self._refused.draw(canvas, spot)
+            return
+        rect = canvas.rect(*spot)
+        hover = canvas.zone(self.name, rect, self.action, key=self.key, tip=self.tip)
+        fill = INK if self.primary else SUNK if hover else CARD
+        _frame(canvas, spot, fill, None if self.primary else INK if hover else LINE2, 6)
+        canvas.ring(self.name, rect)
+        taken = self._taken(canvas)
+        words = self._words.measure(canvas, max(1.0, spot.w - taken))
+        left = spot.x + max(10.0, (spot.w - words.w - taken + 20) / 2)
+        if self._cap is not None:
+            cap = self._cap.measure(canvas)
+            self._cap.draw(canvas, Spot(left, spot.y, cap.w, spot.h))
+            left += cap.w + 8
+        self._words.draw(canvas, Spot(left, spot.y, words.w, spot.h))
+
+
+def _frame(
+    canvas: Canvas, spot: Spot, fill: Colour | None, edge: Colour | None, radius: float, thick: float = 1.0
+) -> None:
+    canvas.box(spot.x, spot.y, spot.w, spot.h, fill, edge, radius, thick)
+
+
+# -- containers -------------------------------------------------------------------------------------------------------
+
+
+class Row(Widget):
+    """Widgets side by side. Soft ones narrow, the widest first, where there is too little room; `grow` shares what is left."""
+
+    def __init__(self, *parts: Widget, gap: float = 8.0, top: bool = False, grow: float = 0.0) -> None:
+        """`top`: along the upper edge instead of in the middle."""
+        super().__init__(grow=grow)
+        self.parts, self.gap, self.top = parts, gap, top
+        self.soft = any(part.soft for part in parts)
+
+    def widths(self, canvas: Canvas, room: float) -> list[float]:
+        """How wide each part is."""
+        wide = [part.measure(canvas).w for part in self.parts]
+        if room == WIDE:
+            return wide
+        left = room - self.gap * (sum(w > 0 or p.grow > 0 for w, p in zip(wide, self.parts, strict=True)) - 1)
+        grows = sum(part.grow for part in self.parts)
+        spare = left - sum(wide)
+        if spare >= 0:
+            return [w + spare * part.grow / grows if grows else w for w, part in zip(wide, self.parts, strict=True)]
+        soft = sorted((w, i) for i, w in enumerate(wide) if self.parts[i].soft)
+        for count, (w, i) in enumerate(soft):
+            share = (left - sum(wide[j] for j in range(len(wide)) if j not in {k for _, k in soft[count:]})) / (
+                len(soft) - count
+            )
+            wide[i] = max(0.0, min(w, share))
+        return wide
+
+    def _measure(self, canvas: Canvas, room: float) -> Size:
+        wide = self.widths(canvas, room)
+        shown = [(part, w) for part, w in zip(self.parts, wide, strict=True) if w > 0 or part.grow > 0]
+        if not shown:
+            return Size(0.0, 0.0)
+        high = max(part.measure(canvas, w).h for part, w in shown)
+        return Size(min(room, sum(wide) + self.gap * (len(shown) - 1)), high)
+
+    def draw(self, canvas: Canvas, spot: Spot) -> None:
+        """The parts from left to right."""
+        wide = self.widths(canvas, spot.w)
+        shown = [(part, w) for part, w in zip(self.parts, wide, strict=True) if w > 0 or part.grow > 0]
+        x = spot.x
+        over = sum(wide) + self.gap * (len(shown) - 1) > spot.w + 0.5
+        with canvas.clipped(canvas.rect(*spot), only=over):
+            for part, w in shown:
+                high = min(spot.h, part.measure(canvas, w).h) if self.top or part.grow == 0 else spot.h
+                y = spot.y if self.top else spot.y + (spot.h - high) / 2
+                part.draw(canvas, Spot(x, y, w, high))
+                x += w + self.gap
+
+
+class Column(Widget):
+    """Widgets one below the other, each as wide as the column; `grow` shares or gives up what height there is."""
+
+    def __init__(self, *parts: Widget, gap: float = 4.0, grow: float = 0.0) -> None:
+        super().__init__(grow=grow)
+        self.parts, self.gap = parts, gap
+        self.soft = any(part.soft for part in parts)
+
+    def _measure(self, canvas: Canvas, room: float) -> Size:
+        sizes = [part.measure(canvas, room) for part in self.parts]
+        shown = [size for part, size in zip(self.parts, sizes, strict=True) if size.h > 0 or part.grow > 0]
+        if not shown:
+            return Size(0.0, 0.0)
+        return Size(max(s.w for s in sizes), sum(s.h for s in shown) + self.gap * (len(shown) - 1))
+
+    def spans(self, canvas: Canvas, w: float, h: float) -> Iterator[tuple[Widget, float, float]]:
+        """Each part with its top and height in a column `w` wide and `h` high."""
+        highs = [part.measure(canvas, w).h for part in self.parts]
+        shown = [(p, high) for p, high in zip(self.parts, highs, strict=True) if high > 0 or p.grow > 0]
+        spare = h - sum(high for _, high in shown) - self.gap * (len(shown) - 1)
+        grows = sum(part.grow for part, _ in shown)
+        y = 0.0
+        for part, high in shown:
+            share = max(0.0, high + spare * part.grow / grows) if grows else high
+            yield part, y, share
+            y += share + self.gap
+
+    def draw(self, canvas: Canvas, spot: Spot) -> None:
+        """The parts from top to bottom; what has no room at the foot is clipped."""
+        spans = list(self.spans(canvas, spot.w, spot.h))
+        over = bool(spans) and spans[-1][1] + spans[-1][2] > spot.h + 0.5
+        with canvas.clipped(canvas.rect(*spot), only=over):
+            for part, y, high in spans:
+                part.draw(canvas, Spot(spot.x, spot.y + y, spot.w, high))
+
+
+_LOOKS: dict[Look, tuple[Colour | None, Colour | None, Colour | None, float]] = {
+    "card": (CARD, LINE2, SUNK2, 1.0),
+    "chosen": (SAFFRON_TINT, SAFFRON_EDGE, SAFFRON_TINT, 1.6),
+    "done": (SUNK2, LINE, SUNK, 1.0),
+    "lapsed": (PANEL, None, SUNK2, 1.0),
+    "panel": (PANEL, LINE2, SUNK2, 1.0),
+    "sheet": (PANEL, INK, SUNK2, 1.6),
+    "field": (CARD, INK, CARD, 1.4),
+    "bare": (None, None, SUNK, 1.0),
+}
+"""What a card may look like -> fill, edge, fill under the pointer, thickness of the edge."""
+
+
+class Card(Widget):
+    """A box around a widget; with `action` it can be clicked, focused and reached by `key`."""
+
+    def __init__(
+        self,
+        child: Widget,
+        *,
+        name: str = "",
+        action: Action | None = None,
+        key: str = "",
+        look: Look = "card",
+        side: Colour | None = None,
+        pad: tuple[float, float] = (8.0, 6.0),
+        radius: float = 5.0,
+        h: float = 0.0,
+        tip: str = "",
+        grow: float = 0.0,
+    ) -> None:
+        """`name` is the zone's id; `side` the colour of a bar at the left; `pad` across and down; `h` the least height."""
+        super().__init__(grow=grow)
+        self.child, self.name, self.action, self.key = child, name, action, key
+        self.look, self.side, self.pad, self.radius, self.h, self.tip = look, side, pad, radius, h, tip
+        self.soft = child.soft
+
+    def _inset(self) -> tuple[float, float]:
+        return self.pad[0] + (BAR if self.side else 0.0), self.pad[1]
+
+    def _measure(self, canvas: Canvas, room: float) -> Size:
+        across, down = self._inset()[0] + self.pad[0], 2 * self.pad[1]
+        inner = self.child.measure(canvas, max(1.0, room - across))
+        return Size(min(room, inner.w + across), max(self.h, inner.h + down))
+
+    def draw(self, canvas: Canvas, spot: Spot) -> None:
+        """The box, what is in it, and the ring of the focus."""
+        rect = canvas.rect(*spot)
+        hover = canvas.zone(self.name, rect, self.action, key=self.key, tip=self.tip) if self.name else False
+        fill, edge, lit, thick = _LOOKS[self.look]
+        _frame(canvas, spot, lit if hover and self.action else fill, edge, self.radius, thick)
+        if self.look == "lapsed":
+            dashed_box(canvas.surface, rect, LINE2, canvas.px(4))
+        if self.side is not None:
+            canvas.box(spot.x, spot.y, BAR, spot.h, self.side, None, 2)
+        left, top = self._inset()
+        inner = Spot(spot.x + left, spot.y + top, max(1.0, spot.w - left - self.pad[0]), max(1.0, spot.h - 2 * top))
+        self.child.draw(canvas, inner)
+        if self.name:
+            canvas.ring(self.name, rect, self.radius)
+
+
+def refusal(words: str, clause: Chip | None = None) -> Row:
+    """A row that says why something cannot be done: italics, and the clause at its end."""
+    return Row(Text(words, "italic", 12.5, INK3, grow=1), *([clause] if clause else []))
+
+
+def noted(head: str, note: str, size: float = 14.0, colour: Colour = INK, quiet: Colour = INK2) -> Column:
+    """A bold line and a quiet one below it."""
+    return Column(Text(head, "label_bold", size, colour), Text(note, "body", size - 2, quiet), gap=0.0, grow=1)

@@ -1,0 +1,85 @@
+"""A column that scrolls where it is higher than its spot, and how far it is scrolled."""
+
+from __future__ import annotations
+
+from game.ui.canvas import Canvas
+from game.ui.kit import Column, Size, Spot, Widget
+from game.ui.palette import SAND, SUNK2
+
+THUMB = 4.0
+
+
+class Position:
+    """How far something is scrolled, in logical pixels; kept by whoever shows it from drawing to drawing."""
+
+    def __init__(self) -> None:
+        self.at = 0.0
+        self.most = 0.0
+        self.moved = False
+        self.focus = ""
+
+    def by(self, amount: float) -> None:
+        """Scroll down by so much (up where negative), as far as there is something."""
+        self.at = max(0.0, min(self.at + amount, self.most))
+        self.moved = True
+
+    def show(self, top: float, foot: float, room: float) -> None:
+        """Just so far that the stretch from `top` to `foot` is in sight."""
+        self.at = max(0.0, min(self.at, top, self.most) if top < self.at else max(self.at, foot - room))
+
+    def home(self) -> None:
+        """Back to the top, as if nobody had ever scrolled."""
+        self.at, self.moved = 0.0, False
+
+
+class Scroll(Widget):
+    """A column that scrolls inside its spot where it is higher; the wheel, the focus and `watch` move it.
+
+    `watch` is the number of the part that stays in sight until the player scrolls away from it himself.
+    """
+
+    soft = True
+
+    def __init__(
+        self, child: Column, position: Position, name: str, *, watch: int = -1, step: float = 40.0, grow: float = 1.0
+    ) -> None:
+        super().__init__(grow=grow)
+        self.child, self.position, self.name, self.watch, self.step = child, position, name, watch, step
+
+    def _measure(self, canvas: Canvas, room: float) -> Size:
+        return self.child.measure(canvas, room)
+
+    def draw(self, canvas: Canvas, spot: Spot) -> None:
+        """What of the column is in sight, and a thin thumb at the right edge where that is not all."""
+        place, rect = self.position, canvas.rect(*spot)
+        high = self.child.measure(canvas, spot.w).h
+        if high <= spot.h + 0.5:
+            place.at = place.most = 0.0
+            self.child.draw(canvas, Spot(spot.x, spot.y, spot.w, high))
+            return
+        w = spot.w - THUMB - 4
+        high = self.child.measure(canvas, w).h
+        place.most = max(0.0, high - spot.h)
+        place.at = max(0.0, min(place.at, place.most))
+        if not place.moved and 0 <= self.watch < len(self.child.parts):
+            watched = self.child.parts[self.watch]
+            for part, top, part_high in self.child.spans(canvas, w, high):
+                if part is watched:
+                    place.show(top, top + part_high, spot.h)
+        canvas.zone(self.name, rect, None, focusable=False, wheel=lambda turn: place.by(-turn * self.step))
+        known = len(canvas.zones)
+        for _ in range(2):
+            with canvas.clipped(rect, keep_hidden=True):
+                self.child.draw(canvas, Spot(spot.x, spot.y - place.at, w, high))
+            sought = next((z.full for z in canvas.zones[known:] if z.id == canvas.focus), None)
+            if sought is None or place.focus == canvas.focus or rect.contains(sought):
+                break
+            top = sought.top / canvas.scale - spot.y + place.at
+            place.show(top, top + sought.height / canvas.scale, spot.h)
+            del canvas.zones[known:]
+        place.focus = canvas.focus
+        long = max(16.0, spot.h * spot.h / high)
+        canvas.box(spot.right - THUMB, spot.y, THUMB, spot.h, SUNK2, None, 2)
+        canvas.box(
+            spot.right - THUMB, spot.y + (spot.h - long) * place.at / max(1.0, place.most), THUMB, long, SAND, None, 2
+        )

@@ -1,0 +1,175 @@
+"""Figures, markers, icons, sites and the shapes of the sides: SVG files of assets/signs, drawn crisp at any size.
+
+A file is drawn in Blue's colours; `Paint` says which colours take their place before it is loaded. The files are meant
+to be changed by hand: one sign each, no text (letters are paths), nothing that needs a clip or a mask.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from functools import cache, lru_cache
+from typing import NamedTuple
+
+import pygame
+
+from game.paths import ASSETS
+from game.ui.palette import CARD, INK, STONE, Colour, SeatColours, rgb, seat_colours
+
+FOLDER = ASSETS / "signs"
+FIGURES = (
+    "rifleman", "scout", "veteran", "heavy", "gunner", "medic", "leader", "raider", "elite",
+    "truck", "tank", "walker", "cavalry", "artillery", "frigate",
+)  # fmt: skip
+"""Figures of units, told apart by outline: hat, chevrons, bulk, bipod, heart, star."""
+MARKERS = (
+    "face_down", "own_overwatch", "own_move", "overwatch", "move", "spent", "unassigned", "suppressed", "pinned",
+    "broken", "covering", "in_position", "hidden", "blast", "drawn_in",
+)  # fmt: skip
+ICONS = (
+    "undo", "sight", "threat", "rules", "menu", "start", "back", "forward", "play", "lens", "frozen", "yes", "no",
+)  # fmt: skip
+SITES = ("town", "city", "capital")
+"""Kinds of a site; any other kind is drawn as a town."""
+SHAPES = ("circle", "cut_square", "hexagon", "shield")
+LOOKS = ("", "-selected", "-planned", "-mark")
+"""What follows a shape's name in assets/signs/sides: as it stands, under a collar, the end of a plan, small and flat."""
+
+NOBODY = -1
+"""The side of a site that nobody holds."""
+ROOM = 1.3
+"""A site's surface is as wide as its hex and this many times as high; the hex's middle is its own."""
+MARK_ROOM = 70 / 64
+"""A side's small mark is drawn on a square so many times its size."""
+
+
+class SignError(ValueError):
+    """A sign that is missing or no drawing, in one sentence."""
+
+
+class Paint(NamedTuple):
+    """What the colours of the files become; as it is, the colours they have."""
+
+    fill: Colour = rgb("#2C5F8D")
+    edge: Colour = rgb("#173A5A")
+    tint: Colour = rgb("#D6E3EC")
+    white: Colour = CARD
+    ink: Colour = INK
+
+
+AS_DRAWN = Paint()
+Box = tuple[float, float, float, float]
+
+problems: dict[str, str] = {}
+"""Sign -> the sentence about why it could not be drawn; a plain box stands in its place."""
+
+
+def names() -> tuple[str, ...]:
+    """Every sign the code asks for, as its path below assets/signs without the ending."""
+    return (
+        *(f"figures/{name}" for name in FIGURES),
+        *(f"markers/{name}" for name in MARKERS),
+        *(f"icons/{name}" for name in ICONS),
+        *(f"sites/{name}" for name in (*SITES, "ground", *(f"banner-{shape}" for shape in SHAPES))),
+        *(f"sides/{shape}{look}" for shape in SHAPES for look in LOOKS),
+        "sides/crossed",
+        "logo",
+        "icon",
+    )
+
+
+@cache
+def read(name: str) -> tuple[Box, str]:
+    """The box (left, top, width, height) and the elements of a sign. Raises SignError."""
+    place = f"assets/signs/{name}.svg"
+    try:
+        text = (FOLDER / f"{name}.svg").read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        why = "is missing" if isinstance(error, FileNotFoundError) else "cannot be read"
+        raise SignError(f"{place} {why}: put the drawing back, or install Snowball again.") from None
+    found = re.search(r'<svg[^>]*viewBox="([-\d. ]+)"[^>]*>(.*)</svg>', text, re.DOTALL)
+    box = tuple(float(number) for number in found[1].split()) if found else ()
+    if found is None or len(box) != 4:
+        raise SignError(f"{place} is no SVG drawing with a viewBox: mend it, or install Snowball again.")
+    left, top, wide, high = box
+    return (left, top, wide, high), found[2]
+
+
+def elements(name: str, paint: Paint = AS_DRAWN) -> str:
+    """The elements of a sign in the given colours. Raises SignError."""
+    text = read(name)[1]
+    if paint == AS_DRAWN:
+        return text
+    swap = {_hex(old): _hex(new) for old, new in zip(AS_DRAWN, paint, strict=True)}
+    return re.sub("#[0-9A-Fa-f]{6}", lambda found: swap.get(found[0].upper(), found[0]), text)
+
+
+def compose(box: Box, size: tuple[int, int], *parts: str) -> pygame.Surface:
+    """Elements drawn over one another on a box, as a surface of `size` pixels. Raises SignError."""
+    text = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{" ".join(map(str, box))}">{"".join(parts)}</svg>'
+    try:
+        return pygame.image.load_sized_svg(io.BytesIO(text.encode()), size)
+    except pygame.error as error:
+        raise SignError(
+            f"A sign of assets/signs cannot be drawn ({error}): mend it, or install Snowball again."
+        ) from None
+
+
+def blank(name: str, size: tuple[int, int], error: SignError) -> pygame.Surface:
+    """What stands in the place of a sign that cannot be drawn; the sentence is kept in `problems`."""
+    problems.setdefault(name, str(error))
+    made = pygame.Surface(size, pygame.SRCALPHA)
+    pygame.draw.rect(made, INK, made.get_rect(), 1)
+    return made
+
+
+@lru_cache(maxsize=1024)
+def sign(name: str, wide: int, high: int, paint: Paint = AS_DRAWN) -> pygame.Surface:
+    """A sign `wide` by `high` pixels. The surface is cached; do not draw on it."""
+    size = max(1, wide), max(1, high)
+    try:
+        return compose(read(name)[0], size, elements(name, paint))
+    except SignError as error:
+        return blank(name, size, error)
+
+
+def marker(name: str, size: int) -> pygame.Surface:
+    """An order or condition marker of MARKERS, `size` pixels square. Cached; do not draw on it."""
+    return sign(f"markers/{name}", size, size)
+
+
+def icon(name: str, size: int, colour: Colour = INK) -> pygame.Surface:
+    """An icon of ICONS, `size` pixels square, in one colour. Cached; do not draw on it."""
+    return sign(f"icons/{name}", size, size, Paint(ink=colour))
+
+
+def seat_mark(colours: SeatColours, size: int) -> pygame.Surface:
+    """A side's colour in its shape, about `size` pixels across in the middle of its surface. Cached; do not draw on it."""
+    room = round(size * MARK_ROOM)
+    return sign(f"sides/{colours.shape}-mark", room, room, Paint(fill=colours.fill))
+
+
+def paint_of(colours: SeatColours) -> Paint:
+    """A side's colours in the place of Blue's."""
+    return Paint(colours.fill, colours.edge, colours.tint)
+
+
+@lru_cache(maxsize=256)
+def site(kind: str, side: int, size: int, palette: str = "default") -> pygame.Surface:
+    """A site of SITES on a hex `size` pixels wide, held by side 0 to 3 or NOBODY. Cached; do not draw on it."""
+    name = f"sites/{kind if kind in SITES else 'town'}"
+    if side == NOBODY:
+        return sign(name, size, round(size * ROOM), Paint(fill=STONE))
+    colours = seat_colours(side, palette)
+    made = sign(name, size, round(size * ROOM), paint_of(colours)).copy()
+    made.blit(sign(f"sites/banner-{colours.shape}", size, round(size * ROOM), paint_of(colours)), (0, 0))
+    return made
+
+
+def swatch(ground: Colour, size: int) -> pygame.Surface:
+    """A little hex of a ground, for a legend. Cached; do not draw on it."""
+    return sign("sites/ground", size, size, Paint(fill=ground))
+
+
+def _hex(colour: Colour) -> str:
+    return "#{:02X}{:02X}{:02X}".format(*colour)

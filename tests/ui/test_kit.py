@@ -1,0 +1,249 @@
+"""The widgets measure what they draw, keep to their spot, and register what can be used."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from game.ui import kit
+from game.ui.canvas import Canvas
+from game.ui.scroll import Position, Scroll
+
+GROUND = (1, 2, 3)
+LONG = "No sight to the third step of the run: the corner of the Corn Hall and a wagon are in the way"
+
+
+def sheet(scale: float = 1.0, focus: str = "", mouse: tuple[int, int] = (-1, -1)) -> Canvas:
+    surface = pygame.Surface((round(640 * scale), round(480 * scale)))
+    surface.fill(GROUND)
+    return Canvas(surface, scale, focus, mouse)
+
+
+def differing(a: pygame.Surface, b: pygame.Surface) -> pygame.Rect:
+    """The least rectangle with all pixels that differ."""
+    mask = pygame.mask.from_threshold(a, (0, 0, 0), (1, 1, 1, 255), b)
+    mask.invert()
+    found = mask.get_bounding_rects()
+    return found[0].unionall(found[1:]) if found else pygame.Rect(0, 0, 0, 0)
+
+
+def spoilt(canvas: Canvas, spot: kit.Spot) -> pygame.Rect:
+    """The least rectangle with all painted pixels outside the spot."""
+    clean = sheet(canvas.scale).surface
+    rest = canvas.surface.copy()
+    rest.fill(GROUND, canvas.rect(*spot))
+    return differing(rest, clean)
+
+
+def painted(canvas: Canvas, spot: kit.Spot) -> bool:
+    part = canvas.surface.subsurface(canvas.rect(*spot).clip(canvas.surface.get_rect()))
+    return pygame.transform.average_color(part)[:3] != GROUND
+
+
+def nothing() -> None:
+    return None
+
+
+def opened(_: str) -> None:
+    return None
+
+
+def everything() -> dict[str, kit.Widget]:
+    chip = kit.Chip("SC-57", opened)
+    return {
+        "text": kit.Text(LONG),
+        "short text": kit.Text(LONG, lines=2),
+        "label": kit.Label("Fire at u14"),
+        "rule": kit.Rule(),
+        "section": kit.Section("Snowball ladder", "by RE"),
+        "key cap": kit.KeyCap("Enter"),
+        "chip": chip,
+        "odds": kit.Odds(0.3, 0.6),
+        "button": kit.Button("do", "Enter", "Fire at u14", nothing, primary=True),
+        "long button": kit.Button("do", "R", LONG, nothing),
+        "refused button": kit.Button("do", "R", "Fire", nothing, refused=LONG, clause=chip),
+        "row": kit.Row(kit.KeyCap("1"), kit.Text(LONG), chip),
+        "column": kit.Column(kit.Text(LONG), kit.Rule(), kit.Label("below")),
+        "card": kit.Card(kit.Row(kit.noted("R4 Scout", LONG), chip), side=(200, 0, 0)),
+        "lapsed card": kit.Card(kit.Text(LONG), look="lapsed"),
+        "scroll": Scroll(kit.Column(*(kit.Text(LONG) for _ in range(30))), Position(), "list"),
+        "refusal": kit.refusal(LONG, chip),
+    }
+
+
+@pytest.mark.parametrize("scale", [0.75, 1.0, 1.25, 2.0])
+@pytest.mark.parametrize("name", everything())
+def test_nothing_is_drawn_outside_the_measured_size(name, scale):
+    widget, canvas = everything()[name], sheet(scale)
+    room = 180.0
+    size = widget.measure(canvas, room)
+    assert size.w <= room
+    spot = kit.Spot(60, 40, room, min(size.h, 200))
+    widget.draw(canvas, spot)
+    assert painted(canvas, spot)
+    assert not spoilt(canvas, spot)
+
+
+@pytest.mark.parametrize("name", [n for n in everything() if n not in {"rule", "scroll"}])
+def test_at_its_natural_width_a_widget_is_no_wider_and_no_lower_than_it_says(name):
+    widget, canvas = everything()[name], sheet()
+    size = widget.measure(canvas)
+    assert 0 < size.w < kit.WIDE
+    assert widget.measure(canvas, size.w).h == size.h
+
+
+def test_words_are_wrapped_and_not_cut_where_there_is_room():
+    canvas = sheet()
+    text = kit.Text(LONG)
+    rows = text.rows(canvas, 180)
+    assert " ".join(rows) == LONG
+    assert text.measure(canvas, 180).h == pytest.approx(len(rows) * 14 * kit.LEADING)
+    two = kit.Text(LONG, lines=2)
+    assert two.measure(canvas, 180).h == pytest.approx(2 * 14 * kit.LEADING)
+    assert " ".join(two.rows(canvas, 180)) == LONG
+    assert kit.Text("short", lines=2).rows(canvas, 180) == ("short",)
+
+
+def test_empty_words_and_an_empty_chip_take_no_room_and_no_gap():
+    canvas = sheet()
+    only = kit.Row(kit.Label("Fire"), gap=8).measure(canvas)
+    assert kit.Row(kit.Text(""), kit.Label("Fire"), kit.Chip("", opened), gap=8).measure(canvas) == only
+    alone = kit.Column(kit.Label("Fire"), gap=8).measure(canvas, 200)
+    assert kit.Column(kit.Text(""), kit.Label("Fire"), gap=8).measure(canvas, 200) == alone
+
+
+def test_a_row_narrows_its_widest_words_and_leaves_chips_whole():
+    canvas = sheet()
+    chip, short, long = kit.Chip("SC-57", opened), kit.Label("R4"), kit.Text(LONG)
+    widths = kit.Row(short, long, chip, gap=8).widths(canvas, 220)
+    assert widths[0] == short.measure(canvas).w
+    assert widths[2] == chip.measure(canvas).w
+    assert sum(widths) + 16 == pytest.approx(220)
+
+
+def test_what_grows_takes_what_a_row_and_a_column_have_left():
+    canvas = sheet()
+    widths = kit.Row(kit.KeyCap("1"), kit.Space(grow=1), kit.KeyCap("2"), gap=0).widths(canvas, 200)
+    assert widths == [20, 160, 20]
+    spans = list(kit.Column(kit.Space(h=20), kit.Space(grow=1), kit.Space(h=30), gap=5).spans(canvas, 100, 200))
+    assert [(top, high) for _, top, high in spans] == [(0, 20), (25, 140), (170, 30)]
+
+
+def test_a_scroll_gives_up_height_for_what_stands_below_it():
+    canvas = sheet()
+    scroll = Scroll(kit.Column(*(kit.Space(h=50) for _ in range(9))), Position(), "list")
+    spans = list(kit.Column(scroll, kit.Space(h=40), gap=0).spans(canvas, 100, 300))
+    assert [(top, high) for _, top, high in spans] == [(0, 260), (260, 40)]
+
+
+def test_a_button_is_hit_all_over_and_has_its_hot_key():
+    canvas, done = sheet(2.0), []
+    button = kit.Button("do", "Enter", "Fire", lambda: done.append(1))
+    spot = kit.Spot(10, 20, 200, 33)
+    button.draw(canvas, spot)
+    (zone,) = canvas.zones
+    assert zone.rect == pygame.Rect(20, 40, 400, 66)
+    assert (zone.id, zone.key, zone.focusable) == ("do", "Enter", True)
+    zone.action()
+    assert done == [1]
+
+
+def test_a_refused_button_has_no_zone_but_its_clause_and_says_why():
+    canvas = sheet()
+    button = kit.Button("do", "F", "Fire", nothing, refused="no sight", clause=kit.Chip("SC-57", opened))
+    button.draw(canvas, kit.Spot(10, 20, 200, 33))
+    assert [zone.id.partition(":")[0] for zone in canvas.zones] == ["chip"]
+
+
+def test_a_chip_on_a_card_lies_over_the_card():
+    canvas, seen = sheet(), []
+    card = kit.Card(
+        kit.Row(kit.Label("R4"), kit.Space(grow=1), kit.Chip("SC-21", seen.append)), name="row", action=nothing
+    )
+    card.draw(canvas, kit.Spot(0, 0, 200, 36))
+    top = [z for z in reversed(canvas.zones) if z.rect.collidepoint((190, 18))]
+    assert [z.id.split(":")[0] for z in top] == ["chip", "row"]
+    top[0].action()
+    assert seen == ["SC-21"]
+
+
+def listed(count: int = 20) -> kit.Column:
+    rows = (kit.Card(kit.Label(f"row {i}"), name=f"row{i}", action=nothing, h=40, pad=(8, 0)) for i in range(count))
+    return kit.Column(*rows, gap=0)
+
+
+def test_a_scroll_stops_at_both_ends():
+    canvas, position = sheet(), Position()
+    scroll, spot = Scroll(listed(), position, "list"), kit.Spot(0, 0, 200, 100)
+    scroll.draw(canvas, spot)
+    assert position.most == 700
+    wheel = next(z.wheel for z in canvas.zones if z.id == "list")
+    wheel(1)
+    assert position.at == 0
+    for _ in range(100):
+        wheel(-1)
+    assert position.at == 700
+    scroll.draw(sheet(), kit.Spot(0, 0, 200, 800))
+    assert position.at == 0
+
+
+def test_only_what_is_in_sight_of_a_scroll_can_be_clicked():
+    canvas = sheet()
+    Scroll(listed(), Position(), "list").draw(canvas, kit.Spot(10, 10, 200, 100))
+    usable = [z for z in canvas.zones if z.action and z.rect.width and z.rect.height]
+    assert [z.id for z in usable] == ["row0", "row1", "row2"]
+    assert usable[2].rect.bottom == 110
+    assert not spoilt(canvas, kit.Spot(10, 10, 200, 100))
+
+
+def test_the_focus_brings_a_hidden_row_into_sight_once():
+    position = Position()
+    for focus, at in (("row0", 0), ("row12", 420), ("row12", 420), ("row11", 420), ("row3", 120)):
+        canvas = sheet(focus=focus)
+        Scroll(listed(), position, "list").draw(canvas, kit.Spot(0, 0, 200, 100))
+        assert position.at == at
+        shown = next(z for z in canvas.zones if z.id == focus)
+        assert shown.rect.height == 40
+    position.by(-1000)
+    Scroll(listed(), position, "list").draw(sheet(focus="row3"), kit.Spot(0, 0, 200, 100))
+    assert position.at == 0
+
+
+def test_the_watched_part_stays_in_sight_until_the_player_scrolls():
+    position = Position()
+    spot = kit.Spot(0, 0, 200, 100)
+    Scroll(listed(), position, "list", watch=9).draw(sheet(), spot)
+    assert position.at == 300
+    position.by(-1000)
+    Scroll(listed(), position, "list", watch=9).draw(sheet(), spot)
+    assert position.at == 0
+    position.home()
+    Scroll(listed(), position, "list", watch=9).draw(sheet(), spot)
+    assert position.at == 300
+
+
+def test_a_tip_is_told_beside_what_the_pointer_is_on_and_inside_the_window():
+    for spot in (kit.Spot(10, 20, 100, 33), kit.Spot(540, 440, 100, 33)):
+        rect = sheet().rect(*spot)
+        canvas = sheet(mouse=rect.center)
+        kit.Button("do", "", "Fire", nothing, tip=LONG).draw(canvas, spot)
+        before = canvas.surface.copy()
+        canvas.finish()
+        changed = differing(canvas.surface, before)
+        assert changed
+        assert not changed.colliderect(rect)
+
+
+def test_a_size_is_worked_out_once(monkeypatch):
+    canvas, counted = sheet(), []
+    row = kit.Row(kit.Text(LONG), kit.Label("R4"))
+    first = row.measure(canvas, 200)
+    monkeypatch.setattr(kit.Row, "_measure", lambda *_: counted.append(1))
+    assert row.measure(canvas, 200) == first
+    assert counted == []
+
+
+def test_words_with_a_least_width_make_a_column_of_rows():
+    canvas = sheet()
+    rows = [kit.Row(kit.Label(words, w=40, align="right"), kit.Label("x")) for words in ("7%", "100%")]
+    assert len({tuple(row.widths(canvas, 200)) for row in rows}) == 1
