@@ -172,8 +172,7 @@ class SightLines:
         return True
 
     def _patch(self, eye: int, down: int, across: int) -> tuple[int, int]:
-        """Walls and woods above an eye in a part of a board of squares: `_stride` columns from column `across` steps on,
-        and as many rows from row `down` steps on."""
+        """Walls and woods above an eye in one patch: `_stride` columns and rows, so many steps down and across."""
         found = self._patches.get((eye, down, across))
         if found is None:
             walls, woods = (self._cut(bits[0], down, across) for bits in self._above(eye))
