@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.ai.bot import BotError
-from game.engine.datafile import DataError
 from game.engine.dice import DiceSource
+from game.engine.rulebook import DataError
 from game.engine.setup import SetupError
-from game.maps.errors import MapError
+from game.maps import MapError
 from game.maps.scenarios import load_scenario
 from game.session.seats import KINDS, players_for
 from game.session.session import Session

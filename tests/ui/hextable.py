@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.engine.dice import DiceSource
 from game.session.session import Session
-from game.sketch.sketch import read_sketch
+from game.sketch import read_sketch
 from game.ui.screens.battle import BattleScreen
 from tests.ui.desk import Desk
 

@@ -12,7 +12,7 @@ from game.engine.decisions import DICE
 from game.engine.dice import DiceSource, seeded_die
 from game.rules import RULESETS
 from game.session.session import Session
-from game.sketch.sketch import read_sketch
+from game.sketch import read_sketch
 from game.ui.launch import start
 from game.ui.screens.battle import BattleScreen
 from game.ui.screens.cards import ClauseCard, RulesScreen

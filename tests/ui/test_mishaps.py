@@ -19,7 +19,7 @@ from game.paths import ASSETS, MAPS
 from game.records.saves import list_saves
 from game.session.seats import players_for
 from game.session.session import Session
-from game.sketch.sketch import read_sketch
+from game.sketch import read_sketch
 from game.ui.keep import keep
 from game.ui.launch import parse_play, start
 from game.ui.screens.battle import BattleScreen

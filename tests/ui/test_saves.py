@@ -10,7 +10,7 @@ from game.engine.dice import DiceSource
 from game.records.autosave import left_games
 from game.records.saves import list_saves
 from game.session.session import Session
-from game.sketch.sketch import read_sketch
+from game.sketch import read_sketch
 from game.ui.keep import keep
 from game.ui.screens.battle import BattleScreen
 from game.ui.screens.replay import ReplayScreen

@@ -14,7 +14,7 @@ from game.maps.scenarios import load_scenario, read_head
 from game.paths import MAPS
 from game.session.seats import ComputerSeat
 from game.session.session import Session
-from game.sketch.sketch import read_sketch
+from game.sketch import read_sketch
 from game.ui.battle import answers, seats
 from game.ui.battle.conditions import marks_of
 from game.ui.palette import PALETTES, SEATS, seat_colours, seat_index

@@ -10,7 +10,7 @@ import pytest
 from game.engine.dice import DiceSource
 from game.session.seats import ComputerSeat
 from game.session.session import Session
-from game.sketch.sketch import read_sketch
+from game.sketch import read_sketch
 from game.ui.keep import keep
 from game.ui.screens.battle import BattleScreen
 from game.ui.screens.curtain import CurtainScreen

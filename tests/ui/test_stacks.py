@@ -11,7 +11,7 @@ import pytest
 from game.engine.dice import DiceSource
 from game.session.seats import ComputerSeat
 from game.session.session import Session
-from game.sketch.sketch import read_sketch
+from game.sketch import read_sketch
 from game.ui import text
 from game.ui.battle.mapview import ZOOMS
 from game.ui.battle.stacks import FANS, Place, hold_plate

@@ -12,7 +12,7 @@ import pytest
 from game.engine.dice import DiceSource, seeded_die
 from game.session.seats import ComputerSeat
 from game.session.session import Session
-from game.sketch.sketch import read_sketch
+from game.sketch import read_sketch
 from game.ui.launch import start
 from game.ui.screens.battle import BattleScreen
 from game.ui.screens.cards import ClauseCard, RulesScreen

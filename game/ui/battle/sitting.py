@@ -168,7 +168,7 @@ class Sitting(Screen):
 
     def copy_position(self) -> None:
         """The position as a sketch on the clipboard."""
-        from game.sketch.sketch import sketch_text
+        from game.sketch import sketch_text
 
         try:
             pygame.scrap.put_text(sketch_text(position(self.session.match)))
