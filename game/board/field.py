@@ -241,7 +241,8 @@ class _Fan:
         if not self._changed:
             return
         self._changed = False
-        cuts, met, lit = [self.cuts[0]], [self.met[0]], []
+        cuts, met = [self.cuts[0]], [self.met[0]]
+        lit: list[tuple[int, int]] = []
         for cut, many in zip(self.cuts[1:-1], self.met[1:], strict=True):
             if many != met[-1]:
                 cuts.append(cut)
