@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from game.maps.errors import MapError, UnknownScenarioError
+from game.maps.files import MapError, UnknownScenarioError
 from game.paths import MAPS
 
 if TYPE_CHECKING:

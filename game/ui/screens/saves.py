@@ -31,7 +31,7 @@ def play_on(app: Stage, match: Match, journal: Journal | None = None, warning: s
     """A kept match on the table, kept again from here."""
     session = Session(match.setup, match=match, curtains=app.settings.curtains)
     screen = BattleScreen(app, session, picture_for(match))
-    screen.notice = keep(session, journal) or warning
+    screen.model.notice = keep(session, journal) or warning
     app.push(screen)
 
 

@@ -274,7 +274,7 @@ class TitleScreen(Screen):
         """A position from the clipboard, as a sketch."""
         from game.engine.setup import SetupError
         from game.session.session import Session
-        from game.sketch.sketch import SketchError, parse_sketch, read_sketch
+        from game.sketch import SketchError, parse_sketch, read_sketch
         from game.ui.screens.battle import BattleScreen
 
         try:
