@@ -12,8 +12,7 @@ import pygame
 from game import __version__
 from game.maps.scenarios import Scenario
 from game.paths import DEMOS, MAPS
-from game.records.autosave import left_games
-from game.records.saves import SaveError
+from game.records.folders import SaveError, left_games
 from game.ui import kit
 from game.ui.canvas import Action, Canvas
 from game.ui.palette import (
@@ -275,7 +274,7 @@ class TitleScreen(Screen):
         """A position from the clipboard, as a sketch."""
         from game.engine.setup import SetupError
         from game.session.session import Session
-        from game.sketch.sketch import SketchError, parse_sketch, read_sketch
+        from game.sketch import SketchError, parse_sketch, read_sketch
         from game.ui.screens.battle import BattleScreen
 
         try:
