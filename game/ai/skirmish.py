@@ -213,11 +213,11 @@ def _calmest(moves: Sequence[Option]) -> list[Option]:
     return [*calm.values(), *(o for o in moves if o.pace == "sprint" and calm[o.to].pace != "sprint")]
 
 
-@lru_cache(maxsize=4096)
 def _still_to_move(action: Action) -> bool:
     """Whether an announced move has not been made yet."""
     return action.kind == "move" and isinstance(action, CorpsAction) and not action.walked
 
 
+@lru_cache(maxsize=4096)
 def _chance(need: int, power: int, defence: int) -> float:
     return float(chance((6, 6), ("hits", need)) * chance((6,), ("reaches", power, defence)))
