@@ -35,7 +35,7 @@ def start(app: Stage, name: str, wanted: Mapping[str, str], rulings: Mapping[str
     )
     picture: pygame.Surface = load_picture(loaded.path).paint(without=LIVE)
     screen = BattleScreen(app, session, picture)
-    screen.notice = keep(session)
+    screen.model.notice = keep(session)
     return screen
 
 

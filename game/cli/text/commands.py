@@ -19,8 +19,9 @@ from game.engine.decisions import CONFIRM, DICE, RESET, UNPLAN, Refusal
 from game.engine.dice import DiceError
 from game.engine.forecast import Forecast
 from game.engine.odds import OddsTooLarge
+from game.records.folders import SaveError
 from game.records.moments import BY
-from game.records.saves import SaveError, list_saves
+from game.records.saves import list_saves
 from game.records.timeline import TimelineError
 from game.sketch import sketch_text
 
