@@ -20,7 +20,7 @@ from game.records.record import RecordError
 from game.records.saves import SaveError, open_record, path_of, read_record, save
 from game.records.timeline import Timeline
 from game.rules import build
-from game.sketch.sketch import SketchError
+from game.sketch import SketchError
 
 COMMENT = "#"
 

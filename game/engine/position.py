@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from game.engine.match import Match
 from game.engine.setup import Setup, UnitSpec

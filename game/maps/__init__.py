@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from game.engine.setup import Setup
-from game.maps.errors import MapError, UnknownScenarioError
+from game.maps.files import MapError, UnknownScenarioError
 from game.maps.preflight import DRAWN, CheckedMap, check
 from game.maps.tiled import build
 from game.paths import MAPS

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from game.maps import drawn_layers
-from game.maps.errors import MapError
+from game.maps.files import MapError
 from game.maps.grid import Grid
 from game.maps.preflight import DRAWN, FLIP_DIAGONAL, FLIP_X, FLIP_Y, NUMBER, CheckedMap, check
 

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from game.engine.foreign import shown
 from game.maps import LoadedMap, load_map
-from game.maps.errors import MapError, UnknownScenarioError, shown
-from game.maps.files import read_xml
+from game.maps.files import MapError, UnknownScenarioError, read_xml
 from game.maps.tags import Tag, Value
 from game.paths import MAPS
 

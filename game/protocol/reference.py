@@ -22,6 +22,7 @@ T = TypeVar("T")
 
 _SHARED = (
     "game.engine.decisions",
+    "game.engine.options",
     "game.engine.reactions",
     "game.engine.drafts",
     "game.engine.turn",

@@ -12,7 +12,7 @@ from types import TracebackType
 from typing import Self
 
 from game.engine.match import Match
-from game.records import journal, playback, record
+from game.records import journal, playback
 from game.records.record import Extras, RecordError
 from game.records.saves import (
     JOURNAL,
@@ -106,7 +106,7 @@ class Journal:
             raise SaveError(f"{path.name}: {error}{put_where(aside_)}", aside_) from error
         except OSError as error:
             raise SaveError(f"{path.name} cannot be taken up again: {error.strerror}.") from error
-        return Resumed(match, record.extras_of(found.record), cls(path, descriptor), warning)
+        return Resumed(match, found.record.extras, cls(path, descriptor), warning)
 
     def chosen(self, match: Match) -> None:
         """Keep the latest choice; when this returns it is on the disk. Raises SaveError."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 
 from game.engine.match import Match
-from game.maps.errors import MapError
+from game.maps import MapError
 from game.maps.scenarios import load_scenario
 from game.records.autosave import Journal
 from game.records.saves import SaveError, saves_folder

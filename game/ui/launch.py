@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.ai.bot import BotError
-from game.engine.datafile import DataError
 from game.engine.dice import DiceSource
+from game.engine.rulebook import DataError
 from game.engine.setup import SetupError
-from game.maps.errors import MapError
+from game.maps import MapError
 from game.maps.scenarios import load_scenario
 from game.session.seats import KINDS, players_for
 from game.session.session import Session
@@ -35,7 +35,7 @@ def start(app: Stage, name: str, wanted: Mapping[str, str], rulings: Mapping[str
     )
     picture: pygame.Surface = load_picture(loaded.path).paint(without=LIVE)
     screen = BattleScreen(app, session, picture)
-    screen.notice = keep(session)
+    screen.model.notice = keep(session)
     return screen
 
 

@@ -18,7 +18,7 @@ from game.rules.viktory2.chances import fight_at
 from game.rules.viktory2.ground import enemies_on, lined_up, on
 from game.rules.viktory2.hits import VK_READERS
 from game.rules.viktory2.words import counted
-from game.sketch.sketch import read_sketch, write_sketch
+from game.sketch import read_sketch, write_sketch
 from tests.hexes import Hexes
 from tests.setups import decisions, random_match
 

@@ -26,7 +26,7 @@ Ask = Callable[[Json], Json]
 
 def inside() -> Ask:
     """The engine of this tree, in this process."""
-    from game.protocol.requests import Session
+    from game.protocol.session import Session
 
     session = Session()
 

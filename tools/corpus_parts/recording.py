@@ -64,7 +64,7 @@ def _map(scenario: Json) -> Game:
 
 
 def _demo(demo: Json) -> Game:
-    from game.sketch.sketch import read_sketch
+    from game.sketch import read_sketch
 
     sketch = {"title": demo["title"], **demo["sketch"]}
     choices = [
@@ -85,7 +85,7 @@ def _table(book: str, maps: list[Json], number: int, *, on_map: bool, seed: int)
     if on_map:
         scenario = maps[number % len(maps)]
         return {"do": "new", "scenario": scenario["id"], "seed": seed}, tuple(scenario["seats"]), scenario["title"]
-    from game.sketch.sketch import write_sketch
+    from game.sketch import write_sketch
     from tests.setups import random_setup
 
     width, height, side = ((12, 9, 3), (16, 11, 4), (20, 14, 5))[number % 3]
@@ -125,7 +125,7 @@ def _computer(book: str, maps: list[Json], number: int) -> Game:
     from game.engine.match import Match
     from game.maps.scenarios import load_scenario
     from game.rules import build
-    from game.sketch.sketch import read_sketch
+    from game.sketch import read_sketch
 
     on_map = number <= len(maps)
     new, seats, where = _table(book, maps, number - 1 if on_map else 30 + number, on_map=on_map, seed=100 + number)

@@ -30,7 +30,7 @@ def play_on(app: Stage, match: Match, journal: Journal | None = None, warning: s
     """A kept match on the table, kept again from here."""
     session = Session(match.setup, match=match, curtains=app.settings.curtains)
     screen = BattleScreen(app, session, picture_for(match))
-    screen.notice = keep(session, journal) or warning
+    screen.model.notice = keep(session, journal) or warning
     app.push(screen)
 
 
@@ -109,7 +109,9 @@ class SavesScreen(Screen):
             kit.Text(self.problem, "body", 13, INK2), Scroll(rows, self.position, "saves", watch=self.at), gap=8
         )
         listed.draw(canvas, kit.Spot(40, 80, wide / 2 - 60, high - 104))
-        self._chosen(self.infos[self.at]).draw(canvas, kit.Spot(wide / 2, 80, wide / 2 - 40, high - 104))
+        spot = kit.Spot(wide / 2, 80, wide / 2 - 40, high - 104)
+        picture = max(60.0, min((spot.w - 48) * SMALL[1] / SMALL[0], spot.h - 190))
+        self._chosen(self.infos[self.at], picture).draw(canvas, spot)
 
     def _row(self, place: int, info: SaveInfo) -> kit.Widget:
         words = info.problem or f"{info.scenario}, turn {info.turn} of {info.turns}, {info.choices} choices"
@@ -124,14 +126,14 @@ class SavesScreen(Screen):
         look: kit.Look = "chosen" if place == self.at else "card"
         return kit.Card(told, name=f"save:{info.name}", action=partial(self.go, place), look=look, pad=(16, 5), h=50)
 
-    def _chosen(self, info: SaveInfo) -> kit.Widget:
+    def _chosen(self, info: SaveInfo, h: float) -> kit.Widget:
         actions = kit.Row(
             kit.Button("do:Enter", "Enter", "Play on", self.play, primary=True, grow=1),
             kit.Button("do:R", "R", "Step through", self.replay, grow=1),
             kit.Button("do:D", "D", "Delete", self.ask_delete, grow=1),
         )
         told = kit.Column(
-            kit.Drawing(0, 200, partial(_picture, info), grow=1),
+            kit.Drawing(0, h, partial(_picture, info)),
             kit.Space(h=4),
             kit.Text(info.title, "serif", 22),
             kit.Text(info.problem, "body", 13, INK3),

@@ -10,7 +10,7 @@ import pygame
 
 from game.ui import kit
 from game.ui.canvas import Action, Canvas
-from game.ui.palette import INK2, INK3
+from game.ui.palette import INK, INK2, INK3
 from game.ui.screen import Screen, Stage
 from game.ui.scroll import Position, Scroll
 
@@ -141,7 +141,8 @@ class WordsScreen(ListScreen):
 
     def body(self) -> kit.Widget:
         """The line so far."""
-        return kit.Card(kit.Text(f"{self.words}▏", "body", 15, INK2), look="field", pad=(14, 10))
+        line = kit.Row(kit.Text(self.words, "body", 15, INK2), kit.Drawing(2, 20, _caret), gap=2)
+        return kit.Card(line, look="field", pad=(14, 10))
 
     def close(self, *, keep: bool) -> None:
         """Keep or leave."""
@@ -160,6 +161,10 @@ class WordsScreen(ListScreen):
         elif event.unicode and event.unicode.isprintable() and len(self.words) < LONGEST:
             self.words += event.unicode
         return True
+
+
+def _caret(canvas: Canvas, spot: kit.Spot) -> None:
+    canvas.surface.fill(INK, canvas.rect(*spot))
 
 
 def head(title: str, right: str, back: Action) -> kit.Row:

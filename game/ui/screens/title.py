@@ -40,6 +40,8 @@ if TYPE_CHECKING:
 CONTOUR = rgb("#DED2B8")
 LEFT = 456.0
 GAP = 8.0
+SHORT = 760.0
+"""A lower window has a smaller name and emblem."""
 DEMO_HIGH = 236.0
 MOST_STARS = 3
 
@@ -51,6 +53,7 @@ class TitleScreen(Screen):
         super().__init__(app)
         self.offer = Offer(maps, demos)
         self.at = 0
+        self.columns = 3
         self.drawn: set[tuple[str, str, int, int]] = set()
         self.wanted: list[tuple[str, str, int, int]] = []
         self.left: list[Path] = []
@@ -95,49 +98,57 @@ class TitleScreen(Screen):
         wide, high = canvas.logical
         _contours(canvas)
         pygame.draw.rect(canvas.surface, INK, canvas.rect(0, 0, wide, 6))
-        canvas.surface.blit(sign("logo", canvas.px(404), canvas.px(124)), (canvas.px(28), canvas.px(38)))
-        self._menu().draw(canvas, kit.Spot(40, 142, 392, high - 160))
+        share = 0.72 if high < SHORT else 1.0
+        logo = sign("logo", canvas.px(404 * share), canvas.px(124 * share))
+        canvas.surface.blit(logo, (canvas.px(28), canvas.px(38 * share)))
+        top = 136 * share
+        self._menu(high - top - 18, small=high < SHORT).draw(canvas, kit.Spot(40, top, 392, high - top - 18))
         canvas.box(LEFT, 24, wide - LEFT - 16, high - 40, PANEL, LINE2, 8)
-        self._scenarios(canvas, kit.Spot(LEFT + 20, 40, wide - LEFT - 60, high - DEMO_HIGH - 70))
+        self._scenarios(canvas, kit.Spot(LEFT + 20, 40, wide - LEFT - 60, high - DEMO_HIGH - 86))
         self._demos(canvas, kit.Spot(LEFT + 20, high - DEMO_HIGH - 34, wide - LEFT - 60, DEMO_HIGH))
 
     # -- the left -------------------------------------------------------------------------------------------------
 
-    def _menu(self) -> kit.Widget:
-        """The game's name, the game that was left, what else there is."""
+    def _menu(self, room: float, *, small: bool) -> kit.Widget:
+        """The game's name, the game that was left, what else there is; lower rows where `room` is short."""
         books = f"{self.offer.books} rulebooks, one board, every clause shown by play."
-        name: list[kit.Widget] = [
-            kit.Text("Snowball", "serif", 70),
+        name = kit.Column(
+            kit.Text("Snowball", "serif", 60 if small else 74),
             kit.Text("A table for reaction-fire rules", "serif_italic", 20, INK2),
+            kit.Space(h=4),
             kit.Text(books, "body", 14.5, INK2),
-        ]
-        foot = f"version {__version__}   free and open, maps in Tiled format"
-        rows = (
-            self._row("N", "New game", "seats, computer, rulings", self.new_game),
-            self._row("D", "Demonstrations", f"{self.offer.demo_count} to watch", self.open_demos),
-            self._row("B", "Replays and saves", "play on, step through", self.open_saves),
-            self._row("R", "Rulebooks", f"{self.offer.clauses or 'all'} clauses", self.open_rules),
-            self._row("K", "Keys", "all of them", self.open_keys),
-            self._row("S", "Settings", "colour, scale, motion", self.open_settings),
-            self._row("Q", "Quit", "", self.app.quit),
+            gap=0,
         )
+        foot = f"version {__version__}   free and open, maps in Tiled format"
+        left, complaint = self._resume(), self._complaint()
+        rows = (
+            ("N", "New game", "seats, computer, rulings", self.new_game),
+            ("D", "Demonstrations", f"{self.offer.demo_count} to watch", self.open_demos),
+            ("B", "Replays and saves", "play on, step through", self.open_saves),
+            ("R", "Rulebooks", f"{self.offer.clauses or 'all'} clauses", self.open_rules),
+            ("K", "Keys", "all of them", self.open_keys),
+            ("S", "Settings", "colour, scale, motion", self.open_settings),
+            ("Q", "Quit", "", self.app.quit),
+        )
+        taken = (134 if small else 154) + 46 + (76 if left else 0) + (44 if complaint else 0)
+        h = max(28.0, min(38.0, (room - taken) / len(rows) - 5))
         return kit.Column(
-            kit.Card(kit.Column(*name, gap=0), look="bare", pad=(8, 0)),
-            kit.Space(h=10),
-            *self._resume(),
-            *rows,
+            kit.Card(name, look="bare", pad=(8, 0)),
+            kit.Space(h=12 if small else 22),
+            *left,
+            *(self._row(*row, h) for row in rows),
             kit.Space(grow=1),
-            *self._complaint(),
+            *complaint,
             kit.Card(kit.Text(foot, "label", 13.5, INK2), look="bare", pad=(8, 4)),
             gap=0,
         )
 
     @staticmethod
-    def _row(key: str, words: str, right: str, action: Action) -> kit.Widget:
+    def _row(key: str, words: str, right: str, action: Action, h: float) -> kit.Widget:
         line = kit.Row(
             kit.KeyCap(key), kit.Text(words, "serif", 18, grow=1), kit.Label(right, "label", 14, INK2), gap=14
         )
-        card = kit.Card(line, name=f"menu:{key}", action=action, key=key, look="bare", pad=(8, 4), h=38, radius=6)
+        card = kit.Card(line, name=f"menu:{key}", action=action, key=key, look="bare", pad=(8, 1), h=h, radius=6)
         return kit.Column(card, kit.Rule(LINE2, h=5), gap=0)
 
     def _resume(self) -> list[kit.Widget]:
@@ -170,10 +181,10 @@ class TitleScreen(Screen):
     # -- the right ------------------------------------------------------------------------------------------------
 
     def _scenarios(self, canvas: Canvas, spot: kit.Spot) -> None:
-        columns = max(2, int((spot.w + GAP) // 250))
+        columns = self.columns = max(2, int((spot.w + GAP) // 250))
         each = (spot.w - GAP * (columns - 1)) / columns
         top = 28.0
-        rows = max(1, int((spot.h - top) // 206))
+        rows = max(1, round((spot.h - top) / 206))
         fits = columns * rows
         high = min(248.0, (spot.h - top) / rows - GAP)
         page = self.at // fits
@@ -264,7 +275,7 @@ class TitleScreen(Screen):
         """A position from the clipboard, as a sketch."""
         from game.engine.setup import SetupError
         from game.session.session import Session
-        from game.sketch.sketch import SketchError, parse_sketch, read_sketch
+        from game.sketch import SketchError, parse_sketch, read_sketch
         from game.ui.screens.battle import BattleScreen
 
         try:
@@ -322,7 +333,7 @@ class TitleScreen(Screen):
         if name == "V" and event.mod & pygame.KMOD_CTRL:
             self.paste()
             return True
-        steps = {"Left": -1, "Right": 1, "Up": -3, "Down": 3}
+        steps = {"Left": -1, "Right": 1, "Up": -self.columns, "Down": self.columns}
         if name in steps and self.offer.scenarios:
             self.at = max(0, min(len(self.offer.scenarios) - 1, self.at + steps[name]))
         elif name == "Enter":

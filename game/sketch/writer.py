@@ -1,44 +1,17 @@
-"""A position as text, in JSON or TOML: for tests, lessons, bug reports and for sharing a table.
+"""Writing a sketch: a setup as text that `read_sketch` makes the same table of.
 
-`read_sketch` makes a setup of a sketch, `write_sketch` a sketch of a setup. Lists of cells are written as
-[column, row] each, or as rectangles [column, row, columns, rows].
+Lists of cells are written as rectangles [column, row, columns, rows].
 """
 
 from __future__ import annotations
 
 import json
-import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from game.board.board import Board
-from game.engine.setup import Setup, UnitSpec
-from game.maps.names import MARKERS
-from game.sketch.fields import SketchError
-from game.sketch.reader import OPTIONS_AS_JSON, SketchReader
-
-__all__ = ["SketchError", "parse_sketch", "read_sketch", "sketch_text", "write_sketch"]
-
-TEXT_LIMIT = 500_000
-
-
-def parse_sketch(text: str) -> dict[str, object]:
-    """The table a JSON text (it starts with "{") or a TOML text holds."""
-    if len(text) > TEXT_LIMIT:
-        raise SketchError("", f"it is over {TEXT_LIMIT} letters long", "make it shorter")
-    kind = "JSON" if text.lstrip().startswith("{") else "TOML"
-    try:
-        found = json.loads(text) if kind == "JSON" else tomllib.loads(text)
-    except (ValueError, RecursionError) as error:
-        reason = str(error).partition("\n")[0]
-        raise SketchError("", f"this is no {kind} ({reason[:120]})", "mend the text there") from error
-    if not isinstance(found, dict):
-        raise SketchError("", "it is no table", "write it as an object")
-    return found
-
-
-def read_sketch(source: Mapping[str, object] | str) -> Setup:
-    """The setup a sketch draws; SketchError names the place of the first fault."""
-    return SketchReader(parse_sketch(source) if isinstance(source, str) else source).setup()
+from game.engine.foreign import plain
+from game.engine.setup import MARKERS, Setup, UnitSpec
+from game.sketch.reader import OPTIONS_AS_JSON
 
 
 def write_sketch(setup: Setup) -> dict[str, object]:
@@ -64,7 +37,7 @@ def write_sketch(setup: Setup) -> dict[str, object]:
     if setup.zones:
         sketch["zones"] = {name: _runs(board, cells) for name, cells in setup.zones.items()}
     if setup.objectives:
-        sketch["objectives"] = [{**each.to_json(), "cells": _runs(board, each.cells)} for each in setup.objectives]
+        sketch["objectives"] = [{**plain(each), "cells": _runs(board, each.cells)} for each in setup.objectives]
     for name in ("phase", "seat", "first", "title", "note"):
         if getattr(setup, name):
             sketch[name] = getattr(setup, name)
