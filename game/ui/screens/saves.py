@@ -8,9 +8,10 @@ import pygame
 
 from game.engine.match import Match
 from game.records import saves
-from game.records.autosave import Journal, left_games
+from game.records.autosave import Journal
+from game.records.folders import SaveError, left_games
 from game.records.record import RecordError
-from game.records.saves import SaveError, SaveInfo, picture_of
+from game.records.saves import SaveInfo, picture_of
 from game.records.timeline import Timeline
 from game.session.session import Session
 from game.ui import kit
