@@ -18,13 +18,13 @@ from game.engine.events import UNSET, Event, Words, kinds
 class Throw(msgspec.Struct, frozen=True):
     """A roll. A subclass has what is shown of it as its fields; `dice` and `read` may be class attributes or properties.
 
-    `why` labels it: scripts of dice name it so. Faces that `read` turns into None are rolled again. Fields named in
-    `unshown` do not leave the program.
+    `why` labels it: scripts of dice name it so. Faces that `read` turns into None are rolled again.
     """
 
     why: ClassVar[str] = ""
     clauses: ClassVar[tuple[str, ...]] = ()
     unshown: ClassVar[tuple[str, ...]] = ()
+    """Fields that nobody is shown: they only say how the dice are read."""
 
     @property
     def dice(self) -> tuple[int, ...]:
@@ -54,8 +54,12 @@ class Throw(msgspec.Struct, frozen=True):
 
     def shown(self) -> dict[str, object]:
         """What the log and the protocol show of it beside the dice, name by name."""
-        names = (name for name in self.__struct_fields__ if name not in self.unshown)
-        return {name: value for name in names if (value := getattr(self, name)) is not UNSET}
+        return {name: value for name in self.shown_fields() if (value := getattr(self, name)) is not UNSET}
+
+    @classmethod
+    def shown_fields(cls) -> tuple[str, ...]:
+        """The names of all that can be shown."""
+        return tuple(name for name in cls.__struct_fields__ if name not in cls.unshown)
 
 
 class Rolled(Event, frozen=True):
