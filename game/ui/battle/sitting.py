@@ -20,6 +20,7 @@ from game.ui.battle.model import Model
 from game.ui.battle.plan_panel import PlanList
 from game.ui.battle.playback import Playback
 from game.ui.battle.stacks import Stacks
+from game.ui.ground import Backdrop
 from game.ui.screen import Screen, Stage
 
 
@@ -29,11 +30,11 @@ class Sitting(Screen):
     foot = 0.0
     """Logical pixels at the foot of the map kept free for a caption."""
 
-    def __init__(self, app: Stage, session: Session, picture: pygame.Surface | None = None) -> None:
+    def __init__(self, app: Stage, session: Session, backdrop: Backdrop | None = None) -> None:
         super().__init__(app)
         self.session = session
         self.model = Model(session, app.settings.palette)
-        self.map = MapView(session.setup.board, picture)
+        self.map = MapView(session.setup.board, backdrop)
         self.playback = Playback(session.setup.board, reduced=app.settings.reduced_motion)
         self.rows = options.OptionList()
         self.plan_rows = PlanList()
@@ -158,13 +159,13 @@ class Sitting(Screen):
     def save_game(self) -> None:
         """Keep the game under its title and turn."""
         match = self.session.match
-        self.notice = self.app.save(self.session, f"{match.setup.title}, turn {match.front.turn}", self.map.full)
+        self.notice = self.app.save(self.session, f"{match.setup.title}, turn {match.front.turn}", self.map.backdrop)
 
     def look_back(self) -> None:
         """Step through the game so far."""
         match = self.session.match
         seat = None if match.outcome else self.session.viewer
-        self.app.look_back(match, self.map.full, seat=seat, curtains=self.session.curtains)
+        self.app.look_back(match, self.map.backdrop, seat=seat, curtains=self.session.curtains)
 
     def copy_position(self) -> None:
         """The position as a sketch on the clipboard."""

@@ -12,7 +12,8 @@ from game.records.timeline import Timeline, TimelineError
 from game.session.session import Session
 from game.ui import kit
 from game.ui.canvas import Canvas
-from game.ui.keep import keep, picture_for
+from game.ui.ground import Backdrop
+from game.ui.keep import backdrop_for, keep
 from game.ui.palette import INK, INK2, INK3, LINE2, SAFFRON, SUNK
 from game.ui.screen import Stage
 from game.ui.screens.battle import BOTTOM, RIGHT, BattleScreen
@@ -30,7 +31,7 @@ class ReplayScreen(BattleScreen):
         self,
         app: Stage,
         timeline: Timeline,
-        picture: pygame.Surface | None,
+        backdrop: Backdrop | None,
         *,
         title: str = "",
         seat: str | None = None,
@@ -43,8 +44,8 @@ class ReplayScreen(BattleScreen):
         self.by = "choice"
         self.title = title or timeline.title or timeline.match.setup.title
         timeline.stand(timeline.place)
-        super().__init__(app, self._session(), picture)
-        self.full = picture
+        super().__init__(app, self._session(), backdrop)
+        self.backdrop = backdrop
 
     def _session(self) -> Session:
         session = Session(self.timeline.shown.setup, match=self.timeline.shown, curtains=False)
@@ -89,7 +90,7 @@ class ReplayScreen(BattleScreen):
             self.notice = str(error)
             return
         session = Session(match.setup, match=match, curtains=self.curtains)
-        screen = BattleScreen(self.app, session, self.full)
+        screen = BattleScreen(self.app, session, self.backdrop)
         screen.notice = keep(session)
         self.app.push(screen)
 
@@ -205,13 +206,13 @@ class ReplayScreen(BattleScreen):
         return True
 
 
-def look_back(app: Stage, match: Match, picture: pygame.Surface | None, *, seat: str | None, curtains: bool) -> None:
+def look_back(app: Stage, match: Match, backdrop: Backdrop | None, *, seat: str | None, curtains: bool) -> None:
     """Step through a game that is being played, without touching it and with no more to see than `seat` may see."""
-    app.push(ReplayScreen(app, Timeline(match.clone()), picture, seat=seat, curtains=curtains))
+    app.push(ReplayScreen(app, Timeline(match.clone()), backdrop, seat=seat, curtains=curtains))
 
 
 def open_timeline(app: Stage, timeline: Timeline, title: str = "") -> None:
     """A record on the table, at its start."""
-    screen = ReplayScreen(app, timeline, picture_for(timeline.match), title=title)
+    screen = ReplayScreen(app, timeline, backdrop_for(timeline.match), title=title)
     screen.jump(0)
     app.push(screen)
