@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -184,6 +183,8 @@ class App:
 
     async def main(self) -> None:
         """Run until the last screen is gone: wait for events while nothing moves, 60 frames a second while it does."""
+        import asyncio  # which the first picture need not wait for
+
         self.draw()  # what was clicked while the game was loading finds its button
         last = time.perf_counter()
         moving = True

@@ -30,7 +30,7 @@ from game.ui.palette import (
 )
 from game.ui.signs import seat_mark
 
-Action = Callable[[], None]
+Action = Callable[[], object]
 
 
 class Zone(NamedTuple):

@@ -6,7 +6,7 @@ from game.engine.match import Match
 from game.maps import MapError
 from game.maps.scenarios import load_scenario
 from game.records.autosave import Journal
-from game.records.saves import SaveError, saves_folder
+from game.records.folders import SaveError, saves_folder
 from game.session.session import Session
 from game.ui.ground import Backdrop
 

@@ -34,7 +34,7 @@ def start(app: Stage, name: str, wanted: Mapping[str, str], rulings: Mapping[str
     )
     backdrop = Backdrop(loaded.setup.board, load_picture(loaded.path).without(LIVE))
     screen = BattleScreen(app, session, backdrop)
-    screen.notice = keep(session)
+    screen.model.notice = keep(session)
     return screen
 
 

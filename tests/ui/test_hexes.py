@@ -133,9 +133,9 @@ def test_the_arrows_and_ctrl_reach_all_six_neighbours() -> None:
     for start_at in (screen.map.board.cell(4, 4), screen.map.board.cell(4, 5)):
         reached = set()
         for key, mod in (("left", 0), ("right", 0), ("up", 0), ("down", 0), ("up", CTRL), ("down", CTRL)):
-            screen.cursor = start_at
+            screen.pointer.cursor = start_at
             desk.press(key, mod=mod)
-            reached.add(screen.cursor)
+            reached.add(screen.pointer.cursor)
         assert reached == set(screen.map.board.neighbours(start_at))
 
 

@@ -82,7 +82,7 @@ def test_when_the_game_is_over_the_step_back_shows_everything() -> None:
     match = screen.session.match
     while match.pending is not None:
         screen.session.choose(match.pending.default)
-    screen.follow()
+    screen.game.follow()
     desk.press("h")
     assert isinstance(desk.top, ReplayScreen)
     assert desk.top.session.viewer is None

@@ -12,6 +12,10 @@ from game.engine.rulebook import Rulebook
 from game.engine.view import UnitView
 from game.session.session import Session
 from game.ui import kit
+from game.ui.battle.game import Game
+from game.ui.battle.mapview import MapView
+from game.ui.battle.model import Model
+from game.ui.battle.playback import Playback
 from game.ui.canvas import Canvas
 from game.ui.palette import INK2, SAFFRON
 from game.ui.screen import Stage
@@ -30,16 +34,12 @@ def open_demo(app: Stage, demo_id: str) -> None:
     app.push(DemoScreen(app, player))
 
 
-class DemoScreen(BattleScreen):
-    """A demonstration: Right and Left step, the caption stands over the map."""
+class DemoGame(Game):
+    """A demonstration steps on where a game would be played: its choices are its own."""
 
-    def __init__(self, app: Stage, player: DemoPlayer) -> None:
+    def __init__(self, app: Stage, model: Model, view: MapView, playback: Playback, player: DemoPlayer) -> None:
+        super().__init__(app, model, view, playback)
         self.player = player
-        session = Session(player.match.setup, match=player.match, curtains=False)
-        session.viewer = None
-        super().__init__(app, session)
-        if player.demo.id not in app.settings.seen:
-            app.settings.seen = (*app.settings.seen, player.demo.id)
 
     def forward(self) -> None:
         """The next step, played back."""
@@ -57,70 +57,43 @@ class DemoScreen(BattleScreen):
             self.player.back()
             self._follow([], len(self.player.match.events))
 
-    def _follow(self, before: list[UnitView], since: int) -> None:
+    def goto(self, step: int) -> None:
+        """Stand at a step."""
+        self.player.goto(step)
+        self._follow([], len(self.player.match.events))
+
+    def _follow(self, before: Sequence[UnitView], since: int) -> None:
         self.session.match = self.player.match
         self.model.refresh()
         if before:
             self.playback.start(self.session.events(since), before)
-        self._look_at_action()
+        self.look_at_action()
         coming = self.player.coming
         if coming is not None:
             self.model.chosen = coming.option
 
-    def do_it(self) -> None:
-        """In a demonstration Enter is the next step."""
-        self.forward()
-
-    def choose(self, option: str = "", **_: object) -> None:
-        """Choices are the demonstration's."""
-        self.forward()
-
-    foot = 122.0
-
-    def draw(self, canvas: Canvas) -> None:
-        """The battle, and the caption with its buttons."""
-        super().draw(canvas)
-        wide, high = canvas.logical
-        w = min(760.0, wide - RIGHT - 40)
-        demo = self.player.demo
-        clauses = (kit.Chip(clause, self.open_clause, "caption") for clause in self.player.clauses[:4])
-        told = kit.Column(
-            kit.Row(
-                kit.Label(
-                    f"{demo.title}, step {self.player.at} of {len(self.player.steps)}", "label_semi", 13.5, INK2, grow=1
-                ),
-                *clauses,
-            ),
-            kit.Row(
-                kit.Text(self.player.caption, "body", 15, lines=3, grow=1),
-                kit.Button("demo:next", "Right", "Next", self.forward, primary=True, h=30),
-                kit.Button("demo:back", "Left", "Back", self.back, h=30),
-                grow=1,
-            ),
-        )
-        strip = kit.Card(told, side=SAFFRON, look="sheet", pad=(14, 9), radius=8)
-        strip.draw(canvas, kit.Spot((wide - RIGHT - w) / 2, high - BOTTOM - 118, w, 106))
-
-    def key(self, name: str, event: pygame.event.Event) -> bool:
-        """Right and Left step, Home and End jump."""
-        if name in ("Right", "Space", "Enter", "N"):
-            self.forward()
-        elif name in ("Left", "Back", "Z"):
-            self.back()
-        elif name in ("Home", "End"):
-            self.player.goto(0 if name == "Home" else len(self.player.steps))
-            self._follow([], len(self.player.match.events))
-        elif name == "Esc":
-            self.app.pop()
-        else:
-            return super().key(name, event)
-        return True
-
     def begin(self) -> None:
         """Everybody may see all of it."""
 
+    def step_on(self) -> bool:
+        """Enter is the next step."""
+        self.forward()
+        return True
+
+    def choose(
+        self,
+        option: str = "",
+        *,
+        path: Sequence[int] | None = None,
+        faces: Sequence[int] | None = None,
+        until: str = "",
+    ) -> bool:
+        """Whatever is clicked, the demonstration makes its own choice."""
+        self.forward()
+        return True
+
     def give_rest(self, order: str) -> None:
-        """Choices are the demonstration's."""
+        """As `choose`."""
         self.forward()
 
     def undo(self) -> None:
@@ -130,6 +103,67 @@ class DemoScreen(BattleScreen):
     def look_back(self) -> None:
         """A demonstration has its own way back."""
         self.back()
+
+
+class DemoScreen(BattleScreen):
+    """A demonstration: Right and Left step, the caption stands over the map."""
+
+    foot = 122.0
+
+    def __init__(self, app: Stage, player: DemoPlayer) -> None:
+        self.player = player
+        session = Session(player.match.setup, match=player.match, curtains=False)
+        session.viewer = None
+        super().__init__(app, session)
+        if player.demo.id not in app.settings.seen:
+            app.settings.seen = (*app.settings.seen, player.demo.id)
+
+    def make_game(self) -> DemoGame:
+        """The demonstration's own."""
+        self.demo = DemoGame(self.app, self.model, self.map, self.playback, self.player)
+        return self.demo
+
+    def draw(self, canvas: Canvas) -> None:
+        """The battle, and the caption with its buttons."""
+        super().draw(canvas)
+        wide, high = canvas.logical
+        w = min(760.0, wide - RIGHT - 40)
+        shown = self.player.demo
+        clauses = (kit.Chip(clause, self.open_clause, "caption") for clause in self.player.clauses[:4])
+        told = kit.Column(
+            kit.Row(
+                kit.Label(
+                    f"{shown.title}, step {self.player.at} of {len(self.player.steps)}",
+                    "label_semi",
+                    13.5,
+                    INK2,
+                    grow=1,
+                ),
+                *clauses,
+            ),
+            kit.Row(
+                kit.Text(self.player.caption, "body", 15, lines=3, grow=1),
+                kit.Button("demo:next", "Right", "Next", self.demo.forward, primary=True, h=30),
+                kit.Button("demo:back", "Left", "Back", self.demo.back, h=30),
+                grow=1,
+            ),
+        )
+        strip = kit.Card(told, side=SAFFRON, look="sheet", pad=(14, 9), radius=8)
+        strip.draw(canvas, kit.Spot((wide - RIGHT - w) / 2, high - BOTTOM - 118, w, 106))
+
+    def key(self, name: str, event: pygame.event.Event) -> bool:
+        """Right and Left step, Home and End jump."""
+        if name in ("Right", "Space", "Enter", "N"):
+            self.demo.forward()
+        elif name in ("Left", "Back", "Z"):
+            self.demo.back()
+        elif name in ("Home", "End"):
+            self.demo.goto(0 if name == "Home" else len(self.player.steps))
+        elif name == "Esc":
+            self.app.pop()
+        else:
+            return super().key(name, event)
+        return True
 
     def open_menu(self) -> None:
         """Nothing to pause: out of it."""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.maps.scenarios import Scenario, broken_maps, list_scenarios
+from game.maps.scenarios import Scenario, read_heads
 from game.paths import ASSETS
 from game.rules import RULESETS
 from game.ui.palette import PAPER, SUNK, seat_index
@@ -34,9 +34,10 @@ class Offer:
     """What can be played, shown and read."""
 
     def __init__(self, maps: Path, demos: Path) -> None:
-        self.problems = [str(error) for error in broken_maps(maps)]
+        found, wrong = read_heads(maps)
+        self.problems = [str(error) for error in wrong]
         self.scenarios: list[Scenario] = []
-        for scenario in sorted(list_scenarios(maps), key=_order):
+        for scenario in sorted(found, key=_order):
             if scenario.ruleset in RULESETS:
                 self.scenarios.append(scenario)
             else:

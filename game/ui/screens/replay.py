@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 import pygame
@@ -11,6 +12,10 @@ from game.engine.view import UnitView
 from game.records.timeline import Timeline, TimelineError
 from game.session.session import Session
 from game.ui import kit
+from game.ui.battle.game import Game
+from game.ui.battle.mapview import MapView
+from game.ui.battle.model import Model
+from game.ui.battle.playback import Playback
 from game.ui.canvas import Canvas
 from game.ui.ground import Backdrop
 from game.ui.keep import backdrop_for, keep
@@ -22,8 +27,96 @@ from game.ui.screens.sheets import WordsScreen
 UNITS = ("choice", "activation", "turn", "reaction", "casualty", "die", "event")
 
 
+class ReplayGame(Game):
+    """A game that has been played: stepping on shows what was chosen. The main line is never changed: playing on makes a branch."""
+
+    def __init__(self, app: Stage, model: Model, view: MapView, playback: Playback, timeline: Timeline) -> None:
+        super().__init__(app, model, view, playback)
+        self.timeline = timeline
+        self.by = "choice"
+
+    def step(self, count: int) -> None:
+        """So many stops on (or back); a step forward is played back."""
+        self.playback.skip()
+        before, told = list(self.model.units.values()), len(self.session.match.events)
+        self.timeline.step(self.by, count)
+        self._show(before if count > 0 else [], told)
+
+    def turn(self, count: int) -> None:
+        """So many turns on, or back."""
+        self.by, kept = "turn", self.by
+        self.step(count)
+        self.by = kept
+
+    def jump(self, made: int) -> None:
+        """Stand after so many choices."""
+        self.playback.skip()
+        self.timeline.go(made)
+        self._show([], 0)
+
+    def _show(self, before: Sequence[UnitView], told: int) -> None:
+        self.model.session = watched(self.timeline, self.session.viewer)
+        self.model.events = []
+        self.model.refresh()
+        if before and len(self.session.match.events) - told < 60:
+            self.playback.start(self.session.events(told), before)
+        self.look_at_action()
+
+    def next_unit_of_steps(self) -> None:
+        """Step by something else."""
+        self.by = UNITS[(UNITS.index(self.by) + 1) % len(UNITS)]
+
+    def follow_next(self) -> None:
+        """The next line: the main one, then the branches."""
+        names = list(self.timeline.lines)
+        self.timeline.follow(names[(names.index(self.timeline.line.name) + 1) % len(names)])
+        self._show([], 0)
+
+    def write_note(self) -> None:
+        """A note on this moment."""
+        made = self.timeline.place.made
+        self.app.push(
+            WordsScreen(self.app, "A note on this moment", self.timeline.notes.get(made, ""), self.timeline.note)
+        )
+
+    def begin(self) -> None:
+        """Who looks has been settled; the curtain hangs before the table, not before its past."""
+
+    def step_on(self) -> bool:
+        """Enter steps on."""
+        self.step(1)
+        return True
+
+    def choose(
+        self,
+        option: str = "",
+        *,
+        path: Sequence[int] | None = None,
+        faces: Sequence[int] | None = None,
+        until: str = "",
+    ) -> bool:
+        """What has been chosen stays; stepping on shows it."""
+        self.step(1)
+        return True
+
+    def give_rest(self, order: str) -> None:
+        """As `choose`."""
+        self.step(1)
+
+    def undo(self) -> None:
+        """Back by one stop."""
+        self.step(-1)
+
+
+def watched(timeline: Timeline, seat: str | None) -> Session:
+    """What a timeline shows now, through the eyes of a seat (None sees everything)."""
+    session = Session(timeline.shown.setup, match=timeline.shown, curtains=False)
+    session.viewer = seat
+    return session
+
+
 class ReplayScreen(BattleScreen):
-    """A timeline on the table. The main line is never changed: playing on makes a branch."""
+    """A timeline on the table, with a strip to step through it."""
 
     foot = 122.0
 
@@ -39,47 +132,16 @@ class ReplayScreen(BattleScreen):
     ) -> None:
         """`seat` is whose eyes it is seen with; None sees everything, as for a record from the list."""
         self.timeline = timeline
-        self.seat = seat
         self.curtains = app.settings.curtains if curtains is None else curtains
-        self.by = "choice"
         self.title = title or timeline.title or timeline.match.setup.title
         timeline.stand(timeline.place)
-        super().__init__(app, self._session(), backdrop)
+        super().__init__(app, watched(timeline, seat), backdrop)
         self.backdrop = backdrop
 
-    def _session(self) -> Session:
-        session = Session(self.timeline.shown.setup, match=self.timeline.shown, curtains=False)
-        session.viewer = self.seat
-        return session
-
-    # -- moving ---------------------------------------------------------------------------------------------------
-
-    def step(self, count: int) -> None:
-        """So many stops on (or back); a step forward is played back."""
-        self.playback.skip()
-        before, told = list(self.model.units.values()), len(self.session.match.events)
-        self.timeline.step(self.by, count)
-        self._show(before if count > 0 else [], told)
-
-    def jump(self, made: int) -> None:
-        """Stand after so many choices."""
-        self.playback.skip()
-        self.timeline.go(made)
-        self._show([], 0)
-
-    def _show(self, before: list[UnitView], told: int) -> None:
-        self.session = self._session()
-        self.model.session = self.session
-        self.model.events = []
-        self.typed = []
-        self.model.refresh()
-        if before and len(self.session.match.events) - told < 60:
-            self.playback.start(self.session.events(told), before)
-        self._look_at_action()
-
-    def next_unit_of_steps(self) -> None:
-        """Step by something else."""
-        self.by = UNITS[(UNITS.index(self.by) + 1) % len(UNITS)]
+    def make_game(self) -> ReplayGame:
+        """The one that has been played."""
+        self.replay = ReplayGame(self.app, self.model, self.map, self.playback, self.timeline)
+        return self.replay
 
     def play_on(self) -> None:
         """From here, as a branch with a name of its own."""
@@ -87,48 +149,16 @@ class ReplayScreen(BattleScreen):
         try:
             match = self.timeline.branch(name)
         except TimelineError as error:
-            self.notice = str(error)
+            self.model.notice = str(error)
             return
         session = Session(match.setup, match=match, curtains=self.curtains)
         screen = BattleScreen(self.app, session, self.backdrop)
-        screen.notice = keep(session)
+        screen.model.notice = keep(session)
         self.app.push(screen)
-
-    def follow_next(self) -> None:
-        """The next line: the main one, then the branches."""
-        names = list(self.timeline.lines)
-        self.timeline.follow(names[(names.index(self.timeline.line.name) + 1) % len(names)])
-        self._show([], 0)
-
-    def write_note(self) -> None:
-        """A note on this moment."""
-        made = self.timeline.place.made
-        self.app.push(
-            WordsScreen(self.app, "A note on this moment", self.timeline.notes.get(made, ""), self.timeline.note)
-        )
-
-    def choose(self, option: str = "", **_: object) -> None:
-        """What has been chosen stays; stepping on shows it."""
-        self.step(1)
-
-    def begin(self) -> None:
-        """Who looks has been settled; the curtain hangs before the table, not before its past."""
-
-    def give_rest(self, order: str) -> None:
-        """What has been chosen stays; stepping on shows it."""
-        self.step(1)
 
     def open_menu(self) -> None:
         """Nothing to pause: back to where one came from."""
         self.app.pop()
-
-    def do_it(self) -> None:
-        """Enter steps on."""
-        self.step(1)
-
-    def undo(self) -> None:
-        """Back by one stop."""
-        self.step(-1)
 
     # -- drawing --------------------------------------------------------------------------------------------------
 
@@ -139,15 +169,16 @@ class ReplayScreen(BattleScreen):
         made, whole = self.timeline.place.made, len(self.timeline.match.history)
         line = self.timeline.line.name or "main line"
         note = self.timeline.notes.get(made, "")
+        game = self.replay
         buttons = (
-            kit.Button("replay:Home", "Home", "Start", partial(self.jump, 0), h=30),
-            kit.Button("replay:Left", "Left", "Back", partial(self.step, -1), h=30),
-            kit.Button("replay:Right", "Right", "On", partial(self.step, 1), primary=True, h=30),
-            kit.Button("replay:End", "End", "End", partial(self.jump, whole), h=30),
-            kit.Button("replay:B", "B", f"by {self.by}", self.next_unit_of_steps, h=30),
+            kit.Button("replay:Home", "Home", "Start", partial(game.jump, 0), h=30),
+            kit.Button("replay:Left", "Left", "Back", partial(game.step, -1), h=30),
+            kit.Button("replay:Right", "Right", "On", partial(game.step, 1), primary=True, h=30),
+            kit.Button("replay:End", "End", "End", partial(game.jump, whole), h=30),
+            kit.Button("replay:B", "B", f"by {game.by}", game.next_unit_of_steps, h=30),
             kit.Button("replay:P", "P", "Play on", self.play_on, h=30),
-            kit.Button("replay:W", "W", "Note", self.write_note, h=30),
-            *([kit.Button("replay:F", "F", "Line", self.follow_next, h=30)] if len(self.timeline.lines) > 1 else []),
+            kit.Button("replay:W", "W", "Note", game.write_note, h=30),
+            *([kit.Button("replay:F", "F", "Line", game.follow_next, h=30)] if len(self.timeline.lines) > 1 else []),
         )
         told = kit.Column(
             kit.Row(
@@ -187,18 +218,16 @@ class ReplayScreen(BattleScreen):
         canvas.zone(
             "scrubber",
             rect,
-            lambda: self.jump(round((self.app.mouse[0] - rect.x) / rect.width * whole)),
+            lambda: self.replay.jump(round((self.app.mouse[0] - rect.x) / rect.width * whole)),
             focusable=False,
         )
 
     def key(self, name: str, event: pygame.event.Event) -> bool:
         """Arrows step, Page keys by turns."""
         if name in ("Left", "Right"):
-            self.step(1 if name == "Right" else -1)
+            self.replay.step(1 if name == "Right" else -1)
         elif name in ("PgUp", "PgDn"):
-            self.by, kept = "turn", self.by
-            self.step(1 if name == "PgDn" else -1)
-            self.by = kept
+            self.replay.turn(1 if name == "PgDn" else -1)
         elif name == "Esc":
             self.app.pop()
         else:
@@ -214,5 +243,5 @@ def look_back(app: Stage, match: Match, backdrop: Backdrop | None, *, seat: str 
 def open_timeline(app: Stage, timeline: Timeline, title: str = "") -> None:
     """A record on the table, at its start."""
     screen = ReplayScreen(app, timeline, backdrop_for(timeline.match), title=title)
-    screen.jump(0)
+    screen.replay.jump(0)
     app.push(screen)

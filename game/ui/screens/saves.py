@@ -8,9 +8,10 @@ import pygame
 
 from game.engine.match import Match
 from game.records import saves
-from game.records.autosave import Journal, left_games
+from game.records.autosave import Journal
+from game.records.folders import SaveError, left_games
 from game.records.record import RecordError
-from game.records.saves import SaveError, SaveInfo, picture_of
+from game.records.saves import SaveInfo, picture_of
 from game.records.timeline import Timeline
 from game.session.session import Session
 from game.ui import kit
@@ -31,7 +32,7 @@ def play_on(app: Stage, match: Match, journal: Journal | None = None, warning: s
     """A kept match on the table, kept again from here."""
     session = Session(match.setup, match=match, curtains=app.settings.curtains)
     screen = BattleScreen(app, session, backdrop_for(match))
-    screen.notice = keep(session, journal) or warning
+    screen.model.notice = keep(session, journal) or warning
     app.push(screen)
 
 
