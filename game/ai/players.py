@@ -24,7 +24,7 @@ TACTICS = {
     "wh40k2": ("game.ai.squads", "SquadTactics"),
     "stargrunt2": ("game.ai.firefight", "FirefightTactics"),
     "epic": ("game.ai.formations", "FormationTactics"),
-    "viktory2": ("game.ai.islands", "IslandTactics"),
+    "viktory2": ("game.ai.viktory2.tactics", "IslandTactics"),
 }
 """Rulebooks with judgement of their own; the others are judged by `Tactics`."""
 

@@ -31,7 +31,7 @@ def cell_named(board: Board, text: str) -> int:
 def unit_line(match: Match, unit: Unit, seat: str | None) -> str:
     """Name, side, place, condition and markers of a unit."""
     if unit.out:
-        where = "in the reserve" if unit.fact("reserve") else "out of action"
+        where = "out of action" if unit.gone else "in the reserve"
         return f"{unit.id.upper()}, {match.rules.seat_name(unit.seat)} {unit.name}: {where}."
     parts = [
         f"{unit.id.upper()}, {match.rules.seat_name(unit.seat)} {unit.name}, at {match.setup.board.label(unit.at)}"
