@@ -130,7 +130,9 @@ def _has_half_letters(data: bytes | str) -> bool:
     """Whether only halves of letters keep a text from being JSON: the standard library lets those pass."""
     with contextlib.suppress(ValueError, RecursionError):
         text = data if isinstance(data, str) else data.decode("utf-8")
-        return "\\ud" in text.lower() and json.loads(text) is not data
+        if "\\ud" in text.lower():
+            json.loads(text)
+            return True
     return False
 
 
