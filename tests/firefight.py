@@ -13,7 +13,7 @@ from __future__ import annotations
 from game.engine.dice import DiceSource
 from game.engine.match import Match
 from game.rules import build
-from game.rules.stargrunt2.morale import LEVELS
+from game.rules.stargrunt2.state import LEVELS
 from game.sketch.sketch import read_sketch
 from tests.scene import UNIT, Scene, _ground, _row
 
@@ -52,7 +52,7 @@ class Firefight(Scene):
 
     def holds(self, unit, **facts):
         """What is remembered of the unit."""
-        got = {name: self.unit(unit).fact(name) for name in facts}
+        got = {name: getattr(self.unit(unit), name) for name in facts}
         assert got == facts, self.dump(f"{unit} has {got}")
         return self
 
@@ -82,7 +82,7 @@ class Firefight(Scene):
 
     def owes(self, **turns):
         """Turns that the sides owe for firing out of turn."""
-        got = {seat: self.match.front.facts.get(f"owes:{seat}", 0) for seat in turns}
+        got = {seat: self.match.front.owes.get(seat, 0) for seat in turns}
         assert got == turns, self.dump(f"owed are {got}")
         return self
 
