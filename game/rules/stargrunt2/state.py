@@ -84,8 +84,9 @@ class Squad(Unit):
                 self.fired_on.append(what)
 
     def remembered(self) -> dict[str, int]:
-        """What `place` reads: the inverse."""
-        found = {name: int(getattr(self, name)) for name in COUNTED if name != "abandoned_at" or self.abandoned}
+        """What `place` reads: the inverse. Men abandoned on cell 0 lie there, too."""
+        found = {name: int(number) for name in COUNTED if (number := getattr(self, name)) and name != "abandoned_at"}
+        found |= {"abandoned_at": self.abandoned_at} if self.abandoned else {}
         return found | dict.fromkeys([*(f"used:{w}" for w in self.used), *(f"fired_on:{u}" for u in self.fired_on)], 1)
 
 
