@@ -18,7 +18,7 @@ from game.engine.dice import DiceSource
 from game.engine.match import Match
 from game.rules import build
 from game.rules.epic.formations import marked
-from game.sketch.sketch import read_sketch
+from game.sketch import read_sketch
 from tests.scene import Scene
 
 STAND = re.compile(r"(\w+)(?:@(\d+),(\d+)|>(\w+))(?::(\w+))?")

@@ -15,12 +15,17 @@ Begin with {"do":"hello"}. --schema prints the reference of requests, decisions,
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Serve until `quit` or the end of input; gives the exit status."""
+    """Serve until `quit` or the end of input; gives the exit status, 1 for a rulebook that cannot be used."""
     arguments = list(sys.argv[1:] if argv is None else argv)
     if arguments == ["--schema"]:
+        from game.engine.rulebook import DataError
         from game.protocol.schema import schema_text
 
-        print(schema_text())
+        try:
+            print(schema_text())
+        except DataError as error:
+            print(error, file=sys.stderr)
+            return 1
         return 0
     if arguments:
         wanted = arguments in (["-h"], ["--help"])
@@ -32,7 +37,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def serve(source: BinaryIO, sink: BinaryIO) -> None:
     """Answer every line of `source` with one on `sink`, at once."""
-    from game.protocol.requests import Session
+    from game.protocol.session import Session
 
     session = Session()
     for line in lines(source):
@@ -44,7 +49,7 @@ def serve(source: BinaryIO, sink: BinaryIO) -> None:
 
 def lines(source: BinaryIO) -> Iterator[bytes]:
     """The lines of a stream without their breaks; of one that is too long, only enough to see that it is."""
-    from game.protocol.fields import LINE_LIMIT
+    from game.protocol.requests import LINE_LIMIT
 
     while line := source.readline(LINE_LIMIT + 2):
         whole = line.endswith(b"\n")
