@@ -63,8 +63,8 @@ class Backdrop:
 
     @property
     def large(self) -> bool:
-        """Whether it is too large to be held in one piece."""
-        return self.size[0] * self.size[1] > WHOLE
+        """Whether it is too large to be held in one piece. A plain drawing of hexes is small on purpose."""
+        return self.size[0] * self.size[1] > WHOLE and (self.painted or self.board.grid == "square")
 
     def whole(self) -> pygame.Surface:
         """All of it, shrunk where it is large; remembered."""
