@@ -247,11 +247,8 @@ class WhoIsHit(Throw, frozen=True):
     dice: tuple[int, ...]
     read: Read
     why = "who is hit"
+    unshown = ("read",)
     clauses = ("SG-A37",)
-
-    def shown(self) -> dict[str, object]:
-        """How the die is read is nobody's business."""
-        return {"unit": self.unit}
 
     def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
         """The number of the man."""
