@@ -68,6 +68,6 @@ def picture_for(match: Match) -> pygame.Surface | None:
         loaded = load_scenario(source.removesuffix(".tmx"))
         if loaded.setup.board != match.setup.board:
             return None
-        return load_picture(loaded.path).paint(without=LIVE)
+        return load_picture(loaded).paint(without=LIVE)
     except (MapError, OSError, ValueError):
         return None
