@@ -11,17 +11,20 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from game.maps import drawn_layers
+from game.maps import LoadedMap, drawn_layers
 from game.maps.files import MapError
 from game.maps.grid import Grid
 from game.maps.preflight import DRAWN, FLIP_DIAGONAL, FLIP_X, FLIP_Y, NUMBER, CheckedMap, check
 
 if TYPE_CHECKING:
     import pygame
+
+Image = Callable[[], "pygame.Surface"]
+Images = dict[int, Image]
 
 
 SQUARE = 1024
@@ -132,43 +135,48 @@ class Picture:
         return self._small[key]
 
 
-def load_picture(path: str | Path) -> Picture:
-    """Check the map at `path` and load its images; needs pygame, but no display. MapError as `load_map`."""
-    file = Path(path)
-    found = check(file)
+def load_picture(source: str | Path | LoadedMap) -> Picture:
+    """The images of a map that has been loaded, or of the one at a path, which is checked first.
+
+    Needs pygame, but no display; reads only the images that the map shows. MapError as `load_map`.
+    """
+    file = source.path if isinstance(source, LoadedMap) else Path(source)
+    found = source.checked if isinstance(source, LoadedMap) else check(file)
+    grid = found.grid
     try:
         images = _images(file)
+        layers = [
+            PictureLayer(
+                name,
+                _opacity(found, name),
+                _things(found, name, images) if name in DRAWN else _tiles(found, name, grid, images),
+            )
+            for name in drawn_layers(found)
+        ]
     except Exception as error:  # pytmx raises bare Exceptions, and what it sets from a file can break it anywhere
         raise MapError(
             file.name, "", "its images cannot be loaded", "open and save map and tilesets in Tiled"
         ) from error
-    grid = found.grid
-    layers = [
-        PictureLayer(
-            name,
-            _opacity(found, name),
-            _things(found, name, images) if name in DRAWN else _tiles(found, name, grid, images),
-        )
-        for name in drawn_layers(found)
-    ]
     shove = grid.cell_width // 2 if grid.kind == "hex" and grid.height > 1 else 0
     height = round((grid.height - 1) * grid.row_step) + grid.cell_height
     return Picture(grid.width * grid.cell_width + shove, height, grid.cell_width, grid.cell_height, tuple(layers))
 
 
-def _images(path: Path) -> dict[int, pygame.Surface]:
-    """Every image the map uses, by Tiled's tile number without flip bits."""
+def _images(path: Path) -> Images:
+    """How to get every image the map may use, by Tiled's tile number without flip bits; a file is read when it is used."""
     import pygame
     import pytmx
 
     screen = pygame.display.get_init() and pygame.display.get_surface() is not None
 
-    def loader(file: str, _colorkey: str | None, **_: object) -> Callable[..., pygame.Surface]:
-        sheet = pygame.image.load(file)
-        sheet = sheet.convert_alpha() if screen else sheet
+    @cache
+    def sheet(file: str) -> pygame.Surface:
+        loaded = pygame.image.load(file)
+        return loaded.convert_alpha() if screen else loaded
 
-        def cut(rect: tuple[int, int, int, int] | None = None, _flags: object = None) -> pygame.Surface:
-            return sheet if rect is None else sheet.subsurface(rect)
+    def loader(file: str, _colorkey: str | None, **_: object) -> Callable[..., Image]:
+        def cut(rect: tuple[int, int, int, int] | None = None, _flags: object = None) -> Image:
+            return lambda: sheet(file) if rect is None else sheet(file).subsurface(rect)
 
         return cut
 
@@ -187,10 +195,10 @@ def _opacity(found: CheckedMap, name: str) -> float:
     return 1.0
 
 
-def _flipped(number: int, images: dict[int, pygame.Surface]) -> pygame.Surface:
+def _flipped(number: int, images: Images) -> pygame.Surface:
     import pygame
 
-    image = images[number & NUMBER]
+    image = images[number & NUMBER]()
     if number & FLIP_DIAGONAL:
         image = pygame.transform.flip(pygame.transform.rotate(image, 270), True, False)
     if number & (FLIP_X | FLIP_Y):
@@ -198,7 +206,7 @@ def _flipped(number: int, images: dict[int, pygame.Surface]) -> pygame.Surface:
     return image
 
 
-def _tiles(found: CheckedMap, name: str, grid: Grid, images: dict[int, pygame.Surface]) -> tuple[Sprite, ...]:
+def _tiles(found: CheckedMap, name: str, grid: Grid, images: Images) -> tuple[Sprite, ...]:
     """A tile layer row by row; a tile larger than its cell rises from the cell's lower left, as in Tiled."""
     numbers = next(layer.numbers for layer in found.layers if layer.name == name)
     ready = {number: _flipped(number, images) for number in set(numbers) if number & NUMBER in images}
@@ -214,7 +222,7 @@ def _tiles(found: CheckedMap, name: str, grid: Grid, images: dict[int, pygame.Su
     return tuple(sprites)
 
 
-def _things(found: CheckedMap, layer: str, images: dict[int, pygame.Surface]) -> tuple[Sprite, ...]:
+def _things(found: CheckedMap, layer: str, images: Images) -> tuple[Sprite, ...]:
     """The tile objects of a layer, from the top of the map down unless the layer is set to manual order."""
     import pygame
 
