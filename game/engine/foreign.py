@@ -7,10 +7,8 @@ is an `Unfit`: the place of the fault, what is wrong, the mend. A type may bring
 from __future__ import annotations
 
 import contextlib
-import difflib
 import json
 import re
-import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
@@ -103,6 +101,8 @@ def _clean(text: str, limit: int) -> str:
 
 def one_of(names: Sequence[str] | Mapping[str, object], wrong: str = "") -> str:
     """The mend for an unknown name: the one that was likely meant, or all there are."""
+    import difflib  # only for a wrong name
+
     near = difflib.get_close_matches(wrong[:100], list(names), 1, 0.75)
     return f"write {shown(near[0])}" if near else f"use one of {', '.join(names)}" if names else "remove it"
 
@@ -138,6 +138,8 @@ def _has_half_letters(data: bytes | str) -> bool:
 
 def toml_of(data: bytes | str) -> dict[str, object]:
     """The plain data of a TOML text. Raises Unfit."""
+    import tomllib  # many a command reads none
+
     try:
         return tomllib.loads(data.decode("utf-8") if isinstance(data, bytes) else data)
     except UnicodeError as error:
