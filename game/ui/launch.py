@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-import pygame
-
 from game.ai.bot import BotError
 from game.engine.dice import DiceSource
 from game.engine.rulebook import DataError
@@ -15,6 +13,7 @@ from game.maps import MapError
 from game.maps.scenarios import load_scenario
 from game.session.seats import KINDS, players_for
 from game.session.session import Session
+from game.ui.ground import Backdrop
 from game.ui.keep import LIVE, keep
 
 if TYPE_CHECKING:
@@ -33,8 +32,8 @@ def start(app: Stage, name: str, wanted: Mapping[str, str], rulings: Mapping[str
     session = Session(
         loaded.setup.with_rulings(rulings), dice=dice, players=players_for(wanted), curtains=app.settings.curtains
     )
-    picture: pygame.Surface = load_picture(loaded.path).paint(without=LIVE)
-    screen = BattleScreen(app, session, picture)
+    backdrop = Backdrop(loaded.setup.board, load_picture(loaded.path).without(LIVE))
+    screen = BattleScreen(app, session, backdrop)
     screen.model.notice = keep(session)
     return screen
 

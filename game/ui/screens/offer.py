@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 AT_ONCE = 4
 """So many demonstrations are read between two pictures."""
+LARGEST = 4096
+"""The most pixels a side of the map has that a thumbnail is cut from."""
 
 
 class Offer:
@@ -115,7 +117,8 @@ def thumbnail(path: str, wide: int, high: int) -> pygame.Surface:
 
     wide, high = max(1, wide), max(1, high)
     try:
-        whole = load_picture(path).paint()
+        picture = load_picture(path)
+        whole = picture.paint(shrink=picture.shrink_to(LARGEST))
     except (OSError, ValueError, pygame.error):  # the sentence comes when the map is begun
         whole = pygame.Surface((4, 4))
         whole.fill(SUNK)
