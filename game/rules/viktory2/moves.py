@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property, lru_cache
-from heapq import heappop, heappush
 from typing import NamedTuple
 
 from game.board.board import Board
@@ -74,6 +73,17 @@ Route = tuple[Cell, ...]
 """The hexes of one step: a neighbour, or along a road to its end."""
 
 
+class Reach(NamedTuple):
+    """What can be come to from a hex.
+
+    cells: where a move may end, or line up against, ascending; before: for every hex that is come to, the hexes from
+    which it takes one step less, each with the step from there.
+    """
+
+    cells: Route
+    before: dict[Cell, list[tuple[Cell, Route]]]
+
+
 class Passage:
     """Where units of a seat can go as the map stands, whoever moves next: kept until the map stands otherwise."""
 
@@ -87,7 +97,7 @@ class Passage:
         self._roads = routes(roads, frozenset(own), enemy)
         self._ports = frozenset(cell for cell in own if is_port(board, cell))
         self._steps: dict[tuple[Cell, bool], list[Route]] = {}
-        self._reached: dict[tuple[str, Cell, int], Route] = {}
+        self._reached: dict[tuple[str, Cell, int], Reach] = {}
 
     def steps(self, cell: Cell, *, sails: bool) -> list[Route]:
         """The hexes of every step that leads on from a hex, each for one hex of movement."""
@@ -108,24 +118,29 @@ class Passage:
         """Whether a unit that has come to a hex may leave it in the same move (VK-A27, VK-A28)."""
         return cell not in self.enemy and not is_hard(self.board, profile, cell, self._held)
 
-    def reach(self, profile: str, at: Cell, left: int) -> Route:
-        """Every hex where a unit may end its move or line up against, ascending."""
+    def reach(self, profile: str, at: Cell, left: int) -> Reach:
+        """What a unit can come to with the movement it has left."""
         found = self._reached.get((profile, at, left))
         if found is None:
-            sails, seen, edge = profile == "frigate", {at}, [at]
-            for _ in range(left):
-                going_on = [cell for cell in edge if cell == at or self.goes_on(profile, cell)]
-                edge = []
-                for cell in going_on:
-                    for route in self.steps(cell, sails=sails):
-                        if route[-1] not in seen:
-                            seen.add(route[-1])
-                            edge.append(route[-1])
-            seen.remove(at)
-            if sails:  # a port is passed through, never stopped in (VK-A31)
-                seen -= self._ports
-            found = self._reached[profile, at, left] = tuple(sorted(seen))
+            found = self._reached[profile, at, left] = self._reach(profile, at, left)
         return found
+
+    def _reach(self, profile: str, at: Cell, left: int) -> Reach:
+        sails, edge = profile == "frigate", [at]
+        before: dict[Cell, list[tuple[Cell, Route]]] = {at: []}
+        for _ in range(left):
+            beyond: dict[Cell, list[tuple[Cell, Route]]] = {}
+            for cell in edge:
+                if cell == at or self.goes_on(profile, cell):
+                    for route in self.steps(cell, sails=sails):
+                        if route[-1] not in before:
+                            beyond.setdefault(route[-1], []).append((cell, route))
+            before |= beyond
+            edge = list(beyond)
+        ends = before.keys() - {at}
+        if sails:  # a port is passed through, never stopped in (VK-A31)
+            ends -= self._ports
+        return Reach(tuple(sorted(ends)), before)
 
 
 @lru_cache(maxsize=64)
@@ -137,21 +152,18 @@ def _kept(
 
 def passage(state: Islands, seat: Seat, foes: Iterable[Cell]) -> Passage:
     """Where units of a seat can go; `foes`: the hexes with enemy units."""
-    allied, own, enemy = state.seats_with(seat), [], set(foes)
-    for site in state.sites.values():
-        if site.seat == seat:
-            own.append(site.cell)
-        elif site.seat and site.seat not in allied:
-            enemy.add(site.cell)
-    return _kept(state.board, frozenset(enemy), tuple(own), state.held, state.repelled, state.roads)
+    sites, allied = state.sites.values(), state.seats_with(seat)
+    own = tuple([site.cell for site in sites if site.seat == seat])
+    enemy = frozenset([site.cell for site in sites if site.seat and site.seat not in allied]).union(foes)
+    return _kept(state.board, enemy, own, state.held, state.repelled, state.roads)
 
 
 class Way(NamedTuple):
-    """A way to a hex: hexes of movement it costs, fire it meets, then the hexes themselves."""
+    """A way to a hex: what it costs, guns it meets, whether it ends where somebody is lined up, its length, its hexes."""
 
     cost: int
     guns: int
-    crowd: int
+    crowd: bool
     length: int
     path: Route
 
@@ -167,44 +179,41 @@ class Ways:
         self.enemy = self.passage.enemy
 
     @cached_property
-    def _fire(self) -> dict[Cell, int]:
-        """Hexes that are entered under guns; a hex to be attacked is not entered by the move, so its guns do not count."""
-        return {cell: guns for cell, guns in guns_on(self.state, self.seat).items() if cell not in self.enemy}
+    def ships(self) -> list[Piece]:
+        """The seat's own frigates on the map."""
+        return [u for u in self.state.units.values() if u.profile == "frigate" and u.seat == self.seat and not u.out]
 
-    def reach(self, unit: Piece) -> Route:
-        """Every hex where the unit may end its move or line up against, ascending."""
+    def reach(self, unit: Piece) -> Reach:
+        """What the unit can come to."""
         return self.passage.reach(unit.profile, unit.at, unit.stats["MOVE"] - unit.spent)
 
+    @cached_property
+    def _fire(self) -> dict[Cell, int]:
+        """Guns by hex that is entered; a hex to be attacked is not entered by the move, so its guns do not count."""
+        return {cell: guns for cell, guns in guns_on(self.state, self.seat).items() if cell not in self.enemy}
+
+    @cached_property
+    def _lined_up(self) -> set[tuple[Cell, Cell]]:
+        return {(u.target, u.at) for u in self.state.units.values() if u.target >= 0 and u.seat == self.seat}
+
     def way(self, unit: Piece, to: Cell) -> Way:
-        """The cheapest way to a hex in reach.
+        """The cheapest way to a hex in reach, from the unit's own on.
 
         Of equals the one that meets the fewest guns, lines up where nobody has yet, and is shortest.
         """
-        return next(way for way in self.ways(unit) if way.path[-1] == to)
+        return self._way(self.reach(unit), to, {unit.at: Way(0, 0, False, 0, (unit.at,))})
 
-    def ways(self, unit: Piece) -> Iterator[Way]:
-        """The best ways to all hexes that can be come to, its own included, cheapest first."""
-        fire, sails, left = self._fire, unit.profile == "frigate", unit.stats["MOVE"] - unit.spent
-        lined_up = {(u.target, u.at) for u in self.state.units.values() if u.target >= 0 and u.seat == self.seat}
-        found: set[Cell] = set()
-        heap = [Way(0, 0, 0, 0, (unit.at,))]
-        while heap:
-            way = heappop(heap)
-            cell = way.path[-1]
-            if cell in found:
-                continue
-            found.add(cell)
-            yield way
-            if way.cost == left or (way.length and not self.passage.goes_on(unit.profile, cell)):
-                continue
-            for route in self.passage.steps(cell, sails=sails):
-                to = route[-1]
-                if to not in found:
-                    met = way.guns
-                    for entered in route:
-                        met += fire.get(entered, 0)
-                    crowd = int((to, cell) in lined_up)
-                    heappush(heap, Way(way.cost + 1, met, crowd, way.length + len(route), (*way.path, *route)))
+    def _way(self, reach: Reach, to: Cell, known: dict[Cell, Way]) -> Way:
+        found = known.get(to)
+        if found is None:
+            ways = []
+            for cell, route in reach.before[to]:
+                way = self._way(reach, cell, known)
+                met = sum([self._fire.get(entered, 0) for entered in route])
+                crowd = (to, cell) in self._lined_up
+                ways.append(Way(way.cost + 1, way.guns + met, crowd, way.length + len(route), way.path + route))
+            found = known[to] = min(ways)
+        return found
 
     def cost(self, unit: Piece, path: Route) -> int | Refusal:
         """The hexes of movement a path costs (`path` after the start), or why it cannot be gone."""
@@ -255,10 +264,10 @@ class UnitMoves(Moves):
         return option._replace(clauses=("VK-A34", "VK-14"), text=text)
 
 
-def moves(state: Islands, unit: Piece, ways: Ways) -> Iterator[Part]:
+def moves(state: Islands, unit: Piece, ways: Ways) -> list[Part]:
     """The moves of a unit."""
-    if may_move(state, unit) is None and (cells := ways.reach(unit)):
-        yield UnitMoves(unit, cells, ways)
+    cells = ways.reach(unit).cells if may_move(state, unit) is None else ()
+    return [UnitMoves(unit, cells, ways)] if cells else []
 
 
 def complete(rules: object, state: Islands, option: Option) -> Option:
@@ -269,18 +278,13 @@ def complete(rules: object, state: Islands, option: Option) -> Option:
 def complete_all(rules: object, state: Islands, options: Sequence[Option]) -> list[Option]:
     """Moves with their ways, worked out once for all; they are the moves of one seat."""
     ways: Ways | None = None
-    known: dict[tuple[str, Cell, int], dict[Cell, Way]] = {}
     found = []
     for option in options:
-        if option.action != "move" or option.path:
-            found.append(option)
-            continue
-        unit = state.units[option.unit]
-        ways = ways or Ways(state, unit.seat)
-        alike = (unit.profile, unit.at, unit.spent)
-        if alike not in known:
-            known[alike] = {way.path[-1]: way for way in ways.ways(unit)}
-        found.append(option._replace(path=known[alike][option.to].path[1:]))
+        if option.action == "move" and not option.path:
+            unit = state.units[option.unit]
+            ways = ways or Ways(state, unit.seat)
+            option = option._replace(path=ways.way(unit, option.to).path[1:])  # noqa: PLW2901 - the same option
+        found.append(option)
     return found
 
 
@@ -307,12 +311,15 @@ def begin_move(t: IslandsTable, option: Option) -> None:
     """Declare a move; a hex to be attacked is not entered yet, the unit lines up beside it (VK-14)."""
     state, unit = t.state, t.state.units[option.unit]
     ways = Ways(state, unit.seat)
-    way = Way(0, 0, 0, 0, (unit.at, *option.path)) if option.path else ways.way(unit, option.to)
-    cost = ways.cost(unit, option.path) if option.path else way.cost
-    if isinstance(cost, Refusal):
-        raise TypeError(cost)
+    if option.path:
+        path, cost = [unit.at, *option.path], ways.cost(unit, option.path)
+        if isinstance(cost, Refusal):
+            raise TypeError(cost)
+    else:
+        way = ways.way(unit, option.to)
+        path, cost = list(way.path), way.cost
     state.moves += 1
-    path, attack = list(way.path), way.path[-1] in ways.enemy
+    attack = path[-1] in ways.enemy
     if attack and len(path) == 2:
         mover = line_up(t, unit, path[-1])
     else:
@@ -324,7 +331,7 @@ def begin_move(t: IslandsTable, option: Option) -> None:
     mover.spent += cost
     if mover.target < 0:
         walk(t)
-        t.then(q_end)
+        end(t)
 
 
 @step
@@ -353,6 +360,14 @@ def walk(t: IslandsTable) -> None:
     else:  # nobody watches to the end
         t.cause = t.queue.n
         arrive(t)
+
+
+def end(t: IslandsTable) -> None:
+    """The action is over, at once where nothing of it is to come."""
+    if t.pushed:
+        t.then(q_end)
+    else:
+        q_end(t)
 
 
 def arrive(t: IslandsTable) -> None:

@@ -67,24 +67,27 @@ def acts(state: Islands, waiting: list[Option], acting: set[UnitId]) -> Iterator
     ways = Ways(state, state.seat)
     for unit in state.units.values():
         if unit.seat == state.seat and not unit.out:
-            for part in acts_of(state, unit, ways):
+            found = acts_of(state, unit, ways)
+            if found:
                 acting.add(unit.id)
-                yield part
+                yield from found
     if not waiting:
         yield Option("end", "end", clauses=("VK-A25",), text="End moving and fighting")
 
 
-def acts_of(state: Islands, unit: Piece, ways: Ways) -> Iterator[Part]:
+def acts_of(state: Islands, unit: Piece, ways: Ways) -> list[Part]:
     """What a unit may do now."""
-    yield from bombardments(state, unit, ways)
-    yield from loadings(state, unit)
-    yield from unloadings(state, unit, ways)
-    yield from moves(state, unit, ways)
+    return [
+        *bombardments(state, unit, ways),
+        *loadings(state, unit, ways),
+        *unloadings(state, unit, ways),
+        *moves(state, unit, ways),
+    ]
 
 
 def idle(state: Islands, unit: Piece) -> Refusal | None:
     """Why a unit of the seat in turn can do nothing more, or None."""
-    if unit.seat != state.seat or next(acts_of(state, unit, Ways(state, unit.seat)), None) is not None:
+    if unit.seat != state.seat or acts_of(state, unit, Ways(state, unit.seat)):
         return None
     return done(state, unit)
 
