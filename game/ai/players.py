@@ -23,7 +23,7 @@ TACTICS = {
     "skirmishcorps": ("game.ai.skirmish", "SkirmishTactics"),
     "wh40k2": ("game.ai.squads", "SquadTactics"),
     "stargrunt2": ("game.ai.firefight", "FirefightTactics"),
-    "epic": ("game.ai.formations", "FormationTactics"),
+    "epic": ("game.ai.epic.tactics", "EpicTactics"),
     "viktory2": ("game.ai.islands", "IslandTactics"),
 }
 """Rulebooks with judgement of their own; the others are judged by `Tactics`."""
