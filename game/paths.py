@@ -8,3 +8,4 @@ _HERE = Path(__file__).resolve().parent
 DATA = _HERE / "_data" if (_HERE / "_data").is_dir() else _HERE.parent
 ASSETS = DATA / "assets"
 MAPS = DATA / "maps"
+DEMOS = ASSETS / "demos"

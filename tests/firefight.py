@@ -14,7 +14,7 @@ from game.engine.dice import DiceSource
 from game.engine.match import Match
 from game.rules import build
 from game.rules.stargrunt2.morale import LEVELS
-from game.sketch.sketch import read_sketch
+from game.sketch import read_sketch
 from tests.scene import UNIT, Scene, _ground, _row
 
 MARKERS = {"watch": "overwatch", "dug": "in_position", "suppressed": "suppressed"}

@@ -18,7 +18,7 @@ from viewed import viewed
 from game.engine.dice import DiceSource
 from game.engine.match import Match
 from game.rules import build
-from game.sketch.sketch import read_sketch
+from game.sketch import read_sketch
 from tests.scene import Scene, _row
 
 TOKEN = re.compile(

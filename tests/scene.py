@@ -21,7 +21,7 @@ from game.engine.decisions import Refusal
 from game.engine.dice import DiceSource
 from game.engine.match import Match
 from game.rules import build
-from game.sketch.sketch import read_sketch
+from game.sketch import read_sketch
 
 UNIT = re.compile(r"([a-h]\d)(?:@(.))?")
 

@@ -243,7 +243,7 @@ def test_a_broken_file_is_refused_in_one_sentence_with_its_name(write, fault):
         ("a clause that does not exist", "step 1"),
         ("an option nobody may choose", "step 3"),
         ("a wrong label on a roll", "step 4"),
-        ("an unknown fact", "end"),
+        ("an unknown fact", "end.units.a1"),
     ],
 )
 def test_the_sentence_names_the_place(write, fault, place):

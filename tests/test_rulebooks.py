@@ -12,8 +12,7 @@ from pathlib import Path
 import pytest
 
 from game.cli import rules
-from game.engine.datafile import DataError
-from game.engine.rulebook import load_army, load_rulebook, read_army, read_rulebook, rulesets
+from game.engine.rulebook import DataError, load_army, load_rulebook, read_army, read_rulebook, rulesets
 from game.protocol.coverage import Tree, cited_ids, coverage, dead_citations, named_ids
 
 # prefix, last clause, last reading of the source, last ruling of all
@@ -215,22 +214,30 @@ def test_the_tiny_files_that_the_next_tests_break_are_sound(tmp_path: Path) -> N
 @pytest.mark.parametrize(
     ("old", "new", "sentence"),
     [
-        ('text = "Something."\n', "", "clause ZZ-01: `text` is missing; add a text."),
-        ('text = "Something."', "text = 3", "clause ZZ-01: `text` must be a text."),
-        ('text = "Something."', 'text = " "', "clause ZZ-01: `text` is empty; write a text."),
-        ("testable = true", "testable = 1", "clause ZZ-01: `testable` must be true or false."),
-        ("testable", "testabel", "clause ZZ-01: `testable` is missing; add true or false."),
-        ("source =", "extra = 1\nsource =", "clause ZZ-01: `extra` is not known here; correct or remove it."),
+        ('text = "Something."\n', "", "clause ZZ-01, text: it is missing; add a text."),
+        ('text = "Something."', "text = 3", "clause ZZ-01, text: this is no text; write it in quotes."),
+        ('text = "Something."', 'text = " "', "clause ZZ-01, text: it is empty; write a text."),
+        (
+            "testable = true",
+            "testable = 1",
+            "clause ZZ-01, testable: this is neither true nor false; write one of them.",
+        ),
+        ("testable", "testabel", "clause ZZ-01: the field 'testabel' is unknown; write 'testable'."),
+        (
+            "source =",
+            "extra = 1\nsource =",
+            "clause ZZ-01: the field 'extra' is unknown; use one of id, section, source, testable, text, title.",
+        ),
         ('section = "One"', 'section = "Two"', "clause ZZ-01: section 'Two' is not listed under `sections`."),
         (
             'id = "ZZ-01"',
             'id = "ZZ-1"',
-            "clause ZZ-1: 'ZZ-1' is no clause id; write two capitals, a dash and two digits.",
+            "clause ZZ-1, id: 'ZZ-1' is no clause id; write two capitals, a dash and two digits.",
         ),
         (
             'id = "ZZ-A1"',
             'id = "ZZ-B1"',
-            "ruling ZZ-B1: 'ZZ-B1' is no ruling id; write two capitals, -A and a number.",
+            "ruling ZZ-B1, id: 'ZZ-B1' is no ruling id; write two capitals, -A and a number.",
         ),
         ('id = "ZZ-A1"', 'id = "ZY-A1"', "top: ZY-A1 does not begin with ZZ like the other ids."),
         ('clauses = ["ZZ-01"]', 'clauses = ["ZZ-02"]', "ruling ZZ-A1: ZZ-02 is no clause of this book."),
@@ -242,7 +249,7 @@ def test_the_tiny_files_that_the_next_tests_break_are_sound(tmp_path: Path) -> N
         ('{ id = "that"', '{ id = "this"', "ruling ZZ-A1: two choices have the same id."),
         ('id = "tiny"', 'id = "big"', "top: the id 'big' does not fit the file name; call it 'tiny'."),
         ("[[ruling]]", f"{CLAUSE}[[ruling]]", "clause ZZ-01: ZZ-01 stands there twice."),
-        ('sections = ["One"]', "sections = [1]", "top: `sections` must be a list of texts."),
+        ('sections = ["One"]', "sections = [1]", "sections number 1: this is no text; write it in quotes."),
     ],
 )
 def test_a_broken_rulebook_is_refused_with_the_file_and_the_place(
@@ -256,12 +263,12 @@ def test_a_broken_rulebook_is_refused_with_the_file_and_the_place(
     [
         ('weapon = "stick"', 'weapon = "bow"', "profiles.man: there is no weapon 'bow'; add [weapons.bow]."),
         ('["stick"]', "[]", "profiles.man: 'stick' in hand is not among its `weapons`."),
-        ("SP = 5", "SP = true", "profiles.man: `stats.SP` must be a whole number."),
-        ('note = "A man."', "", "profiles.man: `note` is missing; add a text."),
+        ("SP = 5", "SP = true", "profiles.man.stats.SP: this is no whole number; give a whole number."),
+        ('note = "A man."', "", "profiles.man.note: it is missing; add a text."),
         (
             'kind = "wood"',
             "kind = 1.5",
-            "weapons.stick: `kind` must be a whole number, a text, true or false.",
+            "weapons.stick.kind: this is no whole number, text, true or false; write one of these.",
         ),
     ],
 )
@@ -272,11 +279,13 @@ def test_a_broken_army_is_refused_with_the_file_and_the_place(
 
 
 def test_a_file_that_is_no_toml_or_not_there_is_refused(tmp_path: Path) -> None:
-    assert refusal(tmp_path, "id =").startswith("tiny.toml is no TOML: ")
+    assert refusal(tmp_path, "id =").startswith("tiny.toml: this is no TOML (")
     (tmp_path / "latin.toml").write_bytes(b'id = "\xe9"')
-    with pytest.raises(DataError, match=r"^latin\.toml is not UTF-8 text; save it as UTF-8\.$"):
+    with pytest.raises(DataError, match=r"^latin\.toml: this is not UTF-8 text; save it as UTF-8\.$"):
         read_rulebook(tmp_path / "latin.toml")
-    with pytest.raises(DataError, match=r"^none\.toml cannot be read: No such file or directory\.$"):
+    with pytest.raises(
+        DataError, match=r"^none\.toml: it cannot be read \(No such file or directory\); name another file\.$"
+    ):
         read_rulebook(tmp_path / "none.toml")
 
 

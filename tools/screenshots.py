@@ -24,28 +24,27 @@ import pygame  # noqa: E402
 from game.engine.dice import DiceSource  # noqa: E402
 from game.session.seats import ComputerSeat  # noqa: E402
 from game.ui.app import App  # noqa: E402
-from game.ui.battle import moving  # noqa: E402
-from game.ui.battle.hand import Hand  # noqa: E402
 from game.ui.launch import start  # noqa: E402
+from game.ui.screens.battle import BattleScreen  # noqa: E402
 from game.ui.screens.demo import DemoScreen, open_demo  # noqa: E402
-from game.ui.screens.menu import HelpScreen, MenuScreen, SettingsScreen  # noqa: E402
+from game.ui.screens.menu import HelpScreen, SettingsScreen  # noqa: E402
 from game.ui.screens.title import TitleScreen  # noqa: E402
 
 SIZES = {"": (1280, 800), "-1600": (1600, 1000), "-1920": (1920, 1080), "-960": (960, 600)}
 Scene = Callable[[App], None]
 
 
-def battle(app: App, name: str, seed: int = 3, *, dice: str = "seeded") -> Hand:
+def battle(app: App, name: str, seed: int = 3, *, dice: str = "seeded") -> BattleScreen:
     """A fresh battle on a map."""
     screen = start(app, name, {}, {}, DiceSource(dice, seed))
-    if not isinstance(screen, Hand):
+    if not isinstance(screen, BattleScreen):
         raise TypeError(name)
     app.push(screen)
     app.draw()
     return screen
 
 
-def settle(app: App, screen: Hand) -> None:
+def settle(app: App, screen: BattleScreen) -> None:
     """Skip motion and lift curtains."""
     screen.skip()
     while app.top is not screen:
@@ -53,35 +52,35 @@ def settle(app: App, screen: Hand) -> None:
     app.draw()
 
 
-def assigned(app: App, screen: Hand, movers: int = 2) -> None:
+def assigned(app: App, screen: BattleScreen, movers: int = 2) -> None:
     """Give both sides markers: the first units move, the rest watch."""
     for _ in screen.session.setup.seats:
         for _ in range(movers):
             asked = screen.session.match.pending
             if asked is not None:
-                screen.choose(f"{asked.unit}:move")
-        screen.give_rest("overwatch")
-        screen.choose("confirm")
+                screen.game.choose(f"{asked.unit}:move")
+        screen.game.give_rest("overwatch")
+        screen.game.choose("confirm")
         settle(app, screen)
 
 
-def announce(app: App, screen: Hand) -> None:
+def announce(app: App, screen: BattleScreen) -> None:
     """The unit and the move that most enemies see."""
     board = screen.map.board
     middle = board.cell(board.width // 2, board.height // 2)
     best: tuple[int, str, int] | None = None
     for unit in screen.model.able():
-        screen.select(unit)
+        screen.picking.select(unit)
         for option in screen.model.moves():
             worth = 100 * sum(screen.model.guns_on((option.to,), screen.session.viewer or "").values())
             worth -= board.distance(option.to, middle)
             if option.pace in ("run", "move", "combat_move") and (best is None or worth > best[0]):
                 best = (worth, unit, option.to)
     if best is not None:
-        screen.select(best[1])
+        screen.picking.select(best[1])
         if "run" in screen.model.paces():
-            screen.set_pace("run")
-        screen.click_cell(best[2])
+            screen.model.fix_pace("run")
+        screen.input.click_cell(best[2])
         app.draw()
 
 
@@ -101,7 +100,7 @@ def assign(app: App) -> None:
     screen = battle(app, "market_street")
     for _ in range(2):
         asked = screen.session.match.pending
-        screen.choose(f"{asked.unit}:overwatch" if asked else "")
+        screen.game.choose(f"{asked.unit}:overwatch" if asked else "")
 
 
 def plan(app: App) -> None:
@@ -115,16 +114,16 @@ def react(app: App) -> None:
     """Somebody may react to it."""
     plan(app)
     screen = app.top
-    if isinstance(screen, Hand):
-        screen.do_it()
+    if isinstance(screen, BattleScreen):
+        screen.picking.do_it()
         settle(app, screen)
 
 
 def curtain(app: App) -> None:
     """Between two people."""
     screen = battle(app, "market_street")
-    screen.give_rest("overwatch")
-    screen.choose("confirm")
+    screen.game.give_rest("overwatch")
+    screen.game.choose("confirm")
 
 
 def demo_at(name: str, step: int) -> Scene:
@@ -136,7 +135,7 @@ def demo_at(name: str, step: int) -> Scene:
         screen = app.top
         if isinstance(screen, DemoScreen):
             for _ in range(step):
-                screen.forward()
+                screen.demo.forward()
                 screen.skip()
 
     return scene
@@ -145,7 +144,7 @@ def demo_at(name: str, step: int) -> Scene:
 def clause(app: App) -> None:
     """A clause over the table."""
     demo_at("sc-snowball", 9)(app)
-    if isinstance(app.top, Hand):
+    if isinstance(app.top, BattleScreen):
         app.draw()
         app.top.open_clause("SC-19")
 
@@ -153,15 +152,15 @@ def clause(app: App) -> None:
 def rules(app: App) -> None:
     """The rulebook."""
     demo_at("sc-snowball", 2)(app)
-    if isinstance(app.top, Hand):
+    if isinstance(app.top, BattleScreen):
         app.top.open_rules()
 
 
 def sight(app: App) -> None:
     """What one unit sees."""
     plan(app)
-    if isinstance(app.top, Hand):
-        app.top.toggle_sight()
+    if isinstance(app.top, BattleScreen):
+        app.top.model.toggle_sight()
 
 
 def own_dice(app: App) -> None:
@@ -173,8 +172,8 @@ def own_dice(app: App) -> None:
 def menu(app: App) -> None:
     """Paused."""
     plan(app)
-    if isinstance(app.top, Hand):
-        app.push(MenuScreen(app, app.top))
+    if isinstance(app.top, BattleScreen):
+        app.top.open_menu()
 
 
 def settings(app: App) -> None:
@@ -187,7 +186,7 @@ def keys(app: App) -> None:
     app.push(HelpScreen(app))
 
 
-def person_looks(screen: Hand) -> None:
+def person_looks(screen: BattleScreen) -> None:
     """After computer players: whoever is asked now sits down, without a curtain."""
     screen.session.curtains = False
     screen.session.hand_over()
@@ -207,7 +206,7 @@ def played_to_fire(app: App, name: str) -> None:
     if match.pending is None:
         return
     best = max(screen.model.options(), key=lambda o: total.p_out if (total := screen.model.forecast(o)) else 0)
-    screen.pick(best.id)
+    screen.picking.pick(best.id)
     app.draw()
 
 
@@ -238,12 +237,12 @@ def stack(app: App) -> None:
     screen = battle(app, "four_banks")
     model = screen.model
     at = [model.units[name].at for name in model.able()]
-    screen.select(max(model.able(), key=lambda name: at.count(model.units[name].at)))
-    moving.gather(screen)
-    screen.click_cell(next(model.moves()).to)
+    screen.picking.select(max(model.able(), key=lambda name: at.count(model.units[name].at)))
+    screen.picking.gather()
+    screen.input.click_cell(next(model.moves()).to)
 
 
-def played_until(app: App, name: str, kind: str) -> Hand:
+def played_until(app: App, name: str, kind: str) -> BattleScreen:
     """Computer players play until such a decision; then a person looks."""
     screen = battle(app, name)
     match, player = screen.session.match, ComputerSeat()
@@ -255,13 +254,13 @@ def played_until(app: App, name: str, kind: str) -> Hand:
 
 def guns(app: App) -> None:
     """Artillery overwatch: somebody's gun may fire at what comes."""
-    played_until(app, "gun_on_the_hill", "react").step_rows(1)
+    played_until(app, "gun_on_the_hill", "react").picking.step_rows(1)
 
 
 def charge(app: App) -> None:
     """Epic: a formation charges, planned as a whole."""
     screen = played_until(app, "past_the_guns", "charge")
-    screen.choose(next(option.id for option in screen.model.options() if option.formation))
+    screen.game.choose(next(option.id for option in screen.model.options() if option.formation))
 
 
 def counter_charge(app: App) -> None:
@@ -269,11 +268,11 @@ def counter_charge(app: App) -> None:
     played_until(app, "past_the_guns", "counter_charge")
 
 
-def step_to(app: App, screen: Hand, kind: str) -> None:
+def step_to(app: App, screen: BattleScreen, kind: str) -> None:
     """Answer with the default until a kind of decision comes; the first squad goes on overwatch."""
     while (asked := screen.session.match.pending) is not None and asked.kind != kind:
         watch = asked.kind == "overwatch" and asked.seat == screen.session.setup.seats[1]
-        screen.choose(asked.options[0].id if watch else asked.default)
+        screen.game.choose(asked.options[0].id if watch else asked.default)
         settle(app, screen)
 
 

@@ -19,8 +19,8 @@ import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from game.engine.checked import shown
 from game.engine.decisions import Decision
+from game.engine.foreign import shown
 from game.engine.match import Match
 from game.engine.view import View
 from game.engine.wire import pending_json, view_json

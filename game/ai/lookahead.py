@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
-from game.engine.decisions import DICE, Decision, Option, Options, Refusal
+from game.engine.decisions import DICE, Decision, Listing, Option, Refusal
 from game.engine.dice import Rolled, spread
 from game.engine.ruleset import Ruleset
 from game.engine.state import State
@@ -66,7 +66,7 @@ class _ThinkingTable(Table):
         self,
         seat: str,
         kind: str,
-        options: Options,
+        options: Listing,
         *,
         prompt: str,
         note: str = "",
@@ -142,7 +142,7 @@ class _RunningTable(Table):
         self,
         seat: str,
         kind: str,
-        options: Options,
+        options: Listing,
         *,
         prompt: str,
         note: str = "",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Protocol
@@ -24,7 +24,7 @@ TACTICS = {
     "wh40k2": ("game.ai.squads", "SquadTactics"),
     "stargrunt2": ("game.ai.firefight", "FirefightTactics"),
     "epic": ("game.ai.epic.tactics", "EpicTactics"),
-    "viktory2": ("game.ai.islands", "IslandTactics"),
+    "viktory2": ("game.ai.viktory2.tactics", "IslandTactics"),
 }
 """Rulebooks with judgement of their own; the others are judged by `Tactics`."""
 
@@ -57,7 +57,7 @@ class RandomPlayer:
 
     def choose(self, view: SeatView, decision: Decision) -> Option:
         """Some option."""
-        options = decision.options
+        options: Sequence[Option] = decision.options
         if self.even:
             kinds = list(dict.fromkeys(map(_kind, options)))
             kind = kinds[self._below(len(kinds))]

@@ -69,10 +69,14 @@ class Tactics:
         """How much the unit's fire counts: most in its own turn before it has fired, less when that has to wait."""
         if any(kind in unit.markers for kind in self.helpless):
             return self.weights.spent / 2
-        used = any(unit.facts.get(name) for name in self.done)
+        used = self.used(unit)
         if self.rules.player_turns:  # everybody fires in his own turn, so it will be ready again
             return self.weights.ready if used or state.seat != unit.seat else self.weights.now
         return self.weights.spent if used else self.weights.ready
+
+    def used(self, unit: Unit) -> bool:
+        """Whether the unit has had its action of this turn."""
+        return any(unit.facts.get(name) for name in self.done)
 
     def harm(self, state: State, shooter: Unit, at: int, target: Unit, cell: int) -> float:
         """The share of `target`, standing on `cell`, that one attack of `shooter` from `at` takes: an estimate."""

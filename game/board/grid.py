@@ -12,6 +12,7 @@ border. The two end cells are not spots. Cells that are only touched in a corner
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from math import isqrt, lcm
 from typing import Protocol
@@ -38,6 +39,9 @@ class Grid(Protocol):
 
     def spots(self, a: int, b: int) -> tuple[int, tuple[Spot, ...]]:
         """The denominator of `t` and the spots strictly between `a` and `b`."""
+
+    def walk(self, a: int, b: int) -> tuple[int, Iterable[Spot]]:
+        """As `spots`, to be gone through once, and found no further than one goes."""
 
     def area(self, cell: int, radius: int) -> tuple[int, ...]:
         """Every cell at most `radius` away by `distance`, the cell itself included, ascending."""
@@ -87,11 +91,17 @@ class SquareGrid:
 
     def spots(self, a: int, b: int) -> tuple[int, tuple[Spot, ...]]:
         """Squares whose inside the line crosses, and the corners it passes exactly through."""
+        end, spots = self.walk(a, b)
+        return end, tuple(spots)
+
+    def walk(self, a: int, b: int) -> tuple[int, Iterable[Spot]]:
+        """As `spots`, found one by one."""
         if a == b:
             return 1, ()
         ay, ax = divmod(a, self.width)
         by, bx = divmod(b, self.width)
-        return _square_spots(a, b, bx - ax, by - ay, self.width)
+        end = 2 * (abs(bx - ax) or 1) * (abs(by - ay) or 1)
+        return end, _square_spots(a, b, bx - ax, by - ay, self.width)
 
     def area(self, cell: int, radius: int) -> tuple[int, ...]:
         """Every cell whose distance rounds to at most `radius` inches."""
@@ -105,24 +115,22 @@ class SquareGrid:
         )
 
 
-def _square_spots(a: int, b: int, dx: int, dy: int, width: int) -> tuple[int, tuple[Spot, ...]]:
+def _square_spots(a: int, b: int, dx: int, dy: int, width: int) -> Iterator[Spot]:
     across, down = abs(dx), abs(dy)
     step_x, step_y = (1 if dx > 0 else -1), (width if dy > 0 else -width)
     # The line leaves its column at odd multiples of `every_x`, its row at odd multiples of `every_y`.
     every_x, every_y = down or 1, across or 1
-    end = 2 * every_x * every_y
-    never = end + 1
+    never = 2 * every_x * every_y + 1
     next_x, next_y = (every_x if across else never), (every_y if down else never)
     cell, since = a, 0
-    spots: list[Spot] = []
-    while True:
+    while cell != b:
         now = next_x if next_x < next_y else next_y
         if cell != a:
-            spots.append((since, now, cell, -1))
+            yield since, now, cell, -1
         since = now
         if next_x == next_y:
             beside, below = cell + step_x, cell + step_y
-            spots.append((now, now, min(beside, below), max(beside, below)))
+            yield now, now, min(beside, below), max(beside, below)
             cell = beside + step_y
             next_x += 2 * every_x
             next_y += 2 * every_y
@@ -132,8 +140,6 @@ def _square_spots(a: int, b: int, dx: int, dy: int, width: int) -> tuple[int, tu
         else:
             cell += step_y
             next_y += 2 * every_y
-        if cell == b:
-            return end, tuple(spots)
 
 
 class HexGrid:
@@ -182,6 +188,10 @@ class HexGrid:
                 other = cells[-1] if len(cells) == 2 and cells[0] >= 0 else -1
                 spots.append((since, until, cells[0] if cells[0] >= 0 else cells[-1], other))
         return end, tuple(spots)
+
+    def walk(self, a: int, b: int) -> tuple[int, Iterable[Spot]]:
+        """The same as `spots`."""
+        return self.spots(a, b)
 
     def area(self, cell: int, radius: int) -> tuple[int, ...]:
         """Every hex at most `radius` steps away."""
@@ -235,7 +245,7 @@ def _hex_shape(q: int, r: int) -> tuple[int, tuple[_Stretch, ...]]:
     return end, tuple(shape)
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=8192)
 def square_mask(dx: int, dy: int, width: int) -> tuple[int, int, int]:
     """The square line to a cell `dy >= 0` rows down as bit sets: cells between, cells at corners, a shift.
 

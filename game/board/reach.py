@@ -9,12 +9,14 @@ of a wall. Levels do not matter for movement.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from itertools import pairwise
 
 from game.board.grid import Grid, Step
 from game.board.terrain import KINDS, cost_of
 
 _KEPT = 512
+_CELLS_KEPT = 1 << 19
 _FAR = 1 << 60
 _MODE_WORDS = {"foot": "on foot", "vehicle": "by a vehicle", "light": "on foot", "ship": "by a ship"}
 
@@ -26,13 +28,13 @@ class PathError(ValueError):
 class Reach:
     """Every cell within the budget. `costs`: cell -> half inches, the start itself at 0."""
 
-    __slots__ = ("_closed", "_ground", "_paths", "costs", "start")
+    __slots__ = ("_ground", "_paths", "_taken", "costs", "start")
 
-    def __init__(self, start: int, costs: Mapping[int, int], ground: Ground, closed: bytes) -> None:
+    def __init__(self, start: int, costs: Mapping[int, int], ground: Ground, taken: AbstractSet[int]) -> None:
         self.start = start
         self.costs = costs
         self._ground = ground
-        self._closed = closed
+        self._taken = taken
         self._paths: dict[int, tuple[int, ...]] = {}
 
     def __contains__(self, cell: int) -> bool:
@@ -51,7 +53,7 @@ class Reach:
         return found
 
     def _trace(self, goal: int) -> tuple[int, ...]:
-        ground, costs, closed = self._ground, self.costs, self._closed
+        ground, costs, taken = self._ground, self.costs, self._taken
         width = ground.grid.width
         start_y, start_x = divmod(self.start, width)
         goal_y, goal_x = divmod(goal, width)
@@ -65,7 +67,7 @@ class Reach:
             for back, price, one, two in ground.steps(cell):  # ascending, so a tie keeps the lowest cell
                 if costs.get(back, _FAR) + price * factor != cost:
                     continue
-                if one >= 0 and closed[one] and closed[two]:
+                if one >= 0 and taken and ground.squeezes(one, two, taken):
                     continue
                 y, x = divmod(back, width)
                 off = abs((x - start_x) * along_y - (y - start_y) * along_x)
@@ -78,13 +80,18 @@ class Reach:
 class Ground:
     """The board as one mode of movement sees it: cost factors and the steps walls leave open."""
 
-    __slots__ = ("_exits", "_steps", "_wall", "factors", "grid", "shut")
+    __slots__ = ("_exits", "_spare", "_steps", "_untouched", "_wall", "factors", "grid", "shut")
 
     def __init__(self, grid: Grid, terrain: Sequence[str], mode: str) -> None:
         self.grid = grid
-        self.factors = [cost_of(kind, mode) for kind in terrain]
-        self.shut = bytes(factor == 0 for factor in self.factors)
-        self._wall = [KINDS[kind].blocks and not factor for kind, factor in zip(terrain, self.factors, strict=True)]
+        factors = {kind: cost_of(kind, mode) for kind in set(terrain)}
+        walls = {kind: KINDS[kind].blocks and not factor for kind, factor in factors.items()}
+        self.factors = [factors[kind] for kind in terrain]
+        self.shut = bytes([not factor for factor in self.factors])
+        self._wall = [walls[kind] for kind in terrain]
+        # What a search writes in: the cost of every cell so far, -1 where it is closed. Wiped clean behind each search.
+        self._untouched = [-1 if shut else _FAR for shut in self.shut]
+        self._spare: list[list[int]] = []
         self._steps: list[tuple[Step, ...] | None] = [None] * len(terrain)
         # What a search needs of a cell, straight steps apart from diagonal ones; filled as searches get on.
         self._exits: list[tuple[tuple[tuple[int, int], ...], tuple[Step, ...]] | None] = [None] * len(terrain)
@@ -108,24 +115,22 @@ class Ground:
         self._exits[cell] = found
         return found
 
-    def closed(self, start: int, blocked: frozenset[int]) -> bytes:
-        """One byte per cell: 1 where the mover may not enter; a unit on its own cell never counts."""
-        closed = bytearray(self.shut)
-        for cell in blocked:
-            if 0 <= cell < len(closed):
-                closed[cell] = 1
-        if not self.shut[start]:
-            closed[start] = 0
-        return bytes(closed)
+    def taken(self, start: int, blocked: AbstractSet[int]) -> frozenset[int]:
+        """The blocked cells of the board, but for the mover's own."""
+        return frozenset(cell for cell in blocked if 0 <= cell < len(self.shut) and cell != start)
+
+    def squeezes(self, one: int, two: int, taken: AbstractSet[int]) -> bool:
+        """Whether a step between these two cells is a squeeze between closed ones."""
+        return bool((self.shut[one] or one in taken) and (self.shut[two] or two in taken))
 
     def search(self, start: int, budget: int, blocked: frozenset[int]) -> Reach:
         """Dijkstra over cost buckets; cells in order of cost, equal costs in the order they were found."""
-        closed = self.closed(start, blocked)
-        dist = [_FAR] * len(closed)
-        for cell, shut in enumerate(closed):
-            if shut:
-                dist[cell] = -1
-        dist[start] = 0
+        taken, untouched = self.taken(start, blocked), self._untouched
+        dist = self._spare.pop() if self._spare else untouched[:]
+        for cell in taken:
+            dist[cell] = -1
+        if not self.shut[start]:
+            dist[start] = 0
         costs: dict[int, int] = {}
         buckets: list[list[int]] = [[] for _ in range(budget + 7)]
         buckets[0].append(start)
@@ -146,10 +151,16 @@ class Ground:
                         buckets[total].append(to)
                 for to, price, one, two in slants:
                     total = cost + price
-                    if total < dist[to] and not (closed[one] and closed[two]):
+                    if total < dist[to] and (dist[one] >= 0 or dist[two] >= 0):
                         dist[to] = total
                         buckets[total].append(to)
-        return Reach(start, costs, self, closed)
+        for bucket in buckets:
+            for cell in bucket:
+                dist[cell] = untouched[cell]
+        for cell in taken:
+            dist[cell] = untouched[cell]
+        self._spare.append(dist)
+        return Reach(start, costs, self, taken)
 
 
 class Movement:
@@ -160,6 +171,7 @@ class Movement:
         self._terrain = terrain
         self._grounds: dict[str, Ground] = {}
         self._reaches: dict[tuple[int, int, frozenset[int], str], Reach] = {}
+        self._cells = 0
 
     def ground(self, mode: str) -> Ground:
         """The board in that mode, remembered."""
@@ -174,9 +186,10 @@ class Movement:
         key = (start, budget, near, mode)
         found = self._reaches.get(key)
         if found is None:
-            if len(self._reaches) >= _KEPT:
-                del self._reaches[next(iter(self._reaches))]
             found = self._reaches[key] = self.ground(mode).search(start, budget, near)
+            self._cells += len(found.costs)
+            while len(self._reaches) > 1 and (len(self._reaches) > _KEPT or self._cells > _CELLS_KEPT):
+                self._cells -= len(self._reaches.pop(next(iter(self._reaches))).costs)
         return found
 
     def _near(self, start: int, budget: int, blocked: frozenset[int]) -> frozenset[int]:
@@ -184,7 +197,9 @@ class Movement:
         width = self._grid.width
         y, x = divmod(start, width)
         most = budget // 2 + 1
-        return frozenset(c for c in blocked if -most <= c // width - y <= most and -most <= c % width - x <= most)
+        return frozenset(
+            c for c in blocked if -most <= c // width - y <= most and -most <= c % width - x <= most and c != start
+        )
 
     def path_cost(self, path: Sequence[int], blocked: frozenset[int], mode: str, describe: Callable[[int], str]) -> int:
         """The cost of a path that begins with the start; PathError, worded by `describe`, if it cannot go."""
@@ -195,7 +210,7 @@ class Movement:
             if not 0 <= cell < size:
                 raise PathError(f"The path leads to cell {cell}, which is off the board.")
         ground, label = self.ground(mode), self._grid.label
-        closed = ground.closed(path[0], blocked)
+        taken = ground.taken(path[0], blocked)
         total = 0
         for here, to in pairwise(path):
             step = next((step for step in self._grid.steps(here) if step[0] == to), None)
@@ -203,10 +218,10 @@ class Movement:
                 raise PathError(f"The path jumps from {label(here)} to {label(to)}; steps go to a neighbouring cell.")
             if not ground.factors[to]:
                 raise PathError(f"The path leads into {describe(to)}, which cannot be entered {_MODE_WORDS[mode]}.")
-            if closed[to]:
+            if to in taken:
                 raise PathError(f"The path leads to {label(to)}, which is taken.")
             _, cost, one, two = step
-            if one >= 0 and closed[one] and closed[two]:
+            if one >= 0 and ground.squeezes(one, two, taken):
                 raise PathError(
                     f"The step from {label(here)} to {label(to)} squeezes between {label(one)} and {label(two)}."
                 )

@@ -20,12 +20,18 @@ Visibility is the same both ways because the line and its cells are. All of it i
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import compress
+from operator import and_
 from typing import NamedTuple
 
+from game.board.field import Bits, Layout, field
 from game.board.grid import Grid, HexGrid, square_mask
 from game.board.terrain import COVERS, KINDS, WOODS_SEEN_THROUGH
 
 _KEPT = 1 << 16
+_FIELD_CELLS_KEPT = 1 << 19
+_SMALL = 64
+"""A board of no more columns and rows is judged in one piece; a larger one in patches as wide, begun at every half."""
 
 
 class Sight(NamedTuple):
@@ -51,16 +57,19 @@ class SightLines:
         self._rises = [level + kind.rise for kind, level in zip(kinds, heights, strict=True)]
         self._thins = [kind.thins for kind in kinds]
         self._covers = [COVERS.index(kind.cover) for kind in kinds]
-        self._walls_above = {eye: self._bits(eye, self._tops, None) for eye in set(self._eyes)}
-        self._woods_above = {eye: self._bits(eye, self._rises, self._thins) for eye in set(self._eyes)}
         self._near: dict[int, frozenset[int]] = {}
         self._sights: dict[int, Sight] = {}
         self._fields: dict[int, tuple[int, ...]] = {}
-
-    def _bits(self, eye: int, tops: Sequence[int], among: Sequence[bool] | None) -> int:
-        """The cells that stand above an eye, as a bit set."""
-        chosen = (top > eye and (among is None or among[cell]) for cell, top in enumerate(tops))
-        return int("".join("1" if above else "0" for above in chosen)[::-1], 2)
+        self._in_fields = 0
+        self._layout = Layout(grid)
+        self._far: dict[int, bool] = {}
+        self._patches: dict[tuple[int, int, int], tuple[int, int]] = {}
+        small = max(grid.width, grid.height) <= _SMALL
+        self._stride, self._step = (max(grid.width, grid.height), _SMALL) if small else (_SMALL, _SMALL // 2)
+        self._bits_above: dict[int, tuple[Bits, Bits]] = {}
+        self._levels = {  # eye -> the cells with it, 0 or 1 in a byte each
+            eye: int.from_bytes(bytes(map(eye.__eq__, self._eyes)), "little") for eye in set(self._eyes)
+        }
 
     def sight(self, a: int, b: int) -> Sight:
         """What `a` sees of `b`, remembered."""
@@ -74,69 +83,111 @@ class SightLines:
 
     def visible(self, a: int, b: int) -> bool:
         """Whether `a` sees `b`, without asking for cover or blocker."""
-        if not self._square:
-            return self._blocker(a, b) < 0
         if a > b:
             a, b = b, a
-        width = self._grid.width
-        ay, ax = divmod(a, width)
-        by, bx = divmod(b, width)
-        clear = self._clear(a, b, ay * width + (ax if ax < bx else bx), bx - ax, by - ay)
-        return self._blocker(a, b) < 0 if clear is None else clear
-
-    def field(self, cell: int) -> tuple[int, ...]:
-        """Every cell visible from `cell`, itself included, ascending; remembered."""
-        found = self._fields.get(cell)
+        if self._square:
+            width = self._grid.width
+            ay, ax = divmod(a, width)
+            by, bx = divmod(b, width)
+            if by - ay <= self._step >= bx - ax >= -self._step:
+                clear = self._clear(a, b, ay, ax if ax < bx else bx, bx - ax, by - ay)
+                return self._blocker(a, b) < 0 if clear is None else clear
+        key = a * self._cells + b
+        found = self._far.get(key)
         if found is None:
-            self._fields[cell] = found = self._square_field(cell) if self._square else self._any_field(cell)
+            if len(self._far) >= _KEPT:
+                self._far.clear()
+            found = self._far[key] = self._blocker(a, b) < 0
         return found
 
-    def _any_field(self, cell: int) -> tuple[int, ...]:
-        return tuple(other for other in range(self._cells) if self._blocker(cell, other) < 0)
+    def field(self, cell: int) -> tuple[int, ...]:
+        """Every cell visible from `cell`, itself included, ascending; the last ones are remembered."""
+        found = self._fields.pop(cell, None)
+        if found is None:
+            found = tuple(compress(range(self._cells), self._field(cell)))
+            self._in_fields += len(found)
+            while self._fields and self._in_fields > _FIELD_CELLS_KEPT:
+                self._in_fields -= len(self._fields.pop(next(iter(self._fields))))
+        self._fields[cell] = found
+        return found
 
-    def _square_field(self, cell: int) -> tuple[int, ...]:
-        """As `_any_field`, by bit sets; rows above the cell look down at it, the others up from it."""
-        width = self._grid.width
-        y, x = divmod(cell, width)
-        found: list[int] = []
-        other = 0
-        for row in range(self._grid.height):
-            for column in range(width):
-                left = column if column < x else x
-                if row < y:
-                    clear = self._clear(other, cell, row * width + left, x - column, y - row)
-                else:
-                    clear = self._clear(cell, other, y * width + left, column - x, row - y)
-                if clear or (clear is None and self._blocker(cell, other) < 0):
-                    found.append(other)
-                other += 1
-        return tuple(found)
+    def _field(self, cell: int) -> bytes | bytearray:
+        """A byte for every cell, 1 where it is visible.
 
-    def _clear(self, a: int, b: int, box: int, dx: int, dy: int) -> bool | None:
-        """Whether the line from `a` down to `b` is clear; None where only its exact height can tell."""
-        between, corners, shift = square_mask(dx, dy, self._grid.width)
+        Of the cells with eyes at one level, those are seen that no cell above the lower eye is in the way of, and
+        those are not that a cell above the higher eye hides. Where that leaves it open, the line itself is asked.
+        """
+        eye = self._eyes[cell]
+        level = self._swept(cell, eye)
+        if len(self._levels) == 1:
+            return level
+        seen = 0
+        for other, among in self._levels.items():
+            one, two = int.from_bytes(level, "little"), int.from_bytes(self._swept(cell, other), "little")
+            sure, perhaps = (one, two) if other > eye else (two, one)
+            seen |= sure & among
+            unsure = (perhaps & ~sure & among).to_bytes(self._cells, "little")
+            for target in compress(range(self._cells), unsure):
+                seen |= (self._blocker(cell, target) < 0) << 8 * target
+        return seen.to_bytes(self._cells, "little")
+
+    def _swept(self, cell: int, eye: int) -> bytearray:
+        """The cells that `cell` would see if lines ran level at that height, a byte for each."""
+        return field(self._layout, cell, *self._above(eye))
+
+    def _above(self, eye: int) -> tuple[Bits, Bits]:
+        """The walls and the woods that stand above an eye."""
+        bits = self._bits_above.get(eye)
+        if bits is None:
+            walls = bytes(map(eye.__lt__, self._tops))
+            woods = bytes(map(and_, map(eye.__lt__, self._rises), self._thins))
+            bits = self._bits_above[eye] = self._layout.bits(walls), self._layout.bits(woods)
+        return bits
+
+    def _clear(self, a: int, b: int, row: int, left: int, dx: int, dy: int) -> bool | None:
+        """Whether the line from `a` down to `b` is clear; None where only its exact height can tell.
+
+        `row` and `left` are the upper left of the box around the line, no larger than a step of the patches.
+        """
+        between, corners, shift = square_mask(dx, dy, self._stride)
         low, high = self._eyes[a], self._eyes[b]
         if low > high:
             low, high = high, low
-        walls = self._walls_above[high] >> box
+        down, across = row // self._step, left // self._step
+        box = row % self._step * self._stride + left % self._step
+        walls, woods = self._patch(high, down, across)
+        walls >>= box
         if walls & between or walls & corners & (walls >> shift):
             return False
-        woods = self._woods_above[high]
         if woods and ((woods >> box) & between).bit_count() > WOODS_SEEN_THROUGH:
             return False
         if low == high:
             return True
-        walls = self._walls_above[low] >> box
+        walls, woods = self._patch(low, down, across)
+        walls >>= box
         if walls & between or walls & corners & (walls >> shift):
             return None
-        woods = self._woods_above[low]
         if woods and ((woods >> box) & between).bit_count() > WOODS_SEEN_THROUGH:
             return None
         return True
 
+    def _patch(self, eye: int, down: int, across: int) -> tuple[int, int]:
+        """Walls and woods above an eye in one patch: `_stride` columns and rows, so many steps down and across."""
+        found = self._patches.get((eye, down, across))
+        if found is None:
+            walls, woods = (self._cut(bits[0], down, across) for bits in self._above(eye))
+            found = self._patches[eye, down, across] = walls, woods
+        return found
+
+    def _cut(self, rows: Sequence[int], down: int, across: int) -> int:
+        cut, columns = 0, (1 << self._stride) - 1
+        for row in reversed(rows[down * self._step : down * self._step + self._stride]):
+            cut = cut << self._stride | row >> across * self._step & columns
+        return cut
+
     def _blocker(self, a: int, b: int) -> int:
         """The first cell seen from `a` that stops the line to `b`, -1 if it is clear."""
-        end, spots = self._grid.spots(a, b)
+        end, spots = self._grid.walk(a, b)
         start, climb = self._eyes[a], self._eyes[b] - self._eyes[a]
         tops = self._tops
         woods = 0

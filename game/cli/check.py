@@ -11,7 +11,7 @@ from game.engine.match import Match
 from game.engine.setup import Setup, SetupError
 from game.maps import MapError, load_map
 from game.rules import build
-from game.sketch.sketch import SketchError, read_sketch
+from game.sketch import SketchError, read_sketch
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -14,7 +14,7 @@ from game.engine.events import LogEntry
 from game.engine.setup import Setup
 from game.engine.view import UnitView
 from game.engine.wire import view_json
-from game.sketch.sketch import write_sketch
+from game.sketch import write_sketch
 
 _WIDTH = 100
 _EPILOG = """\

@@ -32,7 +32,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def serve(source: BinaryIO, sink: BinaryIO) -> None:
     """Answer every line of `source` with one on `sink`, at once."""
-    from game.protocol.requests import Session
+    from game.protocol.session import Session
 
     session = Session()
     for line in lines(source):
@@ -44,7 +44,7 @@ def serve(source: BinaryIO, sink: BinaryIO) -> None:
 
 def lines(source: BinaryIO) -> Iterator[bytes]:
     """The lines of a stream without their breaks; of one that is too long, only enough to see that it is."""
-    from game.protocol.fields import LINE_LIMIT
+    from game.protocol.requests import LINE_LIMIT
 
     while line := source.readline(LINE_LIMIT + 2):
         whole = line.endswith(b"\n")

@@ -12,8 +12,9 @@ from pathlib import Path
 from game.cli.clean import clean
 from game.engine.match import Match
 from game.records import playback
+from game.records.folders import SaveError
 from game.records.record import Record, RecordError
-from game.records.saves import SaveError, open_record
+from game.records.saves import open_record
 from game.rules import build
 
 
@@ -50,10 +51,10 @@ def loaded_dice(found: Record, match: Match) -> str:
     """A sentence if dice of a seeded match did not come from its seed."""
     if found.dice.kind != "seeded":
         return ""
-    used = 0
+    used, source = 0, found.dice.source()
     for number, rolls in enumerate(rolls_by_choice(match)):
         for faces, dice in rolls:
-            drawn, used = found.dice.draw(used, "", dice)
+            drawn, used = source.draw(used, "", dice)
             if drawn != faces:
                 return f" But the dice of choice {number} are not those of its seed: {list(faces)}, not {list(drawn or ())}."
     return ""

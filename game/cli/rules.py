@@ -8,8 +8,7 @@ import sys
 import textwrap
 from collections.abc import Iterator, Sequence
 
-from game.engine.datafile import DataError
-from game.engine.rulebook import Clause, Ruling, rulesets
+from game.engine.rulebook import Clause, DataError, Ruling, rulesets
 from game.protocol.coverage import Coverage, coverage
 
 _SHOWN = 6

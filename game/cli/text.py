@@ -15,12 +15,13 @@ from game.engine.dice import DiceSource
 from game.engine.match import Match
 from game.engine.setup import SetupError
 from game.maps import MapError
-from game.records.autosave import Journal, left_games
+from game.records.autosave import Journal
+from game.records.folders import SaveError, left_games
 from game.records.record import RecordError
-from game.records.saves import SaveError, open_record, path_of, read_record, save
+from game.records.saves import open_record, path_of, read_record, save
 from game.records.timeline import Timeline
 from game.rules import build
-from game.sketch.sketch import SketchError
+from game.sketch import SketchError
 
 COMMENT = "#"
 

@@ -17,8 +17,8 @@ from game.engine.answers import IllegalChoice, NoDecision
 from game.engine.decisions import CONFIRM, RESET, UNPLAN
 from game.engine.dice import DiceError
 from game.engine.odds import OddsTooLarge
+from game.records.folders import SaveError
 from game.records.moments import BY
-from game.records.saves import SaveError
 from game.records.timeline import TimelineError
 
 

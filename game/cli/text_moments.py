@@ -114,7 +114,7 @@ def saves(table: Table, words: list[str]) -> Iterator[str]:
 
 def sketch(table: Table, words: list[str]) -> Iterator[str]:
     """The position as a sketch to share."""
-    from game.sketch.sketch import sketch_text
+    from game.sketch import sketch_text
 
     text = sketch_text(table.timeline.position())
     if words:

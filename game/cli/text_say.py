@@ -31,7 +31,7 @@ def cell_named(board: Board, text: str) -> int:
 def unit_line(match: Match, unit: Unit, seat: str | None) -> str:
     """Name, side, place, condition and markers of a unit."""
     if unit.out:
-        where = "in the reserve" if unit.fact("reserve") else "out of action"
+        where = "out of action" if unit.gone else "in the reserve"
         return f"{unit.id.upper()}, {match.rules.seat_name(unit.seat)} {unit.name}: {where}."
     parts = [
         f"{unit.id.upper()}, {match.rules.seat_name(unit.seat)} {unit.name}, at {match.setup.board.label(unit.at)}"
@@ -158,7 +158,7 @@ def option_text(match: Match, option: Option) -> str:
 def listed(decision: Decision) -> tuple[Option, ...]:
     """The options that have numbers: all, or where many cells can be gone to, all but those and what undoes them."""
     if len(decision.options) <= MOST_LISTED:
-        return decision.options
+        return decision.options.all()
     rows = (option for option in decision.options if option.to < 0 and option.action != UNPLAN)
     return tuple(rows)[: 10 * MOST_LISTED]
 

@@ -20,31 +20,82 @@ A unit is described by any of at, out, prone, wounds, spent, markers (all of the
 from __future__ import annotations
 
 import re
-import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Annotated
 
-from game.demos.fields import DemoError, Fields
+from msgspec import Meta, Struct, field
+
 from game.engine.dice import DiceError, DiceSource, ScriptedRoll, script_dice
-from game.engine.rulebook import Rulebook, load_rulebook
+from game.engine.foreign import Filled, Step, Unfit, dotted, fit, says, toml_file
+from game.engine.rulebook import DataError, Rulebook, load_rulebook
 from game.engine.setup import Setup
-from game.paths import ASSETS
+from game.paths import DEMOS
 from game.rules import RULESETS
-from game.sketch.sketch import SketchError, read_sketch
+from game.sketch import SketchError, read_sketch
 
 __all__ = ["Demo", "DemoError", "DemoStep", "UnitFacts", "list_demos", "load_demo"]
 
-FOLDER = ASSETS / "demos"
+FOLDER = DEMOS
 CAPTION_LIMIT = 220
 
 UnitFacts = Mapping[str, Mapping[str, object]]
 """Unit -> field of its view -> value; markers as {kind: face}."""
 
 _CLAUSE = re.compile(r"\b[A-Z]{2}-A?\d{1,2}\b")
-_TOP = ("id", "order", "title", "about", "dice", "sketch", "steps", "end")
-_STEP = ("seat", "choose", "path", "until", "caption", "options", "missing", "refused", "log", "units")
-_FACTS: Mapping[str, type] = {"at": list, "out": bool, "prone": bool, "wounds": int, "spent": bool, "markers": dict}
+
+
+class DemoError(Unfit):
+    """A demonstration that cannot be used; the one sentence names the file, the place and the mend."""
+
+
+# -- as its file has it -----------------------------------------------------------------------------------------------
+
+
+class _Facts(Struct, forbid_unknown_fields=True):
+    at: Annotated[list[int], Meta(min_length=2, max_length=2)] | None = None
+    out: bool | None = None
+    prone: bool | None = None
+    wounds: int | None = None
+    spent: bool | None = None
+    markers: dict[str, str] | None = None
+
+
+class _Step(Struct, forbid_unknown_fields=True):
+    seat: Filled
+    choose: Filled
+    caption: Annotated[Filled, Meta(max_length=CAPTION_LIMIT)]
+    path: (
+        Annotated[
+            tuple[tuple[int, int], ...], says("this is no list of cells", "write [column, row], without the start")
+        ]
+        | None
+    ) = None
+    until: str = ""
+    options: tuple[str, ...] = ()
+    missing: tuple[str, ...] = ()
+    refused: dict[str, str] = field(default_factory=dict)
+    log: tuple[str, ...] = ()
+    units: dict[str, _Facts] = field(default_factory=dict)
+
+
+class _End(Struct, forbid_unknown_fields=True):
+    units: dict[str, _Facts] = field(default_factory=dict)
+
+
+class _File(Struct, forbid_unknown_fields=True):
+    id: Filled
+    order: int
+    title: Filled
+    about: Filled
+    sketch: dict[str, object]
+    steps: Annotated[tuple[_Step, ...], Meta(min_length=1)]
+    dice: list[object] = field(default_factory=list)
+    end: _End = field(default_factory=_End)
+
+
+# -- as it is played --------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,135 +158,118 @@ def load_demo(source: str | Path) -> Demo:
         path = FOLDER / f"{source}.toml"
         if not path.is_file():
             raise DemoError(str(source), "", "there is no such demonstration", "`snowball demo` lists them")
-    file = path.name
     try:
-        values = tomllib.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise DemoError(file, "", f"it cannot be read ({error.strerror})", "name another file") from error
-    except UnicodeDecodeError as error:
-        raise DemoError(file, "", "it is not UTF-8 text", "save it as UTF-8") from error
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise DemoError(file, "", f"it is no TOML ({error})", "mend the text there") from error
-    return _demo(Fields(file, "top", values), path.stem)
+        found = fit(toml_file(path), _File, spell=_spelt)
+    except Unfit as error:
+        raise DemoError(path.name, error.place, error.fault, error.mend) from error
+    return _Reader(path.name, found, path.stem).demo()
 
 
-def _demo(top: Fields, stem: str) -> Demo:
-    top.only(_TOP)
-    if top.text("id") != stem:
-        raise top.error(f'its id is "{top.text("id")}"', f'name it "{stem}" like the file')
-    title, about = top.text("title"), top.text("about")
-    sketch = top.table("sketch")
-    if not sketch:
-        raise top.error("there is no [sketch]", "draw the table")
-    try:
-        setup = read_sketch({"title": title, **sketch})
-    except SketchError as error:
-        raise DemoError(top.file, f"sketch {error.place}".rstrip(), error.fault, error.mend) from error
-    book = load_rulebook(setup.ruleset)
-    raw = top.items("steps")
-    if not raw:
-        raise top.error("there are no [[steps]]", "add one for each choice")
-    steps = tuple(_step(_fields(top, f"step {n}", item), setup, book, n) for n, item in enumerate(raw, 1))
-    shown = dict.fromkeys([*_clauses(top, about, book), *(clause for step in steps for clause in step.clauses)])
-    end = Fields(top.file, "end", top.table("end"))
-    end.only(("units",))
-    return Demo(
-        stem,
-        top.number("order"),
-        title,
-        about,
-        setup,
-        _dice(top),
-        steps,
-        _units(end, setup),
-        tuple(shown),
-        top.file,
-    )
+def _spelt(path: Sequence[Step], data: object) -> str:
+    """A place in a demonstration: steps are counted from 1, like `step 3.caption`."""
+    if len(path) > 1 and path[0] == "steps" and isinstance(path[1], int):
+        return dotted([f"step {path[1] + 1}", *path[2:]])
+    return dotted(path)
 
 
-def _fields(top: Fields, place: str, item: object) -> Fields:
-    if not isinstance(item, dict):
-        raise DemoError(top.file, place, "this is no table", "write it as [[steps]]")
-    return Fields(top.file, place, item)
+class _Reader:
+    """One file on its way to a demonstration; a fault is told with the place it was read at."""
 
+    def __init__(self, name: str, found: _File, stem: str) -> None:
+        self.name, self.found, self.stem = name, found, stem
+        if found.id != stem:
+            raise self.error("id", f'it is "{found.id}"', f'name it "{stem}" like the file')
+        try:
+            self.setup = read_sketch({"title": found.title, **found.sketch})
+            self.book: Rulebook = load_rulebook(self.setup.ruleset)
+        except SketchError as error:
+            raise self.error(f"sketch {error.place}".rstrip(), error.fault, error.mend) from error
+        except DataError as error:
+            raise self.error("sketch ruleset", str(error).rstrip("."), "mend that file") from error
 
-def _dice(top: Fields) -> DiceSource:
-    try:
-        source = script_dice(top.items("dice"))
-    except DiceError as error:
-        raise DemoError(top.file, "dice", str(error).rstrip("."), 'write each roll like ["to hit", 3, 4]') from error
-    if not all(isinstance(roll, ScriptedRoll) for roll in source.script):
-        raise DemoError(top.file, "dice", "a roll has no label", 'write each roll like ["to hit", 3, 4]')
-    return source
+    def error(self, place: str, fault: str, mend: str) -> DemoError:
+        """The error to raise about a place of the file."""
+        return DemoError(self.name, place, fault, mend)
 
+    def demo(self) -> Demo:
+        """The whole demonstration."""
+        found = self.found
+        steps = tuple(self._step(step, number) for number, step in enumerate(found.steps, 1))
+        about = self._clauses(found.about, "about")
+        return Demo(
+            self.stem,
+            found.order,
+            found.title,
+            found.about,
+            self.setup,
+            self._dice(),
+            steps,
+            self._units(found.end.units, "end"),
+            tuple(dict.fromkeys([*about, *(clause for step in steps for clause in step.clauses)])),
+            self.name,
+        )
 
-def _step(step: Fields, setup: Setup, book: Rulebook, number: int) -> DemoStep:
-    step.only(_STEP)
-    seat, caption = step.text("seat"), step.text("caption")
-    if seat not in setup.seats:
-        raise step.error(f'the seat "{seat}" does not play', f"use one of {', '.join(setup.seats)}")
-    if len(caption) > CAPTION_LIMIT:
-        raise step.error(f"the caption has {len(caption)} letters", f"say it in {CAPTION_LIMIT}")
-    refused = step.words("refused")
-    known = {unit.id for unit in setup.units}
-    missing = [option.partition(":")[0] for option in step.texts("missing") if ":" in option]
-    for unit in [*refused, *missing]:
+    def _dice(self) -> DiceSource:
+        mend = 'write each roll like ["to hit", 3, 4]'
+        try:
+            source = script_dice(self.found.dice)
+        except DiceError as error:
+            raise self.error("dice", str(error).rstrip("."), mend) from error
+        if not all(isinstance(roll, ScriptedRoll) for roll in source.script):
+            raise self.error("dice", "a roll has no label", mend)
+        return source
+
+    def _step(self, step: _Step, number: int) -> DemoStep:
+        place = f"step {number}"
+        if step.seat not in self.setup.seats:
+            fault = f'the seat "{step.seat}" does not play'
+            raise self.error(place, fault, f"use one of {', '.join(self.setup.seats)}")
+        for unit in [*step.refused, *(option.partition(":")[0] for option in step.missing if ":" in option)]:
+            self._unit(unit, place)
+        self._known(step.refused.values(), place)
+        return DemoStep(
+            number,
+            step.seat,
+            step.choose,
+            step.caption,
+            self._clauses(step.caption, place),
+            None if step.path is None else tuple(self._cell(spot, place) for spot in step.path),
+            step.until,
+            step.options,
+            step.missing,
+            step.refused,
+            step.log,
+            self._units(step.units, place),
+        )
+
+    def _clauses(self, text: str, place: str) -> tuple[str, ...]:
+        """The clauses a text names, each of which must exist."""
+        found = tuple(dict.fromkeys(_CLAUSE.findall(text)))
+        self._known(found, place)
+        return found
+
+    def _known(self, names: Iterable[str], place: str) -> None:
+        for name in names:
+            if name not in self.book.clauses and name not in self.book.rulings:
+                raise self.error(place, f"{name} is no clause or ruling of {self.book.title}", "see `snowball rules`")
+
+    def _cell(self, spot: tuple[int, int], place: str) -> int:
+        board = self.setup.board
+        if not board.inside(*spot):
+            raise self.error(place, f"[{spot[0]}, {spot[1]}] of the path lies outside the board", "count from 0")
+        return board.cell(*spot)
+
+    def _unit(self, unit: str, place: str) -> None:
+        known = sorted(each.id for each in self.setup.units)
         if unit not in known:
-            raise step.error(f'there is no unit "{unit}"', f"use one of {', '.join(sorted(known))}")
-    _known(step, refused.values(), book)
-    return DemoStep(
-        number,
-        seat,
-        step.text("choose"),
-        caption,
-        _clauses(step, caption, book),
-        _path(step, setup),
-        step.text("until", needed=False),
-        step.texts("options"),
-        step.texts("missing"),
-        refused,
-        step.texts("log"),
-        _units(step, setup),
-    )
+            raise self.error(place, f'there is no unit "{unit}"', f"use one of {', '.join(known)}")
 
-
-def _clauses(fields: Fields, text: str, book: Rulebook) -> tuple[str, ...]:
-    """The clauses a text names, each of which must exist."""
-    found = tuple(dict.fromkeys(_CLAUSE.findall(text)))
-    _known(fields, found, book)
-    return found
-
-
-def _known(fields: Fields, names: Iterable[str], book: Rulebook) -> None:
-    for name in names:
-        if name not in book.clauses and name not in book.rulings:
-            raise fields.error(f"{name} is no clause or ruling of {book.title}", "see `snowball rules`")
-
-
-def _path(step: Fields, setup: Setup) -> tuple[int, ...] | None:
-    if "path" not in step.values:
-        return None
-    cells = []
-    for spot in step.items("path"):
-        if not isinstance(spot, list) or len(spot) != 2 or not all(type(part) is int for part in spot):
-            raise step.error("the path is no list of cells", "write [column, row] for each, without the start")
-        if not setup.board.inside(spot[0], spot[1]):
-            raise step.error(f"[{spot[0]}, {spot[1]}] of the path lies outside the board", "count from 0")
-        cells.append(setup.board.cell(spot[0], spot[1]))
-    return tuple(cells)
-
-
-def _units(fields: Fields, setup: Setup) -> UnitFacts:
-    units: dict[str, dict[str, object]] = {}
-    known = [unit.id for unit in setup.units]
-    for unit, facts in fields.table("units").items():
-        if unit not in known:
-            raise fields.error(f'there is no unit "{unit}"', f"use one of {', '.join(known)}")
-        if not isinstance(facts, dict) or not facts:
-            raise fields.error(f'nothing is said about "{unit}"', "write it like { out = true }")
-        for name, value in facts.items():
-            if name not in _FACTS or type(value) is not _FACTS[name]:
-                wanted = ", ".join(f"{fact} ({kind.__name__})" for fact, kind in _FACTS.items())
-                raise fields.error(f'"{name}" of {unit} is no fact with a fitting value', f"use {wanted}")
-        units[unit] = dict(facts)
-    return units
+    def _units(self, told: Mapping[str, _Facts], place: str) -> UnitFacts:
+        units: dict[str, dict[str, object]] = {}
+        for unit, facts in told.items():
+            self._unit(unit, place)
+            names = [name for name in facts.__struct_fields__ if getattr(facts, name) is not None]
+            if not names:
+                raise self.error(place, f'nothing is said about "{unit}"', "write it like { out = true }")
+            units[unit] = {name: getattr(facts, name) for name in names}
+        return units

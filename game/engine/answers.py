@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.engine.decisions import CONFIRM, DICE, Decision, Refusal
+from game.engine.decisions import DICE, Decision, Refusal
+from game.engine.options import CONFIRM
 from game.engine.ruleset import Ruleset
 from game.engine.state import State
 from game.engine.table import Answer

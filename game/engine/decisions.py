@@ -2,63 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from game.engine.dice import Read
+from game.engine.options import CONFIRM, NOTHING, PASS, RESET, UNPLAN, Listing, Option, Options
 from game.engine.throws import LooseThrow, Throw
+
+__all__ = ["CONFIRM", "NOTHING", "PASS", "RESET", "UNPLAN", "Listing", "Option", "Options"]
 
 DICE = "dice"
 """The seat that answers rolls when nobody rolls for it."""
 
 CELL_FIELDS = frozenset({"at", "to", "cell", "path", "spot", "blocked_by", "start", "cells"})
 """Option and event fields that hold cells; they leave the engine as [x, y]."""
-
-
-class Option(NamedTuple):
-    """One legal answer. `to` is a cell, `path` the cells after the start, `point` an index into it (0 = start)."""
-
-    id: str
-    action: str
-    unit: str = ""
-    target: str = ""
-    targets: tuple[str, ...] = ()
-    ally: str = ""
-    weapon: str = ""
-    formation: str = ""
-    marker: str = ""
-    to: int = -1
-    path: tuple[int, ...] = ()
-    point: int = -1
-    pace: str = ""
-    until: str = ""
-    value: int = -1
-    clauses: tuple[str, ...] = ()
-    text: str = ""
-
-    def to_json(self, width: int) -> dict[str, object]:
-        """The fields that apply; cells as [x, y] on a board `width` cells wide."""
-        out: dict[str, object] = {"id": self.id, "action": self.action}
-        for name, value in zip(_OPTION_FIELDS, self[2:], strict=True):
-            if value in ("", (), -1):
-                continue
-            if name == "to":
-                out[name] = [self.to % width, self.to // width]
-            elif name == "path":
-                out[name] = [[cell % width, cell // width] for cell in self.path]
-            else:
-                out[name] = list(value) if isinstance(value, tuple) else value
-        return out
-
-
-_OPTION_FIELDS = Option._fields[2:]
-
-PASS = Option("pass", "pass", text="Pass")
-RESET = Option("reset", "reset", text="Start again")
-CONFIRM = Option("confirm", "confirm", text="Confirm")
-UNPLAN = "unplan"
-"""The action that takes one unit out of a plan."""
 
 
 class Refusal(NamedTuple):
@@ -91,7 +49,7 @@ class Decision:
     seat: str
     kind: str
     prompt: str
-    options: tuple[Option, ...] = ()
+    options: Options = NOTHING
     note: str = ""
     clauses: tuple[str, ...] = ()
     default: str = ""
@@ -116,7 +74,7 @@ class Decision:
 
     def option(self, option_id: str) -> Option | None:
         """The option of that id, or None."""
-        return next((option for option in self.options if option.id == option_id), None)
+        return self.options.find(option_id)
 
     def to_json(self, width: int) -> dict[str, object]:
         """As the engine protocol writes it."""
@@ -137,9 +95,6 @@ class Decision:
         if self.refused:
             out["refused"] = [refusal.to_json(width) for refusal in self.refused]
         return out
-
-
-Options = Iterable[Option] | Callable[[], Iterable[Option]]
 
 
 def cells_out(fields: Mapping[str, object], width: int, cells: Collection[str] = CELL_FIELDS) -> dict[str, object]:

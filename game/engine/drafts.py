@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.engine.decisions import CONFIRM, RESET, Option, Refusal
+from game.engine.decisions import Refusal
 from game.engine.events import Passed
 from game.engine.offers import offers, planned_as
+from game.engine.options import CONFIRM, RESET, Option, Part
 from game.engine.queue import ReactionQueue
 from game.engine.state import State
 
@@ -27,7 +28,7 @@ def draft(t: Table, queue: ReactionQueue, seat: str) -> None:
     prompt, note = rules.react_prompt(state, queue, seat)
     judged: list[Refusal] = []
 
-    def listed() -> list[Option]:
+    def listed() -> list[Part]:
         no = rules.plan_refused(state, queue, seat)
         judged.extend([no] if no else [])
         closing = ([RESET] if planned else []) + ([CONFIRM] if no is None else [])
@@ -90,14 +91,14 @@ def plan(state: State, queue: ReactionQueue, rules: Ruleset, seat: str, choice: 
 
 def draft_offers(
     state: State, queue: ReactionQueue, rules: Ruleset, seat: str, refused: list[Refusal] | None = None
-) -> list[Option]:
+) -> list[Part]:
     """What may be planned, a unit planned so often already being left alone; and whom to take out of the plan."""
     if queue.changes >= CHANGES * len(rules.reactors(state, seat)):
         return []
     planned = [reaction.unit for reaction in queue.plan(seat)]
     settled = {unit for unit in planned if queue.planned_often.get(unit, 0) >= PLANNED_ANEW}
     found = list(offers(state, queue, rules, seat, settled, refused))
-    listed = {option.id for option in found if option.action == "unplan"}
+    listed = {part.id for part in found if isinstance(part, Option)}
     leaving = [  # the action is spelled out for the protocol's reference, which is read from here
         Option(f"{unit}:unplan", "unplan", unit, text=f"Take {unit.upper()} out of the plan") for unit in planned
     ]

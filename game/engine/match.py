@@ -15,10 +15,11 @@ from typing import NamedTuple
 from game.engine import drafts
 from game.engine import odds as odds_module
 from game.engine.answers import Choice, IllegalChoice, NoDecision, checked_answer
-from game.engine.decisions import DICE, Decision, Option, Refusal
+from game.engine.decisions import DICE, Decision, Refusal
 from game.engine.dice import DiceSource
 from game.engine.events import LogEntry
 from game.engine.forecast import Forecast
+from game.engine.options import Option
 from game.engine.ruleset import Ruleset
 from game.engine.setup import Setup
 from game.engine.start import start

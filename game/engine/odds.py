@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from game.engine.chains import arrivals
-from game.engine.decisions import DICE, Decision, Option
+from game.engine.decisions import DICE, Decision
 from game.engine.dice import Rolled, spread
+from game.engine.options import Option
 from game.engine.ruleset import Ruleset
 from game.engine.state import State, Unit
 from game.engine.table import Answer, run_step

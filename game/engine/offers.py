@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Hashable, Iterator
 from typing import TYPE_CHECKING
 
-from game.engine.decisions import Option, Refusal
+from game.engine.decisions import Refusal
+from game.engine.options import Option, Options, Part, fresh_parts
 from game.engine.queue import Reaction, ReactionQueue
 from game.engine.state import State
 
@@ -29,13 +30,13 @@ def offers(
     seat: str,
     but: Collection[str] = (),
     refused: list[Refusal] | None = None,
-) -> Iterator[Option]:
+) -> Iterator[Part]:
     """Every reaction that `seat` may declare now, those of the units `but` left out.
 
     One that fits several events answers the earliest of them. In `refused` the first reason of each unit without any
     is noted, so that nobody has to ask for it again.
     """
-    listed: set[str] = set()
+    listed: set[Hashable] = set()
     for unit in rules.reactors(state, seat):
         if unit in but:
             continue
@@ -48,9 +49,7 @@ def offers(
                     no = no or got
                 else:
                     found = found or bool(got)
-                    ids = [option.id for option in got]
-                    yield from got if listed.isdisjoint(ids) else (one for one in got if one.id not in listed)
-                    listed.update(ids)
+                    yield from fresh_parts(got, listed)
         if refused is not None and no is not None and not found:
             refused.append(no._replace(unit=unit))
 
@@ -63,7 +62,7 @@ def why(state: State, rules: Ruleset, unit: str) -> list[Option] | Refusal:
         return no._replace(unit=unit)
     seat = state.units[reactor].seat
     first: Refusal | None = None
-    options: list[Option] = []
+    options: list[Part] = []
     for trigger in state.queues[-1].open_triggers() if state.queues else ():
         if seat not in trigger.to:
             continue
@@ -72,7 +71,9 @@ def why(state: State, rules: Ruleset, unit: str) -> list[Option] | Refusal:
             first = first or got
         else:
             options += got
-    return options or (first or Refusal(rules.react_clauses[0], "nothing to react to"))._replace(unit=unit)
+    return list(Options(options)) or (first or Refusal(rules.react_clauses[0], "nothing to react to"))._replace(
+        unit=unit
+    )
 
 
 def must_ask(state: State, queue: ReactionQueue, rules: Ruleset, seat: str) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.engine import drafts
-from game.engine.decisions import PASS, Option, Refusal
+from game.engine.decisions import Refusal
 from game.engine.dice import Outcome
 from game.engine.events import (
     ActionEnded,
@@ -23,6 +23,7 @@ from game.engine.events import (
 )
 from game.engine.names import UnitId
 from game.engine.offers import must_ask, offers, planned_as, seats_asked
+from game.engine.options import PASS, Option
 from game.engine.queue import ACTION, DECLARE, RESOLVE, Reaction, ReactionQueue, Tie, Trigger
 from game.engine.state import State
 from game.engine.steps import step

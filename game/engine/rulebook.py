@@ -7,71 +7,105 @@ Everything loaded is frozen; loading twice gives the same object.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import TypeVar
+from typing import Annotated, Any, TypeVar
 
-from game.engine import datafile
-from game.engine.datafile import DataError, Table
+from msgspec import Meta, Struct, field
+from msgspec.structs import force_setattr
+
+from game.engine.foreign import Filled, Step, Unfit, dotted, fit, says, toml_file
 from game.paths import ASSETS
 
-Entry = TypeVar("Entry")
+Entry = TypeVar("Entry", bound="Clause | Ruling")
+File = TypeVar("File", bound="_BookFile | _ArmyFile")
 
 CLAUSE_ID = re.compile(r"(?P<book>[A-Z]{2})-(?P<number>\d\d)")
 RULING_ID = re.compile(r"(?P<book>[A-Z]{2})-A(?P<number>[1-9]\d*)")
 
 
-@dataclass(frozen=True, slots=True)
-class Clause:
+class DataError(Unfit):
+    """A rulebook or an army that cannot be used; the one sentence names file and place."""
+
+
+class UnknownRuleset(DataError):  # noqa: N818
+    """No rulebook or army answers to an id; the sentence names those that do."""
+
+
+class Clause(Struct, frozen=True, forbid_unknown_fields=True):
     """One statement of the rules in our own words; advice and scenery are not `testable`."""
 
-    id: str
-    title: str
-    text: str
-    section: str
-    source: str
+    id: Annotated[
+        str,
+        Meta(pattern=rf"\A{CLAUSE_ID.pattern}\Z"),
+        says("{} is no clause id", "write two capitals, a dash and two digits"),
+    ]
+    title: Filled
+    text: Filled
+    section: Filled
+    source: Filled
     testable: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(Struct, frozen=True, forbid_unknown_fields=True):
     """One way to rule an unclear place."""
 
-    id: str
-    text: str
+    id: Filled
+    text: Filled
 
 
-@dataclass(frozen=True, slots=True)
-class Ruling:
+class Ruling(Struct, frozen=True, forbid_unknown_fields=True):
     """A reading of an unclear place, or (`base`) a choice of our own for the game around the rules.
 
     `choices` holds only what the game really plays; the default is always among them.
     """
 
-    id: str
-    title: str
-    question: str
-    reading: str
-    default: str
-    choices: tuple[Choice, ...]
-    reason: str
+    id: Annotated[
+        str,
+        Meta(pattern=rf"\A{RULING_ID.pattern}\Z"),
+        says("{} is no ruling id", "write two capitals, -A and a number"),
+    ]
+    title: Filled
+    question: Filled
+    reading: Filled
+    default: Filled
+    reason: Filled
     clauses: tuple[str, ...]
-    base: bool
+    choices: tuple[Choice, ...] = ()
+    base: bool = False
+
+    def __post_init__(self) -> None:
+        if not self.choices:
+            force_setattr(self, "choices", (Choice(self.default, self.reading),))
+        names = [choice.id for choice in self.choices]
+        if len(set(names)) != len(names):
+            raise Unfit("", "", "two choices have the same id")
+        if self.default not in names:
+            raise Unfit("", "", f"the default {self.default!r} is not among the choices {', '.join(names)}")
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
+class Source(Struct, frozen=True, forbid_unknown_fields=True):
     """Where the rules were read; never their wording."""
 
-    title: str
-    address: str
+    title: Filled
+    address: Filled
 
 
-@dataclass(frozen=True)
-class Rulebook:
+class _BookFile(Struct, frozen=True, forbid_unknown_fields=True):
+    """A rulebook as its file has it."""
+
+    id: Filled
+    title: Filled
+    about: Filled
+    sources: tuple[Source, ...]
+    sections: tuple[str, ...]
+    clause: Annotated[tuple[Clause, ...], Meta(min_length=1)]
+    ruling: tuple[Ruling, ...]
+
+
+class Rulebook(Struct, frozen=True, dict=True):
     """The clauses and rulings of one ruleset, in file order, by id."""
 
     id: str
@@ -88,7 +122,7 @@ class Rulebook:
         return next(iter(self.clauses))[:2]
 
     def default(self, ruling: str) -> str:
-        """The choice that holds where a match says nothing."""
+        """The choice that holds where a match says nothing. Raises KeyError for an unknown ruling."""
         return self.rulings[ruling].default
 
     def check(self, rulings: Mapping[str, str]) -> tuple[str, ...]:
@@ -104,8 +138,7 @@ class Rulebook:
         return tuple(errors)
 
 
-@dataclass(frozen=True, slots=True)
-class Profile:
+class Profile(Struct, frozen=True):
     """A kind of unit: `figure` names its drawing, `weapon` is what it has in hand of `weapons`."""
 
     id: str
@@ -118,8 +151,19 @@ class Profile:
     tags: Mapping[str, str] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class Weapon:
+class _ProfileFile(Struct, frozen=True, forbid_unknown_fields=True):
+    """A profile as an army's file has it: under its id, and with everything said."""
+
+    name: Filled
+    figure: Filled
+    stats: Mapping[str, int]
+    weapon: Filled
+    weapons: tuple[str, ...]
+    note: Filled
+    tags: Mapping[str, str] = field(default_factory=dict)
+
+
+class Weapon(Struct, frozen=True):
     """A kind of weapon: `numbers` (range, power, ...; yes and no as 1 and 0) and `tags` (words)."""
 
     id: str
@@ -138,13 +182,22 @@ class Weapon:
         return bool(self.numbers.get("thrown", 0))
 
 
-@dataclass(frozen=True)
-class Army:
+class _ArmyFile(Struct, frozen=True, forbid_unknown_fields=True):
+    profiles: Annotated[Mapping[str, _ProfileFile], Meta(min_length=1)]
+    weapons: Mapping[str, Mapping[str, int | str | bool]]
+
+
+class Army(Struct, frozen=True):
     """Everything that may stand on a table of one ruleset, by id."""
 
     ruleset: str
     profiles: Mapping[str, Profile]
     weapons: Mapping[str, Weapon]
+
+    @property
+    def stats(self) -> frozenset[str]:
+        """The names of the statistics that its profiles have."""
+        return frozenset(name for profile in self.profiles.values() for name in profile.stats)
 
 
 def rulesets() -> tuple[str, ...]:
@@ -154,7 +207,7 @@ def rulesets() -> tuple[str, ...]:
 
 @cache
 def load_rulebook(ruleset: str) -> Rulebook:
-    """The rulebook of a ruleset id. Raises DataError (one sentence) if there is none or it is broken."""
+    """The rulebook of a ruleset id. Raises UnknownRuleset if there is none, DataError if it is broken."""
     return read_rulebook(_file("rulebooks", ruleset))
 
 
@@ -165,129 +218,82 @@ def load_army(ruleset: str) -> Army:
 
 
 def read_rulebook(path: Path) -> Rulebook:
-    """A rulebook from any file, checked: ids unique, in order and of one book, references alive."""
-    top = datafile.read(path)
-    sections = top.strings("sections")
-    sources = tuple(
-        Source(item.text("title"), item.text("address")) for item in _closed(top.tables("sources", "title"))
-    )
-    clauses: dict[str, Clause] = {}
-    for item in _closed(top.tables("clause", "id")):
-        clause = Clause(
-            id=item.text("id"),
-            title=item.text("title"),
-            text=item.text("text"),
-            section=item.text("section"),
-            source=item.text("source"),
-            testable=item.flag("testable"),
-        )
-        if not CLAUSE_ID.fullmatch(clause.id):
-            raise item.error(f"{clause.id!r} is no clause id; write two capitals, a dash and two digits")
-        if clause.section not in sections:
-            raise item.error(f"section {clause.section!r} is not listed under `sections`")
-        _add(clauses, clause.id, clause, item)
-    if not clauses:
-        raise top.error("there is no [[clause]]; a rulebook needs at least one")
-    rulings: dict[str, Ruling] = {}
-    for item in _closed(top.tables("ruling", "id")):
-        ruling = _ruling(item)
+    """A rulebook from any file, checked: ids unique and of one book, references alive. Raises DataError."""
+    found = _read(path, _BookFile)
+
+    def refuse(place: str, fault: str, mend: str = "") -> DataError:
+        return DataError(path.name, place, fault, mend)
+
+    for clause in found.clause:
+        if clause.section not in found.sections:
+            raise refuse(f"clause {clause.id}", f"section {clause.section!r} is not listed under `sections`")
+    clauses = _by_id("clause", found.clause, path)
+    for ruling in found.ruling:
         dead = [name for name in ruling.clauses if name not in clauses]
         if dead:
-            raise item.error(f"{dead[0]} is no clause of this book")
-        _add(rulings, ruling.id, ruling, item)
-    book = Rulebook(
-        id=top.text("id"),
-        title=top.text("title"),
-        about=top.text("about"),
-        sources=sources,
-        sections=sections,
-        clauses=MappingProxyType(clauses),
-        rulings=MappingProxyType(rulings),
-    )
-    top.close()
-    strays = [name for name in (*clauses, *rulings) if name[:2] != book.prefix]
-    if strays:
-        raise top.error(f"{strays[0]} does not begin with {book.prefix} like the other ids")
+            raise refuse(f"ruling {ruling.id}", f"{dead[0]} is no clause of this book")
+    rulings = _by_id("ruling", found.ruling, path)
+    book = Rulebook(found.id, found.title, found.about, found.sources, found.sections, clauses, rulings)
+    for name in (*clauses, *rulings):
+        if name[:2] != book.prefix:
+            raise refuse("top", f"{name} does not begin with {book.prefix} like the other ids")
     if book.id != path.stem:
-        raise top.error(f"the id {book.id!r} does not fit the file name; call it {path.stem!r}")
+        raise refuse("top", f"the id {book.id!r} does not fit the file name", f"call it {path.stem!r}")
     return book
 
 
 def read_army(path: Path) -> Army:
-    """Profiles and weapons from any file, checked: every weapon a profile names exists."""
-    top = datafile.read(path)
+    """Profiles and weapons from any file, checked: every weapon a profile names exists. Raises DataError."""
+    found = _read(path, _ArmyFile)
     weapons: dict[str, Weapon] = {}
-    for item in top.named_tables("weapons"):
-        name = item.text("name")
-        numbers, tags = item.rest()
-        weapons[item.name] = Weapon(item.name, name, MappingProxyType(numbers), MappingProxyType(tags))
+    for id, said in found.weapons.items():
+        name = said.get("name")
+        if not isinstance(name, str) or not name.strip():
+            raise DataError(path.name, f"weapons.{id}.name", "it is missing", "add a text")
+        numbers = {key: int(value) for key, value in said.items() if not isinstance(value, str)}
+        tags = {key: value for key, value in said.items() if isinstance(value, str) and key != "name"}
+        weapons[id] = Weapon(id, name, numbers, tags)
     profiles: dict[str, Profile] = {}
-    for item in top.named_tables("profiles"):
-        profile = Profile(
-            id=item.name,
-            name=item.text("name"),
-            figure=item.text("figure"),
-            stats=MappingProxyType(item.numbers("stats")),
-            weapon=item.text("weapon"),
-            weapons=item.strings("weapons"),
-            note=item.text("note"),
-            tags=MappingProxyType(item.words("tags")),
-        )
-        item.close()
-        missing = [weapon for weapon in (profile.weapon, *profile.weapons) if weapon not in weapons]
+    for id, told in found.profiles.items():
+        profiles[id] = Profile(id, *(getattr(told, name) for name in told.__struct_fields__))
+        missing = [weapon for weapon in (told.weapon, *told.weapons) if weapon not in weapons]
         if missing:
-            raise item.error(f"there is no weapon {missing[0]!r}; add [weapons.{missing[0]}]")
-        if profile.weapon not in profile.weapons:
-            raise item.error(f"{profile.weapon!r} in hand is not among its `weapons`")
-        profiles[profile.id] = profile
-    top.close()
-    if not profiles:
-        raise top.error("there is no [profiles.NAME]; an army needs at least one")
+            fault = f"there is no weapon {missing[0]!r}"
+            raise DataError(path.name, f"profiles.{id}", fault, f"add [weapons.{missing[0]}]")
+        if told.weapon not in told.weapons:
+            fault = f"{told.weapon!r} in hand is not among its `weapons`"
+            raise DataError(path.name, f"profiles.{id}", fault)
     return Army(path.stem, MappingProxyType(profiles), MappingProxyType(weapons))
 
 
-def _ruling(item: Table) -> Ruling:
-    default, reading = item.text("default"), item.text("reading")
-    choices = tuple(
-        Choice(choice.text("id"), choice.text("text"))
-        for choice in _closed(item.tables("choices", "id", optional=True))
-    ) or (Choice(default, reading),)
-    ruling = Ruling(
-        id=item.text("id"),
-        title=item.text("title"),
-        question=item.text("question"),
-        reading=reading,
-        default=default,
-        choices=choices,
-        reason=item.text("reason"),
-        clauses=item.strings("clauses"),
-        base=item.flag("base", False),
-    )
-    if not RULING_ID.fullmatch(ruling.id):
-        raise item.error(f"{ruling.id!r} is no ruling id; write two capitals, -A and a number")
-    names = [choice.id for choice in choices]
-    if len(set(names)) != len(names):
-        raise item.error("two choices have the same id")
-    if default not in names:
-        raise item.error(f"the default {default!r} is not among the choices {', '.join(names)}")
-    return ruling
+def _read(path: Path, kind: type[File]) -> File:
+    try:
+        return fit(toml_file(path), kind, file=path.name, spell=_spelt)
+    except Unfit as error:
+        raise DataError(path.name, error.place, error.fault, error.mend) from error
 
 
-def _closed(tables: tuple[Table, ...]) -> Iterator[Table]:
-    """The tables one by one, each refused afterwards if it had a key that nobody read."""
-    for table in tables:
-        yield table
-        table.close()
+def _spelt(path: Sequence[Step], data: Any) -> str:
+    """A place in a rulebook: the entries of a list are called by their ids, like `clause SC-01, text`."""
+    if len(path) < 2 or not isinstance(path[1], int):
+        return dotted(path)
+    entry = data[path[0]][path[1]]
+    called = entry.get("id") if isinstance(entry, dict) else None
+    first = f"{path[0]} {called}" if isinstance(called, str) and called else f"{path[0]} number {path[1] + 1}"
+    return ", ".join(filter(None, (first, dotted(path[2:]))))
 
 
-def _add(into: dict[str, Entry], name: str, value: Entry, item: Table) -> None:
-    if name in into:
-        raise item.error(f"{name} stands there twice")
-    into[name] = value
+def _by_id(kind: str, entries: Iterable[Entry], path: Path) -> Mapping[str, Entry]:
+    found: dict[str, Entry] = {}
+    for entry in entries:
+        if entry.id in found:
+            raise DataError(path.name, f"{kind} {entry.id}", f"{entry.id} stands there twice")
+        found[entry.id] = entry
+    return MappingProxyType(found)
 
 
 def _file(folder: str, ruleset: str) -> Path:
     files = {file.stem: file for file in sorted((ASSETS / folder).glob("*.toml"))}
     if ruleset not in files:
-        raise DataError(f"There is no ruleset {ruleset!r} under {folder}; known are {', '.join(files)}.")
+        raise UnknownRuleset("", "", f"There is no ruleset {ruleset!r} under {folder}", f"known are {', '.join(files)}")
     return files[ruleset]

@@ -9,10 +9,11 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from game.engine import offers, reactions, start
-from game.engine.decisions import Option, Refusal
+from game.engine.decisions import Refusal
 from game.engine.dice import READERS, Read, Reader, Rolled
 from game.engine.events import Event, LogEntry, Wording, Words
 from game.engine.forecast import Forecast
+from game.engine.options import Option, Part
 from game.engine.queue import Action, Policy, Reaction, ReactionQueue, Trigger
 from game.engine.rulebook import Army, Rulebook, Weapon, load_army, load_rulebook
 from game.engine.setup import Setup
@@ -162,13 +163,13 @@ class Ruleset(Generic[UnitT, ActionT, StateT]):
         """Who reacts for `unit` (a squad for its model)."""
         return unit
 
-    def ready(self, state: StateT, unit: str) -> Refusal | None:
+    def ready(self, state: StateT, unit: str, /) -> Refusal | None:
         """Why the unit cannot react to anything at all, or None."""
         raise NotImplementedError
 
     def may_react(
-        self, state: StateT, queue: ReactionQueue[ActionT], trigger: Trigger, unit: str
-    ) -> list[Option] | Refusal:
+        self, state: StateT, queue: ReactionQueue[ActionT], trigger: Trigger, unit: str, /
+    ) -> Sequence[Part] | Refusal:
         """The reactions of a ready unit to a trigger (`value` = trigger id), or the first clause that forbids them."""
         raise NotImplementedError
 

@@ -1,98 +1,111 @@
 """A setup is the table before the first choice: board, sides, units, objectives, rulings.
 
-A map, a sketch and a demonstration all become one; a match is its setup and the choices made on it.
+A map, a sketch and a demonstration all become one; a match is its setup and the choices made on it. The bounds of
+every field stand in its type: `read_setup` reads foreign data by them.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+import re
+from collections.abc import Iterable, Mapping
+from typing import Annotated
 
-from game.board.board import Board
+from msgspec import Meta, Struct, field
+from msgspec.structs import replace
+
+from game.board.board import Board, BoardError
+from game.engine.foreign import ID, WHOLE, Id, Key, Line, Name, Prose, Unfit, Word, fit, plain, says, shown
+
+MOST_UNITS = 400
+MOST_CELLS = 256 * 256
+MOST_SEATS = 4
+RESERVED_SEATS = frozenset({"dice", "referee"})
+SEAT = rf"(?!(?:{'|'.join(sorted(RESERVED_SEATS))})\Z){ID}"
+"""The id of a player's seat, as a regular expression."""
+
+Face = Annotated[str, Meta(pattern=r"\A(?:up|down)\Z"), says("the face is {}", 'use "up" or "down"')]
+MARKERS: Mapping[str, Face] = {
+    "move": "down",
+    "overwatch": "down",
+    "spent": "up",
+    "suppressed": "up",
+    "pinned": "up",
+    "covering": "up",
+    "in_position": "up",
+    "charge": "up",
+    "blast": "up",
+    "broken": "up",
+    "hidden": "up",
+}
+"""Kind of a marker that maps and sketches know -> the face it lies on unless said otherwise. Each rulebook reads its own."""
+
+Cell = Annotated[int, Meta(ge=0, le=MOST_CELLS - 1)]
+Count = Annotated[int, Meta(ge=0, le=99)]
+Turn = Annotated[int, Meta(ge=1, le=99)]
+Stat = Annotated[int, Meta(ge=0, le=40)]
+"""A statistic as an author may write it; a rule may lead beyond."""
+Fact = Annotated[int, Meta(ge=-999, le=999)]
 
 
 class SetupError(ValueError):
     """A setup that cannot be played; the sentence names the place and the mend."""
 
 
-@dataclass(frozen=True, slots=True)
-class UnitSpec:
+class UnitSpec(Struct, frozen=True, forbid_unknown_fields=True):
     """One unit as the author placed it. `at` is a cell; `stats` override the profile's; `aboard` is its carrier's id."""
 
-    id: str
-    seat: str
-    profile: str
-    at: int
-    markers: Mapping[str, str] = field(default_factory=dict)
-    stats: Mapping[str, int] = field(default_factory=dict)
-    weapon: str = ""
-    figures: int = 0
-    name: str = ""
-    group: str = ""
-    facts: Mapping[str, int] = field(default_factory=dict)
-    aboard: str = ""
+    id: Id
+    seat: Word
+    profile: Word
+    at: Cell
+    markers: Mapping[Id, Face] = field(default_factory=dict)
+    stats: Mapping[Key, Annotated[int, Meta(ge=-99, le=999)]] = field(default_factory=dict)
+    weapon: Word = ""
+    figures: Count = 0
+    name: Name = ""
+    group: Name = ""
+    facts: Mapping[Key, Fact] = field(default_factory=dict)
+    aboard: Word = ""
 
     def to_json(self) -> dict[str, object]:
-        """Every field as JSON, mappings copied."""
-        return {
-            "id": self.id,
-            "seat": self.seat,
-            "profile": self.profile,
-            "at": self.at,
-            "markers": dict(self.markers),
-            "stats": dict(self.stats),
-            "weapon": self.weapon,
-            "figures": self.figures,
-            "name": self.name,
-            "group": self.group,
-            "facts": dict(self.facts),
-            **({"aboard": self.aboard} if self.aboard else {}),
-        }
+        """Every field as JSON; `aboard` only where it says something."""
+        data: dict[str, object] = plain(self)
+        if not self.aboard:
+            del data["aboard"]
+        return data
 
 
-@dataclass(frozen=True, slots=True)
-class Objective:
+class Objective(Struct, frozen=True, forbid_unknown_fields=True):
     """Ground worth holding: `cells` on the board, `points` for the side that holds it."""
 
-    id: str
-    name: str
-    cells: tuple[int, ...]
-    seat: str = ""
-    points: int = 1
-
-    def to_json(self) -> dict[str, object]:
-        """Every field as JSON."""
-        return {
-            "id": self.id,
-            "name": self.name,
-            "cells": list(self.cells),
-            "seat": self.seat,
-            "points": self.points,
-        }
+    id: Id
+    name: Name
+    cells: tuple[Cell, ...]
+    seat: Word = ""
+    points: Count = 1
 
 
-@dataclass(frozen=True, slots=True)
-class Setup:
+class Setup(Struct, frozen=True, forbid_unknown_fields=True):
     """Everything a match starts from. Two equal setups with equal choices give equal games."""
 
-    ruleset: str
-    title: str
+    ruleset: Word
+    title: Prose
     board: Board
-    seats: tuple[str, ...]
-    units: tuple[UnitSpec, ...]
-    zones: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
-    objectives: tuple[Objective, ...] = ()
-    turns: int = 8
-    turn: int = 1
-    phase: str = ""
-    seat: str = ""
-    first: str = ""
-    source: str = ""
-    note: str = ""
-    rulings: Mapping[str, str] = field(default_factory=dict)
-    options: Mapping[str, str] = field(default_factory=dict)
+    seats: Annotated[tuple[Id, ...], Meta(max_length=MOST_SEATS)]
+    units: Annotated[tuple[UnitSpec, ...], Meta(max_length=MOST_UNITS)]
+    zones: Annotated[Mapping[Key, tuple[Cell, ...]], Meta(max_length=40)] = field(default_factory=dict)
+    objectives: Annotated[tuple[Objective, ...], Meta(max_length=100)] = ()
+    turns: Turn = 8
+    turn: Turn = 1
+    phase: Word = ""
+    seat: Word = ""
+    first: Word = ""
+    source: Annotated[str, Meta(max_length=300, pattern=WHOLE)] = ""
+    note: Prose = ""
+    rulings: Mapping[Key, Line] = field(default_factory=dict)
+    options: Mapping[Key, Annotated[str, Meta(max_length=500_000, pattern=WHOLE)]] = field(default_factory=dict)
 
     def with_rulings(self, rulings: Mapping[str, str]) -> Setup:
         """The same table under other rulings (those named here win)."""
@@ -100,26 +113,89 @@ class Setup:
 
     def to_json(self) -> dict[str, object]:
         """The whole setup as JSON, the board included."""
-        return {
-            "ruleset": self.ruleset,
-            "title": self.title,
-            "board": self.board.to_json(),
-            "seats": list(self.seats),
-            "units": [unit.to_json() for unit in self.units],
-            "zones": {name: list(cells) for name, cells in self.zones.items()},
-            "objectives": [objective.to_json() for objective in self.objectives],
-            "turns": self.turns,
-            "turn": self.turn,
-            "phase": self.phase,
-            "seat": self.seat,
-            "first": self.first,
-            "source": self.source,
-            "note": self.note,
-            "rulings": dict(self.rulings),
-            "options": dict(self.options),
-        }
+        out: dict[str, object] = {}
+        for name in self.__struct_fields__:
+            if name == "board":
+                out[name] = self.board.to_json()
+            elif name == "units":
+                out[name] = [unit.to_json() for unit in self.units]
+            else:
+                out[name] = plain(getattr(self, name))
+        return out
 
     def fingerprint(self) -> str:
         """SHA-256 of the content, the same on every machine."""
         text = json.dumps(self.to_json(), sort_keys=True, separators=(",", ":"))
         return hashlib.sha256(text.encode()).hexdigest()
+
+
+def is_id(text: str) -> bool:
+    """Whether a text can be the id of a unit."""
+    return re.fullmatch(ID, text) is not None
+
+
+def is_seat(text: str) -> bool:
+    """Whether a text can be the id of a player's seat."""
+    return re.fullmatch(SEAT, text) is not None
+
+
+def some(names: Iterable[str], limit: int = 12) -> str:
+    """The names for a sentence, in order, cut where there are many."""
+    ordered = sorted(names)
+    return ", ".join(ordered[:limit]) + (", ..." if len(ordered) > limit else "")
+
+
+def boarded(data: object, place: str = "board") -> object:
+    """The data of a setup with its board made of what stands there, for `fit`. Raises Unfit."""
+    if not isinstance(data, dict) or "board" not in data:
+        return data
+    try:
+        board = Board.from_json(fit(data["board"], dict[str, object]))
+    except Unfit as error:
+        raise Unfit("", place, error.fault, error.mend) from error
+    except BoardError as error:
+        raise Unfit("", place, str(error).rstrip("."), "mend it") from error
+    return {**data, "board": board}
+
+
+def read_setup(data: object) -> Setup:
+    """The setup that `Setup.to_json` wrote. Raises Unfit naming the place of the first fault."""
+    setup = fit(boarded(data), Setup)
+    check_setup(setup)
+    return setup
+
+
+def check_setup(setup: Setup, place: str = "") -> None:
+    """What no single field can tell: seats that play, cells on the board, ids that differ. Raises Unfit."""
+    at = f"{place}." if place else ""
+    seats = setup.seats
+    if not seats or len(set(seats)) < len(seats) or RESERVED_SEATS & set(seats):
+        raise Unfit("", f"{at}seats", "these are no one to four different seats", "name each once")
+    last = setup.board.width * setup.board.height - 1
+    for name, playing in (("seat", setup.seat), ("first", setup.first)):
+        if playing and playing not in seats:
+            raise Unfit("", at + name, f"the seat {shown(playing)} does not play", f"use one of {', '.join(seats)}")
+    for number, unit in enumerate(setup.units):
+        if unit.seat not in seats:
+            fault = f"the seat {shown(unit.seat)} does not play"
+            raise Unfit("", f"{at}units[{number}].seat", fault, f"use one of {', '.join(seats)}")
+        _on_board((unit.at,), last, f"{at}units[{number}].at")
+    for number, objective in enumerate(setup.objectives):
+        _on_board(objective.cells, last, f"{at}objectives[{number}].cells")
+    for name, cells in setup.zones.items():
+        _on_board(cells, last, f"{at}zones.{name}")
+    _unlike((unit.id for unit in setup.units), f"{at}units")
+    _unlike((objective.id for objective in setup.objectives), f"{at}objectives")
+
+
+def _on_board(cells: Iterable[int], last: int, place: str) -> None:
+    if max(cells, default=0) > last:
+        raise Unfit("", place, f"this is no whole number from 0 to {last}", "the board has no other cells")
+
+
+def _unlike(ids: Iterable[str], place: str) -> None:
+    seen: set[str] = set()
+    for one in ids:
+        if one in seen:
+            raise Unfit("", place, f"{shown(one)} stands twice", "give each an id of its own")
+        seen.add(one)

@@ -55,6 +55,11 @@ class Unit(msgspec.Struct):
             else:
                 self.markers[kind] = face
 
+    @property
+    def gone(self) -> bool:
+        """Whether it has left the game; who waits in a reserve is out and not gone."""
+        return self.out
+
     def count(self, marker: str) -> int:
         """How many markers of a kind the unit has, 0 or 1 where the rulebook does not count them."""
         return self.facts.get(marker, 0)
@@ -115,11 +120,12 @@ class State(msgspec.Struct, Generic[UnitT_co, ActionT_co]):
     def from_json(cls, data: Mapping[str, object], board: Board, objectives: tuple[Objective, ...] = ()) -> Self:
         """The inverse of `to_json`, on the same board. Raises msgspec.ValidationError, KeyError for an unknown step."""
         whole = {**data, "board": board, "objectives": objectives}
-        return msgspec.convert(whole, cls, dec_hook=_found)
+        return msgspec.convert(whole, cls, dec_hook=_found, str_keys=True)
 
     def key(self) -> bytes:
         """Canonical text: equal for equal states, on every machine and hash seed."""
-        return msgspec.json.encode(self._changing(), enc_hook=_named, order="deterministic")
+        plain = msgspec.to_builtins(self._changing(), enc_hook=_named, str_keys=True)
+        return msgspec.json.encode(plain, order="deterministic")
 
     def mark(self) -> bytes:
         """A key among the states of one game: equal only for equal states."""

@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Generic, ParamSpec, Self, cast, overload
 
-from game.engine.decisions import DICE, Decision, Option, Options, Refusal
+from game.engine.decisions import DICE, Decision, Refusal
 from game.engine.dice import DiceError, Outcome, Read, Rolled, check_faces
 from game.engine.events import Event, GameEnded, LogEntry, Loose
+from game.engine.options import Listing, Option, Options
 from game.engine.queue import Action, ActionT_co, ReactionQueue
 from game.engine.state import State, StateT_co, Unit, UnitT_co
 from game.engine.steps import Step, StepFunction
@@ -74,7 +75,7 @@ class Table(Generic[UnitT_co, ActionT_co, StateT_co]):
         self,
         seat: str,
         kind: str,
-        options: Options,
+        options: Listing,
         *,
         prompt: str,
         note: str = "",
@@ -94,7 +95,7 @@ class Table(Generic[UnitT_co, ActionT_co, StateT_co]):
             if not isinstance(given, Option):
                 raise RulesError(f"The step {self.step.run} asked where it rolled before.")
             return given
-        listed = tuple(options() if callable(options) else options)
+        listed = Options.of(options() if callable(options) else options)
         if not listed:
             raise RulesError(f"The step {self.step.run} asked {seat} ({kind}) without any option.")
         if len(listed) == 1 and not secret:
@@ -102,7 +103,7 @@ class Table(Generic[UnitT_co, ActionT_co, StateT_co]):
             self.used += 1
             return listed[0]
         default = default or listed[-1].id
-        if listed[-1].id != default and all(option.id != default for option in listed):
+        if listed.find(default) is None:
             raise RulesError(f"The default {default} of {kind} is not among its options.")
         raise Pause(
             Decision(

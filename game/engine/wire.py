@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
@@ -12,9 +12,10 @@ from typing import Annotated, Any, NamedTuple, Union, get_args, get_origin, get_
 
 from msgspec import NODEFAULT, Struct
 
-from game.engine.decisions import DICE, Decision, Option, Refusal
+from game.engine.decisions import DICE, Decision, Refusal
 from game.engine.match import Match
 from game.engine.names import CELL
+from game.engine.options import NOTHING, Option
 from game.engine.state import Unit
 from game.engine.view import FLAT, View
 
@@ -114,7 +115,7 @@ def pending_json(match: Match, seat: str | None = None) -> Json | None:
     return out
 
 
-def options_json(match: Match, options: tuple[Option, ...]) -> list[Json]:
+def options_json(match: Match, options: Sequence[Option]) -> list[Json]:
     """Options with their paths filled in."""
     width = match.setup.board.width
     return [option.to_json(width) for option in match.rules.complete_all(match.front, options)]
@@ -127,11 +128,11 @@ def pending_text(match: Match, seat: str | None = None) -> str:
         return "null"
     if asked.seat == DICE or not asked.options:
         return _encode(asked.to_json(match.setup.board.width))
-    frame = _encode(replace(asked, options=()).to_json(match.setup.board.width))
+    frame = _encode(replace(asked, options=NOTHING).to_json(match.setup.board.width))
     return frame.replace('"options":[]', f'"options":[{options_text(match, asked.options)}]', 1)
 
 
-def options_text(match: Match, options: tuple[Option, ...]) -> str:
+def options_text(match: Match, options: Sequence[Option]) -> str:
     """Options with their paths as JSON text, without the brackets of the list."""
     width = match.setup.board.width
     cells: dict[int, str] = {}

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from game.engine.setup import Setup
-from game.maps.errors import MapError, UnknownScenarioError
-from game.maps.preflight import DRAWN, CheckedMap, check
-from game.maps.tiled import build
+from game.maps.files import MapError, UnknownScenarioError
 from game.paths import MAPS
+
+if TYPE_CHECKING:
+    from game.engine.setup import Setup
+    from game.maps.preflight import CheckedMap
 
 __all__ = ["LoadedMap", "MapError", "UnknownScenarioError", "load_map"]
 
@@ -31,6 +33,9 @@ class LoadedMap:
 
 def load_map(path: str | Path) -> LoadedMap:
     """Check the .tmx at `path` and build its setup; MapError in one sentence for anything wrong with it."""
+    from game.maps.preflight import check
+    from game.maps.tiled import build
+
     file = Path(path)
     found = check(file)
     return LoadedMap(
@@ -44,6 +49,8 @@ def load_map(path: str | Path) -> LoadedMap:
 
 def drawn_layers(found: CheckedMap) -> tuple[str, ...]:
     """The layers of the picture in file order: every tile layer, and the objects of "things" and "sites"."""
+    from game.maps.preflight import DRAWN
+
     hidden = set(found.objects) - set(DRAWN)
     return tuple(name for name in found.order if name not in hidden)
 

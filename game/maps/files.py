@@ -13,7 +13,7 @@ from pathlib import Path
 from xml.etree import ElementTree as ET
 from xml.etree.ElementTree import Element
 
-from game.maps.errors import MapError, shown
+from game.engine.foreign import Unfit, shown
 from game.paths import MAPS
 
 XML_LIMIT = 5_000_000
@@ -25,6 +25,14 @@ TAG_LIMIT = 100_000
 _DECLARED = re.compile(r"""^<\?xml[^>]*encoding=["']([A-Za-z0-9._-]+)["']""")
 _PNG_HEAD = b"\x89PNG\r\n\x1a\n"
 _PNG_END = b"IEND\xaeB`\x82"
+
+
+class MapError(Unfit):
+    """A map that is refused, in one sentence of file, place (layer, object or tag in words), fault and mend."""
+
+
+class UnknownScenarioError(LookupError):
+    """No map answers to the id; the sentence lists those that do."""
 
 
 @dataclass(frozen=True, slots=True)

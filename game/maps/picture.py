@@ -9,17 +9,22 @@ properties called `name` (so duplicate names are allowed).
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from game.maps import drawn_layers
-from game.maps.errors import MapError
+from game.maps.files import MapError
 from game.maps.grid import Grid
 from game.maps.preflight import DRAWN, FLIP_DIAGONAL, FLIP_X, FLIP_Y, NUMBER, CheckedMap, check
 
 if TYPE_CHECKING:
     import pygame
+
+
+SQUARE = 1024
+"""Map pixels of the squares by which sprites are found."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +41,7 @@ class Sprite:
     name: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class PictureLayer:
     """Sprites of one layer in drawing order. `opacity` from 0 to 1."""
 
@@ -44,8 +49,27 @@ class PictureLayer:
     opacity: float
     sprites: tuple[Sprite, ...]
 
+    @cached_property
+    def _squares(self) -> dict[tuple[int, int], list[int]]:
+        """The places in `sprites` of what touches each square of `SQUARE` map pixels."""
+        found: dict[tuple[int, int], list[int]] = {}
+        for place, sprite in enumerate(self.sprites):
+            wide, high = sprite.image.get_size()
+            for row in range(sprite.y // SQUARE, (sprite.y + high - 1) // SQUARE + 1):
+                for column in range(sprite.x // SQUARE, (sprite.x + wide - 1) // SQUARE + 1):
+                    found.setdefault((column, row), []).append(place)
+        return found
 
-@dataclass(frozen=True, slots=True)
+    def within(self, area: pygame.Rect) -> list[Sprite]:
+        """The sprites that touch the area, and some beside it, in drawing order. `area` in map pixels."""
+        places: set[int] = set()
+        for row in range(area.top // SQUARE, (area.bottom - 1) // SQUARE + 1):
+            for column in range(area.left // SQUARE, (area.right - 1) // SQUARE + 1):
+                places.update(self._squares.get((column, row), ()))
+        return [self.sprites[place] for place in sorted(places)]
+
+
+@dataclass(frozen=True)
 class Picture:
     """A map's layers, lowest first; `width` and `height` in map pixels, the cell sizes as Tiled has them."""
 
@@ -54,23 +78,53 @@ class Picture:
     cell_width: int
     cell_height: int
     layers: tuple[PictureLayer, ...]
+    _small: dict[tuple[int, int], pygame.Surface] = field(default_factory=dict, compare=False, repr=False)
 
-    def paint(self, *, without: Collection[str] = ()) -> pygame.Surface:
-        """The whole map, but for some of its layers, on a new transparent surface, one map pixel a pixel."""
+    def without(self, names: Collection[str]) -> Picture:
+        """The same picture but for the layers of these names."""
+        return replace(self, layers=tuple(layer for layer in self.layers if layer.name not in names))
+
+    def paint(self, area: pygame.Rect | None = None, shrink: int = 1) -> pygame.Surface:
+        """The map, or an area of it in map pixels, on a new transparent surface: one pixel for `shrink` map pixels."""
         import pygame
 
-        surface = pygame.Surface((self.width, self.height), pygame.SRCALPHA)
+        everything = area is None
+        area = pygame.Rect(0, 0, self.width, self.height) if area is None else area
+        size = max(1, round(area.width / shrink)), max(1, round(area.height / shrink))
+        surface = pygame.Surface(size, pygame.SRCALPHA)
         for layer in self.layers:
-            if layer.name in without:
-                continue
-            target = surface
-            if layer.opacity < 1:
-                target = pygame.Surface((self.width, self.height), pygame.SRCALPHA)
-            target.blits([(sprite.image, (sprite.x, sprite.y)) for sprite in layer.sprites])
+            target = surface if layer.opacity == 1 else pygame.Surface(size, pygame.SRCALPHA)
+            sprites = layer.sprites if everything else layer.within(area)
+            target.blits(
+                [
+                    (self._shrunk(each.image, shrink), ((each.x - area.x) // shrink, (each.y - area.y) // shrink))
+                    for each in sprites
+                ],
+                doreturn=False,
+            )
             if target is not surface:
                 target.set_alpha(round(layer.opacity * 255))
                 surface.blit(target, (0, 0))
         return surface
+
+    def shrink_to(self, longest: int) -> int:
+        """By how much to shrink the whole map, a power of 2, that no side has more pixels than `longest`."""
+        shrink = 1
+        while max(self.width, self.height) > longest * shrink:
+            shrink *= 2
+        return shrink
+
+    def _shrunk(self, image: pygame.Surface, shrink: int) -> pygame.Surface:
+        if shrink == 1:
+            return image
+        import pygame
+
+        key = id(image), shrink  # the image lives as long as its sprite, and that as long as this picture
+        if key not in self._small:
+            wide, high = image.get_size()
+            size = max(1, round(wide / shrink)), max(1, round(high / shrink))
+            self._small[key] = pygame.transform.smoothscale(image, size)
+        return self._small[key]
 
 
 def load_picture(path: str | Path) -> Picture:

@@ -9,20 +9,40 @@ of the layer "things" lie over all tile layers, later ones over earlier ones.
 
 from __future__ import annotations
 
+import itertools
+import json
 from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Literal, NoReturn, TypeVar, get_args
+
+from msgspec import Meta, Struct
 
 from game.board.board import Board
 from game.board.terrain import cost_of
-from game.engine.rulebook import Profile
-from game.engine.setup import Objective, Setup, UnitSpec
-from game.maps.errors import shown
-from game.maps.fields import cell_under, only, text, whole
-from game.maps.footprint import footprint
-from game.maps.head import Head
-from game.maps.names import FACES, FACTS_FROM_TO, MARKERS, STATS_FROM_TO, is_id, some, stat_names
-from game.maps.places import roads, sites
-from game.maps.preflight import CheckedMap, MapObject
+from game.engine.foreign import Unfit, fit, shown
+from game.engine.rulebook import Profile, UnknownRuleset, load_army, load_rulebook
+from game.engine.setup import (
+    MARKERS,
+    MOST_SEATS,
+    Count,
+    Face,
+    Fact,
+    Objective,
+    Setup,
+    Stat,
+    Turn,
+    UnitSpec,
+    is_id,
+    is_seat,
+    some,
+)
+from game.maps.grid import Grid
+from game.maps.preflight import FLIP_DIAGONAL, FLIP_X, FLIP_Y, CheckedMap, MapObject
 from game.maps.tags import Tag, Value
+from game.maps.tilesets import Tile
+
+SiteKind = Literal["town", "city", "capital"]
+SITES: tuple[SiteKind, ...] = get_args(SiteKind)
 
 _CLASSES = {
     "things": ("", "Thing"),
@@ -33,11 +53,152 @@ _CLASSES = {
     "sites": ("Site",),
     "roads": ("Road",),
 }
-_UNIT_TEXTS = ("seat", "profile", "weapon", "name", "group", "marker", "markers", "aboard")
+_TURNS = {0: (1, 0), 90: (0, 1), 180: (-1, 0), 270: (0, -1)}
+
+Said = TypeVar("Said", bound=Struct)
+Text = Annotated[str, Meta(max_length=200)]
+Short = Annotated[str, Meta(max_length=60)]
+
+
+# -- what a map's properties may say ----------------------------------------------------------------------------------
+
+
+class MapSays(Struct, forbid_unknown_fields=True):
+    """The properties of a map as a whole, beside its rulings. `scale` is millimetres a cell, `sides` like "red+gold/blue"."""
+
+    ruleset: Text = ""
+    title: Text = ""
+    turns: Turn = 8
+    first: Text = ""
+    seats: Text = ""
+    note: Annotated[str, Meta(max_length=2000)] = ""
+    difficulty: Text | int = ""
+    scale: Annotated[int, Meta(ge=1, le=1000)] | None = None
+    sides: Text = ""
+
+
+class UnitSays(Struct, forbid_unknown_fields=True):
+    """The properties of a unit, beside its statistics and facts."""
+
+    seat: Text = ""
+    profile: Text = ""
+    weapon: Text = ""
+    name: Short = ""
+    group: Short = ""
+    marker: Text = ""
+    markers: Text = ""
+    aboard: Short = ""
+    figures: Count = 0
+
+
+class ZoneSays(Struct, forbid_unknown_fields=True):
+    """The properties of a zone: whose, and for what ("" is deployment)."""
+
+    seat: Text = ""
+    use: Text = ""
+    name: Text = ""
+
+
+class ObjectiveSays(Struct, forbid_unknown_fields=True):
+    """The properties of an objective."""
+
+    name: Short = ""
+    seat: Text = ""
+    points: Count = 1
+
+
+class HeightSays(Struct, forbid_unknown_fields=True):
+    """The property of high ground."""
+
+    level: Annotated[int, Meta(ge=0, le=9)] = 1
+
+
+class SiteSays(Struct, forbid_unknown_fields=True):
+    """The properties of a town or the like."""
+
+    kind: SiteKind
+    seat: Text = ""
+    name: Short = ""
+
+
+class RoadSays(Struct, forbid_unknown_fields=True):
+    """A road says nothing."""
+
+
+def _said(tag: Tag, values: Mapping[str, Value], kind: type[Said]) -> Said:
+    """The properties as a value of that kind. Raises MapError."""
+    try:
+        return fit({name: value.strip() if isinstance(value, str) else value for name, value in values.items()}, kind)
+    except Unfit as error:
+        _fail(tag, error, values)
+
+
+def _fail(tag: Tag, error: Unfit, values: Mapping[str, Value]) -> NoReturn:
+    """Refuse a property in the words of Tiled."""
+    mend = {"give a whole number": "make it an int", "write it in quotes": "make it a string"}.get(
+        error.mend, error.mend
+    )
+    if not error.place:
+        tag.fail(error.fault.replace("field", "property"), mend)
+    value = shown(str(values[error.place])) if error.place in values else "missing"
+    tag.fail(f"{shown(error.place)} is {value}: {error.fault}", mend)
+
+
+def _playing(tag: Tag, seat: str, seats: tuple[str, ...]) -> None:
+    if seat not in seats:
+        tag.fail(f"the seat {shown(seat)} does not play", f"use one of {', '.join(seats)}")
+
+
+class Head:
+    """What the map says of itself, checked: ruleset, seats, turns, rulings, options."""
+
+    def __init__(self, found: CheckedMap) -> None:
+        tag, values = found.tag, found.properties
+        self.rulings = {
+            name.removeprefix("ruling_"): str(value).strip()
+            for name, value in values.items()
+            if name.startswith("ruling_")
+        }
+        said = _said(tag, {name: v for name, v in values.items() if not name.startswith("ruling_")}, MapSays)
+        if not said.ruleset:
+            tag.fail("the map names no ruleset", "add the map property 'ruleset'")
+        try:
+            book, self.army = load_rulebook(said.ruleset), load_army(said.ruleset)
+        except UnknownRuleset as error:
+            tag.fail(f"the ruleset {shown(said.ruleset)} is unknown", error.mend)
+        self.title = said.title or Path(tag.file).stem
+        self.note, self.turns, self.first = said.note, said.turns, said.first
+        self.seats = _seats(tag, said.seats)
+        if self.first:
+            _playing(tag, self.first, self.seats)
+        for sentence in book.check(self.rulings):
+            tag.fail(f"a ruling is wrong: {sentence.rstrip('.')}", "mend or remove the property")
+        self.options = {"scale": str(said.scale)} if said.scale else {}
+        if said.sides:
+            named = sorted(seat for side in said.sides.split("/") for seat in side.split("+"))
+            if named != sorted(self.seats) or "/" not in said.sides:
+                fault = f"the sides {shown(said.sides)} do not name each seat once"
+                tag.fail(fault, "write them like 'red+gold/blue'")
+            self.options["sides"] = said.sides
+
+
+def _seats(tag: Tag, text: str) -> tuple[str, ...]:
+    seats = tuple(filter(None, (seat.strip() for seat in text.split(","))))
+    if not seats:
+        tag.fail("the map has no seats", "add the map property 'seats', like 'blue,red'")
+    if len(set(seats)) < len(seats) or len(seats) > MOST_SEATS:
+        tag.fail("the seats are too many or listed twice", "name two to four different seats")
+    for seat in seats:
+        if not is_seat(seat):
+            tag.fail(f"{shown(seat)} cannot be a seat", "use a word like 'blue'")
+    return seats
+
+
+# -- from a checked map to a setup ------------------------------------------------------------------------------------
 
 
 def build(found: CheckedMap, source: str) -> Setup:
-    """The setup of a checked map; MapError when what it says cannot be played."""
+    """The setup of a checked map. Raises MapError when what it says cannot be played, DataError for a broken rulebook."""
     for name, objects in found.objects.items():
         for each in objects:
             if each.kind not in _CLASSES[name]:
@@ -50,6 +211,7 @@ def build(found: CheckedMap, source: str) -> Setup:
     for seat in head.seats:
         if seat not in zones and not any(unit.seat == seat for unit in units):
             found.tag.fail(f"the seat {shown(seat)} has neither unit nor zone", "place one or drop the seat")
+    drawn = {"sites": _sites(found, board, head.seats), "roads": _roads(found, board)}
     return Setup(
         ruleset=head.army.ruleset,
         title=head.title,
@@ -63,14 +225,8 @@ def build(found: CheckedMap, source: str) -> Setup:
         source=source,
         note=head.note,
         rulings=head.rulings,
-        options={**head.options, **_drawn(found, board, head)},
+        options=head.options | {name: json.dumps(listed) for name, listed in drawn.items() if listed},
     )
-
-
-def _drawn(found: CheckedMap, board: Board, head: Head) -> dict[str, str]:
-    """The options that are drawn on the map: sites and roads, where there are any."""
-    drawn = {"sites": sites(found, board, head.seats), "roads": roads(found, board)}
-    return {name: said for name, said in drawn.items() if said}
 
 
 def _board(found: CheckedMap) -> Board:
@@ -91,7 +247,7 @@ def _board(found: CheckedMap) -> Board:
         tile = found.tile(each.number)
         if not tile.terrain:
             continue
-        covered = footprint(each, tile, grid)
+        covered = _footprint(each, tile, grid)
         if not covered:
             each.tag.fail("it stands outside the map", "move it inside or delete it")
         for cell in covered:
@@ -100,14 +256,37 @@ def _board(found: CheckedMap) -> Board:
             if tile.name:
                 names[cell] = tile.name
     for each in found.objects.get("heights", ()):
-        only(each, "level")
-        level = whole(each.tag, each.properties, "level", (0, 9), 1)
+        level = _said(each.tag, each.properties, HeightSays).level
         for cell in _rectangle(found, each):
             heights[cell] = level
     if "" in terrain:
         y, x = divmod(terrain.index(""), grid.width)
         found.tag.fail(f"column {x}, row {y} has no tile with the property 'terrain'", "draw ground on every cell")
     return Board(grid.kind, grid.width, grid.height, tuple(terrain), tuple(heights), names)
+
+
+def _footprint(each: MapObject, tile: Tile, grid: Grid) -> tuple[int, ...]:
+    """The cells of the board under the tile's footprint, which starts at the image's upper left.
+
+    Tiled anchors a tile object at its lower left and turns it about that point, clockwise; a flip mirrors the
+    image in its own frame first. Without `cells_w` and `cells_h` the whole image is the footprint.
+    """
+    turn = round(each.rotation) % 360
+    if turn not in _TURNS or abs(each.rotation - round(each.rotation)) > 0.01 or each.number & FLIP_DIAGONAL:
+        each.tag.fail("it is turned askew and covers cells", "turn it by 0, 90, 180 or 270 degrees")
+    if each.width <= 0 or each.height <= 0:
+        each.tag.fail("it has no size", "insert the tile again")
+    wide = tile.cells_w * grid.cell_width if tile.cells_w else each.width
+    tall = tile.cells_h * grid.cell_height if tile.cells_h else each.height
+    left = each.width - wide if each.number & FLIP_X else 0.0
+    top = (each.height - tall if each.number & FLIP_Y else 0.0) - each.height
+    cos, sin = _TURNS[turn]
+    corners = [(x * cos - y * sin, x * sin + y * cos) for x in (left, left + wide) for y in (top, top + tall)]
+    xs, ys = sorted(x for x, _ in corners), sorted(y for _, y in corners)
+    cells = grid.within(each.x + xs[0], each.y + ys[0], xs[-1] - xs[0], ys[-1] - ys[0])
+    if len(cells) > 1024:
+        each.tag.fail(f"it covers {len(cells)} cells", "set cells_w and cells_h on its tile")
+    return cells
 
 
 def passable(board: Board, cell: int) -> bool:
@@ -173,51 +352,55 @@ def _units(found: CheckedMap, board: Board, head: Head) -> tuple[UnitSpec, ...]:
 
 
 def _unit(found: CheckedMap, each: MapObject, head: Head) -> UnitSpec:
-    tag, values, army = each.tag, each.properties, head.army
+    tag, army = each.tag, head.army
     if not is_id(each.name):
         tag.fail("its name cannot be an id", "name it with letters and digits, like 'b1'")
-    seat, profile, weapon = (text(tag, values, name) for name in ("seat", "profile", "weapon"))
-    if seat not in head.seats:
-        tag.fail(f"the seat {shown(seat)} does not play", f"use one of {', '.join(head.seats)}")
-    if profile not in army.profiles:
-        tag.fail(f"the profile {shown(profile)} is unknown", f"use one of {some(army.profiles)}")
-    if weapon and weapon not in army.weapons:
-        tag.fail(f"the weapon {shown(weapon)} is unknown", f"use one of {some(army.weapons)}")
-    known = stat_names(army)
-    stats: dict[str, int] = {}
-    facts: dict[str, int] = {}
-    for name in values:
-        if name.isupper():
-            if name not in known:
-                tag.fail(f"the statistic {shown(name)} is unknown", f"use one of {some(known)}")
-            stats[name] = whole(tag, values, name, STATS_FROM_TO, 0)
-        elif name.startswith("fact_"):
-            facts[name.removeprefix("fact_")] = whole(tag, values, name, FACTS_FROM_TO, 0)
-        elif name not in (*_UNIT_TEXTS, "figures"):
-            tag.fail(f"the property {shown(name)} is unknown", f"use {', '.join(_UNIT_TEXTS)} or a statistic")
+    stats = {name: value for name, value in each.properties.items() if name.isupper()}
+    facts = {name: value for name, value in each.properties.items() if name.startswith("fact_")}
+    said = _said(tag, {k: v for k, v in each.properties.items() if k not in stats and k not in facts}, UnitSays)
+    _playing(tag, said.seat, head.seats)
+    if said.profile not in army.profiles:
+        tag.fail(f"the profile {shown(said.profile)} is unknown", f"use one of {some(army.profiles)}")
+    if said.weapon and said.weapon not in army.weapons:
+        tag.fail(f"the weapon {shown(said.weapon)} is unknown", f"use one of {some(army.weapons)}")
+    for name in stats:
+        if name not in army.stats:
+            tag.fail(f"the statistic {shown(name)} is unknown", f"use one of {some(army.stats)}")
+    try:
+        levels, counts = fit(stats, dict[str, Stat]), fit(facts, dict[str, Fact])
+    except Unfit as error:
+        _fail(tag, error, each.properties)
     return UnitSpec(
         id=each.name,
-        seat=seat,
-        profile=profile,
-        at=cell_under(found.grid, each),
-        markers=_markers(tag, values),
-        stats=stats,
-        weapon=weapon,
-        figures=whole(tag, values, "figures", (0, 99), 0),
-        name=text(tag, values, "name", 60),
-        group=text(tag, values, "group", 60),
-        facts=facts,
-        aboard=text(tag, values, "aboard", 60),
+        seat=said.seat,
+        profile=said.profile,
+        at=_cell_under(found.grid, each),
+        markers=_markers(tag, said),
+        stats=levels,
+        weapon=said.weapon,
+        figures=said.figures,
+        name=said.name,
+        group=said.group,
+        facts={name.removeprefix("fact_"): count for name, count in counts.items()},
+        aboard=said.aboard,
     )
 
 
-def _markers(tag: Tag, values: Mapping[str, Value]) -> dict[str, str]:
+def _cell_under(grid: Grid, each: MapObject) -> int:
+    """The cell under the middle of a point, a rectangle or a tile (which Tiled holds by its lower left)."""
+    up = each.height if each.number else 0.0
+    cell = grid.at(each.x + each.width / 2, each.y - up + each.height / 2)
+    if cell < 0 or each.rotation:
+        each.tag.fail("it stands outside the map or is rotated", "place it upright on a cell")
+    return cell
+
+
+def _markers(tag: Tag, said: UnitSays) -> dict[str, Face]:
     """Markers written as "overwatch" or "overwatch:up, suppressed"."""
-    found: dict[str, str] = {}
-    listed = f"{text(tag, values, 'marker')},{text(tag, values, 'markers')}"
-    for word in filter(None, (part.strip() for part in listed.split(","))):
+    found: dict[str, Face] = {}
+    for word in filter(None, (part.strip() for part in f"{said.marker},{said.markers}".split(","))):
         kind, _, face = (part.strip() for part in word.partition(":"))
-        if kind not in MARKERS or (face and face not in FACES):
+        if kind not in MARKERS or face not in ("", "up", "down"):
             tag.fail(f"the marker {shown(word)} is unknown", f"use one of {', '.join(MARKERS)}")
         found[kind] = face or MARKERS[kind]
     return found
@@ -227,29 +410,68 @@ def _zones(found: CheckedMap, seats: tuple[str, ...]) -> dict[str, tuple[int, ..
     """Deployment zones under their seat's id, other uses under "use:seat" ("use:" for nobody's)."""
     zones: dict[str, set[int]] = {}
     for each in found.objects.get("zones", ()):
-        only(each, "seat", "use", "name")
-        seat, use = (text(each.tag, each.properties, name) for name in ("seat", "use"))
-        if seat not in seats and (seat or use in ("", "deploy")):
-            each.tag.fail(f"the seat {shown(seat)} does not play", f"use one of {', '.join(seats)}")
-        if use and not is_id(use):
-            each.tag.fail(f"the use {shown(use)} is no word", "use 'deploy'")
-        key = seat if use in ("", "deploy") else f"{use}:{seat}"
+        said = _said(each.tag, each.properties, ZoneSays)
+        deploy = said.use in ("", "deploy")
+        if said.seat or deploy:
+            _playing(each.tag, said.seat, seats)
+        if said.use and not is_id(said.use):
+            each.tag.fail(f"the use {shown(said.use)} is no word", "use 'deploy'")
+        key = said.seat if deploy else f"{said.use}:{said.seat}"
         zones.setdefault(key, set()).update(_rectangle(found, each))
     return {key: tuple(sorted(cells)) for key, cells in zones.items()}
 
 
 def _objectives(found: CheckedMap, seats: tuple[str, ...]) -> tuple[Objective, ...]:
-    objectives: list[Objective] = []
+    objectives: dict[str, Objective] = {}
     for each in found.objects.get("objectives", ()):
-        only(each, "name", "seat", "points")
-        seat = text(each.tag, each.properties, "seat")
-        if seat and seat not in seats:
-            each.tag.fail(f"the seat {shown(seat)} does not play", f"use one of {', '.join(seats)}")
+        said = _said(each.tag, each.properties, ObjectiveSays)
+        if said.seat:
+            _playing(each.tag, said.seat, seats)
         if not is_id(each.name):
             each.tag.fail("its name cannot be an id", "name it with letters and digits, like 'bridge'")
-        if any(other.id == each.name for other in objectives):
+        if each.name in objectives:
             each.tag.fail("another objective has this name", "give each a name of its own")
-        name = text(each.tag, each.properties, "name", 60) or each.name
-        points = whole(each.tag, each.properties, "points", (0, 99), 1)
-        objectives.append(Objective(each.name, name, _rectangle(found, each), seat, points))
-    return tuple(objectives)
+        cells = _rectangle(found, each)
+        objectives[each.name] = Objective(each.name, said.name or each.name, cells, said.seat, said.points)
+    return tuple(objectives.values())
+
+
+def _sites(found: CheckedMap, board: Board, seats: tuple[str, ...]) -> list[dict[str, object]]:
+    """A list of {"kind", "seat" ("" for nobody's), "at" ([column, row]), "name"?}, in file order."""
+    listed: list[dict[str, object]] = []
+    by_cell: dict[int, str] = {}
+    for each in found.objects.get("sites", ()):
+        tag, said = each.tag, _said(each.tag, each.properties, SiteSays)
+        if said.seat:
+            _playing(tag, said.seat, seats)
+        cell = _cell_under(found.grid, each)
+        label = board.label(cell)
+        if not board.passable(cell):
+            tag.fail(f"it lies in {shown(board.terrain[cell])} on {label}", "move it to a cell one can stand on")
+        if cell in by_cell:
+            tag.fail(f"it lies on {label} with {by_cell[cell]}", "move one of the two")
+        by_cell[cell] = each.name or said.kind
+        named = {"name": said.name} if said.name else {}
+        listed.append({"kind": said.kind, "seat": said.seat, "at": list(board.xy(cell)), **named})
+    return listed
+
+
+def _roads(found: CheckedMap, board: Board) -> list[list[list[int]]]:
+    """A list of roads, each the cells [column, row] it passes, each beside the one before."""
+    listed: list[list[list[int]]] = []
+    for each in found.objects.get("roads", ()):
+        _said(each.tag, each.properties, RoadSays)
+        if each.rotation:
+            each.tag.fail("it is rotated", "turn it back to 0 degrees")
+        cells = [found.grid.at(x, y) for x, y in each.points]
+        if -1 in cells:
+            each.tag.fail("it leaves the map", "move its points inside")
+        way = [cell for cell, _ in itertools.groupby(cells)]
+        if len(way) < 2:
+            each.tag.fail("it does not leave its cell", "draw it on or delete it")
+        for one, other in itertools.pairwise(way):
+            if other not in board.neighbours(one):
+                fault = f"it jumps from {board.label(one)} to {board.label(other)}"
+                each.tag.fail(fault, "give it a point in every cell on its way")
+        listed.append([list(board.xy(cell)) for cell in way])
+    return listed

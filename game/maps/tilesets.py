@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Annotated
 
-from game.maps.errors import shown
+from msgspec import Meta, Struct
+
+from game.engine.foreign import Unfit, fit, shown
 from game.maps.files import Fence, png_size, read_xml
-from game.maps.tags import Tag, Value
+from game.maps.tags import Tag
 
 MAX_TILES = 4096
 MAX_IMAGES = 512
@@ -16,15 +19,21 @@ MAX_PIXELS = 64_000_000
 FOOTPRINT = 16
 
 
-@dataclass(frozen=True, slots=True)
-class Tile:
-    """What a tile means: `terrain` "" is decoration; the footprint in cells, 0 where unsaid."""
+Word = Annotated[str, Meta(max_length=60)]
+Span = Annotated[int, Meta(ge=0, le=FOOTPRINT)]
 
-    terrain: str = ""
-    height: int = 0
-    name: str = ""
-    cells_w: int = 0
-    cells_h: int = 0
+
+class Tile(Struct, frozen=True):
+    """What a tile's properties mean: `terrain` "" is decoration; the footprint in cells, 0 where unsaid.
+
+    Properties of other names are the artist's own.
+    """
+
+    terrain: Word = ""
+    height: Annotated[int, Meta(ge=0, le=9)] = 0
+    name: Word = ""
+    cells_w: Span = 0
+    cells_h: Span = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,29 +134,12 @@ def _check_sheet(root: Tag, image: Tag, path: Path, fence: Fence, shape: tuple[i
 
 
 def _tile(tag: Tag, kinds: tuple[str, ...]) -> Tile:
-    """The meaning of one tile from its properties; names it does not know are the artist's own."""
+    """The meaning of one tile from its properties."""
     values = tag.properties()
-    terrain = _word(tag, values, "terrain")
-    if terrain and terrain not in kinds:
-        tag.fail(f"the terrain {shown(terrain)} is unknown", f"use one of {', '.join(kinds)}")
-    return Tile(
-        terrain,
-        _small(tag, values, "height", 9),
-        _word(tag, values, "name"),
-        _small(tag, values, "cells_w", FOOTPRINT),
-        _small(tag, values, "cells_h", FOOTPRINT),
-    )
-
-
-def _word(tag: Tag, values: Mapping[str, Value], name: str) -> str:
-    value = values.get(name, "")
-    if not isinstance(value, str) or len(value) > 60:
-        tag.fail(f"the property {name} is no short text", "make it a string")
-    return value
-
-
-def _small(tag: Tag, values: Mapping[str, Value], name: str, high: int) -> int:
-    value = values.get(name, 0)
-    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= high:
-        tag.fail(f"the property {name} is {shown(str(value))}", f"make it an int from 0 to {high}")
-    return value
+    try:
+        tile = fit(values, Tile)
+    except Unfit as error:
+        tag.fail(f"the property {error.place} is {shown(str(values.get(error.place)))}: {error.fault}", error.mend)
+    if tile.terrain and tile.terrain not in kinds:
+        tag.fail(f"the terrain {shown(tile.terrain)} is unknown", f"use one of {', '.join(kinds)}")
+    return tile

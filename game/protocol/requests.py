@@ -1,253 +1,228 @@
-"""The engine protocol: one JSON object in, one JSON object out. A `Session` answers lines and never raises.
-
-Requests and their fields are listed in `protocol_fields`, what they name is read in `protocol_reading`; what a match
-looks like from outside is `engine.wire`.
-"""
+"""The requests of the engine protocol as types, and the reading of a line into one of them."""
 
 from __future__ import annotations
 
-import json
-import sys
-from collections.abc import Callable, Mapping, Sequence
+import re
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
 
-from game import __version__
-from game.engine import wire
-from game.engine.answers import IllegalChoice, NoDecision
-from game.engine.checked import shown
-from game.engine.decisions import DICE
-from game.engine.dice import DiceError
-from game.engine.events import LogEntry
-from game.engine.match import Match
-from game.engine.odds import OddsTooLarge
-from game.engine.rulebook import load_rulebook
-from game.engine.setup import SetupError
-from game.protocol.fields import REQUESTS, Fault, Json, check, parse
-from game.protocol.reading import illegal, read_cell, read_dice, read_faces, read_option, read_seat, read_setup
-from game.protocol.shelf import MOST_CHOICES, Held, Shelf
-from game.records import playback, record
-from game.rules import RULESETS, build
+from msgspec import UNSET, Meta, Struct, UnsetType
 
-PROTOCOL = 1
-MOST_OPTIONS = 100_000
+from game.engine.foreign import Excess, Seed, Unfit, fit, json_of, shown
 
-_encode = json.JSONEncoder(separators=(",", ":")).encode
+LINE_LIMIT = 4_000_000
+DEPTH_LIMIT = 40
+DIGITS_LIMIT = 19
+
+Json = dict[str, object]
 
 
-class Written(str):
-    """A part of an answer that is JSON text already."""
+class Fault(Exception):  # noqa: N818
+    """A request that cannot be carried out: a code of the protocol, one sentence, and fields that help to mend it."""
 
-    __slots__ = ()
+    def __init__(self, code: str, message: str, **more: object) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+        self.more = more
 
-
-def _text(value: object) -> str:
-    return value if isinstance(value, Written) else _encode(value)
-
-
-class Session:
-    """One client's matches. `over` is set once it has said quit."""
-
-    def __init__(self) -> None:
-        self.shelf = Shelf()
-        self.over = False
-        self._do: Mapping[str, Callable[[Json], Json]] = {name: getattr(self, f"_{name}") for name in REQUESTS}
-
-    def answer(self, line: bytes) -> str:
-        """The answer to one line, without its line break. Whatever the line holds, nothing is left half done."""
-        try:
-            request = parse(line)
-            reply = self._do[check(request)](request)
-        except Fault as fault:
-            return _encode(fault.to_json())
-        except Exception:  # noqa: BLE001 - a fault of ours is reported, too; the process goes on
-            import traceback
-
-            traceback.print_exc(file=sys.stderr)
-            return _encode(Fault("internal", "The engine failed here; the match is as it was.").to_json())
-        return '{"ok":true' + "".join(f',"{name}":{_text(value)}' for name, value in reply.items()) + "}"
-
-    # -- beginning ----------------------------------------------------------------------------------------------------
-
-    def _hello(self, request: Json) -> Json:
-        from game.maps.scenarios import list_scenarios
-
-        books = [load_rulebook(name) for name in RULESETS]
-        return {
-            "name": "Snowball",
-            "version": __version__,
-            "protocol": PROTOCOL,
-            "rulesets": [{"id": book.id, "title": book.title, "clauses": list(book.clauses)} for book in books],
-            "scenarios": [
-                {"id": one.id, "title": one.title, "ruleset": one.ruleset, "seats": list(one.seats)}
-                for one in list_scenarios()
-                if one.ruleset in RULESETS
-            ],
-        }
-
-    def _new(self, request: Json) -> Json:
-        self.shelf.check_room()
-        named = [name for name in ("scenario", "map", "sketch") if name in request]
-        if len(named) != 1:
-            raise Fault("bad_request", "new needs exactly one of `scenario`, `map`, `sketch`.")
-        kind = named[0]
-        setup = read_setup(kind, request[kind])
-        bad = "bad_sketch" if kind == "sketch" else "bad_map"
-        seat = read_seat(request, setup.seats)
-        dice = read_dice(request)
-        rulings = request.get("rulings")
-        if isinstance(rulings, dict) and rulings:
-            if setup.ruleset in RULESETS:
-                for sentence in load_rulebook(setup.ruleset).check(rulings):
-                    raise Fault("bad_request", sentence)
-            setup = setup.with_rulings(rulings)
-        try:
-            match = Match(setup, build(setup.ruleset, setup.rulings), dice)
-        except SetupError as error:
-            raise Fault(bad, str(error)) from error
-        except DiceError as error:
-            raise Fault("bad_request", str(error)) from error
-        return self._opened(match, seat)
-
-    def _load(self, request: Json) -> Json:
-        self.shelf.check_room()
-        try:
-            match = playback.load(request["save"], build)
-        except record.RecordError as error:
-            raise Fault("bad_save", str(error)) from error
-        return self._opened(match, read_seat(request, match.setup.seats))
-
-    def _opened(self, match: Match, seat: str | None) -> Json:
-        if match.pending is not None and len(match.pending.options) > MOST_OPTIONS:
-            raise Fault("too_large", f"Its first decision has over {MOST_OPTIONS} options: play on a smaller table.")
-        name = self.shelf.add(match, seat)
-        return {"match": name, **_told(Held(match, seat), match.events)}
-
-    # -- playing ------------------------------------------------------------------------------------------------------
-
-    def _choose(self, request: Json) -> Json:
-        held = self._held(request)
-        match, asked = held.match, held.match.pending
-        if asked is None:
-            raise Fault("no_decision", "The match is over; nothing is being asked.")
-        if len(match.history) >= MOST_CHOICES:
-            raise Fault("too_large", f"The match has {MOST_CHOICES} choices; it cannot have more.")
-        if asked.seat == DICE:
-            faces = read_faces(request, asked.why)
-            events = _chosen(held, lambda: match.choose(faces=faces))
-        else:
-            option, path, until = read_option(request, held)
-            events = _chosen(held, lambda: match.choose(option, path=path, until=until))
-        self.shelf.grown(1)
-        return _told(held, events)
-
-    def _undo(self, request: Json) -> Json:
-        held = self._held(request)
-        try:
-            cut = held.match.undo()
-        except NoDecision as error:
-            raise Fault("no_decision", str(error)) from error
-        self.shelf.grown(-1)
-        return {"cut": cut, **_told(held, ())}
-
-    def _clone(self, request: Json) -> Json:
-        self.shelf.check_room()
-        held = self._held(request)
-        return {"match": self.shelf.add(held.match.clone(), held.seat)}
-
-    def _close(self, request: Json) -> Json:
-        self.shelf.close(request["match"])
-        return {}
-
-    def _quit(self, request: Json) -> Json:
-        self.over = True
-        return {}
-
-    # -- looking ------------------------------------------------------------------------------------------------------
-
-    def _held(self, request: Json) -> Held:
-        return self.shelf.get(request["match"])
-
-    def _state(self, request: Json) -> Json:
-        held = self._held(request)
-        seat = read_seat(request, held.match.setup.seats) if "as" in request else held.seat
-        return {"state": wire.view_json(held.match.view(seat))}
-
-    def _why(self, request: Json) -> Json:
-        held = self._held(request)
-        seat = read_seat(request, held.match.setup.seats) if "as" in request else held.seat
-        return {"why": wire.why_json(held.match, seat)}
-
-    def _odds(self, request: Json) -> Json:
-        held = self._held(request)
-        match, asked = held.match, held.match.pending
-        if asked is None:
-            raise Fault("no_decision", "The match is over; nothing is being asked.")
-        name = request.get("option")
-        out: Json = {}
-        if asked.seat == DICE:
-            if name is not None:
-                raise illegal(held, f"The roll {shown(asked.why)} has no options: ask for its odds without one.")
-            name = ""
-        else:
-            if not isinstance(name, str):
-                raise Fault("bad_request", "odds needs `option`.", field="option")
-            option = asked.option(name) if wire.may_see(asked, held.seat) else None
-            if option is None:
-                raise illegal(held, f"{shown(name)} is not a legal answer.")
-            forecast = match.forecast(option)
-            if forecast is not None:
-                out["forecast"] = forecast.to_json()
-        try:
-            rows = wire.odds_json(match, str(name), held.seat)
-        except OddsTooLarge as error:
-            raise Fault("too_large", str(error), **out) from error  # the sum of the attack itself is still told
-        return {"odds": rows, **out}
-
-    def _sight(self, request: Json) -> Json:
-        match = self._held(request).match
-        ends = [read_cell(match.setup, request[name], name) for name in ("from", "to")]
-        return wire.sight_json(match, *ends)
-
-    def _save(self, request: Json) -> Json:
-        return {"save": record.save(self._held(request).match)}
-
-    def _hash(self, request: Json) -> Json:
-        return {"hash": self._held(request).match.hash()}
-
-    def _rules(self, request: Json) -> Json:
-        from game.engine.datafile import DataError
-        from game.protocol.coverage import coverage
-
-        try:
-            return coverage(str(request["ruleset"])).to_json()
-        except DataError as error:
-            raise Fault("bad_request", f"{str(error)[:300]}") from error
+    def to_json(self) -> Json:
+        """The answer that reports it."""
+        return {"ok": False, "error": {"code": self.code, "message": self.message, **self.more}}
 
 
-# -- carrying out ----------------------------------------------------------------------------------------------------
+# -- the requests -----------------------------------------------------------------------------------------------------
+
+Whole = Seed
+"""A whole number of 64 bits."""
+MatchId = Annotated[str | Whole, Meta(description="the id of a match")]
+Cell = Annotated[tuple[Whole, Whole], Meta(description="[column, row]")]
+Seat = Annotated[str, Meta(description='a seat of the match, or "referee"')]
+OptionId = Annotated[str, Meta(description="id of an option of the pending decision")]
 
 
-def _chosen(held: Held, choose: Callable[[], list[LogEntry]]) -> list[LogEntry]:
-    asked = held.match.pending
+class Request(
+    Struct,
+    frozen=True,
+    forbid_unknown_fields=True,
+    tag_field="do",
+    tag=str.lower,
+    rename=lambda name: name.rstrip("_"),
+):
+    """One request; a field that is UNSET was not given."""
+
+
+class OfMatch(Request, frozen=True):
+    """A request about one match."""
+
+    match: MatchId
+
+
+class Hello(Request, frozen=True):
+    """Who is there, and what can be played."""
+
+
+class New(Request, frozen=True):
+    """Begin a match; exactly one of scenario, map, sketch says where."""
+
+    scenario: Annotated[str, Meta(description="id of a scenario; exactly one of scenario, map, sketch")] | UnsetType = (
+        UNSET
+    )
+    map: Annotated[str, Meta(description="path of a Tiled map")] | UnsetType = UNSET
+    sketch: Annotated[dict[str, Any], Meta(description="a position as a sketch")] | UnsetType = UNSET
+    seed: Annotated[Whole, Meta(description="of the dice, 0 if absent")] = 0
+    dice: Annotated[
+        Literal["seeded", "ask"] | list[Any],
+        Meta(description='"seeded", "ask", or a list of numbers and ["label", face, ...], then "ask"'),
+    ] = "seeded"
+    rulings: Annotated[dict[str, str], Meta(description="ruling id to choice")] | UnsetType = UNSET
+    as_: Seat = "referee"
+
+
+class Choose(OfMatch, frozen=True):
+    """Answer the pending decision or roll."""
+
+    option: OptionId | UnsetType = UNSET
+    path: (
+        Annotated[list[Cell], Meta(description="another way to the same cell, from the cell after the start")]
+        | UnsetType
+    ) = UNSET
+    until: (
+        Annotated[
+            str,
+            Meta(description='with a pass: "action", "turn", or what else the rulebook lets it wait for ("within 12")'),
+        ]
+        | UnsetType
+    ) = UNSET
+    value: Annotated[Whole, Meta(description="the face of a single die")] | UnsetType = UNSET
+    values: Annotated[list[Whole], Meta(description="the faces of several dice")] | UnsetType = UNSET
+
+
+class State(OfMatch, frozen=True):
+    """The table as a seat may know it."""
+
+    as_: Seat | UnsetType = UNSET
+
+
+class Why(OfMatch, frozen=True):
+    """What every unit may do, or why not."""
+
+    as_: Seat | UnsetType = UNSET
+
+
+class Odds(OfMatch, frozen=True):
+    """What an option, or the pending roll, leads to."""
+
+    option: OptionId | UnsetType = UNSET
+
+
+class Sight(OfMatch, frozen=True):
+    """What one cell sees of another."""
+
+    from_: Cell
+    to: Cell
+
+
+class Undo(OfMatch, frozen=True):
+    """Take back the last choice."""
+
+
+class Clone(OfMatch, frozen=True):
+    """A match of its own that stands alike."""
+
+
+class Save(OfMatch, frozen=True):
+    """The match as a record."""
+
+
+class Load(Request, frozen=True):
+    """The match of a record."""
+
+    save: Annotated[dict[str, Any], Meta(description="what save answered")]
+    as_: Seat = "referee"
+
+
+class Hash(OfMatch, frozen=True):
+    """The hash of the whole state."""
+
+
+class Close(OfMatch, frozen=True):
+    """Let a match go."""
+
+
+class Rules(Request, frozen=True):
+    """A rulebook with its coverage."""
+
+    ruleset: str
+
+
+class Quit(Request, frozen=True):
+    """End the process."""
+
+
+REQUESTS: Mapping[str, type[Request]] = {
+    kind.__name__.lower(): kind
+    for kind in (
+        Hello, New, Choose, State, Why, Odds, Sight, Undo, Clone, Save, Load, Hash, Close, Rules, Quit,
+    )
+}  # fmt: skip
+
+
+# -- reading a line ---------------------------------------------------------------------------------------------------
+
+
+def parse(line: bytes) -> Request:
+    """The request a line holds. Raises Fault: bad_json, too_large or bad_request."""
+    data = _data(line)
+    if not isinstance(data, dict):
+        raise Fault("bad_request", 'The line holds no object; write one like {"do":"hello"}.')
+    do = data.get("do")
+    kind = REQUESTS.get(do) if isinstance(do, str) else None
+    if kind is None:
+        known = ", ".join(REQUESTS)
+        raise Fault("bad_request", f"There is no request {shown(do)}; do one of {known}." if do else "`do` is missing.")
     try:
-        return choose()
-    except IllegalChoice as error:
-        known = asked is None or wire.may_see(asked, held.seat)
-        if known and error.legal:
-            raise Fault("illegal_choice", str(error), legal=list(error.legal)) from error
-        raise illegal(held, str(error) if known else "That is not a legal answer.") from error
-    except NoDecision as error:
-        raise Fault("no_decision", str(error)) from error
-    except DiceError as error:
-        if asked is not None and asked.seat == DICE:
-            raise Fault("illegal_choice", str(error), legal=[]) from error
-        raise Fault("bad_request", str(error), field="dice") from error
+        return fit(data, kind)
+    except Unfit as error:
+        if error.place:
+            name = re.split(r"[.\[]", error.place)[0]
+            raise Fault("bad_request", f"`{error.place}` of {do}: {error.reason}.", field=name) from error
+        known_names = {"do", *kind.__struct_encode_fields__}
+        unknown = next((str(name) for name in data if name not in known_names), "")
+        raise Fault("bad_request", f"{do}: {error.reason}.", field=unknown[:100]) from error
 
 
-def _told(held: Held, events: Sequence[LogEntry]) -> Json:
-    """Events, pending decision and outcome, as the match's client may know them."""
-    match, seat = held.match, held.seat
-    return {
-        "events": [match.event_json(event, seat) for event in events],
-        "pending": Written(wire.pending_text(match, seat)),
-        "outcome": match.outcome,
-    }
+def _data(line: bytes) -> object:
+    """The plain data of a line. Raises Fault: bad_json or too_large."""
+    if len(line) > LINE_LIMIT:
+        raise Fault("too_large", f"The line is over {LINE_LIMIT} bytes long.")
+    try:
+        data = json_of(line)
+    except Excess as error:
+        code = "too_large" if "Integer" in error.fault or "nested" in error.fault else "bad_request"
+        raise Fault(code, f"The line cannot be read: {error.reason}.") from error
+    except Unfit as error:
+        raise Fault("bad_json", f"The line is no JSON: {error.reason}.") from error
+    if line.count(b"[") + line.count(b"{") > DEPTH_LIMIT or re.search(rb"\d{%d}" % (DIGITS_LIMIT + 1), line):
+        _check_extent(data)
+    return data
+
+
+def _check_extent(data: object) -> None:
+    """Raises Fault too_large where lists and objects are nested too deeply, or a number is too long."""
+    level = [data]
+    for _ in range(DEPTH_LIMIT + 1):
+        found: list[Any] = []
+        for item in level:
+            match item:
+                case dict():
+                    found += item.values()
+                case list():
+                    found += item
+                case int() if abs(item) >= 10**DIGITS_LIMIT:
+                    raise Fault("too_large", f"A number has over {DIGITS_LIMIT} digits.")
+        if not found:
+            return
+        level = found
+    if any(isinstance(item, dict | list) for item in level):
+        raise Fault("too_large", f"The line is nested over {DEPTH_LIMIT} deep.")

@@ -6,11 +6,13 @@ import json
 import types
 from typing import get_type_hints
 
+import msgspec
+
 from game import __version__
 from game.engine.decisions import CELL_FIELDS, Option, Refusal
-from game.protocol.fields import DEPTH_LIMIT, KINDS, LINE_LIMIT, REQUESTS
 from game.protocol.reference import reference
-from game.protocol.requests import MOST_OPTIONS, PROTOCOL
+from game.protocol.requests import DEPTH_LIMIT, LINE_LIMIT, REQUESTS
+from game.protocol.session import MOST_OPTIONS, PROTOCOL
 from game.protocol.shelf import MOST_CHOICES, MOST_MATCHES
 
 Json = dict[str, object]
@@ -34,8 +36,8 @@ _PLAIN: dict[type, Json] = {
     int: {"type": "integer"},
     bool: {"type": "boolean"},
 }
-_CELL = KINDS["cell"][1]
-_CELLS = KINDS["cells"][1]
+_CELL: Json = {"type": "array", "items": {"type": "integer"}, "minItems": 2, "maxItems": 2}
+_CELLS: Json = {"type": "array", "items": _CELL}
 
 
 def schema_text() -> str:
@@ -88,19 +90,11 @@ def schema() -> Json:
 
 
 def _request(name: str) -> Json:
-    fields = REQUESTS[name]
-    properties: Json = {"do": {"const": name}}
-    for field, entry in fields.items():
-        what, form = KINDS[entry.kind]
-        properties[field] = {**form, "description": entry.help or what}
-    required = ["do", *(field for field, entry in fields.items() if entry.required)]
-    return {
-        "title": name,
-        "type": "object",
-        "properties": properties,
-        "required": required,
-        "additionalProperties": False,
-    }
+    """The JSON Schema of one request, from its type."""
+    kind = REQUESTS[name]
+    _, parts = msgspec.json.schema_components([kind])
+    part = parts[kind.__name__]
+    return {**part, "title": name, "properties": {**part["properties"], "do": {"const": name}}}
 
 
 def _named(shape: type) -> Json:

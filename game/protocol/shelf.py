@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import OrderedDict
 from dataclasses import dataclass
 
-from game.engine.checked import shown
 from game.engine.dice import DiceSource
+from game.engine.foreign import shown
 from game.engine.match import Match
 from game.engine.ruleset import Ruleset
 from game.engine.setup import Setup
-from game.protocol.fields import Fault
+from game.protocol.requests import Fault
 from game.records.tape import Entry, Faces, Tape, entries, play
 
 MOST_MATCHES = 20_000
@@ -33,8 +33,8 @@ class _Asleep:
     setup: Setup
     rules: Ruleset
     dice: DiceSource
-    opening: list[Faces]
-    choices: list[Entry]
+    opening: tuple[Faces, ...]
+    choices: tuple[Entry, ...]
     seat: str | None
 
 

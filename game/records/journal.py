@@ -1,136 +1,233 @@
-"""A match as an append-only journal: a head, then one line a choice, each with its checksum.
+"""A game in a file: a head, then one line a choice, a note, a branch, each with its checksum.
 
-Whatever instant the writing stops at, every line that was finished counts, and a torn last one does not.
-Files are the business of `game.records.saves`; this is only the text.
+The game in hand is written so, line by line, and a named save is the same with an end. Whatever instant the writing
+stops at, every line that was finished counts, and a torn last one does not. Files are the business of
+`game.records.saves`; this is only the text. Saves of earlier versions are one JSON object; `read` takes both.
 """
 
 from __future__ import annotations
 
-import json
 import zlib
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Annotated
 
-from game.engine.checked import Fields, Unfit
+import msgspec
+from msgspec import Meta, Struct
+
+from game.engine.foreign import Unfit, fit, json_of
 from game.engine.match import Match
-from game.records import record, record_reader
-from game.records.record import CHECK_EVERY, Json, Record, RecordError
-from game.records.tape import entries, last_entry
+from game.records import record
+from game.records.record import (
+    CHECK_EVERY,
+    SHORT_HASH,
+    Branch,
+    Extras,
+    Hash,
+    Head,
+    Made,
+    Note,
+    Record,
+    RecordError,
+    Summary,
+    Undone,
+)
+from game.records.tape import Entry, entries, last_entry
 
 FORMAT = "snowball-journal"
 LINE_LIMIT = 4_000_000
 
 
+class Top(Head, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The first line: the head of a record, and when the game was begun."""
+
+    started: Annotated[str, Meta(max_length=60)] = ""
+
+
+class End(Struct, frozen=True, forbid_unknown_fields=True):
+    """The last line of a named save: what the match comes to."""
+
+    hash: Annotated[Hash, Meta(min_length=record.HASH)]
+    begin: Made
+    summary: Summary
+
+
+class Line(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """One line after the first.
+
+    It is a choice (now and then with the hash it led to), how many choices an undo left, a note (an empty one takes an
+    earlier one away), a branch, an undo that was agreed to, or the end.
+    """
+
+    choice: Entry | None = None
+    hash: Annotated[str, Meta(max_length=SHORT_HASH)] = ""
+    left: Made | None = None
+    note: Note | None = None
+    branch: Branch | None = None
+    undone: Undone | None = None
+    end: End | None = None
+
+    def __post_init__(self) -> None:
+        told = (self.choice, self.left, self.note, self.branch, self.undone, self.end)
+        if sum(one is not None for one in told) != 1:
+            raise Unfit("", "", "this line says not just one thing")
+
+
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What a journal holds: the record so far, how many bytes of it are sound, and whether more came after those."""
+    """What a file holds: the record so far, how many bytes of it are sound, and whether more came after those."""
 
     record: Record
     sound: int
     damaged: bool
 
 
+# -- writing ----------------------------------------------------------------------------------------------------------
+
+
 def head(match: Match, title: str = "", started: str = "") -> bytes:
     """The lines that begin a journal: the match's head, and every choice made so far."""
-    opening, made = entries(match)
-    top = {
-        **record.header(match),
-        "format": FORMAT,
-        "title": title or match.setup.title,
-        "started": started,
-        "opening": [list(faces) for faces in opening],
-    }
-    return b"".join([_line(top), *(_line({"choice": entry}) for entry in made)])
+    top = record.head(match, title)
+    said = {name: record.said(getattr(top, name)) for name in top.__struct_fields__}
+    return _line({**said, "format": FORMAT, "started": started}) + _lines(Line(e) for e in entries(match)[1])
+
+
+def whole(match: Match, extras: Extras) -> bytes:
+    """A finished journal: a named save, with all that lies beside the game."""
+    found = record.of(match, extras)
+    checks = dict(found.checkpoints)
+    said = {name: record.said(getattr(found, name)) for name in Head.__struct_fields__}
+    lines = [Line(entry, checks.get(made, "")) for made, entry in enumerate(found.choices, 1)]
+    lines += [Line(note=note) for note in found.notes]
+    lines += [Line(branch=branch) for branch in found.branches]
+    lines += [Line(undone=undone) for undone in found.log]
+    lines += [Line(end=End(found.hash, found.begin, found.summary))]
+    return _line({**said, "format": FORMAT}) + _lines(lines)
 
 
 def chosen(match: Match) -> bytes:
     """The line of the latest choice, now and then with the hash it led to."""
-    entry: Json = {"choice": last_entry(match)}
-    if len(match.history) % CHECK_EVERY == 0:
-        entry["hash"] = match.hash()[: record.SHORT_HASH]
-    return _line(entry)
+    check = match.hash()[:SHORT_HASH] if len(match.history) % CHECK_EVERY == 0 else ""
+    return _line(Line(last_entry(match), check))
 
 
 def undone(match: Match) -> bytes:
     """The line that says so many choices are left."""
-    return _line({"left": len(match.history)})
+    return _line(Line(left=len(match.history)))
 
 
 def noted(at: int, text: str) -> bytes:
     """The line of a note on a choice; an empty text takes it away."""
-    return _line({"note": [at, text]})
+    return _line(Line(note=(at, text)))
 
 
-def _line(entry: Mapping[str, object]) -> bytes:
-    text = json.dumps(entry, separators=(",", ":")).encode()
+def _line(entry: object) -> bytes:
+    text = msgspec.json.encode(entry)
     return b"%08x %s\n" % (zlib.crc32(text), text)
 
 
+def _lines(lines: Iterable[Line]) -> bytes:
+    return b"".join(map(_line, lines))
+
+
+# -- reading ----------------------------------------------------------------------------------------------------------
+
+
 def read(data: bytes) -> Found:
-    """Everything a journal holds up to the first line that is not whole. Raises RecordError if the head is not."""
+    """The game in a file, up to the first line that is not whole. Raises RecordError if there is no game at all."""
+    if data.startswith(b"{"):
+        return Found(record.read(_json(data)), len(data), damaged=False)
     lines = data.split(b"\n")
     torn = lines.pop()  # after the last line break: nothing, or a line whose writing was cut short
-    top = _sound(lines[0]) if lines else None
-    if top is None:
-        raise RecordError("The journal is damaged: it has no head.", damaged=True)
-    if top.get("format") != FORMAT:
-        raise RecordError("This is no Snowball journal: its format is not named so.", damaged=True)
-    top = {**top, "format": record.FORMAT, "hash": ""}
-    top.pop("started", None)
+    text = _sound(lines[0]) if lines else None
+    if text is None:
+        raise RecordError("The file is damaged: it has no head.", damaged=True)
+    told = _json(text)
+    record.check_version(told, FORMAT)
+    book = _Book(record.checked(told, Top))
     sound = len(lines[0]) + 1
-    choices: list[object] = []
-    checks: dict[int, object] = {}
-    notes: dict[int, str] = {}
-    damaged = False
+    damaged = len(torn) > LINE_LIMIT
     for line in lines[1:]:
-        entry = _sound(line)
-        if entry is None or not _take(entry, choices, checks, notes):
+        if not book.take(line):
             damaged = True
             break
         sound += len(line) + 1
-    whole = {
-        **top,
-        "choices": choices,
-        "checkpoints": [[k, value] for k, value in sorted(checks.items()) if k <= len(choices)],
-        "notes": [[k, text] for k, text in sorted(notes.items())],
-    }
-    return Found(record_reader.read(whole, finished=False), sound, damaged or len(torn) > LINE_LIMIT)
+    return Found(book.record(), sound, damaged)
 
 
-def _sound(line: bytes) -> Json | None:
-    """The entry of a line, None if the line is not as it was written."""
-    if len(line) < 10 or len(line) > LINE_LIMIT or line[8:9] != b" ":
-        return None
+def read_save(data: bytes) -> Record:
+    """The record in a named save, which has to be whole. Raises RecordError."""
+    found = read(data)
+    if found.damaged:
+        count = len(found.record.choices)
+        raise RecordError(f"The file is damaged after choice {count}.", damaged=True)
+    return record.finished(found.record)
+
+
+def _json(data: bytes) -> object:
+    try:
+        return json_of(data)
+    except Unfit as error:
+        raise RecordError("The file is no JSON: it is damaged or was cut short.", damaged=True) from error
+
+
+def _sound(line: bytes) -> bytes | None:
+    """The text of a line, None if the line is not as it was written."""
     text = line[9:]
-    if line[:8] != b"%08x" % zlib.crc32(text):
-        return None
-    try:
-        entry = json.loads(text)
-    except (ValueError, RecursionError):
-        return None
-    return entry if isinstance(entry, dict) else None
+    whole = len(line) <= LINE_LIMIT and line[:9] == b"%08x " % zlib.crc32(text)
+    return text if whole else None
 
 
-def _take(entry: Json, choices: list[object], checks: dict[int, object], notes: dict[int, str]) -> bool:
-    """Follow one line; False if it makes no sense."""
-    fields = Fields(entry)
-    try:
-        if "choice" in entry:
-            fields.only("choice", "hash")
-            choices.append(entry["choice"])
-            if "hash" in entry:
-                checks[len(choices)] = fields.text("hash", 64)
-        elif "left" in entry:
-            fields.only("left")
-            left = fields.whole("left", 0, len(choices))
-            del choices[left:]
-            for k in [k for k in checks if k > left]:
-                del checks[k]
-        else:
-            fields.only("note")
-            at, text = fields.items("note", 2, required=True)
-            note = Fields({"at": at, "text": text})
-            notes[note.whole("at", 0, record_reader.MOST_CHOICES)] = note.text("text", 20_000, free=True)
-    except (Unfit, ValueError):
-        return False
-    return True
+@dataclass(slots=True)
+class _Book:
+    """What the lines of a journal add up to."""
+
+    top: Top
+    choices: list[Entry] = field(default_factory=list)
+    checks: dict[int, str] = field(default_factory=dict)
+    notes: dict[int, str] = field(default_factory=dict)
+    branches: list[Branch] = field(default_factory=list)
+    log: list[Undone] = field(default_factory=list)
+    end: End | None = None
+
+    def take(self, line: bytes) -> bool:
+        """Follow one line; False if it is not whole or makes no sense."""
+        text = _sound(line)
+        try:
+            said = fit(_json(text), Line) if text is not None and self.end is None else None
+        except (Unfit, RecordError):
+            return False
+        match said:
+            case Line(choice=Entry() as entry):
+                self.choices.append(entry)
+                if said.hash:
+                    self.checks[len(self.choices)] = said.hash
+            case Line(left=int(left)) if left <= len(self.choices):
+                del self.choices[left:]
+                self.checks = {made: hash for made, hash in self.checks.items() if made <= left}
+            case Line(note=(at, words)):
+                self.notes[at] = words
+            case Line(branch=Branch() as branch):
+                self.branches.append(branch)
+            case Line(undone=Undone() as undo):
+                self.log.append(undo)
+            case Line(end=End() as end):
+                self.end = end
+            case _:
+                return False
+        return True
+
+    def record(self) -> Record:
+        """The record so far."""
+        top, end = self.top, self.end
+        return Record(
+            *(getattr(top, name) for name in Head.__struct_fields__),
+            choices=tuple(self.choices),
+            checkpoints=tuple(sorted(self.checks.items())),
+            hash=end.hash if end else "",
+            notes=tuple(sorted(self.notes.items())),
+            branches=tuple(self.branches),
+            log=tuple(self.log),
+            begin=min(end.begin, len(self.choices)) if end else 0,
+            summary=end.summary if end else Summary(),
+        )

@@ -10,9 +10,8 @@ from game.engine.dice import DiceError
 from game.engine.match import Match
 from game.engine.ruleset import Ruleset
 from game.engine.setup import SetupError
-from game.records.record import Record, RecordError, rules_digest
-from game.records.record_reader import read
-from game.records.tape import Tape, play
+from game.records.record import Record, RecordError, read, rules_digest
+from game.records.tape import Entry, Tape, play
 
 Build = Callable[[str, Mapping[str, str]], Ruleset]
 """Makes the ruleset of an id under rulings; raises SetupError. The engine is handed rulebooks, it never imports one."""
@@ -26,8 +25,9 @@ def load(data: object, build: Build) -> Match:
 def replayed(record: Record, build: Build) -> Match:
     """Play a record again and compare every hash it holds. Raises RecordError naming the first difference."""
     try:
-        rules = build(record.ruleset, record.rulings)
-        tape = Tape(record.dice, record.opening)
+        rules = build(record.setup.ruleset, record.rulings)
+        dice = record.dice.source()
+        tape = Tape(dice, record.opening)
         match = Match(record.setup, rules, tape)
     except (SetupError, DiceError) as error:
         raise RecordError(f"The record cannot be set up: {str(error).rstrip('.')}.{_versions(record)}") from error
@@ -44,11 +44,11 @@ def replayed(record: Record, build: Build) -> Match:
             _compare(match, expected, number, record)
     if not record.choices:
         _compare(match, record.hash, 0, record)
-    match.dice = record.dice
+    match.dice = dice
     return match
 
 
-def _make(match: Match, tape: Tape, choice: Mapping[str, object], number: int, record: Record) -> None:
+def _make(match: Match, tape: Tape, choice: Entry, number: int, record: Record) -> None:
     try:
         play(match, tape, choice)
     except (IllegalChoice, NoDecision, DiceError) as error:
@@ -75,6 +75,7 @@ def _versions(record: Record) -> str:
     """Both versions by name, where they differ: the likeliest reason."""
     if record.engine != __version__:
         return f" It was made by Snowball {record.engine}; this is Snowball {__version__}."
-    if record.rulebook != rules_digest(record.ruleset):
-        return f" It was made with rulebook {record.rulebook}; this is {rules_digest(record.ruleset)}."
+    here = rules_digest(record.setup.ruleset)
+    if record.rulebook.digest != here:
+        return f" It was made with rulebook {record.rulebook.digest}; this is {here}."
     return ""

@@ -1,31 +1,41 @@
 """A match as a record: setup, rulings, dice and choices. Everything else is worked out again, and checked by hash.
 
-`save` writes plain JSON, `record_reader` checks such JSON or refuses it in one sentence, `playback` plays it again.
+`save` writes a match as one JSON object, `read` checks such JSON or refuses it in one sentence, `playback` plays it
+again. In a file a record stands line by line: see `journal`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
+from typing import Annotated, TypeVar
 
 import msgspec
+from msgspec import Meta, Struct, field
 
 from game import __version__
-from game.engine.dice import DiceSource
+from game.engine.dice import DiceError, DiceSource, script_dice
+from game.engine.foreign import Line, Name, Prose, Seed, Unfit, Word, fit, one_of, plain, shown
 from game.engine.match import Match
 from game.engine.rulebook import load_army, load_rulebook
-from game.engine.setup import Setup
+from game.engine.setup import Setup, boarded, check_setup
 from game.engine.state import digest
-from game.records.tape import Faces, entries
+from game.records.tape import Entry, Rolls, entries
 
 FORMAT = "snowball-record"
 VERSION = 1
 CHECK_EVERY = 25
 HASH, SHORT_HASH = 64, 16
+MOST_CHOICES = 100_000
 
 Json = dict[str, object]
+Made = Annotated[int, Meta(ge=0, le=MOST_CHOICES)]
+"""So many choices have been made."""
+Choices = Annotated[tuple[Entry, ...], Meta(max_length=MOST_CHOICES)]
+Note = tuple[Made, Prose]
+Notes = Annotated[tuple[Note, ...], Meta(max_length=10_000)]
+Hash = Annotated[str, Meta(max_length=HASH)]
+ShortHash = Annotated[str, Meta(min_length=SHORT_HASH, max_length=SHORT_HASH)]
 
 
 class RecordError(ValueError):
@@ -44,61 +54,236 @@ class RecordError(ValueError):
         self.damaged = damaged
 
 
-@dataclass(frozen=True, slots=True)
-class Record:
-    """A record read and checked, but not played yet. `choices` and `opening` are as `tape.play` takes them."""
-
-    setup: Setup
-    ruleset: str
-    rulings: Mapping[str, str]
-    dice: DiceSource
-    opening: tuple[Faces, ...]
-    choices: tuple[Mapping[str, object], ...]
-    checkpoints: tuple[tuple[int, str], ...]
-    hash: str
-    engine: str
-    rulebook: str
-    title: str = ""
-    notes: tuple[tuple[int, str], ...] = ()
-    log: tuple[Mapping[str, object], ...] = ()
-    branches: tuple[Branch, ...] = ()
-    begin: int = 0
+# -- what a record holds ----------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Branch:
+class Book(Struct, frozen=True, forbid_unknown_fields=True):
+    """The rulebook a match was played by, and a digest of what it said."""
+
+    id: Word
+    digest: Annotated[str, Meta(max_length=64)]
+
+
+class Dice(Struct, frozen=True, forbid_unknown_fields=True):
+    """Where the faces came from; an entry of `script` is a number or a label and its faces."""
+
+    kind: str
+    seed: Seed = 0
+    script: Annotated[list[object], Meta(max_length=MOST_CHOICES)] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        if self.kind not in ("seeded", "script", "ask"):
+            raise Unfit("", "kind", f"{shown(self.kind)} is unknown", one_of(["seeded", "script", "ask"]))
+        self.source()
+
+    def source(self) -> DiceSource:
+        """As a match takes it."""
+        try:
+            return DiceSource(self.kind, self.seed, script_dice(self.script).script)
+        except DiceError as error:
+            raise Unfit("", "script", str(error).rstrip("."), "mend it") from error
+
+
+class Branch(Struct, frozen=True, forbid_unknown_fields=True):
     """Another way to go on from choice `start` of the main line."""
 
-    name: str
-    start: int
-    choices: tuple[Mapping[str, object], ...]
-    notes: tuple[tuple[int, str], ...] = ()
-
-    def to_json(self) -> Json:
-        """As a record stores it."""
-        return {
-            "name": self.name,
-            "start": self.start,
-            "choices": [dict(choice) for choice in self.choices],
-            "notes": [list(note) for note in self.notes],
-        }
+    name: Name
+    start: Made
+    choices: Choices
+    notes: Notes = ()
 
 
-@dataclass(slots=True)
-class Extras:
+class Undone(Struct, frozen=True):
+    """A choice taken back with consent: how many were left, what had been shown, and who agreed."""
+
+    undone: int
+    reason: Line = ""
+    agreed_by: Line = ""
+
+
+class Summary(Struct, frozen=True):
+    """What a list of saves shows of a match."""
+
+    turn: int = 0
+    turns: int = 0
+    phase: Name = ""
+    choices: int = 0
+    over: bool = False
+
+
+class Head(Struct, frozen=True, forbid_unknown_fields=True):
+    """The part of a record that no choice alters."""
+
+    format: str
+    version: int
+    engine: Word
+    rulebook: Book
+    scenario: Hash
+    setup: Setup
+    rulings: dict[Word, Line]
+    dice: Dice
+    title: Prose = ""
+    opening: Rolls = ()
+
+
+class Record(Head, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A whole record. `opening` are the rolls before the first choice; `hash` is "" while a game goes on."""
+
+    choices: Choices
+    checkpoints: Annotated[tuple[tuple[Made, ShortHash], ...], Meta(max_length=MOST_CHOICES)] = ()
+    hash: Hash = ""
+    notes: Notes = ()
+    branches: Annotated[tuple[Branch, ...], Meta(max_length=1000)] = ()
+    log: Annotated[tuple[Undone, ...], Meta(max_length=MOST_CHOICES)] = ()
+    begin: Made = 0
+    summary: Summary = Summary()
+
+    def __post_init__(self) -> None:
+        last = len(self.choices)
+        if any(made > last for made, _ in self.checkpoints):
+            raise Unfit("", "checkpoints", f"there are only {last} choices")
+        if self.begin > last:
+            raise Unfit("", "begin", f"there are only {last} choices")
+
+    @property
+    def extras(self) -> Extras:
+        """What it holds beside the game."""
+        return Extras(self.title, dict(self.notes), list(self.branches), list(self.log), self.begin)
+
+
+class Extras(Struct):
     """What a record holds beside the game: notes by choices made, branches, logged undos, and where a replay begins."""
 
     title: str = ""
     notes: dict[int, str] = field(default_factory=dict)
     branches: list[Branch] = field(default_factory=list)
-    log: list[Json] = field(default_factory=list)
+    log: list[Undone] = field(default_factory=list)
     begin: int = 0
 
 
-def extras_of(record: Record) -> Extras:
-    """Notes, branches, log and title of a record that was read."""
-    log = [dict(entry) for entry in record.log]
-    return Extras(record.title, dict(record.notes), list(record.branches), log, record.begin)
+Top = TypeVar("Top", bound=Head)
+
+
+# -- reading ----------------------------------------------------------------------------------------------------------
+
+
+class _Named(Struct):
+    version: Annotated[int, Meta(ge=0, le=1_000_000)]
+    format: object = None
+    engine: Word = "unknown"
+
+
+def read(data: object) -> Record:
+    """The record of a JSON object, its shape and versions checked, not played. Raises RecordError."""
+    check_version(data, FORMAT)
+    return finished(checked(data, Record))
+
+
+def finished(found: Record) -> Record:
+    """The record, if it says what its match comes to. Raises RecordError."""
+    if len(found.hash) != HASH:
+        raise RecordError(f"The record is damaged: hash: it has not {HASH} digits.", damaged=True)
+    return found
+
+
+def check_version(data: object, format: str) -> None:
+    """Whether data of this format can be read by this game. Raises RecordError."""
+    try:
+        named = fit(data, _Named)
+    except Unfit as error:
+        raise RecordError(f"The record is damaged: {_where(error)}.", damaged=True) from error
+    if named.format != format:
+        raise RecordError("This is no Snowball record: its format is not named so.", damaged=True)
+    if named.version != VERSION:
+        raise RecordError(
+            f"The record has version {named.version} (made by Snowball {named.engine}); "
+            f"Snowball {__version__} reads version {VERSION}."
+        )
+
+
+def checked(data: object, kind: type[Top]) -> Top:
+    """A record or the head of one, all of it checked. Raises RecordError."""
+    try:
+        if isinstance(data, dict) and "setup" in data:
+            data = {**data, "setup": boarded(data["setup"], "setup.board")}
+        found = fit(data, kind)
+        _check(found)
+    except Unfit as error:
+        raise RecordError(f"The record is damaged: {_where(error)}.", damaged=True) from error
+    return found
+
+
+def _check(found: Head) -> None:
+    check_setup(found.setup, "setup")
+    if found.scenario != found.setup.fingerprint():
+        raise Unfit("", "scenario", "the setup has been altered: its fingerprint is another")
+    if found.rulebook.id != found.setup.ruleset:
+        raise Unfit("", "rulebook.id", f"the setup is for {shown(found.setup.ruleset)}")
+
+
+def _where(error: Unfit) -> str:
+    return f"{error.place}: {error.fault}" if error.place else error.fault
+
+
+# -- writing ----------------------------------------------------------------------------------------------------------
+
+
+def save(match: Match, extras: Extras | None = None) -> Json:
+    """The match as JSON: everything needed to play it again anywhere, and hashes to check that it came out the same."""
+    whole = of(match, extras or Extras())
+    return {name: said(getattr(whole, name)) for name in whole.__struct_fields__}
+
+
+def said(part: object) -> object:
+    """A part of a record as JSON."""
+    return part.to_json() if isinstance(part, Setup) else plain(part)
+
+
+def of(match: Match, extras: Extras) -> Record:
+    """The record of a match."""
+    top = head(match, extras.title)
+    choices = entries(match)[1]
+    return Record(
+        *(getattr(top, name) for name in top.__struct_fields__),
+        choices=choices,
+        checkpoints=tuple((k, match.hash_at(k)[:SHORT_HASH]) for k in range(CHECK_EVERY, len(choices), CHECK_EVERY)),
+        hash=match.hash(),
+        notes=tuple(sorted(extras.notes.items())),
+        branches=tuple(extras.branches),
+        log=tuple(extras.log),
+        begin=extras.begin,
+        summary=summary(match),
+    )
+
+
+def head(match: Match, title: str = "") -> Head:
+    """The part of a match's record that no choice alters."""
+    setup = match.setup
+    dice = match.dice.to_json()
+    return Head(
+        FORMAT,
+        VERSION,
+        __version__,
+        Book(match.rules.id, rules_digest(match.rules.id)),
+        setup.fingerprint(),
+        setup,
+        dict(match.rules.rulings),
+        fit(dice, Dice),
+        title or setup.title,
+        entries(match)[0],
+    )
+
+
+def summary(match: Match) -> Summary:
+    """What a list of saves shows of a match."""
+    state = match.state
+    return Summary(
+        turn=state.turn,
+        turns=state.turns,
+        phase=match.rules.phase(state.phase).title if state.phase else "",
+        choices=len(match.history),
+        over=match.outcome is not None,
+    )
 
 
 @cache
@@ -115,53 +300,6 @@ def rules_digest(ruleset: str) -> str:
         for part in ("board", "engine", "rules")
         for path in sorted(game.glob(f"{part}/**/*.py"))
     ]
-    return digest(
-        msgspec.json.encode(
-            [rulings, dict(army.profiles), dict(army.weapons), code], enc_hook=dict, order="deterministic"
-        )
-    )[:SHORT_HASH]
-
-
-def save(match: Match, extras: Extras | None = None) -> Json:
-    """The match as JSON: everything needed to play it again anywhere, and hashes to check that it came out the same."""
-    extras = extras or Extras()
-    opening, choices = entries(match)
-    return {
-        **header(match),
-        "title": extras.title or match.setup.title,
-        "opening": [list(faces) for faces in opening],
-        "choices": choices,
-        "checkpoints": [[k, match.hash_at(k)[:SHORT_HASH]] for k in range(CHECK_EVERY, len(choices), CHECK_EVERY)],
-        "hash": match.hash(),
-        "notes": [[k, text] for k, text in sorted(extras.notes.items())],
-        "branches": [branch.to_json() for branch in extras.branches],
-        "log": extras.log,
-        "begin": extras.begin,
-        "summary": summary(match),
-    }
-
-
-def summary(match: Match) -> Json:
-    """What a list of saves shows of a match."""
-    return {
-        "turn": match.state.turn,
-        "turns": match.state.turns,
-        "phase": match.rules.phase(match.state.phase).title if match.state.phase else "",
-        "choices": len(match.history),
-        "over": match.outcome is not None,
-    }
-
-
-def header(match: Match) -> Json:
-    """The part of a record that no choice alters."""
-    setup = match.setup
-    return {
-        "format": FORMAT,
-        "version": VERSION,
-        "engine": __version__,
-        "rulebook": {"id": match.rules.id, "digest": rules_digest(match.rules.id)},
-        "scenario": setup.fingerprint(),
-        "setup": setup.to_json(),
-        "rulings": dict(match.rules.rulings),
-        "dice": match.dice.to_json(),
-    }
+    return digest(msgspec.json.encode(plain([rulings, army.profiles, army.weapons, code]), order="deterministic"))[
+        :SHORT_HASH
+    ]

@@ -7,32 +7,23 @@ the folder `damaged`, and one sentence says so. The autosave of the game in hand
 from __future__ import annotations
 
 import contextlib
-import json
 import os
 import re
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-import platformdirs
-
 from game.engine.match import Match
-from game.records import journal, playback, record, record_reader
-from game.records.record import Extras, RecordError
+from game.records import journal, playback
+from game.records.folders import JOURNAL, SaveError, saves_folder
+from game.records.record import Extras, Record, RecordError
 from game.rules import build
 
 SIZE_LIMIT = 64_000_000
-ENDING = ".snowball.json"
-JOURNAL = ".journal"
+ENDING = ".snowball"
+OLD_ENDING = ".snowball.json"
+"""Of saves that an earlier version wrote, as one JSON object; they stay as they are until they are saved again."""
 PICTURE = ".png"
-
-
-class SaveError(Exception):
-    """A file that cannot be read or written, in one sentence. `aside`: where a damaged one has been put."""
-
-    def __init__(self, message: str, aside: Path | None = None) -> None:
-        super().__init__(message)
-        self.aside = aside
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,31 +44,17 @@ class SaveInfo:
     problem: str = ""
 
 
-def data_folder() -> Path:
-    """The folder of this user's Snowball data; the environment variable SNOWBALL_DATA names another one."""
-    named = os.environ.get("SNOWBALL_DATA")
-    return Path(named) if named else platformdirs.user_data_path("snowball", appauthor=False)
-
-
-def saves_folder() -> Path:
-    """Where named saves and journals lie; made if need be. Raises SaveError."""
-    folder = data_folder() / "saves"
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise SaveError(f"The folder {folder} cannot be made: {error.strerror}.") from error
-    return folder
-
-
 # -- named saves ------------------------------------------------------------------------------------------------------
 
 
 def path_of(name: str, folder: Path | None = None) -> Path:
-    """The file of a named save. Raises SaveError for a name that no file can have."""
+    """The file of a named save, there or not. Raises SaveError for a name that no file can have."""
     stem = re.sub(r"[^\w .,()+-]", "_", name.strip()).strip(" .")[:80]
     if not stem or stem.upper() in {"CON", "PRN", "AUX", "NUL"}:
         raise SaveError("A save needs a name with letters or digits.")
-    return (folder or saves_folder()) / f"{stem}{ENDING}"
+    where = folder or saves_folder()
+    old = where / f"{stem}{OLD_ENDING}"
+    return old if old.exists() else where / f"{stem}{ENDING}"
 
 
 def save(
@@ -87,31 +64,37 @@ def save(
     path = path_of(name, folder)
     if path.exists() and not replace:
         raise SaveError(f"There is a save “{name.strip()}” already; choose another name or replace it.")
-    write_record(path, record.save(match, extras))
-    return path
+    fresh = path.with_name(name_of(path) + ENDING)
+    write_whole(fresh, journal.whole(match, extras or Extras()))
+    if path != fresh:
+        with contextlib.suppress(OSError):
+            path.unlink()
+    return fresh
 
 
-def write_record(path: Path, data: record.Json) -> None:
-    """Write a record so that the file is whole at every instant: the old one or the new one. Raises SaveError."""
-    text = json.dumps(data, separators=(",", ":")).encode() + b"\n"
+def write_whole(path: Path, data: bytes) -> None:
+    """Write a file so that it is whole at every instant: the old one or the new one. Raises SaveError."""
     beside = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     try:
         with beside.open("wb") as file:
-            file.write(text)
+            file.write(data)
             file.flush()
             os.fsync(file.fileno())
         beside.replace(path)
         sync_folder(path.parent)
     except OSError as error:
-        with contextlib.suppress(OSError):
-            beside.unlink()
         raise SaveError(f"{path.name} cannot be written: {error.strerror}.") from error
+    finally:
+        with contextlib.suppress(OSError):
+            beside.unlink(missing_ok=True)
 
 
-def read_record(path: Path) -> record.Record:
+def read_record(path: Path) -> Record:
     """The record in a file, checked but not played. Raises SaveError; a damaged one in our own folder is set aside."""
     try:
-        return record_reader.read(_json(path))
+        return journal.read_save(read_bytes(path))
+    except OSError as error:
+        raise SaveError(f"{path.name} cannot be read: {error.strerror}.") from error
     except RecordError as error:
         aside = set_aside(path) if error.damaged else None
         raise SaveError(f"{path.name}: {error}{put_where(aside)}", aside) from error
@@ -121,7 +104,7 @@ def load(path: Path) -> tuple[Match, Extras]:
     """The match in a file, and what its record holds beside the game. Raises SaveError."""
     found = read_record(path)
     try:
-        return playback.replayed(found, build), record.extras_of(found)
+        return playback.replayed(found, build), found.extras
     except RecordError as error:
         raise SaveError(f"{path.name}: {error}") from error
 
@@ -134,31 +117,12 @@ def read_bytes(path: Path) -> bytes:
     return path.read_bytes()
 
 
-def _json(path: Path) -> object:
+def open_record(path: Path) -> Record:
+    """The record in any file, a journal cut short included. Raises RecordError, SaveError; nothing is moved."""
     try:
-        text = read_bytes(path)
-    except OSError as error:
-        raise SaveError(f"{path.name} cannot be read: {error.strerror}.") from error
-    try:
-        return json.loads(text.decode("utf-8"))
-    except (ValueError, RecursionError) as error:
-        raise RecordError("The file is no JSON: it is damaged or was cut short.", damaged=True) from error
-
-
-def open_record(path: Path) -> record.Record:
-    """The record in any file, a journal included. Raises RecordError, SaveError; nothing is moved."""
-    try:
-        data = read_bytes(path)
+        return journal.read(read_bytes(path)).record
     except OSError as error:
         raise SaveError(f"it cannot be read: {error.strerror}.") from error
-    if path.name.endswith(JOURNAL):
-        return journal.read(data).record
-    try:
-        return record_reader.read(json.loads(data.decode("utf-8")))
-    except (ValueError, RecursionError) as error:
-        if isinstance(error, RecordError):
-            raise
-        raise RecordError("The file is no JSON: it is damaged or was cut short.", damaged=True) from error
 
 
 def delete(path: Path) -> None:
@@ -170,43 +134,40 @@ def delete(path: Path) -> None:
         raise SaveError(f"{path.name} cannot be deleted: {error.strerror}.") from error
 
 
+def name_of(path: Path) -> str:
+    """The name that a game was saved under."""
+    return path.name.removesuffix(OLD_ENDING).removesuffix(ENDING).removesuffix(JOURNAL)
+
+
 def picture_of(path: Path) -> Path:
     """Where the picture of a save belongs."""
-    return path.with_name(path.name.removesuffix(ENDING).removesuffix(JOURNAL) + PICTURE)
+    return path.with_name(name_of(path) + PICTURE)
 
 
 def list_saves(folder: Path | None = None) -> list[SaveInfo]:
     """The named saves, newest first. One that cannot be read is listed with its problem and left where it is."""
-    found = [_info(path) for path in (folder or saves_folder()).glob(f"*{ENDING}") if not path.name.startswith(".")]
+    where = folder or saves_folder()
+    paths = [*where.glob(f"*{ENDING}"), *where.glob(f"*{OLD_ENDING}")]
+    found = [_info(path) for path in paths if not path.name.startswith(".")]
     return sorted(found, key=lambda info: info.date, reverse=True)
 
 
 def _info(path: Path) -> SaveInfo:
-    name = path.name.removesuffix(ENDING)
+    name = name_of(path)
     picture = picture_of(path)
     shown = picture if picture.is_file() else None
     try:
         date = datetime.fromtimestamp(path.stat().st_mtime).astimezone()
-        data = _json(path)
-        kept = record_reader.read(data)
-    except (RecordError, SaveError, OSError) as error:
+        kept = journal.read_save(read_bytes(path))
+    except (RecordError, OSError) as error:
         date = datetime.fromtimestamp(0).astimezone()
-        return SaveInfo(name, path, name, date, "", "", 0, 0, 0, over=False, picture=shown, problem=str(error))
-    summary = data.get("summary") if isinstance(data, dict) else None
-    seen: dict[str, object] = summary if isinstance(summary, dict) else {}
-    turn, turns = seen.get("turn"), seen.get("turns")
+        why = f"{path.name} cannot be read: {error.strerror}." if isinstance(error, OSError) else str(error)
+        return SaveInfo(name, path, name, date, "", "", 0, 0, 0, over=False, picture=shown, problem=why)
+    summary, setup = kept.summary, kept.setup
+    turn, turns = summary.turn or setup.turn, summary.turns or setup.turns
+    made = len(kept.choices)
     return SaveInfo(
-        name,
-        path,
-        kept.title or name,
-        date,
-        kept.setup.title,
-        kept.ruleset,
-        turn if isinstance(turn, int) else kept.setup.turn,
-        turns if isinstance(turns, int) else kept.setup.turns,
-        len(kept.choices),
-        seen.get("over") is True,
-        shown,
+        name, path, kept.title or name, date, setup.title, setup.ruleset, turn, turns, made, summary.over, shown
     )
 
 

@@ -6,14 +6,34 @@ to take back as the one that was recorded, whatever its dice source was.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta, Struct
 
 from game.engine.dice import DiceError, DiceSource, ScriptedRoll
+from game.engine.foreign import PRINTABLE, Unfit
 from game.engine.match import Match
+from game.engine.setup import Cell
 
-Faces = tuple[int, ...]
-Entry = dict[str, object]
+Faces = Annotated[tuple[Annotated[int, Meta(ge=0, le=1_000_000)], ...], Meta(max_length=1000)]
+Rolls = Annotated[tuple[Faces, ...], Meta(max_length=10_000)]
+
+
+class Entry(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """One choice: an option, perhaps on another path or held `until` a word, or the faces of a roll; and what it rolled."""
+
+    option: Annotated[str, Meta(max_length=500, pattern=PRINTABLE)] = ""
+    faces: Faces | None = None
+    path: Annotated[tuple[Cell, ...], Meta(max_length=100_000)] | None = None
+    until: Annotated[str, Meta(max_length=40, pattern=PRINTABLE)] = ""
+    rolled: Rolls = ()
+
+    def __post_init__(self) -> None:
+        if bool(self.option) == (self.faces is not None):
+            raise Unfit("", "", "this is no choice", "write an option or faces")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,54 +68,46 @@ class Tape(DiceSource):
         return faces, used + (0 if self.kind == "ask" else len(dice))
 
 
-def entries(match: Match) -> tuple[list[Faces], list[Entry]]:
-    """The dice drawn before the first choice, and every choice with the dice drawn because of it ("rolled")."""
+def entries(match: Match) -> tuple[tuple[Faces, ...], tuple[Entry, ...]]:
+    """The dice drawn before the first choice, and every choice with the dice drawn because of it."""
     starts = [point.choices for point in match.history]
-    opening = match.choices[: starts[0] if starts else len(match.choices)]
+    opening = _drawn(match, 0, starts[0] if starts else len(match.choices))
     ends = [*starts[1:], len(match.choices)]
-    return [_faces(drawn) for drawn in opening], [
-        _entry(match, start, end) for start, end in zip(starts, ends, strict=False)
-    ]
+    return opening, tuple(_entry(match, start, end) for start, end in zip(starts, ends, strict=False))
 
 
 def entry_at(match: Match, number: int) -> Entry:
-    """Choice `number` (from 0) alone."""
+    """Choice `number` (from 0) alone. Raises IndexError if it has not been made."""
     after = match.history[number + 1].choices if number + 1 < len(match.history) else len(match.choices)
     return _entry(match, match.history[number].choices, after)
 
 
 def last_entry(match: Match) -> Entry:
-    """The latest choice alone."""
+    """The latest choice alone. Raises IndexError if none has been made."""
     return entry_at(match, len(match.history) - 1)
 
 
 def _entry(match: Match, start: int, end: int) -> Entry:
-    made = dict(match.choices[start])
-    rolled = [list(_faces(drawn)) for drawn in match.choices[start + 1 : end]]
-    if rolled:
-        made["rolled"] = rolled
-    return made
+    return msgspec.convert({**match.choices[start], "rolled": _drawn(match, start + 1, end)}, Entry)
 
 
-def _faces(drawn: Mapping[str, object]) -> Faces:
-    faces = drawn["faces"]
-    return tuple(faces) if isinstance(faces, list | tuple) else ()
+def _drawn(match: Match, start: int, end: int) -> tuple[Faces, ...]:
+    return tuple(msgspec.convert(drawn, Entry).faces or () for drawn in match.choices[start:end])
 
 
-def play(match: Match, tape: Tape, entry: Mapping[str, object]) -> None:
+def play(match: Match, tape: Tape, entry: Entry) -> None:
     """Make one recorded choice on a match whose dice are `tape`. Raises what `Match.choose` raises.
 
     Dice that are left over or missing are a DiceError; then the choice has been taken back.
     """
-    rolled = entry.get("rolled", ())
-    tape.load(tuple(faces) for faces in rolled)  # type: ignore[attr-defined]
-    match.repeat(entry)
+    tape.load(entry.rolled)
+    match.choose(entry.option, path=entry.path, until=entry.until, faces=entry.faces)
     if tape.left:
         match.undo()
         raise DiceError(f"it has {tape.left} more rolls than the game makes")
 
 
-def play_on(match: Match, entries: Iterable[Mapping[str, object]]) -> None:
+def play_on(match: Match, entries: Iterable[Entry]) -> None:
     """Make recorded choices with their own dice; then the match has its dice source back. Raises as `play` does."""
     source = match.dice
     match.dice = tape = Tape(source)

@@ -16,7 +16,7 @@ from game.engine.setup import Setup
 from game.records import moments, playback, record
 from game.records.moments import Place
 from game.records.playback import Build
-from game.records.record import Branch, Extras, Json, Record
+from game.records.record import Branch, Extras, Json, Record, Undone
 from game.records.tape import Entry, entries, last_entry, play_on
 
 MAIN = ""
@@ -58,7 +58,7 @@ class Timeline:
     def __init__(self, match: Match, extras: Extras | None = None) -> None:
         extras = extras or Extras()
         self.title = extras.title
-        self.log: list[Json] = extras.log
+        self.log: list[Undone] = extras.log
         self.lines: dict[str, Line] = {MAIN: Line(MAIN, match, notes=extras.notes)}
         for branch in extras.branches:
             self.lines[branch.name] = _grown(match, branch)
@@ -70,7 +70,7 @@ class Timeline:
     @classmethod
     def open(cls, found: Record, build: Build) -> Timeline:
         """The timeline of a record, at its end. Raises RecordError."""
-        return cls(playback.replayed(found, build), record.extras_of(found))
+        return cls(playback.replayed(found, build), found.extras)
 
     # -- looking ------------------------------------------------------------------------------------------------------
 
@@ -152,7 +152,7 @@ class Timeline:
         cut = self.match.undo()
         self.line.redo.append(gone)
         if why:
-            self.log.append({"undone": len(self.match.history), "reason": why, "agreed_by": agreed_by})
+            self.log.append(Undone(len(self.match.history), why, agreed_by))
         self._moved()
         return cut
 
@@ -248,7 +248,7 @@ class Timeline:
 def _branch(line: Line) -> Branch:
     _, made = entries(line.match)
     notes = tuple(sorted(line.notes.items()))
-    return Branch(line.name, line.start, tuple(made[line.start :]), notes)
+    return Branch(line.name, line.start, made[line.start :], notes)
 
 
 def _grown(main: Match, branch: Branch) -> Line:

@@ -1,216 +1,400 @@
-"""From the table a sketch holds to a setup, every field checked."""
+"""Reading a sketch: what it may hold as types, and from there to a setup, every name and cell checked."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct, field
+from msgspec.structs import replace
 
 from game.board.board import Board
 from game.board.terrain import glyphs_of
-from game.engine.setup import Objective, Setup
-from game.maps.errors import shown
-from game.maps.names import MOST_SEATS, UnknownRulesetError, find_ruleset, is_id, is_seat
-from game.sketch.fields import (
-    MAX_AREAS,
-    SketchError,
-    cell_of,
-    cells_of,
-    listed,
-    mapped,
-    only,
-    playing,
-    texts,
-    whole,
-    word,
+from game.engine.foreign import Id, Name, Unfit, fit, json_of, says, shown, toml_of
+from game.engine.rulebook import Army, Rulebook, UnknownRuleset, load_army, load_rulebook
+from game.engine.setup import (
+    MARKERS,
+    MOST_SEATS,
+    MOST_UNITS,
+    SEAT,
+    Count,
+    Face,
+    Fact,
+    Objective,
+    Setup,
+    Stat,
+    Turn,
+    UnitSpec,
+    is_id,
+    some,
 )
-from game.sketch.units import read_units
+from game.maps.tiled import passable
 
+TEXT_LIMIT = 500_000
 MAX_SIDE = 200
-MAX_UNITS = 400
-
-FIELDS = frozenset(
-    {
-        "ruleset",
-        "grid",
-        "board",
-        "units",
-        "phase",
-        "seat",
-        "first",
-        "turn",
-        "turns",
-        "seats",
-        "zones",
-        "objectives",
-        "heights",
-        "names",
-        "sites",
-        "roads",
-        "rulings",
-        "options",
-        "title",
-        "note",
-    }
-)
+MAX_AREAS = 40_000
+MAX_MARKERS = 30
 OPTIONS_AS_JSON = ("sites", "roads")
+"""Fields that rulebooks find in a setup's options, as the JSON texts they are there."""
+WITH_ITS_CARRIER = -1
+"""The cell of a passenger, as long as its carrier's is not known."""
 
 
-class SketchReader:
-    """Reads one sketch; a fault is told with the place it was read at."""
+class SketchError(Unfit):
+    """A sketch that is refused, in one sentence. `place` is the path to the fault, like `units[2].at`."""
 
-    def __init__(self, table: Mapping[str, object]) -> None:
-        self.table = table
-        only(table, FIELDS, "")
-        ruleset = word(table, "ruleset", "")
-        if not ruleset:
-            raise SketchError("ruleset", "the sketch names no ruleset", 'add it, like "skirmishcorps"')
-        try:
-            self.book, self.army = find_ruleset(ruleset)
-        except UnknownRulesetError as error:
-            raise SketchError("ruleset", f"{shown(ruleset)} is unknown", str(error)) from error
+    def __init__(self, place: str, fault: str, mend: str) -> None:
+        super().__init__("", place, fault, mend)
+
+
+# -- what a sketch may hold -------------------------------------------------------------------------------------------
+
+Coordinate = Annotated[int, Meta(ge=-10_000, le=10_000)]
+At = Annotated[tuple[Coordinate, Coordinate], says("this is no cell", "write [column, row] as small whole numbers")]
+Area = Annotated[
+    tuple[Coordinate, ...],
+    Meta(min_length=2, max_length=4),
+    says("this is no cell", "write [column, row] or [column, row, columns, rows]"),
+]
+Areas = Annotated[tuple[Area, ...], Meta(min_length=1, max_length=MAX_AREAS)]
+Row = Annotated[
+    str, Meta(min_length=1, max_length=MAX_SIDE), says("this is no row", f"make it a text of 1 to {MAX_SIDE} glyphs")
+]
+Rows = Annotated[tuple[Row, ...], Meta(max_length=MAX_SIDE)]
+Seat = Annotated[str, Meta(pattern=rf"\A{SEAT}\Z"), says("{} cannot be a seat", 'use a word like "blue"')]
+SeatOrNone = Annotated[str, Meta(pattern=rf"\A({SEAT})?\Z"), says("{} cannot be a seat", 'use a word like "blue"')]
+Short = Annotated[str, Meta(max_length=60)]
+
+
+class MarkerRow(Struct, frozen=True, forbid_unknown_fields=True):
+    """A marker in full: `face` as the kind usually lies unless said, `count` where there are several."""
+
+    kind: Name
+    face: Face | None = None
+    count: Annotated[int, Meta(ge=1, le=MAX_MARKERS)] = 1
+
+
+class UnitRow(Struct, frozen=True, forbid_unknown_fields=True):
+    """A unit of a sketch; a passenger needs no cell."""
+
+    id: Id
+    seat: Seat
+    profile: Name
+    at: At | None = None
+    marker: Name = ""
+    markers: Annotated[tuple[Name | MarkerRow, ...], Meta(max_length=MAX_MARKERS)] = ()
+    stats: Mapping[str, Stat] = field(default_factory=dict)
+    weapon: Name = ""
+    figures: Count = 0
+    name: Short = ""
+    group: Short = ""
+    facts: Mapping[str, Fact] = field(default_factory=dict)
+    aboard: Short = ""
+
+
+class ObjectiveRow(Struct, frozen=True, forbid_unknown_fields=True):
+    """Ground worth holding; its name is its id unless said."""
+
+    id: Id
+    cells: Areas
+    name: Short = ""
+    seat: SeatOrNone = ""
+    points: Count = 1
+
+
+class SiteRow(Struct, frozen=True, forbid_unknown_fields=True):
+    """A town or the like, nobody's unless a seat is named."""
+
+    kind: Id
+    at: At
+    seat: SeatOrNone = ""
+    name: Name = ""
+
+
+class Sketch(Struct, frozen=True, forbid_unknown_fields=True):
+    """A whole sketch."""
+
+    ruleset: Annotated[str, Meta(min_length=1, max_length=200), says("{} is unknown", 'add it, like "skirmishcorps"')]
+    board: Rows
+    grid: Literal["square", "hex"] = "square"
+    units: Annotated[tuple[UnitRow, ...], Meta(max_length=MOST_UNITS)] = ()
+    phase: Name = ""
+    seat: SeatOrNone = ""
+    first: SeatOrNone = ""
+    turn: Turn = 1
+    turns: Turn = 8
+    seats: Annotated[tuple[Seat, ...], Meta(max_length=MOST_SEATS)] = ()
+    zones: Annotated[Mapping[str, Areas], Meta(max_length=40)] = field(default_factory=dict)
+    objectives: Annotated[tuple[ObjectiveRow, ...], Meta(max_length=100)] = ()
+    heights: Rows = ()
+    names: Annotated[Mapping[str, Areas], Meta(max_length=200)] = field(default_factory=dict)
+    sites: Annotated[tuple[SiteRow, ...], Meta(max_length=MAX_AREAS)] = ()
+    roads: Annotated[tuple[Areas, ...], Meta(max_length=MAX_AREAS)] = ()
+    rulings: Annotated[Mapping[str, Name], Meta(max_length=200)] = field(default_factory=dict)
+    options: Annotated[Mapping[str, Annotated[str, Meta(max_length=10_000)]], Meta(max_length=200)] = field(
+        default_factory=dict
+    )
+    title: Name = ""
+    note: Annotated[str, Meta(max_length=2000)] = ""
+
+
+# -- from a sketch to a setup -----------------------------------------------------------------------------------------
+
+
+def parse_sketch(text: str) -> dict[str, object]:
+    """The table a JSON text (it starts with "{") or a TOML text holds. Raises SketchError."""
+    if len(text) > TEXT_LIMIT:
+        raise SketchError("", f"it is over {TEXT_LIMIT} letters long", "make it shorter")
+    try:
+        return fit(json_of(text), dict[str, object]) if text.lstrip().startswith("{") else toml_of(text)
+    except Unfit as error:
+        raise SketchError("", error.fault, error.mend) from error
+
+
+def read_sketch(source: Mapping[str, object] | str) -> Setup:
+    """The setup a sketch draws. Raises SketchError naming the place of the first fault; DataError for a broken rulebook."""
+    table = parse_sketch(source) if isinstance(source, str) else source
+    try:
+        sketch = fit(table, Sketch)
+    except Unfit as error:
+        raise SketchError(error.place, error.fault, error.mend) from error
+    try:
+        book, army = load_rulebook(sketch.ruleset), load_army(sketch.ruleset)
+    except UnknownRuleset as error:
+        raise SketchError("ruleset", f"{shown(sketch.ruleset)} is unknown", error.mend) from error
+    return _Reader(sketch, table, army).setup(book)
+
+
+class _Reader:
+    """One sketch on its way to a setup; a fault is told with the place it was read at."""
+
+    def __init__(self, sketch: Sketch, table: Mapping[str, object], army: Army) -> None:
+        self.sketch, self.table, self.army = sketch, table, army
         self.board = self._board()
-        self.units_raw = listed(table, "units", "", MAX_UNITS)
         self.seats = self._seats()
 
-    def setup(self) -> Setup:
+    def setup(self, book: Rulebook) -> Setup:
         """Everything the sketch says as a setup."""
-        table = self.table
-        for name in ("seat", "first"):
-            if table.get(name):
-                playing(self.seats, word(table, name, ""), name)
-        rulings = texts(table, "rulings", "")
-        for sentence in self.book.check(rulings):
+        sketch = self.sketch
+        for name, seat in (("seat", sketch.seat), ("first", sketch.first)):
+            self._playing(seat, name)
+        for sentence in book.check(sketch.rulings):
             raise SketchError("rulings", sentence.rstrip("."), "mend or remove it")
-        options = texts(table, "options", "")
-        for name in OPTIONS_AS_JSON:
-            if name in table:
-                options[name] = json.dumps(self._drawn(name))
+        self._check_drawn()
+        drawn = {name: json.dumps(self.table[name]) for name in OPTIONS_AS_JSON if name in self.table}
         return Setup(
             ruleset=self.army.ruleset,
-            title=word(table, "title", "") or "Sketch",
+            title=sketch.title or "Sketch",
             board=self.board,
             seats=self.seats,
-            units=read_units(self.units_raw, self.board, self.army, self.seats),
+            units=self._units(),
             zones=self._zones(),
             objectives=self._objectives(),
-            turns=whole(table, "turns", "", (1, 99), 8),
-            turn=whole(table, "turn", "", (1, 99), 1),
-            phase=word(table, "phase", ""),
-            seat=word(table, "seat", ""),
-            first=word(table, "first", ""),
-            source="",
-            note=word(table, "note", "", 2000),
-            rulings=rulings,
-            options=options,
+            turns=sketch.turns,
+            turn=sketch.turn,
+            phase=sketch.phase,
+            seat=sketch.seat,
+            first=sketch.first,
+            note=sketch.note,
+            rulings=sketch.rulings,
+            options={**sketch.options, **drawn},
         )
 
     def _board(self) -> Board:
-        grid = word(self.table, "grid", "") or "square"
-        if grid not in ("square", "hex"):
-            raise SketchError("grid", f"{shown(grid)} is unknown", 'use "square" or "hex"')
-        rows = self._rows("board", frozenset(glyphs_of(grid)))
-        if not rows:
+        sketch, grid = self.sketch, self.sketch.grid
+        if not sketch.board:
             raise SketchError("board", "the board has no rows", "draw it as a list of texts")
-        heights: list[int] | None = None
-        if self.table.get("heights"):
-            digits = self._rows("heights", frozenset("0123456789"))
-            if [len(row) for row in digits] != [len(row) for row in rows]:
-                raise SketchError("heights", "they are not as large as the board", "give a digit for each cell")
-            heights = [int(digit) for row in digits for digit in row]
-        board = Board.from_rows(rows, grid=grid, heights=heights)
-        named = mapped(self.table, "names", "")
-        names = {cell: name[:60] for name, value in named.items() for cell in cells_of(board, value, f"names.{name}")}
-        return Board.from_rows(rows, grid=grid, heights=heights, names=names) if names else board
-
-    def _rows(self, name: str, glyphs: frozenset[str]) -> list[str]:
-        rows: list[str] = []
-        for y, row in enumerate(listed(self.table, name, "", MAX_SIDE)):
-            place = f"{name}[{y}]"
-            if not isinstance(row, str) or not 1 <= len(row) <= MAX_SIDE:
-                raise SketchError(place, "this is no row", f"make it a text of 1 to {MAX_SIDE} glyphs")
-            if rows and len(row) != len(rows[0]):
-                raise SketchError(
-                    place, f"the row has {len(row)} glyphs and the first {len(rows[0])}", "make them equal"
-                )
-            odd = next((x for x, glyph in enumerate(row) if glyph not in glyphs), -1)
-            if odd >= 0:
-                raise SketchError(
-                    f"{place}, column {odd}",
-                    f"the glyph {shown(row[odd])} is unknown",
-                    f"use one of {' '.join(sorted(glyphs))}",
-                )
-            rows.append(row)
-        return rows
+        _check_rows("board", sketch.board, glyphs_of(grid))
+        _check_rows("heights", sketch.heights, "0123456789")
+        if sketch.heights and [*map(len, sketch.heights)] != [*map(len, sketch.board)]:
+            raise SketchError("heights", "they are not as large as the board", "give a digit for each cell")
+        heights = [int(digit) for row in sketch.heights for digit in row] or None
+        self.board = board = Board.from_rows(sketch.board, grid=grid, heights=heights)
+        names = {
+            cell: name[:60] for name, areas in sketch.names.items() for cell in self._cells(areas, f"names.{name}")
+        }
+        return Board.from_rows(sketch.board, grid=grid, heights=heights, names=names) if names else board
 
     def _seats(self) -> tuple[str, ...]:
         """The seats named, else those met in units, sites, `seat` and `first`, filled up to two."""
-        given = listed(self.table, "seats", "", MOST_SEATS)
-        found = [("seats", seat) for seat in given]
-        if not given:
-            units, sites = enumerate(self.units_raw), enumerate(listed(self.table, "sites", "", MAX_AREAS))
-            found = [(f"units[{n}].seat", unit.get("seat")) for n, unit in units if isinstance(unit, dict)]
-            found += [(f"sites[{n}].seat", s["seat"]) for n, s in sites if isinstance(s, dict) and s.get("seat")]
-            # They may name a second side that has nothing yet; beside two sides another name is a slip.
-            if len({str(seat) for _, seat in found}) < 2:
-                found += [(name, self.table[name]) for name in ("seat", "first") if self.table.get(name)]
-        seats: list[str] = []
-        for place, seat in found:
-            if not isinstance(seat, str) or not is_seat(seat):
-                raise SketchError(place, f"{shown(str(seat))} cannot be a seat", 'use a word like "blue"')
-            if seat not in seats:
-                seats.append(seat)
-            elif given:
-                raise SketchError(place, f"the seat {shown(seat)} stands twice", "name it once")
+        sketch = self.sketch
+        if sketch.seats:
+            for number, seat in enumerate(sketch.seats):
+                if seat in sketch.seats[:number]:
+                    raise SketchError("seats", f"the seat {shown(seat)} stands twice", "name it once")
+            return sketch.seats
+        met = [unit.seat for unit in sketch.units] + [site.seat for site in sketch.sites if site.seat]
+        # They may name a second side that has nothing yet; beside two sides another name is a slip.
+        if len(set(met)) < 2:
+            met += [seat for seat in (sketch.seat, sketch.first) if seat]
+        seats = list(dict.fromkeys(met))
         for seat in ("blue", "red"):
-            if not given and len(seats) < 2 and seat not in seats:
+            if len(seats) < 2 and seat not in seats:
                 seats.append(seat)
         if len(seats) > MOST_SEATS:
             raise SketchError("units", f"they belong to {len(seats)} seats", "four can play")
         return tuple(seats)
 
+    def _playing(self, seat: str, place: str) -> str:
+        """The seat ("" is nobody), refused if it does not play."""
+        if seat and seat not in self.seats:
+            raise SketchError(place, f"the seat {shown(seat)} does not play", f"use one of {', '.join(self.seats)}")
+        return seat
+
+    def _cell(self, at: tuple[int, int], place: str) -> int:
+        board = self.board
+        if not board.inside(*at):
+            raise SketchError(place, f"[{at[0]}, {at[1]}] lies outside the board", _extent(board))
+        return board.cell(*at)
+
+    def _cells(self, areas: Sequence[tuple[int, ...]], place: str) -> tuple[int, ...]:
+        """The cells of [column, row] and [column, row, columns, rows], each once, in reading order."""
+        board = self.board
+        cells: set[int] = set()
+        total = 0
+        for number, (x, y, *size) in enumerate(areas):
+            wide, tall = size if len(size) == 2 else (0, 0) if size else (1, 1)
+            if wide < 1 or tall < 1 or not (board.inside(x, y) and board.inside(x + wide - 1, y + tall - 1)):
+                raise SketchError(f"{place}[{number}]", "it does not lie on the board", _extent(board))
+            total += wide * tall
+            if total > MAX_AREAS:
+                raise SketchError(place, "its rectangles overlap too much", "name each cell once")
+            cells.update(board.cell(x + dx, y + dy) for dy in range(tall) for dx in range(wide))
+        return tuple(sorted(cells))
+
     def _zones(self) -> dict[str, tuple[int, ...]]:
-        zones: dict[str, tuple[int, ...]] = {}
-        for name, value in mapped(self.table, "zones", "", 40).items():
+        for name in self.sketch.zones:
             use, colon, seat = name.partition(":") if ":" in name else ("", "", name)
             if colon and not is_id(use):
                 raise SketchError("zones", f"{shown(name)} is no name", 'use a seat, or "exit:" and a seat')
-            if seat or not colon:
-                playing(self.seats, seat, "zones")
-            zones[name] = cells_of(self.board, value, f"zones.{name}")
-        return zones
+            if not name:
+                raise SketchError("zones", "a zone has no name", "use a seat")
+            self._playing(seat, "zones")
+        return {name: self._cells(areas, f"zones.{name}") for name, areas in self.sketch.zones.items()}
 
     def _objectives(self) -> tuple[Objective, ...]:
-        found: list[Objective] = []
-        for number, raw in enumerate(listed(self.table, "objectives", "", 100)):
+        found: dict[str, Objective] = {}
+        for number, row in enumerate(self.sketch.objectives):
             place = f"objectives[{number}]"
-            if not isinstance(raw, dict):
-                raise SketchError(place, "this is no objective", "write it as a table")
-            only(raw, frozenset({"id", "name", "cells", "seat", "points"}), place)
-            own = word(raw, "id", place)
-            if not is_id(own) or any(each.id == own for each in found):
-                raise SketchError(f"{place}.id", f"{shown(own)} is no id or stands twice", "give it its own")
-            seat = word(raw, "seat", place)
-            cells = cells_of(self.board, raw.get("cells"), f"{place}.cells")
-            points = whole(raw, "points", place, (0, 99), 1)
-            name = word(raw, "name", place, 60) or own
-            found.append(Objective(own, name, cells, seat and playing(self.seats, seat, f"{place}.seat"), points))
-        return tuple(found)
+            if row.id in found:
+                raise SketchError(f"{place}.id", f"{shown(row.id)} stands twice", "give it its own")
+            cells = self._cells(row.cells, f"{place}.cells")
+            seat = self._playing(row.seat, f"{place}.seat")
+            found[row.id] = Objective(row.id, row.name or row.id, cells, seat, row.points)
+        return tuple(found.values())
 
-    def _drawn(self, name: str) -> list[object]:
-        """The sites or the roads with their cells checked, as they stand."""
-        entries = listed(self.table, name, "", MAX_AREAS)
-        for number, entry in enumerate(entries):
-            place = f"{name}[{number}]"
-            if name == "roads":
-                cells_of(self.board, entry, place)
-            elif isinstance(entry, dict):
-                only(entry, frozenset({"kind", "seat", "at", "name"}), place)
-                if not is_id(word(entry, "kind", place)):
-                    raise SketchError(f"{place}.kind", "the site has no kind", 'add it, like "town"')
-                if word(entry, "seat", place):
-                    playing(self.seats, word(entry, "seat", place), f"{place}.seat")
-                word(entry, "name", place)
-                cell_of(self.board, entry.get("at"), f"{place}.at")
-            else:
-                raise SketchError(place, "this is no site", "write it as a table")
-        return entries
+    def _check_drawn(self) -> None:
+        """Sites and roads lie on the board and belong to who plays."""
+        for number, site in enumerate(self.sketch.sites):
+            self._playing(site.seat, f"sites[{number}].seat")
+            self._cell(site.at, f"sites[{number}].at")
+        for number, road in enumerate(self.sketch.roads):
+            self._cells(road, f"roads[{number}]")
+
+    # -- units --------------------------------------------------------------------------------------------------------
+
+    def _units(self) -> tuple[UnitSpec, ...]:
+        """Every unit, each on ground of its own, or aboard a carrier of its seat."""
+        units: list[UnitSpec] = []
+        ids: set[str] = set()
+        standing: dict[int, str] = {}
+        for number, row in enumerate(self.sketch.units):
+            unit = self._unit(row, f"units[{number}]")
+            if unit.id in ids:
+                raise SketchError(f"units[{number}].id", f"a unit {unit.id} is there already", "give it another id")
+            ids.add(unit.id)
+            units.append(unit)
+            if not unit.aboard:
+                self._check_ground(unit, standing, f"units[{number}].at")
+                standing[unit.at] = unit.id
+        return tuple(self._boarded(unit, number, units) for number, unit in enumerate(units))
+
+    def _unit(self, row: UnitRow, place: str) -> UnitSpec:
+        army, known = self.army, self.army.stats
+        _known(row.profile, army.profiles, f"{place}.profile")
+        if row.weapon:
+            _known(row.weapon, army.weapons, f"{place}.weapon")
+        for name in row.stats:
+            _known(name, known, f"{place}.stats")
+        if row.at is None and not row.aboard:
+            raise SketchError(f"{place}.at", "it has no cell", "write [column, row]")
+        markers, counts = _markers(row, place)
+        return UnitSpec(
+            id=row.id,
+            seat=self._playing(row.seat, f"{place}.seat"),
+            profile=row.profile,
+            at=WITH_ITS_CARRIER if row.at is None else self._cell(row.at, f"{place}.at"),
+            markers=markers,
+            stats=row.stats,
+            weapon=row.weapon,
+            figures=row.figures,
+            name=row.name,
+            group=row.group,
+            facts={**counts, **row.facts},
+            aboard=row.aboard,
+        )
+
+    def _check_ground(self, unit: UnitSpec, standing: Mapping[int, str], place: str) -> None:
+        """On squares a unit stands where one can stand, alone."""
+        board = self.board
+        if board.grid != "square":
+            return
+        label = board.label(unit.at)
+        if not passable(board, unit.at):
+            fault = f"{unit.id} stands in {board.terrain[unit.at]} terrain on {label}"
+            raise SketchError(place, fault, "move it to another cell")
+        if unit.at in standing:
+            raise SketchError(place, f"{unit.id} and {standing[unit.at]} stand on {label}", "move one")
+
+    @staticmethod
+    def _boarded(unit: UnitSpec, number: int, units: Sequence[UnitSpec]) -> UnitSpec:
+        """The unit where its carrier is, if it has one and no cell of its own."""
+        if not unit.aboard:
+            return unit
+        place = f"units[{number}].aboard"
+        carrier = next((each for each in units if each.id == unit.aboard and each.seat == unit.seat), None)
+        if carrier is None:
+            raise SketchError(place, f"there is no {shown(unit.aboard)} of its seat", "name its carrier")
+        if unit.at != WITH_ITS_CARRIER:
+            return unit
+        if carrier.at == WITH_ITS_CARRIER:
+            raise SketchError(place, f"{carrier.id} rides in another itself", "name who carries both")
+        return replace(unit, at=carrier.at)
+
+
+def _markers(row: UnitRow, place: str) -> tuple[dict[str, Face], dict[str, int]]:
+    """`marker` is one kind; `markers` are kinds, or `kind`, `face` and `count`: faces, and counts above 1."""
+    entries = [(f"{place}.markers[{number}]", entry) for number, entry in enumerate(row.markers)]
+    if row.marker:
+        entries.insert(0, (f"{place}.marker", row.marker))
+    found: dict[str, Face] = {}
+    counts: Counter[str] = Counter()
+    for where, entry in entries:
+        marker = MarkerRow(entry) if isinstance(entry, str) else entry
+        _known(marker.kind, MARKERS, where)
+        found[marker.kind] = marker.face or MARKERS[marker.kind]
+        counts[marker.kind] += marker.count
+    return found, {kind: count for kind, count in counts.items() if count > 1}
+
+
+def _known(name: str, names: Mapping[str, object] | frozenset[str], place: str) -> None:
+    if name not in names:
+        raise SketchError(place, f"{shown(name)} is unknown", f"use one of {some(names)}")
+
+
+def _check_rows(name: str, rows: Sequence[str], glyphs: Mapping[str, object] | str) -> None:
+    """Rows of one length and of known glyphs."""
+    for y, row in enumerate(rows):
+        if len(row) != len(rows[0]):
+            fault = f"the row has {len(row)} glyphs and the first {len(rows[0])}"
+            raise SketchError(f"{name}[{y}]", fault, "make them equal")
+        odd = next((x for x, glyph in enumerate(row) if glyph not in glyphs), -1)
+        if odd >= 0:
+            fault = f"the glyph {shown(row[odd])} is unknown"
+            raise SketchError(f"{name}[{y}], column {odd}", fault, f"use one of {' '.join(sorted(glyphs))}")
+
+
+def _extent(board: Board) -> str:
+    return f"columns run from 0 to {board.width - 1} and rows from 0 to {board.height - 1}"

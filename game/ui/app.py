@@ -5,9 +5,9 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pygame
 
@@ -16,6 +16,11 @@ from game.ui import signs
 from game.ui.canvas import Canvas
 from game.ui.screen import Screen
 from game.ui.settings import Settings, load_settings, save_settings, user_folder
+
+if TYPE_CHECKING:
+    from game.engine.match import Match
+    from game.session.session import Session
+    from game.ui.ground import Backdrop
 
 LOGICAL = (1280, 800)
 LEAST = (960, 600)
@@ -152,10 +157,22 @@ class App:
 
     def tell(self, title: str, words: str) -> None:
         """One sentence over what is shown."""
-        from game.ui.screens.menu import MessageScreen
+        from game.ui.screens.sheets import MessageScreen
 
         if not isinstance(self.top, MessageScreen):
             self.push(MessageScreen(self, title, words))
+
+    def look_back(self, match: Match, backdrop: Backdrop | None, *, seat: str | None, curtains: bool) -> None:
+        """Step through a game that is being played, with no more to see than `seat` may see (None: everything)."""
+        from game.ui.screens.replay import look_back
+
+        look_back(self, match, backdrop, seat=seat, curtains=curtains)
+
+    def save(self, session: Session, name: str, backdrop: Backdrop) -> str:
+        """Keep a game under a name, with a small picture of the table; returns a sentence about how it went."""
+        from game.ui.screens.saves import save_now
+
+        return save_now(self, session, name, backdrop)
 
     def screenshot(self, path: Path | None = None) -> Path:
         """Save the picture; by default into the user's folder."""
@@ -166,6 +183,8 @@ class App:
 
     async def main(self) -> None:
         """Run until the last screen is gone: wait for events while nothing moves, 60 frames a second while it does."""
+        import asyncio  # which the first picture need not wait for
+
         self.draw()  # what was clicked while the game was loading finds its button
         last = time.perf_counter()
         moving = True

@@ -30,7 +30,7 @@ from game.ui.palette import (
 )
 from game.ui.signs import seat_mark
 
-Action = Callable[[], None]
+Action = Callable[[], object]
 
 
 class Zone(NamedTuple):
@@ -59,6 +59,12 @@ class Canvas:
         self._tip: tuple[str, pygame.Rect] | None = None
 
     # -- measures -------------------------------------------------------------------------------------------------
+
+    @property
+    def logical(self) -> tuple[float, float]:
+        """Width and height of the whole surface in logical pixels."""
+        wide, high = self.surface.get_size()
+        return wide / self.scale, high / self.scale
 
     def px(self, n: float) -> int:
         """Logical to real pixels."""
@@ -172,6 +178,10 @@ class Canvas:
             self._tip = (tip, shown)
         return hover
 
+    def hides(self, x: float, y: float, w: float, h: float) -> bool:
+        """Whether nothing drawn there, in logical pixels, can be seen."""
+        return self.clip is not None and not self.clip.colliderect(self.rect(x, y, max(w, 1), max(h, 1)))
+
     @contextmanager
     def clipped(self, rect: pygame.Rect, *, only: bool = True, keep_hidden: bool = False) -> Iterator[None]:
         """Draw and register only what lies in the real rectangle, for as long as this lasts; nothing happens unless `only`.
@@ -191,12 +201,18 @@ class Canvas:
             self.clip, self._keep_hidden = clip, hidden
             self.surface.set_clip(drawn)
 
+    def veil(self, depth: int) -> None:
+        """Darken what has been drawn so far, `depth` of 255."""
+        cloth = pygame.Surface(self.surface.get_size(), pygame.SRCALPHA)
+        cloth.fill((*INK, depth))
+        self.surface.blit(cloth, (0, 0))
+
     def finish(self) -> None:
         """What lies over everything else: the tip of what the mouse is on, below it or above it, inside the window."""
         if self._tip is None:
             return
         words, rect = self._tip
-        wide, high = self.surface.get_width() / self.scale, self.surface.get_height() / self.scale
+        wide, high = self.logical
         rows = text.wrap(words, "body", max(8, self.px(12.5)), self.px(280))
         w = max(self.width(row, "body", 12.5) for row in rows) + 16
         h = 17.0 * len(rows) + 10

@@ -36,7 +36,7 @@ Paint = Callable[[Canvas, Spot], None]
 Open = Callable[[str], None]
 """Opens a clause."""
 Align = Literal["left", "centre", "right"]
-Look = Literal["card", "chosen", "done", "lapsed", "panel", "bare"]
+Look = Literal["card", "chosen", "done", "lapsed", "panel", "sheet", "field", "bare"]
 
 WIDE = math.inf
 """Room without an end: what a widget measures there is its natural width."""
@@ -123,7 +123,8 @@ class Drawing(Widget):
 
     def draw(self, canvas: Canvas, spot: Spot) -> None:
         """Whatever the function paints."""
-        self.paint(canvas, spot)
+        if not canvas.hides(*spot):
+            self.paint(canvas, spot)
 
 
 class Picture(Drawing):
@@ -162,14 +163,13 @@ class Text(Widget):
         self.lines, self.w, self.align = lines, w, align
 
     def rows(self, canvas: Canvas, room: float) -> Sequence[str]:
-        """The words line by line."""
+        """The words line by line; more than `lines` of them are left at the end of the last, which is cut when drawn."""
         points = max(8, canvas.px(self.size))
         if room == WIDE:
             return self.words.split("\n")
         rows = text.wrap(self.words, self.face, points, canvas.px(room))
         if self.lines and len(rows) > self.lines:
-            rest = " ".join(rows[self.lines - 1 :])
-            return (*rows[: self.lines - 1], text.ellipsis(rest, self.face, points, canvas.px(room)))
+            return (*rows[: self.lines - 1], " ".join(rows[self.lines - 1 :]))
         return rows
 
     def _measure(self, canvas: Canvas, room: float) -> Size:
@@ -181,7 +181,7 @@ class Text(Widget):
 
     def draw(self, canvas: Canvas, spot: Spot) -> None:
         """The lines from the top, in the middle of the spot's height where there is more of it."""
-        if not self.words:
+        if not self.words or canvas.hides(*spot):
             return
         rows, step = self.rows(canvas, spot.w), self.size * LEADING
         x = {"left": spot.x, "centre": spot.centerx, "right": spot.right}[self.align]
@@ -405,7 +405,7 @@ class Column(Widget):
         shown = [size for part, size in zip(self.parts, sizes, strict=True) if size.h > 0 or part.grow > 0]
         if not shown:
             return Size(0.0, 0.0)
-        return Size(max(s.w for s in shown), sum(s.h for s in shown) + self.gap * (len(shown) - 1))
+        return Size(max(s.w for s in sizes), sum(s.h for s in shown) + self.gap * (len(shown) - 1))
 
     def spans(self, canvas: Canvas, w: float, h: float) -> Iterator[tuple[Widget, float, float]]:
         """Each part with its top and height in a column `w` wide and `h` high."""
@@ -433,7 +433,9 @@ _LOOKS: dict[Look, tuple[Colour | None, Colour | None, Colour | None, float]] = 
     "chosen": (SAFFRON_TINT, SAFFRON_EDGE, SAFFRON_TINT, 1.6),
     "done": (SUNK2, LINE, SUNK, 1.0),
     "lapsed": (PANEL, None, SUNK2, 1.0),
-    "panel": (PANEL, LINE2, PANEL, 1.0),
+    "panel": (PANEL, LINE2, SUNK2, 1.0),
+    "sheet": (PANEL, INK, SUNK2, 1.6),
+    "field": (CARD, INK, CARD, 1.4),
     "bare": (None, None, SUNK, 1.0),
 }
 """What a card may look like -> fill, edge, fill under the pointer, thickness of the edge."""

@@ -5,24 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-import pygame
-
 from game.ai.bot import BotError
-from game.engine.datafile import DataError
 from game.engine.dice import DiceSource
+from game.engine.rulebook import DataError
 from game.engine.setup import SetupError
-from game.maps.errors import MapError
+from game.maps import MapError
 from game.maps.scenarios import load_scenario
 from game.session.seats import KINDS, players_for
 from game.session.session import Session
+from game.ui.ground import Backdrop
 from game.ui.keep import LIVE, keep
 
 if TYPE_CHECKING:
-    from game.ui.app import App
-    from game.ui.screen import Screen
+    from game.ui.screen import Screen, Stage
 
 
-def start(app: App, name: str, wanted: Mapping[str, str], rulings: Mapping[str, str], dice: DiceSource) -> Screen:
+def start(app: Stage, name: str, wanted: Mapping[str, str], rulings: Mapping[str, str], dice: DiceSource) -> Screen:
     """The battle screen of a scenario id or map path. Raises ValueError (MapError, SetupError) with one sentence."""
     from game.maps.picture import load_picture
     from game.ui.screens.battle import BattleScreen
@@ -34,13 +32,13 @@ def start(app: App, name: str, wanted: Mapping[str, str], rulings: Mapping[str, 
     session = Session(
         loaded.setup.with_rulings(rulings), dice=dice, players=players_for(wanted), curtains=app.settings.curtains
     )
-    picture: pygame.Surface = load_picture(loaded.path).paint(without=LIVE)
-    screen = BattleScreen(app, session, picture)
-    screen.notice = keep(session)
+    backdrop = Backdrop(loaded.setup.board, load_picture(loaded.path).without(LIVE))
+    screen = BattleScreen(app, session, backdrop)
+    screen.model.notice = keep(session)
     return screen
 
 
-def parse_play(arguments: Sequence[str]) -> Callable[[App], Screen] | str:
+def parse_play(arguments: Sequence[str]) -> Callable[[Stage], Screen] | str:
     """`MAP [--seat SEAT=KIND]... [--seed N] [--dice ask]`: a maker of the screen, or one sentence about what is wrong."""
     usage = 'Say which map: snowball play MAP [--seat SEAT=human|computer|bot:"COMMAND"] [--seed N] [--dice ask].'
     name, wanted, seed, kind = "", dict[str, str](), fresh_seed(), "seeded"

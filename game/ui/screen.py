@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 import pygame
 
 from game.ui.canvas import Canvas, Zone
+from game.ui.settings import Settings
 
 if TYPE_CHECKING:
-    from game.ui.app import App
+    from game.engine.match import Match
+    from game.session.session import Session
+    from game.ui.ground import Backdrop
 
 KEY_NAMES = {
     "return": "Enter",
@@ -37,13 +40,66 @@ def key_name(event: pygame.event.Event) -> str:
     return KEY_NAMES.get(name, name.upper() if len(name) <= 3 else name)
 
 
+class Stage(Protocol):
+    """The window as a screen knows it: what it stands in, who stands below it, and where it may lead."""
+
+    settings: Settings
+    message: str
+    """What could not be kept or read, told on the title."""
+    mouse: tuple[int, int]
+    window: pygame.Surface
+    dirty: bool
+    """Whether the picture has to be drawn again."""
+
+    @property
+    def top(self) -> Screen:
+        """The screen in sight."""
+
+    @property
+    def scale(self) -> float:
+        """Real pixels for a logical one."""
+
+    def below(self, screen: Screen) -> Screen | None:
+        """The screen under another one."""
+
+    def push(self, screen: Screen) -> None:
+        """Put a screen on top."""
+
+    def pop(self) -> None:
+        """Take the top screen away; the last one ends the game."""
+
+    def replace(self, screen: Screen) -> None:
+        """Another screen instead of the top one."""
+
+    def home(self) -> None:
+        """Back to the first screen."""
+
+    def quit(self) -> None:
+        """Leave the game."""
+
+    def draw(self) -> None:
+        """Draw the top screen now."""
+
+    def full_screen(self) -> None:
+        """The whole screen, or the window again."""
+
+    def tell(self, title: str, words: str) -> None:
+        """One sentence over what is shown."""
+
+    def look_back(self, match: Match, backdrop: Backdrop | None, *, seat: str | None, curtains: bool) -> None:
+        """Step through a game that is being played, with no more to see than `seat` may see (None: everything)."""
+
+    def save(self, session: Session, name: str, backdrop: Backdrop) -> str:
+        """Keep a game under a name, with a small picture of the table; returns a sentence about how it went."""
+
+
 class Screen:
     """One full picture of the window. Subclasses draw; zones of the last drawing are used by mouse and keyboard."""
 
     click_focuses = True
     """Whether a click moves the keyboard focus, too."""
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: Stage) -> None:
         self.app = app
         self.zones: list[Zone] = []
         self.focus = ""

@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
-import json
-from dataclasses import asdict, dataclass, fields
 from pathlib import Path
+from typing import Annotated, Literal, get_args
 
-from game.records.saves import data_folder
+import msgspec
+from msgspec import Meta, Struct
+
+from game.engine.foreign import Unfit, fit, json_of, shown
+from game.records.folders import data_folder
 from game.ui.palette import PALETTES
 
-SCALES = (75, 100, 125, 150, 175, 200)
+Scale = Literal[75, 100, 125, 150, 175, 200]
+SCALES: tuple[Scale, ...] = get_args(Scale)
+Side = Annotated[int, Meta(ge=320, le=16_000)]
 
 
-@dataclass
-class Settings:
-    """What the player has chosen. `scale` in per cent; `window` in pixels."""
+class Settings(Struct):
+    """What the player has chosen. `scale` in per cent; `window` in pixels; `complaint` is never kept."""
 
     palette: str = "default"
-    scale: int = 100
+    scale: Scale = 100
     reduced_motion: bool = False
     curtains: bool = True
-    window: tuple[int, int] = (1280, 800)
+    window: tuple[Side, Side] = (1280, 800)
     seen: tuple[str, ...] = ()
     complaint: str = ""
 
@@ -34,68 +38,41 @@ def user_folder() -> Path:
 
 def load_settings() -> Settings:
     """The settings, with `complaint` set to one sentence where the file could not be used; the file is then set aside."""
-    settings = Settings()
     try:
         path = user_folder() / "settings.json"
     except OSError as error:
-        settings.complaint = f"Nothing can be kept: the folder {data_folder()} cannot be made ({error.strerror})."
-        return settings
+        return Settings(complaint=f"Nothing can be kept: the folder {data_folder()} cannot be made ({error.strerror}).")
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
+        settings = fit(json_of(path.read_bytes()), Settings)
     except FileNotFoundError:
-        return settings
-    except (OSError, ValueError, RecursionError):
-        return _set_aside(settings, path, "it cannot be read as JSON")
-    if not isinstance(data, dict):
-        return _set_aside(settings, path, "it is not an object")
-    for field in fields(settings):
-        if field.name in data and field.name != "complaint":
-            problem = _take(settings, field.name, data[field.name])
-            if problem:
-                return _set_aside(settings, path, problem)
+        return Settings()
+    except OSError:
+        return _set_aside(path, "it cannot be read")
+    except Unfit as error:
+        return _set_aside(path, f"{error.place}: {error.fault}" if error.place else error.fault)
+    if settings.palette not in PALETTES:
+        return _set_aside(path, f"palette: {shown(settings.palette)} is unknown")
+    settings.complaint = ""
     return settings
 
 
-def _take(settings: Settings, name: str, value: object) -> str:
-    if name == "palette" and value in PALETTES:
-        settings.palette = str(value)
-    elif name == "scale" and value in SCALES and isinstance(value, int):
-        settings.scale = value
-    elif name in ("reduced_motion", "curtains") and isinstance(value, bool):
-        setattr(settings, name, value)
-    elif (
-        name == "window"
-        and isinstance(value, list)
-        and len(value) == 2
-        and all(isinstance(n, int) and 320 <= n <= 16000 for n in value)
-    ):
-        settings.window = (value[0], value[1])
-    elif name == "seen" and isinstance(value, list) and all(isinstance(item, str) for item in value):
-        settings.seen = tuple(value)
-    else:
-        return f'"{name}" cannot be {value!r}'
-    return ""
-
-
-def _set_aside(settings: Settings, path: Path, why: str) -> Settings:
+def _set_aside(path: Path, why: str) -> Settings:
     aside = path.with_suffix(".bad.json")
     try:
         path.replace(aside)
     except OSError:
         aside = path
-    fresh = Settings()
-    fresh.complaint = f"{path.name}: {why}; it was set aside as {aside.name} and the defaults are used."
-    return fresh
+    return Settings(complaint=f"{path.name}: {why}; it was set aside as {aside.name} and the defaults are used.")
 
 
 def save_settings(settings: Settings) -> None:
     """Write the settings; a folder that cannot be written is no reason to stop."""
-    data = asdict(settings)
-    del data["complaint"]
+    kept = msgspec.structs.asdict(settings)
+    del kept["complaint"]
     try:
         path = user_folder() / "settings.json"
         fresh = path.with_suffix(".new")
-        fresh.write_text(json.dumps(data, indent=1), encoding="utf-8")
+        fresh.write_bytes(msgspec.json.format(msgspec.json.encode(kept), indent=1))
         fresh.replace(path)
     except OSError:
         return

@@ -181,3 +181,12 @@ def test_every_path_is_legal_costs_what_reach_says_and_is_always_the_same(
         path = reach.path(cell)
         assert path == again.path(cell)
         assert board.path_cost((start, *path), blocked, mode) == cost
+
+
+def test_one_search_leaves_no_trace_for_the_next() -> None:
+    rows = ["....#....", "..~....,.", "....n....", ".#.....T."] * 3
+    board = Board.from_rows(rows)
+    for start in range(0, 108, 7):
+        for blocked in (frozenset(), frozenset({10, 11, 40, start})):
+            fresh = Board.from_rows(rows).reach(start, 9, blocked)
+            assert list(board.reach(start, 9, blocked).costs.items()) == list(fresh.costs.items())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from fractions import Fraction
 
 import pytest
@@ -292,6 +293,49 @@ def test_the_field_of_view_is_every_cell_in_sight(board: Board, data: st.DataObj
     a = data.draw(st.sampled_from(cells))
     assert board.field(a) == tuple(b for b in cells if board.sight(a, b).visible)
     assert all(board.visible(a, b) == board.sight(a, b).visible for b in cells)
+
+
+@settings(max_examples=60, deadline=None)
+@given(ANY_BOARD, st.data())
+def test_the_field_of_view_is_what_plain_geometry_says(board: Board, data: st.DataObject) -> None:
+    cells = range(board.width * board.height)
+    a = data.draw(st.sampled_from(cells))
+    assert board.field(a) == tuple(b for b in cells if plain_visible(board, a, b))
+
+
+def walked(board: Board, a: int, b: int) -> bool:
+    """Whether `a` sees `b` by the spots of the grid, one after the other."""
+    end, spots = board._shape.spots(a, b)
+    eye, climb = board.heights[a] + 1, board.heights[b] - board.heights[a]
+    woods = 0
+    for since, until, *sides in spots:
+        lowest = min(eye * end + climb * since, eye * end + climb * until)
+        cells = [cell for cell in sides if cell >= 0]
+        tops = [board.heights[cell] + 2 * (board.terrain[cell] in ("high", "mountain")) for cell in cells]
+        if all(top * end > lowest for top in tops):
+            return False
+        trees = [board.terrain[cell] in ("woods", "forest") for cell in cells]
+        high = [(board.heights[cell] + 2) * end > lowest for cell in cells]
+        woods += since < until and all(trees) and all(high)
+    return woods <= 2
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.sampled_from(("square", "hex")), st.sampled_from((0.01, 0.05, 0.2)), st.booleans(), st.integers(0, 9999))
+def test_on_a_board_of_many_patches_field_and_single_sights_agree_with_the_walked_line(
+    grid: str, share: float, flat: bool, seed: int
+) -> None:
+    chance = random.Random(seed)
+    width, height = (150, 90) if grid == "square" else (40, 70)
+    odds = [1 - 3 * share, share, 2 * share]
+    glyphs = ".#T" if grid == "square" else ".mf"
+    rows = ["".join(chance.choices(glyphs, odds, k=width)) for _ in range(height)]
+    levels = [0] * width * height if flat else chance.choices((0, 1, 2), (30, 2, 1), k=width * height)
+    board = Board.from_rows(rows, grid, levels)
+    a = chance.randrange(width * height)
+    seen = frozenset(board.field(a))
+    for b in (*chance.sample(range(width * height), 150), *board.area(a, 6)):
+        assert (b in seen) == board.visible(a, b) == board.visible(b, a) == walked(board, a, b)
 
 
 @settings(max_examples=60, deadline=None)

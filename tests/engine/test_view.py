@@ -7,7 +7,7 @@ from viewed import viewed
 
 from game.engine.match import Match
 from game.rules import RULESETS, build
-from game.sketch.sketch import read_sketch
+from game.sketch import read_sketch
 
 HEXES = {
     "ruleset": "viktory2",

@@ -8,7 +8,7 @@ from game.engine.dice import DiceSource
 from game.engine.match import Match
 from game.engine.rulebook import load_army
 from game.rules import RULESETS, build
-from game.sketch.sketch import read_sketch, write_sketch
+from game.sketch import read_sketch, write_sketch
 from tests.setups import TABLES, random_setup
 
 DUEL = {

@@ -13,9 +13,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from tables import BOOKS, DUEL, begun, field, played
 
-from game.protocol.fields import REQUESTS
-from game.protocol.requests import Session
+from game.protocol.requests import REQUESTS
 from game.protocol.schema import CODES
+from game.protocol.session import Session
 from game.records import playback, record
 from game.records.record import RecordError
 from game.rules import build
@@ -272,9 +272,9 @@ def test_too_many_matches_are_refused_until_one_is_closed(monkeypatch):
 
 
 def test_a_table_with_too_many_options_is_refused(monkeypatch):
-    from game.protocol import requests
+    from game.protocol import session
 
-    monkeypatch.setattr(requests, "MOST_OPTIONS", 20)
+    monkeypatch.setattr(session, "MOST_OPTIONS", 20)
     answer = json.loads(Session().answer(json.dumps({"do": "new", "sketch": DUEL}).encode()))
     assert answer["error"]["code"] == "too_large"
     monkeypatch.undo()

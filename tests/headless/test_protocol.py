@@ -15,7 +15,7 @@ from tables import BOOKS, DUEL, begun, choose_any, field
 
 from game.engine import wire
 from game.engine.decisions import Option
-from game.protocol.fields import LINE_LIMIT, REQUESTS
+from game.protocol.requests import LINE_LIMIT, REQUESTS
 from game.protocol.schema import CODES
 
 
@@ -368,7 +368,7 @@ def test_an_unknown_seat_is_refused(engine, duel):
 # -- refusals ---------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("do", [name for name in REQUESTS if "match" in REQUESTS[name]])
+@pytest.mark.parametrize("do", [name for name in REQUESTS if "match" in REQUESTS[name].__struct_fields__])
 def test_every_request_for_a_match_refuses_an_unknown_one_and_a_wrong_type(engine, do):
     rest = {"sight": {"from": [0, 0], "to": [1, 1]}, "odds": {"option": "x"}, "choose": {"option": "x"}}.get(do, {})
     assert engine.refused(do, match="nobody", **rest)["code"] == "unknown_match"
@@ -474,7 +474,7 @@ def test_a_last_line_without_a_line_break_is_answered_too():
 
 def test_the_engine_never_imports_pygame():
     script = (
-        'import sys; from game.protocol.requests import Session; s = Session(); s.answer(b\'{"do":"hello"}\');'
+        'import sys; from game.protocol.session import Session; s = Session(); s.answer(b\'{"do":"hello"}\');'
         's.answer(b\'{"do":"new","map":"x.tmx"}\'); s.answer(b\'{"do":"rules","ruleset":"skirmishcorps"}\');'
         "sys.exit('pygame' in sys.modules)"
     )

@@ -14,9 +14,10 @@ from engine_client import ROOT
 from tables import BOOKS, begun, choose_any, field, played
 
 from game.records import journal, playback, record, saves
-from game.records.autosave import Journal, left_games
+from game.records.autosave import Journal
+from game.records.folders import SaveError, left_games
 from game.records.record import Extras, RecordError
-from game.records.saves import SaveError, delete, list_saves, load, path_of, save, write_record
+from game.records.saves import delete, list_saves, load, path_of, save, write_whole
 
 HERE = Path(__file__).parent
 
@@ -88,10 +89,10 @@ def test_a_save_that_cannot_be_written_leaves_the_old_one_whole(folder):
     match = played("skirmishcorps", 1)
     path = save(match, "Game")
     with pytest.raises(TypeError):
-        write_record(path, {"never": object()})
+        write_whole(path, {"never": object()})
     blocked = folder / "gone" / "x.snowball.json"
     with pytest.raises(SaveError):
-        write_record(blocked, record.save(match))
+        write_whole(blocked, journal.whole(match, Extras()))
     assert load(path)[0].hash() == match.hash()
     assert [one.name for one in folder.iterdir()] == [path.name]
 
@@ -120,8 +121,8 @@ def test_a_damaged_save_is_listed_with_its_problem_and_stays(folder):
 
 
 def test_a_save_of_a_newer_version_is_refused_but_stays(folder):
-    path = save(played("skirmishcorps", 1), "Game")
-    data = json.loads(path.read_text("utf-8"))
+    match = played("skirmishcorps", 1)
+    path, data = save(match, "Game"), record.save(match)
     path.write_text(json.dumps({**data, "version": 2, "engine": "9.0"}), "utf-8")
     with pytest.raises(SaveError, match=r"Snowball 9\.0") as caught:
         load(path)

@@ -19,7 +19,8 @@ from game.cli.text import main
 from game.cli.text_commands import COMMANDS, carry_out
 from game.cli.text_table import Refused, Table
 from game.engine.dice import DiceSource
-from game.protocol.requests import Session
+from game.protocol.session import Session
+from game.records.saves import open_record
 from game.records.timeline import Timeline
 
 
@@ -138,7 +139,7 @@ def test_undo_asks_for_consent_where_something_was_shown(duel):
     said(duel, "go r1 e3 jog")
     assert "Type undo agreed" in refused(duel, "undo")
     assert "taken back" in said(duel, "undo agreed")
-    assert duel.timeline.log[0]["agreed_by"] == "the other side"
+    assert duel.timeline.log[0].agreed_by == "the other side"
     study = Table(Timeline(begun(DUEL, 1)), study=True)
     said(study, "go r1 e3 jog")
     assert "taken back" in said(study, "undo")
@@ -198,8 +199,8 @@ def test_the_same_choices_reach_the_same_hash_in_text_and_over_the_protocol(book
     (folder / "script.txt").write_text("\n".join([*script, "save evening", "hash"]), "utf-8")
     assert main([str(folder / "field.json"), "--seed", "7", "--script", str(folder / "script.txt")]) == 0
     assert f"Hash {expected}." in capsys.readouterr().out
-    saved = folder / "data" / "saves" / "evening.snowball.json"
-    assert json.loads(saved.read_text("utf-8"))["hash"] == expected
+    saved = folder / "data" / "saves" / "evening.snowball"
+    assert open_record(saved).hash == expected
 
 
 def test_a_script_stops_at_the_first_line_that_is_refused(folder, capsys):

@@ -11,11 +11,11 @@ from viewed import viewed
 
 from game.engine.answers import NoDecision
 from game.engine.match import KEPT_WHOLE
-from game.records import moments, playback, record_reader
+from game.records import moments, playback, record
 from game.records.moments import BY
 from game.records.timeline import Timeline, TimelineError, undo_needs_consent
 from game.rules import build
-from game.sketch.sketch import read_sketch, write_sketch
+from game.sketch import read_sketch, write_sketch
 
 
 @pytest.mark.parametrize("book", BOOKS)
@@ -126,8 +126,8 @@ def test_taking_back_dice_or_a_shown_marker_needs_consent_and_is_logged():
     assert undo_needs_consent(match, study=True) == ""
     made = len(match.history)
     timeline.undo("red")
-    assert timeline.log == [{"undone": made - 1, "reason": "dice have been rolled", "agreed_by": "red"}]
-    assert record_reader.read(json.loads(json.dumps(timeline.save()))).log[0]["agreed_by"] == "red"
+    assert timeline.log == [record.Undone(made - 1, "dice have been rolled", "red")]
+    assert record.read(json.loads(json.dumps(timeline.save()))).log[0].agreed_by == "red"
 
 
 def test_a_branch_leaves_the_main_line_as_it_is():
@@ -168,7 +168,7 @@ def test_branches_and_notes_are_kept_in_the_record(book):
     timeline.go(2)
     timeline.branch("earlier still")
     choose_any(timeline.match, rng)
-    again = Timeline.open(record_reader.read(json.loads(json.dumps(timeline.save()))), build)
+    again = Timeline.open(record.read(json.loads(json.dumps(timeline.save()))), build)
     assert again.notes == {4: "A bold move."}
     assert {name: line.match.hash() for name, line in again.lines.items()} == {
         name: line.match.hash() for name, line in timeline.lines.items()
@@ -180,7 +180,7 @@ def test_a_stretch_cut_out_is_a_record_of_its_own():
     timeline = Timeline(match)
     timeline.note("before", 3)
     timeline.note("inside", 12)
-    piece = record_reader.read(json.loads(json.dumps(timeline.cut(10, 20))))
+    piece = record.read(json.loads(json.dumps(timeline.cut(10, 20))))
     assert (piece.begin, len(piece.choices), piece.notes) == (10, 20, ((12, "inside"),))
     assert playback.replayed(piece, build).hash() == match.at(20).hash()
     with pytest.raises(TimelineError):

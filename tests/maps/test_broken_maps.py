@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 from hut_map import GROUND, MAP, png, with_rider, write_map
 
-from game.maps import load_map
-from game.maps.errors import MapError
+from game.maps import MapError, load_map
 from game.maps.picture import load_picture
 
 Break = Callable[[Path], None]

@@ -13,12 +13,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from test_sketch import SKETCH
 
-from game.maps import load_map
-from game.maps.errors import MapError
+from game.maps import MapError, load_map
 from game.maps.picture import load_picture
-from game.sketch.reader import FIELDS
-from game.sketch.sketch import SketchError, read_sketch, write_sketch
-from game.sketch.units import UNIT_FIELDS
+from game.sketch import SketchError, read_sketch, write_sketch
+from game.sketch.reader import Sketch, UnitRow
 
 SECONDS = 2.0
 FILES = ("hut.tmx", "tilesets/ground.tsx", "tilesets/things.tsx", "tilesets/ground.png")
@@ -105,8 +103,8 @@ values = st.recursive(
     ),
     max_leaves=6,
 )
-fields = st.sampled_from(sorted(FIELDS))
-unit_fields = st.sampled_from(sorted(UNIT_FIELDS))
+fields = st.sampled_from(Sketch.__struct_fields__)
+unit_fields = st.sampled_from(UnitRow.__struct_fields__)
 
 
 def read_replaced(top: dict[str, object], unit: dict[str, object]) -> None:

@@ -10,10 +10,9 @@ from pathlib import Path
 import pytest
 from hut_map import MAP, on_hexes, with_rider, write_map
 
-from game.maps import LoadedMap, load_map
-from game.maps.errors import MapError, UnknownScenarioError
-from game.maps.scenarios import broken_maps, list_scenarios, load_scenario
-from game.sketch.sketch import read_sketch, write_sketch
+from game.maps import LoadedMap, MapError, UnknownScenarioError, load_map
+from game.maps.scenarios import list_scenarios, load_scenario, read_heads
+from game.sketch import read_sketch, write_sketch
 
 
 @pytest.fixture
@@ -153,7 +152,7 @@ def test_scenarios_are_listed_by_their_heads_and_broken_ones_named(tmp_path):
         ("blue", "red"),
     )
     assert (scenario.width, scenario.height, scenario.turns) == (6, 5, 6)
-    (broken,) = broken_maps(tmp_path)
+    (broken,) = read_heads(tmp_path)[1]
     assert broken.file == "torn.tmx"
 
 
@@ -168,7 +167,7 @@ def test_headless_loading_imports_neither_pygame_nor_pytmx(tmp_path):
     path = write_map(tmp_path)
     code = (
         "import sys; from game.maps import load_map; from game.maps.scenarios import list_scenarios\n"
-        "from game.sketch.sketch import write_sketch; from pathlib import Path\n"
+        "from game.sketch import write_sketch; from pathlib import Path\n"
         f"write_sketch(load_map({str(path)!r}).setup); list_scenarios(Path({str(tmp_path)!r}))\n"
         "print(sorted({'pygame', 'pytmx'} & set(sys.modules)))"
     )

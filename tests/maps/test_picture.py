@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from hut_map import GROUND, MAP, on_hexes, write_map
 
-from game.maps.errors import MapError
+from game.maps import MapError
 from game.maps.picture import Picture, load_picture
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")

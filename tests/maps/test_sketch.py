@@ -8,7 +8,7 @@ import time
 
 import pytest
 
-from game.sketch.sketch import SketchError, parse_sketch, read_sketch, sketch_text, write_sketch
+from game.sketch import SketchError, parse_sketch, read_sketch, sketch_text, write_sketch
 
 SKETCH = {
     "ruleset": "skirmishcorps",
@@ -196,12 +196,12 @@ BAD = {
     "an unknown marker": (with_unit(marker="asleep"), "units[1].marker", "'asleep'"),
     "a marker of three faces": (
         with_unit(markers=[{"kind": "move", "face": "edge"}]),
-        "units[1].markers",
+        "units[1].markers[0].face",
         "'edge'",
     ),
     "a marker counted to nothing": (
         with_unit(markers=[{"kind": "blast", "count": 0}]),
-        "units[1].markers.count",
+        "units[1].markers[0].count",
         "1 to 30",
     ),
     "an unknown statistic": (with_unit(stats={"XP": 3}), "units[1].stats", "'XP'"),
@@ -261,7 +261,7 @@ def test_a_bad_sketch_is_refused_with_its_place(case):
         ('{"a": ' + "9" * 10_000 + "}", "no JSON"),
         ("a = 1\na = 2", "no TOML"),
         ("x" * 600_000, "500000 letters"),
-        ('{"ruleset": NaN}', "ruleset"),
+        ('{"ruleset": NaN}', "no JSON"),
     ],
     ids=[
         "empty",

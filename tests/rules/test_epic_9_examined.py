@@ -8,7 +8,7 @@ from viewed import viewed
 from game.engine.match import IllegalChoice, Match
 from game.engine.setup import SetupError
 from game.rules import build
-from game.sketch.sketch import read_sketch
+from game.sketch import read_sketch
 from tests.assault import Assault
 
 

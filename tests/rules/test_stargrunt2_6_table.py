@@ -7,7 +7,7 @@ import pytest
 from game.engine.answers import IllegalChoice
 from game.rules import build
 from game.rules.stargrunt2.dice import SG_READERS, range_die, rounded_die, shifted
-from game.sketch.sketch import read_sketch
+from game.sketch import read_sketch
 from tests.firefight import Firefight
 
 LANE = "a1 .*12 b1"

@@ -11,7 +11,7 @@ from game.engine.dice import DiceSource
 from game.engine.match import Match
 from game.engine.setup import SetupError
 from game.rules import build
-from game.sketch.sketch import read_sketch
+from game.sketch import read_sketch
 from tests.hexes import Hexes
 
 

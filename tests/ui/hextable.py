@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.engine.dice import DiceSource
 from game.session.session import Session
-from game.sketch.sketch import read_sketch
+from game.sketch import read_sketch
 from game.ui.screens.battle import BattleScreen
 from tests.ui.desk import Desk
 
@@ -72,7 +72,10 @@ def at_island(
 
 def spot(screen: BattleScreen, unit: str) -> tuple[int, int]:
     """The middle of a unit's token on the screen."""
-    places = [*screen.stacks.places, *(place for hold in screen.stacks.holds for place in hold)]
+    places = [
+        *screen.picture.pieces.stacks.places,
+        *(place for hold in screen.picture.pieces.stacks.holds for place in hold),
+    ]
     found = next(place for place in places if place.unit == unit)
     return round(found.x), round(found.y)
 

@@ -38,7 +38,7 @@ def at_table(rows=drill.CHARGED, choice="h:engage:l", size=(1280, 800), seat="re
     screen = BattleScreen(desk.app, Session(match.setup, match=match))
     desk.open(screen)
     if choice:
-        screen.choose(choice)
+        screen.game.choose(choice)
         desk.settle()
     return desk, screen
 
@@ -143,11 +143,11 @@ def test_a_drag_to_where_no_move_leads_says_so_and_plans_nothing():
     desk, screen = at_table(FIELD, "l:advance", seat="blue")
     desk.drag(spot(screen, "l2"), spot(screen, "n9"))
     assert planned(screen) == {}
-    assert screen.notice == "L2 cannot go to n9."
+    assert screen.model.notice == "L2 cannot go to n9."
     elsewhere(desk, screen)
     desk.drag(spot(screen, "l2"), (screen.map.area.right + 100, 300))
     assert planned(screen) == {}
-    assert screen.grab == -1
+    assert screen.pointer.grab == -1
 
 
 def test_a_counter_charge_is_planned_by_a_click_on_the_enemy():
@@ -184,7 +184,7 @@ def test_a_confirmed_plan_slides_all_its_stands_at_once():
     screen.playback.reduced = False
     desk.press("f")
     desk.drag(spot(screen, "l2"), spot(screen, "g7"))
-    screen.confirm_plan()
+    screen.planning.confirm()
     (slide,) = screen.playback.waiting
     assert slide["type"] == TOGETHER
     assert {move["unit"] for move in slide["moves"]} == {"l1", "l2", "l3"}
@@ -205,7 +205,7 @@ def test_moves_with_a_roll_between_them_are_shown_one_after_the_other():
 
 def test_passengers_are_a_number_at_their_carrier_and_get_out_from_the_list_of_formations():
     desk, screen = at_table()
-    assert screen.stand_at(screen.map.board.cell(14, 9)) == "t1"
+    assert screen.plan.stand_at(screen.map.board.cell(14, 9)) == "t1"
     assert any(line.words == "carries P1, P2" for line in ledger_of(desk, screen, "t1").lines)
     desk.click("unit:p1")
     assert screen.model.selected == "p1"
@@ -215,7 +215,7 @@ def test_passengers_are_a_number_at_their_carrier_and_get_out_from_the_list_of_f
 
 def ledger_of(desk, screen, unit):
     """What is written while a unit is selected."""
-    screen.select(unit)
+    screen.picking.select(unit)
     return drawn(desk)
 
 
@@ -255,7 +255,7 @@ def test_enter_at_a_cell_out_of_reach_does_not_confirm():
     desk, screen = at_table(FIELD, "l:advance", seat="blue")
     desk.press(*["up"] * 4, "return")
     assert screen.session.match.pending.kind == "move"
-    assert screen.notice.startswith("L1 cannot go to c1")
+    assert screen.model.notice.startswith("L1 cannot go to c1")
 
 
 def test_the_ways_of_a_counter_charge_are_rows_that_a_number_or_enter_takes():
@@ -277,7 +277,7 @@ def test_a_stand_under_the_pointer_shows_its_way_and_why_a_nearer_enemy_is_passe
     desk.click_at(spot(screen, "i7"))
     elsewhere(desk, screen)
     desk.point_at(spot(screen, "l3"))
-    assert screen.under_hand().id == "l3:move:10,6"
+    assert screen.plan.under_hand().id == "l3:move:10,6"
     words = [line.words for line in drawn(desk).lines]
     assert "two touch it already" in words
     assert screen.session.match.front.queues[-1].plan()[0].unit == "l2", "looking plans nothing"
@@ -335,9 +335,9 @@ def test_call_outs_stay_in_the_map_and_off_one_another():
     desk.click_at(spot(screen, "i7"))
     for name in ("l3", "l4", "l5", "t1"):
         desk.point_at(spot(screen, name))
-        for i, rect in enumerate(screen.called_out):
+        for i, rect in enumerate(screen.picture.planned.called_out):
             assert screen.map.area.contains(rect)
-            assert rect.collidelist(screen.called_out[i + 1 :]) < 0
+            assert rect.collidelist(screen.picture.planned.called_out[i + 1 :]) < 0
 
 
 def test_a_plate_finds_a_place_at_every_edge():

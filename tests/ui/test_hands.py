@@ -12,18 +12,18 @@ from game.engine.decisions import DICE
 from game.engine.dice import DiceSource, seeded_die
 from game.rules import RULESETS
 from game.session.session import Session
-from game.sketch.sketch import read_sketch
+from game.sketch import read_sketch
 from game.ui.launch import start
 from game.ui.screens.battle import BattleScreen
 from game.ui.screens.cards import ClauseCard, RulesScreen
 from game.ui.screens.curtain import CurtainScreen
 from game.ui.screens.demo import BookList, DemoList, DemoScreen, open_demo
-from game.ui.screens.menu import HelpScreen, MenuScreen, MessageScreen, SettingsScreen
+from game.ui.screens.menu import HelpScreen, MenuScreen, SettingsScreen
 from game.ui.screens.replay import ReplayScreen
 from game.ui.screens.saves import SavesScreen
 from game.ui.screens.setup import SetupScreen
+from game.ui.screens.sheets import AskScreen, MessageScreen, WordsScreen
 from game.ui.screens.title import TitleScreen
-from game.ui.screens.words import AskScreen, WordsScreen
 from tests.ui.desk import Desk
 from tests.ui.test_window import STREET, whole_turn
 
@@ -60,9 +60,9 @@ def until(screen: BattleScreen, wanted: Callable[[BattleScreen], bool], seed: in
             screen.app.draw()
             return
         if asked.seat == DICE:
-            screen.choose(faces=[seeded_die(seed, drawn, sides) for sides in asked.dice])
+            screen.game.choose(faces=[seeded_die(seed, drawn, sides) for sides in asked.dice])
         else:
-            screen.choose(asked.options[seeded_die(seed, drawn, len(asked.options)) - 1].id)
+            screen.game.choose(asked.options[seeded_die(seed, drawn, len(asked.options)) - 1].id)
         screen.skip()
     pytest.fail("never came there")
 
@@ -171,7 +171,7 @@ def test_a_move_is_planned_and_made_with_the_cell_cursor() -> None:
     unit = screen.model.selected
     start_at = screen.session.match.front.units[unit].at
     desk.press("right", "right")
-    goal = screen.cursor
+    goal = screen.pointer.cursor
     assert goal != start_at
     made = len(screen.session.match.history)
     desk.press("return")
@@ -179,7 +179,7 @@ def test_a_move_is_planned_and_made_with_the_cell_cursor() -> None:
     assert screen.model.option().to == goal
     desk.press("left")
     desk.press("return")
-    assert screen.model.option().to == screen.cursor != goal, "Enter plans anew where the cursor points"
+    assert screen.model.option().to == screen.pointer.cursor != goal, "Enter plans anew where the cursor points"
     assert len(screen.session.match.history) == made
     desk.press("return")
     assert len(screen.session.match.history) > made
@@ -219,7 +219,7 @@ def test_the_rows_of_points_of_a_path_are_reached_by_keys() -> None:
         option = screen.model.option()
         assert option is not None
         places.add(option.id)
-    assert len(places) == len(screen.rows.order(screen.model))
+    assert len(places) == len(screen.picking.rows.order())
     assert first in places
 
 
@@ -261,23 +261,23 @@ def test_page_keys_scroll_the_log_the_ladder_and_the_rows() -> None:
     screen = battle(desk)
     until(screen, lambda s: len(s.model.reactions()) > 1)
     desk.press("pageup", mod=SHIFT)
-    assert screen.log_back == 3
+    assert screen.log.back == 3
     desk.press("pagedown", mod=SHIFT)
-    assert screen.log_back == 0
+    assert screen.log.back == 0
     desk.press("pagedown", mod=CTRL)
-    assert screen.ladder_first == 1
+    assert screen.column.ladder_first == 1
     desk.press("pageup", mod=CTRL)
-    assert screen.ladder_first == 0
+    assert screen.column.ladder_first == 0
 
 
 def test_a_mistyped_face_is_taken_back_by_key_or_click() -> None:
     desk = Desk()
     screen = own_dice(desk)
     desk.press("2", "backspace")
-    assert screen.typed == []
+    assert screen.model.typed == []
     desk.press("3")
     desk.click("face:back")
-    assert screen.typed == []
+    assert screen.model.typed == []
     desk.press("2", "5")
     assert screen.session.match.choices == [{"faces": [2, 5]}]
 

@@ -19,13 +19,13 @@ from game.paths import ASSETS, MAPS
 from game.records.saves import list_saves
 from game.session.seats import players_for
 from game.session.session import Session
-from game.sketch.sketch import read_sketch
+from game.sketch import read_sketch
 from game.ui.keep import keep
 from game.ui.launch import parse_play, start
 from game.ui.screens.battle import BattleScreen
-from game.ui.screens.menu import MessageScreen
 from game.ui.screens.saves import SavesScreen
 from game.ui.screens.setup import SetupScreen
+from game.ui.screens.sheets import MessageScreen
 from game.ui.screens.title import TitleScreen
 from game.ui.settings import Settings, load_settings, save_settings
 from tests.ui.desk import Desk
@@ -77,10 +77,10 @@ def test_a_bot_that_breaks_says_so_and_its_seat_goes_to_a_person(kind: str, tmp_
     desk.open(screen)
     for _ in range(20):
         desk.settle()
-        if screen.notice:
+        if screen.model.notice:
             break
-    assert screen.notice.startswith("The bot")
-    assert "A person plays Red from here." in screen.notice
+    assert screen.model.notice.startswith("The bot")
+    assert "A person plays Red from here." in screen.model.notice
     assert session.people == ["red", "blue"]
     assert screen.model.mine
     made = len(session.match.history)
@@ -101,7 +101,7 @@ def test_when_a_bot_breaks_beside_a_person_the_curtain_falls_before_its_markers_
     assert session.viewer == "red", "the table is Blue's only once the curtain has been lifted"
     desk.press("space")
     assert session.viewer == "blue"
-    assert "A person plays Blue from here." in screen.notice
+    assert "A person plays Blue from here." in screen.model.notice
 
 
 def test_leaving_the_battle_ends_its_bots(tmp_path: Path) -> None:
@@ -157,12 +157,12 @@ def test_a_data_folder_that_cannot_be_made_costs_sentences_and_no_game(no_folder
     desk.press("return", "r", "d", "escape")
     screen = start(desk.app, "park_gate", {}, {}, DiceSource(seed=3))
     assert isinstance(screen, BattleScreen)
-    assert screen.notice.startswith("This game is not being kept")
+    assert screen.model.notice.startswith("This game is not being kept")
     desk.open(screen)
     desk.press("o", "m")
     assert len(screen.session.match.history) == 2
     desk.press("escape", "v")
-    assert "not saved" in screen.notice
+    assert "not saved" in screen.model.notice
     desk.press("f12")
     assert isinstance(desk.top, MessageScreen)
     desk.press("escape")

@@ -7,16 +7,16 @@ from pathlib import Path
 import pytest
 
 from game.engine.dice import DiceSource
-from game.records.autosave import left_games
+from game.records.folders import left_games
 from game.records.saves import list_saves
 from game.session.session import Session
-from game.sketch.sketch import read_sketch
+from game.sketch import read_sketch
 from game.ui.keep import keep
 from game.ui.screens.battle import BattleScreen
 from game.ui.screens.replay import ReplayScreen
 from game.ui.screens.saves import SavesScreen
+from game.ui.screens.sheets import AskScreen, WordsScreen
 from game.ui.screens.title import TitleScreen
-from game.ui.screens.words import AskScreen, WordsScreen
 from tests.ui.desk import Desk
 from tests.ui.test_window import STREET
 
@@ -40,7 +40,7 @@ def test_a_left_game_is_offered_on_the_title_and_resumed_where_it_stood() -> Non
     screen = kept_game(desk)
     desk.press("o", "m", "return", "v")
     reached = screen.session.match.hash()
-    screen.leave()
+    screen.game.leave()
     assert len(left_games()) == 1
     title = TitleScreen(desk.app)
     desk.open(title)
@@ -123,7 +123,7 @@ def test_taking_back_a_roll_asks_the_other_person() -> None:
     before = len(match.history)
     assert any("faces" in choice for choice in match.choices)
     while not any("faces" in c for c in match.choices[match.history[-1].choices :]):
-        screen.take_back()
+        screen.game.take_back()
     before = len(match.history)
     desk.press("z")
     assert isinstance(desk.top, AskScreen)
@@ -140,7 +140,7 @@ def test_a_disk_that_fills_up_costs_one_sentence_and_the_game_goes_on(own_folder
     (journal,) = left_folder(own_folder)
     screen.session.let_go()  # the descriptor is gone, as after a disk has been pulled out
     desk.press("m")
-    assert "not being kept" in screen.notice
+    assert "not being kept" in screen.model.notice
     assert journal.exists()
     made = len(screen.session.match.history)
     desk.press("return")

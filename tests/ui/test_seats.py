@@ -14,7 +14,7 @@ from game.maps.scenarios import load_scenario, read_head
 from game.paths import MAPS
 from game.session.seats import ComputerSeat
 from game.session.session import Session
-from game.sketch.sketch import read_sketch
+from game.sketch import read_sketch
 from game.ui.battle import answers, seats
 from game.ui.battle.conditions import marks_of
 from game.ui.palette import PALETTES, SEATS, seat_colours, seat_index
@@ -74,7 +74,7 @@ def attacked(size: tuple[int, int] = (1280, 800), scale: int = 100, seats: str =
     """Red attacks the town at 0505; Blue's gun on the mountain is asked."""
     desk, screen = at_island(size, scale, seats, curtains=False)
     for option in ("r1:move:4,4", "r2:move:4,4", "battle:4,4"):
-        screen.choose(option)
+        screen.game.choose(option)
     desk.settle()
     assert screen.session.asked == "blue"
     return desk, screen
@@ -162,12 +162,12 @@ def test_who_may_answer_is_what_the_engine_says_unit_by_unit() -> None:
 
 def test_what_has_been_answered_stands_with_its_result_and_may_not_be_repeated() -> None:
     desk, screen = attacked()
-    screen.choose("b3:overwatch:4,4")
+    screen.game.choose("b3:overwatch:4,4")
     desk.settle()
     fired = [answer for answer in answers.answers(screen.model) if "b3" in answer.units]
     assert [answer.state for answer in fired] == ["now"], "the shot is being worked out: Blue picks the victim"
     assert fired[0].note == "one hit with two dice"
-    screen.choose(screen.session.match.pending.default)
+    screen.game.choose(screen.session.match.pending.default)
     desk.settle()
     if screen.session.match.front.queues:
         done = [answer for answer in answers.answers(screen.model) if "b3" in answer.units]
@@ -178,7 +178,7 @@ def test_what_has_been_answered_stands_with_its_result_and_may_not_be_repeated()
 def test_a_gun_that_may_fire_wears_an_eye_and_one_that_has_fired_a_tick() -> None:
     desk, screen = attacked()
     assert marks_of(screen.model.units["b3"], own=True)[0] == "overwatch"
-    screen.choose("b3:overwatch:4,4")
+    screen.game.choose("b3:overwatch:4,4")
     desk.settle()
     assert marks_of(screen.model.units["b3"], own=True)[0] == "spent"
     assert marks_of(screen.model.units["r1"], own=False)[0] == ""
@@ -194,7 +194,7 @@ def test_equal_reasons_stand_together() -> None:
     screen = BattleScreen(desk.app, Session(read_sketch(sketch), dice=DiceSource(seed=5), curtains=False))
     desk.open(screen)
     for option in ("r1:move:4,4", "battle:4,4"):
-        screen.choose(option)
+        screen.game.choose(option)
     assert ("b5", "b20", "b21") in [answer.units for answer in answers.answers(screen.model)]
     sound(desk)
 
@@ -319,7 +319,7 @@ def test_the_curtain_between_two_people_is_as_it_was() -> None:
 def test_where_nothing_is_hidden_no_curtain_falls_between_four() -> None:
     desk, screen = at_island()
     for option in ("r1:move:4,4", "battle:4,4"):
-        screen.choose(option)
+        screen.game.choose(option)
     assert desk.top is screen
     assert screen.session.viewer == "blue"
 
@@ -390,7 +390,7 @@ def test_the_log_marks_every_seat_with_its_shape() -> None:
         screen = BattleScreen(desk.app, Session(read_sketch(island(first=seat)), dice=DiceSource(seed=5)))
         desk.open(screen)
         assert screen.session.match.pending.option(option), [o.id for o in screen.session.match.pending.options]
-        screen.choose(option)
+        screen.game.choose(option)
         desk.settle()
         row = next(
             line.rect

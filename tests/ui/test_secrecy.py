@@ -10,7 +10,7 @@ import pytest
 from game.engine.dice import DiceSource
 from game.session.seats import ComputerSeat
 from game.session.session import Session
-from game.sketch.sketch import read_sketch
+from game.sketch import read_sketch
 from game.ui.keep import keep
 from game.ui.screens.battle import BattleScreen
 from game.ui.screens.curtain import CurtainScreen
@@ -82,7 +82,7 @@ def test_when_the_game_is_over_the_step_back_shows_everything() -> None:
     match = screen.session.match
     while match.pending is not None:
         screen.session.choose(match.pending.default)
-    screen.follow()
+    screen.game.follow()
     desk.press("h")
     assert isinstance(desk.top, ReplayScreen)
     assert desk.top.session.viewer is None

@@ -103,7 +103,8 @@ def test_a_broken_sign_is_one_sentence(monkeypatch: pytest.MonkeyPatch, tmp_path
 
 @pytest.mark.usefixtures("forgetful")
 def test_the_window_tells_of_a_missing_sign_once(monkeypatch: pytest.MonkeyPatch, tmp_path) -> None:
-    from game.ui.screens.menu import HelpScreen, MessageScreen
+    from game.ui.screens.menu import HelpScreen
+    from game.ui.screens.sheets import MessageScreen
 
     desk = Desk()
     desk.open(HelpScreen(desk.app))

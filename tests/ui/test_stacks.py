@@ -11,7 +11,7 @@ import pytest
 from game.engine.dice import DiceSource
 from game.session.seats import ComputerSeat
 from game.session.session import Session
-from game.sketch.sketch import read_sketch
+from game.sketch import read_sketch
 from game.ui import text
 from game.ui.battle.mapview import ZOOMS
 from game.ui.battle.stacks import FANS, Place, hold_plate
@@ -51,15 +51,15 @@ def test_the_tokens_of_a_hex_stand_apart_and_each_can_be_picked(count: int, zoom
     desk, screen = crowd(count)
     screen.map.zoom = zoom
     desk.app.draw()
-    places = [place for place in screen.stacks.places if place.unit.startswith("b")]
+    places = [place for place in screen.picture.pieces.stacks.places if place.unit.startswith("b")]
     assert len(places) == min(count, len(FANS))
-    assert [more.unseen for more in screen.stacks.more] == ([count - 4] if count > 4 else [])
+    assert [more.unseen for more in screen.picture.pieces.stacks.more] == ([count - 4] if count > 4 else [])
     for a, b in itertools.combinations(places, 2):
         overlap = 1 - math.dist((a.x, a.y), (b.x, b.y)) / a.size
         assert overlap < 0.1, "tokens cover less than a tenth of one another's width"
     hex_middle = screen.map.at(screen.map.board.cell(4, 5))
     for place in places:
-        assert screen.stacks.hit((place.x, place.y)) == place.unit
+        assert screen.picture.pieces.stacks.hit((place.x, place.y)) == place.unit
         assert math.dist((place.x, place.y), hex_middle) + place.size / 2 <= screen.map.size * 0.6
         desk.click_at((round(place.x), round(place.y)))
         assert screen.model.selected == place.unit
@@ -71,7 +71,7 @@ def test_no_id_plate_of_a_fan_hides_another(count: int, zoom: int) -> None:
     desk, screen = crowd(count)
     screen.map.zoom = zoom
     desk.app.draw()
-    plates = [plate_of(screen, place) for place in screen.stacks.places if place.kind == "fan"]
+    plates = [plate_of(screen, place) for place in screen.picture.pieces.stacks.places if place.kind == "fan"]
     assert len(plates) == count
     for a, b in itertools.combinations(plates, 2):
         assert not a.colliderect(b)
@@ -80,16 +80,16 @@ def test_no_id_plate_of_a_fan_hides_another(count: int, zoom: int) -> None:
 def test_the_selected_unit_is_never_among_those_left_out() -> None:
     desk, screen = crowd(7)
     for name in [f"b{i}" for i in range(10, 17)]:
-        screen.select(name)
+        screen.picking.select(name)
         desk.app.draw()
-        assert name in {place.unit for place in screen.stacks.places}
+        assert name in {place.unit for place in screen.picture.pieces.stacks.places}
 
 
 def test_clicks_beside_the_tokens_go_through_the_stack() -> None:
     desk, screen = crowd(6)
     x, y = middle(screen, screen.map.board.cell(4, 5))
     beside = (x, y + round(screen.map.size * 0.5))
-    assert screen.stacks.hit(beside) == ""
+    assert screen.picture.pieces.stacks.hit(beside) == ""
     seen = []
     for _ in range(6):
         desk.click_at(beside)
@@ -99,14 +99,14 @@ def test_clicks_beside_the_tokens_go_through_the_stack() -> None:
 
 def test_who_is_aboard_stands_on_a_plate_above_the_frigate_and_can_be_picked() -> None:
     desk, screen = at_island()
-    (hold,) = [hold for hold in screen.stacks.holds if hold[0].unit == "b7"]
+    (hold,) = [hold for hold in screen.picture.pieces.stacks.holds if hold[0].unit == "b7"]
     assert [place.unit for place in hold] == ["b7", "b8"]
-    ship = next(place for place in screen.stacks.places if place.unit == "b6")
+    ship = next(place for place in screen.picture.pieces.stacks.places if place.unit == "b6")
     plate = hold_plate(hold)
     assert plate.bottom < ship.y
     assert not plate.colliderect(plate_of(screen, ship))
     for place in hold:
-        assert screen.stacks.hit((place.x, place.y)) == place.unit
+        assert screen.picture.pieces.stacks.hit((place.x, place.y)) == place.unit
         desk.click_at((round(place.x), round(place.y)))
         assert screen.model.selected == place.unit
 
@@ -141,7 +141,7 @@ def test_a_token_dropped_where_it_may_not_go_stays_and_says_so() -> None:
     before = at(screen, "r1")
     desk.drag(spot(screen, "r1"), middle(screen, screen.map.board.cell(8, 7)))
     assert at(screen, "r1") == before
-    assert screen.notice == "R1 has no move to 0908."
+    assert screen.model.notice == "R1 has no move to 0908."
     assert screen.session.match.choices == []
 
 
@@ -164,23 +164,23 @@ def test_several_are_taken_in_hand_with_shift_and_dropped_together() -> None:
         desk.click_at(spot(screen, "r2"))
     finally:
         pygame.key.set_mods(0)
-    assert screen.picked == ["r1", "r4", "r2"]
+    assert screen.pointer.picked == ["r1", "r4", "r2"]
     desk.drag(spot(screen, "r4"), middle(screen, goal))
     assert [at(screen, name) for name in ("r1", "r2", "r4")] == [goal] * 3
     assert at(screen, "r3") != goal
-    assert screen.picked == []
-    assert screen.notice == ""
+    assert screen.pointer.picked == []
+    assert screen.model.notice == ""
 
 
 def test_with_keys_alone_a_whole_hex_goes_together() -> None:
     desk, screen = at_island()
     goal = screen.map.board.cell(4, 2)
-    screen.select("r1")
+    screen.picking.select("r1")
     desk.press("g")
-    assert set(screen.picked) == {"r1", "r2", "r3", "r4", "r5", "r6"}
-    screen.cursor = at(screen, "r1")
+    assert set(screen.pointer.picked) == {"r1", "r2", "r3", "r4", "r5", "r6"}
+    screen.pointer.cursor = at(screen, "r1")
     desk.press("up", "return")
-    assert screen.cursor == goal
+    assert screen.pointer.cursor == goal
     assert screen.model.option().id == "r1:move:4,2"
     words = [line.words for line in drawn(desk).lines]
     assert "Move 6 units to 0503" in words
@@ -191,26 +191,26 @@ def test_with_keys_alone_a_whole_hex_goes_together() -> None:
 def test_the_gesture_stops_at_the_first_question_to_somebody_else() -> None:
     desk, screen = at_island(curtains=False)
     under_fire = screen.map.board.cell(5, 4)
-    screen.select("r1")
+    screen.picking.select("r1")
     desk.press("g")
     desk.drag(spot(screen, "r1"), middle(screen, under_fire))
     assert screen.session.asked == "gold", "guns of Gold and Blue watch 0605, and Gold is next to Red"
     assert at(screen, "r1") == under_fire
     assert at(screen, "r2") != under_fire
-    assert screen.notice == "R2 and R3 and R4 and R5 and R6 stay for now: Gold is asked first."
+    assert screen.model.notice == "R2 and R3 and R4 and R5 and R6 stay for now: Gold is asked first."
     assert [choice["option"] for choice in screen.session.match.choices] == ["r1:move:5,4"]
 
 
 def test_what_is_left_in_hand_goes_on_when_the_answer_is_given() -> None:
     desk, screen = at_island(curtains=False)
     under_fire = screen.map.board.cell(5, 4)
-    screen.select("r1")
+    screen.picking.select("r1")
     desk.press("g")
     desk.drag(spot(screen, "r1"), middle(screen, under_fire))
     for _ in range(2):
         desk.press("return")
     assert screen.session.asked == "red", "Gold and Blue have let R1 pass"
-    assert screen.picked == ["r2", "r3", "r4", "r5", "r6"]
+    assert screen.pointer.picked == ["r2", "r3", "r4", "r5", "r6"]
     before = len(screen.session.match.choices)
     desk.drag(spot(screen, "r2"), middle(screen, screen.map.board.cell(4, 2)))
     assert len(screen.session.match.choices) == before + 5
@@ -218,7 +218,7 @@ def test_what_is_left_in_hand_goes_on_when_the_answer_is_given() -> None:
 
 def test_a_computer_that_is_asked_answers_before_the_rest_moves() -> None:
     desk, screen = at_island(players={"blue": ComputerSeat(), "gold": ComputerSeat(), "plum": ComputerSeat()})
-    screen.select("r1")
+    screen.picking.select("r1")
     desk.press("g")
     desk.drag(spot(screen, "r1"), middle(screen, screen.map.board.cell(5, 4)))
     assert screen.session.asked == "red"
@@ -230,12 +230,12 @@ def test_the_choices_of_a_dragged_group_are_those_of_single_moves() -> None:
     for together in (True, False):
         desk, screen = at_island()
         if together:
-            screen.select("r1")
+            screen.picking.select("r1")
             desk.press("g")
             desk.drag(spot(screen, "r1"), middle(screen, screen.map.board.cell(4, 2)))
         else:
             for i in range(1, 7):
-                screen.choose(f"r{i}:move:4,2")
+                screen.game.choose(f"r{i}:move:4,2")
         hashes.append(screen.session.match.hash())
     assert hashes[0] == hashes[1]
 
@@ -245,7 +245,7 @@ def test_own_dice_do_not_disturb_a_gesture() -> None:
     session = Session(read_sketch(island()), dice=DiceSource("ask"), curtains=False)
     screen = BattleScreen(desk.app, session)
     desk.open(screen)
-    screen.select("r1")
+    screen.picking.select("r1")
     desk.press("g")
     desk.drag(spot(screen, "r1"), middle(screen, screen.map.board.cell(4, 2)))
     assert session.asked == "red"
@@ -258,10 +258,10 @@ def test_own_dice_do_not_disturb_a_gesture() -> None:
 def test_the_attackers_stand_in_the_hex_while_the_dice_of_the_battle_roll() -> None:
     desk, screen = at_island(curtains=False)
     for option in ("r1:move:4,4", "r2:move:4,4", "battle:4,4"):
-        screen.choose(option)
+        screen.game.choose(option)
         screen.skip()
     town = screen.map.board.cell(4, 4)
-    screen.choose("pass")
+    screen.game.choose("pass")
     seen = []
     for _ in range(400):
         event = screen.playback.now
@@ -276,12 +276,14 @@ def test_the_attackers_stand_in_the_hex_while_the_dice_of_the_battle_roll() -> N
 
 def test_a_frigate_on_its_way_takes_its_cargo_along() -> None:
     desk, screen = at_island()
-    screen.choose(next(o.id for o in screen.session.match.pending.options if o.unit == "r7" and o.action == "move"))
+    screen.game.choose(
+        next(o.id for o in screen.session.match.pending.options if o.unit == "r7" and o.action == "move")
+    )
     for _ in range(100):
         if screen.playback.now is not None and screen.playback.now["type"] == "moved":
             desk.app.draw()
-            ship = next(place for place in screen.stacks.places if place.unit == "r7")
-            (hold,) = [hold for hold in screen.stacks.holds if hold[0].unit == "r8"]
+            ship = next(place for place in screen.picture.pieces.stacks.places if place.unit == "r7")
+            (hold,) = [hold for hold in screen.picture.pieces.stacks.holds if hold[0].unit == "r8"]
             assert abs(hold[0].x - ship.x) <= 1
             assert hold[0].y < ship.y
         if not screen.playback.tick(0.01):

@@ -12,7 +12,7 @@ import pytest
 from game.engine.dice import DiceSource, seeded_die
 from game.session.seats import ComputerSeat
 from game.session.session import Session
-from game.sketch.sketch import read_sketch
+from game.sketch import read_sketch
 from game.ui.launch import start
 from game.ui.screens.battle import BattleScreen
 from game.ui.screens.cards import ClauseCard, RulesScreen
@@ -218,7 +218,7 @@ def test_own_dice_are_typed_or_clicked_and_count() -> None:
     desk.open(screen)
     assert session.asked == "dice"
     desk.press("2")
-    assert screen.typed == [2]
+    assert screen.model.typed == [2]
     desk.click("face:5")
     assert session.match.choices == [{"faces": [2, 5]}]
     assert session.match.front.seat == "blue"
@@ -290,7 +290,7 @@ def test_the_window_and_the_text_game_come_to_the_same_hash_from_the_same_choice
     match = screen.session.match
     while match.pending is not None and len(match.history) < 60:
         options = match.pending.options
-        screen.choose(options[seeded_die(3, len(match.history), len(options)) - 1].id)
+        screen.game.choose(options[seeded_die(3, len(match.history), len(options)) - 1].id)
         desk.settle()
     script = tmp_path / "choices.txt"
     script.write_text("\n".join(str(choice["option"]) for choice in match.choices if "option" in choice) + "\nhash\n")

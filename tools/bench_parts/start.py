@@ -17,7 +17,7 @@ from pathlib import Path
 
 from bench_parts.play import battlefield
 from bench_parts.rows import ROOT, Row, end, highest_memory, in_turns, pipe, race
-from game.sketch.sketch import write_sketch
+from game.sketch import write_sketch
 
 ENGINES = ("stockfish", "fairy-stockfish", "gnuchess --uci")
 """Chess engines that answer `isready`, in the order they are looked for."""

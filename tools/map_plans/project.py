@@ -11,8 +11,8 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
 from game.board.terrain import TABLE  # noqa: E402
-from game.maps.names import MARKERS  # noqa: E402
-from game.maps.places import SITES  # noqa: E402
+from game.engine.setup import MARKERS  # noqa: E402
+from game.maps.tiled import SITES  # noqa: E402
 
 SEATS = ("blue", "red", "gold", "plum")
 _USE = ["property", "map", "layer", "object", "tile", "tileset", "wangcolor", "wangset", "project"]

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from game.engine.decisions import CONFIRM, RESET, Decision, Option, Refusal
 from game.engine.drafts import plan
+from game.engine.options import Options
 from game.engine.ruleset import Ruleset
 from game.rules.epic.state import Battle, EpicQueue
 
@@ -40,7 +41,7 @@ class Draft:
         """What may be planned for a unit now; the first of a formation has the moves of the whole as well."""
         trigger = self.queue.open_triggers()[0]
         got = self.rules.may_react(self.state, self.queue, trigger, unit)
-        return [] if isinstance(got, Refusal) else got
+        return [] if isinstance(got, Refusal) else list(Options(got))
 
     def add(self, option: Option) -> Draft:
         """Plan an offer."""

@@ -10,9 +10,12 @@ from functools import partial
 from game.engine.decisions import Decision
 from game.engine.dice import Outcome, by_sum, spread
 from game.ui.battle.model import Model
+from game.ui.battle.picking import Picking
+from game.ui.battle.playback import Playback
 from game.ui.battle.viewed import Json
 from game.ui.canvas import Canvas, Zone
 from game.ui.dice import die
+from game.ui.kit import Open
 from game.ui.palette import INK, INK2, LINE, PAPER, SAFFRON_TINT, SUNK2, Colour
 
 QUIET = frozenset({
@@ -35,44 +38,50 @@ def log_lines(events: list[Json]) -> list[Json]:
     ]
 
 
-def draw_log(
-    canvas: Canvas,
-    model: Model,
-    x: float,
-    y: float,
-    w: float,
-    h: float,
-    back: int,
-    scroll: Callable[[int], None],
-    open_clause: Callable[[str], None],
-) -> None:
-    """The last lines, newest at the foot; `back` is how many lines are scrolled up."""
-    canvas.box(x, y, w, h, PAPER, None, 0)
-    lines = log_lines(model.events)
-    fits = max(1, int((h - 26) // LINE_HIGH))
-    back = min(back, max(0, len(lines) - fits))
-    end = len(lines) - back
-    shown = lines[max(0, end - fits) : end]
-    canvas.section("Log", x + 16, y + 13, w - 32, f"{end} of {len(lines)}")
-    canvas.zones.append(Zone("log", canvas.rect(x, y, w, h), None, "", focusable=False, wheel=scroll))
-    at = y + 24
-    for i, event in enumerate(shown):
-        if i == len(shown) - 1 and back == 0:
-            canvas.box(x + 10, at, w - 20, LINE_HIGH - 1, SAFFRON_TINT, None, 3)
-        clauses = event["clauses"]
-        clause = str(clauses[0]) if isinstance(clauses, list) and clauses else ""
-        middle = at + LINE_HIGH / 2 - 0.5
-        canvas.chip(clause, x + 16, middle, open_clause, tag=f"log{event['n']}")
-        left = x + 66.0
-        name = event.get("unit")
-        if isinstance(name, str) and name in model.units:
-            canvas.seat_mark(model.colours(model.units[name].seat), left + 5, middle, 10)
-            left += 16
-        room = w - (left - x) - 16
-        if event["type"] == "rolled":
-            left, room = _inline_dice(canvas, model, event, left, middle, room)
-        _sentence(canvas, model, str(event["text"]), left, middle, room)
-        at += LINE_HIGH
+class Log:
+    """What has happened, a line each; `back` is how many lines are scrolled up."""
+
+    def __init__(self, model: Model, open_clause: Open) -> None:
+        self.model, self.open_clause = model, open_clause
+        self.back = 0
+
+    def news(self) -> None:
+        """A choice was made: the newest line is at the foot."""
+        self.back = 0
+
+    def scroll(self, by: int) -> None:
+        """Wheel steps."""
+        most = max(0, len(log_lines(self.model.events)) - 4)
+        self.back = max(0, min(most, self.back + by))
+
+    def draw(self, canvas: Canvas, x: float, y: float, w: float, h: float) -> None:
+        """The last lines, newest at the foot."""
+        canvas.box(x, y, w, h, PAPER, None, 0)
+        lines = log_lines(self.model.events)
+        fits = max(1, int((h - 26) // LINE_HIGH))
+        back = min(self.back, max(0, len(lines) - fits))
+        end = len(lines) - back
+        shown = lines[max(0, end - fits) : end]
+        canvas.section("Log", x + 16, y + 13, w - 32, f"{end} of {len(lines)}")
+        canvas.zones.append(Zone("log", canvas.rect(x, y, w, h), None, "", focusable=False, wheel=self.scroll))
+        at = y + 24
+        for i, event in enumerate(shown):
+            if i == len(shown) - 1 and back == 0:
+                canvas.box(x + 10, at, w - 20, LINE_HIGH - 1, SAFFRON_TINT, None, 3)
+            clauses = event["clauses"]
+            clause = str(clauses[0]) if isinstance(clauses, list) and clauses else ""
+            middle = at + LINE_HIGH / 2 - 0.5
+            canvas.chip(clause, x + 16, middle, self.open_clause, tag=f"log{event['n']}")
+            left = x + 66.0
+            name = event.get("unit")
+            if isinstance(name, str) and name in self.model.units:
+                canvas.seat_mark(self.model.colours(self.model.units[name].seat), left + 5, middle, 10)
+                left += 16
+            room = w - (left - x) - 16
+            if event["type"] == "rolled":
+                left, room = _inline_dice(canvas, self.model, event, left, middle, room)
+            _sentence(canvas, self.model, str(event["text"]), left, middle, room)
+            at += LINE_HIGH
 
 
 NAMED = re.compile(r"[A-Z]+[0-9]+[A-Z]*")
@@ -121,24 +130,36 @@ def last_roll(model: Model) -> Json | None:
     return next((event for event in reversed(model.events) if event["type"] == "rolled"), None)
 
 
-def draw_dice(
+class DiceTray:
+    """The roll asked for with its distribution, or the last roll."""
+
+    def __init__(self, model: Model, playback: Playback, picking: Picking) -> None:
+        self.model, self.playback, self.picking = model, playback, picking
+
+    def draw(self, canvas: Canvas, x: float, y: float, w: float, h: float) -> None:
+        """The dice that are on the table, tumbling while their roll is played back."""
+        event = self.playback.now
+        shaking = int(self.playback.clock * 20) + 1 if event is not None and event["type"] == "rolled" else 0
+        _draw_dice(canvas, self.model, x, y, w, h, self.picking.type_face, self.picking.take_face_back, shaking)
+
+
+def _draw_dice(
     canvas: Canvas,
     model: Model,
     x: float,
     y: float,
     w: float,
     h: float,
-    typed: list[int],
     type_face: Callable[[int], None],
     take_back: Callable[[], None],
     shaking: int,
 ) -> None:
-    """The tray: the roll asked for with its distribution, or the last roll. `shaking` > 0 while dice tumble."""
+    """The tray; `shaking` > 0 while dice tumble."""
     canvas.box(x, y, w, h, PAPER, None, 0)
     canvas.rule(x, y, w, LINE)
     asked = model.decision
     if asked is not None and asked.seat == "dice":
-        _asked_roll(canvas, model, asked, x, y, w, typed, type_face, take_back)
+        _asked_roll(canvas, model, asked, x, y, w, type_face, take_back)
         return
     event = last_roll(model)
     canvas.section("Dice", x + 16, y + 13, w - 32, str(event["why"]) if event else "")
@@ -214,11 +235,11 @@ def _asked_roll(
     x: float,
     y: float,
     w: float,
-    typed: list[int],
     type_face: Callable[[int], None],
     take_back: Callable[[], None],
 ) -> None:
     """Own dice: what to roll, and keys and buttons to say what came."""
+    typed = model.typed
     canvas.section("Dice", x + 16, y + 13, w - 32, f"type what you rolled: {asked.why}")
     for i, sides in enumerate(asked.dice[:8]):
         face = typed[i] if i < len(typed) else 0

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from game.engine.view import UnitView
+from game.engine.view import GroupView, UnitView
+from game.ui.signs import MARKERS
 
 CONDITIONS = ("suppressed", "pinned", "broken", "in_position", "hidden")
 
@@ -45,3 +46,9 @@ def marks_of(unit: UnitView, own: bool) -> tuple[str, list[str]]:
         elif kind in ("overwatch", "move"):
             order = "spent" if unit.extra.spent and kind == "move" else kind
     return order or unit.extra.mark(), conditions
+
+
+def marks_of_group(group: GroupView) -> list[tuple[str, int]]:
+    """The markers of a formation and how many there are of each, as far as there is a drawing for them."""
+    found = [(mark.kind, mark.count or 1) for mark in group.markers if mark.kind in MARKERS]
+    return [*found, ("drawn_in", 1)] if group.drawn_in else found

@@ -1,29 +1,219 @@
-"""A plan on the map: ghosts and their paths, links of a formation, enemy zones, places in contact, and call-outs."""
+"""A plan on the map: ghosts and their paths, links of a formation, enemy zones, places in contact, call-outs, and their key."""
 
 from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 import pygame
 
 from game.engine.decisions import Option
-from game.engine.match import Drafted
-from game.engine.view import PlanOverlay, PlanRow
+from game.engine.view import PlanRow
 from game.ui.battle import overlay
-from game.ui.battle.mapview import MapView
-from game.ui.battle.model import FEW
+from game.ui.battle.layers import Layer
+from game.ui.battle.mapview import MapView, Point
+from game.ui.battle.model import FEW, Model
+from game.ui.battle.plan import Plan
+from game.ui.battle.pointer import Pointer
 from game.ui.canvas import Canvas
+from game.ui.kit import Open
 from game.ui.palette import CARD, INK, INK2, LINE2, PANEL, SAFFRON, SAFFRON_EDGE, Colour, SeatColours
-from game.ui.shapes import dashed, dotted
+from game.ui.shapes import dashed, dashed_box, dotted
 
-if TYPE_CHECKING:
-    from game.ui.screens.battle import BattleScreen
+HIGH = 26.0
+SIGN = 16
 
-Spot = tuple[float, float]
-NO_PLAN = PlanOverlay({}, {}, (), (), (), ())
+
+class PlanPicture:
+    """What is drawn of a plan below and above the tokens. `called_out` are the plates of the last drawing."""
+
+    def __init__(self, model: Model, plan: Plan, view: MapView, pointer: Pointer, open_clause: Open) -> None:
+        self.model, self.plan, self.view, self.pointer, self.open_clause = model, plan, view, pointer, open_clause
+        self.zones = Layer()
+        self.called_out: list[pygame.Rect] = []
+
+    def draw_below(self, canvas: Canvas) -> None:
+        """What lies on the ground while a plan is drawn up: zones, links, places in contact."""
+        model, view = self.model, self.view
+        shown = self.plan.overlay()
+        enemies = self.plan.enemy_zones()
+        if enemies:
+
+            def paint(layer: pygame.Surface) -> None:
+                for seat, cells in enemies.items():
+                    _hatch(layer, view, set(cells), model.colours(seat))
+
+            self.zones.draw(canvas.surface, view, (model.palette, enemies), paint)
+        spots = self.plan.spots(self.view)
+        thin = max(1, canvas.px(1.6))
+        for a, b in shown.links:
+            if a in spots and b in spots:
+                pygame.draw.line(canvas.surface, INK2, spots[a], spots[b], thin)
+        for name, mate in self.plan.broken(spots):
+            dashed(canvas.surface, spots[name], spots[mate], INK, max(2, canvas.px(2)), canvas.px(5), canvas.px(5))
+        for cell in shown.slots:
+            x, y = view.at(cell)
+            radius = max(3, round(view.grain * 0.2))
+            pygame.draw.aacircle(canvas.surface, CARD, (round(x), round(y)), radius)
+            pygame.draw.aacircle(canvas.surface, INK, (round(x), round(y)), radius, max(1, canvas.px(1.4)))
+
+    def draw_above(self, canvas: Canvas) -> None:
+        """The ghosts and paths of the plan, what would be planned now, stands that stand apart, and the call-outs."""
+        model, view = self.model, self.view
+        option = self.plan.under_hand() if model.drafting else None
+        rows = self.plan.rows()
+        coming = {option.unit} if option is not None and option.unit else set()
+        if option is not None and option.formation and not option.unit:
+            coming = set(model.members(option.formation))
+        hot = coming or {model.selected}
+        for row in sorted(rows, key=lambda row: row.unit in hot):
+            self._path(canvas, row, full=row.unit in hot)
+        if model.drafting:
+            self._other_ways(canvas, option)
+        for row in sorted(rows, key=lambda row: row.unit == model.selected):
+            self._ghost(canvas, row)
+        spots = self.plan.spots(self.view)
+        for name in self.plan.overlay().apart:
+            if name in spots:
+                _dashed_ring(canvas, spots[name], view.grain * 0.72)
+        if self.pointer.cursor >= 0 and self.pointer.hover < 0:
+            overlay.draw_cursor(canvas, view, self.pointer.cursor)
+        if model.drafting:
+            self._call_outs(canvas, coming)
+
+    # -- drawing ------------------------------------------------------------------------------------------------------------
+
+    def _path(self, canvas: Canvas, row: PlanRow, *, full: bool) -> None:
+        """The way of a planned move: dots, and for what is in hand a white line under them."""
+        model, view = self.model, self.view
+        unit = model.units[row.unit]
+        cells = [unit.at, *(row.path or (row.to,))]
+        cells = [cell for place, cell in enumerate(cells) if place == 0 or cell != cells[place - 1]]
+        colours = model.colours(unit.seat)
+        if full:
+            overlay.draw_path(canvas, view, cells, colours.edge)
+            return
+        points = [view.at(cell) for cell in cells]
+        for a, b in itertools.pairwise(points):
+            dotted(canvas.surface, a, b, colours.edge, max(1, canvas.px(1.2)), canvas.px(6))
+
+    def _other_ways(self, canvas: Canvas, option: Option | None) -> None:
+        """What else the stand under the pointer could do: its other paths, each with a ring at its end."""
+        model, view = self.model, self.view
+        cell = self.pointer.cell
+        name = (self.plan.stand_at(cell) if cell >= 0 else "") or model.selected
+        ways = model.choices.of_unit(name)
+        if model.whole or len(ways) > FEW or name not in model.units:
+            return
+        colours = model.colours(model.units[name].seat)
+        start = view.at(model.units[name].at)
+        for way in ways:
+            if way is not option:
+                points = [start, *(view.at(step) for step in way.path or (way.to,))]
+                for a, b in itertools.pairwise(points):
+                    dotted(canvas.surface, a, b, colours.edge, max(1, canvas.px(1)), canvas.px(6))
+                _dashed_ring(canvas, points[-1], view.grain * 0.42, colours.fill)
+
+    def _ghost(self, canvas: Canvas, row: PlanRow) -> None:
+        model, view = self.model, self.view
+        name = row.unit
+        unit = model.units[name]
+        spot = view.at(row.to)
+        if name == model.selected:
+            radius = round(view.grain * 0.56)
+            centre = (round(spot[0]), round(spot[1]))
+            pygame.draw.aacircle(canvas.surface, SAFFRON, centre, radius)
+            pygame.draw.aacircle(canvas.surface, SAFFRON_EDGE, centre, radius, 1)
+        view.draw_token(
+            canvas.surface,
+            spot,
+            unit.figure,
+            model.side(unit.seat),
+            palette=model.palette,
+            state="planned",
+            plate=name.upper(),
+        )
+
+    # -- call-outs ----------------------------------------------------------------------------------------------------------
+
+    def _call_outs(self, canvas: Canvas, coming: set[str]) -> None:
+        """Why the plan is refused, why a nearer enemy is passed over, why the stand under the pointer may not move."""
+        model, view = self.model, self.view
+        spots = self.plan.spots(self.view)
+        cell = self.pointer.cell
+        pointed = self.plan.stand_at(cell) if cell >= 0 else ""
+        told: list[tuple[Point, str, str]] = []
+        shown = self.plan.overlay()
+        for entry in shown.passed:
+            who = coming or {pointed or model.selected}
+            if entry.unit in who and entry.target in spots:
+                target = spots[entry.target]
+                pygame.draw.aacircle(
+                    canvas.surface,
+                    INK,
+                    (round(target[0]), round(target[1])),
+                    round(view.grain * 0.62),
+                    max(1, canvas.px(2)),
+                )
+                told.append((target, entry.reason, entry.clause))
+        no = model.refusal_of(pointed)
+        if no is not None and pointed in spots:
+            told.append((spots[pointed], no.reason, no.clause))
+        ahead = self.plan.ahead()
+        refusal = ahead.refused if ahead is not None else model.plan_refusal()
+        if refusal is not None:
+            first = next((name for name in (refusal.unit, *shown.apart) if name in spots), "")
+            if first:
+                told.append((spots[first], refusal.reason, refusal.clause))
+        taken: list[pygame.Rect] = []
+        for spot, words, clause in told:
+            if view.area.collidepoint(spot):
+                taken.append(self._call_out(canvas, spot, words, clause, taken))
+        self.called_out = taken
+
+    def _call_out(self, canvas: Canvas, spot: Point, words: str, clause: str, taken: list[pygame.Rect]) -> pygame.Rect:
+        """A plate with a sentence and its clause beside a spot, inside the map and off the plates before it."""
+        chip = canvas.width(clause, "label_semi", 11.5) + 18 if clause else 0.0
+        area = self.view.area
+        room = min(470.0, area.width / canvas.scale - 24) - chip - 16
+        used = min(room, canvas.width(words, "label_semi", 13.5))
+        size = (canvas.px(used + chip + 16), canvas.px(22))
+        rect = place_beside(spot, size, self.view.grain * 0.8, area.inflate(-canvas.px(8), -canvas.px(8)), taken)
+        x, y = rect.x / canvas.scale, rect.y / canvas.scale
+        canvas.box(x, y, rect.width / canvas.scale, 22, PANEL, LINE2, 5)
+        canvas.write(words, x + 8, y + 11, "label_semi", 13.5, INK, middle=True, room=used + 1)
+        canvas.chip(clause, x + rect.width / canvas.scale - 6, y + 11, self.open_clause, right=True, tag="call")
+        return rect
+
+    def draw_key(self, canvas: Canvas, x: float, y: float, room: float) -> None:
+        """A strip with every mark that is on the map and what it means, if there is room."""
+        parts = self.signs()
+        wide = 8 + sum(canvas.width(words, "label", 13) + SIGN + 18 for _, words, _ in parts)
+        if not parts or wide > room:
+            return
+        canvas.box(x, y, wide, HIGH, PANEL, LINE2, 6)
+        at, middle = x + 10, y + HIGH / 2
+        for mark, words, colours in parts:
+            _sign(canvas, mark, at, middle, colours)
+            at += SIGN + 6
+            at += canvas.write(words, at, middle, "label", 13, INK, middle=True) + 12
+
+    def signs(self) -> list[tuple[str, str, SeatColours]]:
+        """The marks on the map: which, what it means, the colours of the seat it belongs to."""
+        told = self.plan.overlay()
+        if not told.words:
+            return []
+        own = self.model.colours(self.model.session.asked)
+        parts = [("slots", told.words.get("slots", ""), own)] if told.slots else []
+        zoned = told.words.get("zones", "")
+        parts += [
+            ("zones", zoned, self.model.colours(seat)) for seat, cells in self.plan.enemy_zones().items() if cells
+        ]
+        return [part for part in parts if part[1]]
+
+
+# -- signs --------------------------------------------------------------------------------------------------------------
 
 
 def _hatch(layer: pygame.Surface, view: MapView, cells: set[int], colours: SeatColours) -> None:
@@ -41,164 +231,7 @@ def _hatch(layer: pygame.Surface, view: MapView, cells: set[int], colours: SeatC
     overlay.outline_cells(layer, view, cells, colours.fill, "dashed")
 
 
-def draw_below(screen: BattleScreen, canvas: Canvas) -> None:
-    """What lies on the ground while a plan is drawn up: zones, links, places in contact."""
-    model, view = screen.model, screen.map
-    shown = shown_overlay(screen)
-    enemies = enemy_zones(screen)
-    if enemies:
-
-        def paint(layer: pygame.Surface) -> None:
-            for seat, cells in enemies.items():
-                _hatch(layer, view, set(cells), model.colours(seat))
-
-        screen.zones_of_control.draw(canvas.surface, view, (model.palette, enemies), paint)
-    spots = spots_of(screen)
-    thin = max(1, canvas.px(1.6))
-    for a, b in shown.links:
-        if a in spots and b in spots:
-            pygame.draw.line(canvas.surface, INK2, spots[a], spots[b], thin)
-    for name, mate in _broken(screen, spots):
-        dashed(canvas.surface, spots[name], spots[mate], INK, max(2, canvas.px(2)), canvas.px(5), canvas.px(5))
-    for cell in shown.slots:
-        x, y = view.at(cell)
-        radius = max(3, round(view.grain * 0.2))
-        pygame.draw.aacircle(canvas.surface, CARD, (round(x), round(y)), radius)
-        pygame.draw.aacircle(canvas.surface, INK, (round(x), round(y)), radius, max(1, canvas.px(1.4)))
-
-
-def draw_above(screen: BattleScreen, canvas: Canvas) -> None:
-    """The ghosts and paths of the plan, what would be planned now, stands that stand apart, and the call-outs."""
-    model, view = screen.model, screen.map
-    option = screen.under_hand() if model.drafting else None
-    rows = rows_shown(screen)
-    coming = {option.unit} if option is not None and option.unit else set()
-    if option is not None and option.formation and not option.unit:
-        coming = set(model.members(option.formation))
-    hot = coming or {model.selected}
-    for row in sorted(rows, key=lambda row: row.unit in hot):
-        _path(screen, canvas, row, full=row.unit in hot)
-    if model.drafting:
-        _other_ways(screen, canvas, option)
-    for row in sorted(rows, key=lambda row: row.unit == model.selected):
-        _ghost(screen, canvas, row)
-    spots = spots_of(screen)
-    for name in shown_overlay(screen).apart:
-        if name in spots:
-            _dashed_ring(canvas, spots[name], view.grain * 0.72)
-    if screen.cursor >= 0 and screen.hover < 0:
-        overlay.draw_cursor(canvas, view, screen.cursor)
-    if model.drafting:
-        _call_outs(screen, canvas, coming)
-
-
-# -- what is shown ------------------------------------------------------------------------------------------------------
-
-
-def looked_at(screen: BattleScreen) -> Drafted | None:
-    """The plan with what is under the hand in it, as the engine judges it."""
-    option = screen.under_hand() if screen.model.drafting else None
-    return screen.model.drafted(option) if option is not None else None
-
-
-def rows_shown(screen: BattleScreen) -> list[PlanRow]:
-    """The rows of the plan that have a place on the map, with what is under the hand in them."""
-    ahead = looked_at(screen)
-    rows = screen.model.plan if ahead is None else ahead.plan
-    units = screen.model.units
-    return [row for row in rows if row.unit in units and row.to not in (-1, units[row.unit].at)]
-
-
-def enemy_zones(screen: BattleScreen) -> dict[str, tuple[int, ...]]:
-    """The zones of the other seats in the overlay that is shown."""
-    asked = screen.model.decision
-    own = screen.session.viewer or (asked.seat if asked else "")
-    return {seat: cells for seat, cells in shown_overlay(screen).zones.items() if seat != own}
-
-
-def shown_overlay(screen: BattleScreen) -> PlanOverlay:
-    """The overlay of the plan that is shown."""
-    ahead = looked_at(screen)
-    shown = screen.model.view.overlay if ahead is None else ahead.overlay
-    return shown.plan or NO_PLAN
-
-
-def spots_of(screen: BattleScreen) -> dict[str, Spot]:
-    """Where every standing unit is on the screen once the shown plan is carried out."""
-    view = screen.map
-    spots = {n: view.at(u.at) for n, u in screen.model.units.items() if not u.out}
-    spots |= {row.unit: view.at(row.to) for row in rows_shown(screen)}
-    return spots
-
-
-def _broken(screen: BattleScreen, spots: Mapping[str, Spot]) -> Iterable[tuple[str, str]]:
-    """For every stand apart, the stand of its formation that is drawn nearest."""
-    model = screen.model
-    names = [name for name in shown_overlay(screen).apart if name in spots]
-    for name in names:
-        mates = [m for m in model.standing(model.group_of(name)) if m in spots and m not in names]
-        if mates:
-            yield name, min(mates, key=lambda mate: math.dist(spots[name], spots[mate]))
-
-
-# -- drawing ------------------------------------------------------------------------------------------------------------
-
-
-def _path(screen: BattleScreen, canvas: Canvas, row: PlanRow, *, full: bool) -> None:
-    """The way of a planned move: dots, and for what is in hand a white line under them."""
-    model, view = screen.model, screen.map
-    unit = model.units[row.unit]
-    cells = [unit.at, *(row.path or (row.to,))]
-    cells = [cell for place, cell in enumerate(cells) if place == 0 or cell != cells[place - 1]]
-    colours = model.colours(unit.seat)
-    if full:
-        overlay.draw_path(canvas, view, cells, colours.edge)
-        return
-    points = [view.at(cell) for cell in cells]
-    for a, b in itertools.pairwise(points):
-        dotted(canvas.surface, a, b, colours.edge, max(1, canvas.px(1.2)), canvas.px(6))
-
-
-def _other_ways(screen: BattleScreen, canvas: Canvas, option: Option | None) -> None:
-    """What else the stand under the pointer could do: its other paths, each with a ring at its end."""
-    model, view = screen.model, screen.map
-    cell = screen.hover if screen.hover >= 0 else screen.cursor
-    name = (screen.stand_at(cell) if cell >= 0 else "") or model.selected
-    ways = model.choices.of_unit(name)
-    if model.whole or len(ways) > FEW or name not in model.units:
-        return
-    colours = model.colours(model.units[name].seat)
-    start = view.at(model.units[name].at)
-    for way in ways:
-        if way is not option:
-            points = [start, *(view.at(step) for step in way.path or (way.to,))]
-            for a, b in itertools.pairwise(points):
-                dotted(canvas.surface, a, b, colours.edge, max(1, canvas.px(1)), canvas.px(6))
-            _dashed_ring(canvas, points[-1], view.grain * 0.42, colours.fill)
-
-
-def _ghost(screen: BattleScreen, canvas: Canvas, row: PlanRow) -> None:
-    model, view = screen.model, screen.map
-    name = row.unit
-    unit = model.units[name]
-    spot = view.at(row.to)
-    if name == model.selected:
-        radius = round(view.grain * 0.56)
-        centre = (round(spot[0]), round(spot[1]))
-        pygame.draw.aacircle(canvas.surface, SAFFRON, centre, radius)
-        pygame.draw.aacircle(canvas.surface, SAFFRON_EDGE, centre, radius, 1)
-    view.draw_token(
-        canvas.surface,
-        spot,
-        unit.figure,
-        model.side(unit.seat),
-        palette=model.palette,
-        state="planned",
-        plate=name.upper(),
-    )
-
-
-def _dashed_ring(canvas: Canvas, spot: Spot, radius: float, colour: Colour = INK) -> None:
+def _dashed_ring(canvas: Canvas, spot: Point, radius: float, colour: Colour = INK) -> None:
     """Round a stand that has no link to its formation, or where one could go."""
     steps = 12
     for i in range(steps):
@@ -207,64 +240,19 @@ def _dashed_ring(canvas: Canvas, spot: Spot, radius: float, colour: Colour = INK
         pygame.draw.lines(canvas.surface, colour, False, points, max(2, canvas.px(2)))
 
 
-# -- call-outs ----------------------------------------------------------------------------------------------------------
-
-
-def _call_outs(screen: BattleScreen, canvas: Canvas, coming: set[str]) -> None:
-    """Why the plan is refused, why a nearer enemy is passed over, why the stand under the pointer may not move."""
-    model, view = screen.model, screen.map
-    spots = spots_of(screen)
-    cell = screen.hover if screen.hover >= 0 else screen.cursor
-    pointed = screen.stand_at(cell) if cell >= 0 else ""
-    told: list[tuple[Spot, str, str]] = []
-    shown = shown_overlay(screen)
-    for entry in shown.passed:
-        who = coming or {pointed or model.selected}
-        if entry.unit in who and entry.target in spots:
-            target = spots[entry.target]
-            pygame.draw.aacircle(
-                canvas.surface,
-                INK,
-                (round(target[0]), round(target[1])),
-                round(view.grain * 0.62),
-                max(1, canvas.px(2)),
-            )
-            told.append((target, entry.reason, entry.clause))
-    no = model.refusal_of(pointed)
-    if no is not None and pointed in spots:
-        told.append((spots[pointed], no.reason, no.clause))
-    ahead = looked_at(screen)
-    refusal = ahead.refused if ahead is not None else model.plan_refusal()
-    if refusal is not None:
-        first = next((name for name in (refusal.unit, *shown.apart) if name in spots), "")
-        if first:
-            told.append((spots[first], refusal.reason, refusal.clause))
-    taken: list[pygame.Rect] = []
-    for spot, words, clause in told:
-        if view.area.collidepoint(spot):
-            taken.append(_call_out(screen, canvas, spot, words, clause, taken))
-    screen.called_out = taken
-
-
-def _call_out(
-    screen: BattleScreen, canvas: Canvas, spot: Spot, words: str, clause: str, taken: list[pygame.Rect]
-) -> pygame.Rect:
-    """A plate with a sentence and its clause beside a spot, inside the map and off the plates before it."""
-    chip = canvas.width(clause, "label_semi", 11.5) + 18 if clause else 0.0
-    area = screen.map.area
-    room = min(470.0, area.width / canvas.scale - 24) - chip - 16
-    used = min(room, canvas.width(words, "label_semi", 13.5))
-    size = (canvas.px(used + chip + 16), canvas.px(22))
-    rect = place_beside(spot, size, screen.map.grain * 0.8, area.inflate(-canvas.px(8), -canvas.px(8)), taken)
-    x, y = rect.x / canvas.scale, rect.y / canvas.scale
-    canvas.box(x, y, rect.width / canvas.scale, 22, PANEL, LINE2, 5)
-    canvas.write(words, x + 8, y + 11, "label_semi", 13.5, INK, middle=True, room=used + 1)
-    canvas.chip(clause, x + rect.width / canvas.scale - 6, y + 11, screen.open_clause, right=True, tag="call")
-    return rect
+def _sign(canvas: Canvas, mark: str, x: float, y: float, colours: SeatColours) -> None:
+    """A place in contact is a white disc, a zone a dashed square of its seat's tint."""
+    rect = canvas.rect(x, y - SIGN / 2, SIGN, SIGN)
+    if mark == "zones":
+        pygame.draw.rect(canvas.surface, colours.tint, rect)
+        dashed_box(canvas.surface, rect, colours.fill, canvas.px(3))
+        return
+    pygame.draw.aacircle(canvas.surface, CARD, rect.center, canvas.px(SIGN * 0.4))
+    pygame.draw.aacircle(canvas.surface, INK, rect.center, canvas.px(SIGN * 0.4), max(1, canvas.px(1.4)))
 
 
 def place_beside(
-    spot: Spot, size: tuple[int, int], away: float, area: pygame.Rect, taken: Sequence[pygame.Rect]
+    spot: Point, size: tuple[int, int], away: float, area: pygame.Rect, taken: Sequence[pygame.Rect]
 ) -> pygame.Rect:
     """A rectangle of `size` near a spot: above, below, or further off, kept in `area` and free of `taken`."""
     rect = pygame.Rect((0, 0), size)

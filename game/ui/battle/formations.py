@@ -1,18 +1,15 @@
-"""Formations: the collar round a formation's stands, its markers on the map, and the panel that lists them."""
+"""The panel of the formations: each with its stands, markers and state."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache, partial
-from typing import TYPE_CHECKING
+from functools import partial
 
 import pygame
 
 from game.engine.view import GroupView
-from game.ui import text
-from game.ui.battle.draft import spots_of
+from game.ui.battle.conditions import marks_of_group
 from game.ui.battle.model import Model
-from game.ui.battle.table import spot_of
 from game.ui.canvas import Canvas, Zone
 from game.ui.palette import (
     CARD,
@@ -25,83 +22,11 @@ from game.ui.palette import (
     SAFFRON_TINT,
     SUNK,
     SUNK2,
-    Colour,
 )
 from game.ui.shapes import dashed_box
-from game.ui.signs import MARKERS, marker
-
-if TYPE_CHECKING:
-    from game.ui.screens.battle import BattleScreen
+from game.ui.signs import marker
 
 HEAD, PLATE_W, PLATE_H, GAP = 26.0, 32.0, 20.0, 6.0
-
-
-# -- on the map -----------------------------------------------------------------------------------------------------------
-
-
-def draw_collar(screen: BattleScreen, canvas: Canvas) -> None:
-    """A soft outline round the stands of the selected unit's formation; saffron while all of it is in hand."""
-    model, view = screen.model, screen.map
-    group = model.group_of(model.selected)
-    names = [n for n in model.standing(group) if not model.units[n].aboard or n in screen.places()]
-    if len(names) < 2:
-        return
-    spots = spots_of(screen)
-    colours = model.colours(model.units[names[0]].seat)
-    fill, edge = (SAFFRON_TINT, SAFFRON_EDGE) if model.whole else (colours.tint, colours.fill)
-    radius = max(6, round(view.grain * 0.72))
-    places = [(round(spots[n][0]), round(spots[n][1])) for n in names if n in spots]
-    left, top = min(x for x, _ in places), min(y for _, y in places)
-    made = _collar(tuple((x - left, y - top) for x, y in places), radius, fill, edge, max(1, canvas.px(1.6)))
-    canvas.surface.blit(made, (left - radius, top - radius))
-
-
-@lru_cache(maxsize=24)
-def _collar(places: tuple[tuple[int, int], ...], radius: int, fill: Colour, edge: Colour, thick: int) -> pygame.Surface:
-    """The union of discs of `radius`, with one edge round all of them."""
-    size = (max(x for x, _ in places) + 2 * radius + 1, max(y for _, y in places) + 2 * radius + 1)
-    large = pygame.Surface((2 * size[0], 2 * size[1]), pygame.SRCALPHA)
-    for colour, less in (((*edge, 210), 0), ((*fill, 150), thick)):
-        for x, y in places:
-            pygame.draw.circle(large, colour, (2 * (x + radius), 2 * (y + radius)), 2 * (radius - less))
-    return pygame.transform.smoothscale(large, size)
-
-
-def draw_badges(screen: BattleScreen, canvas: Canvas) -> None:
-    """How many ride in a carrier, and the markers of each formation at the stand it is found by."""
-    model, view = screen.model, screen.map
-    moved = screen.places()
-    for name, unit in model.units.items():
-        cargo = [n for n in model.cargo(name) if n not in moved]
-        if cargo and not unit.out and view.board.grid == "square":
-            x, y = spot_of(screen, name).point
-            _count_plate(canvas, x + view.grain * 0.46, y + view.grain * 0.02, f"+{len(cargo)}", view.grain)
-    for group, found in model.groups.items():
-        head = model.head_of(group)
-        size = max(9, round(view.grain * 0.5))
-        x, y = spot_of(screen, head).point if head else (0.0, 0.0)
-        for place, mark in enumerate(marks_of_group(found) if head else ()):
-            left, top = round(x - view.grain * (0.62 - 0.42 * place)), round(y - view.grain * 0.78)
-            canvas.surface.blit(marker(mark[0], size), (left, top))
-            if mark[1] > 1:
-                _count_plate(canvas, left + size * 0.9, top + size * 0.2, str(mark[1]), view.grain * 0.8)
-
-
-def _count_plate(canvas: Canvas, x: float, y: float, words: str, size: float) -> None:
-    """A number on a small white plate, its middle at real (x, y)."""
-    letters = max(9, round(size * 0.34))
-    wide = text.width(words, "label_bold", letters) + round(letters * 0.6)
-    rect = pygame.Rect(0, 0, wide, round(letters * 1.15))
-    rect.center = (round(x), round(y))
-    pygame.draw.rect(canvas.surface, CARD, rect, border_radius=3)
-    pygame.draw.rect(canvas.surface, INK, rect, 1, border_radius=3)
-    text.draw(canvas.surface, words, rect.center, "label_bold", letters, INK, align="centre", middle=True)
-
-
-def marks_of_group(group: GroupView) -> list[tuple[str, int]]:
-    """The markers of a formation and how many there are of each, as far as there is a drawing for them."""
-    found = [(marker.kind, marker.count or 1) for marker in group.markers if marker.kind in MARKERS]
-    return [*found, ("drawn_in", 1)] if group.drawn_in else found
 
 
 # -- the panel --------------------------------------------------------------------------------------------------------------

@@ -23,9 +23,11 @@ BY_UNIT = (*OPEN, "react", "action", "shoot")
 
 @dataclass
 class Model(Viewed):
-    """The session as shown, with what the player has picked so far. `chosen` is the id of the option under the hand.
+    """The session as shown, with what the player has picked so far: what all parts of the battle screen talk through.
 
-    `whole` is the formation that is moved in one gesture, "" while single stands are.
+    `chosen` is the id of the option under the hand; `whole` the formation that is moved in one gesture, "" while single
+    stands are; `typed` the faces of own dice so far; `notice` what has just been said to the player; `sight` and
+    `threat` whether what the selected unit sees, or what the enemy does, is laid over the map.
     """
 
     selected: str = ""
@@ -34,6 +36,10 @@ class Model(Viewed):
     pace: str = ""
     path: tuple[int, ...] = ()
     bends: list[int] = field(default_factory=list)
+    typed: list[int] = field(default_factory=list)
+    notice: str = ""
+    sight: bool = False
+    threat: bool = False
     choices: Choices = field(default_factory=Choices)
     _sorted: Decision | None = None
     _listed: tuple[object, list[Option]] = field(default_factory=lambda: (None, []))
@@ -47,7 +53,7 @@ class Model(Viewed):
         """Read the session again, after a choice, an undo or a change of hands."""
         self.read()
         self.chosen = self.pace = ""
-        self.path, self.bends = (), []
+        self.path, self.bends, self.typed = (), [], []
         self._forecasts.clear()
         self._paths.clear()
         self._whys.clear()
@@ -68,11 +74,33 @@ class Model(Viewed):
         if asked is not None and asked.options and self.mine and not self.drafting:
             self.chosen = asked.default if asked.kind not in OPEN else ""
 
+    def pick(self, unit: str) -> None:
+        """Select a unit; what was under the hand for another is let go."""
+        self.selected = unit
+        self.chosen = self.pace = self.whole = ""
+        self.path, self.bends = (), []
+
+    def fix_pace(self, pace: str) -> None:
+        """Fix the pace, or let it go again."""
+        self.pace = "" if self.pace == pace else pace
+        self.chosen, self.path = "", ()
+
+    def toggle_sight(self) -> None:
+        """Show what the selected unit sees, if seeing means anything."""
+        if not self.sighted:
+            self.notice = "Sight means nothing in this rulebook."
+            return
+        self.sight, self.threat = not self.sight, False
+
+    def toggle_threat(self) -> None:
+        """Show which cells enemies see, or what fire they would draw."""
+        self.sight, self.threat = False, not self.threat
+
     # -- options --------------------------------------------------------------------------------------------------
 
     def options(self) -> tuple[Option, ...]:
         """The options of the decision on the screen."""
-        return self.decision.options if self.decision is not None and self.mine else ()
+        return self.decision.options.all() if self.decision is not None and self.mine else ()
 
     def option(self) -> Option | None:
         """The option under the hand."""

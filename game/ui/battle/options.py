@@ -12,25 +12,26 @@ from game.engine.decisions import Option, Refusal
 from game.engine.forecast import Forecast
 from game.ui.battle.model import Model
 from game.ui.canvas import Canvas, Zone
+from game.ui.kit import Open
 from game.ui.palette import CARD, INK, INK2, INK3, LINE2, PANEL, SAFFRON_EDGE, SAFFRON_TINT, SAND, SUNK, SUNK2
 
 ROW = 25
-Open = Callable[[str], None]
 
 
 class OptionList:
     """The rows of options: a key, the words, the odds. Remembers how far it is scrolled."""
 
-    def __init__(self) -> None:
+    def __init__(self, model: Model) -> None:
+        self.model = model
         self.first = 0
 
     def scroll(self, by: int) -> None:
         """Wheel steps."""
         self.first = max(0, self.first - by)
 
-    def order(self, model: Model) -> list[Option]:
+    def order(self) -> list[Option]:
         """The options that can be taken, in the order of their rows."""
-        rows = model.listed()
+        rows = self.model.listed()
         return sorted(rows, key=lambda o: (o.point < 0, o.point)) if any(o.point >= 0 for o in rows) else rows
 
     def reveal(self, place: int) -> None:
@@ -41,7 +42,6 @@ class OptionList:
     def draw(
         self,
         canvas: Canvas,
-        model: Model,
         x: float,
         y: float,
         w: float,
@@ -50,6 +50,7 @@ class OptionList:
         open_clause: Open,
     ) -> float:
         """Rows for the listed options and the refused ones. Returns the height used."""
+        model = self.model
         asked = model.decision
         if asked is None or not model.mine:
             return 0

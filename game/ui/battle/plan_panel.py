@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
 from game.engine.decisions import CONFIRM, Option
 from game.engine.view import PlanRow, plan_words
@@ -12,11 +11,11 @@ from game.ui import text
 from game.ui.battle import options
 from game.ui.battle.model import Model
 from game.ui.battle.panels import small_token
+from game.ui.battle.picking import Picking
+from game.ui.battle.planning import Planning
 from game.ui.canvas import Canvas, Zone
+from game.ui.kit import Open
 from game.ui.palette import CARD, INK, INK2, INK3, LINE, SAFFRON_EDGE, SAFFRON_TINT, SUNK2
-
-if TYPE_CHECKING:
-    from game.ui.screens.battle import BattleScreen
 
 ROW, TALL = 25.0, 36.0
 MOST_WAYS = 8
@@ -25,7 +24,8 @@ MOST_WAYS = 8
 class PlanList:
     """The rows of the plan. Remembers how far it is scrolled when there are more than there is room for."""
 
-    def __init__(self) -> None:
+    def __init__(self, model: Model, picking: Picking, planning: Planning, open_clause: Open) -> None:
+        self.model, self.picking, self.planning, self.open_clause = model, picking, planning, open_clause
         self.first = 0
         self._shown = ""
 
@@ -33,9 +33,9 @@ class PlanList:
         """Wheel steps."""
         self.first = max(0, self.first - by)
 
-    def draw(self, screen: BattleScreen, canvas: Canvas, x: float, y: float, w: float, foot: float) -> float:
+    def draw(self, canvas: Canvas, x: float, y: float, w: float, foot: float) -> float:
         """Everything of the plan, down to `foot` at most; returns where the next thing may stand."""
-        model = screen.model
+        model = self.model
         rows = list(model.plan)
         of = f"{len(rows)} planned" if rows else "nobody yet"
         canvas.section("Plan", x, y + 8, w, of)
@@ -58,7 +58,7 @@ class PlanList:
         self.first = max(0, min(self.first, len(rows) - fits))
         top = at
         for row, high in list(zip(rows, heights, strict=True))[self.first : self.first + fits]:
-            self._row(screen, canvas, row, x, at, w, high)
+            self._row(canvas, row, x, at, w, high)
             at += high
         if fits < len(rows):
             canvas.note(f"{self.first + 1} to {self.first + fits} of {len(rows)}: wheel", x + 12, at + ROW / 2)
@@ -66,7 +66,7 @@ class PlanList:
         if rows:
             area = canvas.rect(x, top, w, max(1.0, at - top))
             canvas.zones.insert(0, Zone("plan", area, None, "", focusable=False, wheel=self.scroll))
-        return self._closing(screen, canvas, x, at + 5, w)
+        return self._closing(canvas, x, at + 5, w)
 
     # -- rows -----------------------------------------------------------------------------------------------------
 
@@ -81,15 +81,13 @@ class PlanList:
         needs = canvas.width(words_of(model, row), "label_semi", 14)
         return ROW if needs <= self._room(canvas, model, row, w) else TALL
 
-    def _row(
-        self, screen: BattleScreen, canvas: Canvas, row: PlanRow, x: float, y: float, w: float, high: float
-    ) -> None:
-        model = screen.model
+    def _row(self, canvas: Canvas, row: PlanRow, x: float, y: float, w: float, high: float) -> None:
+        model = self.model
         name = row.unit
         unit = model.units[name]
         rect = canvas.rect(x, y, w, high - 2)
         zone = f"plan:{name}"
-        hover = canvas.zone(zone, rect, partial(screen.select, name))
+        hover = canvas.zone(zone, rect, partial(self.picking.select, name))
         chosen = name == model.selected
         fill, edge = (SAFFRON_TINT, SAFFRON_EDGE) if chosen else (SUNK2 if hover else CARD, LINE)
         canvas.box(x, y, w, high - 2, fill, edge, 5)
@@ -108,9 +106,9 @@ class PlanList:
         drop = model.choices.unplan.get(row.unit)
         if drop is not None:
             at -= 20
-            _cross(canvas, f"unplan:{name}", at, middle, partial(screen.take_out, name))
+            _cross(canvas, f"unplan:{name}", at, middle, partial(self.planning.take_out, name))
             at -= 6
-        canvas.chip(row.clause, at, middle, screen.open_clause, right=True, tag=f"plan{name}")
+        canvas.chip(row.clause, at, middle, self.open_clause, right=True, tag=f"plan{name}")
 
     # -- the end of it ----------------------------------------------------------------------------------------------
 
@@ -126,9 +124,9 @@ class PlanList:
         lines = len(self._refused_lines(canvas, model, w))
         return 52.0 + (lines * 17 + 8 if lines else 0)
 
-    def _closing(self, screen: BattleScreen, canvas: Canvas, x: float, y: float, w: float) -> float:
+    def _closing(self, canvas: Canvas, x: float, y: float, w: float) -> float:
         """Confirm, or why not; and Start again."""
-        model = screen.model
+        model = self.model
         lines = self._refused_lines(canvas, model, w)
         no = model.plan_refusal()
         if no is not None:
@@ -136,17 +134,17 @@ class PlanList:
             canvas.box(x, y, w, high, None, INK3, 5)
             for place, line in enumerate(lines):
                 canvas.write(line, x + 8, y + 4 + 17 * place + 8, "italic", 13, INK2, middle=True)
-            canvas.chip(no.clause, x + w - 8, y + 12, screen.open_clause, right=True, tag="plan")
+            canvas.chip(no.clause, x + w - 8, y + 12, self.open_clause, right=True, tag="plan")
             y += high + 6
         confirm, reset = model.choices.confirm, model.choices.reset
         if confirm is not None:
             wide = w if reset is None else w * 0.62
             words = confirm.text if confirm.text not in ("", CONFIRM.text) else confirm_words(len(model.plan))
             key = "" if model.chosen else "Enter"
-            canvas.button("confirm", x, y, wide, 36, key, words, screen.confirm_plan, primary=True)
+            canvas.button("confirm", x, y, wide, 36, key, words, self.planning.confirm, primary=True)
         if reset is not None:
             left = x if confirm is None else x + w * 0.62 + 6
-            canvas.button("reset", left, y, x + w - left, 36, "R", options.words_of(reset), screen.start_again)
+            canvas.button("reset", left, y, x + w - left, 36, "R", options.words_of(reset), self.planning.start_again)
         return y + 42 if confirm is not None or reset is not None else y
 
 
@@ -158,15 +156,24 @@ def ways_height(canvas: Canvas, rows: list[Option], w: float) -> float:
     return sum(TALL if len(_way_lines(canvas, option, w)) > 1 else ROW for option in rows)
 
 
-def draw_ways(screen: BattleScreen, canvas: Canvas, rows: list[Option], x: float, y: float, w: float) -> None:
+def draw_ways(
+    canvas: Canvas,
+    model: Model,
+    rows: list[Option],
+    x: float,
+    y: float,
+    w: float,
+    pick: Callable[[str], None],
+    open_clause: Open,
+) -> None:
     """The few ways of a stand: a key, the whole sentence, its clause. A click plans at once."""
     for place, option in enumerate(rows):
         lines = _way_lines(canvas, option, w)
         high = TALL if len(lines) > 1 else ROW
         zone, rect = f"option:{option.id}", canvas.rect(x, y, w, high - 2)
         key = str(place + 1)
-        hover = canvas.zone(zone, rect, partial(screen.pick, option.id), key=key)
-        chosen = option.id == screen.model.chosen
+        hover = canvas.zone(zone, rect, partial(pick, option.id), key=key)
+        chosen = option.id == model.chosen
         canvas.box(x, y, w, high - 2, SAFFRON_TINT if chosen else SUNK2 if hover else CARD, LINE, 5)
         canvas.ring(zone, rect, 5)
         middle = y + (high - 2) / 2
@@ -175,7 +182,7 @@ def draw_ways(screen: BattleScreen, canvas: Canvas, rows: list[Option], x: float
             at = middle + (0 if len(lines) == 1 else 14 * line - 7)
             canvas.write(words, x + 34, at, "label", 13.5, INK, middle=True, room=_way_room(canvas, option, w))
         clause = option.clauses[0] if option.clauses else ""
-        canvas.chip(clause, x + w - 8, middle, screen.open_clause, right=True, tag=f"way{option.id}")
+        canvas.chip(clause, x + w - 8, middle, open_clause, right=True, tag=f"way{option.id}")
         y += high
 
 

@@ -130,6 +130,24 @@ class Viewed:
         """Who rides in a unit."""
         return self._cargo.get(carrier, [])
 
+    # -- who is where ---------------------------------------------------------------------------------------------
+
+    def cell_of(self, unit: str) -> int:
+        """Where a unit is."""
+        return self.units[unit].at
+
+    def units_at(self, cell: int) -> list[str]:
+        """The units on a cell, standing ones first; who rides in another is found there."""
+        found = [name for name, unit in self.units.items() if not unit.aboard and unit.at == cell]
+        return sorted(found, key=lambda name: self.units[name].out)
+
+    def sharing(self, unit: str) -> list[str]:
+        """The standing units of a hex that a unit shares, those aboard with them; on squares it is alone."""
+        one = self.units[unit]
+        if self.session.setup.board.grid != "hex" or one.out:
+            return [unit]
+        return [name for name, other in self.units.items() if other.at == one.at and not other.out]
+
     # -- the moment -----------------------------------------------------------------------------------------------
 
     @property

@@ -4,21 +4,159 @@ from __future__ import annotations
 
 import pygame
 
-from game.ui.battle import bottom, column, corners, draft, field, formations, overlay
-from game.ui.battle.controls import Controls
-from game.ui.battle.playback import SHOTS, cell_of, shot_of
-from game.ui.battle.table import draw_reach, draw_running_action, draw_tokens, draw_under_hand
-from game.ui.battle.topbar import draw_top
+from game.session.session import Session
+from game.ui.battle.bottom import DiceTray, Log
+from game.ui.battle.column import WIDE, RightColumn
+from game.ui.battle.game import Game
+from game.ui.battle.input import Input
+from game.ui.battle.mapview import MapView
+from game.ui.battle.model import Model
+from game.ui.battle.options import OptionList
+from game.ui.battle.picking import Picking
+from game.ui.battle.picture import MapPicture
+from game.ui.battle.plan import Plan
+from game.ui.battle.planning import Planning
+from game.ui.battle.playback import Playback
+from game.ui.battle.pointer import Pointer
+from game.ui.battle.topbar import TopBar
 from game.ui.canvas import Canvas
+from game.ui.ground import Backdrop
 from game.ui.palette import LINE2, PANEL, PAPER
+from game.ui.screen import Screen, Stage
+from game.ui.screens.cards import ClauseCard, RulesScreen
+from game.ui.screens.menu import MenuScreen
+from game.ui.screens.sheets import Entry
 
-TOP, BOTTOM, RIGHT = 48.0, 128.0, column.WIDE
+TOP, BOTTOM, RIGHT = 48.0, 128.0, WIDE
 RULER = 16.0
-LINE_STYLE = ("dotted", "dashed", "dotted", "dashed")
 
 
-class BattleScreen(Controls):
-    """One session in the window."""
+class BattleScreen(Screen):
+    """One session in the window: its parts, where they stand, and what is passed on to them.
+
+    The parts do not know the screen; they talk through the `model` (what is seen and picked), the `pointer` and the `game`.
+    """
+
+    click_focuses = False
+    foot = 0.0
+    """Logical pixels at the foot of the map kept free for a caption."""
+
+    def __init__(self, app: Stage, session: Session, backdrop: Backdrop | None = None) -> None:
+        super().__init__(app)
+        self.model = Model(session, app.settings.palette)
+        self.map = MapView(session.setup.board, backdrop)
+        self.playback = Playback(session.setup.board, reduced=app.settings.reduced_motion)
+        self.pointer = Pointer(lambda: app.mouse, self._row, self._unfocus)
+        self.plan = Plan(self.model, self.pointer)
+        self.game = self.make_game()
+        self.picking = Picking(self.game, self.model, self.map, self.pointer, OptionList(self.model))
+        self.planning = Planning(self.game, self.model, self.plan, self.pointer, self.picking)
+        self.picture = MapPicture(self.model, self.map, self.plan, self.playback, self.pointer, self.open_clause)
+        self.top = TopBar(self.model, self.game.undo, self.open_rules, self.open_menu)
+        self.column = RightColumn(self.model, self.game, self.pointer, self.picking, self.planning, self.open_clause)
+        self.log = Log(self.model, self.open_clause)
+        self.dice = DiceTray(self.model, self.playback, self.picking)
+        self.game.news += [self.log.news, self.column.news]
+        column = self.column
+        self.input = Input(
+            app,
+            self.game,
+            self.model,
+            self.map,
+            self.playback,
+            self.pointer,
+            self.plan,
+            self.picking,
+            self.planning,
+            stacks=lambda: self.picture.pieces.stacks,
+            scrolls={
+                "": (lambda by: column.rows.scroll(5 * by), lambda by: column.plan_rows.scroll(5 * by)),
+                "Shift": (lambda by: self.log.scroll(3 * by),),
+                "Ctrl": (column.scroll_ladder, column.formations.scroll),
+            },
+            screens={"F1": self.open_rules, "F2": lambda: self.open_clause(""), "Esc": self.open_menu},
+        )
+        self.model.refresh()
+        self.game.look_at_action()
+
+    def make_game(self) -> Game:
+        """What happens to the session; a screen that only shows a game has one of its own."""
+        return Game(self.app, self.model, self.map, self.playback)
+
+    @property
+    def session(self) -> Session:
+        """The session that is shown."""
+        return self.model.session
+
+    def _row(self) -> str:
+        """The id of the option whose row the mouse is on."""
+        zone = self.zone_at(self.app.mouse)
+        return zone.id.partition("option:")[2] if zone is not None else ""
+
+    def _unfocus(self) -> None:
+        self.focus = ""
+
+    # -- the window -----------------------------------------------------------------------------------------------
+
+    def entered(self) -> None:
+        """On top."""
+        self.game.entered()
+
+    def gone(self) -> None:
+        """Taken away for good."""
+        self.game.leave()
+
+    def tick(self, seconds: float) -> bool:
+        """Play back, and let computer players answer."""
+        return self.game.tick(seconds, in_sight=self.app.top is self)
+
+    def skip(self) -> bool:
+        """Any key finishes all running motion."""
+        return self.playback.skip()
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Enter goes to the cell under the cursor first; then zones, keys and mouse as on any screen."""
+        return (not self.focus and self.input.enter(event)) or super().handle(event)
+
+    def move_focus(self, step: int) -> None:
+        """Tab goes from unit to unit; the focus ring is moved with F6."""
+        self.input.next_unit(step)
+
+    def key(self, name: str, event: pygame.event.Event) -> bool:
+        """Keys of the screen."""
+        if name == "F6":
+            super().move_focus(-1 if event.mod & pygame.KMOD_SHIFT else 1)
+            return True
+        return self.input.key(name, event)
+
+    def mouse(self, event: pygame.event.Event) -> bool:
+        """The mouse on the map."""
+        return self.input.mouse(event)
+
+    # -- other screens --------------------------------------------------------------------------------------------
+
+    def open_menu(self) -> None:
+        """The pause menu."""
+        game = self.game
+        rows = (
+            Entry("V", "Save", "with its picture", game.save_game),
+            Entry("H", "Step back and look", "nothing is changed", game.look_back),
+            Entry("R", "Rulebook", self.session.match.rules.book.title, self.open_rules),
+            Entry("C", "Copy the position", "as a sketch, Ctrl C", game.copy_position),
+        )
+        self.app.push(MenuScreen(self.app, rows))
+
+    def open_rules(self) -> None:
+        """The rulebook in play."""
+        self.app.push(RulesScreen(self.app, self.session.match.rules.book))
+
+    def open_clause(self, clause: str) -> None:
+        """Show a clause or ruling; from its card the others on the screen can be reached."""
+        asked = self.model.decision
+        on_screen = [zone.id.split(":")[1] for zone in self.zones if zone.id.startswith("chip:")]
+        names = list(dict.fromkeys([*(asked.clauses if asked else ()), *on_screen]))
+        if clause or names:
+            self.app.push(ClauseCard(self.app, self.session.match.rules.book, clause or names[0], names))
 
     # -- drawing --------------------------------------------------------------------------------------------------
 
@@ -29,102 +167,12 @@ class BattleScreen(Controls):
         right = wide - RIGHT
         map_high = high - TOP - BOTTOM
         self.map.place(canvas.rect(8, TOP + RULER, right - 12, map_high - RULER - 4 - self.foot), canvas.scale)
-        self.draw_map(canvas, canvas.rect(0, TOP, right, RULER))
-        draw_top(canvas, self, wide, TOP)
+        self.picture.draw(canvas, canvas.rect(0, TOP, right, RULER))
+        self.top.draw(canvas, wide, TOP)
         canvas.box(right, TOP, RIGHT, high - TOP, PANEL, None, 0)
         pygame.draw.line(canvas.surface, LINE2, (canvas.px(right), canvas.px(TOP)), (canvas.px(right), canvas.px(high)))
-        column.draw(self, canvas, right, TOP, high)
+        self.column.draw(canvas, right, TOP, high)
         log = max(220.0, right - 300)
-        bottom.draw_log(
-            canvas, self.model, 0, high - BOTTOM, log, BOTTOM, self.log_back, self.scroll_log, self.open_clause
-        )
-        event = self.playback.now
-        shaking = int(self.playback.clock * 20) + 1 if event is not None and event["type"] == "rolled" else 0
-        bottom.draw_dice(
-            canvas,
-            self.model,
-            log,
-            high - BOTTOM,
-            right - log,
-            BOTTOM,
-            self.typed,
-            self.type_face,
-            self.take_face_back,
-            shaking,
-        )
+        self.log.draw(canvas, 0, high - BOTTOM, log, BOTTOM)
+        self.dice.draw(canvas, log, high - BOTTOM, right - log, BOTTOM)
         canvas.rule(0, high - BOTTOM, right, LINE2)
-
-    def draw_map(self, canvas: Canvas, ruler: pygame.Rect) -> None:
-        """Ground, what lies on it, tokens, and what is being asked or shown."""
-        view, model, surface = self.map, self.model, canvas.surface
-        view.ways, view.sited = field.roads(model), field.sited(model)
-        view.draw_ground(surface)
-        surface.set_clip(view.area)
-        canvas.clip = view.area
-        watched = {} if self.playback.running else model.watched()
-        if watched:
-            field.draw_watched(self.watched, canvas, model, view)
-        field.draw_sites(canvas, model, view)
-        overlay.draw_objectives(canvas, view, model.view.objectives, lambda seat: model.colours(seat).fill)
-        if self.sight and model.selected in model.units:
-            spot = model.units[model.selected].at
-            overlay.draw_field(surface, view, set(view.board.field(spot)))
-            bands = self.session.match.rules.bands(model.selected, self.session.match.front)
-            overlay.draw_ranges(canvas, view, spot, bands, model.length)
-        if self.threat and model.sighted:
-            overlay.draw_threat(canvas.surface, view, model.enemy_cells())
-        still = not self.playback.running
-        planning = still and (model.drafting or bool(model.plan))
-        if still:
-            draw_reach(self, canvas)
-        if planning:
-            draft.draw_below(self, canvas)
-        elif still:
-            draw_running_action(self, canvas)
-        if still and model.groups:
-            formations.draw_collar(self, canvas)
-        draw_tokens(self, canvas)
-        if still:
-            field.draw_battles(canvas, model, view)
-            field.draw_watch_dice(canvas, model, view, self.dice_shown(watched))
-        formations.draw_badges(self, canvas)
-        if planning:
-            draft.draw_above(self, canvas)
-        elif still:
-            draw_under_hand(self, canvas)
-        self._draw_playback(canvas)
-        canvas.clip = None
-        surface.set_clip(None)
-        view.draw_rulers(canvas, ruler)
-        corners.draw_mini(self, canvas)
-        corners.draw_hints(self, canvas)
-
-    def dice_shown(self, watched: dict[int, int]) -> dict[int, int]:
-        """The watched hexes whose dice are told: all in a window and under `threat`, else those on the way in hand."""
-        model = self.model
-        if model.view.queue is not None or self.threat:
-            return watched
-        cell = self.hover if self.hover >= 0 else self.cursor
-        option = model.option() or (model.move_to(cell) if cell >= 0 else None)
-        way = model.path_of(option) if option is not None and option.to >= 0 and option.unit in model.units else ()
-        return {cell: watched[cell] for cell in way if cell in watched}
-
-    def _draw_playback(self, canvas: Canvas) -> None:
-        """The shot that is shown: from everybody who fires to the nearest of those fired at, or to a cell."""
-        event = self.playback.now
-        if event is None:
-            return
-        board, view, units = self.map.board, self.map, self.model.units
-        shooters, aimed = shot_of(event)
-        start, cell = (cell_of(board, event, name) for name in ("start", "cell"))
-        at = {name: units[name].at for name in (*shooters, *aimed) if name in units}
-        goals = [cell] if cell >= 0 else [at[name] for name in aimed if name in at]
-        share = min(1.0, self.playback.progress() * 2.5) if event["type"] in SHOTS else 1.0
-        for name in shooters if goals else ():
-            if name in at:
-                a = start if start >= 0 else at[name]
-                b = min(goals, key=lambda goal: (board.distance(a, goal), goal))
-                seat = units[name].seat
-                style = LINE_STYLE[self.model.side(seat)]
-                if a != b:
-                    overlay.draw_shot(canvas, view.at(a), view.at(b), self.model.colours(seat).edge, style, share)

@@ -2,68 +2,88 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
+from typing import NamedTuple
 
 import pygame
 
 from game.engine.rulebook import Rulebook
-from game.ui.app import App
-from game.ui.canvas import Canvas, Zone
-from game.ui.palette import INK, INK2, INK3, LINE2, PANEL, PAPER, SAFFRON_EDGE, SAFFRON_TINT, SUNK2
-from game.ui.screen import Screen
+from game.ui import kit
+from game.ui.canvas import Canvas
+from game.ui.palette import INK, INK2, INK3, PAPER, SAFFRON_EDGE
+from game.ui.screen import Screen, Stage
+from game.ui.screens.sheets import draw_below, head, lay
+from game.ui.scroll import Position, Scroll
 
 
-def words_for(book: Rulebook, name: str) -> tuple[str, str, str, str]:
-    """Title, text, reason or source, and kind of a clause or ruling id."""
+class Passage(NamedTuple):
+    """A clause or a ruling as it is shown: title, text, source or reason, and what it is."""
+
+    title: str
+    words: str
+    reason: str
+    kind: str
+
+
+def passage(book: Rulebook, name: str) -> Passage:
+    """What a clause or ruling id stands for."""
     clause = book.clauses.get(name)
     if clause is not None:
-        return clause.title, clause.text, f"Source: {clause.source}.", f"{book.title}, {clause.section}"
+        return Passage(clause.title, clause.text, f"Source: {clause.source}.", f"{book.title}, {clause.section}")
     ruling = book.rulings.get(name)
     if ruling is not None:
-        return ruling.title, f"{ruling.question} {ruling.reading}", f"Reason: {ruling.reason}", f"{book.title}, ruling"
-    return name, "", "", book.title
+        words = f"{ruling.question} {ruling.reading}"
+        return Passage(ruling.title, words, f"Reason: {ruling.reason}", f"{book.title}, ruling")
+    return Passage(name, "", "", book.title)
+
+
+def _written(book: Rulebook, name: str, size: float) -> list[kit.Widget]:
+    """A passage as lines; `size` of its title."""
+    told = passage(book, name)
+    return [
+        kit.Row(
+            kit.Text(name, "label_bold", 15, SAFFRON_EDGE),
+            kit.Text(told.kind, "label", 13.5, INK2, align="right", grow=1),
+        ),
+        kit.Text(told.title, "serif", size),
+        kit.Space(h=4),
+        kit.Text(told.words, "body", 15.5),
+        kit.Space(h=4),
+        kit.Text(told.reason, "body", 13, INK3),
+    ]
 
 
 class ClauseCard(Screen):
     """One clause over the table; any key or click closes it, F1 opens the book there."""
 
-    def __init__(self, app: App, book: Rulebook, name: str, others: Sequence[str] = ()) -> None:
+    def __init__(self, app: Stage, book: Rulebook, name: str, others: Sequence[str] = ()) -> None:
         """`others` are the clauses that Right and Left (or F2) go through."""
         super().__init__(app)
         self.book, self.name, self.others = book, name, list(others)
+        self.position = Position()
 
     def draw(self, canvas: Canvas) -> None:
         """The screen below, veiled, and the card in its middle."""
-        below = self.app.below(self)
-        if below is not None:
-            below.draw(Canvas(canvas.surface, canvas.scale, "", (-1, -1)))
-        veil = pygame.Surface(canvas.surface.get_size(), pygame.SRCALPHA)
-        veil.fill((42, 38, 32, 90))
-        canvas.surface.blit(veil, (0, 0))
-        wide, high = canvas.surface.get_width() / canvas.scale, canvas.surface.get_height() / canvas.scale
-        w = 560.0
-        title, words, reason, kind = words_for(self.book, self.name)
-        x = (wide - w) / 2
-        h = 150 + 21 * max(2, len(words) // 68 + 1) + 19 * (len(reason) // 80 + 1)
-        y = max(60.0, (high - h) / 2)
-        canvas.zone("close", canvas.rect(0, 0, wide, high), self.app.pop, focusable=False)
-        canvas.box(x, y, w, h, PANEL, INK, 8, 1.6)
-        canvas.write(self.name, x + 28, y + 24, "label_bold", 15, SAFFRON_EDGE)
-        canvas.write(kind, x + w - 28, y + 26, "label", 13, INK2, align="right")
-        canvas.write(title, x + 28, y + 46, "serif", 22, room=w - 56)
-        used = canvas.paragraph(words, x + 28, y + 84, w - 56, "body", 15)
-        canvas.paragraph(reason, x + 28, y + 92 + used, w - 56, "body", 13, INK3)
-        canvas.button("shut", x + w - 148, y + h - 42, 120, 30, "Esc", "Close", self.app.pop)
-        if len(self.others) > 1:
-            canvas.button("next", x + 190, y + h - 42, 150, 30, "F2", "Next clause", partial(self.step, 1))
-        canvas.button("book", x + 28, y + h - 42, 150, 30, "F1", "Open the book", self.open_book)
+        draw_below(canvas, self.app, self, 90)
+        canvas.zone("close", canvas.rect(0, 0, *canvas.logical), self.app.pop, focusable=False)
+        several = len(self.others) > 1
+        buttons = [
+            kit.Button("book", "F1", "Open the book", self.open_book, h=30),
+            *([kit.Button("next", "F2", "Next clause", partial(self.step, 1), h=30)] if several else []),
+            kit.Space(grow=1),
+            kit.Button("shut", "Esc", "Close", self.app.pop, h=30),
+        ]
+        words = Scroll(kit.Column(*_written(self.book, self.name, 22), gap=4), self.position, "passage")
+        card = kit.Card(kit.Column(words, kit.Row(*buttons), gap=16), look="sheet", pad=(28, 22), radius=8)
+        lay(canvas, card, 560)
 
     def step(self, by: int) -> None:
         """Another clause that stands on the screen."""
         here = self.others.index(self.name) if self.name in self.others else -1
         if self.others:
             self.name = self.others[(here + by) % len(self.others)]
+            self.position.home()
 
     def open_book(self) -> None:
         """The rulebook at this clause."""
@@ -81,63 +101,47 @@ class ClauseCard(Screen):
 class RulesScreen(Screen):
     """The rulebook: clauses by section, then rulings; the chosen one is written out on the right."""
 
-    def __init__(self, app: App, book: Rulebook, name: str = "") -> None:
+    def __init__(self, app: Stage, book: Rulebook, name: str = "") -> None:
         super().__init__(app)
         self.book = book
         self.ids = [*book.clauses, *book.rulings]
         self.at = self.ids.index(name) if name in self.ids else 0
-        self.first = max(0, self.at - 6)
+        self.listed, self.read = Position(), Position()
 
     def draw(self, canvas: Canvas) -> None:
         """List on the left, text on the right."""
         canvas.surface.fill(PAPER)
-        wide, high = canvas.surface.get_width() / canvas.scale, canvas.surface.get_height() / canvas.scale
-        canvas.write(self.book.title, 28, 18, "serif", 26)
-        canvas.write(f"{len(self.book.clauses)} clauses, {len(self.book.rulings)} rulings", 28, 54, "label", 14, INK2)
-        canvas.button("back", wide - 168, 22, 140, 32, "Esc", "Back", self.app.pop)
-        rows = int((high - 110) // 27)
-        self.first = max(0, min(self.first, len(self.ids) - rows))
-        if not self.first <= self.at < self.first + rows:
-            self.first = max(0, self.at - rows // 2)
-        left = 440.0
-        for i, name in enumerate(self.ids[self.first : self.first + rows]):
-            place = self.first + i
-            y = 84 + i * 27
-            rect = canvas.rect(28, y, left, 25)
-            hover = canvas.zone(f"clause:{name}", rect, partial(self.go, place), focusable=False)
-            if place == self.at:
-                canvas.box(28, y, left, 25, SAFFRON_TINT, SAFFRON_EDGE, 5)
-            elif hover:
-                canvas.box(28, y, left, 25, SUNK2, None, 5)
-            title = words_for(self.book, name)[0]
-            canvas.write(name, 40, y + 12.5, "label_semi", 13.5, INK2, middle=True)
-            canvas.write(title, 104, y + 12.5, "body", 14, INK, middle=True, room=left - 90)
-        canvas.zones.insert(0, _list_wheel(canvas.rect(28, 84, left, high - 100), self.scroll))
-        x, w = 500.0, wide - 540
-        canvas.box(x, 84, w, high - 108, PANEL, LINE2, 8)
+        wide, high = canvas.logical
+        extent = f"{len(self.book.clauses)} clauses, {len(self.book.rulings)} rulings"
+        head(self.book.title, extent, self.app.pop).draw(canvas, kit.Spot(28, 20, wide - 56, 40))
+        rows = [self._row(place, name) for place, name in enumerate(self.ids)]
+        listed = Scroll(kit.Column(*rows, gap=1), self.listed, "list", watch=self.at)
+        listed.draw(canvas, kit.Spot(28, 78, 448, high - 96))
         name = self.ids[self.at]
-        title, words, reason, kind = words_for(self.book, name)
-        canvas.write(name, x + 30, 108, "label_bold", 16, SAFFRON_EDGE)
-        canvas.write(kind, x + w - 30, 110, "label", 14, INK2, align="right")
-        used = canvas.paragraph(title, x + 30, 132, w - 60, "serif", 24)
-        used += canvas.paragraph(words, x + 30, 146 + used, w - 60, "body", 16)
-        used += canvas.paragraph(reason, x + 30, 160 + used, w - 60, "body", 13.5, INK3)
+        lines = _written(self.book, name, 24)
         ruling = self.book.rulings.get(name)
         if ruling is not None and len(ruling.choices) > 1:
-            canvas.section("Choices", x + 30, 190 + used, w - 60)
-            for i, choice in enumerate(ruling.choices):
+            lines += [kit.Space(h=10), kit.Section("Choices")]
+            for choice in ruling.choices:
                 mark = "default: " if choice.id == ruling.default else ""
-                canvas.paragraph(f"{mark}{choice.text}", x + 30, 206 + used + i * 44, w - 60, "body", 14, INK2, lines=2)
+                lines.append(kit.Text(f"{mark}{choice.text}", "body", 14, INK2))
+        page = kit.Card(Scroll(kit.Column(*lines, gap=6), self.read, "passage"), look="panel", pad=(30, 24), radius=8)
+        page.draw(canvas, kit.Spot(492, 78, wide - 520, high - 96))
+
+    def _row(self, place: int, name: str) -> kit.Widget:
+        words = kit.Row(
+            kit.Label(name, "label_semi", 13.5, INK2, w=52),
+            kit.Text(passage(self.book, name).title, "body", 14, INK, lines=1, grow=1),
+            gap=12,
+        )
+        look: kit.Look = "chosen" if place == self.at else "bare"
+        return kit.Card(words, name=f"clause:{name}", action=partial(self.go, place), look=look, pad=(12, 3))
 
     def go(self, place: int) -> None:
         """Write out an entry."""
         self.at = max(0, min(len(self.ids) - 1, place))
-
-    def scroll(self, by: int) -> None:
-        """Wheel over the list."""
-        self.first -= 3 * by
-        self.at = max(self.first, self.at) if by < 0 else self.at
-        self.go(self.at - 3 * by)
+        self.listed.moved = False
+        self.read.home()
 
     def key(self, name: str, event: pygame.event.Event) -> bool:
         """Arrows and pages."""
@@ -149,7 +153,3 @@ class RulesScreen(Screen):
             return False
         self.go(self.at + step)
         return True
-
-
-def _list_wheel(rect: pygame.Rect, scroll: Callable[[int], None]) -> Zone:
-    return Zone("list", rect, None, "", focusable=False, wheel=scroll)

@@ -7,11 +7,11 @@ from collections.abc import Callable
 import pygame
 
 from game.session.session import Session
-from game.ui.app import App
+from game.ui import kit
 from game.ui.canvas import Canvas
-from game.ui.palette import INK, INK2, LINE2, PANEL, SAFFRON, SUNK, rgb, seat_index
-from game.ui.screen import Screen
-from game.ui.tokens import SPREAD, token
+from game.ui.palette import INK2, LINE2, SAFFRON, SUNK, rgb, seat_index
+from game.ui.screen import Screen, Stage
+from game.ui.tokens import token
 
 CLOTH, FOLD, DARK = rgb("#E9DEC6"), rgb("#D9C6AE"), rgb("#6E2213")
 
@@ -19,17 +19,18 @@ CLOTH, FOLD, DARK = rgb("#E9DEC6"), rgb("#D9C6AE"), rgb("#6E2213")
 class CurtainScreen(Screen):
     """Waits for the person who is asked; then the screen is his."""
 
-    def __init__(self, app: App, session: Session, lifted: Callable[[], None]) -> None:
+    def __init__(self, app: Stage, session: Session, lifted: Callable[[], None]) -> None:
         super().__init__(app)
         self.session = session
         self.lifted = lifted
         self.seat = session.curtain_for
         self.away = session.viewer or ""
+        self.several = len(session.people) > 2
 
     def draw(self, canvas: Canvas) -> None:
         """Cloth, card, and what comes."""
         surface = canvas.surface
-        wide, high = surface.get_width() / canvas.scale, surface.get_height() / canvas.scale
+        wide, high = canvas.logical
         surface.fill(CLOTH)
         for x in range(0, int(wide) + 80, 80):
             for i, shade in enumerate((0, 3, 7, 12, 16)):
@@ -59,56 +60,60 @@ class CurtainScreen(Screen):
         self._card(canvas, wide, high)
 
     def _card(self, canvas: Canvas, wide: float, high: float) -> None:
-        w, h = 640.0, 470.0
-        x, y = (wide - w) / 2, max(100.0, (high - h) / 2 - 20)
+        w = 640.0
+        card = self._told()
+        h = card.measure(canvas, w).h
+        x, y = (wide - w) / 2, max(96.0, (high - h) / 2 - 10)
         canvas.box(x + 6, y + 8, w, h, rgb("#CDBFA3"), None, 10)
-        canvas.box(x, y, w, h, PANEL, INK, 10, 1.6)
+        card.draw(canvas, kit.Spot(x, y, w, h))
         canvas.box(x + 8, y + 8, w - 16, h - 16, None, LINE2, 6)
-        name, away = self.session.match.rules.seat_name(self.seat), self.session.match.rules.seat_name(self.away)
-        side = seat_index(self.seat, self.session.setup.seats)
-        size = canvas.px(104)
-        made = token("leader", side, size, palette=self.app.settings.palette)
-        half = round(size * SPREAD) / 2
-        canvas.surface.blit(made, (canvas.px(wide / 2) - half, canvas.px(y + 98) - half))
-        canvas.write(f"Hand over to {name}", wide / 2, y + 172, "serif", 34, align="centre")
-        several = len(self.session.people) > 2
-        turn = "Everybody else, turn away. " if several else f"{away}, turn away. " if self.away else ""
-        canvas.write(
-            f"{turn}Nothing of either view is on the screen now.", wide / 2, y + 222, "body", 15, INK2, align="centre"
-        )
-        canvas.button(
-            "lift", wide / 2 - 150, y + 258, 300, 48, "Space", f"I am {name}, lift the curtain", self.lift, primary=True
-        )
-        canvas.rule(x + 40, y + 334, w - 80)
-        canvas.section("What comes", x + 40, y + 354, w - 80)
+        same = f"the same person plays {'all' if self.several else 'both'} sides: no curtains"
+        line = kit.Row(kit.KeyCap("S"), kit.Label(same, "label", 14, INK2))
+        foot = kit.Card(line, name="same", action=self.no_more, key="S", look="panel", pad=(14, 7), radius=6)
+        wide_foot = foot.measure(canvas).w
+        foot.draw(canvas, kit.Spot((wide - wide_foot) / 2, y + h + 18, wide_foot, 34))
+
+    def _told(self) -> kit.Widget:
+        """Who is to come, and what follows."""
+        rules, seats = self.session.match.rules, self.session.setup.seats
+        name, away = rules.seat_name(self.seat), rules.seat_name(self.away)
+        palette, side = self.app.settings.palette, seat_index(self.seat, seats)
+        turn = "Everybody else, turn away. " if self.several else f"{away}, turn away. " if self.away else ""
+        lift = kit.Button("lift", "Space", f"I am {name}, lift the curtain", self.lift, primary=True, h=48)
         rows = (
             ("One question for " + name, "it waits without a clock, and the board stays open"),
-            (self._then(away, several=several), "the curtain falls before anything is drawn"),
+            (self._then(away), "the curtain falls before anything is drawn"),
         )
-        for i, (head, words) in enumerate(rows):
-            at = y + 386 + i * 28
-            pygame.draw.aacircle(canvas.surface, SUNK, (canvas.px(x + 50), canvas.px(at)), canvas.px(10))
-            canvas.write(str(i + 1), x + 50, at, "label_semi", 13, INK2, align="centre", middle=True)
-            canvas.write(head, x + 72, at, "bold", 14, middle=True)
-            canvas.write(words, x + 240, at, "body", 14, INK2, middle=True)
-        left = wide / 2 - 200
-        canvas.box(left, y + h + 20, 400, 34, PANEL, LINE2, 6)
-        canvas.zone("same", canvas.rect(left, y + h + 20, 400, 34), self.no_more, key="S")
-        used = canvas.key_cap("S", left + 14, y + h + 37)
-        canvas.write(
-            f"the same person plays {'all' if several else 'both'} sides: no curtains",
-            left + 22 + used,
-            y + h + 37,
-            "label",
-            14,
-            INK2,
-            middle=True,
+        told = kit.Column(
+            kit.Picture(60, 116, lambda size: token("leader", side, round(size * 0.9), palette=palette)),
+            kit.Text(f"Hand over to {name}", "serif", 34, align="centre"),
+            kit.Text(f"{turn}Nothing of either view is on the screen now.", "body", 15, INK2, align="centre"),
+            kit.Space(h=8),
+            kit.Row(kit.Space(grow=1), lift, kit.Space(grow=1)),
+            kit.Space(h=18),
+            kit.Section("What comes"),
+            *(self._coming(i, head, words) for i, (head, words) in enumerate(rows, 1)),
+            gap=6,
         )
-        canvas.ring("same", canvas.rect(left, y + h + 20, 400, 34))
+        return kit.Card(told, look="sheet", pad=(40, 26), radius=10)
 
-    def _then(self, away: str, *, several: bool) -> str:
+    @staticmethod
+    def _coming(number: int, head: str, words: str) -> kit.Widget:
+        def disc(canvas: Canvas, spot: kit.Spot) -> None:
+            x, y = spot.center
+            pygame.draw.aacircle(canvas.surface, SUNK, (canvas.px(x), canvas.px(y)), canvas.px(10))
+            canvas.write(str(number), x, y, "label_semi", 13, INK2, align="centre", middle=True)
+
+        return kit.Row(
+            kit.Drawing(20, 22, disc),
+            kit.Text(head, "bold", 14, w=170),
+            kit.Text(words, "body", 14, INK2, grow=1),
+            gap=10,
+        )
+
+    def _then(self, away: str) -> str:
         """Who has the screen after that."""
-        if several:
+        if self.several:
             return "Then on to who is asked"
         return f"Then back to {away}" if self.away else "Then on"
 

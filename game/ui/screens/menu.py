@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 import pygame
 
-from game.ui.app import App
-from game.ui.canvas import Canvas
-from game.ui.palette import INK, INK2, INK3, LINE, LINE2, PALETTES, PANEL, PAPER, SAFFRON_EDGE, SAFFRON_TINT
-from game.ui.screen import Screen
+from game.ui import kit
+from game.ui.canvas import Action, Canvas
+from game.ui.palette import INK2, PALETTES, PAPER
+from game.ui.screen import Screen, Stage
+from game.ui.screens.sheets import Entry, ListScreen, head
+from game.ui.scroll import Position, Scroll
 from game.ui.settings import SCALES, save_settings
-from game.ui.tokens import SPREAD, token
-
-if TYPE_CHECKING:
-    from game.ui.battle.sitting import Sitting
+from game.ui.tokens import token
 
 KEYS = (
     ("Tab, Shift Tab", "next or previous unit that can do something"),
@@ -42,123 +41,57 @@ KEYS = (
 )
 
 
-class ListScreen(Screen):
-    """A card with rows to choose from, over the screen below."""
-
-    title = ""
-
-    def rows(self) -> list[tuple[str, str, str]]:
-        """(key, words, what stands at the right)."""
-        return []
-
-    def take(self, place: int) -> None:
-        """A row was chosen."""
-
-    def draw(self, canvas: Canvas) -> None:
-        """The veiled screen below and the card."""
-        below = self.app.below(self)
-        if below is not None:
-            below.draw(Canvas(canvas.surface, canvas.scale, "", (-1, -1)))
-        veil = pygame.Surface(canvas.surface.get_size(), pygame.SRCALPHA)
-        veil.fill((42, 38, 32, 110))
-        canvas.surface.blit(veil, (0, 0))
-        wide, high = canvas.surface.get_width() / canvas.scale, canvas.surface.get_height() / canvas.scale
-        rows = self.rows()
-        w, h = 520.0, 110.0 + 46 * len(rows)
-        x, y = (wide - w) / 2, max(30.0, (high - h) / 2)
-        canvas.box(x, y, w, h, PANEL, INK, 10, 1.6)
-        canvas.write(self.title, x + 36, y + 26, "serif", 28)
-        for i, (key, words, right) in enumerate(rows):
-            at = y + 84 + i * 46
-            rect = canvas.rect(x + 24, at, w - 48, 42)
-            name = f"row:{i}"
-            hover = canvas.zone(name, rect, partial(self.take, i), key=key)
-            if hover or self.focus == name:
-                canvas.box(x + 24, at, w - 48, 42, SAFFRON_TINT, SAFFRON_EDGE, 6)
-            used = canvas.key_cap(key, x + 36, at + 21) if key else 0
-            canvas.write(words, x + 48 + used, at + 21, "serif", 17, middle=True)
-            canvas.write(right, x + w - 40, at + 21, "label", 14, INK2, align="right", middle=True)
-            canvas.rule(x + 36, at + 44, w - 72, LINE)
-
-    def key(self, name: str, event: pygame.event.Event) -> bool:
-        """Arrows move, Esc closes."""
-        if name == "Esc":
-            self.app.pop()
-        elif name in ("Up", "Down"):
-            self.move_focus(-1 if name == "Up" else 1)
-        else:
-            return False
-        return True
-
-
 class MenuScreen(ListScreen):
-    """Pause."""
+    """Pause: what the table below offers, then what every table does."""
 
     title = "Paused"
 
-    def __init__(self, app: App, battle: Sitting) -> None:
+    def __init__(self, app: Stage, offered: Sequence[Entry]) -> None:
         super().__init__(app)
-        self.battle = battle
+        self.offered = offered
 
-    def rows(self) -> list[tuple[str, str, str]]:
+    def entries(self) -> Sequence[Entry]:
         """What can be done from here."""
+        offered = [entry._replace(action=partial(self._back_to, entry.action)) for entry in self.offered]
         return [
-            ("P", "Play on", "Esc"),
-            ("V", "Save", "with its picture"),
-            ("H", "Step back and look", "nothing is changed"),
-            ("R", "Rulebook", self.battle.session.match.rules.book.title),
-            ("K", "Keys", ""),
-            ("S", "Settings", "colours, scale, motion"),
-            ("C", "Copy the position", "as a sketch, Ctrl C"),
-            ("T", "Back to the title", "the game can be resumed"),
-            ("Q", "Leave Snowball", ""),
+            Entry("P", "Play on", "Esc", self.app.pop),
+            *offered,
+            Entry("K", "Keys", "", lambda: self.app.push(HelpScreen(self.app))),
+            Entry("S", "Settings", "colours, scale, motion", lambda: self.app.push(SettingsScreen(self.app))),
+            Entry("T", "Back to the title", "the game can be resumed", self.app.home),
+            Entry("Q", "Leave Snowball", "", self.app.quit),
         ]
 
-    def take(self, place: int) -> None:
-        """Do it."""
-        if place == 0:
-            self.app.pop()
-        elif place == 1:
-            self.app.pop()
-            self.app.draw()
-            self.battle.save_game()
-        elif place == 2:
-            self.app.pop()
-            self.battle.look_back()
-        elif place == 3:
-            self.app.pop()
-            self.battle.open_rules()
-        elif place == 4:
-            self.app.push(HelpScreen(self.app))
-        elif place == 5:
-            self.app.push(SettingsScreen(self.app))
-        elif place == 6:
-            self.app.pop()
-            self.battle.copy_position()
-        elif place == 7:
-            self.app.home()
-        else:
-            self.app.quit()
+    def _back_to(self, action: Action) -> None:
+        """The table again, and then whatever it offers."""
+        self.app.pop()
+        self.app.draw()
+        action()
 
 
 class HelpScreen(Screen):
     """The keys."""
 
+    def __init__(self, app: Stage) -> None:
+        super().__init__(app)
+        self.position = Position()
+
     def draw(self, canvas: Canvas) -> None:
-        """Two columns."""
+        """Each key with what it does."""
         canvas.surface.fill(PAPER)
-        wide = canvas.surface.get_width() / canvas.scale
-        canvas.write("Keys", 60, 40, "serif", 30)
-        canvas.write("Everything also works with the mouse alone.", 60, 84, "body", 15, INK2)
-        canvas.button("back", wide - 200, 44, 140, 32, "Esc", "Back", self.app.pop)
-        step = min(38.0, (canvas.surface.get_height() / canvas.scale - 150) / len(KEYS))
-        for i, (keys, words) in enumerate(KEYS):
-            y = 132 + i * step
-            at = 60.0
-            for part in keys.split(", "):
-                at += canvas.key_cap(part, at, y) + 8
-            canvas.write(words, 330, y, "body", 15, INK, middle=True)
-            canvas.rule(60, y + step / 2, wide - 120, LINE)
+        wide, high = canvas.logical
+        rows: list[kit.Widget] = []
+        for keys, words in KEYS:
+            caps = kit.Row(*(kit.KeyCap(key) for key in keys.split(", ")), kit.Space(grow=1))
+            line = kit.Row(kit.Column(caps, kit.Space(250), gap=0), kit.Text(words, "body", 15, grow=1), gap=20)
+            rows += [line, kit.Rule(h=9)]
+        page = kit.Column(
+            head("Keys", "", self.app.pop),
+            kit.Text("Everything also works with the mouse alone.", "body", 15, INK2),
+            kit.Space(h=10),
+            Scroll(kit.Column(*rows, gap=0), self.position, "keys"),
+        )
+        page.draw(canvas, kit.Spot(60, 36, wide - 120, high - 60))
 
     def key(self, name: str, event: pygame.event.Event) -> bool:
         """Esc closes."""
@@ -173,72 +106,51 @@ class SettingsScreen(ListScreen):
 
     title = "Settings"
 
-    def rows(self) -> list[tuple[str, str, str]]:
+    def entries(self) -> Sequence[Entry]:
         """Each row steps to its next value."""
         s = self.app.settings
         return [
-            ("C", "Colours of the sides", s.palette),
-            ("U", "Size of everything", f"{s.scale} %"),
-            ("M", "Motion", "reduced" if s.reduced_motion else "full"),
-            ("H", "Curtain at a hand-over", "on" if s.curtains else "off"),
-            ("F", "Full screen", "F11"),
-            ("B", "Back", "Esc"),
+            Entry("C", "Colours of the sides", s.palette, self.next_palette),
+            Entry("U", "Size of everything", f"{s.scale} %", self.next_scale),
+            Entry("M", "Motion", "reduced" if s.reduced_motion else "full", self.toggle_motion),
+            Entry("H", "Curtain at a hand-over", "on" if s.curtains else "off", self.toggle_curtains),
+            Entry("F", "Full screen", "F11", self.app.full_screen),
+            Entry("B", "Back", "Esc", self.app.pop),
         ]
 
-    def take(self, place: int) -> None:
-        """Step to the next value."""
+    def body(self) -> kit.Widget:
+        """The four sides as they now look."""
+        palette = self.app.settings.palette
+        return kit.Row(*(_side(side, palette) for side in range(4)), kit.Space(grow=1), gap=12)
+
+    def next_palette(self) -> None:
+        """Other colours."""
         s = self.app.settings
-        if place == 0:
-            s.palette = PALETTES[(PALETTES.index(s.palette) + 1) % len(PALETTES)]
-        elif place == 1:
-            s.scale = SCALES[(SCALES.index(s.scale) + 1) % len(SCALES)]
-        elif place == 2:
-            s.reduced_motion = not s.reduced_motion
-        elif place == 3:
-            s.curtains = not s.curtains
-        elif place == 4:
-            self.app.full_screen()
-            return
-        else:
-            self.app.pop()
-            return
-        save_settings(s)
+        s.palette = PALETTES[(PALETTES.index(s.palette) + 1) % len(PALETTES)]
+        self._kept()
+
+    def next_scale(self) -> None:
+        """Larger, and from the largest back to the smallest."""
+        s = self.app.settings
+        s.scale = SCALES[(SCALES.index(s.scale) + 1) % len(SCALES)]
+        self._kept()
+
+    def toggle_motion(self) -> None:
+        """More or less of it."""
+        self.app.settings.reduced_motion = not self.app.settings.reduced_motion
+        self._kept()
+
+    def toggle_curtains(self) -> None:
+        """With or without."""
+        self.app.settings.curtains = not self.app.settings.curtains
+        self._kept()
+
+    def _kept(self) -> None:
+        save_settings(self.app.settings)
         below = self.app.below(self)
         if below is not None:
             below.entered()
 
-    def draw(self, canvas: Canvas) -> None:
-        """The rows, and the four sides as they now look."""
-        super().draw(canvas)
-        wide, high = canvas.surface.get_width() / canvas.scale, canvas.surface.get_height() / canvas.scale
-        y = max(30.0, (high - (110 + 46 * len(self.rows()))) / 2)
-        for side in range(4):
-            size = canvas.px(26)
-            made = token("rifleman", side, size, palette=self.app.settings.palette)
-            half = round(size * SPREAD) / 2
-            canvas.surface.blit(made, (canvas.px((wide + 520) / 2 - 160 + side * 36) - half, canvas.px(y + 42) - half))
 
-
-class MessageScreen(ListScreen):
-    """One sentence, and back."""
-
-    def __init__(self, app: App, title: str, words: str) -> None:
-        super().__init__(app)
-        self.title, self.words = title, words
-
-    def rows(self) -> list[tuple[str, str, str]]:
-        """Just back."""
-        return [("B", "Back", "Esc")]
-
-    def take(self, place: int) -> None:
-        """Close."""
-        self.app.pop()
-
-    def draw(self, canvas: Canvas) -> None:
-        """The sentence below the card's title."""
-        super().draw(canvas)
-        wide, high = canvas.surface.get_width() / canvas.scale, canvas.surface.get_height() / canvas.scale
-        x, y = (wide - 520) / 2, (high - 156) / 2 + 170
-        lines = min(11, 2 + int(canvas.width(self.words, "body", 14) / 440))
-        canvas.box(x, y, 520, 32 + 19 * lines, PANEL, LINE2, 8)
-        canvas.paragraph(self.words, x + 24, y + 16, 472, "body", 14, INK3, lines=lines)
+def _side(side: int, palette: str) -> kit.Widget:
+    return kit.Picture(30, 30, lambda size: token("rifleman", side, round(size * 0.86), palette=palette))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 import pygame
@@ -10,47 +11,29 @@ from game.engine.match import Match
 from game.engine.view import UnitView
 from game.records.timeline import Timeline, TimelineError
 from game.session.session import Session
-from game.ui.app import App
+from game.ui import kit
+from game.ui.battle.game import Game
+from game.ui.battle.mapview import MapView
+from game.ui.battle.model import Model
+from game.ui.battle.playback import Playback
 from game.ui.canvas import Canvas
-from game.ui.keep import keep, picture_for
-from game.ui.palette import INK, INK2, INK3, LINE2, PANEL, SAFFRON, SUNK
+from game.ui.ground import Backdrop
+from game.ui.keep import backdrop_for, keep
+from game.ui.palette import INK, INK2, INK3, LINE2, SAFFRON, SUNK
+from game.ui.screen import Stage
 from game.ui.screens.battle import BOTTOM, RIGHT, BattleScreen
-from game.ui.screens.words import WordsScreen
+from game.ui.screens.sheets import WordsScreen
 
 UNITS = ("choice", "activation", "turn", "reaction", "casualty", "die", "event")
 
 
-class ReplayScreen(BattleScreen):
-    """A timeline on the table. The main line is never changed: playing on makes a branch."""
+class ReplayGame(Game):
+    """A game that has been played: stepping on shows what was chosen. The main line is never changed: playing on makes a branch."""
 
-    foot = 122.0
-
-    def __init__(
-        self,
-        app: App,
-        timeline: Timeline,
-        picture: pygame.Surface | None,
-        *,
-        title: str = "",
-        seat: str | None = None,
-        curtains: bool | None = None,
-    ) -> None:
-        """`seat` is whose eyes it is seen with; None sees everything, as for a record from the list."""
+    def __init__(self, app: Stage, model: Model, view: MapView, playback: Playback, timeline: Timeline) -> None:
+        super().__init__(app, model, view, playback)
         self.timeline = timeline
-        self.seat = seat
-        self.curtains = app.settings.curtains if curtains is None else curtains
         self.by = "choice"
-        self.title = title or timeline.title or timeline.match.setup.title
-        timeline.stand(timeline.place)
-        super().__init__(app, self._session(), picture)
-        self.full = picture
-
-    def _session(self) -> Session:
-        session = Session(self.timeline.shown.setup, match=self.timeline.shown, curtains=False)
-        session.viewer = self.seat
-        return session
-
-    # -- moving ---------------------------------------------------------------------------------------------------
 
     def step(self, count: int) -> None:
         """So many stops on (or back); a step forward is played back."""
@@ -59,38 +42,29 @@ class ReplayScreen(BattleScreen):
         self.timeline.step(self.by, count)
         self._show(before if count > 0 else [], told)
 
+    def turn(self, count: int) -> None:
+        """So many turns on, or back."""
+        self.by, kept = "turn", self.by
+        self.step(count)
+        self.by = kept
+
     def jump(self, made: int) -> None:
         """Stand after so many choices."""
         self.playback.skip()
         self.timeline.go(made)
         self._show([], 0)
 
-    def _show(self, before: list[UnitView], told: int) -> None:
-        self.session = self._session()
-        self.model.session = self.session
+    def _show(self, before: Sequence[UnitView], told: int) -> None:
+        self.model.session = watched(self.timeline, self.session.viewer)
         self.model.events = []
-        self.typed = []
         self.model.refresh()
         if before and len(self.session.match.events) - told < 60:
             self.playback.start(self.session.events(told), before)
-        self._look_at_action()
+        self.look_at_action()
 
     def next_unit_of_steps(self) -> None:
         """Step by something else."""
         self.by = UNITS[(UNITS.index(self.by) + 1) % len(UNITS)]
-
-    def play_on(self) -> None:
-        """From here, as a branch with a name of its own."""
-        name = f"branch {len(self.timeline.lines)}"
-        try:
-            match = self.timeline.branch(name)
-        except TimelineError as error:
-            self.notice = str(error)
-            return
-        session = Session(match.setup, match=match, curtains=self.curtains)
-        screen = BattleScreen(self.app, session, self.full)
-        screen.notice = keep(session)
-        self.app.push(screen)
 
     def follow_next(self) -> None:
         """The next line: the main one, then the branches."""
@@ -105,72 +79,122 @@ class ReplayScreen(BattleScreen):
             WordsScreen(self.app, "A note on this moment", self.timeline.notes.get(made, ""), self.timeline.note)
         )
 
-    def choose(self, option: str = "", **_: object) -> None:
-        """What has been chosen stays; stepping on shows it."""
-        self.step(1)
-
     def begin(self) -> None:
         """Who looks has been settled; the curtain hangs before the table, not before its past."""
 
-    def give_rest(self, order: str) -> None:
+    def step_on(self) -> bool:
+        """Enter steps on."""
+        self.step(1)
+        return True
+
+    def choose(
+        self,
+        option: str = "",
+        *,
+        path: Sequence[int] | None = None,
+        faces: Sequence[int] | None = None,
+        until: str = "",
+    ) -> bool:
         """What has been chosen stays; stepping on shows it."""
         self.step(1)
+        return True
 
-    def open_menu(self) -> None:
-        """Nothing to pause: back to where one came from."""
-        self.app.pop()
-
-    def do_it(self) -> None:
-        """Enter steps on."""
+    def give_rest(self, order: str) -> None:
+        """As `choose`."""
         self.step(1)
 
     def undo(self) -> None:
         """Back by one stop."""
         self.step(-1)
 
+
+def watched(timeline: Timeline, seat: str | None) -> Session:
+    """What a timeline shows now, through the eyes of a seat (None sees everything)."""
+    session = Session(timeline.shown.setup, match=timeline.shown, curtains=False)
+    session.viewer = seat
+    return session
+
+
+class ReplayScreen(BattleScreen):
+    """A timeline on the table, with a strip to step through it."""
+
+    foot = 122.0
+
+    def __init__(
+        self,
+        app: Stage,
+        timeline: Timeline,
+        backdrop: Backdrop | None,
+        *,
+        title: str = "",
+        seat: str | None = None,
+        curtains: bool | None = None,
+    ) -> None:
+        """`seat` is whose eyes it is seen with; None sees everything, as for a record from the list."""
+        self.timeline = timeline
+        self.curtains = app.settings.curtains if curtains is None else curtains
+        self.title = title or timeline.title or timeline.match.setup.title
+        timeline.stand(timeline.place)
+        super().__init__(app, watched(timeline, seat), backdrop)
+        self.backdrop = backdrop
+
+    def make_game(self) -> ReplayGame:
+        """The one that has been played."""
+        self.replay = ReplayGame(self.app, self.model, self.map, self.playback, self.timeline)
+        return self.replay
+
+    def play_on(self) -> None:
+        """From here, as a branch with a name of its own."""
+        name = f"branch {len(self.timeline.lines)}"
+        try:
+            match = self.timeline.branch(name)
+        except TimelineError as error:
+            self.model.notice = str(error)
+            return
+        session = Session(match.setup, match=match, curtains=self.curtains)
+        screen = BattleScreen(self.app, session, self.backdrop)
+        screen.model.notice = keep(session)
+        self.app.push(screen)
+
+    def open_menu(self) -> None:
+        """Nothing to pause: back to where one came from."""
+        self.app.pop()
+
     # -- drawing --------------------------------------------------------------------------------------------------
 
     def draw(self, canvas: Canvas) -> None:
         """The table, and the strip with the scrubber."""
         super().draw(canvas)
-        wide, high = canvas.surface.get_width() / canvas.scale, canvas.surface.get_height() / canvas.scale
-        w = wide - RIGHT - 32
-        x, y = 16.0, high - BOTTOM - 118
-        canvas.box(x, y, w, 106, PANEL, INK, 8, 1.4)
+        wide, high = canvas.logical
         made, whole = self.timeline.place.made, len(self.timeline.match.history)
         line = self.timeline.line.name or "main line"
-        canvas.write(f"{self.title}, {line}", x + 16, y + 16, "label_semi", 13.5, INK2, middle=True, room=w * 0.4)
         note = self.timeline.notes.get(made, "")
-        canvas.write(
-            note or f"choice {made} of {whole}",
-            x + w * 0.42,
-            y + 16,
-            "italic" if note else "label",
-            13.5,
-            INK3,
-            middle=True,
-            room=w * 0.56,
-        )
-        self._scrubber(canvas, x + 16, y + 42, w - 32, made, whole)
-        at = x + 12
+        game = self.replay
         buttons = (
-            ("Home", "Start", partial(self.jump, 0), 76.0),
-            ("Left", "Back", partial(self.step, -1), 76.0),
-            ("Right", "On", partial(self.step, 1), 72.0),
-            ("End", "End", partial(self.jump, whole), 68.0),
-            ("B", f"by {self.by}", self.next_unit_of_steps, 112.0),
-            ("P", "Play on", self.play_on, 88.0),
-            ("W", "Note", self.write_note, 70.0),
-            ("F", "Line", self.follow_next, 68.0),
+            kit.Button("replay:Home", "Home", "Start", partial(game.jump, 0), h=30),
+            kit.Button("replay:Left", "Left", "Back", partial(game.step, -1), h=30),
+            kit.Button("replay:Right", "Right", "On", partial(game.step, 1), primary=True, h=30),
+            kit.Button("replay:End", "End", "End", partial(game.jump, whole), h=30),
+            kit.Button("replay:B", "B", f"by {game.by}", game.next_unit_of_steps, h=30),
+            kit.Button("replay:P", "P", "Play on", self.play_on, h=30),
+            kit.Button("replay:W", "W", "Note", game.write_note, h=30),
+            *([kit.Button("replay:F", "F", "Line", game.follow_next, h=30)] if len(self.timeline.lines) > 1 else []),
         )
-        for key, label, action, width in buttons:
-            if at + width > x + w:
-                break
-            canvas.button(f"replay:{key}", at, y + 66, width, 30, key, label, action, primary=key == "Right")
-            at += width + 5
+        told = kit.Column(
+            kit.Row(
+                kit.Label(f"{self.title}, {line}", "label_semi", 13.5, INK2),
+                kit.Label(note or f"choice {made} of {whole}", "italic" if note else "label", 13.5, INK3, grow=1),
+                gap=24,
+            ),
+            kit.Drawing(0, 22, partial(self._scrubber, made, whole)),
+            kit.Row(*buttons, gap=5),
+        )
+        strip = kit.Card(told, look="sheet", pad=(14, 8), radius=8)
+        strip.draw(canvas, kit.Spot(16, high - BOTTOM - 118, wide - RIGHT - 32, 106))
 
-    def _scrubber(self, canvas: Canvas, x: float, y: float, w: float, made: int, whole: int) -> None:
+    def _scrubber(self, made: int, whole: int, canvas: Canvas, spot: kit.Spot) -> None:
         """The game as a line with its turns; a click goes there."""
+        x, y, w = spot.x, spot.centery, spot.w
         canvas.box(x, y - 3, w, 6, SUNK, LINE2, 3)
         for place in self.timeline.stops("turn"):
             at = canvas.px(x + w * place.made / max(1, whole))
@@ -190,22 +214,20 @@ class ReplayScreen(BattleScreen):
             )
         knob = (canvas.px(x + w * made / max(1, whole)), canvas.px(y))
         pygame.draw.aacircle(canvas.surface, INK, knob, canvas.px(7))
-        rect = canvas.rect(x, y - 10, w, 20)
+        rect = canvas.rect(*spot)
         canvas.zone(
             "scrubber",
             rect,
-            lambda: self.jump(round((self.app.mouse[0] - rect.x) / rect.width * whole)),
+            lambda: self.replay.jump(round((self.app.mouse[0] - rect.x) / rect.width * whole)),
             focusable=False,
         )
 
     def key(self, name: str, event: pygame.event.Event) -> bool:
         """Arrows step, Page keys by turns."""
         if name in ("Left", "Right"):
-            self.step(1 if name == "Right" else -1)
+            self.replay.step(1 if name == "Right" else -1)
         elif name in ("PgUp", "PgDn"):
-            self.by, kept = "turn", self.by
-            self.step(1 if name == "PgDn" else -1)
-            self.by = kept
+            self.replay.turn(1 if name == "PgDn" else -1)
         elif name == "Esc":
             self.app.pop()
         else:
@@ -213,13 +235,13 @@ class ReplayScreen(BattleScreen):
         return True
 
 
-def look_back(app: App, match: Match, picture: pygame.Surface | None, *, seat: str | None, curtains: bool) -> None:
+def look_back(app: Stage, match: Match, backdrop: Backdrop | None, *, seat: str | None, curtains: bool) -> None:
     """Step through a game that is being played, without touching it and with no more to see than `seat` may see."""
-    app.push(ReplayScreen(app, Timeline(match.clone()), picture, seat=seat, curtains=curtains))
+    app.push(ReplayScreen(app, Timeline(match.clone()), backdrop, seat=seat, curtains=curtains))
 
 
-def open_timeline(app: App, timeline: Timeline, title: str = "") -> None:
+def open_timeline(app: Stage, timeline: Timeline, title: str = "") -> None:
     """A record on the table, at its start."""
-    screen = ReplayScreen(app, timeline, picture_for(timeline.match), title=title)
-    screen.jump(0)
+    screen = ReplayScreen(app, timeline, backdrop_for(timeline.match), title=title)
+    screen.replay.jump(0)
     app.push(screen)

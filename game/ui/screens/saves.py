@@ -8,32 +8,35 @@ import pygame
 
 from game.engine.match import Match
 from game.records import saves
-from game.records.autosave import Journal, left_games
+from game.records.autosave import Journal
+from game.records.folders import SaveError, left_games
 from game.records.record import RecordError
-from game.records.saves import SaveError, SaveInfo, picture_of
+from game.records.saves import SaveInfo, picture_of
 from game.records.timeline import Timeline
 from game.session.session import Session
-from game.ui.app import App
+from game.ui import kit
 from game.ui.canvas import Canvas
-from game.ui.keep import keep, picture_for
-from game.ui.palette import CARD, INK, INK2, INK3, LINE2, PANEL, PAPER, SAFFRON_EDGE, SAFFRON_TINT
-from game.ui.screen import Screen
-from game.ui.screens.menu import MessageScreen
+from game.ui.ground import Backdrop
+from game.ui.keep import backdrop_for, keep
+from game.ui.palette import INK, INK2, INK3, PAPER, SUNK2
+from game.ui.screen import Screen, Stage
+from game.ui.screens.battle import BattleScreen
 from game.ui.screens.replay import open_timeline
-from game.ui.screens.words import AskScreen
+from game.ui.screens.sheets import AskScreen, head
+from game.ui.scroll import Position, Scroll
+
+SMALL = (320, 200)
 
 
-def play_on(app: App, match: Match, journal: Journal | None = None, warning: str = "") -> None:
+def play_on(app: Stage, match: Match, journal: Journal | None = None, warning: str = "") -> None:
     """A kept match on the table, kept again from here."""
-    from game.ui.screens.battle import BattleScreen
-
     session = Session(match.setup, match=match, curtains=app.settings.curtains)
-    screen = BattleScreen(app, session, picture_for(match))
-    screen.notice = keep(session, journal) or warning
+    screen = BattleScreen(app, session, backdrop_for(match))
+    screen.model.notice = keep(session, journal) or warning
     app.push(screen)
 
 
-def resume_latest(app: App) -> None:
+def resume_latest(app: Stage) -> None:
     """Take up the game that was left last."""
     try:
         games = left_games()
@@ -41,24 +44,22 @@ def resume_latest(app: App) -> None:
             return
         found = Journal.resume(games[0])
     except SaveError as error:
-        app.push(MessageScreen(app, "This game cannot be resumed", str(error)))
+        app.tell("This game cannot be resumed", str(error))
         return
     play_on(app, found.match, found.journal, found.warning)
 
 
-def portrait(app: App, session: Session, whole: pygame.Surface) -> pygame.Surface:
+def portrait(app: Stage, session: Session, backdrop: Backdrop) -> pygame.Surface:
     """A small picture of the table for the list of saves, where both sides see it: without their secrets."""
-    from game.ui.screens.battle import BattleScreen
-
     seen = Session(session.setup, match=session.match, curtains=session.curtains)
     seen.viewer = session.viewer
     seen.hide()
     surface = pygame.Surface(app.window.get_size())
-    BattleScreen(app, seen, whole).draw(Canvas(surface, app.scale, "", (-1, -1)))
-    return pygame.transform.smoothscale(surface, (320, 200))
+    BattleScreen(app, seen, backdrop).draw(Canvas(surface, app.scale, "", (-1, -1)))
+    return pygame.transform.smoothscale(surface, SMALL)
 
 
-def save_now(app: App, session: Session, name: str, whole: pygame.Surface) -> str:
+def save_now(app: Stage, session: Session, name: str, backdrop: Backdrop) -> str:
     """Keep a game under a name, with its picture; returns a sentence about how it went."""
     number, wanted = 1, name
     try:
@@ -69,7 +70,7 @@ def save_now(app: App, session: Session, name: str, whole: pygame.Surface) -> st
     except (SaveError, OSError) as error:
         return f"The game is not saved: {error}"
     try:
-        pygame.image.save(portrait(app, session, whole), picture_of(path))
+        pygame.image.save(portrait(app, session, backdrop), picture_of(path))
     except (OSError, pygame.error) as error:
         return f"Saved as “{wanted}”, but without its picture: {error}."
     return f"Saved as “{wanted}”."
@@ -78,11 +79,12 @@ def save_now(app: App, session: Session, name: str, whole: pygame.Surface) -> st
 class SavesScreen(Screen):
     """The list of saves."""
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: Stage) -> None:
         super().__init__(app)
         self.at = 0
         self.infos: list[SaveInfo] = []
         self.problem = ""
+        self.position = Position()
         self.entered()
 
     def entered(self) -> None:
@@ -98,67 +100,67 @@ class SavesScreen(Screen):
     def draw(self, canvas: Canvas) -> None:
         """The list, and the chosen one's picture with what can be done."""
         canvas.surface.fill(PAPER)
-        wide, high = canvas.surface.get_width() / canvas.scale, canvas.surface.get_height() / canvas.scale
-        canvas.write("Replays and saves", 40, 30, "serif", 28)
-        canvas.button("back", wide - 180, 34, 140, 32, "Esc", "Back", self.app.pop)
+        wide, high = canvas.logical
+        head("Replays and saves", "", self.app.pop).draw(canvas, kit.Spot(40, 24, wide - 80, 40))
         if not self.infos:
             words = self.problem or "Nothing has been saved yet. In a battle, Esc and then V saves the game."
-            canvas.paragraph(words, 40, 104, wide - 80, "body", 15, INK2)
+            kit.Text(words, "body", 15, INK2).draw(canvas, kit.Spot(40, 96, wide - 80, 60))
             return
-        if self.problem:
-            canvas.write(self.problem, 40, 76, "body", 13, INK2, middle=True, room=wide - 260)
-        rows = max(1, int((high - 140) // 54))
-        first = max(0, min(self.at - rows // 2, len(self.infos) - rows))
-        for i, info in enumerate(self.infos[first : first + rows]):
-            place, y = first + i, 96 + i * 54
-            rect = canvas.rect(40, y, wide * 0.5 - 60, 50)
-            chosen = place == self.at
-            canvas.zone(f"save:{info.name}", rect, partial(self.go, place))
-            canvas.box(
-                40, y, wide * 0.5 - 60, 50, SAFFRON_TINT if chosen else CARD, SAFFRON_EDGE if chosen else LINE2, 6
-            )
-            canvas.write(info.title, 56, y + 15, "serif", 16, middle=True, room=wide * 0.5 - 220)
-            words = info.problem or f"{info.scenario}, turn {info.turn} of {info.turns}, {info.choices} choices"
-            canvas.write(
-                words, 56, y + 35, "label", 13.5, INK3 if info.problem else INK2, middle=True, room=wide * 0.5 - 100
-            )
-            canvas.write(
-                f"{info.date:%d %b %Y, %H:%M}", wide * 0.5 - 34, y + 15, "label", 13, INK2, align="right", middle=True
-            )
-        info = self.infos[self.at]
-        x, w = wide * 0.5, wide * 0.5 - 40
-        canvas.box(x, 96, w, high - 130, PANEL, LINE2, 8)
-        spot = canvas.rect(x + 24, 120, w - 48, (w - 48) * 0.625)
-        if info.picture is not None:
-            try:
-                shown = pygame.transform.smoothscale(pygame.image.load(info.picture), spot.size)
-                canvas.surface.blit(shown, spot)
-            except (OSError, pygame.error, ValueError):
-                canvas.write("The picture cannot be read.", x + 40, 150, "italic", 14, INK3)
-        pygame.draw.rect(canvas.surface, INK, spot, 1)
-        below: float = 120 + (w - 48) * 0.625 + 24
-        canvas.write(info.title, x + 24, below, "serif", 22, room=w - 48)
-        actions = (
-            ("Enter", "Play on", self.play),
-            ("R", "Step through", self.replay),
-            ("D", "Delete", self.ask_delete),
+        rows = kit.Column(*(self._row(place, info) for place, info in enumerate(self.infos)))
+        listed = kit.Column(
+            kit.Text(self.problem, "body", 13, INK2), Scroll(rows, self.position, "saves", watch=self.at), gap=8
         )
-        for i, (key, words, action) in enumerate(actions):
-            canvas.button(f"do:{key}", x + 24 + i * 170, below + 44, 160, 34, key, words, action, primary=i == 0)
+        listed.draw(canvas, kit.Spot(40, 80, wide / 2 - 60, high - 104))
+        spot = kit.Spot(wide / 2, 80, wide / 2 - 40, high - 104)
+        picture = max(60.0, min((spot.w - 48) * SMALL[1] / SMALL[0], spot.h - 190))
+        self._chosen(self.infos[self.at], picture).draw(canvas, spot)
+
+    def _row(self, place: int, info: SaveInfo) -> kit.Widget:
+        words = info.problem or f"{info.scenario}, turn {info.turn} of {info.turns}, {info.choices} choices"
+        told = kit.Column(
+            kit.Row(
+                kit.Text(info.title, "serif", 16, lines=1, grow=1),
+                kit.Label(f"{info.date:%d %b %Y, %H:%M}", "label", 13, INK2),
+            ),
+            kit.Text(words, "label", 13.5, INK3 if info.problem else INK2),
+            gap=1,
+        )
+        look: kit.Look = "chosen" if place == self.at else "card"
+        return kit.Card(told, name=f"save:{info.name}", action=partial(self.go, place), look=look, pad=(16, 5), h=50)
+
+    def _chosen(self, info: SaveInfo, h: float) -> kit.Widget:
+        actions = kit.Row(
+            kit.Button("do:Enter", "Enter", "Play on", self.play, primary=True, grow=1),
+            kit.Button("do:R", "R", "Step through", self.replay, grow=1),
+            kit.Button("do:D", "D", "Delete", self.ask_delete, grow=1),
+        )
+        told = kit.Column(
+            kit.Drawing(0, h, partial(_picture, info)),
+            kit.Space(h=4),
+            kit.Text(info.title, "serif", 22),
+            kit.Text(info.problem, "body", 13, INK3),
+            kit.Space(h=4),
+            actions,
+        )
+        return kit.Card(told, look="panel", pad=(24, 24), radius=8)
 
     def go(self, place: int) -> None:
         """Choose a save; a second time plays it."""
         if self.at == place:
             self.play()
         else:
-            self.at = place
+            self._choose(place)
+
+    def _choose(self, place: int) -> None:
+        self.at = max(0, min(len(self.infos) - 1, place))
+        self.position.moved = False
 
     def play(self) -> None:
         """Play on from where it was saved."""
         try:
             match, _ = saves.load(self.infos[self.at].path)
         except SaveError as error:
-            self.app.push(MessageScreen(self.app, "This save cannot be played", str(error)))
+            self.app.tell("This save cannot be played", str(error))
             return
         play_on(self.app, match)
 
@@ -168,7 +170,7 @@ class SavesScreen(Screen):
             match, extras = saves.load(self.infos[self.at].path)
             timeline = Timeline(match, extras)
         except (SaveError, RecordError) as error:
-            self.app.push(MessageScreen(self.app, "This save cannot be shown", str(error)))
+            self.app.tell("This save cannot be shown", str(error))
             return
         open_timeline(self.app, timeline, self.infos[self.at].title)
 
@@ -190,9 +192,25 @@ class SavesScreen(Screen):
     def key(self, name: str, event: pygame.event.Event) -> bool:
         """Arrows choose, Esc goes back."""
         if name in ("Up", "Down") and self.infos:
-            self.at = max(0, min(len(self.infos) - 1, self.at + (1 if name == "Down" else -1)))
+            self._choose(self.at + (1 if name == "Down" else -1))
         elif name == "Esc":
             self.app.pop()
         else:
             return False
         return True
+
+
+def _picture(info: SaveInfo, canvas: Canvas, spot: kit.Spot) -> None:
+    """The save's picture as large as fits, in its own proportions."""
+    share = min(spot.w / SMALL[0], spot.h / SMALL[1])
+    w, h = SMALL[0] * share, SMALL[1] * share
+    rect = canvas.rect(spot.centerx - w / 2, spot.y, w, h)
+    canvas.surface.fill(SUNK2, rect)
+    if info.picture is not None:
+        try:
+            canvas.surface.blit(pygame.transform.smoothscale(pygame.image.load(info.picture), rect.size), rect)
+        except (OSError, pygame.error, ValueError):
+            canvas.write(
+                "The picture cannot be read.", spot.centerx, spot.y + h / 2, "italic", 14, INK3, align="centre"
+            )
+    pygame.draw.rect(canvas.surface, INK, rect, 1)

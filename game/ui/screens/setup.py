@@ -10,22 +10,23 @@ from game.engine.dice import DiceSource
 from game.engine.rulebook import Ruling, load_rulebook
 from game.maps.scenarios import Scenario
 from game.session.seats import KINDS
-from game.ui.app import App
+from game.ui import kit
 from game.ui.canvas import Canvas
 from game.ui.launch import fresh_seed, start
-from game.ui.palette import CARD, INK, INK2, INK3, LINE2, PANEL, PAPER, SUNK2, seat_index
-from game.ui.screen import Screen
-from game.ui.screens.menu import MessageScreen
+from game.ui.palette import INK, INK2, INK3, PAPER, seat_index
+from game.ui.screen import Screen, Stage
 from game.ui.screens.offer import thumbnail
-from game.ui.tokens import SPREAD, token
+from game.ui.scroll import Position, Scroll
+from game.ui.tokens import token
 
 DICE = (("seeded", "the game rolls"), ("ask", "we roll our own and type the faces"))
+RULING_KEYS = "EFG"
 
 
 class SetupScreen(Screen):
     """One scenario about to be played."""
 
-    def __init__(self, app: App, scenario: Scenario) -> None:
+    def __init__(self, app: Stage, scenario: Scenario) -> None:
         super().__init__(app)
         self.scenario = scenario
         self.book = load_rulebook(scenario.ruleset)
@@ -34,72 +35,95 @@ class SetupScreen(Screen):
         self.rulings = {r.id: r.default for r in self.open_rulings}
         self.dice = 0
         self.seed = fresh_seed()
+        self.position = Position()
 
     def draw(self, canvas: Canvas) -> None:
         """Map and story on the left, choices on the right."""
         canvas.surface.fill(PAPER)
-        wide, high = canvas.surface.get_width() / canvas.scale, canvas.surface.get_height() / canvas.scale
-        s = self.scenario
+        wide, high = canvas.logical
         left = wide * 0.5
-        spot = canvas.rect(40, 40, left - 60, high - 260)
-        canvas.surface.blit(thumbnail(str(s.path), spot.width, spot.height), spot)
-        pygame.draw.rect(canvas.surface, INK, spot, max(1, canvas.px(1.4)))
-        canvas.write(s.title, 40, high - 204, "serif", 34)
-        canvas.write(f"{self.book.title}, {s.extent}, {s.turns} turns", 40, high - 156, "label", 15, INK2)
-        canvas.paragraph(s.note, 40, high - 128, left - 80, "body", 15, lines=4)
-        x, w = left + 10, wide - left - 50
-        canvas.box(x, 40, w, high - 80, PANEL, LINE2, 8)
-        canvas.section("Seats", x + 24, 66, w - 48, "click or press the key to change")
-        at = 84.0
-        for i, (seat, kind) in enumerate(self.seats.items()):
-            rect = canvas.rect(x + 24, at, w - 48, 46)
-            name = f"seat:{seat}"
-            hover = canvas.zone(name, rect, partial(self.next_kind, seat), key=str(i + 1))
-            canvas.box(x + 24, at, w - 48, 46, SUNK2 if hover else CARD, LINE2, 6)
-            canvas.ring(name, rect)
-            canvas.key_cap(str(i + 1), x + 36, at + 23)
-            size = canvas.px(28)
-            made = token("leader", seat_index(seat, s.seats), size, palette=self.app.settings.palette)
-            half = round(size * SPREAD) / 2
-            canvas.surface.blit(made, (canvas.px(x + 84) - half, canvas.px(at + 23) - half))
-            canvas.write(seat.capitalize(), x + 112, at + 23, "serif", 18, middle=True)
-            words = "a person at this screen" if kind == "human" else "the computer"
-            canvas.write(words, x + w - 40, at + 23, "label_semi", 15, INK2, align="right", middle=True)
-            at += 52
-        at += 14
-        canvas.section("Dice", x + 24, at, w - 48)
-        rect = canvas.rect(x + 24, at + 16, w - 48, 40)
-        hover = canvas.zone("dice", rect, self.next_dice, key="D")
-        canvas.box(x + 24, at + 16, w - 48, 40, SUNK2 if hover else CARD, LINE2, 6)
-        canvas.ring("dice", rect)
-        used = canvas.key_cap("D", x + 36, at + 36)
-        canvas.write(DICE[self.dice][1], x + 48 + used, at + 36, "label_semi", 15, middle=True)
-        if self.dice == 0:
-            canvas.write(f"seed {self.seed}", x + w - 40, at + 36, "label", 14, INK2, align="right", middle=True)
-        at += 82
-        if self.open_rulings:
-            canvas.section("Rulings", x + 24, at, w - 48, "unclear places of the rulebook")
-            at += 16
-        for i, ruling in enumerate(self.open_rulings):
-            if at > high - 170:
-                break
-            rect = canvas.rect(x + 24, at, w - 48, 62)
-            name = f"ruling:{ruling.id}"
-            hover = canvas.zone(name, rect, partial(self.next_choice, ruling), key="EFG"[i] if i < 3 else "")
-            canvas.box(x + 24, at, w - 48, 62, SUNK2 if hover else CARD, LINE2, 6)
-            canvas.ring(name, rect)
-            canvas.write(f"{ruling.id}  {ruling.title}", x + 38, at + 14, "label_semi", 14.5, middle=True)
-            chosen = next(c for c in ruling.choices if c.id == self.rulings[ruling.id])
-            canvas.paragraph(chosen.text, x + 38, at + 26, w - 80, "body", 13, INK2, lines=2)
-            at += 68
+        self._story().draw(canvas, kit.Spot(40, 40, left - 60, high - 80))
+        seats = [self._seat(i, seat) for i, seat in enumerate(self.seats)]
+        rulings = [self._ruling(i, ruling) for i, ruling in enumerate(self.open_rulings)]
+        choices: list[kit.Widget] = [kit.Section("Seats", "click or press the key to change"), *seats]
+        choices += [kit.Space(h=8), kit.Section("Dice"), self._dice()]
+        if rulings:
+            choices += [kit.Space(h=8), kit.Section("Rulings", "unclear places of the rulebook"), *rulings]
+        foot = kit.Row(
+            kit.Button("start", "Enter", "Begin", self.begin, primary=True, h=40, grow=1),
+            kit.Button("back", "Esc", "Back", self.app.pop, h=40),
+            gap=14,
+        )
+        panel = kit.Column(
+            Scroll(kit.Column(*choices, gap=6), self.position, "choices"),
+            kit.Text(self._who_plays(), "body", 13.5, INK3),
+            foot,
+            gap=8,
+        )
+        spot = kit.Spot(left + 10, 40, wide - left - 50, high - 80)
+        kit.Card(panel, look="panel", pad=(24, 20), radius=8).draw(canvas, spot)
+
+    def _story(self) -> kit.Widget:
+        s = self.scenario
+        return kit.Column(
+            kit.Drawing(0, 100, self._map, grow=1),
+            kit.Space(h=4),
+            kit.Text(s.title, "serif", 34),
+            kit.Text(f"{self.book.title}, {s.extent}, {s.turns} turns", "label", 15, INK2),
+            kit.Text(s.note, "body", 15, lines=5),
+        )
+
+    def _map(self, canvas: Canvas, spot: kit.Spot) -> None:
+        rect = canvas.rect(*spot)
+        canvas.surface.blit(thumbnail(str(self.scenario.path), rect.width, rect.height), rect)
+        pygame.draw.rect(canvas.surface, INK, rect, max(1, canvas.px(1.4)))
+
+    def _seat(self, place: int, seat: str) -> kit.Widget:
+        side, palette = seat_index(seat, self.scenario.seats), self.app.settings.palette
+        words = "a person at this screen" if self.seats[seat] == "human" else "the computer"
+        line = kit.Row(
+            kit.KeyCap(str(place + 1)),
+            kit.Picture(32, 32, lambda size: token("leader", side, round(size * 0.88), palette=palette)),
+            kit.Text(seat.capitalize(), "serif", 18, grow=1),
+            kit.Label(words, "label_semi", 15, INK2),
+            gap=12,
+        )
+        return kit.Card(
+            line, name=f"seat:{seat}", action=partial(self.next_kind, seat), key=str(place + 1), h=46, pad=(12, 4)
+        )
+
+    def _dice(self) -> kit.Widget:
+        line = kit.Row(
+            kit.KeyCap("D"),
+            kit.Label(DICE[self.dice][1], "label_semi", 15, grow=1),
+            kit.Label(f"seed {self.seed}" if self.dice == 0 else "", "label", 14, INK2),
+            gap=12,
+        )
+        return kit.Card(line, name="dice", action=self.next_dice, key="D", h=40, pad=(12, 4))
+
+    def _ruling(self, place: int, ruling: Ruling) -> kit.Widget:
+        key = RULING_KEYS[place : place + 1]
+        chosen = next(c for c in ruling.choices if c.id == self.rulings[ruling.id])
+        told = kit.Column(
+            kit.Text(f"{ruling.id}  {ruling.title}", "label_semi", 14.5),
+            kit.Text(chosen.text, "body", 13, INK2),
+            gap=1,
+            grow=1,
+        )
+        line = kit.Row(*([kit.KeyCap(key)] if key else []), told, gap=12)
+        return kit.Card(
+            line, name=f"ruling:{ruling.id}", action=partial(self.next_choice, ruling), key=key, pad=(12, 7)
+        )
+
+    def _who_plays(self) -> str:
         people = sum(kind == "human" for kind in self.seats.values())
-        hot = "Hot seat: the screen is handed over."
-        if 1 < people < len(self.seats):
-            hot = f"{people} people share the screen; the computer plays the rest."
-        words = {0: "Nobody sits here: the computer plays itself.", 1: "You against the computer."}.get(people, hot)
-        canvas.write(words, x + 24, high - 112, "body", 13.5, INK3)
-        canvas.button("start", x + 24, high - 88, w - 190, 40, "Enter", "Begin", self.begin, primary=True)
-        canvas.button("back", x + w - 152, high - 88, 128, 40, "Esc", "Back", self.app.pop)
+        if people == 0:
+            return "Nobody sits here: the computer plays itself."
+        if people == 1:
+            return "You against the computer."
+        if people < len(self.seats):
+            return f"{people} people share the screen; the computer plays the rest."
+        return "Hot seat: the screen is handed over."
 
     def next_kind(self, seat: str) -> None:
         """A person or the computer."""
@@ -121,7 +145,7 @@ class SetupScreen(Screen):
                 self.app, str(self.scenario.path), self.seats, self.rulings, DiceSource(DICE[self.dice][0], self.seed)
             )
         except (OSError, ValueError) as error:
-            self.app.push(MessageScreen(self.app, "This map cannot be played", str(error)))
+            self.app.tell("This map cannot be played", str(error))
             return
         self.app.replace(screen)
 

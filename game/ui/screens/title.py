@@ -5,17 +5,16 @@ from __future__ import annotations
 import math
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pygame
 
 from game import __version__
-from game.demos.files import FOLDER as DEMOS
 from game.maps.scenarios import Scenario
-from game.paths import MAPS
-from game.records.autosave import left_games
-from game.records.saves import SaveError
-from game.ui.app import App
-from game.ui.canvas import Canvas
+from game.paths import DEMOS, MAPS
+from game.records.folders import SaveError, left_games
+from game.ui import kit
+from game.ui.canvas import Action, Canvas
 from game.ui.palette import (
     CARD,
     INK,
@@ -26,37 +25,63 @@ from game.ui.palette import (
     PAPER,
     SAFFRON,
     SUNK,
-    SUNK2,
+    rgb,
     seat_colours,
     seat_index,
 )
-from game.ui.screen import Screen
-from game.ui.screens.offer import book_title, books, offered, picture_of
-from game.ui.signs import sign
+from game.ui.screen import Screen, Stage
+from game.ui.screens.offer import Offer, book_title, picture_of
+from game.ui.signs import seat_mark, sign
 
-CONTOUR = (222, 210, 184)
+if TYPE_CHECKING:
+    from game.demos import Demo
+
+CONTOUR = rgb("#DED2B8")
+LEFT = 456.0
+GAP = 8.0
+SHORT = 760.0
+"""A lower window has a smaller name and emblem."""
+DEMO_HIGH = 236.0
+MOST_STARS = 3
 
 
 class TitleScreen(Screen):
     """Menu on the left, scenarios and demonstrations on the right."""
 
-    def __init__(self, app: App, maps: Path = MAPS, demos: Path = DEMOS) -> None:
+    def __init__(self, app: Stage, maps: Path = MAPS, demos: Path = DEMOS) -> None:
         super().__init__(app)
-        self.scenarios, self.demos, self.problems = offered(maps, demos)
+        self.offer = Offer(maps, demos)
         self.at = 0
+        self.columns = 3
         self.drawn: set[tuple[str, str, int, int]] = set()
         self.wanted: list[tuple[str, str, int, int]] = []
         self.left: list[Path] = []
         self.entered()
 
+    @property
+    def scenarios(self) -> list[Scenario]:
+        """What can be played."""
+        return self.offer.scenarios
+
+    @property
+    def demos(self) -> list[Demo]:
+        """What can be shown, all of it read now."""
+        return self.offer.all_demos()
+
+    @property
+    def problems(self) -> list[str]:
+        """One sentence for each broken file, all of them read now."""
+        self.offer.all_demos()
+        return self.offer.problems
+
     def tick(self, seconds: float) -> bool:
-        """The window is there at once; the pictures of the maps follow one by one."""
-        if not self.wanted:
-            return False
-        self.drawn.add(self.wanted[0])
-        picture_of(*self.wanted[0])
-        self.wanted.clear()
-        return True
+        """The window is there at once; the pictures of the maps follow one by one, then the demonstrations."""
+        if self.wanted:
+            self.drawn.add(self.wanted[0])
+            picture_of(*self.wanted[0])
+            self.wanted.clear()
+            return True
+        return self.offer.read_on()
 
     def entered(self) -> None:
         """Look for a game that was left."""
@@ -69,126 +94,163 @@ class TitleScreen(Screen):
         """Everything."""
         canvas.surface.fill(PAPER)
         self.wanted.clear()
-        wide, high = canvas.surface.get_width() / canvas.scale, canvas.surface.get_height() / canvas.scale
+        wide, high = canvas.logical
         _contours(canvas)
         pygame.draw.rect(canvas.surface, INK, canvas.rect(0, 0, wide, 6))
-        canvas.surface.blit(sign("logo", canvas.px(404), canvas.px(124)), (canvas.px(28), canvas.px(38)))
-        canvas.write("Snowball", 46, 148, "serif", 74)
-        canvas.write("A table for reaction-fire rules", 48, 236, "serif_italic", 20, INK2)
-        canvas.write(f"{len(books())} rulebooks, one board, every clause shown by play.", 48, 270, "body", 14.5, INK2)
-        self._menu(canvas, 48, 402 if self._resume(canvas, 40, 306) else 330)
-        self._complain(canvas, 40, high - 84)
-        canvas.write(f"version {__version__}   free and open, maps in Tiled format", 48, high - 32, "label", 13.5, INK2)
-        self._right(canvas, 456, wide, high)
+        share = 0.72 if high < SHORT else 1.0
+        logo = sign("logo", canvas.px(404 * share), canvas.px(124 * share))
+        canvas.surface.blit(logo, (canvas.px(28), canvas.px(38 * share)))
+        top = 136 * share
+        self._menu(high - top - 18, small=high < SHORT).draw(canvas, kit.Spot(40, top, 392, high - top - 18))
+        canvas.box(LEFT, 24, wide - LEFT - 16, high - 40, PANEL, LINE2, 8)
+        self._scenarios(canvas, kit.Spot(LEFT + 20, 40, wide - LEFT - 60, high - DEMO_HIGH - 86))
+        self._demos(canvas, kit.Spot(LEFT + 20, high - DEMO_HIGH - 34, wide - LEFT - 60, DEMO_HIGH))
 
-    def _complain(self, canvas: Canvas, x: float, y: float) -> None:
-        """What could not be read; a click shows the whole sentence."""
-        found = [words for words in (self.app.settings.complaint, self.app.message, *self.problems) if words]
-        if not found:
-            return
-        rect = canvas.rect(x, y - 4, 396, 44)
-        words = "   ".join(found)
-        hover = canvas.zone("complaint", rect, partial(self.app.tell, "Something cannot be used", words))
-        canvas.box(x, y - 4, 396, 44, SUNK if hover else None, None, 6)
-        canvas.ring("complaint", rect)
-        canvas.paragraph(words, x + 8, y, 380, "body", 12.5, INK3, lines=2)
+    # -- the left -------------------------------------------------------------------------------------------------
 
-    def _menu(self, canvas: Canvas, x: float, y: float) -> None:
-        from game.ui.screens.menu import HelpScreen, SettingsScreen
-
+    def _menu(self, room: float, *, small: bool) -> kit.Widget:
+        """The game's name, the game that was left, what else there is; lower rows where `room` is short."""
+        books = f"{self.offer.books} rulebooks, one board, every clause shown by play."
+        name = kit.Column(
+            kit.Text("Snowball", "serif", 60 if small else 74),
+            kit.Text("A table for reaction-fire rules", "serif_italic", 20, INK2),
+            kit.Space(h=4),
+            kit.Text(books, "body", 14.5, INK2),
+            gap=0,
+        )
+        foot = f"version {__version__}   free and open, maps in Tiled format"
+        left, complaint = self._resume(), self._complaint()
         rows = (
             ("N", "New game", "seats, computer, rulings", self.new_game),
-            ("D", "Demonstrations", f"{len(self.demos)} to watch", self.open_demos),
+            ("D", "Demonstrations", f"{self.offer.demo_count} to watch", self.open_demos),
             ("B", "Replays and saves", "play on, step through", self.open_saves),
-            ("R", "Rulebooks", f"{sum(len(book.clauses) for book in books())} clauses", self.open_rules),
-            ("K", "Keys", "all of them", lambda: self.app.push(HelpScreen(self.app))),
-            ("S", "Settings", "colour, scale, motion", lambda: self.app.push(SettingsScreen(self.app))),
+            ("R", "Rulebooks", f"{self.offer.clauses or 'all'} clauses", self.open_rules),
+            ("K", "Keys", "all of them", self.open_keys),
+            ("S", "Settings", "colour, scale, motion", self.open_settings),
             ("Q", "Quit", "", self.app.quit),
         )
-        for i, (key, words, right, action) in enumerate(rows):
-            at = y + i * 44
-            rect = canvas.rect(x - 8, at - 18, 392, 38)
-            hover = canvas.zone(f"menu:{key}", rect, action, key=key)
-            if hover:
-                canvas.box(x - 8, at - 18, 392, 38, SUNK, None, 6)
-            canvas.ring(f"menu:{key}", rect)
-            canvas.key_cap(key, x, at)
-            canvas.write(words, x + 34, at, "serif", 18, middle=True)
-            canvas.write(right, x + 376, at, "label", 14, INK2, align="right", middle=True)
-            canvas.rule(x, at + 22, 376, LINE2)
-
-    def _right(self, canvas: Canvas, x: float, wide: float, high: float) -> None:
-        w = wide - x - 16
-        canvas.box(x, 24, w, high - 40, PANEL, LINE2, 8)
-        columns = max(2, int((w - 40 + 8) // 250))
-        each = (w - 40 - 8 * (columns - 1)) / columns
-        demo_high = 236.0
-        room = high - 60 - demo_high - 60
-        rows = max(1, int(room // 206))
-        fits = columns * rows
-        card_high = min(248.0, room / rows - 8)
-        page = self.at // fits
-        pages = -(-len(self.scenarios) // fits)
-        words = f"page {page + 1} of {pages}, click for more" if pages > 1 else "arrows to move, Enter to play"
-        canvas.section("Scenarios", x + 20, 50, w - 44, words)
-        if pages > 1:
-            next_page = partial(self.show, (page + 1) % pages * fits)
-            canvas.zone("page", canvas.rect(x + w - 230, 40, 210, 22), next_page)
-            canvas.ring("page", canvas.rect(x + w - 230, 40, 210, 22))
-        shown = self.scenarios[page * fits : page * fits + fits]
-        for i, scenario in enumerate(shown):
-            left, top = x + 20 + (i % columns) * (each + 8), 68 + (i // columns) * (card_high + 8)
-            self._scenario(canvas, scenario, page * fits + i, left, top, each, card_high)
-        top = high - demo_high - 30
-        canvas.section("Demonstrations", x + 20, top, w - 44, "the rules played step by step")
-        count = max(1, int((w - 40 + 8) // 196))
-        wide_demo = (w - 40 - 8 * (count - 1)) / count
-        for i, demo in enumerate(self.demos[:count]):
-            left = x + 20 + i * (wide_demo + 8)
-            rect = canvas.rect(left, top + 18, wide_demo, demo_high - 24)
-            name = f"demo:{demo.id}"
-            hover = canvas.zone(name, rect, partial(self.play_demo, demo.id))
-            canvas.box(left, top + 18, wide_demo, demo_high - 24, SUNK2 if hover else CARD, LINE2, 5)
-            canvas.ring(name, rect)
-            self._picture(canvas, "demo", demo.id, canvas.rect(left + 8, top + 26, wide_demo - 16, 124))
-            canvas.write(demo.title, left + 10, top + 158, "serif", 15, room=wide_demo - 20)
-            canvas.write(f"{len(demo.steps)} steps", left + 10, top + 184, "label", 13.5, INK2)
-
-    def _scenario(self, canvas: Canvas, scenario: Scenario, place: int, x: float, y: float, w: float, h: float) -> None:
-        rect = canvas.rect(x, y, w, h)
-        name = f"scenario:{scenario.id}"
-        hover = canvas.zone(name, rect, partial(self.set_up, place))
-        chosen = place == self.at
-        if chosen:
-            canvas.box(x - 2, y - 2, w + 4, h + 4, SAFFRON, None, 7)
-        canvas.box(
-            x, y, w, h, SUNK2 if hover and not chosen else CARD, INK if chosen else LINE2, 5, 1.4 if chosen else 1
+        taken = (134 if small else 154) + 46 + (76 if left else 0) + (44 if complaint else 0)
+        h = max(28.0, min(38.0, (room - taken) / len(rows) - 5))
+        return kit.Column(
+            kit.Card(name, look="bare", pad=(8, 0)),
+            kit.Space(h=12 if small else 22),
+            *left,
+            *(self._row(*row, h) for row in rows),
+            kit.Space(grow=1),
+            *complaint,
+            kit.Card(kit.Text(foot, "label", 13.5, INK2), look="bare", pad=(8, 4)),
+            gap=0,
         )
-        canvas.ring(name, rect)
-        spot = canvas.rect(x + 8, y + 8, w - 16, h - 96)
-        self._picture(canvas, "map", str(scenario.path), spot)
-        pygame.draw.rect(canvas.surface, INK, spot, 1, border_radius=canvas.px(3))
-        canvas.write(scenario.title, x + 10, y + h - 82, "serif", 17, room=w - 30 - 15 * len(scenario.seats))
-        canvas.write(book_title(scenario.ruleset), x + 10, y + h - 55, "bold", 13.5, room=w - 20)
-        turns = f"{len(scenario.seats)} seats, {scenario.turns} turns, {scenario.extent}"
-        canvas.write(turns, x + 10, y + h - 30, "label", 13.5, INK2, room=w - 70)
-        for i, seat in enumerate(scenario.seats):
-            colours = seat_colours(seat_index(seat, scenario.seats), self.app.settings.palette)
-            canvas.seat_mark(colours, x + w - 16 - (len(scenario.seats) - 1 - i) * 15, y + h - 71, 11)
-        for i in range(3):
-            cx, base = canvas.px(x + w - 54 + i * 15), canvas.px(y + h - 18)
-            points = [(cx, base), (cx + canvas.px(11), base), (cx + canvas.px(5.5), base - canvas.px(10))]
-            pygame.draw.polygon(canvas.surface, INK if i < _stars(scenario) else CARD, points)
-            pygame.draw.aalines(canvas.surface, INK2, True, points)
 
-    def _picture(self, canvas: Canvas, kind: str, name: str, spot: pygame.Rect) -> None:
+    @staticmethod
+    def _row(key: str, words: str, right: str, action: Action, h: float) -> kit.Widget:
+        line = kit.Row(
+            kit.KeyCap(key), kit.Text(words, "serif", 18, grow=1), kit.Label(right, "label", 14, INK2), gap=14
+        )
+        card = kit.Card(line, name=f"menu:{key}", action=action, key=key, look="bare", pad=(8, 1), h=h, radius=6)
+        return kit.Column(card, kit.Rule(LINE2, h=5), gap=0)
+
+    def _resume(self) -> list[kit.Widget]:
+        """The card of the game that was left, if there is one."""
+        if not self.left:
+            return []
+        line = kit.Row(
+            kit.KeyCap("C", dark=True, size=26),
+            kit.Column(
+                kit.Text("Continue", "serif", 18),
+                kit.Text("the game that was left last", "body", 13.5, INK2),
+                gap=0,
+                grow=1,
+            ),
+            gap=16,
+        )
+        card = kit.Card(line, name="resume", action=self.resume, key="C", look="sheet", pad=(18, 8), h=62, radius=8)
+        return [card, kit.Space(h=14)]
+
+    def _complaint(self) -> list[kit.Widget]:
+        """What could not be read; a click shows the whole sentence."""
+        found = [words for words in (self.app.settings.complaint, self.app.message, *self.offer.problems) if words]
+        if not found:
+            return []
+        words = "   ".join(found)
+        tell = partial(self.app.tell, "Something cannot be used", words)
+        line = kit.Text(words, "body", 12.5, INK3, lines=2)
+        return [kit.Card(line, name="complaint", action=tell, look="bare", pad=(8, 4), radius=6)]
+
+    # -- the right ------------------------------------------------------------------------------------------------
+
+    def _scenarios(self, canvas: Canvas, spot: kit.Spot) -> None:
+        columns = self.columns = max(2, int((spot.w + GAP) // 250))
+        each = (spot.w - GAP * (columns - 1)) / columns
+        top = 28.0
+        rows = max(1, round((spot.h - top) / 206))
+        fits = columns * rows
+        high = min(248.0, (spot.h - top) / rows - GAP)
+        page = self.at // fits
+        pages = -(-len(self.offer.scenarios) // fits)
+        words = f"page {page + 1} of {pages}, click for more" if pages > 1 else "arrows to move, Enter to play"
+        kit.Section("Scenarios", words).draw(canvas, kit.Spot(spot.x, spot.y, spot.w, 18))
+        if pages > 1:
+            rect = canvas.rect(spot.right - 210, spot.y - 2, 210, 22)
+            canvas.zone("page", rect, partial(self.show, (page + 1) % pages * fits))
+            canvas.ring("page", rect)
+        for i, scenario in enumerate(self.offer.scenarios[page * fits : page * fits + fits]):
+            left, upper = spot.x + i % columns * (each + GAP), spot.y + top + i // columns * (high + GAP)
+            place = page * fits + i
+            if place == self.at:
+                canvas.box(left - 2, upper - 2, each + 4, high + 4, SAFFRON, None, 7)
+            self._scenario(scenario, place).draw(canvas, kit.Spot(left, upper, each, high))
+
+    def _scenario(self, scenario: Scenario, place: int) -> kit.Widget:
+        palette, size = self.app.settings.palette, 12
+        marks = [
+            kit.Picture(size, size, partial(seat_mark, seat_colours(seat_index(seat, scenario.seats), palette)))
+            for seat in scenario.seats
+        ]
+        turns = f"{len(scenario.seats)} seats, {scenario.turns} turns, {scenario.extent}"
+        told = kit.Column(
+            kit.Drawing(0, 60, partial(self._picture, "map", str(scenario.path)), grow=1),
+            kit.Space(h=2),
+            kit.Row(kit.Text(scenario.title, "serif", 17, lines=1, grow=1), *marks, gap=4),
+            kit.Text(book_title(scenario.ruleset), "bold", 13.5, lines=1),
+            kit.Row(
+                kit.Label(turns, "label", 13.5, INK2, grow=1),
+                kit.Drawing(44, 14, partial(_stars, _difficulty(scenario))),
+            ),
+            gap=3,
+        )
+        look: kit.Look = "field" if place == self.at else "card"
+        return kit.Card(told, name=f"scenario:{scenario.id}", action=partial(self.set_up, place), look=look)
+
+    def _demos(self, canvas: Canvas, spot: kit.Spot) -> None:
+        kit.Section("Demonstrations", "the rules played step by step").draw(
+            canvas, kit.Spot(spot.x, spot.y, spot.w, 18)
+        )
+        count = max(1, int((spot.w + GAP) // 196))
+        each = (spot.w - GAP * (count - 1)) / count
+        for i in range(0 if self.offer.first_demos(1) else count):
+            canvas.box(spot.x + i * (each + GAP), spot.y + 28, each, spot.h - 28, SUNK, None, 5)
+        for i, demo in enumerate(self.offer.first_demos(count)):
+            told = kit.Column(
+                kit.Drawing(0, 80, partial(self._picture, "demo", demo.id), grow=1),
+                kit.Space(h=2),
+                kit.Text(demo.title, "serif", 15, lines=2),
+                kit.Text(f"{len(demo.steps)} steps", "label", 13.5, INK2),
+                gap=2,
+            )
+            card = kit.Card(told, name=f"demo:{demo.id}", action=partial(self.play_demo, demo.id))
+            card.draw(canvas, kit.Spot(spot.x + i * (each + GAP), spot.y + 28, each, spot.h - 28))
+
+    def _picture(self, kind: str, name: str, canvas: Canvas, spot: kit.Spot) -> None:
         """A picture if it is there already; else it is made after this drawing."""
-        wanted = (kind, name, spot.width, spot.height)
+        rect = canvas.rect(*spot)
+        wanted = (kind, name, rect.width, rect.height)
         if wanted in self.drawn:
-            canvas.surface.blit(picture_of(*wanted), spot)
+            canvas.surface.blit(picture_of(*wanted), rect)
         else:
-            pygame.draw.rect(canvas.surface, SUNK, spot)
+            pygame.draw.rect(canvas.surface, SUNK, rect)
             self.wanted.append(wanted)
+        pygame.draw.rect(canvas.surface, INK if kind == "map" else LINE2, rect, 1, border_radius=canvas.px(3))
 
     def show(self, place: int) -> None:
         """Choose a scenario."""
@@ -204,22 +266,21 @@ class TitleScreen(Screen):
         """The set-up screen of a scenario."""
         from game.ui.screens.setup import SetupScreen
 
-        if self.scenarios:
+        if self.offer.scenarios:
             self.at = place
-            self.app.push(SetupScreen(self.app, self.scenarios[place]))
+            self.app.push(SetupScreen(self.app, self.offer.scenarios[place]))
 
     def paste(self) -> None:
         """A position from the clipboard, as a sketch."""
         from game.engine.setup import SetupError
         from game.session.session import Session
-        from game.sketch.sketch import SketchError, parse_sketch, read_sketch
+        from game.sketch import SketchError, parse_sketch, read_sketch
         from game.ui.screens.battle import BattleScreen
-        from game.ui.screens.menu import MessageScreen
 
         try:
             session = Session(read_sketch(parse_sketch(pygame.scrap.get_text())))
         except (SketchError, SetupError, pygame.error) as error:
-            self.app.push(MessageScreen(self.app, "The clipboard holds no position", str(error)))
+            self.app.tell("The clipboard holds no position", str(error))
             return
         self.app.push(BattleScreen(self.app, session))
 
@@ -234,19 +295,6 @@ class TitleScreen(Screen):
         from game.ui.screens.demo import DemoList
 
         self.app.push(DemoList(self.app, self.demos))
-
-    def _resume(self, canvas: Canvas, x: float, y: float) -> bool:
-        """The card of the game that was left, if there is one."""
-        if not self.left:
-            return False
-        rect = canvas.rect(x, y, 392, 62)
-        hover = canvas.zone("resume", rect, self.resume, key="C")
-        canvas.box(x, y, 392, 62, SUNK2 if hover else CARD, INK, 8, 1.4)
-        canvas.ring("resume", rect)
-        used = canvas.key_cap("C", x + 18, y + 31, dark=True, size=26)
-        canvas.write("Continue", x + 34 + used, y + 20, "serif", 18, middle=True)
-        canvas.write("the game that was left last", x + 34 + used, y + 42, "body", 13.5, INK2, middle=True)
-        return True
 
     def resume(self) -> None:
         """Take the left game up again."""
@@ -263,17 +311,30 @@ class TitleScreen(Screen):
     def open_rules(self) -> None:
         """The list of rulebooks."""
         from game.ui.screens.demo import BookList
+        from game.ui.screens.offer import books
 
         self.app.push(BookList(self.app, books()))
+
+    def open_keys(self) -> None:
+        """All keys."""
+        from game.ui.screens.menu import HelpScreen
+
+        self.app.push(HelpScreen(self.app))
+
+    def open_settings(self) -> None:
+        """Colour, scale, motion."""
+        from game.ui.screens.menu import SettingsScreen
+
+        self.app.push(SettingsScreen(self.app))
 
     def key(self, name: str, event: pygame.event.Event) -> bool:
         """Arrows choose a scenario, Enter sets it up."""
         if name == "V" and event.mod & pygame.KMOD_CTRL:
             self.paste()
             return True
-        steps = {"Left": -1, "Right": 1, "Up": -3, "Down": 3}
-        if name in steps and self.scenarios:
-            self.at = max(0, min(len(self.scenarios) - 1, self.at + steps[name]))
+        steps = {"Left": -1, "Right": 1, "Up": -self.columns, "Down": self.columns}
+        if name in steps and self.offer.scenarios:
+            self.at = max(0, min(len(self.offer.scenarios) - 1, self.at + steps[name]))
         elif name == "Enter":
             self.set_up(self.at)
         else:
@@ -293,5 +354,14 @@ def _contours(canvas: Canvas) -> None:
         pygame.draw.aalines(canvas.surface, CONTOUR, True, points)
 
 
-def _stars(scenario: Scenario) -> int:
+def _difficulty(scenario: Scenario) -> int:
     return int(scenario.difficulty) if scenario.difficulty in ("1", "2", "3") else 1
+
+
+def _stars(filled: int, canvas: Canvas, spot: kit.Spot) -> None:
+    """Three triangles, as many of them full as the scenario is hard."""
+    for i in range(MOST_STARS):
+        left, base = canvas.px(spot.right - 42 + i * 15), canvas.px(spot.centery + 5)
+        points = [(left, base), (left + canvas.px(11), base), (left + canvas.px(5.5), base - canvas.px(10))]
+        pygame.draw.polygon(canvas.surface, INK if i < filled else CARD, points)
+        pygame.draw.aalines(canvas.surface, INK2, True, points)

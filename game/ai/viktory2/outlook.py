@@ -1,0 +1,135 @@
+"""What the hexes of VIKTORY II are worth to a seat's units: what they may take from there, what they leave open."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import NamedTuple
+
+from game.ai.viktory2.distances import NEVER
+from game.ai.viktory2.warmap import WarMap
+from game.engine.decisions import Option
+from game.rules.viktory2.state import Piece
+
+PULL = 0.5  # what a place on the way counts of the place itself
+FADING = 0.75  # ... and how much less for each turn of the way
+FAINT = 0.15  # the least chance with which a place draws anybody
+LATER = 1.0  # what is left of it for those who wait until more have come
+GARRISON = 1.5  # what the first unit in one's own capital is worth whoever is near
+MISSED = 0.5  # how often a die of overwatch misses
+
+
+class Plan(NamedTuple):
+    """What an answer is expected to bring, with all that should follow it; `target` is the hex it is aimed at."""
+
+    gain: float
+    option: Option
+    target: int = -1
+
+
+class Outlook:
+    """Standing and going, judged hex by hex on one table."""
+
+    def __init__(self, war: WarMap) -> None:
+        self.war, self.state = war, war.state
+        self._drawn: dict[tuple[str, int], float] = {}
+
+    # -- what may be taken ----------------------------------------------------------------------------------------
+
+    @cached_property
+    def draws(self) -> dict[int, tuple[float, int]]:
+        """Places to be taken, each with what it is worth by the chance that those near it would take it together.
+
+        And how many those are.
+        """
+        war, found = self.war, dict[int, tuple[float, int]]()
+        army = [unit for unit in self.state.standing(war.seat) if unit.profile != "frigate"]
+        for cell in war.sites:
+            prize = war.prize(cell, war.seat)
+            near = [u for u in army if u.aboard or war.ways.turns(u, cell).get(u.at, NEVER) <= 2]
+            if prize:
+                held, group = war.at(cell), near or army
+                chance = war.battle(cell, group, held, min(2, len(group) - 1), 0).win if group else 0.0
+                found[cell] = prize * max(FAINT, chance), max(1, len(group))
+        return found
+
+    def drawn(self, unit: Piece, cell: int) -> float:
+        """How good it is for a unit to stand in a hex for what it may take from there."""
+        if unit.profile == "frigate":
+            return 0.0
+        found = self._drawn.get((unit.profile, cell))
+        if found is None:
+            war = self.war
+            ways, left = war.ways, war.turns_left
+            values = (
+                value * FADING**turns
+                for goal, (value, _) in self.draws.items()
+                if (turns := ways.turns(unit, goal).get(cell, NEVER)) <= left
+            )
+            found = self._drawn[unit.profile, cell] = PULL * max(values, default=0.0)
+        return found
+
+    def stood(self, unit: Piece) -> float:
+        """The same for where it is; for a unit aboard the best shore beside the ship."""
+        if not unit.aboard:
+            return self.drawn(unit, unit.at)
+        return max(self.drawn(unit, cell) for cell in self.state.board.neighbours(unit.at))
+
+    # -- what is left open ----------------------------------------------------------------------------------------
+
+    def behind(self, leaving: Sequence[Piece]) -> float:
+        """How much worse the hexes stand that a group leaves."""
+        names = {unit.id for unit in leaving}
+        cost = 0.0
+        for home in {unit.at for unit in leaving}:
+            stack = self.war.holding(home)
+            cost += self.left_open(home, stack, [unit for unit in stack if unit.id not in names])
+        return cost
+
+    def left_open(self, cell: int, before: Sequence[Piece], after: Sequence[Piece]) -> float:
+        """How much worse a hex stands when of those before only some are left (less than nothing: better)."""
+        war = self.war
+        guards = war.guards(cell)
+        site = war.sites.get(cell)
+        worse = war.peril(cell, after, guards) - war.peril(cell, before, guards)
+        emptied = bool(before) and not after
+        if emptied and site and site.capital and site.seat == war.seat:
+            worse += GARRISON * war.caution
+        return worse
+
+    def covering(self, gun: Piece, at: int) -> float:
+        """What the overwatch of a gun in a hex keeps from the hexes beside it."""
+        war, found = self.war, 0.0
+        for cell in self.state.board.neighbours(at):
+            held = [unit for unit in war.holding(cell) if unit is not gun]
+            if held or (cell in war.sites and war.sites[cell].seat == war.seat):
+                others = war.guards(cell, gun)
+                found += war.peril(cell, held, others) - war.peril(cell, held, others + 1)
+        return found
+
+    # -- going ----------------------------------------------------------------------------------------------------
+
+    def met(self, unit: Piece, cell: int) -> float:
+        """What overwatch is expected to cost a unit that comes to a hex."""
+        dice = self.war.watched.get(cell, 0)
+        return self.war.worth(unit) * (1 - MISSED**dice) if dice else 0.0
+
+    def moving(self, unit: Piece, to: int) -> float:
+        """What a quiet move brings: nearer to places to take, and both hexes better or worse held."""
+        war = self.war
+        here, there = war.holding(unit.at), war.holding(to)
+        without = [other for other in here if other is not unit]
+        gain = self.drawn(unit, to) - self.drawn(unit, unit.at) + war.prize(to, war.seat)
+        gain -= self.left_open(unit.at, here, without) + self.left_open(to, there, [*there, unit])
+        if unit.profile == "artillery":
+            gain += self.covering(unit, to) - self.covering(unit, unit.at)
+        return gain - self.met(unit, to)
+
+    def assault(self, cell: int, group: Sequence[Piece], froms: set[int]) -> float:
+        """What an attack brings and where it leads to, less what the attackers leave open behind them."""
+        war = self.war
+        result, gain = war.gain(cell, group, war.at(cell), len(froms) - 1, war.watched.get(cell, 0))
+        gain += result.win * sum(self.drawn(unit, cell) - self.stood(unit) for unit in group)
+        hope, army = self.draws.get(cell, (0.0, 1)) if war.turns_left > 0 else (0.0, 1)
+        gain -= (1 - result.win) * LATER * hope * min(1.0, len(group) / army)
+        return gain - max(0.0, self.behind([unit for unit in group if not unit.aboard and unit.target < 0]))

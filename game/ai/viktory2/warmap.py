@@ -1,0 +1,223 @@
+"""The VIKTORY II table as one seat judges it: what places are worth, who can strike where, what a battle would bring."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+
+from game.ai.viktory2.clash import Bonus, Force, Result, clash, spread_of
+from game.ai.viktory2.distances import Ways
+from game.rules.viktory2.battle import ground_dice
+from game.rules.viktory2.ground import (
+    LAND,
+    cargo,
+    hit_number,
+    hostile,
+    is_water,
+    support,
+)
+from game.rules.viktory2.losses import WORTH
+from game.rules.viktory2.overwatch import watched
+from game.rules.viktory2.state import Islands, Piece, Site
+from game.rules.viktory2.turns import points
+
+UNIT, LOST = 0.5, 0.8  # what the rulebook's own measure of a unit counts here: one that can be replaced, and one not
+SITE = {"town": 3.0, "city": 6.0, "capital": 6.0}
+THEIR_CAPITAL, OUR_CAPITAL = 14.0, 40.0  # on top: a seat is out
+FREE_SITE = 0.6  # a place of nobody's, beside one that is taken from an enemy
+ATTACKED = 0.6  # how likely an attack that pays is made
+SHELLED = 0.6  # ... and that what lies beside a gun is bombarded
+GUN_DICE = 2  # of opening fire, and of overwatch where one's own are
+HASTE, DARING = 3, 0.05  # turns before the end when who is not ahead begins to dare; what he fears in the last one
+
+
+class WarMap:
+    """One moment, worked out once for a decision of `seat`."""
+
+    def __init__(self, state: Islands, seat: str, order: Sequence[str], ways: Ways) -> None:
+        """`order`: the seats in the order of their turns."""
+        self.state, self.seat, self.ways = state, seat, ways
+        self.side = state.side(seat)
+        later = order[order.index(seat) + 1 :]
+        self.sites: dict[int, Site] = state.sites
+        self.turns_left = state.turns - state.turn  # the present one not counted
+        self.last = self.turns_left <= 0
+        self.to_come = frozenset(later if self.last else order)
+        self.units = [u for u in state.standing() if not u.aboard]
+        self.own = [u for u in self.units if u.seat == seat]
+        self.foes = [u for u in self.units if state.side(u.seat) != self.side]
+        self.stacks: dict[int, list[Piece]] = {}
+        for unit in self.units:
+            self.stacks.setdefault(unit.at, []).append(unit)
+        self._needs: dict[str, int] = {}
+        self._costs: dict[tuple[str, str], float] = {}
+        self._raids: dict[tuple[int, Force, int], float] = {}
+
+    @cached_property
+    def hostile(self) -> frozenset[int]:
+        """Hexes with an enemy unit, town or city."""
+        return hostile(self.state, self.seat)
+
+    @cached_property
+    def watched(self) -> dict[int, int]:
+        """Hex -> dice of all enemy guns at a unit of ours that enters it."""
+        return watched(self.state, self.seat)
+
+    # -- what things are worth ------------------------------------------------------------------------------------
+
+    def worth(self, unit: Piece) -> float:
+        """A unit with what it carries; one that can come back at once counts less."""
+        return sum(self._cost(one.seat, one.profile) for one in (unit, *cargo(self.state, unit.id)))
+
+    def _cost(self, seat: str, profile: str) -> float:
+        found = self._costs.get((seat, profile))
+        if found is None:
+            standing = sum(unit.profile == profile for unit in self.state.standing(seat))
+            comes_back = standing <= support(self.state, seat, profile)
+            share = 0.25 if self.last else UNIT if comes_back else LOST
+            found = self._costs[seat, profile] = share * WORTH[profile]
+        return found
+
+    def mean(self, units: Sequence[Piece]) -> float:
+        """The worth of one unit of a group."""
+        return sum(self.worth(unit) for unit in units) / len(units) if units else 0.0
+
+    def toll(self, units: Iterable[Piece], dice: int, *, picked: bool = True) -> float:
+        """The worth of the units that so many dice of ours are expected to take, the best first if we pick."""
+        values = sorted((self.worth(unit) for unit in units), reverse=picked)
+        chances = spread_of(dice, self.need(self.seat))
+        return sum(chance * sum(values[:hits]) for hits, chance in enumerate(chances))
+
+    def prize(self, cell: int, seat: str) -> float:
+        """What taking a hex brings a seat beside the units that fall there."""
+        site = self.sites.get(cell)
+        if site is None or (site.seat and self.state.side(site.seat) == self.state.side(seat)):
+            return 0.0
+        loser = THEIR_CAPITAL if seat == self.seat else OUR_CAPITAL if site.seat == self.seat else 0.0
+        return SITE[site.kind] * (1 if site.seat else FREE_SITE) + (loser if site.capital else 0.0)
+
+    def loss(self, cell: int) -> float:
+        """What we lose with a hex of ours that is taken: the place, and those who stand there."""
+        held = self.holding(cell)
+        site = self.sites.get(cell)
+        ours = site is not None and site.seat == self.seat
+        return (self.prize(cell, self.state.seat) if ours else 0.0) + sum(self.worth(unit) for unit in held)
+
+    # -- battles --------------------------------------------------------------------------------------------------
+
+    def force(self, units: Iterable[Piece]) -> Force:
+        """How many there are of each kind; ships alone are one kind."""
+        profiles = [unit.profile for unit in units]
+        land = tuple(profiles.count(kind) for kind in LAND)
+        return land if any(land) else (len(profiles),)
+
+    def bonus(self, cell: int, sides: int, seat: str) -> Bonus:
+        """The dice of a battle that `seat` begins, beside those of the kinds present (VK-A35)."""
+        board = self.state.board
+        if is_water(board, cell):
+            return Bonus(sides)
+        urban, ground = ground_dice(self.state, cell)
+        side = self.state.side(seat)
+        near = (unit for beside in board.neighbours(cell) for unit in self.stacks.get(beside, ()))
+        ships = any(unit.profile == "frigate" and self.state.side(unit.seat) != side for unit in near)
+        return Bonus(sides, max(0, ground - urban) + ships, urban)
+
+    def battle(self, cell: int, group: Sequence[Piece], held: Sequence[Piece], sides: int, fire: int) -> Result:
+        """What an attack of `group` on `held` in a hex is expected to bring; `fire`: dice of overwatch on the way in."""
+        seat, against = group[0].seat, held[0].seat if held else self._holder(cell)
+        attack, defence = self.force(group), self.force(held) if held else (0,)
+        guns = GUN_DICE * _guns(attack), GUN_DICE * _guns(defence)
+        hits = self.need(seat), self.need(against)
+        return clash(attack, defence, self.bonus(cell, sides, seat), hits, (guns[0], guns[1] + fire))
+
+    def need(self, seat: str) -> int:
+        """What a die of a seat may show at most to hit."""
+        if seat not in self._needs:
+            self._needs[seat] = hit_number(self.state, seat)
+        return self._needs[seat]
+
+    def _holder(self, cell: int) -> str:
+        site = self.sites.get(cell)
+        return site.seat if site else ""
+
+    def gain(
+        self, cell: int, group: Sequence[Piece], held: Sequence[Piece], sides: int, fire: int = 0
+    ) -> tuple[Result, float]:
+        """A battle, and what it brings the attacker in the measure of places and units."""
+        result = self.battle(cell, group, held, sides, fire)
+        taken = result.win * self.prize(cell, group[0].seat) + result.killed * self.mean(held)
+        return result, taken - result.lost * self.mean(group)
+
+    # -- danger ---------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def strikers(self) -> dict[int, dict[str, list[Piece]]]:
+        """Hex -> the enemy units, by seat, that can come to it in a turn of theirs."""
+        found: dict[int, dict[str, list[Piece]]] = {}
+        for foe in (foe for foe in self.foes if foe.seat in self.to_come):
+            for cell in self.ways.strike(foe):
+                found.setdefault(cell, {}).setdefault(foe.seat, []).append(foe)
+            if foe.profile == "frigate":
+                crew = self._crew(foe)
+                for cell in self.ways.shores(foe) if crew else ():
+                    group = found.setdefault(cell, {}).setdefault(foe.seat, [])
+                    group += [unit for unit in crew if unit not in group]
+        return found
+
+    def _crew(self, frigate: Piece) -> list[Piece]:
+        """Who could come with a frigate in its next turn: those aboard and those beside it."""
+        near = self.state.board.neighbours(frigate.at)
+        waiting = [u for u in self.foes if u.seat == frigate.seat and u.at in near and u.profile != "frigate"]
+        return [*cargo(self.state, frigate.id), *waiting][: frigate.stats["HOLD"]]
+
+    def guards(self, cell: int, gun: Piece | None = None) -> int:
+        """Own guns that watch a hex from beside it, `gun` left out."""
+        near = (unit for beside in self.state.board.neighbours(cell) for unit in self.stacks.get(beside, ()))
+        return sum(unit.profile == "artillery" and unit.seat == self.seat and unit is not gun for unit in near)
+
+    def peril(self, cell: int, held: Sequence[Piece], guards: int = 0) -> float:
+        """What the seat has to fear for a hex if `held` are there: the best attack of any enemy, if it pays him.
+
+        `guards` guns watch from beside it.
+        """
+        force = self.force(held) if held else (0,)
+        found = self._raids.get((cell, force, guards))
+        if found is None:
+            found, fire = 0.0, GUN_DICE * (guards + _guns(force))
+            for group in self.strikers.get(cell, {}).values():
+                sides = min(5, len({unit.at for unit in group}) - 1)
+                found = max(found, self.gain(cell, group, held, sides, fire)[1])
+            dice = self.shellers.get(cell, 0)
+            found = ATTACKED * found + SHELLED * self.mean(held) * min(len(held), 0.5 * dice)
+            self._raids[cell, force, guards] = found = self.caution * found
+        return found
+
+    @cached_property
+    def caution(self) -> float:
+        """How much danger counts: who is behind near the end has little to lose."""
+        if self.turns_left > HASTE:
+            return 1.0
+        held = points(self.state)
+        best = max((held[seat] for seat in self.state.seats if self.state.side(seat) != self.side), default=0)
+        return 1.0 if held[self.seat] > best else DARING * (1 + 2 * self.turns_left)
+
+    @cached_property
+    def shellers(self) -> dict[int, int]:
+        """Hex -> dice of the enemies that lie beside it and can bombard it without a move."""
+        found: dict[int, int] = {}
+        for foe in (foe for foe in self.foes if foe.stats["DICE"] and foe.seat in self.to_come):
+            for cell in self.state.board.neighbours(foe.at):
+                found[cell] = found.get(cell, 0) + foe.stats["DICE"]
+        return found
+
+    def holding(self, cell: int) -> list[Piece]:
+        """Own units in a hex."""
+        return [unit for unit in self.stacks.get(cell, ()) if unit.seat == self.seat]
+
+    def at(self, cell: int) -> list[Piece]:
+        """Enemies in a hex."""
+        return [unit for unit in self.stacks.get(cell, ()) if self.state.side(unit.seat) != self.side]
+
+
+def _guns(force: Force) -> int:
+    return force[LAND.index("artillery")] if len(force) == len(LAND) else 0

@@ -1,0 +1,254 @@
+"""Lists of legal answers that know how many they are and make the one that is asked for.
+
+A rule yields single options, or blocks of them: all cells that one unit may go to at one pace, all ways to name
+targets. Nobody pays for the options that nobody reads.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from itertools import accumulate
+from math import comb
+from typing import NamedTuple, overload
+
+from game.engine.names import Cell
+
+
+class Option(NamedTuple):
+    """One legal answer. `to` is a cell, `path` the cells after the start, `point` an index into it (0 = start)."""
+
+    id: str
+    action: str
+    unit: str = ""
+    target: str = ""
+    targets: tuple[str, ...] = ()
+    ally: str = ""
+    weapon: str = ""
+    formation: str = ""
+    marker: str = ""
+    to: int = -1
+    path: tuple[int, ...] = ()
+    point: int = -1
+    pace: str = ""
+    until: str = ""
+    value: int = -1
+    clauses: tuple[str, ...] = ()
+    text: str = ""
+
+    def to_json(self, width: int) -> dict[str, object]:
+        """The fields that apply; cells as [x, y] on a board `width` cells wide."""
+        out: dict[str, object] = {"id": self.id, "action": self.action}
+        for name, value in zip(_OPTION_FIELDS, self[2:], strict=True):
+            if value in ("", (), -1):
+                continue
+            if name == "to":
+                out[name] = [self.to % width, self.to // width]
+            elif name == "path":
+                out[name] = [[cell % width, cell // width] for cell in self.path]
+            else:
+                out[name] = list(value) if isinstance(value, tuple) else value
+        return out
+
+
+_OPTION_FIELDS = Option._fields[2:]
+
+PASS = Option("pass", "pass", text="Pass")
+RESET = Option("reset", "reset", text="Start again")
+CONFIRM = Option("confirm", "confirm", text="Confirm")
+UNPLAN = "unplan"
+"""The action that takes one unit out of a plan."""
+
+
+class Block:
+    """Options that share a beginning of their ids, `prefix`, which no option outside of the block has.
+
+    Blocks of equal `key` are the same options, perhaps as answers to another event.
+    """
+
+    prefix: str
+    key: Hashable
+
+    def __len__(self) -> int:
+        raise NotImplementedError
+
+    def __getitem__(self, place: int) -> Option:
+        """The option at a place from 0. Raises IndexError."""
+        raise NotImplementedError
+
+    def find(self, rest: str) -> Option | None:
+        """The option whose id is the prefix and `rest`, or None."""
+        raise NotImplementedError
+
+
+Part = Option | Block
+"""What a rule lists: an option, or many that are made when they are asked for."""
+
+
+class Moves(Block):
+    """One option for each of the first `count` cells of `cells`; ids end in the cell's column and row, "x,y"."""
+
+    def __init__(self, like: Option, cells: Sequence[Cell], count: int, width: int) -> None:
+        """`like` is the option without its cell; its id is the prefix. The board is `width` cells wide."""
+        self.prefix = like.id
+        self.key = (like, tuple(cells[:count]))
+        self._like, self._cells, self._count, self._width = like, cells, count, width
+
+    def __len__(self) -> int:
+        return self._count
+
+    def __getitem__(self, place: int) -> Option:
+        """The option of the cell at that place."""
+        if not 0 <= place < self._count:
+            raise IndexError(place)
+        return self._at(self._cells[place])
+
+    def find(self, rest: str) -> Option | None:
+        """The option of the cell named, or None."""
+        x, _, y = rest.partition(",")
+        if not (x.isdecimal() and y.isdecimal() and x.isascii() and y.isascii()):
+            return None
+        found = self._at(int(y) * self._width + int(x)) if int(x) < self._width else None
+        return found if found and found.id == self.prefix + rest and found.to in self._cells[: self._count] else None
+
+    def _at(self, cell: Cell) -> Option:
+        y, x = divmod(cell, self._width)
+        return self._like._replace(id=f"{self.prefix}{x},{y}", to=cell)
+
+
+class Sets(Block):
+    """One option for each set of 1 to `most` of `names`, smaller sets first; ids go on with the names joined by "+"."""
+
+    def __init__(
+        self, prefix: str, suffix: str, names: Sequence[str], most: int, make: Callable[[str, tuple[str, ...]], Option]
+    ) -> None:
+        """`make` gives the option of an id and a set. The id ends in `suffix`."""
+        self.prefix = prefix
+        self.key = (prefix, suffix, tuple(names), most)
+        self._suffix, self._names, self._most, self._make = suffix, names, most, make
+        self._starts = [0, *accumulate(comb(len(names), size) for size in range(1, most + 1))]
+
+    def __len__(self) -> int:
+        return self._starts[-1]
+
+    def __getitem__(self, place: int) -> Option:
+        """The option of the set at that place."""
+        if not 0 <= place < len(self):
+            raise IndexError(place)
+        size = bisect_right(self._starts, place)
+        return self._of(tuple(self._names[i] for i in _set_at(place - self._starts[size - 1], size, len(self._names))))
+
+    def find(self, rest: str) -> Option | None:
+        """The option of the set named, or None."""
+        if not rest.endswith(self._suffix):
+            return None
+        names = tuple(rest.removesuffix(self._suffix).split("+"))
+        known = {name: place for place, name in enumerate(self._names)}
+        places = [known.get(name, -1) for name in names]
+        whole = min(places) >= 0 and places == sorted(set(places)) and len(names) <= self._most
+        return self._of(names) if whole else None
+
+    def _of(self, names: tuple[str, ...]) -> Option:
+        return self._make(f"{self.prefix}{'+'.join(names)}{self._suffix}", names)
+
+
+def _set_at(place: int, size: int, count: int) -> list[int]:
+    """The members of set number `place` of `size` out of `count`, in the order of itertools.combinations."""
+    found: list[int] = []
+    member = 0
+    while len(found) < size:
+        behind = comb(count - member - 1, size - len(found) - 1)
+        if place < behind:
+            found.append(member)
+        else:
+            place -= behind
+        member += 1
+    return found
+
+
+class Options(Sequence[Option]):
+    """The legal answers of a decision, in order."""
+
+    __slots__ = ("_made", "_parts", "_starts")
+
+    def __init__(self, parts: Iterable[Part] = ()) -> None:
+        self._parts = [part for part in parts if not isinstance(part, Block) or len(part)]
+        self._starts = [0]
+        for part in self._parts:
+            self._starts.append(self._starts[-1] + (len(part) if isinstance(part, Block) else 1))
+        self._made: tuple[Option, ...] | None = None
+
+    @classmethod
+    def of(cls, parts: Iterable[Part]) -> Options:
+        """The parts as options; options as they are."""
+        return parts if isinstance(parts, Options) else cls(parts)
+
+    def __len__(self) -> int:
+        return self._starts[-1]
+
+    @overload
+    def __getitem__(self, place: int) -> Option: ...
+    @overload
+    def __getitem__(self, place: slice) -> tuple[Option, ...]: ...
+    def __getitem__(self, place: int | slice) -> Option | tuple[Option, ...]:
+        """The option at a place, made when it is asked for; a slice makes all. Raises IndexError."""
+        if isinstance(place, slice):
+            return self.all()[place]
+        count = len(self)
+        place += count if place < 0 else 0
+        if not 0 <= place < count:
+            raise IndexError(place)
+        which = bisect_right(self._starts, place) - 1
+        part = self._parts[which]
+        return part[place - self._starts[which]] if isinstance(part, Block) else part
+
+    def __iter__(self) -> Iterator[Option]:
+        return iter(self.all())
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Options | tuple | list) and self.all() == tuple(other)
+
+    def __hash__(self) -> int:
+        return hash(self.all())
+
+    def __repr__(self) -> str:
+        return f"Options({list(self.all())!r})"
+
+    def all(self) -> tuple[Option, ...]:
+        """Every option, made once."""
+        if self._made is None:
+            made: list[Option] = []
+            for part in self._parts:
+                if isinstance(part, Block):
+                    made += [part[place] for place in range(len(part))]
+                else:
+                    made.append(part)
+            self._made = tuple(made)
+        return self._made
+
+    def find(self, option_id: str) -> Option | None:
+        """The option of that id, or None; only a block whose ids begin so is looked into."""
+        for part in self._parts:
+            if not isinstance(part, Block):
+                if part.id == option_id:
+                    return part
+            elif option_id.startswith(part.prefix):
+                found = part.find(option_id[len(part.prefix) :])
+                if found is not None:
+                    return found
+        return None
+
+
+Listing = Iterable[Part] | Callable[[], Iterable[Part]]
+"""What may be answered, or a function that lists it once it is asked for."""
+
+NOTHING = Options()
+
+
+def fresh_parts(parts: Iterable[Part], listed: set[Hashable]) -> Iterator[Part]:
+    """Those parts that are not listed yet, and then are: a single option by its id, a block by its key."""
+    for part in parts:
+        key: Hashable = part.key if isinstance(part, Block) else part.id
+        if key not in listed:
+            listed.add(key)
+            yield part

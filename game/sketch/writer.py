@@ -1,0 +1,89 @@
+"""Writing a sketch: a setup as text that `read_sketch` makes the same table of.
+
+Lists of cells are written as rectangles [column, row, columns, rows].
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+
+from game.board.board import Board
+from game.engine.foreign import plain
+from game.engine.setup import MARKERS, Setup, UnitSpec
+from game.sketch.reader import OPTIONS_AS_JSON
+
+
+def write_sketch(setup: Setup) -> dict[str, object]:
+    """The sketch of a setup, without the fields that say nothing; reading it gives the same table."""
+    board = setup.board
+    sketch: dict[str, object] = {
+        "ruleset": setup.ruleset,
+        "grid": board.grid,
+        "board": board.rows(),
+        "seats": list(setup.seats),
+        "units": [_write_unit(board, unit) for unit in setup.units],
+        "turns": setup.turns,
+        "turn": setup.turn,
+    }
+    if any(board.heights):
+        starts = range(0, board.width * board.height, board.width)
+        sketch["heights"] = ["".join(map(str, board.heights[at : at + board.width])) for at in starts]
+    if board.names:
+        places: dict[str, list[int]] = {}
+        for cell, name in board.names.items():
+            places.setdefault(name, []).append(cell)
+        sketch["names"] = {name: _runs(board, cells) for name, cells in places.items()}
+    if setup.zones:
+        sketch["zones"] = {name: _runs(board, cells) for name, cells in setup.zones.items()}
+    if setup.objectives:
+        sketch["objectives"] = [{**plain(each), "cells": _runs(board, each.cells)} for each in setup.objectives]
+    for name in ("phase", "seat", "first", "title", "note"):
+        if getattr(setup, name):
+            sketch[name] = getattr(setup, name)
+    if setup.rulings:
+        sketch["rulings"] = dict(setup.rulings)
+    options = dict(setup.options)
+    for name in OPTIONS_AS_JSON:
+        if name in options:
+            sketch[name] = json.loads(options.pop(name))
+    if options:
+        sketch["options"] = options
+    return sketch
+
+
+def sketch_text(setup: Setup) -> str:
+    """The sketch of a setup as JSON, a line for each row of the board and each unit."""
+    lines = []
+    for name, value in write_sketch(setup).items():
+        if isinstance(value, list) and value and not isinstance(value[0], int):
+            rows = ",\n  ".join(json.dumps(entry, ensure_ascii=False) for entry in value)
+            lines.append(f'"{name}": [\n  {rows}]')
+        else:
+            lines.append(f'"{name}": {json.dumps(value, ensure_ascii=False)}')
+    return "{" + ",\n ".join(lines) + "}\n"
+
+
+def _write_unit(board: Board, unit: UnitSpec) -> dict[str, object]:
+    found: dict[str, object] = {
+        name: value for name, value in unit.to_json().items() if value and name not in ("at", "markers")
+    }
+    found["at"] = list(board.xy(unit.at))
+    plain = [kind for kind, face in unit.markers.items() if face == MARKERS[kind]]
+    if len(unit.markers) == 1 and plain:
+        found["marker"] = plain[0]
+    elif unit.markers:
+        found["markers"] = [{"kind": kind, "face": face} for kind, face in unit.markers.items()]
+    return found
+
+
+def _runs(board: Board, cells: Iterable[int]) -> list[list[int]]:
+    """Cells as rectangles one row high."""
+    runs: list[list[int]] = []
+    for cell in sorted(cells):
+        x, y = board.xy(cell)
+        if runs and runs[-1][1] == y and runs[-1][0] + runs[-1][2] == x:
+            runs[-1][2] += 1
+        else:
+            runs.append([x, y, 1, 1])
+    return runs

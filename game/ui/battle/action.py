@@ -1,0 +1,189 @@
+"""What is asked and what is in hand, drawn on the map: reach, the running action, the option under the hand, the hover card."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.engine.view import UnitView
+from game.ui.battle import overlay
+from game.ui.battle.choices import is_aimed
+from game.ui.battle.hover import HoverCard
+from game.ui.battle.layers import Layer
+from game.ui.battle.mapview import MapView
+from game.ui.battle.model import OPEN, Model
+from game.ui.battle.pointer import Pointer
+from game.ui.canvas import Canvas
+from game.ui.kit import Open
+from game.ui.palette import INK
+
+PLATE = {"sneak": "SNEAK", "jog": "JOG", "run": "RUN", "sprint": "SPRINT", "move": "MOVE", "combat_move": "COMBAT"}
+STYLES = ("solid", "dashed", "dotted", "dotted")
+
+
+class ActionPicture:
+    """The action in hand, running or yet to be chosen."""
+
+    def __init__(self, model: Model, view: MapView, pointer: Pointer, open_clause: Open) -> None:
+        self.model, self.view, self.pointer, self.open_clause = model, view, pointer, open_clause
+        self.hover = HoverCard(model, view, open_clause)
+        self.layer = Layer()
+
+    def draw_reach(self, canvas: Canvas) -> None:
+        """The reach of the selected unit, a band for each pace, as the options list it."""
+        model = self.model
+        if not model.mine or model.decision is None or model.selected not in model.units:
+            return
+        bands = model.reach()
+        if not bands or not (model.drafting or model.decision.kind in (*OPEN, "action", "go_on")):
+            return
+        colours = model.colours(model.units[model.selected].seat)
+        shown = {model.pace: bands[model.pace]} if model.pace in bands else bands
+        ordered = sorted(shown.items(), key=lambda band: len(band[1]))
+        unit = self.model.session.match.front.units[model.selected]
+        start = set() if unit.out else {unit.at}
+
+        def paint(layer: pygame.Surface) -> None:
+            inner: set[int] = set()
+            for i, (_, cells) in enumerate(ordered):
+                overlay.fill_cells(layer, self.view, cells - inner, (*colours.fill, 46 - 9 * min(i, 3)))
+                inner |= cells
+                overlay.outline_cells(layer, self.view, cells | start, colours.edge, STYLES[min(i, 3)])
+
+        self.layer.draw(canvas.surface, self.view, (colours, start, ordered), paint)
+        for pace, cells in () if model.drafting and len(ordered) == 1 else ordered:
+            far = min(cells, key=lambda c: (self.view.at(c)[0], self.view.at(c)[1]))
+            x, y = self.view.at(far)
+            if self.view.area.inflate(-canvas.px(60), 0).collidepoint(x, y):
+                overlay.label_plate(canvas, x, y, PLATE.get(pace, pace.upper()), colours.edge)
+
+    def draw_running(self, canvas: Canvas) -> None:
+        """The interrupted action: its path with step discs, its target, and the shots declared so far."""
+        model, view = self.model, self.view
+        action = model.view.action
+        if action is None or not action.unit:
+            return
+        path = action.path
+        colours = model.colours(model.units[action.unit].seat)
+        if len(path) > 1:
+            overlay.draw_path(canvas, view, path, colours.edge)
+            asked = model.decision
+            closed: set[int] = set()
+            now = -1
+            if asked is not None and model.mine and any(o.point >= 0 for o in asked.options):
+                able = {o.unit for o in asked.options if o.point >= 0}
+                open_points = {o.point for o in asked.options if model.selected not in able or o.unit == model.selected}
+                closed = set(range(len(path))) - open_points
+                option = model.option()
+                now = option.point if option is not None else -1
+            overlay.draw_discs(
+                canvas,
+                view,
+                path,
+                colours.edge,
+                closed=closed,
+                now=now,
+                pips=model.guns_on(path, model.units[action.unit].seat),
+            )
+            if action.status == "waiting":
+                x, y = view.at(path[0])
+                words = (action.pace or action.kind).upper().replace("_", " ")
+                half = canvas.px(canvas.width(words, "label_bold", 13) / 2 + 7)
+                overlay.label_plate(canvas, x - view.grain * 0.66 - half, y, words, INK)
+        for reaction in model.reactions():
+            aimed = reaction.status == "now" and model.option() is not None
+            if reaction.status in ("declared", "now") and reaction.target in model.units and not aimed:
+                unit, target = model.units[reaction.unit], model.units[reaction.target]
+                side = model.side(unit.seat)
+                a, b = view.at(unit.at), view.at(target.at)
+                overlay.draw_shot(canvas, a, b, model.colours(unit.seat).edge, "dashed" if side % 2 else "dotted")
+
+    def draw_under_hand(self, canvas: Canvas) -> None:
+        """The chosen option drawn on the map; else what the pointer is on: a possible move, a line of sight, a unit."""
+        model, view = self.model, self.view
+        if self.pointer.carried:
+            self._carried(canvas)
+            return
+        cell = self.pointer.cell
+        if self.pointer.cursor >= 0 and self.pointer.hover < 0:
+            overlay.draw_cursor(canvas, view, self.pointer.cursor)
+        option = model.option()
+        if option is not None and is_aimed(option):
+            overlay.frame_cell(canvas, view, option.to)
+            if option.unit in model.units:
+                style = "dashed" if model.side(model.units[option.unit].seat) % 2 else "dotted"
+                edge = model.colours(model.units[option.unit].seat).edge
+                overlay.draw_shot(canvas, self._at(model.units[option.unit]), view.at(option.to), edge, style)
+        elif option is not None and option.to >= 0 and option.point < 0:
+            self._planned(canvas, option.unit, tuple(model.path) or None)
+        elif cell >= 0 and model.decision is not None and model.mine:
+            move = model.move_to(cell)
+            if move is not None:
+                overlay.draw_path(canvas, view, model.path_of(move), model.colours(model.units[move.unit].seat).edge)
+        elif (
+            option is not None and option.target in model.units and option.unit in model.units and not model.view.action
+        ):
+            a, b = model.units[option.unit], model.units[option.target]
+            side = model.side(a.seat)
+            style = "dashed" if side % 2 else "dotted"
+            overlay.draw_shot(canvas, self._at(a), self._at(b), model.colours(a.seat).edge, style)
+        if option is not None and option.point >= 0 and option.unit in model.units:
+            a = model.units[option.unit]
+            overlay.draw_shot(canvas, self._at(a), view.at(option.to), INK, "dotted")
+        selected = model.units.get(model.selected)
+        hovered = self.pointer.unit
+        if (
+            selected is not None
+            and model.sighted
+            and cell >= 0
+            and hovered != model.selected
+            and not selected.out
+            and (model.sight or hovered)
+        ):
+            spot = selected.at
+            overlay.draw_sight(canvas, view, spot, cell, self.open_clause, model.length)
+        if hovered in model.units and (self.pointer.hover >= 0 or hovered != model.selected):
+            self.hover.draw(canvas, hovered)
+
+    def _carried(self, canvas: Canvas) -> None:
+        """What is being dragged, under the pointer; the cell it would go to is framed if it may."""
+        model, view = self.model, self.view
+        names = [model.selected, *(name for name in self.pointer.picked if name != model.selected)]
+        if self.pointer.hover >= 0 and model.move_to(self.pointer.hover) is not None:
+            overlay.draw_cursor(canvas, view, self.pointer.hover)
+        x, y = canvas.mouse
+        for place, name in reversed(list(enumerate(names))):
+            unit, off = model.units[name], place * view.token_size * 0.3
+            side = model.side(unit.seat)
+            at = (x + off, y - off)
+            view.draw_token(
+                canvas.surface, at, unit.figure, side, palette=model.palette, state="planned", plate=name.upper()
+            )
+
+    def _at(self, unit: UnitView) -> tuple[float, float]:
+        return self.view.at(unit.at)
+
+    def _planned(self, canvas: Canvas, name: str, bent: tuple[int, ...] | None) -> None:
+        """A planned move: path, step discs with danger pips, the ghost at its end."""
+        model, view = self.model, self.view
+        option = model.option()
+        if option is None or name not in model.units:
+            return
+        unit = model.units[name]
+        start = unit.at
+        path = (start, *bent) if bent else model.path_of(option)
+        colours = model.colours(unit.seat)
+        overlay.draw_path(canvas, view, path, colours.edge)
+        overlay.draw_discs(canvas, view, path[:-1], colours.edge, pips=model.guns_on(path, unit.seat))
+        view.draw_token(
+            canvas.surface,
+            view.at(path[-1]),
+            unit.figure,
+            model.side(unit.seat),
+            palette=model.palette,
+            state="planned",
+        )
+        guns = model.guns_on(path, unit.seat)
+        last = len(path) - 1
+        if guns.get(last):
+            x, y = view.at(path[-1])
+            overlay.danger_pips(canvas, x + view.grain * 0.45, y - view.grain * 0.35, guns[last])

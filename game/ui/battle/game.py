@@ -1,0 +1,214 @@
+"""The game at this window: what is chosen goes to the engine, what came of it is shown, and the screen changes hands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import pygame
+
+from game.ai.bot import BotError
+from game.engine.answers import IllegalChoice, NoDecision
+from game.engine.dice import DiceError
+from game.engine.position import position
+from game.engine.view import UnitView
+from game.records.timeline import undo_needs_consent
+from game.session.seats import BotPlayer
+from game.session.session import Session
+from game.ui.battle.mapview import MapView
+from game.ui.battle.model import Model
+from game.ui.battle.playback import Playback
+from game.ui.screen import Stage
+from game.ui.screens.curtain import CurtainScreen
+from game.ui.screens.sheets import AskScreen
+
+
+class Game:
+    """The session of a battle screen: choosing, taking back, saving, and whose eyes it is seen with.
+
+    `news` are called when a choice was made.
+    """
+
+    def __init__(self, app: Stage, model: Model, view: MapView, playback: Playback) -> None:
+        self.app, self.model, self.view, self.playback = app, model, view, playback
+        self.news: list[Callable[[], None]] = []
+        self.wait = 0.0
+        self.begun = False
+
+    @property
+    def session(self) -> Session:
+        """The session that is shown."""
+        return self.model.session
+
+    # -- whose screen it is ---------------------------------------------------------------------------------------
+
+    def entered(self) -> None:
+        """On top, for the first time or again: settings may have changed."""
+        settings, session = self.app.settings, self.session
+        self.model.palette = settings.palette
+        self.playback.reduced = settings.reduced_motion
+        session.curtains = session.curtains and settings.curtains
+        if not self.begun:
+            self.begun = True
+            self.begin()
+
+    def begin(self) -> None:
+        """The first look. A game that may hold secrets already begins behind the curtain."""
+        match = self.session.match
+        if match.history or any("down" in unit.markers.values() for unit in match.front.units.values()):
+            self.session.hide()
+        self.follow()
+
+    def follow(self) -> None:
+        """Show the table to whoever is asked now, behind a curtain where the screen changes hands."""
+        if self.session.curtain_needed:
+            self.show_curtain()
+        else:
+            self.lifted()
+
+    def show_curtain(self) -> None:
+        """Hide everything until the person who is asked is there."""
+        self.playback.skip()
+        self.app.push(CurtainScreen(self.app, self.session, self.lifted))
+
+    def lifted(self) -> None:
+        """The screen belongs to whoever is asked."""
+        self.session.hand_over()
+        self.model.refresh()
+        self.look_at_action()
+
+    def look_at_action(self) -> None:
+        """Bring the unit that is asked about into sight."""
+        asked, cell = self.model.decision, self.model.trigger_cell()
+        self.look_at((asked.unit if asked else "") or self.model.selected)
+        if self.view.board.grid == "hex" and cell >= 0 and self.view.area.width > 1 and not self.view.in_sight(cell):
+            self.view.centre_on(cell)
+
+    def look_at(self, name: str) -> None:
+        """Bring a unit into sight if it is not."""
+        unit = self.model.units.get(name)
+        if unit is not None and self.view.area.width > 1 and not self.view.in_sight(unit.at):
+            self.view.centre_on(unit.at)
+
+    # -- choosing -------------------------------------------------------------------------------------------------
+
+    def choose(
+        self,
+        option: str = "",
+        *,
+        path: Sequence[int] | None = None,
+        faces: Sequence[int] | None = None,
+        until: str = "",
+    ) -> bool:
+        """Pass a choice to the engine and play back what came of it; False if the table is out of sight since."""
+        before, since = list(self.model.units.values()), len(self.session.match.events)
+        try:
+            self.session.choose(option, path=path, faces=faces, until=until)
+        except (IllegalChoice, NoDecision, DiceError) as error:
+            self.model.notice, self.model.typed = str(error), []
+            return True
+        return self.after(before, since)
+
+    def after(self, before: Sequence[UnitView], since: int) -> bool:
+        """Show what came of a choice: the units as they stood before, the number of the first new event."""
+        self._told()
+        for tell in self.news:
+            tell()
+        if self.session.curtain_needed:
+            self.show_curtain()
+            return False
+        self.session.hand_over()
+        self.model.refresh()
+        self.playback.start(self.session.events(since), before, self.model.in_formations())
+        self.look_at_action()
+        return True
+
+    def _told(self) -> None:
+        self.model.notice, self.session.complaint = self.session.complaint, ""
+        self.model.typed = []
+
+    def give_rest(self, order: str) -> None:
+        """The same marker for every unit that has none yet, one choice after the other."""
+        while (asked := self.session.decision) is not None and asked.kind == "assign" and asked.unit:
+            self.session.choose(f"{asked.unit}:{order}")
+        self._told()
+        self.model.refresh()
+
+    def step_on(self) -> bool:
+        """Enter, where a game is only shown: on to its next moment. False in a game that is played."""
+        return False
+
+    def undo(self) -> None:
+        """Take the last choice back; past dice or a turned marker the other person has to agree."""
+        match = self.session.match
+        if not match.history:
+            return
+        why = undo_needs_consent(match)
+        if why and len(self.session.people) > 1:
+            title = "Do both sides agree?" if len(self.session.setup.seats) == 2 else "Does everybody agree?"
+            self.app.push(AskScreen(self.app, title, f"Yes, take it back: {why}", "No, leave it", self.take_back))
+            return
+        self.take_back()
+
+    def take_back(self) -> None:
+        """One choice back."""
+        self.session.undo()
+        self.playback.skip()
+        self._told()
+        self.follow()
+
+    # -- keeping --------------------------------------------------------------------------------------------------
+
+    def save_game(self) -> None:
+        """Keep the game under its title and turn."""
+        match = self.session.match
+        name = f"{match.setup.title}, turn {match.front.turn}"
+        self.model.notice = self.app.save(self.session, name, self.view.backdrop)
+
+    def look_back(self) -> None:
+        """Step through the game so far."""
+        match = self.session.match
+        seat = None if match.outcome else self.session.viewer
+        self.app.look_back(match, self.view.backdrop, seat=seat, curtains=self.session.curtains)
+
+    def copy_position(self) -> None:
+        """The position as a sketch on the clipboard."""
+        from game.sketch import sketch_text
+
+        try:
+            pygame.scrap.put_text(sketch_text(position(self.session.match)))
+            self.model.notice = "The position is on the clipboard as a sketch."
+        except (pygame.error, ValueError) as error:
+            self.model.notice = f"The position cannot be copied: {error}."
+
+    def leave(self) -> None:
+        """Let go of the journal, so that the game can be resumed, and of the bots."""
+        for player in self.session.players.values():
+            if isinstance(player, BotPlayer):
+                player.bot.close()
+        if self.session.let_go:
+            self.session.let_go()
+            self.session.saved = self.session.taken_back = self.session.let_go = None
+
+    # -- time -----------------------------------------------------------------------------------------------------
+
+    def tick(self, seconds: float, *, in_sight: bool) -> bool:
+        """Play back, and let computer players answer when nothing moves; True while something goes on."""
+        if self.playback.tick(seconds):
+            return True
+        if not (self.session.waits_for_player and in_sight):
+            return False
+        self.wait += seconds
+        if self.wait > (0.08 if self.model.plan else 0.25):
+            self.wait = 0.0
+            before, since = list(self.model.units.values()), len(self.session.match.events)
+            seat = self.session.asked
+            try:
+                self.session.let_player_choose()
+            except (BotError, IllegalChoice) as error:
+                self.session.release(seat)
+                self.model.notice = f"{error} A person plays {self.session.match.rules.seat_name(seat)} from here."
+                self.follow()
+                return True
+            self.after(before, since)
+            self.app.dirty = True
+        return True

@@ -1,0 +1,253 @@
+"""Keys and mouse on the battle screen."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+
+import pygame
+
+from game.ui.battle.game import Game
+from game.ui.battle.mapview import MapView
+from game.ui.battle.model import Model
+from game.ui.battle.picking import Picking
+from game.ui.battle.plan import Plan
+from game.ui.battle.planning import Planning
+from game.ui.battle.playback import Playback
+from game.ui.battle.pointer import Pointer
+from game.ui.battle.stacks import Stacks
+from game.ui.screen import Stage, key_name
+
+HOLD = 6  # logical pixels a token is moved before it counts as carried
+ARROWS = {"Up": (0, -1), "Down": (0, 1), "Left": (-1, 0), "Right": (1, 0)}
+Scroll = Callable[[int], None]
+
+
+class Input:
+    """What each key and each button of the mouse does there.
+
+    `stacks` gives where the last drawing put every token; `scrolls` what PgUp and PgDn move: "" the rows, "Shift" the
+    log, "Ctrl" the ladder; `screens` what opens other screens, by key.
+    """
+
+    def __init__(
+        self,
+        app: Stage,
+        game: Game,
+        model: Model,
+        view: MapView,
+        playback: Playback,
+        pointer: Pointer,
+        plan: Plan,
+        picking: Picking,
+        planning: Planning,
+        stacks: Callable[[], Stacks],
+        scrolls: Mapping[str, tuple[Scroll, ...]],
+        screens: Mapping[str, Callable[[], None]],
+    ) -> None:
+        self.app, self.game, self.model, self.view, self.playback = app, game, model, view, playback
+        self.pointer, self.plan, self.picking, self.planning = pointer, plan, picking, planning
+        self.stacks, self.scrolls, self.screens = stacks, scrolls, screens
+
+    # -- keys -----------------------------------------------------------------------------------------------------
+
+    def enter(self, event: pygame.event.Event) -> bool:
+        """Enter goes to the cell that was just pointed at before it does what is under the hand."""
+        pointer = self.pointer
+        if (
+            event.type != pygame.KEYDOWN
+            or key_name(event) != "Enter"
+            or not pointer.keyed
+            or self.playback.running
+            or not (self.useful(pointer.cursor) or self.model.drafting)
+        ):
+            return False
+        if not (self.model.drafting and self.planning.enter_cell(pointer.cursor)):
+            self.click_cell(pointer.cursor)
+        return True
+
+    def next_unit(self, step: int) -> None:
+        """The next unit that can do something; the cursor goes with the stand, to its ghost if it has one."""
+        self.picking.next_unit(step)
+        if self.model.drafting:
+            self.pointer.cursor = self.plan.place_of(self.model.selected)
+
+    def key(self, name: str, event: pygame.event.Event) -> bool:
+        """A key that nothing drawn has; True if it was used."""
+        shift, ctrl = bool(event.mod & pygame.KMOD_SHIFT), bool(event.mod & pygame.KMOD_CTRL)
+        if name in ARROWS:
+            dx, dy = ARROWS[name]
+            if shift:
+                self.view.pan(dx * 60, dy * 60)
+            else:
+                self._move_cursor(dx, dy, other=ctrl)
+        elif name in ("PgUp", "PgDn"):
+            by = 1 if name == "PgUp" else -1
+            for scroll in self.scrolls["Shift" if shift else "Ctrl" if ctrl else ""]:
+                scroll(by)
+        elif name == "C" and ctrl:
+            self.game.copy_position()
+        elif name == "S" and ctrl:
+            self.game.save_game()
+        else:
+            do = self._keys().get(name) or self.screens.get(name)
+            if do is None:
+                return False
+            do()
+        return True
+
+    def _keys(self) -> dict[str, Callable[[], None]]:
+        """What single keys do."""
+        larger, smaller = (lambda: self.view.zoom_by(1)), (lambda: self.view.zoom_by(-1))
+        out = lambda: self.planning.take_out(self.model.selected)  # noqa: E731
+        return {
+            "Enter": self.picking.do_it,
+            ",": lambda: self.picking.step_rows(-1),
+            ".": lambda: self.picking.step_rows(1),
+            "Back": self._back,
+            "X": out,
+            "delete": out,
+            "F": self.planning.select_whole,
+            "D": self._bend_at_cursor,
+            "Space": self._centre,
+            "+": larger,
+            "=": larger,
+            "KP+": larger,
+            "-": smaller,
+            "KP-": smaller,
+            "Z": self.game.undo,
+            "G": self.picking.gather,
+            "L": self.model.toggle_sight,
+            "T": self.model.toggle_threat,
+            "H": self.game.look_back,
+        }
+
+    def _back(self) -> None:
+        self.picking.take_face_back()
+        self.planning.start_again()
+
+    def _bend_at_cursor(self) -> None:
+        if self.pointer.cursor >= 0:
+            self.bend(self.pointer.cursor)
+
+    def _centre(self) -> None:
+        if self.model.selected in self.model.units:
+            self.view.centre_on(self.model.cell_of(self.model.selected))
+
+    def _move_cursor(self, dx: int, dy: int, *, other: bool = False) -> None:
+        """One cell on. On hexes Up and Down keep to the column, `other` takes the other one of the two hexes there."""
+        board, pointer = self.view.board, self.pointer
+        start = pointer.cursor
+        if start < 0:
+            start = self.model.cell_of(self.model.selected) if self.model.selected in self.model.units else 0
+        x, y = board.xy(start)
+        if other and dy and board.grid == "hex":
+            dx = 1 if y % 2 else -1
+        if board.inside(x + dx, y + dy):
+            pointer.cursor = board.cell(x + dx, y + dy)
+            pointer.hover, pointer.keyed = -1, True
+            pointer.unfocus()
+            if not self.view.in_sight(pointer.cursor):
+                self.view.centre_on(pointer.cursor)
+
+    # -- mouse ----------------------------------------------------------------------------------------------------
+
+    def click_cell(self, cell: int, token: str = "") -> None:
+        """A click on the map."""
+        if self.model.drafting:
+            self.planning.click_cell(cell)
+        else:
+            self.picking.click_cell(cell, token)
+
+    def bend(self, cell: int) -> None:
+        """The right button on the map: the path of what is under the hand goes through that cell."""
+        if self.model.drafting:
+            self.pointer.keyed, self.model.notice = False, ""
+        else:
+            self.picking.bend(cell)
+
+    def mouse(self, event: pygame.event.Event) -> bool:
+        """Hover, click, drag, wheel on the map."""
+        if event.type == pygame.MOUSEMOTION:
+            return self._pointer_moved(event)
+        if event.type == pygame.MOUSEBUTTONUP:
+            self.pointer.drag = None
+            dropped = self.planning.release_cell(self.view.cell_at(event.pos)) if event.button == 1 else False
+            return self._drop(event) or dropped
+        if not self.view.area.collidepoint(getattr(event, "pos", self.app.mouse)):
+            return False
+        if event.type == pygame.MOUSEWHEEL:
+            self.view.zoom_by(1 if event.y > 0 else -1, self.app.mouse)
+            return True
+        return event.type == pygame.MOUSEBUTTONDOWN and self._pressed(event)
+
+    def _pressed(self, event: pygame.event.Event) -> bool:
+        if self.playback.skip():
+            return True
+        token = self.stacks().hit(event.pos) if self.view.board.grid == "hex" else ""
+        cell = self.model.cell_of(token) if token else self.view.cell_at(event.pos)
+        self.pointer.cursor = -1
+        if event.button == 1 and self._take_hold(event.pos):
+            return True
+        if event.button == 2 or (event.button == 1 and not self.useful(cell)):
+            self.pointer.drag = event.pos
+        elif event.button == 1 and self.model.drafting:
+            self.planning.press_cell(cell)
+        elif event.button == 1:
+            self.click_cell(cell, token)
+        elif event.button == 3:
+            self.bend(cell)
+        return True
+
+    def _pointer_moved(self, event: pygame.event.Event) -> bool:
+        pointer = self.pointer
+        if pointer.drag is not None and event.buttons[0] + event.buttons[1] > 0:
+            self.view.pan(pointer.drag[0] - event.pos[0], pointer.drag[1] - event.pos[1])
+            pointer.drag = event.pos
+            return True
+        before = pointer.hover
+        pointer.hover = self.view.cell_at(event.pos)
+        self.planning.carry()
+        if pointer.held is not None and event.buttons[0]:
+            pointer.carried = pointer.carried or math.dist(pointer.held, event.pos) > HOLD * self.view.scale
+        return pointer.hover != before
+
+    def _take_hold(self, position: tuple[int, int]) -> bool:
+        """Hold of a token that can go somewhere: the click selects it, or with Shift takes it to those in hand."""
+        token = self.stacks().hit(position)
+        if self.model.drafting or not self.model.can(token) or not any(self.model.moves(token)):
+            return False
+        if pygame.key.get_mods() & pygame.KMOD_SHIFT:
+            self.picking.add(token)
+            return True
+        if any(o.target == token for o in self.model.listed()):
+            return False
+        self.pointer.held, self.pointer.carried = position, False
+        if token != self.model.selected:
+            self.picking.select(token)
+        return True
+
+    def _drop(self, event: pygame.event.Event) -> bool:
+        """Let go of what was carried: it moves there, if that is among its moves."""
+        pointer, model = self.pointer, self.model
+        held, carried = pointer.held, pointer.carried
+        pointer.held, pointer.carried = None, False
+        if held is None or event.button != 1:
+            return False
+        cell, lead = self.view.cell_at(event.pos), model.selected
+        if not carried:
+            pointer.picked = []
+            self.picking.select(lead)
+        if not carried or cell < 0 or not model.can(lead) or cell == model.cell_of(lead):
+            return True
+        if model.move_to(cell, lead) is None:
+            model.notice = f"{lead.upper()} has no move to {self.view.board.label(cell)}."
+        else:
+            self.picking.send([lead, *(name for name in pointer.picked if name != lead)], cell)
+        return True
+
+    def useful(self, cell: int) -> bool:
+        """Whether anything is at a cell, or can be done with it."""
+        return cell >= 0 and (
+            bool(self.plan.stand_at(cell)) or self.model.move_to(cell) is not None or cell in self.model.choices.cells
+        )

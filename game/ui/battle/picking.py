@@ -1,0 +1,242 @@
+"""What a player does with options, cells and units: pick them, bend a path, and do what is under the hand."""
+
+from __future__ import annotations
+
+from game.engine.decisions import DICE, Option
+from game.ui.battle.game import Game
+from game.ui.battle.mapview import MapView
+from game.ui.battle.model import Model
+from game.ui.battle.options import OptionList
+from game.ui.battle.pointer import Pointer
+
+
+class Picking:
+    """What is under the player's hand, and what a click on the map means. Nothing is worked out here but which option is meant."""
+
+    def __init__(self, game: Game, model: Model, view: MapView, pointer: Pointer, rows: OptionList) -> None:
+        self.game, self.model, self.view, self.pointer, self.rows = game, model, view, pointer, rows
+
+    # -- options --------------------------------------------------------------------------------------------------
+
+    def pick(self, option: str) -> None:
+        """Take an option under the hand; a second time does it. In a draft it is planned at once: it can be changed."""
+        self.pointer.keyed = False
+        if self.model.drafting:
+            self.game.choose(option)
+        elif self.model.chosen == option:
+            self.do_it()
+        else:
+            self.model.chosen = option
+            picked = self.model.option()
+            if picked is not None and picked.unit:
+                self.model.selected = picked.unit
+
+    def do_it(self) -> None:
+        """Do what is under the hand, with all units that are in it."""
+        if self.game.step_on():
+            return
+        option, names = self.model.option(), self.together()
+        if option is not None and len(names) > 1 and self.model.mine:
+            self.send(names, option.to)
+        elif self.model.chosen and self.model.mine:
+            self.game.choose(self.model.chosen, path=self.model.path or None)
+
+    def give(self, order: str) -> None:
+        """A marker for the selected unit, then on to the next without one."""
+        name = f"{self.model.selected}:{order}"
+        if name in self.model.choices.by_id:
+            self.game.choose(name)
+
+    def step_rows(self, step: int) -> None:
+        """The next or the previous listed option under the hand, however long the list is."""
+        rows = self.rows.order()
+        if rows:
+            places = [place for place, option in enumerate(rows) if option.id == self.model.chosen]
+            place = (places[0] + step) % len(rows) if places else 0 if step > 0 else len(rows) - 1
+            self.model.chosen, self.pointer.keyed = rows[place].id, False
+            self.rows.reveal(place)
+
+    def type_face(self, face: int) -> None:
+        """Own dice: one face; when all are there they count."""
+        asked = self.model.decision
+        if asked is not None and asked.seat == DICE:
+            self.model.typed.append(face)
+            if len(self.model.typed) == len(asked.dice):
+                self.game.choose(faces=self.model.typed)
+
+    def take_face_back(self) -> None:
+        """Own dice: the last face was mistyped."""
+        del self.model.typed[-1:]
+
+    # -- units ----------------------------------------------------------------------------------------------------
+
+    def select(self, unit: str) -> None:
+        """Select a unit and bring it into sight."""
+        self.model.pick(unit)
+        if unit not in self.pointer.picked:
+            self.pointer.picked = []
+        self.rows.first = 0
+        self.game.look_at(unit)
+
+    def next_unit(self, step: int) -> None:
+        """The next unit that can do something, else the next of the side that looks."""
+        model = self.model
+        names = model.able() or [n for n, u in model.units.items() if u.seat == model.session.viewer and not u.out]
+        if names:
+            here = model.selected if model.selected in names else model.head_of(model.group_of(model.selected))
+            place = names.index(here) + step if here in names else 0
+            self.select(names[place % len(names)])
+            self.pointer.cursor = model.cell_of(model.selected)
+            self.pointer.keyed = False
+            self.pointer.unfocus()
+
+    # -- cells ----------------------------------------------------------------------------------------------------
+
+    def click_cell(self, cell: int, token: str = "") -> None:
+        """A click on the map: choose where to go, or select who stands there.
+
+        `token`: the one that was hit, where several share the cell.
+        """
+        self.pointer.keyed = False
+        model = self.model
+        option = model.move_to(cell)
+        points = (o for o in model.choices.points.get(cell, ()) if not model.selected or o.unit == model.selected)
+        point = next(points, None)
+        if point is not None:
+            self.pick(point.id)
+        elif option is not None and not self._meant(cell, token):
+            if model.chosen == option.id and cell == option.to:
+                self.do_it()
+            else:
+                model.chosen, model.path, model.bends = option.id, (), []
+        elif not token and (aimed := self._aimed_at(cell)) is not None:
+            self.pick(aimed.id)
+        else:
+            unit = token or self._next_at(cell)
+            target = model.aimed_at(unit)
+            own = unit in model.units and model.units[unit].seat == model.session.viewer
+            if target is not None and not own:
+                self.pick(target.id)
+            elif unit:
+                self.select(unit)
+
+    def _meant(self, cell: int, token: str) -> bool:
+        """Whether a click on a cell one may move to is meant for who stands there: on hexes only if it hits an own token."""
+        if self.view.board.grid == "hex":
+            return bool(token) and self.model.units[token].seat == self.model.session.viewer
+        return bool(self.model.units_at(cell))
+
+    def _aimed_at(self, cell: int) -> Option | None:
+        """The answer that names a cell or is aimed at what happens there; a second click takes the next one."""
+        rows = self.model.listed()
+        found = [o for o in self.model.choices.aimed.get(cell, ()) if o in rows]
+        if not found and self.model.trigger_cell() == cell:
+            found = [o for o in rows if o.target or o.targets]
+        later = [o for o in found if o.id != self.model.chosen]
+        return next(iter(later or found), None)
+
+    def _next_at(self, cell: int) -> str:
+        """Who is selected by a click on a cell: one unit after the other, those that can do something first."""
+        names = self.model.units_at(cell)
+        if self.view.board.grid == "hex":
+            able = self.model.able()
+            names = [n for n in names if n in able] or names
+            place = names.index(self.model.selected) + 1 if self.model.selected in names else 0
+            return names[place % len(names)] if names else ""
+        return next(iter(names), "")
+
+    def bend(self, cell: int) -> None:
+        """Bend the path of the move under the hand through a cell, if the engine allows it."""
+        self.pointer.keyed = False
+        model, option = self.model, self.model.option()
+        if option is None or cell < 0:
+            return
+        model.bends.append(cell)
+        if option.to < 0:
+            return
+        match = model.session.match
+        board = match.setup.board
+        start = match.front.units[option.unit].at
+        taken = frozenset(unit.at for unit in model.units.values() if not unit.out) - {start}
+        path: list[int] = []
+        here = start
+        for goal in (*model.bends, option.to):
+            reach = board.reach(here, 80, taken)
+            if goal not in reach.costs:
+                break
+            path += reach.path(goal) if goal != here else ()
+            here = goal
+        no = match.rules.path_refused(match.front, option, tuple(path))
+        if no is None:
+            model.path = tuple(path)
+            model.notice = ""
+        else:
+            model.notice = f"That way cannot be taken: {no.reason} ({no.clause})."
+            model.bends.pop()
+
+    # -- several units of one cell with one gesture: gathered, dragged, sent as one choice after the other ----------
+
+    def gather(self) -> None:
+        """Take all units of the selected one's cell in hand, or let go of them."""
+        found = self._beside(self.model.selected) if self.model.selected in self.model.units else []
+        self.pointer.picked = [] if len(self.pointer.picked) == len(found) else found
+
+    def add(self, unit: str) -> None:
+        """Take a unit to those in hand, or out of them again; units of another cell are let go."""
+        pointer, model = self.pointer, self.model
+        held = pointer.picked or [model.selected]
+        if unit in held and len(held) > 1:
+            pointer.picked = [name for name in held if name != unit]
+        elif model.can(unit):
+            pointer.picked = [*(n for n in held if n in self._beside(unit) and n != unit), unit]
+        if pointer.picked and model.selected not in pointer.picked:
+            model.selected = pointer.picked[-1]
+
+    def _beside(self, unit: str) -> list[str]:
+        """The units that can do something now and are where `unit` is."""
+        cell = self.model.cell_of(unit)
+        return [name for name in self.model.able() if self.model.cell_of(name) == cell]
+
+    def together(self) -> list[str]:
+        """The units that a move under the hand is for: the selected one first, then the others in hand that can go there."""
+        model, picked = self.model, self.pointer.picked
+        option, lead = model.option(), model.selected
+        if option is None or option.to < 0 or option.point >= 0 or lead not in picked:
+            return []
+        return [lead, *(n for n in picked if n != lead and model.move_to(option.to, n) is not None)]
+
+    def send(self, names: list[str], goal: int) -> None:
+        """Move units to a cell one after the other, as long as each may and nobody else is asked anything."""
+        model, pointer = self.model, self.pointer
+        seat, pace, path = model.session.asked, model.pace, model.path or None
+        for place, name in enumerate(names):
+            left = names[place:]
+            if place:
+                path, model.pace = None, pace
+            if model.session.asked != seat:
+                self._wait(left)
+                return
+            option = model.move_to(goal, name)
+            if option is None:
+                pointer.picked = left
+                label = self.view.board.label(goal)
+                model.notice = model.notice or f"{_ids(left)} {_stay(left)}: no move to {label} is on offer now."
+                return
+            if not self.game.choose(option.id, path=path) and place < len(names) - 1:
+                self._wait(names[place + 1 :])
+                return
+        pointer.picked = []
+
+    def _wait(self, left: list[str]) -> None:
+        asked = self.model.session.asked
+        who = "the dice are thrown" if asked == DICE else f"{self.model.seat_name(asked)} is asked"
+        self.pointer.picked = left
+        self.model.notice = f"{_ids(left)} {_stay(left)} for now: {who} first."
+
+
+def _ids(names: list[str]) -> str:
+    return " and ".join(name.upper() for name in names)
+
+
+def _stay(names: list[str]) -> str:
+    return "stays" if len(names) == 1 else "stay"

@@ -1,0 +1,170 @@
+"""The map: ground and what lies on it, tokens, what is asked or shown, and what lies over its corners."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.ui import ground
+from game.ui.battle import field, overlay
+from game.ui.battle.action import ActionPicture
+from game.ui.battle.draft import PlanPicture
+from game.ui.battle.layers import Layer
+from game.ui.battle.mapview import MapView
+from game.ui.battle.model import Model
+from game.ui.battle.pieces import Pieces
+from game.ui.battle.plan import Plan
+from game.ui.battle.playback import SHOTS, Playback, cell_of, shot_of
+from game.ui.battle.pointer import Pointer
+from game.ui.canvas import Canvas
+from game.ui.kit import Open
+from game.ui.palette import INK2, LINE2, PANEL
+
+LINE_STYLE = ("dotted", "dashed", "dotted", "dashed")
+Hints = tuple[tuple[str, str], ...]
+
+
+class MapPicture:
+    """The whole map, drawn from the ground upwards."""
+
+    def __init__(
+        self, model: Model, view: MapView, plan: Plan, playback: Playback, pointer: Pointer, open_clause: Open
+    ) -> None:
+        self.model, self.view, self.plan, self.playback, self.pointer = model, view, plan, playback, pointer
+        self.pieces = Pieces(model, view, plan, playback, pointer)
+        self.planned = PlanPicture(model, plan, view, pointer, open_clause)
+        self.action = ActionPicture(model, view, pointer, open_clause)
+        self.watched = Layer()
+
+    def draw(self, canvas: Canvas, ruler: pygame.Rect) -> None:
+        """Everything in the area that the view has been given; the letters of the columns go into `ruler`."""
+        view, model, surface = self.view, self.model, canvas.surface
+        view.ways, view.sited = field.roads(model), field.sited(model)
+        view.draw_ground(surface)
+        surface.set_clip(view.area)
+        canvas.clip = view.area
+        still = not self.playback.running
+        watched = model.watched() if still else {}
+        if watched:
+            field.draw_watched(self.watched, canvas, model, view)
+        field.draw_sites(canvas, model, view)
+        overlay.draw_objectives(canvas, view, model.view.objectives, lambda seat: model.colours(seat).fill)
+        self._draw_sight(canvas)
+        planning = still and (model.drafting or bool(model.plan))
+        if still:
+            self.action.draw_reach(canvas)
+        if planning:
+            self.planned.draw_below(canvas)
+        elif still:
+            self.action.draw_running(canvas)
+        if still and model.groups:
+            self.pieces.draw_collar(canvas)
+        self.pieces.draw(canvas)
+        self.pointer.unit = self.pieces.hit(canvas.mouse)
+        if still:
+            field.draw_battles(canvas, model, view)
+            field.draw_watch_dice(canvas, model, view, self.dice_shown(watched))
+        self.pieces.draw_badges(canvas)
+        if planning:
+            self.planned.draw_above(canvas)
+        elif still:
+            self.action.draw_under_hand(canvas)
+        self._draw_shot(canvas)
+        canvas.clip = None
+        surface.set_clip(None)
+        view.draw_rulers(canvas, ruler)
+        self._draw_mini(canvas)
+        self._draw_hints(canvas)
+
+    def _draw_sight(self, canvas: Canvas) -> None:
+        """What the selected unit sees and how far it shoots, or what the enemy sees."""
+        model, view = self.model, self.view
+        if model.sight and model.selected in model.units:
+            spot, match = model.cell_of(model.selected), model.session.match
+            overlay.draw_field(canvas.surface, view, set(view.board.field(spot)))
+            overlay.draw_ranges(canvas, view, spot, match.rules.bands(model.selected, match.front), model.length)
+        if model.threat and model.sighted:
+            overlay.draw_threat(canvas.surface, view, model.enemy_cells())
+
+    def dice_shown(self, watched: dict[int, int]) -> dict[int, int]:
+        """The watched hexes whose dice are told: all in a window and under `threat`, else those on the way in hand."""
+        model, cell = self.model, self.pointer.cell
+        if model.view.queue is not None or model.threat:
+            return watched
+        option = model.option() or (model.move_to(cell) if cell >= 0 else None)
+        way = model.path_of(option) if option is not None and option.to >= 0 and option.unit in model.units else ()
+        return {cell: watched[cell] for cell in way if cell in watched}
+
+    def _draw_shot(self, canvas: Canvas) -> None:
+        """The shot that is shown: from everybody who fires to the nearest of those fired at, or to a cell."""
+        event = self.playback.now
+        if event is None:
+            return
+        board, view, units = self.view.board, self.view, self.model.units
+        shooters, aimed = shot_of(event)
+        start, cell = (cell_of(board, event, name) for name in ("start", "cell"))
+        at = {name: units[name].at for name in (*shooters, *aimed) if name in units}
+        goals = [cell] if cell >= 0 else [at[name] for name in aimed if name in at]
+        share = min(1.0, self.playback.progress() * 2.5) if event["type"] in SHOTS else 1.0
+        for name in shooters if goals else ():
+            if name in at:
+                a = start if start >= 0 else at[name]
+                b = min(goals, key=lambda goal: (board.distance(a, goal), goal))
+                seat = units[name].seat
+                style = LINE_STYLE[self.model.side(seat)]
+                if a != b:
+                    overlay.draw_shot(canvas, view.at(a), view.at(b), self.model.colours(seat).edge, style, share)
+
+    # -- the corners ----------------------------------------------------------------------------------------------
+
+    def _draw_mini(self, canvas: Canvas) -> None:
+        """The whole board with all units, where the window shows only a part of it."""
+        view = self.view
+        extent = ground.extent(view.board, view.size)
+        whole = view.origin[0] <= 0 and view.origin[1] <= 0
+        if whole and extent[0] <= view.area.width:
+            return
+        wide = canvas.px(146)
+        high = round(wide * extent[1] / extent[0])
+        rect = pygame.Rect(view.area.right - wide - canvas.px(14), view.area.bottom - high - canvas.px(14), wide, high)
+        units = (unit for unit in self.model.units.values() if not unit.out)
+        view.draw_mini(canvas, rect, {unit.at: self.model.colours(unit.seat).fill for unit in units})
+        canvas.zone("mini", rect, lambda: self._jump(rect), focusable=False)
+
+    def _jump(self, rect: pygame.Rect) -> None:
+        """The map goes where the small map was clicked."""
+        x, y = self.pointer.mouse()
+        wide, high = ground.extent(self.view.board, 1000)
+        self.view.look = ((x - rect.x) / rect.width * wide / 1000, (y - rect.y) / rect.height * high / 1000)
+
+    def _draw_hints(self, canvas: Canvas) -> None:
+        """What was refused, the legend of hexes, the keys of the map."""
+        model, area = self.model, self.view.area
+        if model.notice:
+            overlay.label_plate(canvas, area.centerx, area.bottom - canvas.px(46), model.notice, INK2)
+        at = area.x / canvas.scale + 20
+        y = area.bottom / canvas.scale - 22
+        room = area.width / canvas.scale - 190
+        field.draw_legend(canvas, model, self.view, at, y - 46, room)
+        if model.drafting and not self.playback.running:
+            self.planned.draw_key(canvas, at, y - 46, room)
+        hints = self._hints()
+        widths = [canvas.width(words, "label", 13.5) + 24 for _, words in hints]
+        caps = [max(20, canvas.width(key, "label_semi", 12.5) + 10) for key, _ in hints]
+        wide = sum(widths) + sum(caps)
+        if wide > room:
+            return
+        canvas.box(at, y - 14, wide + 4, 27, PANEL, LINE2, 6)
+        at += 10
+        for key, words in hints:
+            at += canvas.key_cap(key, at, y - 0.5) + 6
+            at += canvas.write(words, at, y - 0.5, "label", 13.5, INK2, middle=True) + 18
+
+    def _hints(self) -> Hints:
+        """Keys of the map that mean something now, and what."""
+        tail: Hints = (("Space", "centre"), ("+ −", "zoom"))
+        if self.model.choices.whole:
+            return (("Tab", "next stand"), ("F", "whole formation"), ("Z", "back"), *tail)
+        hints: Hints = (("T", "threat"), ("Tab", "next unit"), *tail)
+        if self.model.sighted:
+            hints = (("L", "sight"), *hints)
+        return (*hints, ("G", "whole hex")) if self.view.board.grid == "hex" else hints

@@ -1,0 +1,158 @@
+"""The tokens on the map with their markers, the collar round a formation's stands, and which token the pointer is on."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import pygame
+
+from game.ui import text
+from game.ui.battle import stacks
+from game.ui.battle.conditions import marks_of, marks_of_group
+from game.ui.battle.mapview import MapView
+from game.ui.battle.model import Model
+from game.ui.battle.plan import Plan
+from game.ui.battle.playback import Playback
+from game.ui.battle.pointer import Pointer
+from game.ui.battle.stacks import Place, Spot, Stacks
+from game.ui.canvas import Canvas
+from game.ui.palette import CARD, INK, SAFFRON_EDGE, SAFFRON_TINT, Colour
+from game.ui.signs import marker
+
+
+class Pieces:
+    """Every unit where it is shown now. `stacks` is where the last drawing put every token."""
+
+    def __init__(self, model: Model, view: MapView, plan: Plan, playback: Playback, pointer: Pointer) -> None:
+        self.model, self.view, self.plan, self.playback, self.pointer = model, view, plan, playback, pointer
+        self.stacks = Stacks([], [], [])
+
+    # -- tokens ---------------------------------------------------------------------------------------------------
+
+    def draw(self, canvas: Canvas) -> None:
+        """Every unit; the fallen first, the selected last."""
+        model, view = self.model, self.view
+        spots = {name: self.spot_of(name) for name in model.units}
+        by_hand = sorted(spots, key=lambda name: name == model.selected)
+        for name in by_hand:
+            if self._out(name) and not model.units[name].extra.lost_leave_map:
+                self._token(canvas, Place(name, *spots[name].point, view.token_size), out=True)
+        standing = {name: spots[name] for name in by_hand if not self._out(name)}
+        self.stacks = stacks.lay_out(view, standing, model.units, model.selected)
+        for place in self.stacks.places:
+            self._token(canvas, place)
+        for place in self.stacks.places:
+            if place.kind == "fan":
+                edge = model.colours(model.units[place.unit].seat).edge
+                view.draw_plate(canvas.surface, (place.x, place.y), place.size, place.unit.upper(), edge)
+        for hold in self.stacks.holds:
+            stacks.draw_hold(canvas, hold)
+            for place in hold:
+                self._token(canvas, place)
+        for more in self.stacks.more:
+            stacks.draw_more(canvas, more)
+
+    def _out(self, name: str) -> bool:
+        return self.model.units[name].out and not (self.playback.running and name in self.playback.standing)
+
+    def _token(self, canvas: Canvas, place: Place, *, out: bool = False) -> None:
+        """One token with its markers; the plate of one that shares its hex is drawn when all of them are there."""
+        model, name = self.model, place.unit
+        unit, asked = model.units[name], model.decision
+        own = unit.seat == model.session.viewer
+        mark, conditions = marks_of(unit, own)
+        if asked is not None and asked.kind == "assign" and own and not mark:
+            mark = "unassigned"
+        if not mark and unit.extra.moved and name not in model.choices.units:
+            mark = "spent"
+        leaving = not self.playback.running and any(
+            row.unit == name and row.to not in (-1, unit.at) for row in model.plan
+        )
+        self.view.draw_token(
+            canvas.surface,
+            (place.x, place.y),
+            unit.figure,
+            model.side(unit.seat),
+            size=place.size,
+            faint=leaving,
+            palette=model.palette,
+            state="out" if out else "selected" if name in (model.selected, *self.pointer.picked) else "ready",
+            plate=name.upper() if place.kind == "alone" else "",
+            order=mark if place.kind != "cargo" else "",
+            conditions=tuple(conditions),
+            figures=unit.figures,
+            wounds=0 if out else unit.wounds,
+            prone=unit.prone,
+        )
+
+    def spot_of(self, name: str) -> Spot:
+        """Where a unit is shown now."""
+        start, end, share = self.playback.leg(name, self.model.units[name].at)
+        a, b = self.view.at(start), self.view.at(end)
+        point = (a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share)
+        return Spot(point, -1 if start != end else end)
+
+    def hit(self, position: tuple[int, int]) -> str:
+        """The unit under the pointer or the cursor, or an empty string."""
+        cell = self.pointer.cell
+        if self.view.board.grid == "hex" and self.pointer.hover >= 0 and (token := self.stacks.hit(position)):
+            return token
+        return next(iter(self.model.units_at(cell)), "") if cell >= 0 else ""
+
+    # -- formations -----------------------------------------------------------------------------------------------
+
+    def draw_collar(self, canvas: Canvas) -> None:
+        """A soft outline round the stands of the selected unit's formation; saffron while all of it is in hand."""
+        model, view, planned = self.model, self.view, self.plan.places()
+        group = model.group_of(model.selected)
+        names = [name for name in model.standing(group) if not model.units[name].aboard or name in planned]
+        if len(names) < 2:
+            return
+        spots = self.plan.spots(view)
+        colours = model.colours(model.units[names[0]].seat)
+        fill, edge = (SAFFRON_TINT, SAFFRON_EDGE) if model.whole else (colours.tint, colours.fill)
+        radius = max(6, round(view.grain * 0.72))
+        places = [(round(spots[n][0]), round(spots[n][1])) for n in names if n in spots]
+        left, top = min(x for x, _ in places), min(y for _, y in places)
+        made = _collar(tuple((x - left, y - top) for x, y in places), radius, fill, edge, max(1, canvas.px(1.6)))
+        canvas.surface.blit(made, (left - radius, top - radius))
+
+    def draw_badges(self, canvas: Canvas) -> None:
+        """How many ride in a carrier, and the markers of each formation at the stand it is found by."""
+        model, view, planned = self.model, self.view, self.plan.places()
+        for name, unit in model.units.items():
+            cargo = [one for one in model.cargo(name) if one not in planned]
+            if cargo and not unit.out and view.board.grid == "square":
+                x, y = self.spot_of(name).point
+                _count_plate(canvas, x + view.grain * 0.46, y + view.grain * 0.02, f"+{len(cargo)}", view.grain)
+        for group, found in model.groups.items():
+            head = model.head_of(group)
+            size = max(9, round(view.grain * 0.5))
+            x, y = self.spot_of(head).point if head else (0.0, 0.0)
+            for place, (kind, count) in enumerate(marks_of_group(found) if head else ()):
+                left, top = round(x - view.grain * (0.62 - 0.42 * place)), round(y - view.grain * 0.78)
+                canvas.surface.blit(marker(kind, size), (left, top))
+                if count > 1:
+                    _count_plate(canvas, left + size * 0.9, top + size * 0.2, str(count), view.grain * 0.8)
+
+
+@lru_cache(maxsize=24)
+def _collar(places: tuple[tuple[int, int], ...], radius: int, fill: Colour, edge: Colour, thick: int) -> pygame.Surface:
+    """The union of discs of `radius`, with one edge round all of them."""
+    size = (max(x for x, _ in places) + 2 * radius + 1, max(y for _, y in places) + 2 * radius + 1)
+    large = pygame.Surface((2 * size[0], 2 * size[1]), pygame.SRCALPHA)
+    for colour, less in (((*edge, 210), 0), ((*fill, 150), thick)):
+        for x, y in places:
+            pygame.draw.circle(large, colour, (2 * (x + radius), 2 * (y + radius)), 2 * (radius - less))
+    return pygame.transform.smoothscale(large, size)
+
+
+def _count_plate(canvas: Canvas, x: float, y: float, words: str, size: float) -> None:
+    """A number on a small white plate, its middle at real (x, y)."""
+    letters = max(9, round(size * 0.34))
+    wide = text.width(words, "label_bold", letters) + round(letters * 0.6)
+    rect = pygame.Rect(0, 0, wide, round(letters * 1.15))
+    rect.center = (round(x), round(y))
+    pygame.draw.rect(canvas.surface, CARD, rect, border_radius=3)
+    pygame.draw.rect(canvas.surface, INK, rect, 1, border_radius=3)
+    text.draw(canvas.surface, words, rect.center, "label_bold", letters, INK, align="centre", middle=True)

@@ -1,0 +1,37 @@
+"""Where mouse and keyboard are on the map, and what they have taken hold of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+
+@dataclass
+class Pointer:
+    """The mouse on a cell (`hover`), the keyboard's `cursor` (-1: nowhere), and the token `unit` that is under them.
+
+    `keyed`: the cursor has moved since anything was done. `picked`: several units of one cell that are to go together;
+    `held`: where the pointer took hold of a token, `carried` whether it has been taken along since; `grab`: the cell
+    where a drag in a plan began; `lets_go`: without a drag that leaves a stand alone in hand; `drag`: the map is pulled.
+    `mouse` tells where it is in the window, `row` the option whose row it is on; `unfocus` takes the keyboard's focus back to the map.
+    """
+
+    mouse: Callable[[], tuple[int, int]]
+    row: Callable[[], str]
+    unfocus: Callable[[], None]
+    hover: int = -1
+    cursor: int = -1
+    keyed: bool = False
+    unit: str = ""
+    picked: list[str] = field(default_factory=list)
+    held: tuple[int, int] | None = None
+    carried: bool = False
+    grab: int = -1
+    lets_go: bool = False
+    drag: tuple[int, int] | None = None
+    last_click: tuple[int, int] = (-1, -100_000)
+
+    @property
+    def cell(self) -> int:
+        """The cell that is meant: the mouse's, else the cursor's."""
+        return self.hover if self.hover >= 0 else self.cursor

@@ -1,0 +1,173 @@
+"""Sheets over the screen below: rows to choose from, a sentence, a question, a line to type."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import NamedTuple
+
+import pygame
+
+from game.ui import kit
+from game.ui.canvas import Action, Canvas
+from game.ui.palette import INK, INK2, INK3
+from game.ui.screen import Screen, Stage
+from game.ui.scroll import Position, Scroll
+
+WIDE = 520.0
+LONGEST = 200
+
+
+class Entry(NamedTuple):
+    """A row of a sheet: its key, its words, what stands at the right, and what it does."""
+
+    key: str
+    words: str
+    right: str
+    action: Action
+
+
+def draw_below(canvas: Canvas, app: Stage, screen: Screen, depth: int) -> None:
+    """The screen below, veiled."""
+    below = app.below(screen)
+    if below is not None:
+        below.draw(Canvas(canvas.surface, canvas.scale, "", (-1, -1)))
+    canvas.veil(depth)
+
+
+def lay(canvas: Canvas, widget: kit.Widget, w: float) -> None:
+    """Draw a widget `w` wide in the middle of the window, as high as it needs and no higher than the window."""
+    wide, high = canvas.logical
+    h = min(high - 40, widget.measure(canvas, w).h)
+    widget.draw(canvas, kit.Spot((wide - w) / 2, (high - h) / 2, w, h))
+
+
+class ListScreen(Screen):
+    """A sheet with a title, a body, and rows to choose from."""
+
+    title = ""
+
+    def __init__(self, app: Stage) -> None:
+        super().__init__(app)
+        self.position = Position()
+
+    def entries(self) -> Sequence[Entry]:
+        """The rows."""
+        return []
+
+    def body(self) -> kit.Widget | None:
+        """What stands between title and rows."""
+        return None
+
+    def draw(self, canvas: Canvas) -> None:
+        """The veiled screen below and the sheet."""
+        draw_below(canvas, self.app, self, 110)
+        rows: list[kit.Widget] = []
+        for i, entry in enumerate(self.entries()):
+            words = kit.Row(
+                *([kit.KeyCap(entry.key)] if entry.key else []),
+                kit.Text(entry.words, "serif", 17, grow=1),
+                kit.Text(entry.right, "label", 14, INK2, align="right"),
+                gap=12,
+            )
+            name = f"row:{i}"
+            look: kit.Look = "chosen" if self.focus == name else "bare"
+            card = kit.Card(words, name=name, action=entry.action, key=entry.key, look=look, pad=(12, 6), h=42)
+            rows += [card, kit.Rule(h=4)]
+        body = self.body()
+        lines: list[kit.Widget] = [kit.Text(self.title, "serif", 28), kit.Space(h=8)]
+        if body is not None:
+            lines += [body, kit.Space(h=8)]
+        rows = [Scroll(kit.Column(*rows, gap=0), self.position, "sheet")]
+        lay(canvas, kit.Card(kit.Column(*lines, *rows), look="sheet", pad=(28, 24), radius=10), WIDE)
+
+    def key(self, name: str, event: pygame.event.Event) -> bool:
+        """Arrows move, Esc closes."""
+        if name == "Esc":
+            self.app.pop()
+        elif name in ("Up", "Down"):
+            self.move_focus(-1 if name == "Up" else 1)
+        else:
+            return False
+        return True
+
+
+class MessageScreen(ListScreen):
+    """One sentence, and back."""
+
+    def __init__(self, app: Stage, title: str, words: str) -> None:
+        super().__init__(app)
+        self.title, self.words = title, words
+
+    def entries(self) -> Sequence[Entry]:
+        """Just back."""
+        return [Entry("B", "Back", "Esc", self.app.pop)]
+
+    def body(self) -> kit.Widget:
+        """The sentence."""
+        return kit.Text(self.words, "body", 14, INK3, lines=16)
+
+
+class AskScreen(ListScreen):
+    """A question with yes and no."""
+
+    def __init__(self, app: Stage, title: str, yes: str, no: str, done: Action) -> None:
+        super().__init__(app)
+        self.title, self.yes, self.no, self.done = title, yes, no, done
+
+    def entries(self) -> Sequence[Entry]:
+        """Yes does it."""
+        return [Entry("Y", self.yes, "", self.agree), Entry("N", self.no, "Esc", self.app.pop)]
+
+    def agree(self) -> None:
+        """Yes."""
+        self.app.pop()
+        self.done()
+
+
+class WordsScreen(ListScreen):
+    """Type a line; Enter keeps it, Esc leaves it."""
+
+    def __init__(self, app: Stage, title: str, words: str, done: Callable[[str], None]) -> None:
+        super().__init__(app)
+        self.title, self.words, self.done = title, words, done
+
+    def entries(self) -> Sequence[Entry]:
+        """Keep or leave."""
+        return [
+            Entry("Enter", "Keep it", "", partial(self.close, keep=True)),
+            Entry("Esc", "Leave it", "", partial(self.close, keep=False)),
+        ]
+
+    def body(self) -> kit.Widget:
+        """The line so far."""
+        line = kit.Row(kit.Text(self.words, "body", 15, INK2), kit.Drawing(2, 20, _caret), gap=2)
+        return kit.Card(line, look="field", pad=(14, 10))
+
+    def close(self, *, keep: bool) -> None:
+        """Keep or leave."""
+        self.app.pop()
+        if keep:
+            self.done(self.words)
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Typing goes into the line before any hot-key."""
+        if event.type != pygame.KEYDOWN:
+            return super().handle(event)
+        if event.key == pygame.K_BACKSPACE:
+            self.words = self.words[:-1]
+        elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_ESCAPE):
+            self.close(keep=event.key != pygame.K_ESCAPE)
+        elif event.unicode and event.unicode.isprintable() and len(self.words) < LONGEST:
+            self.words += event.unicode
+        return True
+
+
+def _caret(canvas: Canvas, spot: kit.Spot) -> None:
+    canvas.surface.fill(INK, canvas.rect(*spot))
+
+
+def head(title: str, right: str, back: Action) -> kit.Row:
+    """The head of a page: its title, a few words, and the button that leads back."""
+    button = kit.Button("back", "Esc", "Back", back, h=32)
+    return kit.Row(kit.Text(title, "serif", 28, grow=1), kit.Text(right, "label", 14, INK2), button, gap=20)

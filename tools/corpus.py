@@ -1,0 +1,224 @@
+"""The transcript corpus: what every map, demonstration and recorded game told, as digests, so that any change is found.
+
+    python3 tools/corpus.py check [GAME ...]              replay, and name the first moment of each game that differs
+    python3 tools/corpus.py diff [GAME ...]               play it on an older revision, too, and say what differs
+    python3 tools/corpus.py make [GAME ...] --because ID  write again what tells something else for a listed reason
+    python3 tools/corpus.py record [GAME ...]             choose new games and write them
+
+GAME is a name or a pattern ("epic/*", "*/demo-*"); without one, all. Games and digests are in tests/corpus/, one file
+each (see corpus_parts/games.py); tests/corpus/differences.toml lists the reasons for games that were written again.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tomllib
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from pathlib import Path
+from typing import TypeVar
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from tools.corpus_parts.chance import play_on
+from tools.corpus_parts.changes import Change, Differing, compare
+from tools.corpus_parts.engines import inside, outside, revision
+from tools.corpus_parts.games import FOLDER, compact, fits, names, read
+from tools.corpus_parts.playing import PARTS, Play, RefusedError, digested, end_digests
+
+BEFORE = "7d75994"
+"""The revision that the corpus was made from."""
+DIFFERENCES = FOLDER / "differences.toml"
+MOST_SHOWN = 12
+
+T = TypeVar("T")
+
+
+def listed() -> dict[str, dict[str, object]]:
+    """The reasoned differences by id: `reason`, and `games` (patterns) that they may change."""
+    found = tomllib.loads(DIFFERENCES.read_text("utf-8")).get("difference", [])
+    return {entry["id"]: entry for entry in found}
+
+
+def checked(name: str) -> str:
+    """Replay a recorded game; says where it first differs from its record, "" if nowhere. Raises OSError, ValueError."""
+    game = read(name, len(PARTS))
+    play = Play(inside(), game)
+    number = 0
+    try:
+        for number, (moment, old) in enumerate(zip(play.moments(), game.lines, strict=True)):
+            changed = [part for part, new, was in zip(PARTS, moment.digests(), old, strict=True) if new != was]
+            if changed:
+                after = f" after {compact(game.choices[number - 1])}" if number else ""
+                return f"moment {number} of {len(game.choices)}{after}: {', '.join(changed)}"
+    except RefusedError as error:
+        return str(error)
+    ends = end_digests(play)
+    changed = sorted(end for end in game.ends.keys() | ends.keys() if game.ends.get(end) != ends.get(end))
+    return f"the end: {', '.join(changed)}" if changed else ""
+
+
+def check(given: argparse.Namespace, games: list[str]) -> int:
+    """Print the first difference of every game that has one; the exit status is 1 if any has."""
+    wrong = 0
+    for name, said in each(checked, games, given.jobs):
+        if said:
+            wrong += 1
+            print(f"{name}: {said}", flush=True)
+    print(f"{len(games)} games, {wrong} of them tell something else than they did.")
+    if wrong:
+        print("`python3 tools/corpus.py diff GAME` says what.")
+    return int(wrong > 0)
+
+
+def compared(name: str, tree: Path, *, why: int, whole: bool) -> list[Differing]:
+    """What the engine of another tree tells differently in a game: of its first such moment, or of all."""
+    game = read(name, len(PARTS))
+    game.why = why or game.why
+    found: list[Differing] = []
+    with outside(tree) as old:
+        for differing in compare(old, inside(), game):
+            if not whole and found and found[0].moment != differing.moment:
+                break
+            found.append(differing)
+    return found
+
+
+def diff(given: argparse.Namespace, games: list[str]) -> int:
+    """Print what this tree tells otherwise than the older revision; the exit status is 1 if anything."""
+    total: dict[tuple[str, str], list[tuple[Differing, Change]]] = {}
+    wrong = 0
+    with revision(given.against) as tree:
+        work = partial(compared, tree=tree, why=given.why, whole=given.all)
+        for _, found in each(work, games, given.jobs):
+            wrong += bool(found)
+            for differing in found:
+                if given.all:
+                    for change in differing.changes:
+                        total.setdefault((differing.part, change.kind), []).append((differing, change))
+                    continue
+                print(f"{differing}", flush=True)
+                for change in differing.changes[:MOST_SHOWN]:
+                    print(f"    {change}")
+                if len(differing.changes) > MOST_SHOWN:
+                    print(f"    and {len(differing.changes) - MOST_SHOWN} fields more")
+    for (part, kind), places in sorted(total.items(), key=lambda item: -len(item[1])):
+        where = {differing.game for differing, _ in places}
+        print(f"{part} {kind}: {len(places)} times in {len(where)} games; first in {places[0][0]}\n    {places[0][1]}")
+    print(f"{len(games)} games, {wrong} of them differ from {given.against}.")
+    return int(wrong > 0)
+
+
+def made(name: str, *, because: str) -> str:
+    """Digest a recorded game again and write it if it tells something else. Returns what has become of it, or "".
+
+    A game is only written over for a reason; where its choices are no longer legal, it goes on at random from there.
+    """
+    game = read(name, len(PARTS))
+    fresh = not any(len(line) == len(PARTS) and "?" not in line for line in game.lines)
+    before = game.text()
+    note = ""
+    try:
+        lines, ends = digested(Play(inside(), game))
+    except RefusedError as error:
+        if not because:
+            return f"{error}; not written"
+        note = f"; {error}, so it goes on at random from there"
+        play_on(game, error.number)
+        lines, ends = digested(Play(inside(), game))
+    counts = Counter(
+        part
+        for new, old in zip(lines, game.lines, strict=False)
+        for part, a, b in zip(PARTS, new, old, strict=False)
+        if a != b
+    )
+    game.lines, game.ends = lines, ends
+    if game.text() == before:
+        return ""
+    if not fresh and not because:
+        return f"tells something else ({_counted(counts)}); not written: name the reason with --because"
+    if not fresh:
+        game.differences = tuple(sorted({*game.differences, because}))
+    game.write()
+    return f"written{'' if fresh else f' ({_counted(counts)})'}{note}"
+
+
+def _counted(counts: Counter[str]) -> str:
+    return ", ".join(f"{part} at {number} moments" for part, number in counts.items()) or "its end"
+
+
+def make(given: argparse.Namespace, games: list[str]) -> int:
+    """Write again the games that changed for the reason named; the exit status is 1 if one would need a reason."""
+    if given.because and given.because not in listed():
+        print(f"“{given.because}” is not in {DIFFERENCES.name}: list it there with its reason and its games.")
+        return 2
+    kept = 0
+    for name, said in each(partial(made, because=given.because), games, given.jobs):
+        kept += "not written" in said
+        if said:
+            print(f"{name}: {said}", flush=True)
+    return int(kept > 0)
+
+
+def recorded(name: str) -> str:
+    """Choose a new game of that name and write it with its digests."""
+    from tools.corpus_parts.recording import every_game
+
+    game = dict(every_game())[name]()
+    game.lines, game.ends = digested(Play(inside(), game))
+    game.write()
+    return f"{len(game.choices)} choices"
+
+
+def record(given: argparse.Namespace, _: list[str]) -> int:
+    """Record games anew, new ones and those there are."""
+    from tools.corpus_parts.recording import every_game
+
+    wanted = [name for name, _ in every_game() if fits(name, given.games, given.ruleset)]
+    for name, said in each(recorded, wanted, given.jobs):
+        print(f"{name}: {said}", flush=True)
+    return 0
+
+
+def each(work: Callable[[str], T], games: Iterable[str], jobs: int) -> Iterator[tuple[str, T]]:
+    """The games with what the work gives for them, in order; by several processes at once if wanted."""
+    listed = list(games)
+    if jobs < 2:
+        yield from ((name, work(name)) for name in listed)
+        return
+    with ProcessPoolExecutor(jobs) as pool:
+        yield from zip(listed, pool.map(work, listed), strict=True)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Do what is asked; gives the exit status."""
+    parser = argparse.ArgumentParser(
+        description="The transcript corpus.", epilog=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    tasks = parser.add_subparsers(dest="task", required=True)
+    for task, what in TASKS.items():
+        one = tasks.add_parser(task, help=(what.__doc__ or "").partition("\n")[0])
+        one.add_argument("games", nargs="*", metavar="GAME", help='a name or a pattern such as "epic/*"')
+        one.add_argument("--ruleset", action="append", default=[], help="only games of this rulebook; may be repeated")
+        one.add_argument("--jobs", type=int, default=1, help="so many processes at once")
+        if task == "diff":
+            one.add_argument("--against", default=BEFORE, metavar="REVISION", help=f"the other revision ({BEFORE})")
+            one.add_argument("--all", action="store_true", help="every moment of every game, summed up by field")
+            one.add_argument("--why", type=int, default=0, metavar="N", help="compare reasons at every N-th moment")
+        if task == "make":
+            one.add_argument("--because", default="", metavar="ID", help="the listed difference that is the reason")
+    given = parser.parse_args(arguments)
+    games = [name for name in names() if fits(name, given.games, given.ruleset)]
+    if not games and given.task != "record":
+        print("No recorded game has such a name.")
+        return 2
+    return TASKS[given.task](given, games)
+
+
+TASKS = {"check": check, "diff": diff, "make": make, "record": record}
+
+if __name__ == "__main__":
+    sys.exit(main())
