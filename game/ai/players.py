@@ -21,7 +21,7 @@ from game.engine.state import State
 
 TACTICS = {
     "skirmishcorps": ("game.ai.skirmish", "SkirmishTactics"),
-    "wh40k2": ("game.ai.squads", "SquadTactics"),
+    "wh40k2": ("game.ai.wh40k2.squads", "SquadTactics"),
     "stargrunt2": ("game.ai.firefight", "FirefightTactics"),
     "epic": ("game.ai.epic.tactics", "EpicTactics"),
     "viktory2": ("game.ai.viktory2.tactics", "IslandTactics"),
