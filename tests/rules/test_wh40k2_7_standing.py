@@ -8,8 +8,9 @@ from collections import Counter
 
 import pytest
 
-from game.ai import SeatView, choose
 from game.ai.bot import BotSeat
+from game.ai.players import choose
+from game.ai.seatview import SeatView
 from game.cli.text.table import Table
 from game.engine.dice import DiceSource
 from game.records import playback, record
