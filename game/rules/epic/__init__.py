@@ -97,10 +97,11 @@ class Epic(Ruleset[Stand, EpicAction, Battle]):
 
     def set_down(self, state: Battle, unit: Stand) -> tuple[Mapping[str, str], Mapping[str, int]]:
         """What is remembered of a formation goes with its first stand."""
+        own = state.formations[unit.formation]
         if unit is not first(state, unit.formation):
             return {}, {}
-        found = {mark: int(getattr(state.formations[unit.formation], mark)) for mark in MARKS}
-        return {mark: "up" for mark in ("blast", "broken", "overwatch") if found[mark]}, found
+        found = {mark: int(getattr(own, mark)) for mark in MARKS if getattr(own, mark)}
+        return {mark: "up" for mark in ("blast", "broken", "overwatch") if mark in found}, found
 
     # -- reacting -------------------------------------------------------------------------------------------------
 
