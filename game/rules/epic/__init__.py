@@ -38,6 +38,7 @@ from game.rules.epic import (
 )
 from game.rules.epic.formations import MARKS, first, formation_of, formations, marked, on_table, standing
 from game.rules.epic.ground import NEAR, is_vehicle, scale
+from game.rules.epic.presentation import PRESENTATION
 from game.rules.epic.show import StandExtra
 from game.rules.shared import points
 
@@ -66,13 +67,11 @@ class Epic(Ruleset):
         **withdraw.STEPS,
     }
     readers: ClassVar[Mapping[str, Reader]] = {**READERS, **fire.COUNT, **result.BEST, **turns.STRATEGY}
-    lengths = (" cm", " cm")
+    presentation = PRESENTATION
     turn_clauses = ("EP-A26",)
     react_clauses = ("EP-09",)
     close_clauses = ("EP-06",)
     order_clauses = ("EP-A3",)
-    order_title = "the owner’s order"
-    last_note = "waits for overwatch and counter charges"
 
     def make_policies(self) -> dict[str, Policy]:
         """Own moves and counter charges are drafts; overwatch fires at once."""

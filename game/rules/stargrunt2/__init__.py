@@ -24,6 +24,7 @@ from game.rules.shared import points
 from game.rules.stargrunt2 import actions, assault, fire, morale, moves, opportunity, options, say, turns
 from game.rules.stargrunt2.chances import Shot, shot_sum
 from game.rules.stargrunt2.dice import SG_READERS
+from game.rules.stargrunt2.presentation import PRESENTATION
 from game.rules.stargrunt2.show import SquadExtra
 
 MOVE = Policy("others", "at_once", stages=(DECLARE, ACTION))
@@ -48,7 +49,7 @@ class Stargrunt2(Ruleset):
     react_clauses = ("SG-04",)
     close_clauses = ("SG-28",)
     order_clauses = ("SG-A5",)
-    order_title = "first declared, first resolved"
+    presentation = PRESENTATION
 
     def make_policies(self) -> dict[str, Policy]:
         """A move is answered one point at a time on its way; ruling SG-A7 may make it one round of declarations."""

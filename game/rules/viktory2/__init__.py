@@ -20,6 +20,7 @@ from game.engine.state import State, Unit
 from game.engine.table import Table
 from game.engine.view import BattleRow, Overlay, SiteView, StepRow, UnitExtra, WatchOverlay
 from game.rules.viktory2 import battle, bombard, chances, ground, hits, moves, overwatch, reserves, retreat, say, turns
+from game.rules.viktory2.presentation import PRESENTATION
 from game.rules.viktory2.show import PieceExtra
 
 AT_ONCE = Policy("others", "at_once", again=False, stages=("declare",))
@@ -43,14 +44,10 @@ class Viktory2(Ruleset):
     }
     readers: ClassVar[Mapping[str, Reader]] = hits.VK_READERS
     player_turns = True
-    lengths = (" hex", " hexes")
+    presentation = PRESENTATION
     turn_clauses = ("VK-A25",)
     react_clauses = ("VK-04", "VK-05")
     order_clauses = ("VK-A5",)
-    order_title = "owner’s order, each at once"
-    ladder_title = "Overwatch"
-    last_note = "waits for the guns"
-    sight = False
 
     def make_policies(self) -> dict[str, Policy]:
         """Seats clockwise from the mover; each gun at once, and a chance passed up is gone (VK-21)."""

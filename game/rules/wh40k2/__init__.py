@@ -21,6 +21,7 @@ from game.engine.view import StepRow, UnitExtra
 from game.rules.shared import points
 from game.rules.wh40k2 import charges, fighting, fire, movement, overwatch, say, turns
 from game.rules.wh40k2.chances import Shot, shot_sum
+from game.rules.wh40k2.presentation import PRESENTATION
 from game.rules.wh40k2.targets import forecast_shot
 
 AT_ONCE = Policy("others", "at_once", stages=("declare",))
@@ -45,7 +46,7 @@ class WH40K2(Ruleset):
     react_clauses = ("WH-09", "WH-10")
     close_clauses = ("WH-17",)
     order_clauses = ("WH-A11",)
-    order_title = "owner’s order, each at once"
+    presentation = PRESENTATION
     pass_until = ("action", "turn", *(f"within {inches}" for inches in overwatch.HOLD))
 
     def make_policies(self) -> dict[str, Policy]:
