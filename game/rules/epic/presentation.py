@@ -14,6 +14,6 @@ PRESENTATION = Presentation(
     by_unit=("react", "shoot"),
     refusals=("react", "activate", "shoot"),
     conditions=("broken",),
-    quiet=(*ENGINE.quiet, "activated", "turn_forgotten", "move_over"),
+    quiet=(*ENGINE.quiet, "activated", "turn_forgotten"),
     shots=("fired",),
 )
