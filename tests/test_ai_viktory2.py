@@ -6,8 +6,9 @@ from collections import Counter
 
 import pytest
 
-from game.ai import RandomPlayer, SeatView, SimplePlayer, answer, battle, choose
-from game.ai.clash import Bonus, clash
+from game.ai.players import RandomPlayer, SimplePlayer, answer, battle, choose
+from game.ai.seatview import SeatView
+from game.ai.viktory2.clash import Bonus, clash
 from game.engine.dice import DiceSource
 from game.engine.match import Match
 from game.maps import load_map

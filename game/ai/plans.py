@@ -22,7 +22,7 @@ class Draft:
         """Of what the seat has planned on the table nothing is kept."""
         self.rules = rules
         self.seat = seat
-        self.state = state.clone()
+        self.state = state.apart()
         self.queue: ReactionQueue = self.state.queues[-1]
         self.queue.drop_plan({reaction.unit for reaction in self.queue.plan(seat)})
         self.queue.changes, self.queue.planned_often = 0, {}
@@ -33,7 +33,7 @@ class Draft:
         """A draft that can be taken further without touching this one."""
         twin = object.__new__(Draft)
         twin.rules, twin.seat = self.rules, self.seat
-        twin.state = self.state.clone()
+        twin.state = self.state.apart()
         twin.queue = twin.state.queues[-1]
         twin.told, twin.signs = self.told.copy(), self.signs.copy()
         return twin

@@ -21,10 +21,10 @@ from game.engine.state import State
 
 TACTICS = {
     "skirmishcorps": ("game.ai.skirmish", "SkirmishTactics"),
-    "wh40k2": ("game.ai.squads", "SquadTactics"),
+    "wh40k2": ("game.ai.wh40k2.squads", "SquadTactics"),
     "stargrunt2": ("game.ai.firefight", "FirefightTactics"),
     "epic": ("game.ai.formations", "FormationTactics"),
-    "viktory2": ("game.ai.islands", "IslandTactics"),
+    "viktory2": ("game.ai.viktory2.tactics", "IslandTactics"),
 }
 """Rulebooks with judgement of their own; the others are judged by `Tactics`."""
 

@@ -6,6 +6,7 @@ Everything is copied out once; the match itself is not kept, so no code behind a
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from game.board.board import Board
 from game.engine.decisions import Decision, Option
@@ -37,8 +38,8 @@ class SeatView:
         self.objectives: tuple[Objective, ...] = match.setup.objectives
         self.view: View = match.view(seat)
         self.decision: Decision | None = match.decision_for(seat)
-        self.state: State = determinised(match.state, seat)
-        self.front: State = determinised(match.front, seat)
+        self.state: State[Any, Any] = determinised(match.state, seat)
+        self.front: State[Any, Any] = determinised(match.front, seat)
         self.answers: Sequence[Answer] = tuple(match.answers)
 
     def forecast(self, option: Option) -> Forecast | None:

@@ -9,9 +9,11 @@ from game.ai.seatview import SeatView
 from game.ai.tactics import Tactics, Weights
 from game.engine.decisions import Decision, Option
 from game.engine.dice import chance
+from game.engine.queue import Action
 from game.engine.state import State, Unit
 from game.rules.skirmishcorps.chances import COVER, COVER_PRONE, PACE_SEEN, POINT_BLANK
 from game.rules.skirmishcorps.ground import pace_budget
+from game.rules.skirmishcorps.state import CorpsAction, Trooper
 
 OVERWATCH = -1  # SC-58
 AIMED = 1  # SC-A39
@@ -29,6 +31,10 @@ class SkirmishTactics(Tactics):
     def worlds(self, view: SeatView, option: Option) -> tuple[tuple[bool, float], ...]:
         """Snowballs grow while actions are under way: both worlds count everywhere."""
         return self.both_worlds()
+
+    def used(self, unit: Unit) -> bool:
+        """Whether its one action is spent."""
+        return isinstance(unit, Trooper) and unit.acted
 
     def readiness(self, state: State, unit: Unit) -> float:
         """A face-down marker may still shoot this turn; anything else counts for the next."""
@@ -176,7 +182,7 @@ class SkirmishTactics(Tactics):
         if option.action == "ranged_attack" and state.queues:
             queue = state.queues[-1]
             action = queue.action
-            if option.target == queue.instigator and action.kind == "move" and not action.facts.get("walked"):
+            if option.target == queue.instigator and _still_to_move(action):
                 shooter, mover = state.units[option.unit], state.units[option.target]
                 return self.on_path(state, shooter, mover, action.path, action.pace)
         return super().promise(state, option)
@@ -190,7 +196,7 @@ class SkirmishTactics(Tactics):
     def forcing_pays(self, state: State, asked: Decision) -> bool:
         """Whether the mover can be shot at clearly better on his way than where he stands."""
         queue = state.queues[-1]
-        if queue.action.kind != "move" or queue.action.facts.get("walked"):
+        if not _still_to_move(queue.action):
             return False
         shooter, mover = state.units[asked.unit], state.units[queue.instigator]
         now = self.harm(state, shooter, shooter.at, mover, mover.at, OVERWATCH)
@@ -205,6 +211,11 @@ def _calmest(moves: Sequence[Option]) -> list[Option]:
         if option.pace != "sneak" and (old is None or QUICKER[option.pace] < QUICKER[old.pace]):
             calm[option.to] = option
     return [*calm.values(), *(o for o in moves if o.pace == "sprint" and calm[o.to].pace != "sprint")]
+
+
+def _still_to_move(action: Action) -> bool:
+    """Whether an announced move has not been made yet."""
+    return action.kind == "move" and isinstance(action, CorpsAction) and not action.walked
 
 
 @lru_cache(maxsize=4096)

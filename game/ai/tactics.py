@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar, Generic
 
 from game.ai.seatview import SeatView
 from game.board.board import Board
 from game.engine.decisions import PASS, Decision, Option
-from game.engine.ruleset import Ruleset
+from game.engine.ruleset import Ruleset, UnitT
 from game.engine.setup import Objective
-from game.engine.state import State, Unit
+from game.engine.state import State
 from game.rules.shared import foes
 
 FAR = 10_000
@@ -41,7 +41,7 @@ class Weights:
     believed: float = 0.5
 
 
-class Tactics:
+class Tactics(Generic[UnitT]):
     """Judgement under one rulebook. Instances keep only what can be worked out again from the board and the rules."""
 
     weights: ClassVar[Weights] = Weights()
@@ -59,22 +59,26 @@ class Tactics:
 
     # -- valuing a table ------------------------------------------------------------------------------------------
 
-    def worth(self, unit: Unit) -> float:
+    def worth(self, unit: UnitT) -> float:
         """What a unit is worth as it stands: one for a single figure, some more for a squad, less for wounds."""
         toughness = max(1, unit.stats.get("W", 1))
         squad = 1 + self.weights.figure * (max(1, unit.figures) - 1)
         return self.weights.unit * squad * (1 - unit.wounds / (2 * toughness))
 
-    def readiness(self, state: State, unit: Unit) -> float:
+    def readiness(self, state: State[UnitT, Any], unit: UnitT) -> float:
         """How much the unit's fire counts: most in its own turn before it has fired, less when that has to wait."""
         if any(kind in unit.markers for kind in self.helpless):
             return self.weights.spent / 2
-        used = any(unit.facts.get(name) for name in self.done)
+        used = self.used(unit)
         if self.rules.player_turns:  # everybody fires in his own turn, so it will be ready again
             return self.weights.ready if used or state.seat != unit.seat else self.weights.now
         return self.weights.spent if used else self.weights.ready
 
-    def harm(self, state: State, shooter: Unit, at: int, target: Unit, cell: int) -> float:
+    def used(self, unit: UnitT) -> bool:
+        """Whether the unit has had its action of this turn."""
+        return any(unit.facts.get(name) for name in self.done)
+
+    def harm(self, state: State[UnitT, Any], shooter: UnitT, at: int, target: UnitT, cell: int) -> float:
         """The share of `target`, standing on `cell`, that one attack of `shooter` from `at` takes: an estimate."""
         best = 0.0
         sight = state.board.sight(at, cell)
@@ -86,7 +90,7 @@ class Tactics:
                 best = max(best, 0.45 - 0.25 * sight.distance / max(1, reach))
         return min(1.0, best * self.cover.get(sight.cover, 1.0) * max(1, shooter.figures) / max(1, target.figures))
 
-    def evaluate(self, state: State, seat: str) -> float:
+    def evaluate(self, state: State[UnitT, Any], seat: str) -> float:
         """How well `seat` stands, in figures: material, points, ground, and who is looking at whom."""
         weights = self.weights
         total = self._material(state, seat)
@@ -100,23 +104,23 @@ class Tactics:
         total += weights.aimed_at * sum(self.worth(foe) * self.threat(state, foe, foe.at, ours) for foe in enemies)
         return total + sum(self.condition(unit) for unit in own) - sum(self.condition(foe) for foe in enemies)
 
-    def result(self, state: State, seat: str) -> float:
+    def result(self, state: State[UnitT, Any], seat: str) -> float:
         """What the end of the game is worth to a seat; its side wins or loses with it."""
         winner = state.outcome.get("winner", "")
         won = state.side(winner) == state.side(seat)
         return self.weights.win if won else -self.weights.win if winner else 0.0
 
-    def lead(self, state: State, seat: str) -> int:
+    def lead(self, state: State[UnitT, Any], seat: str) -> int:
         """The side's points less those of every other side; allies have theirs in common."""
         points = {state.side(name): value for name, value in self.rules.score(state).items()}
         return 2 * points.get(state.side(seat), 0) - sum(points.values())
 
-    def _material(self, state: State, seat: str) -> float:
+    def _material(self, state: State[UnitT, Any], seat: str) -> float:
         own = state.side(seat)
         standing = state.standing()
         return sum(self.worth(unit) if state.side(unit.seat) == own else -self.worth(unit) for unit in standing)
 
-    def condition(self, unit: Unit) -> float:
+    def condition(self, unit: UnitT) -> float:
         """What the unit's own state adds or takes: fresh, suppressed, pinned."""
         weights = self.weights
         value = weights.fresh if "down" in unit.markers.values() else 0.0
@@ -126,11 +130,11 @@ class Tactics:
             value -= weights.pinned
         return value
 
-    def guns(self, state: State, units: Iterable[Unit]) -> list[tuple[Unit, float]]:
+    def guns(self, state: State[UnitT, Any], units: Iterable[UnitT]) -> list[tuple[UnitT, float]]:
         """Units with their readiness."""
         return [(unit, self.readiness(state, unit)) for unit in units]
 
-    def threat(self, state: State, unit: Unit, cell: int, guns: Iterable[tuple[Unit, float]]) -> float:
+    def threat(self, state: State[UnitT, Any], unit: UnitT, cell: int, guns: Iterable[tuple[UnitT, float]]) -> float:
         """The share of `unit` that these guns are expected to take were it on `cell`."""
         safe = 1.0
         for foe, ready in guns:
@@ -139,15 +143,15 @@ class Tactics:
 
     # -- ground ---------------------------------------------------------------------------------------------------
 
-    def turns_left(self, state: State) -> int:
+    def turns_left(self, state: State[UnitT, Any]) -> int:
         """Turns to go, the present one included."""
         return max(1, state.turns - state.turn + 1)
 
-    def stride(self, unit: Unit) -> float:
+    def stride(self, unit: UnitT) -> float:
         """Half inches a unit walks in a turn."""
         return 2.0 * max(1, unit.stats.get("SP", unit.stats.get("M", 6)))
 
-    def turns_away(self, state: State, unit: Unit, cell: int, objective: Objective) -> float:
+    def turns_away(self, state: State[UnitT, Any], unit: UnitT, cell: int, objective: Objective) -> float:
         """How many turns of walking from `cell` to the objective; 0 on it."""
         board, ways = self._ways.get(objective.id, (None, {}))
         if board is not state.board:
@@ -159,7 +163,7 @@ class Tactics:
         """1 on the ground, less the longer the way."""
         return 1.0 if away <= 0 else 0.75 / (1 + away)
 
-    def ground(self, state: State, own: Sequence[Unit], enemies: Sequence[Unit]) -> float:
+    def ground(self, state: State[UnitT, Any], own: Sequence[UnitT], enemies: Sequence[UnitT]) -> float:
         """Objectives: who holds or will hold them, each unit counted for one; then how near everybody is to the fight."""
         weights = self.weights
         left = min(self.turns_left(state), 6)
@@ -176,7 +180,7 @@ class Tactics:
                 total -= weights.near * min(6.0, 2 * nearest / self.stride(unit))
         return total
 
-    def claims(self, state: State, units: Sequence[Unit]) -> list[tuple[Objective, Unit, float]]:
+    def claims(self, state: State[UnitT, Any], units: Sequence[UnitT]) -> list[tuple[Objective, UnitT, float]]:
         """Objectives given out to the units of a side, nearest first, one each, with their closeness."""
         pairs = sorted(
             (
@@ -231,7 +235,7 @@ class Tactics:
             found += sorted(listed, key=lambda o: (-values[o.to], o.id))[:each]
         return found
 
-    def place(self, state: State, unit: Unit, cell: int, enemies: Sequence[Unit]) -> float:
+    def place(self, state: State[UnitT, Any], unit: UnitT, cell: int, enemies: Sequence[UnitT]) -> float:
         """How good it is for `unit` to stand on `cell`: ground, targets, danger."""
         weights, left = self.weights, min(self.turns_left(state), 6)
         value = 0.0
@@ -247,19 +251,19 @@ class Tactics:
         targets = max((self.harm(state, unit, cell, foe, foe.at) for foe in enemies), default=0.0)
         return value + 0.7 * targets - weights.exposed * self.threat(state, unit, cell, self.guns(state, enemies))
 
-    def promise(self, state: State, option: Option) -> float:
+    def promise(self, state: State[UnitT, Any], option: Option) -> float:
         """The expected part of its target that an attack option takes; 0 without a sum."""
         total = self.rules.forecast(state, option)
         return 0.0 if total is None else float(total.p_out) + 0.1 * float(total.p_hit)
 
-    def unasked(self, state: State, asked: str, kind: str, seat: str, alarmed: bool) -> Option | None:
+    def unasked(self, state: State[UnitT, Any], asked: str, kind: str, seat: str, alarmed: bool) -> Option | None:
         """In a look ahead of `seat`, who declines to react without being shown what it could do."""
         if kind != "react":
             return None
         declared = sum(reaction.seat == asked for reaction in state.queues[-1].reactions)
         return PASS if asked == seat or not alarmed or declared >= 2 else None
 
-    def reply(self, state: State, asked: Decision) -> Option | None:
+    def reply(self, state: State[UnitT, Any], asked: Decision) -> Option | None:
         """What is expected at a later decision of a look ahead: the attack that promises most, else the default."""
         default = asked.option(asked.default)
         if any(option.target for option in asked.options) and len(asked.options) <= 60:

@@ -12,8 +12,9 @@ from pathlib import Path
 from game.cli.clean import clean
 from game.engine.match import Match
 from game.records import playback
+from game.records.folders import SaveError
 from game.records.record import Record, RecordError
-from game.records.saves import SaveError, open_record
+from game.records.saves import open_record
 from game.rules import build
 
 

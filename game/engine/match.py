@@ -262,7 +262,7 @@ class Match:
 
     def drafted(self, option: Option) -> Drafted:
         """The plan in hand as it would stand with this draft option in it, for people who look before they plan."""
-        state, seat = self.front.clone(), self.pending.seat if self.pending else ""
+        state, seat = self.front.apart(), self.pending.seat if self.pending else ""
         queue = state.queues[-1]
         drafts.plan(state, queue, self.rules, seat, option)
         return Drafted(

@@ -19,7 +19,7 @@ def position(match: Match) -> Setup:
     and an action that is under way.
     """
     state, setup = match.front, match.setup
-    kept = [unit for unit in state.units.values() if not unit.out or unit.fact("reserve")]
+    kept = [unit for unit in state.units.values() if not unit.gone]
     sites = [as_json(site, setup.board.width) for site in match.rules.sites(state)]
     return replace(
         setup,

@@ -156,12 +156,12 @@ class Ruleset(Generic[UnitT, ActionT, StateT]):
         """Who reacts for `unit` (a squad for its model)."""
         return unit
 
-    def ready(self, state: StateT, unit: str) -> Refusal | None:
+    def ready(self, state: StateT, unit: str, /) -> Refusal | None:
         """Why the unit cannot react to anything at all, or None."""
         raise NotImplementedError
 
     def may_react(
-        self, state: StateT, queue: ReactionQueue[ActionT], trigger: Trigger, unit: str
+        self, state: StateT, queue: ReactionQueue[ActionT], trigger: Trigger, unit: str, /
     ) -> Sequence[Part] | Refusal:
         """The reactions of a ready unit to a trigger (`value` = trigger id), or the first clause that forbids them."""
         raise NotImplementedError

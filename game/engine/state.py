@@ -20,7 +20,7 @@ from game.engine.steps import Step, StepFunction, step_named
 from game.engine.structs import fresh
 
 
-class Unit(msgspec.Struct):
+class Unit(msgspec.Struct, gc=False):
     """One piece on the table; `stats` are shared and never altered. `markers` maps a kind to its face ("down", "up").
 
     A unit is shared by all states in which it is the same: only one that `Table.unit` or `Table.change` gave is altered.
@@ -55,6 +55,11 @@ class Unit(msgspec.Struct):
             else:
                 self.markers[kind] = face
 
+    @property
+    def gone(self) -> bool:
+        """Whether it has left the game; who waits in a reserve is out and not gone."""
+        return self.out
+
     def count(self, marker: str) -> int:
         """How many markers of a kind the unit has, 0 or 1 where the rulebook does not count them."""
         return self.facts.get(marker, 0)
@@ -68,7 +73,7 @@ else:  # a default for a type variable is younger than Python 3.11
     UnitT_co = TypeVar("UnitT_co", bound=Unit, covariant=True)
 
 
-class State(msgspec.Struct, Generic[UnitT_co, ActionT_co]):
+class State(msgspec.Struct, Generic[UnitT_co, ActionT_co], gc=False):
     """Everything the rules know at one moment. The board is shared and never altered.
 
     `score` is by side, `holders` says which side holds an objective, `allies` the side of a seat that has allies,
@@ -95,14 +100,13 @@ class State(msgspec.Struct, Generic[UnitT_co, ActionT_co]):
     outcome: dict[str, str] = {}
 
     def clone(self) -> Self:
-        """A state that can be played on without touching this one. Units are shared until they are written."""
-        twin = fresh(self)
-        twin.queues = [queue.clone() for queue in self.queues]
-        return twin
+        """A state that can be played on without touching this one. Units and queues are shared until they are written."""
+        return fresh(self)
 
     def apart(self) -> Self:
-        """A copy that shares no unit with this one: for who imagines another table."""
+        """A copy that shares no unit and no queue with this one: for who imagines another table."""
         twin = self.clone()
+        twin.queues = [queue.clone() for queue in self.queues]
         twin.units = {name: fresh(unit) for name, unit in self.units.items()}
         return twin
 
@@ -115,11 +119,12 @@ class State(msgspec.Struct, Generic[UnitT_co, ActionT_co]):
     def from_json(cls, data: Mapping[str, object], board: Board, objectives: tuple[Objective, ...] = ()) -> Self:
         """The inverse of `to_json`, on the same board. Raises msgspec.ValidationError, KeyError for an unknown step."""
         whole = {**data, "board": board, "objectives": objectives}
-        return msgspec.convert(whole, cls, dec_hook=_found)
+        return msgspec.convert(whole, cls, dec_hook=_found, str_keys=True)
 
     def key(self) -> bytes:
         """Canonical text: equal for equal states, on every machine and hash seed."""
-        return msgspec.json.encode(self._changing(), enc_hook=_named, order="deterministic")
+        plain = msgspec.to_builtins(self._changing(), enc_hook=_named, str_keys=True)
+        return msgspec.json.encode(plain, order="deterministic")
 
     def mark(self) -> bytes:
         """A key among the states of one game: equal only for equal states."""

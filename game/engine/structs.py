@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import functools
 from typing import TypeVar
 
@@ -13,7 +12,7 @@ Piece = TypeVar("Piece", bound=msgspec.Struct)
 
 def fresh(piece: Piece) -> Piece:
     """A copy whose lists and dicts are its own; what they hold is shared."""
-    twin = copy.copy(piece)
+    twin: Piece = piece.__copy__()  # type: ignore[attr-defined]  # copy.copy takes four times as long to get here
     for name in _open(type(piece)):
         setattr(twin, name, getattr(twin, name).copy())
     return twin

@@ -15,7 +15,7 @@ from game.engine.dice import Outcome, Read
 from game.engine.events import UNSET, Event, Words, kinds
 
 
-class Throw(msgspec.Struct, frozen=True):
+class Throw(msgspec.Struct, frozen=True, gc=False):
     """A roll. A subclass has what is shown of it as its fields; `dice` and `read` may be class attributes or properties.
 
     `why` labels it: scripts of dice name it so. Faces that `read` turns into None are rolled again.
@@ -23,6 +23,8 @@ class Throw(msgspec.Struct, frozen=True):
 
     why: ClassVar[str] = ""
     clauses: ClassVar[tuple[str, ...]] = ()
+    unshown: ClassVar[tuple[str, ...]] = ()
+    """Fields that nobody is shown: they only say how the dice are read."""
 
     @property
     def dice(self) -> tuple[int, ...]:
@@ -52,7 +54,12 @@ class Throw(msgspec.Struct, frozen=True):
 
     def shown(self) -> dict[str, object]:
         """What the log and the protocol show of it beside the dice, name by name."""
-        return {name: value for name in self.__struct_fields__ if (value := getattr(self, name)) is not UNSET}
+        return {name: value for name in self.shown_fields() if (value := getattr(self, name)) is not UNSET}
+
+    @classmethod
+    def shown_fields(cls) -> tuple[str, ...]:
+        """The names of all that can be shown."""
+        return tuple(name for name in cls.__struct_fields__ if name not in cls.unshown)
 
 
 class Rolled(Event, frozen=True):
@@ -78,7 +85,7 @@ class Rolled(Event, frozen=True):
         }
 
 
-class LooseThrow(msgspec.Struct, frozen=True):
+class LooseThrow(msgspec.Struct, frozen=True, gc=False):
     """A roll of a rulebook that still writes its rolls out at the call."""
 
     why: str

@@ -6,31 +6,37 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from game.engine.setup import Setup
 from game.maps.files import MapError, UnknownScenarioError
-from game.maps.preflight import DRAWN, CheckedMap, check
-from game.maps.tiled import build
 from game.paths import MAPS
+
+if TYPE_CHECKING:
+    from game.engine.setup import Setup
+    from game.maps.preflight import CheckedMap
 
 __all__ = ["LoadedMap", "MapError", "UnknownScenarioError", "load_map"]
 
 
 @dataclass(frozen=True, slots=True)
 class LoadedMap:
-    """A map ready to play: setup, path, the layers a picture shows (lowest first), a cell in pixels."""
+    """A map ready to play: setup, path, the layers a picture shows (lowest first), a cell in pixels, what was checked."""
 
     setup: Setup
     path: Path
     layers: tuple[str, ...]
     cell_width: int
     cell_height: int
+    checked: CheckedMap = field(repr=False, compare=False)
 
 
 def load_map(path: str | Path) -> LoadedMap:
     """Check the .tmx at `path` and build its setup; MapError in one sentence for anything wrong with it."""
+    from game.maps.preflight import check
+    from game.maps.tiled import build
+
     file = Path(path)
     found = check(file)
     return LoadedMap(
@@ -39,11 +45,14 @@ def load_map(path: str | Path) -> LoadedMap:
         drawn_layers(found),
         found.grid.cell_width,
         found.grid.cell_height,
+        found,
     )
 
 
 def drawn_layers(found: CheckedMap) -> tuple[str, ...]:
     """The layers of the picture in file order: every tile layer, and the objects of "things" and "sites"."""
+    from game.maps.preflight import DRAWN
+
     hidden = set(found.objects) - set(DRAWN)
     return tuple(name for name in found.order if name not in hidden)
 

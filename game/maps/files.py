@@ -44,7 +44,7 @@ class Fence:
 
     @classmethod
     def around(cls, path: Path) -> Fence:
-        """The tree of the map at `path`."""
+        """The tree of the map at `path`. Raises MapError for what is no path."""
         try:
             full, maps = path.resolve(), MAPS.resolve()
         except (OSError, ValueError, RuntimeError) as error:
@@ -102,7 +102,7 @@ def _is_file(path: Path) -> bool:
 
 
 def read_bytes(path: Path, file: str, limit: int) -> bytes:
-    """The content of a regular file of at most `limit` bytes."""
+    """The content of a regular file of at most `limit` bytes. Raises MapError."""
     if not _is_file(path):
         raise MapError(file, "", "there is no such file", "check the path")
     try:
@@ -116,7 +116,7 @@ def read_bytes(path: Path, file: str, limit: int) -> bytes:
 
 
 def read_xml(path: Path, file: str) -> Element:
-    """The root of a UTF-8 XML file without DOCTYPE or entities (so none of them is ever expanded)."""
+    """The root of a UTF-8 XML file without DOCTYPE or entities (so none of them is ever expanded). Raises MapError."""
     data = read_bytes(path, file, XML_LIMIT)
     if not data.strip():
         raise MapError(file, "", "the file is empty", "save it again in Tiled")
@@ -145,7 +145,7 @@ def read_xml(path: Path, file: str) -> Element:
 
 
 def png_size(path: Path, file: str) -> tuple[int, int]:
-    """Width and height in pixels that a PNG says it has, read from its head alone."""
+    """Width and height in pixels that a PNG says it has, read from its head alone. Raises MapError."""
     data = read_bytes(path, file, PNG_LIMIT)
     if not data.startswith(_PNG_HEAD) or data[12:16] != b"IHDR" or len(data) < 33:
         raise MapError(file, "", "this is not a PNG image", "export it as PNG")

@@ -36,13 +36,20 @@ class Scenario:
 
 
 def list_scenarios(folder: Path = MAPS) -> tuple[Scenario, ...]:
-    """The scenarios of a folder by id, without the maps that `broken_maps` names."""
-    return tuple(found for _, found, _ in _heads(folder) if found)
+    """The scenarios of a folder by id, without the maps that cannot be read."""
+    return read_heads(folder)[0]
 
 
-def broken_maps(folder: Path = MAPS) -> tuple[MapError, ...]:
-    """Why the maps that `list_scenarios` leaves out are left out."""
-    return tuple(error for _, _, error in _heads(folder) if error)
+def read_heads(folder: Path = MAPS) -> tuple[tuple[Scenario, ...], tuple[MapError, ...]]:
+    """The scenarios of a folder by id, and why the other maps are not among them."""
+    found: list[Scenario] = []
+    wrong: list[MapError] = []
+    for path in sorted(folder.glob("*.tmx")):
+        try:
+            found.append(read_head(path))
+        except MapError as error:
+            wrong.append(error)
+    return tuple(found), tuple(wrong)
 
 
 def load_scenario(name: str, folder: Path = MAPS) -> LoadedMap:
@@ -83,13 +90,3 @@ def read_head(path: Path) -> Scenario:
 
 def _text(values: Mapping[str, Value], name: str) -> str:
     return str(values.get(name, "")).strip()
-
-
-def _heads(folder: Path) -> list[tuple[str, Scenario | None, MapError | None]]:
-    heads: list[tuple[str, Scenario | None, MapError | None]] = []
-    for path in sorted(folder.glob("*.tmx")):
-        try:
-            heads.append((path.stem, read_head(path), None))
-        except MapError as error:
-            heads.append((path.stem, None, error))
-    return heads

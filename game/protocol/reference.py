@@ -51,7 +51,7 @@ def _with_classes(name: str, found: Json) -> Json:
         if throw.__module__.startswith(own):
             rolls.add(throw.why)
             events["rolled"] = sorted(
-                {*events["rolled"], "why", "dice", "faces", "outcome", *throw.__struct_fields__} - {"throw"}
+                {*events["rolled"], "why", "dice", "faces", "outcome", *throw.shown_fields()} - {"throw"}
             )
     return {**found, "events": dict(sorted(events.items())), "rolls": sorted(rolls)}
 

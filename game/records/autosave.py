@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -13,15 +12,13 @@ from typing import Self
 
 from game.engine.match import Match
 from game.records import journal, playback
+from game.records.folders import JOURNAL, SaveError, hold, saves_folder
 from game.records.record import Extras, RecordError
 from game.records.saves import (
-    JOURNAL,
-    SaveError,
     picture_of,
     place_aside,
     put_where,
     read_bytes,
-    saves_folder,
     set_aside,
     sync_folder,
 )
@@ -60,7 +57,7 @@ class Journal:
             path = where / f"{now:%Y%m%d-%H%M%S}-{os.getpid()}-{number}{JOURNAL}"
         try:
             descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_APPEND, 0o644)
-            _lock(descriptor)
+            hold(descriptor)
             made = cls(path, descriptor)
             made._append(journal.head(match, title, now.isoformat(timespec="seconds")))
             sync_folder(where)
@@ -122,7 +119,7 @@ class Journal:
         beside = self.path.with_name(f".{self.path.name}.tmp")
         try:
             descriptor = os.open(beside, os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND, 0o644)
-            _lock(descriptor)
+            hold(descriptor)
             old, self._descriptor = self._descriptor, descriptor
             self._append(journal.head(match, title, now))
             beside.replace(self.path)
@@ -168,36 +165,6 @@ class Journal:
         self.close()
 
 
-def left_games(folder: Path | None = None) -> list[Path]:
-    """Journals of games that were not finished and that no running game holds, newest first."""
-    return sorted(_unlocked((folder or saves_folder()).glob(f"*{JOURNAL}")), reverse=True)
-
-
-def _unlocked(paths: Iterable[Path]) -> Iterator[Path]:
-    for path in paths:
-        try:
-            descriptor = os.open(path, os.O_WRONLY | os.O_APPEND)
-        except OSError:
-            continue
-        free = _lock(descriptor)
-        os.close(descriptor)
-        if free:
-            yield path
-
-
 def _hold(descriptor: int, path: Path) -> None:
-    if not _lock(descriptor):
+    if not hold(descriptor):
         raise SaveError(f"{path.name} is being played in another window.")
-
-
-def _lock(descriptor: int) -> bool:
-    """Hold a journal for this process; False if another one has it. Where files cannot be locked, all are free."""
-    try:
-        import fcntl
-    except ImportError:
-        return True
-    try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        return False
-    return True

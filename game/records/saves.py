@@ -13,10 +13,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-import platformdirs
-
 from game.engine.match import Match
 from game.records import journal, playback
+from game.records.folders import JOURNAL, SaveError, saves_folder
 from game.records.record import Extras, Record, RecordError
 from game.rules import build
 
@@ -24,16 +23,7 @@ SIZE_LIMIT = 64_000_000
 ENDING = ".snowball"
 OLD_ENDING = ".snowball.json"
 """Of saves that an earlier version wrote, as one JSON object; they stay as they are until they are saved again."""
-JOURNAL = ".journal"
 PICTURE = ".png"
-
-
-class SaveError(Exception):
-    """A file that cannot be read or written, in one sentence. `aside`: where a damaged one has been put."""
-
-    def __init__(self, message: str, aside: Path | None = None) -> None:
-        super().__init__(message)
-        self.aside = aside
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,22 +42,6 @@ class SaveInfo:
     over: bool
     picture: Path | None
     problem: str = ""
-
-
-def data_folder() -> Path:
-    """The folder of this user's Snowball data; the environment variable SNOWBALL_DATA names another one."""
-    named = os.environ.get("SNOWBALL_DATA")
-    return Path(named) if named else platformdirs.user_data_path("snowball", appauthor=False)
-
-
-def saves_folder() -> Path:
-    """Where named saves and journals lie; made if need be. Raises SaveError."""
-    folder = data_folder() / "saves"
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise SaveError(f"The folder {folder} cannot be made: {error.strerror}.") from error
-    return folder
 
 
 # -- named saves ------------------------------------------------------------------------------------------------------

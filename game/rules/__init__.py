@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from importlib import import_module
+from typing import TYPE_CHECKING
 
-from game.engine.ruleset import Ruleset
-from game.engine.setup import SetupError
+if TYPE_CHECKING:
+    from game.engine.ruleset import Ruleset
 
 RULESETS = {
     "skirmishcorps": ("game.rules.skirmishcorps", "SkirmishCorps"),
@@ -21,6 +22,8 @@ RULESETS = {
 def build(ruleset: str, rulings: Mapping[str, str] | None = None) -> Ruleset:
     """The ruleset of that id under these rulings. Raises SetupError naming what does not exist."""
     if ruleset not in RULESETS:
+        from game.engine.setup import SetupError
+
         raise SetupError(f'There is no ruleset "{ruleset}"; there are {", ".join(RULESETS)}.')
     module, name = RULESETS[ruleset]
     made: Ruleset = getattr(import_module(module), name)(rulings)

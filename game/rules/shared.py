@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
 
 from game.engine.decisions import Option, Refusal
 from game.engine.events import Event
@@ -11,6 +12,8 @@ from game.engine.ruleset import Ruleset
 from game.engine.setup import Objective
 from game.engine.state import State, Unit
 from game.engine.table import Table
+
+U = TypeVar("U", bound=Unit)
 
 Fields = Mapping[str, object]
 Sentence = Callable[[Ruleset, State, Fields], str]
@@ -23,7 +26,7 @@ def occupied(state: State, *, but: str = "") -> frozenset[int]:
     return frozenset(u.at for u in state.units.values() if not u.out and u.id != but)
 
 
-def foes(state: State, seat: str) -> list[Unit]:
+def foes(state: State[U, Any], seat: str) -> list[U]:
     """Units of other sides still in action."""
     side = state.side(seat)
     return [u for u in state.units.values() if not u.out and state.side(u.seat) != side]
@@ -39,7 +42,7 @@ def toward(state: State, start: int, goals: Mapping[int, int], target: int) -> i
     return min(goals, key=lambda cell: (state.board.distance(cell, target), goals[cell], cell), default=start)
 
 
-def holder(state: State, objective: Objective, able: Callable[[Unit], bool]) -> str:
+def holder(state: State[U, Any], objective: Objective, able: Callable[[U], bool]) -> str:
     """The side that alone has an able unit on the objective, "" if none."""
     sides = {state.side(u.seat) for u in state.standing() if u.at in objective.cells and able(u)}
     return sides.pop() if len(sides) == 1 else ""
@@ -54,7 +57,7 @@ class ObjectiveScored(Event, frozen=True):
     text = "{seat} holds {objective} and scores {points}."
 
 
-def score_objectives(t: Table, able: Callable[[Unit], bool], clause: str) -> None:
+def score_objectives(t: Table[U, Any, State[U, Any]], able: Callable[[U], bool], clause: str) -> None:
     """Each objective gives its points to the side that holds it."""
     state = t.state
     for objective in state.objectives:
@@ -70,7 +73,7 @@ def points(state: State) -> dict[str, int]:
     return {seat: state.score.get(state.side(seat), 0) for seat in state.seats}
 
 
-def by_side(state: State, worth: Callable[[Unit], int]) -> dict[str, int]:
+def by_side(state: State[U, Any], worth: Callable[[U], int]) -> dict[str, int]:
     """What the standing units of each side are worth together."""
     table = dict.fromkeys(state.sides(), 0)
     for unit in state.standing():
@@ -84,7 +87,7 @@ def wiped_out(state: State) -> str | None:
     return None if len(left) > 1 else left.pop() if left else ""
 
 
-def reckon(state: State, last: str, worth: Callable[[Unit], int], clause: str) -> tuple[str, str, tuple[str, ...]]:
+def reckon(state: State[U, Any], last: str, worth: Callable[[U], int], clause: str) -> tuple[str, str, tuple[str, ...]]:
     """The side with more points; if equal, the one whose standing units are worth more (`last` says what is counted)."""
     sides = state.sides()
     tables = {"points": {side: state.score.get(side, 0) for side in sides}, last: by_side(state, worth)}

@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -21,6 +20,7 @@ from game.ui.settings import Settings, load_settings, save_settings, user_folder
 if TYPE_CHECKING:
     from game.engine.match import Match
     from game.session.session import Session
+    from game.ui.ground import Backdrop
 
 LOGICAL = (1280, 800)
 LEAST = (960, 600)
@@ -162,17 +162,17 @@ class App:
         if not isinstance(self.top, MessageScreen):
             self.push(MessageScreen(self, title, words))
 
-    def look_back(self, match: Match, picture: pygame.Surface | None, *, seat: str | None, curtains: bool) -> None:
+    def look_back(self, match: Match, backdrop: Backdrop | None, *, seat: str | None, curtains: bool) -> None:
         """Step through a game that is being played, with no more to see than `seat` may see (None: everything)."""
         from game.ui.screens.replay import look_back
 
-        look_back(self, match, picture, seat=seat, curtains=curtains)
+        look_back(self, match, backdrop, seat=seat, curtains=curtains)
 
-    def save(self, session: Session, name: str, picture: pygame.Surface) -> str:
+    def save(self, session: Session, name: str, backdrop: Backdrop) -> str:
         """Keep a game under a name, with a small picture of the table; returns a sentence about how it went."""
         from game.ui.screens.saves import save_now
 
-        return save_now(self, session, name, picture)
+        return save_now(self, session, name, backdrop)
 
     def screenshot(self, path: Path | None = None) -> Path:
         """Save the picture; by default into the user's folder."""
@@ -183,6 +183,8 @@ class App:
 
     async def main(self) -> None:
         """Run until the last screen is gone: wait for events while nothing moves, 60 frames a second while it does."""
+        import asyncio  # which the first picture need not wait for
+
         self.draw()  # what was clicked while the game was loading finds its button
         last = time.perf_counter()
         moving = True

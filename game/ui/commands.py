@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import sys
 from collections.abc import Sequence
@@ -29,6 +28,15 @@ def check_window() -> str:
     return ""
 
 
+def _run(app: App) -> int:
+    """The first picture, then everything else; the exit status."""
+    app.draw()
+    import asyncio
+
+    asyncio.run(app.main())
+    return 0
+
+
 def _refused(words: str, status: int = 2) -> int:
     """Say why there will be no window; the exit status."""
     sys.stderr.write(f"{words}\n")
@@ -43,16 +51,16 @@ def main(arguments: Sequence[str] = ()) -> int:
 
     app = App()
     app.push(TitleScreen(app))
-    asyncio.run(app.main())
-    return 0
+    return _run(app)
 
 
 def main_replay(arguments: Sequence[str]) -> int:
     """`snowball replay FILE`: a record on the table, to step through."""
     if wrong := check_window():
         return _refused(wrong)
+    from game.records.folders import SaveError
     from game.records.record import RecordError
-    from game.records.saves import SaveError, open_record
+    from game.records.saves import open_record
     from game.records.timeline import Timeline
     from game.rules import build
     from game.ui.screens.replay import open_timeline
@@ -65,15 +73,14 @@ def main_replay(arguments: Sequence[str]) -> int:
     app = App()
     app.screens.append(TitleScreen(app))
     open_timeline(app, timeline)
-    asyncio.run(app.main())
-    return 0
+    return _run(app)
 
 
 def main_play(arguments: Sequence[str]) -> int:
     """`snowball play MAP [--seat SEAT=human|computer|bot:"COMMAND"]...`: straight into a battle."""
     if wrong := check_window():
         return _refused(wrong)
-    from game.ai.bot import BotError
+    from game.ai.errors import BotError
     from game.ui.launch import parse_play
 
     screen = parse_play(arguments)
@@ -88,5 +95,4 @@ def main_play(arguments: Sequence[str]) -> int:
     except (BotError, OSError, ValueError) as error:
         pygame.quit()
         return _refused(str(error))
-    asyncio.run(app.main())
-    return 0
+    return _run(app)

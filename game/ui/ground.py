@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import pygame
 
 from game.board.board import Board
 from game.ui import hexes
-from game.ui.palette import GRID, GROUND, INK3, STONE, TREE, TREE2, TREE_EDGE, WALL, WAVE, Colour
+from game.ui.palette import GRID, GROUND, INK3, PAPER, STONE, TREE, TREE2, TREE_EDGE, WALL, WAVE, Colour
+
+if TYPE_CHECKING:
+    from game.maps.picture import Picture
 
 CELL = 64
 """Pixels of a cell in the full-size picture; the map is scaled down from it."""
+WHOLE = 4096 * 4096
+"""The most pixels of a picture that is held, or scaled, in one piece."""
+SMALL = 1024
+"""The most pixels a side has where a large map is seen as a whole."""
 
 
 def _mix(cell: int, salt: int) -> int:
@@ -36,41 +44,144 @@ def extent(board: Board, size: float) -> tuple[int, int]:
     return round(board.width * size), round(board.height * size)
 
 
-def plain_ground(board: Board) -> pygame.Surface:
-    """The terrain drawn without a map: paper colours, tufts, stones, trees, waves."""
+class Backdrop:
+    """The ground of a board in full size: a map's picture, or the plain drawing. A large one is painted in parts."""
+
+    def __init__(self, board: Board, picture: Picture | None = None) -> None:
+        self.board = board
+        self._picture = picture
+        self._whole: pygame.Surface | None = None
+        if picture is not None:
+            self.size = picture.width, picture.height
+        else:
+            self.size = extent(board, CELL if board.grid == "square" else hexes.full_size(board))
+
+    @property
+    def painted(self) -> bool:
+        """Whether it is a map's picture, with coast and roads of its own."""
+        return self._picture is not None
+
+    @property
+    def large(self) -> bool:
+        """Whether it is too large to be held in one piece. A plain drawing of hexes is small on purpose."""
+        return self.size[0] * self.size[1] > WHOLE and (self.painted or self.board.grid == "square")
+
+    def whole(self) -> pygame.Surface:
+        """All of it, shrunk where it is large; remembered."""
+        if self._whole is None:
+            area = pygame.Rect((0, 0), self.size)
+            if not self.large:
+                self._whole = self.part(area)
+            elif self._picture is not None:
+                self._whole = self.part(area, self._picture.shrink_to(SMALL))
+            else:
+                self._whole = _coloured(self.board)
+        return self._whole
+
+    def part(self, area: pygame.Rect, shrink: int = 1) -> pygame.Surface:
+        """An area in full-size pixels, painted anew; a pixel for `shrink` of them if it is a map's picture."""
+        if self._picture is None:
+            return plain_ground(self.board, area)
+        painted = self._picture.paint(area, shrink) if self.large else self._picture.paint()
+        if self.board.grid == "square":
+            return painted
+        made = pygame.Surface(painted.get_size())  # hexes leave the corners of the map free
+        made.fill(PAPER)
+        made.blit(painted, (0, 0))
+        return made
+
+    def scaled(self, size: tuple[int, int], area: pygame.Rect) -> pygame.Surface:
+        """An area of the backdrop as if all of it were scaled to `size`; `area` in pixels of that."""
+        if not self.large and area.size == size:
+            return pygame.transform.smoothscale(self.whole(), size).convert()
+        across, down = self.size[0] / size[0], self.size[1] / size[1]
+        left, top = min(round(area.left * across), self.size[0] - 1), min(round(area.top * down), self.size[1] - 1)
+        wide, high = round(area.right * across) - left, round(area.bottom * down) - top
+        source = pygame.Rect(left, top, max(1, wide), max(1, high))
+        if not self.large:
+            return pygame.transform.smoothscale(self.whole().subsurface(source), area.size).convert()
+        shrink = 1
+        while 2 * shrink <= across:
+            shrink *= 2
+        return pygame.transform.smoothscale(self.part(source, shrink), area.size).convert()
+
+
+def _coloured(board: Board) -> pygame.Surface:
+    """A board of squares in small: four pixels a cell, in the colour of its ground."""
+    surface = pygame.Surface((board.width, board.height))
+    for cell, kind in enumerate(board.terrain):
+        surface.set_at(board.xy(cell), GROUND[kind])
+    return pygame.transform.scale_by(surface, 4)
+
+
+def plain_ground(board: Board, area: pygame.Rect | None = None) -> pygame.Surface:
+    """The terrain drawn without a map: paper colours, tufts, stones, trees, waves. `area`: only that, in full size."""
     if board.grid == "hex":
         return hexes.plain(board, _mix)
-    surface = pygame.Surface(extent(board, CELL))
+    whole = pygame.Rect((0, 0), extent(board, CELL))
+    area = whole if area is None else area
+    cells = [
+        cell
+        for y in range(max(0, area.top // CELL - 1), min(board.height, area.bottom // CELL + 2))
+        for cell in range(
+            y * board.width + max(0, area.left // CELL - 1), y * board.width + min(board.width, area.right // CELL + 2)
+        )
+    ]
+    surface = pygame.Surface(area.size)
     surface.fill(GROUND["open"])
-    for cell, kind in enumerate(board.terrain):
-        _base(surface, board, cell, kind)
-    for cell, kind in enumerate(board.terrain):
-        if kind == "high":
-            x, y = board.xy(cell)
-            shade = pygame.Surface((CELL, CELL), pygame.SRCALPHA)
-            shade.fill((74, 58, 30, 60))
-            surface.blit(shade, (x * CELL + 8, y * CELL + 10))
-    for cell, kind in enumerate(board.terrain):
-        _things(surface, board, cell, kind)
+    drawing = _Drawing(surface, board, area.topleft)
+    for cell in cells:
+        drawing.base(cell)
+    for cell in cells:
+        drawing.shade(cell)
+    for cell in cells:
+        drawing.things(cell)
     return surface
 
 
-def _base(surface: pygame.Surface, board: Board, cell: int, kind: str) -> None:
+class _Drawing:
+    """A part of the plain ground being drawn; `at` is its upper left in the whole."""
+
+    def __init__(self, surface: pygame.Surface, board: Board, at: tuple[int, int]) -> None:
+        self.surface, self.board, self.at = surface, board, at
+
+    def corner(self, cell: int) -> tuple[int, int]:
+        """The upper left of a cell."""
+        x, y = self.board.xy(cell)
+        return x * CELL - self.at[0], y * CELL - self.at[1]
+
+    def base(self, cell: int) -> None:
+        """The ground of a cell, with what is flat on it."""
+        _base(self.surface, *self.corner(cell), cell, self.board.terrain[cell])
+
+    def shade(self, cell: int) -> None:
+        """What a wall throws."""
+        if self.board.terrain[cell] == "high":
+            left, top = self.corner(cell)
+            shade = pygame.Surface((CELL, CELL), pygame.SRCALPHA)
+            shade.fill((74, 58, 30, 60))
+            self.surface.blit(shade, (left + 8, top + 10))
+
+    def things(self, cell: int) -> None:
+        """What stands on a cell."""
+        _things(self.surface, *self.corner(cell), self.board, cell)
+
+
+def _base(surface: pygame.Surface, left: int, top: int, cell: int, kind: str) -> None:
     colour = GROUND[kind]
-    x, y = board.xy(cell)
     if kind in ("low", "high"):
         colour = GROUND["open"]
-    surface.fill(colour, pygame.Rect(x * CELL, y * CELL, CELL, CELL))
+    surface.fill(colour, pygame.Rect(left, top, CELL, CELL))
     if kind in ("open", "low", "woods"):
         for i in range(2 + _mix(cell, 1) % 2):
-            _tuft(surface, x * CELL + 8 + _mix(cell, 10 + i) % 48, y * CELL + 10 + _mix(cell, 20 + i) % 46)
+            _tuft(surface, left + 8 + _mix(cell, 10 + i) % 48, top + 10 + _mix(cell, 20 + i) % 46)
     elif kind == "road":
         for i in range(3):
-            px, py = x * CELL + _mix(cell, 30 + i) % 50, y * CELL + 6 + _mix(cell, 40 + i) % 52
+            px, py = left + _mix(cell, 30 + i) % 50, top + 6 + _mix(cell, 40 + i) % 52
             pygame.draw.aaline(surface, (190, 178, 152), (px, py), (px + 12, py + 2))
     elif kind == "water":
         for i in range(3):
-            px, py = x * CELL + 6 + _mix(cell, 50 + i) % 40, y * CELL + 10 + _mix(cell, 60 + i) % 46
+            px, py = left + 6 + _mix(cell, 50 + i) % 40, top + 10 + _mix(cell, 60 + i) % 46
             pygame.draw.lines(surface, WAVE, False, [(px, py), (px + 5, py - 3), (px + 10, py), (px + 15, py - 3)], 2)
 
 
@@ -79,8 +190,8 @@ def _tuft(surface: pygame.Surface, x: int, y: int) -> None:
         pygame.draw.aaline(surface, (190, 178, 132), (x, y), (x + dx, y - 6))
 
 
-def _things(surface: pygame.Surface, board: Board, cell: int, kind: str) -> None:
-    cx, cy = (round(v) for v in centre(board, cell, CELL))
+def _things(surface: pygame.Surface, left: int, top: int, board: Board, cell: int) -> None:
+    kind, cx, cy = board.terrain[cell], left + CELL // 2, top + CELL // 2
     if kind == "woods":
         for i in range(3):
             ox, oy = _mix(cell, 70 + i) % 30 - 15, _mix(cell, 80 + i) % 30 - 15
@@ -91,9 +202,9 @@ def _things(surface: pygame.Surface, board: Board, cell: int, kind: str) -> None
             pygame.draw.circle(surface, STONE, (cx + ox, cy + oy), r)
             pygame.draw.circle(surface, INK3, (cx + ox, cy + oy), r, 1)
     elif kind == "low":
-        _low_wall(surface, board, cell)
+        _low_wall(surface, cx, cy, board, cell)
     elif kind == "high":
-        _block(surface, board, cell)
+        _block(surface, left, top, board, cell)
 
 
 def _tree(surface: pygame.Surface, x: int, y: int, r: int) -> None:
@@ -113,8 +224,7 @@ def _same(board: Board, cell: int, kinds: tuple[str, ...]) -> Iterator[tuple[int
             yield dx, dy
 
 
-def _low_wall(surface: pygame.Surface, board: Board, cell: int) -> None:
-    cx, cy = (round(v) for v in centre(board, cell, CELL))
+def _low_wall(surface: pygame.Surface, cx: int, cy: int, board: Board, cell: int) -> None:
     arms = list(_same(board, cell, ("low", "high")))
     arms = arms or [(1, 0), (-1, 0)]
     for dx, dy in arms:
@@ -126,10 +236,10 @@ def _low_wall(surface: pygame.Surface, board: Board, cell: int) -> None:
             pygame.draw.rect(surface, WALL, stone, 2, border_radius=3)
 
 
-def _block(surface: pygame.Surface, board: Board, cell: int) -> None:
+def _block(surface: pygame.Surface, left: int, top: int, board: Board, cell: int) -> None:
     """One cell of a building: roof boards, with a dark edge towards everything that is no building."""
     x, y = board.xy(cell)
-    rect = pygame.Rect(x * CELL, y * CELL, CELL, CELL)
+    rect = pygame.Rect(left, top, CELL, CELL)
     roof: Colour = (205, 167, 148) if (x // 6 + y // 6) % 2 else (185, 189, 184)
     surface.fill(roof, rect)
     for i in range(0, CELL, 10):
@@ -148,15 +258,21 @@ def _block(surface: pygame.Surface, board: Board, cell: int) -> None:
             pygame.draw.line(surface, WALL, a, b, 6)
 
 
-def with_grid(surface: pygame.Surface, board: Board, size: float, scale: float = 1) -> None:
-    """Thin lines between cells, on a scaled picture; on hexes with their labels at the UI scale."""
+def with_grid(
+    surface: pygame.Surface, board: Board, size: float, scale: float = 1, at: tuple[int, int] = (0, 0)
+) -> None:
+    """Thin lines between cells, on a scaled picture or its part that begins `at`; on hexes with their labels."""
     if board.grid == "hex":
-        hexes.lines(surface, board, size, scale)
+        hexes.lines(surface, board, size, scale, at)
         return
     wide, high = surface.get_size()
     lines = pygame.Surface((wide, high), pygame.SRCALPHA)
     for x in range(1, board.width):
-        pygame.draw.line(lines, GRID, (round(x * size), 0), (round(x * size), high))
+        px = round(x * size) - at[0]
+        if 0 <= px < wide:
+            pygame.draw.line(lines, GRID, (px, 0), (px, high))
     for y in range(1, board.height):
-        pygame.draw.line(lines, GRID, (0, round(y * size)), (wide, round(y * size)))
+        py = round(y * size) - at[1]
+        if 0 <= py < high:
+            pygame.draw.line(lines, GRID, (0, py), (wide, py))
     surface.blit(lines, (0, 0))

@@ -36,6 +36,7 @@ Point = tuple[float, float]
 
 TALL = 2 / math.sqrt(3)
 """Height of a hex of width 1."""
+_CORNERS = [(math.sin(math.tau * i / 6), math.cos(math.tau * i / 6)) for i in range(6)]
 FULL = 128
 """Pixels of a hex in the full-size picture of a plain board, fewer on a very large one."""
 MOST = 4096
@@ -63,7 +64,7 @@ def extent(board: Board, size: float) -> tuple[int, int]:
 def corners(middle: Point, size: float) -> list[Point]:
     """The six corners of a hex round its middle."""
     r = size * TALL / 2
-    return [(middle[0] + r * math.sin(math.tau * i / 6), middle[1] - r * math.cos(math.tau * i / 6)) for i in range(6)]
+    return [(middle[0] + r * sine, middle[1] - r * cosine) for sine, cosine in _CORNERS]
 
 
 def cell_at(board: Board, px: float, py: float, size: float) -> int:
@@ -197,13 +198,29 @@ _PAINTERS: dict[str, Callable[[pygame.Surface, Point, float, Callable[[int], int
 # -- what lies over the ground ----------------------------------------------------------------------------------------
 
 
-def roads(surface: pygame.Surface, board: Board, ways: Sequence[Sequence[int]], size: float) -> None:
-    """Roads as pale ribbons along the middles of hexes."""
+def roads(
+    surface: pygame.Surface, board: Board, ways: Sequence[Sequence[int]], size: float, at: Point = (0, 0)
+) -> None:
+    """Roads as pale ribbons along the middles of hexes; as all that follows on a part of the picture that begins `at`."""
     for colour, wide in ((ROAD_EDGE, size * 0.13), (ROAD, size * 0.085)):
         for way in ways:
-            points = [centre(board, cell, size) for cell in way]
+            points = [_middle(board, cell, size, at) for cell in way]
             for a, b in itertools.pairwise(points):
                 _thick(surface, colour, a, b, wide)
+
+
+def _middle(board: Board, cell: int, size: float, at: Point) -> Point:
+    x, y = centre(board, cell, size)
+    return x - at[0], y - at[1]
+
+
+def _shown(surface: pygame.Surface, board: Board, size: float, at: Point) -> Iterator[int]:
+    """The hexes that a part of the picture shows, and some round it."""
+    wide, high = surface.get_size()
+    first, last = int(at[1] / (0.75 * size * TALL)) - 2, int((at[1] + high) / (0.75 * size * TALL)) + 2
+    left, right = int(at[0] / size) - 2, int((at[0] + wide) / size) + 2
+    for y in range(max(0, first), min(board.height, last)):
+        yield from range(y * board.width + max(0, left), y * board.width + min(board.width, right))
 
 
 def _thick(surface: pygame.Surface, colour: Sequence[int], a: Point, b: Point, wide: float) -> None:
@@ -214,30 +231,33 @@ def _thick(surface: pygame.Surface, colour: Sequence[int], a: Point, b: Point, w
             _disc(surface, colour, *spot, wide / 2)
 
 
-def coast(surface: pygame.Surface, board: Board, size: float) -> None:
+def coast(surface: pygame.Surface, board: Board, size: float, at: Point = (0, 0)) -> None:
     """The border of the land as a thick line."""
-    land = {cell for cell, kind in enumerate(board.terrain) if kind != "water"}
-    for cell, side in border(board, land):
-        points = corners(centre(board, cell, size), size)
-        _thick(surface, WALL, points[side], points[(side + 1) % 6], max(2.0, size / 22))
+    for cell in _shown(surface, board, size, at):
+        if board.terrain[cell] == "water":
+            continue
+        points = corners(_middle(board, cell, size, at), size)
+        for side, other in enumerate(beside(board, cell)):
+            if other < 0 or board.terrain[other] == "water":
+                _thick(surface, WALL, points[side], points[(side + 1) % 6], max(2.0, size / 22))
 
 
-def lines(surface: pygame.Surface, board: Board, size: float, scale: float) -> None:
+def lines(surface: pygame.Surface, board: Board, size: float, scale: float, at: Point = (0, 0)) -> None:
     """The thin outline of every hex, and the labels, on a scaled picture."""
-    for cell in range(len(board.terrain)):
-        points = corners(centre(board, cell, size), size)
+    for cell in _shown(surface, board, size, at):
+        points = corners(_middle(board, cell, size, at), size)
         for side, other in enumerate(beside(board, cell)):
             if other < cell:  # each line once
-                pygame.draw.aaline(surface, _THIN, points[side], points[(side + 1) % 6])
+                pygame.draw.aaline(surface, _THIN, points[side], points[side - 5])
     if size >= LABELLED * scale:
-        for cell in range(len(board.terrain)):
-            _label(surface, board, cell, size, scale)
+        for cell in _shown(surface, board, size, at):
+            _label(surface, board, cell, size, scale, at)
 
 
-def _label(surface: pygame.Surface, board: Board, cell: int, size: float, scale: float) -> None:
+def _label(surface: pygame.Surface, board: Board, cell: int, size: float, scale: float, at: Point) -> None:
     """The name of a hex near its lower corner, on a faint plate where the ground is busy."""
     words, points = board.label(cell), max(8, round(11 * scale))
-    x, y = centre(board, cell, size)
+    x, y = _middle(board, cell, size, at)
     y += size * 0.45
     if board.terrain[cell] in BUSY:
         wide, high = text.width(words, "label", points) + round(4 * scale), round(11 * scale)

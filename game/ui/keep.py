@@ -1,15 +1,14 @@
-"""Keeping the game in hand: the journal behind a session, and the board's picture for a match from a save."""
+"""Keeping the game in hand: the journal behind a session, and the board's backdrop for a match from a save."""
 
 from __future__ import annotations
-
-import pygame
 
 from game.engine.match import Match
 from game.maps import MapError
 from game.maps.scenarios import load_scenario
 from game.records.autosave import Journal
-from game.records.saves import SaveError, saves_folder
+from game.records.folders import SaveError, saves_folder
 from game.session.session import Session
+from game.ui.ground import Backdrop
 
 
 def keep(session: Session, journal: Journal | None = None) -> str:
@@ -57,7 +56,7 @@ LIVE = ("sites",)
 """Layers of a map that the table draws itself, as they change hands."""
 
 
-def picture_for(match: Match) -> pygame.Surface | None:
+def backdrop_for(match: Match) -> Backdrop | None:
     """The picture of the map a match was set up from, if it is still there and still that map."""
     source = match.setup.source
     if not source:
@@ -68,6 +67,6 @@ def picture_for(match: Match) -> pygame.Surface | None:
         loaded = load_scenario(source.removesuffix(".tmx"))
         if loaded.setup.board != match.setup.board:
             return None
-        return load_picture(loaded.path).paint(without=LIVE)
+        return Backdrop(loaded.setup.board, load_picture(loaded).without(LIVE))
     except (MapError, OSError, ValueError):
         return None

@@ -5,36 +5,37 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-import pygame
-
-from game.ai.bot import BotError
+from game.ai.errors import BotError
 from game.engine.dice import DiceSource
 from game.engine.rulebook import DataError
 from game.engine.setup import SetupError
-from game.maps import MapError
+from game.maps import LoadedMap, MapError
 from game.maps.scenarios import load_scenario
 from game.session.seats import KINDS, players_for
 from game.session.session import Session
+from game.ui.ground import Backdrop
 from game.ui.keep import LIVE, keep
 
 if TYPE_CHECKING:
     from game.ui.screen import Screen, Stage
 
 
-def start(app: Stage, name: str, wanted: Mapping[str, str], rulings: Mapping[str, str], dice: DiceSource) -> Screen:
-    """The battle screen of a scenario id or map path. Raises ValueError (MapError, SetupError) with one sentence."""
+def start(
+    app: Stage, source: str | LoadedMap, wanted: Mapping[str, str], rulings: Mapping[str, str], dice: DiceSource
+) -> Screen:
+    """The battle screen of a scenario id, map path or loaded map. Raises ValueError (MapError, SetupError), one sentence."""
     from game.maps.picture import load_picture
     from game.ui.screens.battle import BattleScreen
 
-    loaded = load_scenario(name)
+    loaded = load_scenario(source) if isinstance(source, str) else source
     unknown = [seat for seat in wanted if seat not in loaded.setup.seats]
     if unknown:
         raise ValueError(f'There is no seat "{unknown[0]}" on this map; it has {", ".join(loaded.setup.seats)}.')
     session = Session(
         loaded.setup.with_rulings(rulings), dice=dice, players=players_for(wanted), curtains=app.settings.curtains
     )
-    picture: pygame.Surface = load_picture(loaded.path).paint(without=LIVE)
-    screen = BattleScreen(app, session, picture)
+    backdrop = Backdrop(loaded.setup.board, load_picture(loaded).without(LIVE))
+    screen = BattleScreen(app, session, backdrop)
     screen.model.notice = keep(session)
     return screen
 
@@ -60,7 +61,8 @@ def parse_play(arguments: Sequence[str]) -> Callable[[Stage], Screen] | str:
     if not name:
         return usage
     try:
-        seats = load_scenario(name).setup.seats
+        loaded = load_scenario(name)
+        seats = loaded.setup.seats
         unknown = [seat for seat in wanted if seat not in seats]
         if unknown:
             return f'There is no seat "{unknown[0]}" on this map; it has {", ".join(seats)}.'
@@ -69,7 +71,7 @@ def parse_play(arguments: Sequence[str]) -> Callable[[Stage], Screen] | str:
             return f'A seat cannot be "{wrong[0]}": use human, computer or bot:"COMMAND".'
     except (MapError, SetupError, DataError, BotError, ValueError, OSError) as error:
         return str(error)
-    return lambda app: start(app, name, wanted, {}, DiceSource(kind, seed))
+    return lambda app: start(app, loaded, wanted, {}, DiceSource(kind, seed))
 
 
 def fresh_seed() -> int:

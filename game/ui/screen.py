@@ -12,6 +12,7 @@ from game.ui.settings import Settings
 if TYPE_CHECKING:
     from game.engine.match import Match
     from game.session.session import Session
+    from game.ui.ground import Backdrop
 
 KEY_NAMES = {
     "return": "Enter",
@@ -85,10 +86,10 @@ class Stage(Protocol):
     def tell(self, title: str, words: str) -> None:
         """One sentence over what is shown."""
 
-    def look_back(self, match: Match, picture: pygame.Surface | None, *, seat: str | None, curtains: bool) -> None:
+    def look_back(self, match: Match, backdrop: Backdrop | None, *, seat: str | None, curtains: bool) -> None:
         """Step through a game that is being played, with no more to see than `seat` may see (None: everything)."""
 
-    def save(self, session: Session, name: str, picture: pygame.Surface) -> str:
+    def save(self, session: Session, name: str, backdrop: Backdrop) -> str:
         """Keep a game under a name, with a small picture of the table; returns a sentence about how it went."""
 
 

@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from game.engine.foreign import Unfit, fit, json_of, shown
-from game.records.saves import data_folder
+from game.records.folders import data_folder
 from game.ui.palette import PALETTES
 
 Scale = Literal[75, 100, 125, 150, 175, 200]

@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
 
-import fontpkg
 import pygame
 
 from game.ui.palette import INK, Colour
 
 _FAMILIES = {
-    "serif": ("IBM Plex Serif", 600, "normal"),
-    "serif_italic": ("IBM Plex Serif", 500, "italic"),
-    "body": ("Atkinson Hyperlegible", 400, "normal"),
-    "bold": ("Atkinson Hyperlegible", 700, "normal"),
-    "italic": ("Atkinson Hyperlegible", 400, "italic"),
-    "label": ("Barlow Condensed", 500, "normal"),
-    "label_semi": ("Barlow Condensed", 600, "normal"),
-    "label_bold": ("Barlow Condensed", 700, "normal"),
+    "serif": ("IBM Plex Serif", 600, "normal", "SemiBold"),
+    "serif_italic": ("IBM Plex Serif", 500, "italic", "MediumItalic"),
+    "body": ("Atkinson Hyperlegible", 400, "normal", "Regular"),
+    "bold": ("Atkinson Hyperlegible", 700, "normal", "Bold"),
+    "italic": ("Atkinson Hyperlegible", 400, "italic", "Italic"),
+    "label": ("Barlow Condensed", 500, "normal", "Medium"),
+    "label_semi": ("Barlow Condensed", 600, "normal", "SemiBold"),
+    "label_bold": ("Barlow Condensed", 700, "normal", "Bold"),
 }
 _FINE = 4
 _KEPT = 3000
@@ -30,8 +31,21 @@ _surfaces: OrderedDict[tuple[str, str, int, Colour], pygame.Surface] = OrderedDi
 def _font(face: str, size: int) -> pygame.font.Font:
     if not pygame.font.get_init():
         pygame.font.init()
-    name, weight, style = _FAMILIES[face]
-    return pygame.font.Font(str(fontpkg.path(name, weight, style)), size)
+    return pygame.font.Font(str(_file(face)), size)
+
+
+@cache
+def _file(face: str) -> Path:
+    """The file of a face: beside its package, whose name says the family; else asked of fontpkg, which takes its time."""
+    name, weight, style, cut = _FAMILIES[face]
+    spec = find_spec(f"fontpkg_{name.lower().replace(' ', '_')}")
+    if spec is not None and spec.origin is not None:
+        path = Path(spec.origin).parent / "files" / f"{name.replace(' ', '')}-{cut}.ttf"
+        if path.is_file():
+            return path
+    import fontpkg
+
+    return Path(fontpkg.path(name, weight, style))
 
 
 def render(text: str, face: str, size: int, colour: Colour = INK) -> pygame.Surface:

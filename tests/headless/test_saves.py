@@ -14,9 +14,10 @@ from engine_client import ROOT
 from tables import BOOKS, begun, choose_any, field, played
 
 from game.records import journal, playback, record, saves
-from game.records.autosave import Journal, left_games
+from game.records.autosave import Journal
+from game.records.folders import SaveError, left_games
 from game.records.record import Extras, RecordError
-from game.records.saves import SaveError, delete, list_saves, load, path_of, save, write_whole
+from game.records.saves import delete, list_saves, load, path_of, save, write_whole
 
 HERE = Path(__file__).parent
 

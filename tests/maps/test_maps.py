@@ -11,7 +11,7 @@ import pytest
 from hut_map import MAP, on_hexes, with_rider, write_map
 
 from game.maps import LoadedMap, MapError, UnknownScenarioError, load_map
-from game.maps.scenarios import broken_maps, list_scenarios, load_scenario
+from game.maps.scenarios import list_scenarios, load_scenario, read_heads
 from game.sketch import read_sketch, write_sketch
 
 
@@ -152,7 +152,7 @@ def test_scenarios_are_listed_by_their_heads_and_broken_ones_named(tmp_path):
         ("blue", "red"),
     )
     assert (scenario.width, scenario.height, scenario.turns) == (6, 5, 6)
-    (broken,) = broken_maps(tmp_path)
+    (broken,) = read_heads(tmp_path)[1]
     assert broken.file == "torn.tmx"
 
 

@@ -149,7 +149,7 @@ def test_sc_a6_doing_nothing_is_always_open_and_still_uses_the_reaction_up():
     scene = Scene("a1 .*6 b1").chooses("a1:move:jog:1,0", "b1:ranged_attack:a1", "b1:wait")
     scene.offers("b1:nothing").chooses("b1:nothing").never_says("shot")
     scene.cites("reaction_let_go", "SC-A6").marker("b1", "overwatch", "up")
-    assert scene.unit("b1").fact("acted")
+    assert scene.unit("b1").acted
 
 
 def test_sc_a18_the_instigators_opponent_opens_and_two_passes_without_news_close():
@@ -168,7 +168,7 @@ def test_sc_a18_the_window_closes_at_once_when_nobody_answers():
 def test_sc_a19_holding_is_no_action_and_standing_is_one():
     held = Scene("a1 .*6 b1").chooses("a1:hold").says("A1 holds.").never_says("action_announced")
     held.asked("a", "activate", ["end"]) if held.match.pending.seat == "a" else held.asked("b", "activate", ["end"])
-    assert held.unit("a1").fact("acted")
+    assert held.unit("a1").acted
     Scene("a1 .*6 b1").chooses("a1:stand").asked("b", "react", ["b1:ranged_attack:a1", "pass"])
 
 

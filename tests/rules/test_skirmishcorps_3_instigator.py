@@ -119,7 +119,7 @@ def test_sc_20_forced_it_may_stand_aim_and_shoot_and_its_action_is_spent():
     scene.chooses("a1:stand", "a1:ranged_attack:b1").rolls("to hit", 6, 6).needs(8, aim=1).stands("a1", 0, 0)
     scene.chooses("b1:ranged_attack:a1").rolls("to hit", 6, 6).needs(6, overwatch=-1)
     scene.says("A1 stays where it is.", "A1 shoots at B1.", "A1 has acted.", "B1 shoots at A1.")
-    assert scene.unit("a1").fact("acted")
+    assert scene.unit("a1").acted
 
 
 def at_close(*rows, **units):

@@ -59,9 +59,9 @@ def test_sc_31_against_a_spent_enemy_it_is_legal_and_idle():
 
 def test_sc_32_giving_it_uses_up_the_givers_action():
     scene = suppressed(a2="move").cites("covering_fire_given", "SC-32").refused("b1", "SC-A5")
-    assert scene.unit("b1").fact("acted")
+    assert scene.unit("b1").acted
     own = Scene(*FIELD, a2="idle").chooses("a1:covering_fire:b1:a2", "pass").skips()
-    assert own.unit("a1").fact("acted")
+    assert own.unit("a1").acted
     assert own.unit("a1").markers["move"] == "up"
 
 

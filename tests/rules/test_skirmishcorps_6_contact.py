@@ -67,7 +67,7 @@ def test_sc_54_the_interceptor_strikes_once_at_that_enemy():
 
 def test_sc_55_intercepting_uses_up_the_action():
     scene = intercepted().rolls("to hit", 6, 6).cites("intercepted", "SC-55").refused("b2", "SC-A5")
-    assert scene.unit("b2").fact("acted")
+    assert scene.unit("b2").acted
 
 
 def test_sc_56_difficult_ground_does_not_slow_the_intercept():

@@ -53,7 +53,7 @@ def test_sc_a35_one_action_is_a_move_and_an_attack_or_standing_or_covering_or_ho
     scene = Scene("a1 .*6 b1", "a2 .*7").offers("a1:stand", "a1:hold", "a1:covering_fire:b1:a2", "a1:move:jog:1,0")
     scene.chooses("a1:move:jog:1,0", "pass").asked("a", "attack", ["a1:ranged_attack:b1", "a1:prone", "a1:none"])
     scene.chooses("a1:ranged_attack:b1").rolls("to hit", 6, 6)
-    assert scene.unit("a1").fact("acted")
+    assert scene.unit("a1").acted
 
 
 @pytest.mark.parametrize(("pace", "furthest"), [("sneak", 2), ("jog", 5), ("run", 8), ("sprint", 10)])

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 from viewed import viewed
 
-from game.cli.text_say import table_lines
+from game.cli.text.say import table_lines
 from game.engine.dice import spread
 from game.engine.match import Match
 from game.engine.odds import explore
@@ -16,7 +16,7 @@ from game.engine.setup import SetupError
 from game.rules import build
 from game.rules.viktory2.chances import fight_at
 from game.rules.viktory2.ground import enemies_on, lined_up, on
-from game.rules.viktory2.hits import VK_READERS
+from game.rules.viktory2.throws import VK_READERS
 from game.rules.viktory2.words import counted
 from game.sketch import read_sketch, write_sketch
 from tests.hexes import Hexes
@@ -215,7 +215,7 @@ def test_a_position_of_any_moment_is_shared_with_its_sites_and_reserves():
         shared = position(match)
         again = Match(read_sketch(write_sketch(shared)), build("viktory2"))
         assert [(u.id, u.at, u.out, u.aboard) for u in again.front.units.values()] == [
-            (u.id, u.at, u.out, u.aboard) for u in match.front.units.values() if not u.out or u.fact("reserve")
+            (u.id, u.at, u.out, u.aboard) for u in match.front.units.values() if not u.out or u.reserve
         ]
         assert [site["seat"] for site in viewed(again)["sites"]] == [site["seat"] for site in viewed(match)["sites"]]
         compared += 1

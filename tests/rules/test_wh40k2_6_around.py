@@ -6,7 +6,7 @@ import pytest
 
 from game.engine.dice import chance
 from game.rules.wh40k2.chances import hit_chance, wound_need
-from game.rules.wh40k2.fighting import DUEL_READER
+from game.rules.wh40k2.throws import duel
 from tests.squads import Squads
 
 MISS = (1, 1, 1, 1, 1)
@@ -139,11 +139,10 @@ def test_wh_a32_a_broken_squad_flees_and_does_nothing_until_it_rallies():
 
 
 def test_wh_a33_best_die_and_ws_ones_and_sixes_and_the_charge():
-    read = DUEL_READER["duel"].read
-    assert read((3, 5, 4), 2, 4, 3) == 5 + 4 - (4 + 3)
-    assert read((3, 1), 1, 4, 4) == 3 - 1 + 1  # the enemy's 1 counts for A
-    assert read((6, 6, 5), 2, 4, 4) == 6 + 1 - 5  # the second 6 counts
-    assert read((4, 4), 1, 5, 4) == 1  # the charger's bonus
+    assert duel((3, 5, 4), 2, 4, 3) == 5 + 4 - (4 + 3)
+    assert duel((3, 1), 1, 4, 4) == 3 - 1 + 1  # the enemy's 1 counts for A
+    assert duel((6, 6, 5), 2, 4, 4) == 6 + 1 - 5  # the second 6 counts
+    assert duel((4, 4), 1, 5, 4) == 1  # the charger's bonus
 
 
 def test_wh_a33_pairs_fight_the_winner_hits_as_often_as_it_is_better_and_a_tie_goes_to_initiative():

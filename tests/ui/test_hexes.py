@@ -171,11 +171,12 @@ def test_every_hex_map_is_shown_in_every_window(place: str, size: tuple[int, int
     screen = start(desk.app, place, {}, {}, DiceSource(seed=3))
     assert isinstance(screen, BattleScreen)
     desk.open(screen)
-    assert screen.map.painted
+    assert screen.map.backdrop.painted
     whole = desk.app.window.get_rect()
     for key in ("+", "-", "-", "t", "l", "g"):
         desk.press(key)
         for zone in screen.zones:
             assert whole.contains(zone.rect) or zone.id.startswith("chip"), f"{zone.id} {zone.rect} leaves {whole}"
-    black = sum(screen.map.full.get_at((x, 0))[:3] == (0, 0, 0) for x in range(0, screen.map.full.get_width(), 7))
+    whole = screen.map.backdrop.whole()
+    black = sum(whole.get_at((x, 0))[:3] == (0, 0, 0) for x in range(0, whole.get_width(), 7))
     assert black == 0, "the corners of the map are paper"

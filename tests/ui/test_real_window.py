@@ -15,7 +15,7 @@ import pytest
 
 from game.engine.dice import DiceSource
 from game.records import journal
-from game.records.saves import JOURNAL
+from game.records.folders import JOURNAL
 from game.rules import build
 from game.ui.launch import start
 from game.ui.screens.battle import BattleScreen

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from game.engine.dice import DiceSource
-from game.records.autosave import left_games
+from game.records.folders import left_games
 from game.records.saves import list_saves
 from game.session.session import Session
 from game.sketch import read_sketch

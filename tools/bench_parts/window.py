@@ -5,12 +5,10 @@ Says a line as soon as the first picture is drawn; with `frames` one more with i
 
 from __future__ import annotations
 
-import asyncio
 import json
 import sys
 import time
 from pathlib import Path
-from statistics import median
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 MAP = "market_street"
@@ -47,6 +45,8 @@ def main(what: str) -> None:
 def measured(app: object) -> dict[str, float]:
     """Milliseconds a frame in states of a battle, the idle share of one processor, memory in MB."""
     sys.path.insert(0, str(ROOT / "tools"))
+    import asyncio
+
     import pygame
     import screenshots
 
@@ -76,6 +76,8 @@ def measured(app: object) -> dict[str, float]:
 
 def frames(draw: object) -> float:
     """The median milliseconds of 200 calls."""
+    from statistics import median
+
     took = []
     for _ in range(FRAMES):
         start = time.perf_counter()

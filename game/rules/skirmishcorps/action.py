@@ -5,26 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.engine.decisions import Option
-from game.engine.queue import Action, ReactionQueue
+from game.engine.options import Options
 from game.engine.ruleset import Ruleset
-from game.engine.state import State
-from game.engine.table import Table
+from game.engine.steps import step
 from game.rules.shared import foes, occupied, touches
+from game.rules.skirmishcorps.attack import blow, shoot
 from game.rules.skirmishcorps.chances import Shot, shot_refused
-from game.rules.skirmishcorps.covering import covering_options
+from game.rules.skirmishcorps.covering import courage, covering_options, suppress
+from game.rules.skirmishcorps.events import ActionChosen, ActionDone, ActionLost, CoveringFireLapsed, Moved, WentProne
 from game.rules.skirmishcorps.ground import contacts
+from game.rules.skirmishcorps.state import Corps, CorpsAction, CorpsQueue, CorpsTable
 
-ACT_STEPS = ("act_test", "act_choose", "act_walk", "act_attack", "act_finish")
 
-
-def act_test(t: Table) -> None:
+@step
+def act_test(t: CorpsTable) -> None:
     """A suppressed instigator tests when it is about to act (SC-A8)."""
     queue = t.queue
     if not queue.action.over and "suppressed" in t.unit(queue.instigator).markers:
-        t.then("courage", queue.instigator)
+        t.then(courage, queue.instigator)
 
 
-def able(t: Table, queue: ReactionQueue) -> bool:
+def able(t: CorpsTable, queue: CorpsQueue) -> bool:
     """Whether the instigator can still act; if not, its action is lost here (SC-A7, SC-42)."""
     if queue.action.over:
         return False
@@ -35,18 +36,20 @@ def able(t: Table, queue: ReactionQueue) -> bool:
     return False
 
 
-def finish(t: Table, queue: ReactionQueue, status: str, clause: str) -> None:
+def finish(t: CorpsTable, queue: CorpsQueue, status: str, clause: str) -> None:
     """The action is over, one way or the other."""
     queue.action.status = status
-    t.change(queue.instigator, f"action_{status}", (clause,), cause=queue.n, facts={"acted": 1})
+    told = ActionDone(queue.instigator) if status == "done" else ActionLost(queue.instigator)
+    t.change(queue.instigator, told, (clause,), cause=queue.n).acted = True
 
 
-def act_choose(t: Table) -> None:
+@step
+def act_choose(t: CorpsTable) -> None:
     """After a snowball the instigator may shorten its move or stay, but take no other path (SC-20, SC-A22)."""
     queue = t.queue
-    if not able(t, queue) or queue.action.facts.get("walked") or queue.action.facts.get("chosen"):
+    if not able(t, queue) or queue.action.walked or queue.action.chosen:
         return
-    queue.action.facts["chosen"] = 1
+    queue.action.chosen = True
     if not any(reaction.status != "failed" for reaction in queue.reactions):
         return  # nobody reacted: as announced
     action, unit = queue.action, t.unit(queue.instigator)
@@ -73,7 +76,7 @@ def act_choose(t: Table) -> None:
                 )
             )
         found.append(Option(f"{name}:stand", "stand", name, point=0, text="Stand, aim and attack"))
-        found += covering_options(rules, t.state, unit, -1)
+        found += Options(covering_options(rules, t.state, unit, -1))
         found.append(Option(f"{name}:nothing", "nothing", name, text="Do nothing"))
         return found
 
@@ -98,10 +101,10 @@ def act_choose(t: Table) -> None:
         action.path = action.path[:1]
         action.kind = choice.action
         action.targets, action.ally, action.weapon = list(choice.targets), choice.ally, choice.weapon
-    t.emit("action_chosen", ("SC-20",), cause=queue.n, unit=name, action=action.kind, path=list(action.path))
+    t.emit(ActionChosen(name, action.kind, list(action.path)), cause=queue.n)
 
 
-def free_stretch(state: State, action: Action) -> int:
+def free_stretch(state: Corps, action: CorpsAction) -> int:
     """How far along its path the unit can get with everybody where he is now (index into the path)."""
     taken = occupied(state, but=action.unit)
     for point, cell in enumerate(action.path[1:], 1):
@@ -110,53 +113,50 @@ def free_stretch(state: State, action: Action) -> int:
     return len(action.path) - 1
 
 
-def act_walk(t: Table, bound: bool = False) -> None:
+@step
+def act_walk(t: CorpsTable, bound: bool = False) -> None:
     """The move part of the action. An intercept calls for it early, and in full (SC-A3)."""
     queue = t.queue
     action = queue.action
-    if not able(t, queue) or action.facts.get("walked"):
+    if not able(t, queue) or action.walked:
         return
     unit = t.unit(queue.instigator)
     if bound:
-        action.facts["chosen"] = 1
+        action.chosen = True
     end = free_stretch(t.state, action)
-    action.facts["walked"] = 1
-    action.contact = " ".join(contacts(t.state, unit, action.path[: end + 1]))
+    action.walked = True
+    action.touched = contacts(t.state, unit, action.path[: end + 1])
+    action.contact = " ".join(action.touched)
     if action.forced:
-        action.facts["open"] = 1  # any point of a forced move may be shot at (SC-19)
+        action.open = True  # any point of a forced move may be shot at (SC-19)
     action.status, action.done = "under_way", end
     if end:
-        t.change(
-            unit,
-            "moved",
-            ("SC-13",),
-            cause=queue.n,
-            at=action.path[end],
-            prone=False,
-            also={"path": action.path[: end + 1], "pace": action.pace},
-        )
+        walked = action.path[: end + 1]
+        t.change(unit, Moved(unit.id, walked[-1], False, walked, action.pace), cause=queue.n)
+        unit.at, unit.prone = walked[-1], False
 
 
-def act_attack(t: Table) -> None:
+@step
+def act_attack(t: CorpsTable) -> None:
     """The attack part: one shot or blow, or covering fire, chosen freely (SC-A22, SC-A35)."""
     queue = t.queue
     action = queue.action
-    if not able(t, queue) or action.facts.get("attacked"):
+    if not able(t, queue) or action.attacked:
         return
-    action.facts["attacked"] = 1
+    action.attacked = True
     unit, rules = t.unit(queue.instigator), t.rules
     if action.kind == "nothing":
         return
     if action.kind == "covering_fire":
         legal = {
             o.id
-            for o in covering_options(rules, t.state, unit, -1)
+            for o in Options(covering_options(rules, t.state, unit, -1))
             if (list(o.targets), o.ally, o.weapon) == (action.targets, action.ally, action.weapon)
         }
         if legal:
-            t.then("suppress", unit.id, list(action.targets), action.weapon, action.ally, False)
+            t.then(suppress, unit.id, list(action.targets), action.weapon, action.ally, False)
         else:
-            t.emit("covering_fire_lapsed", ("SC-38",), unit=unit.id)
+            t.emit(CoveringFireLapsed(unit.id))
         return
     choice = t.ask(
         unit.seat,
@@ -169,14 +169,14 @@ def act_attack(t: Table) -> None:
         unit=unit.id,
     )
     if choice.action == "ranged_attack":
-        t.then("shoot", *own_shot(t.state, queue, choice.target, choice.weapon))
+        t.then(shoot, *own_shot(t.state, queue, choice.target, choice.weapon))
     elif choice.action == "close_combat":
-        t.then("blow", unit.id, choice.target, False)
+        t.then(blow, unit.id, choice.target, False)
     elif choice.action == "prone":
-        t.change(unit, "went_prone", ("SC-A41",), prone=True)
+        t.change(unit, WentProne(unit.id, True)).prone = True
 
 
-def own_shot(state: State, queue: ReactionQueue, target: str, weapon: str) -> Shot:
+def own_shot(state: Corps, queue: CorpsQueue, target: str, weapon: str) -> Shot:
     """A shot of the unit's own action: aimed if it did not move, worse after a run (SC-A36, SC-A39)."""
     moved = queue.action.done > 0
     return Shot(
@@ -189,7 +189,7 @@ def own_shot(state: State, queue: ReactionQueue, target: str, weapon: str) -> Sh
     )
 
 
-def attacks(rules: Ruleset, state: State, queue: ReactionQueue) -> Iterator[Option]:
+def attacks(rules: Ruleset, state: Corps, queue: CorpsQueue) -> Iterator[Option]:
     """What the instigator may attack from where it stands."""
     unit = state.units[queue.instigator]
     sprinted = queue.action.done > 0 and queue.action.pace == "sprint"
@@ -223,11 +223,13 @@ def attacks(rules: Ruleset, state: State, queue: ReactionQueue) -> Iterator[Opti
     yield Option(f"{unit.id}:none", "none", unit.id, text="Do not attack")
 
 
-def act_finish(t: Table) -> None:
+@step
+def act_finish(t: CorpsTable) -> None:
     """The action has been carried out."""
     queue = t.queue
     if able(t, queue):
         finish(t, queue, "done", "SC-13")
 
 
-STEPS = {step.__name__: step for step in (act_test, act_choose, act_walk, act_attack, act_finish)}
+ACT_STEPS = (act_test, act_choose, act_walk, act_attack, act_finish)
+"""The parts of the instigator's action, in order."""

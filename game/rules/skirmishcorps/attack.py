@@ -3,115 +3,106 @@
 from __future__ import annotations
 
 from game.engine.decisions import Option, Refusal
-from game.engine.forecast import Forecast
-from game.engine.state import State, Unit
-from game.engine.table import Table
+from game.engine.events import UNSET
+from game.engine.steps import step
 from game.rules.shared import touches
-from game.rules.skirmishcorps.chances import Shot, blow_sum, shot_sum
+from game.rules.skirmishcorps.chances import Attack, Shot, blow_sum, shot_sum
+from game.rules.skirmishcorps.events import (
+    Missed,
+    PutOut,
+    Retaliated,
+    RetaliationRefused,
+    ShotFired,
+    Struck,
+    Withstood,
+    Wounded,
+)
+from game.rules.skirmishcorps.state import Corps, CorpsTable, Trooper
 
 
-def shoot(t: Table, *fields: object) -> None:
-    """A ranged attack: to hit, then damage (SC-33, SC-58). `fields` are those of Shot."""
-    shot = Shot(*fields)  # type: ignore[arg-type]
+@step
+def shoot(
+    t: CorpsTable,
+    shooter: str,
+    target: str,
+    cell: int,
+    weapon: str,
+    overwatch: bool = False,
+    aimed: bool = False,
+    own_pace: str = "",
+    target_pace: str = "",
+) -> None:
+    """A ranged attack: to hit, then damage (SC-33, SC-58). The arguments are the fields of Shot."""
+    shot = Shot(shooter, target, cell, weapon, overwatch, aimed, own_pace, target_pace)
     if t.unit(shot.shooter).out or t.unit(shot.target).out:
         return
-    total = shot_sum(t.rules, t.state, shot)
+    made = shot_sum(t.rules, t.state, shot)
     clauses = ("SC-58",) if shot.overwatch else ("SC-33",)
-    t.cause = t.emit(
-        "shot",
-        clauses,
-        unit=shot.shooter,
-        target=shot.target,
-        weapon=shot.weapon,
-        cell=shot.cell,
-        start=t.unit(shot.shooter).at,
-        need=total.need,
-    )
-    _attack(t, total, shot.shooter, shot.target, t.rules.weapon(shot.weapon).numbers["power"], clauses)
+    start = t.unit(shot.shooter).at
+    t.cause = t.emit(ShotFired(shot.shooter, shot.target, shot.weapon, shot.cell, start, made.hit.need), clauses)
+    _throw(t, made, clauses)
 
 
-def blow(t: Table, attacker: str, target: str, back: bool) -> None:
+@step
+def blow(t: CorpsTable, attacker: str, target: str, back: bool) -> None:
     """A close-combat attack; a target that lives may retaliate once (SC-54, SC-63, SC-A45)."""
     striker, struck = t.unit(attacker), t.unit(target)
     if striker.out or struck.out or not touches(t.state, striker.at, struck.at):
         return
     clauses = ("SC-A45",) if back else ("SC-54",)
-    total = blow_sum(striker, struck)
-    t.cause = t.emit("struck", clauses, unit=attacker, target=target, retaliation=back, need=total.need)
+    made = blow_sum(striker, struck)
+    t.cause = t.emit(Struck(attacker, target, back, made.hit.need), clauses)
     if back:
-        t.change(striker, "retaliated", clauses, facts={"retaliated": t.state.turn})
-    _attack(t, total, attacker, target, striker.stats["ST"], clauses)
+        t.change(striker, Retaliated(attacker), clauses).retaliated = t.state.turn
+    _throw(t, made, clauses)
     if not back:
-        t.then("retaliation", target, attacker)
+        t.then(retaliation, target, attacker)
 
 
-def _attack(t: Table, total: Forecast, attacker: str, target: str, power: int, clauses: tuple[str, ...]) -> None:
-    who = f"{attacker.upper()} at {target.upper()}"
-    hit = t.roll(
-        "to hit",
-        (6, 6),
-        ("hits", total.need),
-        clauses,
-        prompt=f"Roll to hit: {who}, {total.dice}",
-        unit=attacker,
-        target=target,
-        need=total.need,
-        base=[total.base_name, total.base],
-        modifiers=[list(row) for row in total.modifiers],
-    )
-    if not hit:
-        t.emit("missed", clauses, unit=attacker, target=target)
-        return
-    defence = t.unit(target).stats["DF"]
-    hurt = t.roll(
-        "damage",
-        (6,),
-        ("reaches", power, defence),
-        ("SC-A42",),
-        prompt=f"Roll damage: {who}, D6 + {power} ≥ {defence}",
-        unit=attacker,
-        target=target,
-        plus=power,
-        need=defence,
-    )
-    if hurt:
+def _throw(t: CorpsTable, made: Attack, clauses: tuple[str, ...]) -> None:
+    hit, target = made.hit, made.hit.target
+    if not t.roll(hit, clauses=clauses):
+        t.emit(Missed(hit.unit, target), clauses)
+    elif t.roll(made.damage):
         wound(t, target)
     else:
-        t.emit("withstood", ("SC-A42",), unit=target)
+        t.emit(Withstood(target))
 
 
-def wound(t: Table, name: str) -> None:
+def wound(t: CorpsTable, name: str) -> None:
     """A wound; the last one puts the unit out of action (SC-A42)."""
     unit = t.unit(name)
     wounds = unit.wounds + 1
     if wounds < unit.stats.get("W", 1):
-        t.change(unit, "wounded", ("SC-A43",), wounds=wounds)
+        t.change(unit, Wounded(name, wounds)).wounds = wounds
         return
-    t.change(
-        unit, "put_out", ("SC-A42",), wounds=wounds, out=True, markers=dict.fromkeys(unit.markers), hidden=("markers",)
-    )
+    gone = dict.fromkeys(unit.markers)
+    t.change(unit, PutOut(name, wounds, True, gone or UNSET))
+    unit.wounds, unit.out = wounds, True
+    unit.put(gone)
 
 
-def may_retaliate(state: State, unit: Unit, attacker: Unit) -> Refusal | None:
+def may_retaliate(state: Corps, unit: Trooper, attacker: Trooper) -> Refusal | None:
     """Whether a struck unit may strike back: not if pinned (SC-A31) or if it has cut somebody off (SC-63)."""
     if unit.out:
         return Refusal("SC-A45", "out of action", unit.id)
     if "pinned" in unit.markers:
         return Refusal("SC-A31", "pinned", unit.id)
-    if unit.fact("cut_off") == state.turn:
+    if unit.cut_off == state.turn:
         return Refusal("SC-63", "it has cut an enemy off this turn", unit.id)
     if attacker.out:
         return Refusal("SC-A45", "nobody left to strike", unit.id)
     return None
 
 
-def retaliation(t: Table, name: str, attacker: str) -> None:
+@step
+def retaliation(t: CorpsTable, name: str, attacker: str) -> None:
     """The struck unit's owner decides whether it strikes back."""
     unit = t.unit(name)
     no = may_retaliate(t.state, unit, t.unit(attacker))
     if no is not None:
         if no.clause == "SC-63":
-            t.emit("retaliation_refused", ("SC-63",), unit=name, reason=no.reason)
+            t.emit(RetaliationRefused(name, no.reason))
         return
     choice = t.ask(
         unit.seat,
@@ -133,7 +124,4 @@ def retaliation(t: Table, name: str, attacker: str) -> None:
         unit=name,
     )
     if choice.action == "close_combat":
-        t.then("blow", name, attacker, True)
-
-
-STEPS = {step.__name__: step for step in (shoot, blow, retaliation)}
+        t.then(blow, name, attacker, True)

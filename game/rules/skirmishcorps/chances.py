@@ -6,10 +6,13 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from game.engine.decisions import Refusal
-from game.engine.dice import chance
+from game.engine.dice import Outcome, Read, chance
+from game.engine.events import Words
 from game.engine.forecast import Forecast
+from game.engine.names import Cell, UnitId
 from game.engine.ruleset import Ruleset
-from game.engine.state import State, Unit
+from game.engine.throws import Throw
+from game.rules.skirmishcorps.state import Corps, Trooper
 
 POINT_BLANK = 3
 COVER = {"soft": 1, "low": 2, "hard": 3}
@@ -32,7 +35,7 @@ class Shot(NamedTuple):
     target_pace: str = ""
 
 
-def shot_refused(rules: Ruleset, state: State, shot: Shot) -> Refusal | None:
+def shot_refused(rules: Ruleset, state: Corps, shot: Shot) -> Refusal | None:
     """Why the shot cannot be taken: out of range (SC-37) or out of sight (SC-57); None if it can."""
     shooter = state.units[shot.shooter]
     weapon = rules.weapon(shot.weapon)
@@ -48,8 +51,93 @@ def shot_refused(rules: Ruleset, state: State, shot: Shot) -> Refusal | None:
     return None
 
 
-def shot_sum(rules: Ruleset, state: State, shot: Shot) -> Forecast:
-    """Marksmanship and every modifier, and the exact chances: the one place where a shot is worked out (SC-A37)."""
+class ToHit(Throw, frozen=True):
+    """2D6 at or under a value with its modifiers; a 2 always hits, a 12 never (SC-A37, SC-A44)."""
+
+    unit: UnitId
+    target: UnitId
+    need: int
+    base: tuple[str, int]
+    modifiers: tuple[Modifier, ...]
+    why = "to hit"
+    dice = (6, 6)
+
+    @property
+    def read(self) -> Read:
+        """At or under what is needed."""
+        return ("hits", self.need)
+
+    @property
+    def prompt(self) -> str:
+        """Who attacks whom, and what is needed."""
+        return f"Roll to hit: {self.unit.upper()} at {self.target.upper()}, 2D6 ≤ {self.need}"
+
+    def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
+        """The faces, what was needed, and the result."""
+        shown = f"{', '.join(map(str, faces))} = {sum(faces)}, needs ≤ {self.need}"
+        return f"{words.unit(self.unit)} rolls {shown}: {'hit' if outcome else 'miss'}."
+
+
+class Damage(Throw, frozen=True):
+    """D6 and the power of the attack against the defence (SC-A42)."""
+
+    unit: UnitId
+    target: UnitId
+    plus: int
+    need: int
+    why = "damage"
+    clauses = ("SC-A42",)
+    dice = (6,)
+
+    @property
+    def read(self) -> Read:
+        """With the power, at least the defence."""
+        return ("reaches", self.plus, self.need)
+
+    @property
+    def prompt(self) -> str:
+        """Who has hit whom, and what is needed."""
+        return f"Roll damage: {self.unit.upper()} at {self.target.upper()}, D6 + {self.plus} ≥ {self.need}"
+
+    def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
+        """The face, what was needed, and the result."""
+        shown = f"{', '.join(map(str, faces))} + {self.plus}, needs ≥ {self.need}"
+        return f"Damage {shown}: {'' if outcome else 'not '}enough."
+
+
+class Attack(NamedTuple):
+    """The two throws of an attack, and what its card shows. `distance` in inches, `spot` where the target is shot at."""
+
+    hit: ToHit
+    damage: Damage
+    distance: int
+    cover: str
+    spot: Cell
+
+    def forecast(self, target: Trooper) -> Forecast:
+        """The exact chances of the throws."""
+        hit, damage = self.hit, self.damage
+        p_hit = chance(hit.dice, hit.read)
+        last = target.wounds + 1 >= target.stats.get("W", 1)
+        return Forecast(
+            self.distance,
+            *hit.base,
+            hit.modifiers,
+            hit.need,
+            f"2D6 ≤ {hit.need}",
+            p_hit,
+            p_hit * chance(damage.dice, damage.read) if last else Fraction(0),
+            self.cover,
+            f"then D6 + {damage.plus} ≥ {damage.need}",
+            target.id,
+            self.spot,
+            throw=hit.dice,
+            read=hit.read,
+        )
+
+
+def shot_sum(rules: Ruleset, state: Corps, shot: Shot) -> Attack:
+    """Marksmanship and every modifier: the one place where a shot is worked out (SC-A37)."""
     shooter, target = state.units[shot.shooter], state.units[shot.target]
     weapon = rules.weapon(shot.weapon)
     sight = state.board.sight(shooter.at, shot.cell)
@@ -73,22 +161,21 @@ def shot_sum(rules: Ruleset, state: State, shot: Shot) -> Forecast:
         rows.append((f"{sight.cover} cover", -COVER[sight.cover], "SC-A40"))
     if shooter.prone and state.board.sight(shot.cell, shooter.at).cover == "low":
         rows.append(("prone behind cover", -1, "SC-A41"))
-    return _finish(
-        "MK", shooter.stats["MK"], rows, weapon.numbers["power"], target, sight.distance, sight.cover, shot.cell
-    )
+    power = weapon.numbers["power"]
+    return _attack(shooter, target, ("MK", shooter.stats["MK"]), rows, power, sight.distance, sight.cover, shot.cell)
 
 
-def blow_sum(attacker: Unit, target: Unit) -> Forecast:
+def blow_sum(attacker: Trooper, target: Trooper) -> Attack:
     """Close combat: 2D6 against CC, then strength against defence (SC-A44)."""
-    return _finish("CC", attacker.stats["CC"], [], attacker.stats["ST"], target, 1, "", target.at)
+    return _attack(attacker, target, ("CC", attacker.stats["CC"]), [], attacker.stats["ST"], 1, "", target.at)
 
 
-def cover_sum(rules: Ruleset, state: State, giver: Unit, targets: tuple[str, ...]) -> Forecast:
+def cover_sum(rules: Ruleset, state: Corps, giver: Trooper, targets: tuple[str, ...]) -> Forecast:
     """Covering fire throws nothing (SC-39): the chance that one of the targets fails Courage if it wants to act (SC-41)."""
     units = [state.units[name] for name in targets]
     held = Fraction(1)
     for unit in units:
-        if not unit.fact("acted"):  # SC-31
+        if not unit.acted:  # SC-31
             held *= chance((6, 6), ("at_most", unit.stats["CO"]))
     first = units[0]
     need = first.stats["CO"]
@@ -108,26 +195,16 @@ def cover_sum(rules: Ruleset, state: State, giver: Unit, targets: tuple[str, ...
     )
 
 
-def _finish(
-    name: str, base: int, rows: list[Modifier], power: int, target: Unit, distance: int, cover: str, spot: int
-) -> Forecast:
-    need = base + sum(value for _, value, _ in rows)
-    p_hit = chance((6, 6), ("hits", need))
-    p_hurt = chance((6,), ("reaches", power, target.stats["DF"]))
-    last = target.wounds + 1 >= target.stats.get("W", 1)
-    return Forecast(
-        distance,
-        name,
-        base,
-        tuple(rows),
-        need,
-        f"2D6 ≤ {need}",
-        p_hit,
-        p_hit * p_hurt if last else Fraction(0),
-        cover,
-        f"then D6 + {power} ≥ {target.stats['DF']}",
-        target.id,
-        spot,
-        throw=(6, 6),
-        read=("hits", need),
-    )
+def _attack(
+    attacker: Trooper,
+    target: Trooper,
+    base: tuple[str, int],
+    rows: list[Modifier],
+    power: int,
+    distance: int,
+    cover: str,
+    spot: Cell,
+) -> Attack:
+    need = base[1] + sum(value for _, value, _ in rows)
+    hit = ToHit(attacker.id, target.id, need, base, tuple(rows))
+    return Attack(hit, Damage(attacker.id, target.id, power, target.stats["DF"]), distance, cover, spot)

@@ -3,24 +3,26 @@
 from __future__ import annotations
 
 from game.engine.decisions import Option
-from game.engine.queue import Reaction, ReactionQueue
-from game.engine.state import State
-from game.engine.table import Table
+from game.engine.queue import Reaction
+from game.engine.steps import step
 from game.rules.skirmishcorps.action import ACT_STEPS
+from game.rules.skirmishcorps.covering import courage
+from game.rules.skirmishcorps.events import ForceAnnounced, HandForced
+from game.rules.skirmishcorps.state import Corps, CorpsQueue, CorpsTable
 
 
-def forcible(state: State, queue: ReactionQueue) -> bool:
+def forcible(state: Corps, queue: CorpsQueue) -> bool:
     """Whether the instigator's hand can still be forced (SC-17, SC-A21)."""
     instigator = state.units[queue.instigator]
     return not (queue.action.over or queue.action.forced or instigator.out or "pinned" in instigator.markers)
 
 
-def aims_at_instigator(queue: ReactionQueue, target: str, targets: tuple[str, ...] | list[str]) -> bool:
+def aims_at_instigator(queue: CorpsQueue, target: str, targets: tuple[str, ...] | list[str]) -> bool:
     """Only a reaction aimed at the instigator itself is direct (SC-15)."""
     return target == queue.instigator or queue.instigator in targets
 
 
-def ask_force(t: Table, reaction: Reaction) -> bool:
+def ask_force(t: CorpsTable, reaction: Reaction) -> bool:
     """Whether the owner forces the instigator's hand (SC-16)."""
     name = reaction.unit.upper()
     instigator = t.queue.instigator.upper()
@@ -53,30 +55,29 @@ def ask_force(t: Table, reaction: Reaction) -> bool:
     return choice.action == "force"
 
 
-def force(t: Table, reaction: Reaction) -> None:
+def force(t: CorpsTable, reaction: Reaction) -> None:
     """The instigator resolves its action at once (SC-17, SC-18)."""
     queue = t.queue
     queue.action.forced = True
-    t.emit("hand_forced", ("SC-14", "SC-16", "SC-17"), unit=reaction.unit, target=queue.instigator)
-    for step in ACT_STEPS:
-        t.then(step)
-    t.then("courage", reaction.unit)  # the instigator may have suppressed it just now (SC-A8)
+    t.emit(HandForced(reaction.unit, queue.instigator))
+    for part in ACT_STEPS:
+        t.then(part)
+    t.then(courage, reaction.unit)  # the instigator may have suppressed it just now (SC-A8)
 
 
-def announce_forces(t: Table) -> None:
+@step
+def announce_forces(t: CorpsTable) -> None:
     """Ruling SC-A1 "at_close": all forcing is announced before the first slot; the first slot of those is the one."""
     queue = t.queue
     aimed = [r for r in queue.reactions if r.status == "declared" and aims_at_instigator(queue, r.target, r.targets)]
     for reaction in sorted(aimed, key=lambda r: (-t.unit(r.unit).stats["RE"], r.id)):
-        t.then("announce_force", reaction.id)
+        t.then(announce_force, reaction.id)
 
 
-def announce_force(t: Table, reaction_id: int) -> None:
+@step
+def announce_force(t: CorpsTable, reaction_id: int) -> None:
     """One unit says beforehand whether it will force (SC-16)."""
     reaction = t.queue.reactions[reaction_id]
     reaction.forces = ask_force(t, reaction)
     if reaction.forces:
-        t.emit("force_announced", ("SC-16",), unit=reaction.unit, target=t.queue.instigator)
-
-
-STEPS = {step.__name__: step for step in (announce_forces, announce_force)}
+        t.emit(ForceAnnounced(reaction.unit, t.queue.instigator))

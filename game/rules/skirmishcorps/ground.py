@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from game.board.reach import Reach
-from game.engine.queue import ReactionQueue, Trigger
-from game.engine.state import State, Unit
+from game.engine.queue import Trigger
+from game.engine.state import Unit
 from game.rules.shared import foes, occupied, touches
+from game.rules.skirmishcorps.state import Corps, CorpsQueue, Trooper
 
 COMMUNICATION = 8  # SC-A47
 PACES = ("sneak", "jog", "run", "sprint")
@@ -19,45 +20,45 @@ def pace_budget(unit: Unit, pace: str) -> int:
     return {"sneak": speed, "jog": 2 * speed, "run": 2 * (speed + 3), "sprint": 4 * speed}[pace]
 
 
-def reach_of(state: State, unit: Unit) -> Reach:
+def reach_of(state: Corps, unit: Trooper) -> Reach:
     """Every cell the unit could get to at its fastest; slower paces are the cells that cost no more than theirs."""
     return state.board.reach(unit.at, max(pace_budget(unit, pace) for pace in PACES), occupied(state, but=unit.id))
 
 
-def friends(state: State, unit: Unit) -> list[Unit]:
+def friends(state: Corps, unit: Trooper) -> list[Trooper]:
     """Other units of the side, still in action."""
     side = state.side(unit.seat)
     return [u for u in state.units.values() if not u.out and u.id != unit.id and state.side(u.seat) == side]
 
 
-def linked(state: State, a: Unit, b: Unit) -> bool:
+def linked(state: Corps, a: Trooper, b: Trooper) -> bool:
     """Line of communication: at most 8 inches apart, terrain ignored (SC-A47)."""
     return state.board.distance(a.at, b.at) <= COMMUNICATION
 
 
-def contacts(state: State, unit: Unit, path: list[int]) -> list[str]:
+def contacts(state: Corps, unit: Trooper, path: list[int]) -> tuple[str, ...]:
     """The enemies that a move along `path` (start first) brings the unit into base contact with (SC-49)."""
     start, end = path[0], path[-1]
     if start == end:
-        return []
-    return [
+        return ()
+    return tuple(
         foe.id for foe in foes(state, unit.seat) if touches(state, end, foe.at) and not touches(state, start, foe.at)
-    ]
+    )
 
 
-def places(state: State, trigger: Trigger) -> list[int]:
+def places(state: Corps, trigger: Trigger) -> list[int]:
     """Where the event can be seen: a move anywhere on its path, anything else where its unit stands (SC-A19)."""
     if trigger.kind == "move":
         return trigger.path
     return [state.units[trigger.actor].at]
 
 
-def sees_any(state: State, unit: Unit, cells: Iterable[int]) -> bool:
+def sees_any(state: Corps, unit: Trooper, cells: Iterable[int]) -> bool:
     """Whether the unit sees one of the cells."""
     return any(state.board.visible(unit.at, cell) for cell in cells)
 
 
-def aware(state: State, trigger: Trigger, unit: Unit) -> str:
+def aware(state: Corps, trigger: Trigger, unit: Trooper) -> str:
     """How the unit knows of the event (SC-02): "sight", the id of the friend that tells it, or "" if it does not."""
     cells = places(state, trigger)
     if sees_any(state, unit, cells):
@@ -68,7 +69,7 @@ def aware(state: State, trigger: Trigger, unit: Unit) -> str:
     return ""
 
 
-def interceptor_cell(state: State, unit: Unit, enemy_at: int, ally: Unit, mover: str) -> int:
+def interceptor_cell(state: Corps, unit: Trooper, enemy_at: int, ally: Trooper, mover: str) -> int:
     """Where an interceptor is put (SC-53, SC-A27): touching both, else touching the enemy; -1 if there is no room."""
     taken = occupied(state, but=unit.id) - {state.units[mover].at} | {enemy_at}
     free = [c for c in state.board.neighbours(enemy_at) if c not in taken and state.board.passable(c)]
@@ -76,6 +77,6 @@ def interceptor_cell(state: State, unit: Unit, enemy_at: int, ally: Unit, mover:
     return min(both or free, key=lambda c: (state.board.distance(unit.at, c), c), default=-1)
 
 
-def move_trigger(queue: ReactionQueue) -> Trigger | None:
+def move_trigger(queue: CorpsQueue) -> Trigger | None:
     """The instigator's announced move, if its action is one."""
     return next((tr for tr in queue.triggers if tr.kind == "move"), None)

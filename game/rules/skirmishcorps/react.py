@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.engine.decisions import Option, Refusal
-from game.engine.queue import Reaction, ReactionQueue, Trigger
+from game.engine.options import Part
+from game.engine.queue import Reaction, Trigger
 from game.engine.reactions import declared
 from game.engine.ruleset import Ruleset
-from game.engine.state import State, Unit
-from game.engine.table import Table
+from game.engine.steps import step
 from game.rules.skirmishcorps.chances import Shot, shot_refused
-from game.rules.skirmishcorps.covering import covering_options
+from game.rules.skirmishcorps.covering import courage, covering_options
+from game.rules.skirmishcorps.events import MarkerFlipped, Markers, ReactionFailed
 from game.rules.skirmishcorps.ground import aware, interceptor_cell, linked, move_trigger
+from game.rules.skirmishcorps.state import Corps, CorpsQueue, CorpsTable, Trooper
 
 VERB = {
     "ranged_attack": "Fire at {target}",
@@ -21,7 +23,7 @@ VERB = {
 }
 
 
-def ready(state: State, name: str) -> Refusal | None:
+def ready(state: Corps, name: str) -> Refusal | None:
     """Why a unit cannot react to anything now, or None. The order of the checks is the order of the answers."""
     unit = state.units[name]
     if unit.out:
@@ -37,34 +39,33 @@ def ready(state: State, name: str) -> Refusal | None:
     return None
 
 
-def may_react(
-    rules: Ruleset, state: State, queue: ReactionQueue, trigger: Trigger, name: str
-) -> list[Option] | Refusal:
+def may_react(rules: Ruleset, state: Corps, queue: CorpsQueue, trigger: Trigger, name: str) -> list[Part] | Refusal:
     """Every reaction of a ready unit to one event, or the first clause that forbids them all (SC-02, SC-65)."""
     unit = state.units[name]
     if not aware(state, trigger, unit):
         return Refusal("SC-02", "not aware: no sight and no word of it", name)
-    found, no = plain_shots(rules, state, queue, trigger, unit)
+    shooting, no = plain_shots(rules, state, queue, trigger, unit)
+    found: list[Part] = [*shooting]
     found += contact_reactions(rules, state, queue, trigger, unit)
     found += covering_options(rules, state, unit, trigger.id)
     return found or (no or Refusal("SC-65", "none of the four reactions is possible", name))
 
 
-def spots(state: State, queue: ReactionQueue, trigger: Trigger, forced_too: bool) -> list[int]:
+def spots(state: Corps, queue: CorpsQueue, trigger: Trigger, forced_too: bool) -> list[int]:
     """Where the trigger's unit may be shot at: all along a move that was forced (SC-19), else where it stands (SC-A4)."""
     actor = state.units[trigger.actor]
     if trigger.kind != "move":
         return [actor.at]
-    if queue.action.facts.get("walked"):
-        return queue.action.path[: queue.action.done + 1] if queue.action.facts.get("open") else [actor.at]
+    if queue.action.walked:
+        return queue.action.path[: queue.action.done + 1] if queue.action.open else [actor.at]
     return trigger.path if forced_too and not queue.action.over else [actor.at]
 
 
 def shots(
     rules: Ruleset,
-    state: State,
+    state: Corps,
     trigger: Trigger,
-    unit: Unit,
+    unit: Trooper,
     cells: list[int],
     action: str = "ranged_attack",
 ) -> tuple[list[Option], Refusal | None]:
@@ -84,14 +85,14 @@ def shots(
 
 
 def plain_shots(
-    rules: Ruleset, state: State, queue: ReactionQueue, trigger: Trigger, unit: Unit
+    rules: Ruleset, state: Corps, queue: CorpsQueue, trigger: Trigger, unit: Trooper
 ) -> tuple[list[Option], Refusal | None]:
     """Shots when the reaction is declared (SC-57): from the start, or anywhere on the path if that can be forced."""
     forced_too = trigger.actor == queue.instigator and not queue.action.over
     return shots(rules, state, trigger, unit, spots(state, queue, trigger, forced_too))
 
 
-def _option(action: str, unit: Unit, trigger: Trigger, suffix: str, weapon: str, ally: str = "") -> Option:
+def _option(action: str, unit: Trooper, trigger: Trigger, suffix: str, weapon: str, ally: str = "") -> Option:
     target = trigger.actor
     text = VERB[action].format(target=target.upper(), ally=ally.upper()) + (
         f" with the {suffix.replace('_', ' ')}" if suffix else ""
@@ -104,7 +105,7 @@ def _option(action: str, unit: Unit, trigger: Trigger, suffix: str, weapon: str,
 
 
 def contact_reactions(
-    rules: Ruleset, state: State, queue: ReactionQueue, trigger: Trigger, unit: Unit
+    rules: Ruleset, state: Corps, queue: CorpsQueue, trigger: Trigger, unit: Trooper
 ) -> Iterator[Option]:
     """Cutting off one's own attacker and intercepting a friend's (SC-49 to SC-53, SC-60)."""
     if trigger.kind != "move":
@@ -117,28 +118,28 @@ def contact_reactions(
             yield _option("intercept", unit, trigger, "", "", ally)
 
 
-def contacted(state: State, queue: ReactionQueue, trigger: Trigger) -> list[str]:
+def contacted(state: Corps, queue: CorpsQueue, trigger: Trigger) -> list[str]:
     """Whom the move brings into base contact: as announced while it can still be made, or as really made (SC-A3)."""
     actor = state.units[trigger.actor]
-    if queue.action.facts.get("walked"):
-        return [] if actor.out else queue.action.contact.split()
+    if queue.action.walked:
+        return [] if actor.out else list(queue.action.touched)
     lost = actor.out or "pinned" in actor.markers or queue.action.over
-    return [] if lost else trigger.contact.split()
+    return [] if lost else list(queue.action.touched)
 
 
-def path_of(queue: ReactionQueue, trigger: Trigger) -> list[int]:
+def path_of(queue: CorpsQueue, trigger: Trigger) -> list[int]:
     """The move to shoot into: as announced, or as really made once it has been."""
-    return queue.action.path[: queue.action.done + 1] if queue.action.facts.get("walked") else trigger.path
+    return queue.action.path[: queue.action.done + 1] if queue.action.walked else trigger.path
 
 
-def cut_off_refused(state: State, unit: Unit) -> Refusal | None:
+def cut_off_refused(state: Corps, unit: Trooper) -> Refusal | None:
     """A unit that has retaliated this turn cannot cut off any more (SC-A28)."""
-    if unit.fact("retaliated") == state.turn:
+    if unit.retaliated == state.turn:
         return Refusal("SC-A28", "it has retaliated this turn", unit.id)
     return None
 
 
-def intercept_refused(state: State, queue: ReactionQueue, trigger: Trigger, unit: Unit, ally_id: str) -> Refusal | None:
+def intercept_refused(state: Corps, queue: CorpsQueue, trigger: Trigger, unit: Trooper, ally_id: str) -> Refusal | None:
     """Why a unit cannot intercept for `ally_id` (SC-50 to SC-53), or None. Difficult ground counts as normal (SC-56)."""
     ally = state.units.get(ally_id)
     if ally is None or ally.out or ally.id == unit.id or state.side(ally.seat) != state.side(unit.seat):
@@ -157,28 +158,27 @@ def intercept_refused(state: State, queue: ReactionQueue, trigger: Trigger, unit
     return None
 
 
-def declare(t: Table, reaction: Reaction) -> None:
+def declare(t: CorpsTable, queue: CorpsQueue, reaction: Reaction) -> None:
     """Announce and turn the marker up (SC-03, SC-04); a unit suppressed earlier tests first (SC-A8)."""
     if "suppressed" in t.unit(reaction.unit).markers:
-        t.then("courage", reaction.unit)
-    t.then("flip", reaction.id)
+        t.then(courage, reaction.unit)
+    t.then(flip, reaction.id)
 
 
-def flip(t: Table, reaction_id: int) -> None:
+@step
+def flip(t: CorpsTable, reaction_id: int) -> None:
     """The marker is turned face-up, and the reaction is itself open to answers (SC-04, SC-06)."""
     queue = t.queue
     reaction = queue.reactions[reaction_id]
     unit = t.unit(reaction.unit)
     if unit.out or "pinned" in unit.markers:
         reaction.status, reaction.why, reaction.clause = "failed", "it could not act", "SC-42"
-        t.emit("reaction_failed", ("SC-42",), unit=unit.id, reason=reaction.why)
+        t.emit(ReactionFailed(unit.id, reaction.why))
         return
     root = move_trigger(queue)
     if root is not None and unit.seat in root.to and aware(t.state, root, unit):
-        queue.facts[f"knows:{unit.id}"] = 1  # whoever told it may be gone at the slot (SC-A20)
-    t.change(unit, "marker_flipped", ("SC-04",), markers={"overwatch": "up"}, cause=queue.triggers[reaction.trigger].n)
+        queue.action.knows += (unit.id,)  # whoever told it may be gone at the slot (SC-A20)
+    laid: Markers = {"overwatch": "up"}
+    t.change(unit, MarkerFlipped(unit.id, laid), cause=queue.triggers[reaction.trigger].n).put(laid)
     clauses = ("SC-03", "SC-05") if reaction.trigger == 0 else ("SC-03", "SC-06")
     declared(t, queue, reaction, clauses)
-
-
-STEPS = {"flip": flip}

@@ -3,26 +3,31 @@
 from __future__ import annotations
 
 from game.engine.decisions import Option, Refusal
-from game.engine.queue import Reaction, ReactionQueue
+from game.engine.options import Options
+from game.engine.queue import Reaction
 from game.engine.reactions import lapse
 from game.engine.ruleset import Ruleset
-from game.engine.state import State
-from game.engine.table import Table
+from game.engine.steps import step
+from game.rules.skirmishcorps.action import act_test, act_walk
+from game.rules.skirmishcorps.attack import blow, shoot
 from game.rules.skirmishcorps.chances import Shot, shot_refused, shot_sum
-from game.rules.skirmishcorps.covering import covering_options
+from game.rules.skirmishcorps.covering import courage, covering_options, suppress
+from game.rules.skirmishcorps.events import CutOffMade, Fell, Intercepted, InterceptFailed, ReactionLetGo, ReactionSpent
 from game.rules.skirmishcorps.force import aims_at_instigator, ask_force, force, forcible
 from game.rules.skirmishcorps.ground import interceptor_cell, move_trigger
 from game.rules.skirmishcorps.react import contact_reactions, path_of, plain_shots, shots, spots
+from game.rules.skirmishcorps.state import Corps, CorpsQueue, CorpsTable
 
 
-def carry_out(t: Table, reaction: Reaction) -> None:
+def carry_out(t: CorpsTable, queue: CorpsQueue, reaction: Reaction) -> None:
     """A slot: the Courage test if the snowball has suppressed the unit, then forcing, then the reaction (SC-A8)."""
     if "suppressed" in t.unit(reaction.unit).markers:
-        t.then("courage", reaction.unit)
-    t.then("slot", reaction.id)
+        t.then(courage, reaction.unit)
+    t.then(slot, reaction.id)
 
 
-def slot(t: Table, reaction_id: int) -> None:
+@step
+def slot(t: CorpsTable, reaction_id: int) -> None:
     """A reaction aimed at the instigator may force its hand before it is carried out (SC-14 to SC-18)."""
     queue = t.queue
     reaction = queue.reactions[reaction_id]
@@ -32,22 +37,22 @@ def slot(t: Table, reaction_id: int) -> None:
     if reaction.forces:  # announced when the snowball closed (SC-A1); of several the first slot is the one
         reaction.forces = can
     elif t.rules.ruling("SC-A1") == "at_slot" and can and direct(t.rules, t.state, queue, reaction):
-        queue.facts[f"asked:{reaction.unit}"] = 1
+        queue.action.asked_to_force += (reaction.unit,)
         reaction.forces = ask_force(t, reaction)
     if reaction.forces:
         force(t, reaction)
-    t.then("resolve", reaction_id)
+    t.then(resolve, reaction_id)
 
 
-def still_able(t: Table, reaction: Reaction) -> bool:
+def still_able(t: CorpsTable, reaction: Reaction) -> bool:
     """Lapse the reaction if its unit has fallen or been pinned meanwhile (SC-A16, SC-A29)."""
-    no = slot_refused(t.state, reaction)
+    no = still_may(t.state, t.queue, reaction)
     if no is not None:
         lapse(t, reaction, no)
     return no is None
 
 
-def slot_refused(state: State, reaction: Reaction) -> Refusal | None:
+def still_may(state: Corps, queue: CorpsQueue, reaction: Reaction) -> Refusal | None:
     """Why a reaction is lost when its slot comes."""
     unit = state.units[reaction.unit]
     if unit.out:
@@ -57,7 +62,7 @@ def slot_refused(state: State, reaction: Reaction) -> Refusal | None:
     return None
 
 
-def direct(rules: Ruleset, state: State, queue: ReactionQueue, reaction: Reaction) -> bool:
+def direct(rules: Ruleset, state: Corps, queue: CorpsQueue, reaction: Reaction) -> bool:
     """Whether the reaction is aimed at the instigator, or answers it and could still be turned on it (SC-11, SC-15).
 
     An answer to a reaction is asked again in `resolve` if it is turned on the instigator there.
@@ -74,21 +79,22 @@ def direct(rules: Ruleset, state: State, queue: ReactionQueue, reaction: Reactio
     return any(aims_at_instigator(queue, option.target, option.targets) for option in options)
 
 
-def resolve_options(rules: Ruleset, state: State, queue: ReactionQueue, reaction: Reaction) -> list[Option]:
+def resolve_options(rules: Ruleset, state: Corps, queue: CorpsQueue, reaction: Reaction) -> list[Option]:
     """What may be carried out at the slot after all (SC-11, SC-A20, SC-A21); always including nothing (SC-A6)."""
     unit = state.units[reaction.unit]
     trigger = queue.triggers[reaction.trigger]
     found, _ = shots(rules, state, trigger, unit, spots(state, queue, trigger, forced_too=False))
     root = move_trigger(queue)
-    if root is not None and queue.facts.get(f"knows:{unit.id}"):
+    if root is not None and unit.id in queue.action.knows:
         found += contact_reactions(rules, state, queue, root, unit)
-    found = [option._replace(value=-1) for option in [*found, *covering_options(rules, state, unit, -1)]]
+    found = [option._replace(value=-1) for option in [*found, *Options(covering_options(rules, state, unit, -1))]]
     if reaction.forces:
         found = [option for option in found if aims_at_instigator(queue, option.target, option.targets)]
     return [*found, Option(f"{unit.id}:nothing", "nothing", unit.id, text="Do nothing", clauses=("SC-A6",))]
 
 
-def resolve(t: Table, reaction_id: int) -> None:
+@step
+def resolve(t: CorpsTable, reaction_id: int) -> None:
     """The slot itself: the owner may think again, then it is carried out (SC-11)."""
     queue = t.queue
     reaction = queue.reactions[reaction_id]
@@ -113,15 +119,15 @@ def resolve(t: Table, reaction_id: int) -> None:
         not reaction.forces
         and choice.action != "nothing"
         and rules.ruling("SC-A1") == "at_slot"
-        and not queue.facts.get(f"asked:{name}")
+        and name not in queue.action.asked_to_force
         and aims_at_instigator(queue, choice.target, choice.targets)
         and forcible(t.state, queue)
     ):
-        queue.facts[f"asked:{name}"] = 1
+        queue.action.asked_to_force += (name,)
         reaction.forces = ask_force(t, reaction)
         if reaction.forces:
             force(t, reaction)
-            t.then("resolve", reaction_id)
+            t.then(resolve, reaction_id)
             return
     _carry(t, queue, reaction)
 
@@ -136,11 +142,11 @@ def _same(option: Option, reaction: Reaction) -> bool:
     )
 
 
-def _carry(t: Table, queue: ReactionQueue, reaction: Reaction) -> None:
+def _carry(t: CorpsTable, queue: CorpsQueue, reaction: Reaction) -> None:
     unit = t.unit(reaction.unit)
-    t.change(unit, "reaction_spent", ("SC-A5",), facts={"acted": 1})
+    t.change(unit, ReactionSpent(unit.id)).acted = True
     if reaction.action == "nothing":
-        t.emit("reaction_let_go", ("SC-A6",), unit=unit.id)
+        t.emit(ReactionLetGo(unit.id))
     elif reaction.action == "ranged_attack":
         _shoot_at_point(t, queue, reaction, spots(t.state, queue, queue.triggers[reaction.trigger], forced_too=False))
     elif reaction.action == "cut_off":
@@ -148,26 +154,24 @@ def _carry(t: Table, queue: ReactionQueue, reaction: Reaction) -> None:
         if trigger is None:
             raise KeyError("move")
         queue.action.bound = True
-        t.change(
-            unit, "cut_off_made", ("SC-61", "SC-63"), facts={"cut_off": t.state.turn}, also={"target": reaction.target}
-        )
+        t.change(unit, CutOffMade(unit.id, reaction.target)).cut_off = t.state.turn
         _shoot_at_point(t, queue, reaction, path_of(queue, trigger))
     elif reaction.action == "covering_fire":
-        t.then("suppress", unit.id, list(reaction.targets), reaction.weapon, reaction.ally, True)
+        t.then(suppress, unit.id, list(reaction.targets), reaction.weapon, reaction.ally, True)
     else:
         queue.action.bound = True
-        t.then("act_test")
-        t.then("act_walk", True)
-        t.then("join", reaction.id)
+        t.then(act_test)
+        t.then(act_walk, True)
+        t.then(join, reaction.id)
 
 
-def reaction_shot(queue: ReactionQueue, unit: str, target: str, weapon: str, cell: int, at_point: bool) -> Shot:
+def reaction_shot(queue: CorpsQueue, unit: str, target: str, weapon: str, cell: int, at_point: bool) -> Shot:
     """A shot from overwatch. The target's pace counts only at a point of its move (SC-A26); nobody aims."""
     pace = queue.action.pace if at_point and target == queue.instigator else ""
     return Shot(unit, target, cell, weapon, overwatch=True, target_pace=pace)
 
 
-def _shoot_at_point(t: Table, queue: ReactionQueue, reaction: Reaction, path: list[int]) -> None:
+def _shoot_at_point(t: CorpsTable, queue: CorpsQueue, reaction: Reaction, path: list[int]) -> None:
     """Ask for the point where there is a choice (SC-19, SC-61), then shoot."""
     rules, unit = t.rules, t.unit(reaction.unit)
     on_path = len(path) > 1
@@ -194,43 +198,36 @@ def _shoot_at_point(t: Table, queue: ReactionQueue, reaction: Reaction, path: li
         prompt=f"{rules.seat_name(reaction.seat)} decides: where on {reaction.target.upper()}’s move does {unit.id.upper()} fire?",
         note="Any point of the move may be chosen; sight, range and cover are those of the point.",
         clauses=("SC-61",) if reaction.action == "cut_off" else ("SC-19",),
-        default=f"{unit.id}:point:{max(legal, key=lambda p: (shot_sum(rules, t.state, shots[p]).need, p))}",
+        default=f"{unit.id}:point:{max(legal, key=lambda p: (shot_sum(rules, t.state, shots[p]).hit.need, p))}",
         unit=unit.id,
         refused=lambda: [no._replace(point=point) for point, no in refusals if no is not None],
     )
     reaction.point = choice.point
-    t.then("shoot", *shots[choice.point])
-    if reaction.action == "cut_off" and not queue.action.facts.get("walked"):
-        t.then("fall_at", reaction.target, path[choice.point])
+    t.then(shoot, *shots[choice.point])
+    if reaction.action == "cut_off" and not queue.action.walked:
+        t.then(fall_at, reaction.target, path[choice.point])
 
 
-def fall_at(t: Table, name: str, cell: int) -> None:
+@step
+def fall_at(t: CorpsTable, name: str, cell: int) -> None:
     """A unit cut off and put out falls at the chosen point; the contact never happens (SC-A3)."""
     unit = t.unit(name)
     if unit.out:
-        t.change(unit, "fell", ("SC-A3",), at=cell)
+        t.change(unit, Fell(name, cell)).at = cell
 
 
-def join(t: Table, reaction_id: int) -> None:
+@step
+def join(t: CorpsTable, reaction_id: int) -> None:
     """The interceptor is placed in contact and strikes once (SC-53, SC-54, SC-55)."""
     queue = t.queue
     reaction = queue.reactions[reaction_id]
     unit, enemy, ally = t.unit(reaction.unit), t.unit(reaction.target), t.unit(reaction.ally)
     cell = interceptor_cell(t.state, unit, enemy.at, ally, enemy.id)
-    made = queue.action.facts.get("walked") and ally.id in queue.action.contact.split()
+    made = queue.action.walked and ally.id in queue.action.touched
     if enemy.out or not made or cell < 0:
-        t.emit("intercept_failed", ("SC-A3",), unit=unit.id, target=enemy.id)
-        t.then("resolve", reaction_id)
+        t.emit(InterceptFailed(unit.id, enemy.id))
+        t.then(resolve, reaction_id)
         return
-    t.change(
-        unit,
-        "intercepted",
-        ("SC-53", "SC-55", "SC-56"),
-        at=cell,
-        prone=False,
-        also={"start": unit.at, "target": enemy.id, "ally": ally.id},
-    )
-    t.then("blow", unit.id, enemy.id, False)
-
-
-STEPS = {step.__name__: step for step in (slot, resolve, fall_at, join)}
+    t.change(unit, Intercepted(unit.id, cell, False, unit.at, enemy.id, ally.id))
+    unit.at, unit.prone = cell, False
+    t.then(blow, unit.id, enemy.id, False)

@@ -3,29 +3,38 @@
 from __future__ import annotations
 
 from game.engine.decisions import Option
-from game.engine.state import State, Unit
-from game.engine.table import Table
+from game.engine.dice import Outcome
+from game.engine.events import UNSET, Words
+from game.engine.names import Seat
+from game.engine.state import Unit
+from game.engine.steps import step
+from game.engine.throws import Throw
 from game.engine.turn import Phase
 from game.rules import shared
 from game.rules.shared import wiped_out
 from game.rules.skirmishcorps.activation import activations, announce
+from game.rules.skirmishcorps.events import (
+    ActingEnded,
+    MarkerAssigned,
+    Markers,
+    MarkersConfirmed,
+    MarkersRemoved,
+    StartDecided,
+)
+from game.rules.skirmishcorps.state import Corps, CorpsTable, Trooper
 
 ORDERS = ("overwatch", "move")
 
-PHASES = (
-    Phase("assign", "Assign phase", ("assign_all",), "act", ("SC-01",)),
-    Phase("act", "Act phase", ("who_starts", "act"), "end", ("SC-12",), acts="alternate"),
-    Phase("end", "End phase", ("score_objectives", "clear_up"), "", ("SC-44",), acts="none"),
-)
 
-
-def assign_all(t: Table) -> None:
+@step
+def assign_all(t: CorpsTable) -> None:
     """Each side in turn gives every unit one face-down marker."""
     for seat in t.rules.seat_order(t.state):
-        t.then("assign", seat)
+        t.then(assign, seat)
 
 
-def assign(t: Table, seat: str) -> None:
+@step
+def assign(t: CorpsTable, seat: str) -> None:
     """One marker, or `confirm` once every unit has one. A marker may still be changed until then."""
     state, rules = t.state, t.rules
     units = state.standing(seat)
@@ -61,55 +70,63 @@ def assign(t: Table, seat: str) -> None:
         secret=True,
     )
     if choice.action == "confirm":
-        t.emit("markers_confirmed", ("SC-01",), seat=seat, units=len(units))
+        t.emit(MarkersConfirmed(seat, len(units)))
         return
     unit = t.unit(choice.unit)
     gone = {order: None for order in ORDERS if order != choice.marker and order in unit.markers}
-    t.change(
-        unit,
-        "marker_assigned",
-        ("SC-01",),
-        sees=seat,
-        hidden=("markers", "marker"),
-        markers={**gone, choice.marker: "down"},
-        also={"marker": choice.marker},
-    )
-    t.then("assign", seat)
+    laid: Markers = {**gone, choice.marker: "down"}
+    t.change(unit, MarkerAssigned(unit.id, choice.marker, laid), sees=seat).put(laid)
+    t.then(assign, seat)
 
 
-def order_of(unit: Unit) -> str:
+def order_of(unit: Trooper) -> str:
     """The unit's order, "" if it has none."""
     return next((order for order in ORDERS if order in unit.markers), "")
 
 
-def who_starts(t: Table) -> None:
+class Start(Throw, frozen=True):
+    """A D6 for each side, in the order of `seats`; the higher acts first, equal ones roll again (SC-A34)."""
+
+    seats: tuple[Seat, ...]
+    why = "start"
+    clauses = ("SC-A34",)
+    prompt = "Roll to see who acts first"
+    read = ("higher",)
+
+    @property
+    def dice(self) -> tuple[int, ...]:
+        """A D6 each."""
+        return (6,) * len(self.seats)
+
+    def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
+        """Whose die shows what."""
+        who = ", ".join(f"{words.seat(seat)} {face}" for seat, face in zip(self.seats, faces, strict=True))
+        return f"Who starts: {who}{'' if outcome is not None else '; again'}."
+
+
+@step
+def who_starts(t: CorpsTable) -> None:
     """Both sides roll; the higher begins (SC-A34). A position that names who acts needs no roll."""
     state = t.state
-    if state.tags.get("opening"):
-        state.seat = state.tags.pop("opening")
+    if state.opening:
+        state.seat, state.opening = state.opening, ""
         return
     sides = state.sides()
-    winner = t.roll(
-        "start",
-        (6,) * len(sides),
-        ("higher",),
-        ("SC-A34",),
-        prompt="Roll to see who acts first",
-        seats=sides,
-    )
+    winner = t.roll(Start(tuple(sides)))
     if isinstance(winner, int):
         state.seat = state.seats[state.seats_of(sides[winner])[0]]
-    t.emit("start_decided", ("SC-A34",), seat=state.seat)
+    t.emit(StartDecided(state.seat))
 
 
-def can_act(state: State, seat: str) -> bool:
+def can_act(state: Corps, seat: str) -> bool:
     """By public facts: the side has a unit whose marker lies face-down, and has not ended its acting."""
-    return not state.facts.get(f"ended:{seat}") and any(
+    return seat not in state.ended and any(
         "down" in unit.markers.values() and "pinned" not in unit.markers for unit in state.standing(seat)
     )
 
 
-def act(t: Table) -> None:
+@step
+def act(t: CorpsTable) -> None:
     """One activation; then the other side, as long as anybody can act (SC-A34)."""
     state, rules = t.state, t.rules
     over = wiped_out(state)
@@ -133,29 +150,24 @@ def act(t: Table) -> None:
     )
     state.seat = state.enemies(seat)[0]
     if choice.action == "end":
-        t.mark("acting_ended", ("SC-A34",), facts={f"ended:{seat}": 1}, seat=seat)
+        state.ended += (seat,)
+        t.emit(ActingEnded(seat))
     else:
         announce(t, t.unit(choice.unit), choice)
-    t.then("act")
+    t.then(act)
 
 
-def clear_up(t: Table) -> None:
+@step
+def clear_up(t: CorpsTable) -> None:
     """Pinned and suppressed markers and all orders come off (SC-44, SC-A23)."""
     for unit in t.state.standing():
-        if unit.markers or unit.facts:
+        if unit.markers or unit.acted or unit.retaliated:
             kinds = [kind for kind in unit.markers if kind in ("pinned", "suppressed")]
-            t.change(
-                unit,
-                "markers_removed",
-                ("SC-44",),
-                markers=dict.fromkeys(unit.markers),
-                facts={"acted": 0},
-                tags={"covered_by": ""},
-                also={"kinds": kinds},
-                hidden=("markers",),
-            )
-    for seat in t.state.seats:
-        t.state.facts[f"ended:{seat}"] = 0
+            gone = dict.fromkeys(unit.markers)
+            cleared = t.change(unit.id, MarkersRemoved(unit.id, gone or UNSET, kinds))
+            cleared.put(gone)
+            cleared.acted, cleared.covered_by = False, ()
+    t.state.ended = ()
 
 
 def able(unit: Unit) -> bool:
@@ -163,7 +175,8 @@ def able(unit: Unit) -> bool:
     return "pinned" not in unit.markers
 
 
-def score_objectives(t: Table) -> None:
+@step
+def score_objectives(t: CorpsTable) -> None:
     """Each objective gives its points to the side that alone has an unpinned unit on it (SC-A54)."""
     shared.score_objectives(t, able, "SC-A54")
     over = wiped_out(t.state)
@@ -171,9 +184,13 @@ def score_objectives(t: Table) -> None:
         t.end(over, "only one side is left", ("SC-A55",))
 
 
-def verdict(state: State) -> tuple[str, str, tuple[str, ...]]:
+def verdict(state: Corps) -> tuple[str, str, tuple[str, ...]]:
     """More points win; if equal, more units standing (SC-A55)."""
     return shared.reckon(state, "units standing", lambda unit: int(not unit.out), "SC-A55")
 
 
-STEPS = {step.__name__: step for step in (assign_all, assign, who_starts, act, clear_up, score_objectives)}
+PHASES = (
+    Phase("assign", "Assign phase", (assign_all,), "act", ("SC-01",)),
+    Phase("act", "Act phase", (who_starts, act), "end", ("SC-12",), acts="alternate"),
+    Phase("end", "End phase", (score_objectives, clear_up), "", ("SC-44",), acts="none"),
+)

@@ -1,36 +1,46 @@
-"""Battles: overwatch on the whole group, pre-battle fire, rounds, retreat, and who holds the hex (VK-14, VK-A34 to VK-A40)."""
+"""Battles: overwatch on the whole group, opening fire, rounds, retreat, who holds the hex (VK-14, VK-A34 to VK-A40, VK-A45)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from game.engine.decisions import Option
-from game.engine.queue import Action, ReactionQueue
-from game.engine.state import State, Unit
-from game.engine.table import Table
+from game.engine.names import Cell, Seat, UnitId
+from game.engine.reactions import q_action, q_end
+from game.engine.steps import step
+from game.rules.viktory2.events import (
+    AttackFailed,
+    BattleDeclared,
+    BattleOff,
+    DefenceSuppressed,
+    HexTaken,
+    Retreated,
+    SeatBeaten,
+    SiteAbandoned,
+    WentIn,
+    Withdrawn,
+)
 from game.rules.viktory2.ground import (
+    GROUND_DICE,
     LAND,
     URBAN_DICE,
-    beside,
     called,
-    came_from,
-    cargo,
     enemies_on,
     hit_number,
     is_water,
     lined_up,
-    noted,
     on,
-    site_at,
-    site_tag,
+    sites_of,
 )
-from game.rules.viktory2.hits import TACTICAL, scored
-from game.rules.viktory2.overwatch import guns_on, offer
-from game.rules.viktory2.retreat import retreats
+from game.rules.viktory2.losses import fire, losses, scored
+from game.rules.viktory2.moves import carrying, go_to, take_site
+from game.rules.viktory2.overwatch import Queue, is_watched, offer
+from game.rules.viktory2.state import Islands, IslandsRules, IslandsTable, Operation, Piece
+from game.rules.viktory2.throws import TACTICAL, AttackRoll, DefenceRoll, PreBattleFire
 from game.rules.viktory2.words import names
 
 
-def battles(state: State, seat: str) -> list[Option]:
+def battles(state: Islands, seat: Seat) -> list[Option]:
     """The battles for which somebody is lined up."""
     found = []
     for cell, group in lined_up(state, seat).items():
@@ -45,92 +55,84 @@ def battles(state: State, seat: str) -> list[Option]:
 # -- the start --------------------------------------------------------------------------------------------------------
 
 
-def begin_battle(t: Table, option: Option) -> None:
+def begin_battle(t: IslandsTable, option: Option) -> None:
     """The attackers are named and start to move in: one chance for every gun that watches the hex (VK-09, VK-A2)."""
-    cell, coming = option.to, list(option.targets)
-    t.cause = t.emit("battle_declared", ("VK-A34", "VK-14"), units=coming, cell=cell, seat=t.state.seat)
-    action = Action("battle", coming[0], [t.unit(coming[0]).at], targets=coming, facts={"cell": cell})
-    t.begin(action, "battle", t.cause)
-    if cell in guns_on(t.state, t.state.seat):
+    state, cell, coming = t.state, option.to, list(option.targets)
+    t.cause = t.emit(BattleDeclared(coming, cell, state.seat))
+    t.begin(Operation("battle", coming[0], [state.units[coming[0]].at], targets=coming, cell=cell), "battle", t.cause)
+    if is_watched(state, state.seat, cell):
         offer(t, "battle", coming[0], cell)
     else:
-        t.then("q_action")
-    t.then("q_end")
+        t.then(q_action)
+    t.then(q_end)
 
 
-def go_on(t: Table, queue: ReactionQueue) -> None:
+def go_on(rules: IslandsRules, t: IslandsTable, queue: Queue) -> None:
     """Who is left moves in (VK-A21); nobody is left: no battle (VK-A14)."""
-    action = queue.action
+    state, action = t.state, queue.action
     if action.status != "waiting":
         return
-    cell = action.facts["cell"]
-    left = [unit for name in action.targets if not (unit := t.unit(name)).out]
+    cell = action.cell
+    left = [unit for name in action.targets if not (unit := state.units[name]).out]
     if not left:
         action.status = "lost"
-        t.emit("battle_off", ("VK-A14",), cell=cell)
+        t.emit(BattleOff(cell))
         return
     action.status = "under_way"
+    action.came = {unit.id: unit.at for unit in left}
     for unit in left:
-        facts = {"towards": 0, "came": beside(t.state, cell, unit.at), "fought": 1}
-        ship, path = ({"ship": unit.aboard} if unit.aboard else {}), [unit.at, cell]
-        t.change(unit, "went_in", ("VK-A34",), aboard="", facts=facts, tags=ship, at=cell, also={"path": path})
-        for passenger in cargo(t.state, unit.id):
-            t.change(passenger, "carried", ("VK-A32",), at=cell, also={"target": unit.id})
-    t.then("battle_round" if is_water(t.state.board, cell) else "pre_battle_fire")
+        go_to(t, unit, WentIn(unit=unit.id, at=cell, path=[unit.at, cell]))
+        attacker = t.unit(unit.id)
+        attacker.target, attacker.fought = -1, True
+        if attacker.aboard:
+            attacker.ship, attacker.aboard = attacker.aboard, ""
+    t.then(battle_round if is_water(state.board, cell) else pre_battle_fire)
 
 
-def attackers(state: State, cell: int) -> list[Unit]:
+def attackers(state: Islands, cell: Cell) -> list[Piece]:
     """The units that have gone into the battle hex and are still there."""
     group = state.queues[-1].action.targets
     return [unit for unit in on(state, cell) if unit.id in group]
 
 
-def defender(state: State, cell: int) -> str:
+def defender(state: Islands, cell: Cell) -> Seat:
     """The seat that rolls for the defence."""
     enemies = enemies_on(state, state.seat, cell)
-    site = site_at(state, cell)
+    site = state.sites.get(cell)
     return enemies[0].seat if enemies else site.seat if site else ""
 
 
-def _ids(units: Sequence[Unit]) -> list[str]:
+def _ids(units: Sequence[Piece]) -> list[UnitId]:
     return [unit.id for unit in units]
 
 
 # -- pre-battle fire --------------------------------------------------------------------------------------------------
 
 
-def pre_battle_fire(t: Table) -> None:
+@step
+def pre_battle_fire(t: IslandsTable) -> None:
     """Every gun of both sides throws two dice, all at once, and each side picks its victims (VK-02, VK-03, VK-A12)."""
-    state, cell = t.state, t.queue.action.facts["cell"]
+    state, cell = t.state, t.queue.action.cell
     sides = attackers(state, cell), enemies_on(state, state.seat, cell)
-    hits = []
     for own, enemy in (sides, sides[::-1]):
         guns = [unit for unit in own if unit.profile == "artillery"]
         if guns and enemy:
-            need, dice = hit_number(state, own[0].seat), (6,) * sum(gun.stats["DICE"] for gun in guns)
-            scored_hits = t.roll(
-                "pre-battle fire",
-                dice,
-                ("count", need, len(enemy)),
-                ("VK-02",),
-                seat=own[0].seat,
-                need=need,
-                units=_ids(guns),
-            )
-            hits.append((own[0].seat, scored_hits, _ids(enemy)))
-    for picker, number, targets in hits:
-        t.then("losses", picker, number, targets, ["VK-03"])
-    t.then("fire_over")
+            seat, dice = own[0].seat, sum(gun.stats["DICE"] for gun in guns)
+            need = hit_number(state, seat)
+            hits = fire(t, PreBattleFire(seat=seat, units=_ids(guns), need=need, dice=(6,) * dice, among=len(enemy)))
+            t.then(losses, seat, hits, _ids(enemy), ["VK-03"])
+    t.then(fire_over)
 
 
-def fire_over(t: Table) -> None:
+@step
+def fire_over(t: IslandsTable) -> None:
     """A town or city fights at least one round, even without a defender (VK-A39)."""
-    state, cell = t.state, t.queue.action.facts["cell"]
-    site = site_at(state, cell)
+    state, cell = t.state, t.queue.action.cell
+    site = state.sites.get(cell)
     if not attackers(state, cell):
         held(t, cell)
     elif enemies_on(state, state.seat, cell) or (site and site.seat):
-        t.then("battle_round")
+        t.then(battle_round)
     else:
         won(t, cell)
 
@@ -138,32 +140,33 @@ def fire_over(t: Table) -> None:
 # -- rounds -----------------------------------------------------------------------------------------------------------
 
 
-def kinds(units: Sequence[Unit]) -> int:
+def kinds(units: Sequence[Piece]) -> int:
     """A die for each kind of land unit."""
     return len({unit.profile for unit in units if unit.profile in LAND})
 
 
-def attack_dice(state: State, cell: int) -> int:
+def attack_dice(state: Islands, cell: Cell) -> int:
     """A die for each kind, or one for the fleet, and one for each further hex they come from (VK-A35, VK-A40)."""
-    units = attackers(state, cell)
-    sides = {came_from(state, unit, cell) for unit in units}
+    units, came = attackers(state, cell), state.queues[-1].action.came
+    sides = {came.get(unit.id, -1) for unit in units}
     return (1 if is_water(state.board, cell) else kinds(units)) + max(0, len(sides) - 1)
 
 
-def ground_dice(state: State, cell: int) -> tuple[int, int]:
+def ground_dice(state: Islands, cell: Cell) -> tuple[int, int]:
     """Dice of the town or city in a battle hex, and those of its ground."""
-    site = site_at(state, cell)
-    ground = {"forest": 1, "mountain": 2}.get(state.board.terrain[cell], 0)
-    return URBAN_DICE[site.kind] if site and site.seat else 0, ground
+    site = state.sites.get(cell)
+    return URBAN_DICE[site.kind] if site and site.seat else 0, GROUND_DICE.get(state.board.terrain[cell], 0)
 
 
-def ships_beside(state: State, cell: int) -> bool:
+def ships_beside(state: Islands, cell: Cell) -> bool:
     """Whether a frigate of the defender lies next to a battle hex; a third player's does not count (VK-A24)."""
     around, against = state.board.neighbours(cell), defender(state, cell)
-    return any(unit.profile == "frigate" and unit.seat == against for near in around for unit in on(state, near))
+    return any(
+        u.profile == "frigate" and u.seat == against and u.at in around and not u.out for u in state.units.values()
+    )
 
 
-def defence_dice(state: State, cell: int) -> tuple[int, int]:
+def defence_dice(state: Islands, cell: Cell) -> tuple[int, int]:
     """All dice of the defence, and how many of them are those of a town or city (VK-A35, VK-A39, VK-A40)."""
     units = enemies_on(state, state.seat, cell)
     if is_water(state.board, cell):
@@ -174,49 +177,48 @@ def defence_dice(state: State, cell: int) -> tuple[int, int]:
     return kinds(units) + int(ships_beside(state, cell)) + max(ground, urban), urban
 
 
-def battle_round(t: Table) -> None:
+@step
+def battle_round(t: IslandsTable) -> None:
     """Both sides throw; hits beyond the last defender silence defence dice, never urban ones (VK-A36, VK-A37)."""
-    state, cell = t.state, t.queue.action.facts["cell"]
-    t.queue.tags["rounds"] = "begun"
-    own, enemy, against = attackers(state, cell), enemies_on(state, state.seat, cell), defender(state, cell)
+    state, action = t.state, t.queue.action
+    cell, seat = action.cell, state.seat
+    action.rounds = True
+    own, enemy, against = attackers(state, cell), enemies_on(state, seat, cell), defender(state, cell)
     dice, urban = defence_dice(state, cell)
-    hits = 0
+    hits = answer = 0
     if enemy:
-        need, most = hit_number(state, state.seat), (6,) * attack_dice(state, cell)
-        read = ("score", need, len(enemy), dice - urban)
-        rolled = t.roll("attack", most, read, ("VK-A35",), seat=state.seat, need=need, cell=cell)
-        hits = rolled if isinstance(rolled, int) else 0
-        silenced = min(max(0, hits // TACTICAL + hits % TACTICAL - len(enemy)), dice - urban)
+        need, most, loose = hit_number(state, seat), (6,) * attack_dice(state, cell), dice - urban
+        hits = fire(t, AttackRoll(seat=seat, need=need, cell=cell, dice=most, among=len(enemy), surplus=loose))
+        silenced = min(max(0, hits // TACTICAL + hits % TACTICAL - len(enemy)), loose)
         if silenced:
             dice -= silenced
-            t.emit("defence_suppressed", ("VK-A37",), seat=against, dice=silenced, cell=cell)
-    answer: object = 0
+            t.emit(DefenceSuppressed(against, silenced, cell))
     if dice:
         need = hit_number(state, against)
-        read = ("score", need, len(own), 0)
-        answer = t.roll("defence", (6,) * dice, read, ("VK-A35",), seat=against, need=need, cell=cell)
-    scored(t, hits, state.seat, against, _ids(enemy))
-    scored(t, answer, against, state.seat, _ids(own))
-    t.then("round_over")
+        answer = fire(t, DefenceRoll(seat=against, need=need, cell=cell, dice=(6,) * dice, among=len(own)))
+    scored(t, hits, seat, against, _ids(enemy))
+    scored(t, answer, against, seat, _ids(own))
+    t.then(round_over)
 
 
-def round_over(t: Table) -> None:
+@step
+def round_over(t: IslandsTable) -> None:
     """It goes on until one side is gone or the attacker retreats (VK-A38)."""
-    state, cell = t.state, t.queue.action.facts["cell"]
+    state, cell = t.state, t.queue.action.cell
     own = attackers(state, cell)
     if not own:
         held(t, cell)
     elif not enemies_on(state, state.seat, cell):
         won(t, cell)
     elif not all(retreats(state, unit, cell) for unit in own) or _stays(t, cell):
-        t.then("battle_round")
+        t.then(battle_round)
     else:
         for unit in own:
-            t.then("fall_back", unit.id)
-        t.then("hold_out")
+            t.then(fall_back, unit.id)
+        t.then(hold_out)
 
 
-def _stays(t: Table, cell: int) -> bool:
+def _stays(t: IslandsTable, cell: Cell) -> bool:
     state = t.state
     choice = t.ask(
         state.seat,
@@ -233,34 +235,96 @@ def _stays(t: Table, cell: int) -> bool:
     return choice.action == "stay"
 
 
+# -- retreat ----------------------------------------------------------------------------------------------------------
+
+
+def retreats(state: Islands, unit: Piece, cell: Cell) -> list[Cell]:
+    """Hexes to which a unit may retreat: those that attackers came from; back to sea only who came by sea (VK-A38)."""
+    came = state.queues[-1].action.came
+    sails, ship = unit.profile == "frigate", state.units.get(unit.ship)
+    found = []
+    for back in sorted(set(came.values())):
+        aboard = not sails and came.get(unit.id) == back and ship is not None and not ship.out and ship.at == back
+        if is_water(state.board, back) == sails or aboard:
+            found.append(back)
+    return found
+
+
+@step
+def fall_back(t: IslandsTable, name: UnitId) -> None:
+    """One unit goes back; that is no movement and causes no overwatch, unless a ruling says otherwise (VK-A9)."""
+    state, unit = t.state, t.state.units[name]
+    cell, board = t.queue.action.cell, t.state.board
+    options = [
+        Option(
+            f"{name}:retreat:{board.xy(back)[0]},{board.xy(back)[1]}",
+            "retreat",
+            name,
+            to=back,
+            clauses=("VK-A38",),
+            text=f"{name.upper()} back to {board.label(back)}",
+        )
+        for back in retreats(state, unit, cell)
+    ]
+    choice = t.ask(
+        unit.seat,
+        "retreat",
+        options,
+        prompt=f"{t.rules.seat_name(unit.seat)} decides: where does {name.upper()} retreat?",
+        note="Units go back to hexes from which attackers came.",
+        clauses=("VK-A38",),
+        default=options[0].id,
+        unit=name,
+    )
+    path = [cell, choice.to]
+    if unit.ship and unit.profile != "frigate" and is_water(board, choice.to):
+        back = t.change(unit, Retreated(unit=name, at=choice.to, aboard=unit.ship, path=path), ("VK-A38",))
+        back.at, back.aboard = choice.to, unit.ship
+        entry = t.last
+    else:
+        entry = go_to(t, unit, Retreated(unit=name, at=choice.to, path=path, cargo=carrying(state, unit)))
+    if t.rules.ruling("VK-A9") == "yes":
+        t.cause = entry
+        offer(t, "enter", name, choice.to)
+
+
 # -- the end ----------------------------------------------------------------------------------------------------------
 
 
-def hold_out(t: Table) -> None:
+@step
+def hold_out(t: IslandsTable) -> None:
     """The defender holds."""
-    held(t, t.queue.action.facts["cell"])
+    held(t, t.queue.action.cell)
 
 
-def held(t: Table, cell: int) -> None:
+def held(t: IslandsTable, cell: Cell) -> None:
     """The defence holds; the hex is not attacked again this turn (VK-A34)."""
     t.queue.action.status = "done"
-    repelled = " ".join(str(one) for one in sorted(noted(t.state, "repelled") | {cell}))
-    t.mark("attack_failed", ("VK-A34",), tags={"repelled": repelled}, cell=cell, seat=defender(t.state, cell))
+    t.emit(AttackFailed(cell, defender(t.state, cell)))
+    t.state.repelled = tuple(sorted({*t.state.repelled, cell}))
 
 
-def won(t: Table, cell: int) -> None:
+def won(t: IslandsTable, cell: Cell) -> None:
     """The attacker holds the hex, and what is built there; a capital taken puts its owner out (VK-A44, VK-A45)."""
     state = t.state
     t.queue.action.status = "done"
-    t.emit("hex_taken", ("VK-A44",), cell=cell, seat=state.seat)
-    site = site_at(state, cell)
+    t.emit(HexTaken(cell, state.seat))
+    site = state.sites.get(cell)
     if site and site.seat != state.seat:
-        tag = site_tag(site._replace(seat=state.seat))
-        t.mark(
-            "site_taken", ("VK-A44",), tags=tag, seat=state.seat, cell=cell, name=called(t.state, site), kind=site.kind
-        )
+        take_site(t, site, state.seat)
         if site.capital:
-            t.then("seat_falls", site.seat)
+            t.then(seat_falls, site.seat)
 
 
-STEPS = {step.__name__: step for step in (pre_battle_fire, fire_over, battle_round, round_over, hold_out)}
+@step
+def seat_falls(t: IslandsTable, seat: Seat) -> None:
+    """A seat that has lost its capital is out: its units leave the table, its towns are nobody's (VK-A45)."""
+    state = t.state
+    t.cause = t.emit(SeatBeaten(seat))
+    for name, unit in state.units.items():
+        if unit.seat == seat and (not unit.out or unit.reserve):
+            gone = t.change(name, Withdrawn(name))
+            gone.out, gone.aboard, gone.reserve = True, "", False
+    for site in sites_of(state, seat):
+        t.emit(SiteAbandoned(site.cell, called(state, site)))
+        state.sites[site.cell] = site.held_by("")

@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.engine.decisions import Option, Refusal
-from game.engine.queue import Action
-from game.engine.state import State, Unit
-from game.engine.table import Table
-from game.rules.viktory2.ground import enemies_on, hit_number
-from game.rules.viktory2.hits import scored
-from game.rules.viktory2.moves import busy
+from game.engine.names import Cell
+from game.engine.reactions import q_end
+from game.engine.steps import step
+from game.rules.viktory2.events import Bombarded
+from game.rules.viktory2.ground import hit_number
+from game.rules.viktory2.losses import fire, losses, scored
+from game.rules.viktory2.moves import Ways, busy
+from game.rules.viktory2.state import Islands, IslandsTable, Operation, Piece
+from game.rules.viktory2.throws import Bombardment, Broadside
 from game.rules.viktory2.words import dice_words
 
 
-def may_bombard(state: State, unit: Unit) -> Refusal | None:
+def may_bombard(state: Islands, unit: Piece) -> Refusal | None:
     """Why a unit cannot bombard this turn, or None."""
     no = busy(state, unit)
     if no is not None:
@@ -23,52 +26,51 @@ def may_bombard(state: State, unit: Unit) -> Refusal | None:
         return Refusal("VK-A33", f"{unit.name.lower()} does not bombard", unit.id)
     if unit.aboard:
         return Refusal("VK-A15", f"aboard {unit.aboard.upper()}, and cargo does not fight", unit.id)
-    if unit.fact("bombarded"):
+    if unit.bombarded:
         return Refusal("VK-A33", "it has bombarded, and once a turn is the limit", unit.id)
     return None
 
 
-def bombardments(state: State, unit: Unit) -> Iterator[Option]:
+def bombardments(state: Islands, unit: Piece, ways: Ways) -> Iterator[Option]:
     """The hexes next to a unit with enemies in them."""
     if may_bombard(state, unit) is not None:
         return
     board = state.board
     clauses = ("VK-01", "VK-03") if unit.profile == "artillery" else ("VK-A33",)
     for cell in board.neighbours(unit.at):
-        enemies = enemies_on(state, unit.seat, cell)
-        if enemies:
+        if cell in ways.foes:
             x, y = board.xy(cell)
-            names = tuple(enemy.id for enemy in enemies)
+            names = tuple([enemy.id for enemy in ways.foes[cell]])
             text = f"{unit.id.upper()} bombards {board.label(cell)}: {dice_words(unit.stats['DICE'])}"
             name = f"{unit.id}:bombard:{x},{y}"
             yield Option(name, "bombard", unit.id, targets=names, to=cell, clauses=clauses, text=text)
 
 
-def begin_bombard(t: Table, option: Option) -> None:
+def begin_bombard(t: IslandsTable, option: Option) -> None:
     """It ends the unit's movement (VK-A33); whoever watched has fired as the unit came up (VK-08)."""
-    unit = t.unit(option.unit)
-    t.cause = t.change(
-        unit, "bombarded", option.clauses, facts={"bombarded": 1}, also={"cell": option.to, "targets": option.targets}
-    )
-    action = Action("bombard", unit.id, [unit.at], targets=list(option.targets), facts={"cell": option.to})
-    t.begin(action, "bombard", t.cause)
-    t.then("bombard_fire")
-    t.then("q_end")
+    unit, targets = t.state.units[option.unit], list(option.targets)
+    gun = t.change(unit, Bombarded(unit.id, option.to, targets), option.clauses)
+    gun.bombarded = True
+    t.cause = t.last
+    t.begin(Operation("bombard", gun.id, [gun.at], targets=targets, cell=option.to), "bombard", t.cause)
+    t.then(bombard_fire)
+    t.then(q_end)
 
 
-def bombard_fire(t: Table) -> None:
+def bombardment(state: Islands, unit: Piece, cell: Cell, among: int) -> Bombardment:
+    """The throw of a unit at so many enemies in a hex."""
+    kind = Bombardment if unit.profile == "artillery" else Broadside
+    return kind(unit=unit.id, need=hit_number(state, unit.seat), cell=cell, dice=(6,) * unit.stats["DICE"], among=among)
+
+
+@step
+def bombard_fire(t: IslandsTable) -> None:
     """Artillery picks what it hits (VK-03); of a frigate's hits only natural ones are selective (VK-A36)."""
     state, action = t.state, t.queue.action
-    unit = t.unit(action.unit)
-    need, dice = hit_number(state, unit.seat), (6,) * unit.stats["DICE"]
-    cell, most = action.facts["cell"], len(action.targets)
+    unit = state.units[action.unit]
+    hits = fire(t, bombardment(state, unit, action.cell, len(action.targets)))
     if unit.profile == "artillery":
-        hits = t.roll("bombard", dice, ("count", need, most), ("VK-01",), unit=unit.id, need=need, cell=cell)
-        t.then("losses", unit.seat, hits, action.targets, ["VK-03"])
+        t.then(losses, unit.seat, hits, action.targets, ["VK-03"])
     else:
-        outcome = t.roll("bombard", dice, ("score", need, most, 0), ("VK-A33",), unit=unit.id, need=need, cell=cell)
-        scored(t, outcome, unit.seat, t.unit(action.targets[0]).seat, action.targets)
+        scored(t, hits, unit.seat, state.units[action.targets[0]].seat, action.targets)
     action.status = "done"
-
-
-STEPS = {step.__name__: step for step in (bombard_fire,)}

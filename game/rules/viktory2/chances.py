@@ -9,27 +9,30 @@ from typing import NamedTuple
 
 from game.engine.decisions import Option
 from game.engine.forecast import Forecast
-from game.engine.state import State, Unit
+from game.engine.names import Cell, UnitId
 from game.rules.viktory2.battle import attackers, defender, ground_dice, ships_beside
-from game.rules.viktory2.ground import LAND, beside, came_from, enemies_on, hit_number, is_water
-from game.rules.viktory2.hits import count_chances, score_chances, worth
-from game.rules.viktory2.overwatch import dice_at, movers, watching
+from game.rules.viktory2.bombard import bombardment
+from game.rules.viktory2.ground import LAND, enemies_on, hit_number, is_water
+from game.rules.viktory2.losses import worth
+from game.rules.viktory2.overwatch import movers, shot, watching
+from game.rules.viktory2.state import Islands, Piece
+from game.rules.viktory2.throws import BASE, Volley, count_chances, score_chances
 from game.rules.viktory2.words import counted, names
 
 
-class Piece(NamedTuple):
-    """A unit in a battle: its kind and the side it comes from, 0 for the defence."""
+class Fighter(NamedTuple):
+    """A unit in a battle: its kind and the hex it comes from, -1 for the defence."""
 
     kind: str
-    side: int
+    side: Cell
 
 
 @dataclass
 class Fight:
     """A battle as numbers. Units are listed as victims are suggested: owners give the first, enemies take the last."""
 
-    attack: tuple[Piece, ...]
-    defence: tuple[Piece, ...]
+    attack: tuple[Fighter, ...]
+    defence: tuple[Fighter, ...]
     urban: int
     ground: int
     ships: int
@@ -80,10 +83,10 @@ class Fight:
                     total += chance * also * self._taken(*rest, *left, fought=True)
         return total / (1 - again)  # a round without losses is fought once more
 
-    def _attack_dice(self, own: Sequence[Piece]) -> int:
+    def _attack_dice(self, own: Sequence[Fighter]) -> int:
         return (1 if self.naval else _kinds(own)) + len({piece.side for piece in own}) - 1
 
-    def _defence_dice(self, enemy: Sequence[Piece], hits: int) -> int:
+    def _defence_dice(self, enemy: Sequence[Fighter], hits: int) -> int:
         if not enemy:
             return self.urban
         dice = 1 if self.naval else _kinds(enemy) + self.ships + max(self.ground, self.urban)
@@ -96,106 +99,124 @@ def _after(first: int, last: int, sharp: int, plain: int) -> tuple[int, int]:
     return min(last, first + plain), last
 
 
-def _kinds(pieces: Sequence[Piece]) -> int:
+def _kinds(pieces: Sequence[Fighter]) -> int:
     return len({piece.kind for piece in pieces if piece.kind in LAND})
 
 
-def _dice(pieces: Sequence[Piece]) -> int:
+def _dice(pieces: Sequence[Fighter]) -> int:
     return 2 * sum(piece.kind == "artillery" for piece in pieces)
 
 
-def fight_at(state: State, cell: int, group: Sequence[Unit]) -> Fight:
+def fight_at(state: Islands, cell: Cell, group: Sequence[Piece]) -> Fight:
     """The battle that a group of attackers would have at a hex."""
-    enemies = enemies_on(state, state.seat, cell)
+    came = state.queues[-1].action.came if state.queues else {}
 
-    def pieces(units: Sequence[Unit], *, coming: bool) -> tuple[Piece, ...]:
+    def fighters(units: Sequence[Piece], *, coming: bool) -> tuple[Fighter, ...]:
         order = sorted(units, key=lambda unit: (worth(state, unit), unit.id))
-        return tuple(Piece(u.profile, _side(state, u, cell) if coming else 0) for u in order)
+        return tuple(Fighter(u.profile, came.get(u.id, u.at) if coming else -1) for u in order)
 
     urban, ground = ground_dice(state, cell)
-    against = defender(state, cell)
     return Fight(
-        pieces(group, coming=True),
-        pieces(enemies, coming=False),
+        fighters(group, coming=True),
+        fighters(enemies_on(state, state.seat, cell), coming=False),
         urban,
         ground,
         int(ships_beside(state, cell)),
         is_water(state.board, cell),
-        (hit_number(state, state.seat), hit_number(state, against)),
+        (hit_number(state, state.seat), hit_number(state, defender(state, cell))),
     )
-
-
-def _side(state: State, unit: Unit, cell: int) -> int:
-    """The side a unit comes from, whether it is lined up or has gone in."""
-    return unit.fact("came") if came_from(state, unit, cell) >= 0 else beside(state, cell, unit.at)
 
 
 # -- what an option promises ------------------------------------------------------------------------------------------
 
 
-def forecast(state: State, option: Option) -> Forecast | None:
+def forecast(rules: object, state: Islands, option: Option) -> Forecast | None:
     """Dice and chances of a shot or a battle; in a battle's window, whether the defence then holds the hex."""
     if option.action == "bombard":
-        return _bombardment(state, option)
+        gun = state.units[option.unit]
+        return _shot(state, gun, bombardment(state, gun, option.to, len(option.targets)), option, option.to)
     if option.action == "battle":
         return _battle(state, option)
     if option.action == "stay":
         chance = fight_at(state, option.to, attackers(state, option.to)).taken_by_rounds()
-        return _sum(state, state.seat, 0, chance, option.to, effect="taken", note="if it is fought to the end")
+        return _taken(state, option.to, chance, "if it is fought to the end")
     trigger = state.queues[-1].open_triggers()[-1:] if state.queues else []
     if option.action == "overwatch":
         return _overwatch(state, option)
     if option.action == "pass" and trigger and trigger[0].kind == "battle":
-        return _sum(state, state.seat, 0, _held(state, trigger[0].cell, 0), trigger[0].cell, effect="held")
+        cell = trigger[0].cell
+        return replace(_taken(state, cell, _held(state, cell, 0)), effect="held")
     return None
 
 
-def _overwatch(state: State, option: Option) -> Forecast:
+def _overwatch(state: Islands, option: Option) -> Forecast:
     queue = state.queues[-1]
-    trigger = queue.open_triggers()[-1]
-    gun = state.units[option.unit]
-    dice, _ = dice_at(state, gun, trigger.cell)
-    coming = len(movers(state, queue, trigger))
-    shot = _shot(state, gun, dice, option, trigger.cell)
+    trigger, gun = queue.open_triggers()[-1], state.units[option.unit]
+    volley = shot(state, queue, trigger, gun)
+    told = _shot(state, gun, volley, option, trigger.cell)
     if trigger.kind != "battle":
-        return shot
-    spread = count_chances(dice, hit_number(state, gun.seat))
-    chance = sum((p * _held(state, trigger.cell, min(coming, hits)) for hits, p in enumerate(spread)), Fraction(0))
-    note = f"{_percent(shot.p_hit)} to lose one or more"
-    return replace(shot, p_hit=chance, p_out=chance, effect="held", note=note, target="")
+        return told
+    spread = count_chances(len(volley.dice), volley.need)
+    chances = (p * _held(state, trigger.cell, min(volley.among, hits)) for hits, p in enumerate(spread))
+    chance, note = sum(chances, Fraction(0)), f"{_percent(told.p_hit)} to lose one or more"
+    return replace(told, p_hit=chance, p_out=chance, effect="held", note=note, target="")
 
 
-def _bombardment(state: State, option: Option) -> Forecast:
-    gun = state.units[option.unit]
-    return _shot(state, gun, gun.stats["DICE"], option, option.to)
-
-
-def _battle(state: State, option: Option) -> Forecast:
+def _battle(state: Islands, option: Option) -> Forecast:
     group = [state.units[name] for name in option.targets]
     guns = sum(state.board.distance(gun.at, option.to) <= 1 for gun in watching(state, state.seat))
     note = f"before {counted(guns, 'gun')} of overwatch" if guns else ""
-    chance = fight_at(state, option.to, group).taken()
-    return _sum(state, state.seat, 0, chance, option.to, effect="taken", note=note)
+    return _taken(state, option.to, fight_at(state, option.to, group).taken(), note)
 
 
-def _held(state: State, cell: int, lost: int) -> Fraction:
+def _held(state: Islands, cell: Cell, lost: int) -> Fraction:
     """The chance that the defence holds a hex against the group in hand, `lost` of which fall to overwatch."""
     queue = state.queues[-1]
     group = [state.units[name] for name in movers(state, queue, queue.open_triggers()[-1])]
     return 1 - fight_at(state, cell, group).taken(lost)
 
 
-def _shot(state: State, gun: Unit, dice: int, option: Option, cell: int) -> Forecast:
+def _taken(state: Islands, cell: Cell, chance: Fraction, note: str = "") -> Forecast:
+    """The chance of a battle, in which many throws decide: of the sum there is only what a die of ours hits at."""
+    volley = Volley(need=hit_number(state, state.seat), dice=(), among=0)
+    return Forecast(
+        distance=0,
+        base_name="hits on",
+        base=BASE,
+        modifiers=volley.modifiers,
+        need=volley.need,
+        dice="",
+        p_hit=chance,
+        p_out=chance,
+        note=note,
+        spot=cell,
+        effect="taken",
+    )
+
+
+def _shot(state: Islands, gun: Piece, volley: Volley, option: Option, cell: Cell) -> Forecast:
     """The chances of one hit or more; of more than one the note tells, and of each number of hits the results."""
-    spread = count_chances(dice, hit_number(state, gun.seat))
+    spread = count_chances(len(volley.dice), volley.need)
     several = 1 - spread[0] - spread[1]
-    note = f"{_percent(several)} to lose two" if several and len(option.targets) > 1 else ""
-    told = _sum(state, gun.seat, dice, 1 - spread[0], cell, effect="out", note=note, gun=gun, target=option.targets[0])
-    return replace(told, results=_results(state, gun, spread, option.targets), throw=(6,) * dice)
+    return Forecast(
+        distance=state.board.distance(gun.at, cell),
+        base_name="hits on",
+        base=BASE,
+        modifiers=volley.modifiers,
+        need=volley.need,
+        dice=f"{len(volley.dice)}D6 at ≤{volley.need}",
+        p_hit=1 - spread[0],
+        p_out=1 - spread[0],
+        note=f"{_percent(several)} to lose two" if several and len(option.targets) > 1 else "",
+        target=option.targets[0],
+        spot=cell,
+        results=_results(state, gun, spread, option.targets),
+        throw=volley.dice,
+    )
 
 
 def _results(
-    state: State, gun: Unit, spread: Sequence[Fraction], targets: Sequence[str]
+    state: Islands, gun: Piece, spread: Sequence[Fraction], targets: Sequence[UnitId]
 ) -> tuple[tuple[str, Fraction, str], ...]:
     """Every number of hits with the units that are suggested to the gunner for it; a frigate's are not all its own."""
     if gun.profile != "artillery":
@@ -203,35 +224,6 @@ def _results(
     order = sorted(targets, key=lambda name: (worth(state, state.units[name]), name), reverse=True)
     rows = [(f"{counted(hits, 'hit')}: {names(order[:hits])}", p, "VK-03") for hits, p in enumerate(spread) if hits]
     return (("no hit", spread[0], "VK-A6"), *rows)
-
-
-def _sum(
-    state: State,
-    seat: str,
-    dice: int,
-    chance: Fraction,
-    cell: int,
-    *,
-    effect: str,
-    note: str = "",
-    gun: Unit | None = None,
-    target: str = "",
-) -> Forecast:
-    need = hit_number(state, seat)
-    return Forecast(
-        distance=state.board.distance(gun.at, cell) if gun else 0,
-        base_name="hits on",
-        base=3,
-        modifiers=(("combat supply", 1, "VK-A43"),) if need > 3 else (),
-        need=need,
-        dice=f"{dice}D6 at ≤{need}" if dice else "",
-        p_hit=chance,
-        p_out=chance,
-        note=note,
-        target=target,
-        spot=cell,
-        effect=effect,
-    )
 
 
 def _percent(chance: Fraction) -> str:

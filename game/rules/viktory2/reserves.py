@@ -2,56 +2,59 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from game.engine.decisions import Option, Refusal
-from game.engine.queue import Action
-from game.engine.state import State, Unit
-from game.engine.table import Table
-from game.rules.viktory2.ground import Site, enemies_on, is_water, keeps, on, sites, support
+from game.engine.names import Cell
+from game.engine.reactions import q_end
+from game.engine.steps import step
+from game.rules.viktory2.battle import battle_round
+from game.rules.viktory2.events import BattleDeclared, Placed
+from game.rules.viktory2.ground import enemies_on, is_water, keeps, on, sites_of, support
+from game.rules.viktory2.state import Islands, IslandsTable, Operation, Piece, Site
+
+Places = Sequence[tuple[Piece, list[Cell] | Refusal]]
+"""The units of a reserve, each with where it may be placed, or why nowhere."""
 
 
-def reserve(state: State, seat: str) -> list[Unit]:
-    """Units that wait to come back."""
-    return [unit for unit in state.units.values() if unit.seat == seat and unit.out and unit.fact("reserve")]
-
-
-def place_reserves(t: Table) -> None:
+@step
+def place_reserves(t: IslandsTable) -> None:
     """One unit after the other, until the player is done; then ships fight that were placed among enemies."""
     state, rules, seat = t.state, t.rules, t.state.seat
-    waiting = reserve(state, seat)
-    if any(not isinstance(open_hexes(state, unit), Refusal) for unit in waiting):
+    waiting = [unit for unit in state.units.values() if unit.reserve and unit.seat == seat and unit.out]
+    places: Places = [(unit, open_hexes(state, unit)) for unit in waiting]
+    if any(not isinstance(cells, Refusal) for _, cells in places):
         choice = t.ask(
             seat,
             "place",
-            lambda: placements(state, seat),
+            lambda: placements(state, places),
             prompt=f"{rules.seat_name(seat)} decides: which unit comes back, and where?",
             note="Placing causes no overwatch, whoever stands next to the town.",
             clauses=("VK-A42", "VK-25"),
             default="done",
-            refused=lambda: [no for unit in waiting if isinstance(no := open_hexes(state, unit), Refusal)],
+            refused=lambda: [no for _, no in places if isinstance(no, Refusal)],
         )
         if choice.action == "place":
-            facts = {"reserve": 0, "placed": 1, "came": 0}
-            t.change(choice.unit, "placed", ("VK-A42", "VK-25"), at=choice.to, out=False, facts=facts)
-            t.then("place_reserves")
+            piece = t.change(choice.unit, Placed(choice.unit, choice.to))
+            piece.at, piece.out, piece.reserve, piece.placed = choice.to, False, False, True
+            t.then(place_reserves)
             return
-    for cell in sorted({u.at for u in state.standing(seat) if u.fact("placed") and enemies_on(state, seat, u.at)}):
-        t.then("reserve_battle", cell)
+    for cell in sorted({u.at for u in state.standing(seat) if u.placed and enemies_on(state, seat, u.at)}):
+        t.then(reserve_battle, cell)
 
 
-def placements(state: State, seat: str) -> Iterator[Option]:
+def placements(state: Islands, places: Places) -> Iterator[Option]:
     """Every unit of the reserve with every hex that takes it."""
-    for unit in reserve(state, seat):
-        cells = open_hexes(state, unit)
+    board = state.board
+    for unit, cells in places:
         for cell in () if isinstance(cells, Refusal) else cells:
-            x, y = state.board.xy(cell)
-            text = f"{unit.id.upper()} to {state.board.label(cell)}"
+            x, y = board.xy(cell)
+            text = f"{unit.id.upper()} to {board.label(cell)}"
             yield Option(f"{unit.id}:place:{x},{y}", "place", unit.id, to=cell, clauses=("VK-A42",), text=text)
     yield Option("done", "done", clauses=("VK-A42",), text="Place no more")
 
 
-def waits(state: State, unit: Unit) -> Refusal | None:
+def waits(state: Islands, unit: Piece) -> Refusal | None:
     """Why a unit of the seat in turn is not placed now, or None."""
     if unit.seat != state.seat:
         return None
@@ -61,21 +64,20 @@ def waits(state: State, unit: Unit) -> Refusal | None:
     return cells if isinstance(cells, Refusal) else None
 
 
-def open_hexes(state: State, unit: Unit) -> list[int] | Refusal:
+def open_hexes(state: Islands, unit: Piece) -> list[Cell] | Refusal:
     """Where a unit of the reserve may be placed, or why nowhere."""
     kind, most = unit.profile, support(state, unit.seat, unit.profile)
-    standing = sum(u.profile == kind for u in state.standing(unit.seat))
-    if standing >= most:
-        what = f"{standing} {kind} on the map, towns and cities keep {most}"
+    standing = [u for u in state.units.values() if u.profile == kind and u.seat == unit.seat and not u.out]
+    if len(standing) >= most:
+        what = f"{len(standing)} {kind} on the map, towns and cities keep {most}"
         return Refusal("VK-A41", what, unit.id)
-    keeping = [site for site in sites(state, unit.seat) if keeps(state, site).get(kind, 0)]
+    keeping = [site for site in sites_of(state, unit.seat) if keeps(state, site).get(kind, 0)]
     free = [site for site in keeping if site.capital or not _watched(state, site)]
     if not free:
         return Refusal("VK-A42", "an enemy is next to every town or city that keeps it", unit.id)
     if kind == "frigate":
-        placed = sum(u.profile == kind and u.fact("placed") for u in state.standing(unit.seat))
         cells = sorted({cell for site in free for cell in _nearest_water(state, site.cell)})
-        full = placed >= len(free)
+        full = sum(u.placed for u in standing) >= len(free)
     else:
         cells = sorted(site.cell for site in free if _taken(state, site, kind) < keeps(state, site)[kind])
         full = False
@@ -84,30 +86,28 @@ def open_hexes(state: State, unit: Unit) -> list[int] | Refusal:
     return cells
 
 
-def _watched(state: State, site: Site) -> bool:
+def _watched(state: Islands, site: Site) -> bool:
     return any(enemies_on(state, site.seat, cell) for cell in state.board.neighbours(site.cell))
 
 
-def _taken(state: State, site: Site, kind: str) -> int:
+def _taken(state: Islands, site: Site, kind: str) -> int:
     """How many of a kind have been placed in it this turn."""
-    return sum(u.profile == kind and bool(u.fact("placed")) for u in on(state, site.cell))
+    return sum(u.profile == kind and u.placed for u in on(state, site.cell))
 
 
-def _nearest_water(state: State, cell: int) -> list[int]:
+def _nearest_water(state: Islands, cell: Cell) -> list[Cell]:
     board = state.board
     water = [sea for sea in range(len(board.terrain)) if is_water(board, sea)]
     near = min((board.distance(cell, sea) for sea in water), default=0)
     return [sea for sea in water if board.distance(cell, sea) == near]
 
 
-def reserve_battle(t: Table, cell: int) -> None:
+@step
+def reserve_battle(t: IslandsTable, cell: Cell) -> None:
     """Ships placed among enemy ships fight at once, without any overwatch (VK-A16)."""
-    names = [unit.id for unit in on(t.state, cell) if unit.seat == t.state.seat]
-    t.cause = t.emit("battle_declared", ("VK-A16", "VK-A40"), units=names, cell=cell, seat=t.state.seat)
-    action = Action("battle", names[0], [cell], targets=names, status="under_way", facts={"cell": cell})
-    t.begin(action, "battle", t.cause)
-    t.then("battle_round")
-    t.then("q_end")
-
-
-STEPS = {step.__name__: step for step in (place_reserves, reserve_battle)}
+    state = t.state
+    names = [unit.id for unit in on(state, cell) if unit.seat == state.seat]
+    t.cause = t.emit(BattleDeclared(names, cell, state.seat), ("VK-A16", "VK-A40"))
+    t.begin(Operation("battle", names[0], [cell], targets=names, status="under_way", cell=cell), "battle", t.cause)
+    t.then(battle_round)
+    t.then(q_end)

@@ -1,10 +1,104 @@
-"""What the screens show of this rulebook beside its sentences."""
+"""What people read and see of a VIKTORY II game beside its events: questions, steps, notes, what lies over the map."""
 
 from __future__ import annotations
 
 from typing import ClassVar
 
-from game.engine.view import UnitExtra
+from game.engine.names import Cell, Seat
+from game.engine.view import BattleRow, Overlay, SiteView, StepRow, UnitExtra, WatchOverlay, step_rows
+from game.rules.viktory2.ground import lined_up
+from game.rules.viktory2.overwatch import Queue, dice_at, movers, watched, watchers
+from game.rules.viktory2.state import Islands, IslandsRules, Piece
+from game.rules.viktory2.words import dice_words, names
+
+LEGEND = {1: "one die here", 2: "two: own town or unit"}
+"""What the dice that a gun throws at a hex say of it (VK-10 to VK-12)."""
+
+
+def react_prompt(rules: IslandsRules, state: Islands, queue: Queue, seat: Seat) -> tuple[str, str]:
+    """Whether a gun fires, and at what."""
+    trigger = queue.open_triggers()[-1]
+    coming = movers(state, queue, trigger)
+    guns = [unit for unit in state.standing(seat) if isinstance(rules.why(state, unit.id), list)]
+    whom = "the attackers" if trigger.kind == "battle" else trigger.actor.upper()
+    subject = f"does gun {guns[0].id.upper()}" if len(guns) == 1 else "which guns"
+    mover = rules.seat_name(state.seat)
+    at = state.board.label(trigger.cell)
+    if trigger.kind == "battle":
+        note = f"{mover} brings {names(coming)} into {at}; no die has rolled."
+    elif trigger.kind == "load":
+        note = f"{whom} boards {queue.action.target.upper()} at {at}; the shot is at {whom}, not at the frigate."
+    else:
+        verb = {"unload": "lands at", "battle": "retreats to"}.get(queue.action.kind, "enters")
+        note = f"{whom} {verb} {at}."
+    shots = [f"{gun.id.upper()} {dice_words(dice_at(state, gun, trigger.cell)[0])}" for gun in guns]
+    question = f"{rules.seat_name(seat)} decides: {subject} fire at {whom}?"
+    return question, f"{note} {', '.join(shots)}; once a turn."
+
+
+def procedure(rules: IslandsRules, state: Islands) -> list[StepRow]:
+    """The steps of a player's turn, with the one that is running."""
+    queue = state.queues[-1] if state.queues else None
+    kind = queue.action.kind if queue else ""
+    if state.phase == "place":
+        now = 5
+    elif queue and queue.open_triggers() and not queue.closed:
+        now = 2
+    elif kind == "battle":
+        now = 4 if queue and queue.action.rounds else 3
+    else:
+        now = 1 if kind == "move" or lined_up(state, state.seat) else 0
+    titles = (
+        ("Bombard", "VK-01"),
+        ("Move, declare battle", "VK-14"),
+        ("Overwatch", "VK-04"),
+        ("Pre-battle fire", "VK-02"),
+        ("Battle rounds", "VK-A35"),
+        ("Reserves", "VK-25"),
+    )
+    return step_rows(titles, now)
+
+
+def seat_note(rules: IslandsRules, state: Islands, seat: Seat) -> str:
+    """Guns that have their shot, or for the seat in turn how many units have moved."""
+    own = state.standing(seat)
+    if state.side(seat) == state.side(state.seat):
+        moved = sum(u.busy for u in own)
+        return f"{moved} of {len(own)} moved"
+    guns = [u for u in own if u.profile == "artillery" and not u.aboard]
+    return f"guns {sum(not u.fired for u in guns)} of {len(guns)} ready" if guns else "no guns"
+
+
+# -- the view ---------------------------------------------------------------------------------------------------------
+
+
+def sites(rules: IslandsRules, state: Islands) -> list[SiteView]:
+    """Towns and cities; a capital that has fallen is a city."""
+    return [
+        SiteView("city" if site.kind == "capital" and not site.capital else site.kind, site.seat, site.cell, site.name)
+        for site in state.sites.values()
+    ]
+
+
+def roads(rules: IslandsRules, state: Islands) -> tuple[tuple[Cell, ...], ...]:
+    """The roads and ferries of the map."""
+    return state.roads
+
+
+def overlay(rules: IslandsRules, state: Islands, seat: Seat | None) -> Overlay:
+    """What an entered hex draws, and who is lined up against what."""
+    moving = state.phase == "act"
+    return Overlay(
+        watch=WatchOverlay(
+            watched=watched(state, state.seat) if moving else {},
+            watchers=watchers(state, state.seat) if moving else {},
+            legend=LEGEND,
+            battles=tuple([
+                BattleRow(cell, tuple([unit.id for unit in group]))
+                for cell, group in lined_up(state, state.seat).items()
+            ]),
+        )
+    )  # fmt: skip
 
 
 class PieceExtra(UnitExtra, frozen=True, kw_only=True, omit_defaults=True):
@@ -29,3 +123,14 @@ class PieceExtra(UnitExtra, frozen=True, kw_only=True, omit_defaults=True):
         if self.spent or self.shots is None:
             return super().mark()
         return "overwatch" if self.shots else "spent"
+
+
+def unit_extra(rules: IslandsRules, unit: Piece) -> PieceExtra:
+    """What a unit has done in its turn, and a gun's shots left in the enemy's."""
+    return PieceExtra(
+        moved=bool(unit.nth) or unit.landed or unit.fought,
+        spent=unit.bombarded or unit.fought or unit.landed,
+        lined_up=unit.target >= 0,
+        reserve=unit.out and unit.reserve,
+        shots=None if unit.profile != "artillery" else 0 if unit.fired else 1,
+    )

@@ -1,109 +1,22 @@
-"""The sum to hit and the exact chances, and who may be fired at: 7 − BS, to wound, armour (WH-12, WH-A27 to WH-A31)."""
+"""What fire does to its target, in closed form: equal to the enumeration of its throws, and fast enough for a screen."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
+from functools import lru_cache
+from math import comb
 from typing import NamedTuple
 
-from game.engine.decisions import Refusal
+from game.board.board import Board
 from game.engine.dice import chance
-from game.engine.forecast import Forecast
-from game.engine.ruleset import Ruleset
-from game.engine.state import State, Unit
-from game.rules.wh40k2.ground import hides_from, mode
+from game.engine.names import Cell, UnitId
+from game.engine.rulebook import Weapon
+from game.rules.wh40k2.state import Battle, Squad
+from game.rules.wh40k2.throws import SECOND_DIE, StrayDirection, StrayDistance
 
-COVER = {"soft": 1, "low": 2, "hard": 2}
-SECOND_DIE = {7: 4, 8: 5, 9: 6}
-
-
-class Shot(NamedTuple):
-    """A squad's fire, spelled out. `cell`: where the target is shot at; `flinch`: the one overwatch modifier."""
-
-    shooter: str
-    target: str
-    cell: int
-    weapon: str
-    overwatch: bool = False
-    flinch: bool = False
-    charging: bool = False
-    fast: bool = False
-
-
-def shot_refused(rules: Ruleset, state: State, shot: Shot) -> Refusal | None:
-    """Why the fire is not possible from where the shooter stands: hidden, out of sight, out of range; None if it is."""
-    shooter, target, board = state.units[shot.shooter], state.units[shot.target], state.board
-    sight = board.sight(shooter.at, shot.cell)
-    if not sight.visible:
-        what = board.describe(sight.blocked_by)
-        return Refusal("WH-12", f"no sight: {what} in the way", shooter.id, cell=shot.cell, blocked_by=sight.blocked_by)
-    if hides_from(state, target, shooter):
-        return Refusal("WH-A26", f"{target.id.upper()} is hidden", shooter.id, cell=shot.cell)
-    reach = rules.weapon(shot.weapon).range
-    if sight.distance > reach and not shot.charging:
-        return Refusal("WH-14", f'{sight.distance}" away, range {reach}"', shooter.id, cell=shot.cell)
-    return None
-
-
-def nearest_or_easier(rules: Ruleset, state: State, shots: list[Shot]) -> list[Shot]:
-    """The nearest target, and any that is easier to hit (WH-A29). `shots` are legal ones at different targets."""
-    if not shots:
-        return []
-    sums = {shot: shot_sum(rules, state, shot) for shot in shots}
-    nearest = min(total.distance for total in sums.values())
-    easiest = min(total.need for total in sums.values() if total.distance == nearest)
-    return [shot for shot, total in sums.items() if total.distance == nearest or total.need < easiest]
-
-
-def shot_sum(rules: Ruleset, state: State, shot: Shot) -> Forecast:
-    """7 - BS and every modifier, with exact chances of losing at least one model (WH-A27, WH-A28)."""
-    shooter, target = state.units[shot.shooter], state.units[shot.target]
-    weapon = rules.weapon(shot.weapon)
-    sight = state.board.sight(shooter.at, shot.cell)
-    rows: list[tuple[str, int, str]] = []
-    near = sight.distance <= weapon.numbers["short"] or shot.charging
-    span = weapon.numbers["short_mod" if near else "long_mod"]
-    if span:
-        rows.append(("short range" if near else "long range", span, "WH-25" if shot.charging else "WH-A28"))
-    if sight.cover:
-        rows.append((f"{sight.cover} cover", -COVER[sight.cover], "WH-A28"))
-    if shot.flinch:  # one, whatever causes it has (WH-24, WH-A6)
-        rows.append(("overwatch", -1, "WH-18"))
-    if shot.fast:
-        rows.append(("moving fast", -1, "WH-A28"))
-    if mode(rules, target) == "vehicle":
-        rows.append(("large target", 1, "WH-A28"))
-    base = 7 - shooter.stats["BS"]
-    need = base - sum(value for _, value, _ in rows)
-    wound = wound_need(weapon.numbers["strength"], target.stats["T"])
-    save = save_need(target, weapon.numbers["save_mod"])
-    hit = hit_chance(need)
-    kill = hit * chance((6,), ("reaches", 0, wound)) * (1 - chance((6,), ("reaches", 0, save)))
-    none = (1 - kill) ** shooter.figures
-    return Forecast(
-        sight.distance,
-        "7 − BS",
-        base,
-        tuple(rows),
-        need,
-        f"{shooter.figures} × D6 ≥ {max(2, need)}" if need <= 6 else _second_chance(shooter.figures, need),
-        1 - (1 - hit) ** shooter.figures,
-        1 - none,
-        sight.cover,
-        f"wound {wound}+, save {f'{save}+' if save <= 6 else 'none'}; on average {float(kill * shooter.figures):.1f} wounds",
-        target.id,
-        shot.cell,
-    )
-
-
-def _second_chance(figures: int, need: int) -> str:
-    return f"{figures} × 6, then {SECOND_DIE[need]}+" if need in SECOND_DIE else "out of reach"
-
-
-def hit_chance(need: int) -> Fraction:
-    """The chance of one die; a 1 always misses, and above 6 a second die decides (WH-A27)."""
-    if need <= 6:
-        return chance((6,), ("reaches", 0, max(2, need)))
-    return Fraction(1, 6) * chance((6,), ("reaches", 0, SECOND_DIE.get(need, 7)))
+DIRECTIONS = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
+ONE, NONE = Fraction(1), Fraction(0)
 
 
 def wound_need(strength: int, toughness: int) -> int:
@@ -114,6 +27,154 @@ def wound_need(strength: int, toughness: int) -> int:
     return {1: 3, 0: 4, -1: 5, -2: 6, -3: 6}.get(gap, 7)
 
 
-def save_need(target: Unit, save_mod: int) -> int:
+def save_need(target: Squad, save_mod: int) -> int:
     """D6 needed to save; 7 and more is none (WH-A31)."""
     return target.stats["SV"] + save_mod
+
+
+@lru_cache(maxsize=64)
+def hit_chance(need: int) -> Fraction:
+    """The chance of one die; a 1 always misses, and above 6 a second die decides (WH-A27)."""
+    if need <= 6:
+        return chance((6,), ("reaches", 0, max(2, need)))
+    return Fraction(1, 6) * chance((6,), ("reaches", 0, SECOND_DIE.get(need, 7)))
+
+
+@lru_cache(maxsize=256)
+def _harms(wound: int, save: int) -> Fraction:
+    return chance((6,), ("reaches", 0, wound)) * (1 - chance((6,), ("reaches", 0, save)))
+
+
+@lru_cache(maxsize=4096)
+def _exactly(number: int, dice: int, p: Fraction) -> Fraction:
+    return comb(dice, number) * p**number * (1 - p) ** (dice - number)
+
+
+class Toll(NamedTuple):
+    """The chances that a squad's fire hits its target, and that a model of it falls; the wounds not saved, on average."""
+
+    hit: Fraction
+    falls: Fraction
+    wounds: Fraction
+
+
+def toll(state: Battle, shooter: Squad, target: Squad, cell: Cell, weapon: Weapon, need: int) -> Toll:
+    """What the fire at a target on `cell` does, where each die needs `need`; a launcher's strays may come down on it."""
+    if weapon.numbers.get("strays"):
+        return _Strays(state, shooter, target, cell, weapon).toll(hit_chance(need))
+    numbers = weapon.numbers
+    harms = _harms(wound_need(numbers["strength"], target.stats["T"]), save_need(target, numbers["save_mod"]))
+    lacking = -((target.wounds - target.stats["W"]) // numbers["damage"])
+    return _toll(shooter.figures, hit_chance(need), harms, lacking, numbers["damage"])
+
+
+@lru_cache(maxsize=4096)
+def _toll(dice: int, hits: Fraction, harms: Fraction, lacking: int, damage: int) -> Toll:
+    """`lacking`: as many wounds that are not saved take the first model."""
+    through = hits * harms
+    stands = sum((_exactly(n, dice, through) for n in range(min(lacking, dice + 1))), NONE)
+    return Toll(1 - (1 - hits) ** dice, 1 - stands, dice * through * damage)
+
+
+# -- stray shots ------------------------------------------------------------------------------------------------------
+
+
+def comes_down(board: Board, cell: Cell, way: int, inches: int) -> Cell:
+    """Where a shot at `cell` lands that strays so far in that direction (1 to 8), -1 off the board (WH-A35)."""
+    dx, dy = DIRECTIONS[way - 1]
+    cells = (5 * inches + 3) // 7 if dx and dy else inches  # a diagonal step is 1.4 inches long
+    x, y = board.xy(cell)
+    x, y = x + dx * cells, y + dy * cells
+    return board.cell(x, y) if board.inside(x, y) else -1
+
+
+def struck(board: Board, spot: Cell, standing: Iterable[tuple[UnitId, Cell]]) -> UnitId:
+    """The nearest squad within an inch of where a shot has come down, "" if there is none (WH-A35)."""
+    near = ((board.distance(at, spot), name) for name, at in standing)
+    return min((row for row in near if row[0] <= 1), default=(0, ""))[1]
+
+
+Hurt = tuple[int, ...]
+"""How many hits have gone through the armour of each squad that a stray may strike."""
+
+
+class _Strays:
+    """A launcher's fire: the hits, then each miss where it comes down, as long as whom it strikes still stands."""
+
+    def __init__(self, state: Battle, shooter: Squad, target: Squad, cell: Cell, weapon: Weapon) -> None:
+        numbers, board = weapon.numbers, state.board
+        ways, reaches = range(1, StrayDirection.dice[0] + 1), range(1, StrayDistance.dice[0] + 1)
+        found = [comes_down(board, cell, way, inches) for way in ways for inches in reaches]
+        self.spots = [spot for spot in found if spot >= 0]
+        self.each = Fraction(1, len(found))
+        at = {unit.id: cell if unit is target else unit.at for unit in state.standing() if unit is not shooter}
+        self.near = [
+            state.units[name]
+            for name in at
+            if name == target.id or any(board.distance(at[name], spot) <= 1 for spot in self.spots)
+        ]
+        self.board, self.at, self.dice = board, at, shooter.figures
+        self.target = self.near.index(target)
+        damage = numbers["damage"]
+        strength, save_mod = numbers["strength"], numbers["save_mod"]
+        self.harms = [_harms(wound_need(strength, u.stats["T"]), save_need(u, save_mod)) for u in self.near]
+        self.most = [-((u.wounds - u.figures * u.stats["W"]) // damage) for u in self.near]
+        self.lacking = -((target.wounds - target.stats["W"]) // damage)
+        self.damage = damage
+        self._landings: dict[tuple[bool, ...], list[tuple[int, Fraction]]] = {}
+
+    def toll(self, hits: Fraction) -> Toll:
+        """Miss after miss; those who miss less often join in when only so many are left."""
+        mass: dict[tuple[bool, Hurt], Fraction] = {}
+        wounds = self.dice * hits * self.harms[self.target]
+        for misses in range(self.dice, -1, -1):
+            for key, p in self._direct(self.dice - misses):
+                mass[key] = mass.get(key, NONE) + p * _exactly(self.dice - misses, self.dice, hits)
+            if misses:
+                mass, more = self._stray(mass)
+                wounds += more
+        return Toll(
+            sum((p for (hit, _), p in mass.items() if hit), NONE),
+            sum((p for (_, hurt), p in mass.items() if hurt[self.target] >= self.lacking), NONE),
+            wounds * self.damage,
+        )
+
+    def _direct(self, hits: int) -> Iterator[tuple[tuple[bool, Hurt], Fraction]]:
+        """What so many hits do to the target."""
+        harms, most = self.harms[self.target], self.most[self.target]
+        for through in range(hits + 1):
+            hurt = [0] * len(self.near)
+            hurt[self.target] = min(through, most)
+            yield (hits > 0, tuple(hurt)), _exactly(through, hits, harms)
+
+    def _stray(self, mass: dict[tuple[bool, Hurt], Fraction]) -> tuple[dict[tuple[bool, Hurt], Fraction], Fraction]:
+        """One miss more comes down; also the wounds that it does to the target on average."""
+        after: dict[tuple[bool, Hurt], Fraction] = {}
+        wounds = NONE
+        for (hit, hurt), p in mass.items():
+            for place, chance_of in self._landing(tuple(n < most for n, most in zip(hurt, self.most, strict=True))):
+                if place < 0:
+                    after[hit, hurt] = after.get((hit, hurt), NONE) + p * chance_of
+                    continue
+                now = hit or place == self.target
+                worse = (*hurt[:place], hurt[place] + 1, *hurt[place + 1 :])
+                for key, q in ((now, worse), self.harms[place]), ((now, hurt), 1 - self.harms[place]):
+                    after[key] = after.get(key, NONE) + p * chance_of * q
+                if place == self.target:
+                    wounds += p * chance_of * self.harms[place]
+        return after, wounds
+
+    def _landing(self, stands: tuple[bool, ...]) -> list[tuple[int, Fraction]]:
+        """Whom a stray strikes (-1: nobody) with what chance, when those stand."""
+        found = self._landings.get(stands)
+        if found is None:
+            left = [(unit.id, self.at[unit.id]) for unit, is_there in zip(self.near, stands, strict=True) if is_there]
+            places = {unit.id: place for place, unit in enumerate(self.near)}
+            counts: dict[int, Fraction] = {}
+            for spot in self.spots:
+                place = places.get(struck(self.board, spot, left), -1)
+                counts[place] = counts.get(place, NONE) + self.each
+            missed = 1 - sum(counts.values())
+            counts[-1] = counts.get(-1, NONE) + missed
+            found = self._landings[stands] = list(counts.items())
+        return found

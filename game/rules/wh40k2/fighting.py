@@ -2,68 +2,68 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from game.engine.decisions import Option, Refusal
-from game.engine.dice import Outcome, Reader
+from game.engine.names import UnitId
 from game.engine.ruleset import Ruleset
-from game.engine.state import State, Unit
-from game.engine.table import Table
+from game.engine.steps import step
 from game.rules.shared import foes, occupied
-from game.rules.wh40k2.chances import Shot, nearest_or_easier, shot_refused
+from game.rules.wh40k2.events import (
+    Broken,
+    FightBegun,
+    Fled,
+    LossesCounted,
+    Rallied,
+    ShootingUsed,
+    StillBroken,
+    StoodFirm,
+)
+from game.rules.wh40k2.fire import fire, harm, number
 from game.rules.wh40k2.ground import in_contact, mode
 from game.rules.wh40k2.movement import idle
-
-
-def _duel(faces: tuple[int, ...], own: int, plus: int, minus: int) -> Outcome:
-    """Best die plus bonuses of the first `own` dice against the rest; the difference (WH-A33)."""
-    mine, theirs = faces[:own], faces[own:]
-    left = max(mine, default=0) + plus + max(0, mine.count(6) - 1) + theirs.count(1)
-    right = max(theirs, default=0) + minus + max(0, theirs.count(6) - 1) + mine.count(1)
-    return left - right
-
-
-DUEL_READER = {"duel": Reader(_duel)}
-
+from game.rules.wh40k2.shots import Shot, nearest_or_easier, shot_refused
+from game.rules.wh40k2.state import CHARGE, RUN, Battle, Squad, SquadTable
+from game.rules.wh40k2.throws import BreakTest, Flight, HandToHand, RallyTest
 
 # -- shooting ---------------------------------------------------------------------------------------------------------
 
 
-def may_shoot(state: State, unit: Unit) -> Refusal | None:
+def may_shoot(state: Battle, squad: Squad) -> Refusal | None:
     """Why a squad cannot shoot in its own shooting phase, or None."""
-    if unit.fact("shot"):
-        return Refusal("WH-A22", "it has shot", unit.id)
-    if unit.fact("run") or unit.fact("charge"):
-        return Refusal("WH-A24", "it has run or charged", unit.id)
-    if in_contact(state, unit):
-        return Refusal("WH-A24", "in hand-to-hand", unit.id)
-    return idle(unit)
+    if squad.shot:
+        return Refusal("WH-A22", "it has shot", squad.id)
+    if squad.pace in (RUN, CHARGE):
+        return Refusal("WH-A24", "it has run or charged", squad.id)
+    if in_contact(state, squad):
+        return Refusal("WH-A24", "in hand-to-hand", squad.id)
+    return idle(squad)
 
 
-def shootings(rules: Ruleset, state: State) -> Iterator[Option]:
+def shootings(rules: Ruleset, state: Battle) -> Iterator[Option]:
     """Every legal shot and throw of the active side; the overwatch modifier never applies here (WH-19).
 
     Grenades are for here alone (WH-A34); there is no facing (WH-A37).
     """
-    for unit in state.standing(state.seat):
-        if may_shoot(state, unit) is not None:
+    for squad in state.standing(state.seat):
+        if may_shoot(state, squad) is not None:
             continue
-        for place, weapon in enumerate(unit.weapons):
+        free = [foe for foe in foes(state, squad.seat) if not in_contact(state, foe)]
+        for place, weapon in enumerate(squad.weapons):
             thrown = rules.weapon(weapon).thrown
-            shots = [
-                Shot(unit.id, foe.id, foe.at, weapon) for foe in foes(state, unit.seat) if not in_contact(state, foe)
-            ]
+            shots = [Shot(squad.id, foe.id, foe.at, weapon) for foe in free]
             legal = [shot for shot in shots if shot_refused(rules, state, shot) is None]
             for shot in nearest_or_easier(rules, state, legal):
                 action = "throw" if thrown else "ranged_attack"
                 suffix = weapon if place and not thrown else ""
-                name = ":".join(p for p in (unit.id, action, shot.target, suffix) if p)
-                text = f"{unit.id.upper()} {'throws at' if thrown else 'fires at'} {shot.target.upper()}"
-                yield Option(name, action, unit.id, shot.target, weapon=weapon, clauses=("WH-A29",), text=text)
+                name = ":".join(p for p in (squad.id, action, shot.target, suffix) if p)
+                text = f"{squad.id.upper()} {'throws at' if thrown else 'fires at'} {shot.target.upper()}"
+                yield Option(name, action, squad.id, shot.target, weapon=weapon, clauses=("WH-A29",), text=text)
     yield Option("end", "end", text="End shooting")
 
 
-def shooting(t: Table) -> None:
+@step
+def shooting(t: SquadTable) -> None:
     """Squads shoot one after the other, in their owner's order."""
     state, rules, seat = t.state, t.rules, t.state.seat
     choice = t.ask(
@@ -77,42 +77,33 @@ def shooting(t: Table) -> None:
     )
     if choice.action == "end":
         return
-    t.change(choice.unit, "shooting_used", (), facts={"shot": 1})
-    t.then("fire", *Shot(choice.unit, choice.target, t.unit(choice.target).at, choice.weapon))
-    t.then("shooting")
+    t.change(choice.unit, ShootingUsed(choice.unit)).shot = True
+    t.then(fire, *Shot(choice.unit, choice.target, state.units[choice.target].at, choice.weapon))
+    t.then(shooting)
 
 
 # -- hand-to-hand -----------------------------------------------------------------------------------------------------
 
 
-def fights(state: State) -> list[tuple[Unit, Unit]]:
-    """Pairs of squads in contact that have not fought each other this phase; the active side first."""
-    done = state.tags.get("fought", "").split()
-    return [
-        (unit, foe)
-        for unit in state.standing(state.seat)
-        for foe in in_contact(state, unit)
-        if f"{unit.id}/{foe.id}" not in done
-    ]
-
-
-def hand_to_hand(t: Table) -> None:
-    """Every pair of squads in contact fights once (WH-A33)."""
-    pairs = fights(t.state)
-    if not pairs:
-        return
-    seat = t.state.seat
+@step
+def hand_to_hand(t: SquadTable, fought: Sequence[list[UnitId]] = ()) -> None:
+    """Every pair of squads in contact fights once, those of the active side first; `fought` have (WH-A33)."""
+    state, seat = t.state, t.state.seat
     options = [
         Option(
-            f"{a.id}:fight:{b.id}",
+            f"{squad.id}:fight:{foe.id}",
             "fight",
-            a.id,
-            b.id,
+            squad.id,
+            foe.id,
             clauses=("WH-A33",),
-            text=f"{a.id.upper()} fights {b.id.upper()}",
+            text=f"{squad.id.upper()} fights {foe.id.upper()}",
         )
-        for a, b in pairs
+        for squad in state.standing(seat)
+        for foe in in_contact(state, squad)
+        if [squad.id, foe.id] not in fought
     ]
+    if not options:
+        return
     choice = t.ask(
         seat,
         "fight",
@@ -121,82 +112,81 @@ def hand_to_hand(t: Table) -> None:
         clauses=("WH-A33",),
         default=options[0].id,
     )
-    fought = f"{t.state.tags.get('fought', '')} {choice.unit}/{choice.target}".strip()
-    t.mark("fight_begun", ("WH-A33",), tags={"fought": fought}, unit=choice.unit, target=choice.target)
-    for _ in range(min(t.unit(choice.unit).figures, t.unit(choice.target).figures)):
-        t.then("duel", choice.unit, choice.target)
-    t.then("hand_to_hand")
+    t.emit(FightBegun(choice.unit, choice.target))
+    for _ in range(min(state.units[choice.unit].figures, state.units[choice.target].figures)):
+        t.then(duel, choice.unit, choice.target)
+    t.then(hand_to_hand, [*fought, [choice.unit, choice.target]])
 
 
-def duel(t: Table, name: str, other: str) -> None:
+@step
+def duel(t: SquadTable, name: UnitId, other: UnitId) -> None:
     """One pair of models; the winner hits as often as it is better (WH-A33)."""
-    a, b = t.unit(name), t.unit(other)
-    if a.out or b.out or "broken" in a.markers:
+    a, b = t.state.units[name], t.state.units[other]
+    own, others = a.stats["A"], b.stats["A"]
+    if a.out or b.out or a.broken or not own + others:
         return
-    dice = (6,) * (a.stats["A"] + b.stats["A"])
-    if not dice:
-        return
-    plus, minus = a.stats["WS"] + a.fact("charging"), b.stats["WS"] + b.fact("charging")
-    gap = t.roll("hand-to-hand", dice, ("duel", a.stats["A"], plus, minus), ("WH-A33",), unit=name, target=other)
-    gap = int(gap or 0)
+    plus, minus = a.stats["WS"] + a.charging, b.stats["WS"] + b.charging
+    gap = number(t, HandToHand(name, other, (6,) * (own + others), ("duel", own, plus, minus)))
     if gap == 0:
         gap = (a.stats["I"] > b.stats["I"]) - (a.stats["I"] < b.stats["I"])
-    if gap > 0 and a.stats["A"]:
-        t.then("harm", other, gap, a.stats["S"], 0, 1)
-    elif gap < 0 and b.stats["A"]:
-        t.then("harm", name, -gap, b.stats["S"], 0, 1)
+    if gap > 0 and own:
+        t.then(harm, other, gap, a.stats["S"], 0, 1)
+    elif gap < 0 and others:
+        t.then(harm, name, -gap, b.stats["S"], 0, 1)
 
 
 # -- breaking ---------------------------------------------------------------------------------------------------------
 
 
-def break_tests(t: Table) -> None:
+@step
+def break_tests(t: SquadTable) -> None:
     """Squads that have lost every fourth model in this phase test as it ends (WH-A19, WH-A32)."""
-    for unit in t.state.standing():
-        lost = unit.fact("losses")
+    for squad in t.state.standing():
+        lost = squad.losses
         if not lost:
             continue
-        heavy = 4 * lost >= unit.figures + lost and mode(t.rules, unit) == "foot"
-        tests = heavy and "broken" not in unit.markers and not in_contact(t.state, unit)
-        t.change(unit, "losses_counted", ("WH-A32",), facts={"losses": 0}, also={"losses": lost, "tests": tests})
+        heavy = 4 * lost >= squad.figures + lost and mode(t.rules, squad) == "foot"
+        tests = heavy and not squad.broken and not in_contact(t.state, squad)
+        t.change(squad, LossesCounted(squad.id, lost, tests)).losses = 0
         if tests:
-            t.then("break_test", unit.id)
+            t.then(break_test, squad.id)
 
 
-def break_test(t: Table, name: str) -> None:
+@step
+def break_test(t: SquadTable, name: UnitId) -> None:
     """2D6 against Leadership; failing, the squad is broken and flees (WH-A32)."""
-    unit = t.unit(name)
-    need = unit.stats["LD"]
-    if t.roll("break", (6, 6), ("at_most", need), ("WH-A32",), unit=name, need=need, base=["Ld", need]):
-        t.emit("stood_firm", ("WH-A32",), unit=name)
+    squad, board = t.state.units[name], t.state.board
+    need = squad.stats["LD"]
+    if t.roll(BreakTest(name, need, ("Ld", need))):
+        t.emit(StoodFirm(name))
         return
-    far = t.roll("flight", (6, 6), ("total",), ("WH-A32",), unit=name)
-    t.change(unit, "broken", ("WH-A32",), markers={**dict.fromkeys(unit.markers), "broken": "up"})
-    reach = t.state.board.reach(unit.at, 2 * int(far or 0), occupied(t.state, but=name), mode(t.rules, unit))
-    enemies = foes(t.state, unit.seat)
+    far = number(t, Flight(name))
+    broken = Broken(name, {**dict.fromkeys(squad.markers), "broken": "up"})
+    runner = t.change(squad, broken)
+    runner.put(broken.markers)
+    reach = board.reach(runner.at, 2 * far, occupied(t.state, but=name), mode(t.rules, runner))
+    enemies = foes(t.state, runner.seat)
     if enemies:
-        board = t.state.board
         goal = max(reach.costs, key=lambda c: (min(board.distance(c, foe.at) for foe in enemies), -reach.costs[c], -c))
-        if goal != unit.at:
-            path = [unit.at, *reach.path(goal)]
-            t.change(unit, "fled", ("WH-A32",), at=goal, also={"path": path, "pace": "run"})
+        if goal != runner.at:
+            t.change(runner, Fled(name, goal, [runner.at, *reach.path(goal)])).at = goal
 
 
-def rally(t: Table) -> None:
+@step
+def rally(t: SquadTable) -> None:
     """Broken squads test at the start of their own turn (WH-A32)."""
-    for unit in t.state.standing(t.state.seat):
-        if "broken" in unit.markers:
-            t.then("rally_test", unit.id)
+    for squad in t.state.standing(t.state.seat):
+        if squad.broken:
+            t.then(rally_test, squad.id)
 
 
-def rally_test(t: Table, name: str) -> None:
+@step
+def rally_test(t: SquadTable, name: UnitId) -> None:
     """2D6 against Leadership; a success takes the marker off."""
-    unit = t.unit(name)
-    need = unit.stats["LD"]
-    if t.roll("rally", (6, 6), ("at_most", need), ("WH-A32",), unit=name, need=need, base=["Ld", need]):
-        t.change(unit, "rallied", ("WH-A32",), markers={"broken": None})
+    squad = t.state.units[name]
+    need = squad.stats["LD"]
+    if t.roll(RallyTest(name, need, ("Ld", need))):
+        rallied = Rallied(name)
+        t.change(squad, rallied).put(rallied.markers)
     else:
-        t.emit("still_broken", ("WH-A32",), unit=name)
-
-
-STEPS = {step.__name__: step for step in (shooting, hand_to_hand, duel, break_tests, break_test, rally, rally_test)}
+        t.emit(StillBroken(name))

@@ -2,47 +2,47 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
+from game.board.board import Board
 from game.board.terrain import cover_of
+from game.engine.names import Cell
 from game.engine.ruleset import Ruleset
-from game.engine.state import State, Unit
-from game.rules.shared import foes, touches
+from game.rules.shared import foes
+from game.rules.wh40k2.state import Battle, Squad
 
 RUN_GAP = 8  # WH-A24
 
 
-def mode(rules: Ruleset, unit: Unit) -> str:
+def mode(rules: Ruleset, squad: Squad) -> str:
     """How the unit crosses ground."""
-    return "vehicle" if rules.army.profiles[unit.profile].tags.get("kind") == "vehicle" else "foot"
+    return "vehicle" if rules.army.profiles[squad.profile].tags.get("kind") == "vehicle" else "foot"
 
 
-def in_contact(state: State, unit: Unit) -> list[Unit]:
+def in_contact(state: Battle, squad: Squad) -> list[Squad]:
     """The enemies in base contact."""
-    near = state.board.neighbours(unit.at)
-    return [foe for foe in foes(state, unit.seat) if foe.at in near]
+    near = state.board.neighbours(squad.at)
+    return [foe for foe in foes(state, squad.seat) if foe.at in near]
 
 
-def touching_enemy(state: State, unit: Unit, cell: int) -> bool:
-    """Only a charge may end in contact (WH-A24)."""
-    return any(touches(state, cell, foe.at) for foe in foes(state, unit.seat))
+@lru_cache(maxsize=1024)
+def watched_from(board: Board, cell: Cell) -> frozenset[Cell]:
+    """Cells within 8 inches of an enemy on `cell` and visible from it, where no run may lead (WH-A24)."""
+    return frozenset(other for other in board.area(cell, RUN_GAP) if board.visible(other, cell))
 
 
-def near_enemies(state: State, unit: Unit) -> frozenset[int]:
-    """Cells within 8 inches of an enemy visible from them, where no run may lead (WH-A24)."""
-    board = state.board
-    out: set[int] = set()
-    for foe in foes(state, unit.seat):
-        if hides_from(state, foe, unit):
-            continue
-        out.update(cell for cell in board.area(foe.at, RUN_GAP) if board.visible(cell, foe.at))
-    return frozenset(out)
+def near_enemies(state: Battle, squad: Squad) -> frozenset[Cell]:
+    """Cells where a run of the squad may not lead: near an enemy that it sees (WH-A24)."""
+    spotted = [foe.at for foe in foes(state, squad.seat) if not hides_from(state, foe, squad)]
+    return frozenset().union(*(watched_from(state.board, cell) for cell in spotted))
 
 
-def hides_from(state: State, unit: Unit, watcher: Unit) -> bool:
+def hides_from(state: Battle, squad: Squad, watcher: Squad) -> bool:
     """Whether a hidden unit goes unseen by an enemy: it does beyond his Initiative in inches (WH-A26)."""
-    return "hidden" in unit.markers and state.board.distance(watcher.at, unit.at) > watcher.stats["I"]
+    return squad.hidden and state.board.distance(watcher.at, squad.at) > watcher.stats["I"]
 
 
-def may_hide(rules: Ruleset, state: State, unit: Unit) -> bool:
+def may_hide(rules: Ruleset, state: Battle, squad: Squad) -> bool:
     """Cover on its cell or beside it; vehicles do not hide (WH-A26, WH-A36)."""
-    cells = (unit.at, *state.board.neighbours(unit.at))
-    return mode(rules, unit) == "foot" and any(cover_of(state.board.terrain[cell]) for cell in cells)
+    cells = (squad.at, *state.board.neighbours(squad.at))
+    return mode(rules, squad) == "foot" and any(cover_of(state.board.terrain[cell]) for cell in cells)

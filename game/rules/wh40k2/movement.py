@@ -1,91 +1,201 @@
-"""The movement phase: moves and runs, each declared with its path, interrupted by overwatch, continued (WH-10, WH-17)."""
+"""Moves, runs and charges, each declared with its path, interrupted by overwatch, continued (WH-10, WH-17).
+
+Charges are declared before anything is measured and moved before other moves (WH-A12, WH-A24).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from game.engine.decisions import Option, Refusal
-from game.engine.queue import Action, ReactionQueue
-from game.engine.reactions import window
+from game.engine.events import UNSET
+from game.engine.names import Cell, UnitId
+from game.engine.options import Moves, Part
+from game.engine.queue import ReactionQueue
+from game.engine.reactions import q_end, window
 from game.engine.ruleset import Ruleset
-from game.engine.state import State, Unit
-from game.engine.table import Table
-from game.rules.shared import occupied, touches, way_refused
-from game.rules.wh40k2.ground import in_contact, may_hide, mode, near_enemies, touching_enemy
+from game.engine.steps import step
+from game.rules.shared import foes, occupied, touches, toward, way_refused
+from game.rules.wh40k2.events import (
+    ChargeDeclared,
+    ChargeFailed,
+    ChargeMade,
+    Hid,
+    Markers,
+    Moved,
+    MoveDeclared,
+    MoveLost,
+    Stood,
+)
+from game.rules.wh40k2.ground import hides_from, in_contact, may_hide, mode, near_enemies
+from game.rules.wh40k2.state import CHARGE, MOVE, RUN, Battle, Squad, SquadMove, SquadTable
 
 
-def idle(unit: Unit) -> Refusal | None:
+def idle(squad: Squad) -> Refusal | None:
     """Why a squad does nothing of its own this turn (WH-07, WH-A32), or None."""
-    if "overwatch" in unit.markers:
-        return Refusal("WH-07", "on overwatch: it does nothing in its own turn", unit.id)
-    if "broken" in unit.markers:
-        return Refusal("WH-A32", "broken", unit.id)
+    if squad.watching:
+        return Refusal("WH-07", "on overwatch: it does nothing in its own turn", squad.id)
+    if squad.broken:
+        return Refusal("WH-A32", "broken", squad.id)
     return None
 
 
-def may_move(unit: Unit, state: State) -> Refusal | None:
+# -- charges ----------------------------------------------------------------------------------------------------------
+
+
+@step
+def declare_charges(t: SquadTable) -> None:
+    """Charges are declared before anything is measured (WH-A24)."""
+    state, seat, rules = t.state, t.state.seat, t.rules
+    able = [u for u in state.standing(seat) if may_charge(rules, state, u) is None and not u.charges]
+    options = [
+        Option(
+            f"{u.id}:charge:{foe.id}",
+            "charge",
+            u.id,
+            foe.id,
+            clauses=("WH-A24",),
+            text=f"{u.id.upper()} charges {foe.id.upper()}",
+        )
+        for u in able
+        for foe in foes(state, seat)
+        if state.board.visible(u.at, foe.at) and not hides_from(state, foe, u)
+    ]
+    choice = t.ask(
+        seat,
+        "charge",
+        [*options, Option("done", "done", text="No more charges")],
+        prompt=f"{rules.seat_name(seat)} decides: which squads charge?",
+        note="Distance is not measured first; a charge that falls short stops as near as it can.",
+        clauses=("WH-A24",),
+        default="done",
+        refused=lambda: [no for u in state.standing(seat) if (no := may_charge(rules, state, u)) is not None],
+    )
+    if choice.action == "charge":
+        t.change(choice.unit, ChargeDeclared(choice.unit, choice.target)).charges = choice.target
+        t.then(declare_charges)
+
+
+def may_charge(rules: Ruleset, state: Battle, squad: Squad) -> Refusal | None:
+    """Why a squad cannot declare a charge, or None."""
+    if mode(rules, squad) == "vehicle":
+        return Refusal("WH-A36", "a vehicle does not charge", squad.id)
+    if in_contact(state, squad):
+        return Refusal("WH-A24", "in hand-to-hand", squad.id)
+    return idle(squad)
+
+
+@step
+def move_chargers(t: SquadTable) -> None:
+    """Charges are moved before other moves, in their owner's order."""
+    state = t.state
+    waiting = [u for u in state.standing(state.seat) if u.charges and not u.moved]
+    if not waiting:
+        return
+    choice = t.ask(
+        state.seat,
+        "activate",
+        [Option(f"{u.id}:charge", "charge", u.id, u.charges, text=f"Move {u.id.upper()}’s charge") for u in waiting],
+        prompt=f"{t.rules.seat_name(state.seat)} decides: which charge is moved next?",
+        clauses=("WH-A24",),
+        default=f"{waiting[0].id}:charge",
+    )
+    squad = state.units[choice.unit]
+    begin_move(t, squad, CHARGE, charge_path(t.rules, state, squad, state.units[squad.charges]), squad.charges)
+    t.then_from(-1, move_chargers)
+
+
+def charge_path(rules: Ruleset, state: Battle, squad: Squad, target: Squad) -> list[Cell]:
+    """The shortest way into contact, or as near as 2 M allows (WH-A12, WH-A24); start cell first."""
+    taken = occupied(state, but=squad.id)
+    reach = state.board.reach(squad.at, budget(squad, CHARGE), taken, mode(rules, squad))
+    contact = {c: n for c, n in reach.costs.items() if touches(state, c, target.at)}
+    if contact:
+        goal = min(contact, key=lambda c: (contact[c], c))
+    else:  # only the enemy that is charged may be touched
+        barred = beside_enemies(state, squad)
+        free = {c: n for c, n in reach.costs.items() if c == squad.at or c not in barred}
+        goal = toward(state, squad.at, free, target.at)
+    return [squad.at, *(reach.path(goal) if goal != squad.at else ())]
+
+
+# -- moves and runs ---------------------------------------------------------------------------------------------------
+
+
+def may_move(squad: Squad, state: Battle) -> Refusal | None:
     """Why a squad cannot be moved in the remaining-moves part of the phase, or None."""
-    if unit.fact("moved"):
-        return Refusal("WH-A24", "it has moved", unit.id)
-    if in_contact(state, unit):
-        return Refusal("WH-A24", "in hand-to-hand", unit.id)
-    return idle(unit)
+    if squad.moved:
+        return Refusal("WH-A24", "it has moved", squad.id)
+    if in_contact(state, squad):
+        return Refusal("WH-A24", "in hand-to-hand", squad.id)
+    return idle(squad)
 
 
-def activations(rules: Ruleset, state: State) -> Iterator[Option]:
+def beside_enemies(state: Battle, squad: Squad) -> frozenset[Cell]:
+    """Cells in contact with an enemy, where only a charge may end (WH-A24)."""
+    return frozenset().union(*(state.board.neighbours(foe.at) for foe in foes(state, squad.seat)))
+
+
+def activations(rules: Ruleset, state: Battle) -> Iterator[Part]:
     """Moves and runs of every squad that has not moved; paths are filled in later."""
-    board, taken = state.board, occupied(state)
-    for unit in state.standing(state.seat):
-        if may_move(unit, state) is not None:
+    for squad in state.standing(state.seat):
+        if may_move(squad, state) is not None:
             continue
-        foot = mode(rules, unit) == "foot"
-        for action in ("move", "run") if foot else ("move",):
-            reach = board.reach(unit.at, budget(unit, action), taken - {unit.at}, mode(rules, unit))
-            barred = near_enemies(state, unit) if action == "run" else frozenset()
-            if unit.at in barred:
-                continue
-            for cell in reach.costs:
-                if cell == unit.at or (barred and not barred.isdisjoint(reach.path(cell))):
-                    continue
-                if touching_enemy(state, unit, cell):
-                    continue
-                x, y = board.xy(cell)
-                yield Option(f"{unit.id}:{action}:{x},{y}", action, unit.id, to=cell, pace=action)
-        yield Option(f"{unit.id}:stand", "stand", unit.id, text=f"{unit.id.upper()} stays where it is")
-        if "hidden" not in unit.markers and may_hide(rules, state, unit):
-            yield Option(f"{unit.id}:hide", "hide", unit.id, clauses=("WH-A26",), text=f"{unit.id.upper()} hides")
+        name = squad.id
+        for action in (MOVE, RUN) if mode(rules, squad) == "foot" else (MOVE,):
+            cells = destinations(rules, state, squad, action)
+            yield Moves(Option(f"{name}:{action}:", action, name, pace=action), cells, len(cells), state.board.width)
+        yield Option(f"{name}:stand", "stand", name, text=f"{name.upper()} stays where it is")
+        if not squad.hidden and may_hide(rules, state, squad):
+            yield Option(f"{name}:hide", "hide", name, clauses=("WH-A26",), text=f"{name.upper()} hides")
     yield Option("end", "end", text="No more moves")
 
 
-def budget(unit: Unit, action: str) -> int:
-    """Half inches: M for a move, twice that for a run (WH-A24)."""
-    return unit.stats["M"] * (4 if action == "run" else 2)
+def destinations(rules: Ruleset, state: Battle, squad: Squad, action: str) -> list[Cell]:
+    """Where a move or run may end: not in contact, and on no part of a run near an enemy that it sees (WH-A24)."""
+    barred = near_enemies(state, squad) if action == RUN else frozenset()
+    if squad.at in barred:
+        return []
+    taken = occupied(state, but=squad.id)
+    reach = state.board.reach(squad.at, budget(squad, action), taken, mode(rules, squad))
+    beside = beside_enemies(state, squad)
+    cells = [cell for cell in reach.costs if cell != squad.at and cell not in beside and cell not in barred]
+    if barred.isdisjoint(reach.costs):
+        return cells
+    return [cell for cell in cells if barred.isdisjoint(reach.path(cell))]
 
 
-def path_refused(rules: Ruleset, state: State, option: Option, path: tuple[int, ...]) -> Refusal | None:
+def budget(squad: Squad, action: str) -> int:
+    """Half inches: M for a move, twice that for a run or a charge (WH-A24)."""
+    return squad.stats["M"] * (2 if action == MOVE else 4)
+
+
+def path_refused(rules: Ruleset, state: Battle, option: Option, path: tuple[Cell, ...]) -> Refusal | None:
     """Whether a bent path of a move or run can be taken."""
-    if option.action not in ("move", "run"):
+    if option.action not in (MOVE, RUN):
         return Refusal("WH-A24", "this choice has no path", option.unit)
-    unit = state.units[option.unit]
-    allowed = budget(unit, option.action)
-    no = way_refused(state, option, path, allowed, ("WH-A25", "WH-A24"), mode(rules, unit))
+    squad = state.units[option.unit]
+    allowed = budget(squad, option.action)
+    no = way_refused(state, option, path, allowed, ("WH-A25", "WH-A24"), mode(rules, squad))
     if no is not None:
         return no
-    if option.action == "run" and not near_enemies(state, unit).isdisjoint(path):
-        return Refusal("WH-A24", 'a run may not come within 8" of an enemy it sees', unit.id)
+    if option.action == RUN and not near_enemies(state, squad).isdisjoint(path):
+        return Refusal("WH-A24", 'a run may not come within 8" of an enemy it sees', squad.id)
     return None
 
 
-def complete(rules: Ruleset, state: State, option: Option) -> Option:
+def complete(rules: Ruleset, state: Battle, option: Option) -> Option:
     """A move or run with its shortest path."""
-    if option.action not in ("move", "run") or option.path or option.to < 0:
+    if option.action not in (MOVE, RUN) or option.path or option.to < 0:
         return option
-    unit = state.units[option.unit]
-    reach = state.board.reach(unit.at, budget(unit, option.action), occupied(state, but=unit.id), mode(rules, unit))
+    squad = state.units[option.unit]
+    taken = occupied(state, but=squad.id)
+    reach = state.board.reach(squad.at, budget(squad, option.action), taken, mode(rules, squad))
     return option._replace(path=reach.path(option.to))
 
 
-def remaining_moves(t: Table) -> None:
+@step
+def remaining_moves(t: SquadTable) -> None:
     """One squad after the other moves, runs or stays, until the player is done."""
     state, rules, seat = t.state, t.rules, t.state.seat
     if all(may_move(u, state) is not None for u in state.standing(seat)):
@@ -102,91 +212,94 @@ def remaining_moves(t: Table) -> None:
     )
     if choice.action == "end":
         return
-    unit = t.unit(choice.unit)
+    squad = state.units[choice.unit]
     if choice.action == "stand":
-        t.change(unit, "stood", (), facts={"moved": 1})
+        t.change(squad, Stood(squad.id)).moved = True
     elif choice.action == "hide":
-        t.change(unit, "hid", ("WH-A26",), facts={"moved": 1}, markers={"hidden": "up"})
+        _hide(t, squad).moved = True
     else:
-        begin_move(t, unit, choice.action, [unit.at, *complete(rules, state, choice).path], "")
-    t.then_from(-1, "remaining_moves")
+        begin_move(t, squad, choice.action, [squad.at, *complete(rules, state, choice).path], "")
+    t.then_from(-1, remaining_moves)
 
 
-def begin_move(t: Table, unit: Unit, kind: str, path: list[int], target: str) -> None:
+# -- a declared move --------------------------------------------------------------------------------------------------
+
+
+def begin_move(t: SquadTable, squad: Squad, kind: str, path: list[Cell], target: UnitId) -> None:
     """Declare a move with its end and open the one window it gives overwatch (WH-A14, WH-A15)."""
     inches = t.state.board.path_cost(path, mode="light") // 2  # as far as it goes, whatever the ground costs
-    lost = {"hidden": None} if "hidden" in unit.markers else None
-    n = t.change(
-        unit,
-        "move_declared",
-        ("WH-A14",),
-        facts={"moved": 1, kind: 1},
-        markers=lost,
-        also={"action": kind, "path": path, "target": target},
-    )
-    t.cause = n
-    facts = {"inches": inches}
-    t.begin(Action(kind, unit.id, path, pace=kind, target=target, contact=target, facts=facts), "move", n)
-    window(t, t.state.enemies(unit.seat), "move", unit.id, path=path, cell=unit.at)
-    t.then("q_end")
+    seen: Markers = {"hidden": None} if squad.hidden else {}
+    mover = t.change(squad, MoveDeclared(squad.id, kind, path, target, seen or UNSET))
+    mover.moved, mover.pace = True, kind
+    mover.put(seen)
+    n = t.cause = t.last
+    t.begin(SquadMove(kind, mover.id, path, pace=kind, target=target, contact=target, inches=inches), "move", n)
+    window(t, t.state.enemies(mover.seat), "move", mover.id, path=path, cell=mover.at)
+    t.then(q_end)
 
 
-def advance(t: Table, point: int) -> None:
+@step
+def advance(t: SquadTable, point: int) -> None:
     """The mover comes as far as `point` of its path."""
     queue = t.queue
-    action, unit = queue.action, t.unit(queue.action.unit)
-    if unit.out or point <= action.done:
+    action = queue.action
+    if t.state.units[action.unit].out or point <= action.done:
         return
     stretch = action.path[action.done : point + 1]
     action.done, action.status = point, "under_way"
-    t.change(unit, "moved", ("WH-17",), cause=queue.n, at=stretch[-1], also={"path": stretch, "pace": action.kind})
+    t.change(action.unit, Moved(action.unit, stretch[-1], stretch, action.kind), cause=queue.n).at = stretch[-1]
 
 
-def finish_move(t: Table) -> None:
+@step
+def finish_move(t: SquadTable) -> None:
     """The move is over; a charge that arrived is in contact, one that did not has failed (WH-A12)."""
     queue = t.queue
-    action, unit = queue.action, t.unit(queue.action.unit)
+    action, squad = queue.action, t.state.units[queue.action.unit]
     if action.over:
         return
-    if unit.out:
+    if squad.out:
         action.status = "lost"
-        t.emit("move_lost", ("WH-A20",), cause=queue.n, unit=unit.id)
+        t.emit(MoveLost(squad.id), cause=queue.n)
         return
     action.status = "done"
-    if action.kind == "charge":
-        target = t.unit(action.target)
-        if touches(t.state, unit.at, target.at) and not target.out:
-            t.change(unit, "charge_made", ("WH-A24",), facts={"charging": 1}, also={"target": target.id})
+    if action.kind == CHARGE:
+        target = t.state.units[action.target]
+        if touches(t.state, squad.at, target.at) and not target.out:
+            t.change(squad, ChargeMade(squad.id, target.id)).charging = True
         else:
-            t.change(unit, "charge_failed", ("WH-A12",), facts={"charged_short": 1}, also={"target": target.id})
-    elif action.kind == "move" and may_hide(t.rules, t.state, unit):
-        ask_hide(t, unit)
+            t.emit(ChargeFailed(squad.id, target.id))
+    elif action.kind == MOVE and may_hide(t.rules, t.state, squad):
+        ask_hide(t, squad)
 
 
-def ask_hide(t: Table, unit: Unit) -> None:
+def ask_hide(t: SquadTable, squad: Squad) -> None:
     """A squad that has moved into cover may hide (WH-A26)."""
     choice = t.ask(
-        unit.seat,
+        squad.seat,
         "hide",
         [
-            Option(f"{unit.id}:hide", "hide", unit.id, clauses=("WH-A26",), text="Hide"),
-            Option(f"{unit.id}:none", "none", unit.id, text="Stay in view"),
+            Option(f"{squad.id}:hide", "hide", squad.id, clauses=("WH-A26",), text="Hide"),
+            Option(f"{squad.id}:none", "none", squad.id, text="Stay in view"),
         ],
-        prompt=f"{t.rules.seat_name(unit.seat)} decides: does {unit.id.upper()} hide?",
+        prompt=f"{t.rules.seat_name(squad.seat)} decides: does {squad.id.upper()} hide?",
         note="Hidden, it is seen only from close by; it may not shoot without giving itself away.",
         clauses=("WH-A26",),
-        default=f"{unit.id}:none",
-        unit=unit.id,
+        default=f"{squad.id}:none",
+        unit=squad.id,
     )
     if choice.action == "hide":
-        t.change(unit, "hid", ("WH-A26",), markers={"hidden": "up"})
+        _hide(t, squad)
 
 
-def go_on(t: Table, queue: ReactionQueue) -> None:
+def _hide(t: SquadTable, squad: Squad) -> Squad:
+    hid = Hid(squad.id)
+    hidden = t.change(squad, hid)
+    hidden.put(hid.markers)
+    return hidden
+
+
+def go_on(t: SquadTable, queue: ReactionQueue[SquadMove]) -> None:
     """The interrupted movement is continued (WH-17)."""
     if queue.action.unit:
-        t.then("advance", len(queue.action.path) - 1)
-        t.then("finish_move")
-
-
-STEPS = {step.__name__: step for step in (remaining_moves, advance, finish_move)}
+        t.then(advance, len(queue.action.path) - 1)
+        t.then(finish_move)

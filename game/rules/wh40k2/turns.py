@@ -2,120 +2,111 @@
 
 from __future__ import annotations
 
-from game.engine.queue import Action
-from game.engine.reactions import window
-from game.engine.state import State, Unit
-from game.engine.table import Table
+from game.engine.reactions import q_end, window
+from game.engine.ruleset import Ruleset
+from game.engine.steps import step
 from game.engine.turn import Phase
+from game.engine.view import StepRow, step_rows
 from game.rules.shared import reckon, score_objectives, wiped_out
+from game.rules.wh40k2.events import CounterRemoved, OverwatchLost, TurnForgotten
+from game.rules.wh40k2.fighting import break_tests, hand_to_hand, rally, shooting
 from game.rules.wh40k2.ground import in_contact
-
-PHASES = (
-    Phase(
-        "start",
-        "Start of the turn",
-        ("drop_counters", "rally", "place_counters"),
-        "charge",
-        ("WH-03", "WH-26"),
-        acts="one",
-    ),
-    Phase("charge", "Declare charges", ("declare_charges",), "movement", ("WH-A22",), acts="one"),
-    Phase(
-        "movement",
-        "Movement phase",
-        (
-            "phase_opens",
-            "move_chargers",
-            "remaining_moves",
-            "phase_closes",
-            "contact_ends_watch",
-            "break_tests",
-            "one_side_left",
-        ),
-        "shooting",
-        ("WH-09", "WH-A15"),
-        acts="one",
-    ),
-    Phase(
-        "shooting",
-        "Shooting phase",
-        ("shooting", "break_tests", "one_side_left"),
-        "hand_to_hand",
-        ("WH-A22",),
-        acts="one",
-    ),
-    Phase(
-        "hand_to_hand",
-        "Hand-to-hand phase",
-        ("hand_to_hand", "one_side_left", "turn_over"),
-        "",
-        ("WH-A33",),
-        acts="one",
-    ),
-)
+from game.rules.wh40k2.movement import declare_charges, move_chargers, remaining_moves
+from game.rules.wh40k2.overwatch import place_counters
+from game.rules.wh40k2.state import Battle, Squad, SquadMove, SquadTable
 
 
-def drop_counters(t: Table) -> None:
+@step
+def drop_counters(t: SquadTable) -> None:
     """Own counters that were not used come off, then new ones may be placed (WH-26, WH-27, WH-A1, WH-A18)."""
-    for unit in t.state.standing(t.state.seat):
-        if "overwatch" in unit.markers:
-            t.change(unit, "counter_removed", ("WH-26",), markers={"overwatch": None})
+    for squad in t.state.standing(t.state.seat):
+        if squad.watching:
+            removed = CounterRemoved(squad.id)
+            t.change(squad, removed).put(removed.markers)
 
 
-def phase_opens(t: Table) -> None:
+@step
+def phase_opens(t: SquadTable) -> None:
     """Targets that stand still may be fired at before anybody moves (WH-11, WH-12)."""
     _phase_window(t, "phase_started")
 
 
-def phase_closes(t: Table) -> None:
+@step
+def phase_closes(t: SquadTable) -> None:
     """The last moment of the movement phase (WH-A15)."""
     _phase_window(t, "phase_ending")
 
 
-def _phase_window(t: Table, kind: str) -> None:
-    t.begin(Action(kind, ""), kind, t.cause)
+def _phase_window(t: SquadTable, kind: str) -> None:
+    t.begin(SquadMove(kind, ""), kind, t.cause)
     window(t, t.state.enemies(t.state.seat), kind, "")
-    t.then("q_end")
+    t.then(q_end)
 
 
-def contact_ends_watch(t: Table) -> None:
+@step
+def contact_ends_watch(t: SquadTable) -> None:
     """A watching squad that has been charged loses its counter when movement ends (WH-A17)."""
-    for unit in t.state.standing():
-        if "overwatch" in unit.markers and in_contact(t.state, unit):
-            t.change(
-                unit, "overwatch_lost", ("WH-A17",), markers={"overwatch": None}, also={"reason": "in hand-to-hand"}
-            )
+    for squad in t.state.standing():
+        if squad.watching and in_contact(t.state, squad):
+            lost = OverwatchLost(squad.id, "in hand-to-hand")
+            t.change(squad, lost, ("WH-A17",)).put(lost.markers)
 
 
-def turn_over(t: Table) -> None:
+@step
+def turn_over(t: SquadTable) -> None:
     """What a squad did is forgotten; after the last seat's turn objectives are scored."""
     state = t.state
-    for unit in state.standing():
-        if any(unit.facts.values()) or unit.tags.get("charges"):
-            t.change(unit, "turn_forgotten", (), facts=dict.fromkeys(unit.facts, 0), tags={"charges": ""})
-    state.tags.pop("fought", None)
+    for squad in state.standing():
+        if squad.acted:
+            t.change(squad, TurnForgotten(squad.id)).forget()
     if state.seat == t.rules.seat_order(state)[-1]:
         score_objectives(t, able, "WH-A38")
 
 
-def one_side_left(t: Table) -> None:
+@step
+def one_side_left(t: SquadTable) -> None:
     """A side without models has lost (WH-A38)."""
     over = wiped_out(t.state)
     if over is not None:
         t.end(over, "only one side is left", ("WH-A38",))
 
 
-def able(unit: Unit) -> bool:
+def able(squad: Squad) -> bool:
     """Whether a squad can hold ground."""
-    return "broken" not in unit.markers
+    return not squad.broken
 
 
-def verdict(state: State) -> tuple[str, str, tuple[str, ...]]:
+def verdict(state: Battle) -> tuple[str, str, tuple[str, ...]]:
     """More points win; if equal, more models left (WH-A38)."""
     return reckon(state, "models left", lambda unit: unit.figures, "WH-A38")
 
 
-STEPS = {
-    step.__name__: step
-    for step in (drop_counters, phase_opens, phase_closes, contact_ends_watch, one_side_left, turn_over)
-}
+PHASES = (
+    Phase("start", "Start of the turn", (drop_counters, rally, place_counters), "charge", ("WH-03", "WH-26"), "one"),
+    Phase("charge", "Declare charges", (declare_charges,), "movement", ("WH-A22",), "one"),
+    Phase(
+        "movement",
+        "Movement phase",
+        (
+            phase_opens,
+            move_chargers,
+            remaining_moves,
+            phase_closes,
+            contact_ends_watch,
+            break_tests,
+            one_side_left,
+        ),
+        "shooting",
+        ("WH-09", "WH-A15"),
+        "one",
+    ),
+    Phase("shooting", "Shooting phase", (shooting, break_tests, one_side_left), "hand_to_hand", ("WH-A22",), "one"),
+    Phase("hand_to_hand", "Hand-to-hand phase", (hand_to_hand, one_side_left, turn_over), "", ("WH-A33",), "one"),
+)
+
+
+def procedure(rules: Ruleset, state: Battle) -> list[StepRow]:
+    """The phases of the player's turn, the one under way marked."""
+    ids = [phase.id for phase in rules.phases]
+    now = ids.index(state.phase) if state.phase in ids else 0
+    return step_rows([(phase.title.removesuffix(" phase"), phase.clauses[0]) for phase in rules.phases], now)

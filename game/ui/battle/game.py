@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
-from game.ai.bot import BotError
+from game.ai.errors import BotError
 from game.engine.answers import IllegalChoice, NoDecision
 from game.engine.dice import DiceError
 from game.engine.position import position
@@ -162,13 +162,13 @@ class Game:
         """Keep the game under its title and turn."""
         match = self.session.match
         name = f"{match.setup.title}, turn {match.front.turn}"
-        self.model.notice = self.app.save(self.session, name, self.view.full)
+        self.model.notice = self.app.save(self.session, name, self.view.backdrop)
 
     def look_back(self) -> None:
         """Step through the game so far."""
         match = self.session.match
         seat = None if match.outcome else self.session.viewer
-        self.app.look_back(match, self.view.full, seat=seat, curtains=self.session.curtains)
+        self.app.look_back(match, self.view.backdrop, seat=seat, curtains=self.session.curtains)
 
     def copy_position(self) -> None:
         """The position as a sketch on the clipboard."""

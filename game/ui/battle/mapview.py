@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Collection, Iterator, Mapping
 
 import pygame
@@ -18,6 +19,8 @@ ZOOMS = (50, 75, 100, 150, 200)
 FAINT = 105  # of 255
 CELL = {"square": 32, "hex": 64}  # logical pixels of a cell at 100 %
 MOST_BORDERS = 64
+PIECE = 512  # pixels: a large map is scaled in pieces of this side, as they are looked at
+MOST_PIECES = 48
 LARGE = 40  # a hex map of more columns or rows than this begins with hexes no larger than squares
 BEYOND = 64  # logical pixels at the lower edge where hints lie over the map: one may look past it by so much
 
@@ -25,12 +28,9 @@ BEYOND = 64  # logical pixels at the lower edge where hints lie over the map: on
 class MapView:
     """Where on the board the window looks, and the drawing of ground and tokens."""
 
-    def __init__(self, board: Board, picture: pygame.Surface | None) -> None:
+    def __init__(self, board: Board, backdrop: ground.Backdrop | None) -> None:
         self.board = board
-        self.full = picture if picture is not None else ground.plain_ground(board)
-        self.painted = picture is not None  # the picture has coast and roads of its own
-        if board.grid == "hex" and picture is not None:
-            self.full = _on_paper(picture)
+        self.backdrop = backdrop if backdrop is not None else ground.Backdrop(board)
         self.zoom = 100
         self.cell = CELL[board.grid] if max(board.width, board.height) <= LARGE else 32
         wide, high = ground.extent(board, 1000)
@@ -42,7 +42,8 @@ class MapView:
         self.sited: frozenset[int] = frozenset()
         self.origin = (self.look[0] * self.size, self.look[1] * self.size)  # keys may come before the first picture
         self._borders: dict[frozenset[int], list[tuple[Point, Point]]] = {}
-        self._scaled: tuple[tuple[object, ...], pygame.Surface] | None = None
+        self._scaled: tuple[object, ...] = ()  # what the pieces were made for
+        self._pieces: dict[tuple[int, int], pygame.Surface] = {}  # parts of the scaled ground, by column and row
         self._mini: tuple[tuple[int, int], pygame.Surface] | None = None
 
     # -- camera ---------------------------------------------------------------------------------------------------
@@ -163,21 +164,35 @@ class MapView:
         """The ground, clipped to the view; paper where the map ends."""
         pygame.draw.rect(surface, PAPER, self.area)
         wanted = (self.size, self.scale, self.ways)
-        if self._scaled is None or self._scaled[0] != wanted:
-            extent = ground.extent(self.board, self.size)
-            made = pygame.transform.smoothscale(self.full, extent).convert()
-            if self.board.grid == "hex" and not self.painted:
-                hexes.roads(made, self.board, self.ways, self.size)
-                hexes.coast(made, self.board, self.size)
-            ground.with_grid(made, self.board, self.size, self.scale)
-            self._scaled = (wanted, made)
-        made = self._scaled[1]
+        if self._scaled != wanted:
+            self._scaled = wanted
+            self._pieces.clear()
         source = pygame.Rect(round(self.origin[0]), round(self.origin[1]), self.area.width, self.area.height)
-        offset = (max(0, -source.x), max(0, -source.y))
+        whole = pygame.Rect((0, 0), ground.extent(self.board, self.size))
+        shown = source.clip(whole)
+        side = PIECE if self.backdrop.large or whole.width * whole.height > ground.WHOLE else max(whole.size)
+        rows = range(shown.top // side, (shown.bottom - 1) // side + 1)
+        columns = range(shown.left // side, (shown.right - 1) // side + 1)
         surface.set_clip(self.area)
-        surface.blit(made, (self.area.x + offset[0], self.area.y + offset[1]), source.clip(made.get_rect()))
+        for place in itertools.product(columns, rows):
+            if place not in self._pieces:
+                if len(self._pieces) >= MOST_PIECES:
+                    del self._pieces[next(iter(self._pieces))]
+                area = pygame.Rect(place[0] * side, place[1] * side, side, side).clip(whole)
+                self._pieces[place] = self._piece(whole.size, area)
+            piece = self._pieces[place] = self._pieces.pop(place)  # the last one shown is the last to go
+            surface.blit(piece, (self.area.x + place[0] * side - source.x, self.area.y + place[1] * side - source.y))
         surface.set_clip(None)
         pygame.draw.rect(surface, INK2, self.area, 1)
+
+    def _piece(self, whole: tuple[int, int], area: pygame.Rect) -> pygame.Surface:
+        """A part of the scaled ground, with roads, coast and the lines between cells."""
+        made = self.backdrop.scaled(whole, area)
+        if self.board.grid == "hex" and not self.backdrop.painted:
+            hexes.roads(made, self.board, self.ways, self.size, area.topleft)
+            hexes.coast(made, self.board, self.size, area.topleft)
+        ground.with_grid(made, self.board, self.size, self.scale, area.topleft)
+        return made
 
     def draw_rulers(self, canvas: Canvas, top: pygame.Rect) -> None:
         """Column letters in the strip above the map, row numbers on small plates at its left edge."""
@@ -237,7 +252,7 @@ class MapView:
         pygame.draw.rect(canvas.surface, CARD, rect.inflate(canvas.px(8), canvas.px(8)), border_radius=canvas.px(4))
         pygame.draw.rect(canvas.surface, LINE2, rect.inflate(canvas.px(8), canvas.px(8)), 1, border_radius=canvas.px(4))
         if self._mini is None or self._mini[0] != rect.size:
-            self._mini = (rect.size, pygame.transform.smoothscale(self.full, rect.size))
+            self._mini = (rect.size, pygame.transform.smoothscale(self.backdrop.whole(), rect.size))
         canvas.surface.blit(self._mini[1], rect)
         wide, high = ground.extent(self.board, 1000)
         for cell, colour in dots.items():
@@ -253,14 +268,6 @@ class MapView:
             round(self.area.width * fx), round(self.area.height * fy),
         )  # fmt: skip
         pygame.draw.rect(canvas.surface, INK, frame.clip(rect), max(1, canvas.px(1.5)))
-
-
-def _on_paper(picture: pygame.Surface) -> pygame.Surface:
-    """A picture without holes: hexes leave the corners of the map free."""
-    made = pygame.Surface(picture.get_size())
-    made.fill(PAPER)
-    made.blit(picture, (0, 0))
-    return made
 
 
 def _inside(start: float, whole: int, room: int, beyond: float = 0) -> float:

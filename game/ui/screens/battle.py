@@ -20,6 +20,7 @@ from game.ui.battle.playback import Playback
 from game.ui.battle.pointer import Pointer
 from game.ui.battle.topbar import TopBar
 from game.ui.canvas import Canvas
+from game.ui.ground import Backdrop
 from game.ui.palette import LINE2, PANEL, PAPER
 from game.ui.screen import Screen, Stage
 from game.ui.screens.cards import ClauseCard, RulesScreen
@@ -40,10 +41,10 @@ class BattleScreen(Screen):
     foot = 0.0
     """Logical pixels at the foot of the map kept free for a caption."""
 
-    def __init__(self, app: Stage, session: Session, picture: pygame.Surface | None = None) -> None:
+    def __init__(self, app: Stage, session: Session, backdrop: Backdrop | None = None) -> None:
         super().__init__(app)
         self.model = Model(session, app.settings.palette)
-        self.map = MapView(session.setup.board, picture)
+        self.map = MapView(session.setup.board, backdrop)
         self.playback = Playback(session.setup.board, self.model.words, reduced=app.settings.reduced_motion)
         self.pointer = Pointer(lambda: app.mouse, self._row, self._unfocus)
         self.plan = Plan(self.model, self.pointer)

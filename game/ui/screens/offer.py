@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.maps.scenarios import Scenario, broken_maps, list_scenarios
+from game.maps.scenarios import Scenario, read_heads
 from game.paths import ASSETS
 from game.rules import RULESETS
 from game.ui.palette import PAPER, SUNK, seat_index
@@ -26,15 +26,18 @@ if TYPE_CHECKING:
 
 AT_ONCE = 4
 """So many demonstrations are read between two pictures."""
+LARGEST = 4096
+"""The most pixels a side of the map has that a thumbnail is cut from."""
 
 
 class Offer:
     """What can be played, shown and read."""
 
     def __init__(self, maps: Path, demos: Path) -> None:
-        self.problems = [str(error) for error in broken_maps(maps)]
+        found, wrong = read_heads(maps)
+        self.problems = [str(error) for error in wrong]
         self.scenarios: list[Scenario] = []
-        for scenario in sorted(list_scenarios(maps), key=_order):
+        for scenario in sorted(found, key=_order):
             if scenario.ruleset in RULESETS:
                 self.scenarios.append(scenario)
             else:
@@ -114,7 +117,8 @@ def thumbnail(path: str, wide: int, high: int) -> pygame.Surface:
 
     wide, high = max(1, wide), max(1, high)
     try:
-        whole = load_picture(path).paint()
+        picture = load_picture(path)
+        whole = picture.paint(shrink=picture.shrink_to(LARGEST))
     except (OSError, ValueError, pygame.error):  # the sentence comes when the map is begun
         whole = pygame.Surface((4, 4))
         whole.fill(SUNK)

@@ -17,7 +17,8 @@ from game.ui.battle.mapview import MapView
 from game.ui.battle.model import Model
 from game.ui.battle.playback import Playback
 from game.ui.canvas import Canvas
-from game.ui.keep import keep, picture_for
+from game.ui.ground import Backdrop
+from game.ui.keep import backdrop_for, keep
 from game.ui.palette import INK, INK2, INK3, LINE2, SAFFRON, SUNK
 from game.ui.screen import Stage
 from game.ui.screens.battle import BOTTOM, RIGHT, BattleScreen
@@ -123,7 +124,7 @@ class ReplayScreen(BattleScreen):
         self,
         app: Stage,
         timeline: Timeline,
-        picture: pygame.Surface | None,
+        backdrop: Backdrop | None,
         *,
         title: str = "",
         seat: str | None = None,
@@ -134,8 +135,8 @@ class ReplayScreen(BattleScreen):
         self.curtains = app.settings.curtains if curtains is None else curtains
         self.title = title or timeline.title or timeline.match.setup.title
         timeline.stand(timeline.place)
-        super().__init__(app, watched(timeline, seat), picture)
-        self.full = picture
+        super().__init__(app, watched(timeline, seat), backdrop)
+        self.backdrop = backdrop
 
     def make_game(self) -> ReplayGame:
         """The one that has been played."""
@@ -151,7 +152,7 @@ class ReplayScreen(BattleScreen):
             self.model.notice = str(error)
             return
         session = Session(match.setup, match=match, curtains=self.curtains)
-        screen = BattleScreen(self.app, session, self.full)
+        screen = BattleScreen(self.app, session, self.backdrop)
         screen.model.notice = keep(session)
         self.app.push(screen)
 
@@ -234,13 +235,13 @@ class ReplayScreen(BattleScreen):
         return True
 
 
-def look_back(app: Stage, match: Match, picture: pygame.Surface | None, *, seat: str | None, curtains: bool) -> None:
+def look_back(app: Stage, match: Match, backdrop: Backdrop | None, *, seat: str | None, curtains: bool) -> None:
     """Step through a game that is being played, without touching it and with no more to see than `seat` may see."""
-    app.push(ReplayScreen(app, Timeline(match.clone()), picture, seat=seat, curtains=curtains))
+    app.push(ReplayScreen(app, Timeline(match.clone()), backdrop, seat=seat, curtains=curtains))
 
 
 def open_timeline(app: Stage, timeline: Timeline, title: str = "") -> None:
     """A record on the table, at its start."""
-    screen = ReplayScreen(app, timeline, picture_for(timeline.match), title=title)
+    screen = ReplayScreen(app, timeline, backdrop_for(timeline.match), title=title)
     screen.replay.jump(0)
     app.push(screen)

@@ -8,14 +8,16 @@ import pygame
 
 from game.engine.match import Match
 from game.records import saves
-from game.records.autosave import Journal, left_games
+from game.records.autosave import Journal
+from game.records.folders import SaveError, left_games
 from game.records.record import RecordError
-from game.records.saves import SaveError, SaveInfo, picture_of
+from game.records.saves import SaveInfo, picture_of
 from game.records.timeline import Timeline
 from game.session.session import Session
 from game.ui import kit
 from game.ui.canvas import Canvas
-from game.ui.keep import keep, picture_for
+from game.ui.ground import Backdrop
+from game.ui.keep import backdrop_for, keep
 from game.ui.palette import INK, INK2, INK3, PAPER, SUNK2
 from game.ui.screen import Screen, Stage
 from game.ui.screens.battle import BattleScreen
@@ -29,7 +31,7 @@ SMALL = (320, 200)
 def play_on(app: Stage, match: Match, journal: Journal | None = None, warning: str = "") -> None:
     """A kept match on the table, kept again from here."""
     session = Session(match.setup, match=match, curtains=app.settings.curtains)
-    screen = BattleScreen(app, session, picture_for(match))
+    screen = BattleScreen(app, session, backdrop_for(match))
     screen.model.notice = keep(session, journal) or warning
     app.push(screen)
 
@@ -47,17 +49,17 @@ def resume_latest(app: Stage) -> None:
     play_on(app, found.match, found.journal, found.warning)
 
 
-def portrait(app: Stage, session: Session, whole: pygame.Surface) -> pygame.Surface:
+def portrait(app: Stage, session: Session, backdrop: Backdrop) -> pygame.Surface:
     """A small picture of the table for the list of saves, where both sides see it: without their secrets."""
     seen = Session(session.setup, match=session.match, curtains=session.curtains)
     seen.viewer = session.viewer
     seen.hide()
     surface = pygame.Surface(app.window.get_size())
-    BattleScreen(app, seen, whole).draw(Canvas(surface, app.scale, "", (-1, -1)))
+    BattleScreen(app, seen, backdrop).draw(Canvas(surface, app.scale, "", (-1, -1)))
     return pygame.transform.smoothscale(surface, SMALL)
 
 
-def save_now(app: Stage, session: Session, name: str, whole: pygame.Surface) -> str:
+def save_now(app: Stage, session: Session, name: str, backdrop: Backdrop) -> str:
     """Keep a game under a name, with its picture; returns a sentence about how it went."""
     number, wanted = 1, name
     try:
@@ -68,7 +70,7 @@ def save_now(app: Stage, session: Session, name: str, whole: pygame.Surface) -> 
     except (SaveError, OSError) as error:
         return f"The game is not saved: {error}"
     try:
-        pygame.image.save(portrait(app, session, whole), picture_of(path))
+        pygame.image.save(portrait(app, session, backdrop), picture_of(path))
     except (OSError, pygame.error) as error:
         return f"Saved as “{wanted}”, but without its picture: {error}."
     return f"Saved as “{wanted}”."

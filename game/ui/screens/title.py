@@ -12,8 +12,7 @@ import pygame
 from game import __version__
 from game.maps.scenarios import Scenario
 from game.paths import DEMOS, MAPS
-from game.records.autosave import left_games
-from game.records.saves import SaveError
+from game.records.folders import SaveError, left_games
 from game.ui import kit
 from game.ui.canvas import Action, Canvas
 from game.ui.palette import (

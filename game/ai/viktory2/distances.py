@@ -5,8 +5,8 @@ from __future__ import annotations
 from heapq import heappop, heappush
 
 from game.board.board import Board
-from game.engine.state import Unit
 from game.rules.viktory2.ground import is_water
+from game.rules.viktory2.state import Piece
 
 HARD = ("forest", "mountain")
 NEVER = 99.0
@@ -26,7 +26,7 @@ class Ways:
         """Whether the ground of a hex stops such a unit."""
         return profile in ("infantry", "artillery") and self.board.terrain[cell] in HARD
 
-    def strike(self, unit: Unit) -> frozenset[int]:
+    def strike(self, unit: Piece) -> frozenset[int]:
         """The hexes that a unit can come to in a turn of its own, its own hex included."""
         key = (unit.profile, unit.at)
         found = self._strikes.get(key)
@@ -40,7 +40,7 @@ class Ways:
             found = self._strikes[key] = frozenset(seen)
         return found
 
-    def shores(self, frigate: Unit) -> frozenset[int]:
+    def shores(self, frigate: Piece) -> frozenset[int]:
         """The land beside the water that a frigate can come to in a turn."""
         found = self._shores.get(frigate.at)
         if found is None:
@@ -48,7 +48,7 @@ class Ways:
             found = self._shores[frigate.at] = frozenset(cell for cell in near if not is_water(self.board, cell))
         return found
 
-    def turns(self, unit: Unit, goal: int) -> dict[int, float]:
+    def turns(self, unit: Piece, goal: int) -> dict[int, float]:
         """How many turns a unit of that kind needs from every hex to the goal; hexes without a way are left out.
 
         A frigate's goal on land is the water beside it.

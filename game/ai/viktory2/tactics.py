@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from game.ai.campaign import Campaign
-from game.ai.outlook import Outlook
 from game.ai.seatview import SeatView
 from game.ai.tactics import Tactics
-from game.ai.warmap import WarMap
-from game.ai.ways import Ways
+from game.ai.viktory2.campaign import Campaign
+from game.ai.viktory2.distances import Ways
+from game.ai.viktory2.outlook import Outlook
+from game.ai.viktory2.warmap import WarMap
 from game.engine.decisions import PASS, Decision, Option
 from game.engine.ruleset import Ruleset
 from game.engine.state import State
 from game.rules.viktory2.battle import attackers
 from game.rules.viktory2.ground import cargo, enemies_on
 from game.rules.viktory2.overwatch import dice_at
+from game.rules.viktory2.state import Islands
 
 COMES, SAILS = 0.4, 0.7  # how likely a unit comes that could: any, and a frigate with units aboard
 KEPT_BACK = -0.5  # a reserve that would lose more than this by coming in waits
@@ -27,7 +28,9 @@ class IslandTactics(Tactics):
         self._on: Ways | None = None
 
     def war(self, state: State, seat: str) -> WarMap:
-        """The table as the seat judges it."""
+        """The table as the seat judges it. Raises TypeError for that of another rulebook."""
+        if not isinstance(state, Islands):
+            raise TypeError(state)
         if self._on is None or self._on.board is not state.board:
             self._on = Ways(state.board)
         return WarMap(state, seat, self.rules.seat_order(state), self._on)
@@ -72,7 +75,7 @@ class IslandTactics(Tactics):
         dice = {cell: dice_at(state, gun, cell)[0] for cell in area}
         hopes = []
         for unit in state.standing(state.seat):
-            busy = any(unit.fact(name) for name in ("nth", "bombarded", "fought", "landed", "towards", "shore"))
+            busy = unit.busy or unit.target >= 0 or unit.shore >= 0
             if unit.id in option.targets or busy or unit.aboard:
                 continue
             best = max((dice[cell] for cell in area if cell in war.ways.strike(unit) and cell != unit.at), default=0)

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from game.ai.warmap import WarMap
-from game.ai.ways import NEVER
+from game.ai.viktory2.distances import NEVER
+from game.ai.viktory2.warmap import WarMap
 from game.engine.decisions import Option
-from game.engine.state import Unit
+from game.rules.viktory2.state import Piece
 
 PULL = 0.5  # what a place on the way counts of the place itself
 FADING = 0.75  # ... and how much less for each turn of the way
@@ -53,7 +53,7 @@ class Outlook:
                 found[cell] = prize * max(FAINT, chance), max(1, len(group))
         return found
 
-    def drawn(self, unit: Unit, cell: int) -> float:
+    def drawn(self, unit: Piece, cell: int) -> float:
         """How good it is for a unit to stand in a hex for what it may take from there."""
         if unit.profile == "frigate":
             return 0.0
@@ -69,7 +69,7 @@ class Outlook:
             found = self._drawn[unit.profile, cell] = PULL * max(values, default=0.0)
         return found
 
-    def stood(self, unit: Unit) -> float:
+    def stood(self, unit: Piece) -> float:
         """The same for where it is; for a unit aboard the best shore beside the ship."""
         if not unit.aboard:
             return self.drawn(unit, unit.at)
@@ -77,7 +77,7 @@ class Outlook:
 
     # -- what is left open ----------------------------------------------------------------------------------------
 
-    def behind(self, leaving: Sequence[Unit]) -> float:
+    def behind(self, leaving: Sequence[Piece]) -> float:
         """How much worse the hexes stand that a group leaves."""
         names = {unit.id for unit in leaving}
         cost = 0.0
@@ -86,7 +86,7 @@ class Outlook:
             cost += self.left_open(home, stack, [unit for unit in stack if unit.id not in names])
         return cost
 
-    def left_open(self, cell: int, before: Sequence[Unit], after: Sequence[Unit]) -> float:
+    def left_open(self, cell: int, before: Sequence[Piece], after: Sequence[Piece]) -> float:
         """How much worse a hex stands when of those before only some are left (less than nothing: better)."""
         war = self.war
         guards = war.guards(cell)
@@ -97,7 +97,7 @@ class Outlook:
             worse += GARRISON * war.caution
         return worse
 
-    def covering(self, gun: Unit, at: int) -> float:
+    def covering(self, gun: Piece, at: int) -> float:
         """What the overwatch of a gun in a hex keeps from the hexes beside it."""
         war, found = self.war, 0.0
         for cell in self.state.board.neighbours(at):
@@ -109,12 +109,12 @@ class Outlook:
 
     # -- going ----------------------------------------------------------------------------------------------------
 
-    def met(self, unit: Unit, cell: int) -> float:
+    def met(self, unit: Piece, cell: int) -> float:
         """What overwatch is expected to cost a unit that comes to a hex."""
         dice = self.war.watched.get(cell, 0)
         return self.war.worth(unit) * (1 - MISSED**dice) if dice else 0.0
 
-    def moving(self, unit: Unit, to: int) -> float:
+    def moving(self, unit: Piece, to: int) -> float:
         """What a quiet move brings: nearer to places to take, and both hexes better or worse held."""
         war = self.war
         here, there = war.holding(unit.at), war.holding(to)
@@ -125,11 +125,11 @@ class Outlook:
             gain += self.covering(unit, to) - self.covering(unit, unit.at)
         return gain - self.met(unit, to)
 
-    def assault(self, cell: int, group: Sequence[Unit], froms: set[int]) -> float:
+    def assault(self, cell: int, group: Sequence[Piece], froms: set[int]) -> float:
         """What an attack brings and where it leads to, less what the attackers leave open behind them."""
         war = self.war
         result, gain = war.gain(cell, group, war.at(cell), len(froms) - 1, war.watched.get(cell, 0))
         gain += result.win * sum(self.drawn(unit, cell) - self.stood(unit) for unit in group)
         hope, army = self.draws.get(cell, (0.0, 1)) if war.turns_left > 0 else (0.0, 1)
         gain -= (1 - result.win) * LATER * hope * min(1.0, len(group) / army)
-        return gain - max(0.0, self.behind([unit for unit in group if not unit.aboard and not unit.fact("towards")]))
+        return gain - max(0.0, self.behind([unit for unit in group if not unit.aboard and unit.target < 0]))

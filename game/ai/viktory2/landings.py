@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from game.ai.outlook import Outlook, Plan
+from game.ai.viktory2.outlook import Outlook, Plan
 from game.engine.decisions import Option
-from game.engine.state import Unit
-from game.rules.viktory2.ground import cargo, is_water, noted
+from game.rules.viktory2.ground import cargo, is_water
+from game.rules.viktory2.state import Piece
 
 ABOARD, ASHORE = 0.3, 0.4  # what going aboard costs beside the risk, and coming ashore is worth
 
@@ -25,14 +25,14 @@ class Landings:
     def plans(self) -> Iterator[Plan]:
         """Take aboard, sail, go ashore: an attack from the sea, or a way that is shorter than by land."""
         for frigate in self.war.own:
-            if frigate.profile == "frigate" and not frigate.fact("towards"):
+            if frigate.profile == "frigate" and frigate.target < 0:
                 loads = [option for option in self.loads if option.target == frigate.id]
                 waiting = _mixed([self.state.units[option.unit] for option in loads])
                 crew = [*cargo(self.state, frigate.id), *waiting][: frigate.stats["HOLD"]]
                 if crew:
                     yield from self.voyages(frigate, crew, loads)
 
-    def voyages(self, frigate: Unit, crew: Sequence[Unit], loads: Sequence[Option]) -> Iterator[Plan]:
+    def voyages(self, frigate: Piece, crew: Sequence[Piece], loads: Sequence[Option]) -> Iterator[Plan]:
         """For every shore the frigate can come to: what landing there brings, and the next thing to do for it."""
         sails = {option.to: option for option in self.free if option.unit == frigate.id}
         for shore, spot in self.shores(frigate, sails).items():
@@ -46,7 +46,7 @@ class Landings:
             if steps:
                 yield Plan(gain, steps[0], shore)
 
-    def shores(self, frigate: Unit, sails: dict[int, Option]) -> dict[int, int]:
+    def shores(self, frigate: Piece, sails: dict[int, Option]) -> dict[int, int]:
         """Each hex to land in, with the water from which to: where the frigate is, else where fewest guns watch."""
         board, watched = self.state.board, self.war.watched
         found: dict[int, int] = {}
@@ -54,14 +54,14 @@ class Landings:
             for shore in board.neighbours(spot):
                 if not is_water(board, shore):
                     found.setdefault(shore, spot)
-        closed = noted(self.state, "repelled")
-        if frigate.fact("shore"):  # it has begun to unload and goes on at the same shore
+        closed = self.state.repelled
+        if frigate.shore >= 0:  # it has begun to unload and goes on at the same shore
             return {shore: spot for shore, spot in found.items() if any(to == shore for _, to in self.unloads)}
         return {shore: spot for shore, spot in found.items() if shore not in closed}
 
-    def landing(self, shore: int, crew: Sequence[Unit]) -> tuple[float, Sequence[Unit]]:
+    def landing(self, shore: int, crew: Sequence[Piece]) -> tuple[float, Sequence[Piece]]:
         """What landing there brings, and who should: nobody if it brings nothing."""
-        best: tuple[float, Sequence[Unit]] = (0.0, ())
+        best: tuple[float, Sequence[Piece]] = (0.0, ())
         for count in range(1, len(crew) + 1):
             party = crew[:count]
             if shore in self.war.hostile:
@@ -72,7 +72,7 @@ class Landings:
                 best = gain, party
         return best
 
-    def ferry(self, shore: int, party: Sequence[Unit]) -> float:
+    def ferry(self, shore: int, party: Sequence[Piece]) -> float:
         """What a party gains ashore over the best it can walk to."""
         war, outlook = self.war, self.outlook
         walkers = [unit for unit in party if not unit.aboard]
@@ -83,13 +83,13 @@ class Landings:
         gain -= sum(outlook.stood(unit) - ASHORE if unit.aboard else self.walked(unit) + ABOARD for unit in party)
         return gain - outlook.behind(walkers) - outlook.left_open(shore, there, [*there, *party])
 
-    def walked(self, unit: Unit) -> float:
+    def walked(self, unit: Piece) -> float:
         """How good the best hex is that it can come to by itself."""
         cells = (unit.at, *(option.to for option in self.free if option.unit == unit.id))
         return max(self.outlook.drawn(unit, cell) for cell in cells)
 
 
-def _mixed(units: Sequence[Unit]) -> list[Unit]:
+def _mixed(units: Sequence[Piece]) -> list[Piece]:
     """One of each kind first, then the others."""
     profiles = [unit.profile for unit in units]
     order = sorted(range(len(units)), key=lambda place: (profiles[:place].count(profiles[place]), place))

@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from game.rules.viktory2.hits import count_chances
+from game.rules.viktory2.throws import count_chances
 
 GIVE_UP = 0.3  # an attacker who wins less often than this retreats after a round
 MOST = 6  # units of a kind that are told apart

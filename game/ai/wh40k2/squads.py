@@ -11,12 +11,12 @@ from game.ai.seatview import SeatView
 from game.ai.tactics import Tactics
 from game.board.board import Reach
 from game.engine.decisions import PASS, Decision, Option
-from game.engine.state import State, Unit
 from game.rules.shared import foes, occupied
-from game.rules.wh40k2.chances import COVER, Shot, hit_chance, save_need, shot_sum, wound_need
-from game.rules.wh40k2.fighting import DUEL_READER
+from game.rules.wh40k2.chances import hit_chance, save_need, wound_need
 from game.rules.wh40k2.ground import hides_from, in_contact, mode
-from game.rules.wh40k2.targets import forecast_shot
+from game.rules.wh40k2.shots import COVER, shot_of, to_hit
+from game.rules.wh40k2.state import CHARGE, RUN, Battle, Squad
+from game.rules.wh40k2.throws import duel
 
 MODEL = 0.08  # what the frailest model is worth, in the measure of an objective's points
 FIRE_NOW, FIRE_LATER, FIRE_AT_US = 1.0, 0.55, 0.6  # how much of a shot counts: this turn, the next, the enemy's
@@ -26,23 +26,23 @@ SEEN = 0.8  # how likely it is that an enemy comes into a field of fire that he 
 WAITING = 0.95  # a watcher fires unless a later moment promises more than this part of the present one
 
 
-class SquadTactics(Tactics):
+class SquadTactics(Tactics[Squad]):
     """Fire is valued by the models it is expected to take, hand-to-hand by both sides' losses in two rounds."""
 
     widest = 10
 
     # -- what things are worth ------------------------------------------------------------------------------------
 
-    def model(self, unit: Unit) -> float:
+    def model(self, unit: Squad) -> float:
         """What one model is worth: more the harder it is to kill."""
         frailty = _reaches(wound_need(4, unit.stats["T"])) * (1 - _reaches(save_need(unit, 1)))
         return MODEL * sqrt(unit.stats["W"] / max(frailty, 0.05))
 
-    def worth(self, unit: Unit) -> float:
+    def worth(self, unit: Squad) -> float:
         """Its models, wounds taken off."""
         return self.model(unit) * (unit.figures - unit.wounds / unit.stats["W"])
 
-    def harm(self, state: State, shooter: Unit, at: int, target: Unit, cell: int) -> float:
+    def harm(self, state: Battle, shooter: Squad, at: int, target: Squad, cell: int) -> float:
         """The share of `target` that the squad's best weapon is expected to take."""
         if not shooter.figures or (cell == target.at and hides_from(state, target, shooter)):
             return 0.0
@@ -55,25 +55,25 @@ class SquadTactics(Tactics):
             numbers = self.rules.weapon(name).numbers
             if sight.distance <= numbers["range"]:
                 span = numbers["short_mod" if sight.distance <= numbers["short"] else "long_mod"]
-                need = 7 - shooter.stats["BS"] - span - size + COVER.get(sight.cover, 0)
+                need = 7 - shooter.stats["BS"] - span - size + COVER[sight.cover]
                 best = max(best, float(hit_chance(need)) * _kills(numbers["strength"], numbers["save_mod"], target))
         return min(1.0, best * shooter.figures / max(1, target.figures))
 
-    def shot(self, state: State, unit: Unit, cell: int, enemies: Iterable[Unit]) -> float:
+    def shot(self, state: Battle, unit: Squad, cell: int, enemies: Iterable[Squad]) -> float:
         """The best that the squad's fire from a cell is expected to take."""
         values = (self.harm(state, unit, cell, foe, foe.at) * self.worth(foe) for foe in enemies)
         return max(values, default=0.0)
 
-    def readiness(self, state: State, unit: Unit) -> float:
+    def readiness(self, state: Battle, unit: Squad) -> float:
         """How much a squad's next fire counts."""
-        if "broken" in unit.markers or in_contact(state, unit):
+        if unit.broken or in_contact(state, unit):
             return 0.1
         if unit.seat != state.seat:
             return FIRE_AT_US
-        idle = "overwatch" in unit.markers or any(unit.fact(name) for name in ("shot", "run", "charge"))
+        idle = unit.watching or unit.shot or unit.pace in (RUN, CHARGE)
         return FIRE_LATER if idle or state.phase == "hand_to_hand" else FIRE_NOW
 
-    def melee(self, a: Unit, b: Unit, bonus: int = 0) -> float:
+    def melee(self, a: Squad, b: Squad, bonus: int = 0) -> float:
         """What a round of hand-to-hand is expected to bring A, its own losses taken off."""
         faster = (a.stats["I"] > b.stats["I"]) - (a.stats["I"] < b.stats["I"])
         ours, theirs = _blows(a.stats["A"], b.stats["A"], a.stats["WS"] + bonus - b.stats["WS"], faster)
@@ -81,7 +81,7 @@ class SquadTactics(Tactics):
         loss = min(a.figures, theirs * min(a.figures, b.figures) * _kills(b.stats["S"], 0, a)) * self.model(a)
         return gain - loss
 
-    def evaluate(self, state: State, seat: str) -> float:
+    def evaluate(self, state: Battle, seat: str) -> float:
         """Models, points, ground, each side's best fire, and the fights under way."""
         weights = self.weights
         total = self._material(state, seat)
@@ -93,10 +93,8 @@ class SquadTactics(Tactics):
         total += weights.point * self.lead(state, seat) + self.ground(state, own, enemies)
         for side, others, sign in ((own, enemies, 1), (enemies, own, -1)):
             total += sign * sum(self.readiness(state, u) * self.shot(state, u, u.at, others) for u in side)
-            total -= sign * 0.5 * sum(self.worth(unit) for unit in side if "broken" in unit.markers)
-        return total + sum(
-            self.melee(unit, foe, unit.fact("charging")) for unit in own for foe in in_contact(state, unit)
-        )
+            total -= sign * 0.5 * sum(self.worth(unit) for unit in side if unit.broken)
+        return total + sum(self.melee(unit, foe, int(unit.charging)) for unit in own for foe in in_contact(state, unit))
 
     # -- decisions without a look ahead ---------------------------------------------------------------------------
 
@@ -118,18 +116,17 @@ class SquadTactics(Tactics):
         plain = decision.kind == "fight" or all(option.action == "charge" for option in decision.options)
         return decision.option(decision.default) if plain else None
 
-    def taken(self, state: State, option: Option) -> float:
+    def taken(self, state: Battle, option: Option) -> float:
         """What a shot of the decision is expected to take, by the rules' own sum; a squad that must test adds some."""
         weapon = self.rules.weapon(option.weapon).numbers
         unit, target = state.units[option.unit], state.units[option.target]
-        shot = forecast_shot(state, option) if state.queues else Shot(unit.id, target.id, target.at, option.weapon)
-        hit = float(hit_chance(shot_sum(self.rules, state, shot).need))
+        hit = float(hit_chance(to_hit(self.rules, state, shot_of(state, option)).need))
         killed = min(target.figures, unit.figures * hit * _kills(weapon["strength"], weapon["save_mod"], target))
         breaks = 0.3 * self.worth(target) if 4 * killed >= target.figures and target.stats["W"] == 1 else 0.0
-        shaken = 0.02 if "overwatch" in target.markers else 0.0
+        shaken = 0.02 if target.watching else 0.0
         return killed * self.model(target) + breaks + shaken
 
-    def charge(self, state: State, option: Option) -> float:
+    def charge(self, state: Battle, option: Option) -> float:
         """What a charge brings: two rounds of fighting and a gun that is silent, less the own shot and the way there."""
         unit, target = state.units[option.unit], state.units[option.target]
         reach = state.board.reach(unit.at, 4 * unit.stats["M"], occupied(state, but=unit.id), "foot")
@@ -140,11 +137,11 @@ class SquadTactics(Tactics):
         fight = self.melee(unit, target, 1) + NEXT_ROUND * self.melee(unit, target)
         silent = FIRE_AT_US * self.shot(state, target, target.at, own)
         met = self.harm(state, target, target.at, unit, unit.at) * self.worth(unit)
-        price = met if "overwatch" in target.markers else 0.0
+        price = met if target.watching else 0.0
         held = sum(goal.points for goal in state.objectives if unit.at in goal.cells and target.at not in goal.cells)
         return fight + silent - FIRE_NOW * self.shot(state, unit, unit.at, enemies) - price - self.weights.hold * held
 
-    def watcher(self, state: State, decision: Decision) -> Option | None:
+    def watcher(self, state: Battle, decision: Decision) -> Option | None:
         """Put a squad on overwatch that can shoot nobody this turn but whose field of fire the enemy may enter."""
         values = []
         for option in decision.options:
@@ -154,7 +151,7 @@ class SquadTactics(Tactics):
                 values.append((gain, option))
         return _best(values, 0.0)
 
-    def lane(self, state: State, unit: Unit) -> float:
+    def lane(self, state: Battle, unit: Squad) -> float:
         """What an enemy on the move is expected to lose in the squad's field of fire, the best of them.
 
         The watcher picks the moment, so of the cells he may come to the better ones count.
@@ -167,7 +164,7 @@ class SquadTactics(Tactics):
             best = max(best, self.worth(foe) * sum(better) / max(1, len(better)))
         return SEEN * best
 
-    def active(self, state: State, unit: Unit) -> float:
+    def active(self, state: Battle, unit: Squad) -> float:
         """What the squad would do with its turn: the best shot after a move, ground to take."""
         enemies = foes(state, unit.seat)
         cells = [*self.walk(state, unit, 2).costs][::2]
@@ -176,12 +173,12 @@ class SquadTactics(Tactics):
         ground = self.weights.hold * (1 - self.closeness(min(goals))) if goals else 0.1
         return shot + ground
 
-    def walk(self, state: State, unit: Unit, times: int) -> Reach:
+    def walk(self, state: Battle, unit: Squad, times: int) -> Reach:
         """Where M inches times `times` / 2 lead."""
         blocked = occupied(state, but=unit.id)
         return state.board.reach(unit.at, times * unit.stats["M"], blocked, mode(self.rules, unit))
 
-    def moment(self, state: State, decision: Decision) -> Option:
+    def moment(self, state: Battle, decision: Decision) -> Option:
         """Fire at the best moment of a move, unless a target that will still be there is better; at the end, fire."""
         queue = state.queues[-1]
         values = [(self.taken(state, option), option) for option in decision.options if option.target]
@@ -218,7 +215,7 @@ class SquadTactics(Tactics):
             found += sorted(listed, key=lambda o: (-places[o.to, o.action == "run"], o.id))[:each]
         return found
 
-    def stand(self, state: State, unit: Unit, cell: int, ran: bool, enemies: Sequence[Unit]) -> float:
+    def stand(self, state: Battle, unit: Squad, cell: int, ran: bool, enemies: Sequence[Squad]) -> float:
         """How good it is to end a move there."""
         value = self.place(state, unit, cell, ())
         if not state.objectives and enemies:
@@ -240,7 +237,7 @@ def _reaches(need: int) -> float:
     return max(0, min(6, 7 - need)) / 6
 
 
-def _kills(strength: int, save_mod: int, target: Unit) -> float:
+def _kills(strength: int, save_mod: int, target: Squad) -> float:
     """Models that one hit is expected to take."""
     wounds = _reaches(wound_need(strength, target.stats["T"])) * (1 - _reaches(save_need(target, save_mod)))
     return wounds / target.stats["W"]
@@ -252,10 +249,8 @@ def _blows(own: int, other: int, ahead: int, faster: int) -> tuple[float, float]
     if own + other == 0:
         return 0.0, 0.0
     given = taken = 0
-    read = DUEL_READER["duel"].read
     for faces in product(range(1, 7), repeat=own + other):
-        gap = read(faces, own, ahead, 0) or faster
-        assert isinstance(gap, int)
+        gap = duel(faces, own, ahead, 0) or faster
         given, taken = given + max(0, gap if own else 0), taken + max(0, -gap if other else 0)
     share = 6 ** (own + other)
     return given / share, taken / share

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from game.cli import text_say as say
+from game.cli.text import say
 from game.engine.answers import NoDecision
 from game.engine.decisions import DICE, Decision, Option
 from game.engine.match import Match
@@ -15,11 +15,12 @@ class Refused(Exception):  # noqa: N818
     """A command that cannot be carried out, in one sentence."""
 
 
-def need(words: list[str], count: int, usage: str) -> list[str]:
-    """The words of a command, if there are enough. Raises Refused with how to type it."""
-    if len(words) < count:
+def need(words: str, count: int, usage: str) -> list[str]:
+    """The words after a command, if there are enough. Raises Refused with how to type it."""
+    found = words.split()
+    if len(found) < count:
         raise Refused(f"Type it like this: {usage}.")
-    return words
+    return found
 
 
 class Table:
@@ -80,7 +81,7 @@ class Table:
         return asked
 
     def answer(self, words: list[str]) -> Iterator[str]:
-        """Choose an option, or give the faces of a roll."""
+        """Choose an option, or give the faces of a roll. Raises Refused, and what `Timeline.choose` raises."""
         asked = self.asked()
         if asked.seat == DICE:
             if not all(word.isdecimal() and len(word) < 5 for word in words):

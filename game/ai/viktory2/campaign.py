@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from functools import cached_property
 from itertools import chain
 
-from game.ai.landings import Landings
-from game.ai.outlook import Outlook, Plan
-from game.ai.warmap import WarMap
+from game.ai.viktory2.landings import Landings
+from game.ai.viktory2.outlook import Outlook, Plan
+from game.ai.viktory2.warmap import WarMap
 from game.engine.decisions import Decision, Option
 from game.engine.ruleset import Ruleset
-from game.engine.state import Unit
 from game.rules.viktory2.ground import cargo
+from game.rules.viktory2.state import Piece
 
 WORTH_IT = 0.3  # the least gain for which an attack is made
 QUIET = 0.12  # the least gain for which a unit moves without fighting
@@ -72,7 +72,7 @@ class Campaign:
         found = [Plan(self.bombarding(o.unit, o.to), o, o.to) for o in self.of("bombard")]
         for option in self.free:
             unit = self.units[option.unit]
-            if unit.stats["DICE"] and not unit.fact("bombarded"):
+            if unit.stats["DICE"] and not unit.bombarded:
                 beside = [cell for cell in self.state.board.neighbours(option.to) if self.war.at(cell)]
                 if beside:
                     value, target = max((self.bombarding(unit.id, cell), cell) for cell in beside)
@@ -88,7 +88,7 @@ class Campaign:
         full = self.rules.complete_all(self.state, moves)
         return {o.id: o.path[-2] if len(o.path) > 1 else self.units[o.unit].at for o in full}
 
-    def mustered(self, cell: int, lined: Sequence[Unit]) -> tuple[float, list[Option]]:
+    def mustered(self, cell: int, lined: Sequence[Piece]) -> tuple[float, list[Option]]:
         """What attacking a hex brings with those lined up and the fewest that should join them, and who those are."""
         froms, kinds = {unit.at for unit in lined}, {unit.profile for unit in lined}
         group, joined, fire = list(lined), list[Option](), 0.0
@@ -135,7 +135,7 @@ class Campaign:
 
     def quiet(self) -> list[Plan]:
         """Units that have not moved yet, each to where it brings most."""
-        fresh = (o for o in self.free if not self.units[o.unit].fact("nth"))
+        fresh = (o for o in self.free if not self.units[o.unit].nth)
         return [Plan(self.outlook.moving(self.units[o.unit], o.to), o) for o in fresh]
 
 

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from game.cli.check import load_setup
 from game.cli.clean import clean
-from game.cli.text_commands import carry_out
-from game.cli.text_table import Refused, Table
+from game.cli.text.commands import Commands
+from game.cli.text.table import Refused, Table
 from game.engine.dice import DiceSource
 from game.engine.match import Match
 from game.engine.setup import SetupError
 from game.maps import MapError
-from game.records.autosave import Journal, left_games
+from game.records.autosave import Journal
+from game.records.folders import SaveError, left_games
 from game.records.record import RecordError
-from game.records.saves import SaveError, open_record, path_of, read_record, save
+from game.records.saves import open_record, path_of, read_record, save
 from game.records.timeline import Timeline
 from game.rules import build
 from game.sketch import SketchError
@@ -59,7 +60,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     _keep(table, journal)
     if lines is None and not args.referee:
         table.curtain = _handed_over
-    status = play(table, _typed() if lines is None else lines, strict=lines is not None)
+    commands = Commands(table)
+    status = 0
+    if lines is None:
+        commands.cmdloop()
+    else:
+        status = follow(commands, lines)
     if journal is not None:
         if table.timeline.match.outcome is not None:
             journal.finish()
@@ -77,39 +83,20 @@ def begun(name: str, seed: int = 0, *, own_dice: bool = False) -> Timeline:
     return Timeline(Match(setup, build(setup.ruleset, setup.rulings), dice))
 
 
-def play(table: Table, lines: Iterable[str], *, strict: bool = False) -> int:
-    """Take lines until the game is left. With `strict` each is echoed, and the first refused one ends it with 1."""
-    _say(table.question())
+def follow(commands: Commands, lines: Iterable[str]) -> int:
+    """Take the lines of a script, each echoed; gives 1 if one is refused, which ends it."""
+    commands.preloop()
     for number, line in enumerate(lines, 1):
-        if strict:
-            if line.strip().startswith(COMMENT) or not line.strip():
-                continue
-            print(f"> {clean(line)}")
+        if line.strip().startswith(COMMENT) or not line.strip():
+            continue
+        commands.say([f"> {line}"])
         try:
-            _say(carry_out(table, line[:1000]))
+            if commands.carry_out(line):
+                break
         except Refused as error:
-            if strict:
-                print(clean(f"Line {number}: {error}"), file=sys.stderr)
-                return 1
-            print(clean(str(error)))
-        if table.over:
-            return 0
+            print(clean(f"Line {number}: {error}"), file=sys.stderr)
+            return 1
     return 0
-
-
-def _say(lines: Iterator[str]) -> None:
-    for line in lines:
-        print(clean(line))
-    sys.stdout.flush()
-
-
-def _typed() -> Iterator[str]:
-    while True:
-        print("> ", end="", flush=True)
-        line = sys.stdin.readline()
-        if not line:
-            return
-        yield line
 
 
 def _handed_over(seat: str) -> None:

@@ -5,22 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 
-from game.ai.clash import Bonus, Force, Result, clash, spread_of
-from game.ai.ways import Ways
-from game.engine.state import State, Unit
+from game.ai.viktory2.clash import Bonus, Force, Result, clash, spread_of
+from game.ai.viktory2.distances import Ways
 from game.rules.viktory2.battle import ground_dice
 from game.rules.viktory2.ground import (
     LAND,
-    Site,
     cargo,
     hit_number,
     hostile,
     is_water,
-    sites,
     support,
 )
-from game.rules.viktory2.hits import WORTH
+from game.rules.viktory2.losses import WORTH
 from game.rules.viktory2.overwatch import watched
+from game.rules.viktory2.state import Islands, Piece, Site
 from game.rules.viktory2.turns import points
 
 UNIT, LOST = 0.5, 0.8  # what the rulebook's own measure of a unit counts here: one that can be replaced, and one not
@@ -36,19 +34,19 @@ HASTE, DARING = 3, 0.05  # turns before the end when who is not ahead begins to 
 class WarMap:
     """One moment, worked out once for a decision of `seat`."""
 
-    def __init__(self, state: State, seat: str, order: Sequence[str], ways: Ways) -> None:
+    def __init__(self, state: Islands, seat: str, order: Sequence[str], ways: Ways) -> None:
         """`order`: the seats in the order of their turns."""
         self.state, self.seat, self.ways = state, seat, ways
         self.side = state.side(seat)
         later = order[order.index(seat) + 1 :]
-        self.sites: dict[int, Site] = {site.cell: site for site in sites(state)}
+        self.sites: dict[int, Site] = state.sites
         self.turns_left = state.turns - state.turn  # the present one not counted
         self.last = self.turns_left <= 0
         self.to_come = frozenset(later if self.last else order)
         self.units = [u for u in state.standing() if not u.aboard]
         self.own = [u for u in self.units if u.seat == seat]
         self.foes = [u for u in self.units if state.side(u.seat) != self.side]
-        self.stacks: dict[int, list[Unit]] = {}
+        self.stacks: dict[int, list[Piece]] = {}
         for unit in self.units:
             self.stacks.setdefault(unit.at, []).append(unit)
         self._needs: dict[str, int] = {}
@@ -67,7 +65,7 @@ class WarMap:
 
     # -- what things are worth ------------------------------------------------------------------------------------
 
-    def worth(self, unit: Unit) -> float:
+    def worth(self, unit: Piece) -> float:
         """A unit with what it carries; one that can come back at once counts less."""
         return sum(self._cost(one.seat, one.profile) for one in (unit, *cargo(self.state, unit.id)))
 
@@ -80,11 +78,11 @@ class WarMap:
             found = self._costs[seat, profile] = share * WORTH[profile]
         return found
 
-    def mean(self, units: Sequence[Unit]) -> float:
+    def mean(self, units: Sequence[Piece]) -> float:
         """The worth of one unit of a group."""
         return sum(self.worth(unit) for unit in units) / len(units) if units else 0.0
 
-    def toll(self, units: Iterable[Unit], dice: int, *, picked: bool = True) -> float:
+    def toll(self, units: Iterable[Piece], dice: int, *, picked: bool = True) -> float:
         """The worth of the units that so many dice of ours are expected to take, the best first if we pick."""
         values = sorted((self.worth(unit) for unit in units), reverse=picked)
         chances = spread_of(dice, self.need(self.seat))
@@ -107,7 +105,7 @@ class WarMap:
 
     # -- battles --------------------------------------------------------------------------------------------------
 
-    def force(self, units: Iterable[Unit]) -> Force:
+    def force(self, units: Iterable[Piece]) -> Force:
         """How many there are of each kind; ships alone are one kind."""
         profiles = [unit.profile for unit in units]
         land = tuple(profiles.count(kind) for kind in LAND)
@@ -124,7 +122,7 @@ class WarMap:
         ships = any(unit.profile == "frigate" and self.state.side(unit.seat) != side for unit in near)
         return Bonus(sides, max(0, ground - urban) + ships, urban)
 
-    def battle(self, cell: int, group: Sequence[Unit], held: Sequence[Unit], sides: int, fire: int) -> Result:
+    def battle(self, cell: int, group: Sequence[Piece], held: Sequence[Piece], sides: int, fire: int) -> Result:
         """What an attack of `group` on `held` in a hex is expected to bring; `fire`: dice of overwatch on the way in."""
         seat, against = group[0].seat, held[0].seat if held else self._holder(cell)
         attack, defence = self.force(group), self.force(held) if held else (0,)
@@ -143,7 +141,7 @@ class WarMap:
         return site.seat if site else ""
 
     def gain(
-        self, cell: int, group: Sequence[Unit], held: Sequence[Unit], sides: int, fire: int = 0
+        self, cell: int, group: Sequence[Piece], held: Sequence[Piece], sides: int, fire: int = 0
     ) -> tuple[Result, float]:
         """A battle, and what it brings the attacker in the measure of places and units."""
         result = self.battle(cell, group, held, sides, fire)
@@ -153,9 +151,9 @@ class WarMap:
     # -- danger ---------------------------------------------------------------------------------------------------
 
     @cached_property
-    def strikers(self) -> dict[int, dict[str, list[Unit]]]:
+    def strikers(self) -> dict[int, dict[str, list[Piece]]]:
         """Hex -> the enemy units, by seat, that can come to it in a turn of theirs."""
-        found: dict[int, dict[str, list[Unit]]] = {}
+        found: dict[int, dict[str, list[Piece]]] = {}
         for foe in (foe for foe in self.foes if foe.seat in self.to_come):
             for cell in self.ways.strike(foe):
                 found.setdefault(cell, {}).setdefault(foe.seat, []).append(foe)
@@ -166,18 +164,18 @@ class WarMap:
                     group += [unit for unit in crew if unit not in group]
         return found
 
-    def _crew(self, frigate: Unit) -> list[Unit]:
+    def _crew(self, frigate: Piece) -> list[Piece]:
         """Who could come with a frigate in its next turn: those aboard and those beside it."""
         near = self.state.board.neighbours(frigate.at)
         waiting = [u for u in self.foes if u.seat == frigate.seat and u.at in near and u.profile != "frigate"]
         return [*cargo(self.state, frigate.id), *waiting][: frigate.stats["HOLD"]]
 
-    def guards(self, cell: int, gun: Unit | None = None) -> int:
+    def guards(self, cell: int, gun: Piece | None = None) -> int:
         """Own guns that watch a hex from beside it, `gun` left out."""
         near = (unit for beside in self.state.board.neighbours(cell) for unit in self.stacks.get(beside, ()))
         return sum(unit.profile == "artillery" and unit.seat == self.seat and unit is not gun for unit in near)
 
-    def peril(self, cell: int, held: Sequence[Unit], guards: int = 0) -> float:
+    def peril(self, cell: int, held: Sequence[Piece], guards: int = 0) -> float:
         """What the seat has to fear for a hex if `held` are there: the best attack of any enemy, if it pays him.
 
         `guards` guns watch from beside it.
@@ -212,11 +210,11 @@ class WarMap:
                 found[cell] = found.get(cell, 0) + foe.stats["DICE"]
         return found
 
-    def holding(self, cell: int) -> list[Unit]:
+    def holding(self, cell: int) -> list[Piece]:
         """Own units in a hex."""
         return [unit for unit in self.stacks.get(cell, ()) if unit.seat == self.seat]
 
-    def at(self, cell: int) -> list[Unit]:
+    def at(self, cell: int) -> list[Piece]:
         """Enemies in a hex."""
         return [unit for unit in self.stacks.get(cell, ()) if self.state.side(unit.seat) != self.side]
 

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 
 from game.board.board import Board
-from game.cli import text_draft as draft
-from game.engine.decisions import DICE, UNPLAN, Decision, Option, Refusal
+from game.engine.decisions import CONFIRM, DICE, RESET, UNPLAN, Decision, Option, Refusal
 from game.engine.match import Match
 from game.engine.state import Unit
-from game.engine.view import GroupView, MarkerView
-from game.engine.viewing import markers_seen
+from game.engine.view import GroupView, MarkerView, plan_words
+from game.engine.viewing import markers_seen, plan_of
 
 MOST_LISTED = 40
+"""With more options than these, moves to cells are asked for by name, not by number."""
+
+MOST_LINES = 12
+"""With more options of formations than these, those of one formation share a line."""
+
+MOST_TOLD = 6
+"""So many refused units are named with the question; `why` tells of the others."""
 
 
 def cell_named(board: Board, text: str) -> int:
@@ -31,7 +37,7 @@ def cell_named(board: Board, text: str) -> int:
 def unit_line(match: Match, unit: Unit, seat: str | None) -> str:
     """Name, side, place, condition and markers of a unit."""
     if unit.out:
-        where = "in the reserve" if unit.fact("reserve") else "out of action"
+        where = "out of action" if unit.gone else "in the reserve"
         return f"{unit.id.upper()}, {match.rules.seat_name(unit.seat)} {unit.name}: {where}."
     parts = [
         f"{unit.id.upper()}, {match.rules.seat_name(unit.seat)} {unit.name}, at {match.setup.board.label(unit.at)}"
@@ -83,7 +89,7 @@ def table_lines(match: Match, seat: str | None) -> Iterator[str]:
 
 def formation_lines(match: Match, group: GroupView, seat: str | None) -> Iterator[str]:
     """A formation and its units."""
-    yield draft.group_line(match, group)
+    yield group_line(match, group)
     for name in group.units:
         yield f"  {unit_line(match, match.front.units[name], seat)}"
 
@@ -172,20 +178,133 @@ def question_lines(match: Match, decision: Decision) -> Iterator[str]:
         return
     if decision.note:
         yield decision.note
-    yield from draft.draft_lines(match, decision, decision.seat)
+    yield from draft_lines(match, decision, decision.seat)
     options = listed(decision)
     told = [
         (number, option, option_text(match, option) + (" (default)" if option.id == decision.default else ""))
         for number, option in enumerate(options, 1)
     ]
-    yield from draft.numbered(told, {group.id for group in match.rules.groups(match.front)})
+    yield from numbered(told, {group.id for group in match.rules.groups(match.front)})
     if len(options) < len(decision.options):
-        yield from draft.go_lines([option for option in decision.options if option.to >= 0])
+        yield from go_lines([option for option in decision.options if option.to >= 0])
         if any(option.action == UNPLAN for option in decision.options):
             yield "Type drop UNIT to take a unit out of the plan."
 
 
-def refusal_line(refusal: Refusal, unit: str) -> str:
-    """Why a unit may not do anything here."""
-    clause = f" ({refusal.clause})" if refusal.clause else ""
-    return f"{unit.upper()} may not: {refusal.reason}{clause}."
+# -- plans and formations ---------------------------------------------------------------------------------------------
+
+
+def group_title(match: Match, group: GroupView) -> str:
+    """Its name and whose it is."""
+    return f"{group.name or group.id.upper()} of {match.rules.seat_name(group.seat)}"
+
+
+def group_line(match: Match, group: GroupView) -> str:
+    """A formation in one sentence: how many stand, its markers, its state."""
+    standing = sum(not match.front.units[unit].out for unit in group.units)
+    parts = [f"{group_title(match, group)}, {standing} standing"]
+    for marker in group.markers:
+        kind = marker.kind.replace("_", " ")
+        parts.append(f"{marker.count} {kind} marker{'' if marker.count == 1 else 's'}" if marker.count else kind)
+    parts += ["activated"] if group.activated else []
+    parts += ["drawn into the assault"] if group.drawn_in else []
+    parts += ["out of coherency"] if group.coherent is False else []
+    return ", ".join(parts) + "."
+
+
+def plan_lines(match: Match, seat: str | None) -> Iterator[str]:
+    """What is planned and not yet confirmed, unit by unit."""
+    for row in plan_of(match.front.queues[-1], seat) if match.front.queues else ():
+        words = plan_words(row, match.setup.board, match.front.units[row.unit].at)
+        cited = f" ({row.clause})" if row.clause else ""
+        yield f"  {words}{cited}."
+
+
+def draft_lines(match: Match, asked: Decision, seat: str | None) -> Iterator[str]:
+    """With the question of a draft: the plan, why it is refused, who may not move."""
+    if not is_draft(match, asked):
+        return
+    rows = list(plan_lines(match, seat))
+    if rows:
+        yield "Planned so far:"
+        yield from rows
+    refused = asked.refused
+    if all(option.action != CONFIRM.action for option in asked.options) and refused:
+        yield f"It cannot be confirmed: {reason_of(refused[0])}."
+        refused = refused[1:]
+    for refusal in refused[:MOST_TOLD]:
+        if refusal.unit:
+            yield f"{refusal.unit.upper()} may not: {reason_of(refusal)}."
+    if len(refused) > MOST_TOLD:
+        yield f"{len(refused) - MOST_TOLD} more may not; why UNIT tells the reason."
+
+
+def refused_as(match: Match, asked: Decision) -> str:
+    """Why a plan cannot be confirmed, as the end of a sentence, or ""."""
+    return f": {reason_of(asked.refused[0])}" if is_draft(match, asked) and asked.refused else ""
+
+
+def is_draft(match: Match, asked: Decision) -> bool:
+    """Whether a plan is being drawn up that is confirmed as a whole."""
+    queues = match.front.queues
+    if asked.kind == "assign" or not queues:
+        return False
+    return bool(queues[-1].plan()) or any(o.action in (CONFIRM.action, RESET.action) for o in asked.options)
+
+
+def numbered(told: Sequence[tuple[int, Option, str]], formations: Collection[str]) -> Iterator[str]:
+    """Options with their numbers, a line each; many of one formation share a line."""
+    shared: dict[str, list[str]] = {}
+    for number, option, words in told:
+        if option.formation in formations:
+            short = words.removeprefix(f"{option.formation.upper()} ")
+            shared.setdefault(option.formation, []).append(f"{number} {short}")
+    few = sum(len(rows) for rows in shared.values()) <= MOST_LINES
+    done: set[str] = set()
+    for number, option, words in told:
+        if few or option.formation not in shared:
+            yield f"{number}: {words}"
+        elif option.formation not in done:
+            done.add(option.formation)
+            yield f"{option.formation.upper()}: {'; '.join(shared[option.formation])}."
+
+
+def go_lines(options: Sequence[Option]) -> Iterator[str]:
+    """How moves to many cells are typed; units with the same ways of going share a line."""
+    shared: dict[tuple[str, ...], list[str]] = {}
+    for unit in dict.fromkeys(option.unit for option in options if option.unit):
+        ways = dict.fromkeys(option.pace or option.action for option in options if option.unit == unit)
+        shared.setdefault(tuple(ways), []).append(unit)
+    for paces, units in shared.items():
+        how = f", or with how: {', '.join(paces)}" if len(paces) > 1 else ""
+        if len(units) < 3:
+            for unit in units:
+                yield f"{unit.upper()} can go to many cells: type go {unit} CELL{how}."
+        else:
+            names = ", ".join(unit.upper() for unit in units)
+            yield f"{names} can go to many cells: type go UNIT CELL, like go {units[0]} CELL{how}."
+    for formation in dict.fromkeys(option.formation for option in options if option.formation and not option.unit):
+        yield f"All of {formation.upper()} can be moved at once: type go {formation} CELL, where its first unit goes."
+
+
+def refusal_of(asked: Decision, unit: str) -> str:
+    """Why a unit may not move, as the end of a sentence, or ""."""
+    return next((f": {reason_of(no)}" for no in asked.refused if no.unit == unit), "")
+
+
+def in_short(texts: Sequence[str], options: Sequence[Option]) -> str:
+    """What may be done, cells only counted where there are many."""
+    told = [text for text, option in zip(texts, options, strict=True) if option.to < 0 or len(options) <= MOST_TOLD]
+    if len(options) > MOST_TOLD:
+        cells: dict[str, int] = {}
+        for option in options:
+            if option.to >= 0:
+                kind = (option.pace or option.action).replace("_", " ")
+                cells[kind] = cells.get(kind, 0) + 1
+        told += [f"{kind} to {count} cells" for kind, count in cells.items()]
+    return "; ".join(told)
+
+
+def reason_of(refusal: Refusal) -> str:
+    """Why not, and the clause that says so."""
+    return refusal.reason + (f" ({refusal.clause})" if refusal.clause else "")

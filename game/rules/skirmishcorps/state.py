@@ -1,0 +1,56 @@
+"""What SkirmishCorps remembers of its units, of an action in hand and of the turn."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from game.engine.names import Cell, Seat, UnitId
+from game.engine.queue import Action, ReactionQueue
+from game.engine.state import State, Unit
+from game.engine.table import Table
+
+
+class Cover(Struct, frozen=True):
+    """Covering fire that lies on a unit: who gives it, with what, and whether from overwatch (SC-40, SC-58)."""
+
+    giver: UnitId
+    weapon: str
+    overwatch: bool
+
+
+class Trooper(Unit):
+    """A unit. `acted`: its one action is used (SC-A5); `retaliated`, `cut_off`: the turn in which it last did so."""
+
+    acted: bool = False
+    retaliated: int = 0
+    cut_off: int = 0
+    covered_by: tuple[Cover, ...] = ()
+
+
+class CorpsAction(Action):
+    """An announced action and how far its parts have come.
+
+    `touched`: the enemies that its move brings into base contact (SC-49), as announced, then as made. `open`: any point
+    of its move may be shot at (SC-19). `knows`: the units that knew of the move when they declared (SC-A20).
+    `asked_to_force`: those that have been asked whether they force its hand (SC-A1).
+    """
+
+    touched: tuple[UnitId, ...] = ()
+    chosen: bool = False
+    walked: bool = False
+    attacked: bool = False
+    open: bool = False
+    knows: tuple[UnitId, ...] = ()
+    asked_to_force: tuple[UnitId, ...] = ()
+
+
+class Corps(State[Trooper, CorpsAction]):
+    """The table. `opening`: who acts first where the position says so; `ended`: who has ended its acting this turn."""
+
+    opening: Seat = ""
+    ended: tuple[Seat, ...] = ()
+
+
+CorpsTable = Table[Trooper, CorpsAction, Corps]
+CorpsQueue = ReactionQueue[CorpsAction]
+NOWHERE: Cell = -1

@@ -1,0 +1,332 @@
+"""What happens in a VIKTORY II game, with its clauses and its sentence; and its words for the engine's own events."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from game.engine.events import (
+    UNSET,
+    ActionEnded,
+    Event,
+    ReactionDeclared,
+    TurnEnded,
+    TurnStarted,
+    UnsetType,
+    WindowClosed,
+    Wording,
+    Words,
+)
+from game.engine.names import Cell, Seat, UnitId
+from game.rules.viktory2.words import dice_words, names
+
+# -- the turn ---------------------------------------------------------------------------------------------------------
+
+
+class MovingBegun(Event, frozen=True):
+    """A seat begins to move and fight; what it holds is noted, for forest and mountain."""
+
+    seat: Seat
+    clauses = ("VK-A28", "VK-A34")
+    text = "{seat} moves and fights."
+
+
+class TurnForgotten(Event, frozen=True):
+    """The owner's turn is over, and with it what the unit did in it."""
+
+    unit: UnitId
+    clauses = ("VK-A25",)
+    text = "{unit} has its next turn before it."
+
+
+class GunReady(Event, frozen=True):
+    """A player's turn is over: the gun has its shot again in the next player's."""
+
+    unit: UnitId
+    clauses = ("VK-18",)
+    text = "{unit} has its overwatch again."
+
+
+class Placed(Event, frozen=True):
+    """A unit comes back from the reserve."""
+
+    unit: UnitId
+    at: Cell
+    out: bool = False
+    clauses = ("VK-A42", "VK-25")
+    text = "{unit} comes back at {at}."
+
+
+# -- moving -----------------------------------------------------------------------------------------------------------
+
+
+class MoveDeclared(Event, frozen=True):
+    """A unit sets out; `path` begins where it is, and with `attack` ends in a hex that it does not enter yet."""
+
+    unit: UnitId
+    path: list[Cell]
+    attack: bool
+    clauses = ("VK-A27",)
+
+    def say(self, words: Words) -> str:
+        """Where to."""
+        return (
+            f"{words.unit(self.unit)} {'advances on' if self.attack else 'sets out for'} {words.cell(self.path[-1])}."
+        )
+
+
+class Moved(Event, frozen=True):
+    """A unit comes to the end of a stretch of its way; `path` is the stretch, `cargo` whom it carries, if anybody."""
+
+    unit: UnitId
+    at: Cell
+    path: list[Cell]
+    cargo: list[UnitId] | UnsetType = UNSET
+    clauses = ("VK-A27",)
+    text = "{unit} comes to {at}."
+
+
+class Carried(Event, frozen=True):
+    """A unit aboard comes along with its frigate, `target`."""
+
+    unit: UnitId
+    at: Cell
+    target: UnitId
+    clauses = ("VK-A32",)
+    text = "{unit} sails with {target}."
+
+
+class LinedUp(Event, frozen=True):
+    """A unit is named for an attack on `cell` and stands on its side of that hex."""
+
+    unit: UnitId
+    cell: Cell
+    clauses = ("VK-14", "VK-A34")
+    text = "{unit} is lined up against {cell}."
+
+
+class Loaded(Event, frozen=True):
+    """A unit goes aboard a frigate, `target`."""
+
+    unit: UnitId
+    at: Cell
+    aboard: UnitId
+    target: UnitId
+    path: list[Cell]
+    clauses = ("VK-A32", "VK-26")
+    text = "{unit} boards {target} at {at}."
+
+
+class Unloaded(Event, frozen=True):
+    """A frigate begins to unload at the shore `cell`; its movement is over."""
+
+    unit: UnitId
+    cell: Cell
+    clauses = ("VK-A32",)
+    text = "{unit} unloads at {cell}."
+
+
+class Landed(Event, frozen=True):
+    """A unit comes ashore."""
+
+    unit: UnitId
+    at: Cell
+    aboard: UnitId
+    path: list[Cell]
+    clauses = ("VK-A32", "VK-A8")
+    text = "{unit} lands at {at}."
+
+
+# -- shooting ---------------------------------------------------------------------------------------------------------
+
+
+class Bombarded(Event, frozen=True):
+    """A unit bombards `cell` and the enemies in it."""
+
+    unit: UnitId
+    cell: Cell
+    targets: list[UnitId]
+    clauses = ("VK-A33",)
+    text = "{unit} bombards {cell}."
+
+
+class ShotUsed(Event, frozen=True):
+    """A gun fires overwatch: no more of it in this player's turn."""
+
+    unit: UnitId
+    clauses = ("VK-06",)
+    text = "{unit} has used its overwatch."
+
+
+class Eliminated(Event, frozen=True):
+    """A land unit is lost and goes to the reserve."""
+
+    unit: UnitId
+    out: bool = True
+    aboard: UnitId = ""
+    clauses = ("VK-A10",)
+    text = "{unit} is lost."
+
+
+class Sunk(Event, frozen=True):
+    """A frigate is lost and goes to the reserve."""
+
+    unit: UnitId
+    out: bool = True
+    aboard: UnitId = ""
+    clauses = ("VK-A10",)
+    text = "{unit} is sunk."
+
+
+class WentDown(Event, frozen=True, kw_only=True):
+    """A unit aboard is lost with its frigate, `target`."""
+
+    unit: UnitId
+    out: bool = True
+    aboard: UnitId = ""
+    target: UnitId
+    clauses = ("VK-19", "VK-A10")
+    text = "{unit} goes down with {target}."
+
+
+# -- battles ----------------------------------------------------------------------------------------------------------
+
+
+class BattleDeclared(Event, frozen=True):
+    """The attackers of a hex are named, and start to move in."""
+
+    units: list[UnitId]
+    cell: Cell
+    seat: Seat
+    clauses = ("VK-A34", "VK-14")
+
+    def say(self, words: Words) -> str:
+        """Who attacks what."""
+        return f"{names(self.units)} attack{'s' if len(self.units) == 1 else ''} {words.cell(self.cell)}."
+
+
+class BattleOff(Event, frozen=True):
+    """Overwatch has left no attacker."""
+
+    cell: Cell
+    clauses = ("VK-A14",)
+    text = "Nobody is left to attack {cell}."
+
+
+class WentIn(Event, frozen=True, kw_only=True):
+    """An attacker goes into the hex."""
+
+    unit: UnitId
+    aboard: UnitId = ""
+    at: Cell
+    path: list[Cell]
+    clauses = ("VK-A34",)
+    text = "{unit} goes into {at}."
+
+
+class DefenceSuppressed(Event, frozen=True):
+    """Hits beyond the last defender take dice from the defence of `seat`."""
+
+    seat: Seat
+    dice: int
+    cell: Cell
+    clauses = ("VK-A37",)
+
+    def say(self, words: Words) -> str:
+        """How many dice."""
+        return f"Surplus hits take {dice_words(self.dice)} from {words.seat(self.seat)}."
+
+
+class Retreated(Event, frozen=True, kw_only=True):
+    """A unit goes back out of a battle; `aboard` where it goes back to its ship, `cargo` whom it carries."""
+
+    unit: UnitId
+    at: Cell
+    aboard: UnitId | UnsetType = UNSET
+    path: list[Cell]
+    cargo: list[UnitId] | UnsetType = UNSET
+    clauses = ("VK-A38", "VK-A9")
+    text = "{unit} retreats to {at}."
+
+
+class AttackFailed(Event, frozen=True):
+    """The defence of `seat` ("": nobody's) holds; the hex is not attacked again in this turn."""
+
+    cell: Cell
+    seat: Seat
+    clauses = ("VK-A34",)
+
+    def say(self, words: Words) -> str:
+        """Where, and who holds it."""
+        holds = f"; {words.seat(self.seat)} holds it" if self.seat else ""
+        return f"The attack on {words.cell(self.cell)} fails{holds}."
+
+
+class HexTaken(Event, frozen=True):
+    """The attacker has the hex to himself."""
+
+    cell: Cell
+    seat: Seat
+    clauses = ("VK-A44",)
+    text = "{seat} holds {cell}."
+
+
+# -- towns, cities, capitals ------------------------------------------------------------------------------------------
+
+
+class SiteTaken(Event, frozen=True):
+    """A town or city has a new owner; `name` is what sentences call it."""
+
+    seat: Seat
+    cell: Cell
+    name: str
+    kind: str
+    clauses = ("VK-A44",)
+    text = "{seat} takes {name}."
+
+
+class SeatBeaten(Event, frozen=True):
+    """A seat has lost its capital and is out."""
+
+    seat: Seat
+    clauses = ("VK-A45",)
+    text = "{seat} has lost its capital and is out."
+
+
+class Withdrawn(Event, frozen=True):
+    """A unit of a beaten seat leaves the map for good."""
+
+    unit: UnitId
+    out: bool = True
+    aboard: UnitId = ""
+    clauses = ("VK-A45",)
+    text = "{unit} leaves the map."
+
+
+class SiteAbandoned(Event, frozen=True):
+    """A town or city of a beaten seat is nobody's."""
+
+    cell: Cell
+    name: str
+    clauses = ("VK-A45",)
+
+    def say(self, words: Words) -> str:
+        """Which."""
+        return f"{self.name[0].upper()}{self.name[1:]} is nobody’s now."
+
+
+# -- the engine's events in this rulebook's words ---------------------------------------------------------------------
+
+
+def _declared(event: ReactionDeclared, words: Words) -> str:
+    target = words.unit(event.target) if event.target else "the attackers"
+    return f"{words.unit(event.unit)} fires overwatch at {target}."
+
+
+WORDINGS: Mapping[type[Event], Wording[Any]] = {
+    TurnStarted: "Turn {turn}, {seat}.",
+    TurnEnded: "Turn {turn}, {seat}, ends.",
+    ReactionDeclared: _declared,
+    WindowClosed: "No more overwatch.",
+    ActionEnded: "The action of {unit} is over.",
+}

@@ -1,0 +1,75 @@
+"""Who falls: victims, who picks them, and where they go (VK-03, VK-19, VK-A10, VK-A36)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.engine.decisions import Option
+from game.engine.names import Seat, UnitId
+from game.engine.steps import step
+from game.rules.viktory2.events import Eliminated, Sunk, WentDown
+from game.rules.viktory2.ground import cargo
+from game.rules.viktory2.state import Islands, IslandsTable, Piece
+from game.rules.viktory2.throws import TACTICAL, Volley
+from game.rules.viktory2.words import counted
+
+WORTH = {"infantry": 2, "cavalry": 3, "frigate": 4, "artillery": 5}
+
+
+def worth(state: Islands, unit: Piece) -> int:
+    """What its owner would miss: its cargo counts."""
+    return WORTH[unit.profile] + sum(WORTH[one.profile] for one in cargo(state, unit.id))
+
+
+def fire(t: IslandsTable, volley: Volley, clauses: Sequence[str] = ()) -> int:
+    """The outcome of a throw, which in this rulebook is a number."""
+    outcome = t.roll(volley, clauses=clauses)
+    if not isinstance(outcome, int):
+        raise TypeError(outcome)
+    return outcome
+
+
+@step
+def losses(t: IslandsTable, picker: Seat, hits: int, names: list[UnitId], clauses: list[str]) -> None:
+    """`picker` removes a unit for every hit, one after the other; surplus hits are lost."""
+    left = [unit for name in names if not (unit := t.state.units[name]).out]
+    if hits <= 0 or not left:
+        return
+    if hits >= len(left):
+        for unit in left:
+            lose(t, unit, clauses)
+        return
+    own = picker == left[0].seat
+    order = sorted(left, key=lambda unit: (worth(t.state, unit), unit.id))
+    choice = t.ask(
+        picker,
+        "victim",
+        [
+            Option(f"remove:{u.id}", "remove", target=u.id, clauses=tuple(clauses), text=f"Remove {u.id.upper()}")
+            for u in left
+        ],
+        prompt=f"{t.rules.seat_name(picker)} decides: which unit is lost?"
+        if own
+        else f"{t.rules.seat_name(picker)} decides: which unit does the hit take?",
+        note=f"{counted(hits, 'hit').capitalize()} on {counted(len(left), 'unit')}.",
+        clauses=clauses,
+        default=f"remove:{(order[0] if own else order[-1]).id}",
+    )
+    lose(t, t.state.units[choice.target], clauses)
+    t.then(losses, picker, hits - 1, names, clauses)
+
+
+def scored(t: IslandsTable, outcome: int, firer: Seat, owner: Seat, names: list[UnitId]) -> None:
+    """Hits of a scored roll: natural ones are picked by the roller, then the owner picks (VK-A36)."""
+    t.then(losses, firer, outcome // TACTICAL, names, ["VK-A36"])
+    t.then(losses, owner, outcome % TACTICAL, names, ["VK-A36"])
+
+
+def lose(t: IslandsTable, unit: Piece, clauses: list[str]) -> None:
+    """A unit goes to its owner's reserve, and what it carries with it (VK-19, VK-A10)."""
+    aboard = cargo(t.state, unit.id)
+    event = Sunk(unit.id) if unit.profile == "frigate" else Eliminated(unit.id)
+    t.change(unit, event, (*clauses, *event.clauses)).lost()
+    sinking = t.last
+    for passenger in aboard:
+        t.change(passenger, WentDown(unit=passenger.id, target=unit.id), cause=sinking).lost()

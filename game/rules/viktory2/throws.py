@@ -1,0 +1,199 @@
+"""Throws of dice: how they are read, their exact chances, and the five that the rulebook makes (VK-A6, VK-A36)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import lru_cache
+from math import comb
+from typing import ClassVar
+
+from game.engine.dice import READERS, Outcome, Read, Reader
+from game.engine.events import UNSET, UnsetType, Words
+from game.engine.names import Cell, Seat, UnitId
+from game.engine.throws import Throw
+from game.rules.viktory2.words import counted
+
+BASE, SUPPLIED = 3, 4
+"""What a die may show at most to hit, and in combat supply."""
+
+TACTICAL = 100
+"""A scored roll is TACTICAL times its tactical hits and its other hits."""
+
+
+# -- readers ----------------------------------------------------------------------------------------------------------
+
+
+def _count(faces: tuple[int, ...], need: int, most: int) -> Outcome:
+    return min(most, sum(face <= need for face in faces))
+
+
+def _count_spread(dice: tuple[int, ...], need: int, most: int) -> Mapping[Outcome, Fraction]:
+    found: dict[Outcome, Fraction] = {}
+    for hits, chance in enumerate(count_chances(len(dice), need)):
+        found[min(most, hits)] = found.get(min(most, hits), Fraction(0)) + chance
+    return found
+
+
+@lru_cache(maxsize=256)
+def count_chances(dice: int, need: int) -> tuple[Fraction, ...]:
+    """The exact chances of no hit, one hit and so on."""
+    p = Fraction(need, 6)
+    return tuple(comb(dice, hits) * p**hits * (1 - p) ** (dice - hits) for hits in range(dice + 1))
+
+
+def _score(faces: tuple[int, ...], need: int, units: int, surplus: int) -> Outcome:
+    return _scored(faces.count(1), sum(1 < face <= need for face in faces), units, surplus)
+
+
+def _scored(sharp: int, plain: int, units: int, surplus: int) -> int:
+    if sharp + plain >= units:  # nobody picks, all are lost
+        return min(sharp + plain, units + surplus)
+    return TACTICAL * sharp + plain
+
+
+@lru_cache(maxsize=256)
+def score_chances(dice: int, need: int) -> tuple[tuple[int, int, Fraction], ...]:
+    """Every scored roll of so many dice: tactical hits, other hits, exact chance."""
+    sharp, plain = Fraction(1, 6), Fraction(need - 1, 6)
+    return tuple(
+        (a, b, comb(dice, a) * comb(dice - a, b) * sharp**a * plain**b * (1 - sharp - plain) ** (dice - a - b))
+        for a in range(dice + 1)
+        for b in range(dice - a + 1)
+    )
+
+
+def _score_spread(dice: tuple[int, ...], need: int, units: int, surplus: int) -> Mapping[Outcome, Fraction]:
+    found: dict[Outcome, Fraction] = {}
+    for sharp, plain, chance in score_chances(len(dice), need):
+        outcome = _scored(sharp, plain, units, surplus)
+        found[outcome] = found.get(outcome, Fraction(0)) + chance
+    return found
+
+
+VK_READERS: Mapping[str, Reader] = {
+    **READERS,
+    "count": Reader(_count, _count_spread),  # how many dice show at most `need`, as far as there are targets
+    "score": Reader(_score, _score_spread),  # natural ones and other hits apart, and how far they exceed the units
+}
+
+
+# -- throws -----------------------------------------------------------------------------------------------------------
+
+
+class Volley(Throw, frozen=True, kw_only=True):
+    """D6 that hit at `need` or less; `among`: how many units they may take."""
+
+    need: int
+    dice: tuple[int, ...]
+    among: int
+    why = "fire"
+    unshown: ClassVar[tuple[str, ...]] = ("among",)
+
+    @property
+    def read(self) -> Read:
+        """All hits are the firing player's to place (VK-03, VK-13)."""
+        return "count", self.need, self.among
+
+    @property
+    def modifiers(self) -> tuple[tuple[str, int, str], ...]:
+        """What is added to `BASE`: name, number, clause."""
+        return (("combat supply", self.need - BASE, "VK-A43"),) if self.need > BASE else ()
+
+    def who(self, words: Words) -> str:
+        """Who fires at what."""
+        raise NotImplementedError
+
+    def hits(self, faces: tuple[int, ...]) -> str:
+        """How many hits there are, in words."""
+        return f"{counted(sum(face <= self.need for face in faces), 'hit')} at {self.need} or less"
+
+    def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
+        """Who fires, the faces, the hits."""
+        return f"{self.who(words)}: {', '.join(map(str, faces))}, {self.hits(faces)}."
+
+
+class Overwatch(Volley, frozen=True, kw_only=True):
+    """A gun's shot out of turn: at the unit `target`, or at the group that attacks `cell`."""
+
+    unit: UnitId
+    target: UnitId | UnsetType = UNSET
+    cell: Cell | UnsetType = UNSET
+    why = "overwatch"
+
+    def who(self, words: Words) -> str:
+        """The gun."""
+        return f"{words.unit(self.unit)} fires overwatch"
+
+
+class Bombardment(Volley, frozen=True, kw_only=True):
+    """The bombardment of `cell` by artillery."""
+
+    unit: UnitId
+    cell: Cell
+    why = "bombard"
+    clauses = ("VK-01",)
+
+    def who(self, words: Words) -> str:
+        """The gun and the hex."""
+        return f"{words.unit(self.unit)} bombards {words.cell(self.cell)}"
+
+
+class Broadside(Bombardment, frozen=True, kw_only=True):
+    """The bombardment of `cell` by a frigate: only natural ones are its own to place (VK-A36)."""
+
+    why = "bombard"
+    clauses = ("VK-A33",)
+
+    @property
+    def read(self) -> Read:
+        """Tactical hits apart."""
+        return "score", self.need, self.among, 0
+
+
+class PreBattleFire(Volley, frozen=True, kw_only=True):
+    """All guns (`units`) of one side in a battle, before its rounds."""
+
+    seat: Seat
+    units: list[UnitId]
+    why = "pre-battle fire"
+    clauses = ("VK-02",)
+
+    def who(self, words: Words) -> str:
+        """The side."""
+        return f"Pre-battle fire of {words.seat(self.seat)}"
+
+
+class AttackRoll(Volley, frozen=True, kw_only=True):
+    """The attacker's dice in a round for `cell`; `surplus`: how many dice his hits beyond the last unit can take (VK-A37)."""
+
+    seat: Seat
+    cell: Cell
+    surplus: int = 0
+    why = "attack"
+    unshown = ("among", "surplus")
+    clauses = ("VK-A35",)
+
+    @property
+    def read(self) -> Read:
+        """Tactical hits apart, and those beyond the last unit."""
+        return "score", self.need, self.among, self.surplus
+
+    def hits(self, faces: tuple[int, ...]) -> str:
+        """With the tactical ones (VK-A36)."""
+        sharp = f", {counted(faces.count(1), 'tactical hit')}" if 1 in faces else ""
+        return f"{Volley.hits(self, faces)}{sharp}"
+
+    def who(self, words: Words) -> str:
+        """The attacker."""
+        return f"{words.seat(self.seat)} attacks"
+
+
+class DefenceRoll(AttackRoll, frozen=True, kw_only=True):
+    """The defender's dice in a round for `cell`."""
+
+    why = "defence"
+
+    def who(self, words: Words) -> str:
+        """The defender."""
+        return f"{words.seat(self.seat)} defends"

@@ -1,0 +1,330 @@
+"""What happens in a game of the 2nd edition, and the words for what the engine itself tells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Self
+
+import msgspec
+
+from game.engine import events as engine
+from game.engine.events import UNSET, Event, UnsetType, Wording, Words
+from game.engine.names import Cell, UnitId
+
+Markers = dict[str, str | None]
+"""Markers that are laid or turned, by kind; those that are None go."""
+
+
+def _sets(kind: str, face: str | None) -> Any:
+    """A field for the marker that an event always lays, or takes (None)."""
+    return msgspec.field(default_factory=lambda: {kind: face})
+
+
+# -- overwatch --------------------------------------------------------------------------------------------------------
+
+
+class OverwatchPlaced(Event, frozen=True):
+    """A whole squad goes on overwatch."""
+
+    unit: UnitId
+    markers: Markers = _sets("overwatch", "up")
+    clauses = ("WH-05", "WH-06", "WH-08")
+    text = "{unit} goes on overwatch."
+
+
+class CounterRemoved(Event, frozen=True):
+    """A counter that was not used comes off as its owner's turn begins."""
+
+    unit: UnitId
+    markers: Markers = _sets("overwatch", None)
+    clauses = ("WH-26",)
+    text = "{unit}’s overwatch counter comes off."
+
+
+class OverwatchLost(Event, frozen=True):
+    """A counter is lost: its squad has been shot at, or is in hand-to-hand."""
+
+    unit: UnitId
+    reason: str
+    markers: Markers = _sets("overwatch", None)
+    clauses = ("WH-31", "WH-32")
+    text = "{unit} loses its overwatch counter: {reason}."
+
+
+class CounterSpent(Event, frozen=True):
+    """The counter comes off as the squad shoots."""
+
+    unit: UnitId
+    markers: Markers = _sets("overwatch", None)
+    clauses = ("WH-16",)
+    text = "{unit} shoots from overwatch; its counter comes off."
+
+
+class NerveHeld(Event, frozen=True):
+    """A squad that was shot at keeps its counter."""
+
+    unit: UnitId
+    clauses = ("WH-30",)
+    text = "{unit} keeps its nerve and stays on overwatch."
+
+
+# -- moving -----------------------------------------------------------------------------------------------------------
+
+
+class ChargeDeclared(Event, frozen=True):
+    """A charge is declared, before anything is measured."""
+
+    unit: UnitId
+    target: UnitId
+    clauses = ("WH-A24",)
+    text = "{unit} declares a charge at {target}."
+
+
+class MoveDeclared(Event, frozen=True):
+    """A move is declared with its whole path; `markers` where hiding ends with it."""
+
+    unit: UnitId
+    action: str
+    path: list[Cell]
+    target: UnitId
+    markers: Markers | UnsetType = UNSET
+    clauses = ("WH-A14",)
+
+    def say(self, words: Words) -> str:
+        """What kind of move, at whom, where to."""
+        goal = f" at {words.unit(self.target)}" if self.target else ""
+        return f"{words.unit(self.unit)} declares a {self.action}{goal} to {words.cell(self.path[-1])}."
+
+
+class Moved(Event, frozen=True):
+    """A squad comes along its path as far as `at`."""
+
+    unit: UnitId
+    at: Cell
+    path: list[Cell]
+    pace: str
+    clauses = ("WH-17",)
+    text = "{unit} moves to {at}."
+
+
+class MoveLost(Event, frozen=True):
+    """The mover has been wiped out under way."""
+
+    unit: UnitId
+    clauses = ("WH-A20",)
+    text = "Nothing is left of {unit}; its move ends."
+
+
+class ChargeMade(Event, frozen=True):
+    """A charge has come into contact."""
+
+    unit: UnitId
+    target: UnitId
+    clauses = ("WH-A24",)
+    text = "{unit} is in contact with {target}."
+
+
+class ChargeFailed(Event, frozen=True):
+    """A charge has fallen short."""
+
+    unit: UnitId
+    target: UnitId
+    clauses = ("WH-A12",)
+    text = "{unit}’s charge falls short of {target}."
+
+
+class Stood(Event, frozen=True):
+    """A squad stays where it is."""
+
+    unit: UnitId
+    text = "{unit} stays where it is."
+
+
+class Hid(Event, frozen=True):
+    """A squad hides."""
+
+    unit: UnitId
+    markers: Markers = _sets("hidden", "up")
+    clauses = ("WH-A26",)
+    text = "{unit} hides."
+
+
+class HidingLost(Event, frozen=True):
+    """A squad that shoots is seen."""
+
+    unit: UnitId
+    markers: Markers = _sets("hidden", None)
+    clauses = ("WH-A26",)
+    text = "{unit} gives itself away."
+
+
+# -- fire -------------------------------------------------------------------------------------------------------------
+
+
+class ShootingUsed(Event, frozen=True):
+    """A squad shoots in its own shooting phase."""
+
+    unit: UnitId
+    text = "{unit} shoots."
+
+
+class Fired(Event, frozen=True):
+    """A squad fires from `start` at a target on `cell`; each die needs `need`."""
+
+    unit: UnitId
+    target: UnitId
+    weapon: str
+    cell: Cell
+    start: Cell
+    need: int
+    text = "{unit} fires at {target}."
+
+
+class ModelsLost(Event, frozen=True):
+    """Models are removed where they were hit; `wounds` are those of the next one."""
+
+    unit: UnitId
+    figures: int
+    wounds: int
+    lost: int
+    clauses = ("WH-A31",)
+
+    def say(self, words: Words) -> str:
+        """How many, and how many are left."""
+        return f"{words.unit(self.unit)} loses {self.lost} model{'' if self.lost == 1 else 's'}; {self.figures} left."
+
+
+class Wounded(Event, frozen=True):
+    """A model has wounds left."""
+
+    unit: UnitId
+    figures: int
+    wounds: int
+    lost: int = 0
+    clauses = ("WH-A31",)
+    text = "{unit} is wounded."
+
+
+class WipedOut(Event, frozen=True):
+    """The last model is removed, and the squad's markers with it."""
+
+    unit: UnitId
+    figures: int
+    wounds: int
+    out: bool
+    lost: int
+    markers: Markers | UnsetType
+    clauses = ("WH-A31",)
+    text = "{unit} is wiped out."
+
+    @classmethod
+    def of(cls, unit: UnitId, lost: int, markers: Iterable[str]) -> Self:
+        """The event of a squad that had these kinds of markers."""
+        return cls(unit, 0, 0, True, lost, dict.fromkeys(markers) or UNSET)
+
+
+class Saved(Event, frozen=True):
+    """All wounds are saved."""
+
+    unit: UnitId
+    clauses = ("WH-A31",)
+    text = "{unit}’s armour holds."
+
+
+class Strayed(Event, frozen=True):
+    """A stray shot comes down on `cell` (-1: off the board) and hits `target`, "" for nobody."""
+
+    unit: UnitId
+    target: UnitId
+    cell: Cell
+    clauses = ("WH-A35",)
+
+    def say(self, words: Words) -> str:
+        """Whom it hits."""
+        return f"The stray shot hits {words.unit(self.target)}." if self.target else "The stray shot hits nobody."
+
+
+# -- hand-to-hand, breaking, the end of the turn ----------------------------------------------------------------------
+
+
+class FightBegun(Event, frozen=True):
+    """Two squads in contact fight."""
+
+    unit: UnitId
+    target: UnitId
+    clauses = ("WH-A33",)
+    text = "{unit} and {target} fight hand-to-hand."
+
+
+class LossesCounted(Event, frozen=True):
+    """What a squad has lost in this phase is counted; `tests`: whether it must take a break test."""
+
+    unit: UnitId
+    losses: int
+    tests: bool
+    clauses = ("WH-A32",)
+    text = "{unit} has lost {losses} in this phase."
+
+
+class StoodFirm(Event, frozen=True):
+    """A squad passes its break test."""
+
+    unit: UnitId
+    clauses = ("WH-A32",)
+    text = "{unit} stands firm."
+
+
+class Broken(Event, frozen=True):
+    """A squad breaks; all its other markers go."""
+
+    unit: UnitId
+    markers: Markers
+    clauses = ("WH-A32",)
+    text = "{unit} breaks."
+
+
+class Fled(Event, frozen=True):
+    """A broken squad flees as far from its enemies as it can."""
+
+    unit: UnitId
+    at: Cell
+    path: list[Cell]
+    pace: str = "run"
+    clauses = ("WH-A32",)
+    text = "{unit} flees."
+
+
+class Rallied(Event, frozen=True):
+    """A broken squad rallies."""
+
+    unit: UnitId
+    markers: Markers = _sets("broken", None)
+    clauses = ("WH-A32",)
+    text = "{unit} rallies."
+
+
+class StillBroken(Event, frozen=True):
+    """A broken squad does not rally."""
+
+    unit: UnitId
+    clauses = ("WH-A32",)
+    text = "{unit} stays broken."
+
+
+class TurnForgotten(Event, frozen=True):
+    """What a squad has done in the turn is forgotten."""
+
+    unit: UnitId
+    text = "{unit} is ready for the next turn."
+
+
+def _over(event: engine.ActionEnded, words: Words) -> str:
+    return f"{words.unit(event.unit)}’s move is over." if event.unit else "The movement phase goes on."
+
+
+WORDINGS: Mapping[type[Event], Wording[Any]] = {
+    engine.TurnStarted: "Turn {turn}, {seat}.",
+    engine.ReactionDeclared: "{unit} fires on overwatch at {target}.",
+    engine.WindowClosed: "No more overwatch fire.",
+    engine.ActionEnded: _over,
+}

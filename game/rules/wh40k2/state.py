@@ -1,0 +1,83 @@
+"""What a game of the 2nd edition remembers: squads and what they have done, the move in hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from game.engine.names import UnitId
+from game.engine.queue import Action
+from game.engine.state import State, Unit
+from game.engine.table import Table
+
+MOVE, RUN, CHARGE = "move", "run", "charge"
+PACES = (CHARGE, RUN, MOVE)
+
+
+class Squad(Unit):
+    """A squad, a character or a vehicle. All but `charges` and `losses` hold until its owner's turn is over.
+
+    `pace`: how it moved ("move", "run", "charge"); `charges`: the enemy it has declared a charge at; `charging`: its
+    charge has come into contact; `losses`: models it has lost since break tests were last taken.
+    """
+
+    moved: bool = False
+    pace: str = ""
+    shot: bool = False
+    charges: UnitId = ""
+    charging: bool = False
+    losses: int = 0
+
+    @property
+    def watching(self) -> bool:
+        """Whether it has an overwatch counter."""
+        return "overwatch" in self.markers
+
+    @property
+    def broken(self) -> bool:
+        """Whether it has broken and not rallied."""
+        return "broken" in self.markers
+
+    @property
+    def hidden(self) -> bool:
+        """Whether it hides."""
+        return "hidden" in self.markers
+
+    @property
+    def acted(self) -> bool:
+        """Whether there is anything to forget when the turn is over."""
+        return bool(self.moved or self.pace or self.shot or self.charges or self.charging or self.losses)
+
+    def forget(self) -> None:
+        """The turn is over."""
+        self.moved = self.shot = self.charging = False
+        self.pace = self.charges = ""
+        self.losses = 0
+
+
+class SquadMove(Action):
+    """A declared move; `inches` as the path is long. Without a unit: the movement phase opens or closes."""
+
+    inches: int = 0
+
+
+class SquadState(State[Squad, SquadMove]):
+    """A table of squads."""
+
+
+Battle = State[Squad, SquadMove]
+"""A table of squads to those who only look at it."""
+
+SquadTable = Table[Squad, SquadMove, SquadState]
+
+
+def place(unit: Squad, facts: Mapping[str, int]) -> None:
+    """What a setup remembers of a squad: moved, shot, charging (0 or 1), its pace (1), losses (models)."""
+    unit.moved, unit.shot, unit.charging = (bool(facts.get(name)) for name in ("moved", "shot", "charging"))
+    unit.pace = next((pace for pace in PACES if facts.get(pace)), "")
+    unit.losses = facts.get("losses", 0)
+
+
+def set_down(state: Battle, unit: Squad) -> tuple[Mapping[str, str], Mapping[str, int]]:
+    """Its markers, and what `place` reads back."""
+    done = {"moved": unit.moved, unit.pace: bool(unit.pace), "charging": unit.charging, "shot": unit.shot}
+    return unit.markers, {name: 1 for name, true in done.items() if true} | {"losses": unit.losses}

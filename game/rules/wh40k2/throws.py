@@ -1,0 +1,251 @@
+"""Every throw of the 2nd edition: its dice, how they are read, and what the log says of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import ClassVar
+
+from game.engine.dice import READERS, Outcome, Read, Reader
+from game.engine.events import Words
+from game.engine.names import UnitId
+from game.engine.throws import Throw
+
+Modifier = tuple[str, int, str]
+"""What it is for, what it adds to the roll, its clause."""
+
+SECOND_DIE: Mapping[int, int] = {7: 4, 8: 5, 9: 6}
+"""Above 6 a 6 and a second die: what is needed -> what the second die must show (WH-A27)."""
+
+
+def _count(faces: tuple[int, ...], need: int) -> Outcome:
+    return sum(face >= need for face in faces)
+
+
+def _count_spread(dice: tuple[int, ...], need: int) -> dict[Outcome, Fraction]:
+    """Binomial: how many of the dice reach `need`."""
+    table = {0: Fraction(1)}
+    for sides in dice:
+        p = Fraction(max(0, min(sides, sides - need + 1)), sides)
+        grown: dict[int, Fraction] = {}
+        for n, q in table.items():
+            grown[n] = grown.get(n, Fraction(0)) + q * (1 - p)
+            grown[n + 1] = grown.get(n + 1, Fraction(0)) + q * p
+        table = grown
+    return {outcome: p for outcome, p in table.items() if p}
+
+
+def duel(faces: tuple[int, ...], own: int, plus: int, minus: int) -> int:
+    """Best die plus bonuses of the first `own` dice against the rest; the difference (WH-A33)."""
+    mine, theirs = faces[:own], faces[own:]
+    left = max(mine, default=0) + plus + max(0, mine.count(6) - 1) + theirs.count(1)
+    right = max(theirs, default=0) + minus + max(0, theirs.count(6) - 1) + mine.count(1)
+    return left - right
+
+
+THROW_READERS: Mapping[str, Reader] = {**READERS, "count": Reader(_count, _count_spread), "duel": Reader(duel)}
+
+
+def _joined(faces: tuple[int, ...]) -> str:
+    return ", ".join(map(str, faces))
+
+
+class ToHit(Throw, frozen=True):
+    """A die for each model that fires (WH-A27)."""
+
+    need: int
+    unit: UnitId
+    target: UnitId
+    test: str
+    base: tuple[str, int]
+    modifiers: tuple[Modifier, ...]
+    dice: tuple[int, ...]
+    unshown = ("dice",)
+    why = "to hit"
+    clauses = ("WH-A27",)
+
+    @property
+    def read(self) -> Read:
+        """How many hit: a 1 never does, and above 6 a second die decides."""
+        return ("count", max(2, min(6, self.need)))
+
+    @property
+    def prompt(self) -> str:
+        """Who fires at whom."""
+        return f"Roll to hit: {self.unit.upper()} at {self.target.upper()}, {self.test}"
+
+    def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
+        """How many hit, or may yet."""
+        rolled = _joined(faces)
+        if self.need > 6:
+            return (
+                f"{words.unit(self.unit)} rolls {rolled}: {outcome} of {len(faces)} show a 6, "
+                f"the first half of {self.need}+."
+            )
+        return f"{words.unit(self.unit)} rolls to hit {rolled}: {outcome} of {len(faces)} at {max(2, self.need)}+."
+
+
+class ToHitAgain(Throw, frozen=True):
+    """The second die of each 6, where more than 6 is needed (WH-A27)."""
+
+    need: int
+    unit: UnitId
+    target: UnitId
+    dice: tuple[int, ...]
+    unshown = ("target", "dice")
+    why = "to hit again"
+    clauses = ("WH-A27",)
+
+    @property
+    def read(self) -> Read:
+        """How many reach it."""
+        return ("count", self.need)
+
+    @property
+    def prompt(self) -> str:
+        """Who fires at whom."""
+        return f"Roll each 6 again: {self.unit.upper()} at {self.target.upper()}, {self.need}+"
+
+    def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
+        """How many hit."""
+        return f"{words.unit(self.unit)} rolls on {_joined(faces)}: {outcome} at {self.need}+."
+
+
+class ToWound(Throw, frozen=True):
+    """A die for each hit (WH-A30)."""
+
+    unit: UnitId
+    need: int
+    dice: tuple[int, ...]
+    unshown = ("dice",)
+    why = "to wound"
+    clauses = ("WH-A30",)
+
+    @property
+    def read(self) -> Read:
+        """How many wound."""
+        return ("count", self.need)
+
+    def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
+        """How many wound."""
+        return f"Wounds on {words.unit(self.unit)}: {_joined(faces)}: {outcome} at {self.need}+."
+
+
+class Save(Throw, frozen=True):
+    """A die for each wound (WH-A31)."""
+
+    unit: UnitId
+    need: int
+    dice: tuple[int, ...]
+    unshown = ("dice",)
+    why = "save"
+    clauses = ("WH-A31",)
+
+    @property
+    def read(self) -> Read:
+        """How many are saved."""
+        return ("count", self.need)
+
+    def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
+        """How many are saved."""
+        return f"Saves of {words.unit(self.unit)}: {_joined(faces)}: {outcome} at {self.need}+."
+
+
+class BreakTest(Throw, frozen=True):
+    """2D6 against Leadership, or the squad breaks (WH-A32)."""
+
+    unit: UnitId
+    need: int
+    base: tuple[str, int]
+    dice = (6, 6)
+    why = "break"
+    clauses: ClassVar[tuple[str, ...]] = ("WH-A32",)
+
+    @property
+    def read(self) -> Read:
+        """At or under."""
+        return ("at_most", self.need)
+
+    def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
+        """The dice and the value."""
+        return f"{words.unit(self.unit)} tests whether it breaks: {_joined(faces)} against {self.need}."
+
+
+class RallyTest(BreakTest, frozen=True):
+    """2D6 against Leadership: a broken squad rallies (WH-A32)."""
+
+    why = "rally"
+
+    def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
+        """The dice and the value."""
+        return f"{words.unit(self.unit)} tries to rally: {_joined(faces)} against {self.need}."
+
+
+class LeadershipTest(BreakTest, frozen=True):
+    """2D6 against Leadership, or troops that are shot at lose their counter (WH-29, WH-30)."""
+
+    test: str
+    why = "leadership"
+    clauses = ("WH-29", "WH-30")
+
+    def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
+        """The dice and the value."""
+        return f"{words.unit(self.unit)} tests Leadership: {_joined(faces)} against {self.need}."
+
+
+class Flight(Throw, frozen=True):
+    """How many inches a broken squad flees (WH-A32)."""
+
+    unit: UnitId
+    dice = (6, 6)
+    read = ("total",)
+    why = "flight"
+    clauses = ("WH-A32",)
+
+    def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
+        """How far."""
+        return f"{words.unit(self.unit)} flees {outcome} inches."
+
+
+class StrayDirection(Throw, frozen=True):
+    """Where a stray shot goes: 1 is up the map, and on with the clock (WH-A35)."""
+
+    unit: UnitId
+    dice = (8,)
+    read = ("total",)
+    why = "stray direction"
+    clauses = ("WH-A35",)
+
+    def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
+        """Which."""
+        return f"The shot of {words.unit(self.unit)} strays: direction {_joined(faces)}."
+
+
+class StrayDistance(Throw, frozen=True):
+    """How many inches off a stray shot comes down (WH-A35)."""
+
+    unit: UnitId
+    dice = (6,)
+    read = ("total",)
+    why = "stray distance"
+    clauses = ("WH-A35",)
+
+    def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
+        """How far."""
+        return f"The shot of {words.unit(self.unit)} strays {_joined(faces)} inches."
+
+
+class HandToHand(Throw, frozen=True):
+    """A pair of models fights: first the dice of the unit's, then those of the target's (WH-A33)."""
+
+    unit: UnitId
+    target: UnitId
+    dice: tuple[int, ...]
+    read: Read
+    unshown = ("dice", "read")
+    why = "hand-to-hand"
+    clauses = ("WH-A33",)
+
+    def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
+        """The dice and who is how much better."""
+        return f"{words.unit(self.unit)} fights {words.unit(self.target)}: {_joined(faces)}, difference {outcome}."
