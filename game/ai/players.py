@@ -22,7 +22,7 @@ from game.engine.state import State
 TACTICS = {
     "skirmishcorps": ("game.ai.skirmish", "SkirmishTactics"),
     "wh40k2": ("game.ai.wh40k2.squads", "SquadTactics"),
-    "stargrunt2": ("game.ai.firefight", "FirefightTactics"),
+    "stargrunt2": ("game.ai.stargrunt2.firefight", "FirefightTactics"),
     "epic": ("game.ai.formations", "FormationTactics"),
     "viktory2": ("game.ai.viktory2.tactics", "IslandTactics"),
 }

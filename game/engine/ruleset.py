@@ -117,7 +117,7 @@ class Ruleset(Generic[UnitT, ActionT, StateT]):
 
     def set_down(self, state: StateT, unit: UnitT) -> tuple[Mapping[str, str], Mapping[str, int]]:
         """The markers and facts with which a setup would put the unit where it is: what `start` reads back."""
-        return unit.markers, unit.facts
+        return unit.markers, {name: number for name, number in unit.facts.items() if number}
 
     # -- seats and turns ------------------------------------------------------------------------------------------
 

@@ -101,9 +101,10 @@ class Epic(Ruleset):
         """What is remembered of a formation goes with its first stand."""
         formation = formation_of(unit)
         if unit is not first(state, formation):
-            return {}, unit.facts
+            return {}, {name: number for name, number in unit.facts.items() if number}
         found = {kind: marked(state, kind, formation) for kind in MARKS}
-        return {kind: "up" for kind in ("blast", "broken", "overwatch") if found[kind]}, {**unit.facts, **found}
+        facts = {name: number for name, number in {**unit.facts, **found}.items() if number}
+        return {kind: "up" for kind in ("blast", "broken", "overwatch") if found[kind]}, facts
 
     def score(self, state: State) -> dict[str, int]:
         """Points by seat (EP-A49)."""

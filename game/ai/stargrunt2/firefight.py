@@ -3,47 +3,49 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Any
 
 from game.ai.tactics import Tactics, Weights
 from game.engine.dice import chance, spread
-from game.engine.state import State, Unit
-from game.rules.stargrunt2.chances import fire_dice, reach_bands, weapon_groups
+from game.engine.state import State
 from game.rules.stargrunt2.dice import COVER_SHIFT, SG_READERS, fire_result, range_die, shifted
-from game.rules.stargrunt2.morale import BROKEN, confidence, role
+from game.rules.stargrunt2.morale import role
+from game.rules.stargrunt2.shots import fire_dice, reach_bands, weapon_groups
+from game.rules.stargrunt2.state import BROKEN, Squad
 
 SUPPRESSION = 0.12  # of a unit, for the actions it takes to shake off
 VEHICLE = 1.5  # figures, a vehicle being a single one
 
 
-class FirefightTactics(Tactics):
+class FirefightTactics(Tactics[Squad]):
     """The estimates follow the rulebook's dice; the exact sum is left to the look ahead."""
 
     weights = Weights(exposed=0.4, aimed_at=0.5, suppressed=0.1)
     runs = 300
     nerve = (0.0, 0.05, 0.2, 0.6, 0.9)  # of a unit's worth, lost by level of confidence
 
-    def worth(self, unit: Unit) -> float:
+    def worth(self, unit: Squad) -> float:
         """Men that can fight, less what their nerve has lost."""
         men = super().worth(unit) if unit.stats["figures"] > 1 else VEHICLE
-        return men * (1 - self.nerve[confidence(unit)])
+        return men * (1 - self.nerve[unit.confidence])
 
-    def condition(self, unit: Unit) -> float:
+    def condition(self, unit: Squad) -> float:
         """Markers of suppression, and a counter that still may fire."""
-        value = -self.weights.suppressed * unit.fact("suppressed")
+        value = -self.weights.suppressed * unit.suppressed
         return value + (self.weights.fresh if "overwatch" in unit.markers else 0.0)
 
-    def readiness(self, state: State, unit: Unit) -> float:
+    def readiness(self, state: State[Squad, Any], unit: Squad) -> float:
         """An activation or a counter still to come counts most."""
-        if confidence(unit) >= BROKEN or unit.fact("suppressed"):
+        if unit.confidence >= BROKEN or unit.suppressed:
             return self.weights.spent / 2
-        waits = "overwatch" in unit.markers or not unit.fact("activated")
+        waits = "overwatch" in unit.markers or not unit.activated
         return self.weights.ready if waits else self.weights.spent
 
-    def stride(self, unit: Unit) -> float:
+    def stride(self, unit: Squad) -> float:
         """Two normal moves."""
         return 4.0 * unit.stats["MOVE"]
 
-    def harm(self, state: State, shooter: Unit, at: int, target: Unit, cell: int) -> float:
+    def harm(self, state: State[Squad, Any], shooter: Squad, at: int, target: Squad, cell: int) -> float:
         """The share of `target` that one fire takes, suppression counting for a part."""
         sight = state.board.sight(at, cell)
         if not sight.visible:
