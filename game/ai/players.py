@@ -23,7 +23,7 @@ TACTICS = {
     "skirmishcorps": ("game.ai.skirmish", "SkirmishTactics"),
     "wh40k2": ("game.ai.wh40k2.squads", "SquadTactics"),
     "stargrunt2": ("game.ai.stargrunt2.firefight", "FirefightTactics"),
-    "epic": ("game.ai.formations", "FormationTactics"),
+    "epic": ("game.ai.epic.tactics", "EpicTactics"),
     "viktory2": ("game.ai.viktory2.tactics", "IslandTactics"),
 }
 """Rulebooks with judgement of their own; the others are judged by `Tactics`."""

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from game.ai.assaults import worth
-from game.ai.plans import Draft
-from game.ai.positions import Prospects
+from game.ai.epic.odds import worth
+from game.ai.epic.plans import Draft
+from game.ai.epic.positions import Prospects
 from game.ai.tactics import FAR, Tactics, walking
 from game.engine.setup import Objective
-from game.engine.state import State, Unit
-from game.rules.epic.formations import against, first, formation_of, formations, marked, on_table
+from game.rules.epic.destinations import layout
+from game.rules.epic.formations import against, first, formations, on_table
 from game.rules.epic.ground import NEAR, half_cells, within
-from game.rules.epic.moves import layout
+from game.rules.epic.state import Battle, Stand
 
 Judge = Callable[[Mapping[str, int]], float]
 """How good it is for a formation's stands to be on these cells."""
@@ -29,10 +29,10 @@ GET_OUT = 45
 """Centimetres to the nearest enemy at which passengers get out."""
 
 
-class Errands(Tactics):
+class Objectives(Tactics):
     """The part of the judgement that is about ground."""
 
-    def turns_off(self, state: State, unit: Unit, cell: int, goal: Objective) -> float:
+    def turns_off(self, state: Battle, unit: Stand, cell: int, goal: Objective) -> float:
         """Turns of two moves from a cell to the objective; 0 on it. A few of its cells tell the way to it."""
         if cell in goal.cells:
             return 0.0
@@ -42,13 +42,13 @@ class Errands(Tactics):
             self._ways[goal.id] = (state.board, found)
         return found.get(cell, FAR) / max(1, 2 * half_cells(state, max(5, unit.stats["SPEED"])))
 
-    def off(self, state: State, cells: Mapping[str, int], goal: Objective) -> float:
+    def off(self, state: Battle, cells: Mapping[str, int], goal: Objective) -> float:
         """Turns for the nearest of these stands."""
         return min((self.turns_off(state, state.units[n], c, goal) for n, c in cells.items()), default=FAR)
 
-    def goals(self, state: State, seat: str) -> dict[str, Objective]:
+    def goals(self, state: Battle, seat: str) -> dict[str, Objective]:
         """An objective for each formation of the seat: what it is worth and how near, and whether others do for it."""
-        able = [f for f in formations(state, seat) if not marked(state, "broken", f) and on_table(state, f)]
+        able = [f for f in formations(state, seat) if not state.formations[f].broken and on_table(state, f)]
         off = {(f, g.id): self.off(state, places(state, f), g) for f in able for g in state.objectives}
         foes = {goal.id: self.guards(state, seat, goal) for goal in state.objectives}
         sent: dict[str, int] = {}
@@ -68,16 +68,16 @@ class Errands(Tactics):
             sent[goal.id] = sent.get(goal.id, 0) + len(on_table(state, formation))
         return found
 
-    def guards(self, state: State, seat: str, goal: Objective) -> int:
+    def guards(self, state: Battle, seat: str, goal: Objective) -> int:
         """Enemy stands on an objective or near enough to fight for it."""
         cells = sorted(goal.cells)[:: max(1, len(goal.cells) // 4)]
         return sum(
             any(within(state, foe.at, cell, NEAR) for cell in cells)
             for foe in against(state, seat)
-            if not marked(state, "broken", formation_of(foe))
+            if not state.formations[foe.formation].broken
         )
 
-    def stakes(self, state: State, goal: Objective) -> float:
+    def stakes(self, state: Battle, goal: Objective) -> float:
         """What an objective still brings, in stands."""
         return POINT * goal.points * min(4, self.turns_left(state))
 
@@ -85,17 +85,17 @@ class Errands(Tactics):
         """1 on the ground, and much less as long as one is only on the way there."""
         return 1.0 if away <= 0 else 0.5 / (1 + away)
 
-    def share(self, state: State, formation: str, goal: Objective) -> float:
+    def share(self, state: Battle, formation: str, goal: Objective) -> float:
         """How much of its objective a formation counts for: little where others of its side alone are on it already."""
         side = state.side(first(state, formation).seat)
-        others = [u for u in state.standing() if u.at in goal.cells and not u.aboard and formation_of(u) != formation]
+        others = [u for u in state.standing() if u.at in goal.cells and not u.aboard and u.formation != formation]
         return HELPER if others and all(state.side(u.seat) == side for u in others) else 1.0
 
-    def table(self, state: State, seat: str) -> Prospects:
+    def table(self, state: Battle, seat: str) -> Prospects:
         """What the seat's stands may expect of the table, objectives that enemies hold included."""
         held: dict[str, float] = {}
         for goal in state.objectives:
-            for name in {formation_of(u) for u in state.standing() if u.at in goal.cells and not u.aboard}:
+            for name in {u.formation for u in state.standing() if u.at in goal.cells and not u.aboard}:
                 held[name] = held.get(name, 0.0) + self.stakes(state, goal)
         return Prospects(self.rules, state, seat, held)
 
@@ -146,6 +146,6 @@ class Errands(Tactics):
         return value
 
 
-def places(state: State, formation: str) -> dict[str, int]:
+def places(state: Battle, formation: str) -> dict[str, int]:
     """Where the stands of a formation are."""
     return {unit.id: unit.at for unit in on_table(state, formation)}

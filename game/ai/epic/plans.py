@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from game.engine.decisions import CONFIRM, RESET, Decision, Option, Refusal
 from game.engine.drafts import plan
 from game.engine.options import Options
-from game.engine.queue import ReactionQueue
 from game.engine.ruleset import Ruleset
-from game.engine.state import State
+from game.rules.epic.state import Battle, EpicQueue
 
 Signature = tuple[tuple[str, str, str, int], ...]
 """What a seat has planned: unit, action, target, cell."""
@@ -18,12 +17,12 @@ Signature = tuple[tuple[str, str, str, int], ...]
 class Draft:
     """A draft on a copy of the table: the engine's own offers and its own judgement. `told` are the options taken."""
 
-    def __init__(self, rules: Ruleset, state: State, seat: str) -> None:
+    def __init__(self, rules: Ruleset, state: Battle, seat: str) -> None:
         """Of what the seat has planned on the table nothing is kept."""
         self.rules = rules
         self.seat = seat
         self.state = state.apart()
-        self.queue: ReactionQueue = self.state.queues[-1]
+        self.queue: EpicQueue = self.state.queues[-1]
         self.queue.drop_plan({reaction.unit for reaction in self.queue.plan(seat)})
         self.queue.changes, self.queue.planned_often = 0, {}
         self.told: list[Option] = []
@@ -56,7 +55,7 @@ class Draft:
         return self.rules.plan_refused(self.state, self.queue, self.seat) is not None
 
 
-def signature(queue: ReactionQueue, seat: str) -> Signature:
+def signature(queue: EpicQueue, seat: str) -> Signature:
     """The plan of a seat as it tells one plan from another."""
     return tuple((r.unit, r.action, r.target, r.to) for r in queue.plan(seat))
 

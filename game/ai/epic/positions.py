@@ -9,11 +9,11 @@ from collections.abc import Mapping, Sequence
 from math import sqrt
 from typing import NamedTuple
 
-from game.ai.assaults import BROKEN, Fighters, balance, chance, frailty, odds, worth
+from game.ai.epic.odds import BROKEN, Fighters, balance, chance, frailty, odds, worth
 from game.engine.ruleset import Ruleset
-from game.engine.state import State, Unit
-from game.rules.epic.formations import against, formation_of, marked, on_table, standing, weight
-from game.rules.epic.ground import NEAR, is_vehicle, scale
+from game.rules.epic.formations import against, on_table, standing, weight
+from game.rules.epic.ground import NEAR
+from game.rules.epic.state import Battle, Stand
 
 ROUND_THE_CORNER = 0.35
 """How much of an enemy's fire counts for which it has to move first."""
@@ -63,17 +63,17 @@ class Look(NamedTuple):
 class Prospects:
     """What stands of one seat may expect of the cells of a table. Made for one table and thrown away with it."""
 
-    def __init__(self, rules: Ruleset, state: State, seat: str, held: Mapping[str, float]) -> None:
+    def __init__(self, rules: Ruleset, state: Battle, seat: str, held: Mapping[str, float]) -> None:
         """`held`: what the ground is worth that enemy formations stand on."""
         self.rules = rules
         self.state = state
         self.seat = seat
-        self._riders: dict[str, list[Unit]] = {}
+        self._riders: dict[str, list[Stand]] = {}
         for unit in state.units.values():
             if unit.aboard and not unit.out:
                 self._riders.setdefault(unit.aboard, []).append(unit)
         foes = against(state, seat)
-        self.enemies = list(dict.fromkeys(formation_of(foe) for foe in foes))
+        self.enemies = list(dict.fromkeys(foe.formation for foe in foes))
         self._foes = [self._foe(foe) for foe in foes]
         self._range = max((rules.weapon(u.weapons[0]).range for u in state.standing(seat)), default=0)
         self._tolls = [self._toll(name) for name in self.enemies]
@@ -85,8 +85,8 @@ class Prospects:
         self._duels: dict[tuple[str, str], tuple[float, float]] = {}
         self.held = held
 
-    def _foe(self, unit: Unit) -> Foe:
-        width, formation = self.state.board.width, formation_of(unit)
+    def _foe(self, unit: Stand) -> Foe:
+        width, formation = self.state.board.width, unit.formation
         weapon = self.rules.weapon(unit.weapons[0])
         return Foe(
             unit.at,
@@ -97,29 +97,28 @@ class Prospects:
             (weapon.numbers["ap"], weapon.numbers["at"]),
             unit.stats["SPEED"],
             self.fear(formation),
-            is_vehicle(self.rules, unit),
-            frailty(self.rules, self.state, unit, unit.at)
-            * (1 + sum(chance_lost for _, chance_lost in self._cargo(unit))),
+            unit.vehicle,
+            frailty(self.state, unit, unit.at) * (1 + sum(chance_lost for _, chance_lost in self._cargo(unit))),
         )
 
-    def _cargo(self, unit: Unit) -> list[tuple[Unit, float]]:
+    def _cargo(self, unit: Stand) -> list[tuple[Stand, float]]:
         """The passengers of a transport, each with its chance to be lost with it (EP-A48)."""
         return [(rider, 1 - chance(rider.stats["ARMOUR"])) for rider in self._riders.get(unit.id, ())]
 
     def fear(self, formation: str) -> float:
         """How much an enemy formation's fire counts."""
         state = self.state
-        if marked(state, "broken", formation):
+        if state.formations[formation].broken:
             return 0.0
-        silent = marked(state, "blast", formation) / max(1, len(on_table(state, formation)))
-        waits = marked(state, "overwatch", formation) or not marked(state, "activated", formation)
+        silent = state.formations[formation].blast / max(1, len(on_table(state, formation)))
+        waits = state.formations[formation].overwatch or not state.formations[formation].activated
         return (FRESH if waits else USED) * max(0.0, 1 - silent)
 
     def looks(self, cell: int) -> list[Look]:
         """Every enemy stand from a cell."""
         found = self._looks.get(cell)
         if found is None:
-            board, cm = self.state.board, scale(self.state) / 10
+            board, cm = self.state.board, self.state.scale / 10
             y, x = divmod(cell, board.width)
             found = self._looks[cell] = []
             for foe in self._foes:
@@ -136,12 +135,12 @@ class Prospects:
 
     # -- fire -----------------------------------------------------------------------------------------------------
 
-    def fired_on(self, unit: Unit, cell: int) -> list[float]:
+    def fired_on(self, unit: Stand, cell: int) -> list[float]:
         """What each enemy formation would take of `unit` there with its next fire, were all of it aimed at this one."""
         key = (cell, unit.profile + unit.id * bool(unit.stats["CARRIES"]))
         found = self._fired_on.get(key)
         if found is None:
-            vehicle = is_vehicle(self.rules, unit)
+            vehicle = unit.vehicle
             found = self._fired_on[key] = [0.0] * len(self.enemies)
             for foe, away, seen, _, here in self.looks(cell):
                 value = foe.values[vehicle]
@@ -149,12 +148,12 @@ class Prospects:
                     share = foe.fear if seen and away <= foe.range else ROUND_THE_CORNER * foe.fear
                     found[foe.formation] += share * chance(max(2, value + (here and not vehicle)))
             burden = worth(unit) + sum(worth(rider) * lost for rider, lost in self._cargo(unit))
-            weak = frailty(self.rules, self.state, unit, cell) * burden
+            weak = frailty(self.state, unit, cell) * burden
             for place, hits in enumerate(found):
                 found[place] = hits * weak
         return found
 
-    def shots(self, unit: Unit, cell: int) -> list[list[float]]:
+    def shots(self, unit: Stand, cell: int) -> list[list[float]]:
         """The stands that its shot from there is expected to take, passengers too: by `PLUSES`, then by enemy formation."""
         key = (cell, unit.profile)
         found = self._shots.get(key)
@@ -176,7 +175,7 @@ class Prospects:
         for name, cell in cells.items():
             for place, kills in enumerate(self.shots(units[name], cell)[PLUSES.index(plus)]):
                 total[place] += kills
-        silent = marked(self.state, "blast", formation)
+        silent = self.state.formations[formation].blast
         size = len(on_table(self.state, formation))
         heard = max(0, size - silent) / max(1, len(cells))
         values = (self.toll(place, kills * heard) for place, kills in enumerate(total) if kills and heard)
@@ -185,7 +184,7 @@ class Prospects:
     def _toll(self, target: str) -> tuple[int, float, int, int]:
         members = standing(self.state, target)
         each = sum(worth(unit) for unit in members) / max(1, len(members))
-        return len(members), each, marked(self.state, "blast", target), marked(self.state, "broken", target)
+        return len(members), each, self.state.formations[target].blast, self.state.formations[target].broken
 
     def toll(self, place: int, kills: float) -> float:
         """What it is worth to take so many stands of an enemy formation by one shot: stands, markers, nerve."""
@@ -218,7 +217,7 @@ class Prospects:
         members = on_table(self.state, name)
         return Fighters(
             [chance(min(unit.stats["CC"], unit.stats["FF"] or 7)) for unit in members],
-            [frailty(self.rules, self.state, unit, unit.at) for unit in members],
+            [frailty(self.state, unit, unit.at) for unit in members],
             len(standing(self.state, name)),
             weight(self.state, name),
             sum(unit.stats["INSPIRES"] for unit in members),
@@ -265,18 +264,18 @@ class Prospects:
                 short[place] = min(short[place], lack)
         charged = 0.0
         for foe, lack in zip(self.enemies, short, strict=True):
-            if lack <= 0 and not marked(state, "broken", foe):
-                share = USED if marked(state, "activated", foe) else FRESH
+            if lack <= 0 and not state.formations[foe].broken:
+                share = USED if state.formations[foe].activated else FRESH
                 charged = max(charged, share * self.duel(foe, formation)[0])
         return sum(taken) + 0.6 * charged
 
 
-def spokesmen(members: Sequence[Unit]) -> Sequence[Unit]:
+def spokesmen(members: Sequence[Stand]) -> Sequence[Stand]:
     """A few stands for all of a large formation."""
     return members[:: -(-len(members) // SPOKEN_FOR)] if members else members
 
 
-def moved(state: State, members: Sequence[Unit], lead: Unit, to: int) -> dict[str, int]:
+def moved(state: Battle, members: Sequence[Stand], lead: Stand, to: int) -> dict[str, int]:
     """Stands of a formation with its first one on `to` and the spacing kept, as far as the board goes."""
     width, height = state.board.width, state.board.height
     across, down = to % width - lead.at % width, to // width - lead.at // width

@@ -11,12 +11,12 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from game.engine.ruleset import Ruleset
-from game.engine.state import State, Unit
+from game.rules.epic.assault import Standing, modifiers
 from game.rules.epic.counter import distance
-from game.rules.epic.fire import save_value
-from game.rules.epic.formations import formation_of, formations, marked, on_table, seat_of, standing, weight
+from game.rules.epic.formations import formations, on_table, seat_of, standing, weight
 from game.rules.epic.ground import NEAR, disc, line_of_fire
-from game.rules.epic.result import Standing, modifiers
+from game.rules.epic.hits import save_value
+from game.rules.epic.state import Battle, Stand
 
 BROKEN = 0.45
 """What breaking takes of a formation's worth: it flees, is out for a turn or two, and may be run down."""
@@ -48,9 +48,9 @@ def chance(need: int) -> float:
     return max(0, min(6, 7 - need)) / 6 if need else 0.0
 
 
-def frailty(rules: Ruleset, state: State, unit: Unit, cell: int) -> float:
+def frailty(state: Battle, unit: Stand, cell: int) -> float:
     """The chance that a hit on a stand there is not saved, by armour or cover (EP-A37, EP-A46)."""
-    return 1 - chance(save_value(rules, state, unit, cell))
+    return 1 - chance(save_value(state, unit, cell))
 
 
 # -- the sums ---------------------------------------------------------------------------------------------------------
@@ -125,11 +125,11 @@ def _result(ahead: int) -> tuple[float, float, float, float]:
 
 def line_up(
     rules: Ruleset,
-    state: State,
+    state: Battle,
     at: Mapping[str, int],
     attackers: Collection[str],
     defenders: Collection[str],
-    helpers: Sequence[tuple[Unit, int]],
+    helpers: Sequence[tuple[Stand, int]],
     *,
     answered: bool = False,
 ) -> tuple[Fighters, Fighters]:
@@ -138,7 +138,7 @@ def line_up(
     With `answered` the defenders make what counter charges help them: into contact, or to where they can fire.
     """
     units = state.units
-    both = [[units[name] for name in at if formation_of(units[name]) in one] for one in (attackers, defenders)]
+    both = [[units[name] for name in at if units[name].formation in one] for one in (attackers, defenders)]
     found = (_roll_call(state, attackers), _roll_call(state, defenders))
     cells = [frozenset(at[unit.id] for unit in one) for one in both]
     for which, mine in enumerate(found):
@@ -154,7 +154,7 @@ def line_up(
                 value = unit.stats["FF"]
             else:
                 continue
-            mine.frail.append(frailty(rules, state, unit, cell))
+            mine.frail.append(frailty(state, unit, cell))
             if value:
                 mine.hits.append(chance(value))
     for unit, which in helpers:
@@ -164,7 +164,7 @@ def line_up(
     return found
 
 
-def _roll_call(state: State, names: Collection[str]) -> Fighters:
+def _roll_call(state: Battle, names: Collection[str]) -> Fighters:
     """What counts of a side in the result, before any loss."""
     members = [unit for name in names for unit in standing(state, name)]
     return Fighters(
@@ -174,35 +174,35 @@ def _roll_call(state: State, names: Collection[str]) -> Fighters:
     )
 
 
-def supporters(state: State, attackers: Collection[str], defenders: Collection[str]) -> list[tuple[Unit, int]]:
+def supporters(state: Battle, attackers: Collection[str], defenders: Collection[str]) -> list[tuple[Stand, int]]:
     """The stands of other formations that may give supporting fire, each with the side it is for (EP-A39)."""
     friends = {state.side(seat_of(state, name)) for name in defenders}
-    found: list[tuple[Unit, int]] = []
+    found: list[tuple[Stand, int]] = []
     for name in formations(state):
-        if name in attackers or name in defenders or marked(state, "broken", name) or marked(state, "marched", name):
+        if name in attackers or name in defenders or state.formations[name].broken or state.formations[name].marched:
             continue
         which = int(state.side(seat_of(state, name)) in friends)
         found += [(unit, which) for unit in on_table(state, name) if unit.stats["FF"]]
     return found
 
 
-def worth(unit: Unit) -> float:
+def worth(unit: Stand) -> float:
     """What a stand is worth: one for being there, near enough, more for what it can do."""
     stats = unit.stats
     skill = sum(7 - stats[name] for name in ("CC", "FF", "ARMOUR") if stats[name])
     return 0.65 + 0.05 * skill + 0.3 * stats["INSPIRES"]
 
 
-def stake(state: State, names: Collection[str]) -> float:
+def stake(state: Battle, names: Collection[str]) -> float:
     """What a side loses by losing an assault: its formations break, or die if they were broken."""
     total = 0.0
     for name in names:
-        share = 1.0 if marked(state, "broken", name) else BROKEN
+        share = 1.0 if state.formations[name].broken else BROKEN
         total += share * sum(worth(unit) for unit in standing(state, name))
     return total
 
 
-def balance(state: State, chances: Odds, ours: Collection[str], theirs: Collection[str]) -> float:
+def balance(state: Battle, chances: Odds, ours: Collection[str], theirs: Collection[str]) -> float:
     """What an assault is expected to bring our side, in stands."""
     own, foes = ([worth(u) for name in names for u in standing(state, name)] for names in (ours, theirs))
     gain = chances.taken * sum(foes) / max(1, len(foes)) + chances.won * stake(state, theirs)

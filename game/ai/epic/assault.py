@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from game.ai.assaults import balance, line_up, odds, supporters
-from game.ai.plans import Draft
+from game.ai.epic.odds import balance, line_up, odds, supporters
+from game.ai.epic.plans import Draft
 from game.engine.decisions import Option
-from game.engine.state import Unit
-from game.rules.epic.formations import formations, on_table, standing
+from game.rules.epic.destinations import layout
+from game.rules.epic.formations import formations, on_table, side_of, standing
 from game.rules.epic.ground import span, touching
-from game.rules.epic.moves import layout
+from game.rules.epic.state import Stand, fought
 
 SPOTS = 2
 """Cells of each kind that are looked at for one stand."""
@@ -23,22 +23,22 @@ class Assault:
     """The assault that a draft belongs to, valued for the side that drafts."""
 
     def __init__(self, draft: Draft) -> None:
-        state, tags = draft.state, draft.queue.tags
+        state, action = draft.state, draft.queue.action
+        assault = fought(state)
         self.draft = draft
-        self.attackers, self.defenders = tags["attackers"].split("+"), tags["defenders"].split("+")
+        self.attackers, self.defenders = assault.attackers.formations, assault.defenders.formations
         self.charging = draft.queue.kind == "charge"
-        self.first_round = draft.queue.facts["round"] == 1
-        self.own = [f for f in tags["drafting"].split("+") if f in formations(state, draft.seat)]
+        self.first_round = assault.round == 1
+        self.own = [name for name in action.drafting if name in formations(state, draft.seat)]
         self.attacks = self.own[0] in self.attackers
         against = self.defenders if self.attacks else self.attackers
         self.foes = [foe for name in against for foe in on_table(state, name)]
         self.others = [
             name
             for name in formations(state)
-            if name not in self.attackers + self.defenders
-            and state.side(standing(state, name)[0].seat) != state.side(draft.seat)
+            if name not in self.attackers + self.defenders and side_of(state, name) != state.side(draft.seat)
         ]
-        self._known: dict[tuple[str, ...], list[tuple[Unit, int]]] = {}
+        self._known: dict[tuple[str, ...], list[tuple[Stand, int]]] = {}
 
     def value(self, at: Mapping[str, int], moved: Collection[str] = ()) -> float:
         """What the assault is expected to bring with stands at these cells; whom a counter charge touches is drawn in."""
@@ -62,7 +62,7 @@ class Assault:
         chances = odds(sides[1], sides[0])
         return balance(state, chances, defenders, attackers), chances.won
 
-    def _helpers(self, attackers: list[str], defenders: list[str]) -> list[tuple[Unit, int]]:
+    def _helpers(self, attackers: list[str], defenders: list[str]) -> list[tuple[Stand, int]]:
         """Who may give supporting fire: remembered, since they stay where they are whatever the draft does."""
         key = (*attackers, "", *defenders)
         if key not in self._known:

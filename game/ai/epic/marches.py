@@ -4,37 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from game.ai.errands import Judge
-from game.ai.plans import Draft
-from game.ai.positions import moved, spokesmen
+from game.ai.epic.objectives import Judge
+from game.ai.epic.plans import Draft
+from game.ai.epic.positions import moved, spokesmen
 from game.board.board import Reach
 from game.engine.decisions import Option
 from game.engine.ruleset import Ruleset
 from game.engine.setup import Objective
-from game.engine.state import State, Unit
+from game.rules.epic.destinations import allowance, layout
 from game.rules.epic.formations import against, first, on_table
-from game.rules.epic.ground import NEAR, half_cells, mode, span, within, zones
-from game.rules.epic.moves import allowance, layout
+from game.rules.epic.ground import NEAR, half_cells, span, within, zones
+from game.rules.epic.state import Battle, Stand
 
 LOOKED_AT = 32
 TRIES = 4
 
 
-def slowest(state: State, formation: str) -> int:
+def slowest(state: Battle, formation: str) -> int:
     """Centimetres of the slowest stand that can move at all."""
     return min((u.stats["SPEED"] for u in on_table(state, formation) if u.stats["SPEED"]), default=0)
 
 
-def ways(rules: Ruleset, state: State, formation: str, cm: int, *, free: bool = False) -> Reach:
+def ways(rules: Ruleset, state: Battle, formation: str, cm: int, *, free: bool = False) -> Reach:
     """Where the first stand gets with so many centimetres, past friends but outside zones unless `free` of them."""
     lead = first(state, formation)
     foes = [foe.at for foe in against(state, lead.seat)]
     walls = frozenset(foes) if free else frozenset(foes) | zones(state, foes)
-    return state.board.reach(lead.at, half_cells(state, cm), walls, mode(rules, lead))
+    return state.board.reach(lead.at, half_cells(state, cm), walls, lead.mode)
 
 
 def best_place(
-    state: State, formation: str, cells: Iterable[int], judge: Judge, goal: Objective | None
+    state: Battle, formation: str, cells: Iterable[int], judge: Judge, goal: Objective | None
 ) -> list[tuple[float, int]]:
     """Cells for the first stand with the value of the whole there, best first.
 
@@ -56,7 +56,7 @@ def best_place(
     return sorted(((value, cell) for cell, value in values.items()), key=lambda row: (-row[0], row[1]))
 
 
-def _onto(state: State, lead: Unit, members: Iterable[Unit], goal: Objective | None) -> list[int]:
+def _onto(state: Battle, lead: Stand, members: Iterable[Stand], goal: Objective | None) -> list[int]:
     """The cells of the first stand that put some stand on a cell of the goal."""
     if goal is None:
         return []
@@ -97,7 +97,7 @@ def march(
     return draft
 
 
-def _whole(option: Option, state: State, formation: str) -> bool:
+def _whole(option: Option, state: Battle, formation: str) -> bool:
     """Whether it moves the formation in one gesture; where that is a single stand, the stand."""
     return not option.unit or len(on_table(state, formation)) == 1
 

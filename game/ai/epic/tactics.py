@@ -4,29 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from game.ai import charges, engagements, marches
-from game.ai.assaults import BROKEN, chance, frailty, worth
-from game.ai.errands import Errands, Judge, places
+from game.ai.epic import assault, charge, marches
+from game.ai.epic.objectives import Judge, Objectives, places
+from game.ai.epic.odds import BROKEN, chance, frailty, worth
+from game.ai.epic.plans import Draft, Signature, next_answer, signature
+from game.ai.epic.positions import MARKER, Prospects
 from game.ai.lookahead import next_question
-from game.ai.plans import Draft, Signature, next_answer, signature
-from game.ai.positions import MARKER, Prospects
 from game.ai.seatview import SeatView
 from game.engine.decisions import PASS, Decision, Option
 from game.engine.dice import Rolled, spread
 from game.engine.ruleset import Ruleset
 from game.engine.setup import Objective
-from game.engine.state import State
 from game.rules.epic.actions import MOVES, SHOOTS
 from game.rules.epic.fire import Shot, shot
 from game.rules.epic.formations import (
     first,
-    formation_of,
     formations,
     initiative,
     initiative_rows,
-    marked,
     on_table,
 )
+from game.rules.epic.state import Battle
 
 REGROUPED = 4.47
 """Blast markers that a regroup takes off: the higher of two dice."""
@@ -40,7 +38,7 @@ RETAIN = 1.0
 """What the next action must bring for the initiative to be retained."""
 
 
-class FormationTactics(Errands):
+class EpicTactics(Objectives):
     """Every answer by an estimate of its own; drafts are worked out whole and then named move by move."""
 
     def __init__(self, rules: Ruleset) -> None:
@@ -70,7 +68,7 @@ class FormationTactics(Errands):
 
     def prospects(self, table: SeatView, decision: Decision) -> list[tuple[float, Option]]:
         """What each action is expected to bring its side."""
-        state, seat = table.front, decision.seat
+        state, seat = battle(table), decision.seat
         view = self.table(state, seat)
         goals = self.goals(state, seat)
         by_formation: dict[str, list[Option]] = {}
@@ -100,7 +98,7 @@ class FormationTactics(Errands):
             "overwatch": stay + self.watch(view, formation, here),
             "marshal": max(walk, stay + view.fire(formation, here, -1)) + regroup,
         }
-        retaining = state.tags.get("retaining") == table.seat
+        retaining = state.retaining == table.seat
         found: dict[str, float] = {}
         for option in options:
             action = option.action
@@ -114,26 +112,26 @@ class FormationTactics(Errands):
             found[option.id] = passing * value + (1 - passing) * (hold - 2 * MARKER) - stay
         return found
 
-    def relief(self, state: State, formation: str) -> float:
+    def relief(self, state: Battle, formation: str) -> float:
         """What a regroup is worth: guns that speak again, better tests, and a formation further from breaking."""
         members = on_table(state, formation)
-        blast = marked(state, "blast", formation)
+        blast = state.formations[formation].blast
         off = min(blast, REGROUPED)
         strain, after = (min(1.0, count / len(members)) for count in (blast, blast - off))
         return MARKER * off + 0.6 * BROKEN * sum(map(worth, members)) * (strain**2 - after**2)
 
-    def passing(self, state: State, formation: str, action: str, *, retaining: bool) -> float:
+    def passing(self, state: Battle, formation: str, action: str, *, retaining: bool) -> float:
         """The chance of its action test."""
-        rows = initiative_rows(self.rules, state, formation, action, retaining)
+        rows = initiative_rows(state, formation, action, retaining=retaining)
         return chance(max(1, initiative(state, formation) - sum(int(str(row[1])) for row in rows)))
 
-    def reachable(self, state: State, formation: str, goal: Objective | None, moves: int, judge: Judge) -> float:
+    def reachable(self, state: Battle, formation: str, goal: Objective | None, moves: int, judge: Judge) -> float:
         """The value of the best place within so many moves."""
         cm = moves * marches.slowest(state, formation)
         if not cm:
             return judge(places(state, formation))
         cells = marches.ways(self.rules, state, formation, cm).costs
-        taken = {u.at for u in state.standing() if formation_of(u) != formation and not u.aboard}
+        taken = {u.at for u in state.standing() if u.formation != formation and not u.aboard}
         found = marches.best_place(state, formation, (c for c in cells if c not in taken), judge, goal)
         return found[0][0] if found else judge(places(state, formation))
 
@@ -152,11 +150,11 @@ class FormationTactics(Errands):
     def assault(self, view: Prospects, table: SeatView, option: Option, goal: Objective | None) -> float:
         """What a charge would bring: laid out as it would be planned, with ground, and with overwatch on the way."""
         state, formation = view.state, option.formation
-        names = list(dict.fromkeys(formation_of(state.units[name]) for name in option.targets))
+        names = list(dict.fromkeys(state.units[name].formation for name in option.targets))
         ahead = next_question(self.rules, table.state, table.answers, option, self.lucky)
-        if ahead is None or not ahead.queues or ahead.queues[-1].kind != "charge":
+        if not isinstance(ahead, Battle) or not ahead.queues or ahead.queues[-1].kind != "charge":
             return 0.0
-        gain, won = charges.prospect(Draft(self.rules, ahead, table.seat))
+        gain, won = charge.prospect(Draft(self.rules, ahead, table.seat))
         for objective in state.objectives:
             if any(u.at in objective.cells for name in names for u in on_table(state, name)):
                 gain += won * self.stakes(state, objective) * (1.2 if objective is goal else 0.6)
@@ -164,7 +162,7 @@ class FormationTactics(Errands):
                 gain -= 0.4 * self.stakes(state, objective)
         side = state.side(first(state, formation).seat)
         for name in formations(state):
-            if marked(state, "overwatch", name) and state.side(first(state, name).seat) != side:
+            if state.formations[name].overwatch and state.side(first(state, name).seat) != side:
                 found = shot(self.rules, state, name, formation, 0)
                 gain -= 0.3 * sum(v.dice * chance(v.need) for v in found.volleys) if isinstance(found, Shot) else 0.2
         return gain - LEAST_CHARGE
@@ -177,12 +175,12 @@ class FormationTactics(Errands):
 
     def retain(self, view: SeatView, decision: Decision) -> Option:
         """Acting again straight away pays where something waits that the enemy could still get away from."""
-        state = view.front
+        state = battle(view)
         seat = decision.seat
         prospects = self.table(state, seat)
         best = 0.0
         for formation in formations(state, seat):
-            waits = not marked(state, "activated", formation) and not marked(state, "broken", formation)
+            waits = not state.formations[formation].activated and not state.formations[formation].broken
             if waits and on_table(state, formation):
                 passing = self.passing(state, formation, "sustained_fire", retaining=True)
                 best = max(best, passing * prospects.fire(formation, places(state, formation), 1))
@@ -197,15 +195,15 @@ class FormationTactics(Errands):
         if not isinstance(found, Shot):
             return 0.0
         victims = [state.units[name] for name in found.victims]
-        weak = sum(frailty(self.rules, state, u, u.at) for u in victims) / len(victims)
+        weak = sum(frailty(state, u, u.at) for u in victims) / len(victims)
         return view.toll(view.enemies.index(target), weak * sum(v.dice * chance(v.need) for v in found.volleys))
 
     def shoot(self, view: SeatView, decision: Decision) -> Option:
         """The formation that loses most by it."""
-        state = view.front
+        state = battle(view)
         prospects = self.table(state, decision.seat)
         shots = [
-            (-self.shot_at(prospects, o.formation, formation_of(state.units[o.target]), o.value), o.id, o)
+            (-self.shot_at(prospects, o.formation, state.units[o.target].formation, o.value), o.id, o)
             for o in decision.options
             if o.target
         ]
@@ -213,10 +211,10 @@ class FormationTactics(Errands):
 
     def react(self, view: SeatView, decision: Decision) -> Option:
         """Overwatch fires unless the shot is poor and more is to come."""
-        state = view.front
+        state = battle(view)
         prospects = self.table(state, decision.seat)
         shots = [
-            (-self.shot_at(prospects, o.formation, formation_of(state.units[o.target]), 0), o.id, o)
+            (-self.shot_at(prospects, o.formation, state.units[o.target].formation, 0), o.id, o)
             for o in decision.options
             if o.target
         ]
@@ -226,14 +224,14 @@ class FormationTactics(Errands):
 
     def allocate(self, view: SeatView, decision: Decision) -> Option:
         """The stand that is missed least takes the hit."""
-        state = view.front
+        state = battle(view)
         return min(decision.options, key=lambda o: (worth(state.units[o.unit]), o.id))
 
     # -- moves ----------------------------------------------------------------------------------------------------
 
     def part(self, view: SeatView, decision: Decision) -> Option:
         """The one thing that a marshalling or holding formation does."""
-        state = view.front
+        state = battle(view)
         options = {o.action: o for o in decision.options}
         formation = decision.options[0].formation
         prospects = self.table(state, decision.seat)
@@ -252,23 +250,23 @@ class FormationTactics(Errands):
 
     def draft(self, view: SeatView, decision: Decision) -> Option:
         """The next move of the set that was worked out for this draft."""
-        base = Draft(self.rules, view.front, decision.seat)
+        base = Draft(self.rules, battle(view), decision.seat)
         key = (decision.seat, base.state.mark())
         if self._draft[0] != key:
             made = self.worked_out(base)
             self._draft = (key, made.told, made.signs)
-        return next_answer(decision, signature(view.front.queues[-1], decision.seat), *self._draft[1:])
+        return next_answer(decision, signature(battle(view).queues[-1], decision.seat), *self._draft[1:])
 
     def worked_out(self, base: Draft) -> Draft:
         """The whole set of moves for a draft."""
         queue, state = base.queue, base.state
         if queue.kind == "charge":
-            return charges.charge(base)
+            return charge.charge(base)
         if queue.kind == "counter_charge":
-            return engagements.counter_charge(base)
-        formation = queue.tags["drafting"]
+            return assault.counter_charge(base)
+        formation = queue.action.drafting[0]
         view = self.table(state, base.seat)
-        after = queue.facts.get("of", 1) - queue.facts.get("number", 1)
+        after = queue.action.of - queue.action.number
         if queue.kind == "withdraw":
             made = marches.march(base, formation, self.refuge(view, formation), None, after, free=True)
             return made if after else marches.pull_back(made, formation)
@@ -278,6 +276,13 @@ class FormationTactics(Errands):
         if after or not self.arrived(view, made, formation, goal):
             return made
         return marches.unload(marches.step_onto(made, formation, goal), formation, judge)
+
+
+def battle(view: SeatView) -> Battle:
+    """The table that a seat sees. Raises TypeError where that is none of Epic."""
+    if not isinstance(view.front, Battle):
+        raise TypeError(f"{view.rules.id} is not Epic.")
+    return view.front
 
 
 def _default(view: SeatView, decision: Decision) -> Option:

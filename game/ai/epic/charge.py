@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from game.ai.assaults import chance, frailty
-from game.ai.engagements import LEAST, SPOTS, Assault
-from game.ai.plans import Draft
-from game.engine.state import State, Unit
-from game.rules.epic.charge import FULL
+from game.ai.epic.assault import LEAST, SPOTS, Assault
+from game.ai.epic.odds import chance, frailty
+from game.ai.epic.plans import Draft
 from game.rules.epic.counter import distance
+from game.rules.epic.destinations import FULL, layout
 from game.rules.epic.formations import on_table, standing
 from game.rules.epic.ground import LINK, NEAR, disc, line_of_fire, pieces, span, touching, within
-from game.rules.epic.moves import layout
+from game.rules.epic.state import Battle, Stand
 
 FOCI = 3
 """Enemy stands that a charge may be bent on."""
@@ -74,7 +73,7 @@ def lay_out(assault: Assault) -> tuple[Cells, float]:
     return (best, best_value) if best_value > stay else (start, stay)
 
 
-def _foci(assault: Assault, movers: Sequence[Unit]) -> list[Unit]:
+def _foci(assault: Assault, movers: Sequence[Stand]) -> list[Stand]:
     """Enemy stands to bend a charge on: the nearest, and those at both ends of their line."""
     state, foes = assault.draft.state, assault.foes
     if not movers or not foes:
@@ -85,7 +84,7 @@ def _foci(assault: Assault, movers: Sequence[Unit]) -> list[Unit]:
     return list({foe.id: foe for foe in (near, one, other)}.values())[:FOCI]
 
 
-def _spots(assault: Assault, unit: Unit) -> list[Spot]:
+def _spots(assault: Assault, unit: Stand) -> list[Spot]:
     """Every cell where the stand could fight, as the engine offers them before anybody else has moved."""
     draft, foes = assault.draft, [foe.at for foe in assault.foes]
     state = draft.state
@@ -97,18 +96,18 @@ def _spots(assault: Assault, unit: Unit) -> list[Spot]:
             continue
         cell = option.to
         if cell in beside:
-            found.append(Spot(cell, chance(unit.stats["CC"]), True, frailty(draft.rules, state, unit, cell)))
+            found.append(Spot(cell, chance(unit.stats["CC"]), True, frailty(state, unit, cell)))
         elif cell in reach:
             seen = any(within(state, cell, c, NEAR) and line_of_fire(state, cell, c) for c in foes)
             hits = chance(unit.stats["FF"]) if seen else 0.0
-            found.append(Spot(cell, hits, False, frailty(draft.rules, state, unit, cell)))
+            found.append(Spot(cell, hits, False, frailty(state, unit, cell)))
         else:
             found.append(Spot(cell, 0.0, False, 0.0))
     return found
 
 
 def _bent_on(
-    assault: Assault, start: Cells, movers: Sequence[Unit], spots: Mapping[str, Sequence[Spot]], focus: Unit
+    assault: Assault, start: Cells, movers: Sequence[Stand], spots: Mapping[str, Sequence[Spot]], focus: Stand
 ) -> Cells:
     """Each stand where it fights best and nearest to the focus, linked to those that were placed before it."""
     state = assault.draft.state
@@ -142,7 +141,7 @@ def _has_room(assault: Assault, at: Mapping[str, int], own: Collection[str], cel
 
 
 def _mended(
-    assault: Assault, at: Cells, value: float, movers: Sequence[Unit], spots: Mapping[str, Sequence[Spot]]
+    assault: Assault, at: Cells, value: float, movers: Sequence[Stand], spots: Mapping[str, Sequence[Spot]]
 ) -> tuple[Cells, float]:
     """One stand after the other to a better place, as long as the formation holds together."""
     own = {u.id for f in assault.own for u in on_table(assault.draft.state, f)}
@@ -159,7 +158,7 @@ def _mended(
     return at, value
 
 
-def _few(assault: Assault, unit: Unit, spots: Iterable[Spot]) -> list[Spot]:
+def _few(assault: Assault, unit: Stand, spots: Iterable[Spot]) -> list[Spot]:
     """Contact, fire out of reach of counter charges and within it, and out of the fight, a few of each."""
     state = assault.draft.state
     caught = _around(state, [foe.at for foe in assault.foes], max((distance(f) for f in assault.foes), default=0))
@@ -196,7 +195,7 @@ def _planned(draft: Draft, at: Mapping[str, int]) -> Draft:
     return made
 
 
-def _gets_out(assault: Assault, draft: Draft, unit: Unit) -> Draft:
+def _gets_out(assault: Assault, draft: Draft, unit: Stand) -> Draft:
     """A passenger gets out where it helps most, if it helps."""
     at = layout(draft.state, draft.queue).at
     options = {o.to: o for o in draft.offers(unit.id) if o.action == "disembark"}
@@ -229,6 +228,6 @@ def _as_one(assault: Assault, draft: Draft) -> Draft:
     return best
 
 
-def _around(state: State, cells: Iterable[int], cm: int) -> frozenset[int]:
+def _around(state: Battle, cells: Iterable[int], cm: int) -> frozenset[int]:
     """Every cell within so many centimetres of one of these."""
     return frozenset[int]().union(*(disc(state, cell, cm) for cell in cells))
