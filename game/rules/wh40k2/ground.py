@@ -22,7 +22,8 @@ def mode(rules: Ruleset, squad: Squad) -> str:
 def in_contact(state: Battle, squad: Squad) -> list[Squad]:
     """The enemies in base contact."""
     near = state.board.neighbours(squad.at)
-    return [foe for foe in foes(state, squad.seat) if foe.at in near]
+    side = state.side(squad.seat)
+    return [u for u in state.units.values() if u.at in near and not u.out and state.side(u.seat) != side]
 
 
 @lru_cache(maxsize=1024)
@@ -31,10 +32,16 @@ def watched_from(board: Board, cell: Cell) -> frozenset[Cell]:
     return frozenset(other for other in board.area(cell, RUN_GAP) if board.visible(other, cell))
 
 
-def near_enemies(state: Battle, squad: Squad) -> frozenset[Cell]:
-    """Cells where a run of the squad may not lead: near an enemy that it sees (WH-A24)."""
-    spotted = [foe.at for foe in foes(state, squad.seat) if not hides_from(state, foe, squad)]
-    return frozenset().union(*(watched_from(state.board, cell) for cell in spotted))
+def spotted(state: Battle, squad: Squad, reach: int) -> frozenset[Cell]:
+    """Where the enemies stand that are not hidden from the squad and that a run of `reach` inches may come near."""
+    board, most = state.board, RUN_GAP + reach + 1
+    enemies = [foe for foe in foes(state, squad.seat) if board.distance(squad.at, foe.at) <= most]
+    return frozenset(foe.at for foe in enemies if not hides_from(state, foe, squad))
+
+
+def near_enemies(board: Board, enemies: frozenset[Cell]) -> frozenset[Cell]:
+    """Cells where no run may lead, given the enemies that are seen (WH-A24)."""
+    return frozenset().union(*(watched_from(board, cell) for cell in enemies))
 
 
 def hides_from(state: Battle, squad: Squad, watcher: Squad) -> bool:
