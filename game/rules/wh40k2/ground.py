@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Container, Iterable
 
 from game.board.board import Board
 from game.board.terrain import cover_of
@@ -26,12 +26,6 @@ def in_contact(state: Battle, squad: Squad) -> list[Squad]:
     return [u for u in state.units.values() if u.at in near and not u.out and state.side(u.seat) != side]
 
 
-@lru_cache(maxsize=1024)
-def watched_from(board: Board, cell: Cell) -> frozenset[Cell]:
-    """Cells within 8 inches of an enemy on `cell` and visible from it, where no run may lead (WH-A24)."""
-    return frozenset(other for other in board.area(cell, RUN_GAP) if board.visible(other, cell))
-
-
 def spotted(state: Battle, squad: Squad, reach: int) -> frozenset[Cell]:
     """Where the enemies stand that are not hidden from the squad and that a run of `reach` inches may come near."""
     board, most = state.board, RUN_GAP + reach + 1
@@ -39,9 +33,11 @@ def spotted(state: Battle, squad: Squad, reach: int) -> frozenset[Cell]:
     return frozenset(foe.at for foe in enemies if not hides_from(state, foe, squad))
 
 
-def near_enemies(board: Board, enemies: frozenset[Cell]) -> frozenset[Cell]:
-    """Cells where no run may lead, given the enemies that are seen (WH-A24)."""
-    return frozenset().union(*(watched_from(board, cell) for cell in enemies))
+def near_enemies(board: Board, cells: Container[Cell], enemies: Iterable[Cell]) -> set[Cell]:
+    """Those of the cells where no run may lead: within 8 inches of an enemy visible from them (WH-A24)."""
+    return {
+        cell for enemy in enemies for cell in board.area(enemy, RUN_GAP) if cell in cells and board.visible(cell, enemy)
+    }
 
 
 def hides_from(state: Battle, squad: Squad, watcher: Squad) -> bool:

@@ -114,8 +114,8 @@ def charge_path(rules: Ruleset, state: Battle, squad: Squad, target: Squad) -> l
     if contact:
         goal = min(contact)[1]
     else:  # only the enemy that is charged may be touched
-        barred = beside_enemies(state, squad)
-        free = {c: n for c, n in reach.costs.items() if c == squad.at or c not in barred}
+        barred = beside_enemies(state, squad) - {squad.at}
+        free = {cell: cost for cell, cost in reach.costs.items() if cell not in barred}
         goal = toward(state, squad.at, free, target.at)
     return [squad.at, *(reach.path(goal) if goal != squad.at else ())]
 
@@ -143,8 +143,7 @@ def activations(rules: Ruleset, state: Battle) -> Iterator[Part]:
         if may_move(squad, state) is not None:
             continue
         name = squad.id
-        for action in (MOVE, RUN) if mode(rules, squad) == "foot" else (MOVE,):
-            cells = destinations(rules, state, squad, action)
+        for action, cells in zip((MOVE, RUN), destinations(rules, state, squad), strict=True):
             yield Moves(Option(f"{name}:{action}:", action, name, pace=action), cells, len(cells), state.board.width)
         yield Option(f"{name}:stand", "stand", name, text=f"{name.upper()} stays where it is")
         if not squad.hidden and may_hide(rules, state, squad):
@@ -152,38 +151,45 @@ def activations(rules: Ruleset, state: Battle) -> Iterator[Part]:
     yield Option("end", "end", text="No more moves")
 
 
-def destinations(rules: Ruleset, state: Battle, squad: Squad, action: str) -> tuple[Cell, ...]:
-    """Where a move or run may end: not in contact, and on no part of a run near an enemy that it sees (WH-A24)."""
-    board, start, most = state.board, squad.at, budget(squad, action)
+def destinations(rules: Ruleset, state: Battle, squad: Squad) -> tuple[tuple[Cell, ...], tuple[Cell, ...]]:
+    """Where a move may end and where a run: not in contact, and on no part of a run near an enemy it sees (WH-A24)."""
+    board, start, way = state.board, squad.at, mode(rules, squad)
+    most = budget(squad, RUN if way == "foot" else MOVE)
     side, far = state.side(squad.seat), most // 2 + 2
     near = [u for u in state.standing() if u is not squad and board.distance(start, u.at) <= far]
     taken = frozenset(unit.at for unit in near)
     enemies = frozenset(unit.at for unit in near if state.side(unit.seat) != side)
-    seen = spotted(state, squad, most // 2) if action == RUN else frozenset()
-    return _ends(board, start, most, mode(rules, squad), taken, enemies, seen)
+    seen = spotted(state, squad, most // 2) if way == "foot" else None
+    return _ends(board, start, budget(squad, MOVE), way, taken, enemies, seen)
 
 
 @lru_cache(maxsize=512)
 def _ends(
     board: Board,
     start: Cell,
-    most: int,
+    inches: int,
     way: str,
     taken: frozenset[Cell],
     enemies: frozenset[Cell],
-    seen: frozenset[Cell],
-) -> tuple[Cell, ...]:
-    """`taken`, `enemies`: where units stand that may be in the way; `seen`: enemies that a run keeps away from."""
-    barred = near_enemies(board, seen)
-    if start in barred:
-        return ()
-    reach = board.reach(start, most, taken, way)
-    costs, closed = reach.costs, {start, *barred}.union(*map(board.neighbours, enemies))
-    first = min((costs[cell] for cell in barred if cell in costs), default=most)  # what is no farther off is clear
-    return tuple(
+    seen: frozenset[Cell] | None,
+) -> tuple[tuple[Cell, ...], tuple[Cell, ...]]:
+    """A run goes twice as far as a move of so many half `inches`; it keeps away from enemies that are `seen` (None: no run).
+
+    `taken`, `enemies`: where units stand that may be in the way.
+    """
+    runs = seen is not None and not near_enemies(board, (start,), seen)
+    reach = board.reach(start, 2 * inches if runs else inches, taken, way)
+    closed = {start}.union(*map(board.neighbours, enemies))
+    costs = {cell: cost for cell, cost in reach.costs.items() if cell not in closed}
+    moves = tuple(cell for cell, cost in costs.items() if cost <= inches)
+    if not runs or seen is None:
+        return moves, ()
+    barred = near_enemies(board, reach.costs, seen)
+    first = min((reach.costs[cell] for cell in barred), default=2 * inches)  # what is no farther off is clear
+    return moves, tuple(
         cell
         for cell, cost in costs.items()
-        if cell not in closed and (cost <= first or barred.isdisjoint(reach.path(cell)))
+        if cell not in barred and (cost <= first or barred.isdisjoint(reach.path(cell)))
     )
 
 
@@ -201,7 +207,7 @@ def path_refused(rules: Ruleset, state: Battle, option: Option, path: tuple[Cell
     no = way_refused(state, option, path, allowed, ("WH-A25", "WH-A24"), mode(rules, squad))
     if no is not None:
         return no
-    if option.action == RUN and not near_enemies(state.board, spotted(state, squad, allowed // 2)).isdisjoint(path):
+    if option.action == RUN and near_enemies(state.board, path, spotted(state, squad, allowed // 2)):
         return Refusal("WH-A24", 'a run may not come within 8" of an enemy it sees', squad.id)
     return None
 
