@@ -17,13 +17,27 @@ from viewed import viewed
 from game.engine.dice import DiceSource
 from game.engine.match import Match
 from game.rules import build
-from game.rules.epic.formations import marked
 from game.sketch import read_sketch
 from tests.scene import Scene
 
 STAND = re.compile(r"(\w+)(?:@(\d+),(\d+)|>(\w+))(?::(\w+))?")
 FACTS = {"broken": "broken", "done": "activated", "marched": "marched", "watch": "overwatch"}
 RESULTS = ("result of the attackers", "result of the defenders")
+DICE = {
+    "strategy": 2,
+    "action test": 1,
+    "regroup": 2,
+    "rally": 1,
+    "to hit": 0,
+    "save": 1,
+    "bail out": 1,
+    "close combat": 0,
+    "firefight": 0,
+    "support": 0,
+    RESULTS[0]: 2,
+    RESULTS[1]: 2,
+}
+"""Every throw of the rulebook with its number of dice (0: one for each stand); all of them are D6."""
 
 
 class Assault(Scene):
@@ -44,6 +58,14 @@ class Assault(Scene):
         self.read = 0
 
     # -- playing --------------------------------------------------------------------------------------------------
+
+    def rolls(self, why, *faces):
+        """The pending roll of that reason shows these faces; its dice are those of the rules."""
+        asked = self.match.pending
+        if asked is not None and asked.why == why:
+            number = DICE[why] or len(faces)
+            assert asked.dice == (6,) * number, self.dump(f"{why} is rolled with {asked.dice}")
+        return super().rolls(why, *faces)
 
     def acts(self, formation, action, *test):
         """The formation is activated for that action; `test` are the faces of its action test."""
@@ -118,7 +140,7 @@ class Assault(Scene):
         return self.does_not_offer("confirm")
 
     def marks(self, formation, what):
-        return marked(self.match.front, what, formation)
+        return int(getattr(self.match.front.formations[formation], what))
 
     def has(self, formation, **what):
         """The blast markers and states of a formation, as the view shows them too."""
@@ -132,9 +154,14 @@ class Assault(Scene):
 
     def sides(self, attackers, defenders):
         """The formations of both sides of the assault in hand."""
-        tags = next(q.tags for q in self.match.front.queues if q.action.kind == "engage")
-        assert (tags["attackers"], tags["defenders"]) == (attackers, defenders), self.dump(str(tags))
+        assault = self.match.front.assault
+        got = "+".join(assault.attackers.formations), "+".join(assault.defenders.formations)
+        assert got == (attackers, defenders), self.dump(str(got))
         return self
+
+    def engaged(self, side):
+        """The stands of a side that were directly engaged when the attacks began."""
+        return self.match.front.assault.side(side).engaged
 
     def rolled(self, why, need, dice, **modifiers):
         """The pending or latest roll of that reason: what it needs, how many dice, every modifier by name."""

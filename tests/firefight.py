@@ -13,10 +13,13 @@ from __future__ import annotations
 from game.engine.dice import DiceSource
 from game.engine.match import Match
 from game.rules import build
-from game.rules.stargrunt2.morale import LEVELS
+from game.rules.stargrunt2.state import LEVELS
 from game.sketch import read_sketch
 from tests.scene import UNIT, Scene, _ground, _row
 
+LADDER = (4, 6, 8, 10, 12)
+SHIFT = {"": 0, "soft": 1, "low": 2, "hard": 2}
+QUALITY = ("opportunity", "reaction", "remove suppression", "rally", "confidence", "order")
 MARKERS = {"watch": "overwatch", "dug": "in_position", "suppressed": "suppressed"}
 WILLS = ("low", "medium", "high")
 
@@ -46,13 +49,54 @@ class Firefight(Scene):
             self.chooses(f"{unit}:activate")
         return self.asked(unit[0], "action", unit=unit).chooses(*options)
 
+    def rolls(self, why, *faces):
+        """Answer the pending roll, which is made for that reason with the dice of its clause."""
+        asked = self.match.pending
+        if asked and asked.why == why:
+            expected = self.dice(asked.throw)
+            assert asked.dice in expected, self.dump(f"{why} is rolled with {asked.dice}, not {expected}")
+        return super().rolls(why, *faces)
+
+    def dice(self, throw):
+        """The dice that a throw may be made with, from the squads on the table and the clauses alone."""
+        why, army = throw.why, self.match.rules.army
+        if why == "start":
+            return [(6,) * len(throw.seats)]
+        unit = self.unit(throw.unit)
+        if why in QUALITY:
+            return [(unit.stats["QUALITY"],)]
+        if why == "mobility":  # SG-A4
+            own = LADDER.index(unit.stats["MOBILITY"])
+            return [(LADDER[max(0, own - 1)] if unit.wounded else LADDER[own],)]
+        if why == "treat wounded":
+            return [(6,)]
+        if why == "man to man":
+            return [(unit.stats["QUALITY"], self.unit(throw.target).stats["QUALITY"])]
+        if why == "who is hit":  # those wounded in this fire are counted, too
+            return [(_up(men),) for men in range(unit.figures, unit.figures + unit.wounded + 1)]
+        fired = self.event("fired").fields
+        weapons = [army.weapons[name] for name in fired["weapon"].split("+")]
+        if why == "impact":
+            own = LADDER.index(unit.stats["ARMOUR"])
+            cover = SHIFT[self.setup.board.sight(fired["start"], fired["cell"]).cover]
+            vehicle = unit.profile == "light_vehicle"
+            return [(weapons[0].numbers["impact"], LADDER[min(4, own + (0 if vehicle else cover))])]
+        if why == "remainder":
+            return [(self.event("rolled").fields["dice"][0],)]
+        dice = [_up(unit.figures * w.numbers["fp"]) if w.tags["kind"] == "small_arm" else None for w in weapons]
+        dice = [
+            die or weapon.numbers.get("guidance") or weapon.numbers["firepower"]
+            for die, weapon in zip(dice, weapons, strict=True)
+        ]
+        return [(die, unit.stats["QUALITY"], *dice) for die in LADDER if die == throw.need]
+
     def fires(self, *faces):
         """The dice of a fire, the range die first."""
         return self.rolls("fire", *faces)
 
     def holds(self, unit, **facts):
         """What is remembered of the unit."""
-        got = {name: self.unit(unit).fact(name) for name in facts}
+        got = {name: getattr(self.unit(unit), name) for name in facts}
         assert got == facts, self.dump(f"{unit} has {got}")
         return self
 
@@ -82,9 +126,13 @@ class Firefight(Scene):
 
     def owes(self, **turns):
         """Turns that the sides owe for firing out of turn."""
-        got = {seat: self.match.front.facts.get(f"owes:{seat}", 0) for seat in turns}
+        got = {seat: self.match.front.owes.get(seat, 0) for seat in turns}
         assert got == turns, self.dump(f"owed are {got}")
         return self
+
+
+def _up(number):
+    return next((die for die in LADDER if number <= die), 12)
 
 
 def _squad(name, at, words):

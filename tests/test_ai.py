@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from game.ai import RandomPlayer, SeatView, SimplePlayer, answer, battle, choose
-from game.ai.players import tactics_for
+from game.ai.players import RandomPlayer, SimplePlayer, answer, battle, choose, tactics_for
+from game.ai.seatview import SeatView
 from game.board.board import Board
 from game.engine.answers import NoDecision
 from game.engine.dice import DiceSource

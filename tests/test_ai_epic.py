@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from game.ai import RandomPlayer, SeatView, SimplePlayer, answer, battle, choose
-from game.ai.assaults import Fighters, odds
-from game.ai.players import tactics_for
+from game.ai.epic.odds import Fighters, odds
+from game.ai.players import RandomPlayer, SimplePlayer, answer, battle, choose, tactics_for
+from game.ai.seatview import SeatView
 from game.engine.dice import DiceSource
 from game.engine.match import Match
 from game.maps import load_map
 from game.rules import build
+from game.rules.epic.drafts import DRAFTS
 from game.rules.epic.ground import NEAR, pieces, touching, within
-from game.rules.epic.ways import DRAFTS
 from tests.assault import Assault
 from tests.setups import random_match
 

@@ -6,7 +6,8 @@ from collections import Counter
 
 import pytest
 
-from game.ai import RandomPlayer, SeatView, SimplePlayer, answer, battle, choose
+from game.ai.players import RandomPlayer, SimplePlayer, answer, battle, choose
+from game.ai.seatview import SeatView
 from game.ai.viktory2.clash import Bonus, clash
 from game.engine.dice import DiceSource
 from game.engine.match import Match

@@ -217,6 +217,11 @@ def test_no_lock_file_is_kept_because_it_writes_down_where_packages_came_from():
     assert not [path.name for path in tracked() if path.name in {"uv.lock", "poetry.lock", "Pipfile.lock"}]
 
 
+def test_the_package_says_that_it_is_typed():
+    assert (ROOT / "game/py.typed").is_file()
+    assert "Typing :: Typed" in PROJECT["project"]["classifiers"]
+
+
 def test_the_commands_of_the_readme_exist():
     named = set(re.findall(r"python3 (tools/\w+\.py)", (ROOT / "README.md").read_text("utf-8")))
     assert {"tools/play.py", "tools/check.py"} <= named

@@ -7,13 +7,19 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from game.cli import rules
+from game.cli import check, engine, rules
+from game.cli.text import main as play_text
+from game.engine import rulebook
 from game.engine.rulebook import DataError, load_army, load_rulebook, read_army, read_rulebook, rulesets
+from game.paths import MAPS
 from game.protocol.coverage import Tree, cited_ids, coverage, dead_citations, named_ids
+from game.protocol.session import Session
 
 # prefix, last clause, last reading of the source, last ruling of all
 EXTENT = {
@@ -293,6 +299,38 @@ def test_a_file_that_is_no_toml_or_not_there_is_refused(tmp_path: Path) -> None:
 def test_an_unknown_ruleset_is_refused_with_those_that_exist(ruleset: str) -> None:
     with pytest.raises(DataError, match=r"^There is no ruleset .* under rulebooks; known are .*wh40k2"):
         load_rulebook(ruleset)
+
+
+@pytest.fixture
+def broken_book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """The assets with a clause of SkirmishCorps misspelt; gives the sentence about it."""
+    shutil.copytree(rulebook.ASSETS / "rulebooks", tmp_path / "rulebooks")
+    shutil.copytree(rulebook.ASSETS / "armies", tmp_path / "armies")
+    path = tmp_path / "rulebooks" / "skirmishcorps.toml"
+    path.write_text(path.read_text("utf-8").replace("\ntestable = ", "\ntestabel = ", 1), "utf-8")
+    monkeypatch.setattr(rulebook, "ASSETS", tmp_path)
+    loaders = (load_rulebook, load_army)
+    for loader in loaders:
+        loader.cache_clear()
+    first = of("SC", 1)
+    yield f"skirmishcorps.toml, clause {first}: the field 'testabel' is unknown; write 'testable'."
+    for loader in loaders:
+        loader.cache_clear()
+
+
+def test_a_broken_rulebook_is_told_as_what_it_is_by_every_command(
+    broken_book: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    sketch = tmp_path / "ground.json"
+    sketch.write_text(json.dumps({"ruleset": "skirmishcorps", "board": ["..", ".."]}), "utf-8")
+    assert check.main([str(sketch), str(MAPS / "market_street.tmx")]) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.endswith(broken_book) for line in lines] == [True, True]
+    assert engine.main(["--schema"]) == 1
+    assert capsys.readouterr().err == f"{broken_book}\n"
+    assert json.loads(Session().answer(b'{"do":"hello"}'))["error"]["message"] == broken_book
+    assert play_text([str(sketch)]) == 1
+    assert capsys.readouterr().err == f"{broken_book}\n"
 
 
 # ---------------------------------------------------------------- citations

@@ -32,6 +32,7 @@ def parts(seconds: float, uci: str, *, long: bool) -> dict[str, Callable[[], Ite
         "decisions": lambda: play.decisions(seconds),
         "sight": lambda: ground.sight(seconds / 2),
         "reach": lambda: ground.reach(seconds / 2),
+        "large": lambda: ground.large(5 if long else 3),
         "protocol": lambda: start.protocol(seconds, uci),
         "computer": lambda: play.computer(2 * seconds),
         "record": lambda: play.kept((100, 1000, 5000) if long else (100, 1000)),

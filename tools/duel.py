@@ -17,7 +17,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from game.ai import RandomPlayer, SeatView, SimplePlayer
+from game.ai.players import RandomPlayer, SimplePlayer
+from game.ai.seatview import SeatView
 from game.board.board import Board
 from game.engine.dice import DiceSource
 from game.engine.match import Match

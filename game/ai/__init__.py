@@ -1,6 +1,4 @@
-"""Computer players. They see a seat's view and nothing else, and answer with one of the listed options."""
+"""Computer players. They see a seat's view and nothing else, and answer with one of the listed options.
 
-from game.ai.players import Player, RandomPlayer, SimplePlayer, answer, battle, choose
-from game.ai.seatview import SeatView
-
-__all__ = ["Player", "RandomPlayer", "SeatView", "SimplePlayer", "answer", "battle", "choose"]
+The players are in `game.ai.players`, what they see in `game.ai.seatview`, other programs as players in `game.ai.bot`.
+"""

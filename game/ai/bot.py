@@ -19,6 +19,7 @@ import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from game.ai.errors import BotError
 from game.engine.decisions import Decision
 from game.engine.foreign import shown
 from game.engine.match import Match
@@ -29,10 +30,6 @@ BUDGET = 10.0
 LINE_LIMIT = 1_000_000
 LINES_LIMIT = 1000
 QUIT_GRACE = 1.0
-
-
-class BotError(Exception):
-    """The bot is out of the game, in one sentence."""
 
 
 @dataclass(frozen=True, slots=True)

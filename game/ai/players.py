@@ -22,8 +22,8 @@ from game.engine.state import State
 TACTICS = {
     "skirmishcorps": ("game.ai.skirmish", "SkirmishTactics"),
     "wh40k2": ("game.ai.wh40k2.squads", "SquadTactics"),
-    "stargrunt2": ("game.ai.firefight", "FirefightTactics"),
-    "epic": ("game.ai.formations", "FormationTactics"),
+    "stargrunt2": ("game.ai.stargrunt2.firefight", "FirefightTactics"),
+    "epic": ("game.ai.epic.tactics", "EpicTactics"),
     "viktory2": ("game.ai.viktory2.tactics", "IslandTactics"),
 }
 """Rulebooks with judgement of their own; the others are judged by `Tactics`."""

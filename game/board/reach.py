@@ -86,9 +86,9 @@ class Ground:
         self.grid = grid
         factors = {kind: cost_of(kind, mode) for kind in set(terrain)}
         walls = {kind: KINDS[kind].blocks and not factor for kind, factor in factors.items()}
-        self.factors = [factors[kind] for kind in terrain]
-        self.shut = bytes([not factor for factor in self.factors])
-        self._wall = [walls[kind] for kind in terrain]
+        self.factors = bytes(map(factors.__getitem__, terrain))
+        self.shut = self.factors.translate(b"\1" + bytes(255))
+        self._wall = bytes(map(walls.__getitem__, terrain))
         # What a search writes in: the cost of every cell so far, -1 where it is closed. Wiped clean behind each search.
         self._untouched = [-1 if shut else _FAR for shut in self.shut]
         self._spare: list[list[int]] = []

@@ -63,9 +63,9 @@ class SightLines:
         self._in_fields = 0
         self._layout = Layout(grid)
         self._far: dict[int, bool] = {}
-        self._patches: dict[tuple[int, int, int], tuple[int, int]] = {}
-        small = max(grid.width, grid.height) <= _SMALL
-        self._stride, self._step = (max(grid.width, grid.height), _SMALL) if small else (_SMALL, _SMALL // 2)
+        self._patches: dict[tuple[int, int], tuple[int, int]] = {}
+        self._one_patch = max(grid.width, grid.height) <= _SMALL
+        self._stride, self._step = (max(grid.width, grid.height), _SMALL) if self._one_patch else (_SMALL, _SMALL // 2)
         self._bits_above: dict[int, tuple[Bits, Bits]] = {}
         self._levels = {  # eye -> the cells with it, 0 or 1 in a byte each
             eye: int.from_bytes(bytes(map(eye.__eq__, self._eyes)), "little") for eye in set(self._eyes)
@@ -153,9 +153,12 @@ class SightLines:
         low, high = self._eyes[a], self._eyes[b]
         if low > high:
             low, high = high, low
-        down, across = row // self._step, left // self._step
-        box = row % self._step * self._stride + left % self._step
-        walls, woods = self._patch(high, down, across)
+        if self._one_patch:
+            patch, box = 0, row * self._stride + left
+        else:
+            patch = row // self._step * 256 + left // self._step
+            box = row % self._step * self._stride + left % self._step
+        walls, woods = self._patches.get((high, patch)) or self._patch(high, patch)
         walls >>= box
         if walls & between or walls & corners & (walls >> shift):
             return False
@@ -163,7 +166,7 @@ class SightLines:
             return False
         if low == high:
             return True
-        walls, woods = self._patch(low, down, across)
+        walls, woods = self._patches.get((low, patch)) or self._patch(low, patch)
         walls >>= box
         if walls & between or walls & corners & (walls >> shift):
             return None
@@ -171,12 +174,10 @@ class SightLines:
             return None
         return True
 
-    def _patch(self, eye: int, down: int, across: int) -> tuple[int, int]:
-        """Walls and woods above an eye in one patch: `_stride` columns and rows, so many steps down and across."""
-        found = self._patches.get((eye, down, across))
-        if found is None:
-            walls, woods = (self._cut(bits[0], down, across) for bits in self._above(eye))
-            found = self._patches[eye, down, across] = walls, woods
+    def _patch(self, eye: int, patch: int) -> tuple[int, int]:
+        """Walls and woods above an eye in one patch: `_stride` columns and rows, patch // 256 steps down, the rest across."""
+        walls, woods = (self._cut(bits[0], *divmod(patch, 256)) for bits in self._above(eye))
+        found = self._patches[eye, patch] = walls, woods
         return found
 
     def _cut(self, rows: Sequence[int], down: int, across: int) -> int:

@@ -15,12 +15,17 @@ Begin with {"do":"hello"}. --schema prints the reference of requests, decisions,
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Serve until `quit` or the end of input; gives the exit status."""
+    """Serve until `quit` or the end of input; gives the exit status, 1 for a rulebook that cannot be used."""
     arguments = list(sys.argv[1:] if argv is None else argv)
     if arguments == ["--schema"]:
+        from game.engine.rulebook import DataError
         from game.protocol.schema import schema_text
 
-        print(schema_text())
+        try:
+            print(schema_text())
+        except DataError as error:
+            print(error, file=sys.stderr)
+            return 1
         return 0
     if arguments:
         wanted = arguments in (["-h"], ["--help"])

@@ -173,7 +173,7 @@ def _spelt(path: Sequence[Step], data: object) -> str:
 
 
 class _Reader:
-    """One file on its way to a demonstration; a fault is told with the place it was read at."""
+    """One file on its way to a demonstration; raises DemoError with the place it was read at."""
 
     def __init__(self, name: str, found: _File, stem: str) -> None:
         self.name, self.found, self.stem = name, found, stem

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
 from typing import NamedTuple
 
 from game.engine.dice import Read
@@ -42,7 +43,7 @@ class Refusal(NamedTuple):
         return out
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Decision:
     """A question with every legal answer. `seat` is "dice" for a roll, which is answered with faces."""
 
@@ -54,8 +55,14 @@ class Decision:
     clauses: tuple[str, ...] = ()
     default: str = ""
     unit: str = ""
-    refused: tuple[Refusal, ...] = ()
     throw: Throw | LooseThrow | None = None
+    refusing: Callable[[], Sequence[Refusal]] | None = field(default=None, compare=False)
+    """Works out `refused` from the table as it stands at the question."""
+
+    @cached_property
+    def refused(self) -> tuple[Refusal, ...]:
+        """What is refused to those who are asked, with reasons; worked out when somebody looks."""
+        return tuple(self.refusing()) if self.refusing else ()
 
     @property
     def dice(self) -> tuple[int, ...]:

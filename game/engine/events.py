@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 __all__ = ["UNSET", "UnsetType"]
 
 
-class Event(msgspec.Struct, frozen=True):
+class Event(msgspec.Struct, frozen=True, gc=False):
     """Something that happened. A subclass has its fields, its docstring, and `text` or a `say` of its own.
 
     `clauses` are cited unless `Table.emit` is given others. Fields named in `hidden` are known only to the seat the
@@ -86,7 +86,7 @@ class Loose(Event, frozen=True):
         return Loose(self.kind, {name: value for name, value in self.shown.items() if name not in self.secret})
 
 
-class LogEntry(msgspec.Struct, frozen=True):
+class LogEntry(msgspec.Struct, frozen=True, gc=False):
     """An event in the log. `n` counts from 0 in a match; `cause` is the number of the event it came from (-1: none).
 
     `sees` is the seat that alone may know the fields its class hides.

@@ -6,9 +6,7 @@ is an `Unfit`: the place of the fault, what is wrong, the mend. A type may bring
 
 from __future__ import annotations
 
-import difflib
 import re
-import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
@@ -101,6 +99,8 @@ def _clean(text: str, limit: int) -> str:
 
 def one_of(names: Sequence[str] | Mapping[str, object], wrong: str = "") -> str:
     """The mend for an unknown name: the one that was likely meant, or all there are."""
+    import difflib  # only for a wrong name
+
     near = difflib.get_close_matches(wrong[:100], list(names), 1, 0.75)
     return f"write {shown(near[0])}" if near else f"use one of {', '.join(names)}" if names else "remove it"
 
@@ -126,6 +126,8 @@ def json_of(data: bytes | str) -> object:
 
 def toml_of(data: bytes | str) -> dict[str, object]:
     """The plain data of a TOML text. Raises Unfit."""
+    import tomllib  # many a command reads none
+
     try:
         return tomllib.loads(data.decode("utf-8") if isinstance(data, bytes) else data)
     except UnicodeError as error:

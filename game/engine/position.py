@@ -49,6 +49,6 @@ def _spec(match: Match, state: State, unit: Unit) -> UnitSpec:
         unit.figures if unit.figures != figures else 0,
         unit.name if unit.name != profile.name else "",
         unit.group,
-        {name: value for name, value in facts.items() if value},
+        dict(facts),
         unit.aboard,
     )

@@ -41,7 +41,7 @@ class Policy:
     again: bool = True
 
 
-class Trigger(msgspec.Struct):
+class Trigger(msgspec.Struct, gc=False):
     """Something that may be reacted to. `n`: its event; `by`: the reaction that is it (-1: the action itself)."""
 
     id: int
@@ -56,7 +56,7 @@ class Trigger(msgspec.Struct):
     open: bool = True
 
 
-class Reaction(msgspec.Struct):
+class Reaction(msgspec.Struct, gc=False):
     """One reaction, planned in a draft or declared. status: planned declared failed now resolved lapsed.
 
     Cells, points and paths as in Option.
@@ -84,7 +84,7 @@ class Reaction(msgspec.Struct):
     slot: int = -1
 
 
-class Action(msgspec.Struct):
+class Action(msgspec.Struct, gc=False):
     """The interrupted action: a record with a cursor. `path` has the start cell first; `done` is the index reached.
 
     status: waiting, under_way, done, lost, stopped.
@@ -119,7 +119,7 @@ else:  # a default for a type variable is younger than Python 3.11
     ActionT_co = TypeVar("ActionT_co", bound=Action, covariant=True)
 
 
-class Tie(msgspec.Struct):
+class Tie(msgspec.Struct, gc=False):
     """A roll-off: who rolled what, who won, whether he hesitated."""
 
     units: list[str]
@@ -128,7 +128,7 @@ class Tie(msgspec.Struct):
     hesitated: bool = False
 
 
-class ReactionQueue(msgspec.Struct, Generic[ActionT_co]):
+class ReactionQueue(msgspec.Struct, Generic[ActionT_co], gc=False):
     """Triggers and reactions of one interrupted action, and where its handling stands.
 
     Of a draft: `changes` made to the plan in hand, and how often each unit has been planned in it. `standing_passes`:

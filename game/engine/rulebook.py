@@ -17,6 +17,8 @@ from msgspec import Meta, Struct, field
 from msgspec.structs import force_setattr
 
 from game.engine.foreign import Filled, Step, Unfit, dotted, fit, says, toml_file
+from game.engine.plugins import plug_ins
+from game.engine.setup import SetupError
 from game.paths import ASSETS
 
 Entry = TypeVar("Entry", bound="Clause | Ruling")
@@ -26,8 +28,8 @@ CLAUSE_ID = re.compile(r"(?P<book>[A-Z]{2})-(?P<number>\d\d)")
 RULING_ID = re.compile(r"(?P<book>[A-Z]{2})-A(?P<number>[1-9]\d*)")
 
 
-class DataError(Unfit):
-    """A rulebook or an army that cannot be used; the one sentence names file and place."""
+class DataError(Unfit, SetupError):
+    """A rulebook or an army that cannot be used, nor any setup for it; the one sentence names file and place."""
 
 
 class UnknownRuleset(DataError):  # noqa: N818
@@ -294,6 +296,8 @@ def _by_id(kind: str, entries: Iterable[Entry], path: Path) -> Mapping[str, Entr
 
 def _file(folder: str, ruleset: str) -> Path:
     files = {file.stem: file for file in sorted((ASSETS / folder).glob("*.toml"))}
+    if ruleset not in files and ruleset in plug_ins():
+        return plug_ins()[ruleset].folder / folder / f"{ruleset}.toml"
     if ruleset not in files:
         raise UnknownRuleset("", "", f"There is no ruleset {ruleset!r} under {folder}", f"known are {', '.join(files)}")
     return files[ruleset]

@@ -5,6 +5,7 @@ A ruleset is built for one match with its rulings. Everything here is pure but t
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
@@ -38,7 +39,7 @@ else:  # a default for a type variable is younger than Python 3.11
     UnitT, ActionT, StateT = TypeVar("UnitT"), TypeVar("ActionT"), TypeVar("StateT")
 
 
-class Ruleset(Generic[UnitT, ActionT, StateT]):
+class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
     """One rulebook under one set of rulings. Subclasses fill the tables and answer the questions.
 
     The parameters are the rulebook's own kinds of unit, action and state.
@@ -124,7 +125,7 @@ class Ruleset(Generic[UnitT, ActionT, StateT]):
 
     def set_down(self, state: StateT, unit: UnitT) -> tuple[Mapping[str, str], Mapping[str, int]]:
         """The markers and facts with which a setup would put the unit where it is: what `start` reads back."""
-        return unit.markers, unit.facts
+        return unit.markers, {name: number for name, number in unit.facts.items() if number}
 
     # -- seats and turns ------------------------------------------------------------------------------------------
 
@@ -145,9 +146,9 @@ class Ruleset(Generic[UnitT, ActionT, StateT]):
         """Whether a seat still has turns of its own."""
         return True
 
+    @abstractmethod
     def verdict(self, state: StateT) -> tuple[str, str, tuple[str, ...]]:
         """Winner ("" for a draw), reason and clauses when the last turn is over."""
-        raise NotImplementedError
 
     def score(self, state: StateT) -> dict[str, int]:
         """Points by seat as things stand."""
@@ -163,15 +164,15 @@ class Ruleset(Generic[UnitT, ActionT, StateT]):
         """Who reacts for `unit` (a squad for its model)."""
         return unit
 
+    @abstractmethod
     def ready(self, state: StateT, unit: str, /) -> Refusal | None:
         """Why the unit cannot react to anything at all, or None."""
-        raise NotImplementedError
 
+    @abstractmethod
     def may_react(
         self, state: StateT, queue: ReactionQueue[ActionT], trigger: Trigger, unit: str, /
     ) -> Sequence[Part] | Refusal:
         """The reactions of a ready unit to a trigger (`value` = trigger id), or the first clause that forbids them."""
-        raise NotImplementedError
 
     def window_public(self, state: StateT, queue: ReactionQueue[ActionT], seat: str) -> bool | None:
         """Whether public facts say that `seat` is asked; None where nothing is hidden."""
@@ -181,9 +182,9 @@ class Ruleset(Generic[UnitT, ActionT, StateT]):
         """Whether a pass that was to hold `until` still does."""
         return True
 
+    @abstractmethod
     def react_prompt(self, state: StateT, queue: ReactionQueue[ActionT], seat: str) -> tuple[str, str]:
         """The question of a reaction window and the line below it."""
-        raise NotImplementedError
 
     def react_refusals(self, state: StateT, queue: ReactionQueue[ActionT], seat: str) -> list[Refusal]:
         """What the window refuses to this seat's own units, with reasons."""
@@ -202,9 +203,9 @@ class Ruleset(Generic[UnitT, ActionT, StateT]):
         """The number behind a sort key of the policy's order."""
         raise NotImplementedError
 
+    @abstractmethod
     def still_may(self, state: StateT, queue: ReactionQueue[ActionT], reaction: Reaction) -> Refusal | None:
         """Checked when the reaction's turn comes: why it lapses, or None."""
-        raise NotImplementedError
 
     def frozen(self, state: StateT, queue: ReactionQueue[ActionT]) -> list[str]:
         """Units kept out once the window has closed."""
@@ -212,20 +213,19 @@ class Ruleset(Generic[UnitT, ActionT, StateT]):
 
     # -- hooks that change the table ------------------------------------------------------------------------------
 
+    @abstractmethod
     def declare(self, t: Table[UnitT, ActionT, StateT], queue: ReactionQueue[ActionT], reaction: Reaction) -> None:
         """A declaration: costs, tests, and then `reactions.declared`."""
-        raise NotImplementedError
 
+    @abstractmethod
     def carry_out(self, t: Table[UnitT, ActionT, StateT], queue: ReactionQueue[ActionT], reaction: Reaction) -> None:
         """The reaction's slot has come."""
-        raise NotImplementedError
 
     def closed(self, t: Table[UnitT, ActionT, StateT], queue: ReactionQueue[ActionT]) -> None:
         """Declaring is over."""
 
     def go_on(self, t: Table[UnitT, ActionT, StateT], queue: ReactionQueue[ActionT]) -> None:
-        """Carry out what is left of the interrupted action."""
-        raise NotImplementedError
+        """Carry out what is left of the interrupted action; there is nothing left where a policy has no such stage."""
 
     def ended(self, t: Table[UnitT, ActionT, StateT], queue: ReactionQueue[ActionT]) -> None:
         """The queue is about to go."""

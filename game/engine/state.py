@@ -20,7 +20,7 @@ from game.engine.steps import Step, StepFunction, step_named
 from game.engine.structs import fresh
 
 
-class Unit(msgspec.Struct):
+class Unit(msgspec.Struct, gc=False):
     """One piece on the table; `stats` are shared and never altered. `markers` maps a kind to its face ("down", "up").
 
     A unit is shared by all states in which it is the same: only one that `Table.unit` or `Table.change` gave is altered.
@@ -73,7 +73,7 @@ else:  # a default for a type variable is younger than Python 3.11
     UnitT_co = TypeVar("UnitT_co", bound=Unit, covariant=True)
 
 
-class State(msgspec.Struct, Generic[UnitT_co, ActionT_co]):
+class State(msgspec.Struct, Generic[UnitT_co, ActionT_co], gc=False):
     """Everything the rules know at one moment. The board is shared and never altered.
 
     `score` is by side, `holders` says which side holds an objective, `allies` the side of a seat that has allies,
@@ -100,14 +100,13 @@ class State(msgspec.Struct, Generic[UnitT_co, ActionT_co]):
     outcome: dict[str, str] = {}
 
     def clone(self) -> Self:
-        """A state that can be played on without touching this one. Units are shared until they are written."""
-        twin = fresh(self)
-        twin.queues = [queue.clone() for queue in self.queues]
-        return twin
+        """A state that can be played on without touching this one. Units and queues are shared until they are written."""
+        return fresh(self)
 
     def apart(self) -> Self:
-        """A copy that shares no unit with this one: for who imagines another table."""
+        """A copy that shares no unit and no queue with this one: for who imagines another table."""
         twin = self.clone()
+        twin.queues = [queue.clone() for queue in self.queues]
         twin.units = {name: fresh(unit) for name, unit in self.units.items()}
         return twin
 

@@ -63,7 +63,7 @@ def step_named(name: str) -> StepFunction[Any, Any]:
 AnyStep = StepFunction[Any, Any]
 
 
-class Step(msgspec.Struct, frozen=True):
+class Step(msgspec.Struct, frozen=True, gc=False):
     """A rule waiting to run: which, its JSON arguments, and the number of the event it comes from."""
 
     run: AnyStep

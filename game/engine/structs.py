@@ -12,8 +12,8 @@ Piece = TypeVar("Piece", bound=msgspec.Struct)
 
 def fresh(piece: Piece) -> Piece:
     """A copy whose lists and dicts are its own; what they hold is shared."""
-    twin: Piece = piece.__copy__()  # type: ignore[attr-defined]  # the stubs of msgspec leave it out
-    for name in _open(piece.__class__):
+    twin: Piece = piece.__copy__()  # type: ignore[attr-defined]  # copy.copy takes four times as long to get here
+    for name in _open(type(piece)):
         setattr(twin, name, getattr(twin, name).copy())
     return twin
 

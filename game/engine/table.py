@@ -65,9 +65,12 @@ class Table(Generic[UnitT_co, ActionT_co, StateT_co]):
         self.rolls: list[tuple[str, tuple[int, ...]]] = []
         self.used = 0
         self._own: set[str] = set()
+        self._own_queues: set[int] = set()
         if not rules.shares_units:
             for name in state.units:
                 self.unit(name)
+            state.queues = [queue.clone() for queue in state.queues]
+            self._own_queues.update(map(id, state.queues))
 
     # -- asking and rolling ---------------------------------------------------------------------------------------
 
@@ -105,11 +108,7 @@ class Table(Generic[UnitT_co, ActionT_co, StateT_co]):
         default = default or listed[-1].id
         if listed.find(default) is None:
             raise RulesError(f"The default {default} of {kind} is not among its options.")
-        raise Pause(
-            Decision(
-                seat, kind, prompt, listed, note, tuple(clauses), default, unit, tuple(refused()) if refused else ()
-            )
-        )
+        raise Pause(Decision(seat, kind, prompt, listed, note, tuple(clauses), default, unit, refusing=refused))
 
     def roll(
         self,
@@ -296,12 +295,17 @@ class Table(Generic[UnitT_co, ActionT_co, StateT_co]):
 
     @property
     def queue(self) -> ReactionQueue[ActionT_co]:
-        """The reaction queue of the action in hand."""
-        return cast("ReactionQueue[ActionT_co]", self.state.queues[-1])
+        """The reaction queue of the action in hand, as this step may alter it."""
+        queues = self.state.queues
+        if id(queues[-1]) not in self._own_queues:
+            queues[-1] = queues[-1].clone()
+            self._own_queues.add(id(queues[-1]))
+        return cast("ReactionQueue[ActionT_co]", queues[-1])
 
     def begin(self, action: Action, kind: str, n: int = -1) -> ReactionQueue[ActionT_co]:
         """Open the reaction queue of an action under the policy of `kind`; `n` is the event that announced it."""
         self.state.queues.append(ReactionQueue(kind, action.unit, action, n=n))
+        self._own_queues.add(id(self.state.queues[-1]))
         return self.queue
 
 

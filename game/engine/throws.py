@@ -15,7 +15,7 @@ from game.engine.dice import Outcome, Read
 from game.engine.events import UNSET, Event, Words, kinds
 
 
-class Throw(msgspec.Struct, frozen=True):
+class Throw(msgspec.Struct, frozen=True, gc=False):
     """A roll. A subclass has what is shown of it as its fields; `dice` and `read` may be class attributes or properties.
 
     `why` labels it: scripts of dice name it so. Faces that `read` turns into None are rolled again.
@@ -85,7 +85,7 @@ class Rolled(Event, frozen=True):
         }
 
 
-class LooseThrow(msgspec.Struct, frozen=True):
+class LooseThrow(msgspec.Struct, frozen=True, gc=False):
     """A roll of a rulebook that still writes its rolls out at the call."""
 
     why: str

@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -22,13 +22,14 @@ __all__ = ["LoadedMap", "MapError", "UnknownScenarioError", "load_map"]
 
 @dataclass(frozen=True, slots=True)
 class LoadedMap:
-    """A map ready to play: setup, path, the layers a picture shows (lowest first), a cell in pixels."""
+    """A map ready to play: setup, path, the layers a picture shows (lowest first), a cell in pixels, what was checked."""
 
     setup: Setup
     path: Path
     layers: tuple[str, ...]
     cell_width: int
     cell_height: int
+    checked: CheckedMap = field(repr=False, compare=False)
 
 
 def load_map(path: str | Path) -> LoadedMap:
@@ -44,6 +45,7 @@ def load_map(path: str | Path) -> LoadedMap:
         drawn_layers(found),
         found.grid.cell_width,
         found.grid.cell_height,
+        found,
     )
 
 

@@ -6,12 +6,14 @@ followed before the comparison, so a link that leaves the tree is refused like a
 
 from __future__ import annotations
 
+import os
 import re
 import struct
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from xml.etree import ElementTree as ET
 from xml.etree.ElementTree import Element
+from xml.parsers.expat import ExpatError, ParserCreate
 
 from game.engine.foreign import Unfit, shown
 from game.paths import MAPS
@@ -41,10 +43,11 @@ class Fence:
 
     root: Path
     file: str
+    _folders: dict[str, str] = field(default_factory=dict, repr=False, compare=False)
 
     @classmethod
     def around(cls, path: Path) -> Fence:
-        """The tree of the map at `path`."""
+        """The tree of the map at `path`. Raises MapError for what is no path."""
         try:
             full, maps = path.resolve(), MAPS.resolve()
         except (OSError, ValueError, RuntimeError) as error:
@@ -54,8 +57,17 @@ class Fence:
 
     def name(self, path: Path) -> str:
         """How errors name a file of the tree."""
-        full = path.resolve()
+        full = Path(self._real(str(path)))
         return full.relative_to(self.root).as_posix() if full.is_relative_to(self.root) else full.name
+
+    def _real(self, path: str) -> str:
+        """The path with all links followed; each folder is looked at once. Raises OSError, ValueError."""
+        folder, name = os.path.split(path)
+        real = self._folders.get(folder)
+        if real is None:
+            real = self._folders[folder] = os.path.realpath(folder)
+        full = os.path.join(real, name)  # noqa: PTH118 (hundreds of images: a Path for each costs more than the look)
+        return os.path.realpath(full) if name in ("", ".", "..") or os.path.islink(full) else full  # noqa: PTH114
 
     def follow(self, base: Path, source: str, file: str, place: str) -> Path:
         """The file `source` means, seen from the folder `base`; refused when it lies outside the tree."""
@@ -63,7 +75,7 @@ class Fence:
         if odd or source.startswith(("/", "~")):
             raise MapError(file, place, f"{shown(source)} is no path the game follows", "use a relative path with '/'")
         try:
-            full = (base / source).resolve()
+            full = Path(self._real(os.path.join(base, source)))  # noqa: PTH118
         except (OSError, ValueError, RuntimeError) as error:
             raise MapError(file, place, f"{shown(source)} cannot be followed", "use a plain file") from error
         if not full.is_relative_to(self.root):
@@ -102,7 +114,7 @@ def _is_file(path: Path) -> bool:
 
 
 def read_bytes(path: Path, file: str, limit: int) -> bytes:
-    """The content of a regular file of at most `limit` bytes."""
+    """The content of a regular file of at most `limit` bytes. Raises MapError."""
     if not _is_file(path):
         raise MapError(file, "", "there is no such file", "check the path")
     try:
@@ -116,7 +128,58 @@ def read_bytes(path: Path, file: str, limit: int) -> bytes:
 
 
 def read_xml(path: Path, file: str) -> Element:
-    """The root of a UTF-8 XML file without DOCTYPE or entities (so none of them is ever expanded)."""
+    """The root of a UTF-8 XML file without DOCTYPE or entities (so none of them is ever expanded). Raises MapError."""
+    text = _xml_text(path, file)
+    try:
+        # From text the parser takes UTF-8 whatever is declared, so nothing hides from the search for entities.
+        return ET.fromstring(text, ET.XMLParser(target=_Tree(file)))  # noqa: S314 (no DOCTYPE gets here)
+    except ET.ParseError as error:
+        raise _malformed(file, *error.position) from error
+    except MapError:
+        raise
+    except ValueError as error:
+        raise _no_xml(file) from error
+
+
+def read_xml_head(path: Path, file: str) -> Element:
+    """The root with its own <properties> alone; of what follows them only that it is well-formed. Raises MapError."""
+    text = _xml_text(path, file)
+    tree, parser, depth = _Tree(file), ParserCreate(), 0
+    kept: list[int] = []  # how deep the <properties> stand, while they are read
+
+    def start(tag: str, attributes: dict[str, str]) -> None:
+        nonlocal depth
+        depth += 1
+        if depth == 2 and tag == "properties":
+            kept.append(depth)
+        if depth == 1 or kept:
+            tree.start(tag, attributes)
+
+    def end(tag: str) -> None:
+        nonlocal depth
+        if depth == 1 or kept:
+            tree.end(tag)
+        if kept and depth == kept[0]:
+            parser.StartElementHandler = parser.CharacterDataHandler = None
+            parser.EndElementHandler = None
+            tree.end("map")
+        depth -= 1
+
+    def words(data: str) -> None:
+        if kept:
+            tree.data(data)
+
+    parser.StartElementHandler, parser.EndElementHandler, parser.CharacterDataHandler = start, end, words
+    try:
+        parser.Parse(text, True)
+    except ExpatError as error:
+        raise _malformed(file, error.lineno, error.offset) from error
+    except ValueError as error:
+        raise error if isinstance(error, MapError) else _no_xml(file) from error
+    return tree.close()
+
+
+def _xml_text(path: Path, file: str) -> str:
     data = read_bytes(path, file, XML_LIMIT)
     if not data.strip():
         raise MapError(file, "", "the file is empty", "save it again in Tiled")
@@ -130,22 +193,20 @@ def read_xml(path: Path, file: str) -> Element:
     for word in ("<!DOCTYPE", "<!ENTITY"):
         if word in text:
             raise MapError(file, "", f"{word} is not allowed", "remove it, Tiled never writes it")
-    try:
-        # From text the parser takes UTF-8 whatever is declared, so nothing hides from the search above.
-        return ET.fromstring(text, ET.XMLParser(target=_Tree(file)))  # noqa: S314 (no DOCTYPE gets here)
-    except ET.ParseError as error:
-        line, column = error.position
-        raise MapError(
-            file, f"line {line}, column {column + 1}", "this is not well-formed XML", "save it again in Tiled"
-        ) from error
-    except MapError:
-        raise
-    except ValueError as error:
-        raise MapError(file, "", "this is not XML", "save it again in Tiled") from error
+    return text
+
+
+def _malformed(file: str, line: int, column: int) -> MapError:
+    place = f"line {line}, column {column + 1}"
+    return MapError(file, place, "this is not well-formed XML", "save it again in Tiled")
+
+
+def _no_xml(file: str) -> MapError:
+    return MapError(file, "", "this is not XML", "save it again in Tiled")
 
 
 def png_size(path: Path, file: str) -> tuple[int, int]:
-    """Width and height in pixels that a PNG says it has, read from its head alone."""
+    """Width and height in pixels that a PNG says it has, read from its head alone. Raises MapError."""
     data = read_bytes(path, file, PNG_LIMIT)
     if not data.startswith(_PNG_HEAD) or data[12:16] != b"IHDR" or len(data) < 33:
         raise MapError(file, "", "this is not a PNG image", "export it as PNG")

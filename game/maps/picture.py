@@ -8,13 +8,14 @@ properties called `name` (so duplicate names are allowed).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections import defaultdict
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from game.maps import drawn_layers
+from game.maps import LoadedMap, drawn_layers
 from game.maps.files import MapError
 from game.maps.grid import Grid
 from game.maps.preflight import DRAWN, FLIP_DIAGONAL, FLIP_X, FLIP_Y, NUMBER, CheckedMap, check
@@ -22,13 +23,15 @@ from game.maps.preflight import DRAWN, FLIP_DIAGONAL, FLIP_X, FLIP_Y, NUMBER, Ch
 if TYPE_CHECKING:
     import pygame
 
+Image = Callable[[], "pygame.Surface"]
+Images = dict[int, Image]
+
 
 SQUARE = 1024
 """Map pixels of the squares by which sprites are found."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sprite:
+class Sprite(NamedTuple):
     """One image at its upper left in map pixels, flipped, scaled and turned already.
 
     `object_id` is the Tiled id of a tile object, 0 for a tile of a layer; `name` is what the thing is called.
@@ -50,23 +53,28 @@ class PictureLayer:
     sprites: tuple[Sprite, ...]
 
     @cached_property
-    def _squares(self) -> dict[tuple[int, int], list[int]]:
-        """The places in `sprites` of what touches each square of `SQUARE` map pixels."""
-        found: dict[tuple[int, int], list[int]] = {}
+    def _squares(self) -> Mapping[tuple[int, int], list[int]]:
+        """The places in `sprites` of what begins in each square of `SQUARE` map pixels."""
+        found: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
         for place, sprite in enumerate(self.sprites):
-            wide, high = sprite.image.get_size()
-            for row in range(sprite.y // SQUARE, (sprite.y + high - 1) // SQUARE + 1):
-                for column in range(sprite.x // SQUARE, (sprite.x + wide - 1) // SQUARE + 1):
-                    found.setdefault((column, row), []).append(place)
+            found[sprite.x // SQUARE, sprite.y // SQUARE].append(place)
         return found
+
+    @cached_property
+    def _largest(self) -> tuple[int, int]:
+        """The most pixels that a sprite is wide and high."""
+        sizes = {image.get_size() for image in {id(sprite.image): sprite.image for sprite in self.sprites}.values()}
+        return max((wide for wide, _ in sizes), default=0), max((high for _, high in sizes), default=0)
 
     def within(self, area: pygame.Rect) -> list[Sprite]:
         """The sprites that touch the area, and some beside it, in drawing order. `area` in map pixels."""
-        places: set[int] = set()
-        for row in range(area.top // SQUARE, (area.bottom - 1) // SQUARE + 1):
-            for column in range(area.left // SQUARE, (area.right - 1) // SQUARE + 1):
-                places.update(self._squares.get((column, row), ()))
-        return [self.sprites[place] for place in sorted(places)]
+        left, top = area.left - self._largest[0], area.top - self._largest[1]
+        places: list[int] = []
+        for row in range(top // SQUARE, (area.bottom - 1) // SQUARE + 1):
+            for column in range(left // SQUARE, (area.right - 1) // SQUARE + 1):
+                places += self._squares.get((column, row), ())
+        found = (self.sprites[place] for place in sorted(places))
+        return [each for each in found if left < each.x < area.right and top < each.y < area.bottom]
 
 
 @dataclass(frozen=True)
@@ -95,11 +103,11 @@ class Picture:
         for layer in self.layers:
             target = surface if layer.opacity == 1 else pygame.Surface(size, pygame.SRCALPHA)
             sprites = layer.sprites if everything else layer.within(area)
+            images = {id(each.image): each.image for each in sprites}
+            images = {key: self._shrunk(image, shrink) for key, image in images.items()}
+            x, y = area.topleft
             target.blits(
-                [
-                    (self._shrunk(each.image, shrink), ((each.x - area.x) // shrink, (each.y - area.y) // shrink))
-                    for each in sprites
-                ],
+                [(images[id(each.image)], ((each.x - x) // shrink, (each.y - y) // shrink)) for each in sprites],
                 doreturn=False,
             )
             if target is not surface:
@@ -127,43 +135,48 @@ class Picture:
         return self._small[key]
 
 
-def load_picture(path: str | Path) -> Picture:
-    """Check the map at `path` and load its images; needs pygame, but no display. MapError as `load_map`."""
-    file = Path(path)
-    found = check(file)
+def load_picture(source: str | Path | LoadedMap) -> Picture:
+    """The images of a map that has been loaded, or of the one at a path, which is checked first.
+
+    Needs pygame, but no display; reads only the images that the map shows. MapError as `load_map`.
+    """
+    file = source.path if isinstance(source, LoadedMap) else Path(source)
+    found = source.checked if isinstance(source, LoadedMap) else check(file)
+    grid = found.grid
     try:
         images = _images(file)
+        layers = [
+            PictureLayer(
+                name,
+                _opacity(found, name),
+                _things(found, name, images) if name in DRAWN else _tiles(found, name, grid, images),
+            )
+            for name in drawn_layers(found)
+        ]
     except Exception as error:  # pytmx raises bare Exceptions, and what it sets from a file can break it anywhere
         raise MapError(
             file.name, "", "its images cannot be loaded", "open and save map and tilesets in Tiled"
         ) from error
-    grid = found.grid
-    layers = [
-        PictureLayer(
-            name,
-            _opacity(found, name),
-            _things(found, name, images) if name in DRAWN else _tiles(found, name, grid, images),
-        )
-        for name in drawn_layers(found)
-    ]
     shove = grid.cell_width // 2 if grid.kind == "hex" and grid.height > 1 else 0
     height = round((grid.height - 1) * grid.row_step) + grid.cell_height
     return Picture(grid.width * grid.cell_width + shove, height, grid.cell_width, grid.cell_height, tuple(layers))
 
 
-def _images(path: Path) -> dict[int, pygame.Surface]:
-    """Every image the map uses, by Tiled's tile number without flip bits."""
+def _images(path: Path) -> Images:
+    """How to get every image the map may use, by Tiled's tile number without flip bits; a file is read when it is used."""
     import pygame
     import pytmx
 
     screen = pygame.display.get_init() and pygame.display.get_surface() is not None
 
-    def loader(file: str, _colorkey: str | None, **_: object) -> Callable[..., pygame.Surface]:
-        sheet = pygame.image.load(file)
-        sheet = sheet.convert_alpha() if screen else sheet
+    @cache
+    def sheet(file: str) -> pygame.Surface:
+        loaded = pygame.image.load(file)
+        return loaded.convert_alpha() if screen else loaded
 
-        def cut(rect: tuple[int, int, int, int] | None = None, _flags: object = None) -> pygame.Surface:
-            return sheet if rect is None else sheet.subsurface(rect)
+    def loader(file: str, _colorkey: str | None, **_: object) -> Callable[..., Image]:
+        def cut(rect: tuple[int, int, int, int] | None = None, _flags: object = None) -> Image:
+            return lambda: sheet(file) if rect is None else sheet(file).subsurface(rect)
 
         return cut
 
@@ -182,10 +195,10 @@ def _opacity(found: CheckedMap, name: str) -> float:
     return 1.0
 
 
-def _flipped(number: int, images: dict[int, pygame.Surface]) -> pygame.Surface:
+def _flipped(number: int, images: Images) -> pygame.Surface:
     import pygame
 
-    image = images[number & NUMBER]
+    image = images[number & NUMBER]()
     if number & FLIP_DIAGONAL:
         image = pygame.transform.flip(pygame.transform.rotate(image, 270), True, False)
     if number & (FLIP_X | FLIP_Y):
@@ -193,20 +206,23 @@ def _flipped(number: int, images: dict[int, pygame.Surface]) -> pygame.Surface:
     return image
 
 
-def _tiles(found: CheckedMap, name: str, grid: Grid, images: dict[int, pygame.Surface]) -> tuple[Sprite, ...]:
+def _tiles(found: CheckedMap, name: str, grid: Grid, images: Images) -> tuple[Sprite, ...]:
     """A tile layer row by row; a tile larger than its cell rises from the cell's lower left, as in Tiled."""
     numbers = next(layer.numbers for layer in found.layers if layer.name == name)
     ready = {number: _flipped(number, images) for number in set(numbers) if number & NUMBER in images}
+    lefts = [[round(grid.corner(x, y)[0]) for x in range(grid.width)] for y in (0, 1)]
     sprites: list[Sprite] = []
-    for cell, number in enumerate(numbers):
-        if number in ready:
-            left, top = grid.corner(cell % grid.width, cell // grid.width)
-            image = ready[number]
-            sprites.append(Sprite(image, round(left), round(top) + grid.cell_height - image.get_height()))
+    for y in range(grid.height):
+        foot = round(grid.corner(0, y)[1]) + grid.cell_height
+        row = numbers[y * grid.width : (y + 1) * grid.width]
+        for left, number in zip(lefts[y % 2], row, strict=True):
+            image = ready.get(number)
+            if image is not None:
+                sprites.append(Sprite(image, left, foot - image.get_height()))
     return tuple(sprites)
 
 
-def _things(found: CheckedMap, layer: str, images: dict[int, pygame.Surface]) -> tuple[Sprite, ...]:
+def _things(found: CheckedMap, layer: str, images: Images) -> tuple[Sprite, ...]:
     """The tile objects of a layer, from the top of the map down unless the layer is set to manual order."""
     import pygame
 

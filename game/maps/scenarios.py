@@ -8,7 +8,7 @@ from pathlib import Path
 
 from game.engine.foreign import shown
 from game.maps import LoadedMap, load_map
-from game.maps.files import MapError, UnknownScenarioError, read_xml
+from game.maps.files import MapError, UnknownScenarioError, read_xml_head
 from game.maps.tags import Tag, Value
 from game.paths import MAPS
 
@@ -65,7 +65,7 @@ def load_scenario(name: str, folder: Path = MAPS) -> LoadedMap:
 
 def read_head(path: Path) -> Scenario:
     """The head of one map: size and properties; MapError when they cannot be read."""
-    root = Tag(read_xml(path, path.name), path.name, "")
+    root = Tag(read_xml_head(path, path.name), path.name, "")
     if root.element.tag != "map":
         root.fail(f"the root is <{root.element.tag[:40]}>", "open a map saved by Tiled")
     values = root.properties()

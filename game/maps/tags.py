@@ -57,7 +57,7 @@ class Tag:
         return int(raw)
 
     def number(self, name: str, default: float = 0.0) -> float:
-        """A finite decimal attribute below a million in size."""
+        """A finite decimal attribute below a million in size. Raises MapError."""
         raw = self.element.get(name)
         if raw is None:
             return default
@@ -67,7 +67,7 @@ class Tag:
         return value
 
     def properties(self) -> dict[str, Value]:
-        """The flat custom properties of the tag, converted by their declared type."""
+        """The flat custom properties of the tag, converted by their declared type. Raises MapError."""
         found: dict[str, Value] = {}
         blocks = self.element.findall("properties")
         entries = [entry for block in blocks for entry in block]

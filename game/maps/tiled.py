@@ -150,7 +150,7 @@ def _playing(tag: Tag, seat: str, seats: tuple[str, ...]) -> None:
 
 
 class Head:
-    """What the map says of itself, checked: ruleset, seats, turns, rulings, options."""
+    """What the map says of itself, checked: ruleset, seats, turns, rulings, options. Raises MapError, DataError."""
 
     def __init__(self, found: CheckedMap) -> None:
         tag, values = found.tag, found.properties

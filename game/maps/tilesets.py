@@ -52,7 +52,7 @@ class Tileset:
 
 
 def read_tileset(path: Path, first: int, fence: Fence, kinds: tuple[str, ...]) -> Tileset:
-    """The tileset at `path`, its tiles numbered from `first`; `kinds` are the terrains allowed."""
+    """The tileset at `path`, its tiles numbered from `first`; `kinds` are the terrains allowed. Raises MapError."""
     file = fence.name(path)
     root = Tag(read_xml(path, file), file, "")
     if root.element.tag != "tileset":

@@ -60,6 +60,8 @@ class Session:
             reply = self._reply(parse(line))
         except Fault as fault:
             return _encode(fault.to_json())
+        except DataError as error:
+            return _encode(Fault("internal", str(error)).to_json())
         except Exception:  # noqa: BLE001 - a fault of ours is reported, too; the process goes on
             import traceback
 

@@ -8,6 +8,7 @@ from game import __version__
 from game.engine.answers import IllegalChoice, NoDecision
 from game.engine.dice import DiceError
 from game.engine.match import Match
+from game.engine.rulebook import DataError
 from game.engine.ruleset import Ruleset
 from game.engine.setup import SetupError
 from game.records.record import Record, RecordError, read, rules_digest
@@ -75,7 +76,10 @@ def _versions(record: Record) -> str:
     """Both versions by name, where they differ: the likeliest reason."""
     if record.engine != __version__:
         return f" It was made by Snowball {record.engine}; this is Snowball {__version__}."
-    here = rules_digest(record.setup.ruleset)
+    try:
+        here = rules_digest(record.setup.ruleset)
+    except DataError:
+        return ""  # that it cannot be read is what is told already
     if record.rulebook.digest != here:
         return f" It was made with rulebook {record.rulebook.digest}; this is {here}."
     return ""

@@ -77,7 +77,7 @@ class Dice(Struct, frozen=True, forbid_unknown_fields=True):
         self.source()
 
     def source(self) -> DiceSource:
-        """As a match takes it."""
+        """As a match takes it. Raises Unfit."""
         try:
             return DiceSource(self.kind, self.seed, script_dice(self.script).script)
         except DiceError as error:

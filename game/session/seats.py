@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from game.ai import SeatView, SimplePlayer
-from game.ai.bot import BotError, BotSeat
+from game.ai.errors import BotError
 from game.engine.answers import NoDecision
 from game.engine.decisions import Option
 from game.engine.match import Match
@@ -18,10 +17,14 @@ class ComputerSeat:
     """The computer player; it is given the seat's view and nothing else."""
 
     def __init__(self) -> None:
+        from game.ai.players import SimplePlayer  # imported for a computer player and not before
+
         self.player = SimplePlayer()
 
     def choose(self, match: Match, seat: str) -> Option:
         """One of the options of the pending decision."""
+        from game.ai.seatview import SeatView
+
         view = SeatView(match, seat)
         if view.decision is None:
             raise NoDecision("The match is over; nothing is being asked.")
@@ -32,6 +35,8 @@ class BotPlayer:
     """A bot. Raises BotError, one sentence, when it breaks; the seat is then free for a person."""
 
     def __init__(self, command: str, seat: str) -> None:
+        from game.ai.bot import BotSeat
+
         self.bot = BotSeat(command, seat)
 
     def choose(self, match: Match, seat: str) -> Option:

@@ -176,7 +176,7 @@ class _Reader:
         self.seats = self._seats()
 
     def setup(self, book: Rulebook) -> Setup:
-        """Everything the sketch says as a setup."""
+        """Everything the sketch says as a setup. Raises SketchError."""
         sketch = self.sketch
         for name, seat in (("seat", sketch.seat), ("first", sketch.first)):
             self._playing(seat, name)

@@ -80,7 +80,7 @@ def main_play(arguments: Sequence[str]) -> int:
     """`snowball play MAP [--seat SEAT=human|computer|bot:"COMMAND"]...`: straight into a battle."""
     if wrong := check_window():
         return _refused(wrong)
-    from game.ai.bot import BotError
+    from game.ai.errors import BotError
     from game.ui.launch import parse_play
 
     screen = parse_play(arguments)

@@ -63,8 +63,8 @@ class Backdrop:
 
     @property
     def large(self) -> bool:
-        """Whether it is too large to be held in one piece."""
-        return self.size[0] * self.size[1] > WHOLE
+        """Whether it is too large to be held in one piece. A plain drawing of hexes is small on purpose."""
+        return self.size[0] * self.size[1] > WHOLE and (self.painted or self.board.grid == "square")
 
     def whole(self) -> pygame.Surface:
         """All of it, shrunk where it is large; remembered."""
@@ -95,8 +95,9 @@ class Backdrop:
         if not self.large and area.size == size:
             return pygame.transform.smoothscale(self.whole(), size).convert()
         across, down = self.size[0] / size[0], self.size[1] / size[1]
-        left, top = round(area.left * across), round(area.top * down)
-        source = pygame.Rect(left, top, round(area.right * across) - left, round(area.bottom * down) - top)
+        left, top = min(round(area.left * across), self.size[0] - 1), min(round(area.top * down), self.size[1] - 1)
+        wide, high = round(area.right * across) - left, round(area.bottom * down) - top
+        source = pygame.Rect(left, top, max(1, wide), max(1, high))
         if not self.large:
             return pygame.transform.smoothscale(self.whole().subsurface(source), area.size).convert()
         shrink = 1

@@ -36,6 +36,7 @@ Point = tuple[float, float]
 
 TALL = 2 / math.sqrt(3)
 """Height of a hex of width 1."""
+_CORNERS = [(math.sin(math.tau * i / 6), math.cos(math.tau * i / 6)) for i in range(6)]
 FULL = 128
 """Pixels of a hex in the full-size picture of a plain board, fewer on a very large one."""
 MOST = 4096
@@ -63,7 +64,7 @@ def extent(board: Board, size: float) -> tuple[int, int]:
 def corners(middle: Point, size: float) -> list[Point]:
     """The six corners of a hex round its middle."""
     r = size * TALL / 2
-    return [(middle[0] + r * math.sin(math.tau * i / 6), middle[1] - r * math.cos(math.tau * i / 6)) for i in range(6)]
+    return [(middle[0] + r * sine, middle[1] - r * cosine) for sine, cosine in _CORNERS]
 
 
 def cell_at(board: Board, px: float, py: float, size: float) -> int:
@@ -247,7 +248,7 @@ def lines(surface: pygame.Surface, board: Board, size: float, scale: float, at: 
         points = corners(_middle(board, cell, size, at), size)
         for side, other in enumerate(beside(board, cell)):
             if other < cell:  # each line once
-                pygame.draw.aaline(surface, _THIN, points[side], points[(side + 1) % 6])
+                pygame.draw.aaline(surface, _THIN, points[side], points[side - 5])
     if size >= LABELLED * scale:
         for cell in _shown(surface, board, size, at):
             _label(surface, board, cell, size, scale, at)

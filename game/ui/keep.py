@@ -67,6 +67,6 @@ def backdrop_for(match: Match) -> Backdrop | None:
         loaded = load_scenario(source.removesuffix(".tmx"))
         if loaded.setup.board != match.setup.board:
             return None
-        return Backdrop(loaded.setup.board, load_picture(loaded.path).without(LIVE))
+        return Backdrop(loaded.setup.board, load_picture(loaded).without(LIVE))
     except (MapError, OSError, ValueError):
         return None

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from game.ai.bot import BotError
+from game.ai.errors import BotError
 from game.engine.dice import DiceSource
 from game.engine.rulebook import DataError
 from game.engine.setup import SetupError
-from game.maps import MapError
+from game.maps import LoadedMap, MapError
 from game.maps.scenarios import load_scenario
 from game.session.seats import KINDS, players_for
 from game.session.session import Session
@@ -20,19 +20,21 @@ if TYPE_CHECKING:
     from game.ui.screen import Screen, Stage
 
 
-def start(app: Stage, name: str, wanted: Mapping[str, str], rulings: Mapping[str, str], dice: DiceSource) -> Screen:
-    """The battle screen of a scenario id or map path. Raises ValueError (MapError, SetupError) with one sentence."""
+def start(
+    app: Stage, source: str | LoadedMap, wanted: Mapping[str, str], rulings: Mapping[str, str], dice: DiceSource
+) -> Screen:
+    """The battle screen of a scenario id, map path or loaded map. Raises ValueError (MapError, SetupError), one sentence."""
     from game.maps.picture import load_picture
     from game.ui.screens.battle import BattleScreen
 
-    loaded = load_scenario(name)
+    loaded = load_scenario(source) if isinstance(source, str) else source
     unknown = [seat for seat in wanted if seat not in loaded.setup.seats]
     if unknown:
         raise ValueError(f'There is no seat "{unknown[0]}" on this map; it has {", ".join(loaded.setup.seats)}.')
     session = Session(
         loaded.setup.with_rulings(rulings), dice=dice, players=players_for(wanted), curtains=app.settings.curtains
     )
-    backdrop = Backdrop(loaded.setup.board, load_picture(loaded.path).without(LIVE))
+    backdrop = Backdrop(loaded.setup.board, load_picture(loaded).without(LIVE))
     screen = BattleScreen(app, session, backdrop)
     screen.model.notice = keep(session)
     return screen
@@ -59,7 +61,8 @@ def parse_play(arguments: Sequence[str]) -> Callable[[Stage], Screen] | str:
     if not name:
         return usage
     try:
-        seats = load_scenario(name).setup.seats
+        loaded = load_scenario(name)
+        seats = loaded.setup.seats
         unknown = [seat for seat in wanted if seat not in seats]
         if unknown:
             return f'There is no seat "{unknown[0]}" on this map; it has {", ".join(seats)}.'
@@ -68,7 +71,7 @@ def parse_play(arguments: Sequence[str]) -> Callable[[Stage], Screen] | str:
             return f'A seat cannot be "{wrong[0]}": use human, computer or bot:"COMMAND".'
     except (MapError, SetupError, DataError, BotError, ValueError, OSError) as error:
         return str(error)
-    return lambda app: start(app, name, wanted, {}, DiceSource(kind, seed))
+    return lambda app: start(app, loaded, wanted, {}, DiceSource(kind, seed))
 
 
 def fresh_seed() -> int:

@@ -10,7 +10,8 @@ import pytest
 from engine_client import ROOT
 from tables import BOOKS, begun, field
 
-from game.ai.bot import BotError, BotSeat
+from game.ai.bot import BotSeat
+from game.ai.errors import BotError
 
 PYTHON = f'"{sys.executable}"'
 PATIENT = 20.0

@@ -13,15 +13,16 @@ import pytest
 from engine_client import ROOT
 from tables import BOOKS, DUEL, begun, field
 
-from game.cli import text_say as say
 from game.cli.check import main as check_main
-from game.cli.text import main
-from game.cli.text_commands import COMMANDS, carry_out
-from game.cli.text_table import Refused, Table
+from game.cli.text import main, say
+from game.cli.text.commands import COMMANDS, Commands
+from game.cli.text.table import Refused, Table
 from game.engine.dice import DiceSource
 from game.protocol.session import Session
 from game.records.saves import open_record
 from game.records.timeline import Timeline
+from game.sketch import read_sketch
+from tests.talking import said
 
 
 @pytest.fixture(autouse=True)
@@ -35,14 +36,10 @@ def duel():
     return Table(Timeline(begun(DUEL, 1)))
 
 
-def said(table, line):
-    return "\n".join(carry_out(table, line))
-
-
 def refused(table, line):
     before = table.timeline.match.hash()
     with pytest.raises(Refused) as caught:
-        list(carry_out(table, line))
+        said(table, line)
     assert table.timeline.match.hash() == before
     assert str(caught.value).endswith((".", "?"))
     assert "\n" not in str(caught.value)
@@ -120,7 +117,19 @@ def test_no_command_breaks_on_odd_words_or_when_the_game_is_over(name):
         for words in ("", "1", "x", "a1 b1", "r1", "r1 a1 run", "-1", "end", "start", "agreed"):
             if name not in ("save", "sketch") or not words:
                 with contextlib.suppress(Refused):
-                    list(carry_out(table, f"{name} {words}"))
+                    said(table, f"{name} {words}")
+
+
+def test_names_of_commands_options_and_units_are_completed(duel):
+    typed = Commands(duel)
+    assert typed.completenames("fo") == ["formations", "forward", "follow"]
+    assert "r1:hold" in typed.completenames("r1")
+    assert typed.completedefault("b") == ["b1"]
+
+
+def test_a_sketch_is_printed_whole_however_long(duel):
+    wide = {**DUEL, "names": {"Field": [[x, y] for y in (0, 2) for x in range(0, 10, 2)]}, "note": "long " * 399}
+    assert read_sketch(said(Table(Timeline(begun(wide, 1))), "sketch")).note == wide["note"]
 
 
 def test_dice_of_ones_own_are_typed():

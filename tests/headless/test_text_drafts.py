@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from game.cli.text_commands import carry_out
-from game.cli.text_table import Refused, Table
+from game.cli.text.table import Refused, Table
 from game.records.timeline import Timeline
+from tests.talking import said
 from tests.ui import drill
 
 FIELD = [*["." for _ in range(4)], ". . l1 . l2 . l3 . . . . . . . . . h1 h2", *["." for _ in range(8)]]
@@ -18,13 +18,9 @@ def at_table(rows=FIELD, choice="l:advance", seat="blue", **how):
     return table
 
 
-def said(table, line):
-    return "\n".join(carry_out(table, line))
-
-
 def refused(table, line):
     with pytest.raises(Refused) as caught:
-        list(carry_out(table, line))
+        said(table, line)
     return str(caught.value)
 
 

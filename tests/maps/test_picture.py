@@ -64,6 +64,37 @@ def test_a_site_that_is_a_tile_is_part_of_the_picture_and_one_that_is_a_point_is
     assert (site.x, site.y, site.object_id) == (136, 40, 41)
 
 
+@pytest.mark.parametrize("text", [MAP, FLIPPED, TURNED, HEXES], ids=["plain", "flipped", "turned", "hexes"])
+def test_a_part_of_the_map_is_painted_as_it_is_in_the_whole(tmp_path, text):
+    found = picture(tmp_path, text)
+    whole = found.paint()
+    for area in (pygame.Rect(0, 0, 50, 40), pygame.Rect(70, 31, 64, 64), pygame.Rect(130, 80, 40, 33)):
+        part = found.paint(area)
+        assert pygame.image.tobytes(part, "RGBA") == pygame.image.tobytes(whole.subsurface(area), "RGBA")
+
+
+def test_parts_of_a_large_map_are_painted_as_they_are_in_the_whole():
+    found = load_picture(Path(__file__).parents[2] / "maps" / "market_street.tmx")
+    whole = found.paint()
+    for at in ((0, 0), (1000, 1000), (1500, 700), (2040, 300)):
+        area = pygame.Rect(at, (300, 260)).clip(whole.get_rect())
+        part = found.paint(area)
+        assert pygame.image.tobytes(part, "RGBA") == pygame.image.tobytes(whole.subsurface(area), "RGBA")
+
+
+def test_a_shrunk_map_has_so_many_pixels_fewer(tmp_path):
+    found = picture(tmp_path)
+    assert found.shrink_to(found.width) == 1
+    assert found.shrink_to(found.width - 1) == 2
+    assert found.paint(shrink=4).get_size() == (found.width // 4, found.height // 4)
+
+
+def test_layers_can_be_left_out(tmp_path):
+    found = picture(tmp_path)
+    fewer = found.without((found.layers[0].name,))
+    assert fewer.layers == found.layers[1:]
+
+
 def test_an_image_that_does_not_decode_refuses_the_map(tmp_path):
     path = write_map(tmp_path)
     image = tmp_path / "tilesets" / "ground.png"

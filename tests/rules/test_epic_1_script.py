@@ -147,7 +147,7 @@ def fought():
 
 def test_ep_a15_a36_script_step_4_every_stand_near_enough_fights_not_only_the_one_touched():
     scene = out().confirms()
-    assert scene.match.front.queues[-1].tags["engaged:attackers"] == "h1+h2+h3+h4+h5+h6+x+y+z"
+    assert scene.engaged("attackers") == ["h1", "h2", "h3", "h4", "h5", "h6", "x", "y", "z"]
 
 
 def test_ep_14_25_a22_script_step_4_the_result_is_a_tie_at_8_and_the_attackers_counter_charge_first():

@@ -53,7 +53,7 @@ def test_ep_14_a15_the_units_and_kills_of_both_count_together():
 
 def test_ep_a15_all_stands_of_a_drawn_in_formation_fight_not_only_the_one_touched():
     scene = drawn().rolls("close combat", 1, 1).rolled("firefight", 6, 1)
-    assert scene.match.front.queues[-1].tags["engaged:attackers"] == "h1+x+y"
+    assert scene.engaged("attackers") == ["h1", "x", "y"]
 
 
 def test_ep_a15_no_markers_only_if_none_of_them_has_any():
@@ -83,7 +83,8 @@ def test_ep_15_the_closest_of_all_enemies_whichever_formation_it_is_of():
 def test_ep_a1_a_drawn_in_formation_is_an_attacker_and_the_engager_stays_the_first_of_them():
     scene = drawn()
     engage = scene.match.front.queues[-1]
-    assert (engage.action.unit, engage.action.targets, engage.tags["attackers"]) == ("h1", ["line"], "horde+second")
+    attackers = scene.match.front.assault.attackers.formations
+    assert (engage.action.unit, engage.action.targets, attackers) == ("h1", ["line"], ["horde", "second"])
 
 
 def test_ep_a10_a_drawn_in_formation_does_not_counter_charge_in_round_one_but_in_round_two():

@@ -118,7 +118,7 @@ def test_ep_a36_a_stand_out_of_sight_does_not_fight():
     rows = ["." * 30 for _ in range(26)]
     rows[12] = "." * 12 + "###" + "." * 15
     scene = duel("l1@10,10", "h1@10,11 h2@13,14", *rows).rolls("close combat", 1)
-    assert scene.match.front.queues[-1].tags["engaged:attackers"] == "h1"
+    assert scene.engaged("attackers") == ["h1"]
 
 
 def test_ep_a36_both_sides_strike_before_anybody_is_lost():

@@ -445,8 +445,9 @@ def _fields(made):
 def test_a_position_keeps_what_is_remembered_of_formations():
     scene = apart(horde="h1@5,10 h2@8,10 h3@8,12 h4@8,14 blast=3 watch", second="a horde s1@5,20 s2@6,20 broken done")
     again = start(build("epic"), position(scene.match))
-    kept = {name: value for name, value in scene.match.front.facts.items() if value}
-    assert {name: value for name, value in again.facts.items() if value} == kept
+    assert again.formations == scene.match.front.formations
+    assert again.formations["horde"].blast == 3
+    assert again.scale == scene.match.front.scale
 
 
 def test_groups_show_markers_coherency_and_what_has_acted():

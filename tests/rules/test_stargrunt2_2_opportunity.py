@@ -203,7 +203,7 @@ def test_sg_12_a31_it_is_one_fire_action_of_the_squad_or_of_one_weapon():
     scene.asked("b", "react", ["b1:opportunity_fire:a1", "b1:opportunity_fire:a1:saw", "pass"])
     scene.chooses("b1:opportunity_fire:a1").rolls("opportunity", 8).chooses("b1:opportunity_fire:a1")
     scene.waits_for("fire", 8, 8, 12, 8)
-    assert {"used:saw", "used:advanced_rifle"} <= set(scene.unit("b1").facts)
+    assert {"saw", "advanced_rifle"} <= set(scene.unit("b1").used)
 
 
 def test_sg_14_opportunity_fire_is_answered_by_opportunity_fire_in_a_chain():

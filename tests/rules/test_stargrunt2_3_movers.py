@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from game.engine.position import position
+from game.engine.start import start
+from game.rules import build
 from tests.firefight import Firefight
 
 LANE = ["a1 .*15 b1"]
@@ -216,6 +219,18 @@ def test_sg_a26_the_modifier_ends_when_the_men_have_been_seen_to_where_they_lie(
     away.chooses("a1:end")
     there = Firefight("a1 .*12 b1", a1="abandoned=2 abandoned_at=1").acts("a1", "a1:reorganise").passes("b")
     there.rolls("treat wounded", 6).rolls("treat wounded", 1).holds("a1", abandoned=0).men("a1", 7)
+
+
+def test_sg_a26_men_may_lie_on_the_first_cell_and_nowhere_is_not_there():
+    Firefight("a1 .*12 b1", a1="abandoned=1 abandoned_at=0").acts("a1").offers("a1:reorganise")
+    Firefight("a1 .*12 b1", a1="abandoned=1").acts("a1").does_not_offer("a1:reorganise")
+
+
+def test_sg_a26_a_position_that_is_shared_says_where_the_men_lie():
+    scene = Firefight("a1 .*12 b1", a1="abandoned=1 abandoned_at=0 wounded=1 used:advanced_rifle=1", b1="fired_on:a1=1")
+    shared = start(build("stargrunt2"), position(scene.match))
+    assert shared.units["a1"].remembered() == scene.unit("a1").remembered()
+    assert (shared.units["a1"].abandoned_at, shared.units["b1"].fired_on) == (0, ["a1"])
 
 
 def test_sg_a4_the_wounded_make_later_moves_one_type_slower():

@@ -43,7 +43,7 @@ def test_sg_30_hits_nerve_and_suppression_are_those_of_any_fire():
     def struck(scene):
         scene.rolls("remainder", 1).rolls("who is hit", 1).rolls("impact", 10, 2)
         scene.rolls("who is hit", 1).rolls("impact", 3, 2).rolls("confidence", 3)
-        return {name: value for name, value in scene.unit("a1").facts.items() if not name.startswith("used")}
+        return {name: value for name, value in scene.unit("a1").remembered().items() if not name.startswith("used")}
 
     out_of_turn = Firefight(LANE, b1="watch").acts("a1", "a1:overwatch").chooses("b1:overwatch_fire:a1")
     ordinary = Firefight(LANE, seat="b").acts("b1", "b1:fire:a1").passes("a")

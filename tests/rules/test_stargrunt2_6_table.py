@@ -335,6 +335,19 @@ def test_sg_a19_an_assault_is_fired_at_like_a_combat_move_and_suppression_ends_i
     scene.says("A1’s assault on B1 comes to nothing.").never_says("fell_back")
 
 
+def test_sg_a46_an_assault_may_be_made_from_where_the_unit_stands_and_from_the_first_cell():
+    scene = Firefight("a1 b1 .*8", b1="done").acts("a1").offers("a1:close_assault:b1")
+    scene.chooses("a1:close_assault:b1").rolls("reaction", 8).rolls("confidence", 1).says(
+        "A1 declares a close assault to a1."
+    )
+    scene.stands("a1", 0, 0).says("B1 falls back.")
+
+
+def test_sg_a46_a_unit_may_fall_back_to_the_first_cell():
+    scene = Firefight(".*4 b1 .*5 a1", b1="done men=3").acts("a1", "a1:close_assault:b1").rolls("reaction", 8)
+    scene.rolls("confidence", 1).stands("b1", 0, 0).says("B1 falls back.")
+
+
 def test_sg_a46_other_moves_do_not_end_beside_an_enemy():
     scene = Firefight("a1 .*5 b1 .*8", b1="done").acts("a1").offers("a1:move:4,0")
     scene.does_not_offer("a1:move:5,0", "a1:combat_move:5,0")

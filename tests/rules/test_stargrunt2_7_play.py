@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.ai import RandomPlayer, SimplePlayer, battle
-from game.ai.players import tactics_for
+from game.ai.players import RandomPlayer, SimplePlayer, battle, tactics_for
 from game.engine.dice import DiceSource
 from game.engine.match import Match
 from game.rules import build

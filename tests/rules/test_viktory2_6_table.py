@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 from viewed import viewed
 
-from game.cli.text_say import table_lines
+from game.cli.text.say import table_lines
 from game.engine.dice import spread
 from game.engine.match import Match
 from game.engine.odds import explore

@@ -8,15 +8,16 @@ from collections import Counter
 
 import pytest
 
-from game.ai import SeatView, choose
 from game.ai.bot import BotSeat
-from game.cli.text_commands import carry_out
-from game.cli.text_table import Table
+from game.ai.players import choose
+from game.ai.seatview import SeatView
+from game.cli.text.table import Table
 from game.engine.dice import DiceSource
 from game.records import playback, record
 from game.records.timeline import Timeline
 from game.rules import build
 from tests.squads import Squads
+from tests.talking import said
 from tools.duel import SEATS, duel, generated
 
 WAITING = """
@@ -38,7 +39,7 @@ def test_a_record_with_a_standing_answer_is_read_and_plays_the_same_game():
 
 def test_in_text_a_pass_names_what_it_waits_for():
     table = Table(Timeline(far_off(dice=DiceSource(seed=1)).match))
-    list(carry_out(table, "pass within 16"))
+    said(table, "pass within 16")
     assert table.timeline.match.state.standing_passes["b"] == "within 16"
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.ai.bot import BotError
+from game.ai.errors import BotError
 from game.engine.dice import DiceSource
 from game.maps.scenarios import list_scenarios
 from game.paths import ASSETS, MAPS

@@ -1,18 +1,35 @@
-"""The board: sight and reach."""
+"""The board: sight, reach, and what a map of 200 x 200 cells costs."""
 
 from __future__ import annotations
 
 import contextlib
+import json
+import os
 import random
+import subprocess
+import sys
+import tempfile
+import time
 from collections.abc import Callable, Iterator
 from itertools import cycle
+from pathlib import Path
+from statistics import median
+
+from duel import generated
+from msgspec.structs import replace
 
 from bench_parts.play import battlefield
-from bench_parts.rows import Row, race
+from bench_parts.rows import Row, in_turns, race
 from game.board.board import Board, PathError
+from game.engine.dice import DiceSource
+from game.engine.match import Match
+from game.engine.setup import Setup
+from game.rules import build
 
 BUDGET = 16
 """Half inches: a unit's run."""
+SMALL, LARGE = 32, 200
+"""Cells a side of the maps that are compared."""
 
 
 def sight(seconds: float) -> Iterator[Row]:
@@ -144,3 +161,80 @@ def _steps(board: Board, cells: list[int]) -> Iterator[tuple[int, int, int]]:
         for to in board.neighbours(cell):
             with contextlib.suppress(PathError):
                 yield cell, to, board.path_cost((cell, to))
+
+
+def large(rounds: int) -> Iterator[Row]:
+    """What a map of 200 x 200 cells costs: a field of view, a decision beside one on 32 x 32, the window."""
+    part = "large maps"
+    for grid, glyphs in (("square", ".#Tn"), ("hex", ".mfg")):
+        chance = random.Random(4)  # noqa: S311
+        rows = ["".join(chance.choices(glyphs, (94, 2, 2, 2), k=LARGE)) for _ in range(LARGE)]
+        took = []
+        for _ in range(rounds):
+            board = Board.from_rows(rows, grid)
+            start = time.process_time()
+            board.field(LARGE * LARGE // 2 + LARGE // 2)
+            took.append(1000 * (time.process_time() - start))
+        yield Row(part, f"field of view of one cell, {grid}, the board's first", median(took), "ms")
+        board, took = Board.from_rows(rows, grid), []
+        for cell in chance.sample(range(LARGE * LARGE), 50):
+            start = time.process_time()
+            board.field(cell)
+            took.append(1000 * (time.process_time() - start))
+        yield Row(part, f"field of view of one cell, {grid}, median of 50", median(took), "ms")
+    for ruleset in ("skirmishcorps", "wh40k2", "stargrunt2"):
+        setup = generated(2, SMALL, SMALL, 6, ruleset, 99)
+        runners = {
+            f"side {SMALL}": lambda setup=setup: _decision(setup),
+            f"side {LARGE}": lambda setup=setup: _decision(_amid(setup)),
+        }
+        found = in_turns(runners, rounds)
+        for name, milliseconds in found.items():
+            beside = {f"side {SMALL}": milliseconds / found[f"side {SMALL}"]} if str(LARGE) in name else {}
+            yield Row(part, f"{ruleset}, one decision of random play, {name}", milliseconds, "ms", beside)
+    with tempfile.TemporaryDirectory() as folder:
+        script = [sys.executable, str(Path(__file__).with_name("large_map.py")), folder]
+        environment = os.environ | {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
+        done = subprocess.run(script, capture_output=True, text=True, env=environment, check=False)
+    if done.returncode:
+        yield Row(part, "the window", skipped=done.stderr.strip().splitlines()[-1])
+        return
+    numbers = json.loads(done.stdout.splitlines()[-1])
+    yield Row(part, "first picture, from the first import on", numbers["first picture"], "ms")
+    yield Row(part, "one zoom, median", numbers["zoom"], "ms")
+    yield Row(part, "one zoom, longest", numbers["longest zoom"], "ms")
+    yield Row(part, "memory, at most", numbers["memory"], "MB")
+
+
+def _amid(setup: Setup) -> Setup:
+    """The same fight in the middle of a larger board, with water all round: nobody has another choice than before."""
+    small, shift = setup.board, (LARGE - SMALL) // 2
+
+    def there(cell: int) -> int:
+        x, y = small.xy(cell)
+        return (y + shift) * LARGE + x + shift
+
+    margin = ["~" * LARGE] * shift
+    ground = [*margin, *("~" * shift + row + "~" * shift for row in small.rows()), *margin]
+    return replace(
+        setup,
+        board=Board.from_rows(ground),
+        units=tuple(replace(unit, at=there(unit.at)) for unit in setup.units),
+        objectives=tuple(replace(each, cells=tuple(map(there, each.cells))) for each in setup.objectives),
+    )
+
+
+def _decision(setup: Setup, made: int = 300) -> float:
+    """Milliseconds that a decision takes in random play: any unit and action first, then any such option."""
+    chance, match = random.Random(1), Match(setup, build(setup.ruleset), DiceSource(seed=1))  # noqa: S311
+    took = 0.0
+    count = 0
+    while match.pending is not None and count < made:
+        options = match.pending.options
+        unit, action = chance.choice(sorted({(option.unit, option.action) for option in options}))
+        chosen = chance.choice([option for option in options if (option.unit, option.action) == (unit, action)]).id
+        start = time.process_time()
+        match.choose(chosen)
+        took += time.process_time() - start
+        count += 1
+    return 1000 * took / count

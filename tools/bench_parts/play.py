@@ -11,7 +11,8 @@ from collections.abc import Callable, Iterator
 from duel import generated
 
 from bench_parts.rows import Row, race
-from game.ai import SeatView, SimplePlayer
+from game.ai.players import SimplePlayer
+from game.ai.seatview import SeatView
 from game.engine.dice import DiceSource
 from game.engine.match import Match
 from game.engine.setup import Setup

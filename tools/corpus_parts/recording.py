@@ -120,7 +120,8 @@ def _random(book: str, maps: list[Json], number: int) -> Game:
 
 def _computer(book: str, maps: list[Json], number: int) -> Game:
     """The computer player on both sides: on every map at most once, the others on random tables."""
-    from game.ai import SeatView, SimplePlayer
+    from game.ai.players import SimplePlayer
+    from game.ai.seatview import SeatView
     from game.engine.dice import DiceSource
     from game.engine.match import Match
     from game.maps.scenarios import load_scenario

@@ -1,131 +1,386 @@
 """The assault from A1 to A8: who engages whom, the order of its steps, round after round (EP-01, EP-06, EP-22 to EP-25).
 
 Four words (EP-A1): the engager began it, the target was charged; the attacking side is the engager with all that
-defenders drew in, the defending side the target with all that attackers drew in. The queue's tags `attackers` and
-`defenders` hold the formations of both.
+defenders drew in, the defending side the target with all that attackers drew in.
 """
 
 from __future__ import annotations
 
-from game.engine.queue import Action, Reaction, ReactionQueue
-from game.engine.reactions import window
-from game.engine.state import State, Unit
-from game.engine.table import Table
+from typing import NamedTuple
+
+from game.engine.queue import Reaction
+from game.engine.reactions import q_end, window
+from game.engine.steps import step
+from game.rules.epic.breaking import add_blast, ask_moves, break_formation, check_break, consolidate, watched
 from game.rules.epic.drafts import move_stand
-from game.rules.epic.formations import against, first, formation_of, marked, on_table, standing
-from game.rules.epic.ground import NEAR, line_of_fire, touching, within
+from game.rules.epic.events import (
+    AssaultBegun,
+    AssaultDeclared,
+    AssaultOff,
+    AssaultTied,
+    AssaultWon,
+    DrawnIn,
+    FormationDestroyed,
+    NoAttacks,
+    NobodyEngaged,
+    ResultReckoned,
+    RoundBegun,
+    StandLost,
+    SwiftOutcome,
+)
+from game.rules.epic.formations import against, first, formations, on_table, seat_of, side_of, standing, weight
+from game.rules.epic.ground import NEAR, in_fight, line_of_fire, touching, within
+from game.rules.epic.hits import HACKED, allocate
+from game.rules.epic.state import (
+    ATTACKERS,
+    DEFENDERS,
+    OTHER,
+    SIDES,
+    Assault,
+    Battle,
+    EpicAction,
+    EpicQueue,
+    EpicTable,
+    Side,
+    Stand,
+    fought,
+)
+from game.rules.epic.throws import RESULTS, STRIKES, CloseCombat, Firefight, Row, SupportingFire
 
-SIDES = ("attackers", "defenders")
-OTHER = {"attackers": "defenders", "defenders": "attackers"}
 
-
-def side(queue: ReactionQueue, which: str) -> list[str]:
-    """The formations of one side of the assault."""
-    return queue.tags[which].split("+")
-
-
-def fighters(state: State, queue: ReactionQueue, which: str) -> list[Unit]:
+def fighters(state: Battle, which: str) -> list[Stand]:
     """The stands on the table of one side of the assault."""
-    return [unit for formation in side(queue, which) for unit in on_table(state, formation)]
+    return [unit for formation in fought(state).side(which).formations for unit in on_table(state, formation)]
 
 
-def engage(t: Table, formation: str, charged: list[str]) -> None:
+# -- A1 to A3: charge and counter charges ------------------------------------------------------------------------------
+
+
+@step
+def engage(t: EpicTable, formation: str, charged: list[str]) -> None:
     """A1 and A2: the target is named, then the engager makes its charge moves (EP-01, EP-A34)."""
     lead = first(t.state, formation)
-    t.cause = t.emit("assault_declared", ("EP-01", "EP-A34"), unit=lead.id, formation=formation, targets=charged)
-    action = Action("engage", lead.id, pace="engage", target=first(t.state, charged[0]).id, targets=charged)
-    queue = t.begin(action, "charge", t.cause)
-    queue.tags |= {"attackers": formation, "defenders": "+".join(charged), "drafting": formation, "step": "A2"}
-    queue.facts |= {"round": 1, "fighting": 0, "kills:attackers": 0, "kills:defenders": 0}
-    window(t, [lead.seat], "charge", lead.id, cell=lead.at)
-    t.then("watched", formation)  # overwatch comes between charge and counter charge (EP-06)
-    t.then("assault_round")
-    t.then("q_end")
+    t.cause = t.emit(AssaultDeclared(lead.id, formation, charged))
+    target = first(t.state, charged[0]).id
+    t.begin(EpicAction("engage", lead.id, pace="engage", target=target, targets=charged), "charge", t.cause)
+    t.state.assault = Assault(Side([formation]), Side(list(charged)))
+    ask_moves(t, formation, "charge", 1, 1)
+    t.then(watched, formation)  # overwatch comes between charge and counter charge (EP-06)
+    t.then(assault_round)
+    t.then(q_end)
 
 
-def assault_round(t: Table) -> None:
+@step
+def assault_round(t: EpicTable) -> None:
     """A3 to A6. In round one only the target counter charges; later both sides do, the attackers first (EP-25, EP-A14)."""
-    queue = t.queue
-    engager = side(queue, "attackers")[0]
-    if queue.facts["round"] == 1 and not able(t.state, engager):
+    assault = fought(t.state)
+    engager = assault.attackers.formations[0]
+    if assault.round == 1 and not able(t.state, engager):
         stop(t, ("EP-A44",), f"{engager.upper()} cannot fight any more")
         return
-    if not fighters(t.state, queue, "defenders"):
+    if not fighters(t.state, DEFENDERS):
         stop(t, ("EP-A34",), "nobody is left to fight")
         return
-    queue.tags["step"] = "A3"
-    if queue.facts["round"] > 1:
-        t.emit("round_begun", ("EP-A41", "EP-25"), round=queue.facts["round"])
-        t.then("counter_charges", "attackers")
-    t.then("counter_charges", "defenders")
-    if queue.facts["round"] == 1:
-        t.then("may_begin")
-    t.then("combat_attacks")
-    t.then("support")
-    t.then("result")
+    assault.step = "A3"
+    if assault.round > 1:
+        t.emit(RoundBegun(assault.round))
+        t.then(counter_charges, ATTACKERS)
+    t.then(counter_charges, DEFENDERS)
+    if assault.round == 1:
+        t.then(may_begin)
+    t.then(combat_attacks)
+    t.then(support)
+    t.then(result)
 
 
-def able(state: State, formation: str) -> bool:
+def able(state: Battle, formation: str) -> bool:
     """Whether an engager is still fit to fight: overwatch may have broken it on the way."""
-    return bool(on_table(state, formation)) and not marked(state, "broken", formation)
+    return bool(on_table(state, formation)) and not state.formations[formation].broken
 
 
-def stop(t: Table, clauses: tuple[str, ...], reason: str) -> None:
+def stop(t: EpicTable, clauses: tuple[str, ...], reason: str) -> None:
     """The engage action ends without a fight: what has moved stays, and the sides are no more (EP-A5)."""
     queue = t.queue
     queue.action.status = "stopped"
-    t.emit("assault_off", clauses, cause=queue.n, unit=queue.instigator, reason=reason)
+    t.emit(AssaultOff(queue.instigator, reason), clauses, cause=queue.n)
 
 
-def counter_charges(t: Table, which: str) -> None:
+@step
+def counter_charges(t: EpicTable, which: str) -> None:
     """A3: one side's counter charges, planned as a set (EP-01, EP-08, EP-09)."""
     queue, state = t.queue, t.state
     if queue.action.over:
         return
-    seats = list(dict.fromkeys(first(state, formation).seat for formation in side(queue, which)))
+    assault = fought(state)
+    drafting = assault.side(which).formations
     queue.kind = "counter_charge"
-    queue.tags["drafting"] = queue.tags[which]
-    lead = first(state, side(queue, OTHER[which])[0])
+    queue.action.drafting = list(drafting)
+    lead = first(state, assault.side(OTHER[which]).formations[0])
+    seats = list(dict.fromkeys(seat_of(state, formation) for formation in drafting))
     window(t, seats, "counter_charge", lead.id, cell=lead.at)
 
 
-def counter_charge(t: Table, queue: ReactionQueue, reaction: Reaction) -> None:
+def counter_charge(t: EpicTable, queue: EpicQueue, reaction: Reaction) -> None:
     """One stand's counter charge is made; whom it touches is drawn in (EP-13)."""
     clause = reaction.clause or "EP-10"
     move_stand(t, reaction.unit, reaction.action, reaction.target, reaction.to, reaction.path, clause)
-    draw_in(t, t.unit(reaction.unit))
+    draw_in(t, t.state.units[reaction.unit])
 
 
-def draw_in(t: Table, unit: Unit) -> None:
+def draw_in(t: EpicTable, unit: Stand) -> None:
     """Enemy formations that a counter charge touches join the assault on their side, as one with it (EP-13, EP-14, EP-A18)."""
-    queue, state = t.queue, t.state
-    own = next(which for which in SIDES if formation_of(unit) in side(queue, which))
+    assault, state = fought(t.state), t.state
+    own = assault.side_of(unit.formation)
     for foe in against(state, unit.seat):
-        formation = formation_of(foe)
-        fighting = side(queue, "attackers") + side(queue, "defenders")
-        if formation not in fighting and touching(state, unit.at, foe.at):
-            queue.tags[OTHER[own]] += f"+{formation}"
-            clauses = ("EP-12", "EP-13", "EP-14") if own == "defenders" else ("EP-13", "EP-A18")
-            t.emit("drawn_in", clauses, unit=foe.id, formation=formation, by=unit.id, side=OTHER[own])
+        formation = foe.formation
+        if not assault.side_of(formation) and touching(state, unit.at, foe.at):
+            assault.side(OTHER[own]).formations.append(formation)
+            clauses = DrawnIn.clauses if own == DEFENDERS else ("EP-13", "EP-A18")
+            t.emit(DrawnIn(foe.id, formation, unit.id, OTHER[own]), clauses)
 
 
-def may_begin(t: Table) -> None:
+@step
+def may_begin(t: EpicTable) -> None:
     """Round one: without a line of fire, or with everybody too far off, the assault does not happen (EP-22, EP-A5)."""
     queue, state = t.queue, t.state
     if queue.action.over:
         return
-    pairs = [(a.at, d.at) for a in fighters(state, queue, "attackers") for d in fighters(state, queue, "defenders")]
+    pairs = [(a.at, d.at) for a in fighters(state, ATTACKERS) for d in fighters(state, DEFENDERS)]
     if not any(line_of_fire(state, a, d) for a, d in pairs):
         stop(t, ("EP-22", "EP-A5"), "no attacker has a line of fire to the target")
     elif not any(within(state, a, d, NEAR) for a, d in pairs):
         stop(t, ("EP-A5", "EP-A34"), f"no attacker is within {NEAR} cm of the target")
     else:
-        t.emit("assault_begun", ("EP-22",), unit=queue.instigator)
+        t.emit(AssaultBegun(queue.instigator))
 
 
-def gone(state: State, queue: ReactionQueue, which: str) -> bool:
-    """Whether nothing is left of a side."""
-    return not any(standing(state, formation) for formation in side(queue, which))
+# -- A4 and A5: attacks and supporting fire ----------------------------------------------------------------------------
 
 
-STEPS = {step.__name__: step for step in (engage, assault_round, counter_charges, may_begin)}
+def engaged(state: Battle, which: str) -> list[Stand]:
+    """The directly engaged stands of a side: in contact, or within 15 cm and in line of fire (EP-A15, EP-A36)."""
+    foes = [foe.at for foe in fighters(state, OTHER[which])]
+    return [u for u in fighters(state, which) if any(in_fight(state, u.at, cell) for cell in foes)]
+
+
+@step
+def combat_attacks(t: EpicTable) -> None:
+    """A4: both sides strike at the same time; nothing modifies the dice, blast markers silence nobody (EP-A36).
+
+    Where nobody is near enough and in view there are no attacks: on to the result (EP-A20), in later rounds again (EP-24).
+    """
+    queue, state = t.queue, t.state
+    if queue.action.over:
+        return
+    assault = fought(state)
+    assault.step, assault.fighting = "A4", True
+    for which in SIDES:
+        assault.side(which).engaged = [u.id for u in engaged(state, which)]
+        assault.side(which).supporters = []
+    if not assault.attackers.engaged:
+        clauses = ("EP-23", "EP-24") if assault.round > 1 else NoAttacks.clauses
+        t.emit(NoAttacks(queue.instigator, assault.round), clauses)
+        return
+    for which in SIDES:
+        for why, need, names in _strikes(state, which):
+            t.then(strike, which, why, need, names)
+    for which in SIDES:
+        t.then(take_hits, which)
+    t.then(swift_outcome)
+
+
+def _strikes(state: Battle, which: str) -> list[tuple[str, int, list[str]]]:
+    """The dice of one side, those with the same value together: CC in contact, else FF; who has none has no die (EP-A36)."""
+    table: dict[tuple[str, int], list[str]] = {}
+    foes = [foe.at for foe in fighters(state, OTHER[which])]
+    for unit in engaged(state, which):
+        close = any(touching(state, unit.at, cell) for cell in foes)
+        value = unit.stats["CC" if close else "FF"]
+        if value:
+            table.setdefault((CloseCombat.why if close else Firefight.why, value), []).append(unit.id)
+    return [(why, value, names) for (why, value), names in sorted(table.items())]
+
+
+@step
+def strike(t: EpicTable, which: str, why: str, need: int, names: list[str]) -> None:
+    """Dice of one side that need the same; hits wait until both sides have struck."""
+    hits = t.roll(STRIKES[why](names[0], names, need, which))
+    fought(t.state).side(which).hits += int(hits or 0)
+
+
+@step
+def take_hits(t: EpicTable, which: str) -> None:
+    """The other side's hits fall on this side's directly engaged stands and on nobody else (EP-A37)."""
+    own, other = fought(t.state).side(which), fought(t.state).side(OTHER[which])
+    hits, other.hits = other.hits, 0
+    if hits:
+        t.then(allocate, own.engaged, other.supporters or other.engaged, hits, {}, "assault")
+
+
+def left(state: Battle, which: str) -> list[Stand]:
+    """The directly engaged stands of a side that still stand."""
+    return [unit for name in fought(state).side(which).engaged if not (unit := state.units[name]).out]
+
+
+@step
+def swift_outcome(t: EpicTable) -> None:
+    """If only one side has engaged stands left it has won; if neither has, the assault goes on (EP-A38, EP-A20)."""
+    able_ones = [which for which in SIDES if left(t.state, which)]
+    if len(able_ones) == 1:
+        t.emit(SwiftOutcome(t.queue.instigator, able_ones[0]))
+        t.then(assault_won, able_ones[0], 0)
+        fought(t.state).decided = True
+    elif not able_ones:
+        t.emit(NobodyEngaged(t.queue.instigator))
+
+
+def supporters(state: Battle, which: str, victims: list[Stand]) -> list[Stand]:
+    """Stands of other formations of the side near an engaged enemy, neither broken nor on the march (EP-A39)."""
+    assault = fought(state)
+    friends = {side_of(state, formation) for formation in assault.side(which).formations}
+    return [
+        unit
+        for formation in formations(state)
+        if not assault.side_of(formation)
+        and side_of(state, formation) in friends
+        and not state.formations[formation].broken
+        and not state.formations[formation].marched
+        for unit in on_table(state, formation)
+        if unit.stats["FF"] and any(in_fight(state, unit.at, victim.at) for victim in victims)
+    ]
+
+
+@step
+def support(t: EpicTable) -> None:
+    """A5: supporting fire of both sides, if the attacks have not decided (EP-A39)."""
+    state, assault = t.state, fought(t.state)
+    if t.queue.action.over or assault.decided:
+        return
+    assault.step = "A5"
+    for which in SIDES:
+        found = supporters(state, which, left(state, OTHER[which]))
+        assault.side(which).supporters = [u.id for u in found]
+        for need in sorted({u.stats["FF"] for u in found}):
+            t.then(strike, which, SupportingFire.why, need, [u.id for u in found if u.stats["FF"] == need])
+    for which in SIDES:
+        t.then(take_hits, which)
+
+
+# -- A6: the result -----------------------------------------------------------------------------------------------------
+
+
+class Standing(NamedTuple):
+    """What counts of a side in the result: stands it killed, its own, its blast markers, its inspiring units."""
+
+    kills: int
+    stands: int
+    blast: int
+    inspiring: int
+
+
+def standing_of(state: Battle, which: str) -> Standing:
+    """How a side stands after a round, passengers included. All its formations count as one (EP-14, EP-A15)."""
+    side = fought(state).side(which)
+    return Standing(
+        side.kills,
+        sum(len(standing(state, formation)) for formation in side.formations),
+        sum(weight(state, formation) for formation in side.formations),
+        sum(unit.stats["INSPIRES"] for unit in fighters(state, which)),
+    )
+
+
+def modifiers(own: Standing, enemy: Standing) -> list[Row]:
+    """What a side adds to its die: name, value, clause (EP-A40)."""
+    rows: list[Row] = [
+        ("kills", own.kills, "EP-A40"),
+        ("more units", int(own.stands > enemy.stands), "EP-A40"),
+        ("more than twice as many", int(own.stands > 2 * enemy.stands), "EP-A40"),
+        ("no blast markers", int(not own.blast), "EP-A22"),
+        ("the enemy has more blast markers", int(enemy.blast > own.blast), "EP-A40"),
+        ("inspiring units", own.inspiring, "EP-A40"),
+    ]
+    return [row for row in rows if row[1]]
+
+
+@step
+def result(t: EpicTable) -> None:
+    """A6: the higher of two dice and what is added, against the enemy's; equal, and it all begins again (EP-A40, EP-A41)."""
+    queue, state, assault = t.queue, t.state, fought(t.state)
+    if queue.action.over or assault.decided:
+        return
+    assault.step = "A6"
+    there = [which for which in SIDES if standing_of(state, which).stands]
+    if len(there) < len(SIDES):
+        queue.action.status = "done" if there else "lost"
+        if there:
+            t.emit(SwiftOutcome(queue.instigator, there[0]))
+            t.then(assault_won, there[0], 0)
+        return
+    attack, defence = _total(t, ATTACKERS), _total(t, DEFENDERS)
+    again = assault.round > 1 and not assault.attackers.engaged
+    clauses = ("EP-A40", "EP-24") if again else ResultReckoned.clauses
+    t.emit(ResultReckoned(queue.instigator, attack, defence), clauses)
+    difference = attack - defence
+    if difference:
+        t.then(assault_won, ATTACKERS if difference > 0 else DEFENDERS, abs(difference))
+        return
+    assault.round += 1
+    t.emit(AssaultTied(queue.instigator, assault.round))
+    t.then(assault_round)
+
+
+def _total(t: EpicTable, which: str) -> int:
+    rows = modifiers(standing_of(t.state, which), standing_of(t.state, OTHER[which]))
+    lead = first(t.state, fought(t.state).side(which).formations[0])
+    die = t.roll(RESULTS[which](lead.id, which, rows))
+    return int(die or 0) + sum(value for _, value, _ in rows)
+
+
+# -- A7 and A8: the loser, the winner -----------------------------------------------------------------------------------
+
+
+@step
+def assault_won(t: EpicTable, winner: str, difference: int) -> None:
+    """The loser is hacked down, breaks and withdraws (A7); then the winner consolidates (A8)."""
+    state, loser = t.state, OTHER[winner]
+    fought(state).decided = True
+    t.emit(AssaultWon(t.queue.instigator, winner, difference))
+    if difference:
+        names, sources = ([u.id for u in fighters(state, which)] for which in (loser, winner))
+        t.then(allocate, names, sources, difference, {}, HACKED)
+    t.then(loser_breaks, loser)
+    t.then(winner_consolidates, winner)
+
+
+@step
+def loser_breaks(t: EpicTable, loser: str) -> None:
+    """A7: every formation of the losing side breaks and withdraws; one broken before is destroyed (EP-A42, EP-A11, EP-A15)."""
+    state, assault = t.state, fought(t.state)
+    assault.step, assault.fighting = "A7", False
+    t.queue.action.status = "done"
+    for formation in assault.side(loser).formations:
+        members = standing(state, formation)
+        if members and state.formations[formation].broken:
+            t.emit(FormationDestroyed(members[0].id, formation))
+            for unit in members:
+                t.change(unit, StandLost(unit.id), ("EP-A42",)).out = True
+        elif members:
+            break_formation(t, formation, ("EP-A42",))
+
+
+@step
+def winner_consolidates(t: EpicTable, winner: str) -> None:
+    """A8: a move of 5 cm for each stand; then a blast marker for each stand lost in the assault (EP-A43, EP-A22)."""
+    assault = fought(t.state)
+    assault.step = "A8"
+    for formation in assault.side(winner).formations:
+        t.then(consolidate, formation)
+    for formation in assault.side(winner).formations:
+        t.then(count_losses, formation)
+
+
+@step
+def count_losses(t: EpicTable, formation: str) -> None:
+    """The winner's own blast markers; they may break it even now (EP-A43, EP-A44)."""
+    add_blast(t, formation, fought(t.state).lost.get(formation, 0), ("EP-A43", "EP-A22"))
+    check_break(t, formation)

@@ -1,45 +1,146 @@
-"""Drafts: moves of a formation are planned stand by stand or all at once, judged as a whole, and then made."""
+"""Drafts: moves of a formation are planned stand by stand or all at once, judged as a whole, and then made.
+
+Decision kinds "move", "charge", "counter_charge", "withdraw" and "consolidate" are the same draft with other `Ways`.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+
+from game.board.board import Board
 from game.engine.decisions import Option, Refusal
-from game.engine.queue import Reaction, ReactionQueue, Trigger
+from game.engine.queue import Reaction, Trigger
 from game.engine.reactions import declared
-from game.engine.ruleset import Ruleset
-from game.engine.state import State, Unit
-from game.engine.table import Table
-from game.rules.epic.formation_moves import shifted
-from game.rules.epic.formations import first, formation_of, on_table
-from game.rules.epic.moves import Layout, Ways, carriers_for, layout
-from game.rules.epic.ways import drafting, idle, listed, ways_of
+from game.engine.steps import step
+from game.rules.epic.counter import counter_exits, counter_ways
+from game.rules.epic.destinations import (
+    Layout,
+    Way,
+    Ways,
+    carriers_for,
+    charge_exits,
+    charge_ways,
+    doors_shut,
+    free_exits,
+    free_ways,
+    layout,
+    too_far,
+)
+from game.rules.epic.events import Carried, Disembarked, Embarked, Moved
+from game.rules.epic.formations import first, on_table, seat_of, standing
+from game.rules.epic.ground import LINK, disc, gap, nearest, pieces, span, within
+from game.rules.epic.state import ATTACKERS, Battle, EpicQueue, EpicTable, Stand, fought
+
+DRAFTS = ("move", "charge", "counter_charge", "withdraw", "consolidate")
+
+CLAUSES: Mapping[str, tuple[str, ...]] = {
+    "move": ("EP-A29",),
+    "charge": ("EP-A34", "EP-A33"),
+    "counter_charge": ("EP-09",),
+    "withdraw": ("EP-A42",),
+    "consolidate": ("EP-A43",),
+}
+"""By what rule each kind of draft asks."""
+
+WAYS: Mapping[str, Callable[[Battle, EpicQueue, Layout, Stand], Ways | Refusal]] = {
+    "move": free_ways,
+    "withdraw": free_ways,
+    "consolidate": free_ways,
+    "charge": charge_ways,
+    "counter_charge": counter_ways,
+}
+
+EXITS: Mapping[str, Callable[[Battle, EpicQueue, Layout, Stand], Ways | Refusal]] = {
+    "move": free_exits,
+    "withdraw": doors_shut,
+    "consolidate": doors_shut,
+    "charge": charge_exits,
+    "counter_charge": counter_exits,
+}
+
+
+def idle(state: Battle, queue: EpicQueue, unit: Stand) -> Refusal:
+    """Why a stand has no part in the draft that is open: another formation moves, or another side counter charges."""
+    formation = unit.formation
+    name = formation.upper()
+    if queue.kind != "counter_charge":
+        return Refusal(CLAUSES[queue.kind][0], f"{name} does not move now", unit.id)
+    assault = fought(state)
+    side = assault.side_of(formation)
+    if not side:
+        return Refusal("EP-02", f"{name} is not in the assault", unit.id)
+    if assault.round == 1:
+        return Refusal("EP-25", f"{name} attacks, and attackers counter charge from round 2 on", unit.id)
+    when = "attacks: it went first" if side == ATTACKERS else "is attacked: it goes second"
+    return Refusal("EP-A14", f"{name} {when}", unit.id)
+
+
+def ways_of(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand) -> Ways | Refusal:
+    """Where a stand may be moved to, or where a passenger may get out."""
+    table = EXITS if unit.id in plan.aboard else WAYS
+    return table[queue.kind](state, queue, plan, unit)
+
+
+def listed(board: Board, plain: Option, ways: Ways) -> list[Option]:
+    """An option for every cell: `plain`, whose id heads theirs, with what the way there says; paths are left out.
+
+    A formation may have thousands of cells, listed again after each change to its plan: options are kept.
+    """
+    found: list[Option] = []
+    way, told, made = None, plain, dict[int, Option]()
+    for cell, one in ways.items():
+        if one is not way:
+            way, told = one, _told(plain, one)
+            made = dict[int, Option]() if told.target else _made(board.width, told)
+        option = made.get(cell)
+        if option is None:
+            y, x = divmod(cell, board.width)
+            option = made[cell] = told._replace(id=f"{told.id}{x},{y}", to=cell)
+        found.append(option)
+    return found
+
+
+def _told(plain: Option, way: Way) -> Option:
+    """The option with what a way says; that of a formation says nothing of its first stand's enemy."""
+    if plain.formation:
+        return plain._replace(clauses=way.clauses)
+    return plain._replace(target=way.target, clauses=way.clauses, text=way.text)
+
+
+@lru_cache(maxsize=64)
+def _made(width: int, told: Option) -> dict[int, Option]:
+    """The options made so far of a stand that goes for nobody, on boards so wide: by cell, to be added to."""
+    return {}
+
 
 # -- the options of one stand -----------------------------------------------------------------------------------------
 
 
-def may_plan(rules: Ruleset, state: State, queue: ReactionQueue, trigger: Trigger, name: str) -> list[Option] | Refusal:
+def may_plan(state: Battle, queue: EpicQueue, trigger: Trigger, name: str) -> list[Option] | Refusal:
     """Every move that may be planned for a stand now; the first stand also speaks for its whole formation."""
     unit = state.units[name]
-    if formation_of(unit) not in drafting(queue):
+    if unit.formation not in queue.action.drafting:
         return idle(state, queue, unit)
     plan = layout(state, queue, but=name)
-    ways = ways_of(rules, state, queue, plan, unit)
+    ways = ways_of(state, queue, plan, unit)
     no = ways if isinstance(ways, Refusal) else None
     found = [] if isinstance(ways, Refusal) else _moves(state, trigger, unit, plan, ways, queue.kind)
     if queue.kind == "move":
-        found += [_embark(trigger, unit, carrier) for carrier in carriers_for(rules, state, plan, unit)]
+        found += [_embark(trigger, unit, carrier) for carrier in carriers_for(state, plan, unit)]
     if queue.kind != "counter_charge" and speaks(state, queue, unit):
-        found += _formation_moves(rules, state, queue, trigger, unit)
+        found += _formation_moves(state, queue, trigger, unit)
     return found or no or Refusal("EP-A29", "there is nowhere for it to go", name)
 
 
-def speaks(state: State, queue: ReactionQueue, unit: Unit) -> bool:
+def speaks(state: Battle, queue: EpicQueue, unit: Stand) -> bool:
     """Whether the moves of the whole formation are listed with this stand: the first one that is not planned yet."""
-    own = on_table(state, formation_of(unit))
+    own = on_table(state, unit.formation)
     planned = {reaction.unit for reaction in queue.plan()}
     return len(own) > 1 and unit is next((one for one in own if one.id not in planned), own[0])
 
 
-def _moves(state: State, trigger: Trigger, unit: Unit, plan: Layout, ways: Ways, kind: str) -> list[Option]:
+def _moves(state: Battle, trigger: Trigger, unit: Stand, plan: Layout, ways: Ways, kind: str) -> list[Option]:
     """A stand's moves. Paths are filled in when one is looked at or chosen, but for the few of a counter charge."""
     action = "disembark" if unit.id in plan.aboard else "move"
     plain = Option(f"{unit.id}:{action}:", action, unit.id, value=trigger.id)
@@ -49,73 +150,213 @@ def _moves(state: State, trigger: Trigger, unit: Unit, plan: Layout, ways: Ways,
     return found
 
 
-def _embark(trigger: Trigger, unit: Unit, carrier: str) -> Option:
+def _embark(trigger: Trigger, unit: Stand, carrier: str) -> Option:
     text = f"{unit.id.upper()} gets into {carrier.upper()}"
     return Option(
         f"{unit.id}:embark:{carrier}", "embark", unit.id, carrier, value=trigger.id, clauses=("EP-A48",), text=text
     )
 
 
-def _formation_moves(rules: Ruleset, state: State, queue: ReactionQueue, trigger: Trigger, unit: Unit) -> list[Option]:
+def _formation_moves(state: Battle, queue: EpicQueue, trigger: Trigger, unit: Stand) -> list[Option]:
     """The whole formation by where its first stand could go if the others were not there; `planned` moves them along."""
-    lead = first(state, formation_of(unit))
+    lead = first(state, unit.formation)
     alone = layout(state, queue, but=lead.id)
-    for stand in on_table(state, formation_of(unit)):
+    for stand in on_table(state, unit.formation):
         if stand is not lead:
             alone.at.pop(stand.id, None)
-    ways = ways_of(rules, state, queue, alone, lead)
+    ways = ways_of(state, queue, alone, lead)
     if isinstance(ways, Refusal):
         return []
-    name = formation_of(unit)
+    name = unit.formation
     plain = Option(f"{name}:move:", "move", formation=name, value=trigger.id, text=f"All of {name.upper()}")
     return listed(state.board, plain, ways)
 
 
-def complete(rules: Ruleset, state: State, option: Option) -> Option:
+def complete(state: Battle, option: Option) -> Option:
     """A planned move with its path."""
     if option.path or not option.unit or option.action != "move" or not state.queues:
         return option
     queue = state.queues[-1]
-    ways = ways_of(rules, state, queue, layout(state, queue, but=option.unit), state.units[option.unit])
+    ways = ways_of(state, queue, layout(state, queue, but=option.unit), state.units[option.unit])
     if isinstance(ways, Refusal) or option.to not in ways:
         return option
     return option._replace(path=ways[option.to].reach.path(option.to))
 
 
-def planned(rules: Ruleset, state: State, queue: ReactionQueue, option: Option) -> list[Option]:
+def planned(state: Battle, queue: EpicQueue, option: Option) -> list[Option]:
     """The move of a stand with its path; a formation's move as the moves of all its stands."""
-    return shifted(rules, state, queue, option) if option.formation else [complete(rules, state, option)]
+    return shifted(state, queue, option) if option.formation else [complete(state, option)]
+
+
+# -- a formation moved as a whole -------------------------------------------------------------------------------------
+
+
+def shifted(state: Battle, queue: EpicQueue, option: Option) -> list[Option]:
+    """The moves of all stands of a formation, in an order in which they can be made.
+
+    Spacing is kept where the ground allows it; else every stand goes as near as it can to where it would have come,
+    within 5 cm of those already placed.
+    """
+    shift = _Shift(state, queue, option)
+    return shift.kept() or shift.bent()
+
+
+class _Shift:
+    """The move of a whole formation, worked out stand by stand in an order in which it can be made."""
+
+    def __init__(self, state: Battle, queue: EpicQueue, option: Option) -> None:
+        self.state, self.queue, self.option = state, queue, option
+        board = state.board
+        self.lead = first(state, option.formation)
+        self.stands = on_table(state, option.formation)
+        across, down = (b - a for a, b in zip(board.xy(self.lead.at), board.xy(option.to), strict=True))
+        self.goals: dict[str, int] = {}
+        for unit in self.stands:
+            x, y = board.xy(unit.at)
+            x, y = min(max(x + across, 0), board.width - 1), min(max(y + down, 0), board.height - 1)
+            self.goals[unit.id] = board.cell(x, y)
+        # who is ahead goes first and clears the ground for the others
+        self.ahead = sorted(self.stands, key=lambda u: -(u.at % board.width * across + u.at // board.width * down))
+
+    def before(self) -> Layout:
+        """The table with nothing planned for this formation."""
+        found = layout(self.state, self.queue)
+        found.at.update({unit.id: unit.at for unit in self.stands})
+        return found
+
+    def kept(self) -> list[Option]:
+        """Every stand by exactly the same stretch; nothing if one of them cannot."""
+        table, parts = self.before(), list[Option]()
+        for unit in self.ahead:
+            ways = ways_of(self.state, self.queue, table, unit)
+            if isinstance(ways, Refusal) or self.goals[unit.id] not in ways:
+                return []
+            parts.append(self._part(unit, self.goals[unit.id], ways))
+            table.at[unit.id] = parts[-1].to
+        return parts
+
+    def bent(self) -> list[Option]:
+        """The first stand to its cell, the others after it along the links of the formation, each linked to the rest."""
+        state, table = self.state, self.before()
+        linked = frozenset[int]()
+        parts: list[Option] = []
+        for unit in self._chain(table):
+            ways = ways_of(state, self.queue, table, unit)
+            to = unit.at
+            if not isinstance(ways, Refusal):
+                goal = self.goals[unit.id]
+                near = [cell for cell in (*ways, unit.at) if cell in linked]
+                cells = near or ([*ways, unit.at] if not parts else [unit.at])
+                to = min(cells, key=lambda cell: (span(state, cell, goal), cell))
+                parts.append(self._part(unit, to, ways))
+            table.at[unit.id] = to
+            linked |= disc(state, to, LINK)
+        return parts
+
+    def _chain(self, table: Layout) -> list[Stand]:
+        """The stands that cannot move, then the first one, then the others in the order in which links lead to them."""
+        fixed = [unit for unit in self.stands if isinstance(ways_of(self.state, self.queue, table, unit), Refusal)]
+        found = fixed if self.lead in fixed else [*fixed, self.lead]
+        rest = [unit for unit in self.ahead if unit not in found]
+        for one in found:
+            near = [unit for unit in rest if within(self.state, one.at, unit.at, LINK)]
+            found += near
+            rest = [unit for unit in rest if unit not in near]
+        return found + rest
+
+    def _part(self, unit: Stand, to: int, ways: Ways) -> Option:
+        part = Option("", "move", unit.id, to=to, value=self.option.value)
+        if to == unit.at:
+            return part
+        way = ways[to]
+        return part._replace(path=way.reach.path(to), target=way.target, clauses=way.clauses, text=way.text)
+
+
+# -- the plan judged as a whole ---------------------------------------------------------------------------------------
+
+
+def plan_refused(state: Battle, queue: EpicQueue, seat: str) -> Refusal | None:
+    """Why a set of moves is refused as a whole: a move that another one spoilt, coherency, a charge too far off."""
+    plan = queue.plan(seat)
+    if not plan:
+        return None
+    for reaction in plan:
+        no = spoilt(state, queue, reaction)
+        if no is not None:
+            return no
+    after = layout(state, queue)
+    for formation in queue.action.drafting:
+        if seat_of(state, formation) == seat:
+            no = apart(state, formation, after, "EP-08" if queue.kind == "counter_charge" else "EP-A35")
+            if no is not None:
+                return no
+    return too_far(state, queue, after) if queue.kind == "charge" else None
+
+
+def spoilt(state: Battle, queue: EpicQueue, reaction: Reaction) -> Refusal | None:
+    """Why a planned move cannot be made any more as the plan has become, each in its turn (EP-A3)."""
+    unit = state.units[reaction.unit]
+    before = layout(state, queue, until=reaction)
+    if reaction.action == "embark":
+        ok = reaction.target in carriers_for(state, before, unit)
+        return None if ok else Refusal("EP-A48", f"{reaction.target.upper()} is out of its reach or full", unit.id)
+    if reaction.action == "move" and reaction.to == unit.at:
+        return None
+    ways = ways_of(state, queue, before, unit)
+    if isinstance(ways, Refusal):
+        return ways
+    if reaction.to not in ways:
+        label = state.board.label(reaction.to)
+        why = f"what is planned before it leaves {unit.id.upper()} no move to {label}"
+        return Refusal("EP-A3" if queue.kind == "counter_charge" else "EP-A25", why, unit.id)
+    return None
+
+
+def apart(state: Battle, formation: str, after: Layout, clause: str) -> Refusal | None:
+    """Who would be out of coherency and by how much; a formation in pieces before may stay in as many (EP-A4, EP-A35)."""
+    names = [u.id for u in standing(state, formation)]
+    now = pieces(state, {name: after.at[name] for name in names if name in after.at})
+    before = pieces(state, {u.id: u.at for u in standing(state, formation) if not u.aboard})
+    if len(now) <= max(1, len(before)):
+        return None
+    lost, rest = now[-1], [after.at[name] for part in now[:-1] for name in part]
+    name = min(lost, key=lambda one: span(state, after.at[one], nearest(state, after.at[one], rest)))
+    cell = nearest(state, after.at[name], rest)
+    other = next(one for part in now[:-1] for one in part if after.at[one] == cell)
+    who = " and ".join(one.upper() for one in lost)
+    away = gap(state, after.at[name], cell, LINK)
+    return Refusal(
+        clause, f"{who} out of coherency: {away} from {other.upper()}, the nearest; {LINK} cm is the limit", lost[0]
+    )
 
 
 # -- making the moves -------------------------------------------------------------------------------------------------
 
 
-def declare(t: Table, queue: ReactionQueue, reaction: Reaction) -> None:
+def confirm(t: EpicTable, queue: EpicQueue, reaction: Reaction) -> None:
     """A counter charge is a reaction that waits for its turn; own moves are no reactions and are made at once."""
     if queue.kind == "counter_charge":
         declared(t, queue, reaction, (reaction.clause or "EP-10",))
         return
     if reaction.action != "move" or reaction.path:
         clause = reaction.clause or "EP-A29"
-        t.then("move_stand", reaction.unit, reaction.action, reaction.target, reaction.to, list(reaction.path), clause)
+        t.then(move_stand, reaction.unit, reaction.action, reaction.target, reaction.to, list(reaction.path), clause)
     queue.drop_plan({reaction.unit})
 
 
-def move_stand(t: Table, name: str, action: str, target: str, to: int, path: list[int], clause: str) -> None:
+@step
+def move_stand(t: EpicTable, name: str, action: str, target: str, to: int, path: list[int], clause: str) -> None:
     """A stand is moved with its passengers, gets out, or gets in."""
-    unit = t.unit(name)
+    unit = t.state.units[name]
     if action == "embark":
-        carrier = t.unit(target)
-        t.change(unit, "embarked", (clause,), aboard=target, at=carrier.at, also={"target": target})
-        return
-    if action == "disembark":
-        t.change(unit, "disembarked", (clause,), aboard="", at=to, also={"target": unit.aboard})
-        return
-    way = [unit.at, *path]
-    t.change(unit, "moved", (clause,), at=to, also={"path": way, "target": target})
-    for passenger in t.state.units.values():
-        if passenger.aboard == name and not passenger.out:
-            t.change(passenger, "carried", ("EP-A48",), at=to, also={"target": name})
-
-
-STEPS = {"move_stand": move_stand}
+        door = t.state.units[target].at
+        rider = t.change(name, Embarked(name, target, door, target), (clause,))
+        rider.aboard, rider.at = target, door
+    elif action == "disembark":
+        rider = t.change(name, Disembarked(name, "", to, unit.aboard), (clause,))
+        rider.aboard, rider.at = "", to
+    else:
+        t.change(name, Moved(name, to, [unit.at, *path], target), (clause,)).at = to
+        for passenger in list(t.state.units.values()):
+            if passenger.aboard == name and not passenger.out:
+                t.change(passenger, Carried(passenger.id, to, name)).at = to

@@ -1,45 +1,24 @@
-"""Shooting: one formation at one other (EP-A31), what a stand saves on (EP-A37), the markers it brings (EP-A44)."""
+"""Shooting: one formation at one other (EP-A31), the markers that it brings (EP-A44), and its exact chances."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from math import comb
 from typing import NamedTuple
 
 from game.engine.decisions import Option, Refusal
-from game.engine.dice import Outcome, Reader
+from game.engine.dice import spread
+from game.engine.forecast import Forecast
 from game.engine.ruleset import Ruleset
-from game.engine.state import State, Unit
-from game.engine.table import Table
-from game.rules.epic.formations import (
-    add_blast,
-    check_break,
-    first,
-    formation_of,
-    formations,
-    marked,
-    on_table,
-    standing,
-)
-from game.rules.epic.ground import COVER_SAVE, is_vehicle, line_of_fire, span, within
-
-
-def _count(faces: tuple[int, ...], need: int) -> Outcome:
-    return sum(face >= need for face in faces)
-
-
-def count_chances(dice: tuple[int, ...], need: int) -> Mapping[Outcome, Fraction]:
-    """The binomial distribution of `_count` for six-sided dice."""
-    good = Fraction(max(0, min(6, 7 - need)), 6)
-    return {
-        hits: comb(len(dice), hits) * good**hits * (1 - good) ** (len(dice) - hits) for hits in range(len(dice) + 1)
-    }
-
-
-COUNT = {"count": Reader(_count, count_chances)}
-"""How many dice show `need` or more."""
+from game.engine.steps import step
+from game.rules.epic.breaking import add_blast, check_break
+from game.rules.epic.events import Fired
+from game.rules.epic.formations import first, formations, on_table, side_of, standing
+from game.rules.epic.ground import line_of_fire, span, within
+from game.rules.epic.hits import allocate, save_value
+from game.rules.epic.state import Battle, EpicTable, Stand
+from game.rules.epic.throws import Row, ToHit
 
 
 class Volley(NamedTuple):
@@ -48,6 +27,10 @@ class Volley(NamedTuple):
     dice: int
     need: int
     vehicles: bool
+
+    def throw(self, unit: str, target: str) -> ToHit:
+        """Them as the throw of a formation, `unit` speaking for it, at another."""
+        return ToHit(unit, target, self.need, (6,) * self.dice)
 
 
 class Shot(NamedTuple):
@@ -58,7 +41,7 @@ class Shot(NamedTuple):
     volleys: list[Volley]
     silent: int
     base: int
-    rows: tuple[tuple[str, int, str], ...]
+    rows: tuple[Row, ...]
 
 
 class _Aim(NamedTuple):
@@ -71,7 +54,7 @@ class _Aim(NamedTuple):
     victims: list[str]
 
 
-def shot(rules: Ruleset, state: State, formation: str, target: str, plus: int) -> Shot | Refusal:
+def shot(rules: Ruleset, state: Battle, formation: str, target: str, plus: int) -> Shot | Refusal:
     """The shooting of a formation at another (EP-A31): each stand at the nearest that it can hit, range and sight given.
 
     Every blast marker silences one of those that could fire, the last first.
@@ -87,13 +70,13 @@ def shot(rules: Ruleset, state: State, formation: str, target: str, plus: int) -
             first_no = aim
     if not aims:
         return Refusal("EP-A31", first_no, lead)
-    markers = marked(state, "blast", formation)
+    markers = state.formations[formation].blast
     silent = min(markers, len(aims))
     heard = aims[: len(aims) - silent]
     if not heard:
         return Refusal("EP-A31", f"{markers} blast markers silence all {silent} that could fire", lead)
     dice = Counter((aim.need, aim.vehicles) for aim in heard)
-    rows: list[tuple[str, int, str]] = []
+    rows: list[Row] = []
     if plus:
         rows.append(("sustained fire" if plus > 0 else "in haste", plus, "EP-A29"))
     if heard[0].cover:
@@ -108,7 +91,7 @@ def shot(rules: Ruleset, state: State, formation: str, target: str, plus: int) -
     )
 
 
-def _aim(rules: Ruleset, state: State, unit: Unit, foes: Sequence[Unit], plus: int) -> _Aim | str:
+def _aim(rules: Ruleset, state: Battle, unit: Stand, foes: Sequence[Stand], plus: int) -> _Aim | str:
     """What one stand does in a shot, or why it cannot fire."""
     weapon = rules.weapon(unit.weapons[0])
     gun, name = weapon.name.lower(), unit.id.upper()
@@ -116,8 +99,7 @@ def _aim(rules: Ruleset, state: State, unit: Unit, foes: Sequence[Unit], plus: i
     best: tuple[int, int, bool] | None = None
     no = ""
     for foe in sorted(foes, key=lambda f: (span(state, unit.at, f.at), f.id)):
-        vehicles = is_vehicle(rules, foe)
-        value = weapon.numbers["at" if vehicles else "ap"]
+        value = weapon.numbers["at" if foe.vehicle else "ap"]
         if not value:
             no = no or f"the {gun} of {name} cannot hurt {foe.id.upper()}"
         elif not within(state, unit.at, foe.at, weapon.range):
@@ -125,26 +107,25 @@ def _aim(rules: Ruleset, state: State, unit: Unit, foes: Sequence[Unit], plus: i
         elif not line_of_fire(state, unit.at, foe.at):
             no = no or f"{name} does not see {foe.id.upper()}"
         else:
-            seen[vehicles].append(foe.id)
-            cover = 0 if vehicles else -bool(state.board.sight(unit.at, foe.at).cover)
+            seen[foe.vehicle].append(foe.id)
+            cover = 0 if foe.vehicle else -bool(state.board.sight(unit.at, foe.at).cover)
             need = max(2, value - plus - cover)
             if best is None and need <= 6:
-                best = need, cover, vehicles
+                best = need, cover, foe.vehicle
             no = no or f"{name} would need {need} on a D6"
     return _Aim(unit.id, *best, seen[best[2]]) if best else no
 
 
-def targets(rules: Ruleset, state: State, formation: str, plus: int) -> list[str]:
+def targets(rules: Ruleset, state: Battle, formation: str, plus: int) -> list[str]:
     """The enemy formations it could shoot at."""
-    side = state.side(first(state, formation).seat)
-    enemies = [f for f in formations(state) if state.side(first(state, f).seat) != side]
+    enemies = [f for f in formations(state) if side_of(state, f) != side_of(state, formation)]
     return [f for f in enemies if isinstance(shot(rules, state, formation, f, plus), Shot)]
 
 
-def ask_shot(t: Table, formation: str, plus: int) -> None:
+def ask_shot(t: EpicTable, formation: str, plus: int) -> None:
     """The formation's one shot of its action: at whom, or not at all."""
     state, rules = t.state, t.rules
-    if not standing(state, formation) or marked(state, "broken", formation):
+    if not standing(state, formation) or state.formations[formation].broken:
         return
     aims = targets(rules, state, formation, plus)
     if not aims:
@@ -176,68 +157,135 @@ def ask_shot(t: Table, formation: str, plus: int) -> None:
         unit=lead.id,
     )
     if choice.action == "shoot":
-        t.then("shoot", formation, formation_of(state.units[choice.target]), plus)
+        t.then(shoot, formation, state.units[choice.target].formation, plus)
 
 
-def save_value(rules: Ruleset, state: State, unit: Unit, cell: int = -1) -> int:
-    """What the stand saves on, by its armour or, infantry, by the ground under it; 0 for no save (EP-A37, EP-A46).
-
-    Where it is, or as if it were on `cell`.
-    """
-    ground = state.board.terrain[unit.at if cell < 0 else cell]
-    cover = 0 if is_vehicle(rules, unit) else COVER_SAVE.get(ground, 0)
-    return min((value for value in (unit.stats["ARMOUR"], cover) if value), default=0)
-
-
-def shoot(t: Table, formation: str, target: str, plus: int) -> None:
+@step
+def shoot(t: EpicTable, formation: str, target: str, plus: int) -> None:
     """A shot: all its dice, then its hits, then the markers of the formation shot at (EP-A31, EP-A44)."""
     found = shot(t.rules, t.state, formation, target, plus)
     if isinstance(found, Refusal):
         return
-    t.cause = t.emit(
-        "fired",
-        ("EP-A31",),
-        unit=first(t.state, formation).id,
-        formation=formation,
-        target=target,
-        targets=found.victims,
-        units=found.firers,
-        silent=found.silent,
-    )
+    lead = first(t.state, formation).id
+    t.cause = t.emit(Fired(lead, formation, target, found.victims, found.firers, found.silent))
     before = len(standing(t.state, target))
-    t.then("volley", [list(one) for one in found.volleys], found.firers, found.victims, target, [0, 0])
-    t.then("under_fire", target, before)
+    t.then(volley, [list(one) for one in found.volleys], found.firers, found.victims, target, [0, 0])
+    t.then(under_fire, target, before)
 
 
+@step
 def volley(
-    t: Table, volleys: list[list[int]], firers: list[str], victims: list[str], target: str, hits: list[int]
+    t: EpicTable, volleys: list[list[int]], firers: list[str], victims: list[str], target: str, hits: list[int]
 ) -> None:
     """Dice that need the same, after the others; `hits` are those on infantry and those on vehicles so far."""
     if not volleys:
         for kind, count in enumerate(hits):
-            hurt = [victim for victim in victims if is_vehicle(t.rules, t.unit(victim)) == kind]
-            t.then("allocate", hurt, firers, count, {}, "fire")
+            hurt = [victim for victim in victims if t.state.units[victim].vehicle == kind]
+            t.then(allocate, hurt, firers, count, {}, "fire")
         return
-    dice, need, vehicles = volleys[0]
-    got = t.roll(
-        "to hit",
-        (6,) * dice,
-        ("count", need),
-        ("EP-A31",),
-        prompt=f"Roll {dice}D6 to hit {target.upper()}: {need}+",
-        unit=firers[0],
-        target=target,
-        need=need,
-    )
-    more = [count + int(got or 0) * (place == vehicles) for place, count in enumerate(hits)]
-    t.then("volley", volleys[1:], firers, victims, target, more)
+    count, need, vehicles = volleys[0]
+    now = Volley(count, need, bool(vehicles))
+    got = t.roll(now.throw(firers[0], target))
+    more = [number + int(got or 0) * (place == now.vehicles) for place, number in enumerate(hits)]
+    t.then(volley, volleys[1:], firers, victims, target, more)
 
 
-def under_fire(t: Table, target: str, before: int) -> None:
+@step
+def under_fire(t: EpicTable, target: str, before: int) -> None:
     """A marker for coming under fire and one for each stand lost (EP-A44)."""
     lost = before - len(standing(t.state, target))
     add_blast(t, target, 1 + lost)
     check_break(t, target)
 
 
-STEPS = {step.__name__: step for step in (shoot, volley, under_fire)}
+# -- chances ----------------------------------------------------------------------------------------------------------
+
+Chances = Mapping[int, Fraction]
+"""A number and the chance that it comes to that."""
+
+TOLD = 3
+"""So many lost stands have a row of their own; more are told together."""
+
+
+def forecast(rules: Ruleset, state: Battle, option: Option) -> Forecast | None:
+    """The dice of a shot with the exact chances of a hit and of a stand lost; None for what is no shot."""
+    if option.action not in ("shoot", "overwatch_fire"):
+        return None
+    target = state.units[option.target].formation
+    found = shot(rules, state, option.formation, target, option.value if option.action == "shoot" else 0)
+    if isinstance(found, Refusal):
+        return None
+    throws = [one.throw(found.firers[0], target) for one in found.volleys]
+    hits: list[Chances] = [{0: Fraction(1)}, {0: Fraction(1)}]
+    for one, throw in zip(found.volleys, throws, strict=True):
+        table = {int(n or 0): chance for n, chance, _ in spread(rules.readers, throw.dice, throw.read).outcomes}
+        hits[one.vehicles] = _sum(hits[one.vehicles], table)
+    miss, lost = hits[False][0] * hits[True][0], _sum(*(_lost(state, found, hits[kind], kind) for kind in (0, 1)))
+    nearest = state.units[found.victims[0]]
+    return Forecast(
+        state.board.distance(state.units[found.firers[0]].at, nearest.at),
+        "hits on",
+        found.base,
+        found.rows,
+        throws[0].need,
+        " and ".join(f"{len(throw.dice)}D6 at {throw.need}+" for throw in throws),
+        1 - miss,
+        1 - lost.get(0, Fraction(0)),
+        note=f"{found.silent} silenced by blast markers" if found.silent else "",
+        target=nearest.id,
+        results=_results(miss, lost),
+        throw=tuple(sides for throw in throws for sides in throw.dice),
+    )
+
+
+def _lost(state: Battle, found: Shot, hits: Chances, vehicles: int) -> Chances:
+    """How many stands of a kind fall: hits go round them, nearest first, each with its chance of a save; who fails one falls.
+
+    With a transport go those of its passengers that do not save themselves (EP-A48).
+    """
+    hurt = [unit for name in found.victims if (unit := state.units[name]).vehicle == vehicles]
+    hurt.sort(key=lambda foe: min(span(state, state.units[f].at, foe.at) for f in found.firers))
+    each = [(_saved(save_value(state, foe)), _with_riders(state, foe)) for foe in hurt]
+    out: dict[int, Fraction] = {}
+    for count, chance in hits.items():
+        table: Chances = {0: chance}
+        for place, (save, fall) in enumerate(each):
+            stands = save ** len(range(place, count, len(each)))
+            table = _sum(table, {0: stands, **{number: (1 - stands) * share for number, share in fall.items()}})
+        for number, share in table.items():
+            out[number] = out.get(number, Fraction(0)) + share
+    return out
+
+
+def _with_riders(state: Battle, unit: Stand) -> Chances:
+    """How many are lost with a stand that is: itself, and passengers who fail their save."""
+    lost: Chances = {1: Fraction(1)}
+    for rider in state.units.values():
+        if rider.aboard == unit.id and not rider.out:
+            saved = _saved(rider.stats["ARMOUR"])
+            lost = _sum(lost, {0: saved, 1: 1 - saved})
+    return lost
+
+
+def _saved(need: int) -> Fraction:
+    """The chance of a save; a need of 0 is none."""
+    return Fraction(7 - need, 6) if need else Fraction(0)
+
+
+def _sum(one: Chances, other: Chances) -> Chances:
+    """The two numbers added."""
+    out: dict[int, Fraction] = {}
+    for a, p in one.items():
+        for b, q in other.items():
+            if p and q:
+                out[a + b] = out.get(a + b, Fraction(0)) + p * q
+    return out
+
+
+def _results(miss: Fraction, lost: Chances) -> tuple[tuple[str, Fraction, str], ...]:
+    """No hit, hits that are all saved, every number of stands lost, many together."""
+    none = Fraction(0)
+    rows = [("no hit", miss, "EP-A31"), ("hit, and all saved", lost.get(0, none) - miss, "EP-A37")]
+    rows += [(f"{n} {'stand' if n == 1 else 'stands'} lost", lost.get(n, none), "EP-A37") for n in (1, 2)]
+    rows.append((f"{TOLD} or more lost", sum((chance for n, chance in lost.items() if n >= TOLD), none), "EP-A37"))
+    return tuple(row for row in rows if row[1])

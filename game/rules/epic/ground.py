@@ -11,8 +11,7 @@ from functools import lru_cache
 from math import isqrt
 
 from game.board.board import Board
-from game.engine.ruleset import Ruleset
-from game.engine.state import State, Unit
+from game.rules.epic.state import Battle
 
 ZONE = LINK = 5
 NEAR = 15
@@ -22,12 +21,7 @@ COVER_SAVE = {"woods": 5, "low": 4, "rough": 6}
 """What the ground under an infantry stand saves on (EP-A46)."""
 
 
-def scale(state: State) -> int:
-    """Millimetres of a cell."""
-    return state.facts["scale"]
-
-
-def span(state: State, a: int, b: int) -> int:
+def span(state: Battle, a: int, b: int) -> int:
     """The square of the distance between the centres of two cells, in cells: enough to compare."""
     return square(state.board, a, b)
 
@@ -38,33 +32,39 @@ def square(board: Board, a: int, b: int) -> int:
     return (a % width - b % width) ** 2 + (a // width - b // width) ** 2
 
 
-def within(state: State, a: int, b: int, cm: int) -> bool:
+def within(state: Battle, a: int, b: int, cm: int) -> bool:
     """Whether stands on two cells are at most so many centimetres apart."""
-    mm = scale(state)
-    return span(state, a, b) * mm * mm <= (10 * cm + mm) ** 2
+    width = state.board.width
+    return (a % width - b % width) ** 2 + (a // width - b // width) ** 2 <= _limit(state.scale, cm)
 
 
-def gap(state: State, a: int, b: int, over: int = -1) -> str:
+@lru_cache(maxsize=1 << 10)
+def _limit(mm: int, cm: int) -> int:
+    """The largest span of stands that are at most so many centimetres apart, on cells of so many millimetres."""
+    return (10 * cm + mm) ** 2 // (mm * mm)
+
+
+def gap(state: Battle, a: int, b: int, over: int = -1) -> str:
     """The gap between stands on two cells for a sentence, "3.1 cm"; what is `over` a limit is never rounded onto it."""
-    mm = scale(state)
+    mm = state.scale
     exact = 4 * span(state, a, b) * mm * mm
     shown = max((isqrt(exact) + 1) // 2 - mm, 10 * over + 1, 0)
     return f"{shown / 10:g} cm"
 
 
-def half_cells(state: State, cm: int) -> int:
+def half_cells(state: Battle, cm: int) -> int:
     """The budget of a move for `Board.reach`."""
-    return 20 * cm // scale(state)
+    return 20 * cm // state.scale
 
 
-def touching(state: State, a: int, b: int) -> bool:
+def touching(state: Battle, a: int, b: int) -> bool:
     """Base contact: neighbouring cells, diagonals included (EP-A24)."""
     return b in state.board.neighbours(a)
 
 
-def disc(state: State, cell: int, cm: int) -> frozenset[int]:
+def disc(state: Battle, cell: int, cm: int) -> frozenset[int]:
     """The cells from which a stand is at most so many centimetres off one on `cell`, that cell included."""
-    return circle(state.board, scale(state), cell, cm)
+    return circle(state.board, state.scale, cell, cm)
 
 
 def circle(board: Board, mm: int, cell: int, cm: int) -> frozenset[int]:
@@ -75,7 +75,7 @@ def circle(board: Board, mm: int, cell: int, cm: int) -> frozenset[int]:
 @lru_cache(maxsize=1 << 14)
 def _circle(width: int, height: int, cell: int, mm: int, cm: int) -> frozenset[int]:
     y, x = divmod(cell, width)
-    limit = (10 * cm + mm) ** 2 // (mm * mm)
+    limit = _limit(mm, cm)
     most = isqrt(limit)
     return frozenset(
         row * width + column
@@ -85,9 +85,9 @@ def _circle(width: int, height: int, cell: int, mm: int, cm: int) -> frozenset[i
     )
 
 
-def zones(state: State, cells: Iterable[int]) -> frozenset[int]:
+def zones(state: Battle, cells: Iterable[int]) -> frozenset[int]:
     """The zones of control of stands on these cells, together (EP-A33)."""
-    return union(state.board, scale(state), tuple(cells), ZONE)
+    return union(state.board, state.scale, tuple(cells), ZONE)
 
 
 def union(board: Board, mm: int, cells: tuple[int, ...], cm: int) -> frozenset[int]:
@@ -100,22 +100,12 @@ def _union(width: int, height: int, cells: tuple[int, ...], mm: int, cm: int) ->
     return frozenset[int]().union(*(_circle(width, height, cell, mm, cm) for cell in cells))
 
 
-def mode(rules: Ruleset, unit: Unit) -> str:
-    """How a stand moves: nothing but walls and water stops infantry, vehicles need open ground (EP-A46)."""
-    return "vehicle" if is_vehicle(rules, unit) else "light"
-
-
-def is_vehicle(rules: Ruleset, unit: Unit) -> bool:
-    """Whether the stand is a vehicle."""
-    return rules.army.profiles[unit.profile].tags.get("role") == "vehicle"
-
-
-def line_of_fire(state: State, a: int, b: int) -> bool:
+def line_of_fire(state: Battle, a: int, b: int) -> bool:
     """Whether there is a line of fire between two cells; contact always is one (EP-A5, EP-A47)."""
     return state.board.visible(a, b) or touching(state, a, b)
 
 
-def in_fight(state: State, a: int, b: int) -> bool:
+def in_fight(state: Battle, a: int, b: int) -> bool:
     """Whether stands there would be directly engaged: in contact, or near enough and in line of fire (EP-A36)."""
     return within(state, a, b, NEAR) and line_of_fire(state, a, b)
 
@@ -123,7 +113,7 @@ def in_fight(state: State, a: int, b: int) -> bool:
 # -- coherency --------------------------------------------------------------------------------------------------------
 
 
-def links(state: State, cells: Mapping[str, int]) -> list[tuple[str, str]]:
+def links(state: Battle, cells: Mapping[str, int]) -> list[tuple[str, str]]:
     """The pairs of a formation's stands that are no more than 5 cm apart."""
     names = list(cells)
     return [
@@ -134,7 +124,7 @@ def links(state: State, cells: Mapping[str, int]) -> list[tuple[str, str]]:
     ]
 
 
-def pieces(state: State, cells: Mapping[str, int]) -> list[list[str]]:
+def pieces(state: Battle, cells: Mapping[str, int]) -> list[list[str]]:
     """A formation's stands in chains of links, the largest first: one chain is coherency (EP-A35)."""
     parts = {name: {name} for name in cells}
     for one, other in links(state, cells):
@@ -149,6 +139,6 @@ def pieces(state: State, cells: Mapping[str, int]) -> list[list[str]]:
     return sorted(found.values(), key=lambda part: (-len(part), order.index(part[0])))
 
 
-def nearest(state: State, cell: int, others: Collection[int]) -> int:
+def nearest(state: Battle, cell: int, others: Collection[int]) -> int:
     """The cell of `others` nearest to `cell`, the lowest of equals."""
     return min(others, key=lambda other: (span(state, cell, other), other))

@@ -1,17 +1,27 @@
-"""What the view shows of formations beside the stands: groups, the overlay of a draft, the running procedure."""
+"""What people read of an Epic game beside its events: the questions, the formations, the overlay of a draft, the steps."""
 
 from __future__ import annotations
 
-from game.engine.queue import ReactionQueue
+from collections.abc import Mapping
+from typing import Any
+
+from game.engine.events import Event, Passed, ReactionDeclared, WindowClosed, Wording, Words
 from game.engine.ruleset import Ruleset
-from game.engine.state import State, Unit
 from game.engine.view import GroupView, MarkerView, Overlay, PassedRow, PlanOverlay, StepRow, UnitExtra, step_rows
-from game.rules.epic.charge import contact_cells, crowds, live, targets
 from game.rules.epic.counter import Aim, aims, barred
-from game.rules.epic.formations import against, formations, initiative, marked, on_table, standing
-from game.rules.epic.ground import NEAR, ZONE, links, pieces, scale, union, within
-from game.rules.epic.moves import allowance, layout
-from game.rules.epic.ways import DRAFTS, drafting
+from game.rules.epic.destinations import allowance, contact_cells, crowds, layout, live, targets
+from game.rules.epic.drafts import DRAFTS
+from game.rules.epic.events import reaction_declared
+from game.rules.epic.formations import against, formations, initiative, on_table, rating, standing, waiting
+from game.rules.epic.ground import NEAR, ZONE, links, pieces, union, within
+from game.rules.epic.state import Battle, EpicQueue, Stand, fought
+
+WORDINGS: Mapping[type[Event], Wording[Any]] = {
+    Passed: "{seat} has nothing to add.",
+    ReactionDeclared: reaction_declared,
+    WindowClosed: "No more is declared.",
+}
+"""Epic's own sentences for the engine's events."""
 
 STEPS = (
     ("A2", "A2 Charge move", "EP-A34"),
@@ -38,17 +48,15 @@ class StandExtra(UnitExtra, frozen=True, kw_only=True, omit_defaults=True):
     formation: str = ""
 
 
-def groups(state: State) -> list[GroupView]:
+def groups(state: Battle) -> list[GroupView]:
     """Every formation that still stands: its stands, markers, and whether it is coherent, activated or drawn in."""
     drawn = drawn_in(state)
     out: list[GroupView] = []
     for formation in formations(state):
         members = standing(state, formation)
-        markers: list[MarkerView] = []
-        for kind in ("blast", "broken", "overwatch"):
-            count = marked(state, kind, formation)
-            if count:
-                markers.append(MarkerView(kind, "up", count if kind == "blast" else 0))
+        own = state.formations[formation]
+        borne = {"blast": own.blast, "broken": 0, "overwatch": 0}
+        markers = [MarkerView(kind, "up", count) for kind, count in borne.items() if getattr(own, kind)]
         cells = {u.id: u.at for u in on_table(state, formation)}
         out.append(
             GroupView(
@@ -58,23 +66,23 @@ def groups(state: State) -> list[GroupView]:
                 tuple(markers),
                 initiative=initiative(state, formation),
                 coherent=len(pieces(state, cells)) <= 1,
-                activated=bool(marked(state, "activated", formation)),
+                activated=own.activated,
                 drawn_in=formation in drawn,
             )
         )
     return out
 
 
-def drawn_in(state: State) -> list[str]:
+def drawn_in(state: Battle) -> list[str]:
     """The formations that counter charges have drawn into the assault in hand."""
-    for queue in state.queues:
-        if queue.action.kind == "engage":
-            both = queue.tags["attackers"].split("+")[1:] + queue.tags["defenders"].split("+")
-            return [formation for formation in both if formation not in queue.action.targets]
-    return []
+    if state.assault is None:
+        return []
+    both = state.assault.attackers.formations[1:] + state.assault.defenders.formations
+    charged = next(queue.action.targets for queue in state.queues if queue.action.kind == "engage")
+    return [formation for formation in both if formation not in charged]
 
 
-def overlay(rules: Ruleset, state: State, seat: str | None) -> Overlay:
+def overlay(state: Battle, seat: str | None) -> Overlay:
     """While a draft is open: zones that its stands could come to, links, slots beside whom they may go for, who is passed over.
 
     For who withdraws an enemy's zone is where he is cut off (EP-A42).
@@ -86,23 +94,23 @@ def overlay(rules: Ruleset, state: State, seat: str | None) -> Overlay:
     plan, board = layout(state, queue), state.board
     chains: list[tuple[str, str]] = []
     lonely: list[str] = []
-    own: list[Unit] = []
-    for formation in drafting(queue):
+    own: list[Stand] = []
+    for formation in queue.action.drafting:
         own += on_table(state, formation)
         cells = {u.id: plan.at[u.id] for u in standing(state, formation) if u.id in plan.at}
         chains += links(state, cells)
         lonely += [name for part in pieces(state, cells)[1:] for name in part]
-    aimed = [aim for unit in own for aim in aims_of(rules, state, queue, unit)]
+    aimed = [aim for unit in own for aim in aims_of(state, queue, unit)]
     slots, zoned = set[int](), against(state, owner)
     if queue.kind in ("charge", "counter_charge"):
         crowd = crowds(state, plan, owner)
         zoned = live(state, crowd)  # who is touched has no zone (EP-A33)
-        foes = targets(state, queue) if queue.kind == "charge" else [aim.foe for _, aim in aimed]
+        foes = targets(state) if queue.kind == "charge" else [aim.foe for _, aim in aimed]
         beside = set[int]().union(*contact_cells(state, plan, foes, crowd).values())
         slots = {cell for cell in beside if board.passable(cell, "light")}
     holding = in_reach(state, queue, own, zoned)
     held = {
-        one: union(board, scale(state), tuple(foe.at for foe in holding if foe.seat == one), kept_off(queue))
+        one: union(board, state.scale, tuple(foe.at for foe in holding if foe.seat == one), kept_off(queue))
         for one in state.enemies(owner)
     }
     return Overlay(
@@ -117,7 +125,7 @@ def overlay(rules: Ruleset, state: State, seat: str | None) -> Overlay:
     )
 
 
-def in_reach(state: State, queue: ReactionQueue, own: list[Unit], foes: list[Unit]) -> list[Unit]:
+def in_reach(state: Battle, queue: EpicQueue, own: list[Stand], foes: list[Stand]) -> list[Stand]:
     """The enemies whose zones the drafted stands could come to; a counter charge goes for the closest anyway (EP-A6)."""
     if queue.kind == "counter_charge":
         return []
@@ -125,27 +133,78 @@ def in_reach(state: State, queue: ReactionQueue, own: list[Unit], foes: list[Uni
     return [foe for foe in foes if any(within(state, at, foe.at, cm) for at, cm in far)]
 
 
-def kept_off(queue: ReactionQueue) -> int:
+def kept_off(queue: EpicQueue) -> int:
     """Centimetres from an enemy within which a stand had better not end (EP-A33, EP-A42)."""
     return NEAR if queue.kind == "withdraw" else ZONE
 
 
-def aims_of(rules: Ruleset, state: State, queue: ReactionQueue, unit: Unit) -> list[tuple[Unit, Aim]]:
+def aims_of(state: Battle, queue: EpicQueue, unit: Stand) -> list[tuple[Stand, Aim]]:
     """Whom a stand that may counter charge goes for, and whom it passes over first (EP-16, EP-A19)."""
     if queue.kind != "counter_charge" or unit.seat != queue.asking:
         return []
     plan = layout(state, queue, but=unit.id)
-    if unit.id not in plan.at or barred(state, queue, plan, unit) is not None:
+    if unit.id not in plan.at or barred(state, plan, unit) is not None:
         return []
-    return [(unit, aim) for aim in aims(rules, state, plan, unit)]
+    return [(unit, aim) for aim in aims(state, plan, unit)]
 
 
-def procedure(rules: Ruleset, state: State) -> list[StepRow]:
+def procedure(rules: Ruleset, state: Battle) -> list[StepRow]:
     """The steps of the assault in hand, else the phases of the turn."""
-    for queue in state.queues:
-        if queue.action.kind == "engage":
-            rows = [("A1 Choose target", "EP-01"), *((title, clause) for _, title, clause in STEPS)]
-            return step_rows(rows, 1 + [step for step, _, _ in STEPS].index(queue.tags["step"]))
+    if state.assault is not None:
+        rows = [("A1 Choose target", "EP-01"), *((title, clause) for _, title, clause in STEPS)]
+        return step_rows(rows, 1 + [step for step, _, _ in STEPS].index(state.assault.step))
     ids = [phase.id for phase in rules.phases]
     now = ids.index(state.phase) if state.phase in ids else 0
     return step_rows([(phase.title, phase.clauses[0]) for phase in rules.phases], now)
+
+
+def seat_note(state: Battle, seat: str) -> str:
+    """Strategy rating and how many formations wait."""
+    count = len(waiting(state, seat))
+    return f"strategy {rating(state, seat)}, {count} formation{'' if count == 1 else 's'} to act"
+
+
+# -- questions --------------------------------------------------------------------------------------------------------
+
+
+def draft_prompt(rules: Ruleset, state: Battle, queue: EpicQueue, seat: str) -> tuple[str, str]:
+    """The question of a draft and why it is asked."""
+    who = rules.seat_name(seat)
+    action = queue.action
+    names = Words.units(action.drafting)
+    place = f"Move {action.number} of {action.of}. " if action.of > 1 else ""
+    if queue.kind == "counter_charge":
+        number = fought(state).round
+        now = "It has been charged" if number == 1 else f"Round {number}"
+        return (
+            f"{who} decides: which stands of {names} counter charge?",
+            f"{now}: each stand that nobody touches may go straight for the enemy closest to it, or stay.",
+        )
+    questions = {
+        "move": (
+            f"{who} decides: where do the stands of {names} move?",
+            "Each up to its Speed; they end in coherency.",
+        ),
+        "charge": (
+            f"{who} decides: where do the stands of {names} charge?",
+            "One move of their Speed; at least one ends within 15 cm of the target.",
+        ),
+        "withdraw": (
+            f"{who} decides: where do the stands of {names} withdraw?",
+            "Whoever ends the second within 15 cm of an enemy is lost.",
+        ),
+        "consolidate": (f"{who} decides: where do the stands of {names} consolidate?", "Up to 5 cm each."),
+    }
+    question, note = questions[queue.kind]
+    return question, place + note
+
+
+def fire_prompt(rules: Ruleset, queue: EpicQueue, seat: str) -> tuple[str, str]:
+    """The question of an overwatch window."""
+    moving = queue.action.moving.upper()
+    what = {"engage": "has charged", "withdraw": "has withdrawn", "consolidate": "has consolidated"}
+    verb = what.get(queue.action.kind, "has moved")
+    return (
+        f"{rules.seat_name(seat)} decides: does overwatch fire at {moving}?",
+        f"{moving} {verb}; a formation on overwatch fires once.",
+    )

@@ -2,66 +2,82 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from game.engine.decisions import Option
-from game.engine.queue import Action, ReactionQueue
-from game.engine.reactions import window
-from game.engine.state import State, Unit
-from game.engine.table import Table
-from game.rules.shared import occupied
-from game.rules.stargrunt2.actions import dares
-from game.rules.stargrunt2.morale import reaction_test
-from game.rules.stargrunt2.options import base_move, clear_of, mobility, mode
+from game.engine.names import Cell, UnitId
+from game.engine.reactions import q_end, window
+from game.engine.steps import step
+from game.rules.shared import foes, occupied
+from game.rules.stargrunt2.events import (
+    ActionFailed,
+    KeepsCourse,
+    Moved,
+    MoveDeclared,
+    MoveStopped,
+    MoveTurned,
+    WoundedAbandoned,
+    WoundedCarried,
+)
+from game.rules.stargrunt2.fire import suppress
+from game.rules.stargrunt2.morale import reaction_test, sheltered
+from game.rules.stargrunt2.options import base_move, clear_of, complete, mobility, mode
+from game.rules.stargrunt2.state import SHAKEN, BattleQueue, BattleTable, Squad, SquadAction
+from game.rules.stargrunt2.throws import Mobility
 
 CARRY = 4  # half inches (SG-25)
 
 
-def begin_move(t: Table, name: str, kind: str, path: list[int], second: int) -> None:
+@step
+def begin_move(t: BattleTable, name: UnitId, kind: str, path: list[Cell], second: bool) -> None:
     """Declare a move; a combat mover rolls how far it comes (SG-A40), then the window opens."""
-    unit = t.unit(name)
+    unit = t.state.units[name]
     if not dares(t, unit, path) or not leaves_at_once(t, unit):
-        t.emit("action_failed", ("SG-A39", "SG-A41"), unit=name, action=kind)
+        t.emit(ActionFailed(name, kind), ("SG-A39", "SG-A41"))
         return
-    leave_excess(t, unit)
-    budget = 2 * base_move(unit)
-    goal = path[-1]
+    excess = unit.wounded - unit.figures
+    if excess > 0:  # a unit on the move carries as many wounded as it has fit men (SG-A43)
+        unit = abandon(t, unit, excess)
+    budget, goal = 2 * base_move(unit), path[-1]
     if kind == "combat_move":
-        face = t.roll(
-            "mobility", (mobility(unit),), ("total",), ("SG-A40",), prompt=f"{name.upper()} rolls mobility", unit=name
-        )
-        budget = 4 * int(face or 0)
+        budget = 4 * int(t.roll(Mobility(name, (mobility(unit),))) or 0)
         path = within(t, unit, path, budget)
-    n = t.emit("move_declared", ("SG-04",), unit=name, action=kind, path=path, to=goal)
-    t.cause = n
-    action = Action(kind, name, path, pace=kind)
-    action.facts = {"left": budget, "second_move": second, "goal": goal}
-    t.begin(action, kind, n)
-    window(t, t.state.enemies(unit.seat), kind, name, path=path, cell=unit.at)
-    t.then("q_end")
+    start_move(t, SquadAction(kind, name, path, pace=kind, left=budget, second=second), kind, goal, ("SG-04",))
+    t.then(q_end)
 
 
-def leaves_at_once(t: Table, unit: Unit) -> bool:
+def start_move(t: BattleTable, action: SquadAction, kind: str, goal: Cell, clauses: tuple[str, ...]) -> None:
+    """Announce a move towards `goal` and open the window for fire along its path; `kind` is what it is called."""
+    unit = t.state.units[action.unit]
+    t.cause = t.emit(MoveDeclared(unit.id, kind, action.path, goal), clauses)
+    t.begin(action, action.kind, t.cause)
+    window(t, t.state.enemies(unit.seat), action.kind, unit.id, path=action.path, cell=unit.at)
+
+
+def dares(t: BattleTable, unit: Squad, path: list[Cell]) -> bool:
+    """Shaken units test at threat 2 before they leave cover or advance (SG-A39)."""
+    if unit.confidence != SHAKEN:
+        return True
+    state = t.state
+    enemies = foes(state, unit.seat)
+    nearer = any(state.board.distance(path[-1], foe.at) < state.board.distance(path[0], foe.at) for foe in enemies)
+    leaves = sheltered(state, path[0]) and not sheltered(state, path[-1])
+    return not (nearer or leaves) or reaction_test(t, unit, 2, ("SG-A39",))
+
+
+def leaves_at_once(t: BattleTable, unit: Squad) -> bool:
     """Moving out of a position that was not given up before takes a test at threat 2 (SG-A41)."""
     return "in_position" not in unit.markers or reaction_test(t, unit, 2, ("SG-A41",))
 
 
-def leave_excess(t: Table, unit: Unit) -> None:
-    """A unit on the move carries as many wounded as it has fit men; the rest are abandoned (SG-A43)."""
-    excess = unit.fact("wounded") - unit.figures
-    if excess > 0:
-        abandon(t, unit, excess)
-
-
-def abandon(t: Table, unit: Unit, men: int) -> None:
+def abandon(t: BattleTable, unit: Squad, men: int) -> Squad:
     """Wounded left where the unit stands count against its tests until it sees to them (SG-26, SG-A26)."""
-    facts = {
-        "wounded": unit.fact("wounded") - men,
-        "abandoned": unit.fact("abandoned") + men,
-        "abandoned_at": unit.at,
-    }
-    t.change(unit, "wounded_abandoned", ("SG-26", "SG-A26"), facts=facts, also={"men": men})
+    unit = t.change(unit, WoundedAbandoned(unit.id, men))
+    unit.wounded, unit.abandoned, unit.abandoned_at = unit.wounded - men, unit.abandoned + men, unit.at
+    return unit
 
 
-def within(t: Table, unit: Unit, path: list[int], budget: int) -> list[int]:
+def within(t: BattleTable, unit: Squad, path: list[Cell], budget: int) -> list[Cell]:
     """As much of the path (start first) as the half inches allow."""
     taken = occupied(t.state, but=unit.id)
     for end in range(len(path), 1, -1):
@@ -70,50 +86,57 @@ def within(t: Table, unit: Unit, path: list[int], budget: int) -> list[int]:
     return path[:1]
 
 
-def advance(t: Table, point: int) -> None:
+@step
+def advance(t: BattleTable, point: int) -> None:
     """The mover comes as far as `point` of its path; distance used is taken off what is left."""
-    queue = t.queue
-    action, unit = queue.action, t.unit(queue.action.unit)
+    action = t.queue.action
+    unit = t.state.units[action.unit]
     if action.over or unit.out or point <= action.done:
         return
     stretch = action.path[action.done : point + 1]
-    cost = t.state.board.path_cost(stretch, blocked=frozenset(), mode=mode(t.rules, unit))
-    action.facts["left"] -= cost
+    action.left -= t.state.board.path_cost(stretch, blocked=frozenset(), mode=mode(t.rules, unit))
     action.done, action.status = point, "under_way"
-    also = {"path": stretch, "pace": action.kind}
-    gone = {"in_position": None} if "in_position" in unit.markers else None  # from the first step on (SG-A23)
-    t.change(unit, "moved", ("SG-16",), cause=queue.n, at=stretch[-1], markers=gone, also=also)
+    gone = unit.without("in_position")  # from the first step on (SG-A23)
+    unit = t.change(unit, Moved(unit.id, stretch[-1], stretch, action.kind, gone), cause=t.queue.n)
+    unit.drop(gone)
+    unit.at = stretch[-1]
 
 
-def after_fire(t: Table, casualties_before: int, wounded_before: int, opportunity: bool) -> None:
+@step
+def after_fire(t: BattleTable, casualties_before: int, wounded_before: int, opportunity: bool) -> None:
     """What the fire has done to the mover: stop, go on, or a choice (SG-18 to SG-26)."""
     queue = t.queue
-    action, unit = queue.action, t.unit(queue.action.unit)
+    action, unit = queue.action, t.state.units[queue.action.unit]
     if unit.out:
         action.status = "lost"
         return
-    if unit.fact("suppressed") or unit.fact("immobile"):
-        action.status = "stopped"
-        t.emit("move_stopped", ("SG-21", "SG-49") if opportunity else ("SG-01",), cause=queue.n, unit=unit.id)
+    if unit.suppressed or unit.immobile:
+        stop(t, ("SG-21", "SG-49") if opportunity else ("SG-01",))
         return
     if not opportunity or action.over:
         return
-    if action.kind == "combat_move":
-        if unit.fact("casualties") > casualties_before:
-            t.then("wounded_choice", max(0, unit.fact("wounded") - wounded_before))
-        else:
-            t.emit("keeps_course", ("SG-18", "SG-19"), cause=queue.n, unit=unit.id)
-        return
-    t.then("turn_elsewhere")
+    if action.kind != "combat_move":
+        t.then(turn_elsewhere)
+    elif unit.casualties > casualties_before:
+        t.then(wounded_choice, max(0, unit.wounded - wounded_before))
+    else:
+        t.emit(KeepsCourse(unit.id), cause=queue.n)
 
 
-def wounded_choice(t: Table, wounded: int) -> None:
+def stop(t: BattleTable, clauses: tuple[str, ...]) -> None:
+    """The move ends where the unit is."""
+    t.queue.action.status = "stopped"
+    t.emit(MoveStopped(t.queue.action.unit), clauses, cause=t.queue.n)
+
+
+@step
+def wounded_choice(t: BattleTable, wounded: int) -> None:
     """A combat mover with casualties stops, carries its wounded, or abandons them (SG-24 to SG-26, SG-A24)."""
     queue = t.queue
-    action, unit = queue.action, t.unit(queue.action.unit)
+    action, unit = queue.action, t.state.units[queue.action.unit]
     name = unit.id
     options = [Option(f"{name}:stop", "stop", name, clauses=("SG-24",), text="Stop here")]
-    if wounded and unit.figures >= unit.fact("wounded"):  # one man for each (SG-A43)
+    if wounded and unit.figures >= unit.wounded:  # one man for each (SG-A43)
         options.append(Option(f"{name}:carry", "carry", name, clauses=("SG-25",), text='Carry the wounded, 2" less'))
     if wounded:
         options.append(Option(f"{name}:abandon", "abandon", name, clauses=("SG-26",), text="Leave the wounded"))
@@ -130,77 +153,65 @@ def wounded_choice(t: Table, wounded: int) -> None:
         unit=name,
     )
     if choice.action == "stop":
-        action.status = "stopped"
-        t.emit("move_stopped", ("SG-24",), cause=queue.n, unit=name)
+        stop(t, ("SG-24",))
     elif choice.action == "carry":
-        t.emit("wounded_carried", ("SG-25", "SG-46"), cause=queue.n, unit=name, men=wounded)
-        action.facts["left"] = max(0, action.facts["left"] - CARRY)
-        rest = within(t, unit, action.path[action.done :], action.facts["left"])
+        t.emit(WoundedCarried(name, wounded), cause=queue.n)
+        action.left = max(0, action.left - CARRY)
+        rest = within(t, unit, action.path[action.done :], action.left)
         action.path = [*action.path[: action.done], *rest]
-        reopen(t.state, queue)
+        reopen(queue)
     elif choice.action == "abandon":
         abandon(t, unit, wounded)
 
 
-def turn_elsewhere(t: Table) -> None:
+@step
+def turn_elsewhere(t: BattleTable) -> None:
     """A normal mover may use what is left of its move in any direction; its new path can be answered (SG-20, SG-A7)."""
     queue = t.queue
-    action, unit = queue.action, t.unit(queue.action.unit)
-    options = elsewhere(t, action, unit)
+    action, unit = queue.action, t.state.units[queue.action.unit]
     choice = t.ask(
         unit.seat,
         "go_on",
-        options,
+        lambda: elsewhere(t, action, unit),
         prompt=f"{t.rules.seat_name(unit.seat)} decides: where does the rest of {unit.id.upper()}’s move lead?",
-        note=f'{action.facts["left"] / 2:g}" are left, in any direction.',
+        note=f'{action.left / 2:g}" are left, in any direction.',
         clauses=("SG-18", "SG-20"),
-        default=options[0].id,
+        default=next(elsewhere(t, action, unit)).id,
         unit=unit.id,
     )
     if choice.action == "stop":
-        action.status = "stopped"
-        t.emit("move_stopped", ("SG-20",), cause=queue.n, unit=unit.id)
+        stop(t, ("SG-20",))
         return
-    path = list(t.rules.complete(t.state, choice).path)
+    path = list(complete(t.rules, t.state, choice).path)
     action.path = [*action.path[: action.done + 1], *path]
-    t.emit("move_turned", ("SG-18", "SG-20"), cause=queue.n, unit=unit.id, path=[unit.at, *path])
-    reopen(t.state, queue)
+    t.emit(MoveTurned(unit.id, [unit.at, *path]), cause=queue.n)
+    reopen(queue)
 
 
-def reopen(state: State, queue: ReactionQueue) -> None:
+def reopen(queue: BattleQueue) -> None:
     """The rest of the path is what may be answered now; points already passed stay passed."""
     for trigger in queue.open_triggers():
         trigger.path = list(queue.action.path)
     queue.passed = []
 
 
-def elsewhere(t: Table, action: Action, unit: Unit) -> list[Option]:
+def elsewhere(t: BattleTable, action: SquadAction, unit: Squad) -> Iterator[Option]:
     """Cells within what is left of a normal move, the first path's end first, and stopping."""
-    board, taken = t.state.board, occupied(t.state, but=unit.id)
-    reach = board.reach(unit.at, action.facts["left"], taken, mode(t.rules, unit))
-    free = clear_of(t.state, unit, reach.costs)
-    found = [
-        Option(
-            f"{unit.id}:go_on:{cell % board.width},{cell // board.width}",
-            "go_on",
-            unit.id,
-            to=cell,
-            text=f"Go on to {board.label(cell)}",
-        )
-        for cell in sorted(free, key=lambda c: (c != action.path[-1], reach.costs[c], c))
-    ]
-    return [*found, Option(f"{unit.id}:stop", "stop", unit.id, text="Stop here")]
+    board, taken, goal = t.state.board, occupied(t.state, but=unit.id), action.path[-1]
+    costs = board.reach(unit.at, action.left, taken, mode(t.rules, unit)).costs
+    free = clear_of(t.state, unit, costs)
+    for cell in sorted(free, key=lambda c: (c != goal, costs[c], c)):
+        x, y = board.xy(cell)
+        yield Option(f"{unit.id}:go_on:{x},{y}", "go_on", unit.id, to=cell, text=f"Go on to {board.label(cell)}")
+    yield Option(f"{unit.id}:stop", "stop", unit.id, text="Stop here")
 
 
-def move_over(t: Table) -> None:
+@step
+def move_over(t: BattleTable) -> None:
     """The move is over; a combat mover's suppression is placed now (SG-22, SG-46)."""
-    queue = t.queue
-    action, unit = queue.action, t.unit(queue.action.unit)
+    action = t.queue.action
     if not action.over:
         action.status = "done"
-    for _ in range(action.facts.get("suppress_after", 0)):
-        if not unit.out:
-            t.then("suppress", unit.id, False, ["SG-22", "SG-46"])
-
-
-STEPS = {step.__name__: step for step in (begin_move, advance, after_fire, wounded_choice, turn_elsewhere, move_over)}
+    if not t.state.units[action.unit].out:
+        for _ in range(action.suppress_after):
+            t.then(suppress, action.unit, False, ["SG-22", "SG-46"])

@@ -3,39 +3,48 @@
 from __future__ import annotations
 
 from game.engine.decisions import Option
-from game.engine.state import State, Unit
-from game.engine.table import Table
+from game.engine.events import Passed
+from game.engine.names import Seat, UnitId
+from game.engine.steps import step
 from game.engine.turn import Phase
 from game.rules.shared import reckon, score_objectives, wiped_out
-from game.rules.stargrunt2.morale import BROKEN, able, confidence
-from game.rules.stargrunt2.options import TWICE, actions
-
-PHASES = (
-    Phase("activate", "Activation", ("who_begins", "next_activation"), "end", ("SG-A32",), acts="alternate"),
-    Phase("end", "End of the turn", ("clear_up",), "", ("SG-40",), acts="none"),
+from game.rules.stargrunt2.actions import begin_action
+from game.rules.stargrunt2.assault import begin_assault
+from game.rules.stargrunt2.events import (
+    ActionTaken,
+    Activated,
+    ActivationEnded,
+    DebtLapsed,
+    DebtsCancelled,
+    StartDecided,
+    TurnForgotten,
+    TurnSkipped,
 )
+from game.rules.stargrunt2.morale import able
+from game.rules.stargrunt2.moves import begin_move
+from game.rules.stargrunt2.options import actions, complete
+from game.rules.stargrunt2.state import BROKEN, MOVES, Battle, BattleQueue, BattleRules, BattleTable, Squad
+from game.rules.stargrunt2.throws import WhoChooses
 
 
-def waiting(state: State, seat: str) -> list[Unit]:
+def waiting(state: Battle, seat: Seat) -> list[Squad]:
     """Units of the side that have not been activated this turn."""
-    return [u for u in state.standing(seat) if not u.fact("activated")]
+    return [unit for unit in state.standing(seat) if not unit.activated]
 
 
-def who_begins(t: Table) -> None:
+@step
+def who_begins(t: BattleTable) -> None:
     """The side with fewer units chooses who begins; equal sides roll (SG-A32)."""
     state, rules = t.state, t.rules
-    if state.tags.get("opening"):
-        state.seat = state.tags.pop("opening")
+    if state.opening:
+        state.seat, state.opening = state.opening, ""
         return
     counts = {seat: len(state.standing(seat)) for seat in state.seats}
     fewest = min(counts.values())
     small = [seat for seat in state.seats if counts[seat] == fewest]
     chooser = small[0]
     if len(small) > 1:
-        winner = t.roll(
-            "start", (6,) * len(small), ("higher",), ("SG-A32",), prompt="Roll to see who chooses", seats=small
-        )
-        chooser = small[int(winner or 0)]
+        chooser = small[int(t.roll(WhoChooses(tuple(small))) or 0)]
     choice = t.ask(
         chooser,
         "start",
@@ -49,10 +58,11 @@ def who_begins(t: Table) -> None:
         default=f"start:{chooser}",
     )
     state.seat = choice.formation
-    t.emit("start_decided", ("SG-A32",), seat=state.seat)
+    t.emit(StartDecided(state.seat))
 
 
-def next_activation(t: Table) -> None:
+@step
+def next_activation(t: BattleTable) -> None:
     """One side activates a unit, passes, or skips a turn it owes (SG-47, SG-A13)."""
     state, rules = t.state, t.rules
     over = wiped_out(state)
@@ -64,13 +74,14 @@ def next_activation(t: Table) -> None:
     seat = state.seat
     others = state.enemies(seat)
     settle_debts(t)
-    owed = state.facts.get(f"owes:{seat}", 0)
+    owed = state.owes.get(seat, 0)
     state.seat = others[0]
     if owed:
-        t.mark("turn_skipped", ("SG-A13",), facts={f"owes:{seat}": owed - 1}, seat=seat)
+        state.owes[seat] = owed - 1
+        t.emit(TurnSkipped(seat))
     mine = [] if owed else waiting(state, seat)
     if not mine:
-        t.then("next_activation")
+        t.then(next_activation)
         return
     options = [Option(f"{u.id}:activate", "activate", u.id, text=f"Activate {u.id.upper()}") for u in mine]
     if any(len(mine) < len(waiting(state, other)) for other in others):
@@ -85,87 +96,96 @@ def next_activation(t: Table) -> None:
         default=options[0].id,
     )
     if choice.action == "pass":
-        t.emit("passed", ("SG-A32",), seat=seat)
+        t.emit(Passed(seat), ("SG-A32",))
     else:
-        state.tags["activation"] = f"{state.turn}:{choice.unit}"
-        t.then("activate", choice.unit)
-    t.then("next_activation")
+        state.activation += 1
+        t.then(activate, choice.unit)
+    t.then(next_activation)
 
 
-def settle_debts(t: Table) -> None:
+def settle_debts(t: BattleTable) -> None:
     """Turns owed by both sides cancel out (SG-A13)."""
     state = t.state
-    both = min((state.facts.get(f"owes:{seat}", 0) for seat in state.seats), default=0)
+    both = min((state.owes.get(seat, 0) for seat in state.seats), default=0)
     if both:
-        left = {f"owes:{seat}": state.facts.get(f"owes:{seat}", 0) - both for seat in state.seats}
-        t.mark("debts_cancelled", ("SG-A13",), facts=left, turns=both)
+        state.owes = {seat: owed - both for seat, owed in state.owes.items()}
+        t.emit(DebtsCancelled(both))
 
 
-def activate(t: Table, name: str) -> None:
+@step
+def activate(t: BattleTable, name: UnitId) -> None:
     """An activation of whatever kind takes an overwatch counter away (SG-39, SG-48)."""
-    unit = t.unit(name)
+    unit = t.state.units[name]
     if unit.out:
         return
-    counter = "overwatch" in unit.markers
-    clauses = ("SG-39", "SG-48") if counter else ("SG-A32",)
-    t.cause = t.change(
-        unit,
-        "activated",
-        clauses,
-        facts={"activated": 1},
-        markers={"overwatch": None} if counter else None,
-        also={"counter": counter},
-    )
-    t.then("act", name, 1, "")
+    gone, counter = unit.without("overwatch"), "overwatch" in unit.markers
+    unit = t.change(unit, Activated(name, counter, gone), ("SG-39", "SG-48") if counter else None)
+    unit.drop(gone)
+    unit.activated = True
+    t.cause = t.last
+    t.then(act, name, 1, "")
 
 
-def act(t: Table, name: str, number: int, first: str) -> None:
+@step
+def act(t: BattleTable, name: UnitId, number: int, first: str) -> None:
     """The unit's first or second action (SG-33, SG-34)."""
-    unit, rules = t.unit(name), t.rules
+    unit, rules = t.state.units[name], t.rules
     if unit.out or number > 2:
         return
-
-    def listed() -> list[Option]:
-        return [o for o in actions(rules, t.state, unit, first) if o.action != first or o.action in TWICE]
-
     choice = t.ask(
         unit.seat,
         "action",
-        listed,
+        lambda: actions(rules, t.state, unit, first),
         prompt=f"{rules.seat_name(unit.seat)} decides: what does {name.upper()} do {'first' if number == 1 else 'next'}?",
         note=f"Action {number} of 2.",
         clauses=("SG-A32", "SG-34"),
         unit=name,
     )
-    if choice.action == "end":
-        t.emit("activation_ended", (), unit=name)
+    kind = choice.action
+    if kind == "end":
+        t.emit(ActivationEnded(name))
         return
-    t.emit("action_taken", (), unit=name, action=choice.action, number=number)
-    packed = [list(part) if isinstance(part, tuple) else part for part in choice]
-    t.then("begin_action", name, packed, first)
-    if choice.action not in ("overwatch", "close_assault"):
-        t.then("act", name, number + 1, choice.action)
+    t.emit(ActionTaken(name, kind, number))
+    if kind in MOVES:
+        path = [unit.at, *complete(rules, t.state, choice).path]
+        t.then(begin_move, name, kind, path, first in MOVES)
+    elif kind == "close_assault":
+        t.then(begin_assault, name, choice.target)
+    else:
+        t.then(begin_action, name, kind, choice.target, choice.weapon)
+    if kind not in ("overwatch", "close_assault"):
+        t.then(act, name, number + 1, kind)
 
 
-def clear_up(t: Table) -> None:
+def ended(rules: BattleRules, t: BattleTable, queue: BattleQueue) -> None:
+    """A transferred action begins when the leader's own is over, fire at it included (SG-27, SG-48)."""
+    if queue.action.heard:
+        t.then(activate, queue.action.target)
+
+
+@step
+def clear_up(t: BattleTable) -> None:
     """Activation marks come off, counters stay (SG-40); objectives are scored."""
     state = t.state
-    owed = [seat for seat in state.seats if state.facts.get(f"owes:{seat}")]
-    for seat in owed:
-        t.mark("debt_lapsed", ("SG-A13",), facts={f"owes:{seat}": 0}, seat=seat)
+    for seat in state.seats:
+        if state.owes.pop(seat, 0):
+            t.emit(DebtLapsed(seat))
     for unit in state.standing():
-        used = {fact: 0 for fact in unit.facts if fact.startswith("used:") or fact in ("activated", "transfers")}
-        if any(unit.fact(fact) for fact in used):
-            t.change(unit, "turn_forgotten", ("SG-40",), facts=used)
+        if unit.activated or unit.transfers or unit.used:
+            mine = t.change(unit, TurnForgotten(unit.id))
+            mine.activated, mine.transfers, mine.used = False, 0, []
     score_objectives(t, able, "SG-A47")
-    fit = {seat for seat in state.seats if any(confidence(u) < BROKEN for u in state.standing(seat))}
+    fit = {seat for seat in state.seats if any(unit.confidence < BROKEN for unit in state.standing(seat))}
     if len(fit) == 1:
         t.end(fit.pop(), "the other side has no unit fit to fight", ("SG-A47",))
 
 
-def verdict(state: State) -> tuple[str, str, tuple[str, ...]]:
+def verdict(rules: BattleRules, state: Battle) -> tuple[str, str, tuple[str, ...]]:
     """More points, then more fit men (SG-A47)."""
     return reckon(state, "fit men", lambda unit: unit.figures, "SG-A47")
 
 
-STEPS = {step.__name__: step for step in (who_begins, next_activation, activate, act, clear_up)}
+PHASES = (
+    Phase("activate", "Activation", (who_begins, next_activation), "end", ("SG-A32",), acts="alternate"),
+    Phase("end", "End of the turn", (clear_up,), "", ("SG-40",), acts="none"),
+)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
-from game.ai.bot import BotError
+from game.ai.errors import BotError
 from game.engine.answers import IllegalChoice, NoDecision
 from game.engine.dice import DiceError
 from game.engine.position import position

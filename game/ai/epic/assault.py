@@ -1,0 +1,122 @@
+"""An assault of the Epic table as the side that drafts sees it: what it is expected to bring, and its counter charges."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+
+from game.ai.epic.odds import balance, line_up, odds, supporters
+from game.ai.epic.plans import Draft
+from game.engine.decisions import Option
+from game.rules.epic.destinations import layout
+from game.rules.epic.formations import formations, on_table, side_of, standing
+from game.rules.epic.ground import span, touching
+from game.rules.epic.state import Stand, fought
+
+SPOTS = 2
+"""Cells of each kind that are looked at for one stand."""
+
+LEAST = 0.02
+"""What a change has to bring to be made, in stands."""
+
+
+class Assault:
+    """The assault that a draft belongs to, valued for the side that drafts."""
+
+    def __init__(self, draft: Draft) -> None:
+        state, action = draft.state, draft.queue.action
+        assault = fought(state)
+        self.draft = draft
+        self.attackers, self.defenders = assault.attackers.formations, assault.defenders.formations
+        self.charging = draft.queue.kind == "charge"
+        self.first_round = assault.round == 1
+        self.own = [name for name in action.drafting if name in formations(state, draft.seat)]
+        self.attacks = self.own[0] in self.attackers
+        against = self.defenders if self.attacks else self.attackers
+        self.foes = [foe for name in against for foe in on_table(state, name)]
+        self.others = [
+            name
+            for name in formations(state)
+            if name not in self.attackers + self.defenders and side_of(state, name) != state.side(draft.seat)
+        ]
+        self._known: dict[tuple[str, ...], list[tuple[Stand, int]]] = {}
+
+    def value(self, at: Mapping[str, int], moved: Collection[str] = ()) -> float:
+        """What the assault is expected to bring with stands at these cells; whom a counter charge touches is drawn in."""
+        return self.weighed(at, moved)[0]
+
+    def weighed(self, at: Mapping[str, int], moved: Collection[str] = ()) -> tuple[float, float]:
+        """The same with the chance to win."""
+        state = self.draft.state
+        attackers, defenders = list(self.attackers), list(self.defenders)
+        joined = defenders if self.attacks else attackers
+        for name in self.others if moved else ():
+            if any(touching(state, at[one], foe.at) for foe in on_table(state, name) for one in moved if one in at):
+                joined.append(name)
+        helpers = self._helpers(attackers, defenders)
+        sides = line_up(self.draft.rules, state, at, attackers, defenders, helpers, answered=self.charging)
+        if self.first_round and not sides[0].frail:
+            return 0.0, 0.0  # nobody near enough: there is no assault (EP-22, EP-A5)
+        if self.attacks:
+            chances = odds(sides[0], sides[1])
+            return balance(state, chances, attackers, defenders), chances.won
+        chances = odds(sides[1], sides[0])
+        return balance(state, chances, defenders, attackers), chances.won
+
+    def _helpers(self, attackers: list[str], defenders: list[str]) -> list[tuple[Stand, int]]:
+        """Who may give supporting fire: remembered, since they stay where they are whatever the draft does."""
+        key = (*attackers, "", *defenders)
+        if key not in self._known:
+            self._known[key] = supporters(self.draft.state, attackers, defenders)
+        return self._known[key]
+
+
+# -- counter charges ---------------------------------------------------------------------------------------------------
+
+
+def counter_charge(draft: Draft) -> Draft:
+    """A3: from nobody on, whichever counter charge helps most is added until none does; then all at once is compared."""
+    assault = Assault(draft)
+    names = [u.id for f in assault.own for u in standing(draft.state, f)]
+    careful = _climb(assault, draft.copy(), names)
+    bold = draft.copy()
+    for name in names:
+        options = [o for o in bold.offers(name) if o.action == "move"]
+        if options:
+            bold.add(options[0])
+    bold = bold if not bold.refused() else draft
+    return max((draft, careful, bold), key=lambda made: _as_planned(assault, made))
+
+
+def _as_planned(assault: Assault, draft: Draft) -> float:
+    return assault.value(layout(draft.state, draft.queue).at, [r.unit for r in draft.queue.plan(draft.seat)])
+
+
+def _climb(assault: Assault, draft: Draft, names: Collection[str]) -> Draft:
+    value = _as_planned(assault, draft)
+    left = list(names)
+    while left:
+        at = layout(draft.state, draft.queue).at
+        gone = [r.unit for r in draft.queue.plan(draft.seat)]
+        gains: list[tuple[float, str, Option]] = []
+        for name in left:
+            for option in _answers(assault, draft, name):
+                gain = assault.value(at | {name: option.to}, [*gone, name]) - value
+                if gain > LEAST:
+                    gains.append((-gain, option.id, option))
+        for gain, _, option in sorted(gains):
+            tried = draft.copy().add(option)
+            if not tried.refused():
+                draft, value = tried, value - gain
+                left.remove(option.unit)
+                break
+        else:
+            return draft
+    return draft
+
+
+def _answers(assault: Assault, draft: Draft, name: str) -> list[Option]:
+    """Its counter charges; of the many places to get out a few."""
+    options = draft.offers(name)
+    foes = [foe.at for foe in assault.foes]
+    options.sort(key=lambda o: (min((span(draft.state, o.to, foe) for foe in foes), default=0), o.to))
+    return options[: 2 * SPOTS]

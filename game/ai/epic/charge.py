@@ -1,0 +1,233 @@
+"""Charges of the Epic table as drafts: the whole is laid out on paper, the best of a few lay-outs mended, then planned."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from game.ai.epic.assault import LEAST, SPOTS, Assault
+from game.ai.epic.odds import chance, frailty
+from game.ai.epic.plans import Draft
+from game.rules.epic.counter import distance
+from game.rules.epic.destinations import FULL, layout
+from game.rules.epic.formations import on_table, standing
+from game.rules.epic.ground import LINK, NEAR, disc, line_of_fire, pieces, span, touching, within
+from game.rules.epic.state import Battle, Stand
+
+FOCI = 3
+"""Enemy stands that a charge may be bent on."""
+
+HOPELESS = -0.5
+"""A lay-out that brings no more than this, in stands, is not worth mending."""
+
+Cells = dict[str, int]
+
+
+class Spot(NamedTuple):
+    """A cell that a charging stand may end on: how well it fights there (a chance to hit), and whom it has to touch."""
+
+    cell: int
+    hits: float
+    close: bool
+    risk: float
+
+
+# -- the charge -------------------------------------------------------------------------------------------------------
+
+
+def charge(draft: Draft) -> Draft:
+    """A2: the best lay-out, planned stand by stand; passengers last. Nothing at all if that is better."""
+    assault = Assault(draft)
+    at, _ = lay_out(assault)
+    made = _planned(draft, at)
+    for unit in [u for f in assault.own for u in standing(draft.state, f) if u.aboard]:
+        made = _gets_out(assault, made, unit)
+    if made.refused():
+        made = _as_one(assault, draft)
+    start = layout(draft.state, draft.queue).at
+    return made if assault.value(layout(made.state, made.queue).at) > assault.value(start) else draft
+
+
+def prospect(draft: Draft) -> tuple[float, float]:
+    """What the charge is expected to bring if it is made, and the chance to win."""
+    assault = Assault(draft)
+    return assault.weighed(lay_out(assault)[0])
+
+
+def lay_out(assault: Assault) -> tuple[Cells, float]:
+    """Where everybody should go, and what that brings: bent on one enemy stand or another, then mended one by one."""
+    draft = assault.draft
+    start = layout(draft.state, draft.queue).at
+    movers = [u for f in assault.own for u in on_table(draft.state, f) if u.stats["SPEED"]]
+    movers.sort(key=lambda u: min((span(draft.state, u.at, foe.at) for foe in assault.foes), default=0))
+    spots = {unit.id: _spots(assault, unit) for unit in movers}
+    stay = assault.value(start)
+    best, best_value = start, HOPELESS
+    for focus in _foci(assault, movers) if any(spot.hits for found in spots.values() for spot in found) else ():
+        at = _bent_on(assault, start, movers, spots, focus)
+        value = assault.value(at)
+        if value > best_value and _in_one(assault, at):
+            best, best_value = at, value
+    if best is not start:
+        best, best_value = _mended(assault, best, best_value, movers, spots)
+    return (best, best_value) if best_value > stay else (start, stay)
+
+
+def _foci(assault: Assault, movers: Sequence[Stand]) -> list[Stand]:
+    """Enemy stands to bend a charge on: the nearest, and those at both ends of their line."""
+    state, foes = assault.draft.state, assault.foes
+    if not movers or not foes:
+        return []
+    near = min(foes, key=lambda f: (min(span(state, u.at, f.at) for u in movers), f.id))
+    one = max(foes, key=lambda f: (span(state, f.at, near.at), f.id))
+    other = max(foes, key=lambda f: (span(state, f.at, one.at), f.id))
+    return list({foe.id: foe for foe in (near, one, other)}.values())[:FOCI]
+
+
+def _spots(assault: Assault, unit: Stand) -> list[Spot]:
+    """Every cell where the stand could fight, as the engine offers them before anybody else has moved."""
+    draft, foes = assault.draft, [foe.at for foe in assault.foes]
+    state = draft.state
+    beside = frozenset(cell for foe in foes for cell in state.board.neighbours(foe))
+    reach = _around(state, foes, NEAR)
+    found = []
+    for option in draft.offers(unit.id):
+        if not option.unit or option.action != "move":
+            continue
+        cell = option.to
+        if cell in beside:
+            found.append(Spot(cell, chance(unit.stats["CC"]), True, frailty(state, unit, cell)))
+        elif cell in reach:
+            seen = any(within(state, cell, c, NEAR) and line_of_fire(state, cell, c) for c in foes)
+            hits = chance(unit.stats["FF"]) if seen else 0.0
+            found.append(Spot(cell, hits, False, frailty(state, unit, cell)))
+        else:
+            found.append(Spot(cell, 0.0, False, 0.0))
+    return found
+
+
+def _bent_on(
+    assault: Assault, start: Cells, movers: Sequence[Stand], spots: Mapping[str, Sequence[Spot]], focus: Stand
+) -> Cells:
+    """Each stand where it fights best and nearest to the focus, linked to those that were placed before it."""
+    state = assault.draft.state
+    own = {u.id for f in assault.own for u in on_table(state, f)}
+    at = {name: cell for name, cell in start.items() if name not in own}
+    fixed = own - {unit.id for unit in movers}
+    at |= {name: start[name] for name in fixed}
+    placed = [start[name] for name in fixed]
+    for unit in sorted(movers, key=lambda u: (span(state, u.at, focus.at), u.id)):
+        taken, near = set(at.values()), _around(state, placed, LINK)
+        stay = Spot(unit.at, 0.0, False, 0.0)
+        free = [s for s in (*spots[unit.id], stay) if s.cell not in taken and (not placed or s.cell in near)]
+        free = [s for s in free if not s.close or _has_room(assault, at, own, s.cell)]
+        spot = min(
+            free or [stay],
+            key=lambda s: (-s.hits - (0.01 if s.close else 0.0), span(state, s.cell, focus.at), s.risk, s.cell),
+        )
+        at[unit.id] = spot.cell
+        placed.append(spot.cell)
+    return at
+
+
+def _has_room(assault: Assault, at: Mapping[str, int], own: Collection[str], cell: int) -> bool:
+    """Whether no enemy beside the cell has its full number in contact already (EP-11)."""
+    state = assault.draft.state
+    return all(
+        sum(touching(state, at[name], foe.at) for name in own if name in at) < FULL
+        for foe in assault.foes
+        if touching(state, cell, foe.at)
+    )
+
+
+def _mended(
+    assault: Assault, at: Cells, value: float, movers: Sequence[Stand], spots: Mapping[str, Sequence[Spot]]
+) -> tuple[Cells, float]:
+    """One stand after the other to a better place, as long as the formation holds together."""
+    own = {u.id for f in assault.own for u in on_table(assault.draft.state, f)}
+    for unit in movers:
+        rest = {name: cell for name, cell in at.items() if name != unit.id}
+        taken = set(rest.values())
+        for spot in _few(assault, unit, [s for s in spots[unit.id] if s.cell not in taken]):
+            if spot.close and not _has_room(assault, rest, own - {unit.id}, spot.cell):
+                continue
+            tried = rest | {unit.id: spot.cell}
+            new = assault.value(tried)
+            if new > value + LEAST and _in_one(assault, tried):
+                at, value = tried, new
+    return at, value
+
+
+def _few(assault: Assault, unit: Stand, spots: Iterable[Spot]) -> list[Spot]:
+    """Contact, fire out of reach of counter charges and within it, and out of the fight, a few of each."""
+    state = assault.draft.state
+    caught = _around(state, [foe.at for foe in assault.foes], max((distance(f) for f in assault.foes), default=0))
+    kinds: dict[tuple[bool, bool, bool], list[Spot]] = {}
+    for spot in spots:
+        kinds.setdefault((spot.close, spot.hits > 0, spot.cell in caught), []).append(spot)
+    return [
+        spot
+        for group in kinds.values()
+        for spot in sorted(group, key=lambda s: (s.risk, span(state, unit.at, s.cell), s.cell))[:SPOTS]
+    ]
+
+
+def _in_one(assault: Assault, at: Mapping[str, int]) -> bool:
+    """Whether the formations would be in no more pieces than they are."""
+    state = assault.draft.state
+    for name in assault.own:
+        members = on_table(state, name)
+        before = pieces(state, {u.id: u.at for u in members})
+        if len(pieces(state, {u.id: at[u.id] for u in members if u.id in at})) > max(1, len(before)):
+            return False
+    return True
+
+
+def _planned(draft: Draft, at: Mapping[str, int]) -> Draft:
+    """The lay-out as options of the engine, those with the shortest way first; what it does not offer is left out."""
+    made = draft.copy()
+    state = draft.state
+    names = [name for name, cell in at.items() if cell != state.units[name].at]
+    for name in sorted(names, key=lambda n: (span(state, state.units[n].at, at[n]), n)):
+        option = next((o for o in made.offers(name) if o.unit and o.action == "move" and o.to == at[name]), None)
+        if option is not None:
+            made.add(option)
+    return made
+
+
+def _gets_out(assault: Assault, draft: Draft, unit: Stand) -> Draft:
+    """A passenger gets out where it helps most, if it helps."""
+    at = layout(draft.state, draft.queue).at
+    options = {o.to: o for o in draft.offers(unit.id) if o.action == "disembark"}
+    best, best_value = draft, assault.value(at)
+    foes = [foe.at for foe in assault.foes]
+    near = sorted(options, key=lambda cell: (min((span(draft.state, cell, foe) for foe in foes), default=0), cell))
+    for cell in near[: 2 * SPOTS]:
+        value = assault.value(at | {unit.id: cell})
+        if value > best_value + LEAST:
+            tried = draft.copy().add(options[cell])
+            if not tried.refused():
+                best, best_value = tried, value
+    return best
+
+
+def _as_one(assault: Assault, draft: Draft) -> Draft:
+    """The whole formation in one gesture, the best of a few places, where stand by stand it fell apart."""
+    state = draft.state
+    best, best_value = draft, assault.value(layout(state, draft.queue).at)
+    for unit in (u for f in assault.own for u in on_table(state, f)):
+        gestures = [o for o in draft.offers(unit.id) if o.formation and not o.unit]
+        gestures.sort(key=lambda o: (min(span(state, o.to, foe.at) for foe in assault.foes), o.to))
+        for option in gestures[: 3 * SPOTS]:
+            tried = draft.copy().add(option)
+            value = assault.value(layout(tried.state, tried.queue).at)
+            if value > best_value and not tried.refused():
+                best, best_value = tried, value
+        if gestures:
+            break
+    return best
+
+
+def _around(state: Battle, cells: Iterable[int], cm: int) -> frozenset[int]:
+    """Every cell within so many centimetres of one of these."""
+    return frozenset[int]().union(*(disc(state, cell, cm) for cell in cells))

@@ -1,0 +1,153 @@
+"""Moves of a whole formation of the Epic table: where it should stand, the gesture that takes it there, a few adjustments."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from game.ai.epic.objectives import Judge
+from game.ai.epic.plans import Draft
+from game.ai.epic.positions import moved, spokesmen
+from game.board.board import Reach
+from game.engine.decisions import Option
+from game.engine.ruleset import Ruleset
+from game.engine.setup import Objective
+from game.rules.epic.destinations import allowance, layout
+from game.rules.epic.formations import against, first, on_table
+from game.rules.epic.ground import NEAR, half_cells, span, within, zones
+from game.rules.epic.state import Battle, Stand
+
+LOOKED_AT = 32
+TRIES = 4
+
+
+def slowest(state: Battle, formation: str) -> int:
+    """Centimetres of the slowest stand that can move at all."""
+    return min((u.stats["SPEED"] for u in on_table(state, formation) if u.stats["SPEED"]), default=0)
+
+
+def ways(rules: Ruleset, state: Battle, formation: str, cm: int, *, free: bool = False) -> Reach:
+    """Where the first stand gets with so many centimetres, past friends but outside zones unless `free` of them."""
+    lead = first(state, formation)
+    foes = [foe.at for foe in against(state, lead.seat)]
+    walls = frozenset(foes) if free else frozenset(foes) | zones(state, foes)
+    return state.board.reach(lead.at, half_cells(state, cm), walls, lead.mode)
+
+
+def best_place(
+    state: Battle, formation: str, cells: Iterable[int], judge: Judge, goal: Objective | None
+) -> list[tuple[float, int]]:
+    """Cells for the first stand with the value of the whole there, best first.
+
+    Of many only some are looked at, those that put a stand on the goal among them, then what lies round the best.
+    """
+    lead, members = first(state, formation), on_table(state, formation)
+    few, width = spokesmen(members), state.board.width
+    known = dict.fromkeys(cells)
+    step = 1
+    while len(known) > LOOKED_AT * step * step:
+        step *= 2  # the cells of a coarse look are among those of a finer one: their values are known
+    chosen = [cell for cell in known if cell % width % step == 0 and cell // width % step == 0]
+    chosen += [cell for cell in _onto(state, lead, members, goal) if cell in known]
+    values = {cell: judge(moved(state, few, lead, cell)) for cell in dict.fromkeys(chosen)}
+    if step > 1 and values:
+        best = max(values, key=lambda cell: (values[cell], -cell))
+        around = (cell for cell in state.board.area(best, 2) if cell in known and cell not in values)
+        values |= {cell: judge(moved(state, few, lead, cell)) for cell in around}
+    return sorted(((value, cell) for cell, value in values.items()), key=lambda row: (-row[0], row[1]))
+
+
+def _onto(state: Battle, lead: Stand, members: Iterable[Stand], goal: Objective | None) -> list[int]:
+    """The cells of the first stand that put some stand on a cell of the goal."""
+    if goal is None:
+        return []
+    width = state.board.width
+    spots = sorted(goal.cells)[:: max(1, len(goal.cells) // 4)]
+    return [
+        cell - unit.at + lead.at
+        for unit in members
+        for cell in spots
+        if 0 <= cell % width - unit.at % width + lead.at % width < width
+    ]
+
+
+def march(
+    draft: Draft, formation: str, judge: Judge, goal: Objective | None, after: int, *, free: bool = False
+) -> Draft:
+    """One move of several (`after`: moves that follow): the formation goes on towards its best place."""
+    state = draft.state
+    lead = first(state, formation)
+    options = {o.to: o for o in draft.offers(lead.id) if o.action == "move" and _whole(o, state, formation)}
+    if not options:
+        return draft
+    speed = slowest(state, formation)
+    step = ways(draft.rules, state, formation, allowance(draft.queue, speed), free=free)
+    near = [cell for cell in options if cell in step.costs] or list(options)
+    stay = judge({u.id: u.at for u in on_table(state, formation)})
+    if not after:
+        ranked = best_place(state, formation, near, judge, goal)
+        return _first_legal(draft, [options[cell] for value, cell in ranked if value > stay])
+    far = ways(draft.rules, state, formation, (after + 1) * speed, free=free)
+    for value, cell in best_place(state, formation, far.costs, judge, goal)[:TRIES]:
+        if value <= stay or cell == lead.at:
+            break
+        path = [c for c in far.path(cell) if c in options and c in step.costs]
+        got = _first_legal(draft, [options[c] for c in path[::-1]])
+        if got.told:
+            return got
+    return draft
+
+
+def _whole(option: Option, state: Battle, formation: str) -> bool:
+    """Whether it moves the formation in one gesture; where that is a single stand, the stand."""
+    return not option.unit or len(on_table(state, formation)) == 1
+
+
+def _first_legal(draft: Draft, options: list[Option]) -> Draft:
+    for option in options[:TRIES]:
+        tried = draft.copy().add(option)
+        if not tried.refused():
+            return tried
+    return draft
+
+
+def step_onto(draft: Draft, formation: str, goal: Objective | None) -> Draft:
+    """If nobody of the formation is on its goal, the nearest that can be is sent there."""
+    if goal is None:
+        return draft
+    at = layout(draft.state, draft.queue).at
+    members = [u for u in on_table(draft.state, formation) if u.id in at]
+    if any(at[u.id] in goal.cells for u in members):
+        return draft
+    members.sort(key=lambda u: min(span(draft.state, at[u.id], cell) for cell in goal.cells))
+    for unit in members[:TRIES]:
+        onto = [o for o in draft.offers(unit.id) if o.unit and o.action == "move" and o.to in goal.cells]
+        onto.sort(key=lambda o: (span(draft.state, at[unit.id], o.to), o.to))
+        got = _first_legal(draft, onto)
+        if len(got.told) > len(draft.told):
+            return got
+    return draft
+
+
+def pull_back(draft: Draft, formation: str) -> Draft:
+    """Stands of a withdrawal that would still be near an enemy get as far off as they can without breaking the chain."""
+    state = draft.state  # where the stands are is the same in every copy
+    foes = [foe.at for foe in against(state, draft.seat)]
+    for unit in on_table(state, formation):
+        at = layout(state, draft.queue).at[unit.id]
+        if not any(within(state, at, cell, NEAR) for cell in foes):
+            continue
+        options = [o for o in draft.offers(unit.id) if o.unit and o.action == "move"]
+        away = [o for o in options if not any(within(state, o.to, cell, NEAR) for cell in foes)]
+        away.sort(key=lambda o: (-min(span(state, o.to, cell) for cell in foes), o.to))
+        draft = _first_legal(draft, away)
+    return draft
+
+
+def unload(draft: Draft, formation: str, judge: Judge) -> Draft:
+    """Passengers get out where they stand best, those that can do so without breaking the chain."""
+    for name in [u.id for u in draft.state.units.values() if u.aboard and not u.out and u.group == formation]:
+        options = [o for o in draft.offers(name) if o.action == "disembark"]
+        values = {o.to: judge({name: o.to}) for o in options}
+        options.sort(key=lambda o: (-values[o.to], o.to))
+        draft = _first_legal(draft, options)
+    return draft

@@ -1,0 +1,151 @@
+"""Objectives of the Epic table: which formation is sent to which, what that is worth, how good a place is for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from game.ai.epic.odds import worth
+from game.ai.epic.plans import Draft
+from game.ai.epic.positions import Prospects
+from game.ai.tactics import FAR, Tactics, walking
+from game.engine.setup import Objective
+from game.rules.epic.destinations import layout
+from game.rules.epic.formations import against, first, formations, on_table
+from game.rules.epic.ground import NEAR, half_cells, within
+from game.rules.epic.state import Battle, Stand
+
+Judge = Callable[[Mapping[str, int]], float]
+"""How good it is for a formation's stands to be on these cells."""
+
+POINT = 2.0
+"""What a point of an objective is worth, in stands."""
+HELPER = 0.15
+"""How much of that counts for who comes second to an objective of its own side."""
+ALSO, ENOUGH = 0.75, 1.5
+"""The same where the enemy still has too many near it: until one and a half times as many are sent."""
+HARM, HOPE = 0.5, 0.4
+"""How much counts what enemies may do to a place, and what could be shot at or charged from it later."""
+GET_OUT = 45
+"""Centimetres to the nearest enemy at which passengers get out."""
+
+
+class Objectives(Tactics):
+    """The part of the judgement that is about ground."""
+
+    def turns_off(self, state: Battle, unit: Stand, cell: int, goal: Objective) -> float:
+        """Turns of two moves from a cell to the objective; 0 on it. A few of its cells tell the way to it."""
+        if cell in goal.cells:
+            return 0.0
+        board, found = self._ways.get(goal.id, (None, {}))
+        if board is not state.board:
+            found = walking(state.board, goal.cells[:: -(-len(goal.cells) // 3)])
+            self._ways[goal.id] = (state.board, found)
+        return found.get(cell, FAR) / max(1, 2 * half_cells(state, max(5, unit.stats["SPEED"])))
+
+    def off(self, state: Battle, cells: Mapping[str, int], goal: Objective) -> float:
+        """Turns for the nearest of these stands."""
+        return min((self.turns_off(state, state.units[n], c, goal) for n, c in cells.items()), default=FAR)
+
+    def goals(self, state: Battle, seat: str) -> dict[str, Objective]:
+        """An objective for each formation of the seat: what it is worth and how near, and whether others do for it."""
+        able = [f for f in formations(state, seat) if not state.formations[f].broken and on_table(state, f)]
+        off = {(f, g.id): self.off(state, places(state, f), g) for f in able for g in state.objectives}
+        foes = {goal.id: self.guards(state, seat, goal) for goal in state.objectives}
+        sent: dict[str, int] = {}
+        found: dict[str, Objective] = {}
+        while state.objectives and len(found) < len(able):
+            values = []
+            for formation in able:
+                for place, goal in enumerate(state.objectives):
+                    if formation not in found:
+                        helps = ALSO if sent.get(goal.id, 0) < ENOUGH * foes[goal.id] else HELPER
+                        share = helps if goal.id in sent else 1.0
+                        strength = sent.get(goal.id, 0) + len(on_table(state, formation))
+                        share *= min(1.0, strength / max(1, foes[goal.id]))
+                        values.append((-share * goal.points / (0.5 + off[formation, goal.id]), formation, place))
+            _, formation, place = min(values)
+            goal = found[formation] = state.objectives[place]
+            sent[goal.id] = sent.get(goal.id, 0) + len(on_table(state, formation))
+        return found
+
+    def guards(self, state: Battle, seat: str, goal: Objective) -> int:
+        """Enemy stands on an objective or near enough to fight for it."""
+        cells = sorted(goal.cells)[:: max(1, len(goal.cells) // 4)]
+        return sum(
+            any(within(state, foe.at, cell, NEAR) for cell in cells)
+            for foe in against(state, seat)
+            if not state.formations[foe.formation].broken
+        )
+
+    def stakes(self, state: Battle, goal: Objective) -> float:
+        """What an objective still brings, in stands."""
+        return POINT * goal.points * min(4, self.turns_left(state))
+
+    def closeness(self, away: float) -> float:
+        """1 on the ground, and much less as long as one is only on the way there."""
+        return 1.0 if away <= 0 else 0.5 / (1 + away)
+
+    def share(self, state: Battle, formation: str, goal: Objective) -> float:
+        """How much of its objective a formation counts for: little where others of its side alone are on it already."""
+        side = state.side(first(state, formation).seat)
+        others = [u for u in state.standing() if u.at in goal.cells and not u.aboard and u.formation != formation]
+        return HELPER if others and all(state.side(u.seat) == side for u in others) else 1.0
+
+    def table(self, state: Battle, seat: str) -> Prospects:
+        """What the seat's stands may expect of the table, objectives that enemies hold included."""
+        held: dict[str, float] = {}
+        for goal in state.objectives:
+            for name in {u.formation for u in state.standing() if u.at in goal.cells and not u.aboard}:
+                held[name] = held.get(name, 0.0) + self.stakes(state, goal)
+        return Prospects(self.rules, state, seat, held)
+
+    def judge(self, view: Prospects, formation: str, goal: Objective | None) -> Callable[[int | None], Judge]:
+        """How good it is for the formation to stand somewhere, by its shot from there: at what modifier, or none."""
+        state = view.state
+        ground = self.share(state, formation, goal) * self.stakes(state, goal) if goal else 0.0
+        size = sum(worth(unit) for unit in on_table(state, formation))
+        known: dict[tuple[int, ...], float] = {}
+
+        def place(cells: Mapping[str, int]) -> float:
+            harm = HARM * view.harm(formation, cells)
+            total = HOPE * max(view.fire(formation, cells, 0), view.menace(formation, cells)) - harm
+            if goal is None:
+                return total - 0.01 * min(view.nearest(cell) for cell in cells.values())
+            return total + ground * self.closeness(self.off(state, cells, goal)) * (1 - min(0.8, harm / size))
+
+        def with_shot(plus: int | None) -> Judge:
+            def value(cells: Mapping[str, int]) -> float:
+                key = tuple(cells.values())
+                if key not in known:
+                    known[key] = place(cells)
+                return known[key] + (view.fire(formation, cells, plus) if plus is not None else 0.0)
+
+            return value
+
+        return with_shot
+
+    def arrived(self, view: Prospects, made: Draft, formation: str, goal: Objective | None) -> bool:
+        """Whether a formation comes so near to an enemy or its objective that passengers had better get out."""
+        at = layout(made.state, made.queue).at
+        cells = {name: at[name] for name in places(made.state, formation) if name in at}
+        near = any(view.nearest(cell) <= GET_OUT for cell in cells.values())
+        return near or (goal is not None and self.off(made.state, cells, goal) <= 0.5)
+
+    def refuge(self, view: Prospects, formation: str) -> Judge:
+        """How good a place is for a formation that flees: nobody within 15 cm, better nobody within 30, and not shot at."""
+
+        def value(cells: Mapping[str, int]) -> float:
+            total = -0.3 * HARM * view.harm(formation, cells)
+            closest = 60.0
+            for cell in cells.values():
+                away = view.nearest(cell)
+                closest = min(closest, away)
+                total -= 1.5 if away <= NEAR else 0.0
+            return total - (0.8 if closest <= 30 else 0.0) + 0.005 * min(60.0, closest)
+
+        return value
+
+
+def places(state: Battle, formation: str) -> dict[str, int]:
+    """Where the stands of a formation are."""
+    return {unit.id: unit.at for unit in on_table(state, formation)}

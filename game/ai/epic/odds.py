@@ -1,0 +1,210 @@
+"""The odds of an assault of the Epic table, told from where the stands are: dice, saves, the result, what it costs whom.
+
+An estimate: of the losses of a round only their spread is worked out, not who takes which hit; ties go like the rest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import NamedTuple
+
+from game.engine.ruleset import Ruleset
+from game.rules.epic.assault import Standing, modifiers
+from game.rules.epic.counter import distance
+from game.rules.epic.formations import formations, on_table, seat_of, standing, weight
+from game.rules.epic.ground import NEAR, disc, line_of_fire
+from game.rules.epic.hits import save_value
+from game.rules.epic.state import Battle, Stand
+
+BROKEN = 0.45
+"""What breaking takes of a formation's worth: it flees, is out for a turn or two, and may be run down."""
+HARDLY = 1e-4
+
+
+class Odds(NamedTuple):
+    """Chances of a side to win and to lose, ties settled, and the stands each side is expected to lose."""
+
+    won: float
+    lost: float
+    taken: float
+    given: float
+
+
+@dataclass(slots=True)
+class Fighters:
+    """One side of an assault: the chance to hit of each die, and of each stand that may be hit the chance not to save."""
+
+    hits: list[float] = field(default_factory=list)
+    frail: list[float] = field(default_factory=list)
+    stands: int = 0
+    blast: int = 0
+    inspiring: int = 0
+
+
+def chance(need: int) -> float:
+    """Of one D6 for `need` or more; a need of 0 is never met."""
+    return max(0, min(6, 7 - need)) / 6 if need else 0.0
+
+
+def frailty(state: Battle, unit: Stand, cell: int) -> float:
+    """The chance that a hit on a stand there is not saved, by armour or cover (EP-A37, EP-A46)."""
+    return 1 - chance(save_value(state, unit, cell))
+
+
+# -- the sums ---------------------------------------------------------------------------------------------------------
+
+
+def odds(ours: Fighters, theirs: Fighters) -> Odds:
+    """One round with its result; a tie is as good as the chances to win and to lose without it."""
+    if not ours.stands or not theirs.stands:
+        return Odds(float(ours.stands > 0), float(theirs.stands > 0), 0.0, 0.0)
+    kills, losses = _spread(ours.hits, theirs.frail), _spread(theirs.hits, ours.frail)
+    won = lost = taken = given = 0.0
+    for killed, likely in enumerate(kills):
+        for gone, also in enumerate(losses):
+            share = likely * also
+            if share < HARDLY:
+                continue
+            left, against = ours.stands - gone, theirs.stands - killed
+            swift = (killed == len(theirs.frail) > 0) - (gone == len(ours.frail) > 0)
+            if swift or not left or not against:
+                won += share * (swift > 0 or not against)
+                lost += share * (swift < 0 or not left)
+                taken, given = taken + share * killed, given + share * gone
+                continue
+            ahead = _added(
+                Standing(killed, left, ours.blast, ours.inspiring),
+                Standing(gone, against, theirs.blast, theirs.inspiring),
+            )
+            win, lose, by, under = _result(ahead)
+            decided = share / (win + lose)
+            won, lost = won + decided * win, lost + decided * lose
+            taken += share * (killed + min(against, by))
+            given += share * (gone + min(left, under))
+    return Odds(won, lost, taken, given)
+
+
+@lru_cache(maxsize=1 << 14)
+def _added(ours: Standing, theirs: Standing) -> int:
+    """What our side adds to its die, less what the other side adds."""
+    return sum(value for _, value, _ in modifiers(ours, theirs)) - sum(value for _, value, _ in modifiers(theirs, ours))
+
+
+def _spread(hits: Sequence[float], frail: Sequence[float]) -> list[float]:
+    """The chances to lose 0, 1, 2 .. of the stands that may be hit, each hit falling on their average."""
+    table = [1.0] + [0.0] * len(frail)
+    weak = sum(frail) / max(1, len(frail))
+    for hit in hits if frail else ():
+        kill = hit * weak
+        table[-1] += table[-2] * kill
+        for count in range(len(frail) - 1, 0, -1):
+            table[count] = table[count] * (1 - kill) + table[count - 1] * kill
+        table[0] *= 1 - kill
+    return table
+
+
+@lru_cache(maxsize=128)
+def _result(ahead: int) -> tuple[float, float, float, float]:
+    """To win and to lose when so far ahead before the dice, and the hack-down expected either way (EP-A40)."""
+    win = lose = by = under = 0.0
+    for own in range(1, 7):
+        for other in range(1, 7):
+            share = (2 * own - 1) * (2 * other - 1) / 36**2
+            gap = own - other + ahead
+            win, lose = win + share * (gap > 0), lose + share * (gap < 0)
+            by, under = by + share * max(0, gap), under + share * max(0, -gap)
+    if not win + lose:
+        return 0.5, 0.5, 0.0, 0.0
+    return win, lose, by, under
+
+
+# -- the table --------------------------------------------------------------------------------------------------------
+
+
+def line_up(
+    rules: Ruleset,
+    state: Battle,
+    at: Mapping[str, int],
+    attackers: Collection[str],
+    defenders: Collection[str],
+    helpers: Sequence[tuple[Stand, int]],
+    *,
+    answered: bool = False,
+) -> tuple[Fighters, Fighters]:
+    """Both sides as they would fight with their stands at these cells, and `helpers` from outside (EP-A36, EP-A39).
+
+    With `answered` the defenders make what counter charges help them: into contact, or to where they can fire.
+    """
+    units = state.units
+    both = [[units[name] for name in at if units[name].formation in one] for one in (attackers, defenders)]
+    found = (_roll_call(state, attackers), _roll_call(state, defenders))
+    cells = [frozenset(at[unit.id] for unit in one) for one in both]
+    for which, mine in enumerate(found):
+        foes = cells[1 - which]
+        for unit in both[which]:
+            cell = at[unit.id]
+            cm = distance(unit) if answered and which else 0
+            if not foes.isdisjoint(state.board.neighbours(cell)):
+                value = unit.stats["CC"]
+            elif cm and not foes.isdisjoint(disc(state, cell, cm)):
+                value = min(unit.stats["CC"], unit.stats["FF"] or 7)
+            elif any(line_of_fire(state, cell, other) for other in foes & disc(state, cell, NEAR + cm)):
+                value = unit.stats["FF"]
+            else:
+                continue
+            mine.frail.append(frailty(state, unit, cell))
+            if value:
+                mine.hits.append(chance(value))
+    for unit, which in helpers:
+        victims = cells[1 - which] & disc(state, unit.at, NEAR)
+        if any(line_of_fire(state, unit.at, cell) for cell in victims):
+            found[which].hits.append(chance(unit.stats["FF"]))
+    return found
+
+
+def _roll_call(state: Battle, names: Collection[str]) -> Fighters:
+    """What counts of a side in the result, before any loss."""
+    members = [unit for name in names for unit in standing(state, name)]
+    return Fighters(
+        stands=len(members),
+        blast=sum(weight(state, name) for name in names),
+        inspiring=sum(u.stats["INSPIRES"] for u in members if not u.aboard),
+    )
+
+
+def supporters(state: Battle, attackers: Collection[str], defenders: Collection[str]) -> list[tuple[Stand, int]]:
+    """The stands of other formations that may give supporting fire, each with the side it is for (EP-A39)."""
+    friends = {state.side(seat_of(state, name)) for name in defenders}
+    found: list[tuple[Stand, int]] = []
+    for name in formations(state):
+        if name in attackers or name in defenders or state.formations[name].broken or state.formations[name].marched:
+            continue
+        which = int(state.side(seat_of(state, name)) in friends)
+        found += [(unit, which) for unit in on_table(state, name) if unit.stats["FF"]]
+    return found
+
+
+def worth(unit: Stand) -> float:
+    """What a stand is worth: one for being there, near enough, more for what it can do."""
+    stats = unit.stats
+    skill = sum(7 - stats[name] for name in ("CC", "FF", "ARMOUR") if stats[name])
+    return 0.65 + 0.05 * skill + 0.3 * stats["INSPIRES"]
+
+
+def stake(state: Battle, names: Collection[str]) -> float:
+    """What a side loses by losing an assault: its formations break, or die if they were broken."""
+    total = 0.0
+    for name in names:
+        share = 1.0 if state.formations[name].broken else BROKEN
+        total += share * sum(worth(unit) for unit in standing(state, name))
+    return total
+
+
+def balance(state: Battle, chances: Odds, ours: Collection[str], theirs: Collection[str]) -> float:
+    """What an assault is expected to bring our side, in stands."""
+    own, foes = ([worth(u) for name in names for u in standing(state, name)] for names in (ours, theirs))
+    gain = chances.taken * sum(foes) / max(1, len(foes)) + chances.won * stake(state, theirs)
+    loss = chances.given * sum(own) / max(1, len(own)) + chances.lost * stake(state, ours)
+    return gain - loss

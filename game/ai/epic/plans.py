@@ -1,0 +1,69 @@
+"""Drafts thought through: a whole set of moves is worked out on a copy of the table before its first one is named."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.engine.decisions import CONFIRM, RESET, Decision, Option, Refusal
+from game.engine.drafts import plan
+from game.engine.options import Options
+from game.engine.ruleset import Ruleset
+from game.rules.epic.state import Battle, EpicQueue
+
+Signature = tuple[tuple[str, str, str, int], ...]
+"""What a seat has planned: unit, action, target, cell."""
+
+
+class Draft:
+    """A draft on a copy of the table: the engine's own offers and its own judgement. `told` are the options taken."""
+
+    def __init__(self, rules: Ruleset, state: Battle, seat: str) -> None:
+        """Of what the seat has planned on the table nothing is kept."""
+        self.rules = rules
+        self.seat = seat
+        self.state = state.apart()
+        self.queue: EpicQueue = self.state.queues[-1]
+        self.queue.drop_plan({reaction.unit for reaction in self.queue.plan(seat)})
+        self.queue.changes, self.queue.planned_often = 0, {}
+        self.told: list[Option] = []
+        self.signs: list[Signature] = [signature(self.queue, seat)]
+
+    def copy(self) -> Draft:
+        """A draft that can be taken further without touching this one."""
+        twin = object.__new__(Draft)
+        twin.rules, twin.seat = self.rules, self.seat
+        twin.state = self.state.apart()
+        twin.queue = twin.state.queues[-1]
+        twin.told, twin.signs = self.told.copy(), self.signs.copy()
+        return twin
+
+    def offers(self, unit: str) -> list[Option]:
+        """What may be planned for a unit now; the first of a formation has the moves of the whole as well."""
+        trigger = self.queue.open_triggers()[0]
+        got = self.rules.may_react(self.state, self.queue, trigger, unit)
+        return [] if isinstance(got, Refusal) else list(Options(got))
+
+    def add(self, option: Option) -> Draft:
+        """Plan an offer."""
+        plan(self.state, self.queue, self.rules, self.seat, option)
+        self.told.append(option)
+        self.signs.append(signature(self.queue, self.seat))
+        return self
+
+    def refused(self) -> bool:
+        """Whether the set could not be confirmed as it is."""
+        return self.rules.plan_refused(self.state, self.queue, self.seat) is not None
+
+
+def signature(queue: EpicQueue, seat: str) -> Signature:
+    """The plan of a seat as it tells one plan from another."""
+    return tuple((r.unit, r.action, r.target, r.to) for r in queue.plan(seat))
+
+
+def next_answer(decision: Decision, now: Signature, told: Sequence[Option], signs: Sequence[Signature]) -> Option:
+    """What a worked-out draft names next: its next move, at its end `confirm`. A plan of somebody else's is given up."""
+    places = [place for place, sign in enumerate(signs) if sign == now]
+    closing = (CONFIRM.id, RESET.id) if places else (RESET.id, CONFIRM.id)
+    names = [told[place].id for place in places[-1:] if place < len(told)]
+    found = (decision.option(name) for name in (*names, *closing))
+    return next((option for option in found if option is not None), decision.options[0])

@@ -1,0 +1,396 @@
+"""The commands of the text game, on the standard library's `cmd`: one `do_` method each, which says what it is for.
+
+A line that is no command names an option of what is asked, or gives the faces of a roll.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from cmd import Cmd
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import TextIO
+
+from game.cli.clean import clean
+from game.cli.text import say
+from game.cli.text.table import Refused, Table, need
+from game.engine.answers import IllegalChoice, NoDecision
+from game.engine.decisions import CONFIRM, DICE, RESET, UNPLAN, Refusal
+from game.engine.dice import DiceError
+from game.engine.forecast import Forecast
+from game.engine.odds import OddsTooLarge
+from game.records.folders import SaveError
+from game.records.moments import BY
+from game.records.saves import list_saves
+from game.records.timeline import TimelineError
+from game.sketch import sketch_text
+
+LINE_LIMIT = 1000
+
+
+class Commands(Cmd):
+    """One table, played by typed lines. Every `do_` method takes the words after its name and raises Refused."""
+
+    prompt = "> "
+    use_rawinput = True
+
+    def __init__(self, table: Table, stdout: TextIO | None = None) -> None:
+        super().__init__(stdout=stdout)
+        self.table = table
+
+    # -- taking lines -------------------------------------------------------------------------------------------------
+
+    def carry_out(self, line: str) -> bool:
+        """Carry out one typed line; gives whether the game is left. Raises Refused with a sentence."""
+        name, _, rest = line[:LINE_LIMIT].strip().partition(" ")
+        run = getattr(self, f"do_{name.lower()}", None) if name.lower() in COMMANDS else None
+        try:
+            if run is not None:
+                run(rest.strip())
+            elif name:
+                self.say(self.table.answer([name, *rest.split()]))
+            else:
+                self.do_options("")
+        except (IllegalChoice, NoDecision, TimelineError, DiceError, SaveError, OddsTooLarge, ValueError) as error:
+            raise Refused(str(error)) from error
+        finally:
+            self.stdout.flush()
+        return self.table.over
+
+    def onecmd(self, line: str) -> bool:
+        """Carry out a line; what is refused is said."""
+        if line == "EOF":
+            return True
+        try:
+            return self.carry_out(line)
+        except Refused as error:
+            self.say([str(error)])
+            return False
+
+    def preloop(self) -> None:
+        """Begin by saying what is asked; names are completed whole, with their colons."""
+        with contextlib.suppress(ImportError):
+            import readline
+
+            readline.set_completer_delims(" ")
+        self.do_options("")
+
+    def completenames(self, text: str, *ignored: object) -> list[str]:
+        """Commands, and the options of what is asked."""
+        return [name for name in (*COMMANDS, *self._options()) if name.startswith(text.lower())]
+
+    def completedefault(self, text: str, *ignored: object) -> list[str]:
+        """Units, formations and options."""
+        front = self.table.shown.front
+        groups = (group.id for group in self.table.shown.rules.groups(front))
+        return [name for name in (*front.units, *groups, *self._options()) if name.startswith(text.lower())]
+
+    def _options(self) -> list[str]:
+        asked = self.table.shown.pending
+        return [option.id for option in say.listed(asked)] if asked is not None and asked.seat != DICE else []
+
+    def say(self, lines: Iterable[str]) -> None:
+        """Print the lines, fit for a terminal."""
+        for line in lines:
+            print(clean(line), file=self.stdout)
+
+    # -- answering ----------------------------------------------------------------------------------------------------
+
+    def do_options(self, words: str) -> None:
+        """`options`: say again what is asked, as an empty line does."""
+        self.say(self.table.question())
+
+    def do_go(self, words: str) -> None:
+        """`go UNIT CELL [HOW]`: move a unit; in a plan also go FORMATION CELL."""
+        table = self.table
+        who, where, *more = need(
+            words, 2, "go UNIT CELL, perhaps with how, like go b1 c4 run; in a plan also go FORMATION CELL"
+        )
+        asked, cell, how = table.asked(), say.cell_named(table.shown.setup.board, where), " ".join(more[:1]).lower()
+        whole = {o.formation.lower(): o.formation for o in asked.options if o.formation and not o.unit and o.to >= 0}
+        formation = whole.get(who.lower(), "")
+        name = "" if formation else table.unit(who)
+        fit = [
+            option
+            for option in asked.options
+            if option.unit == name
+            and option.to == cell
+            and (not formation or option.formation == formation)
+            and (not how or how in (option.pace, option.action))
+        ]
+        if not fit:
+            label, goer = table.shown.setup.board.label(cell), (formation or name).upper()
+            why = say.refusal_of(asked, name) if name else ""
+            raise Refused(f"{goer} cannot go to {label}{f' at a {how}' if how else ''}{why}.")
+        self.say(table.made(lambda: table.timeline.choose(fit[0].id)))
+
+    def do_plan(self, words: str) -> None:
+        """`plan`: what is planned and not yet confirmed."""
+        self.say(list(say.plan_lines(self.table.shown, self.table.seat)) or ["Nothing is planned."])
+
+    def do_drop(self, words: str) -> None:
+        """`drop UNIT`: take a unit out of the plan, where one may."""
+        self._planning(words, UNPLAN, "That is not in the plan")
+
+    def do_reset(self, words: str) -> None:
+        """`reset`: begin the plan again."""
+        self._planning(words, RESET.action, "There is no plan to begin again")
+
+    def do_confirm(self, words: str) -> None:
+        """`confirm`: let the plan count."""
+        self._planning(words, CONFIRM.action, "There is nothing to confirm here")
+
+    def _planning(self, words: str, action: str, without: str) -> None:
+        """Choose the option of that action: for the unit named, or for the plan as a whole."""
+        table = self.table
+        asked = table.asked()
+        name = table.unit(words.split(maxsplit=1)[0]) if words else ""
+        option = next((o for o in asked.options if o.action == action and o.unit == name), None)
+        if option is None:
+            reason = say.refused_as(table.shown, asked) if action == CONFIRM.action else ""
+            raise Refused(f"{without}{reason}.")
+        self.say(table.made(lambda: table.timeline.choose(option.id)))
+
+    # -- looking ------------------------------------------------------------------------------------------------------
+
+    def do_formations(self, words: str) -> None:
+        """`formations [FORMATION]`: every formation, or one with its units."""
+        match = self.table.shown
+        groups = match.rules.groups(match.front)
+        if not words:
+            self.say([say.group_line(match, group) for group in groups] or ["There are no formations here."])
+            return
+        group = next((group for group in groups if group.id.lower() == words.split(maxsplit=1)[0].lower()), None)
+        if group is None:
+            names = ", ".join(group.id for group in groups) or "none"
+            raise Refused(f"There is no formation “{words.split(maxsplit=1)[0][:20]}”; there are {names}.")
+        self.say(say.formation_lines(match, group, self.table.seat))
+
+    def do_look(self, words: str) -> None:
+        """`look [CELL or UNIT]`: the whole table, or what is at and around a cell."""
+        table = self.table
+        if words:
+            self.say(say.cell_lines(table.shown, table.cell(words.split(maxsplit=1)[0]), table.seat))
+        else:
+            self.say(say.table_lines(table.shown, table.seat))
+
+    def do_who(self, words: str) -> None:
+        """`who sees CELL`: every unit that sees a cell."""
+        self.say(say.seen_lines(self.table.shown, self.table.cell(need(words, 2, "who sees CELL")[-1])))
+
+    def do_why(self, words: str) -> None:
+        """`why [not] UNIT`: what a unit may do here, or the clause that forbids it."""
+        table = self.table
+        own = table.shown.why(table.seat)
+        for name in [table.unit(word) for word in words.split() if word.lower() != "not"] or list(own):
+            answer = own.get(name)
+            if answer is None:
+                self.say([f"{name.upper()} is not yours; what it may do is its owner's to know."])
+            elif isinstance(answer, Refusal):
+                self.say([f"{name.upper()} may not: {say.reason_of(answer)}."])
+            else:
+                texts = [say.option_text(table.shown, option) for option in answer]
+                self.say([f"{name.upper()} may: {say.in_short(texts, answer)}."])
+
+    def do_odds(self, words: str) -> None:
+        """`odds OPTION`: the exact chances of what an option leads to."""
+        match = self.table.shown
+        if self.table.asked().seat == DICE:
+            rows = match.odds()
+        else:
+            option = self.table.option(need(words, 1, "odds OPTION")[0])
+            forecast = match.forecast(option)
+            if forecast is not None:
+                self.say([_sum(forecast)])
+            self.say(["If everybody then does the default:"])
+            rows = match.odds(option.id, assume=True)
+        for chance, changes in rows:
+            what = "; ".join(_change(row) for row in changes) or "nothing changes"
+            self.say([f"{float(chance):.1%} ({chance}): {what}."])
+
+    def do_sight(self, words: str) -> None:
+        """`sight CELL CELL`: what one cell sees of another."""
+        start, end, *_ = need(words, 2, "sight CELL CELL")
+        self.say([say.sight_line(self.table.shown, self.table.cell(start), self.table.cell(end))])
+
+    def do_queue(self, words: str) -> None:
+        """`queue`: the reactions to the action under way, in their order."""
+        self.say(list(say.queue_lines(self.table.shown, self.table.seat)) or ["No action is under way."])
+
+    # -- time ---------------------------------------------------------------------------------------------------------
+
+    def do_undo(self, words: str) -> None:
+        """`undo [agreed]`: take back the last choice."""
+        table = self.table
+        agreed = "the other side" if words.lower().split()[:1] == ["agreed"] else ""
+        try:
+            table.timeline.undo(agreed, study=table.study)
+        except TimelineError as error:
+            raise Refused(f"{error} Type undo agreed once it has.") from error
+        table.changed("undone")
+        self._moved("The last choice is taken back.")
+
+    def do_redo(self, words: str) -> None:
+        """`redo`: make it again, with the same dice."""
+        self.say(self.table.made(self.table.timeline.redo))
+
+    def do_back(self, words: str) -> None:
+        """`back [BY or start]`: step back by {by}."""
+        self._step(-1, words)
+
+    def do_forward(self, words: str) -> None:
+        """`forward [BY or end]`: step forward in the same way."""
+        self._step(1, words)
+
+    def _step(self, sign: int, words: str) -> None:
+        table, by = self.table, (words.split() or ["choice"])[0].lower()
+        timeline = table.timeline
+        if by in ("start", "end"):
+            timeline.go(0 if by == "start" else len(timeline.match.history))
+        elif by in BY:
+            timeline.step(by, sign)
+        else:
+            raise Refused(f"One can step by {', '.join(BY)}, or to start or end.")
+        place, match = timeline.place, table.shown
+        self.say([f"After choice {place.made} of {len(timeline.match.history)}, turn {match.front.turn}."])
+        if match.events and by != "start":
+            self.say([str(match.event_json(match.events[-1], table.seat)["text"])])
+        note = timeline.notes.get(place.made)
+        if note:
+            self.say([f"Note: {note}"])
+        self.do_options("")
+
+    def do_branch(self, words: str) -> None:
+        """`branch NAME`: play on from here beside the main line."""
+        self.table.timeline.branch(" ".join(need(words, 1, "branch NAME")))
+        self._moved("The game goes on from here as a branch; follow main goes back.")
+
+    def do_follow(self, words: str) -> None:
+        """`follow NAME`: change to a branch, or to main."""
+        name = " ".join(need(words, 1, "follow NAME, or follow main"))
+        self.table.timeline.follow("" if name.lower() == "main" else name)
+        self._moved()
+
+    def _moved(self, *first: str) -> None:
+        """The table is another one now: nothing that happened before is news."""
+        self.table.told = len(self.table.timeline.match.events)
+        self.say([*first, *self.table.question()])
+
+    def do_lines(self, words: str) -> None:
+        """`lines`: the main line and the branches."""
+        timeline = self.table.timeline
+        for name, line in timeline.lines.items():
+            here = ", here" if line is timeline.line else ""
+            self.say([f"{name or 'main'}: {len(line.match.history)} choices{here}."])
+
+    def do_note(self, words: str) -> None:
+        """`note TEXT`: write a note on this moment."""
+        self.table.timeline.note(" ".join(words.split()))
+        self.table.changed("noted")
+        self.say(["Noted." if words else "The note is taken away."])
+
+    # -- reading and keeping ------------------------------------------------------------------------------------------
+
+    def do_log(self, words: str) -> None:
+        """`log [COUNT]`: the latest events."""
+        first, match = (words.split() or [""])[0], self.table.shown
+        count = int(first) if first.isdecimal() and len(first) < 6 else 10
+        events = match.events_for(self.table.seat, max(0, len(match.events) - count))
+        self.say(f"{event['n']}: {event['text']}" for event in events)
+
+    def do_clause(self, words: str) -> None:
+        """`clause ID`: what a clause or a ruling says."""
+        name = need(words, 1, "clause ID, like clause SC-21")[0].upper()
+        rules = self.table.shown.rules
+        book = rules.book
+        if name in book.clauses:
+            self.say([f"{name}, {book.clauses[name].title}: {book.clauses[name].text}"])
+        elif name in book.rulings:
+            ruling = book.rulings[name]
+            self.say([f"{name}, {ruling.title}: {ruling.reading} In force: {rules.ruling(name)}."])
+        else:
+            first, *_, last = book.clauses
+            raise Refused(f"{book.title} has no clause “{name[:20]}”; they go from {first} to {last}.")
+
+    def do_sketch(self, words: str) -> None:
+        """`sketch [FILE]`: the position as a sketch to share."""
+        text = sketch_text(self.table.timeline.position())
+        if not words:
+            self.stdout.write(clean(text, len(text)))
+            return
+        file = words.split(maxsplit=1)[0]
+        try:
+            Path(file).write_text(text, "utf-8")
+        except OSError as error:
+            raise Refused(f"{file} cannot be written: {error.strerror}.") from error
+        self.say([f"The position is in {file}."])
+
+    def do_save(self, words: str) -> None:
+        """`save NAME [replace]`: keep the game."""
+        if self.table.saved is None:
+            raise Refused("This game is not kept in files.")
+        name = words.split()
+        replace = len(name) > 1 and name[-1].lower() == "replace"
+        wanted = " ".join(need(" ".join(name[:-1] if replace else name), 1, "save NAME, or save NAME replace"))
+        self.say([f"Saved as {self.table.saved(wanted, replace)}."])
+
+    def do_load(self, words: str) -> None:
+        """`load NAME`: take up a kept game."""
+        table = self.table
+        if table.loaded is None:
+            raise Refused("This game is not kept in files.")
+        table.timeline = table.loaded(" ".join(need(words, 1, "load NAME")))
+        match = table.timeline.match
+        self._moved(f"{match.setup.title}, choice {len(match.history)}.")
+
+    def do_saves(self, words: str) -> None:
+        """`saves`: list the kept games."""
+        found = list_saves()
+        for info in found:
+            what = info.problem or f"{info.scenario}, turn {info.turn} of {info.turns}, {info.date:%Y-%m-%d %H:%M}"
+            self.say([f"{info.name}: {what}."])
+        if not found:
+            self.say(["There are no saves."])
+
+    def do_hash(self, words: str) -> None:
+        """`hash`: the hash of the whole state."""
+        self.say([f"Hash {self.table.shown.hash()}."])
+
+    def do_help(self, words: str) -> None:
+        """`help`: say this."""
+        self.say(["Type the number or the id of an option to choose it; a pass may hold: pass action, pass turn. Or:"])
+        for name in COMMANDS:
+            told = str(getattr(self, f"do_{name}").__doc__).format(by=", ".join(BY))
+            self.say([told.replace("`", "").rstrip(".")])
+
+    def do_quit(self, words: str) -> None:
+        """`quit`: leave."""
+        self.table.over = True
+        self.say(["Goodbye."])
+
+
+COMMANDS = tuple(name.removeprefix("do_") for name in vars(Commands) if name.startswith("do_"))
+"""The names of all commands, in the order of the help."""
+
+
+def _sum(forecast: Forecast) -> str:
+    """The sum behind an attack and its chances in a line."""
+    if forecast.effect == "out":
+        chances = f"{float(forecast.p_hit):.1%} to hit, {float(forecast.p_out):.1%} to put out"
+    else:
+        chances = f"{float(forecast.p_hit):.1%} {forecast.effect}"
+    if not forecast.dice:
+        return f"{chances}."
+    sums = "".join(f", {name} {value:+d} ({clause})" for name, value, clause in forecast.modifiers)
+    return f"{forecast.base_name} {forecast.base}{sums}: {forecast.dice}, {chances}."
+
+
+def _change(row: Mapping[str, object]) -> str:
+    if "site" in row:
+        return f"{row['site']} goes to {row['seat'] or 'nobody'}"
+    rest = ", ".join(
+        f"{name} {' '.join(value) if isinstance(value, list) else value}"
+        for name, value in row.items()
+        if name not in ("unit", "group")
+    )
+    return f"{str(row.get('unit') or row['group']).upper()} {rest}".replace("out True", "is put out")

@@ -1,0 +1,310 @@
+"""The table in sentences: what a reader who cannot see the map is told. No drawing, one fact a line, cells by name."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+
+from game.board.board import Board
+from game.engine.decisions import CONFIRM, DICE, RESET, UNPLAN, Decision, Option, Refusal
+from game.engine.match import Match
+from game.engine.state import Unit
+from game.engine.view import GroupView, MarkerView, plan_words
+from game.engine.viewing import markers_seen, plan_of
+
+MOST_LISTED = 40
+"""With more options than these, moves to cells are asked for by name, not by number."""
+
+MOST_LINES = 12
+"""With more options of formations than these, those of one formation share a line."""
+
+MOST_TOLD = 6
+"""So many refused units are named with the question; `why` tells of the others."""
+
+
+def cell_named(board: Board, text: str) -> int:
+    """The cell of a name like "c4", or of "column,row" counted from 0. Raises ValueError with a sentence."""
+    word = text.strip().lower()
+    column, comma, row = word.partition(",")
+    if comma and column.isdecimal() and row.isdecimal() and len(word) < 10 and board.inside(int(column), int(row)):
+        return board.cell(int(column), int(row))
+    for cell in range(board.width * board.height):
+        if board.label(cell).lower() == word:
+            return cell
+    last = board.label(board.width * board.height - 1)
+    raise ValueError(f"There is no cell “{text[:20]}”; cells go from {board.label(0)} to {last}.")
+
+
+def unit_line(match: Match, unit: Unit, seat: str | None) -> str:
+    """Name, side, place, condition and markers of a unit."""
+    if unit.out:
+        where = "out of action" if unit.gone else "in the reserve"
+        return f"{unit.id.upper()}, {match.rules.seat_name(unit.seat)} {unit.name}: {where}."
+    parts = [
+        f"{unit.id.upper()}, {match.rules.seat_name(unit.seat)} {unit.name}, at {match.setup.board.label(unit.at)}"
+    ]
+    if unit.aboard:
+        parts.append(f"aboard {unit.aboard.upper()}")
+    if unit.figures > 1:
+        parts.append(f"{unit.figures} figures")
+    if unit.wounds:
+        parts.append(f"{unit.wounds} wounds")
+    if unit.prone:
+        parts.append("prone")
+    parts += [f"carries {', '.join(cargo)}"] if (cargo := _cargo(match, unit)) else []
+    for marker in markers_seen(unit, seat):
+        face = "a hidden marker" if marker == MarkerView("hidden", "down") else f"{marker.kind} face-{marker.face}"
+        parts.append(face.replace("_", " "))
+    return ", ".join(parts) + "."
+
+
+def _cargo(match: Match, carrier: Unit) -> list[str]:
+    return [unit.id.upper() for unit in match.front.units.values() if unit.aboard == carrier.id and not unit.out]
+
+
+def table_lines(match: Match, seat: str | None) -> Iterator[str]:
+    """The whole table: turn, phase, units side by side, objectives, the action under way."""
+    state, rules, board = match.front, match.rules, match.setup.board
+    phase = rules.phase(state.phase).title if state.phase else "before the first phase"
+    yield f"{match.setup.title}. Turn {state.turn} of {state.turns}, {phase}."
+    yield f"The board has {board.width} columns and {board.height} rows, {board.label(0)} to {board.label(board.width * board.height - 1)}."
+    for side in match.setup.seats:
+        own = [unit for unit in state.units.values() if unit.seat == side]
+        left = sum(not unit.out for unit in own)
+        yield f"{rules.seat_name(side)} has {left} of {len(own)} units, score {rules.score(state).get(side, 0)}."
+        told: set[str] = set()
+        for group in rules.groups(state):
+            if group.seat == side:
+                told.update(group.units)
+                yield from formation_lines(match, group, seat)
+        yield from (unit_line(match, unit, seat) for unit in own if unit.id not in told)
+    for objective in match.setup.objectives:
+        held = state.holders.get(objective.id, objective.seat)
+        who = f"held by {rules.seat_name(held)}" if held else "held by nobody"
+        yield f"{objective.name}, from {board.label(objective.cells[0])}, {who}, worth {objective.points}."
+    for site in rules.sites(state):
+        held = f"held by {rules.seat_name(site.seat)}" if site.seat else "held by nobody"
+        yield f"{site.name or 'Without a name'}, a {site.kind} at {board.label(site.at)}, {held}."
+    yield from queue_lines(match, seat)
+
+
+def formation_lines(match: Match, group: GroupView, seat: str | None) -> Iterator[str]:
+    """A formation and its units."""
+    yield group_line(match, group)
+    for name in group.units:
+        yield f"  {unit_line(match, match.front.units[name], seat)}"
+
+
+def queue_lines(match: Match, seat: str | None) -> Iterator[str]:
+    """The action under way and the reactions to it, in the order they come."""
+    queue = match.view(seat).queue
+    while queue is not None:
+        yield f"{str(queue.instigator).upper()} acts; reactions {queue.order or 'in order of declaration'}:"
+        for place, row in enumerate(queue.reactions, 1):
+            target = f" against {row.target.upper()}" if row.target else ""
+            why = f", {row.why}" if row.why else ""
+            yield f"  {place}. {row.unit.upper()}: {row.action.replace('_', ' ')}{target}, {row.status}{why}."
+        if not queue.reactions:
+            yield "  none yet."
+        queue = queue.outer
+
+
+def cell_lines(match: Match, cell: int, seat: str | None) -> Iterator[str]:
+    """What is on a cell and within three cells of it."""
+    board, state = match.setup.board, match.front
+    unit = state.at(cell)
+    height = f", level {board.heights[cell]}" if board.heights[cell] else ""
+    name = f", {board.names[cell]}" if cell in board.names else ""
+    yield f"{board.label(cell)}: {board.terrain[cell]}{name}{height}."
+    if unit is not None:
+        yield unit_line(match, unit, seat)
+    for other in state.standing():
+        gap = board.distance(cell, other.at)
+        if 0 < gap <= 3:
+            yield f"{gap} away: {unit_line(match, other, seat)}"
+
+
+def seen_lines(match: Match, cell: int) -> Iterator[str]:
+    """Every unit that sees a cell, with cover and distance."""
+    board = match.setup.board
+    found = False
+    for unit in match.front.standing():
+        sight = board.sight(unit.at, cell)
+        if sight.visible:
+            found = True
+            cover = f", {sight.cover} cover" if sight.cover else ""
+            yield f"{unit.id.upper()} of {match.rules.seat_name(unit.seat)} sees it from {sight.distance}{cover}."
+    if not found:
+        yield f"Nobody sees {board.label(cell)}."
+
+
+def sight_line(match: Match, start: int, end: int) -> str:
+    """What one cell sees of another."""
+    board = match.setup.board
+    sight = board.sight(start, end)
+    ends = f"{board.label(start)} to {board.label(end)}: {sight.distance} away"
+    if not sight.visible:
+        return f"{ends}, no sight: {board.describe(sight.blocked_by)} is in the way."
+    return f"{ends}, in sight, {sight.cover or 'no'} cover."
+
+
+def option_text(match: Match, option: Option) -> str:
+    """What an option does, in words."""
+    if option.text:
+        return option.text
+    words = [option.unit.upper(), option.action.replace("_", " ")]
+    if option.to >= 0:
+        words.append(f"to {match.setup.board.label(option.to)}")
+    if option.pace and option.pace != option.action:
+        words.append(f"at a {option.pace}")
+    if option.target:
+        words.append(f"at {option.target.upper()}")
+    return " ".join(word for word in words if word)
+
+
+def listed(decision: Decision) -> tuple[Option, ...]:
+    """The options that have numbers: all, or where many cells can be gone to, all but those and what undoes them."""
+    if len(decision.options) <= MOST_LISTED:
+        return decision.options.all()
+    rows = (option for option in decision.options if option.to < 0 and option.action != UNPLAN)
+    return tuple(rows)[: 10 * MOST_LISTED]
+
+
+def question_lines(match: Match, decision: Decision) -> Iterator[str]:
+    """The question, its numbered answers, and how moves are named where they are many."""
+    yield decision.prompt
+    if decision.seat == DICE:
+        dice = " and ".join(f"a D{sides}" for sides in decision.dice)
+        yield f"Roll {dice} and type what they show, like {' '.join('3' for _ in decision.dice)}."
+        return
+    if decision.note:
+        yield decision.note
+    yield from draft_lines(match, decision, decision.seat)
+    options = listed(decision)
+    told = [
+        (number, option, option_text(match, option) + (" (default)" if option.id == decision.default else ""))
+        for number, option in enumerate(options, 1)
+    ]
+    yield from numbered(told, {group.id for group in match.rules.groups(match.front)})
+    if len(options) < len(decision.options):
+        yield from go_lines([option for option in decision.options if option.to >= 0])
+        if any(option.action == UNPLAN for option in decision.options):
+            yield "Type drop UNIT to take a unit out of the plan."
+
+
+# -- plans and formations ---------------------------------------------------------------------------------------------
+
+
+def group_title(match: Match, group: GroupView) -> str:
+    """Its name and whose it is."""
+    return f"{group.name or group.id.upper()} of {match.rules.seat_name(group.seat)}"
+
+
+def group_line(match: Match, group: GroupView) -> str:
+    """A formation in one sentence: how many stand, its markers, its state."""
+    standing = sum(not match.front.units[unit].out for unit in group.units)
+    parts = [f"{group_title(match, group)}, {standing} standing"]
+    for marker in group.markers:
+        kind = marker.kind.replace("_", " ")
+        parts.append(f"{marker.count} {kind} marker{'' if marker.count == 1 else 's'}" if marker.count else kind)
+    parts += ["activated"] if group.activated else []
+    parts += ["drawn into the assault"] if group.drawn_in else []
+    parts += ["out of coherency"] if group.coherent is False else []
+    return ", ".join(parts) + "."
+
+
+def plan_lines(match: Match, seat: str | None) -> Iterator[str]:
+    """What is planned and not yet confirmed, unit by unit."""
+    for row in plan_of(match.front.queues[-1], seat) if match.front.queues else ():
+        words = plan_words(row, match.setup.board, match.front.units[row.unit].at)
+        cited = f" ({row.clause})" if row.clause else ""
+        yield f"  {words}{cited}."
+
+
+def draft_lines(match: Match, asked: Decision, seat: str | None) -> Iterator[str]:
+    """With the question of a draft: the plan, why it is refused, who may not move."""
+    if not is_draft(match, asked):
+        return
+    rows = list(plan_lines(match, seat))
+    if rows:
+        yield "Planned so far:"
+        yield from rows
+    refused = asked.refused
+    if all(option.action != CONFIRM.action for option in asked.options) and refused:
+        yield f"It cannot be confirmed: {reason_of(refused[0])}."
+        refused = refused[1:]
+    for refusal in refused[:MOST_TOLD]:
+        if refusal.unit:
+            yield f"{refusal.unit.upper()} may not: {reason_of(refusal)}."
+    if len(refused) > MOST_TOLD:
+        yield f"{len(refused) - MOST_TOLD} more may not; why UNIT tells the reason."
+
+
+def refused_as(match: Match, asked: Decision) -> str:
+    """Why a plan cannot be confirmed, as the end of a sentence, or ""."""
+    return f": {reason_of(asked.refused[0])}" if is_draft(match, asked) and asked.refused else ""
+
+
+def is_draft(match: Match, asked: Decision) -> bool:
+    """Whether a plan is being drawn up that is confirmed as a whole."""
+    queues = match.front.queues
+    if asked.kind == "assign" or not queues:
+        return False
+    return bool(queues[-1].plan()) or any(o.action in (CONFIRM.action, RESET.action) for o in asked.options)
+
+
+def numbered(told: Sequence[tuple[int, Option, str]], formations: Collection[str]) -> Iterator[str]:
+    """Options with their numbers, a line each; many of one formation share a line."""
+    shared: dict[str, list[str]] = {}
+    for number, option, words in told:
+        if option.formation in formations:
+            short = words.removeprefix(f"{option.formation.upper()} ")
+            shared.setdefault(option.formation, []).append(f"{number} {short}")
+    few = sum(len(rows) for rows in shared.values()) <= MOST_LINES
+    done: set[str] = set()
+    for number, option, words in told:
+        if few or option.formation not in shared:
+            yield f"{number}: {words}"
+        elif option.formation not in done:
+            done.add(option.formation)
+            yield f"{option.formation.upper()}: {'; '.join(shared[option.formation])}."
+
+
+def go_lines(options: Sequence[Option]) -> Iterator[str]:
+    """How moves to many cells are typed; units with the same ways of going share a line."""
+    shared: dict[tuple[str, ...], list[str]] = {}
+    for unit in dict.fromkeys(option.unit for option in options if option.unit):
+        ways = dict.fromkeys(option.pace or option.action for option in options if option.unit == unit)
+        shared.setdefault(tuple(ways), []).append(unit)
+    for paces, units in shared.items():
+        how = f", or with how: {', '.join(paces)}" if len(paces) > 1 else ""
+        if len(units) < 3:
+            for unit in units:
+                yield f"{unit.upper()} can go to many cells: type go {unit} CELL{how}."
+        else:
+            names = ", ".join(unit.upper() for unit in units)
+            yield f"{names} can go to many cells: type go UNIT CELL, like go {units[0]} CELL{how}."
+    for formation in dict.fromkeys(option.formation for option in options if option.formation and not option.unit):
+        yield f"All of {formation.upper()} can be moved at once: type go {formation} CELL, where its first unit goes."
+
+
+def refusal_of(asked: Decision, unit: str) -> str:
+    """Why a unit may not move, as the end of a sentence, or ""."""
+    return next((f": {reason_of(no)}" for no in asked.refused if no.unit == unit), "")
+
+
+def in_short(texts: Sequence[str], options: Sequence[Option]) -> str:
+    """What may be done, cells only counted where there are many."""
+    told = [text for text, option in zip(texts, options, strict=True) if option.to < 0 or len(options) <= MOST_TOLD]
+    if len(options) > MOST_TOLD:
+        cells: dict[str, int] = {}
+        for option in options:
+            if option.to >= 0:
+                kind = (option.pace or option.action).replace("_", " ")
+                cells[kind] = cells.get(kind, 0) + 1
+        told += [f"{kind} to {count} cells" for kind, count in cells.items()]
+    return "; ".join(told)
+
+
+def reason_of(refusal: Refusal) -> str:
+    """Why not, and the clause that says so."""
+    return refusal.reason + (f" ({refusal.clause})" if refusal.clause else "")

@@ -1,0 +1,140 @@
+"""The text game at one moment: whose turn it is to speak to, what is asked, and answering it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from game.cli.text import say
+from game.engine.answers import NoDecision
+from game.engine.decisions import DICE, Decision, Option
+from game.engine.match import Match
+from game.records.timeline import Timeline
+
+
+class Refused(Exception):  # noqa: N818
+    """A command that cannot be carried out, in one sentence."""
+
+
+def need(words: str, count: int, usage: str) -> list[str]:
+    """The words after a command, if there are enough. Raises Refused with how to type it."""
+    found = words.split()
+    if len(found) < count:
+        raise Refused(f"Type it like this: {usage}.")
+    return found
+
+
+class Table:
+    """A game in text. `referee` shows both sides' secrets; `study` lets anything be taken back.
+
+    `changed` is told "chosen", "undone" or "noted", `curtain` the seat that the keyboard is handed over to.
+    """
+
+    def __init__(self, timeline: Timeline, *, referee: bool = False, study: bool = False) -> None:
+        self.timeline = timeline
+        self.referee = referee
+        self.study = study
+        self.told = len(timeline.match.events)
+        self.over = False
+        self.changed: Callable[[str], object] = str
+        self.curtain: Callable[[str], object] = str
+        self.saved: Callable[[str, bool], str] | None = None
+        self.loaded: Callable[[str], Timeline] | None = None
+
+    @property
+    def shown(self) -> Match:
+        """The match at the cursor."""
+        return self.timeline.shown
+
+    @property
+    def seat(self) -> str | None:
+        """Whose knowledge is spoken of: that of the seat that decides."""
+        asked = self.shown.pending
+        if self.referee:
+            return None
+        if asked is not None and asked.seat != DICE:
+            return asked.seat
+        return self.shown.setup.seats[0] if asked is not None and self._secrets() else None
+
+    def _secrets(self) -> bool:
+        return self.shown.rules.hidden_markers and self.shown.outcome is None
+
+    def question(self) -> Iterator[str]:
+        """What is asked at the cursor, or how the game ended."""
+        match = self.shown
+        if match.outcome is not None:
+            winner = match.outcome["winner"]
+            who = f"{match.rules.seat_name(winner)} has won" if winner else "The game is drawn"
+            yield f"{who}: {match.outcome['reason']}."
+            yield f"Hash {match.hash()}."
+        elif match.pending is None:
+            yield "A choice is being carried out here; step on to see what is asked next."
+        else:
+            yield from say.question_lines(match, match.pending)
+
+    # -- answering ----------------------------------------------------------------------------------------------------
+
+    def asked(self) -> Decision:
+        """The decision at the cursor. Raises NoDecision."""
+        asked = self.shown.pending
+        if asked is None:
+            raise NoDecision("Nothing is being asked here.")
+        return asked
+
+    def answer(self, words: list[str]) -> Iterator[str]:
+        """Choose an option, or give the faces of a roll. Raises Refused, and what `Timeline.choose` raises."""
+        asked = self.asked()
+        if asked.seat == DICE:
+            if not all(word.isdecimal() and len(word) < 5 for word in words):
+                raise Refused(f"Type {len(asked.dice)} numbers for the roll, or help.")
+            yield from self.made(lambda: self.timeline.choose(faces=[int(word) for word in words]))
+            return
+        option = self.option(words[0])
+        until = " ".join(words[1:]).lower()
+        yield from self.made(lambda: self.timeline.choose(option.id, until=until))
+
+    def option(self, word: str) -> Option:
+        """The option of a number or an id. Raises Refused."""
+        asked = self.asked()
+        options = say.listed(asked)
+        if word.isdecimal() and len(word) < 6:
+            number = int(word)
+            if 1 <= number <= len(options):
+                return options[number - 1]
+            raise Refused(f"There is no option {number}; they go from 1 to {len(options)}.")
+        found = asked.option(word) or asked.option(word.lower())
+        if found is None:
+            raise Refused(
+                f"“{word[:40]}” is neither a command nor an option here; type help, or nothing to hear the options."
+            )
+        return found
+
+    def unit(self, word: str) -> str:
+        """The id of the unit of that name, in capitals or not. Raises Refused."""
+        for name in self.shown.front.units:
+            if name.lower() == word.lower():
+                return name
+        raise Refused(f"There is no unit “{word[:20]}”; there are {', '.join(self.shown.front.units)}.")
+
+    def cell(self, word: str) -> int:
+        """The cell of that name, or where the unit of that name is. Raises ValueError with a sentence."""
+        unit = self.shown.front.units.get(word.lower())
+        return unit.at if unit is not None else say.cell_named(self.shown.setup.board, word)
+
+    def made(self, choose: Callable[[], object]) -> Iterator[str]:
+        """Make a choice, and tell what came of it to whoever decides next."""
+        before = self.seat
+        choose()
+        self.changed("chosen")
+        if self.seat is not None and self.seat != before:
+            self.curtain(self.seat)
+        yield from self.news()
+        yield from self.question()
+
+    def news(self) -> Iterator[str]:
+        """What has been told since last time, as the seat that decides now may know it."""
+        match = self.timeline.match
+        for event in match.events_for(self.seat, min(self.told, len(match.events))):
+            clauses = event["clauses"]
+            cited = f" ({', '.join(clauses)})" if isinstance(clauses, list) and clauses else ""
+            yield f"{event['text']}{cited}"
+        self.told = len(match.events)

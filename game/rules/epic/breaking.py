@@ -1,0 +1,124 @@
+"""Blast markers and breaking (EP-A44); moves after a fight: a withdrawal (EP-A42), a consolidation (EP-A43).
+
+What has moved is told here too, since overwatch may fire at it (EP-A32).
+"""
+
+from __future__ import annotations
+
+from game.engine.events import Event
+from game.engine.reactions import q_end, window
+from game.engine.steps import step
+from game.rules.epic.events import BlastPlaced, ConsolidationBegun, CutOff, FormationBroken, WithdrawalBegun
+from game.rules.epic.formations import against, first, on_table, standing
+from game.rules.epic.ground import NEAR, within
+from game.rules.epic.state import Battle, EpicAction, EpicTable, Formation, Stand
+
+WITHDRAWALS = 2
+
+
+def own(t: EpicTable, formation: str) -> Formation:
+    """The formation, as this step may alter it (together with an event)."""
+    found: Formation = t.edit(t.state.formations, formation)
+    return found
+
+
+def add_blast(t: EpicTable, formation: str, count: int, clauses: tuple[str, ...] = BlastPlaced.clauses) -> None:
+    """Blast markers on a formation; on a broken one they mean nothing more. As many as stands break it (EP-A44)."""
+    state = t.state
+    if not count or state.formations[formation].broken or not standing(state, formation):
+        return
+    piece = own(t, formation)
+    piece.blast += count
+    t.emit(BlastPlaced(first(state, formation).id, formation, count, piece.blast), clauses)
+
+
+def check_break(t: EpicTable, formation: str) -> None:
+    """A formation with as many markers as stands breaks and withdraws (EP-A44)."""
+    piece, count = t.state.formations[formation], len(standing(t.state, formation))
+    if count and not piece.broken and piece.blast >= count:
+        break_formation(t, formation, FormationBroken.clauses)
+
+
+def break_formation(t: EpicTable, formation: str, clauses: tuple[str, ...]) -> None:
+    """It is broken: its markers go, it does nothing more this turn, and it withdraws (EP-A42, EP-A44)."""
+    piece = own(t, formation)
+    piece.blast, piece.overwatch, piece.activated, piece.broken = 0, False, True, True
+    t.emit(FormationBroken(first(t.state, formation).id, formation), clauses)
+    t.then(withdraw, formation)
+
+
+# -- moves after a fight ----------------------------------------------------------------------------------------------
+
+
+@step
+def withdraw(t: EpicTable, formation: str) -> None:
+    """Two moves, any way, zones ignored; then who is still near an enemy is lost (EP-A42)."""
+    if not standing(t.state, formation):
+        return
+    lead = first(t.state, formation)
+    _begin(t, formation, "withdraw", WithdrawalBegun(lead.id, formation))
+    for number in range(WITHDRAWALS):
+        t.then(loose_move, formation, number + 1, WITHDRAWALS)
+        t.then(watched, formation)
+    t.then(cut_off, formation)
+    t.then(q_end)
+
+
+@step
+def consolidate(t: EpicTable, formation: str) -> None:
+    """Up to 5 cm for each stand (EP-A43)."""
+    if not on_table(t.state, formation):
+        return
+    lead = first(t.state, formation)
+    _begin(t, formation, "consolidate", ConsolidationBegun(lead.id, formation))
+    t.then(loose_move, formation, 1, 1)
+    t.then(watched, formation)
+    t.then(q_end)
+
+
+def _begin(t: EpicTable, formation: str, kind: str, told: Event) -> None:
+    t.cause = t.emit(told)
+    lead = first(t.state, formation)
+    t.begin(EpicAction(kind, lead.id, pace=kind, drafting=[formation]), kind, t.cause)
+
+
+@step
+def loose_move(t: EpicTable, formation: str, number: int, of: int) -> None:
+    """One of these moves, planned as a draft."""
+    if on_table(t.state, formation):
+        ask_moves(t, formation, t.queue.action.kind, number, of)
+
+
+def ask_moves(t: EpicTable, formation: str, kind: str, number: int, of: int) -> None:
+    """The draft of a kind of moves: the `number`th `of` so many."""
+    queue, lead = t.queue, first(t.state, formation)
+    queue.kind = kind
+    queue.action.drafting, queue.action.number, queue.action.of = [formation], number, of
+    window(t, [lead.seat], kind, lead.id, cell=lead.at)
+
+
+@step
+def watched(t: EpicTable, formation: str) -> None:
+    """The formation has moved, were it by nothing: overwatch that sees it may fire before anything else happens."""
+    queue = t.queue
+    if queue.action.over or not standing(t.state, formation):
+        return
+    lead = first(t.state, formation)
+    queue.kind = "react"
+    queue.action.moving = formation
+    window(t, t.state.enemies(lead.seat), "moved", lead.id, cell=lead.at)
+
+
+def hunted(state: Battle, unit: Stand) -> Stand | None:
+    """An enemy within 15 cm of a stand that has withdrawn, if there is one."""
+    return next((foe for foe in against(state, unit.seat) if within(state, unit.at, foe.at, NEAR)), None)
+
+
+@step
+def cut_off(t: EpicTable, formation: str) -> None:
+    """Stands that end their withdrawal within 15 cm of an enemy are destroyed (EP-A42)."""
+    lost = [(u, foe) for u in on_table(t.state, formation) if (foe := hunted(t.state, u)) is not None]
+    for unit, foe in lost:
+        riders = [other for other in standing(t.state, formation) if other.aboard == unit.id]
+        for one in (unit, *riders):
+            t.change(one, CutOff(one.id, foe.id)).out = True

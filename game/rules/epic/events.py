@@ -1,0 +1,403 @@
+"""What happens on an Epic table, with the sentence for each.
+
+Where a formation is named, `unit` is the stand that speaks for it.
+"""
+
+from __future__ import annotations
+
+from game.engine.events import UNSET, Event, ReactionDeclared, UnsetType, Words
+from game.engine.names import Cell, Seat, UnitId
+from game.rules.epic.state import FormationId
+
+
+def plural(count: int, noun: str) -> str:
+    """So many of a thing: "1 blast marker", "2 blast markers"."""
+    return f"{count} {noun}{'' if count == 1 else 's'}"
+
+
+# -- the turn ---------------------------------------------------------------------------------------------------------
+
+
+class StartDecided(Event, frozen=True):
+    """Who has won the strategy roll has said who begins (EP-A26)."""
+
+    seat: Seat
+    clauses = ("EP-A26",)
+    text = "{seat} begins."
+
+
+class Activated(Event, frozen=True):
+    """A formation is activated for an action; `targets` are the formations that it is to charge (EP-A27)."""
+
+    unit: UnitId
+    formation: FormationId
+    action: str
+    targets: list[FormationId]
+    clauses = ("EP-A27",)
+
+    def say(self, words: Words) -> str:
+        """For which action, and against whom."""
+        against = f" {words.units(self.targets)}" if self.targets else ""
+        return f"{words.unit(self.formation)} is activated: {self.action.replace('_', ' ')}{against}."
+
+
+class TestFailed(Event, frozen=True):
+    """The action test fails (EP-A28)."""
+
+    unit: UnitId
+    formation: FormationId
+    clauses = ("EP-A28",)
+    text = "{formation} fails its test and may only hold."
+
+
+class InitiativeRetained(Event, frozen=True):
+    """A side acts again straight away (EP-A27)."""
+
+    seat: Seat
+    clauses = ("EP-A27",)
+    text = "{seat} retains the initiative."
+
+
+class OverwatchPlaced(Event, frozen=True):
+    """A formation goes on overwatch (EP-A32)."""
+
+    unit: UnitId
+    formation: FormationId
+    clauses = ("EP-A32",)
+    text = "{formation} is on overwatch."
+
+
+class OverwatchSpent(Event, frozen=True):
+    """A formation fires on overwatch, which is its activation (EP-A32)."""
+
+    unit: UnitId
+    formation: FormationId
+    clauses = ("EP-A32",)
+    text = "{formation} spends its overwatch."
+
+
+class MarchBegun(Event, frozen=True):
+    """A formation marches, and gives no supporting fire this turn (EP-A29, EP-A39)."""
+
+    unit: UnitId
+    formation: FormationId
+    clauses = ("EP-A29",)
+    text = "{formation} is on the march."
+
+
+class Regrouped(Event, frozen=True):
+    """A regroup has taken blast markers off (EP-A30)."""
+
+    unit: UnitId
+    formation: FormationId
+    left: int
+    clauses = ("EP-A30",)
+
+    def say(self, words: Words) -> str:
+        """How many are left."""
+        return f"{words.unit(self.formation)} regroups; {plural(self.left, 'blast marker')} left."
+
+
+class Rallied(Event, frozen=True):
+    """A formation rallies: half its markers go, and it is broken no more (EP-A45)."""
+
+    unit: UnitId
+    formation: FormationId
+    left: int
+    clauses = ("EP-A45",)
+
+    def say(self, words: Words) -> str:
+        """How many are left."""
+        return f"{words.unit(self.formation)} rallies; {plural(self.left, 'blast marker')} left."
+
+
+class RallyFailed(Event, frozen=True):
+    """A formation does not rally (EP-A45)."""
+
+    unit: UnitId
+    formation: FormationId
+    clauses = ("EP-A45",)
+    text = "{formation} does not rally."
+
+
+class TurnForgotten(Event, frozen=True):
+    """What formations have done this turn counts no more (EP-A26)."""
+
+    clauses = ("EP-A26",)
+    text = "All formations may act again."
+
+
+# -- blast markers, breaking, moves after a fight ---------------------------------------------------------------------
+
+
+class BlastPlaced(Event, frozen=True):
+    """A formation gets so many blast markers, which makes so many in all (EP-A44)."""
+
+    unit: UnitId
+    formation: FormationId
+    count: int
+    total: int
+    clauses = ("EP-A44",)
+
+    def say(self, words: Words) -> str:
+        """How many it gets and has."""
+        return f"{words.unit(self.formation)} gets {plural(self.count, 'blast marker')}, {self.total} in all."
+
+
+class FormationBroken(Event, frozen=True):
+    """A formation breaks (EP-A44)."""
+
+    unit: UnitId
+    formation: FormationId
+    clauses = ("EP-A44",)
+    text = "{formation} breaks."
+
+
+class FormationDestroyed(Event, frozen=True):
+    """A formation that was broken already has lost an assault (EP-A42, EP-A11)."""
+
+    unit: UnitId
+    formation: FormationId
+    clauses = ("EP-A42", "EP-A11")
+    text = "{formation} was broken before and is destroyed."
+
+
+class WithdrawalBegun(Event, frozen=True):
+    """A broken formation withdraws (EP-A42)."""
+
+    unit: UnitId
+    formation: FormationId
+    clauses = ("EP-A42",)
+    text = "{formation} withdraws."
+
+
+class ConsolidationBegun(Event, frozen=True):
+    """A winner consolidates (EP-A43)."""
+
+    unit: UnitId
+    formation: FormationId
+    clauses = ("EP-A43",)
+    text = "{formation} consolidates."
+
+
+class CutOff(Event, frozen=True):
+    """A stand has ended its withdrawal near an enemy, `target`, and is lost with all aboard (EP-A42)."""
+
+    unit: UnitId
+    target: UnitId
+    out: bool = True
+    clauses = ("EP-A42",)
+    text = "{unit} is cut off within 15 cm of {target} and lost."
+
+
+# -- moves ------------------------------------------------------------------------------------------------------------
+
+
+class Moved(Event, frozen=True):
+    """A stand has moved along `path`, the start first; `target` is the enemy it went for, if any."""
+
+    unit: UnitId
+    at: Cell
+    path: list[Cell]
+    target: UnitId
+
+    def say(self, words: Words) -> str:
+        """Where to, and towards whom."""
+        goal = f", towards {words.unit(self.target)}" if self.target else ""
+        return f"{words.unit(self.unit)} moves to {words.cell(self.at)}{goal}."
+
+
+class Carried(Event, frozen=True):
+    """A passenger has moved with its transport, `target` (EP-A48)."""
+
+    unit: UnitId
+    at: Cell
+    target: UnitId
+    clauses = ("EP-A48",)
+    text = "{unit} rides with {target}."
+
+
+class Embarked(Event, frozen=True):
+    """A stand gets into a transport of its formation, `target` (EP-A48)."""
+
+    unit: UnitId
+    aboard: UnitId
+    at: Cell
+    target: UnitId
+    clauses = ("EP-A48",)
+    text = "{unit} gets into {target}."
+
+
+class Disembarked(Event, frozen=True):
+    """A passenger gets out of its transport, `target` (EP-A48, EP-05)."""
+
+    unit: UnitId
+    aboard: UnitId
+    at: Cell
+    target: UnitId
+    clauses = ("EP-A48",)
+    text = "{unit} gets out of {target}."
+
+
+# -- fire and hits ----------------------------------------------------------------------------------------------------
+
+
+class Fired(Event, frozen=True):
+    """A formation fires at another: the stands `units` at the stands `targets`, `silent` more than these (EP-A31)."""
+
+    unit: UnitId
+    formation: FormationId
+    target: FormationId
+    targets: list[UnitId]
+    units: list[UnitId]
+    silent: int
+    clauses = ("EP-A31",)
+    text = "{formation} fires at {target}."
+
+
+class Saved(Event, frozen=True):
+    """A stand saves itself from a hit (EP-A37)."""
+
+    unit: UnitId
+    clauses = ("EP-A37",)
+    text = "{unit} is saved."
+
+
+class StandLost(Event, frozen=True):
+    """A stand is lost; a passenger that was, in or beside the wreck, is aboard no more (EP-A37, EP-A48)."""
+
+    unit: UnitId
+    out: bool = True
+    aboard: UnitId | UnsetType = UNSET
+    clauses = ("EP-A37",)
+    text = "{unit} is lost."
+
+
+class BailedOut(Event, frozen=True):
+    """A passenger gets out of its destroyed transport (EP-A48)."""
+
+    unit: UnitId
+    at: Cell
+    aboard: UnitId
+    clauses = ("EP-A48",)
+    text = "{unit} gets out of the wreck."
+
+
+# -- the assault ------------------------------------------------------------------------------------------------------
+
+
+class AssaultDeclared(Event, frozen=True):
+    """A formation engages those it has named (EP-01, EP-A34)."""
+
+    unit: UnitId
+    formation: FormationId
+    targets: list[FormationId]
+    clauses = ("EP-01", "EP-A34")
+    text = "{formation} engages {targets}."
+
+
+class RoundBegun(Event, frozen=True):
+    """A tie is fought on (EP-A41, EP-25)."""
+
+    round: int
+    clauses = ("EP-A41", "EP-25")
+    text = "Round {round}: both sides may counter charge, the attackers first."
+
+
+class DrawnIn(Event, frozen=True):
+    """`by` touches the stand `unit`, whose formation joins the assault on a side (EP-12 to EP-14, EP-A18)."""
+
+    unit: UnitId
+    formation: FormationId
+    by: UnitId
+    side: str
+    clauses = ("EP-12", "EP-13", "EP-14")
+    text = "{by} touches {unit}: {formation} is drawn in with the {side}."
+
+
+class AssaultOff(Event, frozen=True):
+    """The engage action ends without a fight (EP-A5)."""
+
+    unit: UnitId
+    reason: str
+    text = "There is no assault: {reason}."
+
+
+class AssaultBegun(Event, frozen=True):
+    """The counter charges are done, and somebody sees somebody (EP-22)."""
+
+    unit: UnitId
+    clauses = ("EP-22",)
+    text = "There is a line of fire: the assault goes ahead."
+
+
+class NoAttacks(Event, frozen=True):
+    """No stand is directly engaged (EP-A20; EP-23 and EP-24 in later rounds)."""
+
+    unit: UnitId
+    round: int
+    clauses = ("EP-A20",)
+
+    def say(self, words: Words) -> str:
+        """That the result is worked out, again in later rounds."""
+        again = " again" if self.round > 1 else ""
+        return f"Nobody is near enough and in view: no attacks; the result is worked out{again}."
+
+
+class NobodyEngaged(Event, frozen=True):
+    """The attacks have left neither side with engaged stands (EP-A20)."""
+
+    unit: UnitId
+    clauses = ("EP-A20",)
+    text = "Neither side has engaged stands left: on to supporting fire and result."
+
+
+class SwiftOutcome(Event, frozen=True):
+    """The attacks have left one side alone with engaged stands (EP-A38)."""
+
+    unit: UnitId
+    side: str
+    clauses = ("EP-A38",)
+    text = "Only the {side} have engaged stands left."
+
+
+class ResultReckoned(Event, frozen=True):
+    """What both sides come to, dice and all (EP-A40)."""
+
+    unit: UnitId
+    attackers: int
+    defenders: int
+    clauses = ("EP-A40",)
+    text = "The result: attackers {attackers}, defenders {defenders}."
+
+
+class AssaultTied(Event, frozen=True):
+    """Both sides have come to the same: `round` follows (EP-A41)."""
+
+    unit: UnitId
+    round: int
+    clauses = ("EP-A41",)
+    text = "A tie: round {round} follows."
+
+
+class AssaultWon(Event, frozen=True):
+    """A side wins the assault by so much; by 0 where it alone is left (EP-A40, EP-A38)."""
+
+    unit: UnitId
+    side: str
+    difference: int
+    clauses = ("EP-A40",)
+
+    def say(self, words: Words) -> str:
+        """Who, and by how much."""
+        return f"The {self.side} win the assault{f' by {self.difference}' if self.difference else ''}."
+
+
+def reaction_declared(event: ReactionDeclared, words: Words) -> str:
+    """Overwatch fire, or a stand's part in a counter charge."""
+    unit = words.unit(event.unit)
+    if event.action == "overwatch_fire":
+        return f"{unit} and its formation fire on overwatch."
+    if event.action == "disembark":
+        return f"{unit} is to get out."
+    return f"{unit} counter charges {words.unit(event.target)}."

@@ -1,0 +1,128 @@
+"""What an Epic table remembers: stands, formations with their markers, and the assault in hand."""
+
+from __future__ import annotations
+
+from typing import Self
+
+import msgspec
+
+from game.engine.names import Seat, UnitId
+from game.engine.queue import Action, ReactionQueue
+from game.engine.state import State, Unit
+from game.engine.structs import fresh
+from game.engine.table import Table
+
+FormationId = UnitId
+"""The id of a formation. Sentences write it in capitals, like that of a stand."""
+
+ATTACKERS, DEFENDERS = SIDES = ("attackers", "defenders")
+OTHER = {ATTACKERS: DEFENDERS, DEFENDERS: ATTACKERS}
+
+
+class Stand(Unit):
+    """A stand. Its group names its formation; one without a group is a formation of its own, called after it."""
+
+    vehicle: bool = False
+
+    @property
+    def formation(self) -> FormationId:
+        """The formation it belongs to."""
+        return self.group or self.id
+
+    @property
+    def mode(self) -> str:
+        """How it moves: nothing but walls and water stops infantry, vehicles need open ground (EP-A46)."""
+        return "vehicle" if self.vehicle else "light"
+
+
+class Formation(msgspec.Struct):
+    """Whose it is, its stands lost ones included, its blast markers, and what else it bears or has done this turn."""
+
+    seat: Seat
+    stands: tuple[UnitId, ...] = ()
+    blast: int = 0
+    broken: bool = False
+    overwatch: bool = False
+    activated: bool = False
+    marched: bool = False
+
+
+class Side(msgspec.Struct):
+    """One side of an assault: its formations, the first being the one it began with, and how its attacks stand.
+
+    `kills` are those it made; `engaged` were directly engaged when the round's attacks began, `supporters` fired from
+    outside. `hits` are scored and not yet taken by the other side.
+    """
+
+    formations: list[FormationId]
+    kills: int = 0
+    hits: int = 0
+    engaged: list[UnitId] = []
+    supporters: list[UnitId] = []
+
+
+class Assault(msgspec.Struct):
+    """The assault in hand: `step` is the rule's name of where it stands ("A2" to "A8").
+
+    `fighting`: a stand lost now is a kill (EP-A22). `lost`: how many each formation has lost in it.
+    """
+
+    attackers: Side
+    defenders: Side
+    step: str = "A2"
+    round: int = 1
+    fighting: bool = False
+    decided: bool = False
+    lost: dict[FormationId, int] = {}
+
+    def side(self, which: str) -> Side:
+        """One of `SIDES`."""
+        return self.attackers if which == ATTACKERS else self.defenders
+
+    def side_of(self, formation: FormationId) -> str:
+        """Which of `SIDES` a formation fights on; "" for neither."""
+        return next((which for which in SIDES if formation in self.side(which).formations), "")
+
+    def clone(self) -> Assault:
+        """A copy down to the last list."""
+        twin = fresh(self)
+        twin.attackers, twin.defenders = fresh(self.attackers), fresh(self.defenders)
+        return twin
+
+
+class EpicAction(Action):
+    """What a formation does. `drafting`: whose moves are planned, the `number`th `of` so many.
+
+    `moving`: the formation that has just moved, and may be fired at by overwatch.
+    """
+
+    drafting: list[FormationId] = msgspec.field(default_factory=list)
+    moving: FormationId = ""
+    number: int = 1
+    of: int = 1
+
+
+class Battle(State[Stand, EpicAction]):
+    """An Epic table. `scale`: millimetres of a cell; `retaining`: the seat that keeps the initiative (EP-A27)."""
+
+    scale: int = 10
+    formations: dict[FormationId, Formation] = msgspec.field(default_factory=dict)
+    retaining: Seat = ""
+    assault: Assault | None = None
+
+    def clone(self) -> Self:
+        """A battle that can be played on without touching this one."""
+        twin = super().clone()
+        twin.assault = self.assault.clone() if self.assault else None
+        return twin
+
+
+EpicQueue = ReactionQueue[EpicAction]
+EpicTable = Table[Stand, EpicAction, Battle]
+
+
+def fought(state: Battle) -> Assault:
+    """The assault in hand. Raises LookupError where there is none."""
+    if state.assault is None:
+        raise LookupError("No assault is in hand.")
+    return state.assault

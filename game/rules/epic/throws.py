@@ -1,0 +1,303 @@
+"""The throws of Epic: what is rolled, why, and what is said of it. All dice are D6."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Self
+
+from game.engine.dice import Outcome, Read, Reader
+from game.engine.events import Words
+from game.engine.names import Seat, UnitId
+from game.engine.throws import Throw
+from game.rules.epic.state import FormationId
+
+Row = tuple[str, int, str]
+"""What is added to a die: name, value, clause."""
+
+# -- readers ----------------------------------------------------------------------------------------------------------
+
+
+def _count(faces: tuple[int, ...], need: int) -> Outcome:
+    return sum(face >= need for face in faces)
+
+
+def count_chances(dice: tuple[int, ...], need: int) -> Mapping[Outcome, Fraction]:
+    """The distribution of how many dice show `need` or more, die by die."""
+    table = [Fraction(1)]
+    for sides in dice:
+        good = Fraction(max(0, min(sides, sides + 1 - need)), sides)
+        pairs = zip([*table, Fraction(0)], [Fraction(0), *table], strict=True)
+        table = [same * (1 - good) + one_less * good for same, one_less in pairs]
+    return dict(enumerate(table))
+
+
+def _best(faces: tuple[int, ...]) -> Outcome:
+    return max(faces)
+
+
+def _strategy(faces: tuple[int, ...], *ratings: int) -> Outcome:
+    totals = [face + rating for face, rating in zip(faces, ratings, strict=True)]
+    return totals.index(max(totals)) if totals.count(max(totals)) == 1 else None
+
+
+OWN_READERS: Mapping[str, Reader] = {
+    "count": Reader(_count, count_chances),
+    "best": Reader(_best),
+    "strategy": Reader(_strategy),
+}
+"""How many dice show a number or more; the highest die; which seat has the highest die and rating, equal ones again."""
+
+
+def shown(faces: tuple[int, ...]) -> str:
+    """Faces as a sentence lists them."""
+    return ", ".join(map(str, faces))
+
+
+# -- the turn ---------------------------------------------------------------------------------------------------------
+
+
+class StrategyRoll(Throw, frozen=True):
+    """D6 and strategy rating for every seat: the highest says who begins (EP-A26)."""
+
+    seats: list[Seat]
+    ratings: list[int]
+    why = "strategy"
+    clauses = ("EP-A26",)
+
+    @property
+    def dice(self) -> tuple[int, ...]:
+        """One for each seat."""
+        return (6,) * len(self.seats)
+
+    @property
+    def read(self) -> Read:
+        """The place of the seat that wins."""
+        return ("strategy", *self.ratings)
+
+    @property
+    def prompt(self) -> str:
+        """Every seat's rating."""
+        rows = zip(self.seats, self.ratings, strict=True)
+        return "Strategy roll: " + ", ".join(f"{seat[:1].upper()}{seat[1:]} +{rating}" for seat, rating in rows)
+
+    def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
+        """Every face."""
+        return f"The sides roll for strategy: {shown(faces)}."
+
+
+class ActionTest(Throw, frozen=True):
+    """D6 and modifiers against a formation's initiative (EP-A27); `need` is what the die itself has to show."""
+
+    unit: UnitId
+    formation: FormationId
+    need: int
+    modifiers: list[Row]
+    why = "action test"
+    dice = (6,)
+    clauses = ("EP-A27",)
+
+    @classmethod
+    def against(cls, initiative: int, unit: UnitId, formation: FormationId, rows: list[Row]) -> Self:
+        """The test of a formation of that initiative."""
+        return cls(unit, formation, initiative - sum(value for _, value, _ in rows), rows)
+
+    @property
+    def read(self) -> Read:
+        """Whether it succeeds."""
+        plus = sum(value for _, value, _ in self.modifiers)
+        return ("reaches", plus, self.need + plus)
+
+    @property
+    def prompt(self) -> str:
+        """Whose, and what it needs."""
+        return f"Action test of {self.formation.upper()}: {self.need}+"
+
+    def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
+        """The face, and what was needed."""
+        return f"{words.unit(self.formation)} tests for its action: {shown(faces)}, needs {self.need}."
+
+
+class Rally(ActionTest, frozen=True):
+    """The same at the end of the turn, to get rid of blast markers (EP-A45)."""
+
+    why = "rally"
+    clauses = ("EP-A45",)
+
+    @property
+    def prompt(self) -> str:
+        """Whose, and what it needs."""
+        return f"{self.formation.upper()} rallies: {self.need}+"
+
+    def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
+        """The face, and what was needed."""
+        return f"{words.unit(self.formation)} tries to rally: {shown(faces)}, needs {self.need}."
+
+
+class Regroup(Throw, frozen=True):
+    """As many blast markers go as the higher of two dice shows (EP-A30)."""
+
+    unit: UnitId
+    formation: FormationId
+    why = "regroup"
+    dice = (6, 6)
+    read = ("best",)
+    clauses = ("EP-A30",)
+
+    @property
+    def prompt(self) -> str:
+        """Whose."""
+        return f"{self.formation.upper()} regroups"
+
+    def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
+        """Both faces."""
+        return f"{words.unit(self.formation)} regroups: {shown(faces)}."
+
+
+# -- fire and hits ----------------------------------------------------------------------------------------------------
+
+
+class ToHit(Throw, frozen=True):
+    """The dice of a shot that need the same, fired at one formation, `target` (EP-A31)."""
+
+    unit: UnitId
+    target: FormationId
+    need: int
+    dice: tuple[int, ...]
+    why = "to hit"
+    clauses = ("EP-A31",)
+
+    @property
+    def read(self) -> Read:
+        """How many hit."""
+        return ("count", self.need)
+
+    @property
+    def prompt(self) -> str:
+        """How many dice, at whom, and what they need."""
+        return f"Roll {len(self.dice)}D6 to hit {self.target.upper()}: {self.need}+"
+
+    def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
+        """The faces, and how many hit."""
+        who, at = words.unit(self.unit), words.unit(self.target)
+        return f"{who} and its formation fire at {at} on {self.need} or more: {shown(faces)}; {outcome} hit."
+
+
+class Save(Throw, frozen=True):
+    """A stand's save against a hit (EP-A37)."""
+
+    unit: UnitId
+    need: int
+    why = "save"
+    dice = (6,)
+    clauses = ("EP-A37",)
+
+    @property
+    def read(self) -> Read:
+        """Whether it is saved."""
+        return ("reaches", 0, self.need)
+
+    @property
+    def prompt(self) -> str:
+        """Whose, and what it needs."""
+        return f"Save of {self.unit.upper()}: {self.need}+"
+
+    def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
+        """The face, and what was needed."""
+        return f"{words.unit(self.unit)} saves on {self.need}: {shown(faces)}."
+
+
+class BailOut(Save, frozen=True):
+    """A passenger's save when its transport is destroyed (EP-A48)."""
+
+    why = "bail out"
+    clauses = ("EP-A48",)
+
+    @property
+    def prompt(self) -> str:
+        """Whose, and what it needs."""
+        return f"{self.unit.upper()} gets out of the wreck: {self.need}+"
+
+    def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
+        """The face, and what was needed."""
+        return f"{words.unit(self.unit)} gets out of the wreck on {self.need}: {shown(faces)}."
+
+
+# -- the assault ------------------------------------------------------------------------------------------------------
+
+
+class CloseCombat(Throw, frozen=True):
+    """The dice of one side of an assault that need the same: here those of its stands in contact (EP-A36)."""
+
+    unit: UnitId
+    units: list[UnitId]
+    need: int
+    side: str
+    why = "close combat"
+    clauses = ("EP-A36",)
+
+    @property
+    def dice(self) -> tuple[int, ...]:
+        """One for each stand."""
+        return (6,) * len(self.units)
+
+    @property
+    def read(self) -> Read:
+        """How many hit."""
+        return ("count", self.need)
+
+    @property
+    def prompt(self) -> str:
+        """How many dice, whose, and what they need."""
+        return f"Roll {len(self.units)}D6 for {self.why} of the {self.side}: {self.need}+"
+
+    def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
+        """The faces, and how many hit."""
+        what = {"support": "Supporting fire"}.get(self.why, self.why.capitalize())
+        return f"{what} of the {self.side} on {self.need} or more: {shown(faces)}; {outcome} hit."
+
+
+class Firefight(CloseCombat, frozen=True):
+    """Those of its stands that are near enough and in view (EP-A36)."""
+
+    why = "firefight"
+
+
+class SupportingFire(CloseCombat, frozen=True):
+    """Those of other formations that help it (EP-A39)."""
+
+    why = "support"
+    clauses = ("EP-A39",)
+
+
+class AttackersResult(Throw, frozen=True):
+    """The higher of two dice, with what a side adds to it (EP-A40)."""
+
+    unit: UnitId
+    side: str
+    modifiers: list[Row]
+    why = "result of the attackers"
+    dice = (6, 6)
+    read = ("best",)
+    clauses = ("EP-A40",)
+
+    @property
+    def prompt(self) -> str:
+        """Which side's."""
+        return f"Result of the {self.side}: the higher of 2D6"
+
+    def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
+        """The faces, and all that is added."""
+        rows = "".join(f", {value:+} {name}" for name, value, _ in self.modifiers)
+        return f"Result of the {self.side}: {shown(faces)}{rows}."
+
+
+class DefendersResult(AttackersResult, frozen=True):
+    """The same of the other side."""
+
+    why = "result of the defenders"
+
+
+STRIKES = {throw.why: throw for throw in (CloseCombat, Firefight, SupportingFire)}
+"""The three kinds of attacks of an assault by their names."""
+RESULTS = {"attackers": AttackersResult, "defenders": DefendersResult}

@@ -1,0 +1,453 @@
+"""What happens in a Stargrunt II game, with its clauses and its sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from game.engine.events import UNSET, Event, ReactionDeclared, UnsetType, WindowClosed, Wording, Words
+from game.engine.names import Cell, Seat, UnitId
+from game.rules.stargrunt2.state import Markers
+
+
+def words_of(action: str) -> str:
+    """An action as people write it."""
+    return action.replace("_", " ")
+
+
+def declared(event: ReactionDeclared, words: Words) -> str:
+    """Who will fire at whom."""
+    return f"{words.unit(event.unit)} declares {words_of(event.action)} on {words.unit(event.target)}."
+
+
+WORDINGS: Mapping[type[Event], Wording[Any]] = {ReactionDeclared: declared, WindowClosed: "No more fire is declared."}
+
+
+# -- turns and activations ----------------------------------------------------------------------------------------------
+
+
+class StartDecided(Event, frozen=True):
+    """The smaller side has said who begins."""
+
+    seat: Seat
+    clauses = ("SG-A32",)
+    text = "{seat} begins."
+
+
+class TurnOwed(Event, frozen=True):
+    """Firing out of turn costs the side a turn."""
+
+    seat: Seat
+    clauses = ("SG-A13",)
+    text = "{seat} owes its next turn for firing out of turn."
+
+
+class TurnSkipped(Event, frozen=True):
+    """A turn owed is paid."""
+
+    seat: Seat
+    clauses = ("SG-A13",)
+    text = "{seat} skips the turn it owes."
+
+
+class DebtsCancelled(Event, frozen=True):
+    """Both sides owe as many turns, which are forgotten."""
+
+    turns: int
+    clauses = ("SG-A13",)
+    text = "Turns owed by both sides cancel out."
+
+
+class DebtLapsed(Event, frozen=True):
+    """What is owed at the end of a turn is forgotten."""
+
+    seat: Seat
+    clauses = ("SG-A13",)
+    text = "{seat} owes no turn any more."
+
+
+class Activated(Event, frozen=True):
+    """A unit's activation begins; a `counter` that it has is lost (SG-39)."""
+
+    unit: UnitId
+    counter: bool
+    markers: Markers | UnsetType = UNSET
+    clauses = ("SG-A32",)
+    text = "{unit} is activated."
+
+
+class ActivatedOutOfTurn(Event, frozen=True):
+    """A unit fires out of turn, and that is its activation."""
+
+    unit: UnitId
+    markers: Markers | UnsetType = UNSET
+    clauses = ("SG-07", "SG-12")
+    text = "{unit} is marked activated: this fire is its whole activation."
+
+
+class ActionTaken(Event, frozen=True):
+    """A unit's first or second action has been chosen."""
+
+    unit: UnitId
+    action: str
+    number: int
+    text = "{unit} takes action {number}."
+
+
+class ActivationEnded(Event, frozen=True):
+    """A unit does nothing more."""
+
+    unit: UnitId
+    text = "{unit}’s activation ends."
+
+
+class TurnForgotten(Event, frozen=True):
+    """The marks of activation come off at the end of the turn."""
+
+    unit: UnitId
+    clauses = ("SG-40",)
+    text = "{unit} may be activated again."
+
+
+# -- actions --------------------------------------------------------------------------------------------------------------
+
+
+class ActionAnnounced(Event, frozen=True):
+    """Any action but a move is announced, and may be answered."""
+
+    unit: UnitId
+    action: str
+    target: UnitId
+    clauses = ("SG-04", "SG-28")
+
+    def say(self, words: Words) -> str:
+        """What and at whom."""
+        at = f" ({words.unit(self.target)})" if self.target else ""
+        return f"{words.unit(self.unit)} declares: {words_of(self.action)}{at}."
+
+
+class ActionFailed(Event, frozen=True):
+    """A test stood before the action, and has not been passed."""
+
+    unit: UnitId
+    action: str
+    clauses = ("SG-A28",)
+
+    def say(self, words: Words) -> str:
+        """What has failed."""
+        return f"{words.unit(self.unit)} fails: {words_of(self.action)}."
+
+
+class OverwatchPlaced(Event, frozen=True):
+    """A counter is placed."""
+
+    unit: UnitId
+    markers: Markers
+    clauses = ("SG-31", "SG-33")
+    text = "{unit} goes on overwatch."
+
+
+class InPosition(Event, frozen=True):
+    """A unit has dug in."""
+
+    unit: UnitId
+    markers: Markers
+    clauses = ("SG-A41",)
+    text = "{unit} is in position."
+
+
+class PositionLeft(Event, frozen=True):
+    """A position is given up by an action."""
+
+    unit: UnitId
+    markers: Markers
+    clauses = ("SG-A41",)
+    text = "{unit} leaves its position."
+
+
+class SuppressionRemoved(Event, frozen=True):
+    """One marker of suppression comes off."""
+
+    unit: UnitId
+    left: int
+    markers: Markers | UnsetType = UNSET
+    clauses = ("SG-A38",)
+    text = "{unit} shakes off suppression; {left} left."
+
+
+class Reorganised(Event, frozen=True):
+    """The wounded have been treated; `fit` of them fight on."""
+
+    unit: UnitId
+    figures: int
+    fit: int
+    clauses = ("SG-A43", "SG-A26")
+    text = "{unit} reorganises; {fit} fit again."
+
+
+class Rallied(Event, frozen=True):
+    """A unit has gained a level of confidence."""
+
+    unit: UnitId
+    level: str
+    clauses = ("SG-A42",)
+    text = "{unit} rallies and is {level}."
+
+
+class TransferTried(Event, frozen=True):
+    """A leader hands an action on."""
+
+    unit: UnitId
+    target: UnitId
+    clauses = ("SG-A42",)
+    text = "{unit} transfers an action to {target}."
+
+
+# -- moves ----------------------------------------------------------------------------------------------------------------
+
+
+class MoveDeclared(Event, frozen=True):
+    """A move is announced with its whole path, the start first; `to` is where it is to lead."""
+
+    unit: UnitId
+    action: str
+    path: list[Cell]
+    to: Cell
+    clauses = ("SG-04",)
+
+    def say(self, words: Words) -> str:
+        """How and how far."""
+        return f"{words.unit(self.unit)} declares a {words_of(self.action)} to {words.cell(self.path[-1])}."
+
+
+class Moved(Event, frozen=True):
+    """A unit has come a stretch along its path."""
+
+    unit: UnitId
+    at: Cell
+    path: list[Cell]
+    pace: str
+    markers: Markers | UnsetType = UNSET
+    clauses = ("SG-16",)
+    text = "{unit} moves to {at}."
+
+
+class MoveTurned(Event, frozen=True):
+    """The rest of a normal move leads elsewhere."""
+
+    unit: UnitId
+    path: list[Cell]
+    clauses = ("SG-18", "SG-20")
+
+    def say(self, words: Words) -> str:
+        """Where to."""
+        return f"{words.unit(self.unit)} turns towards {words.cell(self.path[-1])}."
+
+
+class MoveStopped(Event, frozen=True):
+    """A move ends before its goal."""
+
+    unit: UnitId
+    clauses = ("SG-20",)
+    text = "{unit} stops where it is."
+
+
+class KeepsCourse(Event, frozen=True):
+    """A combat mover without casualties goes on."""
+
+    unit: UnitId
+    clauses = ("SG-18", "SG-19")
+    text = "{unit} keeps its course."
+
+
+class WoundedCarried(Event, frozen=True):
+    """A combat mover takes its wounded along."""
+
+    unit: UnitId
+    men: int
+    clauses = ("SG-25", "SG-46")
+    text = "{unit} carries its wounded."
+
+
+class WoundedAbandoned(Event, frozen=True):
+    """Wounded men are left where the unit stands."""
+
+    unit: UnitId
+    men: int
+    clauses = ("SG-26", "SG-A26")
+    text = "{unit} leaves its wounded behind."
+
+
+# -- fire -----------------------------------------------------------------------------------------------------------------
+
+
+class AttemptFailed(Event, frozen=True):
+    """The test for opportunity fire has failed."""
+
+    unit: UnitId
+    target: UnitId
+    clauses = ("SG-08", "SG-42")
+    text = "{unit} may not fire now; it stays free to be activated."
+
+
+class FireHeld(Event, frozen=True):
+    """A unit that might fire out of turn does not."""
+
+    unit: UnitId
+    clauses = ("SG-A12",)
+    text = "{unit} holds its fire."
+
+
+class CounterSpent(Event, frozen=True):
+    """An overwatch counter pays for a shot."""
+
+    unit: UnitId
+    markers: Markers
+    clauses = ("SG-36", "SG-47")
+    text = "{unit} spends its overwatch counter."
+
+
+class FireAnnounced(Event, frozen=True):
+    """Fire at a mover, which may be answered in its turn."""
+
+    unit: UnitId
+    target: UnitId
+    clauses = ("SG-14",)
+    text = "{unit} is about to fire at {target}."
+
+
+class Fired(Event, frozen=True):
+    """A unit fires from `start` at its target on `cell`; `weapon`: all that it fires with, joined with "+"."""
+
+    unit: UnitId
+    target: UnitId
+    cell: Cell
+    start: Cell
+    weapon: str
+    clauses = ("SG-A35",)
+    text = "{unit} fires at {target}."
+
+
+class NoEffect(Event, frozen=True):
+    """Not a die has beaten the range die."""
+
+    unit: UnitId
+    target: UnitId
+    clauses = ("SG-A35",)
+    text = "The fire of {unit} has no effect on {target}."
+
+
+class Suppressed(Event, frozen=True):
+    """A marker of suppression; `count` is how many there are now."""
+
+    unit: UnitId
+    count: int
+    markers: Markers
+    clauses = ("SG-A38",)
+    text = "{unit} is suppressed ({count})."
+
+
+class SuppressionWaits(Event, frozen=True):
+    """A combat mover gets its marker when it has arrived."""
+
+    unit: UnitId
+    clauses = ("SG-22",)
+    text = "{unit} will be suppressed at the end of its move."
+
+
+class ManWounded(Event, frozen=True):
+    """A man fights no more until he is treated; `figures` are the men still fit, `out` if that was the last."""
+
+    unit: UnitId
+    figures: int
+    out: bool
+    markers: Markers | UnsetType = UNSET
+    clauses = ("SG-A37",)
+    text = "A man of {unit} is wounded; {figures} fit."
+
+
+class ManKilled(Event, frozen=True):
+    """A man is dead; `figures` and `out` as of the wounded."""
+
+    unit: UnitId
+    figures: int
+    out: bool
+    markers: Markers | UnsetType = UNSET
+    clauses = ("SG-A37",)
+    text = "A man of {unit} is killed; {figures} fit."
+
+
+class WoundedManDied(Event, frozen=True):
+    """The second wound in one fire kills."""
+
+    unit: UnitId
+    clauses = ("SG-A37",)
+    text = "A wounded man of {unit} is hit again and dies."
+
+
+class ArmourHeld(Event, frozen=True):
+    """A hit does no harm."""
+
+    unit: UnitId
+    clauses = ("SG-A37",)
+    text = "The armour of {unit} holds."
+
+
+class Destroyed(Event, frozen=True):
+    """A vehicle is lost."""
+
+    unit: UnitId
+    out: bool
+    figures: int
+    markers: Markers | UnsetType = UNSET
+    clauses = ("SG-A45",)
+    text = "{unit} is destroyed."
+
+
+class StoppedForGood(Event, frozen=True):
+    """A vehicle cannot move any more."""
+
+    unit: UnitId
+    clauses = ("SG-A45",)
+    text = "{unit} is stopped for good."
+
+
+class ConfidenceHeld(Event, frozen=True):
+    """A confidence test is passed."""
+
+    unit: UnitId
+    clauses = ("SG-A39",)
+    text = "{unit} holds."
+
+
+class ConfidenceLost(Event, frozen=True):
+    """A confidence test is failed."""
+
+    unit: UnitId
+    level: str
+    clauses = ("SG-A39",)
+    text = "{unit} is now {level}."
+
+
+# -- close assault --------------------------------------------------------------------------------------------------------
+
+
+class AssaultFailed(Event, frozen=True):
+    """An assault has not come to blows."""
+
+    unit: UnitId
+    target: UnitId
+    clauses = ("SG-A46",)
+    text = "{unit}’s assault on {target} comes to nothing."
+
+
+class FellBack(Event, frozen=True):
+    """A unit gives way before an assault."""
+
+    unit: UnitId
+    at: Cell
+    path: list[Cell]
+    pace: str
+    markers: Markers | UnsetType = UNSET
+    clauses = ("SG-A46",)
+    text = "{unit} falls back."

@@ -1,0 +1,129 @@
+"""What a Stargrunt II game must remember: squads with their nerve and wounds, the action in hand, turns owed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec import UNSET, UnsetType
+
+from game.engine.names import Cell, Seat, UnitId
+from game.engine.queue import Action, ReactionQueue
+from game.engine.ruleset import Ruleset
+from game.engine.state import State, Unit
+from game.engine.table import Table
+
+CONFIDENT, STEADY, SHAKEN, BROKEN, ROUTED = range(5)
+LEVELS = ("confident", "steady", "shaken", "broken", "routed")
+"""Levels of confidence (SG-A39) by their number."""
+
+MOVES = ("move", "combat_move")
+"""The actions that are moves, and the triggers that are answered at a point of a path."""
+
+Markers = dict[str, str | None]
+"""Markers laid beside a unit: kind -> face, None for one that is taken away."""
+
+COUNTED = (
+    "activated",
+    "confidence",
+    "suppressed",
+    "was_suppressed",
+    "wounded",
+    "casualties",
+    "abandoned",
+    "abandoned_at",
+    "immobile",
+    "motivation",
+    "transfers",
+)
+"""The numbers by which a setup may say what a squad has been through; beside them `used:WEAPON` and `fired_on:UNIT`."""
+
+
+class Squad(Unit):
+    """A squad, team or vehicle. `figures` are its fit men, `confidence` an index into LEVELS.
+
+    `suppressed` counts its markers, `was_suppressed` remembers that it ever had one. `motivation` is 1 to 3 where it
+    is not that of the profile. `used` are the weapons fired this turn, `fired_on` the units fired at in the game.
+    """
+
+    activated: bool = False
+    confidence: int = CONFIDENT
+    suppressed: int = 0
+    was_suppressed: bool = False
+    wounded: int = 0
+    casualties: int = 0
+    abandoned: int = 0
+    abandoned_at: Cell = -1
+    immobile: bool = False
+    motivation: int = 0
+    transfers: int = 0
+    used: list[str] = []
+    fired_on: list[UnitId] = []
+
+    def count(self, marker: str) -> int:
+        """Markers of suppression are counted."""
+        return self.suppressed if marker == "suppressed" else 0
+
+    def without(self, *kinds: str) -> Markers | UnsetType:
+        """Those of the markers that the squad has, as taken away; UNSET if it has none of them."""
+        return {kind: None for kind in kinds if kind in self.markers} or UNSET
+
+    def drop(self, markers: Markers | UnsetType) -> None:
+        """Take away what `without` has named."""
+        if markers is not UNSET:
+            self.put(markers)
+
+    def place(self, facts: Mapping[str, int]) -> None:
+        """Take over what a setup says of the squad."""
+        for name, number in facts.items():
+            kind, _, what = name.partition(":")
+            if name in COUNTED:
+                setattr(self, name, type(getattr(self, name))(number))
+            elif kind == "used" and number:
+                self.used.append(what)
+            elif kind == "fired_on" and number:
+                self.fired_on.append(what)
+
+    def remembered(self) -> dict[str, int]:
+        """What `place` reads: the inverse. Men abandoned on cell 0 lie there, too."""
+        found = {name: int(number) for name in COUNTED if (number := getattr(self, name)) and name != "abandoned_at"}
+        found |= {"abandoned_at": self.abandoned_at} if self.abandoned else {}
+        return found | dict.fromkeys([*(f"used:{w}" for w in self.used), *(f"fired_on:{u}" for u in self.fired_on)], 1)
+
+
+class SquadAction(Action):
+    """An action of a squad. `left` is what a move may still cost, in half inches.
+
+    Of a move: `second` after another move, `suppress_after` markers to come at its end (SG-22). Of fire: `cell` where
+    the target is fired at, `opportunity` and `moved` as in Shot. Of a transfer: whether it was `heard`. Of what answers
+    it: `tried` (trigger and unit of each attempt, SG-09), `tried_at` the furthest point fired or tried at, and whether
+    `reaction_fired` (SG-01).
+    """
+
+    left: int = 0
+    second: bool = False
+    suppress_after: int = 0
+    cell: Cell = -1
+    opportunity: bool = False
+    moved: bool = False
+    heard: bool = False
+    tried: list[tuple[int, UnitId]] = []
+    tried_at: int = 0
+    reaction_fired: bool = False
+
+
+class Battle(State[Squad, SquadAction]):
+    """A table of Stargrunt II. `opening` is the seat that a position begins with.
+
+    `activation` counts the activations so far, `owes` the turns owed for firing out of turn (SG-A13), and `charged` is
+    the activation in which a side was last made to owe one.
+    """
+
+    opening: Seat = ""
+    activation: int = 0
+    owes: dict[Seat, int] = {}
+    charged: dict[Seat, int] = {}
+
+
+BattleTable = Table[Squad, SquadAction, Battle]
+BattleRules = Ruleset[Squad, SquadAction, Battle]
+BattleQueue = ReactionQueue[SquadAction]

@@ -1,0 +1,285 @@
+"""The throws of Stargrunt II: who rolls which dice, against what, and what comes of it."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from game.engine.dice import Outcome, Read
+from game.engine.events import Words
+from game.engine.names import Seat, UnitId
+from game.engine.throws import Throw
+from game.rules.stargrunt2.dice import fire_result
+
+Row = tuple[str, int, str]
+"""A modifier: its name, its number, its clause."""
+
+
+def shown(faces: tuple[int, ...]) -> str:
+    """Faces, joined."""
+    return ", ".join(map(str, faces))
+
+
+class WhoChooses(Throw, frozen=True):
+    """Sides of equal number roll for who says who begins; a die for each of `seats`, in their order."""
+
+    seats: tuple[Seat, ...]
+    why = "start"
+    clauses = ("SG-A32",)
+    read = ("higher",)
+    prompt = "Roll to see who chooses"
+
+    @property
+    def dice(self) -> tuple[int, ...]:
+        """A D6 each."""
+        return (6,) * len(self.seats)
+
+    def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
+        """The faces."""
+        return f"Who chooses: {shown(faces)}."
+
+
+# -- tests of quality against leadership ----------------------------------------------------------------------------------
+
+
+class QualityTest(Throw, frozen=True):
+    """A unit's quality die must beat its leadership and what is added to it."""
+
+    unit: UnitId
+    need: int
+    base: tuple[str, int]
+    modifiers: tuple[Row, ...]
+    dice: tuple[int, ...]
+    why = "test"
+    verb: ClassVar[str] = "tests"
+
+    @property
+    def read(self) -> Read:
+        """Ties fail (SG-A34)."""
+        return ("exceeds", self.need)
+
+    @property
+    def prompt(self) -> str:
+        """The die and the number."""
+        return f"{self.unit.upper()} tests ({self.why}): D{self.dice[0]} above {self.need}"
+
+    def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
+        """The face and the number."""
+        return f"{words.unit(self.unit)} {self.verb}: {shown(faces)}, must beat {self.need}."
+
+
+class OpportunityTest(QualityTest, frozen=True):
+    """For opportunity fire (SG-06)."""
+
+    why = "opportunity"
+    verb = "tests to fire"
+
+
+class ReactionTest(QualityTest, frozen=True):
+    """For an action that takes one."""
+
+    why = "reaction"
+    verb = "takes a Reaction Test"
+
+
+class ShakingOff(QualityTest, frozen=True):
+    """To remove a marker of suppression (SG-A38)."""
+
+    why = "remove suppression"
+    verb = "shakes off suppression"
+
+
+class Rallying(QualityTest, frozen=True):
+    """Of the unit that is to rally (SG-A42)."""
+
+    why = "rally"
+    verb = "is rallied"
+
+
+class ConfidenceTest(QualityTest, frozen=True):
+    """Levels of confidence are lost by failing (SG-A39)."""
+
+    why = "confidence"
+    clauses = ("SG-A39",)
+    verb = "tests confidence"
+
+    @property
+    def read(self) -> Read:
+        """One level, or two by half of the number and less."""
+        return ("confidence", self.need)
+
+    @property
+    def prompt(self) -> str:
+        """The die and the number."""
+        return f"{self.unit.upper()} tests confidence: D{self.dice[0]} above {self.need}"
+
+
+class Order(Throw, frozen=True):
+    """Whether an order comes through beyond 6 inches (SG-A42); `action` is what is ordered."""
+
+    unit: UnitId
+    need: int
+    action: str
+    dice: tuple[int, ...]
+    why = "order"
+    clauses = ("SG-A42",)
+
+    @property
+    def read(self) -> Read:
+        """Ties fail (SG-A34)."""
+        return ("exceeds", self.need)
+
+    @property
+    def prompt(self) -> str:
+        """The die and the number."""
+        return f"{self.unit.upper()} sends the order: D{self.dice[0]} above {self.need}"
+
+    def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
+        """The face and the number."""
+        return f"{words.unit(self.unit)} sends the order: {shown(faces)}, must beat {self.need}."
+
+
+# -- moves and wounds -----------------------------------------------------------------------------------------------------
+
+
+class Mobility(Throw, frozen=True):
+    """How far a combat move comes (SG-A40): twice the die in inches."""
+
+    unit: UnitId
+    dice: tuple[int, ...]
+    why = "mobility"
+    clauses = ("SG-A40",)
+    read = ("total",)
+
+    @property
+    def prompt(self) -> str:
+        """Whose die it is."""
+        return f"{self.unit.upper()} rolls mobility"
+
+    def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
+        """The face."""
+        return f"{words.unit(self.unit)} rolls mobility {shown(faces)}: twice that in inches."
+
+
+class Treatment(Throw, frozen=True):
+    """What becomes of a wounded man: 1 or 2 dead, 3 to 5 stable, 6 fit (SG-A43)."""
+
+    unit: UnitId
+    why = "treat wounded"
+    clauses = ("SG-A43",)
+    dice = (6,)
+    read = ("total",)
+
+    def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
+        """The face."""
+        return f"A wounded man of {words.unit(self.unit)} is treated: {shown(faces)}."
+
+
+# -- fire and close assault -----------------------------------------------------------------------------------------------
+
+
+class Fire(Throw, frozen=True):
+    """A fire action: the target's range or ECM die (of `need` sides) first, then the firer's dice (SG-A35).
+
+    `base` names the die before the shifts in `modifiers`.
+    """
+
+    unit: UnitId
+    target: UnitId
+    need: int
+    base: tuple[str, int]
+    modifiers: tuple[Row, ...]
+    dice: tuple[int, ...]
+    why = "fire"
+    clauses = ("SG-A35",)
+
+    @property
+    def read(self) -> Read:
+        """As `fire_result` takes it apart."""
+        return ("fire", self.need)
+
+    @property
+    def against(self) -> str:
+        """The dice of both sides: "D8, D12 against D6"."""
+        return f"{', '.join(f'D{sides}' for sides in self.dice[1:])} against D{self.need}"
+
+    @property
+    def prompt(self) -> str:
+        """Who fires at whom, with which dice."""
+        return f"Roll {self.unit.upper()} at {self.target.upper()}: {self.against} (the target’s die first)"
+
+    def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
+        """How many dice beat the range die, and what that means."""
+        result = fire_result(outcome)
+        effect = ("nothing", "suppression")[min(result.beat, 1)]
+        if result.beat > 1:
+            effect += f", {result.hits} hit{'' if result.hits == 1 else 's'} and {result.rest} over"
+        return f"{words.unit(self.unit)} fires: range die first, {shown(faces)}: {result.beat} beat it, {effect}."
+
+
+class Remainder(Throw, frozen=True):
+    """The target rolls the range die against what was over: a hit at `need` or less (SG-A35)."""
+
+    unit: UnitId
+    need: int
+    dice: tuple[int, ...]
+    why = "remainder"
+    clauses = ("SG-A35",)
+
+    @property
+    def read(self) -> Read:
+        """A hit at `need` or less."""
+        return ("at_most", self.need)
+
+    @property
+    def prompt(self) -> str:
+        """Who rolls, and what is safe."""
+        return f"{self.unit.upper()} rolls for the remainder: above {self.need}"
+
+    def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
+        """The face and the number."""
+        return f"{words.unit(self.unit)} rolls {shown(faces)} for the remainder: a hit at {self.need} or less."
+
+
+class WhoIsHit(Throw, frozen=True):
+    """The man who may be hit, counted off by a die (SG-A37); where there is one hit only it does not matter who."""
+
+    unit: UnitId
+    dice: tuple[int, ...]
+    read: Read
+    why = "who is hit"
+    unshown = ("read",)
+    clauses = ("SG-A37",)
+
+    def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
+        """The number of the man."""
+        return f"Man {shown(faces)} of {words.unit(self.unit)} may be hit."
+
+
+class Impact(Throw, frozen=True):
+    """The impact die, then the armour die of `need` sides (SG-A37)."""
+
+    unit: UnitId
+    need: int
+    dice: tuple[int, ...]
+    why = "impact"
+    clauses = ("SG-A37",)
+    read = ("impact",)
+
+    def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
+        """Both faces."""
+        return f"Impact and armour: {shown(faces)}."
+
+
+class ManToMan(Throw, frozen=True):
+    """The quality die of a man of `unit`, then that of a man of `target`; equal dice are rolled again (SG-A46)."""
+
+    unit: UnitId
+    target: UnitId
+    dice: tuple[int, ...]
+    why = "man to man"
+    clauses = ("SG-A46",)
+    read = ("duel",)
+
+    def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
+        """Both faces."""
+        return f"{words.unit(self.unit)} against {words.unit(self.target)}: {shown(faces)}."

@@ -1,0 +1,117 @@
+"""Stargrunt II: what a card promises is what the rules' own steps come to, every face of every die counted."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from game.engine.dice import DiceSource
+from game.engine.match import Match
+from game.engine.odds import OddsTooLarge, explore
+from game.rules import build
+from game.rules.stargrunt2.shots import fire_chances
+from tests.firefight import Firefight
+from tests.setups import decisions, random_setup
+
+MOST = 1500
+"""So many branches are counted of one shot; squads that are torn to pieces by it have more."""
+
+
+def counted(match, option):
+    """The chances that the shot of an option suppresses and that it harms, by enumeration; None: not to be told."""
+    before = match.front.units[option.target]
+    try:
+        ends = explore(match.rules, match.state, [*match.answers, option], assume=True, limit=MOST)
+    except OddsTooLarge:
+        return None
+    assert sum(p for p, _ in ends) == 1
+    hit = out = Fraction(0)
+    for p, state in ends:
+        after = state.units[option.target]
+        hit += p * (after.suppressed > before.suppressed or after.was_suppressed > before.was_suppressed)
+        out += p * (after.casualties > before.casualties or after.immobile > before.immobile or after.out)
+    return hit, out
+
+
+def shots(match):
+    """The offered shots that nothing else comes in between of: fire, and fire at movers and at who goes on watch."""
+    action = match.front.queues[-1].action if match.front.queues else None
+    plain = match.pending.kind == "react" and action.kind in ("move", "combat_move", "overwatch")
+    waits = plain and (action.target or action.suppress_after)  # man against man, and markers of an earlier shot
+    if match.pending.kind == "action" or (plain and not waits):
+        return [option for option in match.pending.options if option.weapon]
+    return []
+
+
+def passes_test(match, option):
+    """The chance that the unit passes its test for opportunity fire; 1 where none is taken (SG-06)."""
+    if option.action != "opportunity_fire":
+        return Fraction(1)
+    unit, profiles = match.front.units[option.unit], match.rules.army.profiles
+    will = unit.motivation or 1 + ("low", "medium", "high").index(profiles[unit.profile].tags["motivation"])
+    need = unit.stats["LV"] + (will == 1) + (0, 3, 2, 1)[will] * bool(unit.abandoned)
+    return Fraction(max(0, unit.stats["QUALITY"] - need), unit.stats["QUALITY"])
+
+
+def table(seed):
+    """A random table where some squads have lost all their men but a few."""
+    random, setup = Random(seed), random_setup("stargrunt2", seed, turns=3)
+    units = tuple(replace(unit, figures=random.choice((0, 0, 1, 2))) for unit in setup.units)
+    return Match(replace(setup, units=units), build("stargrunt2"), DiceSource(seed=seed))
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_forecasts_are_what_the_rules_come_to(seed):
+    looked = 0
+    for match in decisions(table(seed), seed):
+        for option in shots(match)[seed % 3 :: 3][:3]:
+            target, total = match.front.units[option.target], match.forecast(option)
+            found = counted(match, option)
+            if found is None or target.immobile:
+                continue
+            p, (hit, out) = passes_test(match, option), found
+            assert out == p * total.p_out, option.id
+            if target.profile != "light_vehicle" and target.suppressed < 3:
+                assert hit == p * total.p_hit, option.id
+            looked += 1
+        if looked > 12:
+            break
+    assert looked
+
+
+@pytest.mark.parametrize("words", ["QUALITY=4 men=2", "men=1", "weapon=smg", ""])
+def test_sg_a35_the_chance_to_suppress_is_that_any_die_beats_the_range_die(words):
+    scene = Firefight("a1 .*3 b1", a1=words, b1="done men=2").acts("a1")
+    option = scene.match.pending.option("a1:fire:b1")
+    total = scene.match.forecast(option)
+    quality, firepower = (int(die[1:]) for die in total.dice.split(" against ")[0].split(", "))
+    beaten = sum(
+        max(one, other) > die
+        for die in range(1, total.need + 1)
+        for one in range(1, quality + 1)
+        for other in range(1, firepower + 1)
+    )
+    assert total.p_hit == Fraction(beaten, total.need * quality * firepower)
+    assert (total.p_hit, total.p_out) == counted(scene.match, option)
+
+
+def test_sg_a35_a37_the_chances_of_a_casualty_by_hand():
+    hurt = Fraction(sum(impact > armour for impact in range(1, 9) for armour in range(1, 5)), 32)
+    exact = sum(
+        Fraction(1, 64) * (1 - (1 - hurt) ** hits * (1 - Fraction(rest, 4) * hurt))
+        for die in range(1, 5)
+        for one in range(die + 1, 5)
+        for other in range(die + 1, 5)
+        for hits, rest in [divmod(one + other, 4)]
+    )
+    assert fire_chances((4, 4, 4), (8, 4), missile=False)[1] == exact
+
+
+def test_sg_a45_a_missile_hits_once_however_many_dice_beat_the_ecm_die():
+    hurt = Fraction(sum(impact > armour for impact in range(1, 13) for armour in range(1, 11)), 120)
+    p_hit, p_out = fire_chances((4, 8, 8), (12, 10), missile=True)
+    assert p_hit == Fraction(sum(max(a, b) > e for e in range(1, 5) for a in range(1, 9) for b in range(1, 9)), 256)
+    assert p_out == p_hit * hurt

@@ -1,0 +1,69 @@
+"""A map of 200 x 200 cells in the window: run by `large` in bench_parts.ground in a process of its own.
+
+`large_map.py FOLDER` writes such a map there, shows it, zooms, and says its numbers as JSON.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import sys
+import time
+from pathlib import Path
+from statistics import median
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+SIDE = 200
+MODEL = "market_street"
+
+sys.path.insert(0, str(ROOT))
+sys.path.insert(0, str(ROOT / "tools"))
+
+
+def write(folder: Path) -> Path:
+    """A map of `SIDE` x `SIDE` cells: the tiles of `MODEL` over and over, its units where they are."""
+
+    def repeated(data: re.Match[str]) -> str:
+        rows = [row.strip(",").split(",") for row in data[1].split()]
+        wide = [(row * (SIDE // len(row) + 1))[:SIDE] for row in rows]
+        high = (wide * (SIDE // len(wide) + 1))[:SIDE]
+        return '<data encoding="csv">\n' + ",\n".join(map(",".join, high)) + "\n</data>"
+
+    text = (ROOT / "maps" / f"{MODEL}.tmx").read_text("utf-8")
+    text = re.sub(r'<data encoding="csv">(.*?)</data>', repeated, text, flags=re.DOTALL)
+    text = re.sub(r'width="\d+" height="\d+"(?= tilewidth|>)', f'width="{SIDE}" height="{SIDE}"', text)
+    shutil.copytree(ROOT / "maps" / "tilesets", folder / "tilesets")
+    path = folder / "large.tmx"
+    path.write_text(text, "utf-8")
+    return path
+
+
+def main(folder: Path) -> None:
+    """Show the map, then go through the zooms."""
+    path = write(folder)
+    start = time.perf_counter()
+    from game.ui.app import App
+    from game.ui.launch import parse_play
+
+    made = parse_play([str(path), "--seed", "1"])
+    if isinstance(made, str):
+        raise SystemExit(made)
+    app = App((1280, 800))
+    screen = made(app)
+    app.push(screen)
+    app.draw()
+    numbers = {"first picture": 1000 * (time.perf_counter() - start)}
+    from bench_parts.rows import highest_memory
+
+    took = []
+    for step in (1, 1, -1, -1, -1, -1, 1, 1):
+        start = time.perf_counter()
+        screen.map.zoom_by(step)
+        app.draw()
+        took.append(1000 * (time.perf_counter() - start))
+    print(json.dumps(numbers | {"zoom": median(took), "longest zoom": max(took), "memory": highest_memory()}))
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))
