@@ -6,6 +6,8 @@ is an `Unfit`: the place of the fault, what is wrong, the mend. A type may bring
 
 from __future__ import annotations
 
+import contextlib
+import json
 import re
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -24,7 +26,7 @@ INT_LIMIT = 1 << 63
 UNPRINTABLE = (
     "\x00-\x1f\x7f-\xa0\xad\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2\u1680\u180e\u2000-\u200f\u2028-\u202f"
     "\u205f-\u206f\u3000\ud800-\uf8ff\ufeff\ufff0-\ufffb\ufffe\uffff\U000110bd\U000110cd\U00013430-\U0001343f"
-    "\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff\U000f0000-\U0010ffff"
+    "\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e00ff\U000e01f0-\U000e0fff\U000f0000-\U0010ffff"
 )
 """Letters without a picture of their own, for a class of a regular expression: controls, marks of direction, blanks."""
 WHOLE = r"\A[^\ud800-\udfff]*\Z"
@@ -119,9 +121,19 @@ def json_of(data: bytes | str) -> object:
     except msgspec.ValidationError as error:  # without a type only a number can be at fault
         raise Excess("", "", f"this is no JSON ({_clean(str(error).partition(' - at ')[0], 60)})", "mend it") from error
     except msgspec.DecodeError as error:
-        if "surrogate" in str(error):
+        if _has_half_letters(data):
             raise Excess("", "", "this is no JSON (a text has half a letter)", "mend it") from error
         raise _unread("JSON", error) from error
+
+
+def _has_half_letters(data: bytes | str) -> bool:
+    """Whether only halves of letters keep a text from being JSON: the standard library lets those pass."""
+    with contextlib.suppress(ValueError, RecursionError):
+        text = data if isinstance(data, str) else data.decode("utf-8")
+        if "\\ud" in text.lower():
+            json.loads(text)
+            return True
+    return False
 
 
 def toml_of(data: bytes | str) -> dict[str, object]:

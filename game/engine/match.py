@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from game.engine import drafts
 from game.engine import odds as odds_module
@@ -24,7 +24,7 @@ from game.engine.ruleset import Ruleset
 from game.engine.setup import Setup
 from game.engine.start import start
 from game.engine.state import State, digest
-from game.engine.table import Answer, RulesError, run_step
+from game.engine.table import Answer, RulesError, Table, run_step
 from game.engine.view import Overlay, PlanRow, View
 from game.engine.viewing import event_of, plan_of, view_of
 
@@ -60,7 +60,9 @@ class Drafted(NamedTuple):
 
 
 class Match:
-    """One game. `choose` is the only way to move it on."""
+    """One game. `choose` is the only way to move it on. Its steps run on tables of the kind `table`."""
+
+    table: ClassVar[type[Table]] = Table
 
     def __init__(self, setup: Setup, rules: Ruleset, dice: DiceSource | None = None) -> None:
         """Raises SetupError when the setup does not fit the rulebook."""
@@ -85,7 +87,9 @@ class Match:
             if self.state.outcome or not self.state.agenda:
                 self.pending = None
                 return
-            t, asked = run_step(self.state, self.rules, self.answers, self._draw, len(self.events) - self._shown)
+            t, asked = run_step(
+                self.state, self.rules, self.answers, self._draw, len(self.events) - self._shown, self.table
+            )
             self._publish(t.events)
             self.front = t.state
             if asked is not None:
@@ -214,7 +218,7 @@ class Match:
         if not 0 <= made <= len(self.history):
             raise NoDecision(f"There is no choice {made}; {len(self.history)} have been made.")
         point = self.history[made] if made < len(self.history) else self._point()
-        twin = object.__new__(Match)
+        twin = object.__new__(type(self))
         twin.setup, twin.rules, twin.dice = self.setup, self.rules, dice or self.dice
         twin.events, twin.choices = self.events[: point.events], self.choices[: point.choices]
         twin.history = self.history[:made]

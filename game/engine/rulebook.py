@@ -17,6 +17,7 @@ from msgspec import Meta, Struct, field
 from msgspec.structs import force_setattr
 
 from game.engine.foreign import Filled, Step, Unfit, dotted, fit, says, toml_file
+from game.engine.plugins import plug_ins
 from game.engine.setup import SetupError
 from game.paths import ASSETS
 
@@ -295,6 +296,8 @@ def _by_id(kind: str, entries: Iterable[Entry], path: Path) -> Mapping[str, Entr
 
 def _file(folder: str, ruleset: str) -> Path:
     files = {file.stem: file for file in sorted((ASSETS / folder).glob("*.toml"))}
+    if ruleset not in files and ruleset in plug_ins():
+        return plug_ins()[ruleset].folder / folder / f"{ruleset}.toml"
     if ruleset not in files:
         raise UnknownRuleset("", "", f"There is no ruleset {ruleset!r} under {folder}", f"known are {', '.join(files)}")
     return files[ruleset]

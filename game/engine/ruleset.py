@@ -5,6 +5,7 @@ A ruleset is built for one match with its rulings. Everything here is pure but t
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
@@ -14,6 +15,7 @@ from game.engine.dice import READERS, Read, Reader, Rolled
 from game.engine.events import Event, LogEntry, Wording, Words
 from game.engine.forecast import Forecast
 from game.engine.options import Option, Part
+from game.engine.presentation import Presentation
 from game.engine.queue import Action, Policy, Reaction, ReactionQueue, Trigger
 from game.engine.rulebook import Army, Rulebook, Weapon, load_army, load_rulebook
 from game.engine.setup import Setup
@@ -38,7 +40,7 @@ else:  # a default for a type variable is younger than Python 3.11
     UnitT, ActionT, StateT = TypeVar("UnitT"), TypeVar("ActionT"), TypeVar("StateT")
 
 
-class Ruleset(Generic[UnitT, ActionT, StateT]):
+class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
     """One rulebook under one set of rulings. Subclasses fill the tables and answer the questions.
 
     The parameters are the rulebook's own kinds of unit, action and state.
@@ -57,17 +59,9 @@ class Ruleset(Generic[UnitT, ActionT, StateT]):
     order_clauses: ClassVar[tuple[str, ...]] = ()
     tie_clauses: ClassVar[tuple[str, ...]] = ()
     hesitate_clauses: ClassVar[tuple[str, ...]] = ()
-    order_title: ClassVar[str] = ""
-    ladder_title: ClassVar[str] = "Reactions"
-    last_clauses: ClassVar[tuple[str, ...]] = ()  # why the instigator comes last: unforced, forced
-    freeze_clause: ClassVar[str] = ""
-    last_title: ClassVar[str] = "goes on"  # what stands before the interrupted action on the ladder
-    last_note: ClassVar[str] = "waits while fire is declared"
-    frozen_note: ClassVar[str] = ""
+    presentation: ClassVar[Presentation] = Presentation()
     hidden_markers: ClassVar[bool] = False
     pass_until: ClassVar[tuple[str, ...]] = ("action", "turn")
-    sight: ClassVar[bool] = True  # whether lines of sight mean anything in this rulebook
-    lengths: ClassVar[tuple[str, str]] = ("″", "″")  # what follows a distance of one cell, and of any other number
 
     def __init__(self, rulings: Mapping[str, str] | None = None) -> None:
         """Raises SetupError when a ruling or its choice does not exist."""
@@ -145,9 +139,9 @@ class Ruleset(Generic[UnitT, ActionT, StateT]):
         """Whether a seat still has turns of its own."""
         return True
 
+    @abstractmethod
     def verdict(self, state: StateT) -> tuple[str, str, tuple[str, ...]]:
         """Winner ("" for a draw), reason and clauses when the last turn is over."""
-        raise NotImplementedError
 
     def score(self, state: StateT) -> dict[str, int]:
         """Points by seat as things stand."""
@@ -163,15 +157,15 @@ class Ruleset(Generic[UnitT, ActionT, StateT]):
         """Who reacts for `unit` (a squad for its model)."""
         return unit
 
+    @abstractmethod
     def ready(self, state: StateT, unit: str, /) -> Refusal | None:
         """Why the unit cannot react to anything at all, or None."""
-        raise NotImplementedError
 
+    @abstractmethod
     def may_react(
         self, state: StateT, queue: ReactionQueue[ActionT], trigger: Trigger, unit: str, /
     ) -> Sequence[Part] | Refusal:
         """The reactions of a ready unit to a trigger (`value` = trigger id), or the first clause that forbids them."""
-        raise NotImplementedError
 
     def window_public(self, state: StateT, queue: ReactionQueue[ActionT], seat: str) -> bool | None:
         """Whether public facts say that `seat` is asked; None where nothing is hidden."""
@@ -181,9 +175,9 @@ class Ruleset(Generic[UnitT, ActionT, StateT]):
         """Whether a pass that was to hold `until` still does."""
         return True
 
+    @abstractmethod
     def react_prompt(self, state: StateT, queue: ReactionQueue[ActionT], seat: str) -> tuple[str, str]:
         """The question of a reaction window and the line below it."""
-        raise NotImplementedError
 
     def react_refusals(self, state: StateT, queue: ReactionQueue[ActionT], seat: str) -> list[Refusal]:
         """What the window refuses to this seat's own units, with reasons."""
@@ -202,9 +196,9 @@ class Ruleset(Generic[UnitT, ActionT, StateT]):
         """The number behind a sort key of the policy's order."""
         raise NotImplementedError
 
+    @abstractmethod
     def still_may(self, state: StateT, queue: ReactionQueue[ActionT], reaction: Reaction) -> Refusal | None:
         """Checked when the reaction's turn comes: why it lapses, or None."""
-        raise NotImplementedError
 
     def frozen(self, state: StateT, queue: ReactionQueue[ActionT]) -> list[str]:
         """Units kept out once the window has closed."""
@@ -212,20 +206,19 @@ class Ruleset(Generic[UnitT, ActionT, StateT]):
 
     # -- hooks that change the table ------------------------------------------------------------------------------
 
+    @abstractmethod
     def declare(self, t: Table[UnitT, ActionT, StateT], queue: ReactionQueue[ActionT], reaction: Reaction) -> None:
         """A declaration: costs, tests, and then `reactions.declared`."""
-        raise NotImplementedError
 
+    @abstractmethod
     def carry_out(self, t: Table[UnitT, ActionT, StateT], queue: ReactionQueue[ActionT], reaction: Reaction) -> None:
         """The reaction's slot has come."""
-        raise NotImplementedError
 
     def closed(self, t: Table[UnitT, ActionT, StateT], queue: ReactionQueue[ActionT]) -> None:
         """Declaring is over."""
 
     def go_on(self, t: Table[UnitT, ActionT, StateT], queue: ReactionQueue[ActionT]) -> None:
-        """Carry out what is left of the interrupted action."""
-        raise NotImplementedError
+        """Carry out what is left of the interrupted action; there is nothing left where a policy has no such stage."""
 
     def ended(self, t: Table[UnitT, ActionT, StateT], queue: ReactionQueue[ActionT]) -> None:
         """The queue is about to go."""
@@ -282,7 +275,7 @@ class Ruleset(Generic[UnitT, ActionT, StateT]):
 
     def measured(self, state: StateT, cells: int) -> str:
         """A distance between two cells as the rulebook measures it: 7″, 1 hex, 12.5 cm."""
-        return f"{cells}{self.lengths[cells != 1]}"
+        return f"{cells}{self.presentation.lengths[cells != 1]}"
 
     def overlay(self, state: StateT, seat: str | None) -> Overlay:
         """What a screen may lay over the map for `seat` (None: the referee).

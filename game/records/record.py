@@ -23,7 +23,9 @@ from game.engine.state import digest
 from game.records.tape import Entry, Rolls, entries
 
 FORMAT = "snowball-record"
-VERSION = 1
+VERSION = 2
+HASHES_SINCE = 2
+"""A record of an earlier version is loaded by its choices: what its hashes were taken of has changed since."""
 CHECK_EVERY = 25
 HASH, SHORT_HASH = 64, 16
 MOST_CHOICES = 100_000
@@ -146,6 +148,11 @@ class Record(Head, frozen=True, forbid_unknown_fields=True, kw_only=True):
             raise Unfit("", "begin", f"there are only {last} choices")
 
     @property
+    def hashed(self) -> bool:
+        """Whether its hashes can be compared."""
+        return self.version >= HASHES_SINCE
+
+    @property
     def extras(self) -> Extras:
         """What it holds beside the game."""
         return Extras(self.title, dict(self.notes), list(self.branches), list(self.log), self.begin)
@@ -194,10 +201,10 @@ def check_version(data: object, format: str) -> None:
         raise RecordError(f"The record is damaged: {_where(error)}.", damaged=True) from error
     if named.format != format:
         raise RecordError("This is no Snowball record: its format is not named so.", damaged=True)
-    if named.version != VERSION:
+    if not 1 <= named.version <= VERSION:
         raise RecordError(
             f"The record has version {named.version} (made by Snowball {named.engine}); "
-            f"Snowball {__version__} reads version {VERSION}."
+            f"Snowball {__version__} reads versions 1 to {VERSION}."
         )
 
 

@@ -1,0 +1,83 @@
+"""A match that notices what a rule must not do: look at a unit that has changed, write to another state, change in silence."""
+
+from __future__ import annotations
+
+import functools
+
+from game.engine.events import Event
+from game.engine.match import Match
+from game.engine.structs import fresh
+from game.engine.table import Table
+
+
+class StaleLookError(AssertionError):
+    """A rule looked at a unit as it was before somebody altered it."""
+
+
+CONSTANT = frozenset({"id", "seat", "profile", "stats", "name"})
+"""What no rule alters of a unit."""
+
+
+@functools.cache
+def stale(kind):
+    """The class of a unit of that kind that nobody may look at any more."""
+
+    def look(self, name):
+        if name in CONSTANT:
+            return kind.__getattribute__(self, name)
+        raise StaleLookError(f"a stale unit’s {name}")
+
+    return type(f"Stale{kind.__name__}", (kind,), {"__getattribute__": look}, gc=False)
+
+
+class StrictTable(Table):
+    """Every step has units of its own; one that is altered leaves nothing behind that can be looked at."""
+
+    def __init__(self, state, *args, **kwargs):
+        state.units = {name: fresh(unit) for name, unit in state.units.items()}
+        self.before = {}
+        super().__init__(state, *args, **kwargs)
+
+    def unit(self, name):
+        shared = self.state.units[name]
+        found = super().unit(name)
+        if found is not shared:
+            self.before[name] = shared
+        return found
+
+    def change(self, unit, event, *args, **kwargs):
+        changed = super().change(unit, event, *args, **kwargs)
+        old = self.before.pop(unit if isinstance(unit, str) else unit.id, None)
+        if old is not None and isinstance(event, Event):
+            old.__class__ = stale(type(old))
+        return changed
+
+
+class StrictMatch(Match):
+    """A match on strict tables."""
+
+    table = StrictTable
+
+
+CURSORS = frozenset(
+    {"agenda", "queues", "seat", "activation", "retaining", "assault.step", "assault.fighting"}
+    | {f"assault.{side}.{kept}" for side in ("attackers", "defenders") for kept in ("engaged", "fighting", "hits")}
+)
+"""Where the game stands: what comes next, how far a queue or an assault has come, whose move it is.
+
+The next question or throw says it.
+"""
+
+
+def changed(before, after):
+    """What differs of the state, cursors left out: fields by their names, fields of fields with a dot between."""
+    return sorted(_changed("", before.to_json(), after.to_json()) - CURSORS)
+
+
+def _changed(name, then, now):
+    if then == now or name in CURSORS:
+        return set()
+    if not (isinstance(then, dict) and isinstance(now, dict)):
+        return {name}
+    keys = {*then, *now}
+    return {found for key in keys for found in _changed(f"{name}.{key}".strip("."), then.get(key), now.get(key))}

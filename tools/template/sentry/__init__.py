@@ -1,0 +1,229 @@
+"""Sentry: the smallest rulebook that is a game. Copy it, rename SE to two letters of your own, and change everything.
+
+From top to bottom: what is remembered, what happens, the throw, the turn, reacting, and the table that names it all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from game.board.reach import Reach
+from game.engine.decisions import Refusal
+from game.engine.dice import Outcome, chance
+from game.engine.events import Event, Words
+from game.engine.forecast import Forecast
+from game.engine.names import Cell, UnitId
+from game.engine.options import Moves, Option, Part
+from game.engine.queue import ACTION, DECLARE, Action, Policy, Reaction, ReactionQueue, Trigger
+from game.engine.reactions import declared, q_end, window
+from game.engine.ruleset import Ruleset
+from game.engine.state import State, Unit
+from game.engine.steps import step
+from game.engine.table import Table
+from game.engine.throws import Throw
+from game.engine.turn import Phase
+from game.engine.view import UnitExtra
+from game.rules.shared import foes, occupied, points, reckon, score_objectives, wiped_out
+
+NEAR = 3  # inches (SE-03)
+
+
+class Guard(Unit):
+    """A unit. `acted`, `fired`: what it has done this turn."""
+
+    acted: bool = False
+    fired: bool = False
+
+
+SentryTable = Table[Guard, Action, State[Guard, Action]]
+Post = State[Guard, Action]
+
+
+class Marched(Event, frozen=True):
+    """A unit has gone along `path`, which begins where it stood (SE-01)."""
+
+    unit: UnitId
+    path: list[Cell]
+    at: Cell
+    clauses = ("SE-01",)
+    text = "{unit} marches to {at}."
+
+
+class Waited(Event, frozen=True):
+    """A unit uses its action up where it stands (SE-01)."""
+
+    unit: UnitId
+    clauses = ("SE-01",)
+    text = "{unit} waits."
+
+
+class PutOut(Event, frozen=True):
+    """A unit is out of action (SE-03)."""
+
+    unit: UnitId
+    clauses = ("SE-03",)
+    text = "{unit} is out of action."
+
+
+class Shot(Throw, frozen=True):
+    """A D6 of `need` or more (SE-03)."""
+
+    unit: UnitId
+    target: UnitId
+    need: int
+    why = "shot"
+    clauses = ("SE-03",)
+    dice = (6,)
+
+    @property
+    def read(self) -> tuple[str | int, ...]:
+        """At least `need`."""
+        return ("reaches", 0, self.need)
+
+    def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
+        """Who fires at whom, and what falls."""
+        return f"{words.unit(self.unit)} fires at {words.unit(self.target)}: {faces[0]}, needs {self.need}."
+
+
+def shot(state: Post, unit: str, target: str) -> Shot:
+    """What the shot needs as things stand (SE-03)."""
+    near = state.board.distance(state.units[unit].at, state.units[target].at) <= NEAR
+    return Shot(unit, target, 4 if near else 5)
+
+
+@step
+def act(t: SentryTable) -> None:
+    """One unit acts; then the next side, until nobody is left to act (SE-01)."""
+    state, rules = t.state, t.rules
+    over = wiped_out(state)
+    ready = {seat for seat in state.seats for unit in state.standing(seat) if not unit.acted}
+    if over is not None:
+        t.end(over, "only one side is left", ("SE-04",))
+    if over is not None or not ready:
+        return
+    seat = next(seat for seat in state.rotation(state.seat or state.seats[0]) if seat in ready)
+    prompt, note = f"{rules.seat_name(seat)} decides: who acts?", "Each unit acts once a turn."
+    choice = t.ask(
+        seat, "activate", lambda: acts(state, seat), prompt=prompt, note=note, clauses=("SE-01",), secret=True
+    )
+    state.seat = state.enemies(seat)[0]
+    unit = t.unit(choice.unit)
+    unit.acted = True
+    if choice.action == "wait":
+        t.emit(Waited(unit.id))
+    else:
+        path = choice.path or reach(state, unit).path(choice.to)
+        t.cause = t.emit(Marched(unit.id, [unit.at, *path], choice.to))
+        unit.at = choice.to
+        t.begin(Action("march", unit.id, [unit.at]), "*", t.cause)
+        window(t, state.enemies(unit.seat), "march", unit.id, cell=unit.at)
+        t.then(q_end)
+    t.then(act)
+
+
+def reach(state: Post, unit: Guard) -> Reach:
+    """Where the unit can march (SE-01): two half inches an inch of PACE."""
+    return state.board.reach(unit.at, 2 * unit.stats["PACE"], occupied(state, but=unit.id))
+
+
+def acts(state: Post, seat: str) -> Iterator[Part]:
+    """Every march of every unit that has not acted, and waiting (SE-01)."""
+    for unit in state.standing(seat):
+        if not unit.acted:
+            cells = [cell for cell in reach(state, unit).costs if cell != unit.at]
+            yield Moves(Option(f"{unit.id}:march:", "march", unit.id), cells, len(cells), state.board.width)
+            yield Option(f"{unit.id}:wait", "wait", unit.id, text=f"{unit.id.upper()} waits")
+
+
+@step
+def turn_over(t: SentryTable) -> None:
+    """Everybody may act and fire again; ground that is held counts (SE-01, SE-04)."""
+    score_objectives(t, lambda unit: not unit.out, "SE-04")
+    for name in t.state.units:
+        unit = t.unit(name)
+        unit.acted = unit.fired = False
+
+
+class Sentry(Ruleset[Guard, Action, Post]):
+    """One unit marches; whoever sees it arrive may fire, at once."""
+
+    id = "sentry"
+    state_type = Post
+    unit_type = Guard
+    shares_units = True
+    phases = (Phase("act", "Act phase", (act,), "end", ("SE-01",)), Phase("end", "End phase", (turn_over,)))
+    react_clauses = order_clauses = close_clauses = ("SE-02",)
+    score = staticmethod(points)
+
+    def make_policies(self) -> dict[str, Policy]:
+        """Each declaration is carried out at once, before the next is made (SE-02)."""
+        return {"*": Policy("others", "at_once", stages=(DECLARE, ACTION))}
+
+    def verdict(self, state: Post) -> tuple[str, str, tuple[str, ...]]:
+        """More points, then more units (SE-04)."""
+        return reckon(state, "units standing", lambda unit: int(not unit.out), "SE-04")
+
+    def ready(self, state: Post, unit: str, /) -> Refusal | None:
+        """Once a turn; under ruling SE-A1 "no" only a unit that has not acted (SE-02)."""
+        piece = state.units[unit]
+        if piece.out or piece.fired:
+            return Refusal("SE-02", "out of action" if piece.out else "it has fired this turn", unit)
+        if piece.acted and self.ruling("SE-A1") == "no":
+            return Refusal("SE-A1", "it has acted this turn", unit)
+        return None
+
+    def may_react(self, state: Post, queue: ReactionQueue, trigger: Trigger, unit: str, /) -> list[Option] | Refusal:
+        """A shot at the marcher, if it is seen and in range (SE-02)."""
+        piece, target = state.units[unit], state.units[trigger.actor]
+        distance = state.board.distance(piece.at, target.at)
+        if target.out or target not in foes(state, piece.seat):
+            return Refusal("SE-02", f"{target.id.upper()} is no target", unit)
+        if distance > piece.stats["RANGE"] or not state.board.visible(piece.at, target.at):
+            return Refusal("SE-02", f"{target.id.upper()} is out of sight or range, {distance}″ away", unit)
+        text = f"Fire at {target.id.upper()}"
+        return [Option(f"{unit}:fire:{target.id}", "fire", unit, target.id, value=trigger.id, text=text)]
+
+    def react_prompt(self, state: Post, queue: ReactionQueue, seat: str) -> tuple[str, str]:
+        """Who fires."""
+        return f"{self.seat_name(seat)} decides: who fires?", f"{queue.instigator.upper()} has marched."
+
+    def declare(self, t: SentryTable, queue: ReactionQueue, reaction: Reaction) -> None:
+        """Firing is announced, and is its shot of the turn (SE-02)."""
+        declared(t, queue, reaction, ("SE-02",))
+        unit = t.unit(reaction.unit)
+        unit.fired = True
+        unit.acted = unit.acted or self.ruling("SE-A1") == "no"
+
+    def still_may(self, state: Post, queue: ReactionQueue, reaction: Reaction) -> Refusal | None:
+        """Not at a target that has fallen meanwhile."""
+        fallen = state.units[reaction.target].out
+        return Refusal("SE-03", f"{reaction.target.upper()} is out of action") if fallen else None
+
+    def carry_out(self, t: SentryTable, queue: ReactionQueue, reaction: Reaction) -> None:
+        """The shot (SE-03)."""
+        if t.roll(shot(t.state, reaction.unit, reaction.target)):
+            t.change(reaction.target, PutOut(reaction.target)).out = True
+
+    def go_on(self, t: SentryTable, queue: ReactionQueue) -> None:
+        """The march is over already."""
+        queue.action.status = "done"
+
+    def forecast(self, state: Post, option: Option) -> Forecast | None:
+        """The chance of a shot, from the throw itself (SE-03)."""
+        if option.action != "fire":
+            return None
+        throw = shot(state, option.unit, option.target)
+        p = chance(throw.dice, throw.read)
+        away = state.board.distance(state.units[option.unit].at, state.units[option.target].at)
+        need = throw.need
+        return Forecast(away, "needs", need, (), need, f"D6 ≥ {need}", p, p, throw=throw.dice, read=throw.read)
+
+    def complete(self, state: Post, option: Option) -> Option:
+        """A march with its shortest path."""
+        if option.action != "march" or option.path:
+            return option
+        return option._replace(path=reach(state, state.units[option.unit]).path(option.to))
+
+    def unit_extra(self, unit: Guard) -> UnitExtra:
+        """Whether its action is spent."""
+        return UnitExtra(spent=unit.acted)
