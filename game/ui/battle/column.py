@@ -48,7 +48,7 @@ class RightColumn:
         inner, room = x + 8, WIDE - 16
         card = high - 72
         asked = model.decision
-        if asked is not None and asked.kind == "assign" and model.mine:
+        if asked is not None and asked.kind == model.words.order_kind and model.mine:
             at += panels.assign_cards(canvas, model, inner, at, room, self.picking.give, self.open_clause)
             at = self.buttons.assigning(canvas, inner, at, room)
             panels.roster(canvas, model, inner, at + 4, room, card - at - 8, self.picking.select)
