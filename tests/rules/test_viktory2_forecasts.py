@@ -118,7 +118,7 @@ def test_battles_of_groups_are_counted_from_every_question_in_them():
         scene, group = groups(random)
         scene.chooses(*(f"{name}:move:2,0" for name in group))
         match = scene.match
-        for _ in range(6):
+        for _ in range(12):
             if match.pending is None:
                 break
             if match.pending.seat == "dice":
@@ -146,10 +146,19 @@ SUPPLY = ".:Ka g:Ca f:Ca m:Ca . . . . . . ."
     ("rows", "choices"),
     [
         ([SUPPLY, ". . . . . a7 . . . . .", ". . . . . b1:Tb b4 . . . ."], ["b4:move:5,1", "battle:5,1"]),
-        ([SUPPLY, ". . . . . a7 . . . . .", ". . b1 . . b2+b5 b4 . . . ."], ["b2:move:5,1", "b5:move:5,1", "battle:5,1"]),
-        ([SUPPLY, ". . . . . a7+a1 . . . . .", ". . . . . b7+b5 b4 . . . ."], ["b7:move:5,1", "b5:move:5,1", "battle:5,1"]),
+        (
+            [SUPPLY, ". . . . . a7 . . . . .", ". . b1 . . b2+b5 b4 . . . ."],
+            ["b2:move:5,1", "b5:move:5,1", "battle:5,1"],
+        ),
+        (
+            [SUPPLY, ". . . . . a7+a1 . . . . .", ". . . . . b7+b5 b4 . . . ."],
+            ["b7:move:5,1", "b5:move:5,1", "battle:5,1"],
+        ),
         ([SUPPLY, ". . . . . a7 . . . . .", ". . . . . . b4 . . . ."], ["b4:move:5,2"]),
-        ([SUPPLY, "a9 . . . . ~ . . . . .".replace("a9 .", "a9@~ ."), "~ b9(b1)@~ . . . . b4 . . . ."], ["b9:move:0,1"]),
+        (
+            [SUPPLY, "a9 . . . . ~ . . . . .".replace("a9 .", "a9@~ ."), "~ b9(b1)@~ . . . . b4 . . . ."],
+            ["b9:move:0,1"],
+        ),
     ],
 )
 def test_in_combat_supply_too(rows, choices):
