@@ -19,7 +19,7 @@ from game.rules.stargrunt2.events import (
     WoundedAbandoned,
     WoundedCarried,
 )
-from game.rules.stargrunt2.fire import suppress
+from game.rules.stargrunt2.fire import suppress_at_the_end
 from game.rules.stargrunt2.morale import reaction_test, sheltered
 from game.rules.stargrunt2.options import base_move, clear_of, complete, mobility, mode
 from game.rules.stargrunt2.state import SHAKEN, BattleQueue, BattleTable, Squad, SquadAction
@@ -212,6 +212,7 @@ def move_over(t: BattleTable) -> None:
     action = t.queue.action
     if not action.over:
         action.status = "done"
-    if not t.state.units[action.unit].out:
-        for _ in range(action.suppress_after):
-            t.then(suppress, action.unit, False, ["SG-22", "SG-46"])
+    unit = t.state.units[action.unit]
+    if not unit.out:
+        for _ in range(unit.suppressions_waiting):
+            t.then(suppress_at_the_end, unit.id)

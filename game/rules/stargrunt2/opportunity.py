@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.engine.decisions import Option, Refusal
-from game.engine.names import Seat, UnitId
+from game.engine.names import Cell, Seat, UnitId
 from game.engine.queue import Reaction, Trigger
 from game.engine.reactions import declared, lapse, q_end, window
 from game.engine.ruleset import Ruleset
@@ -19,7 +19,7 @@ from game.rules.stargrunt2.events import (
 from game.rules.stargrunt2.fire import shoot
 from game.rules.stargrunt2.morale import OPPORTUNITY, motivation, reaction_test
 from game.rules.stargrunt2.moves import advance, after_fire
-from game.rules.stargrunt2.shots import Shot, shot_refused, weapon_groups
+from game.rules.stargrunt2.shots import Shot, open_points, shot_refused, weapon_groups
 from game.rules.stargrunt2.state import (
     BROKEN,
     LEVELS,
@@ -69,18 +69,23 @@ def may_react(
     if not groups:
         return first or Refusal("SG-A9", "its weapons have been used this turn", unit)
     found: list[Option] = []
+    still, path = points(queue, trigger), path_of(state, queue, trigger)
     for place, weapons in enumerate(groups):
         suffix = weapons if place else ""
-        for point in [] if tried else points(queue, trigger):
-            no = point_refused(rules, state, queue, trigger, squad, weapons, point)
-            if no is None:
-                found += [_option(state, way, trigger, squad, weapons, suffix, point) for way in ways(squad)]
-            else:
-                first = first or no
+        if not tried:
+            open_at = open_points(rules, state, squad, state.units[trigger.actor], weapons, path)
+            found += [
+                _option(state, way, trigger, squad, weapons, suffix, point)
+                for point in still
+                if max(0, point) in open_at
+                for way in ways(squad)
+            ]
         if reaction_fire_open(queue, trigger) and not squad.activated:
-            shot = Shot(unit, trigger.actor, queue.action.path[0], weapons)
+            shot = Shot(unit, trigger.actor, path[0], weapons)
             if shot_refused(rules, state, shot) is None:
                 found.append(_option(state, "reaction_fire", trigger, squad, weapons, suffix, -1))
+    if not found and still and not tried:
+        first = point_refused(rules, state, queue, trigger, squad, groups[0], still[0])
     return found or first or Refusal("SG-04", "no target", unit)
 
 
@@ -94,6 +99,11 @@ def points(queue: BattleQueue, trigger: Trigger) -> range:
     if trigger.kind not in MOVES:
         return range(-1, 0)
     return range(max(queue.action.done, queue.action.tried_at), len(queue.action.path))
+
+
+def path_of(state: Battle, queue: BattleQueue, trigger: Trigger) -> tuple[Cell, ...]:
+    """The cells where the unit that acts can be fired at: its path, or where it stands."""
+    return tuple(queue.action.path) if trigger.kind in MOVES else (state.units[trigger.actor].at,)
 
 
 def point_refused(
@@ -138,16 +148,20 @@ def reaction_fire_open(queue: BattleQueue, trigger: Trigger) -> bool:
 
 def react_refusals(rules: BattleRules, state: Battle, queue: BattleQueue, seat: Seat) -> list[Refusal]:
     """Points of the move that cannot be fired at, then units that cannot fire."""
-    barred = [
-        no
-        for trigger in queue.open_triggers()
-        if trigger.kind in MOVES and seat in trigger.to
-        for unit in state.standing(seat)
-        if ready(rules, state, unit.id) is None
-        for weapons in weapon_groups(rules, unit)[:1]
-        for point in points(queue, trigger)
-        if (no := point_refused(rules, state, queue, trigger, unit, weapons, point)) is not None
-    ]
+    barred: list[Refusal] = []
+    for trigger in queue.open_triggers():
+        if trigger.kind not in MOVES or seat not in trigger.to:
+            continue
+        path = path_of(state, queue, trigger)
+        for unit in state.standing(seat):
+            for weapons in weapon_groups(rules, unit)[:1] if ready(rules, state, unit.id) is None else ():
+                open_at = open_points(rules, state, unit, state.units[trigger.actor], weapons, path)
+                refused = (
+                    point_refused(rules, state, queue, trigger, unit, weapons, point)
+                    for point in points(queue, trigger)
+                    if point not in open_at
+                )
+                barred += [no for no in refused if no is not None]
     return [*barred, *Ruleset.react_refusals(rules, state, queue, seat)]
 
 
@@ -253,7 +267,7 @@ def spend_counter(t: BattleTable, reaction: Reaction) -> None:
 def fire_at_mover(t: BattleTable, reaction_id: int) -> None:
     """The fire at a mover where it now is, an action that the other side may answer before it is resolved (SG-14, SG-A6)."""
     reaction, move = t.queue.reactions[reaction_id], t.queue.action
-    unit, target = t.state.units[reaction.unit], t.state.units[reaction.target]
+    unit, target = t.unit(reaction.unit), t.state.units[reaction.target]
     opportunity, moved = reaction.action != "reaction_fire", move.done > 0
     no = shot_refused(t.rules, t.state, Shot(unit.id, target.id, target.at, reaction.weapon, opportunity, moved))
     if no is not None:

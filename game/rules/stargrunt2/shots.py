@@ -6,6 +6,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
+from game.board.board import Board
 from game.engine.decisions import Option, Refusal
 from game.engine.dice import chance, spread
 from game.engine.forecast import Forecast
@@ -66,6 +67,30 @@ def shot_refused(rules: BattleRules, state: Battle, shot: Shot) -> Refusal | Non
     if not vehicle and range_sides(rules, state, shot) == 0:
         return Refusal("SG-10" if shot.opportunity else "SG-A36", too_far(rules, state, shot), firer.id, cell=shot.cell)
     return None
+
+
+def open_points(
+    rules: BattleRules, state: Battle, unit: Squad, target: Squad, weapons: str, path: tuple[Cell, ...]
+) -> tuple[int, ...]:
+    """The places in a path of the target at which opportunity fire is not refused; the path begins where it stands."""
+    missile = is_missile(rules, weapons)
+    if target.out or missile != (role(rules, target) == "vehicle"):
+        return ()
+    bands = 0 if missile else reach_bands(rules, weapons)
+    return _open_points(state.board, unit.at, path, unit.stats["QUALITY"], bands, "in_position" in target.markers)
+
+
+@lru_cache(maxsize=4096)
+def _open_points(
+    board: Board, at: Cell, path: tuple[Cell, ...], quality: int, bands: int, dug: bool
+) -> tuple[int, ...]:
+    found = []
+    for point, cell in enumerate(path):
+        sight = board.sight(at, cell)
+        shift = COVER_SHIFT[sight.cover] + 1 + (dug and point == 0)
+        if sight.visible and (not bands or range_die(sight.distance, quality, shift, bands)):
+            found.append(point)
+    return tuple(found)
 
 
 def too_far(rules: BattleRules, state: Battle, shot: Shot) -> str:
