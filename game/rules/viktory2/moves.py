@@ -188,9 +188,14 @@ class Ways:
         self.enemy = self.passage.enemy
 
     @cached_property
-    def ships(self) -> list[Piece]:
-        """The seat's own frigates on the map."""
-        return [u for u in self.state.units.values() if u.profile == "frigate" and u.seat == self.seat and not u.out]
+    def ships(self) -> dict[Cell, list[Piece]]:
+        """Every hex beside frigates of the seat, and which those are."""
+        found: dict[Cell, list[Piece]] = {}
+        for unit in self.state.units.values():
+            if unit.profile == "frigate" and unit.seat == self.seat and not unit.out:
+                for cell in self.state.board.neighbours(unit.at):
+                    found.setdefault(cell, []).append(unit)
+        return found
 
     def reach(self, unit: Piece) -> Reach:
         """What the unit can come to."""
