@@ -20,6 +20,7 @@ from game.engine.view import UnitExtra
 from game.rules.epic import assault, drafts, fire, overwatch, show, turns
 from game.rules.epic.formations import first, formations, on_table, spent, standing
 from game.rules.epic.ground import NEAR
+from game.rules.epic.presentation import PRESENTATION
 from game.rules.epic.state import Battle, EpicAction, EpicQueue, EpicTable, Formation, Stand
 from game.rules.epic.throws import OWN_READERS
 from game.rules.shared import points
@@ -43,13 +44,11 @@ class Epic(Ruleset[Stand, EpicAction, Battle]):
     shares_units = True
     readers: ClassVar[Mapping[str, Reader]] = {**READERS, **OWN_READERS}
     wordings = show.WORDINGS
-    lengths = (" cm", " cm")
+    presentation = PRESENTATION
     turn_clauses = ("EP-A26",)
     react_clauses = ("EP-09",)
     close_clauses = ("EP-06",)
     order_clauses = ("EP-A3",)
-    order_title = "the owner’s order"
-    last_note = "waits for overwatch and counter charges"
 
     score = staticmethod(points)
     verdict = staticmethod(turns.verdict)
