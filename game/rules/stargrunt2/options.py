@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from game.board.board import Reach
 from game.engine.decisions import Refusal
@@ -12,7 +12,7 @@ from game.engine.options import Block, Moves, Option, Part
 from game.rules.shared import foes, occupied, way_refused
 from game.rules.stargrunt2.dice import LADDER, shifted
 from game.rules.stargrunt2.morale import haven, role, sheltered
-from game.rules.stargrunt2.shots import Shot, shot_refused, weapon_groups
+from game.rules.stargrunt2.shots import line_of, open_points, weapon_groups
 from game.rules.stargrunt2.state import BROKEN, ROUTED, Battle, BattleRules, Squad
 
 TWICE = frozenset({"move", "combat_move", "remove_suppression", "transfer", "rally", "fire"})
@@ -65,7 +65,8 @@ def actions(rules: BattleRules, state: Battle, unit: Squad, first: str) -> Itera
 
 def _all(rules: BattleRules, state: Battle, unit: Squad, first: str) -> Iterator[Part]:
     name, suppressed, level = unit.id, unit.suppressed, unit.confidence
-    listed = [] if suppressed or unit.immobile else list(_moves(rules, state, unit))
+    reach = reach_of(rules, state, unit)
+    listed = [] if suppressed or unit.immobile else list(_moves(rules, state, unit, reach.costs))
     yield from listed
     if suppressed:
         yield _plain(unit, "remove_suppression", "SG-A38", "Shake off suppression")
@@ -79,7 +80,7 @@ def _all(rules: BattleRules, state: Battle, unit: Squad, first: str) -> Iterator
         if role(rules, unit) != "vehicle":
             yield _position(unit)
             if not first and not unit.immobile:
-                yield from _assaults(rules, state, unit)
+                yield from _assaults(rules, state, unit, reach)
     if unit.wounded + lying_here(state, unit) and (not suppressed or sheltered(state, unit.at)):
         yield _plain(unit, "reorganise", "SG-A43", "Reorganise, treat the wounded")
     if role(rules, unit) == "command" and level < BROKEN:
@@ -103,8 +104,7 @@ def lying_here(state: Battle, unit: Squad) -> int:
     return unit.abandoned if unit.abandoned_at in here else 0
 
 
-def _moves(rules: BattleRules, state: Battle, unit: Squad) -> Iterator[Moves]:
-    costs = reach_of(rules, state, unit).costs
+def _moves(rules: BattleRules, state: Battle, unit: Squad, costs: Mapping[Cell, int]) -> Iterator[Moves]:
     kinds = [("move", 2 * base_move(unit))]
     if role(rules, unit) != "vehicle" and unit.confidence < BROKEN:
         kinds.append(("combat_move", 4 * mobility(unit)))
@@ -145,15 +145,15 @@ def _fires(rules: BattleRules, state: Battle, unit: Squad) -> Iterator[Option]:
         for foe in foes(state, unit.seat):
             if unit.confidence >= BROKEN and unit.id not in foe.fired_on:
                 continue  # broken units fire at those only who have fired at them (SG-A39)
-            if shot_refused(rules, state, Shot(unit.id, foe.id, foe.at, weapons)) is None:
+            if open_points(line_of(rules, state, unit, foe, weapons, opportunity=False), (foe.at,)):
                 name = f"{unit.id}:fire:{foe.id}" + (f":{weapons}" if place else "")
                 text = f"Fire at {foe.id.upper()}"
                 yield Option(name, "fire", unit.id, foe.id, weapon=weapons, clauses=("SG-A35",), text=text)
 
 
-def _assaults(rules: BattleRules, state: Battle, unit: Squad) -> Iterator[Option]:
+def _assaults(rules: BattleRules, state: Battle, unit: Squad, reach: Reach) -> Iterator[Option]:
     for foe in foes(state, unit.seat):
-        if role(rules, foe) != "vehicle" and assault_path(rules, state, unit, foe):
+        if role(rules, foe) != "vehicle" and contacts(state, unit, foe, reach):
             yield _at(unit, "close_assault", foe, "SG-A46", f"Assault {foe.id.upper()}")
 
 
@@ -161,13 +161,17 @@ def _at(unit: Squad, action: str, other: Squad, clause: str, text: str) -> Optio
     return Option(f"{unit.id}:{action}:{other.id}", action, unit.id, other.id, clauses=(clause,), text=text)
 
 
+def contacts(state: Battle, unit: Squad, foe: Squad, reach: Reach) -> list[Cell]:
+    """The cells where a full combat move leads into contact with an enemy; the unit's own may be one (SG-A46)."""
+    most, costs = 4 * mobility(unit), reach.costs
+    return [cell for cell in state.board.neighbours(foe.at) if costs.get(cell, most + 1) <= most]
+
+
 def assault_path(rules: BattleRules, state: Battle, unit: Squad, foe: Squad) -> list[Cell]:
-    """The way into contact within a full combat move, start first; empty if there is none (SG-A46)."""
-    reach, most = reach_of(rules, state, unit), 4 * mobility(unit)
-    near = [cell for cell in state.board.neighbours(foe.at) if reach.costs.get(cell, most + 1) <= most]
-    if not near:
-        return []
-    return [unit.at, *reach.path(min(near, key=lambda cell: (reach.costs[cell], cell)))]
+    """The cheapest way into contact, start first; empty if there is none."""
+    reach = reach_of(rules, state, unit)
+    near = contacts(state, unit, foe, reach)
+    return [unit.at, *reach.path(min(near, key=lambda cell: (reach.costs[cell], cell)))] if near else []
 
 
 def _leadership(state: Battle, unit: Squad) -> Iterator[Option]:
