@@ -22,7 +22,16 @@ from game.rules.stargrunt2.events import (
 from game.rules.stargrunt2.fire import shoot
 from game.rules.stargrunt2.morale import OPPORTUNITY, motivation, reaction_test
 from game.rules.stargrunt2.moves import advance, after_fire
-from game.rules.stargrunt2.shots import Shot, line_of, open_points, shot_refused, weapon_groups
+from game.rules.stargrunt2.shots import (
+    Line,
+    Shot,
+    closed_points,
+    line_of,
+    open_points,
+    possible,
+    shot_refused,
+    weapon_groups,
+)
 from game.rules.stargrunt2.state import (
     BROKEN,
     LEVELS,
@@ -76,18 +85,21 @@ def may_react(
     for place, weapons in enumerate(groups):
         suffix = f":{weapons}" if place else ""
         line = line_of(rules, state, squad, target, weapons, opportunity=True)
-        open_at = open_points(line, path) if not (tried or target.out) else ()
-        if trigger.kind in MOVES:
+        if tried or target.out:
+            pass
+        elif trigger.kind in MOVES:
+            open_at = open_points(line, path)
             left = open_at[bisect_left(open_at, still.start) :]
             if left:
                 found.append(Points(state, squad, trigger, weapons, suffix, left))
-        elif open_at:
+        elif possible(line, target.at):
             found += [_option(way, trigger, squad, weapons, suffix) for way in ways(squad)]
         between = reaction_fire_open(queue, trigger) and not squad.activated and not target.out
-        if between and open_points(line._replace(opportunity=False), path[:1]):
+        if between and possible(line._replace(opportunity=False), path[0]):
             found.append(_option("reaction_fire", trigger, squad, weapons, suffix))
     if not found and still and not tried:
-        first = point_refused(rules, state, queue, trigger, squad, groups[0], still[0])
+        line = line_of(rules, state, squad, target, groups[0], opportunity=True)
+        first = refused_at(still[0], line, path, target)
     return found or first or Refusal("SG-04", "no target", unit)
 
 
@@ -108,14 +120,12 @@ def path_of(state: Battle, queue: BattleQueue, trigger: Trigger) -> tuple[Cell, 
     return tuple(queue.action.path) if trigger.kind in MOVES else (state.units[trigger.actor].at,)
 
 
-def point_refused(
-    rules: BattleRules, state: Battle, queue: BattleQueue, trigger: Trigger, unit: Squad, weapons: str, point: int
-) -> Refusal | None:
-    """Why the unit that acts cannot be fired at there (SG-13, SG-17, SG-A11)."""
-    cell = queue.action.path[point] if point >= 0 else state.units[trigger.actor].at
-    # an in-position marker is gone from the first step on (SG-A23)
-    no = shot_refused(rules, state, Shot(unit.id, trigger.actor, cell, weapons, opportunity=True, moved=point > 0))
-    return no._replace(point=point) if no and point >= 0 else no
+def refused_at(point: int, line: Line, path: tuple[Cell, ...], target: Squad) -> Refusal | None:
+    """Why the unit that acts cannot be fired at at a point, or where it stands (SG-13, SG-17, SG-A11)."""
+    if target.out:
+        return Refusal("SG-A5", "its target is gone", line.firer, point)
+    no = next((no for no in closed_points(line, path) if no.point == max(0, point)), None)
+    return no._replace(point=point) if no else None
 
 
 def ways(unit: Squad) -> list[str]:
@@ -185,17 +195,12 @@ def react_refusals(rules: BattleRules, state: Battle, queue: BattleQueue, seat: 
     for trigger in queue.open_triggers():
         if trigger.kind not in MOVES or seat not in trigger.to:
             continue
-        path, target = path_of(state, queue, trigger), state.units[trigger.actor]
+        path, still = path_of(state, queue, trigger), points(queue, trigger)
+        target = state.units[trigger.actor]
         for unit in state.standing(seat):
             for weapons in weapon_groups(rules, unit)[:1] if ready(rules, state, unit.id) is None else ():
                 line = line_of(rules, state, unit, target, weapons, opportunity=True)
-                open_at = () if target.out else open_points(line, path)
-                refused = (
-                    point_refused(rules, state, queue, trigger, unit, weapons, point)
-                    for point in points(queue, trigger)
-                    if point not in open_at
-                )
-                barred += [no for no in refused if no is not None]
+                barred += [no for no in closed_points(line, path) if no.point in still]
     return [*barred, *Ruleset.react_refusals(rules, state, queue, seat)]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 
 from game.board.board import Reach
 from game.engine.decisions import Refusal
@@ -12,7 +12,7 @@ from game.engine.options import Block, Moves, Option, Part
 from game.rules.shared import foes, occupied, way_refused
 from game.rules.stargrunt2.dice import LADDER, shifted
 from game.rules.stargrunt2.morale import haven, role, sheltered
-from game.rules.stargrunt2.shots import line_of, open_points, weapon_groups
+from game.rules.stargrunt2.shots import line_of, possible, weapon_groups
 from game.rules.stargrunt2.state import BROKEN, ROUTED, Battle, BattleRules, Squad
 
 TWICE = frozenset({"move", "combat_move", "remove_suppression", "transfer", "rally", "fire"})
@@ -65,8 +65,7 @@ def actions(rules: BattleRules, state: Battle, unit: Squad, first: str) -> Itera
 
 def _all(rules: BattleRules, state: Battle, unit: Squad, first: str) -> Iterator[Part]:
     name, suppressed, level = unit.id, unit.suppressed, unit.confidence
-    reach = reach_of(rules, state, unit)
-    listed = [] if suppressed or unit.immobile else list(_moves(rules, state, unit, reach.costs))
+    listed = [] if suppressed or unit.immobile else list(_moves(rules, state, unit))
     yield from listed
     if suppressed:
         yield _plain(unit, "remove_suppression", "SG-A38", "Shake off suppression")
@@ -80,7 +79,7 @@ def _all(rules: BattleRules, state: Battle, unit: Squad, first: str) -> Iterator
         if role(rules, unit) != "vehicle":
             yield _position(unit)
             if not first and not unit.immobile:
-                yield from _assaults(rules, state, unit, reach)
+                yield from _assaults(rules, state, unit)
     if unit.wounded + lying_here(state, unit) and (not suppressed or sheltered(state, unit.at)):
         yield _plain(unit, "reorganise", "SG-A43", "Reorganise, treat the wounded")
     if role(rules, unit) == "command" and level < BROKEN:
@@ -104,7 +103,8 @@ def lying_here(state: Battle, unit: Squad) -> int:
     return unit.abandoned if unit.abandoned_at in here else 0
 
 
-def _moves(rules: BattleRules, state: Battle, unit: Squad, costs: Mapping[Cell, int]) -> Iterator[Moves]:
+def _moves(rules: BattleRules, state: Battle, unit: Squad) -> Iterator[Moves]:
+    costs = reach_of(rules, state, unit).costs
     kinds = [("move", 2 * base_move(unit))]
     if role(rules, unit) != "vehicle" and unit.confidence < BROKEN:
         kinds.append(("combat_move", 4 * mobility(unit)))
@@ -145,13 +145,14 @@ def _fires(rules: BattleRules, state: Battle, unit: Squad) -> Iterator[Option]:
         for foe in foes(state, unit.seat):
             if unit.confidence >= BROKEN and unit.id not in foe.fired_on:
                 continue  # broken units fire at those only who have fired at them (SG-A39)
-            if open_points(line_of(rules, state, unit, foe, weapons, opportunity=False), (foe.at,)):
+            if possible(line_of(rules, state, unit, foe, weapons, opportunity=False), foe.at):
                 name = f"{unit.id}:fire:{foe.id}" + (f":{weapons}" if place else "")
                 text = f"Fire at {foe.id.upper()}"
                 yield Option(name, "fire", unit.id, foe.id, weapon=weapons, clauses=("SG-A35",), text=text)
 
 
-def _assaults(rules: BattleRules, state: Battle, unit: Squad, reach: Reach) -> Iterator[Option]:
+def _assaults(rules: BattleRules, state: Battle, unit: Squad) -> Iterator[Option]:
+    reach = reach_of(rules, state, unit)
     for foe in foes(state, unit.seat):
         if role(rules, foe) != "vehicle" and contacts(state, unit, foe, reach):
             yield _at(unit, "close_assault", foe, "SG-A46", f"Assault {foe.id.upper()}")

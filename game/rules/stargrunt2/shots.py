@@ -42,13 +42,18 @@ class Shot(NamedTuple):
     moved: bool = False
 
 
-def weapon_groups(rules: BattleRules, unit: Squad) -> list[str]:
+def weapon_groups(rules: BattleRules, unit: Squad) -> tuple[str, ...]:
     """What one fire action may use (SG-A31): the squad's fire, or one separate weapon; each once a turn (SG-A9)."""
-    fresh = [w for w in unit.weapons if w not in unit.used]
+    return _groups(rules, unit.weapons, tuple(unit.used))
+
+
+@lru_cache(maxsize=512)
+def _groups(rules: BattleRules, weapons: tuple[str, ...], used: tuple[str, ...]) -> tuple[str, ...]:
+    fresh = [w for w in weapons if w not in used]
     kinds = {w: rules.weapon(w).tags["kind"] for w in fresh}
     support = [w for w in fresh if kinds[w] == "support"]
     groups = ["+".join([w, *support]) for w in fresh if kinds[w] == "small_arm"]
-    return [*groups, *(w for w in fresh if kinds[w] != "small_arm")]
+    return (*groups, *(w for w in fresh if kinds[w] != "small_arm"))
 
 
 class Line(NamedTuple):
@@ -83,21 +88,26 @@ def line_of(rules: BattleRules, state: Battle, unit: Squad, target: Squad, weapo
     )
 
 
-def open_points(line: Line, path: tuple[Cell, ...]) -> tuple[int, ...]:
-    """The places in a path at which the target can be fired at; it is in position at the first of them at most."""
-    return _open_points(line, path) if not line.wrong else ()
+def possible(line: Line, cell: Cell, moved: bool = False) -> bool:
+    """Whether the target can be fired at on a cell: `refusal` gives the reason if not."""
+    sight = line.board.sight(line.at, cell)
+    if line.wrong or not sight.visible:
+        return False
+    shift = COVER_SHIFT[sight.cover] + line.opportunity + (line.dug and not moved)
+    return not line.bands or range_die(sight.distance, line.quality, shift, line.bands) > 0
 
 
 @lru_cache(maxsize=4096)
-def _open_points(line: Line, path: tuple[Cell, ...]) -> tuple[int, ...]:
-    board, at, quality, bands = line.board, line.at, line.quality, line.bands
-    found = []
-    for point, cell in enumerate(path):
-        sight = board.sight(at, cell)
-        shift = COVER_SHIFT[sight.cover] + line.opportunity + (line.dug and point == 0)
-        if sight.visible and (not bands or range_die(sight.distance, quality, shift, bands)):
-            found.append(point)
-    return tuple(found)
+def open_points(line: Line, path: tuple[Cell, ...]) -> tuple[int, ...]:
+    """The places in a path at which the target can be fired at; from the second on it has moved (SG-A23)."""
+    return tuple(point for point, cell in enumerate(path) if possible(line, cell, point > 0))
+
+
+@lru_cache(maxsize=4096)
+def closed_points(line: Line, path: tuple[Cell, ...]) -> tuple[Refusal, ...]:
+    """The other places in the path, in order, each with its reason."""
+    found = ((point, refusal(line, cell, point > 0)) for point, cell in enumerate(path))
+    return tuple(no._replace(point=point) for point, no in found if no is not None)
 
 
 def shot_refused(rules: BattleRules, state: Battle, shot: Shot) -> Refusal | None:
@@ -106,11 +116,11 @@ def shot_refused(rules: BattleRules, state: Battle, shot: Shot) -> Refusal | Non
     if target.out:
         return Refusal("SG-A5", "its target is gone", firer.id)
     line = line_of(rules, state, firer, target, shot.weapons, shot.opportunity)
-    return _refused(line, shot.cell, shot.moved)
+    return refusal(line, shot.cell, shot.moved)
 
 
-@lru_cache(maxsize=16384)
-def _refused(line: Line, cell: Cell, moved: bool) -> Refusal | None:
+def refusal(line: Line, cell: Cell, moved: bool) -> Refusal | None:
+    """Why the target cannot be fired at on a cell, or None."""
     sight = line.board.sight(line.at, cell)
     if not sight.visible:
         words = f"no sight: {line.board.describe(sight.blocked_by)} in the way"
@@ -135,11 +145,13 @@ def too_far(distance: int, quality: int, bands: int, shifts: tuple[Row, ...]) ->
     return f'{distance}" is band {band} of {quality}" each, D{LADDER[band - 1]}; {words} would go beyond D12'
 
 
+@lru_cache(maxsize=512)
 def reach_bands(rules: BattleRules, weapons: str) -> int:
     """How many range bands all the weapons of a fire reach."""
     return min(rules.weapon(w).numbers["bands"] for w in weapons.split("+"))
 
 
+@lru_cache(maxsize=512)
 def is_missile(rules: BattleRules, weapons: str) -> bool:
     """Whether the fire is a guided missile, which has no range die (SG-11)."""
     return rules.weapon(weapons.split("+", maxsplit=1)[0]).tags["kind"] == "missile"
