@@ -306,7 +306,7 @@ def spend_counter(t: BattleTable, reaction: Reaction) -> None:
 def fire_at_mover(t: BattleTable, reaction_id: int) -> None:
     """The fire at a mover where it now is, an action that the other side may answer before it is resolved (SG-14, SG-A6)."""
     reaction, move = t.queue.reactions[reaction_id], t.queue.action
-    unit, target = t.state.units[reaction.unit], t.state.units[reaction.target]
+    unit, target = t.unit(reaction.unit), t.state.units[reaction.target]
     opportunity, moved = reaction.action != "reaction_fire", move.done > 0
     no = shot_refused(t.rules, t.state, Shot(unit.id, target.id, target.at, reaction.weapon, opportunity, moved))
     if no is not None:
