@@ -41,7 +41,7 @@ def reference() -> Json:
 def _with_classes(name: str, found: Json) -> Json:
     """The events and throws that are classes, of the engine and of the rulebook."""
     build(name)
-    own = ("game.engine", "game.rules.shared", f"game.rules.{name}")
+    own = ("game.engine", "game.rules.shared", RULESETS[name][0])
     events: dict[str, list[str]] = dict(found["events"])  # type: ignore[call-overload]
     rolls: set[str] = set(found["rolls"])  # type: ignore[call-overload]
     for event in _subclasses(Event):

@@ -14,6 +14,7 @@ from game.engine.events import Event, Words
 from game.engine.forecast import Forecast
 from game.engine.names import Cell, UnitId
 from game.engine.options import Moves, Option, Part
+from game.engine.presentation import Presentation
 from game.engine.queue import ACTION, DECLARE, Action, Policy, Reaction, ReactionQueue, Trigger
 from game.engine.reactions import declared, q_end, window
 from game.engine.ruleset import Ruleset
@@ -35,8 +36,11 @@ class Guard(Unit):
     fired: bool = False
 
 
-SentryTable = Table[Guard, Action, State[Guard, Action]]
-Post = State[Guard, Action]
+class Post(State[Guard, Action]):
+    """The table. What belongs to no unit is a field here."""
+
+
+SentryTable = Table[Guard, Action, Post]
 
 
 class Marched(Event, frozen=True):
@@ -63,6 +67,13 @@ class PutOut(Event, frozen=True):
     unit: UnitId
     clauses = ("SE-03",)
     text = "{unit} is out of action."
+
+
+class Refreshed(Event, frozen=True):
+    """Everybody may act and fire again (SE-01, SE-02)."""
+
+    clauses = ("SE-01", "SE-02")
+    text = "Everybody may act and fire again."
 
 
 class Shot(Throw, frozen=True):
@@ -139,6 +150,7 @@ def acts(state: Post, seat: str) -> Iterator[Part]:
 def turn_over(t: SentryTable) -> None:
     """Everybody may act and fire again; ground that is held counts (SE-01, SE-04)."""
     score_objectives(t, lambda unit: not unit.out, "SE-04")
+    t.emit(Refreshed())
     for name in t.state.units:
         unit = t.unit(name)
         unit.acted = unit.fired = False
@@ -151,6 +163,7 @@ class Sentry(Ruleset[Guard, Action, Post]):
     state_type = Post
     unit_type = Guard
     shares_units = True
+    presentation = Presentation(moves=("marched",))
     phases = (Phase("act", "Act phase", (act,), "end", ("SE-01",)), Phase("end", "End phase", (turn_over,)))
     react_clauses = order_clauses = close_clauses = ("SE-02",)
     score = staticmethod(points)
