@@ -36,6 +36,12 @@ def test_wh_a24_no_run_within_eight_inches_of_an_enemy_it_sees():
     Squads("a1 .*6 b1").does_not_offer("a1:run:1,0").offers("a1:move:1,0")
 
 
+def test_wh_a24_no_part_of_a_run_leads_past_an_enemy_it_sees():
+    rows = ["a1 .*8", *[".*9"] * 7, ".*4 b1 .*4"]  # nine inches off at both ends of the row, eight in its middle
+    Squads(*rows).does_not_offer("a1:run:7,0", "a1:run:8,0").offers("a1:run:1,0", "a1:move:4,0")
+    Squads(*rows[:-2], ".*3 # # # .*3", rows[-1]).offers("a1:run:7,0", "a1:run:8,0")
+
+
 def test_wh_a24_only_a_charge_ends_in_contact():
     Squads("a1 .*3 b1").does_not_offer("a1:move:3,0").offers("a1:move:2,0")
 
