@@ -165,6 +165,20 @@ def test_wh_a33_pairs_fight_the_winner_hits_as_often_as_it_is_better_and_a_tie_g
     scene.models("b1", 9).models("a1", 2)
 
 
+def test_wh_a33_a_pair_fights_once_a_phase_and_its_losses_are_forgotten_with_the_turn():
+    scene = Squads("a1 .*5 b1", a1="elite figures=1", b1="line figures=2", phase="charge").chooses("a1:charge:b1")
+    scene.rolls("hand-to-hand", 3, 5).rolls("to wound", 6).rolls("save", 1).models("b1", 1)
+    scene.says("A1 and B1 fight hand-to-hand.", "Turn 1, B.", "B1 and A1 fight hand-to-hand.")
+    assert [e.fields["unit"] for e in scene.match.events if e.type == "fight_begun"] == ["a1", "b1"]
+    assert not [e for e in scene.match.events if e.type == "losses_counted"]
+
+
+def test_wh_a22_what_a_squad_has_done_is_forgotten_when_its_turn_is_over():
+    scene = Squads("a1 .*14 b1", turns=3).chooses("a1:move:1,0", "a1:ranged_attack:b1").rolls("to hit", *MISS)
+    scene.says("A1 is ready for the next turn.").chooses("done", "done", "end", "end")
+    scene.chooses("done", "done").offers("a1:move:2,0").chooses("a1:stand").offers("a1:ranged_attack:b1")
+
+
 def test_wh_a34_grenades_fly_eight_inches_in_the_own_shooting_phase():
     scene = Squads("a1 .*7 b1", phase="shooting").offers("a1:throw:b1").sums("a1:throw:b1", 3)
     scene.chooses("a1:throw:b1").rolls("to hit", *MISS).asked("b", "overwatch")  # instead of the rifles
