@@ -103,6 +103,13 @@ def imports(source: str) -> list[str]:
     return found
 
 
+def named(source: str) -> set[str]:
+    """What a file imports, modules and what may be modules of packages."""
+    nodes = [node for node in ast.walk(tree(source)) if isinstance(node, ast.ImportFrom)]
+    inside = {f"{node.module}.{name.name}" for node in nodes for name in node.names}
+    return {*imports(source), *inside}
+
+
 def rulebooks() -> set[str]:
     return {path.stem for path in (ROOT / "assets/rulebooks").glob("*.toml")}
 
@@ -113,6 +120,16 @@ def test_imports_follow_the_arrows(source):
     allowed = ARROWS.get(here, set()) | {here, "paths", "__version__"}
     wrong = [name for name in imports(source) if name.startswith("game.") and name.split(".")[1] not in allowed]
     assert not wrong, f"{source}: game.{here} may not import {', '.join(wrong)}"
+
+
+def test_no_two_modules_of_the_window_need_one_another():
+    """Imports for the type checker count, and those inside a function."""
+    names = {source.removesuffix(".py").replace("/", "."): source for source in GAME if part(source) == "ui"}
+    needs = {name: {other for other in named(source) if other in names} - {name} for name, source in names.items()}
+    while free := [name for name, others in needs.items() if not others & needs.keys()]:
+        for name in free:
+            del needs[name]
+    assert not needs, f"these lead back to one another, or to such as do: {', '.join(sorted(needs))}"
 
 
 @pytest.mark.parametrize("source", GAME)
