@@ -14,11 +14,17 @@ class StaleLookError(AssertionError):
     """A rule looked at a unit as it was before somebody altered it."""
 
 
+CONSTANT = frozenset({"id", "seat", "profile", "stats", "name"})
+"""What no rule alters of a unit."""
+
+
 @functools.cache
 def stale(kind):
     """The class of a unit of that kind that nobody may look at any more."""
 
     def look(self, name):
+        if name in CONSTANT:
+            return kind.__getattribute__(self, name)
         raise StaleLookError(f"a stale unit’s {name}")
 
     return type(f"Stale{kind.__name__}", (kind,), {"__getattribute__": look}, gc=False)
@@ -53,12 +59,25 @@ class StrictMatch(Match):
     table = StrictTable
 
 
-CURSORS = ("agenda", "queues", "seat")
-"""Where the game stands: what comes next, how far a queue has come, whose move it is. The next question says it."""
+CURSORS = frozenset(
+    {"agenda", "queues", "seat", "activation", "retaining", "assault.step", "assault.fighting"}
+    | {f"assault.{side}.{kept}" for side in ("attackers", "defenders") for kept in ("engaged", "fighting", "hits")}
+)
+"""Where the game stands: what comes next, how far a queue or an assault has come, whose move it is.
+
+The next question or throw says it.
+"""
 
 
 def changed(before, after):
-    """The fields of the state that differ, cursors left out; units by their ids."""
-    then, now = before.to_json(), after.to_json()
-    found = [name for name in now if name not in (*CURSORS, "units") and now[name] != then[name]]
-    return found + [name for name in now["units"] if now["units"][name] != then["units"][name]]
+    """What differs of the state, cursors left out: fields by their names, fields of fields with a dot between."""
+    return sorted(_changed("", before.to_json(), after.to_json()) - CURSORS)
+
+
+def _changed(name, then, now):
+    if then == now or name in CURSORS:
+        return set()
+    if not (isinstance(then, dict) and isinstance(now, dict)):
+        return {name}
+    keys = {*then, *now}
+    return {found for key in keys for found in _changed(f"{name}.{key}".strip("."), then.get(key), now.get(key))}

@@ -43,7 +43,8 @@ def main(argv: Sequence[str] | None = None) -> int:
             print(clean(str(event["text"])))
     if args.verify:
         sentence = loaded_dice(found, match)
-        print(f"{len(match.history)} choices, {len(match.events)} events, hash {match.hash()}: as recorded.{sentence}")
+        how = "as recorded" if found.hashed else "its version's hashes are not compared"
+        print(f"{len(match.history)} choices, {len(match.events)} events, hash {match.hash()}: {how}.{sentence}")
     return 0
 
 

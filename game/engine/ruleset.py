@@ -15,6 +15,7 @@ from game.engine.dice import READERS, Read, Reader, Rolled
 from game.engine.events import Event, LogEntry, Wording, Words
 from game.engine.forecast import Forecast
 from game.engine.options import Option, Part
+from game.engine.presentation import Presentation
 from game.engine.queue import Action, Policy, Reaction, ReactionQueue, Trigger
 from game.engine.rulebook import Army, Rulebook, Weapon, load_army, load_rulebook
 from game.engine.setup import Setup
@@ -58,17 +59,9 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
     order_clauses: ClassVar[tuple[str, ...]] = ()
     tie_clauses: ClassVar[tuple[str, ...]] = ()
     hesitate_clauses: ClassVar[tuple[str, ...]] = ()
-    order_title: ClassVar[str] = ""
-    ladder_title: ClassVar[str] = "Reactions"
-    last_clauses: ClassVar[tuple[str, ...]] = ()  # why the instigator comes last: unforced, forced
-    freeze_clause: ClassVar[str] = ""
-    last_title: ClassVar[str] = "goes on"  # what stands before the interrupted action on the ladder
-    last_note: ClassVar[str] = "waits while fire is declared"
-    frozen_note: ClassVar[str] = ""
+    presentation: ClassVar[Presentation] = Presentation()
     hidden_markers: ClassVar[bool] = False
     pass_until: ClassVar[tuple[str, ...]] = ("action", "turn")
-    sight: ClassVar[bool] = True  # whether lines of sight mean anything in this rulebook
-    lengths: ClassVar[tuple[str, str]] = ("″", "″")  # what follows a distance of one cell, and of any other number
 
     def __init__(self, rulings: Mapping[str, str] | None = None) -> None:
         """Raises SetupError when a ruling or its choice does not exist."""
@@ -282,7 +275,7 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
 
     def measured(self, state: StateT, cells: int) -> str:
         """A distance between two cells as the rulebook measures it: 7″, 1 hex, 12.5 cm."""
-        return f"{cells}{self.lengths[cells != 1]}"
+        return f"{cells}{self.presentation.lengths[cells != 1]}"
 
     def overlay(self, state: StateT, seat: str | None) -> Overlay:
         """What a screen may lay over the map for `seat` (None: the referee).

@@ -47,7 +47,7 @@ def view_of(rules: Ruleset, setup: Setup, state: State, seat: str | None) -> Vie
         seat=state.seat,
         as_=seat or "referee",
         board=BoardView(board.grid, board.width, board.height),
-        lengths=rules.lengths,
+        lengths=rules.presentation.lengths,
         units=tuple([unit_view(rules, unit, seat) for unit in state.units.values()]),
         groups=tuple(rules.groups(state)),
         seats=tuple([SeatRow(one, rules.seat_name(one), rules.seat_note(state, one)) for one in rules.seat_order(state)]),
@@ -151,18 +151,18 @@ def _action(queue: ReactionQueue) -> ActionView:
 def _queue(rules: Ruleset, state: State, place: int, seat: str | None) -> QueueView | None:
     if place < 0:
         return None
-    queue = state.queues[place]
+    queue, shown = state.queues[place], rules.presentation
     tie_clause = rules.tie_clauses[0] if rules.tie_clauses else ""
     return QueueView(
         trigger=_trigger(queue.triggers[-1]) if queue.triggers else None,
         instigator=queue.instigator or None,
         stage=queue.stage,
-        title=rules.ladder_title,
-        last_title=rules.last_title,
-        last_note=rules.last_note,
-        last_clause=rules.last_clauses[queue.action.forced] if rules.last_clauses else "",
-        frozen_clause=rules.freeze_clause,
-        order=rules.order_title,
+        title=shown.ladder_title,
+        last_title=shown.last_title,
+        last_note=shown.last_note,
+        last_clause=shown.last_clauses[queue.action.forced] if shown.last_clauses else "",
+        frozen_clause=shown.freeze_clause,
+        order=shown.order_title,
         order_clause=rules.order_clauses[0] if rules.order_clauses else "",
         reactions=tuple([_reaction(rules, state, queue, reaction) for reaction in ladder(rules, state, queue)]),
         plan=plan_of(queue, seat),
@@ -177,7 +177,7 @@ def _queue(rules: Ruleset, state: State, place: int, seat: str | None) -> QueueV
             for tie in queue.ties
         ]),
         frozen=tuple([unit for unit in queue.frozen if seat is None or state.units[unit].seat == seat]),
-        frozen_note=rules.frozen_note if queue.closed and rules.policy(queue.kind).freeze else "",
+        frozen_note=shown.frozen_note if queue.closed and rules.policy(queue.kind).freeze else "",
         outer=_queue(rules, state, place - 1, seat),
     )  # fmt: skip
 

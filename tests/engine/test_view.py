@@ -26,7 +26,7 @@ HEXES = {
 
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_a_distance_has_a_unit_in_every_rulebook(ruleset):
-    one, more = build(ruleset, {}).lengths
+    one, more = build(ruleset, {}).presentation.lengths
     assert one
     assert more
 

@@ -93,7 +93,7 @@ def test_rulings_in_force_are_part_of_the_record():
 def test_a_record_names_its_versions_and_its_scenario():
     match = played("skirmishcorps", 1)
     kept = record.save(match)
-    assert (kept["format"], kept["version"], kept["engine"]) == ("snowball-record", 1, __version__)
+    assert (kept["format"], kept["version"], kept["engine"]) == ("snowball-record", 2, __version__)
     assert kept["scenario"] == match.setup.fingerprint()
     assert kept["rulebook"]["id"] == "skirmishcorps"
     assert kept["hash"] == match.hash()
@@ -123,7 +123,11 @@ def altered(kept, *path, to):
     ("path", "to", "sentence"),
     [
         (("format",), "chess", "no Snowball record"),
-        (("version",), 2, rf"version 2 \(made by Snowball {__version__}\); Snowball {__version__} reads version 1"),
+        (
+            ("version",),
+            3,
+            rf"version 3 \(made by Snowball {__version__}\); Snowball {__version__} reads versions 1 to 2",
+        ),
         (("version",), "1", "version: this is no whole number"),
         (("choices",), None, "choices: it is missing"),
         (("choices", 3), 7, r"choices\[3\]: this is no object"),
@@ -233,8 +237,18 @@ def test_records_of_the_corpus_still_load_or_say_both_versions(path):
         book = data["rulebook"]
         assert data["engine"] in sentence or book["digest"] in sentence
         assert __version__ in sentence or record.rules_digest(book["id"]) in sentence
+    elif data["version"] == 1:
+        assert len(match.history) == len(data["choices"])
     else:
         assert match.hash() == data["hash"]
+
+
+def test_a_record_of_the_first_version_is_loaded_by_its_choices(kept, tmp_path):
+    old = {**kept, "version": 1, "hash": "0" * 64, "checkpoints": [[25, "0" * 16]]}
+    assert playback.load(old, build).hash() == kept["hash"]
+    path = tmp_path / "old.snowball.json"
+    path.write_text(json.dumps(old), "utf-8")
+    assert "are not compared" in verify(path).stdout
 
 
 def test_the_corpus_has_a_record_of_every_rulebook():

@@ -123,7 +123,7 @@ def test_a_damaged_save_is_listed_with_its_problem_and_stays(folder):
 def test_a_save_of_a_newer_version_is_refused_but_stays(folder):
     match = played("skirmishcorps", 1)
     path, data = save(match, "Game"), record.save(match)
-    path.write_text(json.dumps({**data, "version": 2, "engine": "9.0"}), "utf-8")
+    path.write_text(json.dumps({**data, "version": 3, "engine": "9.0"}), "utf-8")
     with pytest.raises(SaveError, match=r"Snowball 9\.0") as caught:
         load(path)
     assert caught.value.aside is None

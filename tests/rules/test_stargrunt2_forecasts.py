@@ -22,12 +22,12 @@ MOST = 1500
 
 def counted(match, option):
     """The chances that the shot of an option suppresses and that it harms, by enumeration; None: not to be told."""
-    before = match.front.units[option.target]
+    before, whole = match.front.units[option.target], match.hash()
     try:
         ends = explore(match.rules, match.state, [*match.answers, option], assume=True, limit=MOST)
     except OddsTooLarge:
         return None
-    assert sum(p for p, _ in ends) == 1
+    assert (sum(p for p, _ in ends), match.hash()) == (1, whole)
     hit = out = Fraction(0)
     for p, state in ends:
         after = state.units[option.target]
@@ -40,7 +40,9 @@ def shots(match):
     """The offered shots that nothing else comes in between of: fire, and fire at movers and at who goes on watch."""
     action = match.front.queues[-1].action if match.front.queues else None
     plain = match.pending.kind == "react" and action.kind in ("move", "combat_move", "overwatch")
-    waits = plain and (action.target or action.suppress_after)  # man against man, and markers of an earlier shot
+    waits = plain and (
+        action.target or match.front.units[action.unit].suppressions_waiting
+    )  # man against man, and markers of an earlier shot
     if match.pending.kind == "action" or (plain and not waits):
         return [option for option in match.pending.options if option.weapon]
     return []

@@ -12,6 +12,7 @@ from game.board.board import Board
 from game.engine.decisions import Option, Refusal
 from game.engine.dice import DiceSource
 from game.engine.match import Match
+from game.engine.presentation import Presentation
 from game.engine.queue import Action, Policy
 from game.engine.reactions import declared, window
 from game.engine.rulebook import Army, Clause, Profile, Rulebook
@@ -42,7 +43,7 @@ class Drill(Ruleset):
     react_clauses = ("DR-03",)
     order_clauses = ("DR-03",)
     close_clauses = ("DR-03",)
-    lengths = (" pace", " paces")
+    presentation = Presentation(lengths=(" pace", " paces"))
 
     def __init__(self):
         self.book = Rulebook("drill", "Drill", "", (), ("Drill",), CLAUSES, {})

@@ -198,7 +198,8 @@ def test_a_confirmed_plan_slides_all_its_stands_at_once():
 
 def test_moves_with_a_roll_between_them_are_shown_one_after_the_other():
     moves = [{"type": "moved", "unit": unit, "path": [[0, 0], [1, 0]]} for unit in ("a", "b", "c")]
-    playback = Playback(at_table()[1].map.board)
+    screen = at_table()[1]
+    playback = Playback(screen.map.board, screen.model.words)
     playback.start([*moves[:2], {"type": "rolled"}, moves[2]], [], {"a", "b", "c"})
     assert [event["type"] for event in playback.waiting] == [TOGETHER, "rolled", TOGETHER]
 

@@ -12,9 +12,9 @@ from game.ai.tactics import Tactics
 from game.board.board import Reach
 from game.engine.decisions import PASS, Decision, Option
 from game.rules.shared import foes, occupied
-from game.rules.wh40k2.chances import hit_chance, save_need, wound_need
+from game.rules.wh40k2.chances import harms, hit_chance
 from game.rules.wh40k2.ground import hides_from, in_contact, mode
-from game.rules.wh40k2.shots import COVER, shot_of, to_hit
+from game.rules.wh40k2.shots import COVER, needed, shot_of
 from game.rules.wh40k2.state import CHARGE, RUN, Battle, Squad
 from game.rules.wh40k2.throws import duel
 
@@ -35,8 +35,7 @@ class SquadTactics(Tactics[Squad]):
 
     def model(self, unit: Squad) -> float:
         """What one model is worth: more the harder it is to kill."""
-        frailty = _reaches(wound_need(4, unit.stats["T"])) * (1 - _reaches(save_need(unit, 1)))
-        return MODEL * sqrt(unit.stats["W"] / max(frailty, 0.05))
+        return MODEL * sqrt(unit.stats["W"] / max(float(harms(4, 1, unit)), 0.05))
 
     def worth(self, unit: Squad) -> float:
         """Its models, wounds taken off."""
@@ -120,7 +119,7 @@ class SquadTactics(Tactics[Squad]):
         """What a shot of the decision is expected to take, by the rules' own sum; a squad that must test adds some."""
         weapon = self.rules.weapon(option.weapon).numbers
         unit, target = state.units[option.unit], state.units[option.target]
-        hit = float(hit_chance(to_hit(self.rules, state, shot_of(state, option)).need))
+        hit = float(hit_chance(needed(self.rules, state, shot_of(state, option))))
         killed = min(target.figures, unit.figures * hit * _kills(weapon["strength"], weapon["save_mod"], target))
         breaks = 0.3 * self.worth(target) if 4 * killed >= target.figures and target.stats["W"] == 1 else 0.0
         shaken = 0.02 if target.watching else 0.0
@@ -232,15 +231,9 @@ def _best(values: Sequence[tuple[float, Option]], least: float) -> Option | None
     return min(good, key=lambda row: row[:2])[2] if good else None
 
 
-def _reaches(need: int) -> float:
-    """The chance of D6 for `need` or more."""
-    return max(0, min(6, 7 - need)) / 6
-
-
 def _kills(strength: int, save_mod: int, target: Squad) -> float:
     """Models that one hit is expected to take."""
-    wounds = _reaches(wound_need(strength, target.stats["T"])) * (1 - _reaches(save_need(target, save_mod)))
-    return wounds / target.stats["W"]
+    return float(harms(strength, save_mod, target)) / target.stats["W"]
 
 
 @lru_cache(maxsize=1024)

@@ -7,11 +7,12 @@ with them; what else people read is in show.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from game.engine.decisions import Option, Refusal
 from game.engine.dice import READERS, Reader
+from game.engine.options import Part
 from game.engine.queue import DECLARE, RESOLVE, Policy, Reaction, Trigger
 from game.engine.ruleset import Ruleset
 from game.engine.setup import Setup, SetupError
@@ -19,6 +20,7 @@ from game.engine.view import UnitExtra
 from game.rules.epic import assault, drafts, fire, overwatch, show, turns
 from game.rules.epic.formations import first, formations, on_table, spent, standing
 from game.rules.epic.ground import NEAR
+from game.rules.epic.presentation import PRESENTATION
 from game.rules.epic.state import Battle, EpicAction, EpicQueue, EpicTable, Formation, Stand
 from game.rules.epic.throws import OWN_READERS
 from game.rules.shared import points
@@ -42,13 +44,11 @@ class Epic(Ruleset[Stand, EpicAction, Battle]):
     shares_units = True
     readers: ClassVar[Mapping[str, Reader]] = {**READERS, **OWN_READERS}
     wordings = show.WORDINGS
-    lengths = (" cm", " cm")
+    presentation = PRESENTATION
     turn_clauses = ("EP-A26",)
     react_clauses = ("EP-09",)
     close_clauses = ("EP-06",)
     order_clauses = ("EP-A3",)
-    order_title = "the owner’s order"
-    last_note = "waits for overwatch and counter charges"
 
     score = staticmethod(points)
     verdict = staticmethod(turns.verdict)
@@ -109,7 +109,7 @@ class Epic(Ruleset[Stand, EpicAction, Battle]):
         """In a draft the stands of the formations that move, passengers included; else a stand for each formation."""
         queue = state.queues[-1] if state.queues else None
         if queue is not None and queue.kind in drafts.DRAFTS:
-            own = [f for f in queue.action.drafting if f in formations(state, seat)]
+            own = [f for f in queue.action.drafting if state.formations[f].seat == seat]
             return [unit.id for formation in own for unit in standing(state, formation)]
         return [first(state, formation).id for formation in formations(state, seat) if on_table(state, formation)]
 
@@ -127,7 +127,7 @@ class Epic(Ruleset[Stand, EpicAction, Battle]):
             return None
         return overwatch.ready(state, unit)
 
-    def may_react(self, state: Battle, queue: EpicQueue, trigger: Trigger, unit: str) -> list[Option] | Refusal:
+    def may_react(self, state: Battle, queue: EpicQueue, trigger: Trigger, unit: str) -> Sequence[Part] | Refusal:
         """Moves that may be planned, or overwatch fire."""
         if queue.kind in drafts.DRAFTS:
             return drafts.may_plan(state, queue, trigger, unit)

@@ -19,6 +19,7 @@ from game.rules.skirmishcorps.chances import POINT_BLANK
 from game.rules.skirmishcorps.events import WORDINGS
 from game.rules.skirmishcorps.force import announce_forces
 from game.rules.skirmishcorps.ground import aware, pace_budget, reach_of
+from game.rules.skirmishcorps.presentation import PRESENTATION
 from game.rules.skirmishcorps.state import Corps, CorpsAction, CorpsQueue, CorpsTable, Trooper
 
 SNOWBALL = Policy("both", "until_passes", "merge", ("-RE",), "delegates", freeze=True)
@@ -38,13 +39,7 @@ class SkirmishCorps(Ruleset[Trooper, CorpsAction, Corps]):
     order_clauses = ("SC-21",)
     tie_clauses = ("SC-23", "SC-22", "SC-25")
     hesitate_clauses = ("SC-24",)
-    order_title = "by RE, highest first"
-    ladder_title = "Snowball ladder"
-    last_clauses = ("SC-13", "SC-17")
-    freeze_clause = "SC-27"
-    last_title = "last"
-    last_note = "instigator: acts after all reactions"
-    frozen_note = "whatever the enemy still holds face-down"
+    presentation = PRESENTATION
     hidden_markers = True
 
     score = staticmethod(points)

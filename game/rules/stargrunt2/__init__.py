@@ -17,6 +17,7 @@ from game.engine.setup import Setup
 from game.rules.shared import points
 from game.rules.stargrunt2 import actions, events, opportunity, options, shots, show, turns
 from game.rules.stargrunt2.dice import SG_READERS
+from game.rules.stargrunt2.presentation import PRESENTATION
 from game.rules.stargrunt2.state import Battle, Squad, SquadAction
 
 MOVE = Policy("others", "at_once", stages=(DECLARE, ACTION))
@@ -36,7 +37,7 @@ class Stargrunt2(Ruleset[Squad, SquadAction, Battle]):
     react_clauses = ("SG-04",)
     close_clauses = ("SG-28",)
     order_clauses = ("SG-A5",)
-    order_title = "first declared, first resolved"
+    presentation = PRESENTATION
 
     def make_policies(self) -> dict[str, Policy]:
         """A move is answered one point at a time on its way; ruling SG-A7 may make it one round of declarations."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from game.engine.names import Cell, UnitId
 from game.engine.steps import step
 from game.rules.stargrunt2.dice import fire_result, rounded_die
@@ -21,7 +19,7 @@ from game.rules.stargrunt2.events import (
 )
 from game.rules.stargrunt2.morale import confidence_test, confidence_threat
 from game.rules.stargrunt2.shots import Shot, fire_throw, impact_dice, is_missile
-from game.rules.stargrunt2.state import MOVES, Battle, BattleTable, SquadAction
+from game.rules.stargrunt2.state import MOVES, Battle, BattleTable, Squad, SquadAction
 from game.rules.stargrunt2.throws import Impact, Remainder, WhoIsHit
 
 MOST_SUPPRESSED = 3
@@ -62,18 +60,31 @@ def shoot(
 
 
 @step
-def suppress(t: BattleTable, name: UnitId, opportunity: bool, clauses: Sequence[str] = ()) -> None:
-    """A suppression marker, three at most (SG-A38); opportunity fire on a combat mover marks it at the end (SG-22)."""
+def suppress(t: BattleTable, name: UnitId, opportunity: bool) -> None:
+    """A suppression marker (SG-A38); opportunity fire on a combat mover marks it at the end of its move (SG-22)."""
     move = moving(t.state, name)
-    if move is not None and move.kind == "combat_move" and opportunity:
-        move.suppress_after += 1
-        t.change(name, SuppressionWaits(name)).was_suppressed = True
-        return
+    if move is None or not opportunity:
+        mark(t, name, ("SG-A38",))
+    elif move.kind == "combat_move":
+        unit = t.change(name, SuppressionWaits(name))
+        unit.was_suppressed, unit.suppressions_waiting = True, unit.suppressions_waiting + 1
+    else:
+        mark(t, name, ("SG-21", "SG-49"))
+
+
+@step
+def suppress_at_the_end(t: BattleTable, name: UnitId) -> None:
+    """A combat mover's marker is placed when it has arrived (SG-22, SG-46)."""
+    mark(t, name, ("SG-22", "SG-46")).suppressions_waiting -= 1
+
+
+def mark(t: BattleTable, name: UnitId, clauses: tuple[str, ...]) -> Squad:
+    """One marker more, three at most (SG-A38)."""
     count = min(MOST_SUPPRESSED, t.state.units[name].suppressed + 1)
-    cited = clauses or (("SG-21", "SG-49") if move is not None and opportunity else ("SG-A38",))
-    unit = t.change(name, Suppressed(name, count, {"suppressed": "up"}), cited)
+    unit = t.change(name, Suppressed(name, count, {"suppressed": "up"}), clauses)
     unit.put({"suppressed": "up"})
     unit.suppressed, unit.was_suppressed = count, True
+    return unit
 
 
 def moving(state: Battle, name: UnitId) -> SquadAction | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator
 
 from game.engine.decisions import Option
@@ -19,7 +20,7 @@ from game.rules.stargrunt2.events import (
     WoundedAbandoned,
     WoundedCarried,
 )
-from game.rules.stargrunt2.fire import suppress
+from game.rules.stargrunt2.fire import suppress_at_the_end
 from game.rules.stargrunt2.morale import reaction_test, sheltered
 from game.rules.stargrunt2.options import base_move, clear_of, complete, mobility, mode
 from game.rules.stargrunt2.state import SHAKEN, BattleQueue, BattleTable, Squad, SquadAction
@@ -79,11 +80,9 @@ def abandon(t: BattleTable, unit: Squad, men: int) -> Squad:
 
 def within(t: BattleTable, unit: Squad, path: list[Cell], budget: int) -> list[Cell]:
     """As much of the path (start first) as the half inches allow."""
-    taken = occupied(t.state, but=unit.id)
-    for end in range(len(path), 1, -1):
-        if t.state.board.path_cost(path[:end], blocked=taken, mode=mode(t.rules, unit)) <= budget:
-            return path[:end]
-    return path[:1]
+    taken, way, board = occupied(t.state, but=unit.id), mode(t.rules, unit), t.state.board
+    ends = range(1, len(path) + 1)
+    return path[: max(1, bisect_right(ends, budget, key=lambda end: board.path_cost(path[:end], taken, way)))]
 
 
 @step
@@ -212,6 +211,7 @@ def move_over(t: BattleTable) -> None:
     action = t.queue.action
     if not action.over:
         action.status = "done"
-    if not t.state.units[action.unit].out:
-        for _ in range(action.suppress_after):
-            t.then(suppress, action.unit, False, ["SG-22", "SG-46"])
+    unit = t.state.units[action.unit]
+    if not unit.out:
+        for _ in range(unit.suppressions_waiting):
+            t.then(suppress_at_the_end, unit.id)

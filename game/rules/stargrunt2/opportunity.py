@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from game.engine.decisions import Option, Refusal
-from game.engine.names import Seat, UnitId
+from bisect import bisect_left
+
+from game.engine.decisions import Refusal
+from game.engine.names import Cell, Seat, UnitId
+from game.engine.options import Block, Option, Part
 from game.engine.queue import Reaction, Trigger
 from game.engine.reactions import declared, lapse, q_end, window
 from game.engine.ruleset import Ruleset
@@ -19,7 +22,16 @@ from game.rules.stargrunt2.events import (
 from game.rules.stargrunt2.fire import shoot
 from game.rules.stargrunt2.morale import OPPORTUNITY, motivation, reaction_test
 from game.rules.stargrunt2.moves import advance, after_fire
-from game.rules.stargrunt2.shots import Shot, shot_refused, weapon_groups
+from game.rules.stargrunt2.shots import (
+    Line,
+    Shot,
+    closed_points,
+    line_of,
+    open_points,
+    possible,
+    shot_refused,
+    weapon_groups,
+)
 from game.rules.stargrunt2.state import (
     BROKEN,
     LEVELS,
@@ -57,7 +69,7 @@ def ready(rules: BattleRules, state: Battle, unit: UnitId) -> Refusal | None:
 
 def may_react(
     rules: BattleRules, state: Battle, queue: BattleQueue, trigger: Trigger, unit: UnitId
-) -> list[Option] | Refusal:
+) -> list[Part] | Refusal:
     """Ways to fire at the unit that acts: by test, by counter, or as Reaction Fire; at points of a move (SG-16)."""
     squad = state.units[unit]
     if _pending(state, unit):
@@ -68,19 +80,26 @@ def may_react(
     first = Refusal("SG-09", "it has made its one attempt against this action", unit) if tried else None
     if not groups:
         return first or Refusal("SG-A9", "its weapons have been used this turn", unit)
-    found: list[Option] = []
+    target, path, still = state.units[trigger.actor], path_of(state, queue, trigger), points(queue, trigger)
+    found: list[Part] = []
     for place, weapons in enumerate(groups):
-        suffix = weapons if place else ""
-        for point in [] if tried else points(queue, trigger):
-            no = point_refused(rules, state, queue, trigger, squad, weapons, point)
-            if no is None:
-                found += [_option(state, way, trigger, squad, weapons, suffix, point) for way in ways(squad)]
-            else:
-                first = first or no
-        if reaction_fire_open(queue, trigger) and not squad.activated:
-            shot = Shot(unit, trigger.actor, queue.action.path[0], weapons)
-            if shot_refused(rules, state, shot) is None:
-                found.append(_option(state, "reaction_fire", trigger, squad, weapons, suffix, -1))
+        suffix = f":{weapons}" if place else ""
+        line = line_of(rules, state, squad, target, weapons, opportunity=True)
+        if tried or target.out:
+            pass
+        elif trigger.kind in MOVES:
+            open_at = open_points(line, path)
+            left = open_at[bisect_left(open_at, still.start) :]
+            if left:
+                found.append(Points(state, squad, trigger, weapons, suffix, left))
+        elif possible(line, target.at):
+            found += [_option(way, trigger, squad, weapons, suffix) for way in ways(squad)]
+        between = reaction_fire_open(queue, trigger) and not squad.activated and not target.out
+        if between and possible(line._replace(opportunity=False), path[0]):
+            found.append(_option("reaction_fire", trigger, squad, weapons, suffix))
+    if not found and still and not tried:
+        line = line_of(rules, state, squad, target, groups[0], opportunity=True)
+        first = refused_at(still[0], line, path, target)
     return found or first or Refusal("SG-04", "no target", unit)
 
 
@@ -96,14 +115,17 @@ def points(queue: BattleQueue, trigger: Trigger) -> range:
     return range(max(queue.action.done, queue.action.tried_at), len(queue.action.path))
 
 
-def point_refused(
-    rules: BattleRules, state: Battle, queue: BattleQueue, trigger: Trigger, unit: Squad, weapons: str, point: int
-) -> Refusal | None:
-    """Why the unit that acts cannot be fired at there (SG-13, SG-17, SG-A11)."""
-    cell = queue.action.path[point] if point >= 0 else state.units[trigger.actor].at
-    # an in-position marker is gone from the first step on (SG-A23)
-    no = shot_refused(rules, state, Shot(unit.id, trigger.actor, cell, weapons, opportunity=True, moved=point > 0))
-    return no._replace(point=point) if no and point >= 0 else no
+def path_of(state: Battle, queue: BattleQueue, trigger: Trigger) -> tuple[Cell, ...]:
+    """The cells where the unit that acts can be fired at: its path, or where it stands."""
+    return tuple(queue.action.path) if trigger.kind in MOVES else (state.units[trigger.actor].at,)
+
+
+def refused_at(point: int, line: Line, path: tuple[Cell, ...], target: Squad) -> Refusal | None:
+    """Why the unit that acts cannot be fired at at a point, or where it stands (SG-13, SG-17, SG-A11)."""
+    if target.out:
+        return Refusal("SG-A5", "its target is gone", line.firer, point)
+    no = next((no for no in closed_points(line, path) if no.point == max(0, point)), None)
+    return no._replace(point=point) if no else None
 
 
 def ways(unit: Squad) -> list[str]:
@@ -112,21 +134,52 @@ def ways(unit: Squad) -> list[str]:
     return [*by_test, "overwatch_fire"] if "overwatch" in unit.markers else by_test
 
 
-def _option(state: Battle, way: str, trigger: Trigger, unit: Squad, weapons: str, suffix: str, point: int) -> Option:
-    target, place = trigger.actor, f"p{point}" if point >= 0 else ""
-    where = f" at {state.board.label(trigger.path[point])}" if point >= 0 else ""
+def _option(way: str, trigger: Trigger, unit: Squad, weapons: str, suffix: str) -> Option:
     return Option(
-        ":".join(part for part in (unit.id, way, target, place, suffix) if part),
+        f"{unit.id}:{way}:{trigger.actor}{suffix}",
         way,
         unit.id,
-        target,
+        trigger.actor,
         weapon=weapons,
-        to=trigger.path[point] if point >= 0 else -1,
-        point=point,
         value=trigger.id,
         clauses=CITED[way],
-        text=f"{WORDS[way]} on {target.upper()}{where}",
+        text=f"{WORDS[way]} on {trigger.actor.upper()}",
     )
+
+
+class Points(Block):
+    """Fire at a mover at each of these points of its path, each by every way that the unit has."""
+
+    def __init__(
+        self, state: Battle, unit: Squad, trigger: Trigger, weapons: str, suffix: str, at: tuple[int, ...]
+    ) -> None:
+        """`at` are the points; ids end in `suffix`."""
+        self.prefix = f"{unit.id}:"
+        self._ways = [_option(way, trigger, unit, weapons, "") for way in ways(unit)]
+        self._board, self._path, self._suffix, self._at = state.board, trigger.path, suffix, at
+        self.key = (*self._ways, suffix, at)
+
+    def __len__(self) -> int:
+        return len(self._at) * len(self._ways)
+
+    def __getitem__(self, place: int) -> Option:
+        """Point by point, the ways at each in their order."""
+        if not 0 <= place < len(self):
+            raise IndexError(place)
+        number, way = divmod(place, len(self._ways))
+        like, point = self._ways[way], self._at[number]
+        cell = self._path[point]
+        words = f"{like.text} at {self._board.label(cell)}"
+        return like._replace(id=f"{like.id}:p{point}{self._suffix}", to=cell, point=point, text=words)
+
+    def find(self, rest: str) -> Option | None:
+        """The option of the way and the point named, or None."""
+        whole = f"{self.prefix}{rest}"
+        for place in range(len(self)):
+            number, way = divmod(place, len(self._ways))
+            if whole == f"{self._ways[way].id}:p{self._at[number]}{self._suffix}":
+                return self[place]
+        return None
 
 
 def reaction_fire_open(queue: BattleQueue, trigger: Trigger) -> bool:
@@ -138,16 +191,16 @@ def reaction_fire_open(queue: BattleQueue, trigger: Trigger) -> bool:
 
 def react_refusals(rules: BattleRules, state: Battle, queue: BattleQueue, seat: Seat) -> list[Refusal]:
     """Points of the move that cannot be fired at, then units that cannot fire."""
-    barred = [
-        no
-        for trigger in queue.open_triggers()
-        if trigger.kind in MOVES and seat in trigger.to
-        for unit in state.standing(seat)
-        if ready(rules, state, unit.id) is None
-        for weapons in weapon_groups(rules, unit)[:1]
-        for point in points(queue, trigger)
-        if (no := point_refused(rules, state, queue, trigger, unit, weapons, point)) is not None
-    ]
+    barred: list[Refusal] = []
+    for trigger in queue.open_triggers():
+        if trigger.kind not in MOVES or seat not in trigger.to:
+            continue
+        path, still = path_of(state, queue, trigger), points(queue, trigger)
+        target = state.units[trigger.actor]
+        for unit in state.standing(seat):
+            for weapons in weapon_groups(rules, unit)[:1] if ready(rules, state, unit.id) is None else ():
+                line = line_of(rules, state, unit, target, weapons, opportunity=True)
+                barred += [no for no in closed_points(line, path) if no.point in still]
     return [*barred, *Ruleset.react_refusals(rules, state, queue, seat)]
 
 
@@ -253,7 +306,7 @@ def spend_counter(t: BattleTable, reaction: Reaction) -> None:
 def fire_at_mover(t: BattleTable, reaction_id: int) -> None:
     """The fire at a mover where it now is, an action that the other side may answer before it is resolved (SG-14, SG-A6)."""
     reaction, move = t.queue.reactions[reaction_id], t.queue.action
-    unit, target = t.state.units[reaction.unit], t.state.units[reaction.target]
+    unit, target = t.unit(reaction.unit), t.state.units[reaction.target]
     opportunity, moved = reaction.action != "reaction_fire", move.done > 0
     no = shot_refused(t.rules, t.state, Shot(unit.id, target.id, target.at, reaction.weapon, opportunity, moved))
     if no is not None:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 
-from game.engine.decisions import Option, Refusal
+from game.board.board import Reach
+from game.engine.decisions import Refusal
 from game.engine.names import Cell
+from game.engine.options import Block, Moves, Option, Part
 from game.rules.shared import foes, occupied, way_refused
 from game.rules.stargrunt2.dice import LADDER, shifted
 from game.rules.stargrunt2.morale import haven, role, sheltered
-from game.rules.stargrunt2.shots import Shot, shot_refused, weapon_groups
+from game.rules.stargrunt2.shots import line_of, possible, weapon_groups
 from game.rules.stargrunt2.state import BROKEN, ROUTED, Battle, BattleRules, Squad
 
 TWICE = frozenset({"move", "combat_move", "remove_suppression", "transfer", "rally", "fire"})
@@ -47,12 +50,20 @@ def budget_of(state: Battle, option: Option) -> int:
     return 2 * base_move(unit) if option.action == "move" else 4 * mobility(unit)
 
 
-def actions(rules: BattleRules, state: Battle, unit: Squad, first: str) -> Iterator[Option]:
+def reach_of(rules: BattleRules, state: Battle, unit: Squad) -> Reach:
+    """Where any move of the unit can lead it, at the most that a combat move's die can give; cheapest cells first."""
+    most = max(2 * base_move(unit), 4 * mobility(unit))
+    return state.board.reach(unit.at, most, occupied(state, but=unit.id), mode(rules, unit))
+
+
+def actions(rules: BattleRules, state: Battle, unit: Squad, first: str) -> Iterator[Part]:
     """Everything the unit may do as its next action; `first` is its first action's kind, "" if this is the first."""
-    return (option for option in _all(rules, state, unit, first) if option.action != first or first in TWICE)
+    for part in _all(rules, state, unit, first):
+        if isinstance(part, Block) or part.action != first or first in TWICE:
+            yield part
 
 
-def _all(rules: BattleRules, state: Battle, unit: Squad, first: str) -> Iterator[Option]:
+def _all(rules: BattleRules, state: Battle, unit: Squad, first: str) -> Iterator[Part]:
     name, suppressed, level = unit.id, unit.suppressed, unit.confidence
     listed = [] if suppressed or unit.immobile else list(_moves(rules, state, unit))
     yield from listed
@@ -92,16 +103,18 @@ def lying_here(state: Battle, unit: Squad) -> int:
     return unit.abandoned if unit.abandoned_at in here else 0
 
 
-def _moves(rules: BattleRules, state: Battle, unit: Squad) -> Iterator[Option]:
-    board, taken, enemies = state.board, occupied(state, but=unit.id), foes(state, unit.seat)
+def _moves(rules: BattleRules, state: Battle, unit: Squad) -> Iterator[Moves]:
+    costs = reach_of(rules, state, unit).costs
     kinds = [("move", 2 * base_move(unit))]
     if role(rules, unit) != "vehicle" and unit.confidence < BROKEN:
         kinds.append(("combat_move", 4 * mobility(unit)))
+    cells = clear_of(state, unit, costs)
+    if unit.confidence >= BROKEN:
+        cells = _willing(state, unit, cells[: bisect_right(cells, kinds[0][1], key=costs.__getitem__)])
     for kind, budget in kinds:
-        cells = board.reach(unit.at, budget, taken, mode(rules, unit)).costs
-        for cell in _willing(state, unit, clear_of(state, unit, cells), enemies):
-            x, y = board.xy(cell)
-            yield Option(f"{unit.id}:{kind}:{x},{y}", kind, unit.id, to=cell, pace=kind)
+        count = bisect_right(cells, budget, key=costs.__getitem__)
+        if count:
+            yield Moves(Option(f"{unit.id}:{kind}:", kind, unit.id, pace=kind), cells, count, state.board.width)
 
 
 def clear_of(state: Battle, unit: Squad, cells: Iterable[Cell]) -> list[Cell]:
@@ -110,16 +123,16 @@ def clear_of(state: Battle, unit: Squad, cells: Iterable[Cell]) -> list[Cell]:
     return [cell for cell in cells if cell not in barred]
 
 
-def _willing(state: Battle, unit: Squad, cells: list[Cell], enemies: list[Squad]) -> list[Cell]:
+def _willing(state: Battle, unit: Squad, cells: list[Cell]) -> list[Cell]:
     """Broken units seek cover, or at least do not come nearer; routed ones run (SG-A39)."""
-    level = unit.confidence
-    if level < BROKEN or not enemies:
+    enemies = foes(state, unit.seat)
+    if not enemies:
         return cells
 
     def room(cell: Cell) -> int:
         return min(state.board.distance(cell, foe.at) for foe in enemies)
 
-    if level == ROUTED:
+    if unit.confidence == ROUTED:
         return [cell for cell in cells if room(cell) > room(unit.at)]
     havens = [cell for cell in cells if haven(state, cell, enemies)]
     if havens or haven(state, unit.at, enemies):
@@ -132,15 +145,16 @@ def _fires(rules: BattleRules, state: Battle, unit: Squad) -> Iterator[Option]:
         for foe in foes(state, unit.seat):
             if unit.confidence >= BROKEN and unit.id not in foe.fired_on:
                 continue  # broken units fire at those only who have fired at them (SG-A39)
-            if shot_refused(rules, state, Shot(unit.id, foe.id, foe.at, weapons)) is None:
+            if possible(line_of(rules, state, unit, foe, weapons, opportunity=False), foe.at):
                 name = f"{unit.id}:fire:{foe.id}" + (f":{weapons}" if place else "")
                 text = f"Fire at {foe.id.upper()}"
                 yield Option(name, "fire", unit.id, foe.id, weapon=weapons, clauses=("SG-A35",), text=text)
 
 
 def _assaults(rules: BattleRules, state: Battle, unit: Squad) -> Iterator[Option]:
+    reach = reach_of(rules, state, unit)
     for foe in foes(state, unit.seat):
-        if role(rules, foe) != "vehicle" and assault_path(rules, state, unit, foe):
+        if role(rules, foe) != "vehicle" and contacts(state, unit, foe, reach):
             yield _at(unit, "close_assault", foe, "SG-A46", f"Assault {foe.id.upper()}")
 
 
@@ -148,13 +162,17 @@ def _at(unit: Squad, action: str, other: Squad, clause: str, text: str) -> Optio
     return Option(f"{unit.id}:{action}:{other.id}", action, unit.id, other.id, clauses=(clause,), text=text)
 
 
+def contacts(state: Battle, unit: Squad, foe: Squad, reach: Reach) -> list[Cell]:
+    """The cells where a full combat move leads into contact with an enemy; the unit's own may be one (SG-A46)."""
+    most, costs = 4 * mobility(unit), reach.costs
+    return [cell for cell in state.board.neighbours(foe.at) if costs.get(cell, most + 1) <= most]
+
+
 def assault_path(rules: BattleRules, state: Battle, unit: Squad, foe: Squad) -> list[Cell]:
-    """The way into contact within a full combat move, start first; empty if there is none (SG-A46)."""
-    reach = state.board.reach(unit.at, 4 * mobility(unit), occupied(state, but=unit.id), mode(rules, unit))
-    near = [cell for cell in state.board.neighbours(foe.at) if cell in reach.costs]
-    if not near:
-        return []
-    return [unit.at, *reach.path(min(near, key=lambda cell: (reach.costs[cell], cell)))]
+    """The cheapest way into contact, start first; empty if there is none."""
+    reach = reach_of(rules, state, unit)
+    near = contacts(state, unit, foe, reach)
+    return [unit.at, *reach.path(min(near, key=lambda cell: (reach.costs[cell], cell)))] if near else []
 
 
 def _leadership(state: Battle, unit: Squad) -> Iterator[Option]:
@@ -176,9 +194,11 @@ def complete(rules: BattleRules, state: Battle, option: Option) -> Option:
     """A move with its shortest path."""
     if option.action not in WITH_PATH or option.path or option.to < 0:
         return option
-    unit, budget = state.units[option.unit], budget_of(state, option)
-    reach = state.board.reach(unit.at, budget, occupied(state, but=unit.id), mode(rules, unit))
-    return option._replace(path=reach.path(option.to))
+    unit = state.units[option.unit]
+    if option.action != "go_on":
+        return option._replace(path=reach_of(rules, state, unit).path(option.to))
+    left, taken = state.queues[-1].action.left, occupied(state, but=unit.id)
+    return option._replace(path=state.board.reach(unit.at, left, taken, mode(rules, unit)).path(option.to))
 
 
 def path_refused(rules: BattleRules, state: Battle, option: Option, path: tuple[Cell, ...]) -> Refusal | None:

@@ -41,14 +41,16 @@ COUNTED = (
 class Squad(Unit):
     """A squad, team or vehicle. `figures` are its fit men, `confidence` an index into LEVELS.
 
-    `suppressed` counts its markers, `was_suppressed` remembers that it ever had one. `motivation` is 1 to 3 where it
-    is not that of the profile. `used` are the weapons fired this turn, `fired_on` the units fired at in the game.
+    `suppressed` counts its markers, `was_suppressed` remembers that it ever had one, and `suppressions_waiting` are
+    those to be placed at the end of a combat move (SG-22). `motivation` is 1 to 3 where it is not that of the profile.
+    `used` are the weapons fired this turn, `fired_on` the units fired at in the game.
     """
 
     activated: bool = False
     confidence: int = CONFIDENT
     suppressed: int = 0
     was_suppressed: bool = False
+    suppressions_waiting: int = 0
     wounded: int = 0
     casualties: int = 0
     abandoned: int = 0
@@ -93,7 +95,7 @@ class Squad(Unit):
 class SquadAction(Action):
     """An action of a squad. `left` is what a move may still cost, in half inches.
 
-    Of a move: `second` after another move, `suppress_after` markers to come at its end (SG-22). Of fire: `cell` where
+    Of a move: whether it is the `second` after another move. Of fire: `cell` where
     the target is fired at, `opportunity` and `moved` as in Shot. Of a transfer: whether it was `heard`. Of what answers
     it: `tried` (trigger and unit of each attempt, SG-09), `tried_at` the furthest point fired or tried at, and whether
     `reaction_fired` (SG-01).
@@ -101,7 +103,6 @@ class SquadAction(Action):
 
     left: int = 0
     second: bool = False
-    suppress_after: int = 0
     cell: Cell = -1
     opportunity: bool = False
     moved: bool = False

@@ -16,6 +16,7 @@ from game.engine.setup import Setup, SetupError
 from game.rules.viktory2 import battle, chances, ground, moves, overwatch, show, state, turns
 from game.rules.viktory2.events import WORDINGS
 from game.rules.viktory2.overwatch import Queue
+from game.rules.viktory2.presentation import PRESENTATION
 from game.rules.viktory2.state import Islands, IslandsRules, Piece
 from game.rules.viktory2.throws import VK_READERS
 
@@ -34,14 +35,10 @@ class Viktory2(IslandsRules):
     wordings = WORDINGS
     readers: ClassVar[Mapping[str, Reader]] = VK_READERS
     player_turns = True
-    lengths = (" hex", " hexes")
+    presentation = PRESENTATION
     turn_clauses = ("VK-A25",)
     react_clauses = ("VK-04", "VK-05")
     order_clauses = ("VK-A5",)
-    order_title = "owner’s order, each at once"
-    ladder_title = "Overwatch"
-    last_note = "waits for the guns"
-    sight = False
 
     def make_policies(self) -> dict[str, Policy]:
         """Seats clockwise from the mover; each gun at once, and a chance passed up is gone (VK-21)."""

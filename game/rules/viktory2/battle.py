@@ -32,7 +32,7 @@ from game.rules.viktory2.ground import (
     on,
     sites_of,
 )
-from game.rules.viktory2.losses import fire, losses, scored
+from game.rules.viktory2.losses import fire, remove, scored
 from game.rules.viktory2.moves import carrying, go_to, take_site
 from game.rules.viktory2.overwatch import Queue, is_watched, offer
 from game.rules.viktory2.state import Islands, IslandsRules, IslandsTable, Operation, Piece
@@ -120,7 +120,7 @@ def pre_battle_fire(t: IslandsTable) -> None:
             seat, dice = own[0].seat, sum(gun.stats["DICE"] for gun in guns)
             need = hit_number(state, seat)
             hits = fire(t, PreBattleFire(seat=seat, units=_ids(guns), need=need, dice=(6,) * dice, among=len(enemy)))
-            t.then(losses, seat, hits, _ids(enemy), ["VK-03"])
+            remove(t, seat, hits, _ids(enemy), ["VK-03"])
     t.then(fire_over)
 
 

@@ -2,39 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from game.engine.decisions import Option, Refusal
+from game.engine.decisions import Option
 from game.engine.names import Cell
+from game.engine.options import Part
 from game.engine.reactions import q_end
 from game.engine.steps import step
 from game.rules.viktory2.events import Bombarded
 from game.rules.viktory2.ground import hit_number
-from game.rules.viktory2.losses import fire, losses, scored
-from game.rules.viktory2.moves import Ways, busy
+from game.rules.viktory2.losses import fire, remove, scored
+from game.rules.viktory2.moves import Ways
 from game.rules.viktory2.state import Islands, IslandsTable, Operation, Piece
 from game.rules.viktory2.throws import Bombardment, Broadside
 from game.rules.viktory2.words import dice_words
 
 
-def may_bombard(state: Islands, unit: Piece) -> Refusal | None:
-    """Why a unit cannot bombard this turn, or None."""
-    no = busy(state, unit)
-    if no is not None:
-        return no
-    if not unit.stats["DICE"]:
-        return Refusal("VK-A33", f"{unit.name.lower()} does not bombard", unit.id)
-    if unit.aboard:
-        return Refusal("VK-A15", f"aboard {unit.aboard.upper()}, and cargo does not fight", unit.id)
-    if unit.bombarded:
-        return Refusal("VK-A33", "it has bombarded, and once a turn is the limit", unit.id)
-    return None
+def may_bombard(unit: Piece) -> bool:
+    """Whether a unit can bombard: guns and ships, once a turn, if they are not lined up or cargo (VK-A15, VK-A33)."""
+    return bool(unit.stats["DICE"]) and not (unit.bombarded or unit.out or unit.aboard or unit.target >= 0)
 
 
-def bombardments(state: Islands, unit: Piece, ways: Ways) -> Iterator[Option]:
+def bombardments(state: Islands, unit: Piece, ways: Ways) -> list[Part]:
     """The hexes next to a unit with enemies in them."""
-    if may_bombard(state, unit) is not None:
-        return
+    found: list[Part] = []
+    if not may_bombard(unit):
+        return found
     board = state.board
     clauses = ("VK-01", "VK-03") if unit.profile == "artillery" else ("VK-A33",)
     for cell in board.neighbours(unit.at):
@@ -43,7 +34,8 @@ def bombardments(state: Islands, unit: Piece, ways: Ways) -> Iterator[Option]:
             names = tuple([enemy.id for enemy in ways.foes[cell]])
             text = f"{unit.id.upper()} bombards {board.label(cell)}: {dice_words(unit.stats['DICE'])}"
             name = f"{unit.id}:bombard:{x},{y}"
-            yield Option(name, "bombard", unit.id, targets=names, to=cell, clauses=clauses, text=text)
+            found.append(Option(name, "bombard", unit.id, targets=names, to=cell, clauses=clauses, text=text))
+    return found
 
 
 def begin_bombard(t: IslandsTable, option: Option) -> None:
@@ -70,7 +62,7 @@ def bombard_fire(t: IslandsTable) -> None:
     unit = state.units[action.unit]
     hits = fire(t, bombardment(state, unit, action.cell, len(action.targets)))
     if unit.profile == "artillery":
-        t.then(losses, unit.seat, hits, action.targets, ["VK-03"])
+        remove(t, unit.seat, hits, action.targets, ["VK-03"])
     else:
         scored(t, hits, unit.seat, state.units[action.targets[0]].seat, action.targets)
     action.status = "done"

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from game.engine.decisions import Option, Refusal
 from game.engine.names import UnitId
-from game.engine.reactions import q_end
+from game.engine.options import Part
 from game.rules.viktory2.events import Landed, Loaded, Unloaded
 from game.rules.viktory2.ground import LAND, hostile, is_water
-from game.rules.viktory2.moves import Ways, busy, enter_free_site, line_up, may_move
+from game.rules.viktory2.moves import Ways, busy, end, enter_free_site, line_up, may_move
 from game.rules.viktory2.overwatch import offer
 from game.rules.viktory2.state import Islands, IslandsTable, Operation, Piece
 
@@ -19,49 +17,38 @@ def carried(state: Islands, frigate: UnitId) -> int:
     return sum(frigate in (u.aboard, u.ship) for u in state.units.values())
 
 
-def may_board(state: Islands, unit: Piece) -> Refusal | None:
-    """Why a unit cannot be loaded this turn, or None: boarding takes the place of its own move (VK-A32)."""
-    if unit.profile not in LAND:
-        return Refusal("VK-A32", "a frigate is not loaded", unit.id)
-    no = may_move(state, unit)
-    if no is not None:
-        return no
-    if unit.nth:
-        return Refusal("VK-A32", "it has moved", unit.id)
-    return None
+def may_board(state: Islands, unit: Piece) -> bool:
+    """Whether a unit can be loaded this turn: boarding takes the place of its own move (VK-A32)."""
+    return unit.profile in LAND and not unit.nth and may_move(state, unit) is None
 
 
-def takes_aboard(state: Islands, frigate: Piece) -> Refusal | None:
-    """Why a frigate can take nobody else aboard this turn, or None."""
-    no = busy(state, frigate)
-    if no is not None:
-        return no
-    if carried(state, frigate.id) >= frigate.stats["HOLD"]:
-        return Refusal("VK-A32", f"it has carried {frigate.stats['HOLD']} units this turn", frigate.id)
-    return None
+def takes_aboard(state: Islands, frigate: Piece) -> bool:
+    """Whether a frigate can take somebody else aboard this turn (VK-A32)."""
+    return busy(state, frigate) is None and carried(state, frigate.id) < frigate.stats["HOLD"]
 
 
-def loadings(state: Islands, unit: Piece) -> Iterator[Option]:
+def loadings(state: Islands, unit: Piece, ways: Ways) -> list[Part]:
     """The frigates that a unit may board."""
+    found: list[Part] = []
     near = state.board.neighbours(unit.at)
-    ships = [u for u in state.units.values() if u.profile == "frigate" and u.seat == unit.seat and u.at in near]
-    if not ships or may_board(state, unit) is not None:
-        return
-    for frigate in ships:
-        if takes_aboard(state, frigate) is None:
+    ships = [frigate for frigate in ways.ships if frigate.at in near]
+    for frigate in ships if ships and may_board(state, unit) else ():
+        if takes_aboard(state, frigate):
             text = f"{unit.id.upper()} boards {frigate.id.upper()}"
             name = f"{unit.id}:load:{frigate.id}"
-            yield Option(name, "load", unit.id, frigate.id, to=frigate.at, clauses=("VK-A32", "VK-26"), text=text)
+            clauses = ("VK-A32", "VK-26")
+            found.append(Option(name, "load", unit.id, frigate.id, to=frigate.at, clauses=clauses, text=text))
+    return found
 
 
-def unloadings(state: Islands, unit: Piece, ways: Ways) -> Iterator[Option]:
+def unloadings(state: Islands, unit: Piece, ways: Ways) -> list[Part]:
     """The hexes in which a unit aboard may land; a frigate unloads at one shore a turn."""
+    found: list[Part] = []
     if not unit.aboard or busy(state, unit) is not None:
-        return
-    frigate = state.units[unit.aboard]
+        return found
+    frigate, board = state.units[unit.aboard], state.board
     if busy(state, frigate) is not None:
-        return
-    board = state.board
+        return found
     for cell in board.neighbours(frigate.at):
         if is_water(board, cell) or (cell in ways.enemy and cell in state.repelled):
             continue
@@ -70,9 +57,9 @@ def unloadings(state: Islands, unit: Piece, ways: Ways) -> Iterator[Option]:
             text = f"{unit.id.upper()} lands at {board.label(cell)}"
             if cell in ways.enemy:
                 text = f"{unit.id.upper()} lines up to land against {board.label(cell)}"
-            yield Option(
-                f"{unit.id}:unload:{x},{y}", "unload", unit.id, to=cell, clauses=("VK-A32", "VK-A8"), text=text
-            )
+            name = f"{unit.id}:unload:{x},{y}"
+            found.append(Option(name, "unload", unit.id, to=cell, clauses=("VK-A32", "VK-A8"), text=text))
+    return found
 
 
 def stays_aboard(state: Islands, unit: Piece) -> Refusal:
@@ -96,7 +83,7 @@ def begin_load(t: IslandsTable, option: Option) -> None:
     t.cause = t.last
     t.begin(Operation("load", unit.id, path, len(path) - 1, "done", target=frigate.id), "load", t.cause)
     offer(t, "load", unit.id, frigate.at)
-    t.then(q_end)
+    end(t)
 
 
 def begin_unload(t: IslandsTable, option: Option) -> None:
@@ -116,4 +103,4 @@ def begin_unload(t: IslandsTable, option: Option) -> None:
     t.begin(Operation("unload", unit.id, path, len(path) - 1, "done"), "enter", t.cause)
     enter_free_site(t, unit.id, cell)
     offer(t, "enter", unit.id, cell)
-    t.then(q_end)
+    end(t)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Collection, Mapping
 from itertools import pairwise
 
 from game.board.board import Board
@@ -32,39 +30,23 @@ CITY_KEEPS: Mapping[str, Mapping[str, int]] = {
 
 def lay_out(state: Islands, setup: Setup) -> None:
     """Sites and roads as the setup draws them. Raises SetupError."""
-    board = setup.board
-    try:
-        drawn = [(_cell(board, site["at"]), site) for site in json.loads(setup.options.get("sites", "[]"))]
-        lines = json.loads(setup.options.get("roads", "[]"))
-        state.roads = tuple(tuple(_cell(board, at) for at in line) for line in lines)
-    except (ValueError, TypeError, KeyError) as error:
-        raise SetupError(f"The sites and roads of the setup cannot be read ({error}); draw them anew.") from error
-    for cell, site in drawn:
-        _lay_site(state, cell, site)
-    for road in state.roads:
+    board, label = setup.board, setup.board.label
+    state.roads = setup.roads
+    for road in setup.roads:
         for here, there in pairwise(road):
             if there not in board.neighbours(here):
-                label = board.label
                 raise SetupError(f"A road jumps from {label(here)} to {label(there)}; name every hex of it.")
-
-
-def _cell(board: Board, at: Sequence[int]) -> Cell:
-    x, y = at
-    return board.cell(x, y)
-
-
-def _lay_site(state: Islands, cell: Cell, drawn: Mapping[str, str]) -> None:
-    kind, seat = str(drawn.get("kind", "")), str(drawn.get("seat", ""))
-    label = state.board.label(cell)
-    if kind not in URBAN_DICE:
-        raise SetupError(f'The site at {label} is a "{kind}"; it must be one of {", ".join(URBAN_DICE)}.')
-    if is_water(state.board, cell):
-        raise SetupError(f"The {kind} at {label} lies in the water; move it to a land hex.")
-    if seat and seat not in state.seats:
-        raise SetupError(f"The {kind} at {label} belongs to {seat}, which does not play.")
-    if cell in state.sites:
-        raise SetupError(f"There are two sites at {label}; remove one.")
-    state.sites[cell] = Site(cell, kind, seat, seat, str(drawn.get("name", "")))
+    for site in setup.sites:
+        if site.kind not in URBAN_DICE:
+            kinds = ", ".join(URBAN_DICE)
+            raise SetupError(f'The site at {label(site.at)} is a "{site.kind}"; it must be one of {kinds}.')
+        if is_water(board, site.at):
+            raise SetupError(f"The {site.kind} at {label(site.at)} lies in the water; move it to a land hex.")
+        if site.seat and site.seat not in state.seats:
+            raise SetupError(f"The {site.kind} at {label(site.at)} belongs to {site.seat}, which does not play.")
+        if site.at in state.sites:
+            raise SetupError(f"There are two sites at {label(site.at)}; remove one.")
+        state.sites[site.at] = Site(site.at, site.kind, site.seat, site.seat, site.name)
 
 
 def check_places(state: Islands) -> None:
@@ -96,15 +78,18 @@ def check_places(state: Islands) -> None:
 
 
 def turn_all(state: Islands, setup: Setup) -> None:
-    """What a setup remembers of hexes beside its units. Raises SetupError."""
+    """What a setup remembers of hexes beside its units, and of moves made. Raises SetupError."""
     for spec in setup.units:
         turn_to(state.units[spec.id], spec.facts, state.board)
+    state.moves = max((unit.nth for unit in state.units.values()), default=0)
 
 
 def _fits(state: Islands, unit: Piece) -> bool:
     """Ships on water (or in a port that one is about to attack from), everybody else on land."""
     if unit.profile == "frigate":
-        return is_water(state.board, unit.at) or is_port(state, unit.seat, unit.at)
+        site = state.sites.get(unit.at)
+        own = site is not None and site.seat == unit.seat
+        return is_water(state.board, unit.at) or (own and is_port(state.board, unit.at))
     return not is_water(state.board, unit.at)
 
 
@@ -121,33 +106,21 @@ def called(state: Islands, site: Site) -> str:
     return site.name or f"the {site.kind} at {state.board.label(site.cell)}"
 
 
-@lru_cache(maxsize=256)
-def _stretches(roads: tuple[tuple[Cell, ...], ...]) -> Mapping[Cell, tuple[tuple[Cell, ...], ...]]:
-    """Hex -> the hexes to every other one that a road leads to in two or three hexes, in the order of roads."""
-    found: dict[Cell, tuple[tuple[Cell, ...], ...]] = {}
+def routes(
+    roads: tuple[tuple[Cell, ...], ...], own: frozenset[Cell], closed: frozenset[Cell]
+) -> dict[Cell, list[tuple[Cell, ...]]]:
+    """Open roads and ferries: own town -> the hexes to each own town 2 or 3 on (VK-A29, VK-A30).
+
+    `own`: the own towns and cities; `closed`: the hexes with enemies.
+    """
+    found: dict[Cell, list[tuple[Cell, ...]]] = {}
     for road in roads:
         for line in (road, road[::-1]):
             for place, start in enumerate(line):
-                for length in (2, 3):
-                    stretch = line[place + 1 : place + 1 + length]
-                    if len(stretch) == length:
-                        found[start] = (*found.get(start, ()), stretch)
-    return found
-
-
-def routes(state: Islands, seat: Seat, closed: frozenset[Cell]) -> dict[Cell, list[tuple[Cell, ...]]]:
-    """Roads and ferries open to `seat`: own town -> the hexes to each own town 2 or 3 on (VK-A29, VK-A30).
-
-    `closed`: the hexes with enemies.
-    """
-    found: dict[Cell, list[tuple[Cell, ...]]] = {}
-    sites = state.sites
-    for start, stretches in _stretches(state.roads).items() if state.roads else ():
-        if start in sites and sites[start].seat == seat:
-            for stretch in stretches:
-                end = sites.get(stretch[-1])
-                if end is not None and end.seat == seat and closed.isdisjoint(stretch):
-                    found.setdefault(start, []).append(stretch)
+                for length in (2, 3) if start in own else ():
+                    route = line[place + 1 : place + 1 + length]
+                    if len(route) == length and route[-1] in own and closed.isdisjoint(route):
+                        found.setdefault(start, []).append(route)
     return found
 
 
@@ -156,12 +129,9 @@ def is_water(board: Board, cell: Cell) -> bool:
     return board.terrain[cell] == "water"
 
 
-def is_port(state: Islands, seat: Seat, cell: Cell) -> bool:
-    """An own town or city with water on two sides (VK-A31)."""
-    site = state.sites.get(cell)
-    if site is None or site.seat != seat:
-        return False
-    return sum(is_water(state.board, beside) for beside in state.board.neighbours(cell)) >= 2
+def is_port(board: Board, cell: Cell) -> bool:
+    """Whether an own town or city there is a port: it has water on two sides (VK-A31)."""
+    return sum(is_water(board, beside) for beside in board.neighbours(cell)) >= 2
 
 
 # -- who is where -----------------------------------------------------------------------------------------------------
@@ -209,10 +179,9 @@ def lined_up(state: Islands, seat: Seat) -> dict[Cell, list[Piece]]:
     return dict(sorted(found.items()))
 
 
-def stops(state: Islands, unit: Piece, cell: Cell) -> bool:
-    """Hard ground: forest and mountain stop infantry and artillery unless held when the turn began (VK-A28)."""
-    hard = state.board.terrain[cell] in GROUND_DICE
-    return hard and unit.profile in ("infantry", "artillery") and cell not in state.held
+def is_hard(board: Board, profile: str, cell: Cell, held: Collection[Cell]) -> bool:
+    """Forest and mountain stop infantry and artillery, unless the hex was `held` when the turn began (VK-A28)."""
+    return board.terrain[cell] in GROUND_DICE and profile in ("infantry", "artillery") and cell not in held
 
 
 # -- support and supply -----------------------------------------------------------------------------------------------

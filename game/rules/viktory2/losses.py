@@ -33,8 +33,6 @@ def fire(t: IslandsTable, volley: Volley, clauses: Sequence[str] = ()) -> int:
 def losses(t: IslandsTable, picker: Seat, hits: int, names: list[UnitId], clauses: list[str]) -> None:
     """`picker` removes a unit for every hit, one after the other; surplus hits are lost."""
     left = [unit for name in names if not (unit := t.state.units[name]).out]
-    if hits <= 0 or not left:
-        return
     if hits >= len(left):
         for unit in left:
             lose(t, unit, clauses)
@@ -56,13 +54,19 @@ def losses(t: IslandsTable, picker: Seat, hits: int, names: list[UnitId], clause
         default=f"remove:{(order[0] if own else order[-1]).id}",
     )
     lose(t, t.state.units[choice.target], clauses)
-    t.then(losses, picker, hits - 1, names, clauses)
+    remove(t, picker, hits - 1, names, clauses)
+
+
+def remove(t: IslandsTable, picker: Seat, hits: int, names: list[UnitId], clauses: list[str]) -> None:
+    """Next, so many hits take their units, which `picker` names."""
+    if hits:
+        t.then(losses, picker, hits, names, clauses)
 
 
 def scored(t: IslandsTable, outcome: int, firer: Seat, owner: Seat, names: list[UnitId]) -> None:
     """Hits of a scored roll: natural ones are picked by the roller, then the owner picks (VK-A36)."""
-    t.then(losses, firer, outcome // TACTICAL, names, ["VK-A36"])
-    t.then(losses, owner, outcome % TACTICAL, names, ["VK-A36"])
+    remove(t, firer, outcome // TACTICAL, names, ["VK-A36"])
+    remove(t, owner, outcome % TACTICAL, names, ["VK-A36"])
 
 
 def lose(t: IslandsTable, unit: Piece, clauses: list[str]) -> None:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from heapq import heappop, heappush
+from collections.abc import Iterable, Sequence
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
+from game.board.board import Board
 from game.engine.decisions import Option, Refusal
 from game.engine.events import UNSET, UnsetType
 from game.engine.names import Cell, Seat, UnitId
+from game.engine.options import Moves, Part
 from game.engine.reactions import q_end
 from game.engine.steps import step
 from game.rules.viktory2.events import Carried, LinedUp, Moved, MoveDeclared, Retreated, SiteTaken, WentIn
@@ -16,9 +18,9 @@ from game.rules.viktory2.ground import (
     called,
     cargo,
     enemies,
+    is_hard,
     is_port,
     routes,
-    stops,
 )
 from game.rules.viktory2.overwatch import guns_on, offer
 from game.rules.viktory2.state import Islands, IslandsTable, Operation, Piece, Site
@@ -56,26 +58,114 @@ def may_move(state: Islands, unit: Piece) -> Refusal | None:
 def _moved_on(state: Islands, unit: Piece) -> Refusal | None:
     """A unit that has moved may go on until another one moves, whatever became of it, with what movement it has left."""
     board = state.board
-    if unit.nth < max(other.nth for other in state.units.values() if other.seat == unit.seat):
+    if unit.nth < state.moves:
         return Refusal("VK-A17", "it has moved, and another unit since", unit.id)
     if unit.spent >= unit.stats["MOVE"]:
         return Refusal("VK-A27", f"it has moved its {unit.stats['MOVE']} hexes", unit.id)
-    if stops(state, unit, unit.at):
+    if is_hard(board, unit.profile, unit.at, state.held):
         return Refusal("VK-A28", f"the {board.terrain[unit.at]} at {board.label(unit.at)} stops it", unit.id)
     return None
 
 
 # -- ways over the map ------------------------------------------------------------------------------------------------
 
+Route = tuple[Cell, ...]
+"""The hexes of one step: a neighbour, or along a road to its end."""
+
+
+class Reach(NamedTuple):
+    """What can be come to from a hex.
+
+    cells: where a move may end, or line up against, ascending; before: for every hex that is come to, the hexes from
+    which it takes one step less, each with the step from there.
+    """
+
+    cells: Route
+    before: dict[Cell, list[tuple[Cell, Route]]]
+
+
+class Passage:
+    """Where units of a seat can go as the map stands, whoever moves next: kept until the map stands otherwise."""
+
+    def __init__(
+        self, board: Board, enemy: frozenset[Cell], own: Route, held: Route, repelled: Route, roads: tuple[Route, ...]
+    ) -> None:
+        """`enemy`: the hexes with enemies or places of theirs; `own`: the places of the seat; the rest as in Islands."""
+        self.board = board
+        self.enemy = enemy
+        self._held, self._repelled = frozenset(held), repelled
+        self._roads = routes(roads, frozenset(own), enemy)
+        self._ports = frozenset(cell for cell in own if is_port(board, cell))
+        self._steps: dict[tuple[Cell, bool], list[Route]] = {}
+        self._reached: dict[tuple[str, Cell, int], Reach] = {}
+
+    def steps(self, cell: Cell, *, sails: bool) -> list[Route]:
+        """The hexes of every step that leads on from a hex, each for one hex of movement."""
+        found = self._steps.get((cell, sails))
+        if found is None:
+            terrain = self.board.terrain
+            found = self._steps[cell, sails] = [
+                (to,)
+                for to in self.board.neighbours(cell)
+                if ((terrain[to] == "water") == sails or (sails and to in self._ports))
+                and (to not in self.enemy or to not in self._repelled)
+            ]
+            if not sails:
+                found += self._roads.get(cell, ())
+        return found
+
+    def goes_on(self, profile: str, cell: Cell) -> bool:
+        """Whether a unit that has come to a hex may leave it in the same move (VK-A27, VK-A28)."""
+        return cell not in self.enemy and not is_hard(self.board, profile, cell, self._held)
+
+    def reach(self, profile: str, at: Cell, left: int) -> Reach:
+        """What a unit can come to with the movement it has left."""
+        found = self._reached.get((profile, at, left))
+        if found is None:
+            found = self._reached[profile, at, left] = self._reach(profile, at, left)
+        return found
+
+    def _reach(self, profile: str, at: Cell, left: int) -> Reach:
+        sails, edge = profile == "frigate", [at]
+        before: dict[Cell, list[tuple[Cell, Route]]] = {at: []}
+        for _ in range(left):
+            beyond: dict[Cell, list[tuple[Cell, Route]]] = {}
+            for cell in edge:
+                if cell == at or self.goes_on(profile, cell):
+                    for route in self.steps(cell, sails=sails):
+                        if route[-1] not in before:
+                            beyond.setdefault(route[-1], []).append((cell, route))
+            before |= beyond
+            edge = list(beyond)
+        ends = before.keys() - {at}
+        if sails:  # a port is passed through, never stopped in (VK-A31)
+            ends -= self._ports
+        return Reach(tuple(sorted(ends)), before)
+
+
+@lru_cache(maxsize=64)
+def _kept(
+    board: Board, enemy: frozenset[Cell], own: Route, held: Route, repelled: Route, roads: tuple[Route, ...]
+) -> Passage:
+    return Passage(board, enemy, own, held, repelled, roads)
+
+
+def passage(state: Islands, seat: Seat, foes: Iterable[Cell]) -> Passage:
+    """Where units of a seat can go; `foes`: the hexes with enemy units."""
+    sites, allied = state.sites.values(), state.seats_with(seat)
+    own = tuple([site.cell for site in sites if site.seat == seat])
+    enemy = frozenset([site.cell for site in sites if site.seat and site.seat not in allied]).union(foes)
+    return _kept(state.board, enemy, own, state.held, state.repelled, state.roads)
+
 
 class Way(NamedTuple):
-    """A way to a hex: hexes of movement it costs, fire it meets, then the hexes themselves."""
+    """A way to a hex: what it costs, guns it meets, whether it ends where somebody is lined up, its length, its hexes."""
 
     cost: int
     guns: int
-    crowd: int
+    crowd: bool
     length: int
-    path: tuple[Cell, ...]
+    path: Route
 
 
 class Ways:
@@ -85,80 +175,54 @@ class Ways:
         self.state = state
         self.seat = seat
         self.foes = enemies(state, seat)
-        own = state.seats_with(seat)
-        places = [site.cell for site in state.sites.values() if site.seat and site.seat not in own]
-        self.enemy = frozenset(places).union(self.foes)
-        # a hex to be attacked is not entered by the move, so its guns do not count
-        self._fire = {cell: guns for cell, guns in guns_on(state, seat).items() if cell not in self.enemy}
-        self._roads = routes(state, seat, self.enemy)
-        self._lined_up = {(u.target, u.at) for u in state.units.values() if u.target >= 0 and u.seat == seat}
-        self._steps: dict[tuple[Cell, bool], list[tuple[Cell, ...]]] = {}
-        self._reached: dict[tuple[str, Cell, int], dict[Cell, Way]] = {}
+        self.passage = passage(state, seat, self.foes)
+        self.enemy = self.passage.enemy
 
-    def steps(self, cell: Cell, *, sails: bool) -> list[tuple[Cell, ...]]:
-        """The hexes of every step that leads on from a hex, each for one hex of movement: a neighbour, or along a road."""
-        found = self._steps.get((cell, sails))
-        if found is None:
-            state, terrain = self.state, self.state.board.terrain
-            found = self._steps[cell, sails] = [
-                (to,)
-                for to in state.board.neighbours(cell)
-                if ((terrain[to] == "water") == sails or (sails and is_port(state, self.seat, to)))
-                and (to not in self.enemy or to not in state.repelled)
-            ]
-            if not sails:
-                found += self._roads.get(cell, ())
-        return found
+    @cached_property
+    def ships(self) -> list[Piece]:
+        """The seat's own frigates on the map."""
+        return [u for u in self.state.units.values() if u.profile == "frigate" and u.seat == self.seat and not u.out]
 
-    def goes_on(self, unit: Piece, cell: Cell) -> bool:
-        """Whether a unit that has come to a hex may leave it in the same move (VK-A27, VK-A28)."""
-        return cell not in self.enemy and not stops(self.state, unit, cell)
+    def reach(self, unit: Piece) -> Reach:
+        """What the unit can come to."""
+        return self.passage.reach(unit.profile, unit.at, unit.stats["MOVE"] - unit.spent)
 
-    def reach(self, unit: Piece) -> dict[Cell, Way]:
-        """Every hex where the unit may end its move or line up against, with the cheapest way there.
+    @cached_property
+    def _fire(self) -> dict[Cell, int]:
+        """Guns by hex that is entered; a hex to be attacked is not entered by the move, so its guns do not count."""
+        return {cell: guns for cell, guns in guns_on(self.state, self.seat).items() if cell not in self.enemy}
 
-        Of equally cheap ways the one that meets the fewest guns, lines up where nobody has yet, and is shortest.
+    @cached_property
+    def _lined_up(self) -> set[tuple[Cell, Cell]]:
+        return {(u.target, u.at) for u in self.state.units.values() if u.target >= 0 and u.seat == self.seat}
+
+    def way(self, unit: Piece, to: Cell) -> Way:
+        """The cheapest way to a hex in reach, from the unit's own on.
+
+        Of equals the one that meets the fewest guns, lines up where nobody has yet, and is shortest.
         """
-        left = unit.stats["MOVE"] - unit.spent
-        alike = (unit.profile, unit.at, left)
-        if alike not in self._reached:
-            self._reached[alike] = self._reach(unit, left)
-        return self._reached[alike]
+        return self._way(self.reach(unit), to, {unit.at: Way(0, 0, False, 0, (unit.at,))})
 
-    def _reach(self, unit: Piece, left: int) -> dict[Cell, Way]:
-        fire, lined_up, sails = self._fire, self._lined_up, unit.profile == "frigate"
-        found: dict[Cell, Way] = {}
-        heap = [Way(0, 0, 0, 0, (unit.at,))]
-        while heap:
-            way = heappop(heap)
-            cell = way.path[-1]
-            if cell in found:
-                continue
-            found[cell] = way
-            if way.cost == left or (way.length and not self.goes_on(unit, cell)):
-                continue
-            for route in self.steps(cell, sails=sails):
-                to = route[-1]
-                if to not in found:
-                    met = way.guns
-                    for entered in route:
-                        met += fire.get(entered, 0)
-                    crowd = int((to, cell) in lined_up)
-                    heappush(heap, Way(way.cost + 1, met, crowd, way.length + len(route), (*way.path, *route)))
-        del found[unit.at]
-        if sails:  # a port is passed through, never stopped in (VK-A31)
-            terrain = self.state.board.terrain
-            found = {cell: way for cell, way in found.items() if terrain[cell] == "water"}
+    def _way(self, reach: Reach, to: Cell, known: dict[Cell, Way]) -> Way:
+        found = known.get(to)
+        if found is None:
+            ways = []
+            for cell, route in reach.before[to]:
+                way = self._way(reach, cell, known)
+                met = sum([self._fire.get(entered, 0) for entered in route])
+                crowd = (to, cell) in self._lined_up
+                ways.append(Way(way.cost + 1, way.guns + met, crowd, way.length + len(route), way.path + route))
+            found = known[to] = min(ways)
         return found
 
-    def cost(self, unit: Piece, path: tuple[Cell, ...]) -> int | Refusal:
+    def cost(self, unit: Piece, path: Route) -> int | Refusal:
         """The hexes of movement a path costs (`path` after the start), or why it cannot be gone."""
         line, sails = (unit.at, *path), unit.profile == "frigate"
         costs = {0: 0}
         for place in range(len(path)):
-            if place not in costs or (place and not self.goes_on(unit, line[place])):
+            if place not in costs or (place and not self.passage.goes_on(unit.profile, line[place])):
                 continue
-            for route in self.steps(line[place], sails=sails):
+            for route in self.passage.steps(line[place], sails=sails):
                 end = place + len(route)
                 if line[place + 1 : end + 1] == route:
                     costs[end] = min(costs.get(end, 99), costs[place] + 1)
@@ -170,7 +234,7 @@ class Ways:
     def _refused(self, unit: Piece, cell: Cell, to: Cell, *, started: bool) -> Refusal:
         """Why a step of a path cannot be made."""
         board, name = self.state.board, self.state.board.label(to)
-        if started and not self.goes_on(unit, cell):
+        if started and not self.passage.goes_on(unit.profile, cell):
             return Refusal("VK-A28", f"it must stop at {board.label(cell)}", unit.id, cell=cell)
         if to not in board.neighbours(cell):
             return Refusal("VK-A27", f"{name} is not next to {board.label(cell)}", unit.id, cell=to)
@@ -182,19 +246,28 @@ class Ways:
 # -- where to ---------------------------------------------------------------------------------------------------------
 
 
-def moves(state: Islands, unit: Piece, ways: Ways) -> Iterator[Option]:
-    """The moves of a unit; paths are filled in later."""
-    if may_move(state, unit) is not None:
-        return
-    board, name = state.board, unit.id.upper()
-    for cell in sorted(ways.reach(unit)):
-        x, y = board.xy(cell)
-        if cell in ways.enemy:
-            clauses: tuple[str, ...] = ("VK-A34", "VK-14")
-            text = f"{name} lines up against {board.label(cell)}"
-        else:
-            clauses, text = ("VK-A27",), ""
-        yield Option(f"{unit.id}:move:{x},{y}", "move", unit.id, to=cell, clauses=clauses, text=text)
+class UnitMoves(Moves):
+    """The moves of one unit; their paths are filled in later."""
+
+    def __init__(self, unit: Piece, cells: Route, ways: Ways) -> None:
+        """`cells`: what it can come to."""
+        board = ways.state.board
+        like = Option(f"{unit.id}:move:", "move", unit.id, clauses=("VK-A27",))
+        super().__init__(like, cells, len(cells), board.width)
+        self._enemy, self._label = ways.enemy, board.label
+
+    def _at(self, cell: Cell) -> Option:
+        option = super()._at(cell)
+        if cell not in self._enemy:
+            return option
+        text = f"{option.unit.upper()} lines up against {self._label(cell)}"
+        return option._replace(clauses=("VK-A34", "VK-14"), text=text)
+
+
+def moves(state: Islands, unit: Piece, ways: Ways) -> list[Part]:
+    """The moves of a unit."""
+    cells = ways.reach(unit).cells if may_move(state, unit) is None else ()
+    return [UnitMoves(unit, cells, ways)] if cells else []
 
 
 def complete(rules: object, state: Islands, option: Option) -> Option:
@@ -210,9 +283,8 @@ def complete_all(rules: object, state: Islands, options: Sequence[Option]) -> li
         if option.action == "move" and not option.path:
             unit = state.units[option.unit]
             ways = ways or Ways(state, unit.seat)
-            found.append(option._replace(path=ways.reach(unit)[option.to].path[1:]))
-        else:
-            found.append(option)
+            option = option._replace(path=ways.way(unit, option.to).path[1:])  # noqa: PLW2901 - the same option
+        found.append(option)
     return found
 
 
@@ -239,25 +311,27 @@ def begin_move(t: IslandsTable, option: Option) -> None:
     """Declare a move; a hex to be attacked is not entered yet, the unit lines up beside it (VK-14)."""
     state, unit = t.state, t.state.units[option.unit]
     ways = Ways(state, unit.seat)
-    path = option.path or ways.reach(unit)[option.to].path[1:]
-    cost = ways.cost(unit, path)
-    if isinstance(cost, Refusal):
-        raise TypeError(cost)
-    nth = 1 + max(other.nth for other in state.units.values())
+    if option.path:
+        path, cost = [unit.at, *option.path], ways.cost(unit, option.path)
+        if isinstance(cost, Refusal):
+            raise TypeError(cost)
+    else:
+        way = ways.way(unit, option.to)
+        path, cost = list(way.path), way.cost
+    state.moves += 1
     attack = path[-1] in ways.enemy
-    if attack and len(path) == 1:
+    if attack and len(path) == 2:
         mover = line_up(t, unit, path[-1])
     else:
-        way = [unit.at, *path]
-        told = MoveDeclared(unit.id, way, attack)
-        mover = t.change(unit, told, ("VK-A34", "VK-14") if attack else None)
+        mover = t.change(unit, MoveDeclared(unit.id, path, attack), ("VK-A34", "VK-14") if attack else None)
         t.cause = t.last
-        action = Operation("move", unit.id, way[:-1] if attack else way, cell=path[-1] if attack else -1)
+        action = Operation("move", unit.id, path[:-1] if attack else path, cell=path[-1] if attack else -1)
         t.begin(action, "enter", t.cause)
-        t.then(walk)
-        t.then(q_end)
-    mover.nth = nth
+    mover.nth = state.moves
     mover.spent += cost
+    if mover.target < 0:
+        walk(t)
+        end(t)
 
 
 @step
@@ -270,9 +344,7 @@ def walk(t: IslandsTable) -> None:
         return
     last = len(action.path) - 1
     if action.done == last:
-        action.status = "done"
-        if action.cell >= 0:
-            line_up(t, unit, action.cell)
+        arrive(t)
         return
     guns = guns_on(state, unit.seat)
     place = next((i for i in range(action.done + 1, last) if action.path[i] in guns), last)
@@ -281,9 +353,29 @@ def walk(t: IslandsTable) -> None:
     entry = go_to(t, unit, Moved(unit.id, stretch[-1], stretch, carrying(state, unit)))
     for cell in stretch[1:]:
         enter_free_site(t, unit.id, cell)
-    t.cause = entry
-    offer(t, "enter", unit.id, stretch[-1], stretch[-2])
-    t.then_from(t.queue.n, walk)
+    if stretch[-1] in guns:
+        t.cause = entry
+        offer(t, "enter", unit.id, stretch[-1], stretch[-2])
+        t.then_from(t.queue.n, walk)
+    else:  # nobody watches to the end
+        t.cause = t.queue.n
+        arrive(t)
+
+
+def end(t: IslandsTable) -> None:
+    """The action is over, at once where nothing of it is to come."""
+    if t.pushed:
+        t.then(q_end)
+    else:
+        q_end(t)
+
+
+def arrive(t: IslandsTable) -> None:
+    """The end of the way: done, or lined up beside the hex to be attacked."""
+    action = t.queue.action
+    action.status = "done"
+    if action.cell >= 0:
+        line_up(t, t.state.units[action.unit], action.cell)
 
 
 def carrying(state: Islands, unit: Piece) -> list[UnitId] | UnsetType:

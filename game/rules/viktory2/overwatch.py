@@ -10,7 +10,7 @@ from game.engine.reactions import declared, window
 from game.engine.steps import step
 from game.rules.viktory2.events import ShotUsed
 from game.rules.viktory2.ground import hit_number
-from game.rules.viktory2.losses import fire, losses
+from game.rules.viktory2.losses import fire, remove
 from game.rules.viktory2.state import Islands, IslandsRules, IslandsTable, Operation, Piece
 from game.rules.viktory2.throws import Overwatch
 from game.rules.viktory2.words import counted, dice_words
@@ -208,4 +208,4 @@ def overwatch_fire(t: IslandsTable, reaction_id: int) -> None:
         clauses.append("VK-27")
     elif state.units[trigger.actor].profile == "frigate":
         clauses.append("VK-19")
-    t.then(losses, gun.seat, hits, targets, clauses)
+    remove(t, gun.seat, hits, targets, clauses)

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
+from game.board.board import Board
 from game.engine.decisions import Option, Refusal
 from game.engine.names import Cell
 from game.engine.reactions import q_end
 from game.engine.steps import step
 from game.rules.viktory2.battle import battle_round
 from game.rules.viktory2.events import BattleDeclared, Placed
-from game.rules.viktory2.ground import enemies_on, is_water, keeps, on, sites_of, support
+from game.rules.viktory2.ground import enemies, enemies_on, is_water, keeps, on, sites_of, support
 from game.rules.viktory2.state import Islands, IslandsTable, Operation, Piece, Site
 
 Places = Sequence[tuple[Piece, list[Cell] | Refusal]]
@@ -71,12 +73,13 @@ def open_hexes(state: Islands, unit: Piece) -> list[Cell] | Refusal:
     if len(standing) >= most:
         what = f"{len(standing)} {kind} on the map, towns and cities keep {most}"
         return Refusal("VK-A41", what, unit.id)
+    foes, near = enemies(state, unit.seat), state.board.neighbours
     keeping = [site for site in sites_of(state, unit.seat) if keeps(state, site).get(kind, 0)]
-    free = [site for site in keeping if site.capital or not _watched(state, site)]
+    free = [site for site in keeping if site.capital or not any(cell in foes for cell in near(site.cell))]
     if not free:
         return Refusal("VK-A42", "an enemy is next to every town or city that keeps it", unit.id)
     if kind == "frigate":
-        cells = sorted({cell for site in free for cell in _nearest_water(state, site.cell)})
+        cells = sorted({cell for site in free for cell in _nearest_water(state.board, site.cell)})
         full = sum(u.placed for u in standing) >= len(free)
     else:
         cells = sorted(site.cell for site in free if _taken(state, site, kind) < keeps(state, site)[kind])
@@ -86,20 +89,16 @@ def open_hexes(state: Islands, unit: Piece) -> list[Cell] | Refusal:
     return cells
 
 
-def _watched(state: Islands, site: Site) -> bool:
-    return any(enemies_on(state, site.seat, cell) for cell in state.board.neighbours(site.cell))
-
-
 def _taken(state: Islands, site: Site, kind: str) -> int:
     """How many of a kind have been placed in it this turn."""
     return sum(u.profile == kind and u.placed for u in on(state, site.cell))
 
 
-def _nearest_water(state: Islands, cell: Cell) -> list[Cell]:
-    board = state.board
+@lru_cache(maxsize=256)
+def _nearest_water(board: Board, cell: Cell) -> tuple[Cell, ...]:
     water = [sea for sea in range(len(board.terrain)) if is_water(board, sea)]
     near = min((board.distance(cell, sea) for sea in water), default=0)
-    return [sea for sea in water if board.distance(cell, sea) == near]
+    return tuple(sea for sea in water if board.distance(cell, sea) == near)
 
 
 @step

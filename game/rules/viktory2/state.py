@@ -94,13 +94,14 @@ class Site(msgspec.Struct, frozen=True):
 class Islands(State[Piece, Operation]):
     """The table. held: what the seat in turn held as its turn began; repelled: hexes that have held out in it.
 
-    `roads` are the hexes of each road or ferry, end to end; they never change.
+    `moves`: how many moves have been made in the turn; `roads` are the hexes of each road or ferry, end to end; they never change.
     """
 
     sites: dict[Cell, Site] = msgspec.field(default_factory=dict)
     roads: tuple[tuple[Cell, ...], ...] = ()
     held: tuple[Cell, ...] = ()
     repelled: tuple[Cell, ...] = ()
+    moves: int = 0
 
     def seats_with(self, seat: Seat) -> tuple[Seat, ...]:
         """The seats on the side of `seat`, its own included."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from game.engine.decisions import Option, Refusal
-from game.engine.names import Seat
+from game.engine.names import Seat, UnitId
+from game.engine.options import Part
 from game.engine.steps import step
 from game.engine.turn import Phase
 from game.rules.viktory2.battle import battles, begin_battle
@@ -24,7 +25,7 @@ def open_turn(t: IslandsTable) -> None:
     state, seat = t.state, t.state.seat
     t.emit(MovingBegun(seat))
     held = {u.at for u in state.standing(seat) if not u.aboard}.union(site.cell for site in sites_of(state, seat))
-    state.held, state.repelled = tuple(sorted(held)), ()
+    state.held, state.repelled, state.moves = tuple(sorted(held)), (), 0
 
 
 # -- move and fight ---------------------------------------------------------------------------------------------------
@@ -40,16 +41,11 @@ def act(t: IslandsTable) -> None:
         return
     t.cause = -1  # what is done next does not follow from what was done before
     waiting = battles(state, seat)
-    offered: list[Option] = []
-
-    def everything() -> list[Option]:
-        offered.extend(acts(state, waiting))
-        return offered
-
+    acting: set[UnitId] = set()
     choice = t.ask(
         seat,
         "act",
-        everything,
+        lambda: acts(state, waiting, acting),
         prompt=f"{t.rules.seat_name(seat)} decides: which unit acts?",
         note="A battle is waiting; it is fought before the phase ends."
         if waiting
@@ -57,7 +53,7 @@ def act(t: IslandsTable) -> None:
         clauses=("VK-A25", "VK-A34"),
         default=waiting[0].id if waiting else "end",
         secret=bool(waiting),  # a battle is begun by hand, even if nothing else is left to do
-        refused=lambda: idlers(state, offered),
+        refused=lambda: [done(state, u) for u in state.units.values() if u.seat == seat and u.id not in acting],
     )
     if choice.action == "end":
         return
@@ -65,34 +61,33 @@ def act(t: IslandsTable) -> None:
     t.then(act)
 
 
-def acts(state: Islands, waiting: list[Option]) -> Iterator[Option]:
-    """Everything that may be done now."""
+def acts(state: Islands, waiting: list[Option], acting: set[UnitId]) -> Iterator[Part]:
+    """Everything that may be done now; who can do something is noted in `acting`."""
     yield from waiting
     ways = Ways(state, state.seat)
     for unit in state.units.values():
         if unit.seat == state.seat and not unit.out:
-            yield from acts_of(state, unit, ways)
+            found = acts_of(state, unit, ways)
+            if found:
+                acting.add(unit.id)
+                yield from found
     if not waiting:
         yield Option("end", "end", clauses=("VK-A25",), text="End moving and fighting")
 
 
-def acts_of(state: Islands, unit: Piece, ways: Ways) -> Iterator[Option]:
+def acts_of(state: Islands, unit: Piece, ways: Ways) -> list[Part]:
     """What a unit may do now."""
-    yield from bombardments(state, unit, ways)
-    yield from loadings(state, unit)
-    yield from unloadings(state, unit, ways)
-    yield from moves(state, unit, ways)
-
-
-def idlers(state: Islands, offered: Sequence[Option]) -> list[Refusal]:
-    """Why those of the seat in turn that no option is offered for can do nothing more."""
-    acting = {option.unit for option in offered}
-    return [done(state, unit) for unit in state.units.values() if unit.seat == state.seat and unit.id not in acting]
+    return [
+        *bombardments(state, unit, ways),
+        *loadings(state, unit, ways),
+        *unloadings(state, unit, ways),
+        *moves(state, unit, ways),
+    ]
 
 
 def idle(state: Islands, unit: Piece) -> Refusal | None:
     """Why a unit of the seat in turn can do nothing more, or None."""
-    if unit.seat != state.seat or next(acts_of(state, unit, Ways(state, unit.seat)), None) is not None:
+    if unit.seat != state.seat or acts_of(state, unit, Ways(state, unit.seat)):
         return None
     return done(state, unit)
 
@@ -149,8 +144,18 @@ def in_play(state: Islands, seat: Seat) -> bool:
 
 def last_side(state: Islands) -> str | None:
     """The only side with units on the map or a town or city ("" if there is none), None while several have."""
-    left = {state.side(seat) for seat in state.seats if in_play(state, seat)}
-    return None if len(left) > 1 else left.pop() if left else ""
+    last = ""
+    for seat in _seats_in_play(state):
+        side = state.side(seat)
+        if last and side != last:
+            return None
+        last = side
+    return last
+
+
+def _seats_in_play(state: Islands) -> Iterator[Seat]:
+    yield from (site.seat for site in state.sites.values() if site.seat)
+    yield from (unit.seat for unit in state.units.values() if not unit.out)
 
 
 def points(state: Islands) -> dict[Seat, int]:

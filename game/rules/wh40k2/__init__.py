@@ -16,6 +16,7 @@ from game.engine.view import UnitExtra
 from game.rules.shared import points
 from game.rules.wh40k2 import movement, overwatch, shots, state, throws, turns
 from game.rules.wh40k2.events import WORDINGS
+from game.rules.wh40k2.presentation import PRESENTATION
 from game.rules.wh40k2.state import Squad, SquadMove, SquadState
 
 
@@ -33,7 +34,7 @@ class WH40K2(Ruleset[Squad, SquadMove, SquadState]):
     react_clauses = ("WH-09", "WH-10")
     close_clauses = ("WH-17",)
     order_clauses = ("WH-A11",)
-    order_title = "owner’s order, each at once"
+    presentation = PRESENTATION
     pass_until = ("action", "turn", *(f"within {inches}" for inches in overwatch.HOLD))
 
     place = staticmethod(state.place)
@@ -43,6 +44,7 @@ class WH40K2(Ruleset[Squad, SquadMove, SquadState]):
     procedure = turns.procedure
     ready = staticmethod(overwatch.ready)
     may_react = overwatch.may_react
+    window_public = overwatch.window_public
     react_prompt = overwatch.react_prompt
     react_refusals = overwatch.react_refusals
     why = overwatch.why

@@ -47,7 +47,7 @@ def fire(
 ) -> None:
     """One squad fires at one squad (WH-A16, WH-A23): hits, wounds, saves, then what being shot at means (WH-17, WH-29)."""
     shot = Shot(shooter, target, cell, weapon, overwatch, flinch, charging, fast)
-    squad = t.state.units[shooter]
+    squad = t.unit(shooter)
     if squad.out or t.state.units[target].out:
         return
     throw = to_hit(t.rules, t.state, shot)

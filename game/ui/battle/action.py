@@ -10,13 +10,12 @@ from game.ui.battle.choices import is_aimed
 from game.ui.battle.hover import HoverCard
 from game.ui.battle.layers import Layer
 from game.ui.battle.mapview import MapView
-from game.ui.battle.model import OPEN, Model
+from game.ui.battle.model import Model
 from game.ui.battle.pointer import Pointer
 from game.ui.canvas import Canvas
 from game.ui.kit import Open
 from game.ui.palette import INK
 
-PLATE = {"sneak": "SNEAK", "jog": "JOG", "run": "RUN", "sprint": "SPRINT", "move": "MOVE", "combat_move": "COMBAT"}
 STYLES = ("solid", "dashed", "dotted", "dotted")
 
 
@@ -34,7 +33,7 @@ class ActionPicture:
         if not model.mine or model.decision is None or model.selected not in model.units:
             return
         bands = model.reach()
-        if not bands or not (model.drafting or model.decision.kind in (*OPEN, "action", "go_on")):
+        if not bands or not (model.drafting or model.decision.kind in (*model.words.free, *model.words.reach)):
             return
         colours = model.colours(model.units[model.selected].seat)
         shown = {model.pace: bands[model.pace]} if model.pace in bands else bands
@@ -54,7 +53,7 @@ class ActionPicture:
             far = min(cells, key=lambda c: (self.view.at(c)[0], self.view.at(c)[1]))
             x, y = self.view.at(far)
             if self.view.area.inflate(-canvas.px(60), 0).collidepoint(x, y):
-                overlay.label_plate(canvas, x, y, PLATE.get(pace, pace.upper()), colours.edge)
+                overlay.label_plate(canvas, x, y, model.words.plates.get(pace, pace.upper()), colours.edge)
 
     def draw_running(self, canvas: Canvas) -> None:
         """The interrupted action: its path with step discs, its target, and the shots declared so far."""

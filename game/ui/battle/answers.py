@@ -38,7 +38,7 @@ def _answers(model: Model) -> list[Answer]:
     queue = model.view.queue
     if queue is None:
         return []
-    found = [_done(reaction) for reaction in queue.reactions]
+    found = [_done(model, reaction) for reaction in queue.reactions]
     told = {name for answer in found for name in answer.units}
     match = model.session.match
     asked = sorted(queue.trigger.to if queue.trigger is not None else (), key=lambda seat: seat != model.session.asked)
@@ -61,10 +61,10 @@ def _answers(model: Model) -> list[Answer]:
     return [*found, *may, *no]
 
 
-def _done(reaction: ReactionView) -> Answer:
+def _done(model: Model, reaction: ReactionView) -> Answer:
     note = reaction.why if reaction.status in ("lapsed", "failed") else reaction.note
     state = "now" if reaction.status == "now" else "done"
-    return Answer((reaction.unit,), reaction_words(reaction), reaction.clause, state, note)
+    return Answer((reaction.unit,), reaction_words(model, reaction), reaction.clause, state, note)
 
 
 def _offer(words: str, unit: str, count: int) -> str:

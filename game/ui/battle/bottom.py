@@ -18,24 +18,15 @@ from game.ui.dice import die
 from game.ui.kit import Open
 from game.ui.palette import INK, INK2, LINE, PAPER, SAFFRON_TINT, SUNK2, Colour
 
-QUIET = frozenset({
-    "phase_ended", "reaction_started", "reaction_resolved", "reaction_spent", "action_ended", "activated", "window_closed",
-    "turn_ended", "turn_forgotten", "action_taken", "losses_counted", "move_over",
-})  # fmt: skip
-"""Events that a log line would only repeat; they stay in the record."""
-
 LINE_HIGH = 20
 ELLIPSIS = 14.0
 MOST_DICE = 3  # drawn in the tray before they are rolled; of more their number
 
 
-def log_lines(events: list[Json]) -> list[Json]:
-    """The events worth a line."""
-    return [
-        event
-        for event in events
-        if event["type"] not in QUIET or (event["type"] == "window_closed" and event.get("reactions"))
-    ]
+def log_lines(model: Model) -> list[Json]:
+    """The events worth a line; a window that closed is, if anything was declared in it."""
+    quiet = model.words.quiet
+    return [event for event in model.events if event["type"] not in quiet or event.get("reactions")]
 
 
 class Log:
@@ -51,13 +42,13 @@ class Log:
 
     def scroll(self, by: int) -> None:
         """Wheel steps."""
-        most = max(0, len(log_lines(self.model.events)) - 4)
+        most = max(0, len(log_lines(self.model)) - 4)
         self.back = max(0, min(most, self.back + by))
 
     def draw(self, canvas: Canvas, x: float, y: float, w: float, h: float) -> None:
         """The last lines, newest at the foot."""
         canvas.box(x, y, w, h, PAPER, None, 0)
-        lines = log_lines(self.model.events)
+        lines = log_lines(self.model)
         fits = max(1, int((h - 26) // LINE_HIGH))
         back = min(self.back, max(0, len(lines) - fits))
         end = len(lines) - back

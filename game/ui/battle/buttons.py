@@ -80,7 +80,7 @@ class Buttons:
             options.sum_line(canvas, total, x, y, w)
             y += 34
         words = options.words_of(option)
-        if option.to >= 0 and option.point < 0 and option.action != "go_on" and not is_aimed(option):
+        if option.to >= 0 and option.point < 0 and option.action not in model.words.worded and not is_aimed(option):
             pace = option.pace or option.action
             names = self.picking.together()
             what = f" {len(names)} units" if len(names) > 1 else ""
@@ -111,7 +111,7 @@ class Buttons:
         used = canvas.write("Pass for", x + 2, y + 11, "label", 13, INK2, middle=True)
         at = x + used + 10
         for i, until in enumerate(words):
-            label = until if until in ("action", "turn") else f"{until}{self.model.session.match.rules.lengths[1]}"
+            label = until if until in ("action", "turn") else f"{until}{self.model.words.lengths[1]}"
             wide = canvas.width(label, "label_semi", 13) + 14 + (22 if i == 0 else 0)
             if at + wide > x + w:
                 break
@@ -143,12 +143,11 @@ class Buttons:
             )
         else:
             canvas.button("next", x, y, third, 33, "Tab", "Next unit", lambda: self.picking.next_unit(1))
-            canvas.button(
-                "rest:o", x + third + 6, y, third, 33, "V", "Rest watch", lambda: self.game.give_rest("overwatch")
-            )
-            canvas.button(
-                "rest:m", x + 2 * third + 12, y, third, 33, "B", "Rest move", lambda: self.game.give_rest("move")
-            )
+            for place, card in enumerate(self.model.words.orders, 1):
+                give = partial(self.game.give_rest, card.marker)
+                canvas.button(
+                    f"rest:{card.marker}", x + place * (third + 6), y, third, 33, card.rest_key, card.rest_words, give
+                )
         return y + 40
 
 

@@ -7,13 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from game.engine.decisions import CONFIRM, PASS, RESET, UNPLAN, Option
+from game.engine.decisions import CONFIRM, RESET, UNPLAN, Option
 
 PLAN_BUTTONS = frozenset({CONFIRM.action, RESET.action, UNPLAN})
 """Options that stand at the plan itself and not among the rows."""
-
-PASSES = frozenset({PASS.action, "nothing", "end", "done", "none", "wait"})
-"""Actions that leave it at what has been done."""
 
 
 def is_aimed(option: Option) -> bool:
@@ -27,7 +24,9 @@ class Choices:
     `aimed`: rows that name the cell of their targets.
     """
 
-    def __init__(self, options: Sequence[Option] = (), groups: Collection[str] = ()) -> None:
+    def __init__(
+        self, options: Sequence[Option] = (), groups: Collection[str] = (), passes: Collection[str] = ()
+    ) -> None:
         self.by_id = {option.id: option for option in options}
         self.rows: list[Option] = []
         self.moves: dict[str, list[Option]] = {}
@@ -43,9 +42,9 @@ class Choices:
         self.reset: Option | None = None
         self.unplan: dict[str, Option] = {}
         for option in options:
-            self._sort(option, groups)
+            self._sort(option, groups, passes)
 
-    def _sort(self, option: Option, groups: Collection[str]) -> None:
+    def _sort(self, option: Option, groups: Collection[str], passes: Collection[str]) -> None:
         if option.unit:
             self.units.add(option.unit)
         if option.formation in groups:
@@ -66,7 +65,7 @@ class Choices:
             self.whole.setdefault(option.formation, {}).setdefault(option.to, option)
         else:
             self.rows.append(option)
-        if option.action in PASSES and self.passing is None:
+        if option.action in passes and self.passing is None:
             self.passing = option
         elif option.action == CONFIRM.action:
             self.confirm = option

@@ -37,6 +37,10 @@ class RightColumn:
         """A choice was made: rows and ladder from their beginning."""
         self.rows.first = self.ladder_first = 0
 
+    def scrolled(self) -> tuple[int, ...]:
+        """How far each of the panels is scrolled."""
+        return self.rows.first, self.plan_rows.first, self.formations.first, self.ladder_first
+
     def scroll_ladder(self, by: int) -> None:
         """Wheel over the ladder."""
         self.ladder_first = max(0, min(len(self.model.reactions()) - 1, self.ladder_first - by))
@@ -48,7 +52,7 @@ class RightColumn:
         inner, room = x + 8, WIDE - 16
         card = high - 72
         asked = model.decision
-        if asked is not None and asked.kind == "assign" and model.mine:
+        if asked is not None and asked.kind == model.words.order_kind and model.mine:
             at += panels.assign_cards(canvas, model, inner, at, room, self.picking.give, self.open_clause)
             at = self.buttons.assigning(canvas, inner, at, room)
             panels.roster(canvas, model, inner, at + 4, room, card - at - 8, self.picking.select)

@@ -119,7 +119,7 @@ class FormationList:
             canvas.surface.blit(marker("spent", canvas.px(17)), (canvas.px(at), canvas.px(middle - 8.5)))
             at -= 4
         for kind, number in reversed(marks_of_group(found)):
-            if number > 1 or kind == "blast":
+            if number:
                 at -= canvas.write(str(number), at, middle, "label_bold", 13.5, INK, align="right", middle=True) + 2
             at -= 18
             canvas.surface.blit(marker(kind, canvas.px(17)), (canvas.px(at), canvas.px(middle - 8.5)))

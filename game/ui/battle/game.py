@@ -128,7 +128,7 @@ class Game:
 
     def give_rest(self, order: str) -> None:
         """The same marker for every unit that has none yet, one choice after the other."""
-        while (asked := self.session.decision) is not None and asked.kind == "assign" and asked.unit:
+        while (asked := self.session.decision) is not None and asked.kind == self.model.words.order_kind and asked.unit:
             self.session.choose(f"{asked.unit}:{order}")
         self._told()
         self.model.refresh()

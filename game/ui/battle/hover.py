@@ -64,7 +64,7 @@ class HoverCard:
             if mate == name:
                 canvas.box(left + 5, at, wide - 10, ROW, SAFFRON_TINT, LINE, 4)
             small_token(canvas, model, unit, left + 20, at + ROW / 2, 17)
-            state = state_words(unit)
+            state = state_words(unit, self.model.words)
             room = canvas.width(state, "label", 12.5) if state else 0.0
             words = f"{mate.upper()} {unit.name}"
             canvas.write(words, left + 36, at + ROW / 2, "label_semi", 14, INK, middle=True, room=wide - 54 - room)
@@ -100,7 +100,7 @@ class HoverCard:
         canvas.box(left, top, wide, high, PANEL, LINE2, 6)
         small_token(canvas, model, unit, left + 24, top + 24, 28)
         canvas.write(f"{unit.id.upper()} {unit.name}", left + 46, top + 8, "serif", 15, room=wide - 60)
-        state = state_words(unit)
+        state = state_words(unit, self.model.words)
         arms = unit.weapon.name.lower() if unit.weapon is not None else ""
         canvas.write(
             f"{model.seat_name(unit.seat)}, {arms}{', ' + state if state else ''}",
@@ -111,7 +111,7 @@ class HoverCard:
             INK2,
             room=wide - 56,
         )
-        stats = stats_shown(unit)
+        stats = stats_shown(unit, self.model.words)
         if stats:
             words = "  ".join(f"{k} {v}" for k, v in stats)
             canvas.write(words, left + 12, top + 54, "label_semi", 13, INK, middle=True, room=wide - 20)

@@ -16,22 +16,12 @@ from game.ui.shapes import dashed_box
 from game.ui.signs import icon
 
 HIGH = 36
-VERBS = {
-    "ranged_attack": "shot at {target}",
-    "covering_fire": "covering fire on {targets}",
-    "intercept": "intercept of {target}",
-    "cut_off": "cut-off of {target}",
-    "nothing": "nothing",
-    "opportunity_fire": "opportunity fire on {target}",
-    "overwatch_fire": "overwatch fire on {target}",
-    "reaction_fire": "reaction fire on {target}",
-}
 
 
-def reaction_words(reaction: ReactionView) -> str:
+def reaction_words(model: Model, reaction: ReactionView) -> str:
     """What a reaction is called on its card."""
     names = " and ".join(target.upper() for target in reaction.targets)
-    words = VERBS.get(reaction.action, reaction.action.replace("_", " "))
+    words = model.words.verbs.get(reaction.action, reaction.action.replace("_", " "))
     return words.format(target=reaction.target.upper(), targets=names or reaction.target.upper())
 
 
@@ -130,7 +120,14 @@ def _card(
     used = canvas.write(head, x + 72, y + 11, "label_bold", 14, ink, middle=True)
     right = 66.0 if tie or status in ("now", "lapsed", "resolved") else 12.0
     canvas.write(
-        reaction_words(reaction), x + 80 + used, y + 11, "label", 14, ink, middle=True, room=w - 86 - used - right
+        reaction_words(model, reaction),
+        x + 80 + used,
+        y + 11,
+        "label",
+        14,
+        ink,
+        middle=True,
+        room=w - 86 - used - right,
     )
     note = state_of(reaction)
     if tie and status in ("declared", "now"):

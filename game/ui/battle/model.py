@@ -15,12 +15,6 @@ FEW = 6
 """A piece with so few ways to go in a draft has them as rows, too."""
 
 
-OPEN = ("activate", "act", "place")
-"""Kinds of decisions in which a player is free to do what he likes; nothing is under the hand before he picks it."""
-BY_UNIT = (*OPEN, "react", "action", "shoot")
-"""Kinds of decisions whose rows are those of the selected unit, if it has any."""
-
-
 @dataclass
 class Model(Viewed):
     """The session as shown, with what the player has picked so far: what all parts of the battle screen talk through.
@@ -41,6 +35,8 @@ class Model(Viewed):
     sight: bool = False
     threat: bool = False
     choices: Choices = field(default_factory=Choices)
+    changes: int = 0
+    """Goes up whenever anything else of it is set: while it stands still, a picture of the model need not be drawn again."""
     _sorted: Decision | None = None
     _listed: tuple[object, list[Option]] = field(default_factory=lambda: (None, []))
     _reach: tuple[object, dict[str, set[int]]] = field(default_factory=lambda: (None, {}))
@@ -48,6 +44,12 @@ class Model(Viewed):
     _drafted: dict[str, Drafted] = field(default_factory=dict)
     _forecasts: dict[str, Forecast | None] = field(default_factory=dict)
     _paths: dict[str, tuple[int, ...]] = field(default_factory=dict)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        """Set it and count the change; what it remembers for itself counts for none."""
+        object.__setattr__(self, name, value)
+        if not name.startswith("_"):
+            self.__dict__["changes"] = self.__dict__.get("changes", 0) + 1
 
     def refresh(self) -> None:
         """Read the session again, after a choice, an undo or a change of hands."""
@@ -62,7 +64,9 @@ class Model(Viewed):
         asked = self.decision
         if asked is not self._sorted:
             self._sorted = asked
-            self.choices = Choices(asked.options if asked is not None and self.mine else (), self.groups)
+            self.choices = Choices(
+                asked.options if asked is not None and self.mine else (), self.groups, self.words.passes
+            )
         if asked is not None and asked.unit:
             self.selected = asked.unit
         elif asked is not None and asked.kind != "react" and self.mine and not self.can(self.selected):
@@ -72,7 +76,7 @@ class Model(Viewed):
         if self.whole not in self.choices.whole or self.group_of(self.selected) != self.whole:
             self.whole = ""
         if asked is not None and asked.options and self.mine and not self.drafting:
-            self.chosen = asked.default if asked.kind not in OPEN else ""
+            self.chosen = asked.default if asked.kind not in self.words.free else ""
 
     def pick(self, unit: str) -> None:
         """Select a unit; what was under the hand for another is let go."""
@@ -111,7 +115,7 @@ class Model(Viewed):
     def subject(self) -> str:
         """The unit that the question is about: the one asked, that the answer under the hand names, selected, or that acts."""
         asked, option = self.decision, self.option()
-        if asked is None or asked.kind in OPEN:
+        if asked is None or asked.kind in self.words.free:
             return self.selected
         acting = self.view.action.unit if self.view.action is not None else ""
         own = self.selected if self.selected in self.units and self.units[self.selected].seat == asked.seat else ""
@@ -129,7 +133,7 @@ class Model(Viewed):
         rows = self.choices.rows
         if self.decision is None:
             return rows
-        if self.decision.kind in OPEN:  # the button stands there all the time
+        if self.decision.kind in self.words.free:  # the button stands there all the time
             rows = [o for o in rows if o is not self.choices.passing]
         group = self.group_of(self.selected)
         if self.drafting:
@@ -141,7 +145,7 @@ class Model(Viewed):
         if self.choices.formations:
             own = [o for o in rows if o.unit == self.selected or (group and o.formation == group)]
             return [*own, *(o for o in rows if not o.unit and not o.formation)]
-        if self.decision.kind not in BY_UNIT:
+        if self.decision.kind not in (*self.words.free, *self.words.by_unit):
             ways = self.choices.of_unit(self.decision.unit)
             return [*ways, *rows] if len(ways) == len(self.choices.by_id) <= FEW else rows
         own = [o for o in rows if o.unit == self.selected]
@@ -183,7 +187,7 @@ class Model(Viewed):
         found = self.choices.to(unit or self.selected, cell)
         if self.pace:
             found = [o for o in found if (o.pace or o.action) == self.pace]
-        preferred = [o for o in found if o.pace != "sneak"] or found
+        preferred = [o for o in found if o.pace not in self.words.slow] or found
         return preferred[0] if preferred else None
 
     def reach(self) -> dict[str, set[int]]:
@@ -233,7 +237,7 @@ class Model(Viewed):
     def drafting(self) -> bool:
         """Whether the one who looks is drawing up a plan that is confirmed as a whole."""
         asked = self.decision
-        if asked is None or not self.mine or asked.seat == DICE or asked.kind == "assign":
+        if asked is None or not self.mine or asked.seat == DICE or asked.kind == self.words.order_kind:
             return False
         return self.choices.confirm is not None or self.choices.reset is not None or bool(self.plan)
 

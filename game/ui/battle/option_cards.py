@@ -16,8 +16,6 @@ AMPLE = 500.0
 LINE = 22.0
 LOW, GAP = 34.0, 5.0
 MOST = 4
-PLACES = ("held", "taken")
-"""What may become of a place; the odds say of which."""
 
 
 def wanted(model: Model) -> bool:
@@ -97,7 +95,7 @@ def _card(
 ) -> float:
     sentence = _sentence(model, option)
     total = model.forecast(option) if sentence or ample else None
-    place_told = ample and total is not None and total.effect in PLACES
+    place_told = ample and total is not None and total.effect in model.words.place_effects
     room = w - (178 if total is not None and not place_told else 48)
     long = canvas.width(sentence, "body", 12.5) > room
     lines = max(bool(sentence) + place_told, total is not None)

@@ -54,12 +54,10 @@ class OptionList:
         asked = model.decision
         if asked is None or not model.mine:
             return 0
-        if asked.kind == "point" or any(o.point >= 0 for o in model.listed()):
+        if any(o.point >= 0 for o in model.listed()):
             return self._points(canvas, model, x, y, w, most, pick, open_clause)
         rows = model.listed()
-        refused = (
-            [r for r in asked.refused if r.unit and r.point < 0] if asked.kind in ("react", "activate", "shoot") else []
-        )
+        refused = [r for r in asked.refused if r.unit and r.point < 0] if asked.kind in model.words.refusals else []
         room = max(1, most - (1 if len(rows) > most else 0))
         self.first = min(self.first, max(0, len(rows) - room))
         at = y
@@ -99,7 +97,12 @@ class OptionList:
         total = model.forecast(option)
         words = words_of(option)
         own = model.selected == option.unit
-        if option.unit and not own and option.action != "assign" and not words.startswith(option.unit.upper()):
+        if (
+            option.unit
+            and not own
+            and option.action != model.words.order_kind
+            and not words.startswith(option.unit.upper())
+        ):
             words = f"{option.unit.upper()}: {words}"
         room = w - 44 - (132 if total else 0)
         canvas.write(words, x + 34, middle, "label_semi" if chosen else "label", 14.5, INK, middle=True, room=room)

@@ -72,38 +72,21 @@ def prompt(canvas: Canvas, model: Model, x: float, y: float, w: float, open_clau
 def assign_cards(
     canvas: Canvas, model: Model, x: float, y: float, w: float, give: Callable[[str], None], open_clause: Open
 ) -> float:
-    """The two cards of the Assign phase for the selected unit."""
+    """A card for each order that the selected unit can be given."""
     unit = model.units.get(model.selected)
     if unit is None:
         return 0
     board = model.session.setup.board
-    spot = unit.at
-    seen = len(board.field(spot))
     foes = [u for u in model.units.values() if u.seat != unit.seat and not u.out]
-    in_sight = sum(board.visible(spot, u.at) for u in foes)
-    rows = {
-        "overwatch": (
-            "O",
-            "Overwatch",
-            [
-                ("Reacts to what it sees or hears of", "once"),
-                ("Enemies in sight now", f"{in_sight} of {len(foes)}"),
-                ("Ground watched", f"{seen} cells"),
-            ],
-        ),
-        "move": (
-            "M",
-            "Move",
-            [
-                ("May act: move, then attack", "once"),
-                ("Cannot react while it waits", ""),
-                ("Enemies that see it", f"{in_sight}"),
-            ],
-        ),
+    counts = {
+        "in_sight": sum(board.visible(unit.at, foe.at) for foe in foes),
+        "foes": len(foes),
+        "watched": len(board.field(unit.at)),
     }
     at = y
     has = {marker.kind for marker in unit.markers}
-    for order, (key, title, lines) in rows.items():
+    for card in model.words.orders:
+        order, key = card.marker, card.key
         rect = canvas.rect(x, at, w, 92)
         hover = canvas.zone(f"give:{order}", rect, partial(give, order), key=key)
         canvas.box(
@@ -117,15 +100,16 @@ def assign_cards(
         )
         canvas.ring(f"give:{order}", rect)
         canvas.key_cap(key, x + 12, at + 20)
-        card = marker(order, canvas.px(22))
-        canvas.surface.blit(card, (canvas.px(x + 42), canvas.px(at + 9)))
-        canvas.write(title, x + 74, at + 20, "serif", 17, middle=True)
+        canvas.surface.blit(marker(order, canvas.px(22)), (canvas.px(x + 42), canvas.px(at + 9)))
+        canvas.write(card.title, x + 74, at + 20, "serif", 17, middle=True)
         canvas.chip(
             model.decision.clauses[0] if model.decision else "", x + w - 10, at + 20, open_clause, right=True, tag=order
         )
-        for i, (words, value) in enumerate(lines):
+        for i, (words, value) in enumerate(card.lines):
             canvas.write(words, x + 14, at + 44 + i * 17, "body", 13, INK2, middle=True)
-            canvas.write(value, x + w - 12, at + 44 + i * 17, "label_semi", 14, INK, align="right", middle=True)
+            canvas.write(
+                value.format(**counts), x + w - 12, at + 44 + i * 17, "label_semi", 14, INK, align="right", middle=True
+            )
         at += 98
     return at - y
 
@@ -181,10 +165,10 @@ def roster(
         small_token(canvas, model, unit, x + 24, middle, min(24, step - 10))
         canvas.write(f"{name.upper()} {unit.name}", x + 46, middle, "label_semi", 14.5, INK, middle=True)
         detail = unit.weapon.name.lower() if unit.weapon is not None else ""
-        if "RE" in unit.stats:
-            detail += f", RE {unit.stats['RE']}"
+        if model.words.roster_stat in unit.stats:
+            detail += f", {model.words.roster_stat} {unit.stats[model.words.roster_stat]}"
         canvas.write(detail, x + 146, middle, "label", 13.5, INK2, middle=True)
-        order, _ = marks_of(unit, own=True)
+        order, _ = marks_of(unit, model.words)
         state = (order.removeprefix("own_") or "none yet") if assigning else _roster_state(unit, order, able)
         canvas.write(state, x + w - 36, middle, "label" if order else "italic", 13.5, INK2, align="right", middle=True)
         if order or assigning:

@@ -13,7 +13,7 @@ from game.ui.battle.mapview import MapView
 from game.ui.battle.model import Model
 from game.ui.battle.pieces import Pieces
 from game.ui.battle.plan import Plan
-from game.ui.battle.playback import SHOTS, Playback, cell_of, shot_of
+from game.ui.battle.playback import Playback, cell_of, shot_of
 from game.ui.battle.pointer import Pointer
 from game.ui.canvas import Canvas
 from game.ui.kit import Open
@@ -100,11 +100,11 @@ class MapPicture:
         if event is None:
             return
         board, view, units = self.view.board, self.view, self.model.units
-        shooters, aimed = shot_of(event)
+        shooters, aimed = shot_of(event, self.model.words.shots)
         start, cell = (cell_of(board, event, name) for name in ("start", "cell"))
         at = {name: units[name].at for name in (*shooters, *aimed) if name in units}
         goals = [cell] if cell >= 0 else [at[name] for name in aimed if name in at]
-        share = min(1.0, self.playback.progress() * 2.5) if event["type"] in SHOTS else 1.0
+        share = min(1.0, self.playback.progress() * 2.5) if event["type"] in self.model.words.shots else 1.0
         for name in shooters if goals else ():
             if name in at:
                 a = start if start >= 0 else at[name]

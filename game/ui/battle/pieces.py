@@ -60,8 +60,8 @@ class Pieces:
         model, name = self.model, place.unit
         unit, asked = model.units[name], model.decision
         own = unit.seat == model.session.viewer
-        mark, conditions = marks_of(unit, own)
-        if asked is not None and asked.kind == "assign" and own and not mark:
+        mark, conditions = marks_of(unit, model.words)
+        if asked is not None and asked.kind == model.words.order_kind and own and not mark:
             mark = "unassigned"
         if not mark and unit.extra.moved and name not in model.choices.units:
             mark = "spent"

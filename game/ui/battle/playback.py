@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from game.board.board import Board
+from game.engine.presentation import Presentation
 from game.engine.view import UnitView
 
 Json = Mapping[str, object]
@@ -17,8 +18,6 @@ FLIP = 0.18
 DIE = 0.54
 PAUSE = 0.12
 
-SHOTS = ("shot", "fired", "struck")
-MOVES = ("moved", "fled", "fell_back", "loaded", "landed", "retreated")
 TOGETHER = "moved_together"
 
 
@@ -32,6 +31,7 @@ class Playback:
     """What is still to be shown, and how far the present event has come."""
 
     board: Board
+    words: Presentation
     waiting: list[Json] = field(default_factory=list)
     clock: float = 0.0
     at: dict[str, int] = field(default_factory=dict)
@@ -46,7 +46,7 @@ class Playback:
             self.at = {u.id: u.at for u in units_before}
             self.standing = {u.id for u in units_before if not u.out}
             self.clock = 0.0
-        shown = gathered(self.board, events, in_formations) if in_formations else events
+        shown = gathered(self.board, self.words, events, in_formations) if in_formations else events
         self.waiting += [event for event in shown if self.length(event) > 0 or _comes(event)]
 
     @property
@@ -63,15 +63,15 @@ class Playback:
         """Seconds an event takes on the screen; 0 for those that are only written in the log."""
         kind = event["type"]
         path = event.get("path")
-        if kind in MOVES and isinstance(path, list):
+        if kind in self.words.moves and isinstance(path, list):
             seconds = STEP * max(1, len(path) - 1)
         elif kind == TOGETHER:
             seconds = min(SLIDE, max(self.length(move) for move in moves_of(event)))
-        elif kind in SHOTS:
+        elif kind in self.words.shots:
             seconds = SHOT
         elif kind == "rolled":
             seconds = DIE
-        elif kind in ("marker_flipped", "intercepted", "hand_forced", "reaction_declared") or _gone(event):
+        elif kind in self.words.pauses or _gone(event):
             seconds = FLIP + PAUSE
         else:
             return 0.0
@@ -99,7 +99,7 @@ class Playback:
             self._settle(move)
         unit, cell = event.get("unit"), cell_of(self.board, event, "at")
         path = path_of(self.board, event)
-        if cell < 0 and event["type"] in MOVES and path:
+        if cell < 0 and event["type"] in self.words.moves and path:
             cell = path[-1]
         if isinstance(unit, str) and cell >= 0:
             self.at[unit] = cell
@@ -120,7 +120,7 @@ class Playback:
         if not self.waiting:
             return final, final, 0.0
         event = self.waiting[0]
-        moves = moves_of(event) or ([event] if event["type"] in MOVES else [])
+        moves = moves_of(event) or ([event] if event["type"] in self.words.moves else [])
         path = next((path_of(self.board, move) for move in moves if move.get("unit") == unit), [])
         if path:
             along = self.progress() * (len(path) - 1)
@@ -154,10 +154,10 @@ def _comes(event: Json) -> bool:
     return isinstance(event.get("unit"), str) and isinstance(event.get("at"), list)
 
 
-def shot_of(event: Json) -> tuple[list[str], list[str]]:
+def shot_of(event: Json, shots: Collection[str]) -> tuple[list[str], list[str]]:
     """Who fires in an event, and at whom: a shot, or the roll for one; nobody if it is neither."""
     unit, target = event.get("unit"), event.get("target")
-    if not isinstance(unit, str) or event["type"] not in (*SHOTS, "rolled"):
+    if not isinstance(unit, str) or event["type"] not in (*shots, "rolled"):
         return [], []
     units, targets = event.get("units"), event.get("targets")
     aimed = targets if isinstance(targets, list) else [target] if isinstance(target, str) else []
@@ -170,14 +170,14 @@ def moves_of(event: Json) -> list[Json]:
     return moves if event["type"] == TOGETHER and isinstance(moves, list) else []
 
 
-def gathered(board: Board, events: Sequence[Json], in_formations: Collection[str]) -> list[Json]:
+def gathered(board: Board, words: Presentation, events: Sequence[Json], in_formations: Collection[str]) -> list[Json]:
     """Moves of stands with nothing to see between them become one; what each stand declares is not shown one by one."""
     out: list[Json] = []
-    quiet = Playback(board)
+    quiet = Playback(board, words)
     for event in events:
         unit = event.get("unit")
-        if unit not in in_formations or event["type"] not in MOVES:
-            if quiet.length(event) > 0 and not (unit in in_formations and event["type"] == "reaction_declared"):
+        if unit not in in_formations or event["type"] not in words.moves:
+            if quiet.length(event) > 0 and not (unit in in_formations and event["type"] in words.pauses):
                 out.append(event)
             continue
         before = moves_of(out[-1]) if out else []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.engine.presentation import Presentation
 from game.engine.view import UnitView
 from game.ui.battle.conditions import cargo_words, marks_of, state_words
 from game.ui.battle.model import Model
@@ -11,13 +12,12 @@ from game.ui.palette import INK, INK2, LINE2, SUNK, SUNK2
 
 ABBREVIATED = 3  # letters of a stat's name that is no word, such as RE
 STAT_W = 40.0
-STATS_HIDDEN = frozenset({"figures", "W"})
 
 
 def unit_card(canvas: Canvas, model: Model, unit: UnitView, x: float, y: float, w: float) -> None:
     """Token, name, weapon, state and the row of stats."""
     canvas.rule(x, y, w, LINE2)
-    order, conditions = marks_of(unit, unit.seat == model.session.viewer)
+    order, conditions = marks_of(unit, model.words)
     look = {"order": order, "conditions": tuple(conditions), "figures": unit.figures}
     small_token(canvas, model, unit, x + 34, y + 36, 40, **look)
     name = canvas.write(f"{unit.id.upper()} {unit.name}", x + 66, y + 8, "serif", 16)
@@ -26,9 +26,10 @@ def unit_card(canvas: Canvas, model: Model, unit: UnitView, x: float, y: float, 
         numbers = unit.weapon.numbers
         arms = f", {unit.weapon.name.lower()}"
         arms += f" {model.ranged(numbers['range'])}" if numbers.get("range") else ""
-        arms += f" P{numbers['power']}" if numbers.get("power") else ""
+        for number, written in model.words.weapon_words.items():
+            arms += f" {written.format(numbers[number])}" if numbers.get(number) else ""
     cargo = model.cargo(unit.id)
-    state = ", ".join(filter(None, [state_words(unit), cargo_words(cargo)]))
+    state = ", ".join(filter(None, [state_words(unit, model.words), cargo_words(cargo)]))
     wide = canvas.width(state, "label_semi", 12) + 12 if state else 0.0
     group = model.group_of(unit.id)
     if group:
@@ -40,7 +41,7 @@ def unit_card(canvas: Canvas, model: Model, unit: UnitView, x: float, y: float, 
     if state:
         canvas.box(x + w - wide - 8, y + 10, wide, 17, SUNK, LINE2, 3)
         canvas.write(state, x + w - wide / 2 - 8, y + 18.5, "label_semi", 12, INK2, align="centre", middle=True)
-    _stats(canvas, stats_shown(unit), x + 66, y + (46 if group else 40), w - 74)
+    _stats(canvas, stats_shown(unit, model.words), x + 66, y + (46 if group else 40), w - 74)
 
 
 def _stats(canvas: Canvas, shown: list[tuple[str, int]], x: float, y: float, room: float) -> None:
@@ -65,7 +66,7 @@ def _stats(canvas: Canvas, shown: list[tuple[str, int]], x: float, y: float, roo
         x += cell
 
 
-def stats_shown(unit: UnitView) -> list[tuple[str, int]]:
+def stats_shown(unit: UnitView, words: Presentation) -> list[tuple[str, int]]:
     """A unit's stats for a card; those with a word for a name are left out where they are nothing."""
-    shown = ((key, value) for key, value in unit.stats.items() if key not in STATS_HIDDEN)
+    shown = ((key, value) for key, value in unit.stats.items() if key not in words.hidden_stats)
     return [(key, value) for key, value in shown if value or len(key) <= ABBREVIATED]

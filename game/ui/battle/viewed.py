@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TypeVar, cast
 
 from game.engine.decisions import Decision
+from game.engine.presentation import Presentation
 from game.engine.view import GroupView, PlanRow, ReactionView, UnitView, View
 from game.session.session import Session
 from game.ui.palette import SeatColours, seat_colours, seat_index
@@ -53,6 +54,11 @@ class Viewed:
             self._kept[what] = make()
         return cast("T", self._kept[what])
 
+    @property
+    def words(self) -> Presentation:
+        """What the rulebook says of itself to a screen."""
+        return self.session.match.rules.presentation
+
     # -- seats ----------------------------------------------------------------------------------------------------
 
     def side(self, seat: str) -> int:
@@ -73,7 +79,7 @@ class Viewed:
 
     def ranged(self, number: int) -> str:
         """A range as the rulebook writes it, in its own unit."""
-        return f"{number}{self.session.match.rules.lengths[number != 1]}"
+        return f"{number}{self.words.lengths[number != 1]}"
 
     @property
     def mine(self) -> bool:
@@ -153,7 +159,7 @@ class Viewed:
     @property
     def sighted(self) -> bool:
         """Whether lines of sight mean anything in this rulebook."""
-        return self.session.match.rules.sight
+        return self.words.sight
 
     def at_once(self) -> bool:
         """Whether what is answered now is carried out as it is declared, so that no reaction ever waits on a ladder."""

@@ -1,0 +1,96 @@
+"""What a screen needs of a rulebook beside what happens: words, and which of its questions, answers and events are which.
+
+Data alone. The window knows no word of a rulebook; whatever it draws, says or plays back in another way for one
+question, answer, event or marker than for the rest stands here.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+
+class OrderCard(Struct, frozen=True):
+    """A face-down order that every unit is given: its marker, key and title, the key and words that give it to all the rest.
+
+    `lines` are words with a value, in which {in_sight}, {foes} and {watched} are counted on the table: enemies in
+    sight, enemies standing, cells seen.
+    """
+
+    marker: str
+    key: str
+    title: str
+    rest_key: str
+    rest_words: str
+    lines: tuple[tuple[str, str], ...] = ()
+
+
+class Presentation(Struct, frozen=True, kw_only=True):
+    """One rulebook on the screen."""
+
+    lengths: tuple[str, str] = ("″", "″")
+    """What follows a distance of one, and of any other number."""
+    sight: bool = True
+    """Whether lines of sight mean anything."""
+
+    # -- the ladder
+    ladder_title: str = "Reactions"
+    order_title: str = ""
+    """In which order reactions are carried out."""
+    last_title: str = "goes on"
+    """What stands before the interrupted action."""
+    last_note: str = "waits while fire is declared"
+    last_clauses: tuple[str, ...] = ()
+    """Why the instigator comes last: unforced, forced."""
+    freeze_clause: str = ""
+    frozen_note: str = ""
+    verbs: dict[str, str] = {}
+    """Action of a reaction -> what it is called there, with {target} or {targets}; else the action's own word."""
+
+    # -- questions and answers
+    free: tuple[str, ...] = ("activate",)
+    """Kinds of decisions in which a player does what he likes: nothing is under his hand before he picks it."""
+    by_unit: tuple[str, ...] = ("react",)
+    """Kinds whose answers are listed for the selected unit alone; the free ones are, too."""
+    reach: tuple[str, ...] = ()
+    """Kinds in which it is shown where the selected unit can go; the free ones are, too."""
+    refusals: tuple[str, ...] = ("react", "activate")
+    """Kinds in which it is listed which unit may do nothing, and why."""
+    order_kind: str = ""
+    """The kind by which every unit is given one of `orders`."""
+    orders: tuple[OrderCard, ...] = ()
+    passes: tuple[str, ...] = ("pass",)
+    """Actions that leave it at what has been done."""
+    worded: tuple[str, ...] = ()
+    """Moves whose own words say more than where they lead."""
+    slow: tuple[str, ...] = ()
+    """Paces that are not taken unless they are asked for."""
+    plates: dict[str, str] = {}
+    """Pace -> what stands at the edge of its reach; else its own word."""
+    place_effects: tuple[str, ...] = ()
+    """Effects of a forecast that tell what becomes of its spot."""
+
+    # -- units
+    conditions: tuple[str, ...] = ()
+    """Markers that tell how a unit stands, the weightiest first."""
+    order_markers: tuple[str, ...] = ("overwatch",)
+    """Markers that tell what a unit is ordered to do."""
+    spent_order: str = ""
+    """The one of them that gives way to the mark of a unit that has done what it was ordered."""
+    hidden_stats: tuple[str, ...] = ()
+    """Stats that a unit's card tells in another way."""
+    roster_stat: str = ""
+    """The stat that stands beside a unit in the list of a side."""
+    weapon_words: dict[str, str] = {}
+    """Number of a weapon -> how a card writes it, beside its range."""
+
+    # -- events, by their type
+    quiet: tuple[str, ...] = (
+        "phase_ended", "turn_ended", "reaction_started", "reaction_resolved", "action_ended", "window_closed",
+    )  # fmt: skip
+    """Events that a log line would only repeat; a closed window is told where something was declared in it."""
+    moves: tuple[str, ...] = ("moved",)
+    """Somebody walks along the event's path."""
+    shots: tuple[str, ...] = ()
+    """Somebody shoots at somebody, or at a cell."""
+    pauses: tuple[str, ...] = ("reaction_declared",)
+    """Something is turned over or announced, and is to be seen for a moment."""

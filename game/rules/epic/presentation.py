@@ -1,0 +1,19 @@
+"""Epic on the screen."""
+
+from __future__ import annotations
+
+from game.engine.presentation import Presentation
+
+ENGINE = Presentation()
+
+PRESENTATION = Presentation(
+    lengths=(" cm", " cm"),
+    order_title="the owner’s order",
+    last_note="waits for overwatch and counter charges",
+    verbs={"overwatch_fire": "overwatch fire on {target}"},
+    by_unit=("react", "shoot"),
+    refusals=("react", "activate", "shoot"),
+    conditions=("broken",),
+    quiet=(*ENGINE.quiet, "activated", "turn_forgotten"),
+    shots=("fired",),
+)

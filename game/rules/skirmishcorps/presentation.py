@@ -1,0 +1,62 @@
+"""SkirmishCorps on the screen."""
+
+from __future__ import annotations
+
+from game.engine.presentation import OrderCard, Presentation
+
+ENGINE = Presentation()
+ORDERS = (
+    OrderCard(
+        "overwatch",
+        "O",
+        "Overwatch",
+        "V",
+        "Rest watch",
+        (
+            ("Reacts to what it sees or hears of", "once"),
+            ("Enemies in sight now", "{in_sight} of {foes}"),
+            ("Ground watched", "{watched} cells"),
+        ),
+    ),
+    OrderCard(
+        "move",
+        "M",
+        "Move",
+        "B",
+        "Rest move",
+        (
+            ("May act: move, then attack", "once"),
+            ("Cannot react while it waits", ""),
+            ("Enemies that see it", "{in_sight}"),
+        ),
+    ),
+)
+
+PRESENTATION = Presentation(
+    ladder_title="Snowball ladder",
+    order_title="by RE, highest first",
+    last_title="last",
+    last_note="instigator: acts after all reactions",
+    last_clauses=("SC-13", "SC-17"),
+    freeze_clause="SC-27",
+    frozen_note="whatever the enemy still holds face-down",
+    verbs={
+        "ranged_attack": "shot at {target}",
+        "covering_fire": "covering fire on {targets}",
+        "intercept": "intercept of {target}",
+        "cut_off": "cut-off of {target}",
+    },
+    order_kind="assign",
+    orders=ORDERS,
+    passes=("pass", "nothing", "end", "none", "wait"),
+    slow=("sneak",),
+    conditions=("pinned", "suppressed"),
+    order_markers=("overwatch", "move"),
+    spent_order="move",
+    hidden_stats=("W",),
+    roster_stat="RE",
+    weapon_words={"power": "P{}"},
+    quiet=(*ENGINE.quiet, "activated", "reaction_spent"),
+    shots=("shot", "struck"),
+    pauses=(*ENGINE.pauses, "marker_flipped", "intercepted", "hand_forced"),
+)

@@ -1,0 +1,26 @@
+"""Stargrunt II on the screen."""
+
+from __future__ import annotations
+
+from game.engine.presentation import Presentation
+
+ENGINE = Presentation()
+
+PRESENTATION = Presentation(
+    order_title="first declared, first resolved",
+    verbs={
+        "opportunity_fire": "opportunity fire on {target}",
+        "overwatch_fire": "overwatch fire on {target}",
+        "reaction_fire": "reaction fire on {target}",
+    },
+    by_unit=("react", "action"),
+    reach=("action", "go_on"),
+    passes=("pass", "nothing", "end"),
+    worded=("go_on",),
+    plates={"combat_move": "COMBAT"},
+    conditions=("suppressed", "broken", "in_position"),
+    hidden_stats=("figures",),
+    quiet=(*ENGINE.quiet, "activated", "turn_forgotten", "action_taken"),
+    moves=("moved", "fell_back"),
+    shots=("fired",),
+)

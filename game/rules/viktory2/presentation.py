@@ -1,0 +1,21 @@
+"""VIKTORY II on the screen."""
+
+from __future__ import annotations
+
+from game.engine.presentation import Presentation
+
+ENGINE = Presentation()
+
+PRESENTATION = Presentation(
+    lengths=(" hex", " hexes"),
+    sight=False,
+    ladder_title="Overwatch",
+    order_title="owner’s order, each at once",
+    last_note="waits for the guns",
+    free=("act", "place"),
+    refusals=("react",),
+    passes=("pass", "end", "done"),
+    place_effects=("held", "taken"),
+    quiet=(*ENGINE.quiet, "turn_forgotten"),
+    moves=("moved", "loaded", "landed", "retreated"),
+)

@@ -1,0 +1,41 @@
+"""What a rulebook tells a screen of itself, and that the window knows no rulebook's words."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from game.protocol.reference import reference
+from game.rules import RULESETS, build
+
+WINDOW = Path(__file__).parent.parent / "game/ui"
+ENGINES = frozenset({"confirm", "pass", "reset", "unplan", "react", "rolled"})
+"""Words of the engine itself: its answers, its question, the event of a roll."""
+WORDS_OF_ITS_OWN = frozenset({"action", "done", "foot", "next", "order", "prone", "start", "stay", "drawn_in"})
+"""Keys, states and zones of the window, and facts of a view, that are spelled like an action somewhere."""
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_a_presentation_names_what_its_rulebook_asks_offers_and_tells(ruleset):
+    told, known = build(ruleset, {}).presentation, reference()[ruleset]
+    assert {*told.moves, *told.shots, *told.pauses, *told.quiet} <= set(known["events"])
+    assert {*told.verbs, *told.passes, *told.worded} <= set(known["actions"])
+    kinds = {*told.free, *told.by_unit, *told.reach, *told.refusals, told.order_kind} - {""}
+    assert kinds <= {*known["decisions"], "activate"}, "activate is what most call it"
+    assert not {*told.moves} & {*told.shots, *told.quiet}
+
+
+def test_the_window_names_no_question_answer_or_event_of_a_rulebook():
+    words = {
+        word for book in reference().values() for kind in ("decisions", "actions", "events") for word in book[kind]
+    }
+    files = [*(WINDOW / "battle").glob("*.py"), WINDOW / "screens/battle.py"]
+    named = {
+        node.value
+        for file in files
+        for node in ast.walk(ast.parse(file.read_text("utf-8")))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    }
+    assert named & words - ENGINES - WORDS_OF_ITS_OWN == set()
