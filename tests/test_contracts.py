@@ -10,34 +10,10 @@ from game.engine.table import run_step
 from game.rules import RULESETS, build
 from game.rules.skirmishcorps.events import ReactionSpent
 from tests.setups import decisions, random_match, random_setup
-from tests.strict import StaleLookError, StrictMatch, StrictTable, changed
+from tests.strict import StaleLookError, StrictMatch, StrictTable, Told, changed
 
 every_ruleset = pytest.mark.parametrize("ruleset", RULESETS)
 every_game = pytest.mark.parametrize("seed", [1, 2, 3])
-
-
-class Told(Match):
-    """A match that holds every committed step against what it told, and every state against what is written to it."""
-
-    def _run(self):
-        self.__dict__.setdefault("silent", [])
-        super()._run()
-
-    def _publish(self, events):
-        super()._publish(events)
-        self.told = len(events)
-
-    @property
-    def state(self):
-        return self._state
-
-    @state.setter
-    def state(self, state):
-        before = self.__dict__.get("_state")
-        assert before is None or before.key() == self.key, "a step wrote to a state that was not its own"
-        if before is not None and not self.__dict__.get("told") and (what := changed(before, state)):
-            self.silent.append((before.agenda[-1].run.name if before.agenda else "", what))
-        self._state, self.told, self.key = state, 0, state.key()
 
 
 @every_ruleset

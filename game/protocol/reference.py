@@ -13,7 +13,7 @@ from itertools import product
 from pathlib import Path
 from typing import TypeVar
 
-from game.engine.events import Event, Loose
+from game.engine.events import Event
 from game.engine.throws import Throw
 from game.rules import RULESETS, build
 
@@ -45,7 +45,7 @@ def _with_classes(name: str, found: Json) -> Json:
     events: dict[str, list[str]] = dict(found["events"])  # type: ignore[call-overload]
     rolls: set[str] = set(found["rolls"])  # type: ignore[call-overload]
     for event in _subclasses(Event):
-        if event.__module__.startswith(own) and event is not Loose:
+        if event.__module__.startswith(own):
             events[event.type] = sorted({*events.get(event.type, ()), *event.__struct_fields__})
     for throw in _subclasses(Throw):
         if throw.__module__.startswith(own):

@@ -40,7 +40,6 @@ class Epic(Ruleset[Stand, EpicAction, Battle]):
     phases = turns.PHASES
     state_type = Battle
     unit_type = Stand
-    shares_units = True
     readers: ClassVar[Mapping[str, Reader]] = {**READERS, **OWN_READERS}
     wordings = show.WORDINGS
     presentation = PRESENTATION

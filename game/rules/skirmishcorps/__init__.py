@@ -32,7 +32,6 @@ class SkirmishCorps(Ruleset[Trooper, CorpsAction, Corps]):
     phases = turns.PHASES
     state_type = Corps
     unit_type = Trooper
-    shares_units = True
     wordings = WORDINGS
     react_clauses = ("SC-01", "SC-03")
     close_clauses = ("SC-09", "SC-10", "SC-26")

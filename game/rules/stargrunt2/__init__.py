@@ -30,7 +30,6 @@ class Stargrunt2(Ruleset[Squad, SquadAction, Battle]):
     id = "stargrunt2"
     state_type = Battle
     unit_type = Squad
-    shares_units = True
     phases = turns.PHASES
     wordings = events.WORDINGS
     readers: ClassVar[Mapping[str, Reader]] = SG_READERS

@@ -31,7 +31,6 @@ class Viktory2(IslandsRules):
     phases = turns.PHASES
     state_type = Islands
     unit_type = Piece
-    shares_units = True
     wordings = WORDINGS
     readers: ClassVar[Mapping[str, Reader]] = VK_READERS
     player_turns = True

@@ -27,7 +27,6 @@ class WH40K2(Ruleset[Squad, SquadMove, SquadState]):
     phases = turns.PHASES
     state_type = SquadState
     unit_type = Squad
-    shares_units = True
     readers: ClassVar[Mapping[str, Reader]] = throws.THROW_READERS
     wordings = WORDINGS
     player_turns = True

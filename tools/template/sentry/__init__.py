@@ -150,7 +150,6 @@ class Sentry(Ruleset[Guard, Action, Post]):
     id = "sentry"
     state_type = Post
     unit_type = Guard
-    shares_units = True
     phases = (Phase("act", "Act phase", (act,), "end", ("SE-01",)), Phase("end", "End phase", (turn_over,)))
     react_clauses = order_clauses = close_clauses = ("SE-02",)
     score = staticmethod(points)
