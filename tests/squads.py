@@ -11,6 +11,11 @@ from __future__ import annotations
 
 from tests.scene import UNIT, Scene, _row
 
+SIDES = {"stray direction": 8}
+"""Why is rolled -> how many sides those dice have that are no D6."""
+NUMBER = {"leadership": 2, "break": 2, "rally": 2, "flight": 2, "stray direction": 1, "stray distance": 1}
+"""Why is rolled -> how many dice, where it is always the same number."""
+
 
 class Squads(Scene):
     """A scene of the 2nd edition rulebook."""
@@ -26,6 +31,13 @@ class Squads(Scene):
         plain = [word for word in words if word != "watch" and "=" not in word]
         stats = [word for word in words if "=" in word]
         return " ".join([*(plain or ["elite"]), *stats, "spent" if "watch" in words else "idle"])
+
+    def rolls(self, why, *faces):
+        """Answer the pending roll, which is made for that reason, with the dice that belong to it."""
+        asked = self.match.pending
+        dice = (SIDES.get(why, 6),) * NUMBER.get(why, len(faces))
+        assert asked and asked.dice == dice, self.dump(f"{why!r} is not rolled with {dice}")
+        return super().rolls(why, *faces)
 
     def watches(self, *units):
         """These, and no others, have a counter."""

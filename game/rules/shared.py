@@ -28,8 +28,9 @@ def occupied(state: State, *, but: str = "") -> frozenset[int]:
 
 def foes(state: State[U, Any], seat: str) -> list[U]:
     """Units of other sides still in action."""
-    side = state.side(seat)
-    return [u for u in state.units.values() if not u.out and state.side(u.seat) != side]
+    sides = state.allies
+    side = sides.get(seat, seat)
+    return [u for u in state.units.values() if not u.out and sides.get(u.seat, u.seat) != side]
 
 
 def touches(state: State, a: int, b: int) -> bool:

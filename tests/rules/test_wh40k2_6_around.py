@@ -126,6 +126,13 @@ def test_wh_a32_every_fourth_model_lost_to_a_phases_shooting_is_a_test(lost, tes
     assert (scene.match.pending.why == "break") is tests
 
 
+def test_wh_a32_exactly_every_fourth_is_enough_and_losses_of_one_phase_add_up():
+    scene = Squads("a1 .*9 b1", "a2 .*10", b1="raider figures=8", phase="shooting").chooses("a1:ranged_attack:b1")
+    scene.rolls("to hit", *[6] * 5).rolls("to wound", 6, 1, 1, 1, 1).chooses("a2:ranged_attack:b1")
+    scene.rolls("to hit", *[6] * 5).rolls("to wound", 6, 1, 1, 1, 1).says("B1 has lost 2 in this phase.")
+    assert scene.match.pending.why == "break"
+
+
 def test_wh_a32_a_broken_squad_flees_and_does_nothing_until_it_rallies():
     scene = (
         Squads(".*6 a1 .*9 b1 .*8", b1="raider", phase="shooting")

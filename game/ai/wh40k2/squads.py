@@ -14,7 +14,7 @@ from game.engine.decisions import PASS, Decision, Option
 from game.rules.shared import foes, occupied
 from game.rules.wh40k2.chances import hit_chance, save_need, wound_need
 from game.rules.wh40k2.ground import hides_from, in_contact, mode
-from game.rules.wh40k2.shots import COVER, shot_of, to_hit
+from game.rules.wh40k2.shots import COVER, needed, shot_of
 from game.rules.wh40k2.state import CHARGE, RUN, Battle, Squad
 from game.rules.wh40k2.throws import duel
 
@@ -120,7 +120,7 @@ class SquadTactics(Tactics[Squad]):
         """What a shot of the decision is expected to take, by the rules' own sum; a squad that must test adds some."""
         weapon = self.rules.weapon(option.weapon).numbers
         unit, target = state.units[option.unit], state.units[option.target]
-        hit = float(hit_chance(to_hit(self.rules, state, shot_of(state, option)).need))
+        hit = float(hit_chance(needed(self.rules, state, shot_of(state, option))))
         killed = min(target.figures, unit.figures * hit * _kills(weapon["strength"], weapon["save_mod"], target))
         breaks = 0.3 * self.worth(target) if 4 * killed >= target.figures and target.stats["W"] == 1 else 0.0
         shaken = 0.02 if target.watching else 0.0

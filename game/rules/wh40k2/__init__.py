@@ -43,6 +43,7 @@ class WH40K2(Ruleset[Squad, SquadMove, SquadState]):
     procedure = turns.procedure
     ready = staticmethod(overwatch.ready)
     may_react = overwatch.may_react
+    window_public = overwatch.window_public
     react_prompt = overwatch.react_prompt
     react_refusals = overwatch.react_refusals
     why = overwatch.why

@@ -22,7 +22,7 @@ from game.rules.wh40k2.events import (
 from game.rules.wh40k2.fire import fire, harm, number
 from game.rules.wh40k2.ground import in_contact, mode
 from game.rules.wh40k2.movement import idle
-from game.rules.wh40k2.shots import Shot, nearest_or_easier, shot_refused
+from game.rules.wh40k2.shots import Shot, fair_target, nearest_or_easier
 from game.rules.wh40k2.state import CHARGE, RUN, Battle, Squad, SquadTable
 from game.rules.wh40k2.throws import BreakTest, Flight, HandToHand, RallyTest
 
@@ -48,11 +48,11 @@ def shootings(rules: Ruleset, state: Battle) -> Iterator[Option]:
     for squad in state.standing(state.seat):
         if may_shoot(state, squad) is not None:
             continue
-        free = [foe for foe in foes(state, squad.seat) if not in_contact(state, foe)]
+        enemies = foes(state, squad.seat)
         for place, weapon in enumerate(squad.weapons):
             thrown = rules.weapon(weapon).thrown
-            shots = [Shot(squad.id, foe.id, foe.at, weapon) for foe in free]
-            legal = [shot for shot in shots if shot_refused(rules, state, shot) is None]
+            shots = [Shot(squad.id, foe.id, foe.at, weapon) for foe in enemies]
+            legal = [shot for shot in shots if fair_target(rules, state, shot)]
             for shot in nearest_or_easier(rules, state, legal):
                 action = "throw" if thrown else "ranged_attack"
                 suffix = weapon if place and not thrown else ""

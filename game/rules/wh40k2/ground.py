@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Container, Iterable
 
 from game.board.board import Board
 from game.board.terrain import cover_of
@@ -22,19 +22,22 @@ def mode(rules: Ruleset, squad: Squad) -> str:
 def in_contact(state: Battle, squad: Squad) -> list[Squad]:
     """The enemies in base contact."""
     near = state.board.neighbours(squad.at)
-    return [foe for foe in foes(state, squad.seat) if foe.at in near]
+    side = state.side(squad.seat)
+    return [u for u in state.units.values() if u.at in near and not u.out and state.side(u.seat) != side]
 
 
-@lru_cache(maxsize=1024)
-def watched_from(board: Board, cell: Cell) -> frozenset[Cell]:
-    """Cells within 8 inches of an enemy on `cell` and visible from it, where no run may lead (WH-A24)."""
-    return frozenset(other for other in board.area(cell, RUN_GAP) if board.visible(other, cell))
+def spotted(state: Battle, squad: Squad, reach: int) -> frozenset[Cell]:
+    """Where the enemies stand that are not hidden from the squad and that a run of `reach` inches may come near."""
+    board, most = state.board, RUN_GAP + reach + 1
+    enemies = [foe for foe in foes(state, squad.seat) if board.distance(squad.at, foe.at) <= most]
+    return frozenset(foe.at for foe in enemies if not hides_from(state, foe, squad))
 
 
-def near_enemies(state: Battle, squad: Squad) -> frozenset[Cell]:
-    """Cells where a run of the squad may not lead: near an enemy that it sees (WH-A24)."""
-    spotted = [foe.at for foe in foes(state, squad.seat) if not hides_from(state, foe, squad)]
-    return frozenset().union(*(watched_from(state.board, cell) for cell in spotted))
+def near_enemies(board: Board, cells: Container[Cell], enemies: Iterable[Cell]) -> set[Cell]:
+    """Those of the cells where no run may lead: within 8 inches of an enemy visible from them (WH-A24)."""
+    return {
+        cell for enemy in enemies for cell in board.area(enemy, RUN_GAP) if cell in cells and board.visible(cell, enemy)
+    }
 
 
 def hides_from(state: Battle, squad: Squad, watcher: Squad) -> bool:

@@ -6,7 +6,9 @@ Charges are declared before anything is measured and moved before other moves (W
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
+from game.board.board import Board
 from game.engine.decisions import Option, Refusal
 from game.engine.events import UNSET
 from game.engine.names import Cell, UnitId
@@ -27,7 +29,7 @@ from game.rules.wh40k2.events import (
     MoveLost,
     Stood,
 )
-from game.rules.wh40k2.ground import hides_from, in_contact, may_hide, mode, near_enemies
+from game.rules.wh40k2.ground import hides_from, in_contact, may_hide, mode, near_enemies, spotted
 from game.rules.wh40k2.state import CHARGE, MOVE, RUN, Battle, Squad, SquadMove, SquadTable
 
 
@@ -43,28 +45,27 @@ def idle(squad: Squad) -> Refusal | None:
 # -- charges ----------------------------------------------------------------------------------------------------------
 
 
+def _charges(rules: Ruleset, state: Battle) -> Iterator[Option]:
+    enemies = foes(state, state.seat)
+    for squad in state.standing(state.seat):
+        name = squad.id
+        if squad.charges or may_charge(rules, state, squad) is not None:
+            continue
+        for foe in enemies:
+            if state.board.visible(squad.at, foe.at) and not hides_from(state, foe, squad):
+                text = f"{name.upper()} charges {foe.id.upper()}"
+                yield Option(f"{name}:charge:{foe.id}", "charge", name, foe.id, clauses=("WH-A24",), text=text)
+    yield Option("done", "done", text="No more charges")
+
+
 @step
 def declare_charges(t: SquadTable) -> None:
     """Charges are declared before anything is measured (WH-A24)."""
     state, seat, rules = t.state, t.state.seat, t.rules
-    able = [u for u in state.standing(seat) if may_charge(rules, state, u) is None and not u.charges]
-    options = [
-        Option(
-            f"{u.id}:charge:{foe.id}",
-            "charge",
-            u.id,
-            foe.id,
-            clauses=("WH-A24",),
-            text=f"{u.id.upper()} charges {foe.id.upper()}",
-        )
-        for u in able
-        for foe in foes(state, seat)
-        if state.board.visible(u.at, foe.at) and not hides_from(state, foe, u)
-    ]
     choice = t.ask(
         seat,
         "charge",
-        [*options, Option("done", "done", text="No more charges")],
+        lambda: _charges(rules, state),
         prompt=f"{rules.seat_name(seat)} decides: which squads charge?",
         note="Distance is not measured first; a charge that falls short stops as near as it can.",
         clauses=("WH-A24",),
@@ -109,12 +110,12 @@ def charge_path(rules: Ruleset, state: Battle, squad: Squad, target: Squad) -> l
     """The shortest way into contact, or as near as 2 M allows (WH-A12, WH-A24); start cell first."""
     taken = occupied(state, but=squad.id)
     reach = state.board.reach(squad.at, budget(squad, CHARGE), taken, mode(rules, squad))
-    contact = {c: n for c, n in reach.costs.items() if touches(state, c, target.at)}
+    contact = [(reach.costs[cell], cell) for cell in state.board.neighbours(target.at) if cell in reach.costs]
     if contact:
-        goal = min(contact, key=lambda c: (contact[c], c))
+        goal = min(contact)[1]
     else:  # only the enemy that is charged may be touched
-        barred = beside_enemies(state, squad)
-        free = {c: n for c, n in reach.costs.items() if c == squad.at or c not in barred}
+        barred = beside_enemies(state, squad) - {squad.at}
+        free = {cell: cost for cell, cost in reach.costs.items() if cell not in barred}
         goal = toward(state, squad.at, free, target.at)
     return [squad.at, *(reach.path(goal) if goal != squad.at else ())]
 
@@ -142,8 +143,7 @@ def activations(rules: Ruleset, state: Battle) -> Iterator[Part]:
         if may_move(squad, state) is not None:
             continue
         name = squad.id
-        for action in (MOVE, RUN) if mode(rules, squad) == "foot" else (MOVE,):
-            cells = destinations(rules, state, squad, action)
+        for action, cells in zip((MOVE, RUN), destinations(rules, state, squad), strict=True):
             yield Moves(Option(f"{name}:{action}:", action, name, pace=action), cells, len(cells), state.board.width)
         yield Option(f"{name}:stand", "stand", name, text=f"{name.upper()} stays where it is")
         if not squad.hidden and may_hide(rules, state, squad):
@@ -151,18 +151,46 @@ def activations(rules: Ruleset, state: Battle) -> Iterator[Part]:
     yield Option("end", "end", text="No more moves")
 
 
-def destinations(rules: Ruleset, state: Battle, squad: Squad, action: str) -> list[Cell]:
-    """Where a move or run may end: not in contact, and on no part of a run near an enemy that it sees (WH-A24)."""
-    barred = near_enemies(state, squad) if action == RUN else frozenset()
-    if squad.at in barred:
-        return []
-    taken = occupied(state, but=squad.id)
-    reach = state.board.reach(squad.at, budget(squad, action), taken, mode(rules, squad))
-    beside = beside_enemies(state, squad)
-    cells = [cell for cell in reach.costs if cell != squad.at and cell not in beside and cell not in barred]
-    if barred.isdisjoint(reach.costs):
-        return cells
-    return [cell for cell in cells if barred.isdisjoint(reach.path(cell))]
+def destinations(rules: Ruleset, state: Battle, squad: Squad) -> tuple[tuple[Cell, ...], tuple[Cell, ...]]:
+    """Where a move may end and where a run: not in contact, and on no part of a run near an enemy it sees (WH-A24)."""
+    board, start, way = state.board, squad.at, mode(rules, squad)
+    most = budget(squad, RUN if way == "foot" else MOVE)
+    side, far = state.side(squad.seat), most // 2 + 2
+    near = [u for u in state.standing() if u is not squad and board.distance(start, u.at) <= far]
+    taken = frozenset(unit.at for unit in near)
+    enemies = frozenset(unit.at for unit in near if state.side(unit.seat) != side)
+    seen = spotted(state, squad, most // 2) if way == "foot" else None
+    return _ends(board, start, budget(squad, MOVE), way, taken, enemies, seen)
+
+
+@lru_cache(maxsize=512)
+def _ends(
+    board: Board,
+    start: Cell,
+    inches: int,
+    way: str,
+    taken: frozenset[Cell],
+    enemies: frozenset[Cell],
+    seen: frozenset[Cell] | None,
+) -> tuple[tuple[Cell, ...], tuple[Cell, ...]]:
+    """A run goes twice as far as a move of so many half `inches`; it keeps away from enemies that are `seen` (None: no run).
+
+    `taken`, `enemies`: where units stand that may be in the way.
+    """
+    runs = seen is not None and not near_enemies(board, (start,), seen)
+    reach = board.reach(start, 2 * inches if runs else inches, taken, way)
+    closed = {start}.union(*map(board.neighbours, enemies))
+    costs = {cell: cost for cell, cost in reach.costs.items() if cell not in closed}
+    moves = tuple(cell for cell, cost in costs.items() if cost <= inches)
+    if not runs or seen is None:
+        return moves, ()
+    barred = near_enemies(board, reach.costs, seen)
+    first = min((reach.costs[cell] for cell in barred), default=2 * inches)  # what is no farther off is clear
+    return moves, tuple(
+        cell
+        for cell, cost in costs.items()
+        if cell not in barred and (cost <= first or barred.isdisjoint(reach.path(cell)))
+    )
 
 
 def budget(squad: Squad, action: str) -> int:
@@ -179,7 +207,7 @@ def path_refused(rules: Ruleset, state: Battle, option: Option, path: tuple[Cell
     no = way_refused(state, option, path, allowed, ("WH-A25", "WH-A24"), mode(rules, squad))
     if no is not None:
         return no
-    if option.action == RUN and not near_enemies(state, squad).isdisjoint(path):
+    if option.action == RUN and near_enemies(state.board, path, spotted(state, squad, allowed // 2)):
         return Refusal("WH-A24", 'a run may not come within 8" of an enemy it sees', squad.id)
     return None
 

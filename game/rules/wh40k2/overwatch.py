@@ -18,6 +18,7 @@ from game.rules.wh40k2.ground import hides_from, in_contact
 from game.rules.wh40k2.movement import advance, finish_move, idle
 from game.rules.wh40k2.shots import (
     easier_after,
+    has_shot,
     moving,
     overwatch_shot,
     points_left,
@@ -46,19 +47,22 @@ def prepare_refused(state: Battle, squad: Squad) -> Refusal | None:
     return None
 
 
+def _counters(state: Battle) -> Iterator[Option]:
+    for squad in state.standing(state.seat):
+        if prepare_refused(state, squad) is None:
+            text = f"{squad.id.upper()} goes on overwatch"
+            yield Option(f"{squad.id}:overwatch", "overwatch", squad.id, clauses=("WH-03",), text=text)
+    yield Option("done", "done", text="No more counters")
+
+
 @step
 def place_counters(t: SquadTable) -> None:
     """The player decides which whole squads go on overwatch, before anything else (WH-03, WH-04, WH-05)."""
     state, seat = t.state, t.state.seat
-    fit = [u.id for u in state.standing(seat) if prepare_refused(state, u) is None]
-    options = [
-        Option(f"{name}:overwatch", "overwatch", name, clauses=("WH-03",), text=f"{name.upper()} goes on overwatch")
-        for name in fit
-    ]
     choice = t.ask(
         seat,
         "overwatch",
-        [*options, Option("done", "done", text="No more counters")],
+        lambda: _counters(state),
         prompt=f"{t.rules.seat_name(seat)} decides: which squads go on overwatch?",
         note="A squad on overwatch does nothing in its own turn and may fire in the enemy’s movement phase.",
         clauses=("WH-03", "WH-04"),
@@ -95,55 +99,73 @@ def ready(state: Battle, unit: UnitId) -> Refusal | None:
 
 def may_react(rules: Ruleset, state: Battle, queue: Queue, trigger: Trigger, unit: UnitId) -> list[Option] | Refusal:
     """Shots at points of the declared move, and at targets that stay where they are (WH-10 to WH-14)."""
-    squad = state.units[unit]
     found: list[Option] = []
     first: Refusal | None = None
-    guns = [(place, weapon) for place, weapon in enumerate(squad.weapons) if not rules.weapon(weapon).thrown]
-    for place, weapon in guns:
-        suffix = weapon if place else ""
-        if moving(state, queue):
-            got, no = _points(rules, state, queue, trigger, squad, weapon, suffix)
-            found += got
-            first = first or no
-        for shot in still_targets(rules, state, queue, squad, weapon):
-            text = f"Fire at {shot.target.upper()} where it stands"
-            name = _id(unit, shot.target, suffix)
-            found.append(
-                Option(
-                    name,
-                    "ranged_attack",
-                    unit,
-                    shot.target,
-                    weapon=weapon,
-                    value=trigger.id,
-                    clauses=("WH-12",),
-                    text=text,
-                )
-            )
-    if not found and not first and not guns:
-        first = Refusal("WH-15", "grenades cannot be thrown on overwatch", unit)
+    for one in _shots(rules, state, queue, trigger, state.units[unit]):
+        if isinstance(one, Option):
+            found.append(one)
+        else:
+            first = first or one
     return found or first or Refusal("WH-12", "no enemy in sight and range", unit)
 
 
-def _points(
-    rules: Ruleset, state: Battle, queue: Queue, trigger: Trigger, squad: Squad, weapon: str, suffix: str
-) -> tuple[list[Option], Refusal | None]:
-    """Shots at what is left of the path, and one at the mover once it has arrived where that is easier (WH-11)."""
-    found: list[Option] = []
-    first: Refusal | None = None
+def window_public(rules: Ruleset, state: Battle, queue: Queue, seat: str) -> bool:
+    """Whether any squad of the seat has a shot: the first that is found will do."""
+    return any(_has_shot(rules, state, queue, squad) for squad in state.standing(seat))
+
+
+def _has_shot(rules: Ruleset, state: Battle, queue: Queue, squad: Squad) -> bool:
+    return (
+        squad.watching
+        and ready(state, squad.id) is None
+        and any(squad.seat in trigger.to for trigger in queue.open_triggers())
+        and any(
+            has_shot(rules, state, queue, squad, weapon) for weapon in squad.weapons if not rules.weapon(weapon).thrown
+        )
+    )
+
+
+def _shots(rules: Ruleset, state: Battle, queue: Queue, trigger: Trigger, squad: Squad) -> Iterator[Option | Refusal]:
+    """What is left of the path, point by point; the mover once it has arrived where that is easier (WH-11); who stands.
+
+    Refusals are those of points, and of a squad that has grenades alone.
+    """
     label, mover, name = state.board.label, trigger.actor, squad.id
-    like = Option("", "ranged_attack", name, mover, weapon=weapon, value=trigger.id, clauses=("WH-11",))
-    for point, shot, no in points_left(rules, state, queue, squad, weapon):
-        if no is not None:
-            first = first or no
-            continue
-        text = f"Fire at {mover.upper()} at {label(shot.cell)}"
-        found.append(like._replace(id=_id(name, mover, f"p{point}", suffix), to=shot.cell, point=point, text=text))
-    if easier_after(rules, state, queue, squad, weapon):
-        end = queue.action.path[-1]
-        text = f"Fire at {mover.upper()} once it has arrived at {label(end)}"
-        found.append(like._replace(id=_id(name, mover, "after", suffix), to=end, text=text))
-    return found, first
+    guns = [(place, weapon) for place, weapon in enumerate(squad.weapons) if not rules.weapon(weapon).thrown]
+    if not guns:
+        yield Refusal("WH-15", "grenades cannot be thrown on overwatch", name)
+    for place, weapon in guns:
+        suffix = weapon if place else ""
+        like = Option("", "ranged_attack", name, weapon=weapon, value=trigger.id)
+        if moving(state, queue):
+            for point, shot, no in points_left(rules, state, queue, squad, weapon):
+                if no is not None:
+                    yield no
+                    continue
+                yield like._replace(
+                    id=_id(name, mover, f"p{point}", suffix),
+                    target=mover,
+                    to=shot.cell,
+                    point=point,
+                    clauses=("WH-11",),
+                    text=f"Fire at {mover.upper()} at {label(shot.cell)}",
+                )
+            if easier_after(rules, state, queue, squad, weapon):
+                end = queue.action.path[-1]
+                yield like._replace(
+                    id=_id(name, mover, "after", suffix),
+                    target=mover,
+                    to=end,
+                    clauses=("WH-11",),
+                    text=f"Fire at {mover.upper()} once it has arrived at {label(end)}",
+                )
+        for shot in still_targets(rules, state, queue, squad, weapon):
+            yield like._replace(
+                id=_id(name, shot.target, suffix),
+                target=shot.target,
+                clauses=("WH-12",),
+                text=f"Fire at {shot.target.upper()} where it stands",
+            )
 
 
 def _id(unit: UnitId, *parts: str) -> str:
@@ -168,11 +190,13 @@ def _refused_points(rules: Ruleset, state: Battle, queue: Queue, seat: str) -> I
 
 def react_refusals(rules: Ruleset, state: Battle, queue: Queue, seat: str) -> list[Refusal]:
     """Points that cannot be fired at, then units that cannot fire."""
-    answers = (rules.why(state, unit) for unit in rules.reactors(state, seat))
-    return [
-        *_refused_points(rules, state, queue, seat),
-        *(answer for answer in answers if isinstance(answer, Refusal)),
-    ]
+    out = list(_refused_points(rules, state, queue, seat))
+    for squad in state.standing(seat):
+        if not _has_shot(rules, state, queue, squad):
+            answer = rules.why(state, squad.id)
+            if isinstance(answer, Refusal):
+                out.append(answer)
+    return out
 
 
 def why(rules: Ruleset, state: Battle, unit: UnitId) -> list[Option] | Refusal:

@@ -33,8 +33,21 @@ class Shot(NamedTuple):
     fast: bool = False
 
 
+def possible(rules: Ruleset, state: Battle, shot: Shot) -> bool:
+    """Whether the target is in sight and range from where the shooter stands."""
+    shooter, target = state.units[shot.shooter], state.units[shot.target]
+    sight = state.board.sight(shooter.at, shot.cell)
+    return (
+        sight.visible
+        and (shot.charging or sight.distance <= rules.weapon(shot.weapon).range)
+        and not hides_from(state, target, shooter)
+    )
+
+
 def shot_refused(rules: Ruleset, state: Battle, shot: Shot) -> Refusal | None:
-    """Why the fire is not possible from where the shooter stands: hidden, out of sight, out of range; None if it is."""
+    """Why the fire is not possible: out of sight, hidden, out of range; None if it is."""
+    if possible(rules, state, shot):
+        return None
     shooter, target, board = state.units[shot.shooter], state.units[shot.target], state.board
     sight = board.sight(shooter.at, shot.cell)
     if not sight.visible:
@@ -43,13 +56,16 @@ def shot_refused(rules: Ruleset, state: Battle, shot: Shot) -> Refusal | None:
     if hides_from(state, target, shooter):
         return Refusal("WH-A26", f"{target.id.upper()} is hidden", shooter.id, cell=shot.cell)
     reach = rules.weapon(shot.weapon).range
-    if sight.distance > reach and not shot.charging:
-        return Refusal("WH-14", f'{sight.distance}" away, range {reach}"', shooter.id, cell=shot.cell)
-    return None
+    return Refusal("WH-14", f'{sight.distance}" away, range {reach}"', shooter.id, cell=shot.cell)
 
 
-def to_hit(rules: Ruleset, state: Battle, shot: Shot) -> ToHit:
-    """7 - BS and every modifier (WH-A27, WH-A28)."""
+def fair_target(rules: Ruleset, state: Battle, shot: Shot) -> bool:
+    """Whether a target that stands still can be fired at and is in no hand-to-hand."""
+    return possible(rules, state, shot) and not in_contact(state, state.units[shot.target])
+
+
+def _sum(rules: Ruleset, state: Battle, shot: Shot) -> tuple[int, int, list[Modifier]]:
+    """What each die needs, 7 - BS, and every modifier (WH-A27, WH-A28)."""
     shooter = state.units[shot.shooter]
     numbers = rules.weapon(shot.weapon).numbers
     sight = state.board.sight(shooter.at, shot.cell)
@@ -67,8 +83,18 @@ def to_hit(rules: Ruleset, state: Battle, shot: Shot) -> ToHit:
     if mode(rules, state.units[shot.target]) == "vehicle":
         rows.append(("large target", 1, "WH-A28"))
     base = 7 - shooter.stats["BS"]
-    need = base - sum(value for _, value, _ in rows)
-    dice = (6,) * shooter.figures
+    return base - sum(value for _, value, _ in rows), base, rows
+
+
+def needed(rules: Ruleset, state: Battle, shot: Shot) -> int:
+    """What each die needs; above 9 is out of reach."""
+    return _sum(rules, state, shot)[0]
+
+
+def to_hit(rules: Ruleset, state: Battle, shot: Shot) -> ToHit:
+    """The throw to hit, with its whole sum (WH-A27, WH-A28)."""
+    need, base, rows = _sum(rules, state, shot)
+    dice = (6,) * state.units[shot.shooter].figures
     return ToHit(need, shot.shooter, shot.target, _test(len(dice), need), ("7 − BS", base), tuple(rows), dice)
 
 
@@ -84,8 +110,7 @@ def nearest_or_easier(rules: Ruleset, state: Battle, shots: list[Shot]) -> list[
         return shots
     board = state.board
     sums = [
-        (shot, board.distance(state.units[shot.shooter].at, shot.cell), to_hit(rules, state, shot).need)
-        for shot in shots
+        (shot, board.distance(state.units[shot.shooter].at, shot.cell), needed(rules, state, shot)) for shot in shots
     ]
     nearest = min(distance for _, distance, _ in sums)
     easiest = min(need for _, distance, need in sums if distance == nearest)
@@ -127,13 +152,15 @@ def moving(state: Battle, queue: ReactionQueue[SquadMove]) -> UnitId:
     return action.unit if action.unit and not action.over and not state.units[action.unit].out else ""
 
 
-def at_points(state: Battle, queue: ReactionQueue[SquadMove], unit: Squad, weapon: str) -> Iterator[Shot]:
-    """The fire at every point of the declared move, with what its being under way means."""
+def at_points(
+    state: Battle, queue: ReactionQueue[SquadMove], unit: Squad, weapon: str, first: int = 0
+) -> Iterator[Shot]:
+    """The fire at every point of the declared move from the `first` on, with what its being under way means."""
     action = queue.action
     charging = action.kind == CHARGE
     flinch = flinches(state, unit, action.path) or (charging and action.target == unit.id)
     fast = action.inches >= FAST
-    for cell in action.path:
+    for cell in action.path[first:]:
         yield Shot(unit.id, action.unit, cell, weapon, True, flinch, charging, fast)
 
 
@@ -156,19 +183,30 @@ def points_left(
     rules: Ruleset, state: Battle, queue: ReactionQueue[SquadMove], unit: Squad, weapon: str
 ) -> Iterator[tuple[int, Shot, Refusal | None]]:
     """Each point that is left of the move, the fire at it, and why that cannot be (WH-13, WH-14, WH-25, WH-A7)."""
-    action, board, reach = queue.action, state.board, rules.weapon(weapon).range
-    too_far = (
-        action.kind == CHARGE
-        and action.target != unit.id
-        and all(board.distance(unit.at, cell) > reach for cell in action.path if board.visible(unit.at, cell))
-    )
+    too_far = _too_far(rules, state, queue.action, unit, weapon)
     for point, shot in enumerate(at_points(state, queue, unit, weapon)):
-        if point < action.done:
-            continue
-        no = shot_refused(rules, state, shot)
-        if no is None and too_far:
-            no = Refusal("WH-A7", f'no visible point of the charge is within {reach}"', unit.id)
-        yield point, shot, no._replace(point=point) if no else None
+        if point >= queue.action.done:
+            no = shot_refused(rules, state, shot) or too_far
+            yield point, shot, no._replace(point=point) if no else None
+
+
+def _too_far(rules: Ruleset, state: Battle, action: SquadMove, unit: Squad, weapon: str) -> Refusal | None:
+    """A charge at somebody else, of which no visible point is in range (WH-A7)."""
+    board, reach = state.board, rules.weapon(weapon).range
+    if action.kind != CHARGE or action.target == unit.id:
+        return None
+    if any(board.distance(unit.at, cell) <= reach for cell in action.path if board.visible(unit.at, cell)):
+        return None
+    return Refusal("WH-A7", f'no visible point of the charge is within {reach}"', unit.id)
+
+
+def has_shot(rules: Ruleset, state: Battle, queue: ReactionQueue[SquadMove], unit: Squad, weapon: str) -> bool:
+    """Whether there is any moment left to fire: the first that is found will do."""
+    return (
+        bool(moving(state, queue))
+        and any(possible(rules, state, shot) for shot in at_points(state, queue, unit, weapon, queue.action.done))
+        and not _too_far(rules, state, queue.action, unit, weapon)
+    ) or bool(still_targets(rules, state, queue, unit, weapon))
 
 
 def after_arrival(queue: ReactionQueue[SquadMove], unit: Squad, weapon: str) -> Shot:
@@ -183,10 +221,10 @@ def easier_after(rules: Ruleset, state: Battle, queue: ReactionQueue[SquadMove],
     if any(foe.at in near for foe in foes(state, state.units[action.unit].seat)):
         return False
     after = after_arrival(queue, unit, weapon)
-    if shot_refused(rules, state, after) is not None:
+    if not possible(rules, state, after):
         return False
     last = at_point(state, queue, unit, weapon, -1)
-    return to_hit(rules, state, after).need < to_hit(rules, state, last).need
+    return needed(rules, state, after) < needed(rules, state, last)
 
 
 def still_targets(
@@ -195,10 +233,12 @@ def still_targets(
     """Fire at enemies of the acting side that are not on the move now (WH-12): the nearest in sight, or easier (WH-A29)."""
     mover = moving(state, queue)
     targets = [foe for foe in foes(state, unit.seat) if foe.seat == state.seat and foe.id != mover]
-    shots = [Shot(unit.id, foe.id, foe.at, weapon, overwatch=True) for foe in targets if not in_contact(state, foe)]
-    if mover:  # it is in sight, too, and may be nearer
-        shots.append(at_point(state, queue, unit, weapon, queue.action.done))
-    legal = [shot for shot in shots if shot_refused(rules, state, shot) is None]
+    shots = [Shot(unit.id, foe.id, foe.at, weapon, overwatch=True) for foe in targets]
+    legal = [shot for shot in shots if fair_target(rules, state, shot)]
+    if legal and mover:  # it is in sight, too, and may be nearer
+        passing = at_point(state, queue, unit, weapon, queue.action.done)
+        if possible(rules, state, passing):
+            legal.append(passing)
     return [shot for shot in nearest_or_easier(rules, state, legal) if shot.target != mover]
 
 

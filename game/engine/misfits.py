@@ -1,0 +1,208 @@
+"""What msgspec finds wrong with foreign data, told in our words: the exact place, the fault, the mend.
+
+msgspec names a path and what it expected; the rest is read off the types, which are looked into only here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+import msgspec
+from msgspec import inspect
+
+from game.engine.foreign import INT_LIMIT, Step, Unfit, one_of, shown
+
+
+class Misfit:
+    """A fault that msgspec found: where it is in the data, and in words."""
+
+    def __init__(self, data: object, kind: type, error: msgspec.ValidationError) -> None:
+        self.data, self.kind, self.cause = data, kind, error.__cause__
+        self.said, _, where = str(error).rpartition(" - at ")
+        if not where.startswith(("`$", "`key`")) or not self.said:
+            self.said, where = str(error), ""
+        self.in_key = where.startswith("`key`")
+        self.steps = re.findall(r"\.([A-Za-z_]\w*)|\[(\d+|\.\.\.)\]", where)
+
+    def told(self) -> tuple[list[Step], str, str]:
+        """Path, fault and mend."""
+        path, value, node = self._found()
+        if isinstance(self.cause, Unfit):  # a check of our own, made while the value was built
+            own = self.cause
+            return [*path, *([own.place] if own.place else [])], own.fault, own.mend
+        if self.cause is not None:
+            return path, str(self.cause).rstrip("."), "mend it"
+        if (own_words := _words(node)) is not None:
+            return path, own_words["fault"].replace("{}", shown(value)), own_words["mend"]
+        node = _bare(node)
+        if self.in_key and isinstance(value, dict):
+            key = self._key(path, value)
+            return path, f"the name {shown(key)} is unfit", "use a short text of letters that can be printed"
+        if isinstance(node, inspect.StructType) and isinstance(value, dict):
+            return self._field(path, value, node)
+        return path, *_misfit(node, value, self.said)
+
+    def _found(self) -> tuple[list[Step], object, inspect.Type]:
+        """The steps that lead to the fault, or to what has words of its own around it; the value and its type there."""
+        path: list[Step] = []
+        value, node = self.data, _meant(inspect.type_info(self.kind), self.data)
+        for name, entry in self.steps:
+            if _words(node) is not None:
+                break
+            node = _bare(node)
+            if isinstance(value, dict) and isinstance(node, inspect.StructType) and name in value:
+                path.append(name)
+                node = next(each.type for each in node.fields if each.encode_name == name)
+            elif isinstance(value, dict) and isinstance(node, inspect.DictType) and entry:
+                path.append(self._key(path, value))
+                node = node.value_type
+            elif isinstance(value, list | tuple) and entry.isdecimal():
+                path.append(int(entry))
+                node = _item(node, int(entry))
+            else:
+                break
+            value = value[path[-1]]  # type: ignore[index]
+            node = _meant(node, value)
+        return path, value, node
+
+    def _key(self, path: Sequence[Step], table: dict[str, object]) -> str:
+        """The key of the first bad entry of a table; msgspec does not name it, so it is searched for by halves."""
+        keys = list(table)
+        while len(keys) > 1:
+            first, second = keys[: len(keys) // 2], keys[len(keys) // 2 :]
+            keys = first if self._fails(_with(self.data, path, {key: table[key] for key in first})) else second
+        return str(keys[0])
+
+    def _fails(self, data: object) -> bool:
+        try:
+            msgspec.convert(data, self.kind)
+        except msgspec.ValidationError as error:
+            return str(error).startswith(self.said)
+        except UnicodeError:
+            return True
+        return False
+
+    def _field(
+        self, path: list[Step], value: dict[str, object], node: inspect.StructType
+    ) -> tuple[list[Step], str, str]:
+        """A field that is missing or unknown, or the check of a whole object."""
+        known = {each.encode_name: each for each in node.fields}
+        if node.tag_field:
+            known.pop(node.tag_field, None)
+        unknown = next((name for name in value if name not in known and name != node.tag_field), None)
+        if unknown is not None and "unknown field" in self.said:
+            return path, f"the field {shown(unknown)} is unknown", one_of(sorted(known), str(unknown))
+        missing = next((name for name, each in known.items() if each.required and name not in value), None)
+        if missing is not None:
+            words = _words(known[missing].type)
+            return [*path, missing], "it is missing", words["mend"] if words else f"add {_article(known[missing].type)}"
+        return path, "this does not fit", "mend it"
+
+
+def _with(data: object, path: Sequence[Step], part: object) -> object:
+    """The data with another part at that path; the rest is shared."""
+    if not path:
+        return part
+    head, rest = path[0], path[1:]
+    if isinstance(data, dict):
+        return {**data, head: _with(data[head], rest, part)}
+    assert isinstance(data, list | tuple)
+    return [_with(each, rest, part) if place == head else each for place, each in enumerate(data)]
+
+
+def _words(node: inspect.Type) -> dict[str, str] | None:
+    extra = node.extra if isinstance(node, inspect.Metadata) else None
+    return extra if extra and "fault" in extra else None
+
+
+def _bare(node: inspect.Type) -> inspect.Type:
+    """The type without notes on it."""
+    return _bare(node.type) if isinstance(node, inspect.Metadata) else node
+
+
+def _meant(node: inspect.Type, value: object) -> inspect.Type:
+    """Of a choice of types the one that the value was likely meant for."""
+    if not isinstance(node, inspect.UnionType):
+        return node
+    lists = inspect.ListType | inspect.VarTupleType | inspect.TupleType
+    for each in node.types:
+        bare = _bare(each)
+        if isinstance(value, dict) and isinstance(bare, inspect.StructType | inspect.DictType):
+            return each
+        if isinstance(value, list | tuple) and isinstance(bare, lists):
+            return each
+    said = [each for each in node.types if not isinstance(each, inspect.NoneType)]
+    return said[0] if len(said) == 1 else node
+
+
+def _item(node: inspect.Type, place: int) -> inspect.Type:
+    if isinstance(node, inspect.TupleType):
+        return node.item_types[min(place, len(node.item_types) - 1)]
+    return node.item_type if isinstance(node, inspect.ListType | inspect.VarTupleType) else node
+
+
+def _called(node: inspect.Type) -> str:
+    """What a value of a type is called, after "no" or "add a"."""
+    match node:
+        case inspect.Metadata(type=inner):
+            return _called(inner)
+        case inspect.StrType(max_length=longest):
+            return f"text of up to {longest} letters" if longest else "text"
+        case inspect.IntType(ge=low, le=high):
+            if low is None or high is None:
+                return f"whole number from {low} on" if low is not None else "whole number"
+            return "whole number" if high - low > INT_LIMIT else f"whole number from {low} to {high}"
+        case inspect.BoolType():
+            return "true or false"
+        case inspect.ListType(max_length=longest) | inspect.VarTupleType(max_length=longest):
+            return f"list of up to {longest}" if longest else "list"
+        case inspect.TupleType(item_types=items):
+            return f"list of {len(items)}"
+        case inspect.DictType(max_length=longest):
+            return f"object of up to {longest} fields" if longest else "object"
+        case inspect.UnionType(types=types):
+            names = [_called(each) for each in types]
+            return ", ".join(names) if "true or false" in names else " or ".join(names)
+        case inspect.LiteralType(values=values):
+            return f"one of {', '.join(map(str, values))}"
+        case inspect.NoneType():
+            return "null"
+    return "object"
+
+
+def _article(node: inspect.Type) -> str:
+    """What a value of a type is called, after "add"."""
+    name = _called(node)
+    return name if name.startswith(("true", "one of", "null")) else f"an {name}" if name[0] == "o" else f"a {name}"
+
+
+_MENDS: Mapping[type, str] = {
+    inspect.StrType: "write it in quotes",
+    inspect.IntType: "give a whole number",
+    inspect.BoolType: "write true or false",
+    inspect.ListType: "write it in square brackets",
+    inspect.VarTupleType: "write it in square brackets",
+    inspect.TupleType: "write it in square brackets",
+    inspect.DictType: "write it as a table",
+    inspect.StructType: "write it as a table",
+}
+
+
+def _misfit(node: inspect.Type, value: object, said: str) -> tuple[str, str]:
+    """Fault and mend of a value that is of another type, or out of bounds."""
+    if isinstance(node, inspect.LiteralType):
+        values = [str(each) for each in node.values]
+        return f"{shown(value)} is unknown", one_of(values, value if isinstance(value, str) else "")
+    if isinstance(value, str) and "matching regex" in said:
+        if value.strip():
+            return "the text has letters that cannot be printed", "write it without them"
+        return "it is empty", "write a text"
+    if not value and "length >= 1" in said:
+        return "it is empty", "add at least one"
+    if isinstance(node, inspect.BoolType):
+        return "this is neither true nor false", "write one of them"
+    mend = _MENDS.get(type(node), "write one of these")
+    if ", got `" not in said:  # the type is right
+        mend = "make it shorter" if "length" in said else "give one in that range"
+    return f"this is no {_called(node)}", mend

@@ -1,0 +1,123 @@
+"""What is forecast of a shot is what the rules themselves come to, every outcome of every die counted; dice are D6."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from random import Random
+
+import pytest
+
+from game.engine.decisions import DICE as ROLLED_BY
+from game.engine.dice import DiceSource, Rolled, spread
+from game.engine.table import run_step
+from game.rules.epic.fire import TOLD, under_fire, volley
+from game.rules.epic.formations import standing
+from tests.assault import DICE, Assault
+from tests.setups import any_option, decisions, random_match
+
+SHOTS = ("shoot", "overwatch_fire")
+
+
+def ends(match, option):
+    """(whether anything was hit, how many stands were lost) -> its chance: the rules' own steps, until the shot is over."""
+    target = match.front.units[option.target].formation
+    before = len(standing(match.front, target))
+    todo = {b"": (Fraction(1), match.state, [*match.answers, option], False)}
+    found = Counter()
+    while todo:
+        chance, state, answers, hit = todo.pop(next(iter(todo)))
+        step = state.agenda[-1]
+        if step.run is under_fire:
+            found[hit, before - len(standing(state, target))] += chance
+            continue
+        if step.run is volley and not step.args[0]:
+            hit = any(step.args[-1])
+        t, asked = run_step(state, match.rules, answers, silent=True)
+        if asked is None:
+            branches = [(Fraction(1), t.state, [])]
+        elif asked.seat == ROLLED_BY:
+            rows = spread(match.rules.readers, asked.dice, asked.read).outcomes
+            branches = [(p, state, [*answers, Rolled(faces, outcome)]) for outcome, p, faces in rows]
+        else:
+            branches = [(Fraction(1), state, [*answers, asked.option(asked.default)])]
+        for p, after, given in branches:
+            key = (
+                after.mark()
+                + repr((hit, [getattr(a, "outcome", None) or getattr(a, "id", None) for a in given])).encode()
+            )
+            known = todo[key][0] if key in todo else Fraction(0)
+            todo[key] = (known + chance * p, after, given, hit)
+    return found
+
+
+def check(match, option):
+    """The forecast of an option against the ends of the rules."""
+    told, counted = match.forecast(option), ends(match, option)
+    assert sum(counted.values()) == 1
+    assert told.p_hit == sum(p for (hit, _), p in counted.items() if hit)
+    assert told.p_out == sum(p for (_, lost), p in counted.items() if lost)
+    rows = {words: p for words, p, _ in told.results}
+    wanted = Counter()
+    for (hit, lost), p in counted.items():
+        few = f"{lost} {'stand' if lost == 1 else 'stands'} lost" if lost < TOLD else f"{TOLD} or more lost"
+        wanted[few if lost else "hit, and all saved" if hit else "no hit"] += p
+    assert rows == {words: p for words, p in wanted.items() if p}
+    assert sum(rows.values()) == 1
+    return len(told.throw)
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_every_shot_of_random_games_comes_to_what_is_forecast(seed):
+    match = random_match("epic", seed, width=14, height=10, turns=3)
+    for at in decisions(match, seed):
+        for option in [one for one in at.pending.options if one.action in SHOTS]:
+            check(at, option)
+
+
+def shots(**forms):
+    """A formation that keeps up its fire, and the options that it has."""
+    scene = Assault(size=(60, 20), **forms)
+    scene.acts("guns", "sustained_fire")
+    if scene.match.pending.why == "action test":
+        scene.rolls("action test", 6)
+    return scene.match, [one for one in scene.match.pending.options if one.action == "shoot"]
+
+
+def test_single_stands_and_formations_and_those_who_save():
+    guns = "a line l1@5,10 l2@8,10 l3@11,10 l4@14,10"
+    for foe in ("b line m1@30,10", "b line m1@30,10 m2@32,10 m3@34,10", "b heavy m1@30,10 m2@32,10", "b horde m1@30,9"):
+        match, found = shots(guns=guns, foe=foe)
+        assert [check(match, option) for option in found] == [4]
+
+
+def test_passengers_of_a_destroyed_transport_who_do_not_save_themselves_are_counted():
+    match, found = shots(guns="a tank l1@5,10 l2@8,10", foe="b line t@25,10:carrier p1>t p2>t m1@32,10")
+    (option,) = found
+    check(match, option)
+    assert "3 or more lost" in {words for words, _, _ in match.forecast(option).results}
+
+
+def test_all_throws_of_random_games_are_of_the_dice_of_the_rules():
+    seen = set()
+    for seed in range(12):
+        match = random_match("epic", seed, turns=3)
+        match.dice = DiceSource("ask")
+        for at in decisions_and_rolls(match, seed):
+            asked = at.pending
+            if asked.seat == ROLLED_BY:
+                seen.add(asked.why)
+                assert set(asked.dice) == {6}, asked.why
+                assert len(asked.dice) == (DICE[asked.why] or len(asked.dice))
+    assert seen >= set(DICE) - {"bail out", "support"}
+
+
+def decisions_and_rolls(match, seed):
+    """As `decisions`, but every roll is asked for as well, and answered at random."""
+    random = Random(seed)
+    while match.pending is not None:
+        yield match
+        if match.pending.seat == ROLLED_BY:
+            match.choose(faces=[random.randint(1, sides) for sides in match.pending.dice])
+        else:
+            match.choose(any_option(match, random))

@@ -1,0 +1,168 @@
+"""WH40K 2nd edition: the chances that are shown of a shot are those of the rule itself, every face of its dice counted."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from random import Random
+
+import pytest
+
+from game.engine.decisions import DICE
+from game.engine.dice import Rolled, spread
+from game.engine.table import run_step
+from game.rules.wh40k2.fire import fire, harm, shot_at, stray
+from tests.setups import decisions, random_match
+from tests.squads import Squads
+
+FIRE = (fire, harm, shot_at, stray)
+
+
+class Enumeration:
+    """Every end of one fire with its chance: whether the target was hit, wounds that were not saved, models left."""
+
+    def __init__(self, match, option):
+        self.rules, self.target = match.rules, option.target
+        self.known = {}
+        self.models = match.front.units[option.target].figures
+        self.ends = self.after(match.state, [*match.answers, option], False)
+
+    def after(self, state, answers, fired):
+        """(hit, wounds, models) -> chance, from a table and the answers given to its running step."""
+        key = (state.mark(), *(answer[0] if isinstance(answer, Rolled) else answer.id for answer in answers))
+        if key not in self.known:
+            self.known[key] = self.played(state, answers, fired)
+        return self.known[key]
+
+    def played(self, state, answers, fired):
+        hit, wounds = False, 0
+        while True:
+            fired = fired or state.agenda[-1].run is fire
+            t, asked = run_step(state, self.rules, answers)
+            if asked is None:
+                state, answers = t.state, []
+                rolls = [e.fields for e in t.events if e.type == "rolled" and e.fields.get("unit") == self.target]
+                hit = hit or any(f["why"] == "to wound" for f in rolls)
+                wounds += sum(f["outcome"] * (f["why"] == "to wound") for f in rolls)
+                wounds -= sum(f["outcome"] * (f["why"] == "save") for f in rolls)
+                if fired and not any(step.run in FIRE for step in state.agenda):
+                    return {(hit, wounds, state.units[self.target].figures): Fraction(1)}
+            elif asked.seat == DICE:
+                break
+            else:  # whether a mover hides, before the fire that waits for it
+                answers = [*answers, asked.option(asked.default)]
+        found = {}
+        for outcome, p, faces in spread(self.rules.readers, asked.dice, asked.read).outcomes:
+            later = self.after(state, [*answers, Rolled(faces or (outcome,), outcome)], fired)
+            for (more_hit, more_wounds, models), q in later.items():
+                end = (hit or more_hit, wounds + more_wounds, models)
+                found[end] = found.get(end, 0) + p * q
+        return found
+
+    def falls(self):
+        """The chances of a hit and of a model lost, and the wounds on average."""
+        hit = sum(p for (hit, _, _), p in self.ends.items() if hit)
+        lost = sum(p for (_, _, models), p in self.ends.items() if models < self.models)
+        return hit, lost, sum(wounds * p for (_, wounds, _), p in self.ends.items())
+
+
+def check(match, option_id):
+    """The forecast of an option tells what the enumeration finds."""
+    option = match.pending.option(option_id)
+    told, counted = match.forecast(option), Enumeration(match, option)
+    assert sum(counted.ends.values()) == 1
+    hit, lost, wounds = counted.falls()
+    assert (told.p_hit, told.p_out) == (hit, lost), option_id
+    assert re.search(r"on average (\S+) wounds", told.note)[1] == f"{float(wounds):.1f}", option_id
+    return told
+
+
+@pytest.mark.parametrize("seed", range(1, 9))
+def test_in_random_games(seed):
+    chance = Random(seed)
+    for match in decisions(random_match("wh40k2", seed), seed):
+        shots = [option.id for option in match.pending.options if option.action in ("ranged_attack", "throw")]
+        for option in chance.sample(shots, min(2, len(shots))):
+            check(match, option)
+
+
+def shooting(*rows, **units):
+    return Squads(*rows, phase="shooting", **units).match
+
+
+@pytest.mark.parametrize("target", ["elite", "line", "raider figures=1", "character", "light_vehicle"])
+@pytest.mark.parametrize("shooter", ["elite", "line", "character", "light_vehicle weapon=las_rifle", "elite figures=1"])
+def test_single_figures_and_squads_wounds_and_saves(shooter, target):
+    check(shooting("a1 .*9 b1", a1=shooter, b1=target), "a1:ranged_attack:b1")
+
+
+def test_a_wound_that_a_model_survives_takes_no_model():
+    match = shooting("a1 .*9 b1", a1="elite figures=1", b1="character")
+    assert check(match, "a1:ranged_attack:b1").p_out == 0  # one hit, two wounds needed
+    match = shooting("a1 .*9 b1", a1="elite figures=2", b1="character")
+    each = Fraction(5, 6) * Fraction(1, 2) * Fraction(1, 2)  # 2+, wounds on 4+, a save of 3+ worsened by 1
+    assert check(match, "a1:ranged_attack:b1").p_out == each**2
+
+
+def test_wounds_taken_before_count():
+    scene = Squads("a1 a2 .*9 b1", a1="elite", a2="elite figures=1", b1="character", phase="shooting")
+    scene.chooses("a1:ranged_attack:b1").rolls("to hit", 6, 1, 1, 1, 1).rolls("to wound", 6).rolls("save", 1)
+    scene.says("B1 is wounded.")
+    assert check(scene.match, "a2:ranged_attack:b1").p_out == Fraction(5, 6) * Fraction(1, 2) * Fraction(1, 2)
+
+
+@pytest.mark.parametrize(("skill", "need"), [(3, 7), (2, 8), (1, 9), (0, 10)])
+def test_a_second_die_and_what_is_out_of_reach(skill, need):
+    scene = Squads("a1 .*2 n .*15 b1", b1=f"line BS={skill} watch", a1="raider").passes("b").chooses("a1:move:3,0")
+    told = check(scene.match, "b1:ranged_attack:a1:p3")
+    assert told.need == need
+    assert (told.p_hit == 0) is (need == 10)
+
+
+STRAYS = [".*12", ".*12", ".*7 b2", "a1 .*5 b1 b3", ".*8 a2", ".*12", ".*12"]
+
+
+@pytest.mark.parametrize("figures", [1, 2, 3])
+@pytest.mark.parametrize("friend", ["line figures=1", "character", "elite"])
+def test_strays_come_down_on_the_target_or_on_others_who_then_stand_no_more(figures, friend):
+    units = {"b1": "raider figures=1", "b2": "line", "b3": "line figures=1", "a2": friend}
+    check(shooting(*STRAYS, a1=f"launcher_team figures={figures}", **units), "a1:ranged_attack:b1")
+
+
+def test_a_launcher_that_cannot_hit_may_still_strike():
+    scene = Squads(*[".*16"] * 2, "a1 .*2 n .*11 b1", b1="launcher_team BS=0 watch", a1="raider").passes("b")
+    told = check(scene.chooses("a1:move:3,2").match, "b1:ranged_attack:a1:p3")
+    assert told.need == 10
+    assert told.p_hit > told.p_out > 0
+
+
+def test_on_overwatch_at_every_moment_of_a_move():
+    scene = Squads("a1 .*3 n .*9 b1", a1="raider", b1="elite watch").passes("b").chooses("a1:move:3,0")
+    shots = [option.id for option in scene.match.pending.options if option.target]
+    assert "b1:ranged_attack:a1:after" in shots
+    for option in shots:
+        check(scene.match, option)
+
+
+def test_a_stray_meant_for_a_mover_falls_where_the_mover_is():
+    scene = Squads(".*10", "a1 .*3 n .*5", "a2 .*8 b1", a1="line", a2="line", b1="launcher_team watch").passes("b")
+    scene.chooses("a1:move:3,1")
+    chances = {
+        option.id: check(scene.match, option.id).p_hit for option in scene.match.pending.options if option.target
+    }
+    assert chances["b1:ranged_attack:a1:p0"] != chances["b1:ranged_attack:a1:p2"]
+
+
+def test_the_odds_of_the_engine_agree():
+    """The same from outside: the rows of `Match.odds` in which the target has fewer models or is out."""
+    scene = (
+        Squads(".*10", "a1 .*8 b1", "a2 .*9", a1="elite", b1="launcher_team watch").passes("b").chooses("a1:move:3,1")
+    )
+    for option in scene.match.pending.options:
+        if option.target:
+            lost = [
+                p
+                for p, rows in scene.match.odds(option.id, assume=True)
+                if any(row["unit"] == option.target and ("figures" in row or "out" in row) for row in rows)
+            ]
+            assert sum(lost) == scene.match.forecast(option).p_out
