@@ -41,6 +41,8 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
     """
 
     id: ClassVar[str] = ""
+    questions: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    """Every kind of question it asks, and the actions that answer it; the contract tests hold games to it."""
     phases: ClassVar[tuple[Phase, ...]] = ()
     state_type: ClassVar[type[State]] = State
     unit_type: ClassVar[type[Unit]] = Unit
