@@ -64,6 +64,12 @@ class Hexes(Scene):
         """These units line up against a hex, one after the other, and the battle is begun."""
         return self.chooses(*(f"{unit}:move:{x},{y}" for unit in units), f"battle:{x},{y}")
 
+    def rolls(self, why, *faces):
+        """Answer the pending roll, which is made for that reason, with D6 as every roll of the rulebook."""
+        asked = self.match.pending
+        assert asked is None or set(asked.dice) <= {6}, self.dump(f"dice of {asked.dice} sides are rolled")
+        return super().rolls(why, *faces)
+
     # -- checking -------------------------------------------------------------------------------------------------
 
     def holds(self, x, y, seat):

@@ -5,7 +5,6 @@ A rulebook that needs more than units on ground adds its builder to `BUILDERS`, 
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from random import Random
 
@@ -15,7 +14,7 @@ from game.board.board import Board
 from game.engine.dice import DiceSource
 from game.engine.match import Match
 from game.engine.rulebook import load_army
-from game.engine.setup import Objective, Setup, UnitSpec
+from game.engine.setup import Objective, Setup, SiteSpec, UnitSpec
 from game.rules import build
 
 GROUND = "." * 12 + ",,n#TT="
@@ -142,9 +141,7 @@ def _hexes_of_war(random, title, width, height):
     for seat in seats:
         homes = [land.pop() for _ in range(3)]
         kinds = (random.choice(("capital", "city")), random.choice(("town", "city")), "town")
-        sites += [
-            {"kind": kind, "seat": seat, "at": list(board.xy(home))} for kind, home in zip(kinds, homes, strict=True)
-        ]
+        sites += [SiteSpec(kind, home, seat) for kind, home in zip(kinds, homes, strict=True)]
         stacks = [land.pop(), random.choice(homes), random.choice(homes)]
         for number, profile in enumerate(
             ("artillery", "infantry", random.choice(("cavalry", "infantry")), "artillery"), 1
@@ -155,13 +152,12 @@ def _hexes_of_war(random, title, width, height):
             ship = UnitSpec(f"{seat[0]}5", seat, "frigate", sea.pop())
             units += [ship, UnitSpec(f"{seat[0]}6", seat, "infantry", ship.at, aboard=ship.id)]
         road = _hex_road(board, random, homes[0])
-        roads.append([list(board.xy(cell)) for cell in road])
+        roads.append(tuple(road))
         if road[-1] in land:
             land.remove(road[-1])
-            sites.append({"kind": "town", "seat": seat, "at": list(board.xy(road[-1]))})
-    sites.append({"kind": "town", "at": list(board.xy(land.pop()))})
-    options = {"sites": json.dumps(sites), "roads": json.dumps(roads)}
-    return Setup("viktory2", title, board, seats, tuple(units), options=options)
+            sites.append(SiteSpec("town", road[-1], seat))
+    sites.append(SiteSpec("town", land.pop()))
+    return Setup("viktory2", title, board, seats, tuple(units), sites=tuple(sites), roads=tuple(roads))
 
 
 def _hex_road(board, random, start):

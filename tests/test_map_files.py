@@ -45,11 +45,12 @@ def run_tiled(*words: str, folder: Path) -> subprocess.CompletedProcess[str]:
 
 
 def sites(name: str) -> list[dict[str, object]]:
-    return json.loads(SETUPS[name].options["sites"])
+    board = SETUPS[name].board
+    return [{"kind": s.kind, "seat": s.seat, "at": list(board.xy(s.at)), "name": s.name} for s in SETUPS[name].sites]
 
 
 def roads(name: str) -> list[list[list[int]]]:
-    return json.loads(SETUPS[name].options.get("roads", "[]"))
+    return [[list(SETUPS[name].board.xy(cell)) for cell in road] for road in SETUPS[name].roads]
 
 
 def formations(setup: Setup) -> dict[tuple[str, str], list[UnitSpec]]:
@@ -122,7 +123,7 @@ def test_a_road_goes_from_town_to_town_two_or_three_hexes_on(name: str) -> None:
         assert any(end - stop in (2, 3) for stop in stops)
 
 
-@pytest.mark.parametrize("name", [name for name in ON_HEXES if "roads" in SETUPS[name].options])
+@pytest.mark.parametrize("name", [name for name in ON_HEXES if SETUPS[name].roads])
 def test_a_road_is_painted_where_it_runs(name: str) -> None:
     board, grid = SETUPS[name].board, check(MAPS / f"{name}.tmx").grid
     painted = load_picture(MAPS / f"{name}.tmx").paint()

@@ -80,6 +80,10 @@ class Block:
         """The option whose id is the prefix and `rest`, or None."""
         raise NotImplementedError
 
+    def all(self) -> list[Option]:
+        """Every option, in order."""
+        return [self[place] for place in range(len(self))]
+
 
 Part = Option | Block
 """What a rule lists: an option, or many that are made when they are asked for."""
@@ -110,6 +114,10 @@ class Moves(Block):
             return None
         found = self._at(int(y) * self._width + int(x)) if int(x) < self._width else None
         return found if found and found.id == self.prefix + rest and found.to in self._cells[: self._count] else None
+
+    def all(self) -> list[Option]:
+        """Every option, in the order of the cells."""
+        return list(map(self._at, self._cells[: self._count]))
 
     def _at(self, cell: Cell) -> Option:
         y, x = divmod(cell, self._width)
@@ -220,7 +228,7 @@ class Options(Sequence[Option]):
             made: list[Option] = []
             for part in self._parts:
                 if isinstance(part, Block):
-                    made += [part[place] for place in range(len(part))]
+                    made += part.all()
                 else:
                     made.append(part)
             self._made = tuple(made)

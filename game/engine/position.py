@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import json
-
 from msgspec.structs import replace
 
 from game.engine.match import Match
-from game.engine.setup import Setup, UnitSpec
+from game.engine.setup import Setup, SiteSpec, UnitSpec
 from game.engine.state import State, Unit
-from game.engine.wire import as_json
 
 
 def position(match: Match) -> Setup:
@@ -20,11 +17,10 @@ def position(match: Match) -> Setup:
     """
     state, setup = match.front, match.setup
     kept = [unit for unit in state.units.values() if not unit.gone]
-    sites = [as_json(site, setup.board.width) for site in match.rules.sites(state)]
     return replace(
         setup,
         units=tuple(_spec(match, state, unit) for unit in kept),
-        options={**setup.options, **({"sites": json.dumps(sites)} if sites else {})},
+        sites=tuple(SiteSpec(site.kind, site.at, site.seat, site.name) for site in match.rules.sites(state)),
         turn=state.turn,
         phase=state.phase,
         seat=state.seat if state.phase else "",

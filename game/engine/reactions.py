@@ -62,7 +62,10 @@ def q_declare(t: Table) -> None:
     order = seats_asked(t.state, queue, rules)
     start = order.index(queue.asking) if queue.asking in order else 0
     waiting = [seat for seat in order[start:] + order[:start] if seat not in queue.passed]
-    seat = next((seat for seat in waiting if must_ask(t.state, queue, rules, seat)), "")
+    if t.answers and len(waiting) == 1:  # it has been asked before
+        seat = waiting[0]
+    else:
+        seat = next((seat for seat in waiting if must_ask(t.state, queue, rules, seat)), "")
     if not seat:
         close(t)
         return

@@ -87,6 +87,19 @@ class Objective(Struct, frozen=True, forbid_unknown_fields=True):
     points: Count = 1
 
 
+class SiteSpec(Struct, frozen=True, forbid_unknown_fields=True):
+    """A town or the like as the author placed it; `seat` is "" where it is nobody's."""
+
+    kind: Word
+    at: Cell
+    seat: Word = ""
+    name: Name = ""
+
+
+Road = tuple[Cell, ...]
+"""The cells of a road, each beside the one before."""
+
+
 class Setup(Struct, frozen=True, forbid_unknown_fields=True):
     """Everything a match starts from. Two equal setups with equal choices give equal games."""
 
@@ -106,27 +119,34 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True):
     note: Prose = ""
     rulings: Mapping[Key, Line] = field(default_factory=dict)
     options: Mapping[Key, Annotated[str, Meta(max_length=500_000, pattern=WHOLE)]] = field(default_factory=dict)
+    sites: Annotated[tuple[SiteSpec, ...], Meta(max_length=MOST_CELLS)] = ()
+    roads: Annotated[tuple[Road, ...], Meta(max_length=MOST_CELLS)] = ()
 
     def with_rulings(self, rulings: Mapping[str, str]) -> Setup:
         """The same table under other rulings (those named here win)."""
         return replace(self, rulings={**self.rulings, **rulings})
 
     def to_json(self) -> dict[str, object]:
-        """The whole setup as JSON, the board included."""
+        """The whole setup as JSON, the board included; sites and roads only where there are any."""
         out: dict[str, object] = {}
         for name in self.__struct_fields__:
             if name == "board":
                 out[name] = self.board.to_json()
             elif name == "units":
                 out[name] = [unit.to_json() for unit in self.units]
-            else:
+            elif name not in ("sites", "roads") or getattr(self, name):
                 out[name] = plain(getattr(self, name))
         return out
 
     def fingerprint(self) -> str:
         """SHA-256 of the content, the same on every machine."""
-        text = json.dumps(self.to_json(), sort_keys=True, separators=(",", ":"))
-        return hashlib.sha256(text.encode()).hexdigest()
+        return fingerprint(self.to_json())
+
+
+def fingerprint(setup: object) -> str:
+    """SHA-256 of a setup's JSON."""
+    text = json.dumps(setup, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def is_id(text: str) -> bool:
@@ -184,6 +204,13 @@ def check_setup(setup: Setup, place: str = "") -> None:
         _on_board(objective.cells, last, f"{at}objectives[{number}].cells")
     for name, cells in setup.zones.items():
         _on_board(cells, last, f"{at}zones.{name}")
+    for number, site in enumerate(setup.sites):
+        if site.seat and site.seat not in seats:
+            fault = f"the seat {shown(site.seat)} does not play"
+            raise Unfit("", f"{at}sites[{number}].seat", fault, f"use one of {', '.join(seats)}")
+        _on_board((site.at,), last, f"{at}sites[{number}].at")
+    for number, road in enumerate(setup.roads):
+        _on_board(road, last, f"{at}roads[{number}]")
     _unlike((unit.id for unit in setup.units), f"{at}units")
     _unlike((objective.id for objective in setup.objectives), f"{at}objectives")
 

@@ -10,7 +10,6 @@ of the layer "things" lie over all tile layers, later ones over earlier ones.
 from __future__ import annotations
 
 import itertools
-import json
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Literal, NoReturn, TypeVar, get_args
@@ -28,7 +27,9 @@ from game.engine.setup import (
     Face,
     Fact,
     Objective,
+    Road,
     Setup,
+    SiteSpec,
     Stat,
     Turn,
     UnitSpec,
@@ -211,7 +212,6 @@ def build(found: CheckedMap, source: str) -> Setup:
     for seat in head.seats:
         if seat not in zones and not any(unit.seat == seat for unit in units):
             found.tag.fail(f"the seat {shown(seat)} has neither unit nor zone", "place one or drop the seat")
-    drawn = {"sites": _sites(found, board, head.seats), "roads": _roads(found, board)}
     return Setup(
         ruleset=head.army.ruleset,
         title=head.title,
@@ -225,7 +225,9 @@ def build(found: CheckedMap, source: str) -> Setup:
         source=source,
         note=head.note,
         rulings=head.rulings,
-        options=head.options | {name: json.dumps(listed) for name, listed in drawn.items() if listed},
+        options=head.options,
+        sites=_sites(found, board, head.seats),
+        roads=_roads(found, board),
     )
 
 
@@ -436,9 +438,9 @@ def _objectives(found: CheckedMap, seats: tuple[str, ...]) -> tuple[Objective, .
     return tuple(objectives.values())
 
 
-def _sites(found: CheckedMap, board: Board, seats: tuple[str, ...]) -> list[dict[str, object]]:
-    """A list of {"kind", "seat" ("" for nobody's), "at" ([column, row]), "name"?}, in file order."""
-    listed: list[dict[str, object]] = []
+def _sites(found: CheckedMap, board: Board, seats: tuple[str, ...]) -> tuple[SiteSpec, ...]:
+    """Towns and the like, in file order."""
+    listed: list[SiteSpec] = []
     by_cell: dict[int, str] = {}
     for each in found.objects.get("sites", ()):
         tag, said = each.tag, _said(each.tag, each.properties, SiteSays)
@@ -451,14 +453,13 @@ def _sites(found: CheckedMap, board: Board, seats: tuple[str, ...]) -> list[dict
         if cell in by_cell:
             tag.fail(f"it lies on {label} with {by_cell[cell]}", "move one of the two")
         by_cell[cell] = each.name or said.kind
-        named = {"name": said.name} if said.name else {}
-        listed.append({"kind": said.kind, "seat": said.seat, "at": list(board.xy(cell)), **named})
-    return listed
+        listed.append(SiteSpec(said.kind, cell, said.seat, said.name))
+    return tuple(listed)
 
 
-def _roads(found: CheckedMap, board: Board) -> list[list[list[int]]]:
-    """A list of roads, each the cells [column, row] it passes, each beside the one before."""
-    listed: list[list[list[int]]] = []
+def _roads(found: CheckedMap, board: Board) -> tuple[Road, ...]:
+    """The cells that each road passes, each beside the one before."""
+    listed: list[Road] = []
     for each in found.objects.get("roads", ()):
         _said(each.tag, each.properties, RoadSays)
         if each.rotation:
@@ -473,5 +474,5 @@ def _roads(found: CheckedMap, board: Board) -> list[list[list[int]]]:
             if other not in board.neighbours(one):
                 fault = f"it jumps from {board.label(one)} to {board.label(other)}"
                 each.tag.fail(fault, "give it a point in every cell on its way")
-        listed.append([list(board.xy(cell)) for cell in way])
-    return listed
+        listed.append(tuple(way))
+    return tuple(listed)

@@ -14,11 +14,12 @@ import msgspec
 from msgspec import Meta, Struct, field
 
 from game import __version__
+from game.board.board import Board, BoardError
 from game.engine.dice import DiceError, DiceSource, script_dice
-from game.engine.foreign import Line, Name, Prose, Seed, Unfit, Word, fit, one_of, plain, shown
+from game.engine.foreign import Line, Name, Prose, Seed, Unfit, Word, fit, json_of, one_of, plain, shown
 from game.engine.match import Match
 from game.engine.rulebook import load_army, load_rulebook
-from game.engine.setup import Setup, boarded, check_setup
+from game.engine.setup import Setup, boarded, check_setup, fingerprint
 from game.engine.state import digest
 from game.records.tape import Entry, Rolls, entries
 
@@ -26,6 +27,8 @@ FORMAT = "snowball-record"
 VERSION = 2
 HASHES_SINCE = 2
 """A record of an earlier version is loaded by its choices: what its hashes were taken of has changed since."""
+SITES_SINCE = 2
+"""A setup of an earlier version has its towns and roads among its options, and its fingerprint is of that."""
 CHECK_EVERY = 25
 HASH, SHORT_HASH = 64, 16
 MOST_CHOICES = 100_000
@@ -211,18 +214,47 @@ def check_version(data: object, format: str) -> None:
 def checked(data: object, kind: type[Top]) -> Top:
     """A record or the head of one, all of it checked. Raises RecordError."""
     try:
+        told: object = None
         if isinstance(data, dict) and "setup" in data:
-            data = {**data, "setup": boarded(data["setup"], "setup.board")}
+            told = data["setup"]
+            data = {**data, "setup": _with_places(boarded(told, "setup.board"))}
         found = fit(data, kind)
-        _check(found)
+        _check(found, fingerprint(told) if found.version < SITES_SINCE else found.setup.fingerprint())
     except Unfit as error:
         raise RecordError(f"The record is damaged: {_where(error)}.", damaged=True) from error
     return found
 
 
-def _check(found: Head) -> None:
+class _OldSite(Struct, frozen=True):
+    kind: Word
+    at: tuple[int, int]
+    seat: Word = ""
+    name: str = ""
+
+
+def _with_places(setup: object) -> object:
+    """A setup with towns and roads in fields of its own; version 1 had them as JSON texts among the options."""
+    if not isinstance(setup, dict) or not isinstance(board := setup.get("board"), Board):
+        return setup
+    options = fit(setup.get("options", {}), dict[str, str])
+    texts = {name: options.pop(name) for name in ("sites", "roads") if name in options}
+    if not texts:
+        return setup
+    sites = fit(json_of(texts.get("sites", "[]")), tuple[_OldSite, ...])
+    roads = fit(json_of(texts.get("roads", "[]")), tuple[tuple[tuple[int, int], ...], ...])
+    try:
+        drawn = {
+            "sites": [{"kind": s.kind, "at": board.cell(*s.at), "seat": s.seat, "name": s.name} for s in sites],
+            "roads": [[board.cell(*at) for at in road] for road in roads],
+        }
+    except BoardError as error:
+        raise Unfit("", "setup.options", str(error).rstrip("."), "mend it") from error
+    return {**setup, "options": options, **drawn}
+
+
+def _check(found: Head, scenario: str) -> None:
     check_setup(found.setup, "setup")
-    if found.scenario != found.setup.fingerprint():
+    if found.scenario != scenario:
         raise Unfit("", "scenario", "the setup has been altered: its fingerprint is another")
     if found.rulebook.id != found.setup.ruleset:
         raise Unfit("", "rulebook.id", f"the setup is for {shown(found.setup.ruleset)}")

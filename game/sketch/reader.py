@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Literal
@@ -24,6 +23,7 @@ from game.engine.setup import (
     Fact,
     Objective,
     Setup,
+    SiteSpec,
     Stat,
     Turn,
     UnitSpec,
@@ -36,8 +36,6 @@ TEXT_LIMIT = 500_000
 MAX_SIDE = 200
 MAX_AREAS = 40_000
 MAX_MARKERS = 30
-OPTIONS_AS_JSON = ("sites", "roads")
-"""Fields that rulebooks find in a setup's options, as the JSON texts they are there."""
 WITH_ITS_CARRIER = -1
 """The cell of a passenger, as long as its carrier's is not known."""
 
@@ -59,6 +57,7 @@ Area = Annotated[
     says("this is no cell", "write [column, row] or [column, row, columns, rows]"),
 ]
 Areas = Annotated[tuple[Area, ...], Meta(min_length=1, max_length=MAX_AREAS)]
+Way = Annotated[tuple[At, ...], Meta(min_length=1, max_length=MAX_AREAS)]
 Row = Annotated[
     str, Meta(min_length=1, max_length=MAX_SIDE), says("this is no row", f"make it a text of 1 to {MAX_SIDE} glyphs")
 ]
@@ -131,7 +130,7 @@ class Sketch(Struct, frozen=True, forbid_unknown_fields=True):
     heights: Rows = ()
     names: Annotated[Mapping[str, Areas], Meta(max_length=200)] = field(default_factory=dict)
     sites: Annotated[tuple[SiteRow, ...], Meta(max_length=MAX_AREAS)] = ()
-    roads: Annotated[tuple[Areas, ...], Meta(max_length=MAX_AREAS)] = ()
+    roads: Annotated[tuple[Way, ...], Meta(max_length=MAX_AREAS)] = ()
     rulings: Annotated[Mapping[str, Name], Meta(max_length=200)] = field(default_factory=dict)
     options: Annotated[Mapping[str, Annotated[str, Meta(max_length=10_000)]], Meta(max_length=200)] = field(
         default_factory=dict
@@ -182,8 +181,6 @@ class _Reader:
             self._playing(seat, name)
         for sentence in book.check(sketch.rulings):
             raise SketchError("rulings", sentence.rstrip("."), "mend or remove it")
-        self._check_drawn()
-        drawn = {name: json.dumps(self.table[name]) for name in OPTIONS_AS_JSON if name in self.table}
         return Setup(
             ruleset=self.army.ruleset,
             title=sketch.title or "Sketch",
@@ -199,7 +196,9 @@ class _Reader:
             first=sketch.first,
             note=sketch.note,
             rulings=sketch.rulings,
-            options={**sketch.options, **drawn},
+            options=sketch.options,
+            sites=self._sites(),
+            roads=self._roads(),
         )
 
     def _board(self) -> Board:
@@ -285,13 +284,18 @@ class _Reader:
             found[row.id] = Objective(row.id, row.name or row.id, cells, seat, row.points)
         return tuple(found.values())
 
-    def _check_drawn(self) -> None:
-        """Sites and roads lie on the board and belong to who plays."""
-        for number, site in enumerate(self.sketch.sites):
-            self._playing(site.seat, f"sites[{number}].seat")
-            self._cell(site.at, f"sites[{number}].at")
-        for number, road in enumerate(self.sketch.roads):
-            self._cells(road, f"roads[{number}]")
+    def _sites(self) -> tuple[SiteSpec, ...]:
+        found = []
+        for number, row in enumerate(self.sketch.sites):
+            seat = self._playing(row.seat, f"sites[{number}].seat")
+            found.append(SiteSpec(row.kind, self._cell(row.at, f"sites[{number}].at"), seat, row.name))
+        return tuple(found)
+
+    def _roads(self) -> tuple[tuple[int, ...], ...]:
+        return tuple(
+            tuple(self._cell(at, f"roads[{number}][{place}]") for place, at in enumerate(way))
+            for number, way in enumerate(self.sketch.roads)
+        )
 
     # -- units --------------------------------------------------------------------------------------------------------
 

@@ -10,8 +10,7 @@ from collections.abc import Iterable
 
 from game.board.board import Board
 from game.engine.foreign import plain
-from game.engine.setup import MARKERS, Setup, UnitSpec
-from game.sketch.reader import OPTIONS_AS_JSON
+from game.engine.setup import MARKERS, Setup, SiteSpec, UnitSpec
 
 
 def write_sketch(setup: Setup) -> dict[str, object]:
@@ -43,12 +42,12 @@ def write_sketch(setup: Setup) -> dict[str, object]:
             sketch[name] = getattr(setup, name)
     if setup.rulings:
         sketch["rulings"] = dict(setup.rulings)
-    options = dict(setup.options)
-    for name in OPTIONS_AS_JSON:
-        if name in options:
-            sketch[name] = json.loads(options.pop(name))
-    if options:
-        sketch["options"] = options
+    if setup.sites:
+        sketch["sites"] = [_write_site(board, site) for site in setup.sites]
+    if setup.roads:
+        sketch["roads"] = [[list(board.xy(cell)) for cell in road] for road in setup.roads]
+    if setup.options:
+        sketch["options"] = dict(setup.options)
     return sketch
 
 
@@ -62,6 +61,11 @@ def sketch_text(setup: Setup) -> str:
         else:
             lines.append(f'"{name}": {json.dumps(value, ensure_ascii=False)}')
     return "{" + ",\n ".join(lines) + "}\n"
+
+
+def _write_site(board: Board, site: SiteSpec) -> dict[str, object]:
+    said = {name: value for name, value in (("seat", site.seat), ("name", site.name)) if value}
+    return {"kind": site.kind, **said, "at": list(board.xy(site.at))}
 
 
 def _write_unit(board: Board, unit: UnitSpec) -> dict[str, object]:

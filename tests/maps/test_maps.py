@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import subprocess
 import sys
 from pathlib import Path
@@ -10,6 +9,7 @@ from pathlib import Path
 import pytest
 from hut_map import MAP, on_hexes, with_rider, write_map
 
+from game.engine.setup import SiteSpec
 from game.maps import LoadedMap, MapError, UnknownScenarioError, load_map
 from game.maps.scenarios import list_scenarios, load_scenario, read_heads
 from game.sketch import read_sketch, write_sketch
@@ -76,13 +76,10 @@ def test_zones_objectives_and_heights_take_the_cells_whose_centres_they_hold(hut
     assert [board.heights[board.cell(0, y)] for y in range(5)] == [2, 2, 2, 0, 0]
 
 
-def test_sites_and_roads_become_options_in_the_words_of_sketches(hut):
-    options = hut.setup.options
-    assert json.loads(options["sites"]) == [
-        {"kind": "town", "seat": "blue", "at": [0, 1], "name": "The mill"},
-        {"kind": "city", "seat": "", "at": [5, 2]},
-    ]
-    assert json.loads(options["roads"]) == [[[0, 1], [1, 2], [2, 3], [3, 3]]]
+def test_sites_and_roads_stand_in_the_setup(hut):
+    cell = hut.setup.board.cell
+    assert hut.setup.sites == (SiteSpec("town", cell(0, 1), "blue", "The mill"), SiteSpec("city", cell(5, 2)))
+    assert hut.setup.roads == ((cell(0, 1), cell(1, 2), cell(2, 3), cell(3, 3)),)
 
 
 def test_a_cell_has_the_size_that_the_map_says(hut, tmp_path):

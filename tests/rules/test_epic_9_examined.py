@@ -5,11 +5,16 @@ from __future__ import annotations
 import pytest
 from viewed import viewed
 
+from game.engine.drafts import draft_offers
 from game.engine.match import IllegalChoice, Match
+from game.engine.options import Options
 from game.engine.setup import SetupError
 from game.rules import build
+from game.rules.epic import destinations
+from game.rules.epic.drafts import DRAFTS
 from game.sketch import read_sketch
 from tests.assault import Assault
+from tests.setups import decisions, random_match
 
 
 def test_ep_a37_hits_of_shooting_go_to_the_nearest_and_then_to_others_in_range_and_sight():
@@ -218,3 +223,20 @@ def test_ep_17_18_a_counter_charge_cites_what_it_goes_round_and_whom_it_passes()
 def test_why_not_answers_between_the_moves_of_an_action_too():
     scene = Assault(size=(40, 24), horde="a heavy h1@5,10", line="b line l1@24,10").chooses("horde:sustained_fire")
     scene.asked("a", "shoot").refused("h1", "EP-09", "nothing to react to").refused("l1", "EP-09")
+
+
+def test_what_is_remembered_of_a_table_is_what_would_be_worked_out_anew():
+    drafted = 0
+    for seed in range(6):
+        match = random_match("epic", seed, width=16, height=12)
+        for at in decisions(match, seed):
+            if at.pending.kind in DRAFTS:
+                drafted += 1
+                told = at.pending.options.all(), at.why(), at.view()
+                destinations._musters.clear()
+                queue = at.front.queues[-1]
+                offered = Options(draft_offers(at.front, queue, at.rules, at.pending.seat)).all()
+                closing = {"confirm", "reset"}
+                assert offered == tuple(option for option in told[0] if option.id not in closing)
+                assert (at.why(), at.view()) == told[1:]
+    assert drafted > 100

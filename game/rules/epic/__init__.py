@@ -7,11 +7,12 @@ with them; what else people read is in show.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from game.engine.decisions import Option, Refusal
 from game.engine.dice import READERS, Reader
+from game.engine.options import Part
 from game.engine.queue import DECLARE, RESOLVE, Policy, Reaction, Trigger
 from game.engine.ruleset import Ruleset
 from game.engine.setup import Setup, SetupError
@@ -121,7 +122,7 @@ class Epic(Ruleset[Stand, EpicAction, Battle]):
         """In a draft the stands of the formations that move, passengers included; else a stand for each formation."""
         queue = state.queues[-1] if state.queues else None
         if queue is not None and queue.kind in drafts.DRAFTS:
-            own = [f for f in queue.action.drafting if f in formations(state, seat)]
+            own = [f for f in queue.action.drafting if state.formations[f].seat == seat]
             return [unit.id for formation in own for unit in standing(state, formation)]
         return [first(state, formation).id for formation in formations(state, seat) if on_table(state, formation)]
 
@@ -139,7 +140,7 @@ class Epic(Ruleset[Stand, EpicAction, Battle]):
             return None
         return overwatch.ready(state, unit)
 
-    def may_react(self, state: Battle, queue: EpicQueue, trigger: Trigger, unit: str) -> list[Option] | Refusal:
+    def may_react(self, state: Battle, queue: EpicQueue, trigger: Trigger, unit: str) -> Sequence[Part] | Refusal:
         """Moves that may be planned, or overwatch fire."""
         if queue.kind in drafts.DRAFTS:
             return drafts.may_plan(state, queue, trigger, unit)

@@ -82,7 +82,7 @@ def counter_ways(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand) -> 
             found.setdefault(aim.end, aim.way._replace(clauses=aim.way.clauses + outside))
         elif first is None:
             first = Refusal(aim.clause, aim.reason, unit.id)
-    return found or first or Refusal("EP-10", "there is no enemy to go for", unit.id)
+    return Ways(None, (), found) if found else first or Refusal("EP-10", "there is no enemy to go for", unit.id)
 
 
 def aims(state: Battle, plan: Layout, unit: Stand) -> Iterator[Aim]:
@@ -215,6 +215,5 @@ def counter_exits(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand) ->
     if len(shut) >= DOORS:
         return Refusal("EP-19", f"{' and '.join(shut)} are in contact with {carrier.id.upper()}", unit.id)
     crowd = crowds(state, plan, unit.seat, unit.id)
-    ways = exits(state, plan, unit, ("EP-05", "EP-A7"))
-    found = {cell: way for cell, way in ways.items() if not third(state, crowd, cell)}
+    found = exits(state, plan, unit, ("EP-05", "EP-A7"), lambda cell: not third(state, crowd, cell))
     return found or Refusal("EP-05", f"there is no room within 5 cm of {carrier.id.upper()}", unit.id)

@@ -8,13 +8,14 @@ remembered, each by everything that it depends on.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple, cast
 
 from game.board.board import Board, Reach
 from game.engine.decisions import Refusal
+from game.engine.options import Option, Part
 from game.engine.queue import Reaction
 from game.rules.epic.formations import against
 from game.rules.epic.ground import (
@@ -39,19 +40,139 @@ FULL = 2
 """So many stands of one side may be in contact with an enemy (EP-11)."""
 
 
-class Layout(NamedTuple):
+class Muster:
+    """The stands of a table as long as none is altered, and what has been worked out of them.
+
+    A draft asks thousands of questions of one and the same table: they find what they have in common here.
+    """
+
+    __slots__ = ("_foes", "aboard", "at", "memo", "seen", "units")
+
+    def __init__(self, state: Battle) -> None:
+        self.units = list(state.units.values())
+        self.seen = _seen(state)
+        standing = [u for u in self.units if not u.out]
+        self.at = {u.id: u.at for u in standing if not u.aboard}
+        self.aboard = {u.id: u.aboard for u in standing if u.aboard}
+        self.memo: dict[Hashable, Any] = {}
+        self._foes: dict[str, Foes] = {}
+
+    def foes(self, state: Battle, seat: str) -> Foes:
+        """The enemies of a seat."""
+        found = self._foes.get(seat)
+        if found is None:
+            stands = against(state, seat)
+            seats = state.enemies(seat)
+            found = self._foes[seat] = Foes(
+                stands,
+                tuple(foe.at for foe in stands),
+                frozenset(cell for foe in stands for cell in state.board.neighbours(foe.at)),
+                frozenset(unit.id for unit in self.units if unit.seat not in seats),
+            )
+        return found
+
+
+class Foes(NamedTuple):
+    """The enemies of a seat on the table, their cells, the cells beside them, and everybody else's stands by name."""
+
+    stands: list[Stand]
+    cells: tuple[int, ...]
+    beside: frozenset[int]
+    friends: frozenset[str]
+
+
+MUSTERS, REMEMBERED = 4, 1 << 13
+"""So many tables are kept at a time, and so many answers for each."""
+_musters: list[Muster] = []
+
+
+def _seen(state: Battle) -> tuple[object, ...]:
+    """What matters to moves beside the stands: the ground, the sides, who fights whom."""
+    assault = state.assault
+    sides = (*assault.attackers.formations, "", *assault.defenders.formations) if assault else ()
+    return state.board, state.scale, state.seats, tuple(state.allies.items()), sides
+
+
+def muster(state: Battle) -> Muster:
+    """The muster of a table, remembered from the last time if no stand has been altered since.
+
+    Not for a step that alters stands and then asks again.
+    """
+    units, seen = list(state.units.values()), _seen(state)
+    for place, known in enumerate(_musters):
+        if known.units == units and known.seen == seen:
+            if place:
+                _musters.insert(0, _musters.pop(place))
+            if len(known.memo) > REMEMBERED:
+                known.memo.clear()
+            return known
+    _musters.insert(0, Muster(state))
+    del _musters[MUSTERS:]
+    return _musters[0]
+
+
+class Layout:
     """The table with what is planned or declared already made: cells by stand, carriers by passenger.
 
     `unloaded`: carriers that somebody gets out of.
     """
 
-    at: dict[str, int]
-    aboard: dict[str, str]
-    unloaded: set[str]
+    __slots__ = ("_near", "_taken", "aboard", "at", "muster", "unloaded")
 
-    def taken(self, but: str = "") -> frozenset[int]:
-        """The cells with a stand, that of `but` left out."""
-        return frozenset(cell for name, cell in self.at.items() if name != but)
+    def __init__(self, known: Muster) -> None:
+        self.muster = known
+        self.at, self.aboard, self.unloaded = known.at.copy(), known.aboard.copy(), set[str]()
+        self._taken: frozenset[int] | None = None
+        self._near: dict[str, list[tuple[int, str]]] = {}
+
+    def put(self, name: str, cell: int) -> None:
+        """A stand is on that cell now; -1: it has none."""
+        self._taken = None
+        self._near = {}
+        if cell >= 0:
+            self.at[name] = cell
+        else:
+            self.at.pop(name, None)
+
+    def make(self, reaction: Reaction) -> None:
+        """What is planned for a stand is made."""
+        if reaction.action == "embark":
+            self.put(reaction.unit, -1)
+            self.aboard[reaction.unit] = reaction.target
+        elif reaction.action == "disembark":
+            self.unloaded.add(self.aboard.pop(reaction.unit, ""))
+            self.put(reaction.unit, reaction.to)
+        elif reaction.action == "move":
+            self.put(reaction.unit, reaction.to)
+
+    def copy(self) -> Layout:
+        """The same, for who lays out more."""
+        twin = Layout(self.muster)
+        twin.at, twin.aboard, twin.unloaded = self.at.copy(), self.aboard.copy(), self.unloaded.copy()
+        return twin
+
+    def taken(self, but: str = "", among: frozenset[int] | None = None) -> frozenset[int]:
+        """The cells (`among` some) with a stand, that of `but` left out."""
+        if self._taken is None:
+            self._taken = frozenset(self.at.values())
+        found = self._taken if among is None else self._taken & among
+        cell = self.at.get(but, -1)
+        if cell not in found:
+            return found
+        if len(self._taken) < len(self.at):  # two may be planned onto one cell, as long as the plan is not confirmed
+            rest = frozenset(taken for name, taken in self.at.items() if name != but)
+            return rest if among is None else rest & among
+        return found - {cell}
+
+    def near(self, foes: Foes, seat: str) -> list[tuple[int, str]]:
+        """The stands of a seat's side, and their cells, that are in contact with an enemy."""
+        found = self._near.get(seat)
+        if found is None:
+            beside, friends = foes.beside, foes.friends
+            found = self._near[seat] = [
+                (cell, name) for name, cell in self.at.items() if cell in beside and name in friends
+            ]
+        return found
 
 
 class Way(NamedTuple):
@@ -63,30 +184,49 @@ class Way(NamedTuple):
     text: str = ""
 
 
-Ways = Mapping[int, Way]
+class Ways:
+    """Where a stand may go: to many cells all in one `way`, then to some more, each in a way of its own."""
+
+    __slots__ = ("_cells", "cells", "listed", "more", "way")
+
+    def __init__(self, way: Way | None, cells: tuple[int, ...], more: Mapping[int, Way] | None = None) -> None:
+        self.way, self.cells, self.more = way, cells, more or {}
+        self.listed: dict[Option, list[Part]] = {}
+        self._cells: frozenset[int] | None = None
+
+    def __len__(self) -> int:
+        return len(self.cells) + len(self.more)
+
+    def __iter__(self) -> Iterator[int]:
+        yield from self.cells
+        yield from self.more
+
+    def __contains__(self, cell: int) -> bool:
+        if self._cells is None:
+            self._cells = frozenset(self.cells)
+        return cell in self._cells or cell in self.more
+
+    def __getitem__(self, cell: int) -> Way:
+        """The way to one of its cells."""
+        return self.more.get(cell) or cast("Way", self.way)
 
 
-def layout(state: Battle, queue: EpicQueue | None, *, until: Reaction | None = None, but: str = "") -> Layout:
-    """The table as the plan leaves it, or as it stands before the planned `until`; what `but` plans is left out."""
-    units = [u for u in state.units.values() if not u.out]
-    found = Layout({u.id: u.at for u in units if not u.aboard}, {u.id: u.aboard for u in units if u.aboard}, set[str]())
-    for reaction in queue.reactions if queue else ():
-        if reaction is until:
-            break
-        if reaction.status in ("planned", "declared") and reaction.unit != but:
-            _lay(found, reaction)
+def layout(state: Battle, queue: EpicQueue | None, *, but: str = "") -> Layout:
+    """The table as the plan leaves it; what `but` plans is left out. For who only looks: copy it to lay out more."""
+    known = muster(state)
+    made = [one for one in planned_moves(queue) if one.unit != but] if queue else []
+    key = ("layout", *[(one.unit, one.action, one.target, one.to) for one in made])
+    found: Layout | None = known.memo.get(key)
+    if found is None:
+        found = known.memo[key] = Layout(known)
+        for reaction in made:
+            found.make(reaction)
     return found
 
 
-def _lay(found: Layout, reaction: Reaction) -> None:
-    if reaction.action == "embark":
-        found.at.pop(reaction.unit, None)
-        found.aboard[reaction.unit] = reaction.target
-    elif reaction.action == "disembark":
-        found.unloaded.add(found.aboard.pop(reaction.unit, ""))
-        found.at[reaction.unit] = reaction.to
-    elif reaction.action == "move":
-        found.at[reaction.unit] = reaction.to
+def planned_moves(queue: EpicQueue) -> list[Reaction]:
+    """What is planned or declared, in order."""
+    return [reaction for reaction in queue.reactions if reaction.status in ("planned", "declared")]
 
 
 # -- zones of control -------------------------------------------------------------------------------------------------
@@ -105,12 +245,6 @@ class Field(NamedTuple):
     mode: str
     foes: tuple[int, ...]
     zoned: tuple[int, ...]
-
-
-def field(state: Battle, unit: Stand, cm: int, foes: list[Stand], zoned: list[Stand]) -> Field:
-    """The field of a stand's move of so many centimetres."""
-    cells = tuple(foe.at for foe in foes), tuple(foe.at for foe in zoned)
-    return Field(state.board, state.scale, unit.at, half_cells(state, cm), unit.mode, *cells)
 
 
 @lru_cache(maxsize=128)
@@ -159,11 +293,22 @@ def free_ways(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand) -> Way
     no = stays(plan, unit)
     if no is not None:
         return no
-    clauses = {"withdraw": ("EP-A42",), "consolidate": ("EP-A43",)}.get(queue.kind, ("EP-A29",))
-    foes, cm = against(state, unit.seat), allowance(queue, unit.stats["SPEED"])
-    reach, cells = outside(field(state, unit, cm, foes, [] if queue.kind == "withdraw" else foes))
-    taken = plan.taken()
-    return dict.fromkeys([cell for cell in cells if cell not in taken], Way(reach, clauses=clauses))
+    foes, cm = plan.muster.foes(state, unit.seat), allowance(queue, unit.stats["SPEED"])
+    taken = plan.taken(among=disc(state, unit.at, cm))
+    key = (queue.kind, unit.id, taken)
+    found: Ways | None = plan.muster.memo.get(key)
+    if found is None:
+        clauses = {"withdraw": ("EP-A42",), "consolidate": ("EP-A43",)}.get(queue.kind, ("EP-A29",))
+        zoned = () if queue.kind == "withdraw" else foes.cells
+        reach, cells = outside(field(state, unit, cm, foes, zoned))
+        way = Way(reach, clauses=clauses)
+        found = plan.muster.memo[key] = Ways(way, tuple([cell for cell in cells if cell not in taken]))
+    return found
+
+
+def field(state: Battle, unit: Stand, cm: int, foes: Foes, zoned: tuple[int, ...]) -> Field:
+    """The field of a stand's move of so many centimetres."""
+    return Field(state.board, state.scale, unit.at, half_cells(state, cm), unit.mode, foes.cells, zoned)
 
 
 def allowance(queue: EpicQueue, speed: int) -> int:
@@ -199,19 +344,21 @@ def carriers_for(state: Battle, plan: Layout, unit: Stand) -> list[str]:
     ]
 
 
-def exits(state: Battle, plan: Layout, unit: Stand, clauses: tuple[str, ...] = ("EP-A48",)) -> Ways:
+def exits(
+    state: Battle, plan: Layout, unit: Stand, clauses: tuple[str, ...], may_end: Callable[[int], bool] | None = None
+) -> Ways:
     """The free cells within 5 cm of its transport that a passenger can walk to, enemies' zones and all (EP-A48)."""
     door = plan.at[plan.aboard[unit.id]]
-    walled = frozenset(foe.at for foe in against(state, unit.seat))
+    walled = frozenset(plan.muster.foes(state, unit.seat).cells)
     reach = state.board.reach(door, half_cells(state, 2 * LINK) + 6, walled, unit.mode)
-    near = disc(state, door, LINK)
-    return dict.fromkeys(sorted((reach.costs.keys() & near) - plan.taken()), Way(reach, clauses=clauses))
+    cells = sorted((reach.costs.keys() & disc(state, door, LINK)) - plan.taken())
+    return Ways(Way(reach, clauses=clauses), tuple(cells if may_end is None else filter(may_end, cells)))
 
 
 def free_exits(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand) -> Ways:
     """As `exits`, but outside all zones of control (EP-A33)."""
-    barred = zones(state, [foe.at for foe in against(state, unit.seat)])
-    return {cell: way for cell, way in exits(state, plan, unit).items() if cell not in barred}
+    barred = zones(state, plan.muster.foes(state, unit.seat).cells)
+    return exits(state, plan, unit, ("EP-A48",), lambda cell: cell not in barred)
 
 
 def doors_shut(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand) -> Refusal:
@@ -227,10 +374,15 @@ Crowds = Mapping[str, Sequence[str]]
 
 def crowds(state: Battle, plan: Layout, seat: str, but: str = "") -> Crowds:
     """By stand of a seat's enemies, the stands of its own side that touch it, the stand `but` left out."""
-    foes = state.enemies(seat)
-    names = {cell: name for name, cell in plan.at.items() if name != but and state.units[name].seat not in foes}
-    near = state.board.neighbours
-    return {foe.id: [names[c] for c in near(foe.at) if c in names] for foe in against(state, seat)}
+    foes = plan.muster.foes(state, seat)
+    names = {cell: name for cell, name in plan.near(foes, seat) if name != but}
+    key = ("crowds", seat, *names.items())
+    found: Crowds | None = plan.muster.memo.get(key)
+    if found is None:
+        near = state.board.neighbours
+        found = {foe.id: [names[c] for c in near(foe.at) if c in names] if names else [] for foe in foes.stands}
+        plan.muster.memo[key] = found
+    return found
 
 
 def contact_cells(
@@ -250,11 +402,6 @@ def live(state: Battle, crowd: Crowds) -> list[Stand]:
     return [state.units[name] for name, crowding in crowd.items() if not crowding]
 
 
-def beside(state: Battle, foes: Iterable[Stand]) -> set[int]:
-    """The cells in contact with any of these."""
-    return {cell for foe in foes for cell in state.board.neighbours(foe.at)}
-
-
 # -- the charge -------------------------------------------------------------------------------------------------------
 
 
@@ -272,14 +419,33 @@ def charge_ways(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand) -> W
     no = stays(plan, unit)
     if no is not None:
         return no
-    foes, speed = against(state, unit.seat), unit.stats["SPEED"]
+    foes = plan.muster.foes(state, unit.seat)
+    touching = tuple([near for near in plan.near(foes, unit.seat) if near[1] != unit.id])
+    taken = plan.taken(unit.id, _ranges(plan.muster, state, unit, foes))
+    key = ("charge", unit.id, touching, taken)
+    found: Ways | None = plan.muster.memo.get(key)
+    if found is None:
+        found = plan.muster.memo[key] = _charge(state, plan, unit, foes, taken)
+    return found
+
+
+def _ranges(known: Muster, state: Battle, unit: Stand, foes: Foes) -> frozenset[int]:
+    """The cells on which other stands matter to a stand's charge: those in its reach, and those beside enemies."""
+    key = ("ranges", unit.id)
+    found: frozenset[int] | None = known.memo.get(key)
+    if found is None:
+        found = known.memo[key] = disc(state, unit.at, unit.stats["SPEED"]) | foes.beside
+    return found
+
+
+def _charge(state: Battle, plan: Layout, unit: Stand, foes: Foes, taken: frozenset[int]) -> Ways:
+    speed = unit.stats["SPEED"]
     charged = [foe for foe in targets(state) if within(state, unit.at, foe.at, speed + ZONE)]
     crowd = crowds(state, plan, unit.seat, unit.id)
-    closed = plan.taken(unit.id) | beside(state, foes)
-    over = field(state, unit, speed, foes, live(state, crowd))
+    closed = taken | foes.beside
+    over = field(state, unit, speed, foes, tuple([foe.at for foe in live(state, crowd)]))
     reach, cells = outside(over)
-    plain = Way(reach, clauses=("EP-A34",))
-    found = dict.fromkeys([cell for cell in cells if cell not in closed], plain)
+    more: dict[int, Way] = {}
     for name, places in contact_cells(state, plan, charged, crowd, unit.id).items():
         way = approach(over, state.units[name].at)
         goals = places - way.shut
@@ -287,12 +453,13 @@ def charge_ways(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand) -> W
             continue
         got = (goals & way.reach.costs.keys()) - {unit.at}
         text = f"{unit.id.upper()} into contact with {name.upper()}"
-        found.update(dict.fromkeys(sorted(got), Way(way.reach, name, ("EP-A33", "EP-A34"), text)))
+        more.update(dict.fromkeys(sorted(got), Way(way.reach, name, ("EP-A33", "EP-A34"), text)))
         short = -1 if got else falls_short(way, closed | {unit.at})
         if short >= 0:
             text = f"{unit.id.upper()} as near to {name.upper()} as it gets"
-            found.setdefault(short, Way(way.reach, name, ("EP-A33",), text))
-    return found
+            more.setdefault(short, Way(way.reach, name, ("EP-A33",), text))
+    plain = tuple([cell for cell in cells if cell not in closed])
+    return Ways(Way(reach, clauses=("EP-A34",)), plain, more)
 
 
 def falls_short(way: Approach, closed: AbstractSet[int]) -> int:
@@ -303,9 +470,9 @@ def falls_short(way: Approach, closed: AbstractSet[int]) -> int:
 def charge_exits(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand) -> Ways:
     """Passengers get out of a charging transport outside all zones or into contact with the target (EP-A33, EP-A48)."""
     crowd = crowds(state, plan, unit.seat, unit.id)
-    barred = zones(state, [foe.at for foe in live(state, crowd)]) | beside(state, against(state, unit.seat))
+    barred = zones(state, [foe.at for foe in live(state, crowd)]) | plan.muster.foes(state, unit.seat).beside
     contact = set[int]().union(*contact_cells(state, plan, targets(state), crowd, unit.id).values())
-    return {cell: way for cell, way in exits(state, plan, unit).items() if cell in contact or cell not in barred}
+    return exits(state, plan, unit, ("EP-A48",), lambda cell: cell in contact or cell not in barred)
 
 
 def too_far(state: Battle, queue: EpicQueue, plan: Layout) -> Refusal | None:

@@ -9,7 +9,8 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 
 from game.board.board import Board
-from game.engine.decisions import Option, Refusal
+from game.engine.decisions import Refusal
+from game.engine.options import Moves, Option, Part
 from game.engine.queue import Reaction, Trigger
 from game.engine.reactions import declared
 from game.engine.steps import step
@@ -25,6 +26,8 @@ from game.rules.epic.destinations import (
     free_exits,
     free_ways,
     layout,
+    muster,
+    planned_moves,
     too_far,
 )
 from game.rules.epic.events import Carried, Disembarked, Embarked, Moved
@@ -82,42 +85,53 @@ def ways_of(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand) -> Ways 
     return table[queue.kind](state, queue, plan, unit)
 
 
-def listed(board: Board, plain: Option, ways: Ways) -> list[Option]:
-    """An option for every cell: `plain`, whose id heads theirs, with what the way there says; paths are left out.
+class _Moves(Moves):
+    """The moves of one stand that goes for nobody; each option is made once."""
 
-    A formation may have thousands of cells, listed again after each change to its plan: options are kept.
-    """
-    found: list[Option] = []
-    way, told, made = None, plain, dict[int, Option]()
-    for cell, one in ways.items():
-        if one is not way:
-            way, told = one, _told(plain, one)
-            made = dict[int, Option]() if told.target else _made(board.width, told)
-        option = made.get(cell)
-        if option is None:
+    def __init__(self, like: Option, cells: tuple[int, ...], width: int) -> None:
+        super().__init__(like, cells, len(cells), width)
+        self._options = _options(like, width)
+
+    def _at(self, cell: int) -> Option:
+        found = self._options.get(cell)
+        if found is None:
+            found = self._options[cell] = super()._at(cell)
+        return found
+
+
+@lru_cache(maxsize=256)
+def _options(like: Option, width: int) -> dict[int, Option]:
+    """The options made so far of a stand that goes for nobody, on boards so wide: by cell, to be added to."""
+    return {}
+
+
+def listed(board: Board, plain: Option, ways: Ways) -> list[Part]:
+    """An option for every cell: `plain`, whose id heads theirs, with what the way there says; paths are left out."""
+    found = ways.listed.get(plain)
+    if found is None:
+        found = ways.listed[plain] = []
+        if ways.way is not None and ways.cells:
+            found.append(_Moves(_told(plain, ways.way), ways.cells, board.width))
+        for cell, way in ways.more.items():
             y, x = divmod(cell, board.width)
-            option = made[cell] = told._replace(id=f"{told.id}{x},{y}", to=cell)
-        found.append(option)
+            found.append(_told(plain, way)._replace(id=f"{plain.id}{x},{y}", to=cell))
     return found
 
 
 def _told(plain: Option, way: Way) -> Option:
     """The option with what a way says; that of a formation says nothing of its first stand's enemy."""
-    if plain.formation:
-        return plain._replace(clauses=way.clauses)
-    return plain._replace(target=way.target, clauses=way.clauses, text=way.text)
+    return _worded(plain, way.clauses) if plain.formation else _worded(plain, way.clauses, way.target, way.text)
 
 
-@lru_cache(maxsize=64)
-def _made(width: int, told: Option) -> dict[int, Option]:
-    """The options made so far of a stand that goes for nobody, on boards so wide: by cell, to be added to."""
-    return {}
+@lru_cache(maxsize=1024)
+def _worded(plain: Option, clauses: tuple[str, ...], target: str = "", text: str = "") -> Option:
+    return plain._replace(clauses=clauses, target=target, text=text or plain.text)
 
 
 # -- the options of one stand -----------------------------------------------------------------------------------------
 
 
-def may_plan(state: Battle, queue: EpicQueue, trigger: Trigger, name: str) -> list[Option] | Refusal:
+def may_plan(state: Battle, queue: EpicQueue, trigger: Trigger, name: str) -> list[Part] | Refusal:
     """Every move that may be planned for a stand now; the first stand also speaks for its whole formation."""
     unit = state.units[name]
     if unit.formation not in queue.action.drafting:
@@ -125,7 +139,9 @@ def may_plan(state: Battle, queue: EpicQueue, trigger: Trigger, name: str) -> li
     plan = layout(state, queue, but=name)
     ways = ways_of(state, queue, plan, unit)
     no = ways if isinstance(ways, Refusal) else None
-    found = [] if isinstance(ways, Refusal) else _moves(state, trigger, unit, plan, ways, queue.kind)
+    found: list[Part] = (
+        [] if isinstance(ways, Refusal) or not ways else _moves(state, trigger, unit, plan, ways, queue.kind)[:]
+    )
     if queue.kind == "move":
         found += [_embark(trigger, unit, carrier) for carrier in carriers_for(state, plan, unit)]
     if queue.kind != "counter_charge" and speaks(state, queue, unit):
@@ -140,13 +156,12 @@ def speaks(state: Battle, queue: EpicQueue, unit: Stand) -> bool:
     return len(own) > 1 and unit is next((one for one in own if one.id not in planned), own[0])
 
 
-def _moves(state: Battle, trigger: Trigger, unit: Stand, plan: Layout, ways: Ways, kind: str) -> list[Option]:
+def _moves(state: Battle, trigger: Trigger, unit: Stand, plan: Layout, ways: Ways, kind: str) -> list[Part]:
     """A stand's moves. Paths are filled in when one is looked at or chosen, but for the few of a counter charge."""
     action = "disembark" if unit.id in plan.aboard else "move"
-    plain = Option(f"{unit.id}:{action}:", action, unit.id, value=trigger.id)
-    found = listed(state.board, plain, ways)
+    found = listed(state.board, Option(f"{unit.id}:{action}:", action, unit.id, value=trigger.id), ways)
     if kind == "counter_charge" and action == "move":
-        return [option._replace(path=ways[option.to].reach.path(option.to)) for option in found]
+        return [part._replace(path=ways[part.to].reach.path(part.to)) for part in found if isinstance(part, Option)]
     return found
 
 
@@ -157,13 +172,13 @@ def _embark(trigger: Trigger, unit: Stand, carrier: str) -> Option:
     )
 
 
-def _formation_moves(state: Battle, queue: EpicQueue, trigger: Trigger, unit: Stand) -> list[Option]:
+def _formation_moves(state: Battle, queue: EpicQueue, trigger: Trigger, unit: Stand) -> list[Part]:
     """The whole formation by where its first stand could go if the others were not there; `planned` moves them along."""
     lead = first(state, unit.formation)
-    alone = layout(state, queue, but=lead.id)
+    alone = layout(state, queue, but=lead.id).copy()
     for stand in on_table(state, unit.formation):
         if stand is not lead:
-            alone.at.pop(stand.id, None)
+            alone.put(stand.id, -1)
     ways = ways_of(state, queue, alone, lead)
     if isinstance(ways, Refusal):
         return []
@@ -220,8 +235,9 @@ class _Shift:
 
     def before(self) -> Layout:
         """The table with nothing planned for this formation."""
-        found = layout(self.state, self.queue)
-        found.at.update({unit.id: unit.at for unit in self.stands})
+        found = layout(self.state, self.queue).copy()
+        for unit in self.stands:
+            found.put(unit.id, unit.at)
         return found
 
     def kept(self) -> list[Option]:
@@ -232,7 +248,7 @@ class _Shift:
             if isinstance(ways, Refusal) or self.goals[unit.id] not in ways:
                 return []
             parts.append(self._part(unit, self.goals[unit.id], ways))
-            table.at[unit.id] = parts[-1].to
+            table.put(unit.id, parts[-1].to)
         return parts
 
     def bent(self) -> list[Option]:
@@ -245,11 +261,11 @@ class _Shift:
             to = unit.at
             if not isinstance(ways, Refusal):
                 goal = self.goals[unit.id]
-                near = [cell for cell in (*ways, unit.at) if cell in linked]
+                near = [cell for cell in linked if cell == unit.at or cell in ways]
                 cells = near or ([*ways, unit.at] if not parts else [unit.at])
-                to = min(cells, key=lambda cell: (span(state, cell, goal), cell))
+                to = goal if goal in cells else min(cells, key=lambda cell: (span(state, cell, goal), cell))
                 parts.append(self._part(unit, to, ways))
-            table.at[unit.id] = to
+            table.put(unit.id, to)
             linked |= disc(state, to, LINK)
         return parts
 
@@ -280,11 +296,12 @@ def plan_refused(state: Battle, queue: EpicQueue, seat: str) -> Refusal | None:
     plan = queue.plan(seat)
     if not plan:
         return None
-    for reaction in plan:
-        no = spoilt(state, queue, reaction)
+    after = Layout(muster(state))
+    for reaction in planned_moves(queue):
+        no = spoilt(state, queue, after, reaction) if reaction.seat == seat and reaction.status == "planned" else None
         if no is not None:
             return no
-    after = layout(state, queue)
+        after.make(reaction)
     for formation in queue.action.drafting:
         if seat_of(state, formation) == seat:
             no = apart(state, formation, after, "EP-08" if queue.kind == "counter_charge" else "EP-A35")
@@ -293,10 +310,9 @@ def plan_refused(state: Battle, queue: EpicQueue, seat: str) -> Refusal | None:
     return too_far(state, queue, after) if queue.kind == "charge" else None
 
 
-def spoilt(state: Battle, queue: EpicQueue, reaction: Reaction) -> Refusal | None:
+def spoilt(state: Battle, queue: EpicQueue, before: Layout, reaction: Reaction) -> Refusal | None:
     """Why a planned move cannot be made any more as the plan has become, each in its turn (EP-A3)."""
     unit = state.units[reaction.unit]
-    before = layout(state, queue, until=reaction)
     if reaction.action == "embark":
         ok = reaction.target in carriers_for(state, before, unit)
         return None if ok else Refusal("EP-A48", f"{reaction.target.upper()} is out of its reach or full", unit.id)

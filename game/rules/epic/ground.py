@@ -126,17 +126,20 @@ def links(state: Battle, cells: Mapping[str, int]) -> list[tuple[str, str]]:
 
 def pieces(state: Battle, cells: Mapping[str, int]) -> list[list[str]]:
     """A formation's stands in chains of links, the largest first: one chain is coherency (EP-A35)."""
-    parts = {name: {name} for name in cells}
-    for one, other in links(state, cells):
-        if parts[one] is not parts[other]:
-            joined = parts[one] | parts[other]
-            for name in joined:
-                parts[name] = joined
-    order = list(cells)
-    found: dict[int, list[str]] = {}
-    for name in order:
-        found.setdefault(id(parts[name]), []).append(name)
-    return sorted(found.values(), key=lambda part: (-len(part), order.index(part[0])))
+    names = list(cells)
+    return [[names[place] for place in part] for part in _chains(state.board.width, state.scale, tuple(cells.values()))]
+
+
+@lru_cache(maxsize=1 << 12)
+def _chains(width: int, mm: int, cells: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    """The chains as places in `cells`."""
+    limit, spots = _limit(mm, LINK), [(cell % width, cell // width) for cell in cells]
+    found: list[list[int]] = []
+    for place, (x, y) in enumerate(spots):
+        near = [part for part in found if any((x - spots[p][0]) ** 2 + (y - spots[p][1]) ** 2 <= limit for p in part)]
+        found = [part for part in found if part not in near]
+        found.append(sorted([place, *(p for part in near for p in part)]))
+    return tuple(map(tuple, sorted(found, key=lambda part: (-len(part), part[0]))))
 
 
 def nearest(state: Battle, cell: int, others: Collection[int]) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator
 
 from game.engine.decisions import Option
@@ -79,11 +80,9 @@ def abandon(t: BattleTable, unit: Squad, men: int) -> Squad:
 
 def within(t: BattleTable, unit: Squad, path: list[Cell], budget: int) -> list[Cell]:
     """As much of the path (start first) as the half inches allow."""
-    taken = occupied(t.state, but=unit.id)
-    for end in range(len(path), 1, -1):
-        if t.state.board.path_cost(path[:end], blocked=taken, mode=mode(t.rules, unit)) <= budget:
-            return path[:end]
-    return path[:1]
+    taken, way, board = occupied(t.state, but=unit.id), mode(t.rules, unit), t.state.board
+    ends = range(1, len(path) + 1)
+    return path[: max(1, bisect_right(ends, budget, key=lambda end: board.path_cost(path[:end], taken, way)))]
 
 
 @step

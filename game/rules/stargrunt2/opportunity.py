@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from game.engine.decisions import Option, Refusal
+from bisect import bisect_left
+
+from game.engine.decisions import Refusal
 from game.engine.names import Cell, Seat, UnitId
+from game.engine.options import Block, Option, Part
 from game.engine.queue import Reaction, Trigger
 from game.engine.reactions import declared, lapse, q_end, window
 from game.engine.ruleset import Ruleset
@@ -19,7 +22,16 @@ from game.rules.stargrunt2.events import (
 from game.rules.stargrunt2.fire import shoot
 from game.rules.stargrunt2.morale import OPPORTUNITY, motivation, reaction_test
 from game.rules.stargrunt2.moves import advance, after_fire
-from game.rules.stargrunt2.shots import Shot, open_points, shot_refused, weapon_groups
+from game.rules.stargrunt2.shots import (
+    Line,
+    Shot,
+    closed_points,
+    line_of,
+    open_points,
+    possible,
+    shot_refused,
+    weapon_groups,
+)
 from game.rules.stargrunt2.state import (
     BROKEN,
     LEVELS,
@@ -57,7 +69,7 @@ def ready(rules: BattleRules, state: Battle, unit: UnitId) -> Refusal | None:
 
 def may_react(
     rules: BattleRules, state: Battle, queue: BattleQueue, trigger: Trigger, unit: UnitId
-) -> list[Option] | Refusal:
+) -> list[Part] | Refusal:
     """Ways to fire at the unit that acts: by test, by counter, or as Reaction Fire; at points of a move (SG-16)."""
     squad = state.units[unit]
     if _pending(state, unit):
@@ -68,24 +80,26 @@ def may_react(
     first = Refusal("SG-09", "it has made its one attempt against this action", unit) if tried else None
     if not groups:
         return first or Refusal("SG-A9", "its weapons have been used this turn", unit)
-    found: list[Option] = []
-    still, path = points(queue, trigger), path_of(state, queue, trigger)
+    target, path, still = state.units[trigger.actor], path_of(state, queue, trigger), points(queue, trigger)
+    found: list[Part] = []
     for place, weapons in enumerate(groups):
-        suffix = weapons if place else ""
-        if not tried:
-            open_at = open_points(rules, state, squad, state.units[trigger.actor], weapons, path)
-            found += [
-                _option(state, way, trigger, squad, weapons, suffix, point)
-                for point in still
-                if max(0, point) in open_at
-                for way in ways(squad)
-            ]
-        if reaction_fire_open(queue, trigger) and not squad.activated:
-            shot = Shot(unit, trigger.actor, path[0], weapons)
-            if shot_refused(rules, state, shot) is None:
-                found.append(_option(state, "reaction_fire", trigger, squad, weapons, suffix, -1))
+        suffix = f":{weapons}" if place else ""
+        line = line_of(rules, state, squad, target, weapons, opportunity=True)
+        if tried or target.out:
+            pass
+        elif trigger.kind in MOVES:
+            open_at = open_points(line, path)
+            left = open_at[bisect_left(open_at, still.start) :]
+            if left:
+                found.append(Points(state, squad, trigger, weapons, suffix, left))
+        elif possible(line, target.at):
+            found += [_option(way, trigger, squad, weapons, suffix) for way in ways(squad)]
+        between = reaction_fire_open(queue, trigger) and not squad.activated and not target.out
+        if between and possible(line._replace(opportunity=False), path[0]):
+            found.append(_option("reaction_fire", trigger, squad, weapons, suffix))
     if not found and still and not tried:
-        first = point_refused(rules, state, queue, trigger, squad, groups[0], still[0])
+        line = line_of(rules, state, squad, target, groups[0], opportunity=True)
+        first = refused_at(still[0], line, path, target)
     return found or first or Refusal("SG-04", "no target", unit)
 
 
@@ -106,14 +120,12 @@ def path_of(state: Battle, queue: BattleQueue, trigger: Trigger) -> tuple[Cell, 
     return tuple(queue.action.path) if trigger.kind in MOVES else (state.units[trigger.actor].at,)
 
 
-def point_refused(
-    rules: BattleRules, state: Battle, queue: BattleQueue, trigger: Trigger, unit: Squad, weapons: str, point: int
-) -> Refusal | None:
-    """Why the unit that acts cannot be fired at there (SG-13, SG-17, SG-A11)."""
-    cell = queue.action.path[point] if point >= 0 else state.units[trigger.actor].at
-    # an in-position marker is gone from the first step on (SG-A23)
-    no = shot_refused(rules, state, Shot(unit.id, trigger.actor, cell, weapons, opportunity=True, moved=point > 0))
-    return no._replace(point=point) if no and point >= 0 else no
+def refused_at(point: int, line: Line, path: tuple[Cell, ...], target: Squad) -> Refusal | None:
+    """Why the unit that acts cannot be fired at at a point, or where it stands (SG-13, SG-17, SG-A11)."""
+    if target.out:
+        return Refusal("SG-A5", "its target is gone", line.firer, point)
+    no = next((no for no in closed_points(line, path) if no.point == max(0, point)), None)
+    return no._replace(point=point) if no else None
 
 
 def ways(unit: Squad) -> list[str]:
@@ -122,21 +134,52 @@ def ways(unit: Squad) -> list[str]:
     return [*by_test, "overwatch_fire"] if "overwatch" in unit.markers else by_test
 
 
-def _option(state: Battle, way: str, trigger: Trigger, unit: Squad, weapons: str, suffix: str, point: int) -> Option:
-    target, place = trigger.actor, f"p{point}" if point >= 0 else ""
-    where = f" at {state.board.label(trigger.path[point])}" if point >= 0 else ""
+def _option(way: str, trigger: Trigger, unit: Squad, weapons: str, suffix: str) -> Option:
     return Option(
-        ":".join(part for part in (unit.id, way, target, place, suffix) if part),
+        f"{unit.id}:{way}:{trigger.actor}{suffix}",
         way,
         unit.id,
-        target,
+        trigger.actor,
         weapon=weapons,
-        to=trigger.path[point] if point >= 0 else -1,
-        point=point,
         value=trigger.id,
         clauses=CITED[way],
-        text=f"{WORDS[way]} on {target.upper()}{where}",
+        text=f"{WORDS[way]} on {trigger.actor.upper()}",
     )
+
+
+class Points(Block):
+    """Fire at a mover at each of these points of its path, each by every way that the unit has."""
+
+    def __init__(
+        self, state: Battle, unit: Squad, trigger: Trigger, weapons: str, suffix: str, at: tuple[int, ...]
+    ) -> None:
+        """`at` are the points; ids end in `suffix`."""
+        self.prefix = f"{unit.id}:"
+        self._ways = [_option(way, trigger, unit, weapons, "") for way in ways(unit)]
+        self._board, self._path, self._suffix, self._at = state.board, trigger.path, suffix, at
+        self.key = (*self._ways, suffix, at)
+
+    def __len__(self) -> int:
+        return len(self._at) * len(self._ways)
+
+    def __getitem__(self, place: int) -> Option:
+        """Point by point, the ways at each in their order."""
+        if not 0 <= place < len(self):
+            raise IndexError(place)
+        number, way = divmod(place, len(self._ways))
+        like, point = self._ways[way], self._at[number]
+        cell = self._path[point]
+        words = f"{like.text} at {self._board.label(cell)}"
+        return like._replace(id=f"{like.id}:p{point}{self._suffix}", to=cell, point=point, text=words)
+
+    def find(self, rest: str) -> Option | None:
+        """The option of the way and the point named, or None."""
+        whole = f"{self.prefix}{rest}"
+        for place in range(len(self)):
+            number, way = divmod(place, len(self._ways))
+            if whole == f"{self._ways[way].id}:p{self._at[number]}{self._suffix}":
+                return self[place]
+        return None
 
 
 def reaction_fire_open(queue: BattleQueue, trigger: Trigger) -> bool:
@@ -152,16 +195,12 @@ def react_refusals(rules: BattleRules, state: Battle, queue: BattleQueue, seat: 
     for trigger in queue.open_triggers():
         if trigger.kind not in MOVES or seat not in trigger.to:
             continue
-        path = path_of(state, queue, trigger)
+        path, still = path_of(state, queue, trigger), points(queue, trigger)
+        target = state.units[trigger.actor]
         for unit in state.standing(seat):
             for weapons in weapon_groups(rules, unit)[:1] if ready(rules, state, unit.id) is None else ():
-                open_at = open_points(rules, state, unit, state.units[trigger.actor], weapons, path)
-                refused = (
-                    point_refused(rules, state, queue, trigger, unit, weapons, point)
-                    for point in points(queue, trigger)
-                    if point not in open_at
-                )
-                barred += [no for no in refused if no is not None]
+                line = line_of(rules, state, unit, target, weapons, opportunity=True)
+                barred += [no for no in closed_points(line, path) if no.point in still]
     return [*barred, *Ruleset.react_refusals(rules, state, queue, seat)]
 
 

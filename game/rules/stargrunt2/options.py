@@ -12,7 +12,7 @@ from game.engine.options import Block, Moves, Option, Part
 from game.rules.shared import foes, occupied, way_refused
 from game.rules.stargrunt2.dice import LADDER, shifted
 from game.rules.stargrunt2.morale import haven, role, sheltered
-from game.rules.stargrunt2.shots import Shot, shot_refused, weapon_groups
+from game.rules.stargrunt2.shots import line_of, possible, weapon_groups
 from game.rules.stargrunt2.state import BROKEN, ROUTED, Battle, BattleRules, Squad
 
 TWICE = frozenset({"move", "combat_move", "remove_suppression", "transfer", "rally", "fire"})
@@ -145,15 +145,16 @@ def _fires(rules: BattleRules, state: Battle, unit: Squad) -> Iterator[Option]:
         for foe in foes(state, unit.seat):
             if unit.confidence >= BROKEN and unit.id not in foe.fired_on:
                 continue  # broken units fire at those only who have fired at them (SG-A39)
-            if shot_refused(rules, state, Shot(unit.id, foe.id, foe.at, weapons)) is None:
+            if possible(line_of(rules, state, unit, foe, weapons, opportunity=False), foe.at):
                 name = f"{unit.id}:fire:{foe.id}" + (f":{weapons}" if place else "")
                 text = f"Fire at {foe.id.upper()}"
                 yield Option(name, "fire", unit.id, foe.id, weapon=weapons, clauses=("SG-A35",), text=text)
 
 
 def _assaults(rules: BattleRules, state: Battle, unit: Squad) -> Iterator[Option]:
+    reach = reach_of(rules, state, unit)
     for foe in foes(state, unit.seat):
-        if role(rules, foe) != "vehicle" and assault_path(rules, state, unit, foe):
+        if role(rules, foe) != "vehicle" and contacts(state, unit, foe, reach):
             yield _at(unit, "close_assault", foe, "SG-A46", f"Assault {foe.id.upper()}")
 
 
@@ -161,13 +162,17 @@ def _at(unit: Squad, action: str, other: Squad, clause: str, text: str) -> Optio
     return Option(f"{unit.id}:{action}:{other.id}", action, unit.id, other.id, clauses=(clause,), text=text)
 
 
+def contacts(state: Battle, unit: Squad, foe: Squad, reach: Reach) -> list[Cell]:
+    """The cells where a full combat move leads into contact with an enemy; the unit's own may be one (SG-A46)."""
+    most, costs = 4 * mobility(unit), reach.costs
+    return [cell for cell in state.board.neighbours(foe.at) if costs.get(cell, most + 1) <= most]
+
+
 def assault_path(rules: BattleRules, state: Battle, unit: Squad, foe: Squad) -> list[Cell]:
-    """The way into contact within a full combat move, start first; empty if there is none (SG-A46)."""
-    reach, most = reach_of(rules, state, unit), 4 * mobility(unit)
-    near = [cell for cell in state.board.neighbours(foe.at) if reach.costs.get(cell, most + 1) <= most]
-    if not near:
-        return []
-    return [unit.at, *reach.path(min(near, key=lambda cell: (reach.costs[cell], cell)))]
+    """The cheapest way into contact, start first; empty if there is none."""
+    reach = reach_of(rules, state, unit)
+    near = contacts(state, unit, foe, reach)
+    return [unit.at, *reach.path(min(near, key=lambda cell: (reach.costs[cell], cell)))] if near else []
 
 
 def _leadership(state: Battle, unit: Squad) -> Iterator[Option]:

@@ -42,98 +42,131 @@ class Shot(NamedTuple):
     moved: bool = False
 
 
-def weapon_groups(rules: BattleRules, unit: Squad) -> list[str]:
+def weapon_groups(rules: BattleRules, unit: Squad) -> tuple[str, ...]:
     """What one fire action may use (SG-A31): the squad's fire, or one separate weapon; each once a turn (SG-A9)."""
-    fresh = [w for w in unit.weapons if w not in unit.used]
+    return _groups(rules, unit.weapons, tuple(unit.used))
+
+
+@lru_cache(maxsize=512)
+def _groups(rules: BattleRules, weapons: tuple[str, ...], used: tuple[str, ...]) -> tuple[str, ...]:
+    fresh = [w for w in weapons if w not in used]
     kinds = {w: rules.weapon(w).tags["kind"] for w in fresh}
     support = [w for w in fresh if kinds[w] == "support"]
     groups = ["+".join([w, *support]) for w in fresh if kinds[w] == "small_arm"]
-    return [*groups, *(w for w in fresh if kinds[w] != "small_arm")]
+    return (*groups, *(w for w in fresh if kinds[w] != "small_arm"))
+
+
+class Line(NamedTuple):
+    """All that decides whether one unit can fire at a target, wherever that is: the same for every cell of a path.
+
+    `bands`: how far its weapons reach, 0 for a missile, which knows no range. `wrong`: a weapon that is not for this
+    target (SG-A44, SG-A45). `dug`: the target is in position.
+    """
+
+    board: Board
+    firer: UnitId
+    at: Cell
+    quality: int
+    bands: int
+    wrong: bool
+    dug: bool
+    opportunity: bool
+
+
+def line_of(rules: BattleRules, state: Battle, unit: Squad, target: Squad, weapons: str, opportunity: bool) -> Line:
+    """The fire of a unit with these weapons at a target."""
+    missile = is_missile(rules, weapons)
+    return Line(
+        state.board,
+        unit.id,
+        unit.at,
+        unit.stats["QUALITY"],
+        0 if missile else reach_bands(rules, weapons),
+        missile != (role(rules, target) == "vehicle"),
+        "in_position" in target.markers,
+        opportunity,
+    )
+
+
+def possible(line: Line, cell: Cell, moved: bool = False) -> bool:
+    """Whether the target can be fired at on a cell: `refusal` gives the reason if not."""
+    sight = line.board.sight(line.at, cell)
+    if line.wrong or not sight.visible:
+        return False
+    shift = COVER_SHIFT[sight.cover] + line.opportunity + (line.dug and not moved)
+    return not line.bands or range_die(sight.distance, line.quality, shift, line.bands) > 0
+
+
+@lru_cache(maxsize=4096)
+def open_points(line: Line, path: tuple[Cell, ...]) -> tuple[int, ...]:
+    """The places in a path at which the target can be fired at; from the second on it has moved (SG-A23)."""
+    return tuple(point for point, cell in enumerate(path) if possible(line, cell, point > 0))
+
+
+@lru_cache(maxsize=4096)
+def closed_points(line: Line, path: tuple[Cell, ...]) -> tuple[Refusal, ...]:
+    """The other places in the path, in order, each with its reason."""
+    found = ((point, refusal(line, cell, point > 0)) for point, cell in enumerate(path))
+    return tuple(no._replace(point=point) for point, no in found if no is not None)
 
 
 def shot_refused(rules: BattleRules, state: Battle, shot: Shot) -> Refusal | None:
     """Why the fire is not possible: no sight, no range die (SG-10), or the wrong weapon for the target (SG-A45)."""
-    firer, target, board = state.units[shot.firer], state.units[shot.target], state.board
+    firer, target = state.units[shot.firer], state.units[shot.target]
     if target.out:
         return Refusal("SG-A5", "its target is gone", firer.id)
-    sight = board.sight(firer.at, shot.cell)
+    line = line_of(rules, state, firer, target, shot.weapons, shot.opportunity)
+    return refusal(line, shot.cell, shot.moved)
+
+
+def refusal(line: Line, cell: Cell, moved: bool) -> Refusal | None:
+    """Why the target cannot be fired at on a cell, or None."""
+    sight = line.board.sight(line.at, cell)
     if not sight.visible:
-        what = board.describe(sight.blocked_by)
-        return Refusal("SG-13", f"no sight: {what} in the way", firer.id, cell=shot.cell, blocked_by=sight.blocked_by)
-    vehicle = role(rules, target) == "vehicle"
-    if is_missile(rules, shot.weapons) != vehicle:
-        words = "only missiles can harm a vehicle" if vehicle else "missiles are for vehicles"
-        return Refusal("SG-A45" if vehicle else "SG-A44", words, firer.id, cell=shot.cell)
-    if not vehicle and range_sides(rules, state, shot) == 0:
-        return Refusal("SG-10" if shot.opportunity else "SG-A36", too_far(rules, state, shot), firer.id, cell=shot.cell)
-    return None
+        words = f"no sight: {line.board.describe(sight.blocked_by)} in the way"
+        return Refusal("SG-13", words, line.firer, cell=cell, blocked_by=sight.blocked_by)
+    if line.wrong:
+        words = "missiles are for vehicles" if not line.bands else "only missiles can harm a vehicle"
+        return Refusal("SG-A45" if line.bands else "SG-A44", words, line.firer, cell=cell)
+    shifts = range_shifts(sight.cover, line.dug and not moved, line.opportunity)
+    shift = sum(number for _, number, _ in shifts)
+    if not line.bands or range_die(sight.distance, line.quality, shift, line.bands):
+        return None
+    words = too_far(sight.distance, line.quality, line.bands, shifts)
+    return Refusal("SG-10" if line.opportunity else "SG-A36", words, line.firer, cell=cell)
 
 
-def open_points(
-    rules: BattleRules, state: Battle, unit: Squad, target: Squad, weapons: str, path: tuple[Cell, ...]
-) -> tuple[int, ...]:
-    """The places in a path of the target at which opportunity fire is not refused; the path begins where it stands."""
-    missile = is_missile(rules, weapons)
-    if target.out or missile != (role(rules, target) == "vehicle"):
-        return ()
-    bands = 0 if missile else reach_bands(rules, weapons)
-    return _open_points(state.board, unit.at, path, unit.stats["QUALITY"], bands, "in_position" in target.markers)
-
-
-@lru_cache(maxsize=4096)
-def _open_points(
-    board: Board, at: Cell, path: tuple[Cell, ...], quality: int, bands: int, dug: bool
-) -> tuple[int, ...]:
-    found = []
-    for point, cell in enumerate(path):
-        sight = board.sight(at, cell)
-        shift = COVER_SHIFT[sight.cover] + 1 + (dug and point == 0)
-        if sight.visible and (not bands or range_die(sight.distance, quality, shift, bands)):
-            found.append(point)
-    return tuple(found)
-
-
-def too_far(rules: BattleRules, state: Battle, shot: Shot) -> str:
+def too_far(distance: int, quality: int, bands: int, shifts: tuple[Row, ...]) -> str:
     """Why there is no range die, with the numbers."""
-    quality = state.units[shot.firer].stats["QUALITY"]
-    distance = state.board.distance(state.units[shot.firer].at, shot.cell)
-    band, bands = range_band(distance, quality), reach_bands(rules, shot.weapons)
+    band = range_band(distance, quality)
     if band > bands:
         return f'{distance}" is band {band} of {quality}" each, its weapon reaches {bands}'
-    shifts = ", ".join(f"{name} +{number}" for name, number, _ in range_shifts(state, shot))
-    return f'{distance}" is band {band} of {quality}" each, D{LADDER[band - 1]}; {shifts} would go beyond D12'
+    words = ", ".join(f"{name} +{number}" for name, number, _ in shifts)
+    return f'{distance}" is band {band} of {quality}" each, D{LADDER[band - 1]}; {words} would go beyond D12'
 
 
+@lru_cache(maxsize=512)
 def reach_bands(rules: BattleRules, weapons: str) -> int:
     """How many range bands all the weapons of a fire reach."""
     return min(rules.weapon(w).numbers["bands"] for w in weapons.split("+"))
 
 
+@lru_cache(maxsize=512)
 def is_missile(rules: BattleRules, weapons: str) -> bool:
     """Whether the fire is a guided missile, which has no range die (SG-11)."""
     return rules.weapon(weapons.split("+", maxsplit=1)[0]).tags["kind"] == "missile"
 
 
-def range_shifts(state: Battle, shot: Shot) -> tuple[Row, ...]:
+def range_shifts(cover: str, dug: bool, opportunity: bool) -> tuple[Row, ...]:
     """Shifts of the range die at the point of fire (SG-10, SG-17): cover, in position, opportunity fire."""
-    target = state.units[shot.target]
-    cover = state.board.sight(state.units[shot.firer].at, shot.cell).cover
     rows: list[Row] = []
     if cover:
         rows.append((f"{cover} cover", COVER_SHIFT[cover], "SG-A36"))
-    if "in_position" in target.markers and not shot.moved:
+    if dug:
         rows.append(("in position", 1, "SG-A41"))
-    if shot.opportunity:
+    if opportunity:
         rows.append(("opportunity fire", 1, "SG-10"))
     return tuple(rows)
-
-
-def range_sides(rules: BattleRules, state: Battle, shot: Shot) -> int:
-    """Sides of the range die, 0 when the fire is impossible."""
-    firer = state.units[shot.firer]
-    distance = state.board.distance(firer.at, shot.cell)
-    shift = sum(number for _, number, _ in range_shifts(state, shot))
-    return range_die(distance, firer.stats["QUALITY"], shift, reach_bands(rules, shot.weapons))
 
 
 def fire_dice(rules: BattleRules, firer: Squad, weapons: str) -> tuple[int, ...]:
@@ -157,25 +190,25 @@ def impact_dice(rules: BattleRules, state: Battle, shot: Shot) -> tuple[int, int
     return rules.weapon(shot.weapons.split("+")[0]).numbers["impact"], armour
 
 
-def ecm_shifts(state: Battle, shot: Shot) -> tuple[Row, ...]:
+def ecm_shifts(cover: str, opportunity: bool) -> tuple[Row, ...]:
     """Shifts of the ECM die of a missile's target: any cover is one type, opportunity fire another (SG-11)."""
-    cover = state.board.sight(state.units[shot.firer].at, shot.cell).cover
     rows: list[Row] = [(f"{cover} cover", 1, "SG-A44")] if cover else []
-    return (*rows, ("opportunity fire", 1, "SG-11")) if shot.opportunity else tuple(rows)
+    return (*rows, ("opportunity fire", 1, "SG-11")) if opportunity else tuple(rows)
 
 
 def fire_throw(rules: BattleRules, state: Battle, shot: Shot) -> Fire:
     """The dice of a fire that is possible; a shifted ECM die is D12 at the most (SG-A27)."""
-    firer = state.units[shot.firer]
+    firer, target = state.units[shot.firer], state.units[shot.target]
+    sight, quality = state.board.sight(firer.at, shot.cell), firer.stats["QUALITY"]
     if is_missile(rules, shot.weapons):
-        name, base, rows = "ECM die D", state.units[shot.target].stats["ECM"] or NO_ECM, ecm_shifts(state, shot)
+        name, base, rows = "ECM die D", target.stats["ECM"] or NO_ECM, ecm_shifts(sight.cover, shot.opportunity)
         sides = shifted(base, sum(number for _, number, _ in rows))
     else:
-        band = range_band(state.board.distance(firer.at, shot.cell), firer.stats["QUALITY"])
-        name, base, rows = "range die D", LADDER[band - 1], range_shifts(state, shot)
-        sides = range_sides(rules, state, shot)
-    dice = (sides, *fire_dice(rules, firer, shot.weapons))
-    return Fire(firer.id, shot.target, sides, (name, base), rows, dice)
+        name, base = "range die D", LADDER[range_band(sight.distance, quality) - 1]
+        rows = range_shifts(sight.cover, "in_position" in target.markers and not shot.moved, shot.opportunity)
+        shift = sum(number for _, number, _ in rows)
+        sides = range_die(sight.distance, quality, shift, reach_bands(rules, shot.weapons))
+    return Fire(firer.id, target.id, sides, (name, base), rows, (sides, *fire_dice(rules, firer, shot.weapons)))
 
 
 @lru_cache(maxsize=4096)

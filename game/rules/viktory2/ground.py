@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from itertools import pairwise
 
 from game.board.board import Board
@@ -31,39 +30,23 @@ CITY_KEEPS: Mapping[str, Mapping[str, int]] = {
 
 def lay_out(state: Islands, setup: Setup) -> None:
     """Sites and roads as the setup draws them. Raises SetupError."""
-    board = setup.board
-    try:
-        drawn = [(_cell(board, site["at"]), site) for site in json.loads(setup.options.get("sites", "[]"))]
-        lines = json.loads(setup.options.get("roads", "[]"))
-        state.roads = tuple(tuple(_cell(board, at) for at in line) for line in lines)
-    except (ValueError, TypeError, KeyError) as error:
-        raise SetupError(f"The sites and roads of the setup cannot be read ({error}); draw them anew.") from error
-    for cell, site in drawn:
-        _lay_site(state, cell, site)
-    for road in state.roads:
+    board, label = setup.board, setup.board.label
+    state.roads = setup.roads
+    for road in setup.roads:
         for here, there in pairwise(road):
             if there not in board.neighbours(here):
-                label = board.label
                 raise SetupError(f"A road jumps from {label(here)} to {label(there)}; name every hex of it.")
-
-
-def _cell(board: Board, at: Sequence[int]) -> Cell:
-    x, y = at
-    return board.cell(x, y)
-
-
-def _lay_site(state: Islands, cell: Cell, drawn: Mapping[str, str]) -> None:
-    kind, seat = str(drawn.get("kind", "")), str(drawn.get("seat", ""))
-    label = state.board.label(cell)
-    if kind not in URBAN_DICE:
-        raise SetupError(f'The site at {label} is a "{kind}"; it must be one of {", ".join(URBAN_DICE)}.')
-    if is_water(state.board, cell):
-        raise SetupError(f"The {kind} at {label} lies in the water; move it to a land hex.")
-    if seat and seat not in state.seats:
-        raise SetupError(f"The {kind} at {label} belongs to {seat}, which does not play.")
-    if cell in state.sites:
-        raise SetupError(f"There are two sites at {label}; remove one.")
-    state.sites[cell] = Site(cell, kind, seat, seat, str(drawn.get("name", "")))
+    for site in setup.sites:
+        if site.kind not in URBAN_DICE:
+            kinds = ", ".join(URBAN_DICE)
+            raise SetupError(f'The site at {label(site.at)} is a "{site.kind}"; it must be one of {kinds}.')
+        if is_water(board, site.at):
+            raise SetupError(f"The {site.kind} at {label(site.at)} lies in the water; move it to a land hex.")
+        if site.seat and site.seat not in state.seats:
+            raise SetupError(f"The {site.kind} at {label(site.at)} belongs to {site.seat}, which does not play.")
+        if site.at in state.sites:
+            raise SetupError(f"There are two sites at {label(site.at)}; remove one.")
+        state.sites[site.at] = Site(site.at, site.kind, site.seat, site.seat, site.name)
 
 
 def check_places(state: Islands) -> None:

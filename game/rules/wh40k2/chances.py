@@ -120,6 +120,8 @@ class _Strays:
         self.harms = [_harms(wound_need(strength, u.stats["T"]), save_need(u, save_mod)) for u in self.near]
         self.most = [-((u.wounds - u.figures * u.stats["W"]) // damage) for u in self.near]
         self.lacking = -((target.wounds - target.stats["W"]) // damage)
+        self.caps = [most if most <= self.dice else 0 for most in self.most]  # who cannot fall is not counted
+        self.caps[self.target] = self.caps[self.target] or self.lacking
         self.damage = damage
         self._landings: dict[tuple[bool, ...], list[tuple[int, Fraction]]] = {}
 
@@ -141,10 +143,10 @@ class _Strays:
 
     def _direct(self, hits: int) -> Iterator[tuple[tuple[bool, Hurt], Fraction]]:
         """What so many hits do to the target."""
-        harms, most = self.harms[self.target], self.most[self.target]
+        harms, cap = self.harms[self.target], self.caps[self.target]
         for through in range(hits + 1):
             hurt = [0] * len(self.near)
-            hurt[self.target] = min(through, most)
+            hurt[self.target] = min(through, cap)
             yield (hits > 0, tuple(hurt)), _exactly(through, hits, harms)
 
     def _stray(self, mass: dict[tuple[bool, Hurt], Fraction]) -> tuple[dict[tuple[bool, Hurt], Fraction], Fraction]:
@@ -157,7 +159,7 @@ class _Strays:
                     after[hit, hurt] = after.get((hit, hurt), NONE) + p * chance_of
                     continue
                 now = hit or place == self.target
-                worse = (*hurt[:place], hurt[place] + 1, *hurt[place + 1 :])
+                worse = (*hurt[:place], min(hurt[place] + 1, self.caps[place]), *hurt[place + 1 :])
                 for key, q in ((now, worse), self.harms[place]), ((now, hurt), 1 - self.harms[place]):
                     after[key] = after.get(key, NONE) + p * chance_of * q
                 if place == self.target:

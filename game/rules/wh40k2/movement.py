@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from game.board.board import Board
+from game.board.board import Board, Reach
 from game.engine.decisions import Option, Refusal
 from game.engine.events import UNSET
 from game.engine.names import Cell, UnitId
@@ -17,7 +17,7 @@ from game.engine.queue import ReactionQueue
 from game.engine.reactions import q_end, window
 from game.engine.ruleset import Ruleset
 from game.engine.steps import step
-from game.rules.shared import foes, occupied, touches, toward, way_refused
+from game.rules.shared import foes, occupied, touches, way_refused
 from game.rules.wh40k2.events import (
     ChargeDeclared,
     ChargeFailed,
@@ -111,13 +111,22 @@ def charge_path(rules: Ruleset, state: Battle, squad: Squad, target: Squad) -> l
     taken = occupied(state, but=squad.id)
     reach = state.board.reach(squad.at, budget(squad, CHARGE), taken, mode(rules, squad))
     contact = [(reach.costs[cell], cell) for cell in state.board.neighbours(target.at) if cell in reach.costs]
-    if contact:
-        goal = min(contact)[1]
-    else:  # only the enemy that is charged may be touched
-        barred = beside_enemies(state, squad) - {squad.at}
-        free = {cell: cost for cell, cost in reach.costs.items() if cell not in barred}
-        goal = toward(state, squad.at, free, target.at)
+    barred = beside_enemies(state, squad)  # only the enemy that is charged may be touched
+    goal = min(contact)[1] if contact else _toward(state.board, reach, barred, target.at)
     return [squad.at, *(reach.path(goal) if goal != squad.at else ())]
+
+
+def _toward(board: Board, reach: Reach, barred: frozenset[Cell], target: Cell) -> Cell:
+    """The cell nearest to the target, the cheapest and then the lowest of equals; the dearest are looked at first."""
+    whole = board.distance(reach.start, target)
+    best = (whole, 0, reach.start)
+    for cell in reversed(reach.costs):
+        cost = reach.costs[cell]
+        if cost < 2 * (whole - best[0] - 1):  # so little does not lead as near, not even straight there
+            break
+        if cell not in barred:
+            best = min(best, (board.distance(cell, target), cost, cell))
+    return best[2]
 
 
 # -- moves and runs ---------------------------------------------------------------------------------------------------
