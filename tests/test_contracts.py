@@ -78,7 +78,7 @@ NEVER = {
         "intercept_failed": "rare: a forced charger has to be stopped short of a contact that was to be intercepted",
     },
     "wh40k2": {"window_closed": "overwatch is carried out at once: nothing waits when a window closes"},
-    "stargrunt2": {},
+    "stargrunt2": {"test": "the throw that all tests are made from; each has a name of its own"},
     "epic": {"reaction_lapsed": "rare: a stand has to be lost between its plan and its counter charge"},
     "viktory2": {
         "window_closed": "overwatch is carried out at once: nothing waits when a window closes",
@@ -127,4 +127,4 @@ def test_what_stands_in_the_reference_happens(ruleset):
                 events.setdefault(entry.type, set()).update(entry.fields)
                 rolls.update([entry.fields["why"]] if entry.type == "rolled" else [])
     assert {kind for kind in known["events"] if kind not in events} <= set(NEVER[ruleset])
-    assert set(known["rolls"]) == rolls
+    assert set(known["rolls"]) - rolls <= set(NEVER[ruleset])

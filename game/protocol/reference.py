@@ -35,7 +35,7 @@ def _of(name: str) -> Reference:
         "actions": sorted({action for actions in rules.questions.values() for action in actions}),
         "answers": {kind: list(actions) for kind, actions in rules.questions.items()},
         "events": dict(sorted(events.items())),
-        "rolls": sorted({throw.why for throw in throws if throw.why}),
+        "rolls": sorted({throw.why for throw in throws}),
     }
 
 
