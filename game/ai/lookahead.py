@@ -52,13 +52,13 @@ class _ThinkingTable(Table):
         answers: list[Answer],
         draw: Draw | None,
         first_event: int,
-        step: Step,
         *,
+        step: Step,
         silent: bool,
         replies: Replies,
         depth: int,
     ) -> None:
-        super().__init__(state, rules, answers, draw, first_event, step, silent=silent)
+        super().__init__(state, rules, answers, draw, first_event, step=step, silent=silent)
         self.replies = replies
         self.depth = depth
 

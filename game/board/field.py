@@ -147,7 +147,7 @@ def field(layout: Layout, cell: int, walls: Bits, woods: Bits) -> bytearray:
     if layout.square:
         for down in (-1, 1):
             for right in (-1, 1):
-                _diagonal(layout.grid, cell, down, right, walls[0], woods[0], seen)
+                _diagonal(layout.grid, cell, (down, right), walls=walls[0], woods=woods[0], seen=seen)
     return seen
 
 
@@ -260,10 +260,11 @@ class _Fan:
 
 
 def _diagonal(
-    grid: Grid, cell: int, down: int, right: int, walls: Sequence[int], woods: Sequence[int], seen: bytearray
+    grid: Grid, cell: int, way: tuple[int, int], *, walls: Sequence[int], woods: Sequence[int], seen: bytearray
 ) -> None:
     """See along one diagonal of squares: through its cells, and between two others at every corner."""
     y, x = divmod(cell, grid.width)
+    down, right = way
     met = 0
     while 0 <= y + down < grid.height and 0 <= x + right < grid.width:
         if walls[y] >> x + right & 1 and walls[y + down] >> x & 1:

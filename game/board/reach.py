@@ -123,7 +123,7 @@ class Ground:
         """Whether a step between these two cells is a squeeze between closed ones."""
         return bool((self.shut[one] or one in taken) and (self.shut[two] or two in taken))
 
-    def search(self, start: int, budget: int, blocked: frozenset[int]) -> Reach:
+    def search(self, start: int, budget: int, blocked: frozenset[int]) -> Reach:  # noqa: C901, PLR0912 (a hot loop: a call for each cell costs)
         """Dijkstra over cost buckets; cells in order of cost, equal costs in the order they were found."""
         taken, untouched = self.taken(start, blocked), self._untouched
         dist = self._spare.pop() if self._spare else untouched[:]

@@ -144,7 +144,7 @@ class SightLines:
             bits = self._bits_above[eye] = self._layout.bits(walls), self._layout.bits(woods)
         return bits
 
-    def _clear(self, a: int, b: int, row: int, left: int, dx: int, dy: int) -> bool | None:
+    def _clear(self, a: int, b: int, row: int, left: int, dx: int, dy: int) -> bool | None:  # noqa: PLR0917 (called for each line: a name costs)
         """Whether the line from `a` down to `b` is clear; None where only its exact height can tell.
 
         `row` and `left` are the upper left of the box around the line, no larger than a step of the patches.

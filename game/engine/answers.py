@@ -31,6 +31,7 @@ def checked_answer(
     front: State,
     asked: Decision,
     option_id: str,
+    *,
     path: Sequence[int] | None,
     until: str,
     faces: Sequence[int] | None,

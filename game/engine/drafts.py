@@ -97,7 +97,7 @@ def draft_offers(
         return []
     planned = [reaction.unit for reaction in queue.plan(seat)]
     settled = {unit for unit in planned if queue.planned_often.get(unit, 0) >= PLANNED_ANEW}
-    found = list(offers(state, queue, rules, seat, settled, refused))
+    found = list(offers(state, queue, rules, seat, settled, refused=refused))
     listed = {part.id for part in found if isinstance(part, Option)}
     leaving = [  # the action is spelled out for the protocol's reference, which is read from here
         Option(f"{unit}:unplan", "unplan", unit, text=f"Take {unit.upper()} out of the plan") for unit in planned

@@ -88,7 +88,7 @@ class Match:
                 self.pending = None
                 return
             t, asked = run_step(
-                self.state, self.rules, self.answers, self._draw, len(self.events) - self._shown, self.table
+                self.state, self.rules, self.answers, self._draw, len(self.events) - self._shown, table=self.table
             )
             self._publish(t.events)
             self.front = t.state
@@ -133,7 +133,9 @@ class Match:
         """
         if self.pending is None:
             raise NoDecision("The match is over; nothing is being asked.")
-        answer, choice = checked_answer(self.rules, self.front, self.pending, option, path, until, faces)
+        answer, choice = checked_answer(
+            self.rules, self.front, self.pending, option, path=path, until=until, faces=faces
+        )
         point = self._point()
         self.history.append(point)
         self.answers = [*self.answers, answer]

@@ -142,7 +142,7 @@ def _item(node: inspect.Type, place: int) -> inspect.Type:
     return node.item_type if isinstance(node, inspect.ListType | inspect.VarTupleType) else node
 
 
-def _called(node: inspect.Type) -> str:
+def _called(node: inspect.Type) -> str:  # noqa: C901, PLR0911 (one for each kind of type)
     """What a value of a type is called, after "no" or "add a"."""
     match node:
         case inspect.Metadata(type=inner):

@@ -29,6 +29,7 @@ def offers(
     rules: Ruleset,
     seat: str,
     but: Collection[str] = (),
+    *,
     refused: list[Refusal] | None = None,
 ) -> Iterator[Part]:
     """Every reaction that `seat` may declare now, those of the units `but` left out.

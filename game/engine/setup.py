@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated
 
 from msgspec import Meta, Struct, field
@@ -193,26 +193,26 @@ def check_setup(setup: Setup, place: str = "") -> None:
         raise Unfit("", f"{at}seats", "these are no one to four different seats", "name each once")
     last = setup.board.width * setup.board.height - 1
     for name, playing in (("seat", setup.seat), ("first", setup.first)):
-        if playing and playing not in seats:
-            raise Unfit("", at + name, f"the seat {shown(playing)} does not play", f"use one of {', '.join(seats)}")
+        _plays(playing, ("", *seats), at + name)
     for number, unit in enumerate(setup.units):
-        if unit.seat not in seats:
-            fault = f"the seat {shown(unit.seat)} does not play"
-            raise Unfit("", f"{at}units[{number}].seat", fault, f"use one of {', '.join(seats)}")
+        _plays(unit.seat, seats, f"{at}units[{number}].seat")
         _on_board((unit.at,), last, f"{at}units[{number}].at")
     for number, objective in enumerate(setup.objectives):
         _on_board(objective.cells, last, f"{at}objectives[{number}].cells")
     for name, cells in setup.zones.items():
         _on_board(cells, last, f"{at}zones.{name}")
     for number, site in enumerate(setup.sites):
-        if site.seat and site.seat not in seats:
-            fault = f"the seat {shown(site.seat)} does not play"
-            raise Unfit("", f"{at}sites[{number}].seat", fault, f"use one of {', '.join(seats)}")
+        _plays(site.seat, ("", *seats), f"{at}sites[{number}].seat")
         _on_board((site.at,), last, f"{at}sites[{number}].at")
     for number, road in enumerate(setup.roads):
         _on_board(road, last, f"{at}roads[{number}]")
     _unlike((unit.id for unit in setup.units), f"{at}units")
     _unlike((objective.id for objective in setup.objectives), f"{at}objectives")
+
+
+def _plays(seat: str, seats: Sequence[str], place: str) -> None:
+    if seat not in seats:
+        raise Unfit("", place, f"the seat {shown(seat)} does not play", f"use one of {', '.join(filter(None, seats))}")
 
 
 def _on_board(cells: Iterable[int], last: int, place: str) -> None:

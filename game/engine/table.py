@@ -48,8 +48,8 @@ class Table(Generic[UnitT_co, ActionT_co, StateT_co]):
         answers: list[Answer],
         draw: Draw | None,
         first_event: int,
-        step: Step,
         *,
+        step: Step,
         silent: bool = False,
     ) -> None:
         self.state = state
@@ -236,6 +236,7 @@ def run_step(
     answers: list[Answer],
     draw: Draw | None = None,
     first_event: int = 0,
+    *,
     table: type[Table] = Table,
     **options: Any,
 ) -> tuple[Table, Decision | None]:
@@ -246,7 +247,7 @@ def run_step(
     """
     work = state.clone()
     step = work.agenda.pop()
-    t = table(work, rules, answers, draw, first_event, step, **options)
+    t = table(work, rules, answers, draw, first_event, step=step, **options)
     try:
         step.run(t, *step.args)
     except Pause as pause:

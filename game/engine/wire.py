@@ -73,7 +73,7 @@ def _marks(hint: object) -> tuple[object, ...]:
     return get_args(hint)[1:] if get_origin(hint) is Annotated else ()
 
 
-def _writer(hint: object) -> Write | None:
+def _writer(hint: object) -> Write | None:  # noqa: PLR0911 (one for each kind of type)
     """How a value of that type is written; None where it is JSON as it is."""
     if CELL in _marks(hint):
         return _cell

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from xml.etree import ElementTree as ET
 from xml.etree.ElementTree import Element
-from xml.parsers.expat import ExpatError, ParserCreate
+from xml.parsers.expat import ExpatError, ParserCreate, XMLParserType
 
 from game.engine.foreign import Unfit, shown
 from game.paths import MAPS
@@ -144,7 +144,22 @@ def read_xml(path: Path, file: str) -> Element:
 def read_xml_head(path: Path, file: str) -> Element:
     """The root with its own <properties> alone; of what follows them only that it is well-formed. Raises MapError."""
     text = _xml_text(path, file)
-    tree, parser, depth = _Tree(file), ParserCreate(), 0
+    tree, parser = _Tree(file), ParserCreate()
+    _keep_head(tree, parser)
+    try:
+        parser.Parse(text, True)
+    except ExpatError as error:
+        raise _malformed(file, error.lineno, error.offset) from error
+    except MapError:
+        raise
+    except ValueError as error:
+        raise _no_xml(file) from error
+    return tree.close()
+
+
+def _keep_head(tree: _Tree, parser: XMLParserType) -> None:
+    """Let the parser build the root and its own <properties>, and nothing after them."""
+    depth = 0
     kept: list[int] = []  # how deep the <properties> stand, while they are read
 
     def start(tag: str, attributes: dict[str, str]) -> None:
@@ -170,13 +185,6 @@ def read_xml_head(path: Path, file: str) -> Element:
             tree.data(data)
 
     parser.StartElementHandler, parser.EndElementHandler, parser.CharacterDataHandler = start, end, words
-    try:
-        parser.Parse(text, True)
-    except ExpatError as error:
-        raise _malformed(file, error.lineno, error.offset) from error
-    except ValueError as error:
-        raise error if isinstance(error, MapError) else _no_xml(file) from error
-    return tree.close()
 
 
 def _xml_text(path: Path, file: str) -> str:

@@ -10,7 +10,7 @@ of the layer "things" lie over all tile layers, later ones over earlier ones.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Literal, NoReturn, TypeVar, get_args
 
@@ -237,26 +237,14 @@ def _board(found: CheckedMap) -> Board:
     terrain, heights = [""] * cells, [0] * cells
     names: dict[int, str] = {}
     meanings = {number: found.tile(number) for layer in found.layers for number in set(layer.numbers)}
-    for layer in found.layers:
-        for cell, number in enumerate(layer.numbers):
-            tile = meanings[number]
-            if number and tile.terrain:
-                terrain[cell], heights[cell] = tile.terrain, tile.height
-                names.pop(cell, None)
-                if tile.name:
-                    names[cell] = tile.name
-    for each in found.objects.get("things", ()):
-        tile = found.tile(each.number)
-        if not tile.terrain:
-            continue
-        covered = _footprint(each, tile, grid)
-        if not covered:
-            each.tag.fail("it stands outside the map", "move it inside or delete it")
-        for cell in covered:
-            terrain[cell] = tile.terrain
-            heights[cell] = tile.height or heights[cell]
+    drawn = ((cell, meanings[number]) for layer in found.layers for cell, number in enumerate(layer.numbers) if number)
+    for cell, tile in drawn:
+        if tile.terrain:
+            terrain[cell], heights[cell] = tile.terrain, tile.height
+            names.pop(cell, None)
             if tile.name:
                 names[cell] = tile.name
+    _lay_things(found, terrain, heights, names)
     for each in found.objects.get("heights", ()):
         level = _said(each.tag, each.properties, HeightSays).level
         for cell in _rectangle(found, each):
@@ -265,6 +253,22 @@ def _board(found: CheckedMap) -> Board:
         y, x = divmod(terrain.index(""), grid.width)
         found.tag.fail(f"column {x}, row {y} has no tile with the property 'terrain'", "draw ground on every cell")
     return Board(grid.kind, grid.width, grid.height, tuple(terrain), tuple(heights), names)
+
+
+def _lay_things(found: CheckedMap, terrain: list[str], heights: list[int], names: dict[int, str]) -> None:
+    """Tiles set as objects cover the cells under them."""
+    for each in found.objects.get("things", ()):
+        tile = found.tile(each.number)
+        if not tile.terrain:
+            continue
+        covered = _footprint(each, tile, found.grid)
+        if not covered:
+            each.tag.fail("it stands outside the map", "move it inside or delete it")
+        for cell in covered:
+            terrain[cell] = tile.terrain
+            heights[cell] = tile.height or heights[cell]
+            if tile.name:
+                names[cell] = tile.name
 
 
 def _footprint(each: MapObject, tile: Tile, grid: Grid) -> tuple[int, ...]:
@@ -338,6 +342,12 @@ def _units(found: CheckedMap, board: Board, head: Head) -> tuple[UnitSpec, ...]:
         if not unit.aboard:
             standing[unit.at] = unit.id
         units.append(unit)
+    _check_carriers(units, by_id, board)
+    return tuple(units)
+
+
+def _check_carriers(units: Sequence[UnitSpec], by_id: Mapping[str, MapObject], board: Board) -> None:
+    """Whoever is aboard is on the cell of a carrier of its seat, which stands on the map."""
     carriers = {(unit.seat, unit.id): unit for unit in units}
     for unit in units:
         if not unit.aboard:
@@ -350,7 +360,6 @@ def _units(found: CheckedMap, board: Board, head: Head) -> tuple[UnitSpec, ...]:
         if carrier.at != unit.at:
             fault = f"its carrier {carrier.id} stands on {board.label(carrier.at)}"
             tag.fail(fault, "put it on the cell of its carrier")
-    return tuple(units)
 
 
 def _unit(found: CheckedMap, each: MapObject, head: Head) -> UnitSpec:

@@ -59,13 +59,7 @@ def read_tileset(path: Path, first: int, fence: Fence, kinds: tuple[str, ...]) -
         root.fail(f"the root is <{root.element.tag[:40]}>", "point to a tileset saved by Tiled")
     width, height = root.integer("tilewidth", 1, 2048), root.integer("tileheight", 1, 2048)
     root.properties()
-    offset = root.element.find("tileoffset")
-    if offset is not None and {offset.get("x", "0"), offset.get("y", "0")} != {"0"}:
-        root.fail("its tiles are drawn at an offset", "set its Drawing Offset to 0")
-    if root.text("objectalignment", "unspecified") not in ("unspecified", "bottomleft"):
-        root.fail("its objects are aligned another way", "set Object Alignment to Bottom Left")
-    if root.text("tilerendersize", "tile") != "tile":
-        root.fail("its tiles are scaled to the grid", "set Tile Render Size to Tile Size")
+    _check_plain(root)
     count = root.integer("tilecount", 0, MAX_TILES)
     sheet = root.element.find("image")
     entries = root.element.findall("tile")
@@ -96,6 +90,17 @@ def read_tileset(path: Path, first: int, fence: Fence, kinds: tuple[str, ...]) -
             root.fail("its images are too large together", f"keep them below {MAX_PIXELS} pixels")
         tiles[number] = _tile(tag, kinds)
     return Tileset(file, first, ids, tiles)
+
+
+def _check_plain(root: Tag) -> None:
+    """What Tiled can do to the look of a whole tileset, and the game does not."""
+    offset = root.element.find("tileoffset")
+    if offset is not None and {offset.get("x", "0"), offset.get("y", "0")} != {"0"}:
+        root.fail("its tiles are drawn at an offset", "set its Drawing Offset to 0")
+    if root.text("objectalignment", "unspecified") not in ("unspecified", "bottomleft"):
+        root.fail("its objects are aligned another way", "set Object Alignment to Bottom Left")
+    if root.text("tilerendersize", "tile") != "tile":
+        root.fail("its tiles are scaled to the grid", "set Tile Render Size to Tile Size")
 
 
 def _check_image(tag: Tag, path: Path, fence: Fence) -> int:

@@ -89,7 +89,7 @@ class Session:
                 return self._about(self.shelf.get(name), request)
         return {}
 
-    def _about(self, held: Held, request: ask.OfMatch) -> Json:
+    def _about(self, held: Held, request: ask.OfMatch) -> Json:  # noqa: PLR0911 (one for each request)
         match held.match, request:
             case match, ask.Choose():
                 return self._choose(held, request)

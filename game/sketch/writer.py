@@ -25,6 +25,24 @@ def write_sketch(setup: Setup) -> dict[str, object]:
         "turns": setup.turns,
         "turn": setup.turn,
     }
+    sketch |= _write_ground(setup)
+    for name in ("phase", "seat", "first", "title", "note"):
+        if getattr(setup, name):
+            sketch[name] = getattr(setup, name)
+    if setup.rulings:
+        sketch["rulings"] = dict(setup.rulings)
+    if setup.sites:
+        sketch["sites"] = [_write_site(board, site) for site in setup.sites]
+    if setup.roads:
+        sketch["roads"] = [[list(board.xy(cell)) for cell in road] for road in setup.roads]
+    if setup.options:
+        sketch["options"] = dict(setup.options)
+    return sketch
+
+
+def _write_ground(setup: Setup) -> dict[str, object]:
+    """Heights, names, zones and objectives."""
+    board, sketch = setup.board, dict[str, object]()
     if any(board.heights):
         starts = range(0, board.width * board.height, board.width)
         sketch["heights"] = ["".join(map(str, board.heights[at : at + board.width])) for at in starts]
@@ -37,17 +55,6 @@ def write_sketch(setup: Setup) -> dict[str, object]:
         sketch["zones"] = {name: _runs(board, cells) for name, cells in setup.zones.items()}
     if setup.objectives:
         sketch["objectives"] = [{**plain(each), "cells": _runs(board, each.cells)} for each in setup.objectives]
-    for name in ("phase", "seat", "first", "title", "note"):
-        if getattr(setup, name):
-            sketch[name] = getattr(setup, name)
-    if setup.rulings:
-        sketch["rulings"] = dict(setup.rulings)
-    if setup.sites:
-        sketch["sites"] = [_write_site(board, site) for site in setup.sites]
-    if setup.roads:
-        sketch["roads"] = [[list(board.xy(cell)) for cell in road] for road in setup.roads]
-    if setup.options:
-        sketch["options"] = dict(setup.options)
     return sketch
 
 

@@ -12,7 +12,7 @@ from game.ai.tactics import Tactics
 from game.board.board import Reach
 from game.engine.decisions import PASS, Decision, Option
 from game.rules.shared import foes, occupied
-from game.rules.wh40k2.chances import hit_chance, save_need, wound_need
+from game.rules.wh40k2.chances import harms, hit_chance
 from game.rules.wh40k2.ground import hides_from, in_contact, mode
 from game.rules.wh40k2.shots import COVER, needed, shot_of
 from game.rules.wh40k2.state import CHARGE, RUN, Battle, Squad
@@ -35,8 +35,7 @@ class SquadTactics(Tactics[Squad]):
 
     def model(self, unit: Squad) -> float:
         """What one model is worth: more the harder it is to kill."""
-        frailty = _reaches(wound_need(4, unit.stats["T"])) * (1 - _reaches(save_need(unit, 1)))
-        return MODEL * sqrt(unit.stats["W"] / max(frailty, 0.05))
+        return MODEL * sqrt(unit.stats["W"] / max(float(harms(4, 1, unit)), 0.05))
 
     def worth(self, unit: Squad) -> float:
         """Its models, wounds taken off."""
@@ -232,15 +231,9 @@ def _best(values: Sequence[tuple[float, Option]], least: float) -> Option | None
     return min(good, key=lambda row: row[:2])[2] if good else None
 
 
-def _reaches(need: int) -> float:
-    """The chance of D6 for `need` or more."""
-    return max(0, min(6, 7 - need)) / 6
-
-
 def _kills(strength: int, save_mod: int, target: Squad) -> float:
     """Models that one hit is expected to take."""
-    wounds = _reaches(wound_need(strength, target.stats["T"])) * (1 - _reaches(save_need(target, save_mod)))
-    return wounds / target.stats["W"]
+    return float(harms(strength, save_mod, target)) / target.stats["W"]
 
 
 @lru_cache(maxsize=1024)

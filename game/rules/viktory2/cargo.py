@@ -30,9 +30,9 @@ def takes_aboard(state: Islands, frigate: Piece) -> bool:
 def loadings(state: Islands, unit: Piece, ways: Ways) -> list[Part]:
     """The frigates that a unit may board."""
     found: list[Part] = []
-    near = state.board.neighbours(unit.at)
-    ships = [frigate for frigate in ways.ships if frigate.at in near]
-    for frigate in ships if ships and may_board(state, unit) else ():
+    if unit.at not in ways.ships or not may_board(state, unit):
+        return found
+    for frigate in ways.ships[unit.at]:
         if takes_aboard(state, frigate):
             text = f"{unit.id.upper()} boards {frigate.id.upper()}"
             name = f"{unit.id}:load:{frigate.id}"

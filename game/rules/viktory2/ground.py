@@ -15,6 +15,8 @@ LAND = ("infantry", "cavalry", "artillery")
 URBAN_DICE = {"town": 1, "city": 2, "capital": 2}
 SITE_WORTH = {"town": 1, "city": 2, "capital": 2}
 GROUND_DICE = {"forest": 1, "mountain": 2}
+STOPPED = ("infantry", "artillery")
+"""Who has to stop in forest and mountain (VK-A28)."""
 TOWN_KEEPS: Mapping[str, int] = {"infantry": 1}
 CITY_KEEPS: Mapping[str, Mapping[str, int]] = {
     "plains": {"infantry": 3},
@@ -181,7 +183,7 @@ def lined_up(state: Islands, seat: Seat) -> dict[Cell, list[Piece]]:
 
 def is_hard(board: Board, profile: str, cell: Cell, held: Collection[Cell]) -> bool:
     """Forest and mountain stop infantry and artillery, unless the hex was `held` when the turn began (VK-A28)."""
-    return board.terrain[cell] in GROUND_DICE and profile in ("infantry", "artillery") and cell not in held
+    return board.terrain[cell] in GROUND_DICE and profile in STOPPED and cell not in held
 
 
 # -- support and supply -----------------------------------------------------------------------------------------------

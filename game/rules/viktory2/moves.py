@@ -15,11 +15,14 @@ from game.engine.reactions import q_end
 from game.engine.steps import step
 from game.rules.viktory2.events import Carried, LinedUp, Moved, MoveDeclared, Retreated, SiteTaken, WentIn
 from game.rules.viktory2.ground import (
+    GROUND_DICE,
+    STOPPED,
     called,
     cargo,
     enemies,
     is_hard,
     is_port,
+    is_water,
     routes,
 )
 from game.rules.viktory2.overwatch import guns_on, offer
@@ -84,6 +87,16 @@ class Reach(NamedTuple):
     before: dict[Cell, list[tuple[Cell, Route]]]
 
 
+@lru_cache(maxsize=16)
+def _ground(board: Board) -> tuple[list[list[Route]], list[list[Route]], frozenset[Cell]]:
+    """For every hex the steps to land beside it, and to water; then all hexes of hard ground."""
+    steps: list[list[list[Route]]] = [
+        [[(to,) for to in board.neighbours(cell) if is_water(board, to) == sails] for cell in range(len(board.terrain))]
+        for sails in (False, True)
+    ]
+    return steps[0], steps[1], frozenset(cell for cell, ground in enumerate(board.terrain) if ground in GROUND_DICE)
+
+
 class Passage:
     """Where units of a seat can go as the map stands, whoever moves next: kept until the map stands otherwise."""
 
@@ -93,30 +106,26 @@ class Passage:
         """`enemy`: the hexes with enemies or places of theirs; `own`: the places of the seat; the rest as in Islands."""
         self.board = board
         self.enemy = enemy
-        self._held, self._repelled = frozenset(held), repelled
+        self._land, self._sea, hard = _ground(board)
+        self._hard, self._repelled = hard.difference(held), repelled
         self._roads = routes(roads, frozenset(own), enemy)
         self._ports = frozenset(cell for cell in own if is_port(board, cell))
-        self._steps: dict[tuple[Cell, bool], list[Route]] = {}
         self._reached: dict[tuple[str, Cell, int], Reach] = {}
 
-    def steps(self, cell: Cell, *, sails: bool) -> list[Route]:
+    def steps(self, cell: Cell, *, sails: bool) -> Sequence[Route]:
         """The hexes of every step that leads on from a hex, each for one hex of movement."""
-        found = self._steps.get((cell, sails))
-        if found is None:
-            terrain = self.board.terrain
-            found = self._steps[cell, sails] = [
-                (to,)
-                for to in self.board.neighbours(cell)
-                if ((terrain[to] == "water") == sails or (sails and to in self._ports))
-                and (to not in self.enemy or to not in self._repelled)
-            ]
-            if not sails:
-                found += self._roads.get(cell, ())
+        found: Sequence[Route] = (self._sea if sails else self._land)[cell]
+        if sails and self._ports:
+            found = [*found, *((to,) for to in self.board.neighbours(cell) if to in self._ports)]
+        elif not sails and cell in self._roads:
+            found = [*found, *self._roads[cell]]
+        if self._repelled:
+            found = [route for route in found if route[-1] not in self.enemy or route[-1] not in self._repelled]
         return found
 
     def goes_on(self, profile: str, cell: Cell) -> bool:
         """Whether a unit that has come to a hex may leave it in the same move (VK-A27, VK-A28)."""
-        return cell not in self.enemy and not is_hard(self.board, profile, cell, self._held)
+        return cell not in self.enemy and not (cell in self._hard and profile in STOPPED)
 
     def reach(self, profile: str, at: Cell, left: int) -> Reach:
         """What a unit can come to with the movement it has left."""
@@ -179,9 +188,14 @@ class Ways:
         self.enemy = self.passage.enemy
 
     @cached_property
-    def ships(self) -> list[Piece]:
-        """The seat's own frigates on the map."""
-        return [u for u in self.state.units.values() if u.profile == "frigate" and u.seat == self.seat and not u.out]
+    def ships(self) -> dict[Cell, list[Piece]]:
+        """Every hex beside frigates of the seat, and which those are."""
+        found: dict[Cell, list[Piece]] = {}
+        for unit in self.state.units.values():
+            if unit.profile == "frigate" and unit.seat == self.seat and not unit.out:
+                for cell in self.state.board.neighbours(unit.at):
+                    found.setdefault(cell, []).append(unit)
+        return found
 
     def reach(self, unit: Piece) -> Reach:
         """What the unit can come to."""

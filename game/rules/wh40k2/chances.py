@@ -40,6 +40,11 @@ def hit_chance(need: int) -> Fraction:
     return Fraction(1, 6) * chance((6,), ("reaches", 0, SECOND_DIE.get(need, 7)))
 
 
+def harms(strength: int, save_mod: int, target: Squad) -> Fraction:
+    """The chance that a hit wounds and is not saved (WH-A30, WH-A31)."""
+    return _harms(wound_need(strength, target.stats["T"]), save_need(target, save_mod))
+
+
 @lru_cache(maxsize=256)
 def _harms(wound: int, save: int) -> Fraction:
     return chance((6,), ("reaches", 0, wound)) * (1 - chance((6,), ("reaches", 0, save)))
@@ -63,15 +68,14 @@ def toll(state: Battle, shooter: Squad, target: Squad, cell: Cell, weapon: Weapo
     if weapon.numbers.get("strays"):
         return _Strays(state, shooter, target, cell, weapon).toll(hit_chance(need))
     numbers = weapon.numbers
-    harms = _harms(wound_need(numbers["strength"], target.stats["T"]), save_need(target, numbers["save_mod"]))
+    through = harms(numbers["strength"], numbers["save_mod"], target)
     lacking = -((target.wounds - target.stats["W"]) // numbers["damage"])
-    return _toll(shooter.figures, hit_chance(need), harms, lacking, numbers["damage"])
+    return _toll(shooter.figures, hit_chance(need) * through, hit_chance(need), lacking, numbers["damage"])
 
 
 @lru_cache(maxsize=4096)
-def _toll(dice: int, hits: Fraction, harms: Fraction, lacking: int, damage: int) -> Toll:
-    """`lacking`: as many wounds that are not saved take the first model."""
-    through = hits * harms
+def _toll(dice: int, through: Fraction, hits: Fraction, lacking: int, damage: int) -> Toll:
+    """`through`, `hits`: the chances of one die; as many wounds as are `lacking` take the first model."""
     stands = sum((_exactly(n, dice, through) for n in range(min(lacking, dice + 1))), NONE)
     return Toll(1 - (1 - hits) ** dice, 1 - stands, dice * through * damage)
 
@@ -116,8 +120,7 @@ class _Strays:
         self.board, self.at, self.dice = board, at, shooter.figures
         self.target = self.near.index(target)
         damage = numbers["damage"]
-        strength, save_mod = numbers["strength"], numbers["save_mod"]
-        self.harms = [_harms(wound_need(strength, u.stats["T"]), save_need(u, save_mod)) for u in self.near]
+        self.harms = [harms(numbers["strength"], numbers["save_mod"], unit) for unit in self.near]
         self.most = [-((u.wounds - u.figures * u.stats["W"]) // damage) for u in self.near]
         self.lacking = -((target.wounds - target.stats["W"]) // damage)
         self.caps = [most if most <= self.dice else 0 for most in self.most]  # who cannot fall is not counted
@@ -143,11 +146,11 @@ class _Strays:
 
     def _direct(self, hits: int) -> Iterator[tuple[tuple[bool, Hurt], Fraction]]:
         """What so many hits do to the target."""
-        harms, cap = self.harms[self.target], self.caps[self.target]
+        harm, cap = self.harms[self.target], self.caps[self.target]
         for through in range(hits + 1):
             hurt = [0] * len(self.near)
             hurt[self.target] = min(through, cap)
-            yield (hits > 0, tuple(hurt)), _exactly(through, hits, harms)
+            yield (hits > 0, tuple(hurt)), _exactly(through, hits, harm)
 
     def _stray(self, mass: dict[tuple[bool, Hurt], Fraction]) -> tuple[dict[tuple[bool, Hurt], Fraction], Fraction]:
         """One miss more comes down; also the wounds that it does to the target on average."""

@@ -37,6 +37,10 @@ class RightColumn:
         """A choice was made: rows and ladder from their beginning."""
         self.rows.first = self.ladder_first = 0
 
+    def scrolled(self) -> tuple[int, ...]:
+        """How far each of the panels is scrolled."""
+        return self.rows.first, self.plan_rows.first, self.formations.first, self.ladder_first
+
     def scroll_ladder(self, by: int) -> None:
         """Wheel over the ladder."""
         self.ladder_first = max(0, min(len(self.model.reactions()) - 1, self.ladder_first - by))

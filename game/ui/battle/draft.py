@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Sequence
+from functools import lru_cache
 
 import pygame
 
@@ -52,11 +53,11 @@ class PlanPicture:
                 pygame.draw.line(canvas.surface, INK2, spots[a], spots[b], thin)
         for name, mate in self.plan.broken(spots):
             dashed(canvas.surface, spots[name], spots[mate], INK, max(2, canvas.px(2)), canvas.px(5), canvas.px(5))
+        radius = max(3, round(view.grain * 0.2))
+        disc = _disc(radius, max(1, canvas.px(1.4)))
         for cell in shown.slots:
             x, y = view.at(cell)
-            radius = max(3, round(view.grain * 0.2))
-            pygame.draw.aacircle(canvas.surface, CARD, (round(x), round(y)), radius)
-            pygame.draw.aacircle(canvas.surface, INK, (round(x), round(y)), radius, max(1, canvas.px(1.4)))
+            canvas.surface.blit(disc, (round(x) - radius - 1, round(y) - radius - 1))
 
     def draw_above(self, canvas: Canvas) -> None:
         """The ghosts and paths of the plan, what would be planned now, stands that stand apart, and the call-outs."""
@@ -214,6 +215,15 @@ class PlanPicture:
 
 
 # -- signs --------------------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=8)
+def _disc(radius: int, thick: int) -> pygame.Surface:
+    """A place left in contact: a white disc with an edge, its middle `radius` + 1 from the upper left."""
+    made = pygame.Surface((2 * radius + 3, 2 * radius + 3), pygame.SRCALPHA)
+    pygame.draw.aacircle(made, CARD, (radius + 1, radius + 1), radius)
+    pygame.draw.aacircle(made, INK, (radius + 1, radius + 1), radius, thick)
+    return made
 
 
 def _hatch(layer: pygame.Surface, view: MapView, cells: set[int], colours: SeatColours) -> None:

@@ -1,4 +1,4 @@
-"""Large tints over the ground, painted once: hundreds of cells need not be drawn again in every frame."""
+"""What need not be drawn again in every frame: large tints over the ground, and panels in which nothing has changed."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pygame
 
 from game.ui.battle.mapview import MapView
+from game.ui.canvas import Canvas, Zone
 
 
 class Layer:
@@ -27,3 +28,27 @@ class Layer:
             paint(self._made)
             self._painted = self._made.get_bounding_rect().clip(view.area)
         surface.blit(self._made, self._painted, self._painted)
+
+
+class Kept:
+    """A panel, kept as it was drawn together with its zones until what it shows changes or the mouse is on it."""
+
+    def __init__(self) -> None:
+        self._key: tuple[object, ...] = ()
+        self._made: pygame.Surface | None = None
+        self._zones: list[Zone] = []
+
+    def draw(self, canvas: Canvas, rect: pygame.Rect, shown: object, paint: Callable[[], None]) -> None:
+        """Draw it in the real rectangle; `paint` is called when `shown`, all that it depends on, is not as before."""
+        key = (tuple(rect), canvas.scale, canvas.focus, shown)
+        still = type(canvas) is Canvas and canvas.clip is None and not rect.collidepoint(canvas.mouse)
+        if still and self._made is not None and key == self._key:
+            canvas.surface.blit(self._made, rect)
+            canvas.zones += self._zones
+            return
+        before, canvas.zones = canvas.zones, []
+        paint()
+        self._zones, canvas.zones = canvas.zones, before + canvas.zones
+        shown_part = rect.clip(canvas.surface.get_rect())
+        self._made = canvas.surface.subsurface(shown_part).copy() if still and shown_part == rect else None
+        self._key = key

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator, Mapping
 import pygame
 
 from game.board.board import Board
-from game.ui import ground, hexes
+from game.ui import ground, hexes, text
 from game.ui.canvas import Canvas
 from game.ui.palette import CARD, INK, INK2, INK3, LINE2, PANEL, PAPER, Colour
 from game.ui.tokens import PLATED, SPREAD, id_plate, token
@@ -45,6 +45,7 @@ class MapView:
         self._scaled: tuple[object, ...] = ()  # what the pieces were made for
         self._pieces: dict[tuple[int, int], pygame.Surface] = {}  # parts of the scaled ground, by column and row
         self._mini: tuple[tuple[int, int], pygame.Surface] | None = None
+        self._rulers: tuple[object, pygame.Surface, pygame.Surface] | None = None
 
     # -- camera ---------------------------------------------------------------------------------------------------
 
@@ -198,21 +199,34 @@ class MapView:
         """Column letters in the strip above the map, row numbers on small plates at its left edge."""
         if self.board.grid != "square":
             return
-        points = max(9, canvas.px(11))
-        every = 1 if self.size >= 22 else 2
-        canvas.surface.set_clip(pygame.Rect(self.area.x, top.y, self.area.width, self.area.bottom - top.y))
-        for x in range(0, self.board.width, every):
-            px, _ = self.at(self.board.cell(x, 0))
+        key = (tuple(self.area), tuple(top), self.size, self.origin, canvas.scale)
+        if self._rulers is None or self._rulers[0] != key:
+            self._rulers = (key, self._columns(canvas, top), self._rows(canvas))
+        canvas.surface.blit(self._rulers[1], (self.area.x, top.y))
+        canvas.surface.blit(self._rulers[2], self.area)
+
+    def _columns(self, canvas: Canvas, top: pygame.Rect) -> pygame.Surface:
+        """The letters over the map, as they stand above its left edge."""
+        made = pygame.Surface((self.area.width, top.height), pygame.SRCALPHA)
+        for x in range(0, self.board.width, 1 if self.size >= 22 else 2):
+            cell = self.board.cell(x, 0)
+            px, _ = self.at(cell)
             if self.area.left < px < self.area.right:
-                _plain(canvas, self.board.label(self.board.cell(x, 0)).rstrip("0123456789"), px, top.centery, points)
-        for y in range(0, self.board.height, every):
+                letters = self.board.label(cell).rstrip("0123456789")
+                _plain(made, letters, px - self.area.x, top.centery - top.y, max(9, canvas.px(11)))
+        return made
+
+    def _rows(self, canvas: Canvas) -> pygame.Surface:
+        """The numbers along the left edge of the map."""
+        made = pygame.Surface((canvas.px(24), self.area.height), pygame.SRCALPHA)
+        for y in range(0, self.board.height, 1 if self.size >= 22 else 2):
             _, py = self.at(self.board.cell(0, y))
             if self.area.top < py < self.area.bottom:
                 plate = pygame.Rect(0, 0, canvas.px(17), canvas.px(14))
-                plate.center = (self.area.left + canvas.px(10), round(py))
-                pygame.draw.rect(canvas.surface, PANEL, plate, border_radius=canvas.px(3))
-                _plain(canvas, str(y + 1), plate.centerx, plate.centery, points)
-        canvas.surface.set_clip(None)
+                plate.center = (canvas.px(10), round(py) - self.area.y)
+                pygame.draw.rect(made, PANEL, plate, border_radius=canvas.px(3))
+                _plain(made, str(y + 1), plate.centerx, plate.centery, max(9, canvas.px(11)))
+        return made
 
     @property
     def token_size(self) -> int:
@@ -277,7 +291,5 @@ def _inside(start: float, whole: int, room: int, beyond: float = 0) -> float:
     return max(0.0, min(start, whole - room + beyond))
 
 
-def _plain(canvas: Canvas, words: str, x: float, y: float, points: int) -> None:
-    from game.ui import text
-
-    text.draw(canvas.surface, words, (x, y), "label", points, INK3, align="centre", middle=True)
+def _plain(surface: pygame.Surface, words: str, x: float, y: float, points: int) -> None:
+    text.draw(surface, words, (x, y), "label", points, INK3, align="centre", middle=True)

@@ -35,6 +35,8 @@ class Model(Viewed):
     sight: bool = False
     threat: bool = False
     choices: Choices = field(default_factory=Choices)
+    changes: int = 0
+    """Goes up whenever anything else of it is set: while it stands still, a picture of the model need not be drawn again."""
     _sorted: Decision | None = None
     _listed: tuple[object, list[Option]] = field(default_factory=lambda: (None, []))
     _reach: tuple[object, dict[str, set[int]]] = field(default_factory=lambda: (None, {}))
@@ -42,6 +44,12 @@ class Model(Viewed):
     _drafted: dict[str, Drafted] = field(default_factory=dict)
     _forecasts: dict[str, Forecast | None] = field(default_factory=dict)
     _paths: dict[str, tuple[int, ...]] = field(default_factory=dict)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        """Set it and count the change; what it remembers for itself counts for none."""
+        object.__setattr__(self, name, value)
+        if not name.startswith("_"):
+            self.__dict__["changes"] = self.__dict__.get("changes", 0) + 1
 
     def refresh(self) -> None:
         """Read the session again, after a choice, an undo or a change of hands."""

@@ -9,6 +9,7 @@ from game.ui.battle.bottom import DiceTray, Log
 from game.ui.battle.column import WIDE, RightColumn
 from game.ui.battle.game import Game
 from game.ui.battle.input import Input
+from game.ui.battle.layers import Kept
 from game.ui.battle.mapview import MapView
 from game.ui.battle.model import Model
 from game.ui.battle.options import OptionList
@@ -56,6 +57,7 @@ class BattleScreen(Screen):
         self.column = RightColumn(self.model, self.game, self.pointer, self.picking, self.planning, self.open_clause)
         self.log = Log(self.model, self.open_clause)
         self.dice = DiceTray(self.model, self.playback, self.picking)
+        self.kept = (Kept(), Kept(), Kept(), Kept())
         self.game.news += [self.log.news, self.column.news]
         column = self.column
         self.input = Input(
@@ -168,11 +170,30 @@ class BattleScreen(Screen):
         map_high = high - TOP - BOTTOM
         self.map.place(canvas.rect(8, TOP + RULER, right - 12, map_high - RULER - 4 - self.foot), canvas.scale)
         self.picture.draw(canvas, canvas.rect(0, TOP, right, RULER))
-        self.top.draw(canvas, wide, TOP)
-        canvas.box(right, TOP, RIGHT, high - TOP, PANEL, None, 0)
-        pygame.draw.line(canvas.surface, LINE2, (canvas.px(right), canvas.px(TOP)), (canvas.px(right), canvas.px(high)))
-        self.column.draw(canvas, right, TOP, high)
+        self._draw_panels(canvas, wide, high)
+
+    def _draw_panels(self, canvas: Canvas, wide: float, high: float) -> None:
+        """Bar, column, log and dice; whatever has not changed stays as it was drawn."""
+        model, surface = self.model, canvas.surface
+        right, foot = wide - RIGHT, high - BOTTOM
         log = max(220.0, right - 300)
-        self.log.draw(canvas, 0, high - BOTTOM, log, BOTTOM)
-        self.dice.draw(canvas, log, high - BOTTOM, right - log, BOTTOM)
-        canvas.rule(0, high - BOTTOM, right, LINE2)
+        seen = (model.changes, len(model.typed), len(model.bends))
+
+        def column() -> None:
+            canvas.box(right, TOP, RIGHT, high - TOP, PANEL, None, 0)
+            edge = canvas.px(right)
+            pygame.draw.line(surface, LINE2, (edge, canvas.px(TOP)), (edge, canvas.px(high)))
+            self.column.draw(canvas, right, TOP, high)
+
+        top, side, told, dice = self.kept
+        top.draw(canvas, canvas.rect(0, 0, wide, TOP + 1), seen, lambda: self.top.draw(canvas, wide, TOP))
+        shown = (seen, self.pointer.unit, tuple(self.pointer.picked), self.column.scrolled())
+        side.draw(canvas, canvas.rect(right, TOP, RIGHT, high - TOP), shown, column)
+        lines = (seen, self.log.back)
+        told.draw(canvas, canvas.rect(0, foot, log, BOTTOM), lines, lambda: self.log.draw(canvas, 0, foot, log, BOTTOM))
+        if self.playback.running:
+            self.dice.draw(canvas, log, foot, right - log, BOTTOM)
+        else:
+            tray = canvas.rect(log, foot, right - log, BOTTOM)
+            dice.draw(canvas, tray, seen, lambda: self.dice.draw(canvas, log, foot, right - log, BOTTOM))
+        canvas.rule(0, foot, right, LINE2)
