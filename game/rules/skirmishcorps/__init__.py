@@ -88,7 +88,8 @@ class SkirmishCorps(Ruleset[Trooper, CorpsAction, Corps]):
 
     def set_down(self, state: Corps, unit: Trooper) -> tuple[Mapping[str, str], Mapping[str, int]]:
         """The inverse of `place`."""
-        return unit.markers, {"acted": unit.acted, "retaliated": unit.retaliated, "cut_off": unit.cut_off}
+        kept = {"acted": int(unit.acted), "retaliated": unit.retaliated, "cut_off": unit.cut_off}
+        return unit.markers, {name: number for name, number in kept.items() if number}
 
     # -- reacting -------------------------------------------------------------------------------------------------
 
