@@ -36,6 +36,12 @@ def test_wh_a24_no_run_within_eight_inches_of_an_enemy_it_sees():
     Squads("a1 .*6 b1").does_not_offer("a1:run:1,0").offers("a1:move:1,0")
 
 
+def test_wh_a24_no_part_of_a_run_leads_past_an_enemy_it_sees():
+    rows = ["a1 .*8", *[".*9"] * 7, ".*4 b1 .*4"]  # nine inches off at both ends of the row, eight in its middle
+    Squads(*rows).does_not_offer("a1:run:7,0", "a1:run:8,0").offers("a1:run:1,0", "a1:move:4,0")
+    Squads(*rows[:-2], ".*3 # # # .*3", rows[-1]).offers("a1:run:7,0", "a1:run:8,0")
+
+
 def test_wh_a24_only_a_charge_ends_in_contact():
     Squads("a1 .*3 b1").does_not_offer("a1:move:3,0").offers("a1:move:2,0")
 
@@ -157,6 +163,20 @@ def test_wh_a33_pairs_fight_the_winner_hits_as_often_as_it_is_better_and_a_tie_g
     scene.rolls("hand-to-hand", 3, 2).says("A1 fights B1: 3, 2, difference 3.").rolls("to wound", 3, 2, 6)
     scene.rolls("save", 6, 1).models("b1", 9).rolls("hand-to-hand", 2, 4).rolls("to wound", 1)  # 2+4+1 = 4+3: I 4 to 3
     scene.models("b1", 9).models("a1", 2)
+
+
+def test_wh_a33_a_pair_fights_once_a_phase_and_its_losses_are_forgotten_with_the_turn():
+    scene = Squads("a1 .*5 b1", a1="elite figures=1", b1="line figures=2", phase="charge").chooses("a1:charge:b1")
+    scene.rolls("hand-to-hand", 3, 5).rolls("to wound", 6).rolls("save", 1).models("b1", 1)
+    scene.says("A1 and B1 fight hand-to-hand.", "Turn 1, B.", "B1 and A1 fight hand-to-hand.")
+    assert [e.fields["unit"] for e in scene.match.events if e.type == "fight_begun"] == ["a1", "b1"]
+    assert not [e for e in scene.match.events if e.type == "losses_counted"]
+
+
+def test_wh_a22_what_a_squad_has_done_is_forgotten_when_its_turn_is_over():
+    scene = Squads("a1 .*14 b1", turns=3).chooses("a1:move:1,0", "a1:ranged_attack:b1").rolls("to hit", *MISS)
+    scene.says("A1 is ready for the next turn.").chooses("done", "done", "end", "end")
+    scene.chooses("done", "done").offers("a1:move:2,0").chooses("a1:stand").offers("a1:ranged_attack:b1")
 
 
 def test_wh_a34_grenades_fly_eight_inches_in_the_own_shooting_phase():

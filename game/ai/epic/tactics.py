@@ -123,7 +123,7 @@ class EpicTactics(Objectives):
     def passing(self, state: Battle, formation: str, action: str, *, retaining: bool) -> float:
         """The chance of its action test."""
         rows = initiative_rows(state, formation, action, retaining=retaining)
-        return chance(max(1, initiative(state, formation) - sum(int(str(row[1])) for row in rows)))
+        return chance(max(1, initiative(state, formation) - sum(value for _, value, _ in rows)))
 
     def reachable(self, state: Battle, formation: str, goal: Objective | None, moves: int, judge: Judge) -> float:
         """The value of the best place within so many moves."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from functools import lru_cache
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple, TypeVar, cast
 
 from game.board.board import Board, Reach
 from game.engine.decisions import Refusal
@@ -20,20 +20,18 @@ from game.engine.queue import Reaction
 from game.rules.epic.formations import against
 from game.rules.epic.ground import (
     LINK,
-    NEAR,
     ZONE,
     circle,
     disc,
-    gap,
     half_cells,
-    nearest,
-    span,
     square,
     union,
     within,
     zones,
 )
 from game.rules.epic.state import Battle, EpicQueue, Stand, fought
+
+T = TypeVar("T")
 
 CONSOLIDATE = 5
 FULL = 2
@@ -215,13 +213,26 @@ def layout(state: Battle, queue: EpicQueue | None, *, but: str = "") -> Layout:
     """The table as the plan leaves it; what `but` plans is left out. For who only looks: copy it to lay out more."""
     known = muster(state)
     made = [one for one in planned_moves(queue) if one.unit != but] if queue else []
-    key = ("layout", *[(one.unit, one.action, one.target, one.to) for one in made])
+    key = ("layout", *map(_sign, made))
     found: Layout | None = known.memo.get(key)
     if found is None:
         found = known.memo[key] = Layout(known)
         for reaction in made:
             found.make(reaction)
     return found
+
+
+def _sign(reaction: Reaction) -> Hashable:
+    return reaction.unit, reaction.action, reaction.target, reaction.to
+
+
+def drafted(state: Battle, queue: EpicQueue, what: str, *about: Hashable, work_out: Callable[[], T]) -> T:
+    """An answer about the plan in hand, remembered for that very plan. `about`: what else it depends on."""
+    memo = muster(state).memo
+    key = (what, queue.kind, *about, *[(one.status, one.seat, _sign(one)) for one in queue.reactions])
+    if key not in memo:
+        memo[key] = work_out()
+    return cast("T", memo[key])
 
 
 def planned_moves(queue: EpicQueue) -> list[Reaction]:
@@ -473,21 +484,3 @@ def charge_exits(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand) -> 
     barred = zones(state, [foe.at for foe in live(state, crowd)]) | plan.muster.foes(state, unit.seat).beside
     contact = set[int]().union(*contact_cells(state, plan, targets(state), crowd, unit.id).values())
     return exits(state, plan, unit, ("EP-A48",), lambda cell: cell in contact or cell not in barred)
-
-
-def too_far(state: Battle, queue: EpicQueue, plan: Layout) -> Refusal | None:
-    """Why a set of charges is no charge: nobody ends within 15 cm of the target, though somebody could (EP-A34)."""
-    foes = [foe.at for foe in targets(state)]
-    attackers = fought(state).attackers.formations
-    chargers = [u for u in state.units.values() if u.id in plan.at and u.formation in attackers]
-    if not foes or not chargers or any(within(state, plan.at[u.id], c, NEAR) for u in chargers for c in foes):
-        return None
-    near = frozenset[int]().union(*(disc(state, cell, NEAR) for cell in foes))
-    fresh = layout(state, None)
-    ways = [charge_ways(state, queue, fresh, unit) for unit in chargers if unit.id in fresh.at]
-    if all(isinstance(way, Refusal) or near.isdisjoint(way) for way in ways):
-        return None
-    best = min(chargers, key=lambda u: min(span(state, plan.at[u.id], c) for c in foes))
-    cell = plan.at[best.id]
-    away = gap(state, cell, nearest(state, cell, foes), NEAR)
-    return Refusal("EP-A34", f"nobody ends within {NEAR} cm of the target; {best.id.upper()} is {away} off", best.id)

@@ -5,7 +5,7 @@ Decision kinds "move", "charge", "counter_charge", "withdraw" and "consolidate" 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 
 from game.board.board import Board
@@ -23,16 +23,17 @@ from game.rules.epic.destinations import (
     charge_exits,
     charge_ways,
     doors_shut,
+    drafted,
     free_exits,
     free_ways,
     layout,
     muster,
     planned_moves,
-    too_far,
+    targets,
 )
 from game.rules.epic.events import Carried, Disembarked, Embarked, Moved
 from game.rules.epic.formations import first, on_table, seat_of, standing
-from game.rules.epic.ground import LINK, disc, gap, nearest, pieces, span, within
+from game.rules.epic.ground import LINK, NEAR, disc, gap, nearest, pieces, span, within
 from game.rules.epic.state import ATTACKERS, Battle, EpicQueue, EpicTable, Stand, fought
 
 DRAFTS = ("move", "charge", "counter_charge", "withdraw", "consolidate")
@@ -131,11 +132,16 @@ def _worded(plain: Option, clauses: tuple[str, ...], target: str = "", text: str
 # -- the options of one stand -----------------------------------------------------------------------------------------
 
 
-def may_plan(state: Battle, queue: EpicQueue, trigger: Trigger, name: str) -> list[Part] | Refusal:
+def may_plan(state: Battle, queue: EpicQueue, trigger: Trigger, name: str) -> Sequence[Part] | Refusal:
     """Every move that may be planned for a stand now; the first stand also speaks for its whole formation."""
     unit = state.units[name]
     if unit.formation not in queue.action.drafting:
         return idle(state, queue, unit)
+    return drafted(state, queue, "offers", name, trigger.id, work_out=lambda: _offers(state, queue, trigger, unit))
+
+
+def _offers(state: Battle, queue: EpicQueue, trigger: Trigger, unit: Stand) -> tuple[Part, ...] | Refusal:
+    name = unit.id
     plan = layout(state, queue, but=name)
     ways = ways_of(state, queue, plan, unit)
     no = ways if isinstance(ways, Refusal) else None
@@ -146,7 +152,7 @@ def may_plan(state: Battle, queue: EpicQueue, trigger: Trigger, name: str) -> li
         found += [_embark(trigger, unit, carrier) for carrier in carriers_for(state, plan, unit)]
     if queue.kind != "counter_charge" and speaks(state, queue, unit):
         found += _formation_moves(state, queue, trigger, unit)
-    return found or no or Refusal("EP-A29", "there is nowhere for it to go", name)
+    return tuple(found) or no or Refusal("EP-A29", "there is nowhere for it to go", name)
 
 
 def speaks(state: Battle, queue: EpicQueue, unit: Stand) -> bool:
@@ -293,9 +299,13 @@ class _Shift:
 
 def plan_refused(state: Battle, queue: EpicQueue, seat: str) -> Refusal | None:
     """Why a set of moves is refused as a whole: a move that another one spoilt, coherency, a charge too far off."""
-    plan = queue.plan(seat)
-    if not plan:
+    if not queue.plan(seat):
         return None
+    about = (seat, *queue.action.drafting)
+    return drafted(state, queue, "judged", *about, work_out=lambda: _refused(state, queue, seat))
+
+
+def _refused(state: Battle, queue: EpicQueue, seat: str) -> Refusal | None:
     after = Layout(muster(state))
     for reaction in planned_moves(queue):
         no = spoilt(state, queue, after, reaction) if reaction.seat == seat and reaction.status == "planned" else None
@@ -344,6 +354,24 @@ def apart(state: Battle, formation: str, after: Layout, clause: str) -> Refusal 
     return Refusal(
         clause, f"{who} out of coherency: {away} from {other.upper()}, the nearest; {LINK} cm is the limit", lost[0]
     )
+
+
+def too_far(state: Battle, queue: EpicQueue, plan: Layout) -> Refusal | None:
+    """Why a set of charges is no charge: nobody ends within 15 cm of the target, though somebody could (EP-A34)."""
+    foes = [foe.at for foe in targets(state)]
+    attackers = fought(state).attackers.formations
+    chargers = [u for u in state.units.values() if u.id in plan.at and u.formation in attackers]
+    if not foes or not chargers or any(within(state, plan.at[u.id], c, NEAR) for u in chargers for c in foes):
+        return None
+    near = frozenset[int]().union(*(disc(state, cell, NEAR) for cell in foes))
+    fresh = layout(state, None)
+    ways = [charge_ways(state, queue, fresh, unit) for unit in chargers if unit.id in fresh.at]
+    if all(isinstance(way, Refusal) or near.isdisjoint(way) for way in ways):
+        return None
+    best = min(chargers, key=lambda u: min(span(state, plan.at[u.id], c) for c in foes))
+    cell = plan.at[best.id]
+    away = gap(state, cell, nearest(state, cell, foes), NEAR)
+    return Refusal("EP-A34", f"nobody ends within {NEAR} cm of the target; {best.id.upper()} is {away} off", best.id)
 
 
 # -- making the moves -------------------------------------------------------------------------------------------------

@@ -1,0 +1,98 @@
+"""The window is made of parts: none imports the screen, none imports in a circle, and none shows what is no longer so."""
+
+from __future__ import annotations
+
+import ast
+from graphlib import TopologicalSorter
+from pathlib import Path
+from random import Random
+
+import pygame
+import pytest
+
+from game.engine.dice import DiceSource
+from game.ui.battle.layers import Kept
+from game.ui.launch import start
+from game.ui.screens.battle import BattleScreen
+from tests.ui.desk import Desk
+
+WINDOW = Path(__file__).parents[2] / "game/ui"
+KEYS = (
+    "tab",
+    "1",
+    "2",
+    "return",
+    "n",
+    "f",
+    ".",
+    ",",
+    "up",
+    "left",
+    "t",
+    "l",
+    "z",
+    "o",
+    "m",
+    "v",
+    "page down",
+    "q",
+    "g",
+)
+
+
+def modules() -> dict[str, Path]:
+    """Every module of the window by its name."""
+    root = WINDOW.parents[1]
+    return {
+        ".".join(file.relative_to(root).with_suffix("").parts).removesuffix(".__init__"): file
+        for file in WINDOW.rglob("*.py")
+    }
+
+
+def imports(file: Path, known: dict[str, Path]) -> set[str]:
+    """What a module imports of the window, at its head, in functions and for the type checker alone."""
+    found = set()
+    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            inner = {f"{node.module}.{name.name}" for name in node.names}
+            found |= inner & set(known) or {node.module} & set(known)
+        elif isinstance(node, ast.Import):
+            found |= {name.name for name in node.names} & set(known)
+    return found
+
+
+def test_no_module_of_the_window_imports_in_a_circle():
+    known = modules()
+    graph = {name: imports(file, known) - {name} for name, file in known.items()}
+    list(TopologicalSorter(graph).static_order())  # raises CycleError with the circle
+
+
+def test_no_part_of_the_battle_screen_knows_the_screen():
+    known = modules()
+    for name, file in known.items():
+        if name.startswith("game.ui.battle"):
+            assert "game.ui.screens.battle" not in imports(file, known), name
+
+
+@pytest.mark.parametrize("scenario", ["market_street", "past_the_guns", "gun_on_the_hill"])
+def test_a_panel_that_is_kept_shows_what_a_fresh_one_would(scenario):
+    desk, random = Desk(), Random(7)
+    screen = start(desk.app, scenario, {}, {}, DiceSource("seeded", 3))
+    assert isinstance(screen, BattleScreen)
+    screen.session.curtains = False
+    desk.open(screen)
+    for _ in range(60):
+        if random.random() < 0.3:
+            spot = random.randrange(20, 880), random.randrange(80, 640)
+            desk.click_at(spot)
+        else:
+            desk.press(random.choice(KEYS))
+        if desk.top is not screen:
+            desk.app.screens[:] = [screen]
+        desk.app.draw()
+        desk.app.draw()
+        kept, zones = pygame.image.tobytes(desk.app.window, "RGB"), [zone.id for zone in screen.zones]
+        screen.kept = (Kept(), Kept(), Kept(), Kept())
+        desk.app.draw()
+        assert [zone.id for zone in screen.zones] == zones
+        assert pygame.image.tobytes(desk.app.window, "RGB") == kept
