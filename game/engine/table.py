@@ -105,12 +105,12 @@ class Table(Generic[UnitT_co, ActionT_co, StateT_co]):
             raise RulesError(f"The default {default} of {kind} is not among its options.")
         raise Pause(Decision(seat, kind, prompt, listed, note, tuple(clauses), default, unit, refusing=refused))
 
-    def roll(self, throw: Throw, clauses: Sequence[str] | None = None) -> Outcome:
+    def roll(self, throw: Throw, clauses: Sequence[str] = ()) -> Outcome:
         """The outcome of a throw; told as Rolled. Faces that its reader wants rolled again are rolled again.
 
         `clauses` are cited instead of those of its class. Raises Pause when nobody can roll yet.
         """
-        cited = throw.clauses if clauses is None else tuple(clauses)
+        cited = tuple(clauses) or throw.clauses
         while True:
             rolled = self._rolled(throw, cited)
             self.rolls.append((throw.why, rolled.faces))
