@@ -29,6 +29,7 @@ EXTENT = {
     "epic": ("EP", 26, 22, 50),
     "viktory2": ("VK", 28, 24, 45),
 }
+LAST = EXTENT["skirmishcorps"][1]
 NO_TEST = {
     "skirmishcorps": {62, 64},
     "wh40k2": {2, 23, 34, 37},
@@ -404,13 +405,13 @@ def test_a_testable_clause_without_code_or_test_is_missing_and_scenery_is_not(tm
     nothing = coverage("skirmishcorps", tree_with(tmp_path, ""))
     assert set(nothing.missing) == {name for name, clause in clauses.items() if clause.testable}
     assert set(nothing.missing.values()) == {("code", "test")}
-    untested = coverage("skirmishcorps", tree_with(tmp_path, up_to(65)))
+    untested = coverage("skirmishcorps", tree_with(tmp_path, up_to(LAST)))
     assert set(untested.missing.values()) == {("test",)}
-    assert coverage("skirmishcorps", tree_with(tmp_path, up_to(65), up_to(65))).missing == {}
+    assert coverage("skirmishcorps", tree_with(tmp_path, up_to(LAST), up_to(LAST))).missing == {}
 
 
 def test_without_tests_at_hand_only_code_can_be_missing_and_the_text_says_so(tmp_path: Path) -> None:
-    found = coverage("skirmishcorps", tree_with(tmp_path, up_to(65), None))
+    found = coverage("skirmishcorps", tree_with(tmp_path, up_to(LAST), None))
     assert found.missing == {}
     lines = list(rules.book_lines(found, with_coverage=True))
     assert lines[-2].startswith("The tests are not installed with the game; ")
@@ -441,13 +442,16 @@ def test_the_command_prints_every_clause_and_ruling(
 
 
 def test_coverage_flags_what_is_missing_and_sums_up(tmp_path: Path) -> None:
-    last = of("SC", 65)
-    found = coverage("skirmishcorps", tree_with(tmp_path, up_to(64), up_to(64)))
+    last = of("SC", LAST)
+    found = coverage("skirmishcorps", tree_with(tmp_path, up_to(LAST - 1), up_to(LAST - 1)))
     lines = list(rules.book_lines(found, with_coverage=True))
-    assert f"  {last}   Four kinds of reaction  <-- no code and no test" in lines
+    title = load_rulebook("skirmishcorps").clauses[last].title
+    assert f"  {last}   {title}  <-- no code and no test" in lines
     assert lines[-1] == f"Missing: {last} no code and no test."
-    assert "65 clauses, 63 testable: 62 have code, 62 have a test" in lines[-2]
-    found = coverage("skirmishcorps", tree_with(tmp_path, up_to(65), up_to(65)))
+    testable = LAST - len(NO_TEST["skirmishcorps"])
+    covered = f"{testable - 1} have code, {testable - 1} have a test"
+    assert f"{LAST} clauses, {testable} testable: {covered}" in lines[-2]
+    found = coverage("skirmishcorps", tree_with(tmp_path, up_to(LAST), up_to(LAST)))
     assert list(rules.book_lines(found, with_coverage=True))[-1] == "Nothing is missing."
 
 

@@ -67,6 +67,25 @@ def test_a_march_is_answered_by_who_sees_it_arrive(installed):
     assert fired["outcome"]["winner"] == "blue"
 
 
+def test_it_keeps_what_every_rulebook_promises(installed):
+    files = [f"tests/test_{name}.py" for name in ("every_ruleset", "contracts", "presentation")]
+    run = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-q",
+        "-n",
+        "0",
+        "-p",
+        "no:cacheprovider",
+        "-k",
+        "sentry and not another_process",
+        *files,
+    ]
+    done = subprocess.run(run, cwd=ROOT, env=installed, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
+
+
 CONTRACT = """
 import random
 from game.ai.players import SimplePlayer

@@ -165,7 +165,7 @@ def _log(player: DemoPlayer, event: LogEntry) -> Iterator[str]:
     clauses = " ".join(event.clauses)
     yield f"     {row['text']}" + (f"  [{clauses}]" if clauses else "")
     base, modifiers = event.fields.get("base"), event.fields.get("modifiers")
-    if isinstance(base, list) and isinstance(modifiers, list):
+    if isinstance(base, list | tuple) and isinstance(modifiers, list | tuple):
         parts = [f"{base[0]} {base[1]}", *(f"{name} {value:+d} ({clause})" for name, value, clause in modifiers)]
         test = event.fields.get("test") or f"2D6 ≤ {event.fields['need']}"
         yield f"       {test}: {', '.join(parts)}"

@@ -21,7 +21,7 @@ def reference() -> dict[str, Reference]:
 
 def _of(name: str) -> Reference:
     rules = build(name)
-    own = ("game.engine.", "game.rules.shared", type(rules).__module__)
+    own = ("game.engine.", "game.rules.shared", RULESETS[name][0])
     tied = any(policy.ties == "delegates" for policy in rules.policies.values())
     left_out = {Rolled} if tied else {Rolled, TieSettled, RollOff}
     known = [kind for base in (Event, Throw) for kind in _subclasses(base) if kind not in left_out]

@@ -32,7 +32,11 @@ class Ledger(Canvas):
         wide, high = text.width(shown, face, points), round(points * 1.1)
         left = x * self.scale - (wide if align == "right" else wide / 2 if align == "centre" else 0)
         top = y * self.scale - (high / 2 if middle else 0)
-        self.lines.append(Line(words, pygame.Rect(round(left), round(top), wide, high), shown != words))
+        rect = pygame.Rect(round(left), round(top), wide, high)
+        if self._keep_hidden:  # in a list that scrolls, what is in sight of it
+            rect = rect.clip(self.clip)
+        if rect:
+            self.lines.append(Line(words, rect, shown != words))
         return super().write(words, x, y, face, size, colour, align=align, middle=middle, room=room)
 
 

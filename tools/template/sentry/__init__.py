@@ -15,6 +15,7 @@ from game.engine.events import Event, Words
 from game.engine.forecast import Forecast
 from game.engine.names import Cell, UnitId
 from game.engine.options import Moves, Option, Part
+from game.engine.presentation import Presentation
 from game.engine.queue import ACTION, DECLARE, Action, Policy, Reaction, ReactionQueue, Trigger
 from game.engine.reactions import declared, q_end, window
 from game.engine.ruleset import Ruleset
@@ -36,8 +37,11 @@ class Guard(Unit):
     fired: bool = False
 
 
-SentryTable = Table[Guard, Action, State[Guard, Action]]
-Post = State[Guard, Action]
+class Post(State[Guard, Action]):
+    """The table. What belongs to no unit is a field here."""
+
+
+SentryTable = Table[Guard, Action, Post]
 
 
 class Marched(Event, frozen=True):
@@ -64,6 +68,13 @@ class PutOut(Event, frozen=True):
     unit: UnitId
     clauses = ("SE-03",)
     text = "{unit} is out of action."
+
+
+class Refreshed(Event, frozen=True):
+    """Everybody may act and fire again (SE-01, SE-02)."""
+
+    clauses = ("SE-01", "SE-02")
+    text = "Everybody may act and fire again."
 
 
 class Shot(Throw, frozen=True):
@@ -140,6 +151,7 @@ def acts(state: Post, seat: str) -> Iterator[Part]:
 def turn_over(t: SentryTable) -> None:
     """Everybody may act and fire again; ground that is held counts (SE-01, SE-04)."""
     score_objectives(t, lambda unit: not unit.out, "SE-04")
+    t.emit(Refreshed())
     for name in t.state.units:
         unit = t.unit(name)
         unit.acted = unit.fired = False
@@ -152,6 +164,7 @@ class Sentry(Ruleset[Guard, Action, Post]):
     questions: ClassVar[Mapping[str, tuple[str, ...]]] = {"activate": ("march", "wait"), "react": ("fire", "pass")}
     state_type = Post
     unit_type = Guard
+    presentation = Presentation(moves=("marched",))
     phases = (Phase("act", "Act phase", (act,), "end", ("SE-01",)), Phase("end", "End phase", (turn_over,)))
     react_clauses = order_clauses = close_clauses = ("SE-02",)
     score = staticmethod(points)

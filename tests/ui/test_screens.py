@@ -1,0 +1,198 @@
+"""Every screen beside the table stays whole at every scale and in the least window: nothing cut, nothing over another."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.demos import Demo, list_demos
+from game.engine.dice import DiceSource
+from game.session.session import Session
+from game.sketch import read_sketch
+from game.ui.app import App
+from game.ui.ground import Backdrop
+from game.ui.screen import Screen
+from game.ui.screens.battle import BattleScreen
+from game.ui.screens.cards import ClauseCard, RulesScreen
+from game.ui.screens.curtain import CurtainScreen
+from game.ui.screens.demo import BookList, DemoList
+from game.ui.screens.menu import HelpScreen, MenuScreen, SettingsScreen
+from game.ui.screens.offer import books
+from game.ui.screens.saves import SavesScreen
+from game.ui.screens.setup import SetupScreen
+from game.ui.screens.sheets import AskScreen, MessageScreen, WordsScreen
+from game.ui.screens.title import TitleScreen
+from tests.ui.desk import Desk
+from tests.ui.ledger import Ledger, drawn
+
+SKETCH = {
+    "ruleset": "skirmishcorps",
+    "board": ["." * 12] * 8,
+    "seats": ["blue", "red"],
+    "units": [
+        {"id": "b1", "profile": "trooper", "seat": "blue", "at": [1, 1]},
+        {"id": "r1", "profile": "trooper", "seat": "red", "at": [10, 6]},
+    ],
+}
+LONG = "Yes, take it back, although a face-down marker of R1 has been turned up since and dice have been rolled"
+SIZES = {"1280x800": (1280, 800), "960x600": (960, 600)}
+
+
+@pytest.fixture(autouse=True)
+def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SNOWBALL_DATA", str(tmp_path))
+
+
+@cache
+def demonstrations() -> list[Demo]:
+    return list_demos()[:25]
+
+
+def session() -> Session:
+    return Session(read_sketch(SKETCH), dice=DiceSource(seed=5))
+
+
+def handed_over(app: App) -> Screen:
+    two = session()
+    two.choose("b1:overwatch")
+    two.choose("confirm")
+    assert two.curtain_needed
+    return CurtainScreen(app, two, lambda: None)
+
+
+def kept(app: App) -> Screen:
+    table = BattleScreen(app, session())
+    app.push(table)
+    app.draw()
+    for name in ("First", "A game with a name that goes on for much longer than the list is wide, and further"):
+        app.save(table.session, name, Backdrop(table.session.setup.board))
+    app.pop()
+    return SavesScreen(app)
+
+
+def paused(app: App) -> Screen:
+    table = BattleScreen(app, session())
+    app.push(table)
+    app.draw()
+    table.open_menu()
+    menu = app.top
+    app.screens.remove(menu)
+    return menu
+
+
+def set_up(seats: int) -> Callable[[App], Screen]:
+    return lambda app: SetupScreen(app, next(s for s in TitleScreen(app).scenarios if len(s.seats) == seats))
+
+
+SCREENS: dict[str, Callable[[App], Screen]] = {
+    "title": TitleScreen,
+    "set-up of two": set_up(2),
+    "set-up of four": set_up(4),
+    "curtain": handed_over,
+    "saves": kept,
+    "no saves": SavesScreen,
+    "menu": paused,
+    "keys": HelpScreen,
+    "settings": SettingsScreen,
+    "demonstrations": lambda app: DemoList(app, demonstrations()),
+    "books": lambda app: BookList(app, books()),
+    "book": lambda app: RulesScreen(app, books()[0]),
+    "ruling": lambda app: RulesScreen(app, books()[0], "SC-A1"),
+    "clause": lambda app: ClauseCard(app, books()[0], "SC-19", ("SC-19", "SC-21")),
+    "message": lambda app: MessageScreen(app, "This map cannot be played", f"{LONG}. " * 3),
+    "question": lambda app: AskScreen(app, "Does everybody agree?", LONG, "No, leave it", lambda: None),
+    "note": lambda app: WordsScreen(app, "A note on this moment", "B1 should have fired earlier", lambda _: None),
+}
+MAY_BE_CUT = {"saves"}
+"""Screens with names that the player chose."""
+
+
+def whole(ledger: Ledger) -> list[str]:
+    surface = ledger.surface.get_rect()
+    return [line.words for line in ledger.lines if line.words.strip() and not surface.contains(line.rect)]
+
+
+def colliding(ledger: Ledger) -> list[tuple[str, str]]:
+    lines = [line for line in ledger.lines if line.words.strip()]
+    return [
+        (a.words, b.words)
+        for a, b in itertools.combinations(lines, 2)
+        if a.rect.inflate(-2, -4).colliderect(b.rect.inflate(-2, -4))
+    ]
+
+
+def sound(desk: Desk, *, cut: bool = False) -> None:
+    ledger = drawn(desk)
+    assert ledger.lines
+    assert [line.words for line in ledger.lines if line.cut] == [] or cut
+    assert colliding(ledger) == []
+    assert whole(ledger) == []
+
+
+@pytest.mark.parametrize("scale", [100, 125, 200])
+@pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
+@pytest.mark.parametrize("name", SCREENS)
+def test_words_are_whole_and_clear_of_one_another(name: str, size: tuple[int, int], scale: int) -> None:
+    desk = Desk(size)
+    desk.app.settings.scale = scale
+    desk.open(SCREENS[name](desk.app))
+    sound(desk, cut=name in MAY_BE_CUT)
+
+
+def test_the_title_has_room_for_everything_that_may_stand_at_its_left() -> None:
+    desk = Desk()
+    title = TitleScreen(desk.app)
+    desk.app.message = f"{LONG}. " * 2
+    title.left = [Path("left.journal")]
+    for scale in (100, 200):
+        desk.app.settings.scale = scale
+        desk.app.screens.append(title)
+        desk.app.draw()
+        assert desk.zones("resume") and desk.zones("complaint") and desk.zones("menu:Q")
+        ledger = drawn(desk)
+        assert colliding(ledger) == []
+        assert whole(ledger) == []
+
+
+def test_every_row_of_a_scrolled_list_is_reached_by_tab() -> None:
+    desk = Desk((960, 600))
+    desk.open(DemoList(desk.app, demonstrations()))
+    rows = len(desk.top.entries())
+    seen = set()
+    for _ in range(rows):
+        desk.press("tab")
+        zone = next(z for z in desk.top.zones if z.id == desk.top.focus)
+        assert zone.rect.height > 0.9 * zone.full.height, zone.id
+        seen.add(zone.id)
+    assert len(seen) == rows
+
+
+def test_the_wheel_scrolls_the_rulebook_and_leaves_the_chosen_clause() -> None:
+    desk = Desk()
+    screen = RulesScreen(desk.app, books()[0])
+    desk.open(screen)
+    desk.point_at((200, 400))
+    for _ in range(5):
+        desk.app.dispatch(pygame.event.Event(pygame.MOUSEWHEEL, y=-1, x=0))
+        desk.app.draw()
+    assert screen.listed.at > 0
+    assert screen.at == 0
+    desk.press("down")
+    assert screen.at == 1
+    assert screen.listed.at < 30
+
+
+def test_a_menu_row_goes_back_to_the_table_and_does_what_it_says() -> None:
+    desk = Desk()
+    table = BattleScreen(desk.app, session())
+    desk.open(table)
+    desk.press("escape")
+    assert isinstance(desk.top, MenuScreen)
+    desk.press("r")
+    assert isinstance(desk.top, RulesScreen)
+    assert desk.app.below(desk.top) is table
