@@ -15,7 +15,7 @@ from game.engine.options import Option
 from game.engine.queue import Action, Policy, Reaction, ReactionQueue, Trigger
 from game.engine.reactions import declared, q_end, window
 from game.engine.rulebook import Army, Clause, Profile, Rulebook
-from game.engine.ruleset import ENGINE_STEPS, Ruleset
+from game.engine.ruleset import Ruleset
 from game.engine.setup import Setup, UnitSpec
 from game.engine.state import State
 from game.engine.steps import step
@@ -119,7 +119,6 @@ class Drums(Ruleset):
     id = "drums"
     phases = (Phase("beat", "Beat", (beat,), "", ("DM-01",)),)
     react_clauses = order_clauses = close_clauses = ("DM-01",)
-    shares_units = True
 
     def __init__(self, many: int, *, chain: bool) -> None:
         """From no files: two drummers and one clause."""
@@ -129,7 +128,6 @@ class Drums(Ruleset):
         self.army = Army("drums", {"drummer": Profile("drummer", "Drummer", "rifleman", {})}, {})
         self.rulings = {}
         self.policies = self.make_policies()
-        self.all_steps = ENGINE_STEPS
 
     def make_policies(self) -> dict[str, Policy]:
         """In the order of declaring; in a chain every answer may be answered."""
