@@ -12,14 +12,13 @@ from typing import Annotated, Any, NamedTuple, Union, get_args, get_origin, get_
 
 from msgspec import NODEFAULT, Struct
 
-from game.engine.decisions import CELL_FIELDS, DICE, Decision, Refusal, cells_out
-from game.engine.events import Loose
+from game.engine.decisions import DICE, Decision, Refusal, cells_out
 from game.engine.log import LogLine
 from game.engine.match import Match
 from game.engine.names import CELL
 from game.engine.options import NOTHING, Option
 from game.engine.state import Unit
-from game.engine.throws import LooseThrow, Rolled, cell_fields
+from game.engine.throws import Rolled, cell_fields
 from game.engine.view import FLAT, View
 
 Json = dict[str, object]
@@ -109,10 +108,7 @@ def _cell(cell: int, width: int) -> list[int] | None:
 def line_json(line: LogLine, width: int) -> Json:
     """A line of the log as the protocol has it, on a board `width` cells wide."""
     event = line.event
-    if isinstance(event, Loose) or (isinstance(event, Rolled) and isinstance(event.throw, LooseThrow)):
-        cells = CELL_FIELDS
-    else:
-        cells = cell_fields(type(event.throw if isinstance(event, Rolled) else event))
+    cells = cell_fields(type(event.throw if isinstance(event, Rolled) else event))
     return {
         "n": line.n,
         "type": line.type,
