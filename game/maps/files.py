@@ -15,7 +15,7 @@ from xml.etree import ElementTree as ET
 from xml.etree.ElementTree import Element
 from xml.parsers.expat import ExpatError, ParserCreate, XMLParserType
 
-from game.engine.foreign import Unfit, shown
+from game.engine.unfit import Unfit, shown
 from game.paths import MAPS
 
 XML_LIMIT = 5_000_000

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import NoReturn
 from xml.etree.ElementTree import Element
 
-from game.engine.foreign import shown
+from game.engine.unfit import shown
 from game.maps.files import MapError
 
 Value = str | int | float | bool
