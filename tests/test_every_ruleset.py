@@ -20,7 +20,7 @@ from game.engine.odds import OddsTooLarge, explore
 from game.engine.wire import log_json
 from game.rules import RULESETS, build
 from tests.setups import HIDDEN, any_option, decisions, random_match, random_setup
-from tests.strict import Told
+from tests.strict import Heard
 from tests.viewed import viewed
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -282,7 +282,7 @@ def test_assigning_one_marker_or_the_other_looks_the_same_from_outside(ruleset):
 @every_ruleset
 def test_two_thousand_games_end_without_a_silent_change(ruleset):
     for seed in range(2000):
-        match = random_match(ruleset, seed, Told, width=9, height=7)
+        match = random_match(ruleset, seed, Heard, width=9, height=7)
         for _ in decisions(match, seed):
             assert (
                 type(match.state).from_json(match.state.to_json(), match.setup.board, match.setup.objectives)
@@ -306,7 +306,7 @@ def test_two_hundred_games_show_no_hidden_marker(ruleset):
 @pytest.mark.fuzz
 def test_skirmishcorps_with_forcing_announced_at_the_close_ends_too():
     for seed in range(200):
-        match = random_match("skirmishcorps", seed, Told, rulings={"SC-A1": "at_close"})
+        match = random_match("skirmishcorps", seed, Heard, rulings={"SC-A1": "at_close"})
         for _ in decisions(match, seed):
             pass
         assert match.silent == []
