@@ -28,7 +28,7 @@ def replayed(record: Record, build: Build) -> Match:
     try:
         rules = build(record.setup.ruleset, record.rulings)
         dice = record.dice.source()
-        tape = Tape(dice, record.opening)
+        tape = Tape.over(dice, record.opening)
         match = Match(record.setup, rules, tape)
     except (SetupError, DiceError) as error:
         raise RecordError(f"The record cannot be set up: {str(error).rstrip('.')}.{_versions(record)}") from error
