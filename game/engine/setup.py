@@ -6,7 +6,6 @@ every field stand in its type: `read_setup` reads foreign data by them.
 
 from __future__ import annotations
 
-import hashlib
 import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -145,6 +144,8 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True):
 
 def fingerprint(setup: object) -> str:
     """SHA-256 of a setup's JSON."""
+    import hashlib  # not before a position is hashed
+
     text = json.dumps(setup, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()
 
