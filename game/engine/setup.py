@@ -6,7 +6,6 @@ every field stand in its type: `read_setup` reads foreign data by them.
 
 from __future__ import annotations
 
-import hashlib
 import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -16,7 +15,8 @@ from msgspec import Meta, Struct, field
 from msgspec.structs import replace
 
 from game.board.board import Board, BoardError
-from game.engine.foreign import ID, WHOLE, Id, Key, Line, Name, Prose, Unfit, Word, fit, plain, says, shown
+from game.engine.foreign import ID, WHOLE, Id, Key, Line, Name, Prose, Word, fit, plain, says
+from game.engine.unfit import Unfit, shown
 
 MOST_UNITS = 400
 MOST_CELLS = 256 * 256
@@ -145,6 +145,8 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True):
 
 def fingerprint(setup: object) -> str:
     """SHA-256 of a setup's JSON."""
+    import hashlib  # not before a position is hashed
+
     text = json.dumps(setup, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()
 
