@@ -26,6 +26,10 @@ from game.sketch import read_sketch
 UNIT = re.compile(r"([a-h]\d)(?:@(.))?")
 
 
+DICE_OF = {"to hit": (6, 6), "damage": (6,), "courage": (6, 6), "roll-off": (6, 6), "start": (6, 6)}
+"""The sides of the dice of every throw of SkirmishCorps (SC-A37, SC-A42, SC-41, SC-23, SC-A34)."""
+
+
 class Scene:
     """A match in the act phase with a1's side to act, and the sentences to play and check it."""
 
@@ -69,6 +73,7 @@ class Scene:
         """Answer the pending roll, which is made for that reason."""
         asked = self.match.pending
         assert asked and asked.seat == "dice" and asked.why == why, self.dump(f"no roll {why!r} is pending")
+        assert asked.dice == DICE_OF[why], f"{why} is rolled with {asked.dice}"
         self.match.choose(faces=faces)
         return self
 

@@ -81,3 +81,27 @@ def _changed(name, then, now):
         return {name}
     keys = {*then, *now}
     return {found for key in keys for found in _changed(f"{name}.{key}".strip("."), then.get(key), now.get(key))}
+
+
+class Told(Match):
+    """A match that holds every committed step against what it told, and every state against what is written to it."""
+
+    def _run(self):
+        self.__dict__.setdefault("silent", [])
+        super()._run()
+
+    def _publish(self, events):
+        super()._publish(events)
+        self.told = len(events)
+
+    @property
+    def state(self):
+        return self._state
+
+    @state.setter
+    def state(self, state):
+        before = self.__dict__.get("_state")
+        assert before is None or before.key() == self.key, "a step wrote to a state that was not its own"
+        if before is not None and not self.__dict__.get("told") and (what := changed(before, state)):
+            self.silent.append((before.agenda[-1].run.name if before.agenda else "", what))
+        self._state, self.told, self.key = state, 0, state.key()

@@ -4,40 +4,19 @@ from __future__ import annotations
 
 import pytest
 
+from game.demos.files import list_demos
+from game.demos.player import DemoPlayer
 from game.engine.dice import DiceSource
 from game.engine.match import Match
 from game.engine.table import run_step
+from game.protocol.reference import reference
 from game.rules import RULESETS, build
 from game.rules.skirmishcorps.events import ReactionSpent
 from tests.setups import decisions, random_match, random_setup
-from tests.strict import StaleLookError, StrictMatch, StrictTable, changed
+from tests.strict import StaleLookError, StrictMatch, StrictTable, Told, changed
 
 every_ruleset = pytest.mark.parametrize("ruleset", RULESETS)
 every_game = pytest.mark.parametrize("seed", [1, 2, 3])
-
-
-class Told(Match):
-    """A match that holds every committed step against what it told, and every state against what is written to it."""
-
-    def _run(self):
-        self.__dict__.setdefault("silent", [])
-        super()._run()
-
-    def _publish(self, events):
-        super()._publish(events)
-        self.told = len(events)
-
-    @property
-    def state(self):
-        return self._state
-
-    @state.setter
-    def state(self, state):
-        before = self.__dict__.get("_state")
-        assert before is None or before.key() == self.key, "a step wrote to a state that was not its own"
-        if before is not None and not self.__dict__.get("told") and (what := changed(before, state)):
-            self.silent.append((before.agenda[-1].run.name if before.agenda else "", what))
-        self._state, self.told, self.key = state, 0, state.key()
 
 
 @every_ruleset
@@ -90,3 +69,62 @@ def test_a_stale_look_and_a_write_in_silence_are_noticed():
     assert changed(before, t.state) == [f"units.{name}.acted"]
     with pytest.raises(StaleLookError):
         _ = seen.acted
+
+
+NEVER = {
+    "skirmishcorps": {
+        "covering_fire_lapsed": "rare: whom it covers has to fall between the announcement and the instigator's turn",
+        "force_announced": "only under ruling SC-A1 at_close",
+        "intercept_failed": "rare: a forced charger has to be stopped short of a contact that was to be intercepted",
+    },
+    "wh40k2": {"window_closed": "overwatch is carried out at once: nothing waits when a window closes"},
+    "stargrunt2": {"test": "the throw that all tests are made from; each has a name of its own"},
+    "epic": {"reaction_lapsed": "rare: a stand has to be lost between its plan and its counter charge"},
+    "viktory2": {
+        "window_closed": "overwatch is carried out at once: nothing waits when a window closes",
+        "reaction_lapsed": "overwatch is carried out at once: nothing can happen to the gun in between",
+        "objective_scored": "towns are taken, not scored",
+    },
+}
+"""Ruleset -> what stands in its reference and happens in few random games or none, and why."""
+
+
+def _tell(match, seed, events, rolls, answers):
+    for _ in decisions(match, seed):
+        asked = match.pending
+        assert asked.seat == "dice" or asked.kind in match.rules.questions, asked.kind
+        for option in asked.options:
+            assert option.action in match.rules.questions[asked.kind], (asked.kind, option.id)
+            answers.add((asked.kind, option.action))
+    for entry in match.events:
+        fields = set(entry.fields)
+        events.setdefault(entry.type, set()).update(fields)
+        if entry.type == "rolled":
+            rolls.add(entry.fields["why"])
+
+
+@every_ruleset
+@every_game
+def test_what_happens_stands_in_the_reference(ruleset, seed):
+    known, events, rolls = reference()[ruleset], {}, set()
+    _tell(random_match(ruleset, seed), seed, events, rolls, set())
+    assert set(events) <= set(known["events"])
+    assert [kind for kind, fields in events.items() if not fields <= set(known["events"][kind])] == []
+    assert rolls <= set(known["rolls"])
+
+
+@pytest.mark.fuzz
+@every_ruleset
+def test_what_stands_in_the_reference_happens(ruleset):
+    known, events, rolls, answers = reference()[ruleset], {}, set(), set()
+    for seed in range(200):
+        _tell(random_match(ruleset, seed, turns=3), seed, events, rolls, answers)
+    for demo in list_demos():
+        if demo.setup.ruleset == ruleset:
+            player = DemoPlayer(demo)
+            player.goto(len(player.steps))
+            for entry in player.match.events:
+                events.setdefault(entry.type, set()).update(entry.fields)
+                rolls.update([entry.fields["why"]] if entry.type == "rolled" else [])
+    assert {kind for kind in known["events"] if kind not in events} <= set(NEVER[ruleset])
+    assert set(known["rolls"]) - rolls <= set(NEVER[ruleset])

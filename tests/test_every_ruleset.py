@@ -19,6 +19,7 @@ from game.engine.match import Match
 from game.engine.odds import OddsTooLarge, explore
 from game.rules import RULESETS, build
 from tests.setups import HIDDEN, any_option, decisions, random_match, random_setup
+from tests.strict import Told
 from tests.viewed import viewed
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -26,30 +27,6 @@ SEEDS = (1, 2, 3)
 
 every_ruleset = pytest.mark.parametrize("ruleset", RULESETS)
 every_game = pytest.mark.parametrize("seed", SEEDS)
-
-
-class Watched(Match):
-    """A match that notes each step that changed a unit or a fact and told nothing."""
-
-    _state = None
-
-    @property
-    def state(self):
-        return self._state
-
-    @state.setter
-    def state(self, state):
-        silent = self.__dict__.setdefault("silent", [])
-        told = len(self.__dict__.get("events", ()))
-        if self._state is not None and told == self.told and changed(self._state, state):
-            silent.append(changed(self._state, state))
-        self._state, self.told = state, told
-
-
-def changed(before, after):
-    """The ids of units that differ, and the facts."""
-    units = [name for name, unit in after.units.items() if unit != before.units[name]]
-    return units + [name for name in after.facts if after.facts[name] != before.facts.get(name)]
 
 
 def play(ruleset, seed, **how):
@@ -147,15 +124,6 @@ def test_undo_goes_back_and_the_same_choice_leads_to_the_same_game(ruleset, seed
         assert (match.hash(), match.view(), len(match.events)) == before
         match.choose(option)
         assert (match.hash(), match.view(), list(match.events)) == after
-
-
-@every_ruleset
-@every_game
-def test_no_unit_changes_in_silence(ruleset, seed):
-    match = random_match(ruleset, seed, Watched)
-    for _ in decisions(match, seed):
-        pass
-    assert match.silent == []
 
 
 SENTENCE = re.compile(r"[^\s{}_][^{}_]*[.!?]")
@@ -313,7 +281,7 @@ def test_assigning_one_marker_or_the_other_looks_the_same_from_outside(ruleset):
 @every_ruleset
 def test_two_thousand_games_end_without_a_silent_change(ruleset):
     for seed in range(2000):
-        match = random_match(ruleset, seed, Watched, width=9, height=7)
+        match = random_match(ruleset, seed, Told, width=9, height=7)
         for _ in decisions(match, seed):
             assert (
                 type(match.state).from_json(match.state.to_json(), match.setup.board, match.setup.objectives)
@@ -337,7 +305,7 @@ def test_two_hundred_games_show_no_hidden_marker(ruleset):
 @pytest.mark.fuzz
 def test_skirmishcorps_with_forcing_announced_at_the_close_ends_too():
     for seed in range(200):
-        match = random_match("skirmishcorps", seed, Watched, rulings={"SC-A1": "at_close"})
+        match = random_match("skirmishcorps", seed, Told, rulings={"SC-A1": "at_close"})
         for _ in decisions(match, seed):
             pass
         assert match.silent == []

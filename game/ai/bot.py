@@ -21,8 +21,8 @@ from dataclasses import dataclass
 
 from game.ai.errors import BotError
 from game.engine.decisions import Decision
-from game.engine.foreign import shown
 from game.engine.match import Match
+from game.engine.unfit import shown
 from game.engine.view import View
 from game.engine.wire import pending_json, view_json
 

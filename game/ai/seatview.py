@@ -66,7 +66,6 @@ def _guess(unit: Unit) -> None:
     hidden = [kind for kind, face in unit.markers.items() if face == "down"]
     for kind in hidden:
         del unit.markers[kind]
-        unit.facts.pop(kind, None)  # a count of hidden markers
     if hidden:
         unit.markers[GUESS] = "down"
     unit.markers = dict(sorted(unit.markers.items()))

@@ -51,7 +51,6 @@ class Tactics(Generic[UnitT]):
     shaken: ClassVar[tuple[str, ...]] = ("suppressed", "suppression")
     helpless: ClassVar[tuple[str, ...]] = ("pinned", "broken", "routed")
     stops: ClassVar[frozenset[str]] = frozenset({"end", "done"})
-    done: ClassVar[tuple[str, ...]] = ("acted", "activated", "shot", "spent")
 
     def __init__(self, rules: Ruleset) -> None:
         self.rules = rules
@@ -76,7 +75,7 @@ class Tactics(Generic[UnitT]):
 
     def used(self, unit: UnitT) -> bool:
         """Whether the unit has had its action of this turn."""
-        return any(unit.facts.get(name) for name in self.done)
+        return False
 
     def harm(self, state: State[UnitT, Any], shooter: UnitT, at: int, target: UnitT, cell: int) -> float:
         """The share of `target`, standing on `cell`, that one attack of `shooter` from `at` takes: an estimate."""

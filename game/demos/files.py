@@ -28,9 +28,10 @@ from typing import Annotated
 from msgspec import Meta, Struct, field
 
 from game.engine.dice import DiceError, DiceSource, ScriptedRoll, script_dice
-from game.engine.foreign import Filled, Step, Unfit, dotted, fit, says, toml_file
+from game.engine.foreign import Filled, dotted, fit, says, toml_file
 from game.engine.rulebook import DataError, Rulebook, load_rulebook
 from game.engine.setup import Setup
+from game.engine.unfit import Step, Unfit
 from game.paths import DEMOS
 from game.rules import RULESETS
 from game.sketch import SketchError, read_sketch

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from game.engine.dice import Read
 from game.engine.options import CONFIRM, NOTHING, PASS, RESET, UNPLAN, Listing, Option, Options
-from game.engine.throws import LooseThrow, Throw
+from game.engine.throws import Throw
 
 __all__ = ["CONFIRM", "NOTHING", "PASS", "RESET", "UNPLAN", "Listing", "Option", "Options"]
 
@@ -55,7 +55,7 @@ class Decision(Struct, frozen=True, eq=False, dict=True):
     clauses: tuple[str, ...] = ()
     default: str = ""
     unit: str = ""
-    throw: Throw | LooseThrow | None = None
+    throw: Throw | None = None
     refusing: Callable[[], Sequence[Refusal]] | None = None
     """Works out `refused` from the table as it stands at the question."""
 

@@ -69,23 +69,6 @@ class Event(msgspec.Struct, frozen=True, gc=False):
         return msgspec.structs.replace(self, **dict.fromkeys(self.hidden, UNSET)) if self.hidden else self
 
 
-class Loose(Event, frozen=True):
-    """An event of a rulebook that still names its events by words."""
-
-    kind: str
-    shown: Mapping[str, object]
-    secret: tuple[str, ...] = ()
-    text = "{kind}"
-
-    def fields(self) -> dict[str, object]:
-        """What is known of it."""
-        return dict(self.shown)
-
-    def masked(self) -> Event:
-        """Without what is secret."""
-        return Loose(self.kind, {name: value for name, value in self.shown.items() if name not in self.secret})
-
-
 class LogEntry(msgspec.Struct, frozen=True, gc=False):
     """An event in the log. `n` counts from 0 in a match; `cause` is the number of the event it came from (-1: none).
 
@@ -101,7 +84,7 @@ class LogEntry(msgspec.Struct, frozen=True, gc=False):
     @property
     def type(self) -> str:
         """Its name in the protocol."""
-        return self.event.kind if isinstance(self.event, Loose) else self.event.type
+        return self.event.type
 
     @property
     def fields(self) -> Mapping[str, object]:

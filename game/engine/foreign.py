@@ -15,14 +15,12 @@ import msgspec
 from msgspec import Meta
 
 from game.engine.toml import read_plain
+from game.engine.unfit import INT_LIMIT, Excess, Step, Unfit, clean
 
 T = TypeVar("T")
-Step = str | int
-"""The name of a field or the number of an entry."""
 Spell = Callable[[Sequence[Step], object], str]
 """How a path is called in a sentence, given the whole of the data."""
 
-INT_LIMIT = 1 << 63
 UNPRINTABLE = (
     "\x00-\x1f\x7f-\xa0\xad\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2\u1680\u180e\u2000-\u200f\u2028-\u202f"
     "\u205f-\u206f\u3000\ud800-\uf8ff\ufeff\ufff0-\ufffb\ufffe\uffff\U000110bd\U000110cd\U00013430-\U0001343f"
@@ -58,55 +56,6 @@ Filled = Annotated[str, Meta(pattern=r"\S")]
 Seed = Annotated[int, Meta(ge=-INT_LIMIT, le=INT_LIMIT - 1)]
 
 
-class Unfit(ValueError):  # noqa: N818
-    """Foreign data that is refused. `str()` is one sentence of file, place, fault and mend.
-
-    `place` is the path to the fault, like `units[2].at`; "" is the whole. `file` is "" for data that is in none.
-    """
-
-    def __init__(self, file: str, place: str, fault: str, mend: str = "") -> None:
-        self.file = file
-        self.place = place
-        self.fault = fault
-        self.mend = mend
-        where = ", ".join(part for part in (file, place) if part)
-        super().__init__(f"{where}: {self.reason}." if where else f"{self.reason}.")
-
-    @property
-    def reason(self) -> str:
-        """Fault and mend, without a full stop."""
-        return f"{self.fault}; {self.mend}" if self.mend else self.fault
-
-
-class Excess(Unfit):
-    """Data beyond what is read: nested too deeply, a number that is too long, half a letter."""
-
-
-def shown(value: object, limit: int = 40) -> str:
-    """A foreign value made fit for a sentence: one line, quoted, short."""
-    match value:
-        case str():
-            text = value
-        case list() | dict():
-            text = type(value).__name__
-        case _:
-            text = repr(value)
-    return f"'{_clean(text, limit)}'"
-
-
-def _clean(text: str, limit: int) -> str:
-    line = "".join(letter if letter.isprintable() else "?" for letter in text[: limit + 1])
-    return line if len(text) <= limit else f"{line[:limit]}..."
-
-
-def one_of(names: Sequence[str] | Mapping[str, object], wrong: str = "") -> str:
-    """The mend for an unknown name: the one that was likely meant, or all there are."""
-    import difflib  # only for a wrong name
-
-    near = difflib.get_close_matches(wrong[:100], list(names), 1, 0.75)
-    return f"write {shown(near[0])}" if near else f"use one of {', '.join(names)}" if names else "remove it"
-
-
 # -- reading ----------------------------------------------------------------------------------------------------------
 
 
@@ -119,7 +68,7 @@ def json_of(data: bytes | str) -> object:
     except RecursionError as error:
         raise Excess("", "", "this is no JSON (it is nested too deeply)", "make it flatter") from error
     except msgspec.ValidationError as error:  # without a type only a number can be at fault
-        raise Excess("", "", f"this is no JSON ({_clean(str(error).partition(' - at ')[0], 60)})", "mend it") from error
+        raise Excess("", "", f"this is no JSON ({clean(str(error).partition(' - at ')[0], 60)})", "mend it") from error
     except msgspec.DecodeError as error:
         if _has_half_letters(data):
             raise Excess("", "", "this is no JSON (a text has half a letter)", "mend it") from error
@@ -166,7 +115,7 @@ def toml_file(path: Path) -> dict[str, object]:
 
 def _unread(kind: str, error: Exception) -> Unfit:
     reason = str(error).partition("\n")[0].partition(" - at ")[0]
-    return Unfit("", "", f"this is no {kind} ({_clean(reason, 120)})", "mend the text there")
+    return Unfit("", "", f"this is no {kind} ({clean(reason, 120)})", "mend the text there")
 
 
 def plain(value: object) -> Any:
@@ -183,7 +132,7 @@ def _unstructured(value: Mapping[str, object]) -> dict[str, object]:
 
 def dotted(path: Sequence[Step], data: object = None) -> str:
     """A path as written in code: `units[2].at`."""
-    return "".join(f"[{step}]" if isinstance(step, int) else f".{_clean(step, 60)}" for step in path).lstrip(".")
+    return "".join(f"[{step}]" if isinstance(step, int) else f".{clean(step, 60)}" for step in path).lstrip(".")
 
 
 def fit(data: object, kind: type[T], *, file: str = "", spell: Spell = dotted) -> T:

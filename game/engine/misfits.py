@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 from msgspec import inspect
 
-from game.engine.foreign import INT_LIMIT, Step, Unfit, one_of, shown
+from game.engine.unfit import INT_LIMIT, Step, Unfit, one_of, shown
 
 
 class Misfit:

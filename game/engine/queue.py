@@ -101,7 +101,6 @@ class Action(msgspec.Struct, gc=False):
     contact: str = ""
     forced: bool = False
     bound: bool = False
-    facts: dict[str, int] = {}
 
     @property
     def over(self) -> bool:
@@ -148,8 +147,6 @@ class ReactionQueue(msgspec.Struct, Generic[ActionT_co], gc=False):
     changes: int = 0
     planned_often: dict[str, int] = {}
     standing_passes: dict[str, str] = {}
-    facts: dict[str, int] = {}
-    tags: dict[str, str] = {}
 
     def clone(self) -> Self:
         """A copy down to the last list."""

@@ -327,4 +327,3 @@ def q_end(t: Table) -> None:
 
 
 STAGES = {DECLARE: q_declare, RESOLVE: q_resolve, ACTION: q_action}
-STEPS = {"q_end": q_end}

@@ -16,9 +16,10 @@ from typing import Annotated, Any, TypeVar
 from msgspec import Meta, Struct, field
 from msgspec.structs import force_setattr
 
-from game.engine.foreign import Filled, Step, Unfit, dotted, fit, says, toml_file
+from game.engine.foreign import Filled, dotted, fit, says, toml_file
 from game.engine.plugins import plug_ins
 from game.engine.setup import SetupError
+from game.engine.unfit import Step, Unfit
 from game.paths import ASSETS
 
 Entry = TypeVar("Entry", bound="Clause | Ruling")

@@ -9,7 +9,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
-from game.engine import offers, reactions, start
+from game.engine import offers, start
 from game.engine.decisions import Refusal
 from game.engine.dice import READERS, Read, Reader, Rolled
 from game.engine.events import Event, LogEntry, Wording, Words
@@ -20,15 +20,9 @@ from game.engine.queue import Action, Policy, Reaction, ReactionQueue, Trigger
 from game.engine.rulebook import Army, Rulebook, Weapon, load_army, load_rulebook
 from game.engine.setup import Setup
 from game.engine.state import State, Unit
-from game.engine.steps import AnyStep, StepFunction, step
 from game.engine.table import Table, read_faces
 from game.engine.turn import Phase
 from game.engine.view import NOTHING_MORE, GroupView, Overlay, SiteView, StepRow, UnitExtra
-
-ENGINE_STEPS: Mapping[str, AnyStep] = {
-    "q_end": reactions.q_end,
-    **{f"q_{name}": run for name, run in reactions.STAGES.items()},
-}
 
 if TYPE_CHECKING:
     import typing_extensions
@@ -47,8 +41,9 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
     """
 
     id: ClassVar[str] = ""
+    questions: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    """Every kind of question it asks, and the actions that answer it; the contract tests hold games to it."""
     phases: ClassVar[tuple[Phase, ...]] = ()
-    steps: ClassVar[Mapping[str, Any]] = {}
     state_type: ClassVar[type[State]] = State
     unit_type: ClassVar[type[Unit]] = Unit
     readers: ClassVar[Mapping[str, Reader]] = READERS
@@ -69,10 +64,6 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
         self.army: Army = load_army(self.id)
         self.rulings = start.rulings_in_force(self.book, rulings or {})
         self.policies = self.make_policies()
-        self.all_steps: Mapping[str, AnyStep] = {
-            name: run if isinstance(run, StepFunction) else step(run)
-            for name, run in {**ENGINE_STEPS, **self.steps}.items()
-        }
 
     # -- tables ---------------------------------------------------------------------------------------------------
 
@@ -113,12 +104,11 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
         """Whatever else the rulebook needs before the first step."""
 
     def place(self, unit: UnitT, facts: Mapping[str, int]) -> None:
-        """Give a new unit what the setup remembers of it, name by name."""
-        unit.facts.update(facts)
+        """Give a new unit what the setup remembers of it, name by name; nothing where a rulebook remembers nothing."""
 
     def set_down(self, state: StateT, unit: UnitT) -> tuple[Mapping[str, str], Mapping[str, int]]:
         """The markers and facts with which a setup would put the unit where it is: what `start` reads back."""
-        return unit.markers, {name: number for name, number in unit.facts.items() if number}
+        return unit.markers, {}
 
     # -- seats and turns ------------------------------------------------------------------------------------------
 
@@ -241,14 +231,9 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
 
     wordings: ClassVar[Mapping[type[Event], Wording[Any]]] = {}
     """The rulebook's own sentences for the engine's events."""
-    shares_units: ClassVar[bool] = False
-    """Whether its steps are written for units that are shared until they are written."""
 
     def sentence(self, state: StateT, entry: LogEntry, event: Event) -> str:
         """One plain sentence for an event of the log, from what the reader may know of it."""
-        legacy = getattr(self, "say", None)
-        if legacy is not None:
-            return str(legacy(state, entry, event.fields()))
         return Words(state, self.seat_name, self.wordings).sentence(event)
 
     def procedure(self, state: StateT) -> list[StepRow]:

@@ -15,7 +15,8 @@ from msgspec import Meta, Struct, field
 from msgspec.structs import replace
 
 from game.board.board import Board, BoardError
-from game.engine.foreign import ID, WHOLE, Id, Key, Line, Name, Prose, Unfit, Word, fit, plain, says, shown
+from game.engine.foreign import ID, WHOLE, Id, Key, Line, Name, Prose, Word, fit, plain, says
+from game.engine.unfit import Unfit, shown
 
 MOST_UNITS = 400
 MOST_CELLS = 256 * 256

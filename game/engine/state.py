@@ -39,12 +39,6 @@ class Unit(msgspec.Struct, gc=False):
     wounds: int = 0
     prone: bool = False
     markers: dict[str, str] = {}
-    facts: dict[str, int] = {}
-    tags: dict[str, str] = {}
-
-    def fact(self, name: str) -> int:
-        """A remembered number, 0 if it was never set."""
-        return self.facts.get(name, 0)
 
     def put(self, markers: Mapping[str, str | None]) -> None:
         """Lay markers beside the unit or turn them; those that are None go."""
@@ -61,7 +55,7 @@ class Unit(msgspec.Struct, gc=False):
 
     def count(self, marker: str) -> int:
         """How many markers of a kind the unit has, 0 or 1 where the rulebook does not count them."""
-        return self.facts.get(marker, 0)
+        return int(marker in self.markers)
 
 
 if TYPE_CHECKING:
@@ -92,8 +86,6 @@ class State(msgspec.Struct, Generic[UnitT_co, ActionT_co], gc=False):
     score: dict[Seat, int] = {}
     holders: dict[str, Seat] = {}
     standing_passes: dict[Seat, str] = {}
-    facts: dict[str, int] = {}
-    tags: dict[str, str] = {}
     queues: list[ReactionQueue[ActionT_co]] = []
     agenda: list[Step] = []
     outcome: dict[str, str] = {}

@@ -5,19 +5,19 @@ Every change is told by an event in the same call, so nothing happens in silence
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Generic, ParamSpec, Self, cast, overload
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, Generic, ParamSpec, Self, cast
 
 from game.engine.decisions import DICE, Decision, Refusal
 from game.engine.dice import DiceError, Outcome, Read, Rolled, check_faces
-from game.engine.events import Event, GameEnded, LogEntry, Loose
+from game.engine.events import Event, GameEnded, LogEntry
 from game.engine.options import Listing, Option, Options
 from game.engine.queue import Action, ActionT_co, ReactionQueue
 from game.engine.state import State, StateT_co, Unit, UnitT_co
 from game.engine.steps import Step, StepFunction
 from game.engine.structs import fresh
-from game.engine.throws import LooseThrow, Throw
 from game.engine.throws import Rolled as DiceRolled
+from game.engine.throws import Throw
 
 if TYPE_CHECKING:
     from game.engine.ruleset import Ruleset
@@ -66,11 +66,6 @@ class Table(Generic[UnitT_co, ActionT_co, StateT_co]):
         self.used = 0
         self._own: set[str] = set()
         self._own_queues: set[int] = set()
-        if not rules.shares_units:
-            for name in state.units:
-                self.unit(name)
-            state.queues = [queue.clone() for queue in state.queues]
-            self._own_queues.update(map(id, state.queues))
 
     # -- asking and rolling ---------------------------------------------------------------------------------------
 
@@ -110,37 +105,20 @@ class Table(Generic[UnitT_co, ActionT_co, StateT_co]):
             raise RulesError(f"The default {default} of {kind} is not among its options.")
         raise Pause(Decision(seat, kind, prompt, listed, note, tuple(clauses), default, unit, refusing=refused))
 
-    def roll(
-        self,
-        throw: Throw | str,
-        dice: tuple[int, ...] = (),
-        read: Read = (),
-        clauses: Sequence[str] = (),
-        *,
-        prompt: str = "",
-        **shown: object,
-    ) -> Outcome:
+    def roll(self, throw: Throw, clauses: Sequence[str] = ()) -> Outcome:
         """The outcome of a throw; told as Rolled. Faces that its reader wants rolled again are rolled again.
 
-        Raises Pause when nobody can roll yet.
+        `clauses` are cited instead of those of its class. Raises Pause when nobody can roll yet.
         """
-        made = LooseThrow(throw, dice, read, tuple(clauses), prompt, shown) if isinstance(throw, str) else throw
-        cited = tuple(clauses) or made.clauses
+        cited = tuple(clauses) or throw.clauses
         while True:
-            rolled = self._rolled(made, cited)
-            self.rolls.append((made.why, rolled.faces))
-            if isinstance(made, LooseThrow):
-                told: Event = Loose(
-                    "rolled",
-                    {"why": made.why, "dice": dice, "faces": rolled.faces, "outcome": rolled.outcome, **shown},
-                )
-            else:
-                told = DiceRolled(made, rolled.faces, rolled.outcome)
-            self.emit(told, cited)
+            rolled = self._rolled(throw, cited)
+            self.rolls.append((throw.why, rolled.faces))
+            self.emit(DiceRolled(throw, rolled.faces, rolled.outcome), cited)
             if rolled.outcome is not None:
                 return rolled.outcome
 
-    def _rolled(self, throw: Throw | LooseThrow, clauses: tuple[str, ...]) -> Rolled:
+    def _rolled(self, throw: Throw, clauses: tuple[str, ...]) -> Rolled:
         if self.used < len(self.answers):
             self.used += 1
             given = self.answers[self.used - 1]
@@ -149,7 +127,7 @@ class Table(Generic[UnitT_co, ActionT_co, StateT_co]):
             return given
         faces = self.draw(throw.why, throw.dice) if self.draw else None
         if faces is None:
-            raise Pause(Decision(DICE, "roll", throw.prompt or f"Roll: {throw.why}", clauses=clauses, throw=throw))
+            raise Pause(Decision(DICE, "roll", throw.prompt, clauses=clauses, throw=throw))
         rolled = self.rules.read(throw.dice, throw.read, faces, throw.why)
         self.answers.append(rolled)
         self.used += 1
@@ -176,7 +154,6 @@ class Table(Generic[UnitT_co, ActionT_co, StateT_co]):
             pieces[name] = fresh(pieces[name])
         return pieces[name]
 
-    @overload
     def change(
         self,
         unit: Unit | str,
@@ -185,76 +162,29 @@ class Table(Generic[UnitT_co, ActionT_co, StateT_co]):
         *,
         cause: int | None = None,
         sees: str = "",
-    ) -> UnitT_co: ...
-    @overload
-    def change(self, unit: Unit | str, event: str, clauses: Sequence[str] = (), **legacy: Any) -> int: ...
-    def change(
-        self,
-        unit: Unit | str,
-        event: Event | str,
-        clauses: Sequence[str] | None = None,
-        *,
-        cause: int | None = None,
-        sees: str = "",
-        hidden: Sequence[str] = (),
-        also: Mapping[str, object] | None = None,
-        markers: Mapping[str, str | None] | None = None,
-        facts: Mapping[str, int] | None = None,
-        tags: Mapping[str, str] | None = None,
-        **fields: object,
-    ) -> UnitT_co | int:
+    ) -> UnitT_co:
         """Tell that something happens to a unit; the unit that is given back is altered in the next line.
 
         Raises RulesError when `unit` was looked at before somebody altered it, and so shows what no longer holds.
         """
-        name: str = unit if isinstance(unit, str) else unit.id
-        if not isinstance(unit, str) and self.state.units[name] is not unit and self.rules.shares_units:
+        name = unit if isinstance(unit, str) else unit.id
+        if not isinstance(unit, str) and self.state.units[name] is not unit:
             raise RulesError(f"The step {self.step.run} changes {name} after looking at it too early.")
-        piece = self.unit(name)
-        if isinstance(event, Event):
-            self.emit(event, clauses, cause=cause, sees=sees)
-            return piece
-        for field, value in fields.items():
-            setattr(piece, field, value)
-        if markers:
-            piece.put(markers)
-        if facts:
-            piece.facts.update(facts)
-        if tags:
-            piece.tags.update(tags)
-        shown = {"unit": piece.id, **fields, **(also or {})}
-        if markers:
-            shown["markers"] = dict(markers)
-        return self.emit(Loose(event, shown, tuple(hidden)), clauses or (), cause=cause, sees=sees)
+        self.emit(event, clauses, cause=cause, sees=sees)
+        return self.unit(name)
 
     @property
     def last(self) -> int:
         """The number of the latest event, 0 where nothing is told."""
         return self.first_event + len(self.events) - 1 if not self.silent else 0
 
-    def mark(
-        self,
-        type: str,
-        clauses: Sequence[str] = (),
-        *,
-        facts: Mapping[str, int] | None = None,
-        tags: Mapping[str, str] | None = None,
-        **fields: object,
-    ) -> int:
-        """Alter what the table remembers beside the units, and tell it."""
-        self.state.facts.update(facts or {})
-        self.state.tags.update(tags or {})
-        return self.emit(Loose(type, fields), clauses)
-
     def emit(
         self,
-        event: Event | str,
+        event: Event,
         clauses: Sequence[str] | None = None,
         *,
         cause: int | None = None,
         sees: str = "",
-        hidden: Sequence[str] = (),
-        **fields: object,
     ) -> int:
         """Tell that something happened, citing the clauses of its class if none are given. Returns its number.
 
@@ -262,10 +192,9 @@ class Table(Generic[UnitT_co, ActionT_co, StateT_co]):
         """
         if self.silent:
             return 0
-        told = Loose(event, fields, tuple(hidden)) if isinstance(event, str) else event
         number = self.first_event + len(self.events)
-        cited = told.clauses if clauses is None else tuple(clauses)
-        self.events.append(LogEntry(number, told, cited, self.cause if cause is None else cause, sees))
+        cited = event.clauses if clauses is None else tuple(clauses)
+        self.events.append(LogEntry(number, event, cited, self.cause if cause is None else cause, sees))
         return number
 
     def end(self, winner: str, reason: str, clauses: Sequence[str] = ()) -> None:
@@ -275,23 +204,15 @@ class Table(Generic[UnitT_co, ActionT_co, StateT_co]):
 
     # -- the agenda -----------------------------------------------------------------------------------------------
 
-    @overload
-    def then(self, step: StepFunction[Self, P], *args: P.args, **kwargs: P.kwargs) -> None: ...
-    @overload
-    def then(self, step: str, *args: object) -> None: ...
-    def then(self, step: StepFunction[Self, Any] | str, *args: Any, **kwargs: Any) -> None:
+    def then(self, step: StepFunction[Self, P], *args: P.args, **kwargs: P.kwargs) -> None:
         """Run `step` next, before all that waits; several in one step run in call order. It inherits `cause`."""
-        run = self.rules.all_steps[step] if isinstance(step, str) else step
-        self.pushed.append(Step(run, list(args), self.cause))
+        self.then_from(self.cause, step, *args, **kwargs)
 
-    @overload
-    def then_from(self, cause: int, step: StepFunction[Self, P], *args: P.args, **kwargs: P.kwargs) -> None: ...
-    @overload
-    def then_from(self, cause: int, step: str, *args: object) -> None: ...
-    def then_from(self, cause: int, step: StepFunction[Self, Any] | str, *args: Any, **kwargs: Any) -> None:
-        """As `then`, for a step that comes from the event number `cause` (-1: from none)."""
-        run = self.rules.all_steps[step] if isinstance(step, str) else step
-        self.pushed.append(Step(run, list(args), cause))
+    def then_from(self, cause: int, step: StepFunction[Self, P], *args: P.args, **kwargs: P.kwargs) -> None:
+        """As `then`, for a step that comes from the event number `cause` (-1: from none). Arguments go by place."""
+        if kwargs:
+            raise RulesError(f"The arguments of {step} are given by name.")
+        self.pushed.append(Step(step, list(args), cause))
 
     @property
     def queue(self) -> ReactionQueue[ActionT_co]:

@@ -6,7 +6,6 @@ The rule rolls it, the prompt shows it, the card's sum is its base and modifiers
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping
 from typing import Any, ClassVar
 
 import msgspec
@@ -83,21 +82,6 @@ class Rolled(Event, frozen=True):
             "outcome": self.outcome,
             **throw.shown(),
         }
-
-
-class LooseThrow(msgspec.Struct, frozen=True, gc=False):
-    """A roll of a rulebook that still writes its rolls out at the call."""
-
-    why: str
-    dice: tuple[int, ...]
-    read: Read
-    clauses: tuple[str, ...]
-    prompt: str
-    extra: Mapping[str, object]
-
-    def shown(self) -> dict[str, object]:
-        """What is shown of it beside the dice."""
-        return dict(self.extra)
 
 
 @functools.cache

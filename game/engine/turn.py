@@ -21,7 +21,7 @@ class Phase(Struct, frozen=True):
 
     id: str
     title: str
-    steps: tuple[AnyStep | str, ...]
+    steps: tuple[AnyStep, ...]
     next: str = ""
     clauses: tuple[str, ...] = ()
     acts: str = "both"

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.engine.decisions import CELL_FIELDS, cells_out
-from game.engine.events import LogEntry, Loose
+from game.engine.decisions import cells_out
+from game.engine.events import LogEntry
 from game.engine.queue import Reaction, ReactionQueue, Trigger
 from game.engine.reactions import waiting_in_order
-from game.engine.throws import LooseThrow, Rolled, cell_fields
+from game.engine.throws import Rolled, cell_fields
 from game.engine.view import (
     ActionView,
     BoardView,
@@ -76,10 +76,7 @@ def event_of(rules: Ruleset, state: State, entry: LogEntry, seat: str | None) ->
     """An event of the log as `seat` may know it, with its sentence."""
     event = entry.seen_by(seat)
     fields = event.fields()
-    if isinstance(event, Loose) or (isinstance(event, Rolled) and isinstance(event.throw, LooseThrow)):
-        cells = CELL_FIELDS
-    else:
-        cells = cell_fields(type(event.throw if isinstance(event, Rolled) else event))
+    cells = cell_fields(type(event.throw if isinstance(event, Rolled) else event))
     return {
         "n": entry.n,
         "type": entry.type,

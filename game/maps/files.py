@@ -16,7 +16,7 @@ from xml.parsers.expat import ExpatError, ParserCreate, XMLParserType
 
 from msgspec import Struct, field
 
-from game.engine.foreign import Unfit, shown
+from game.engine.unfit import Unfit, shown
 from game.paths import MAPS
 
 XML_LIMIT = 5_000_000

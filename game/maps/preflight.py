@@ -16,7 +16,7 @@ from xml.etree.ElementTree import Element
 from msgspec import Struct
 
 from game.board.terrain import kinds_of
-from game.engine.foreign import shown
+from game.engine.unfit import shown
 from game.maps.files import Fence, read_xml
 from game.maps.grid import Grid
 from game.maps.tags import Tag, Value, decimal

@@ -9,7 +9,7 @@ from xml.etree.ElementTree import Element
 
 from msgspec import Struct
 
-from game.engine.foreign import shown
+from game.engine.unfit import shown
 from game.maps.files import MapError
 
 Value = str | int | float | bool

@@ -18,7 +18,7 @@ from msgspec import Meta, Struct
 
 from game.board.board import Board
 from game.board.terrain import cost_of
-from game.engine.foreign import Unfit, fit, shown
+from game.engine.foreign import fit
 from game.engine.rulebook import Profile, UnknownRuleset, load_army, load_rulebook
 from game.engine.setup import (
     MARKERS,
@@ -37,6 +37,7 @@ from game.engine.setup import (
     is_seat,
     some,
 )
+from game.engine.unfit import Unfit, shown
 from game.maps.grid import Grid
 from game.maps.preflight import FLIP_DIAGONAL, FLIP_X, FLIP_Y, CheckedMap, MapObject
 from game.maps.tags import Tag, Value

@@ -8,7 +8,8 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from game.engine.foreign import Unfit, fit, shown
+from game.engine.foreign import fit
+from game.engine.unfit import Unfit, shown
 from game.maps.files import Fence, png_size, read_xml
 from game.maps.tags import Tag
 

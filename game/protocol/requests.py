@@ -8,7 +8,8 @@ from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from game.engine.foreign import Excess, Seed, Unfit, fit, json_of, shown
+from game.engine.foreign import Seed, fit, json_of
+from game.engine.unfit import Excess, Unfit, shown
 
 LINE_LIMIT = 4_000_000
 DEPTH_LIMIT = 40

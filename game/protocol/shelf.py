@@ -7,10 +7,10 @@ from collections import OrderedDict
 from msgspec import Struct
 
 from game.engine.dice import DiceSource
-from game.engine.foreign import shown
 from game.engine.match import Match
 from game.engine.ruleset import Ruleset
 from game.engine.setup import Setup
+from game.engine.unfit import shown
 from game.protocol.requests import Fault
 from game.records.tape import Entry, Faces, Tape, entries, play
 

@@ -15,8 +15,9 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta, Struct
 
-from game.engine.foreign import Unfit, fit, json_of
+from game.engine.foreign import fit, json_of
 from game.engine.match import Match
+from game.engine.unfit import Unfit
 from game.records import record
 from game.records.record import (
     CHECK_EVERY,

@@ -16,11 +16,12 @@ from msgspec import Meta, Struct, field
 from game import __version__
 from game.board.board import Board, BoardError
 from game.engine.dice import DiceError, DiceSource, script_dice
-from game.engine.foreign import Line, Name, Prose, Seed, Unfit, Word, fit, json_of, one_of, plain, shown
+from game.engine.foreign import Line, Name, Prose, Seed, Word, fit, json_of, plain
 from game.engine.match import Match
 from game.engine.rulebook import load_army, load_rulebook
 from game.engine.setup import Setup, boarded, check_setup, fingerprint
 from game.engine.state import digest
+from game.engine.unfit import Unfit, one_of, shown
 from game.records.tape import Entry, Rolls, entries
 
 FORMAT = "snowball-record"

@@ -13,9 +13,10 @@ import msgspec
 from msgspec import Meta, Struct, field
 
 from game.engine.dice import DiceError, DiceSource, ScriptedRoll
-from game.engine.foreign import PRINTABLE, Unfit
+from game.engine.foreign import PRINTABLE
 from game.engine.match import Match
 from game.engine.setup import Cell
+from game.engine.unfit import Unfit
 
 Faces = Annotated[tuple[Annotated[int, Meta(ge=0, le=1_000_000)], ...], Meta(max_length=1000)]
 Rolls = Annotated[tuple[Faces, ...], Meta(max_length=10_000)]

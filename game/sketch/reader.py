@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from game.board.board import Board
 from game.board.terrain import glyphs_of
-from game.engine.foreign import Id, Name, Unfit, fit, json_of, says, shown, toml_of
+from game.engine.foreign import Id, Name, fit, json_of, says, toml_of
 from game.engine.rulebook import Army, Rulebook, UnknownRuleset, load_army, load_rulebook
 from game.engine.setup import (
     MARKERS,
@@ -30,6 +30,7 @@ from game.engine.setup import (
     is_id,
     some,
 )
+from game.engine.unfit import Unfit, shown
 from game.maps.tiled import passable
 
 TEXT_LIMIT = 500_000

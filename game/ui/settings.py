@@ -8,7 +8,8 @@ from typing import Annotated, Literal, get_args
 import msgspec
 from msgspec import Meta, Struct
 
-from game.engine.foreign import Unfit, fit, json_of, shown
+from game.engine.foreign import fit, json_of
+from game.engine.unfit import Unfit, shown
 from game.records.folders import data_folder
 from game.ui.palette import PALETTES
 

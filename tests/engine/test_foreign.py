@@ -11,7 +11,8 @@ from typing import Annotated, Literal
 import pytest
 from msgspec import Meta, Struct, field
 
-from game.engine.foreign import PRINTABLE, Excess, Id, Line, Unfit, fit, json_of, plain, says, shown, toml_of
+from game.engine.foreign import PRINTABLE, Id, Line, fit, json_of, plain, says, toml_of
+from game.engine.unfit import Excess, Unfit, shown
 
 
 class Marker(Struct, forbid_unknown_fields=True):

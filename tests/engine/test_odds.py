@@ -14,9 +14,10 @@ from viewed import viewed
 from game.engine.chains import arrivals
 from game.engine.decisions import DICE
 from game.engine.dice import READERS, by_sum, chance
-from game.engine.odds import explore
+from game.engine.odds import OddsTooLarge, explore, told_apart
 from game.rules import build
 from tests.scene import Scene
+from tests.setups import decisions, random_match
 
 ROWS = ["a1 .*4 a2 .", ".*7", ".*7", ".*7", ".*7", ".*2 b1 . b2 .*2"]
 
@@ -137,3 +138,38 @@ def test_the_sums_of_two_dice_tell_which_hit_and_add_up_to_the_chance_of_the_sho
 
 def test_a_reading_that_counts_dice_has_no_sums():
     assert by_sum(build("viktory2").readers, (6, 6), ("count", 3, 2)) == {}
+
+
+def merged(match, option):
+    """The ends of an option as they are counted, those that look alike put together by hand, and the rows told."""
+    ends = explore(match.rules, match.state, [*match.answers, option])
+    alike = Counter()
+    for share, state in ends:
+        alike[repr(told_apart(match.rules, match.front, [(Fraction(1), state)])[0][1])] += share
+    return ends, alike, told_apart(match.rules, match.front, ends)
+
+
+@pytest.mark.parametrize("ruleset", ["skirmishcorps", "wh40k2", "stargrunt2", "viktory2"])
+def test_equal_outcomes_are_told_once_with_their_chances_summed(ruleset):
+    for seed in range(3):
+        match = random_match(ruleset, seed)
+        for _ in decisions(match, seed, limit=60):
+            asked = match.pending
+            if asked.seat == DICE:
+                continue
+            try:
+                ends, alike, rows = merged(match, asked.options[-1])
+            except OddsTooLarge:
+                continue
+            assert len({state.mark() for _, state in ends}) == len(ends)
+            assert sum(share for share, _ in rows) == 1
+            assert {repr(what): share for share, what in rows} == dict(alike)
+            assert len(rows) == len(alike)
+
+
+def test_two_ends_that_look_alike_are_one_row():
+    scene = Scene("a1 .*6 b1").chooses("a1:stand", "pass")
+    match = scene.match
+    ends = explore(match.rules, match.state, [*match.answers, match.pending.option("a1:ranged_attack:b1")])
+    twice = [(share / 2, state) for share, state in ends for _ in range(2)]
+    assert told_apart(match.rules, match.front, twice) == told_apart(match.rules, match.front, ends)

@@ -101,7 +101,7 @@ def test_the_actions_of_many_formations_are_a_line_for_each_and_keep_their_numbe
     assert lines[3] == "B: 4 advances; 5 holds; 6 engages H."
     assert len(lines) == 7
     said(table, "5")
-    assert table.shown.front.facts["done:b"] == 1
+    assert table.shown.front.done == ("b",)
 
 
 def test_why_counts_cells_where_there_are_many():

@@ -11,14 +11,18 @@ from __future__ import annotations
 from game.board.board import Board
 from game.engine.decisions import Option, Refusal
 from game.engine.dice import DiceSource
+from game.engine.events import Event
 from game.engine.match import Match
+from game.engine.names import Cell, UnitId
 from game.engine.presentation import Presentation
 from game.engine.queue import Action, Policy
-from game.engine.reactions import declared, window
+from game.engine.reactions import declared, q_end, window
 from game.engine.rulebook import Army, Clause, Profile, Rulebook
-from game.engine.ruleset import ENGINE_STEPS, Ruleset
+from game.engine.ruleset import Ruleset
 from game.engine.setup import Setup, UnitSpec
+from game.engine.state import State
 from game.engine.steps import step
+from game.engine.throws import Throw
 from game.engine.turn import Phase
 from game.engine.view import GroupView, MarkerView, Overlay, PassedRow, PlanOverlay, step_rows
 
@@ -35,11 +39,54 @@ CLAUSES = {
 }
 
 
+class Drafting(Action):
+    """Whose move or charge is drawn up."""
+
+    drafting: str = ""
+
+
+class Ground(State):
+    """`done`: the formations that have acted."""
+
+    done: tuple[str, ...] = ()
+
+
+class Activated(Event, frozen=True):
+    """A formation acts."""
+
+    unit: UnitId
+    clauses = ("DR-01",)
+    text = "{unit} activated."
+
+
+class Moved(Event, frozen=True):
+    """A stand has gone where it was planned."""
+
+    unit: UnitId
+    at: Cell
+    aboard: str
+    path: list[Cell]
+    clauses = ("DR-01",)
+    text = "{unit} moved."
+
+
+class Result(Throw, frozen=True):
+    """The higher die wins."""
+
+    why = "result"
+    clauses = ("DR-06",)
+    dice = (6, 6)
+    read = ("higher",)
+
+    def say(self, words, faces, outcome):
+        return " rolled."
+
+
 class Drill(Ruleset):
     """A few lines for each thing a screen has to show."""
 
     id = "drill"
-    phases = (Phase("drill", "Drill", ("orders",), "", ("DR-01",)),)
+    state_type = Ground
     react_clauses = ("DR-03",)
     order_clauses = ("DR-03",)
     close_clauses = ("DR-03",)
@@ -49,9 +96,11 @@ class Drill(Ruleset):
         self.book = Rulebook("drill", "Drill", "", (), ("Drill",), CLAUSES, {})
         self.army = Army("drill", PROFILES, {})
         self.rulings = {}
-        self.steps = {"orders": orders, "result": result}
         self.policies = self.make_policies()
-        self.all_steps = {**ENGINE_STEPS, **{name: step(run) for name, run in self.steps.items()}}
+
+    @property
+    def phases(self):
+        return (Phase("drill", "Drill", (orders,), "", ("DR-01",)),)
 
     def make_policies(self):
         return {"*": Policy("others", "draft")}
@@ -63,7 +112,7 @@ class Drill(Ruleset):
 
     def may_react(self, state, queue, trigger, unit):
         piece = state.units[unit]
-        if piece.group != queue.tags["drafting"]:
+        if piece.group != queue.action.drafting:
             return Refusal("DR-03", "its formation is not asked", unit)
         at = laid(state, queue, but=unit)
         if piece.aboard and piece.aboard not in at:
@@ -105,11 +154,11 @@ class Drill(Ruleset):
     def react_prompt(self, state, queue, seat):
         name = self.seat_name(seat)
         if queue.kind == "move":
-            return f"{name} decides: where does {queue.tags['drafting'].upper()} go?", "It advances as a formation."
+            return f"{name} decides: where does {queue.action.drafting.upper()} go?", "It advances as a formation."
         return f"{name} decides: who counter charges?", f"{queue.action.unit.upper()}’s formation has charged."
 
     def react_refusals(self, state, queue, seat):
-        own = [u for u in state.units.values() if u.group == queue.tags["drafting"] and not u.out]
+        own = [u for u in state.units.values() if u.group == queue.action.drafting and not u.out]
         found = [self.may_react(state, queue, queue.triggers[-1], unit.id) for unit in own]
         return [no for no in found if isinstance(no, Refusal)]
 
@@ -139,7 +188,7 @@ class Drill(Ruleset):
             if there:
                 return Refusal("DR-01", f"{there.upper()} still stands where {row.unit.upper()} is to go", row.unit)
             at[row.unit] = row.to
-        lost = apart(state, laid(state, queue), queue.tags["drafting"])
+        lost = apart(state, laid(state, queue), queue.action.drafting)
         if not lost:
             return None
         name = min(lost)
@@ -147,10 +196,10 @@ class Drill(Ruleset):
 
     def overlay(self, state, seat):
         queue = state.queues[-1] if state.queues else None
-        if queue is None or not queue.tags.get("drafting"):
+        if queue is None or not queue.action.drafting:
             return Overlay()
         at = laid(state, queue)
-        group = queue.tags["drafting"]
+        group = queue.action.drafting
         own = [u.id for u in members(state, group) if u.id in at]
         zones = {}
         for unit in state.standing():
@@ -187,7 +236,8 @@ class Drill(Ruleset):
     def carry_out(self, t, queue, reaction):
         unit = t.unit(reaction.unit)
         path = [unit.at, *reaction.path]
-        t.change(unit, "moved", ("DR-01",), at=reaction.to, aboard="", also={"path": path})
+        t.change(unit, Moved(unit.id, reaction.to, "", path))
+        unit.at, unit.aboard = reaction.to, ""
 
     def go_on(self, t, queue):
         queue.action.status = "done"
@@ -206,7 +256,7 @@ class Drill(Ruleset):
             out.append(
                 GroupView(
                     name, own[0].seat, tuple(u.id for u in own), tuple(markers), name=NAMES.get(name, name.upper()),
-                    coherent=True, activated=bool(state.facts.get(f"done:{name}")), drawn_in=False,
+                    coherent=True, activated=name in state.done, drawn_in=False,
                 )
             )  # fmt: skip
         return out
@@ -215,9 +265,6 @@ class Drill(Ruleset):
         titles = ("Target", "Charge", "Counter charges", "Combat attacks", "Supporting fire", "Result", "Withdrawal",
                   "Consolidation")  # fmt: skip
         return step_rows([(f"A{i} {t}", "DR-03") for i, t in enumerate(titles, 1)], 2)
-
-    def say(self, state, event, fields):
-        return f"{str(fields.get('unit', '')).upper()} {event.type.replace('_', ' ')}."
 
     def verdict(self, state):
         return "", "the drill is over", ("DR-06",)
@@ -298,10 +345,11 @@ def apart(state, at, group):
 # -- steps ------------------------------------------------------------------------------------------------------------------
 
 
+@step
 def orders(t):
     state = t.state
     seat = state.seat or state.seats[0]
-    names = [g for g in dict.fromkeys(u.group for u in state.standing(seat)) if not state.facts.get(f"done:{g}")]
+    names = [g for g in dict.fromkeys(u.group for u in state.standing(seat)) if g not in state.done]
     if not names:
         return
 
@@ -323,22 +371,23 @@ def orders(t):
     )  # fmt: skip
     name = choice.formation
     first = lead(state, name)
-    t.mark("activated", ("DR-01",), facts={f"done:{name}": 1}, unit=first.id)
+    state.done += (name,)
+    t.emit(Activated(first.id))
     state.seat = seat
     if choice.action != "hold":
         kind = "move" if choice.action == "advance" else "counter_charge"
-        t.begin(Action(choice.action, first.id), kind)
         asked = name if kind == "move" else state.units[choice.target].group
-        t.queue.tags["drafting"] = asked
+        t.begin(Drafting(choice.action, first.id, drafting=asked), kind)
         window(t, [lead(state, asked).seat], kind, first.id, cell=first.at)
         if kind != "move":
-            t.then("result")
-        t.then("q_end")
-    t.then("orders")
+            t.then(result)
+        t.then(q_end)
+    t.then(orders)
 
 
+@step
 def result(t):
-    t.roll("result", (6, 6), ("higher",), ("DR-06",))
+    t.roll(Result())
 
 
 # -- positions --------------------------------------------------------------------------------------------------------------

@@ -401,7 +401,7 @@ def test_a_formation_is_activated_by_a_click_on_any_of_its_stands_and_a_row():
     assert [option.id for option in screen.model.listed()] == ["x:advance", "x:hold", "x:engage:l", "x:engage:m"]
     desk.click("option:x:hold")
     desk.click("option:x:hold")
-    assert screen.session.match.front.facts["done:x"] == 1
+    assert screen.session.match.front.done == ("x",)
 
 
 def test_an_engage_is_aimed_by_a_click_on_any_stand_of_the_enemy():

@@ -38,10 +38,23 @@ class Epic(Ruleset[Stand, EpicAction, Battle]):
     """Charge, overwatch, counter charges as one set, attacks, result; on a tie both sides counter charge again."""
 
     id = "epic"
+    questions: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        "start": ("start",),
+        "activate": ("advance", "engage", "double", "march", "marshal", "overwatch", "sustained_fire", "hold"),
+        "retain": ("hand_on", "retain"),
+        "part": ("part_move", "part_shoot", "part_regroup", "part_nothing"),
+        "move": ("move", "disembark", "embark", "unplan", "reset", "confirm"),
+        "shoot": ("shoot", "hold_fire"),
+        "charge": ("move", "disembark", "unplan", "reset", "confirm"),
+        "react": ("overwatch_fire", "pass"),
+        "counter_charge": ("move", "disembark", "unplan", "reset", "confirm"),
+        "allocate": ("allocate",),
+        "withdraw": ("move", "unplan", "reset", "confirm"),
+        "consolidate": ("move", "unplan", "reset", "confirm"),
+    }
     phases = turns.PHASES
     state_type = Battle
     unit_type = Stand
-    shares_units = True
     readers: ClassVar[Mapping[str, Reader]] = {**READERS, **OWN_READERS}
     wordings = show.WORDINGS
     presentation = PRESENTATION

@@ -7,6 +7,7 @@ and force, action (the instigator's own), attack, covering, chances, ground.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import ClassVar
 
 from game.engine.decisions import Option, Refusal
 from game.engine.queue import Policy, Reaction
@@ -29,10 +30,22 @@ class SkirmishCorps(Ruleset[Trooper, CorpsAction, Corps]):
     """Any action or reaction may be answered until both sides pass; then RE from high to low, the instigator last."""
 
     id = "skirmishcorps"
+    questions: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        "assign": ("assign", "confirm"),
+        "activate": ("move", "stand", "covering_fire", "hold", "end"),
+        "react": ("ranged_attack", "covering_fire", "intercept", "cut_off", "pass"),
+        "order": ("next",),
+        "delegate": ("delegate",),
+        "hesitate": ("first", "hesitate"),
+        "force": ("force", "wait"),
+        "resolve": ("ranged_attack", "covering_fire", "intercept", "cut_off", "nothing"),
+        "point": ("point",),
+        "carry_out": ("move", "stand", "covering_fire", "nothing"),
+        "attack": ("ranged_attack", "close_combat", "prone", "none"),
+    }
     phases = turns.PHASES
     state_type = Corps
     unit_type = Trooper
-    shares_units = True
     wordings = WORDINGS
     react_clauses = ("SC-01", "SC-03")
     close_clauses = ("SC-09", "SC-10", "SC-26")
@@ -75,7 +88,8 @@ class SkirmishCorps(Ruleset[Trooper, CorpsAction, Corps]):
 
     def set_down(self, state: Corps, unit: Trooper) -> tuple[Mapping[str, str], Mapping[str, int]]:
         """The inverse of `place`."""
-        return unit.markers, {"acted": unit.acted, "retaliated": unit.retaliated, "cut_off": unit.cut_off}
+        kept = {"acted": int(unit.acted), "retaliated": unit.retaliated, "cut_off": unit.cut_off}
+        return unit.markers, {name: number for name, number in kept.items() if number}
 
     # -- reacting -------------------------------------------------------------------------------------------------
 

@@ -29,9 +29,30 @@ class Stargrunt2(Ruleset[Squad, SquadAction, Battle]):
     """A mover is fired at on its way, one point at a time; any other action is completed before the fire it drew."""
 
     id = "stargrunt2"
+    questions: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        "start": ("start",),
+        "activate": ("activate", "pass"),
+        "action": (
+            "move",
+            "combat_move",
+            "fire",
+            "overwatch",
+            "in_position",
+            "leave_position",
+            "reorganise",
+            "remove_suppression",
+            "rally",
+            "transfer",
+            "close_assault",
+            "end",
+        ),
+        "react": ("opportunity_fire", "overwatch_fire", "reaction_fire", "pass"),
+        "resolve": ("opportunity_fire", "overwatch_fire", "nothing"),
+        "go_on": ("go_on", "stop"),
+        "wounded": ("stop", "carry", "abandon", "go_on"),
+    }
     state_type = Battle
     unit_type = Squad
-    shares_units = True
     phases = turns.PHASES
     wordings = events.WORDINGS
     readers: ClassVar[Mapping[str, Reader]] = SG_READERS

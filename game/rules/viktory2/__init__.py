@@ -28,10 +28,16 @@ class Viktory2(IslandsRules):
     """Two to four seats on hexes; each shot of overwatch is decided and worked out at once."""
 
     id = "viktory2"
+    questions: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        "act": ("move", "bombard", "load", "unload", "battle", "end"),
+        "react": ("overwatch", "pass"),
+        "victim": ("remove",),
+        "retreat": ("retreat", "stay"),
+        "place": ("place", "done"),
+    }
     phases = turns.PHASES
     state_type = Islands
     unit_type = Piece
-    shares_units = True
     wordings = WORDINGS
     readers: ClassVar[Mapping[str, Reader]] = VK_READERS
     player_turns = True

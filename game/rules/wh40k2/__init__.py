@@ -24,10 +24,18 @@ class WH40K2(Ruleset[Squad, SquadMove, SquadState]):
     """Counters in the own turn, fire in the enemy's movement phase, each shot worked out at once."""
 
     id = "wh40k2"
+    questions: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        "overwatch": ("overwatch", "done"),
+        "charge": ("charge", "done"),
+        "activate": ("move", "run", "charge", "stand", "hide", "end"),
+        "hide": ("hide", "none"),
+        "react": ("ranged_attack", "pass"),
+        "shoot": ("ranged_attack", "throw", "end"),
+        "fight": ("fight",),
+    }
     phases = turns.PHASES
     state_type = SquadState
     unit_type = Squad
-    shares_units = True
     readers: ClassVar[Mapping[str, Reader]] = throws.THROW_READERS
     wordings = WORDINGS
     player_turns = True

@@ -5,7 +5,8 @@ From top to bottom: what is remembered, what happens, the throw, the turn, react
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import ClassVar
 
 from game.board.reach import Reach
 from game.engine.decisions import Refusal
@@ -160,9 +161,9 @@ class Sentry(Ruleset[Guard, Action, Post]):
     """One unit marches; whoever sees it arrive may fire, at once."""
 
     id = "sentry"
+    questions: ClassVar[Mapping[str, tuple[str, ...]]] = {"activate": ("march", "wait"), "react": ("fire", "pass")}
     state_type = Post
     unit_type = Guard
-    shares_units = True
     presentation = Presentation(moves=("marched",))
     phases = (Phase("act", "Act phase", (act,), "end", ("SE-01",)), Phase("end", "End phase", (turn_over,)))
     react_clauses = order_clauses = close_clauses = ("SE-02",)

@@ -1,0 +1,60 @@
+"""How foreign data is refused: the place of the fault, what is wrong, the mend, in one sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+Step = str | int
+"""The name of a field or the number of an entry."""
+
+INT_LIMIT = 1 << 63
+
+
+class Unfit(ValueError):  # noqa: N818
+    """Foreign data that is refused. `str()` is one sentence of file, place, fault and mend.
+
+    `place` is the path to the fault, like `units[2].at`; "" is the whole. `file` is "" for data that is in none.
+    """
+
+    def __init__(self, file: str, place: str, fault: str, mend: str = "") -> None:
+        self.file = file
+        self.place = place
+        self.fault = fault
+        self.mend = mend
+        where = ", ".join(part for part in (file, place) if part)
+        super().__init__(f"{where}: {self.reason}." if where else f"{self.reason}.")
+
+    @property
+    def reason(self) -> str:
+        """Fault and mend, without a full stop."""
+        return f"{self.fault}; {self.mend}" if self.mend else self.fault
+
+
+class Excess(Unfit):
+    """Data beyond what is read: nested too deeply, a number that is too long, half a letter."""
+
+
+def shown(value: object, limit: int = 40) -> str:
+    """A foreign value made fit for a sentence: one line, quoted, short."""
+    match value:
+        case str():
+            text = value
+        case list() | dict():
+            text = type(value).__name__
+        case _:
+            text = repr(value)
+    return f"'{clean(text, limit)}'"
+
+
+def clean(text: str, limit: int) -> str:
+    """One line of letters that can be printed, cut where it is long."""
+    line = "".join(letter if letter.isprintable() else "?" for letter in text[: limit + 1])
+    return line if len(text) <= limit else f"{line[:limit]}..."
+
+
+def one_of(names: Sequence[str] | Mapping[str, object], wrong: str = "") -> str:
+    """The mend for an unknown name: the one that was likely meant, or all there are."""
+    import difflib  # only for a wrong name
+
+    near = difflib.get_close_matches(wrong[:100], list(names), 1, 0.75)
+    return f"write {shown(near[0])}" if near else f"use one of {', '.join(names)}" if names else "remove it"
