@@ -49,10 +49,6 @@ Stat = Annotated[int, Meta(ge=0, le=40)]
 Fact = Annotated[int, Meta(ge=-999, le=999)]
 
 
-class SetupError(ValueError):
-    """A setup that cannot be played; the sentence names the place and the mend."""
-
-
 class UnitSpec(Struct, frozen=True, forbid_unknown_fields=True):
     """One unit as the author placed it. `at` is a cell; `stats` override the profile's; `aboard` is its carrier's id."""
 

@@ -17,8 +17,8 @@ from game.engine.events import LogEntry
 from game.engine.match import Match
 from game.engine.odds import OddsTooLarge
 from game.engine.rulebook import DataError, load_rulebook
-from game.engine.setup import Setup, SetupError
-from game.engine.unfit import shown
+from game.engine.setup import Setup
+from game.engine.unfit import SetupError, shown
 from game.protocol import requests as ask
 from game.protocol.requests import Fault, Json, Request, Written
 from game.protocol.shelf import MOST_CHOICES, Held, Shelf

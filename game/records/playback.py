@@ -10,7 +10,7 @@ from game.engine.dice import DiceError
 from game.engine.match import Match
 from game.engine.rulebook import DataError
 from game.engine.ruleset import Ruleset
-from game.engine.setup import SetupError
+from game.engine.unfit import SetupError
 from game.records.record import Record, RecordError, read, rules_digest
 from game.records.tape import Entry, Tape, play
 

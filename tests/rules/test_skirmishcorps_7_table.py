@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from viewed import viewed
 
-from game.engine.setup import SetupError
+from game.engine.unfit import SetupError
 from tests.scene import Scene
 
 PLAIN = ["a1 .*7", ".*8", ".*8", ".*8", ".*8", ".*6 b1 ."]
