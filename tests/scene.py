@@ -120,7 +120,7 @@ class Scene:
 
     def says(self, *sentences):
         """The log goes on with these sentences, in this order; others may stand between."""
-        texts = [event["text"] for event in self.match.events_for(None)]
+        texts = [line.text for line in self.match.log_for(None)]
         for sentence in sentences:
             found = next((n for n in range(self.read, len(texts)) if texts[n] == sentence), None)
             assert found is not None, self.dump(f"the log does not go on to say: {sentence}")
@@ -129,7 +129,7 @@ class Scene:
 
     def log(self, *sentences):
         """The log since the last sentence read is exactly this."""
-        texts = [event["text"] for event in self.match.events_for(None)][self.read :]
+        texts = [line.text for line in self.match.log_for(None)][self.read :]
         assert texts == list(sentences), self.dump(f"expected the log {list(sentences)}, got {texts}")
         self.read = len(self.match.events)
         return self
@@ -233,7 +233,7 @@ class Scene:
             lines += ["", f"{asked.seat} is asked {asked.kind}: {asked.prompt} {asked.why}"]
             ids = [option.id for option in asked.options]
             lines.append(f"  {len(ids)} options: {' '.join(ids[:40])}")
-        lines += ["", *(f"{e['n']:3} {e['text']} {' '.join(e['clauses'])}" for e in match.events_for(None))]
+        lines += ["", *(f"{line.n:3} {line.text} {' '.join(line.clauses)}" for line in match.log_for(None))]
         return "\n".join(lines)
 
 

@@ -10,6 +10,7 @@ from game.cli.demo import main
 from game.demos import DemoError, DemoPlayer, failures, list_demos, load_demo
 from game.demos.files import FOLDER
 from game.engine.rulebook import load_rulebook
+from game.engine.wire import line_json
 
 IDS = sorted(path.stem for path in FOLDER.glob("*.toml"))
 
@@ -172,7 +173,7 @@ def test_a_step_tells_its_events_and_clauses(write):
     assert [event.type for event in events] == ["activated", "action_announced"]
     assert list(player.last_events) == list(events)
     assert player.clauses == ("SC-12",)
-    announced = player.match.event_json(events[1])
+    announced = line_json(player.match.line(events[1]), player.match.setup.board.width)
     assert announced["path"] == [[0, 0], [1, 1], [2, 1], [3, 0]]
 
 

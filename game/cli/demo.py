@@ -13,7 +13,7 @@ from game.demos import Demo, DemoError, DemoPlayer, failures, list_demos, load_d
 from game.engine.events import LogEntry
 from game.engine.setup import Setup
 from game.engine.view import UnitView
-from game.engine.wire import view_json
+from game.engine.wire import line_json, view_json
 from game.sketch import write_sketch
 
 _WIDTH = 100
@@ -87,7 +87,7 @@ def demo_json(demo: Demo) -> dict[str, object]:
                 "path": None if step.path is None else [list(board.xy(cell)) for cell in step.path],
                 "caption": step.caption,
                 "clauses": list(step.clauses),
-                "events": [player.match.event_json(event) for event in player.last_events],
+                "events": [line_json(player.match.line(event), board.width) for event in player.last_events],
                 "units": view_json(player.match.view())["units"],
             }
         )
@@ -161,14 +161,14 @@ def _places_named(setup: Setup) -> Iterator[str]:
 
 
 def _log(player: DemoPlayer, event: LogEntry) -> Iterator[str]:
-    row = player.match.event_json(event)
-    clauses = " ".join(event.clauses)
-    yield f"     {row['text']}" + (f"  [{clauses}]" if clauses else "")
-    base, modifiers = event.fields.get("base"), event.fields.get("modifiers")
-    if isinstance(base, list | tuple) and isinstance(modifiers, list | tuple):
-        parts = [f"{base[0]} {base[1]}", *(f"{name} {value:+d} ({clause})" for name, value, clause in modifiers)]
-        test = event.fields.get("test") or f"2D6 ≤ {event.fields['need']}"
-        yield f"       {test}: {', '.join(parts)}"
+    line = player.match.line(event)
+    clauses = " ".join(line.clauses)
+    yield f"     {line.text}" + (f"  [{clauses}]" if clauses else "")
+    behind = line.rolled.throw.sum if line.rolled is not None else None
+    if behind is not None and behind.rows is not None:
+        (start, number), rows = behind.base, behind.rows
+        parts = [f"{start} {number}", *(f"{name} {value:+d} ({clause})" for name, value, clause in rows)]
+        yield f"       {behind.test or f'2D6 ≤ {behind.need}'}: {', '.join(parts)}"
 
 
 def _units(player: DemoPlayer) -> tuple[UnitView, ...]:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from game.cli.clean import clean
 from game.engine.match import Match
+from game.engine.throws import Rolled
 from game.records import playback
 from game.records.folders import SaveError
 from game.records.record import Record, RecordError
@@ -39,8 +40,8 @@ def main(argv: Sequence[str] | None = None) -> int:
             print(f"choice {error.choice}: expected {error.expected}, actual {error.actual}", file=sys.stderr)
         return 1
     if args.text:
-        for event in match.events_for(None):
-            print(clean(str(event["text"])))
+        for line in match.log_for(None):
+            print(clean(line.text))
     if args.verify:
         sentence = loaded_dice(found, match)
         how = "as recorded" if found.hashed else "its version's hashes are not compared"
@@ -66,10 +67,6 @@ def rolls_by_choice(match: Match) -> list[list[tuple[tuple[int, ...], tuple[int,
     starts = [point.events for point in match.history]
     bounds = [0, *starts, len(match.events)]
     return [
-        [(_whole(e.fields["faces"]), _whole(e.fields["dice"])) for e in match.events[a:b] if e.type == "rolled"]
+        [(e.event.faces, e.event.throw.dice) for e in match.events[a:b] if isinstance(e.event, Rolled)]
         for a, b in pairwise(bounds)
     ]
-
-
-def _whole(numbers: object) -> tuple[int, ...]:
-    return tuple(numbers) if isinstance(numbers, list | tuple) else ()

@@ -42,7 +42,7 @@ def _before(player: DemoPlayer, step: DemoStep) -> Iterator[str]:
 
 
 def _after(player: DemoPlayer, step: DemoStep) -> Iterator[str]:
-    log = [str(row["text"]) for row in map(player.match.event_json, player.last_events)]
+    log = [line.text for line in map(player.match.line, player.last_events)]
     for sentence in step.log:
         if sentence not in log:
             yield f'the log does not say "{sentence}"; it says {" ".join(log)}'

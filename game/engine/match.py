@@ -19,6 +19,7 @@ from game.engine.decisions import DICE, Decision, Refusal
 from game.engine.dice import DiceSource
 from game.engine.events import LogEntry
 from game.engine.forecast import Forecast
+from game.engine.log import LogLine
 from game.engine.options import Option
 from game.engine.ruleset import Ruleset
 from game.engine.setup import Setup
@@ -26,7 +27,7 @@ from game.engine.start import start
 from game.engine.state import State, digest
 from game.engine.table import Answer, RulesError, Table, run_step
 from game.engine.view import Overlay, PlanRow, View
-from game.engine.viewing import event_of, plan_of, view_of
+from game.engine.viewing import line_of, plan_of, view_of
 
 STEP_LIMIT = 100_000
 KEPT_WHOLE = 48
@@ -250,13 +251,13 @@ class Match:
             return asked
         return Decision(asked.seat, asked.kind, f"{self.rules.seat_name(asked.seat)} decides.", clauses=asked.clauses)
 
-    def events_for(self, seat: str | None, since: int = 0) -> list[dict[str, object]]:
-        """Events from number `since` on as JSON, masked for `seat`, each with its sentence."""
-        return [self.event_json(event, seat) for event in self.events[since:]]
+    def log_for(self, seat: str | None, since: int = 0) -> list[LogLine]:
+        """The log from event number `since` on, as `seat` may read it (None: everything); `wire.line_json` writes a line."""
+        return [self.line(entry, seat) for entry in self.events[since:]]
 
-    def event_json(self, event: LogEntry, seat: str | None = None) -> dict[str, object]:
-        """One event as the protocol writes it."""
-        return event_of(self.rules, self.front, event, seat)
+    def line(self, entry: LogEntry, seat: str | None = None) -> LogLine:
+        """One event as `seat` may read it."""
+        return line_of(self.rules, self.front, entry, seat)
 
     def why(self, seat: str | None = None) -> dict[str, list[Option] | Refusal]:
         """For every unit (of `seat`): its options in the present window, or the clause that forbids and the reason."""

@@ -80,7 +80,7 @@ def why(state: State, rules: Ruleset, unit: str) -> list[Option] | Refusal:
 def must_ask(state: State, queue: ReactionQueue, rules: Ruleset, seat: str) -> bool:
     """Whether `seat` is asked: as public facts say where markers are hidden, else when it has an offer."""
     until = state.standing_passes.get(seat) or queue.standing_passes.get(seat)
-    if until and rules.hushed(state, queue, seat, until):
+    if until and rules.standing_pass_holds(state, queue, seat, until):
         return False
     public = rules.window_public(state, queue, seat)
     return next(offers(state, queue, rules, seat), None) is not None if public is None else public

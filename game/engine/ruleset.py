@@ -161,7 +161,7 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
         """Whether public facts say that `seat` is asked; None where nothing is hidden."""
         return None
 
-    def hushed(self, state: StateT, queue: ReactionQueue[ActionT], seat: str, until: str) -> bool:
+    def standing_pass_holds(self, state: StateT, queue: ReactionQueue[ActionT], seat: str, until: str) -> bool:
         """Whether a pass that was to hold `until` still does."""
         return True
 

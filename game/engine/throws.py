@@ -14,6 +14,19 @@ from game.engine.dice import Outcome, Read
 from game.engine.events import UNSET, Event, Words, kinds
 
 
+class Sum(msgspec.Struct, frozen=True, gc=False):
+    """The sum behind a throw, as it is shown: what it starts from, and what its clauses add.
+
+    `rows` are name, number and clause, None where nothing can be added. `test` says what the dice must show where that
+    is not "the plain sum or less", "" otherwise; then it is `need`.
+    """
+
+    base: tuple[str, int]
+    rows: tuple[tuple[str, int, str], ...] | None
+    need: int | None
+    test: str = ""
+
+
 class Throw(msgspec.Struct, frozen=True, gc=False):
     """A roll. A subclass has what is shown of it as its fields; `dice` and `read` may be class attributes or properties.
 
@@ -54,6 +67,15 @@ class Throw(msgspec.Struct, frozen=True, gc=False):
     def shown(self) -> dict[str, object]:
         """What the log and the protocol show of it beside the dice, name by name."""
         return {name: value for name in self.shown_fields() if (value := getattr(self, name)) is not UNSET}
+
+    @property
+    def sum(self) -> Sum | None:
+        """What `base`, `modifiers`, `need` and `test` of its class show; None for a throw that has no base."""
+        shown = self.shown()
+        if "base" not in shown:
+            return None
+        rows, need, test = shown.get("modifiers"), shown.get("need"), shown.get("test", "")
+        return msgspec.convert({"base": shown["base"], "rows": rows, "need": need, "test": test}, Sum)
 
     @classmethod
     def shown_fields(cls) -> tuple[str, ...]:

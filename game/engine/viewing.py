@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.engine.decisions import cells_out
 from game.engine.events import LogEntry
+from game.engine.log import LogLine
 from game.engine.queue import Reaction, ReactionQueue, Trigger
 from game.engine.reactions import waiting_in_order
-from game.engine.throws import Rolled, cell_fields
 from game.engine.view import (
     ActionView,
     BoardView,
@@ -72,19 +71,10 @@ def view_of(rules: Ruleset, setup: Setup, state: State, seat: str | None) -> Vie
     )  # fmt: skip
 
 
-def event_of(rules: Ruleset, state: State, entry: LogEntry, seat: str | None) -> dict[str, object]:
+def line_of(rules: Ruleset, state: State, entry: LogEntry, seat: str | None) -> LogLine:
     """An event of the log as `seat` may know it, with its sentence."""
     event = entry.seen_by(seat)
-    fields = event.fields()
-    cells = cell_fields(type(event.throw if isinstance(event, Rolled) else event))
-    return {
-        "n": entry.n,
-        "type": entry.type,
-        "clauses": list(entry.clauses),
-        "cause": entry.cause,
-        "text": rules.sentence(state, entry, event),
-        **cells_out(fields, state.board.width, cells),
-    }
+    return LogLine(entry.n, entry.type, entry.clauses, entry.cause, rules.sentence(state, entry, event), event)
 
 
 def _may_see_plan(rules: Ruleset, state: State, seat: str | None) -> bool:

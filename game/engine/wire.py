@@ -12,11 +12,13 @@ from typing import Annotated, Any, NamedTuple, Union, get_args, get_origin, get_
 from msgspec import NODEFAULT, Struct
 from msgspec.structs import replace
 
-from game.engine.decisions import DICE, Decision, Refusal
+from game.engine.decisions import DICE, Decision, Refusal, cells_out
+from game.engine.log import LogLine
 from game.engine.match import Match
 from game.engine.names import CELL
 from game.engine.options import NOTHING, Option
 from game.engine.state import Unit
+from game.engine.throws import Rolled, cell_fields
 from game.engine.view import FLAT, View
 
 Json = dict[str, object]
@@ -101,6 +103,25 @@ def _writer(hint: object) -> Write | None:  # noqa: PLR0911 (one for each kind o
 
 def _cell(cell: int, width: int) -> list[int] | None:
     return [cell % width, cell // width] if cell >= 0 else None
+
+
+def line_json(line: LogLine, width: int) -> Json:
+    """A line of the log as the protocol has it, on a board `width` cells wide."""
+    event = line.event
+    cells = cell_fields(type(event.throw if isinstance(event, Rolled) else event))
+    return {
+        "n": line.n,
+        "type": line.type,
+        "clauses": list(line.clauses),
+        "cause": line.cause,
+        "text": line.text,
+        **cells_out(event.fields(), width, cells),
+    }
+
+
+def log_json(match: Match, seat: str | None = None, since: int = 0) -> list[Json]:
+    """The log from event number `since` on as `seat` may read it."""
+    return [line_json(line, match.setup.board.width) for line in match.log_for(seat, since)]
 
 
 def pending_json(match: Match, seat: str | None = None) -> Json | None:

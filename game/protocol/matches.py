@@ -280,7 +280,7 @@ def _told(held: Held, events: Sequence[LogEntry]) -> Json:
     """Events, pending decision and outcome, as the match's client may know them."""
     match, seat = held.match, held.seat
     return {
-        "events": [match.event_json(event, seat) for event in events],
+        "events": [wire.line_json(match.line(event, seat), match.setup.board.width) for event in events],
         "pending": Written(wire.pending_text(match, seat)),
         "outcome": match.outcome,
     }

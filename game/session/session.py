@@ -11,6 +11,7 @@ from typing import Protocol
 from game.engine.decisions import DICE, Decision, Option
 from game.engine.dice import DiceSource
 from game.engine.events import LogEntry
+from game.engine.log import LogLine
 from game.engine.match import Match
 from game.engine.setup import Setup
 from game.engine.view import View
@@ -133,6 +134,6 @@ class Session:
         """The table as the one who looks sees it."""
         return self.match.view(self.viewer)
 
-    def events(self, since: int = 0) -> list[dict[str, object]]:
-        """Events as the one who looks sees them."""
-        return self.match.events_for(self.viewer, since)
+    def log(self, since: int = 0) -> list[LogLine]:
+        """The log from event number `since` on as the one who looks may read it."""
+        return self.match.log_for(self.viewer, since)

@@ -53,7 +53,7 @@ def test_sc_14_and_16_who_aims_at_the_instigator_may_force_and_says_so():
     scene = Scene(*OPEN).chooses("a1:move:jog:5,0", "b1:ranged_attack:a1", "pass")
     scene.asked("b", "force", ["b1:force", "b1:wait"], default="b1:wait", unit="b1").chooses("b1:force")
     scene.cites("hand_forced", "SC-14", "SC-16").says("B1 forces the hand of A1, which resolves its action now.")
-    told = [event["text"] for event in scene.match.events_for("a")]
+    told = [line.text for line in scene.match.log_for("a")]
     assert "B1 forces the hand of A1, which resolves its action now." in told
 
 

@@ -6,6 +6,7 @@ import pytest
 from viewed import viewed
 
 from game.engine.unfit import SetupError
+from game.engine.wire import log_json
 from tests.scene import Scene
 
 PLAIN = ["a1 .*7", ".*8", ".*8", ".*8", ".*8", ".*6 b1 ."]
@@ -27,7 +28,7 @@ def test_sc_a33_a_turn_is_assign_act_end():
 
 def test_sc_a33_markers_are_given_in_secret():
     scene = assigned("a1 .*6 b1").chooses("a1:move")
-    told = scene.match.events_for("b")[-1]
+    told = log_json(scene.match, "b")[-1]
     assert (told["type"], told["text"]) == ("marker_assigned", "A1 gets a face-down marker.")
     assert "marker" not in told
     assert "markers" not in told

@@ -287,7 +287,7 @@ def test_sg_a45_a_missile_that_beats_the_armour_stops_or_destroys(faces, words):
     scene = Firefight("a1 .*20 b1", ".*20 b2", a1="missile_team", b1=f"{TANK} done", b2="done").acts("a1")
     scene.chooses("a1:fire:b1:guided_missile").waits_for("fire", 6, 8, 8).fires(1, 2, 1).waits_for("impact", 12, 10)
     scene.rolls("impact", *faces)
-    assert any(words in event["text"] for event in scene.match.events_for(None))
+    assert any(words in line.text for line in scene.match.log_for(None))
     scene.never_says("suppressed", "confidence_lost")
 
 

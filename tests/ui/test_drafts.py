@@ -6,9 +6,10 @@ import msgspec
 import pygame
 import pytest
 
+from game.engine.log import Seen
 from game.session.session import Session
 from game.ui.battle.draft import place_beside
-from game.ui.battle.playback import SLIDE, TOGETHER, Playback
+from game.ui.battle.playback import SLIDE, Playback
 from game.ui.screens.battle import BattleScreen
 from game.ui.screens.replay import ReplayScreen
 from tests.assault import Assault
@@ -184,8 +185,8 @@ def test_a_confirmed_plan_slides_all_its_stands_at_once():
     desk.drag(spot(screen, "l2"), spot(screen, "g7"))
     screen.planning.confirm()
     (slide,) = screen.playback.waiting
-    assert slide["type"] == TOGETHER
-    assert {move["unit"] for move in slide["moves"]} == {"l1", "l2", "l3"}
+    assert slide.together
+    assert {move.unit for move in slide.events} == {"l1", "l2", "l3"}
     assert screen.playback.length(slide) <= SLIDE
     screen.tick(screen.playback.length(slide) / 2)
     legs = [screen.playback.leg(name, screen.model.units[name].at) for name in ("l1", "l2", "l3")]
@@ -195,11 +196,15 @@ def test_a_confirmed_plan_slides_all_its_stands_at_once():
 
 
 def test_moves_with_a_roll_between_them_are_shown_one_after_the_other():
-    moves = [{"type": "moved", "unit": unit, "path": [[0, 0], [1, 0]]} for unit in ("a", "b", "c")]
+    moves = [Seen("moved", unit, path=(0, 1)) for unit in ("a", "b", "c")]
     screen = at_table()[1]
-    playback = Playback(screen.map.board, screen.model.words)
-    playback.start([*moves[:2], {"type": "rolled"}, moves[2]], [], {"a", "b", "c"})
-    assert [event["type"] for event in playback.waiting] == [TOGETHER, "rolled", TOGETHER]
+    playback = Playback(screen.model.words)
+    playback.start([*moves[:2], Seen("rolled"), moves[2]], [], {"a", "b", "c"})
+    assert [(beat.events[0].type, beat.together) for beat in playback.waiting] == [
+        ("moved", True),
+        ("rolled", False),
+        ("moved", True),
+    ]
 
 
 def test_passengers_are_a_number_at_their_carrier_and_get_out_from_the_list_of_formations():

@@ -265,7 +265,7 @@ def test_the_attackers_stand_in_the_hex_while_the_dice_of_the_battle_roll() -> N
     seen = []
     for _ in range(400):
         event = screen.playback.now
-        if event is not None and event["type"] == "rolled":
+        if event is not None and event.type == "rolled":
             seen.append(screen.playback.leg("r1", town)[1])
             desk.app.draw()
         if not screen.playback.tick(0.02):
@@ -280,7 +280,7 @@ def test_a_frigate_on_its_way_takes_its_cargo_along() -> None:
         next(o.id for o in screen.session.match.pending.options if o.unit == "r7" and o.action == "move")
     )
     for _ in range(100):
-        if screen.playback.now is not None and screen.playback.now["type"] == "moved":
+        if screen.playback.now is not None and screen.playback.now.type == "moved":
             desk.app.draw()
             ship = next(place for place in screen.picture.pieces.stacks.places if place.unit == "r7")
             (hold,) = [hold for hold in screen.picture.pieces.stacks.holds if hold[0].unit == "r8"]

@@ -254,7 +254,7 @@ class Commands(Cmd):
         place, match = timeline.place, table.shown
         self.say([f"After choice {place.made} of {len(timeline.match.history)}, turn {match.front.turn}."])
         if match.events and by != "start":
-            self.say([str(match.event_json(match.events[-1], table.seat)["text"])])
+            self.say([match.line(match.events[-1], table.seat).text])
         note = timeline.notes.get(place.made)
         if note:
             self.say([f"Note: {note}"])
@@ -295,8 +295,8 @@ class Commands(Cmd):
         """`log [COUNT]`: the latest events."""
         first, match = (words.split() or [""])[0], self.table.shown
         count = int(first) if first.isdecimal() and len(first) < 6 else 10
-        events = match.events_for(self.table.seat, max(0, len(match.events) - count))
-        self.say(f"{event['n']}: {event['text']}" for event in events)
+        lines = match.log_for(self.table.seat, max(0, len(match.events) - count))
+        self.say(f"{line.n}: {line.text}" for line in lines)
 
     def do_clause(self, words: str) -> None:
         """`clause ID`: what a clause or a ruling says."""

@@ -133,8 +133,7 @@ class Table:
     def news(self) -> Iterator[str]:
         """What has been told since last time, as the seat that decides now may know it."""
         match = self.timeline.match
-        for event in match.events_for(self.seat, min(self.told, len(match.events))):
-            clauses = event["clauses"]
-            cited = f" ({', '.join(clauses)})" if isinstance(clauses, list) and clauses else ""
-            yield f"{event['text']}{cited}"
+        for line in match.log_for(self.seat, min(self.told, len(match.events))):
+            cited = f" ({', '.join(line.clauses)})" if line.clauses else ""
+            yield f"{line.text}{cited}"
         self.told = len(match.events)

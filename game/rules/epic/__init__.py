@@ -166,7 +166,7 @@ class Epic(Ruleset[Stand, EpicAction, Battle]):
         """Each kind of draft by its own rule; anything else is overwatch (EP-A32)."""
         return drafts.CLAUSES.get(queue.kind, ("EP-A32",))
 
-    def hushed(self, state: Battle, queue: EpicQueue, seat: str, until: str) -> bool:
+    def standing_pass_holds(self, state: Battle, queue: EpicQueue, seat: str, until: str) -> bool:
         """A standing pass is for overwatch; nobody passes his own moves beforehand."""
         return queue.kind not in drafts.DRAFTS
 

@@ -56,7 +56,7 @@ class WH40K2(Ruleset[Squad, SquadMove, SquadState]):
     react_prompt = overwatch.react_prompt
     react_refusals = overwatch.react_refusals
     why = overwatch.why
-    hushed = overwatch.hushed
+    standing_pass_holds = overwatch.standing_pass_holds
     declare = overwatch.declare
     still_may = staticmethod(overwatch.still_may)
     carry_out = staticmethod(overwatch.carry_out)

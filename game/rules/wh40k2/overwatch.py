@@ -219,7 +219,7 @@ def react_prompt(rules: Ruleset, state: Battle, queue: Queue, seat: str) -> tupl
     return f"{rules.seat_name(seat)} decides: who fires on overwatch, and when?", note
 
 
-def hushed(rules: Ruleset, state: Battle, queue: Queue, seat: str, until: str) -> bool:
+def standing_pass_holds(rules: Ruleset, state: Battle, queue: Queue, seat: str, until: str) -> bool:
     """Whether a standing pass still holds: "within N" ends when an enemy in sight comes within N inches (WH-10)."""
     if not until.startswith("within "):
         return True

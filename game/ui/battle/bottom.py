@@ -9,10 +9,11 @@ from functools import partial
 
 from game.engine.decisions import Decision
 from game.engine.dice import Outcome, by_sum, spread
+from game.engine.log import LogLine
+from game.engine.throws import Rolled, Sum
 from game.ui.battle.model import Model
 from game.ui.battle.picking import Picking
 from game.ui.battle.playback import Playback
-from game.ui.battle.viewed import Json
 from game.ui.canvas import Canvas, Zone
 from game.ui.dice import die
 from game.ui.kit import Open
@@ -23,10 +24,10 @@ ELLIPSIS = 14.0
 MOST_DICE = 3  # drawn in the tray before they are rolled; of more their number
 
 
-def log_lines(model: Model) -> list[Json]:
-    """The events worth a line; a window that closed is, if anything was declared in it."""
+def log_lines(model: Model) -> list[LogLine]:
+    """The lines worth reading; that a window closed is, if anything was declared in it."""
     quiet = model.words.quiet
-    return [event for event in model.events if event["type"] not in quiet or event.get("reactions")]
+    return [line for line in model.log if line.type not in quiet or line.declared]
 
 
 class Log:
@@ -56,22 +57,21 @@ class Log:
         canvas.section("Log", x + 16, y + 13, w - 32, f"{end} of {len(lines)}")
         canvas.zones.append(Zone("log", canvas.rect(x, y, w, h), None, "", focusable=False, wheel=self.scroll))
         at = y + 24
-        for i, event in enumerate(shown):
+        for i, line in enumerate(shown):
             if i == len(shown) - 1 and back == 0:
                 canvas.box(x + 10, at, w - 20, LINE_HIGH - 1, SAFFRON_TINT, None, 3)
-            clauses = event["clauses"]
-            clause = str(clauses[0]) if isinstance(clauses, list) and clauses else ""
+            clause = line.clauses[0] if line.clauses else ""
             middle = at + LINE_HIGH / 2 - 0.5
-            canvas.chip(clause, x + 16, middle, self.open_clause, tag=f"log{event['n']}")
+            canvas.chip(clause, x + 16, middle, self.open_clause, tag=f"log{line.n}")
             left = x + 66.0
-            name = event.get("unit")
-            if isinstance(name, str) and name in self.model.units:
+            name = line.seen.unit
+            if name in self.model.units:
                 canvas.seat_mark(self.model.colours(self.model.units[name].seat), left + 5, middle, 10)
                 left += 16
             room = w - (left - x) - 16
-            if event["type"] == "rolled":
-                left, room = _inline_dice(canvas, self.model, event, left, middle, room)
-            _sentence(canvas, self.model, str(event["text"]), left, middle, room)
+            if line.rolled is not None:
+                left, room = _inline_dice(canvas, line.rolled, edge_of(self.model, name), left, middle, room)
+            _sentence(canvas, self.model, line.text, left, middle, room)
             at += LINE_HIGH
 
 
@@ -96,29 +96,24 @@ def _sentence(canvas: Canvas, model: Model, words: str, x: float, y: float, room
             x, room = x + used, room - used
 
 
-def _inline_dice(canvas: Canvas, model: Model, event: Json, x: float, y: float, room: float) -> tuple[float, float]:
-    faces, dice = event.get("faces"), event.get("dice")
-    if not isinstance(faces, list) or not isinstance(dice, list) or len(faces) > 10:
+def _inline_dice(canvas: Canvas, rolled: Rolled, edge: Colour, x: float, y: float, room: float) -> tuple[float, float]:
+    if len(rolled.faces) > 10:
         return x, room
-    edge = edge_of(model, event)
-    for face, sides in zip(faces, dice, strict=False):
-        canvas.surface.blit(die(int(face), int(sides), canvas.px(16), edge), (canvas.px(x), canvas.px(y - 8)))
+    for face, sides in zip(rolled.faces, rolled.throw.dice, strict=False):
+        canvas.surface.blit(die(face, sides, canvas.px(16), edge), (canvas.px(x), canvas.px(y - 8)))
         x += 19
         room -= 19
     return x + 4, room - 4
 
 
-def edge_of(model: Model, event: Mapping[str, object]) -> Colour:
-    """The roller's colour."""
-    name = event.get("unit")
-    if isinstance(name, str) and name in model.units:
-        return model.colours(model.units[name].seat).fill
-    return INK2
+def edge_of(model: Model, unit: str) -> Colour:
+    """The colour of the unit that rolls."""
+    return model.colours(model.units[unit].seat).fill if unit in model.units else INK2
 
 
-def last_roll(model: Model) -> Json | None:
-    """The latest roll in the log."""
-    return next((event for event in reversed(model.events) if event["type"] == "rolled"), None)
+def last_roll(model: Model) -> tuple[LogLine, Rolled] | None:
+    """The latest roll in the log: its line and its dice."""
+    return next(((line, line.rolled) for line in reversed(model.log) if line.rolled is not None), None)
 
 
 class DiceTray:
@@ -130,7 +125,7 @@ class DiceTray:
     def draw(self, canvas: Canvas, x: float, y: float, w: float, h: float) -> None:
         """The dice that are on the table, tumbling while their roll is played back."""
         event = self.playback.now
-        shaking = int(self.playback.clock * 20) + 1 if event is not None and event["type"] == "rolled" else 0
+        shaking = int(self.playback.clock * 20) + 1 if event is not None and event.rolled else 0
         _draw_dice(canvas, self.model, x, y, w, h, self.picking.type_face, self.picking.take_face_back, shaking)
 
 
@@ -152,15 +147,15 @@ def _draw_dice(
     if asked is not None and asked.seat == "dice":
         _asked_roll(canvas, model, asked, x, y, w, type_face, take_back)
         return
-    event = last_roll(model)
-    canvas.section("Dice", x + 16, y + 13, w - 32, str(event["why"]) if event else "")
+    last = last_roll(model)
+    canvas.section("Dice", x + 16, y + 13, w - 32, last[1].throw.why if last else "")
     option = model.option()
     total = model.forecast(option) if option is not None else None
-    if event is None:
+    if last is None:
         canvas.write("No roll yet." if total is None else "", x + 16, y + 40, "italic", 13, INK2)
     if total is not None and model.mine:
         left, room = x + 16, w - 32
-        edge = edge_of(model, {"unit": model.selected if option is None else option.unit})
+        edge = edge_of(model, model.selected if option is None else option.unit)
         dice = () if total.read else total.throw
         for sides in dice[:MOST_DICE]:
             canvas.surface.blit(die(0, sides, canvas.px(36), edge), (canvas.px(left), canvas.px(y + 34)))
@@ -176,27 +171,24 @@ def _draw_dice(
         if len(total.throw) == 2 and total.read:
             sums = by_sum(model.session.match.rules.readers, total.throw, total.read)
             _distribution(canvas, sums, x + 16, y + 112, min(200, w - 40), 36)
-        if event is not None:
-            _faces(canvas, model, event, x + w - 16, y + 90, 24, right=True, shaking=shaking)
+        if last is not None:
+            _faces(canvas, model, last[0], last[1], x + w - 16, y + 90, 24, right=True, shaking=shaking)
         return
-    if event is not None:
-        _faces(canvas, model, event, x + 16, y + 32, 44, right=False, shaking=shaking)
-        canvas.paragraph(
-            str(event["text"]), x + 16, y + 82, w - 32, "body", 12.5, INK2, lines=1 if event.get("base") else 2
-        )
-        _sum_rolled(canvas, event, x + 16, y + 112, w - 32)
+    if last is not None:
+        line, rolled = last
+        behind = rolled.throw.sum
+        _faces(canvas, model, line, rolled, x + 16, y + 32, 44, right=False, shaking=shaking)
+        canvas.paragraph(line.text, x + 16, y + 82, w - 32, "body", 12.5, INK2, lines=1 if behind else 2)
+        if behind is not None:
+            _sum_rolled(canvas, behind, x + 16, y + 112, w - 32)
 
 
-def _sum_rolled(canvas: Canvas, event: Json, x: float, y: float, w: float) -> None:
+def _sum_rolled(canvas: Canvas, behind: Sum, x: float, y: float, w: float) -> None:
     """The sum behind a roll: base, every modifier, the number needed."""
-    base, rows = event.get("base"), event.get("modifiers")
-    if not isinstance(base, list):
-        return
     at = x
-    parts = [(f"{base[0]} ", str(base[1]))]
-    parts += [(f"{row[0]} ", f"{row[1]:+d}".replace("-", "−")) for row in rows] if isinstance(rows, list) else []
-    test = event.get("test")  # told where the need is not the plain sum
-    for words, number in [*parts, ("", test) if isinstance(test, str) else ("= ", str(event.get("need")))]:
+    parts = [(f"{behind.base[0]} ", str(behind.base[1]))]
+    parts += [(f"{name} ", f"{number:+d}".replace("-", "−")) for name, number, _ in behind.rows or ()]
+    for words, number in [*parts, ("", behind.test) if behind.test else ("= ", str(behind.need))]:
         if at > x + w - 50:
             break
         at += canvas.write(words, at, y, "label", 12.5, INK2, middle=True)
@@ -204,19 +196,23 @@ def _sum_rolled(canvas: Canvas, event: Json, x: float, y: float, w: float) -> No
 
 
 def _faces(
-    canvas: Canvas, model: Model, event: Json, x: float, y: float, size: float, *, right: bool, shaking: int
+    canvas: Canvas,
+    model: Model,
+    line: LogLine,
+    rolled: Rolled,
+    x: float,
+    y: float,
+    size: float,
+    *,
+    right: bool,
+    shaking: int,
 ) -> None:
-    faces, dice = event.get("faces"), event.get("dice")
-    if not isinstance(faces, list) or not isinstance(dice, list):
-        return
-    shown = list(zip(faces, dice, strict=False))[:8]
+    shown = list(zip(rolled.faces, rolled.throw.dice, strict=False))[:8]
+    edge = edge_of(model, line.seen.unit)
     left = x - len(shown) * (size + 6) if right else x
     for i, (face, sides) in enumerate(shown):
-        value = (int(face) + shaking * (i + 2)) % int(sides) + 1 if shaking else int(face)
-        canvas.surface.blit(
-            die(value, int(sides), canvas.px(size), edge_of(model, event)),
-            (canvas.px(left + i * (size + 6)), canvas.px(y)),
-        )
+        value = (face + shaking * (i + 2)) % sides + 1 if shaking else face
+        canvas.surface.blit(die(value, sides, canvas.px(size), edge), (canvas.px(left + i * (size + 6)), canvas.px(y)))
 
 
 def _asked_roll(

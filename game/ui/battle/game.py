@@ -118,7 +118,7 @@ class Game:
             return False
         self.session.hand_over()
         self.model.refresh()
-        self.playback.start(self.session.events(since), before, self.model.in_formations())
+        self.playback.start([line.seen for line in self.session.log(since)], before, self.model.in_formations())
         self.look_at_action()
         return True
 

@@ -13,7 +13,7 @@ from game.ui.battle.mapview import MapView
 from game.ui.battle.model import Model
 from game.ui.battle.pieces import Pieces
 from game.ui.battle.plan import Plan
-from game.ui.battle.playback import Playback, cell_of, shot_of
+from game.ui.battle.playback import Playback, shot_of
 from game.ui.battle.pointer import Pointer
 from game.ui.canvas import Canvas
 from game.ui.kit import Open
@@ -101,13 +101,12 @@ class MapPicture:
             return
         board, view, units = self.view.board, self.view, self.model.units
         shooters, aimed = shot_of(event, self.model.words.shots)
-        start, cell = (cell_of(board, event, name) for name in ("start", "cell"))
         at = {name: units[name].at for name in (*shooters, *aimed) if name in units}
-        goals = [cell] if cell >= 0 else [at[name] for name in aimed if name in at]
-        share = min(1.0, self.playback.progress() * 2.5) if event["type"] in self.model.words.shots else 1.0
+        goals = [event.cell] if event.cell >= 0 else [at[name] for name in aimed if name in at]
+        share = min(1.0, self.playback.progress() * 2.5) if event.type in self.model.words.shots else 1.0
         for name in shooters if goals else ():
             if name in at:
-                a = start if start >= 0 else at[name]
+                a = event.start if event.start >= 0 else at[name]
                 b = min(goals, key=lambda goal: (board.distance(a, goal), goal))
                 seat = units[name].seat
                 style = LINE_STYLE[self.model.side(seat)]

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
-from game.board.board import Board
+from game.engine.log import Seen
 from game.engine.presentation import Presentation
 from game.engine.view import UnitView
-
-Json = Mapping[str, object]
 
 STEP = 0.11  # seconds for a token to cross a cell
 SLIDE = 0.7  # at most, for a formation that moves as one
@@ -18,7 +17,12 @@ FLIP = 0.18
 DIE = 0.54
 PAUSE = 0.12
 
-TOGETHER = "moved_together"
+
+class Beat(NamedTuple):
+    """What is shown at one time: an event, or all the moves of a formation together."""
+
+    events: tuple[Seen, ...]
+    together: bool = False
 
 
 def ease(x: float) -> float:
@@ -28,26 +32,25 @@ def ease(x: float) -> float:
 
 @dataclass
 class Playback:
-    """What is still to be shown, and how far the present event has come."""
+    """What is still to be shown, and how far the present beat has come."""
 
-    board: Board
     words: Presentation
-    waiting: list[Json] = field(default_factory=list)
+    waiting: list[Beat] = field(default_factory=list)
     clock: float = 0.0
     at: dict[str, int] = field(default_factory=dict)
     standing: set[str] = field(default_factory=set)
     reduced: bool = False
 
     def start(
-        self, events: Sequence[Json], units_before: Sequence[UnitView], in_formations: Collection[str] = ()
+        self, events: Sequence[Seen], units_before: Sequence[UnitView], in_formations: Collection[str] = ()
     ) -> None:
         """Play these events, beginning with the units as they stood before; formations move as one."""
         if not self.waiting:
             self.at = {u.id: u.at for u in units_before}
             self.standing = {u.id for u in units_before if not u.out}
             self.clock = 0.0
-        shown = gathered(self.board, self.words, events, in_formations) if in_formations else events
-        self.waiting += [event for event in shown if self.length(event) > 0 or _comes(event)]
+        beats = gathered(self.words, events, in_formations) if in_formations else [Beat((event,)) for event in events]
+        self.waiting += [beat for beat in beats if self.length(beat) > 0 or _comes(beat)]
 
     @property
     def running(self) -> bool:
@@ -55,23 +58,23 @@ class Playback:
         return bool(self.waiting)
 
     @property
-    def now(self) -> Json | None:
-        """The event being shown."""
-        return self.waiting[0] if self.waiting else None
+    def now(self) -> Seen | None:
+        """The event being shown, the first of those that are shown together."""
+        return self.waiting[0].events[0] if self.waiting else None
 
-    def length(self, event: Json) -> float:
-        """Seconds an event takes on the screen; 0 for those that are only written in the log."""
-        kind = event["type"]
-        path = event.get("path")
-        if kind in self.words.moves and isinstance(path, list):
-            seconds = STEP * max(1, len(path) - 1)
-        elif kind == TOGETHER:
-            seconds = min(SLIDE, max(self.length(move) for move in moves_of(event)))
-        elif kind in self.words.shots:
+    def length(self, beat: Beat) -> float:
+        """Seconds a beat takes on the screen; 0 for what is only written in the log."""
+        seconds = max(self._length(event) for event in beat.events)
+        return min(SLIDE, seconds) if beat.together else seconds
+
+    def _length(self, event: Seen) -> float:
+        if event.type in self.words.moves and event.path:
+            seconds = STEP * max(1, len(event.path) - 1)
+        elif event.type in self.words.shots:
             seconds = SHOT
-        elif kind == "rolled":
+        elif event.rolled:
             seconds = DIE
-        elif kind in self.words.pauses or _gone(event):
+        elif event.type in self.words.pauses or event.out:
             seconds = FLIP + PAUSE
         else:
             return 0.0
@@ -84,7 +87,8 @@ class Playback:
         self.clock += seconds
         while self.waiting and self.clock >= self.length(self.waiting[0]):
             self.clock -= self.length(self.waiting[0])
-            self._settle(self.waiting.pop(0))
+            for event in self.waiting.pop(0).events:
+                self._settle(event)
         return True
 
     def skip(self) -> bool:
@@ -94,20 +98,15 @@ class Playback:
         self.clock = 0.0
         return had
 
-    def _settle(self, event: Json) -> None:
-        for move in moves_of(event):
-            self._settle(move)
-        unit, cell = event.get("unit"), cell_of(self.board, event, "at")
-        path = path_of(self.board, event)
-        if cell < 0 and event["type"] in self.words.moves and path:
-            cell = path[-1]
-        if isinstance(unit, str) and cell >= 0:
-            self.at[unit] = cell
-        if _gone(event) and isinstance(unit, str):
-            self.standing.discard(unit)
+    def _settle(self, event: Seen) -> None:
+        cell = event.path[-1] if event.at < 0 and event.type in self.words.moves and event.path else event.at
+        if event.unit and cell >= 0:
+            self.at[event.unit] = cell
+        if event.out:
+            self.standing.discard(event.unit)
 
     def progress(self) -> float:
-        """How far the present event is, 0 to 1."""
+        """How far the present beat is, 0 to 1."""
         if not self.waiting:
             return 1.0
         return min(1.0, self.clock / max(0.001, self.length(self.waiting[0])))
@@ -119,9 +118,8 @@ class Playback:
         """
         if not self.waiting:
             return final, final, 0.0
-        event = self.waiting[0]
-        moves = moves_of(event) or ([event] if event["type"] in self.words.moves else [])
-        path = next((path_of(self.board, move) for move in moves if move.get("unit") == unit), [])
+        moves = [event for event in self.waiting[0].events if event.type in self.words.moves]
+        path = next((move.path for move in moves if move.unit == unit), ())
         if path:
             along = self.progress() * (len(path) - 1)
             i = min(int(along), len(path) - 2)
@@ -132,57 +130,27 @@ class Playback:
         return kept, kept, 0.0
 
 
-def cell_of(board: Board, event: Json, name: str) -> int:
-    """A cell of an event, -1 if it names none there."""
-    cell = event.get(name)
-    return board.cell(*cell) if isinstance(cell, list) else -1
-
-
-def path_of(board: Board, event: Json) -> list[int]:
-    """The cells of an event's path, none if it has no path."""
-    path = event.get("path")
-    return [board.cell(*xy) for xy in path] if isinstance(path, list) else []
-
-
-def _gone(event: Json) -> bool:
-    """Whether a unit falls."""
-    return event.get("out") is True
-
-
-def _comes(event: Json) -> bool:
+def _comes(beat: Beat) -> bool:
     """Whether a unit is simply somewhere else from now on: there is nothing to see, but what follows shows it there."""
-    return isinstance(event.get("unit"), str) and isinstance(event.get("at"), list)
+    return not beat.together and bool(beat.events[0].unit) and beat.events[0].at >= 0
 
 
-def shot_of(event: Json, shots: Collection[str]) -> tuple[list[str], list[str]]:
+def shot_of(event: Seen, shots: Collection[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Who fires in an event, and at whom: a shot, or the roll for one; nobody if it is neither."""
-    unit, target = event.get("unit"), event.get("target")
-    if not isinstance(unit, str) or event["type"] not in (*shots, "rolled"):
-        return [], []
-    units, targets = event.get("units"), event.get("targets")
-    aimed = targets if isinstance(targets, list) else [target] if isinstance(target, str) else []
-    return units if isinstance(units, list) else [unit], aimed
+    return (event.units, event.targets) if event.unit and (event.rolled or event.type in shots) else ((), ())
 
 
-def moves_of(event: Json) -> list[Json]:
-    """The single moves of a formation's."""
-    moves = event.get("moves")
-    return moves if event["type"] == TOGETHER and isinstance(moves, list) else []
-
-
-def gathered(board: Board, words: Presentation, events: Sequence[Json], in_formations: Collection[str]) -> list[Json]:
+def gathered(words: Presentation, events: Sequence[Seen], in_formations: Collection[str]) -> list[Beat]:
     """Moves of stands with nothing to see between them become one; what each stand declares is not shown one by one."""
-    out: list[Json] = []
-    quiet = Playback(board, words)
+    out: list[Beat] = []
+    quiet = Playback(words)
     for event in events:
-        unit = event.get("unit")
-        if unit not in in_formations or event["type"] not in words.moves:
-            if quiet.length(event) > 0 and not (unit in in_formations and event["type"] in words.pauses):
-                out.append(event)
-            continue
-        before = moves_of(out[-1]) if out else []
-        if before and all(move["unit"] != unit for move in before):
-            before.append(event)
+        own = event.unit in in_formations
+        if not own or event.type not in words.moves:
+            if quiet.length(Beat((event,))) > 0 and not (own and event.type in words.pauses):
+                out.append(Beat((event,)))
+        elif out and out[-1].together and all(move.unit != event.unit for move in out[-1].events):
+            out[-1] = Beat((*out[-1].events, event), together=True)
         else:
-            out.append({"type": TOGETHER, "moves": [event]})
+            out.append(Beat((event,), together=True))
     return out

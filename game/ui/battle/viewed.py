@@ -7,13 +7,12 @@ from dataclasses import dataclass, field
 from typing import TypeVar, cast
 
 from game.engine.decisions import Decision
+from game.engine.log import LogLine
 from game.engine.presentation import Presentation
 from game.engine.view import GroupView, PlanRow, ReactionView, UnitView, View
 from game.session.session import Session
 from game.ui.palette import SeatColours, seat_colours, seat_index
 
-Json = dict[str, object]
-"""An event, as the protocol has it."""
 T = TypeVar("T")
 
 
@@ -25,7 +24,7 @@ class Viewed:
     palette: str = "default"
     view: View = field(init=False)
     units: dict[str, UnitView] = field(default_factory=dict)
-    events: list[Json] = field(default_factory=list)
+    log: list[LogLine] = field(default_factory=list)
     decision: Decision | None = None
     groups: dict[str, GroupView] = field(default_factory=dict)
     plan: tuple[PlanRow, ...] = ()
@@ -41,11 +40,11 @@ class Viewed:
         self.view = session.view()
         self.units = {unit.id: unit for unit in self.view.units}
         self.decision = session.decision
-        if self._of != (session.viewer or "") or len(self.events) > len(session.match.events):
-            self.events = session.events()
+        if self._of != (session.viewer or "") or len(self.log) > len(session.match.events):
+            self.log = session.log()
             self._of = session.viewer or ""
         else:
-            self.events += session.events(len(self.events))
+            self.log += session.log(len(self.log))
         self._read_formations()
 
     def once(self, what: str, make: Callable[[], T]) -> T:

@@ -66,7 +66,7 @@ class DemoGame(Game):
         self.session.match = self.player.match
         self.model.refresh()
         if before:
-            self.playback.start(self.session.events(since), before)
+            self.playback.start([line.seen for line in self.session.log(since)], before)
         self.look_at_action()
         coming = self.player.coming
         if coming is not None:

@@ -56,10 +56,10 @@ class ReplayGame(Game):
 
     def _show(self, before: Sequence[UnitView], told: int) -> None:
         self.model.session = watched(self.timeline, self.session.viewer)
-        self.model.events = []
+        self.model.log = []
         self.model.refresh()
         if before and len(self.session.match.events) - told < 60:
-            self.playback.start(self.session.events(told), before)
+            self.playback.start([line.seen for line in self.session.log(told)], before)
         self.look_at_action()
 
     def next_unit_of_steps(self) -> None:
