@@ -34,3 +34,22 @@ def test_the_computer_player_is_timed_with_every_rulebook(play):
     rows = list(play.computer(0.01))
     assert [row.what.split(",")[0] for row in rows[::2]] == list(RULESETS)
     assert all(row.value > 0 for row in rows)
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_random_play_that_reads_every_option_is_measured_with_every_rulebook(play, ruleset):
+    once = play.random_play(ruleset, read=True)
+    assert [once() for _ in range(3)] == [1, 1, 1]
+
+
+def test_in_a_snowball_everybody_declares(play):
+    from bench_parts import queues
+
+    assert queues.snowball(queues.blocks(8)) > 0
+
+
+@pytest.mark.parametrize("chain", [False, True])
+def test_the_queue_alone_is_timed_until_every_reaction_is_resolved(play, chain):
+    from bench_parts import queues
+
+    assert queues.queue(20, chain=chain) > 0

@@ -3,7 +3,8 @@
 It sets itself up like play.py, or uses the Python that runs it if that has what the game needs. Peers are optional:
 python-chess, tcod and networkx (`.venv/bin/pip install chess tcod networkx`), and a chess engine that answers
 `isready` (Debian: stockfish, fairy-stockfish or gnuchess). Whoever is absent is skipped with a word. Runners take
-turns and each number is a median, so that a busy machine is fair to all. A ratio is our number by the peer's.
+turns and each number is a median, so that a busy machine is fair to all. What is made once, and what is remembered
+from the turn before, is not measured. `0.5 x NAME` behind a number says what it is a ratio to: it is half of NAME's.
 """
 
 from __future__ import annotations
@@ -16,13 +17,14 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict
+from itertools import chain
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 import _environment  # noqa: E402
-from bench_parts import ground, play, start  # noqa: E402
+from bench_parts import ground, play, queues, start  # noqa: E402
 from bench_parts.rows import Row  # noqa: E402
 
 
@@ -33,8 +35,9 @@ def parts(seconds: float, uci: str, *, long: bool) -> dict[str, Callable[[], Ite
         "sight": lambda: ground.sight(seconds / 2),
         "reach": lambda: ground.reach(seconds / 2),
         "large": lambda: ground.large(5 if long else 3),
+        "queue": lambda: chain(queues.snowballs(3), queues.queues()),
         "protocol": lambda: start.protocol(seconds, uci),
-        "computer": lambda: play.computer(2 * seconds),
+        "computer": lambda: play.computer(1.5 * seconds),
         "record": lambda: play.kept((100, 1000, 5000) if long else (100, 1000)),
         "start": lambda: start.starting(15 if long else 7),
         "window": start.window,

@@ -15,7 +15,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta, Struct
 
-from game.engine.foreign import fit, json_of
+from game.engine.foreign import PRINTABLE, fit, json_of
 from game.engine.match import Match
 from game.engine.unfit import Unfit
 from game.records import record
@@ -61,7 +61,7 @@ class Line(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """
 
     choice: Entry | None = None
-    hash: Annotated[str, Meta(max_length=SHORT_HASH)] = ""
+    hash: Annotated[str, Meta(max_length=SHORT_HASH, pattern=PRINTABLE)] = ""
     left: Made | None = None
     note: Note | None = None
     branch: Branch | None = None

@@ -16,7 +16,7 @@ from msgspec import Meta, Struct, field
 from game import __version__
 from game.board.board import Board, BoardError
 from game.engine.dice import DiceError, DiceSource, script_dice
-from game.engine.foreign import Line, Name, Prose, Seed, Word, fit, json_of, plain
+from game.engine.foreign import PRINTABLE, Line, Name, Prose, Seed, Word, fit, json_of, plain
 from game.engine.match import Match
 from game.engine.rulebook import load_army, load_rulebook
 from game.engine.setup import Setup, boarded, check_setup, fingerprint
@@ -40,8 +40,8 @@ Made = Annotated[int, Meta(ge=0, le=MOST_CHOICES)]
 Choices = Annotated[tuple[Entry, ...], Meta(max_length=MOST_CHOICES)]
 Note = tuple[Made, Prose]
 Notes = Annotated[tuple[Note, ...], Meta(max_length=10_000)]
-Hash = Annotated[str, Meta(max_length=HASH)]
-ShortHash = Annotated[str, Meta(min_length=SHORT_HASH, max_length=SHORT_HASH)]
+Hash = Annotated[str, Meta(max_length=HASH, pattern=PRINTABLE)]
+ShortHash = Annotated[str, Meta(min_length=SHORT_HASH, max_length=SHORT_HASH, pattern=PRINTABLE)]
 
 
 class RecordError(ValueError):

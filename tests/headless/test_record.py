@@ -165,6 +165,12 @@ def test_the_first_difference_is_named_by_choice_and_by_both_hashes(kept):
     assert len(caught.value.actual) == 16
 
 
+def test_a_checkpoint_that_cannot_be_printed_is_refused_in_one_line(kept):
+    with pytest.raises(RecordError) as caught:
+        playback.load(altered(kept, "checkpoints", 0, 1, to="f" * 8 + "\n" + "f" * 7), build)
+    assert "\n" not in str(caught.value)
+
+
 def test_a_record_of_another_engine_that_comes_out_differently_names_both_versions(kept):
     old = {**kept, "engine": "0.0.1", "hash": "0" * 64}
     with pytest.raises(RecordError, match=rf"made by Snowball 0\.0\.1; this is Snowball {__version__}"):

@@ -18,8 +18,10 @@ from statistics import median
 from duel import generated
 from msgspec.structs import replace
 
+from bench_parts.large_map import MODEL
 from bench_parts.play import battlefield
 from bench_parts.rows import Row, in_turns, race
+from bench_parts.start import run
 from game.board.board import Board, PathError
 from game.engine.dice import DiceSource
 from game.engine.match import Match
@@ -30,6 +32,8 @@ BUDGET = 16
 """Half inches: a unit's run."""
 SMALL, LARGE = 32, 200
 """Cells a side of the maps that are compared."""
+FEW, MANY = 12, 48
+"""Units on them."""
 
 
 def sight(seconds: float) -> Iterator[Row]:
@@ -182,28 +186,45 @@ def large(rounds: int) -> Iterator[Row]:
             board.field(cell)
             took.append(1000 * (time.process_time() - start))
         yield Row(part, f"field of view of one cell, {grid}, median of 50", median(took), "ms")
+    usual = f"side {SMALL}, {FEW} units"
     for ruleset in ("skirmishcorps", "wh40k2", "stargrunt2"):
-        setup = generated(2, SMALL, SMALL, 6, ruleset, 99)
-        runners = {
-            f"side {SMALL}": lambda setup=setup: _decision(setup),
-            f"side {LARGE}": lambda setup=setup: _decision(_amid(setup)),
-        }
-        found = in_turns(runners, rounds)
+        few, many = (generated(2, SMALL, SMALL, units // 2, ruleset, 99) for units in (FEW, MANY))
+        setups = {usual: few, f"side {LARGE}, {FEW} units": _amid(few), f"side {SMALL}, {MANY} units": many}
+        found = in_turns({name: lambda setup=setup: _decision(setup) for name, setup in setups.items()}, rounds)
         for name, milliseconds in found.items():
-            beside = {f"side {SMALL}": milliseconds / found[f"side {SMALL}"]} if str(LARGE) in name else {}
-            yield Row(part, f"{ruleset}, one decision of random play, {name}", milliseconds, "ms", beside)
+            beside = {usual: milliseconds / found[usual]} if name != usual else {}
+            yield Row(part, f"{ruleset}, one decision, {name}", milliseconds, "ms", beside)
+    yield from _windows(part)
+
+
+def _windows(part: str) -> Iterator[Row]:
+    """The large map in the window, beside the small one whose tiles it has."""
+    try:
+        small, large = _in_the_window(), _in_the_window(LARGE)
+    except OSError as error:
+        yield Row(part, "the window", skipped=str(error))
+        return
+    bare = {"bare Python": large["first picture"] / in_turns({"": run("-c", "pass")}, 3)[""]}
+    for name, what, unit in (
+        ("first picture", "first picture, from the first import on", "ms"),
+        ("zoom", "one zoom, median", "ms"),
+        ("longest zoom", "one zoom, longest", "ms"),
+        ("memory", "memory, at most", "MB"),
+    ):
+        beside = {MODEL: large[name] / small[name]} | (bare if name == "first picture" else {})
+        yield Row(part, what, large[name], unit, beside)
+
+
+def _in_the_window(side: int = 0) -> dict[str, float]:
+    """What large_map.py says. Raises OSError."""
     with tempfile.TemporaryDirectory() as folder:
-        script = [sys.executable, str(Path(__file__).with_name("large_map.py")), folder]
+        script = [sys.executable, str(Path(__file__).with_name("large_map.py")), folder, str(side)]
         environment = os.environ | {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
         done = subprocess.run(script, capture_output=True, text=True, env=environment, check=False)
     if done.returncode:
-        yield Row(part, "the window", skipped=done.stderr.strip().splitlines()[-1])
-        return
-    numbers = json.loads(done.stdout.splitlines()[-1])
-    yield Row(part, "first picture, from the first import on", numbers["first picture"], "ms")
-    yield Row(part, "one zoom, median", numbers["zoom"], "ms")
-    yield Row(part, "one zoom, longest", numbers["longest zoom"], "ms")
-    yield Row(part, "memory, at most", numbers["memory"], "MB")
+        raise OSError(done.stderr.strip().splitlines()[-1])
+    numbers: dict[str, float] = json.loads(done.stdout.splitlines()[-1])
+    return numbers
 
 
 def _amid(setup: Setup) -> Setup:
@@ -224,8 +245,12 @@ def _amid(setup: Setup) -> Setup:
     )
 
 
-def _decision(setup: Setup, made: int = 300) -> float:
-    """Milliseconds that a decision takes in random play: any unit and action first, then any such option."""
+def _decision(setup: Setup) -> float:
+    """Milliseconds that a decision takes in random play: any unit and action first, then any such option.
+
+    There are 25 decisions for each unit, so that a small and a large battle come equally far.
+    """
+    made = 25 * len(setup.units)
     chance, match = random.Random(1), Match(setup, build(setup.ruleset), DiceSource(seed=1))  # noqa: S311
     took = 0.0
     count = 0

@@ -1,6 +1,7 @@
-"""A map of 200 x 200 cells in the window: run by `large` in bench_parts.ground in a process of its own.
+"""A large map in the window: run by `large` in bench_parts.ground in a process of its own.
 
-`large_map.py FOLDER` writes such a map there, shows it, zooms, and says its numbers as JSON.
+`large_map.py FOLDER SIDE` writes such a map there, SIDE cells a side, shows it, zooms, and says its numbers as JSON;
+with a SIDE of 0 it does so with the map that it is made of.
 """
 
 from __future__ import annotations
@@ -14,34 +15,33 @@ from pathlib import Path
 from statistics import median
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-SIDE = 200
 MODEL = "market_street"
 
 sys.path.insert(0, str(ROOT))
 sys.path.insert(0, str(ROOT / "tools"))
 
 
-def write(folder: Path) -> Path:
-    """A map of `SIDE` x `SIDE` cells: the tiles of `MODEL` over and over, its units where they are."""
+def write(folder: Path, side: int) -> Path:
+    """A map `side` cells a side: the tiles of `MODEL` over and over, its units where they are."""
 
     def repeated(data: re.Match[str]) -> str:
         rows = [row.strip(",").split(",") for row in data[1].split()]
-        wide = [(row * (SIDE // len(row) + 1))[:SIDE] for row in rows]
-        high = (wide * (SIDE // len(wide) + 1))[:SIDE]
+        wide = [(row * (side // len(row) + 1))[:side] for row in rows]
+        high = (wide * (side // len(wide) + 1))[:side]
         return '<data encoding="csv">\n' + ",\n".join(map(",".join, high)) + "\n</data>"
 
     text = (ROOT / "maps" / f"{MODEL}.tmx").read_text("utf-8")
     text = re.sub(r'<data encoding="csv">(.*?)</data>', repeated, text, flags=re.DOTALL)
-    text = re.sub(r'width="\d+" height="\d+"(?= tilewidth|>)', f'width="{SIDE}" height="{SIDE}"', text)
+    text = re.sub(r'width="\d+" height="\d+"(?= tilewidth|>)', f'width="{side}" height="{side}"', text)
     shutil.copytree(ROOT / "maps" / "tilesets", folder / "tilesets")
     path = folder / "large.tmx"
     path.write_text(text, "utf-8")
     return path
 
 
-def main(folder: Path) -> None:
+def main(folder: Path, side: int) -> None:
     """Show the map, then go through the zooms."""
-    path = write(folder)
+    path = write(folder, side) if side else ROOT / "maps" / f"{MODEL}.tmx"
     start = time.perf_counter()
     from game.ui.app import App
     from game.ui.launch import parse_play
@@ -66,4 +66,4 @@ def main(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    main(Path(sys.argv[1]), int(sys.argv[2]))

@@ -16,6 +16,7 @@ from game.ai.seatview import SeatView
 from game.engine.dice import DiceSource
 from game.engine.match import Match
 from game.engine.setup import Setup
+from game.engine.wire import pending_text
 from game.maps.scenarios import load_scenario
 from game.records import playback, record
 from game.records.timeline import Timeline
@@ -36,8 +37,12 @@ def battlefield(ruleset: str, *, seed: int = 2, side: int = SIDE, turns: int = 6
     return generated(seed, *SIZE, side, ruleset, turns)
 
 
-def random_play(ruleset: str, *, even: bool) -> Callable[[], int]:
-    """A runner that makes one decision, in game after game; `even`: any unit and action first, then any such option."""
+def random_play(ruleset: str, *, even: bool = False, read: bool = False) -> Callable[[], int]:
+    """A runner that makes one decision, in game after game.
+
+    `even`: any unit and action first, then any such option; else any option. `read`: every option is first written
+    out as JSON, with its path, as a bot gets it.
+    """
     setup, chance, seed = battlefield(ruleset), random.Random(1), 0  # noqa: S311
     match = Match(setup, build(ruleset), DiceSource(seed=seed))
 
@@ -46,6 +51,8 @@ def random_play(ruleset: str, *, even: bool) -> Callable[[], int]:
         if match.pending is None:
             seed += 1
             match = Match(setup, match.rules, DiceSource(seed=seed))
+        if read:
+            pending_text(match)
         options = match.pending.options if match.pending else ()
         if even:
             unit, action = chance.choice(sorted({(option.unit, option.action) for option in options}))
@@ -77,34 +84,44 @@ def decisions(seconds: float) -> Iterator[Row]:
     """Random decisions a second, every rulebook beside python-chess."""
     part = "decisions"
     runners = {f"{ruleset}, any option": random_play(ruleset, even=False) for ruleset in RULESETS}
+    runners |= {f"{ruleset}, every option read": random_play(ruleset, read=True) for ruleset in RULESETS}
     runners |= {f"{ruleset}, any action": random_play(ruleset, even=True) for ruleset in RULESETS}
     try:
         runners["python-chess, any move"] = random_chess()
     except ImportError:
         yield Row(part, "python-chess, any move", skipped="not installed (chess)")
-    rates = race(runners, seconds)
+    rates = race(runners, seconds, warm=seconds / 4)
     peer = rates.get("python-chess, any move")
     for name, rate in rates.items():
-        beside = {"python-chess": rate / peer} if peer and "chess" not in name else {}
+        beside = {"python-chess, any move": rate / peer} if peer and "chess" not in name else {}
         yield Row(part, f"random play, {name}", rate, "a second", beside)
 
 
 def computer(seconds: float) -> Iterator[Row]:
-    """How long the computer player thinks."""
+    """How long the computer player thinks, on boards on which it has played the same games before."""
     for ruleset in RULESETS:
-        took: list[float] = []
-        start, seed, player = time.perf_counter(), 0, SimplePlayer()
-        while not took or time.perf_counter() - start < seconds:
-            seed += 1
-            match = Match(battlefield(ruleset, seed=seed), build(ruleset), DiceSource(seed=seed))
-            while (asked := match.pending) is not None and (not took or time.perf_counter() - start < seconds):
-                begin = time.perf_counter()
-                option = player.choose(SeatView(match, asked.seat), asked)
-                if len(asked.options) > 1:
-                    took.append(1000 * (time.perf_counter() - begin))
-                match.choose(option.id, until=option.until)
+        setups: dict[int, Setup] = {}
+        answers(ruleset, setups, seconds)
+        took = answers(ruleset, setups, seconds)
         yield Row("computer", f"{ruleset}, one answer, mean of {len(took)}", sum(took) / len(took), "ms")
         yield Row("computer", f"{ruleset}, one answer, longest", max(took), "ms")
+
+
+def answers(ruleset: str, setups: dict[int, Setup], seconds: float) -> list[float]:
+    """Milliseconds of each answer in games one after the other, for so long. Keeps the setup of every seed it plays."""
+    took: list[float] = []
+    start, seed, player = time.perf_counter(), 0, SimplePlayer()
+    while not took or time.perf_counter() - start < seconds:
+        seed += 1
+        setup = setups.get(seed) or setups.setdefault(seed, battlefield(ruleset, seed=seed))
+        match = Match(setup, build(ruleset), DiceSource(seed=seed))
+        while (asked := match.pending) is not None and (not took or time.perf_counter() - start < seconds):
+            begin = time.perf_counter()
+            option = player.choose(SeatView(match, asked.seat), asked)
+            if len(asked.options) > 1:
+                took.append(1000 * (time.perf_counter() - begin))
+            match.choose(option.id, until=option.until)
+    return took
 
 
 def kept(lengths: tuple[int, ...]) -> Iterator[Row]:
@@ -112,10 +129,15 @@ def kept(lengths: tuple[int, ...]) -> Iterator[Row]:
     part = "record"
     setup, chance = battlefield("skirmishcorps", side=12, turns=99), random.Random(2)  # noqa: S311
     match = Match(setup, build(setup.ruleset))
+    playback.load(json.loads(json.dumps(record.save(match))), build)  # what is made once is not measured
+    played = 0.0
     for length in lengths:
         while match.pending and len(match.history) < length:
             calm = [option for option in match.pending.options if option.action not in NO_SHOTS]
-            match.choose(chance.choice(calm or match.pending.options).id)
+            chosen = chance.choice(calm or match.pending.options).id
+            start = time.perf_counter()
+            match.choose(chosen)
+            played += time.perf_counter() - start
         made = len(match.history)
         start = time.perf_counter()
         text = json.dumps(record.save(match))
@@ -123,7 +145,8 @@ def kept(lengths: tuple[int, ...]) -> Iterator[Row]:
         yield Row(part, f"{made} choices, size of a save", len(text.encode()) / 1024, "KiB")
         start = time.perf_counter()
         timeline = Timeline(playback.load(json.loads(text), build))
-        yield Row(part, f"{made} choices, load", 1000 * (time.perf_counter() - start), "ms")
+        took = time.perf_counter() - start
+        yield Row(part, f"{made} choices, load", 1000 * took, "ms", {"playing them": took / played})
         steps = []
         for _ in range(made):
             start = time.perf_counter()

@@ -25,11 +25,17 @@ class Row:
     skipped: str = ""
 
 
-def race(runners: Mapping[str, Callable[[], int]], seconds: float) -> dict[str, float]:
-    """How many a second each runner does: all run in turns, `seconds` each in all; a runner returns how many it did."""
+def race(runners: Mapping[str, Callable[[], int]], seconds: float, *, warm: float = 0.0) -> dict[str, float]:
+    """How many a second each runner does: all run in turns, `seconds` each in all; a runner returns how many it did.
+
+    Each first runs for `warm` seconds that do not count, and once at least.
+    """
     rates: dict[str, list[float]] = {name: [] for name in runners}
     for run in runners.values():  # what is made once is not measured
+        end = time.perf_counter() + warm
         run()
+        while time.perf_counter() < end:
+            run()
     for _ in range(ROUNDS):
         for name, run in runners.items():
             count, start = 0, time.perf_counter()
@@ -41,8 +47,10 @@ def race(runners: Mapping[str, Callable[[], int]], seconds: float) -> dict[str, 
 
 
 def in_turns(runners: Mapping[str, Callable[[], float]], rounds: int) -> dict[str, float]:
-    """The median of what each runner measures, all run in turns."""
+    """The median of what each runner measures, all run in turns, after one turn that does not count."""
     found: dict[str, list[float]] = {name: [] for name in runners}
+    for run in runners.values():
+        run()
     for _ in range(rounds):
         for name, run in runners.items():
             found[name].append(run())

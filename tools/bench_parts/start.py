@@ -29,7 +29,9 @@ HELLO = b'{"do":"hello"}'
 WINDOW = str(Path(__file__).with_name("window.py"))
 
 
-def _run(*arguments: str) -> Callable[[], float]:
+def run(*arguments: str) -> Callable[[], float]:
+    """A runner: the milliseconds that Python takes with these arguments, from its start to its end."""
+
     def once() -> float:
         start = time.perf_counter()
         subprocess.run([sys.executable, *arguments], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
@@ -69,8 +71,8 @@ def starting(rounds: int) -> Iterator[Row]:
     part = "start"
     took = in_turns(
         {
-            "bare Python": _run("-c", "pass"),
-            "snowball --version": _run("-m", "game", "--version"),
+            "bare Python": run("-c", "pass"),
+            "snowball --version": run("-m", "game", "--version"),
             "snowball engine, to its first answer": _hello,
         },
         rounds,
@@ -87,6 +89,10 @@ def starting(rounds: int) -> Iterator[Row]:
         yield Row(part, name, value, "ms", {} if name == "bare Python" else {"bare Python": value / bare})
 
 
+def _of_a_frame(milliseconds: float) -> dict[str, float]:
+    return {"a frame at 60 a second": milliseconds * 60 / 1000}
+
+
 def window() -> Iterator[Row]:
     """A frame's cost, the idle window's share of a processor, memory."""
     part = "window"
@@ -100,8 +106,9 @@ def window() -> Iterator[Row]:
         yield Row(part, "the window", skipped=str(error))
         return
     for name in ("assign", "react", "charge", "guns"):
-        yield Row(part, f"battle ({name}), a frame, median of 200", numbers[name], "ms")
-    yield Row(part, "battle (react), a frame while the mouse moves", numbers["hover"], "ms")
+        yield Row(part, f"battle ({name}), a frame, median of 200", numbers[name], "ms", _of_a_frame(numbers[name]))
+    moving = numbers["hover"]
+    yield Row(part, "battle (react), a frame while the mouse moves", moving, "ms", _of_a_frame(moving))
     yield Row(part, "battle, idle", 100 * numbers["idle"], "% of one processor")
     if engine:
         yield Row("memory", "engine, after its first answer", engine, "MB")
@@ -160,10 +167,12 @@ def protocol(seconds: float, uci: str) -> Iterator[Row]:
         runners[f"{found}, isready"] = ready
     else:
         yield Row(part, "a chess engine, isready", skipped="none installed (stockfish, fairy-stockfish, gnuchess)")
-    rates = race(runners, seconds)
+    rates = race(runners, seconds, warm=seconds / 4)
     peer = rates.get(f"{found}, isready")
     for name, rate in rates.items():
-        yield Row(part, name, rate, "a second", {found: rate / peer} if peer and "snowball" in name else {})
+        yield Row(
+            part, name, rate, "a second", {f"{found}, isready": rate / peer} if peer and "snowball" in name else {}
+        )
     end(process)
     if other:
         end(other)

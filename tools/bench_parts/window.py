@@ -56,6 +56,7 @@ def measured(app: object) -> dict[str, float]:
         app.draw()
     numbers: dict[str, float] = {}
     for name in ("charge", "guns", "assign", "react"):
+        app.home()
         screenshots.SCENES[name](app)
         numbers[name] = frames(app.draw)
     places = iter((100 + 4 * n, 120 + 2 * n) for n in range(FRAMES))
