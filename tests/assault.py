@@ -43,6 +43,8 @@ DICE = {
 class Assault(Scene):
     """A scene of the Epic rulebook, at a centimetre a cell unless `scale` says otherwise."""
 
+    dice_of = None
+
     def __init__(
         self, *rows, size=(40, 30), scale="10", turns=2, phase="action", seat="a", dice=None, more=None, **forms
     ):

@@ -27,6 +27,8 @@ WILLS = ("low", "medium", "high")
 class Firefight(Scene):
     """A scene of the Stargrunt II rulebook."""
 
+    dice_of = None
+
     def __init__(self, *rows, seat="a", rulings=None, turns=2, objectives=(), **units):
         drawn = [_row(row) for row in rows]
         width = max(len(row) for row in drawn)

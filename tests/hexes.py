@@ -31,6 +31,8 @@ PROFILES = ("frigate", *["infantry"] * 4, *["cavalry"] * 2, *["artillery"] * 2, 
 class Hexes(Scene):
     """A scene of the VIKTORY II rulebook; the seat in turn has just begun to move."""
 
+    dice_of = None
+
     def __init__(self, *rows, seat="b", seats="abc", phase="act", turns=2, roads=(), rulings=None, dice=None, **words):
         self.drawn = {"units": [], "sites": []}
         board = [

@@ -33,6 +33,9 @@ DICE_OF = {"to hit": (6, 6), "damage": (6,), "courage": (6, 6), "roll-off": (6, 
 class Scene:
     """A match in the act phase with a1's side to act, and the sentences to play and check it."""
 
+    dice_of = DICE_OF
+    """Reason of a throw -> its dice; None in a rulebook whose scene sees to that itself."""
+
     def __init__(self, *rows, ruleset="skirmishcorps", dice=None, **units):
         """Words of a unit: its profile, its marker, `STAT=number`, `weapon=id`. Else fields of the sketch."""
         sketch = {key: units.pop(key) for key in list(units) if not UNIT.fullmatch(key)}
@@ -73,7 +76,7 @@ class Scene:
         """Answer the pending roll, which is made for that reason."""
         asked = self.match.pending
         assert asked and asked.seat == "dice" and asked.why == why, self.dump(f"no roll {why!r} is pending")
-        assert asked.dice == DICE_OF[why], f"{why} is rolled with {asked.dice}"
+        assert self.dice_of is None or asked.dice == self.dice_of[why], f"{why} is rolled with {asked.dice}"
         self.match.choose(faces=faces)
         return self
 

@@ -20,6 +20,8 @@ NUMBER = {"leadership": 2, "break": 2, "rally": 2, "flight": 2, "stray direction
 class Squads(Scene):
     """A scene of the 2nd edition rulebook."""
 
+    dice_of = None
+
     def __init__(self, *rows, **given):
         drawn = [found[1] for row in rows for token in _row(row) if (found := UNIT.fullmatch(token))]
         words = {name: self._words(given.pop(name, "")) for name in drawn}

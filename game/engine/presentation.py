@@ -48,7 +48,7 @@ class Presentation(Struct, frozen=True, kw_only=True):
 
     # -- questions and answers
     free: tuple[str, ...] = ("activate",)
-    """Kinds of decisions in which a player does what he likes: nothing is under his hand before he picks it."""
+    """Kinds of decisions in which a player does what he likes: nothing is chosen before he picks it."""
     by_unit: tuple[str, ...] = ("react",)
     """Kinds whose answers are listed for the selected unit alone; the free ones are, too."""
     reach: tuple[str, ...] = ()

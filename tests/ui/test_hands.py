@@ -204,7 +204,7 @@ def test_all_rows_of_options_are_reached_by_keys_however_many_there_are() -> Non
         desk.press(".")
         reached |= {screen.model.chosen} & {option.id for option in screen.model.listed()}
         shown = [zone.id for zone in screen.zones if zone.id == f"option:{screen.model.chosen}"]
-        assert shown, "the row under the hand is on the screen"
+        assert shown, "the chosen row is on the screen"
     assert reached == rows
 
 

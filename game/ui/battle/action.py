@@ -1,4 +1,4 @@
-"""What is asked and what is in hand, drawn on the map: reach, the running action, the option under the hand, the hover card."""
+"""What is asked and what is in hand, drawn on the map: reach, the running action, the chosen option, the hover card."""
 
 from __future__ import annotations
 

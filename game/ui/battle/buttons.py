@@ -1,4 +1,4 @@
-"""The buttons of the right column: paces, what does the thing under the hand, passes that hold, giving markers."""
+"""The buttons of the right column: paces, what does the chosen thing, passes that hold, giving markers."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ KEY = 44.0  # what a button's key and its edges take beside the words
 
 
 class Buttons:
-    """What can be done with what is under the hand, as buttons."""
+    """What can be done with what is chosen, as buttons."""
 
     def __init__(self, model: Model, game: Game, picking: Picking) -> None:
         self.model, self.game, self.picking = model, game, picking
@@ -64,7 +64,7 @@ class Buttons:
         return y + 46
 
     def confirm(self, canvas: Canvas, x: float, y: float, w: float) -> float:
-        """The sum of what is under the hand, and the button that does it."""
+        """The sum of what is chosen, and the button that does it."""
         model = self.model
         option = model.option()
         if not model.mine or model.decision is None:

@@ -52,7 +52,7 @@ class Input:
     # -- keys -----------------------------------------------------------------------------------------------------
 
     def enter(self, event: pygame.event.Event) -> bool:
-        """Enter goes to the cell that was just pointed at before it does what is under the hand."""
+        """Enter goes to the cell that was just pointed at before it does what is chosen."""
         pointer = self.pointer
         if (
             event.type != pygame.KEYDOWN
@@ -160,7 +160,7 @@ class Input:
             self.picking.click_cell(cell, token)
 
     def bend(self, cell: int) -> None:
-        """The right button on the map: the path of what is under the hand goes through that cell."""
+        """The right button on the map: the path of what is chosen goes through that cell."""
         if self.model.drafting:
             self.pointer.keyed, self.model.notice = False, ""
         else:

@@ -19,7 +19,7 @@ FEW = 6
 class Model(Viewed):
     """The session as shown, with what the player has picked so far: what all parts of the battle screen talk through.
 
-    `chosen` is the id of the option under the hand; `whole` the formation that is moved in one gesture, "" while single
+    `chosen` is the id of the chosen option; `whole` the formation that is moved in one gesture, "" while single
     stands are; `typed` the faces of own dice so far; `notice` what has just been said to the player; `sight` and
     `threat` whether what the selected unit sees, or what the enemy does, is laid over the map.
     """
@@ -79,7 +79,7 @@ class Model(Viewed):
             self.chosen = asked.default if asked.kind not in self.words.free else ""
 
     def pick(self, unit: str) -> None:
-        """Select a unit; what was under the hand for another is let go."""
+        """Select a unit; what was chosen for another is let go."""
         self.selected = unit
         self.chosen = self.pace = self.whole = ""
         self.path, self.bends = (), []
@@ -107,13 +107,13 @@ class Model(Viewed):
         return self.decision.options.all() if self.decision is not None and self.mine else ()
 
     def option(self) -> Option | None:
-        """The option under the hand."""
+        """The chosen option."""
         if self.mine:
             return self.choices.by_id.get(self.chosen)
         return self.decision.option(self.chosen) if self.decision is not None else None
 
     def subject(self) -> str:
-        """The unit that the question is about: the one asked, that the answer under the hand names, selected, or that acts."""
+        """The unit that the question is about: the one asked, that the chosen answer names, selected, or that acts."""
         asked, option = self.decision, self.option()
         if asked is None or asked.kind in self.words.free:
             return self.selected

@@ -45,7 +45,7 @@ def draw(
 
 
 def results_height(model: Model) -> float:
-    """How high `draw_results` is, 0 where the answer under the hand has no results to tell."""
+    """How high `draw_results` is, 0 where the chosen answer has no results to tell."""
     option = model.option()
     total = model.forecast(option) if option is not None and model.mine else None
     return 30 + ROW * len(total.results) if total is not None and total.results else 0.0
@@ -54,7 +54,7 @@ def results_height(model: Model) -> float:
 def draw_results(
     canvas: Canvas, model: Model, x: float, y: float, w: float, open_clause: Callable[[str], None]
 ) -> float:
-    """What the dice of the answer under the hand may come to, each with its chance; returns the height used."""
+    """What the dice of the chosen answer may come to, each with its chance; returns the height used."""
     high, option = results_height(model), model.option()
     total = model.forecast(option) if high and option is not None else None
     if total is None:

@@ -1,4 +1,4 @@
-"""The rows of options with their exact odds, the table of steps, the whole sum behind what is under the hand."""
+"""The rows of options with their exact odds, the table of steps, the whole sum behind what is chosen."""
 
 from __future__ import annotations
 
@@ -194,7 +194,7 @@ class OptionList:
 def _frame(
     canvas: Canvas, model: Model, option: Option, x: float, y: float, w: float, key: str, pick: Callable[[str], None]
 ) -> bool:
-    """A row's ground, zone and focus ring; returns whether it is under the hand."""
+    """A row's ground, zone and focus ring; returns whether it is chosen."""
     rect = canvas.rect(x, y, w, ROW - 2)
     name = f"option:{option.id}"
     hover = canvas.zone(name, rect, partial(pick, option.id), key=key)

@@ -1,4 +1,4 @@
-"""What a player does with options, cells and units: pick them, bend a path, and do what is under the hand."""
+"""What a player does with options, cells and units: pick them, bend a path, and do what is chosen."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Picking:
     # -- options --------------------------------------------------------------------------------------------------
 
     def pick(self, option: str) -> None:
-        """Take an option under the hand; a second time does it. In a draft it is planned at once: it can be changed."""
+        """Choose an option; choosing it a second time does it. In a draft it is planned at once: it can be changed."""
         self.pointer.keyed = False
         if self.model.drafting:
             self.game.choose(option)
@@ -32,7 +32,7 @@ class Picking:
                 self.model.selected = picked.unit
 
     def do_it(self) -> None:
-        """Do what is under the hand, with all units that are in it."""
+        """Do what is chosen, with all units that are in it."""
         if self.game.step_on():
             return
         option, names = self.model.option(), self.together()
@@ -48,7 +48,7 @@ class Picking:
             self.game.choose(name)
 
     def step_rows(self, step: int) -> None:
-        """The next or the previous listed option under the hand, however long the list is."""
+        """Choose the next or the previous listed option, however long the list is."""
         rows = self.rows.order()
         if rows:
             places = [place for place, option in enumerate(rows) if option.id == self.model.chosen]
@@ -146,7 +146,7 @@ class Picking:
         return next(iter(names), "")
 
     def bend(self, cell: int) -> None:
-        """Bend the path of the move under the hand through a cell, if the engine allows it."""
+        """Bend the path of the chosen move through a cell, if the engine allows it."""
         self.pointer.keyed = False
         model, option = self.model, self.model.option()
         if option is None or cell < 0:
@@ -198,7 +198,7 @@ class Picking:
         return [name for name in self.model.able() if self.model.cell_of(name) == cell]
 
     def together(self) -> list[str]:
-        """The units that a move under the hand is for: the selected one first, then the others in hand that can go there."""
+        """The units that a chosen move is for: the selected one first, then the others in hand that can go there."""
         model, picked = self.model, self.pointer.picked
         option, lead = model.option(), model.selected
         if option is None or option.to < 0 or option.point >= 0 or lead not in picked:

@@ -16,7 +16,7 @@ NOTHING = PlanOverlay({}, {}, (), (), (), ())
 
 
 class Plan:
-    """The plan of the model, looked at with what is under the hand in it."""
+    """The plan of the model, looked at with what is chosen in it."""
 
     def __init__(self, model: Model, pointer: Pointer) -> None:
         self.model, self.pointer = model, pointer
@@ -64,12 +64,12 @@ class Plan:
     # -- what follows from it -------------------------------------------------------------------------------------
 
     def ahead(self) -> Drafted | None:
-        """The plan with what is under the hand in it, as the engine judges it."""
+        """The plan with what is chosen in it, as the engine judges it."""
         option = self.under_hand() if self.model.drafting else None
         return self.model.drafted(option) if option is not None else None
 
     def rows(self) -> list[PlanRow]:
-        """The rows of the plan that have a place on the map, with what is under the hand in them."""
+        """The rows of the plan that have a place on the map, with what is chosen in them."""
         ahead, units = self.ahead(), self.model.units
         rows = self.model.plan if ahead is None else ahead.plan
         return [row for row in rows if row.unit in units and row.to not in (-1, units[row.unit].at)]

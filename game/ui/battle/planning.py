@@ -16,7 +16,7 @@ DOUBLE = 350
 
 
 class Planning:
-    """Stands and whole formations under the hand."""
+    """Stands and whole formations that the pointer moves."""
 
     def __init__(self, game: Game, model: Model, plan: Plan, pointer: Pointer, picking: Picking) -> None:
         self.game, self.model, self.plan, self.pointer, self.picking = game, model, plan, pointer, picking
