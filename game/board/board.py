@@ -5,11 +5,12 @@ Cells are ints `y * width + x`. One board is shared by all clones of a game; equ
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from functools import cached_property
 from types import MappingProxyType
+
+from msgspec import Struct, field
+from msgspec.structs import force_setattr
 
 from game.board.drawing import MOST, BoardError, check_frame, read_heights, read_saved, read_terrain
 from game.board.grid import Grid, make_grid
@@ -23,8 +24,7 @@ _LINES_KEPT = 1 << 15
 _AREAS_KEPT = 1 << 10
 
 
-@dataclass(slots=True)
-class _Kept:
+class _Kept(Struct):
     """Answers a board remembers itself."""
 
     neighbours: dict[int, tuple[int, ...]] = field(default_factory=dict)
@@ -33,8 +33,7 @@ class _Kept:
     digest: str = ""
 
 
-@dataclass(frozen=True, eq=False, repr=False)
-class Board:
+class Board(Struct, frozen=True, eq=False, dict=True):
     """A "square" or "hex" board: a kind of terrain and a level per cell, and names of what stands there."""
 
     grid: str
@@ -43,10 +42,6 @@ class Board:
     terrain: tuple[str, ...]
     heights: tuple[int, ...] = ()
     names: Mapping[int, str] = field(default_factory=dict)
-    _shape: Grid = field(init=False)
-    _sights: SightLines = field(init=False)
-    _moves: Movement = field(init=False)
-    _kept: _Kept = field(init=False)
 
     def __post_init__(self) -> None:
         check_frame(self.grid, self.width, self.height)
@@ -67,14 +62,25 @@ class Board:
         for cell in self.names:
             if not 0 <= cell < size:
                 raise BoardError(f'The name "{self.names[cell]}" is for cell {cell}; cells run from 0 to {size - 1}.')
-        object.__setattr__(self, "terrain", tuple(self.terrain))
-        object.__setattr__(self, "heights", heights)
-        object.__setattr__(self, "names", MappingProxyType(dict(sorted(self.names.items()))))
-        shape = make_grid(self.grid, self.width, self.height)
-        object.__setattr__(self, "_shape", shape)
-        object.__setattr__(self, "_sights", SightLines(shape, self.terrain, heights))
-        object.__setattr__(self, "_moves", Movement(shape, self.terrain))
-        object.__setattr__(self, "_kept", _Kept())
+        force_setattr(self, "terrain", tuple(self.terrain))
+        force_setattr(self, "heights", heights)
+        force_setattr(self, "names", MappingProxyType(dict(sorted(self.names.items()))))
+
+    @cached_property
+    def _shape(self) -> Grid:
+        return make_grid(self.grid, self.width, self.height)
+
+    @cached_property
+    def _sights(self) -> SightLines:
+        return SightLines(self._shape, self.terrain, self.heights)
+
+    @cached_property
+    def _moves(self) -> Movement:
+        return Movement(self._shape, self.terrain)
+
+    @cached_property
+    def _kept(self) -> _Kept:
+        return _Kept()
 
     # -- cells --
 
@@ -239,6 +245,9 @@ class Board:
     def digest(self) -> str:
         """SHA-256 of the content, the same on every machine."""
         if not self._kept.digest:
+            import hashlib  # not before a position is hashed
+            import json
+
             text = json.dumps(self.to_json(), sort_keys=True, separators=(",", ":"))
             self._kept.digest = hashlib.sha256(text.encode()).hexdigest()
         return self._kept.digest

@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from game.engine.match import Match
-from game.engine.setup import Setup, SetupError
+from game.engine.setup import Setup
+from game.engine.unfit import SetupError
 from game.maps import MapError, load_map
 from game.rules import build
 from game.sketch import SketchError, read_sketch

@@ -10,7 +10,7 @@ from game.engine.decisions import DICE
 from game.engine.dice import DiceError
 from game.engine.events import LogEntry
 from game.engine.match import Match
-from game.engine.setup import SetupError
+from game.engine.unfit import SetupError
 from game.rules import build
 
 

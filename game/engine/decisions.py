@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
+
+from msgspec import Struct
 
 from game.engine.dice import Read
 from game.engine.options import CONFIRM, NOTHING, PASS, RESET, UNPLAN, Listing, Option, Options
@@ -43,8 +44,7 @@ class Refusal(NamedTuple):
         return out
 
 
-@dataclass(frozen=True)
-class Decision:
+class Decision(Struct, frozen=True, eq=False, dict=True):
     """A question with every legal answer. `seat` is "dice" for a roll, which is answered with faces."""
 
     seat: str
@@ -56,8 +56,18 @@ class Decision:
     default: str = ""
     unit: str = ""
     throw: Throw | None = None
-    refusing: Callable[[], Sequence[Refusal]] | None = field(default=None, compare=False)
+    refusing: Callable[[], Sequence[Refusal]] | None = None
     """Works out `refused` from the table as it stands at the question."""
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Decision) and self._said() == other._said()
+
+    def __hash__(self) -> int:
+        return hash(self._said())
+
+    def _said(self) -> tuple[object, ...]:
+        """What two questions are compared by: all but how its refusals are found."""
+        return tuple(getattr(self, name) for name in self.__struct_fields__ if name != "refusing")
 
     @cached_property
     def refused(self) -> tuple[Refusal, ...]:

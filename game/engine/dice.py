@@ -7,12 +7,13 @@ The generator is our own and documented, so a game replays bit for bit on every 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
 from math import prod
 from typing import NamedTuple
+
+from msgspec import Struct
 
 Outcome = int | str | None
 """What a rule learns from a roll; None means that the dice are rolled again."""
@@ -32,8 +33,7 @@ class Rolled(NamedTuple):
     outcome: Outcome
 
 
-@dataclass(frozen=True, slots=True)
-class Reader:
+class Reader(Struct, frozen=True):
     """Turns faces into an outcome. `spread` gives the exact distribution where counting every face is too long."""
 
     read: Callable[..., Outcome]
@@ -100,8 +100,7 @@ class ScriptedRoll(NamedTuple):
     faces: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class DiceSource:
+class DiceSource(Struct, frozen=True):
     """Where faces come from. `kind`: "seeded", "script" (then asked) or "ask". Values only: sharing one is safe."""
 
     kind: str = "seeded"

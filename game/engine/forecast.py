@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
+
+from msgspec import Struct
 
 from game.engine.dice import Read
 
 
-@dataclass(frozen=True, slots=True)
-class Forecast:
+class Forecast(Struct, frozen=True):
     """base + modifiers = need. `p_hit` is the chance of the step before the last, `p_out` of the final result.
 
     Without `dice` it is a chance alone, with no sum behind it. Modifiers are (name, value, clause). Distances are in cells.

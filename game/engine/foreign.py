@@ -14,6 +14,7 @@ from typing import Annotated, Any, TypeVar
 import msgspec
 from msgspec import Meta
 
+from game.engine.toml import read_plain
 from game.engine.unfit import INT_LIMIT, Excess, Step, Unfit, clean
 
 T = TypeVar("T")
@@ -88,14 +89,18 @@ def _has_half_letters(data: bytes | str) -> bool:
 
 def toml_of(data: bytes | str) -> dict[str, object]:
     """The plain data of a TOML text. Raises Unfit."""
-    import tomllib  # many a command reads none
-
     try:
-        return tomllib.loads(data.decode("utf-8") if isinstance(data, bytes) else data)
+        text = data.decode("utf-8") if isinstance(data, bytes) else data
+        found = read_plain(text)
+        if found is None:
+            import tomllib  # only for what is not plain
+
+            found = tomllib.loads(text)
     except UnicodeError as error:
         raise Unfit("", "", "this is not UTF-8 text", "save it as UTF-8") from error
     except (ValueError, RecursionError) as error:
         raise _unread("TOML", error) from error
+    return found
 
 
 def toml_file(path: Path) -> dict[str, object]:

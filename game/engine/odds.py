@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
+
+from msgspec import Struct
 
 from game.engine.chains import arrivals
 from game.engine.decisions import DICE, Decision
@@ -22,8 +23,7 @@ class OddsTooLarge(ValueError):  # noqa: N818
     """More branches than the limit allows; the sentence says how many."""
 
 
-@dataclass(slots=True)
-class _Node:
+class _Node(Struct):
     state: State
     answers: list[Answer]
 

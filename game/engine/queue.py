@@ -6,7 +6,6 @@ It belongs to the action: windows open in it any number of times, and opening on
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, Self, TypeVar
 
 import msgspec
@@ -16,8 +15,7 @@ from game.engine.structs import fresh
 DECLARE, RESOLVE, ACTION = "declare", "resolve", "action"
 
 
-@dataclass(frozen=True, slots=True)
-class Policy:
+class Policy(msgspec.Struct, frozen=True):
     """How a kind of trigger is handled; the kernel branches on every field.
 
     asks: "others" (the seats named by the trigger) or "both" (those, then the acting side, until all have passed)

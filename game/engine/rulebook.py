@@ -18,8 +18,7 @@ from msgspec.structs import force_setattr
 
 from game.engine.foreign import Filled, dotted, fit, says, toml_file
 from game.engine.plugins import plug_ins
-from game.engine.setup import SetupError
-from game.engine.unfit import Step, Unfit
+from game.engine.unfit import SetupError, Step, Unfit
 from game.paths import ASSETS
 
 Entry = TypeVar("Entry", bound="Clause | Ruling")

@@ -6,7 +6,6 @@ every field stand in its type: `read_setup` reads foreign data by them.
 
 from __future__ import annotations
 
-import hashlib
 import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -48,10 +47,6 @@ Turn = Annotated[int, Meta(ge=1, le=99)]
 Stat = Annotated[int, Meta(ge=0, le=40)]
 """A statistic as an author may write it; a rule may lead beyond."""
 Fact = Annotated[int, Meta(ge=-999, le=999)]
-
-
-class SetupError(ValueError):
-    """A setup that cannot be played; the sentence names the place and the mend."""
 
 
 class UnitSpec(Struct, frozen=True, forbid_unknown_fields=True):
@@ -146,6 +141,8 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True):
 
 def fingerprint(setup: object) -> str:
     """SHA-256 of a setup's JSON."""
+    import hashlib  # not before a position is hashed
+
     text = json.dumps(setup, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()
 

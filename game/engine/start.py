@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from game.engine.rulebook import Rulebook
-from game.engine.setup import Setup, SetupError, UnitSpec
+from game.engine.setup import Setup, UnitSpec
 from game.engine.state import State, Unit
 from game.engine.steps import Step
 from game.engine.turn import phase_begins, turn_begins
+from game.engine.unfit import SetupError
 
 if TYPE_CHECKING:
     from game.engine.ruleset import Ruleset

@@ -6,7 +6,6 @@ Rules read it; only the verbs of `Table` change it. A rulebook adds what it must
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
 
@@ -185,4 +184,6 @@ def _found(kind: type, value: object) -> Any:
 
 def digest(text: bytes) -> str:
     """SHA-256 of a canonical text."""
+    import hashlib  # not before a position is hashed
+
     return hashlib.sha256(text).hexdigest()

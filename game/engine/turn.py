@@ -5,8 +5,9 @@ The state says in one place where in the turn we are (turn, phase, seat); only t
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from game.engine.events import PhaseEnded, PhaseStarted, TurnEnded, TurnStarted
 from game.engine.steps import AnyStep, step
@@ -15,8 +16,7 @@ if TYPE_CHECKING:
     from game.engine.table import Table
 
 
-@dataclass(frozen=True, slots=True)
-class Phase:
+class Phase(Struct, frozen=True):
     """A row of the table. `steps` run in order when the phase begins; `next` is the phase after it, "" ends the turn."""
 
     id: str

@@ -1,4 +1,4 @@
-"""How foreign data is refused: the place of the fault, what is wrong, the mend, in one sentence."""
+"""How foreign data and setups are refused: the place of the fault, what is wrong, the mend, in one sentence."""
 
 from __future__ import annotations
 
@@ -8,6 +8,10 @@ Step = str | int
 """The name of a field or the number of an entry."""
 
 INT_LIMIT = 1 << 63
+
+
+class SetupError(ValueError):
+    """A setup that cannot be played; the sentence names the place and the mend."""
 
 
 class Unfit(ValueError):  # noqa: N818

@@ -6,9 +6,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from game.maps.files import MapError, UnknownScenarioError
 from game.paths import MAPS
@@ -20,8 +21,7 @@ if TYPE_CHECKING:
 __all__ = ["LoadedMap", "MapError", "UnknownScenarioError", "load_map"]
 
 
-@dataclass(frozen=True, slots=True)
-class LoadedMap:
+class LoadedMap(Struct, frozen=True):
     """A map ready to play: setup, path, the layers a picture shows (lowest first), a cell in pixels, what was checked."""
 
     setup: Setup
@@ -29,7 +29,7 @@ class LoadedMap:
     layers: tuple[str, ...]
     cell_width: int
     cell_height: int
-    checked: CheckedMap = field(repr=False, compare=False)
+    checked: CheckedMap
 
 
 def load_map(path: str | Path) -> LoadedMap:

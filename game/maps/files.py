@@ -9,11 +9,12 @@ from __future__ import annotations
 import os
 import re
 import struct
-from dataclasses import dataclass, field
 from pathlib import Path
 from xml.etree import ElementTree as ET
 from xml.etree.ElementTree import Element
 from xml.parsers.expat import ExpatError, ParserCreate, XMLParserType
+
+from msgspec import Struct, field
 
 from game.engine.unfit import Unfit, shown
 from game.paths import MAPS
@@ -37,13 +38,12 @@ class UnknownScenarioError(LookupError):
     """No map answers to the id; the sentence lists those that do."""
 
 
-@dataclass(frozen=True, slots=True)
-class Fence:
+class Fence(Struct, frozen=True):
     """The folder tree a map may read from. `file` is the map as errors name it."""
 
     root: Path
     file: str
-    _folders: dict[str, str] = field(default_factory=dict, repr=False, compare=False)
+    _folders: dict[str, str] = field(default_factory=dict)
 
     @classmethod
     def around(cls, path: Path) -> Fence:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 
-@dataclass(frozen=True, slots=True)
-class Grid:
+class Grid(Struct, frozen=True):
     """`kind` is "square" or "hex"; sizes in cells and in map pixels. `hex_side` is Tiled's hexsidelength."""
 
     kind: str

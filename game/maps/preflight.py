@@ -10,9 +10,10 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from xml.etree.ElementTree import Element
+
+from msgspec import Struct
 
 from game.board.terrain import kinds_of
 from game.engine.unfit import shown
@@ -48,16 +49,14 @@ _UNPAINTED = ("tintcolor", "parallaxx", "parallaxy", "mode")
 _SHAPES = ("ellipse", "polygon", "text", "capsule")
 
 
-@dataclass(frozen=True, slots=True)
-class TileLayer:
+class TileLayer(Struct, frozen=True):
     """Tile numbers in reading order, flip bits included, 0 where empty."""
 
     name: str
     numbers: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class MapObject:
+class MapObject(Struct, frozen=True):
     """An object as it stands in the file, positions in pixels; `tag` names it in errors.
 
     `points` are those of a polyline, on the map (not from the object's own place as in the file).
@@ -77,8 +76,7 @@ class MapObject:
     points: tuple[tuple[float, float], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class CheckedMap:
+class CheckedMap(Struct, frozen=True):
     """A map that passed: layers in file order, object layers by name."""
 
     tag: Tag

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from game.engine.unfit import shown
 from game.maps import LoadedMap, load_map
@@ -13,8 +14,7 @@ from game.maps.tags import Tag, Value
 from game.paths import MAPS
 
 
-@dataclass(frozen=True, slots=True)
-class Scenario:
+class Scenario(Struct, frozen=True):
     """One line of the menu. `id` is the file's stem; width and height in cells."""
 
     id: str

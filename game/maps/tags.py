@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import math
 import re
-from dataclasses import dataclass
 from typing import NoReturn
 from xml.etree.ElementTree import Element
+
+from msgspec import Struct
 
 from game.engine.unfit import shown
 from game.maps.files import MapError
@@ -25,8 +26,7 @@ def decimal(text: str) -> float:
     return value if abs(value) < 1_000_000 else math.inf
 
 
-@dataclass(frozen=True, slots=True)
-class Tag:
+class Tag(Struct, frozen=True):
     """One element with the file it stands in and its place in words."""
 
     element: Element

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
@@ -37,8 +36,7 @@ class Tile(Struct, frozen=True):
     cells_h: Span = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Tileset:
+class Tileset(Struct, frozen=True):
     """A checked tileset. `ids` are its tiles, numbered from `first` in a map; `tiles` those described."""
 
     file: str

@@ -32,6 +32,12 @@ class Fault(Exception):  # noqa: N818
         return {"ok": False, "error": {"code": self.code, "message": self.message, **self.more}}
 
 
+class Written(str):
+    """A part of an answer that is JSON text already."""
+
+    __slots__ = ()
+
+
 # -- the requests -----------------------------------------------------------------------------------------------------
 
 Whole = Seed

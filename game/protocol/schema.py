@@ -10,9 +10,10 @@ import msgspec
 
 from game import __version__
 from game.engine.decisions import CELL_FIELDS, Option, Refusal
+from game.protocol.matches import MOST_OPTIONS
 from game.protocol.reference import reference
 from game.protocol.requests import DEPTH_LIMIT, LINE_LIMIT, REQUESTS
-from game.protocol.session import MOST_OPTIONS, PROTOCOL
+from game.protocol.session import PROTOCOL
 from game.protocol.shelf import MOST_CHOICES, MOST_MATCHES
 
 Json = dict[str, object]

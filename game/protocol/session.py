@@ -1,46 +1,28 @@
 """The engine protocol: one JSON object in, one JSON object out. A `Session` answers lines and never raises.
 
-The requests are types (`requests`), the matches stand on a `shelf`; what a match looks like from outside is
-`engine.wire`.
+The requests are types (`requests`); those about matches are answered by `matches`, loaded with the engine for the first.
 """
 
 from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Sequence
-
-from msgspec import UNSET, UnsetType
+from functools import cached_property
+from typing import TYPE_CHECKING
 
 from game import __version__
-from game.engine import wire
-from game.engine.answers import IllegalChoice, NoDecision
-from game.engine.decisions import DICE
-from game.engine.dice import DiceError, DiceSource, script_dice
-from game.engine.events import LogEntry
-from game.engine.match import Match
-from game.engine.odds import OddsTooLarge
 from game.engine.rulebook import DataError, load_rulebook
-from game.engine.setup import Setup, SetupError
-from game.engine.unfit import shown
 from game.protocol import requests as ask
-from game.protocol.requests import Fault, Json, Request, parse
-from game.protocol.shelf import MOST_CHOICES, Held, Shelf
-from game.records import playback, record
-from game.rules import RULESETS, build
+from game.protocol.requests import Fault, Json, Request, Written, parse
+from game.rules import RULESETS
 
-REFEREE = "referee"
-MOST_DICE = 100_000
+if TYPE_CHECKING:
+    from game.protocol.matches import Matches
+    from game.protocol.shelf import Shelf
+
 PROTOCOL = 1
-MOST_OPTIONS = 100_000
 
 _encode = json.JSONEncoder(separators=(",", ":")).encode
-
-
-class Written(str):
-    """A part of an answer that is JSON text already."""
-
-    __slots__ = ()
 
 
 def _text(value: object) -> str:
@@ -51,8 +33,18 @@ class Session:
     """One client's matches. `over` is set once it has said quit."""
 
     def __init__(self) -> None:
-        self.shelf = Shelf()
         self.over = False
+
+    @cached_property
+    def _matches(self) -> Matches:
+        from game.protocol.matches import Matches  # `hello` is answered without
+
+        return Matches()
+
+    @property
+    def shelf(self) -> Shelf:
+        """The matches by id."""
+        return self._matches.shelf
 
     def answer(self, line: bytes) -> str:
         """The answer to one line, without its line break. Whatever the line holds, nothing is left half done."""
@@ -73,200 +65,12 @@ class Session:
         match request:
             case ask.Hello():
                 return _hello()
-            case ask.New():
-                return self._new(request)
-            case ask.Load(save=save):
-                return self._load(save, request.as_)
             case ask.Rules(ruleset=ruleset):
                 return _rules(ruleset)
-            case ask.Close(match=name):
-                self.shelf.close(name)
             case ask.Quit():
                 self.over = True
-            case ask.OfMatch(match=name):
-                if isinstance(request, ask.Clone):
-                    self.shelf.check_room()
-                return self._about(self.shelf.get(name), request)
-        return {}
-
-    def _about(self, held: Held, request: ask.OfMatch) -> Json:  # noqa: PLR0911 (one for each request)
-        match held.match, request:
-            case match, ask.Choose():
-                return self._choose(held, request)
-            case match, ask.Odds(option=option):
-                return _odds(held, option)
-            case match, ask.State(as_=name):
-                return {"state": wire.view_json(match.view(_seen_by(held, name)))}
-            case match, ask.Why(as_=name):
-                return {"why": wire.why_json(match, _seen_by(held, name))}
-            case match, ask.Sight(from_=start, to=end):
-                return wire.sight_json(match, _cell(match.setup, start, "from"), _cell(match.setup, end, "to"))
-            case match, ask.Undo():
-                return self._undo(held)
-            case match, ask.Clone():
-                return {"match": self.shelf.add(match.clone(), held.seat)}
-            case match, ask.Save():
-                return {"save": record.save(match)}
-            case match, _:
-                return {"hash": match.hash()}
-
-    # -- beginning ----------------------------------------------------------------------------------------------------
-
-    def _new(self, request: ask.New) -> Json:
-        self.shelf.check_room()
-        setup = _setup(request)
-        seat = _seat(request.as_, setup.seats)
-        dice = _dice(request)
-        if request.rulings:
-            for sentence in load_rulebook(setup.ruleset).check(request.rulings) if setup.ruleset in RULESETS else ():
-                raise Fault("bad_request", sentence)
-            setup = setup.with_rulings(request.rulings)
-        try:
-            match = Match(setup, build(setup.ruleset, setup.rulings), dice)
-        except SetupError as error:
-            raise Fault("bad_map" if request.sketch is UNSET else "bad_sketch", str(error)) from error
-        except DiceError as error:
-            raise Fault("bad_request", str(error)) from error
-        return self._opened(match, seat)
-
-    def _load(self, save: Json, seat: str) -> Json:
-        self.shelf.check_room()
-        try:
-            match = playback.load(save, build)
-        except record.RecordError as error:
-            raise Fault("bad_save", str(error)) from error
-        return self._opened(match, _seat(seat, match.setup.seats))
-
-    def _opened(self, match: Match, seat: str | None) -> Json:
-        if match.pending is not None and len(match.pending.options) > MOST_OPTIONS:
-            raise Fault("too_large", f"Its first decision has over {MOST_OPTIONS} options: play on a smaller table.")
-        name = self.shelf.add(match, seat)
-        return {"match": name, **_told(Held(match, seat), match.events)}
-
-    # -- playing ------------------------------------------------------------------------------------------------------
-
-    def _choose(self, held: Held, request: ask.Choose) -> Json:
-        match, asked = held.match, held.match.pending
-        if asked is None:
-            raise Fault("no_decision", "The match is over; nothing is being asked.")
-        if len(match.history) >= MOST_CHOICES:
-            raise Fault("too_large", f"The match has {MOST_CHOICES} choices; it cannot have more.")
-        if asked.seat == DICE:
-            faces = _faces(request, asked.why)
-            events = _chosen(held, lambda: match.choose(faces=faces))
-        else:
-            option, path, until = _answer(request, held)
-            events = _chosen(held, lambda: match.choose(option, path=path, until=until))
-        self.shelf.grown(1)
-        return _told(held, events)
-
-    def _undo(self, held: Held) -> Json:
-        try:
-            cut = held.match.undo()
-        except NoDecision as error:
-            raise Fault("no_decision", str(error)) from error
-        self.shelf.grown(-1)
-        return {"cut": cut, **_told(held, ())}
-
-
-# -- what requests name -----------------------------------------------------------------------------------------------
-
-
-def _setup(request: ask.New) -> Setup:
-    """What a new match starts from. Raises Fault."""
-    from game.maps import MapError, UnknownScenarioError, load_map
-    from game.maps.scenarios import load_scenario
-    from game.sketch import SketchError, read_sketch
-
-    if [request.scenario, request.map, request.sketch].count(UNSET) != 2:
-        raise Fault("bad_request", "new needs exactly one of `scenario`, `map`, `sketch`.")
-    try:
-        if isinstance(request.sketch, dict):
-            return read_sketch(request.sketch)
-        if isinstance(request.map, str):
-            return load_map(request.map).setup
-        name = str(request.scenario)
-        if name.endswith(".tmx"):
-            raise Fault("unknown_scenario", f"{shown(name)} is no scenario id; give a path as `map`.")
-        return load_scenario(name).setup
-    except SketchError as error:
-        raise Fault("bad_sketch", str(error), place=error.place) from error
-    except UnknownScenarioError as error:
-        raise Fault("unknown_scenario", str(error)) from error
-    except (MapError, DataError, OSError, ValueError) as error:
-        raise Fault("bad_map" if request.sketch is UNSET else "bad_sketch", str(error)[:500]) from error
-
-
-def _seat(name: str, seats: Sequence[str]) -> str | None:
-    """The seat that answers are limited to, None for the referee. Raises Fault."""
-    if name == REFEREE:
-        return None
-    if name not in seats:
-        known = ", ".join((*seats, REFEREE))
-        raise Fault("bad_request", f"There is no seat {shown(name)}; there are {known}.", field="as")
-    return name
-
-
-def _seen_by(held: Held, name: str | UnsetType) -> str | None:
-    """The seat that asks, the client's own unless it names one. Raises Fault."""
-    return held.seat if isinstance(name, UnsetType) else _seat(name, held.match.setup.seats)
-
-
-def _dice(request: ask.New) -> DiceSource:
-    """Where the faces of a match come from. Raises Fault."""
-    how = request.dice
-    if not isinstance(how, list):
-        return DiceSource(how, request.seed)
-    if len(how) > MOST_DICE:
-        raise Fault("too_large", f"The dice list has over {MOST_DICE} entries.")
-    try:
-        return DiceSource("script", request.seed, script_dice(how).script)
-    except DiceError as error:
-        raise Fault("bad_request", str(error), field="dice") from error
-
-
-def _cell(setup: Setup, pair: tuple[int, int], name: str) -> int:
-    """The cell of [column, row], given as the field `name`. Raises Fault."""
-    if not setup.board.inside(*pair):
-        raise Fault(
-            "bad_request",
-            f"`{name}` is off the board: columns run from 0 to {setup.board.width - 1}, "
-            f"rows from 0 to {setup.board.height - 1}.",
-            field=name,
-        )
-    return setup.board.cell(*pair)
-
-
-def _faces(request: ask.Choose, why: str) -> list[int]:
-    """The faces that answer a roll. Raises Fault."""
-    if [request.option, request.path, request.until].count(UNSET) != 3:
-        text = f"The roll {shown(why)} is pending; answer it with `value` or `values`."
-        raise Fault("illegal_choice", text, legal=[])
-    match request.value, request.values:
-        case int() as face, UnsetType():
-            return [face]
-        case UnsetType(), list() as faces:
-            return faces
-    raise Fault("bad_request", f"The roll {shown(why)} is answered with `value` or `values`.", field="value")
-
-
-def _answer(request: ask.Choose, held: Held) -> tuple[str, list[int] | None, str]:
-    """Option, path and until that answer a decision. Raises Fault."""
-    if request.value is not UNSET or request.values is not UNSET:
-        raise _illegal(held, "No roll is pending; answer with `option`.")
-    if isinstance(request.option, UnsetType):
-        raise Fault("bad_request", "choose needs `option`.", field="option")
-    cells = request.path
-    path = None if isinstance(cells, UnsetType) else [_cell(held.match.setup, pair, "path") for pair in cells]
-    return request.option, path, "" if isinstance(request.until, UnsetType) else request.until
-
-
-def _illegal(held: Held, message: str) -> Fault:
-    """The fault of an answer that is none of the legal ones, which it lists as far as the client may see them."""
-    return Fault("illegal_choice", message, legal=wire.legal_ids(held.match, held.seat))
-
-
-# -- answers that change nothing --------------------------------------------------------------------------------------
+                return {}
+        return self._matches.answer(request)
 
 
 def _hello() -> Json:
@@ -293,58 +97,3 @@ def _rules(ruleset: str) -> Json:
         return coverage(ruleset).to_json()
     except DataError as error:
         raise Fault("bad_request", f"{str(error)[:300]}") from error
-
-
-def _odds(held: Held, name: str | UnsetType) -> Json:
-    match, asked = held.match, held.match.pending
-    if asked is None:
-        raise Fault("no_decision", "The match is over; nothing is being asked.")
-    out: Json = {}
-    if asked.seat == DICE:
-        if name is not UNSET:
-            raise _illegal(held, f"The roll {shown(asked.why)} has no options: ask for its odds without one.")
-        name = ""
-    elif isinstance(name, UnsetType):
-        raise Fault("bad_request", "odds needs `option`.", field="option")
-    else:
-        option = asked.option(name) if wire.may_see(asked, held.seat) else None
-        if option is None:
-            raise _illegal(held, f"{shown(name)} is not a legal answer.")
-        forecast = match.forecast(option)
-        if forecast is not None:
-            out["forecast"] = forecast.to_json()
-    try:
-        rows = wire.odds_json(match, str(name), held.seat)
-    except OddsTooLarge as error:
-        raise Fault("too_large", str(error), **out) from error  # the sum of the attack itself is still told
-    return {"odds": rows, **out}
-
-
-# -- carrying out ----------------------------------------------------------------------------------------------------
-
-
-def _chosen(held: Held, choose: Callable[[], list[LogEntry]]) -> list[LogEntry]:
-    asked = held.match.pending
-    try:
-        return choose()
-    except IllegalChoice as error:
-        known = asked is None or wire.may_see(asked, held.seat)
-        if known and error.legal:
-            raise Fault("illegal_choice", str(error), legal=list(error.legal)) from error
-        raise _illegal(held, str(error) if known else "That is not a legal answer.") from error
-    except NoDecision as error:
-        raise Fault("no_decision", str(error)) from error
-    except DiceError as error:
-        if asked is not None and asked.seat == DICE:
-            raise Fault("illegal_choice", str(error), legal=[]) from error
-        raise Fault("bad_request", str(error), field="dice") from error
-
-
-def _told(held: Held, events: Sequence[LogEntry]) -> Json:
-    """Events, pending decision and outcome, as the match's client may know them."""
-    match, seat = held.match, held.seat
-    return {
-        "events": [wire.line_json(match.line(event, seat), match.setup.board.width) for event in events],
-        "pending": Written(wire.pending_text(match, seat)),
-        "outcome": match.outcome,
-    }

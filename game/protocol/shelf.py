@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from game.engine.dice import DiceSource
 from game.engine.match import Match
@@ -20,16 +21,14 @@ MOST_POINTS = 20_000
 MOST_CHOICES = 50_000
 
 
-@dataclass(slots=True)
-class Held:
+class Held(Struct):
     """A match and the seat its answers are limited to (None: everything is told)."""
 
     match: Match
     seat: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class _Asleep:
+class _Asleep(Struct, frozen=True):
     setup: Setup
     rules: Ruleset
     dice: DiceSource
@@ -99,7 +98,7 @@ class Shelf:
 
     def _wake(self, name: str) -> Held:
         asleep = self._asleep.pop(name)
-        tape = Tape(asleep.dice, asleep.opening)
+        tape = Tape.over(asleep.dice, asleep.opening)
         match = Match(asleep.setup, asleep.rules, tape)
         for choice in asleep.choices:
             play(match, tape, choice)

@@ -129,7 +129,7 @@ class _Film(Match):
         for name, value in vars(before.clone()).items():
             setattr(self, name, value)
         self.frames.clear()
-        self.dice = tape = Tape(before.dice)
+        self.dice = tape = Tape.over(before.dice)
         play(self, tape, entry)
 
     @property

@@ -10,7 +10,7 @@ from game.engine.dice import DiceError
 from game.engine.match import Match
 from game.engine.rulebook import DataError
 from game.engine.ruleset import Ruleset
-from game.engine.setup import SetupError
+from game.engine.unfit import SetupError
 from game.records.record import Record, RecordError, read, rules_digest
 from game.records.tape import Entry, Tape, play
 
@@ -28,7 +28,7 @@ def replayed(record: Record, build: Build) -> Match:
     try:
         rules = build(record.setup.ruleset, record.rulings)
         dice = record.dice.source()
-        tape = Tape(dice, record.opening)
+        tape = Tape.over(dice, record.opening)
         match = Match(record.setup, rules, tape)
     except (SetupError, DiceError) as error:
         raise RecordError(f"The record cannot be set up: {str(error).rstrip('.')}.{_versions(record)}") from error

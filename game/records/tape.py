@@ -7,11 +7,10 @@ to take back as the one that was recorded, whatever its dice source was.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from typing import Annotated
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 
 from game.engine.dice import DiceError, DiceSource, ScriptedRoll
 from game.engine.foreign import PRINTABLE
@@ -37,18 +36,15 @@ class Entry(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True)
             raise Unfit("", "", "this is no choice", "write an option or faces")
 
 
-@dataclass(frozen=True, slots=True)
-class Tape(DiceSource):
+class Tape(DiceSource, frozen=True):
     """A dice source that gives recorded faces and counts as `source` would have counted them."""
 
     faces: list[Faces] = field(default_factory=list)
 
-    def __init__(self, source: DiceSource, faces: Iterable[Faces] = ()) -> None:
-        """The faces are given in order; more are added by `load`."""
-        object.__setattr__(self, "kind", source.kind)
-        object.__setattr__(self, "seed", source.seed)
-        object.__setattr__(self, "script", source.script)
-        object.__setattr__(self, "faces", list(faces))
+    @classmethod
+    def over(cls, source: DiceSource, faces: Iterable[Faces] = ()) -> Tape:
+        """A tape in place of a source. The faces are given in order; more are added by `load`."""
+        return cls(source.kind, source.seed, source.script, list(faces))
 
     def load(self, faces: Iterable[Faces]) -> None:
         """What is to be drawn next."""
@@ -111,7 +107,7 @@ def play(match: Match, tape: Tape, entry: Entry) -> None:
 def play_on(match: Match, entries: Iterable[Entry]) -> None:
     """Make recorded choices with their own dice; then the match has its dice source back. Raises as `play` does."""
     source = match.dice
-    match.dice = tape = Tape(source)
+    match.dice = tape = Tape.over(source)
     try:
         for entry in entries:
             play(match, tape, entry)

@@ -39,7 +39,7 @@ RULESETS = Rulesets()
 def build(ruleset: str, rulings: Mapping[str, str] | None = None) -> Ruleset:
     """The ruleset of that id under these rulings. Raises SetupError naming what does not exist."""
     if ruleset not in RULESETS:
-        from game.engine.setup import SetupError
+        from game.engine.unfit import SetupError
 
         raise SetupError(f'There is no ruleset "{ruleset}"; there are {", ".join(RULESETS)}.')
     module, name = RULESETS[ruleset]

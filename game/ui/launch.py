@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from game.ai.errors import BotError
 from game.engine.dice import DiceSource
 from game.engine.rulebook import DataError
-from game.engine.setup import SetupError
+from game.engine.unfit import SetupError
 from game.maps import LoadedMap, MapError
 from game.maps.scenarios import load_scenario
 from game.session.seats import KINDS, players_for

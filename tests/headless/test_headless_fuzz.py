@@ -272,9 +272,9 @@ def test_too_many_matches_are_refused_until_one_is_closed(monkeypatch):
 
 
 def test_a_table_with_too_many_options_is_refused(monkeypatch):
-    from game.protocol import session
+    from game.protocol import matches
 
-    monkeypatch.setattr(session, "MOST_OPTIONS", 20)
+    monkeypatch.setattr(matches, "MOST_OPTIONS", 20)
     answer = json.loads(Session().answer(json.dumps({"do": "new", "sketch": DUEL}).encode()))
     assert answer["error"]["code"] == "too_large"
     monkeypatch.undo()

@@ -9,8 +9,8 @@ import pytest
 from viewed import viewed
 
 from game.engine.position import position
-from game.engine.setup import SetupError
 from game.engine.start import start
+from game.engine.unfit import SetupError
 from game.rules import build
 from tests.assault import Assault
 

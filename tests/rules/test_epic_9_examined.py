@@ -8,7 +8,7 @@ from viewed import viewed
 from game.engine.drafts import draft_offers
 from game.engine.match import IllegalChoice, Match
 from game.engine.options import Options
-from game.engine.setup import SetupError
+from game.engine.unfit import SetupError
 from game.rules import build
 from game.rules.epic import destinations
 from game.rules.epic.drafts import DRAFTS

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from viewed import viewed
 
-from game.engine.setup import SetupError
+from game.engine.unfit import SetupError
 from game.engine.wire import log_json
 from tests.scene import Scene
 

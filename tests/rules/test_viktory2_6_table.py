@@ -12,7 +12,7 @@ from game.engine.dice import spread
 from game.engine.match import Match
 from game.engine.odds import explore
 from game.engine.position import position
-from game.engine.setup import SetupError
+from game.engine.unfit import SetupError
 from game.rules import build
 from game.rules.viktory2.chances import fight_at
 from game.rules.viktory2.ground import enemies_on, lined_up, on

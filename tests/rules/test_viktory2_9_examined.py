@@ -9,7 +9,7 @@ import pytest
 
 from game.engine.dice import DiceSource
 from game.engine.match import Match
-from game.engine.setup import SetupError
+from game.engine.unfit import SetupError
 from game.rules import build
 from game.sketch import read_sketch
 from tests.hexes import Hexes

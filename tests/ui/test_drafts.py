@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import msgspec
 import pygame
 import pytest
@@ -490,7 +488,7 @@ def test_ten_thousand_options_are_gone_through_once_however_many_pictures_are_dr
     desk, screen = at_table(rows, "l:advance", seat="blue", pace=16)
     match = screen.session.match
     assert len(match.pending.options) > 10_000 - 9
-    match.pending = replace(match.pending, options=Counted(match.pending.options))
+    match.pending = msgspec.structs.replace(match.pending, options=Counted(match.pending.options))
     screen.model.refresh()
     Counted.read = 0
     for _ in range(3):

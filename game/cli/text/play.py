@@ -13,7 +13,7 @@ from game.cli.text.commands import Commands
 from game.cli.text.table import Refused, Table
 from game.engine.dice import DiceSource
 from game.engine.match import Match
-from game.engine.setup import SetupError
+from game.engine.unfit import SetupError
 from game.maps import MapError
 from game.records.autosave import Journal
 from game.records.folders import SaveError, left_games

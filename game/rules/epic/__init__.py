@@ -15,7 +15,8 @@ from game.engine.dice import READERS, Reader
 from game.engine.options import Part
 from game.engine.queue import DECLARE, RESOLVE, Policy, Reaction, Trigger
 from game.engine.ruleset import Ruleset
-from game.engine.setup import Setup, SetupError
+from game.engine.setup import Setup
+from game.engine.unfit import SetupError
 from game.engine.view import UnitExtra
 from game.rules.epic import assault, drafts, fire, overwatch, show, turns
 from game.rules.epic.formations import first, formations, on_table, spent, standing

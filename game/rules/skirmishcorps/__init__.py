@@ -12,7 +12,8 @@ from typing import ClassVar
 from game.engine.decisions import Option, Refusal
 from game.engine.queue import Policy, Reaction
 from game.engine.ruleset import Ruleset
-from game.engine.setup import Setup, SetupError
+from game.engine.setup import Setup
+from game.engine.unfit import SetupError
 from game.engine.view import UnitExtra
 from game.rules.shared import points, way_refused
 from game.rules.skirmishcorps import action, react, say, slot, turns

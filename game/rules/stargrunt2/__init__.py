@@ -7,8 +7,9 @@ morale, assault, throws, dice, events.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import ClassVar
+
+from msgspec.structs import replace
 
 from game.engine.dice import Reader
 from game.engine.queue import ACTION, DECLARE, RESOLVE, Policy

@@ -12,7 +12,8 @@ from typing import ClassVar
 from game.engine.decisions import Option, Refusal
 from game.engine.dice import Reader
 from game.engine.queue import Policy, Reaction
-from game.engine.setup import Setup, SetupError
+from game.engine.setup import Setup
+from game.engine.unfit import SetupError
 from game.rules.viktory2 import battle, chances, ground, moves, overwatch, show, state, turns
 from game.rules.viktory2.events import WORDINGS
 from game.rules.viktory2.overwatch import Queue

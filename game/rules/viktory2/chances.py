@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import NamedTuple
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from game.engine.decisions import Option
 from game.engine.forecast import Forecast
@@ -27,8 +29,7 @@ class Fighter(NamedTuple):
     side: Cell
 
 
-@dataclass
-class Fight:
+class Fight(Struct):
     """A battle as numbers. Units are listed as victims are suggested: owners give the first, enemies take the last."""
 
     attack: tuple[Fighter, ...]

@@ -7,7 +7,8 @@ from itertools import pairwise
 
 from game.board.board import Board
 from game.engine.names import Cell, Seat, UnitId
-from game.engine.setup import Setup, SetupError
+from game.engine.setup import Setup
+from game.engine.unfit import SetupError
 from game.rules.viktory2.state import Islands, Piece, Site, turn_to
 from game.rules.viktory2.throws import BASE, SUPPLIED
 

@@ -10,9 +10,9 @@ from game.board.board import Board
 from game.engine.names import Cell, Seat, UnitId
 from game.engine.queue import Action
 from game.engine.ruleset import Ruleset
-from game.engine.setup import SetupError
 from game.engine.state import State, Unit
 from game.engine.table import Table
+from game.engine.unfit import SetupError
 
 
 class Piece(Unit):

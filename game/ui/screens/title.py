@@ -272,7 +272,7 @@ class TitleScreen(Screen):
 
     def paste(self) -> None:
         """A position from the clipboard, as a sketch."""
-        from game.engine.setup import SetupError
+        from game.engine.unfit import SetupError
         from game.session.session import Session
         from game.sketch import SketchError, parse_sketch, read_sketch
         from game.ui.screens.battle import BattleScreen

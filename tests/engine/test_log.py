@@ -1,0 +1,14 @@
+"""The log as it is read: typed lines, and what can be seen of an event on the table."""
+
+from __future__ import annotations
+
+from game.engine.wire import line_json, log_json
+from tests.scene import Scene
+
+
+def test_a_line_shows_a_move_by_its_cells_and_the_protocol_by_coordinates():
+    match = Scene("a1 . . .", ". . . b1", a1="move").chooses("a1:move:sneak:1,0").match
+    line = next(line for line in match.log_for(None) if line.seen.path)
+    assert (line.seen.unit, line.seen.path) == ("a1", (0, 1))
+    assert line_json(line, match.setup.board.width)["path"] == [[0, 0], [1, 0]]
+    assert [row["text"] for row in log_json(match)] == [line.text for line in match.log_for(None)]
