@@ -84,6 +84,7 @@ NEVER = {
         "window_closed": "overwatch is carried out at once: nothing waits when a window closes",
         "reaction_lapsed": "overwatch is carried out at once: nothing can happen to the gun in between",
         "objective_scored": "towns are taken, not scored",
+        "fire": "the throw that all others are made from; each has a name of its own",
     },
 }
 """Ruleset -> what stands in its reference and happens in few random games or none, and why."""
