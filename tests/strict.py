@@ -59,10 +59,7 @@ class StrictMatch(Match):
     table = StrictTable
 
 
-CURSORS = frozenset(
-    {"agenda", "queues", "seat", "activation", "retaining", "assault.step", "assault.fighting"}
-    | {f"assault.{side}.{kept}" for side in ("attackers", "defenders") for kept in ("engaged", "fighting", "hits")}
-)
+CURSORS = frozenset({"agenda", "queues", "seat", "activation", "retaining", "assault"})
 """Where the game stands: what comes next, how far a queue or an assault has come, whose move it is.
 
 The next question or throw says it.
