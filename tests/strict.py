@@ -59,10 +59,13 @@ class StrictMatch(Match):
     table = StrictTable
 
 
-CURSORS = frozenset({"agenda", "queues", "seat", "activation", "retaining", "assault"})
+CURSORS = frozenset(
+    {"agenda", "queues", "seat", "activation", "retaining", "assault.step", "assault.fighting"}
+    | {f"assault.{side}.{kept}" for side in ("attackers", "defenders") for kept in ("engaged", "hits", "supporters")}
+)
 """Where the game stands: what comes next, how far a queue or an assault has come, whose move it is.
 
-The next question or throw says it.
+The next question or throw says it. Kills, losses and rounds of an assault are told when they happen.
 """
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from game.engine.names import Cell, Seat, UnitId
+from game.engine.names import Seat, UnitId
 from game.engine.queue import Action, ReactionQueue
 from game.engine.state import State, Unit
 from game.engine.table import Table
@@ -53,4 +53,3 @@ class Corps(State[Trooper, CorpsAction]):
 
 CorpsTable = Table[Trooper, CorpsAction, Corps]
 CorpsQueue = ReactionQueue[CorpsAction]
-NOWHERE: Cell = -1
