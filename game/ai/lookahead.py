@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
-from game.engine.decisions import DICE, Decision, Listing, Option, Refusal
+from game.engine.decisions import DICE, Decision, Refusal
 from game.engine.dice import Rolled, spread
+from game.engine.options import Listing, Option
 from game.engine.ruleset import Ruleset
 from game.engine.state import State
 from game.engine.steps import Step

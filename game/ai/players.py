@@ -13,9 +13,10 @@ from game.ai.lookahead import Lookahead
 from game.ai.seatview import SeatView
 from game.ai.tactics import Tactics
 from game.engine.answers import NoDecision
-from game.engine.decisions import DICE, Decision, Option
+from game.engine.decisions import DICE, Decision
 from game.engine.dice import seeded_die
 from game.engine.match import Match
+from game.engine.options import Option
 from game.engine.ruleset import Ruleset
 from game.engine.state import State
 

@@ -9,9 +9,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from game.board.board import Board
-from game.engine.decisions import Decision, Option
+from game.engine.decisions import Decision
 from game.engine.forecast import Forecast
 from game.engine.match import Match
+from game.engine.options import Option
 from game.engine.ruleset import Ruleset
 from game.engine.setup import Objective
 from game.engine.state import State, Unit

@@ -7,8 +7,9 @@ from functools import lru_cache
 
 from game.ai.seatview import SeatView
 from game.ai.tactics import Tactics, Weights
-from game.engine.decisions import Decision, Option
+from game.engine.decisions import Decision
 from game.engine.dice import chance
+from game.engine.options import Option
 from game.engine.queue import Action
 from game.engine.state import State, Unit
 from game.rules.skirmishcorps.chances import COVER, COVER_PRONE, PACE_SEEN, POINT_BLANK

@@ -11,7 +11,8 @@ from typing import Any, ClassVar, Generic
 
 from game.ai.seatview import SeatView
 from game.board.board import Board
-from game.engine.decisions import PASS, Decision, Option
+from game.engine.decisions import Decision
+from game.engine.options import PASS, Option
 from game.engine.ruleset import Ruleset, UnitT
 from game.engine.setup import Objective
 from game.engine.state import State

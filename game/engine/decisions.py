@@ -9,10 +9,8 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from game.engine.dice import Read
-from game.engine.options import CONFIRM, NOTHING, PASS, RESET, UNPLAN, Listing, Option, Options
+from game.engine.options import NOTHING, Option, Options
 from game.engine.throws import Throw
-
-__all__ = ["CONFIRM", "NOTHING", "PASS", "RESET", "UNPLAN", "Listing", "Option", "Options"]
 
 DICE = "dice"
 """The seat that answers rolls when nobody rolls for it."""

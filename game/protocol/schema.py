@@ -9,7 +9,8 @@ from typing import get_type_hints
 import msgspec
 
 from game import __version__
-from game.engine.decisions import CELL_FIELDS, Option, Refusal
+from game.engine.decisions import CELL_FIELDS, Refusal
+from game.engine.options import Option
 from game.protocol.matches import MOST_OPTIONS
 from game.protocol.reference import reference
 from game.protocol.requests import DEPTH_LIMIT, LINE_LIMIT, REQUESTS

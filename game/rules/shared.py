@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
-from game.engine.decisions import Option, Refusal
+from game.engine.decisions import Refusal
 from game.engine.events import Event
 from game.engine.names import Seat
+from game.engine.options import Option
 from game.engine.ruleset import Ruleset
 from game.engine.setup import Objective
 from game.engine.state import State, Unit

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from game.ai.errors import BotError
 from game.engine.answers import NoDecision
-from game.engine.decisions import Option
 from game.engine.match import Match
+from game.engine.options import Option
 from game.session.session import Player
 
 KINDS = ("human", "computer")

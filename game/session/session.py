@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
-from game.engine.decisions import DICE, Decision, Option
+from game.engine.decisions import DICE, Decision
 from game.engine.dice import DiceSource
 from game.engine.events import LogEntry
 from game.engine.log import LogLine
 from game.engine.match import Match
+from game.engine.options import Option
 from game.engine.setup import Setup
 from game.engine.view import View
 from game.rules import build

@@ -14,7 +14,7 @@ from engine_client import ROOT, Engine
 from tables import BOOKS, DUEL, begun, choose_any, field
 
 from game.engine import wire
-from game.engine.decisions import Option
+from game.engine.options import Option
 from game.protocol.requests import LINE_LIMIT, REQUESTS
 from game.protocol.schema import CODES
 

@@ -9,11 +9,12 @@ DR-04 who touches an enemy stays. DR-05 passengers get out next to their carrier
 from __future__ import annotations
 
 from game.board.board import Board
-from game.engine.decisions import Option, Refusal
+from game.engine.decisions import Refusal
 from game.engine.dice import DiceSource
 from game.engine.events import Event
 from game.engine.match import Match
 from game.engine.names import Cell, UnitId
+from game.engine.options import Option
 from game.engine.presentation import Presentation
 from game.engine.queue import Action, Policy
 from game.engine.reactions import declared, q_end, window

@@ -8,7 +8,7 @@ from game.ai.epic.objectives import Judge
 from game.ai.epic.plans import Draft
 from game.ai.epic.positions import moved, spokesmen
 from game.board.board import Reach
-from game.engine.decisions import Option
+from game.engine.options import Option
 from game.engine.ruleset import Ruleset
 from game.engine.setup import Objective
 from game.rules.epic.destinations import allowance, layout

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.engine.decisions import CONFIRM, RESET, Decision, Option, Refusal
+from game.engine.decisions import Decision, Refusal
 from game.engine.drafts import plan
-from game.engine.options import Options
+from game.engine.options import CONFIRM, RESET, Option, Options
 from game.engine.ruleset import Ruleset
 from game.rules.epic.state import Battle, EpicQueue
 

@@ -11,8 +11,9 @@ from game.ai.epic.plans import Draft, Signature, next_answer, signature
 from game.ai.epic.positions import MARKER, Prospects
 from game.ai.lookahead import next_question
 from game.ai.seatview import SeatView
-from game.engine.decisions import PASS, Decision, Option
+from game.engine.decisions import Decision
 from game.engine.dice import Rolled, spread
+from game.engine.options import PASS, Option
 from game.engine.ruleset import Ruleset
 from game.engine.setup import Objective
 from game.rules.epic.actions import MOVES, SHOOTS

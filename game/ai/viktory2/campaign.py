@@ -9,7 +9,8 @@ from itertools import chain
 from game.ai.viktory2.landings import Landings
 from game.ai.viktory2.outlook import Outlook, Plan
 from game.ai.viktory2.warmap import WarMap
-from game.engine.decisions import Decision, Option
+from game.engine.decisions import Decision
+from game.engine.options import Option
 from game.engine.ruleset import Ruleset
 from game.rules.viktory2.ground import cargo
 from game.rules.viktory2.state import Piece

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from game.ai.viktory2.outlook import Outlook, Plan
-from game.engine.decisions import Option
+from game.engine.options import Option
 from game.rules.viktory2.ground import cargo, is_water
 from game.rules.viktory2.state import Piece
 

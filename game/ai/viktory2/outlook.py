@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from game.ai.viktory2.distances import NEVER
 from game.ai.viktory2.warmap import WarMap
-from game.engine.decisions import Option
+from game.engine.options import Option
 from game.rules.viktory2.state import Piece
 
 PULL = 0.5  # what a place on the way counts of the place itself

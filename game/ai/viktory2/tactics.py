@@ -8,7 +8,8 @@ from game.ai.viktory2.campaign import Campaign
 from game.ai.viktory2.distances import Ways
 from game.ai.viktory2.outlook import Outlook
 from game.ai.viktory2.warmap import WarMap
-from game.engine.decisions import PASS, Decision, Option
+from game.engine.decisions import Decision
+from game.engine.options import PASS, Option
 from game.engine.ruleset import Ruleset
 from game.engine.state import State
 from game.rules.viktory2.battle import attackers

@@ -10,7 +10,8 @@ from math import sqrt
 from game.ai.seatview import SeatView
 from game.ai.tactics import Tactics
 from game.board.board import Reach
-from game.engine.decisions import PASS, Decision, Option
+from game.engine.decisions import Decision
+from game.engine.options import PASS, Option
 from game.rules.shared import foes, occupied
 from game.rules.wh40k2.chances import harms, hit_chance
 from game.rules.wh40k2.ground import hides_from, in_contact, mode

@@ -15,10 +15,11 @@ from game.cli.clean import clean
 from game.cli.text import say
 from game.cli.text.table import Refused, Table, need
 from game.engine.answers import IllegalChoice, NoDecision
-from game.engine.decisions import CONFIRM, DICE, RESET, UNPLAN, Refusal
+from game.engine.decisions import DICE, Refusal
 from game.engine.dice import DiceError
 from game.engine.forecast import Forecast
 from game.engine.odds import OddsTooLarge
+from game.engine.options import CONFIRM, RESET, UNPLAN
 from game.records.folders import SaveError
 from game.records.moments import BY
 from game.records.saves import list_saves

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 
 from game.board.board import Board
-from game.engine.decisions import CONFIRM, DICE, RESET, UNPLAN, Decision, Option, Refusal
+from game.engine.decisions import DICE, Decision, Refusal
 from game.engine.match import Match
+from game.engine.options import CONFIRM, RESET, UNPLAN, Option
 from game.engine.state import Unit
 from game.engine.view import GroupView, MarkerView, plan_words
 from game.engine.viewing import markers_seen, plan_of

@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterator
 
 from game.cli.text import say
 from game.engine.answers import NoDecision
-from game.engine.decisions import DICE, Decision, Option
+from game.engine.decisions import DICE, Decision
 from game.engine.match import Match
+from game.engine.options import Option
 from game.records.timeline import Timeline
 
 

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from game.engine.decisions import Option, Refusal
+from game.engine.decisions import Refusal
 from game.engine.dice import READERS, Reader
-from game.engine.options import Part
+from game.engine.options import Option, Part
 from game.engine.queue import DECLARE, RESOLVE, Policy, Reaction, Trigger
 from game.engine.ruleset import Ruleset
 from game.engine.setup import Setup

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from game.engine.decisions import Option, Refusal
+from game.engine.decisions import Refusal
+from game.engine.options import Option
 from game.engine.reactions import q_end
 from game.engine.ruleset import Ruleset
 from game.engine.steps import step

@@ -7,9 +7,10 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from game.engine.decisions import Option, Refusal
+from game.engine.decisions import Refusal
 from game.engine.dice import spread
 from game.engine.forecast import Forecast
+from game.engine.options import Option
 from game.engine.ruleset import Ruleset
 from game.engine.steps import step
 from game.rules.epic.breaking import add_blast, check_break

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.engine.decisions import Option
+from game.engine.options import Option
 from game.engine.steps import step
 from game.rules.epic.events import BailedOut, Saved, StandLost
 from game.rules.epic.ground import COVER_SAVE, LINK, disc, span

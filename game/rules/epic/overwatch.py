@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from game.engine.decisions import Option, Refusal
+from game.engine.decisions import Refusal
+from game.engine.options import Option
 from game.engine.queue import Reaction, Trigger
 from game.engine.reactions import declared
 from game.engine.ruleset import Ruleset

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from game.engine.decisions import Option, Refusal
+from game.engine.decisions import Refusal
+from game.engine.options import Option
 from game.engine.queue import Policy, Reaction
 from game.engine.ruleset import Ruleset
 from game.engine.setup import Setup

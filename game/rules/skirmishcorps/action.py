@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from game.engine.decisions import Option
-from game.engine.options import Options
+from game.engine.options import Option, Options
 from game.engine.ruleset import Ruleset
 from game.engine.steps import step
 from game.rules.shared import foes, occupied, touches

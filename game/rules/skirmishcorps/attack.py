@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from game.engine.decisions import Option, Refusal
+from game.engine.decisions import Refusal
 from game.engine.events import UNSET
+from game.engine.options import Option
 from game.engine.steps import step
 from game.rules.shared import touches
 from game.rules.skirmishcorps.chances import Attack, Shot, blow_sum, shot_sum

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.engine.decisions import Option
+from game.engine.options import Option
 from game.engine.queue import Reaction
 from game.engine.steps import step
 from game.rules.skirmishcorps.action import ACT_STEPS

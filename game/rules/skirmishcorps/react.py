@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from game.engine.decisions import Option, Refusal
-from game.engine.options import Part
+from game.engine.decisions import Refusal
+from game.engine.options import Option, Part
 from game.engine.queue import Reaction, Trigger
 from game.engine.reactions import declared
 from game.engine.ruleset import Ruleset

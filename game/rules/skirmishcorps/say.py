@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from game.board.board import Board
-from game.engine.decisions import Option
 from game.engine.events import Words
 from game.engine.forecast import Forecast
+from game.engine.options import Option
 from game.engine.queue import ACTION, DECLARE, RESOLVE
 from game.engine.ruleset import Ruleset
 from game.engine.view import StepRow, step_rows

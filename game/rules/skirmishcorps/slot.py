@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from game.engine.decisions import Option, Refusal
-from game.engine.options import Options
+from game.engine.decisions import Refusal
+from game.engine.options import Option, Options
 from game.engine.queue import Reaction
 from game.engine.reactions import lapse
 from game.engine.ruleset import Ruleset

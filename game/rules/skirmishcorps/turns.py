@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from game.engine.decisions import Option
 from game.engine.dice import Outcome
 from game.engine.events import UNSET, Words
 from game.engine.names import Seat
+from game.engine.options import Option
 from game.engine.state import Unit
 from game.engine.steps import step
 from game.engine.throws import Throw

@@ -5,8 +5,8 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterator
 
-from game.engine.decisions import Option
 from game.engine.names import Cell, UnitId
+from game.engine.options import Option
 from game.engine.reactions import q_end, window
 from game.engine.steps import step
 from game.rules.shared import foes, occupied

@@ -7,10 +7,11 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from game.board.board import Board
-from game.engine.decisions import Option, Refusal
+from game.engine.decisions import Refusal
 from game.engine.dice import chance, spread
 from game.engine.forecast import Forecast
 from game.engine.names import Cell, UnitId
+from game.engine.options import Option
 from game.rules.stargrunt2.dice import (
     COVER_SHIFT,
     LADDER,

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from game.engine.decisions import Option
 from game.engine.events import Passed
 from game.engine.names import Seat, UnitId
+from game.engine.options import Option
 from game.engine.steps import step
 from game.engine.turn import Phase
 from game.rules.shared import reckon, score_objectives, wiped_out

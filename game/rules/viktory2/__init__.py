@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from game.engine.decisions import Option, Refusal
+from game.engine.decisions import Refusal
 from game.engine.dice import Reader
+from game.engine.options import Option
 from game.engine.queue import Policy, Reaction
 from game.engine.setup import Setup
 from game.engine.unfit import SetupError

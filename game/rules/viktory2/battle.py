@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.engine.decisions import Option
 from game.engine.names import Cell, Seat, UnitId
+from game.engine.options import Option
 from game.engine.reactions import q_action, q_end
 from game.engine.steps import step
 from game.rules.viktory2.events import (

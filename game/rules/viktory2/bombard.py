@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from game.engine.decisions import Option
 from game.engine.names import Cell
-from game.engine.options import Part
+from game.engine.options import Option, Part
 from game.engine.reactions import q_end
 from game.engine.steps import step
 from game.rules.viktory2.events import Bombarded

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from game.engine.decisions import Option, Refusal
+from game.engine.decisions import Refusal
 from game.engine.names import UnitId
-from game.engine.options import Part
+from game.engine.options import Option, Part
 from game.rules.viktory2.events import Landed, Loaded, Unloaded
 from game.rules.viktory2.ground import LAND, hostile, is_water
 from game.rules.viktory2.moves import Ways, busy, end, enter_free_site, line_up, may_move

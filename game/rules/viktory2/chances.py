@@ -9,9 +9,9 @@ from typing import NamedTuple
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from game.engine.decisions import Option
 from game.engine.forecast import Forecast
 from game.engine.names import Cell, UnitId
+from game.engine.options import Option
 from game.rules.viktory2.battle import attackers, defender, ground_dice, ships_beside
 from game.rules.viktory2.bombard import bombardment
 from game.rules.viktory2.ground import LAND, enemies_on, hit_number, is_water

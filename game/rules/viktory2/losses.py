@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.engine.decisions import Option
 from game.engine.names import Seat, UnitId
+from game.engine.options import Option
 from game.engine.steps import step
 from game.rules.viktory2.events import Eliminated, Sunk, WentDown
 from game.rules.viktory2.ground import cargo

@@ -7,10 +7,10 @@ from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from game.board.board import Board
-from game.engine.decisions import Option, Refusal
+from game.engine.decisions import Refusal
 from game.engine.events import UNSET, UnsetType
 from game.engine.names import Cell, Seat, UnitId
-from game.engine.options import Moves, Part
+from game.engine.options import Moves, Option, Part
 from game.engine.reactions import q_end
 from game.engine.steps import step
 from game.rules.viktory2.events import Carried, LinedUp, Moved, MoveDeclared, Retreated, SiteTaken, WentIn

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from game.engine.decisions import Option, Refusal
+from game.engine.decisions import Refusal
 from game.engine.events import UNSET
 from game.engine.names import Cell, Seat, UnitId
+from game.engine.options import Option
 from game.engine.queue import Reaction, ReactionQueue, Trigger
 from game.engine.reactions import declared, window
 from game.engine.steps import step

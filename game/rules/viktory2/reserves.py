@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from game.board.board import Board
-from game.engine.decisions import Option, Refusal
+from game.engine.decisions import Refusal
 from game.engine.names import Cell
+from game.engine.options import Option
 from game.engine.reactions import q_end
 from game.engine.steps import step
 from game.rules.viktory2.battle import battle_round

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from game.engine.decisions import Option, Refusal
+from game.engine.decisions import Refusal
 from game.engine.names import Seat, UnitId
-from game.engine.options import Part
+from game.engine.options import Option, Part
 from game.engine.steps import step
 from game.engine.turn import Phase
 from game.rules.viktory2.battle import battles, begin_battle

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from game.engine.decisions import Option, Refusal
+from game.engine.decisions import Refusal
 from game.engine.names import UnitId
+from game.engine.options import Option
 from game.engine.ruleset import Ruleset
 from game.engine.steps import step
 from game.rules.shared import foes, occupied

@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from game.board.board import Board, Reach
-from game.engine.decisions import Option, Refusal
+from game.engine.decisions import Refusal
 from game.engine.events import UNSET
 from game.engine.names import Cell, UnitId
-from game.engine.options import Moves, Part
+from game.engine.options import Moves, Option, Part
 from game.engine.queue import ReactionQueue
 from game.engine.reactions import q_end, window
 from game.engine.ruleset import Ruleset

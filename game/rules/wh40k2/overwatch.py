@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from game.engine.decisions import Option, Refusal
+from game.engine.decisions import Refusal
 from game.engine.names import UnitId
 from game.engine.offers import why as offered
+from game.engine.options import Option
 from game.engine.queue import Reaction, ReactionQueue, Trigger
 from game.engine.reactions import declared, lapse
 from game.engine.ruleset import Ruleset

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from game.engine.decisions import Option, Refusal
+from game.engine.decisions import Refusal
 from game.engine.forecast import Forecast
 from game.engine.names import Cell, UnitId
+from game.engine.options import Option
 from game.engine.queue import ReactionQueue
 from game.engine.ruleset import Ruleset
 from game.rules.shared import foes

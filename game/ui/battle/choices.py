@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from game.engine.decisions import CONFIRM, RESET, UNPLAN, Option
+from game.engine.options import CONFIRM, RESET, UNPLAN, Option
 
 PLAN_BUTTONS = frozenset({CONFIRM.action, RESET.action, UNPLAN})
 """Options that stand at the plan itself and not among the rows."""

@@ -9,7 +9,7 @@ from functools import lru_cache
 
 import pygame
 
-from game.engine.decisions import Option
+from game.engine.options import Option
 from game.engine.view import PlanRow
 from game.ui.battle import overlay
 from game.ui.battle.layers import Layer

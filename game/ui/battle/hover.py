@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from game.engine.decisions import Option, Refusal
+from game.engine.decisions import Refusal
+from game.engine.options import Option
 from game.engine.view import UnitView
 from game.ui.battle.conditions import state_words
 from game.ui.battle.mapview import MapView

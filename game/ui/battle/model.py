@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from game.engine.decisions import DICE, Decision, Option, Refusal
+from game.engine.decisions import DICE, Decision, Refusal
 from game.engine.forecast import Forecast
 from game.engine.match import Drafted
+from game.engine.options import Option
 from game.ui.battle.choices import PLAN_BUTTONS, Choices
 from game.ui.battle.viewed import Viewed
 

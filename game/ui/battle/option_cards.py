@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from game.engine.decisions import Option
+from game.engine.options import Option
 from game.ui.battle.model import Model
 from game.ui.battle.options import percent, percent_of, words_of
 from game.ui.canvas import Canvas

@@ -8,8 +8,9 @@ from functools import partial
 
 import pygame
 
-from game.engine.decisions import Option, Refusal
+from game.engine.decisions import Refusal
 from game.engine.forecast import Forecast
+from game.engine.options import Option
 from game.ui.battle.model import Model
 from game.ui.canvas import Canvas, Zone
 from game.ui.kit import Open

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from game.engine.decisions import DICE, Option
+from game.engine.decisions import DICE
+from game.engine.options import Option
 from game.ui.battle.game import Game
 from game.ui.battle.mapview import MapView
 from game.ui.battle.model import Model

@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping
 
-from game.engine.decisions import Option
 from game.engine.match import Drafted
+from game.engine.options import Option
 from game.engine.view import PlanOverlay, PlanRow
 from game.ui.battle.mapview import MapView, Point
 from game.ui.battle.model import FEW, Model

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from game.engine.decisions import Option
+from game.engine.options import Option
 from game.ui.battle.game import Game
 from game.ui.battle.model import Model
 from game.ui.battle.picking import Picking
