@@ -252,6 +252,14 @@ def test_the_tools_can_be_read_by_pythons_too_old_to_run_them():
         ast.parse((ROOT / "tools" / f"{name}.py").read_text("utf-8"), feature_version=(3, 6))
 
 
+@pytest.mark.parametrize("name", ["play", "check", "bench"])
+def test_a_tool_that_sets_itself_up_begins_with_nothing_but_the_standard_library(name):
+    """The Python that starts it has no packages yet: `-S` is one without any."""
+    begins = f"import sys; sys.path.insert(0, {str(ROOT / 'tools')!r}); import {name}"
+    done = subprocess.run([sys.executable, "-I", "-S", "-c", begins], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
 def test_an_old_python_is_told_so_in_one_sentence():
     old = next(filter(None, map(shutil.which, ("python3.10", "python3.9", "python3.8", "python3.7"))), None)
     if not old or subprocess.run([old, "--version"], capture_output=True, check=False).returncode:

@@ -19,17 +19,24 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict
 from itertools import chain
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 import _environment  # noqa: E402
-from bench_parts import ground, play, queues, start  # noqa: E402
-from bench_parts.rows import Row  # noqa: E402
+
+if TYPE_CHECKING:
+    from bench_parts.rows import Row
+
+PARTS = ("decisions", "sight", "reach", "large", "queue", "protocol", "computer", "record", "start", "window")
 
 
 def parts(seconds: float, uci: str, *, long: bool) -> dict[str, Callable[[], Iterator[Row]]]:
     """Every part by its name; `seconds` is what each runner of a race gets."""
+    # A bare Python reads this file first and has nothing the game needs: the environment comes before these.
+    from bench_parts import ground, play, queues, start
+
     return {
         "decisions": lambda: play.decisions(seconds),
         "sight": lambda: ground.sight(seconds / 2),
@@ -58,7 +65,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--json", action="store_true", help="print JSON instead of the table")
     parser.add_argument("--long", action="store_true", help="measure four times as long, and games of 5,000 choices")
-    parser.add_argument("--only", action="append", choices=parts(0, "", long=False), help="this part (may be repeated)")
+    parser.add_argument("--only", action="append", choices=PARTS, help="this part (may be repeated)")
     parser.add_argument("--uci", metavar="COMMAND", default="", help="the chess engine to compare with")
     given = parser.parse_args(arguments)
     try:
