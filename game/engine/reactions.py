@@ -22,7 +22,7 @@ from game.engine.events import (
     Words,
 )
 from game.engine.names import UnitId
-from game.engine.offers import must_ask, offers, planned_as, seats_asked
+from game.engine.offers import may_answer, offers, passes_unasked, planned_as, seats_asked
 from game.engine.options import PASS, Option
 from game.engine.queue import ACTION, DECLARE, RESOLVE, Reaction, ReactionQueue, Tie, Trigger
 from game.engine.state import State
@@ -65,7 +65,7 @@ def q_declare(t: Table) -> None:
     if t.answers and len(waiting) == 1:  # it has been asked before
         seat = waiting[0]
     else:
-        seat = next((seat for seat in waiting if must_ask(t.state, queue, rules, seat)), "")
+        seat = _next_asked(t, waiting)
     if not seat:
         close(t)
         return
@@ -92,7 +92,7 @@ def q_declare(t: Table) -> None:
         if choice.until:
             kept = queue.standing_passes if choice.until == "action" else t.state.standing_passes
             kept[seat] = choice.until
-        t.emit(Passed(seat, choice.until), rules.asked_under(queue))
+        t.emit(Passed(seat, choice.until), rules.asked_under(queue), sees=seat)
     else:
         reaction = planned_as(queue, seat, choice)
         queue.reactions.append(reaction)
@@ -102,6 +102,19 @@ def q_declare(t: Table) -> None:
         if policy.declare == "at_once":
             t.then(q_carry, reaction.id)
     t.then(q_declare)
+
+
+def _next_asked(t: Table, waiting: list[str]) -> str:
+    """The first of these seats that is to be asked, "" if none; a standing pass before it is told like any other."""
+    queue, rules = t.queue, t.rules
+    for seat in waiting:
+        if not may_answer(t.state, queue, rules, seat):
+            continue
+        if not passes_unasked(t.state, queue, rules, seat):
+            return seat
+        queue.passed.append(seat)
+        t.emit(Passed(seat, ""), rules.asked_under(queue), sees=seat)
+    return ""
 
 
 def declared(t: Table, queue: ReactionQueue, reaction: Reaction, clauses: tuple[str, ...]) -> None:

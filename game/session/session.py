@@ -16,6 +16,7 @@ from game.engine.match import Match
 from game.engine.options import Option
 from game.engine.setup import Setup
 from game.engine.view import View
+from game.engine.viewers import PUBLIC, REFEREE, Viewer
 from game.rules import build
 
 HUMAN = "human"
@@ -46,7 +47,7 @@ class Session:
         self.players = dict(players or {})
         self.curtains = curtains
         self.people = [seat for seat in self.setup.seats if seat not in self.players]
-        self.viewer: str | None = self.people[0] if self.people else None
+        self.viewer: Viewer = self.people[0] if self.people else REFEREE
         self.saved: Callable[[Match], None] | None = None
         self.taken_back: Callable[[Match], None] | None = None
         self.let_go: Callable[[], None] | None = None
@@ -87,7 +88,7 @@ class Session:
         """Nobody is known to sit here: show what anybody may know, until the screen is handed over."""
         secrets = self.match.rules.hidden_markers and self.match.outcome is None
         if secrets and self.curtains and len(self.people) > 1:
-            self.viewer = ""
+            self.viewer = PUBLIC
 
     def hand_over(self) -> None:
         """The screen now belongs to the person who is asked."""

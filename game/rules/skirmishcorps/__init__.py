@@ -56,6 +56,7 @@ class SkirmishCorps(Ruleset[Trooper, CorpsAction, Corps]):
     hesitate_clauses = ("SC-24",)
     presentation = PRESENTATION
     hidden_markers = True
+    guess = "overwatch"
 
     score = staticmethod(points)
     verdict = staticmethod(turns.verdict)
