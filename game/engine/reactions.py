@@ -62,10 +62,8 @@ def q_declare(t: Table) -> None:
     order = seats_asked(t.state, queue, rules)
     start = order.index(queue.asking) if queue.asking in order else 0
     waiting = [seat for seat in order[start:] + order[:start] if seat not in queue.passed]
-    if t.answers and len(waiting) == 1:  # it has been asked before
-        seat = waiting[0]
-    else:
-        seat = _next_asked(t, waiting)
+    asked_before = bool(t.answers) and len(waiting) == 1
+    seat = waiting[0] if asked_before else _next_asked(t, waiting)
     if not seat:
         close(t)
         return
