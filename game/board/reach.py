@@ -28,7 +28,7 @@ class PathError(ValueError):
 class Reach:
     """Every cell within the budget. `costs`: cell -> half inches, the start itself at 0."""
 
-    __slots__ = ("_ground", "_paths", "_taken", "costs", "start")
+    __slots__ = ("_backs", "_ground", "_paths", "_taken", "costs", "start")
 
     def __init__(self, start: int, costs: Mapping[int, int], ground: Ground, taken: AbstractSet[int]) -> None:
         self.start = start
@@ -36,6 +36,7 @@ class Reach:
         self._ground = ground
         self._taken = taken
         self._paths: dict[int, tuple[int, ...]] = {}
+        self._backs: dict[int, tuple[tuple[int, int, int], ...]] = {}
 
     def __contains__(self, cell: int) -> bool:
         return cell in self.costs
@@ -53,28 +54,37 @@ class Reach:
         return found
 
     def _trace(self, goal: int) -> tuple[int, ...]:
+        start, known = self.start, self._backs
+        width = self._ground.grid.width
+        along_x, along_y = goal % width - start % width, goal // width - start // width
+        path: list[int] = []
+        cell = goal
+        while cell != start:
+            path.append(cell)
+            backs = known.get(cell) or self._before(cell)
+            cell, x, y = backs[0]
+            if len(backs) > 1:
+                least = abs(x * along_y - y * along_x)
+                for back, x, y in backs:  # ascending, so a tie keeps the lowest cell
+                    off = abs(x * along_y - y * along_x)
+                    if off < least:
+                        cell, least = back, off
+        path.reverse()
+        return tuple(path)
+
+    def _before(self, cell: int) -> tuple[tuple[int, int, int], ...]:
+        """The cells before it on its cheapest ways, ascending, with their columns and rows from the start."""
         ground, costs, taken = self._ground, self.costs, self._taken
         width = ground.grid.width
         start_y, start_x = divmod(self.start, width)
-        goal_y, goal_x = divmod(goal, width)
-        along_x, along_y = goal_x - start_x, goal_y - start_y
-        path: list[int] = []
-        cell = goal
-        while cell != self.start:
-            path.append(cell)
-            factor, cost = ground.factors[cell], costs[cell]
-            best, best_off = -1, _FAR
-            for back, price, one, two in ground.steps(cell):  # ascending, so a tie keeps the lowest cell
-                if costs.get(back, _FAR) + price * factor != cost:
-                    continue
-                if one >= 0 and taken and ground.squeezes(one, two, taken):
-                    continue
-                y, x = divmod(back, width)
-                off = abs((x - start_x) * along_y - (y - start_y) * along_x)
-                if off < best_off:
-                    best, best_off = back, off
-            cell = best
-        return tuple(reversed(path))
+        factor, cost = ground.factors[cell], costs[cell]
+        found = self._backs[cell] = tuple(
+            (back, back % width - start_x, back // width - start_y)
+            for back, price, one, two in ground.steps(cell)
+            if costs.get(back, _FAR) + price * factor == cost
+            and not (one >= 0 and taken and ground.squeezes(one, two, taken))
+        )
+        return found
 
 
 class Ground:
@@ -203,30 +213,44 @@ class Movement:
 
     def path_cost(self, path: Sequence[int], blocked: frozenset[int], mode: str, describe: Callable[[int], str]) -> int:
         """The cost of a path that begins with the start; PathError, worded by `describe`, if it cannot go."""
+        return self.path_costs(path, blocked, mode, describe)[-1]
+
+    def path_costs(
+        self, path: Sequence[int], blocked: frozenset[int], mode: str, describe: Callable[[int], str]
+    ) -> list[int]:
+        """The cost of the path up to each of its cells, 0 for the start. Raises PathError as `path_cost`."""
         size = len(self._terrain)
         if not path:
             raise PathError("The path is empty; it begins with the unit's own cell.")
         for cell in path:
             if not 0 <= cell < size:
                 raise PathError(f"The path leads to cell {cell}, which is off the board.")
-        ground, label = self.ground(mode), self._grid.label
-        taken = ground.taken(path[0], blocked)
-        total = 0
+        ground, total, costs = self.ground(mode), 0, [0]
         for here, to in pairwise(path):
-            step = next((step for step in self._grid.steps(here) if step[0] == to), None)
-            if step is None:
-                raise PathError(f"The path jumps from {label(here)} to {label(to)}; steps go to a neighbouring cell.")
-            if not ground.factors[to]:
-                raise PathError(f"The path leads into {describe(to)}, which cannot be entered {_MODE_WORDS[mode]}.")
-            if to in taken:
-                raise PathError(f"The path leads to {label(to)}, which is taken.")
+            step = next((step for step in ground.steps(here) if step[0] == to), None)
+            if step is None or not ground.factors[to] or to in blocked and to != path[0]:
+                raise self._no_step(here, to, path[0], blocked, mode, describe)
             _, cost, one, two = step
-            if one >= 0 and ground.squeezes(one, two, taken):
-                raise PathError(
-                    f"The step from {label(here)} to {label(to)} squeezes between {label(one)} and {label(two)}."
-                )
-            if step not in ground.steps(here):
-                corner = one if KINDS[self._terrain[one]].blocks else two
-                raise PathError(f"The step from {label(here)} to {label(to)} cuts the corner of {describe(corner)}.")
+            if one >= 0 and blocked and ground.squeezes(one, two, ground.taken(path[0], blocked)):
+                raise self._no_step(here, to, path[0], blocked, mode, describe)
             total += cost * ground.factors[to]
-        return total
+            costs.append(total)
+        return costs
+
+    def _no_step(
+        self, here: int, to: int, start: int, blocked: frozenset[int], mode: str, describe: Callable[[int], str]
+    ) -> PathError:
+        """Why that step of a path cannot be taken."""
+        ground, label = self.ground(mode), self._grid.label
+        step = next((step for step in self._grid.steps(here) if step[0] == to), None)
+        if step is None:
+            return PathError(f"The path jumps from {label(here)} to {label(to)}; steps go to a neighbouring cell.")
+        if not ground.factors[to]:
+            return PathError(f"The path leads into {describe(to)}, which cannot be entered {_MODE_WORDS[mode]}.")
+        if to in blocked and to != start:
+            return PathError(f"The path leads to {label(to)}, which is taken.")
+        _, _, one, two = step
+        if one >= 0 and ground.squeezes(one, two, ground.taken(start, blocked)):
+            return PathError(f"The step from {label(here)} to {label(to)} squeezes between {label(one)} and {label(two)}.")
+        corner = one if KINDS[self._terrain[one]].blocks else two
+        return PathError(f"The step from {label(here)} to {label(to)} cuts the corner of {describe(corner)}.")
