@@ -104,7 +104,8 @@ def lying_here(state: Battle, unit: Squad) -> int:
 
 
 def _moves(rules: BattleRules, state: Battle, unit: Squad) -> Iterator[Moves]:
-    costs = reach_of(rules, state, unit).costs
+    reach = reach_of(rules, state, unit)
+    costs = reach.costs
     kinds = [("move", 2 * base_move(unit))]
     if role(rules, unit) != "vehicle" and unit.confidence < BROKEN:
         kinds.append(("combat_move", 4 * mobility(unit)))
@@ -114,7 +115,8 @@ def _moves(rules: BattleRules, state: Battle, unit: Squad) -> Iterator[Moves]:
     for kind, budget in kinds:
         count = bisect_right(cells, budget, key=costs.__getitem__)
         if count:
-            yield Moves(Option(f"{unit.id}:{kind}:", kind, unit.id, pace=kind), cells, count, state.board.width)
+            like = Option(f"{unit.id}:{kind}:", kind, unit.id, pace=kind)
+            yield Moves(like, cells, count, state.board.width, reach.path)
 
 
 def clear_of(state: Battle, unit: Squad, cells: Iterable[Cell]) -> list[Cell]:
