@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from itertools import accumulate
+from itertools import accumulate, combinations
 from math import comb
 from typing import NamedTuple, overload
 
@@ -170,6 +170,10 @@ class Sets(Block):
         whole = min(places) >= 0 and places == sorted(set(places)) and len(names) <= self._most
         return self._of(names) if whole else None
 
+    def all(self) -> list[Option]:
+        """Every option, in order."""
+        return [self._of(names) for size in range(1, self._most + 1) for names in combinations(self._names, size)]
+
     def _of(self, names: tuple[str, ...]) -> Option:
         return self._make(f"{self.prefix}{'+'.join(names)}{self._suffix}", names)
 
@@ -225,7 +229,16 @@ class Options(Sequence[Option]):
         return part[place - self._starts[which]] if isinstance(part, Block) else part
 
     def __iter__(self) -> Iterator[Option]:
-        return iter(self.all())
+        return self._each() if self._made is None else iter(self._made)
+
+    def _each(self) -> Iterator[Option]:
+        """One after the other: blocks that nobody gets to are not made."""
+        made: list[Option] = []
+        for part in self._parts:
+            some = part.all() if isinstance(part, Block) else (part,)
+            yield from some
+            made += some
+        self._made = tuple(made)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Options | tuple | list) and self.all() == tuple(other)
@@ -243,15 +256,7 @@ class Options(Sequence[Option]):
 
     def all(self) -> tuple[Option, ...]:
         """Every option, made once."""
-        if self._made is None:
-            made: list[Option] = []
-            for part in self._parts:
-                if isinstance(part, Block):
-                    made += part.all()
-                else:
-                    made.append(part)
-            self._made = tuple(made)
-        return self._made
+        return tuple(self._each()) if self._made is None else self._made
 
     def find(self, option_id: str) -> Option | None:
         """The option of that id, or None; only a block whose ids begin so is looked into."""
