@@ -52,6 +52,31 @@ class Reach:
             found = self._paths[cell] = self._trace(cell)
         return found
 
+    def crossing(self, cells: AbstractSet[int]) -> set[int]:
+        """Those within reach whose `path` leads into one of `cells`."""
+        ground, costs, taken = self._ground, self.costs, self._taken
+        first = min((costs[cell] for cell in cells if cell in costs and cell != self.start), default=_FAR)
+        found: set[int] = set()
+        some: set[int] = set()  # cells to which one of the cheapest ways leads through, and to which all of them do
+        every: set[int] = set()
+        for cell, cost in costs.items():
+            if cost < first:
+                continue
+            through, past = cell in cells, False
+            for back, price, one, two in ground.steps(cell) if not through else ():
+                if costs.get(back, _FAR) + price * ground.factors[cell] == cost and not (
+                    one >= 0 and taken and ground.squeezes(one, two, taken)
+                ):
+                    through = through or back in some
+                    past = past or back not in every
+            if through:
+                some.add(cell)
+                if not past:
+                    every.add(cell)
+                if not past or not cells.isdisjoint(self.path(cell)):
+                    found.add(cell)
+        return found
+
     def _trace(self, goal: int) -> tuple[int, ...]:
         ground, costs, taken = self._ground, self.costs, self._taken
         width = ground.grid.width
