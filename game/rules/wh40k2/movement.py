@@ -152,8 +152,11 @@ def activations(rules: Ruleset, state: Battle) -> Iterator[Part]:
         if may_move(squad, state) is not None:
             continue
         name = squad.id
-        for action, cells in zip((MOVE, RUN), destinations(rules, state, squad), strict=True):
-            yield Moves(Option(f"{name}:{action}:", action, name, pace=action), cells, len(cells), state.board.width)
+        moves, runs = destinations(rules, state, squad)
+        way = _reach(rules, state, squad, RUN if runs else MOVE).path
+        for action, cells in (MOVE, moves), (RUN, runs):
+            like = Option(f"{name}:{action}:", action, name, pace=action)
+            yield Moves(like, cells, len(cells), state.board.width, way)
         yield Option(f"{name}:stand", "stand", name, text=f"{name.upper()} stays where it is")
         if not squad.hidden and may_hide(rules, state, squad):
             yield Option(f"{name}:hide", "hide", name, clauses=("WH-A26",), text=f"{name.upper()} hides")
