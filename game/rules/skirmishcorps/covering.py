@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations
+from typing import NamedTuple
 
 from game.engine.decisions import Refusal
 from game.engine.dice import Outcome, Read
 from game.engine.events import Words
 from game.engine.names import UnitId
-from game.engine.options import Option, Sets
+from game.engine.options import Option, Part, Sets
+from game.engine.queue import Trigger
 from game.engine.ruleset import Ruleset
 from game.engine.steps import step
 from game.engine.throws import Throw
@@ -28,8 +31,80 @@ from game.rules.skirmishcorps.ground import friends
 from game.rules.skirmishcorps.state import Corps, CorpsTable, Cover, Trooper
 
 
-def covering_options(rules: Ruleset, state: Corps, giver: Trooper, trigger: int) -> Iterator[Sets]:
-    """Every complete designation (SC-38): weapon, covered friend, and as many enemies as the weapon may take (SC-A12).
+class Designation(NamedTuple):
+    """Covering fire by `giver` for `ally` with one weapon, on 1 to `most` of the enemies that `fit`; `spare`: not its first."""
+
+    giver: UnitId
+    ally: UnitId
+    weapon: str
+    fit: list[UnitId]
+    most: int
+    spare: bool
+
+    def block(self, names: list[UnitId], trigger: int, answering: UnitId = "") -> Sets:
+        """Every set of `names` as an answer to that event (-1: to none)."""
+
+        def make(id: str, targets: tuple[UnitId, ...]) -> Option:
+            return self._option(id, targets, trigger, answering)
+
+        return Sets(f"{self.giver}:covering_fire:", self._suffix(answering), names, self.most, make)
+
+    def one(self, targets: tuple[UnitId, ...], trigger: int, answering: UnitId) -> Option:
+        """One set as an answer to that event."""
+        id = f"{self.giver}:covering_fire:{'+'.join(targets)}{self._suffix(answering)}"
+        return self._option(id, targets, trigger, answering)
+
+    def _suffix(self, answering: UnitId) -> str:
+        """How its ids end; `answering` names whose event is meant where several could be."""
+        return f":{self.ally}{f':{self.weapon}' if self.spare else ''}{f':answers:{answering}' if answering else ''}"
+
+    def _option(self, id: str, targets: tuple[UnitId, ...], trigger: int, answering: UnitId) -> Option:
+        text = f"Cover {self.ally.upper()} against {' and '.join(name.upper() for name in targets)}"
+        return Option(
+            id,
+            "covering_fire",
+            self.giver,
+            targets[0],
+            targets,
+            self.ally,
+            self.weapon,
+            value=trigger,
+            clauses=("SC-28",),
+            text=f"{text}, in answer to {answering.upper()}" if answering else text,
+        )
+
+
+def covering_options(rules: Ruleset, state: Corps, giver: Trooper) -> Iterator[Sets]:
+    """Covering fire as an action, or at a slot: every complete designation (SC-38), as an answer to nothing."""
+    for way in designations(rules, state, giver):
+        yield way.block(way.fit, -1)
+
+
+def covering_answers(
+    rules: Ruleset, state: Corps, giver: Trooper, trigger: Trigger, actors: list[UnitId]
+) -> Iterator[Part]:
+    """Covering fire as a reaction to one of the events that the giver could answer, those of `actors` (SC-A18).
+
+    It answers the event of a unit that it is aimed at. Aimed at two of them, or at none, its owner says which it answers.
+    """
+    actor = trigger.actor
+    for way in designations(rules, state, giver):
+        if actors == [actor]:
+            yield way.block(way.fit, trigger.id)
+            continue
+        if actor in way.fit:
+            others = [name for name in way.fit if name != actor]
+            for size in range(way.most):
+                for more in combinations(others, size):
+                    targets = tuple(name for name in way.fit if name == actor or name in more)
+                    yield way.one(targets, trigger.id, actor if any(name in actors for name in more) else "")
+        rest = [name for name in way.fit if name not in actors]
+        if rest:
+            yield way.block(rest, trigger.id, actor)
+
+
+def designations(rules: Ruleset, state: Corps, giver: Trooper) -> Iterator[Designation]:
+    """Each weapon and covered friend, with the enemies that fit and how many of them the weapon may take (SC-A12).
 
     The giver sees friend and enemy (SC-34, SC-35), the enemy sees the friend (SC-36) and is in range (SC-37).
     """
@@ -44,29 +119,7 @@ def covering_options(rules: Ruleset, state: Corps, giver: Trooper, trigger: int)
         for ally in allies:
             fit = [e.id for e in near if visible(e.at, ally.at)]
             if fit:
-                yield _designations(giver.id, ally.id, weapon, fit, kind.numbers["targets"], trigger, second=place > 0)
-
-
-def _designations(
-    giver: UnitId, ally: UnitId, weapon: str, fit: list[UnitId], most: int, trigger: int, *, second: bool
-) -> Sets:
-    """Covering fire for one friend with one weapon, on 1 to `most` of the enemies that fit; `second`: a spare weapon."""
-
-    def make(id: str, targets: tuple[UnitId, ...]) -> Option:
-        return Option(
-            id,
-            "covering_fire",
-            giver,
-            targets[0],
-            targets,
-            ally,
-            weapon,
-            value=trigger,
-            clauses=("SC-28",),
-            text=f"Cover {ally.upper()} against {' and '.join(name.upper() for name in targets)}",
-        )
-
-    return Sets(f"{giver}:covering_fire:", f":{ally}{f':{weapon}' if second else ''}", fit, most, make)
+                yield Designation(giver.id, ally.id, weapon, fit, kind.numbers["targets"], place > 0)
 
 
 class Courage(Throw, frozen=True):

@@ -11,7 +11,7 @@ from game.engine.reactions import declared
 from game.engine.ruleset import Ruleset
 from game.engine.steps import step
 from game.rules.skirmishcorps.chances import Shot, shot_refused
-from game.rules.skirmishcorps.covering import courage, covering_options
+from game.rules.skirmishcorps.covering import courage, covering_answers
 from game.rules.skirmishcorps.events import MarkerFlipped, Markers, ReactionFailed
 from game.rules.skirmishcorps.ground import aware, interceptor_cell, linked, move_trigger
 from game.rules.skirmishcorps.state import Corps, CorpsQueue, CorpsTable, Trooper
@@ -47,7 +47,8 @@ def may_react(rules: Ruleset, state: Corps, queue: CorpsQueue, trigger: Trigger,
     shooting, no = plain_shots(rules, state, queue, trigger, unit)
     found: list[Part] = [*shooting]
     found += contact_reactions(rules, state, queue, trigger, unit)
-    found += covering_options(rules, state, unit, trigger.id)
+    actors = [event.actor for event in queue.open_triggers() if unit.seat in event.to and aware(state, event, unit)]
+    found += covering_answers(rules, state, unit, trigger, actors)
     return found or (no or Refusal("SC-65", "none of the four reactions is possible", name))
 
 
