@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from itertools import accumulate
+from itertools import accumulate, combinations
 from math import comb
 from typing import NamedTuple, overload
 
@@ -133,7 +133,8 @@ class Sets(Block):
         """`make` gives the option of an id and a set. The id ends in `suffix`."""
         self.prefix = prefix
         self.key = (prefix, suffix, tuple(names), most)
-        self._suffix, self._names, self._most, self._make = suffix, names, most, make
+        self.names, self.most = names, most
+        self._suffix, self._make = suffix, make
         self._starts = [0, *accumulate(comb(len(names), size) for size in range(1, most + 1))]
 
     def __len__(self) -> int:
@@ -144,17 +145,21 @@ class Sets(Block):
         if not 0 <= place < len(self):
             raise IndexError(place)
         size = bisect_right(self._starts, place)
-        return self._of(tuple(self._names[i] for i in _set_at(place - self._starts[size - 1], size, len(self._names))))
+        return self._of(tuple(self.names[i] for i in _set_at(place - self._starts[size - 1], size, len(self.names))))
 
     def find(self, rest: str) -> Option | None:
         """The option of the set named, or None."""
         if not rest.endswith(self._suffix):
             return None
         names = tuple(rest.removesuffix(self._suffix).split("+"))
-        known = {name: place for place, name in enumerate(self._names)}
+        known = {name: place for place, name in enumerate(self.names)}
         places = [known.get(name, -1) for name in names]
-        whole = min(places) >= 0 and places == sorted(set(places)) and len(names) <= self._most
+        whole = min(places) >= 0 and places == sorted(set(places)) and len(names) <= self.most
         return self._of(names) if whole else None
+
+    def all(self) -> list[Option]:
+        """Every option, in order."""
+        return [self._of(names) for size in range(1, self.most + 1) for names in combinations(self.names, size)]
 
     def _of(self, names: tuple[str, ...]) -> Option:
         return self._make(f"{self.prefix}{'+'.join(names)}{self._suffix}", names)
@@ -211,7 +216,16 @@ class Options(Sequence[Option]):
         return part[place - self._starts[which]] if isinstance(part, Block) else part
 
     def __iter__(self) -> Iterator[Option]:
-        return iter(self.all())
+        return self._each() if self._made is None else iter(self._made)
+
+    def _each(self) -> Iterator[Option]:
+        """One after the other: blocks that nobody gets to are not made."""
+        made: list[Option] = []
+        for part in self._parts:
+            some = part.all() if isinstance(part, Block) else (part,)
+            yield from some
+            made += some
+        self._made = tuple(made)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Options | tuple | list) and self.all() == tuple(other)
@@ -224,15 +238,7 @@ class Options(Sequence[Option]):
 
     def all(self) -> tuple[Option, ...]:
         """Every option, made once."""
-        if self._made is None:
-            made: list[Option] = []
-            for part in self._parts:
-                if isinstance(part, Block):
-                    made += part.all()
-                else:
-                    made.append(part)
-            self._made = tuple(made)
-        return self._made
+        return tuple(self._each()) if self._made is None else self._made
 
     def find(self, option_id: str) -> Option | None:
         """The option of that id, or None; only a block whose ids begin so is looked into."""

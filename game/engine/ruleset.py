@@ -15,8 +15,9 @@ from game.engine.dice import READERS, Read, Reader, Rolled
 from game.engine.events import Event, LogEntry, Wording, Words
 from game.engine.forecast import Forecast
 from game.engine.options import Option, Part
+from game.engine.policies import Policy
 from game.engine.presentation import Presentation
-from game.engine.queue import Action, Policy, Reaction, ReactionQueue, Trigger
+from game.engine.queue import Action, Reaction, ReactionQueue, Trigger
 from game.engine.rulebook import Army, Rulebook, Weapon, load_army, load_rulebook
 from game.engine.setup import Setup
 from game.engine.state import State, Unit
@@ -181,10 +182,6 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
     def asked_under(self, queue: ReactionQueue[ActionT]) -> tuple[str, ...]:
         """The clauses by which a window or a draft of that queue asks."""
         return self.react_clauses
-
-    def order_value(self, state: StateT, queue: ReactionQueue[ActionT], reaction: Reaction, key: str) -> int:
-        """The number behind a sort key of the policy's order."""
-        raise NotImplementedError
 
     @abstractmethod
     def still_may(self, state: StateT, queue: ReactionQueue[ActionT], reaction: Reaction) -> Refusal | None:

@@ -12,7 +12,7 @@ from game.engine.decisions import DICE, Decision, Refusal
 from game.engine.dice import DiceError, Outcome, Read, Rolled, check_faces
 from game.engine.events import Event, GameEnded, LogEntry
 from game.engine.options import Listing, Option, Options
-from game.engine.queue import Action, ActionT_co, ReactionQueue
+from game.engine.queue import Action, ActionT_co, Reaction, ReactionQueue
 from game.engine.state import State, StateT_co, Unit, UnitT_co
 from game.engine.steps import Step, StepFunction
 from game.engine.structs import fresh
@@ -222,6 +222,10 @@ class Table(Generic[UnitT_co, ActionT_co, StateT_co]):
             queues[-1] = queues[-1].clone()
             self._own_queues.add(id(queues[-1]))
         return cast("ReactionQueue[ActionT_co]", queues[-1])
+
+    def reaction(self, number: int) -> Reaction:
+        """That reaction of the queue in hand, as this step may alter it."""
+        return self.queue.reactions.own(number)
 
     def begin(self, action: Action, kind: str, n: int = -1) -> ReactionQueue[ActionT_co]:
         """Open the reaction queue of an action under the policy of `kind`; `n` is the event that announced it."""

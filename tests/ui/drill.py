@@ -15,8 +15,9 @@ from game.engine.events import Event
 from game.engine.match import Match
 from game.engine.names import Cell, UnitId
 from game.engine.options import Option
+from game.engine.policies import Policy
 from game.engine.presentation import Presentation
-from game.engine.queue import Action, Policy
+from game.engine.queue import Action
 from game.engine.reactions import declared, q_end, window
 from game.engine.rulebook import Army, Clause, Profile, Rulebook
 from game.engine.ruleset import Ruleset

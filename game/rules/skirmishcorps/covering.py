@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import combinations
-from typing import NamedTuple
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import accumulate, islice
+from math import comb
 
 from game.engine.decisions import Refusal
 from game.engine.dice import Outcome, Read
 from game.engine.events import Words
 from game.engine.names import UnitId
-from game.engine.options import Option, Part, Sets
-from game.engine.queue import Trigger
+from game.engine.options import Block, Option, Part, Sets
 from game.engine.ruleset import Ruleset
 from game.engine.steps import step
 from game.engine.throws import Throw
-from game.rules.shared import foes
 from game.rules.skirmishcorps.attack import shoot
 from game.rules.skirmishcorps.chances import Shot, shot_refused
 from game.rules.skirmishcorps.events import (
@@ -27,99 +26,135 @@ from game.rules.skirmishcorps.events import (
     Steadied,
     Suppressed,
 )
-from game.rules.skirmishcorps.ground import friends
+from game.rules.skirmishcorps.lineup import Lineup, lineup
 from game.rules.skirmishcorps.state import Corps, CorpsTable, Cover, Trooper
 
+ANSWERS = ":answers:"
+"""Stands in an id before the unit whose event is meant, where it could be several."""
 
-class Designation(NamedTuple):
-    """Covering fire by `giver` for `ally` with one weapon, on 1 to `most` of the enemies that `fit`; `spare`: not its first."""
+NO_EVENT: Mapping[UnitId, int] = {"": -1}
+"""Covering fire as an action or at a slot answers nothing."""
 
-    giver: UnitId
-    ally: UnitId
-    weapon: str
-    fit: list[UnitId]
-    most: int
-    spare: bool
 
-    def block(self, names: list[UnitId], trigger: int, answering: UnitId = "") -> Sets:
-        """Every set of `names` as an answer to that event (-1: to none)."""
+class Designations(Block):
+    """Every designation that a unit may make now (SC-38), as an answer to one of the events that it may answer.
 
-        def make(id: str, targets: tuple[UnitId, ...]) -> Option:
-            return self._option(id, targets, trigger, answering)
+    It answers the event of a unit that it is aimed at. Aimed at several of them, or at none, its owner says which it
+    answers: then there is an option for each (SC-A18).
+    """
 
-        return Sets(f"{self.giver}:covering_fire:", self._suffix(answering), names, self.most, make)
+    def __init__(self, giver: UnitId, sets: Sequence[Sets], events: Mapping[UnitId, int]) -> None:
+        """`sets`: one for each friend and weapon; `events`: who has done something -> the number of that event."""
+        self.prefix = self.key = f"{giver}:covering_fire:"
+        self._sets, self._events = sets, events
+        self._ends = list(accumulate(map(self._count, sets)))
 
-    def one(self, targets: tuple[UnitId, ...], trigger: int, answering: UnitId) -> Option:
-        """One set as an answer to that event."""
-        id = f"{self.giver}:covering_fire:{'+'.join(targets)}{self._suffix(answering)}"
-        return self._option(id, targets, trigger, answering)
+    def __len__(self) -> int:
+        return self._ends[-1] if self._ends else 0
 
-    def _suffix(self, answering: UnitId) -> str:
-        """How its ids end; `answering` names whose event is meant where several could be."""
-        return f":{self.ally}{f':{self.weapon}' if self.spare else ''}{f':answers:{answering}' if answering else ''}"
+    def __getitem__(self, place: int) -> Option:
+        """The option at that place."""
+        if not 0 <= place < len(self):
+            raise IndexError(place)
+        which = bisect_right(self._ends, place)
+        place -= self._ends[which - 1] if which else 0
+        if len(self._events) == 1:
+            return self._answers(self._sets[which][place])[0]
+        return next(islice(self._each(self._sets[which]), place, None))
 
-    def _option(self, id: str, targets: tuple[UnitId, ...], trigger: int, answering: UnitId) -> Option:
-        text = f"Cover {self.ally.upper()} against {' and '.join(name.upper() for name in targets)}"
-        return Option(
-            id,
-            "covering_fire",
-            self.giver,
-            targets[0],
-            targets,
-            self.ally,
-            self.weapon,
-            value=trigger,
-            clauses=("SC-28",),
-            text=f"{text}, in answer to {answering.upper()}" if answering else text,
+    def find(self, rest: str) -> Option | None:
+        """The designation named, or None."""
+        plain = rest.partition(ANSWERS)[0]
+        found = next((option for part in self._sets if (option := part.find(plain))), None)
+        answers = self._answers(found) if found else []
+        return next((option for option in answers if option.id == self.prefix + rest), None)
+
+    def all(self) -> list[Option]:
+        """Every designation, in order."""
+        return [option for part in self._sets for option in self._each(part)]
+
+    def _each(self, part: Sets) -> Iterator[Option]:
+        for option in part.all():
+            yield from self._answers(option)
+
+    def _count(self, part: Sets) -> int:
+        """How many options its sets make: one for each actor that is aimed at, or for each event if none is."""
+        if len(self._events) == 1:
+            return len(part)
+        actors = sum(name in self._events for name in part.names)
+        rest = len(part.names) - actors
+        return sum(
+            len(self._events) * comb(rest, size) + actors * comb(len(part.names) - 1, size - 1)
+            for size in range(1, part.most + 1)
         )
 
+    def _answers(self, option: Option) -> list[Option]:
+        meant = [name for name in self._events if name in option.targets] or list(self._events)
+        if len(meant) == 1:
+            trigger = self._events[meant[0]]
+            return [option if option.value == trigger else option._replace(value=trigger)]
+        return [
+            option._replace(
+                id=f"{option.id}{ANSWERS}{name}",
+                value=self._events[name],
+                text=f"{option.text}, in answer to {name.upper()}",
+            )
+            for name in meant
+        ]
 
-def covering_options(rules: Ruleset, state: Corps, giver: Trooper) -> Iterator[Sets]:
-    """Covering fire as an action, or at a slot: every complete designation (SC-38), as an answer to nothing."""
-    for way in designations(rules, state, giver):
-        yield way.block(way.fit, -1)
 
+def covering_options(
+    rules: Ruleset, state: Corps, giver: Trooper, events: Mapping[UnitId, int] = NO_EVENT
+) -> list[Part]:
+    """Every complete designation (SC-38), in one block: none where there is nobody to cover or nobody to designate.
 
-def covering_answers(
-    rules: Ruleset, state: Corps, giver: Trooper, trigger: Trigger, actors: list[UnitId]
-) -> Iterator[Part]:
-    """Covering fire as a reaction to one of the events that the giver could answer, those of `actors` (SC-A18).
-
-    It answers the event of a unit that it is aimed at. Aimed at two of them, or at none, its owner says which it answers.
+    `events` as in `Designations`.
     """
-    actor = trigger.actor
-    for way in designations(rules, state, giver):
-        if actors == [actor]:
-            yield way.block(way.fit, trigger.id)
-            continue
-        if actor in way.fit:
-            others = [name for name in way.fit if name != actor]
-            for size in range(way.most):
-                for more in combinations(others, size):
-                    targets = tuple(name for name in way.fit if name == actor or name in more)
-                    yield way.one(targets, trigger.id, actor if any(name in actors for name in more) else "")
-        rest = [name for name in way.fit if name not in actors]
-        if rest:
-            yield way.block(rest, trigger.id, actor)
+    known = lineup(state)
+    sets = known.covers.get((giver.id, giver.at))
+    if sets is None:
+        sets = known.covers[giver.id, giver.at] = tuple(_designations(rules, known, state.side(giver.seat), giver))
+    return [Designations(giver.id, sets, events)] if sets else []
 
 
-def designations(rules: Ruleset, state: Corps, giver: Trooper) -> Iterator[Designation]:
-    """Each weapon and covered friend, with the enemies that fit and how many of them the weapon may take (SC-A12).
+def _designations(rules: Ruleset, known: Lineup, side: str, giver: Trooper) -> Iterator[Sets]:
+    """Weapon by weapon, each friend that may be covered, and as many enemies as the weapon may take (SC-A12).
 
     The giver sees friend and enemy (SC-34, SC-35), the enemy sees the friend (SC-36) and is in range (SC-37).
     """
-    visible, distance = state.board.visible, state.board.distance
-    allies = [a for a in friends(state, giver) if visible(giver.at, a.at)]  # never the giver itself (SC-A30)
-    enemies = [e for e in foes(state, giver.seat) if visible(giver.at, e.at)] if allies else []
+    seen, distance = known.seen(giver.at), known.board.distance
+    allies = [name for name in known.of(side) if name in seen and name != giver.id]  # never the giver itself (SC-A30)
+    enemies = [name for name in known.against(side) if name in seen] if allies else []
+    far = {name: distance(giver.at, known.cells[name]) for name in enemies}
     for place, weapon in enumerate(giver.weapons):
         kind = rules.weapon(weapon)
         if kind.thrown:  # SC-30, SC-59
             continue
-        near = [e for e in enemies if distance(giver.at, e.at) <= kind.range]
+        near = [name for name in enemies if far[name] <= kind.range]
         for ally in allies:
-            fit = [e.id for e in near if visible(e.at, ally.at)]
+            watched = known.seen(known.cells[ally])
+            fit = [name for name in near if name in watched]
             if fit:
-                yield Designation(giver.id, ally.id, weapon, fit, kind.numbers["targets"], place > 0)
+                yield _covering(giver.id, ally, weapon, fit, kind.numbers["targets"], second=place > 0)
+
+
+def _covering(giver: UnitId, ally: UnitId, weapon: str, fit: list[UnitId], most: int, *, second: bool) -> Sets:
+    """Covering fire for one friend with one weapon, on 1 to `most` of the enemies that fit; `second`: a spare weapon."""
+
+    def make(id: str, targets: tuple[UnitId, ...]) -> Option:
+        return Option(
+            id,
+            "covering_fire",
+            giver,
+            targets[0],
+            targets,
+            ally,
+            weapon,
+            clauses=("SC-28",),
+            text=f"Cover {ally.upper()} against {' and '.join(name.upper() for name in targets)}",
+        )
+
+    return Sets(f"{giver}:covering_fire:", f":{ally}{f':{weapon}' if second else ''}", fit, most, make)
 
 
 class Courage(Throw, frozen=True):

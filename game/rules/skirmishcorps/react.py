@@ -11,7 +11,7 @@ from game.engine.reactions import declared
 from game.engine.ruleset import Ruleset
 from game.engine.steps import step
 from game.rules.skirmishcorps.chances import Shot, shot_refused
-from game.rules.skirmishcorps.covering import courage, covering_answers
+from game.rules.skirmishcorps.covering import courage, covering_options
 from game.rules.skirmishcorps.events import MarkerFlipped, Markers, ReactionFailed
 from game.rules.skirmishcorps.ground import aware, interceptor_cell, linked, move_trigger
 from game.rules.skirmishcorps.state import Corps, CorpsQueue, CorpsTable, Trooper
@@ -47,9 +47,15 @@ def may_react(rules: Ruleset, state: Corps, queue: CorpsQueue, trigger: Trigger,
     shooting, no = plain_shots(rules, state, queue, trigger, unit)
     found: list[Part] = [*shooting]
     found += contact_reactions(rules, state, queue, trigger, unit)
-    actors = [event.actor for event in queue.open_triggers() if unit.seat in event.to and aware(state, event, unit)]
-    found += covering_answers(rules, state, unit, trigger, actors)
+    if trigger is next(known_events(state, queue, unit)):  # one block for all of them
+        events = {event.actor: event.id for event in known_events(state, queue, unit)}
+        found += covering_options(rules, state, unit, events)
     return found or (no or Refusal("SC-65", "none of the four reactions is possible", name))
+
+
+def known_events(state: Corps, queue: CorpsQueue, unit: Trooper) -> Iterator[Trigger]:
+    """The events so far that a unit may answer, the earliest first (SC-A18)."""
+    return (event for event in queue.triggers if event.open and unit.seat in event.to and aware(state, event, unit))
 
 
 def spots(state: Corps, queue: CorpsQueue, trigger: Trigger, forced_too: bool) -> list[int]:
@@ -170,7 +176,7 @@ def declare(t: CorpsTable, queue: CorpsQueue, reaction: Reaction) -> None:
 def flip(t: CorpsTable, reaction_id: int) -> None:
     """The marker is turned face-up, and the reaction is itself open to answers (SC-04, SC-06)."""
     queue = t.queue
-    reaction = queue.reactions[reaction_id]
+    reaction = t.reaction(reaction_id)
     unit = t.unit(reaction.unit)
     if unit.out or "pinned" in unit.markers:
         reaction.status, reaction.why, reaction.clause = "failed", "it could not act", "SC-42"

@@ -190,7 +190,7 @@ def turn_elsewhere(t: BattleTable) -> None:
 def reopen(queue: BattleQueue) -> None:
     """The rest of the path is what may be answered now; points already passed stay passed."""
     for trigger in queue.open_triggers():
-        trigger.path = list(queue.action.path)
+        queue.triggers.own(trigger.id).path = list(queue.action.path)
     queue.passed = []
 
 

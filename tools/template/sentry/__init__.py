@@ -15,8 +15,9 @@ from game.engine.events import Event, Words
 from game.engine.forecast import Forecast
 from game.engine.names import Cell, UnitId
 from game.engine.options import Moves, Option, Part
+from game.engine.policies import Policy
 from game.engine.presentation import Presentation
-from game.engine.queue import ACTION, DECLARE, Action, Policy, Reaction, ReactionQueue, Trigger
+from game.engine.queue import ACTION, DECLARE, Action, Reaction, ReactionQueue, Trigger
 from game.engine.reactions import declared, q_end, window
 from game.engine.ruleset import Ruleset
 from game.engine.state import State, Unit
