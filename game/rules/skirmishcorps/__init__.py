@@ -1,7 +1,7 @@
 """SkirmishCorps: reactions snowball, then resolve by RE. The flagship rulebook.
 
 Read in this order: turns (assign, act, end), activation (announce), react (declare), slot (carry out a reaction)
-and force, action (the instigator's own), attack, covering, chances, ground.
+and force, action (the instigator's own), attack, covering, chances, ground, lineup.
 """
 
 from __future__ import annotations
