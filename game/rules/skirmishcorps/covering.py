@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from itertools import accumulate
 
 from game.engine.decisions import Refusal
 from game.engine.dice import Outcome, Read
 from game.engine.events import Words
 from game.engine.names import UnitId
-from game.engine.options import Option, Sets
+from game.engine.options import Block, Option, Part, Sets
 from game.engine.ruleset import Ruleset
 from game.engine.steps import step
 from game.engine.throws import Throw
-from game.rules.shared import foes
 from game.rules.skirmishcorps.attack import shoot
 from game.rules.skirmishcorps.chances import Shot, shot_refused
 from game.rules.skirmishcorps.events import (
@@ -24,32 +25,73 @@ from game.rules.skirmishcorps.events import (
     Steadied,
     Suppressed,
 )
-from game.rules.skirmishcorps.ground import friends
+from game.rules.skirmishcorps.lineup import Lineup, lineup
 from game.rules.skirmishcorps.state import Corps, CorpsTable, Cover, Trooper
 
 
-def covering_options(rules: Ruleset, state: Corps, giver: Trooper, trigger: int) -> Iterator[Sets]:
-    """Every complete designation (SC-38): weapon, covered friend, and as many enemies as the weapon may take (SC-A12).
+class Designations(Block):
+    """Every designation that a unit may make now (SC-38), as answers to one event: `trigger` is its number."""
+
+    def __init__(self, giver: UnitId, sets: Sequence[Sets], trigger: int) -> None:
+        """`sets`: one for each friend and weapon. What may be covered does not depend on the event."""
+        self.prefix = self.key = f"{giver}:covering_fire:"
+        self._sets, self._trigger = sets, trigger
+        self._ends = list(accumulate(map(len, sets)))
+
+    def __len__(self) -> int:
+        return self._ends[-1] if self._ends else 0
+
+    def __getitem__(self, place: int) -> Option:
+        """The option at that place."""
+        if not 0 <= place < len(self):
+            raise IndexError(place)
+        which = bisect_right(self._ends, place)
+        return self._answer(self._sets[which][place - (self._ends[which - 1] if which else 0)])
+
+    def find(self, rest: str) -> Option | None:
+        """The designation named, or None."""
+        found = next((option for part in self._sets if (option := part.find(rest))), None)
+        return found and self._answer(found)
+
+    def all(self) -> list[Option]:
+        """Every designation, in order."""
+        return [self._answer(option) for part in self._sets for option in part.all()]
+
+    def _answer(self, option: Option) -> Option:
+        return option if option.value == self._trigger else option._replace(value=self._trigger)
+
+
+def covering_options(rules: Ruleset, state: Corps, giver: Trooper, trigger: int) -> list[Part]:
+    """Every complete designation (SC-38), in one block: none where there is nobody to cover or nobody to designate."""
+    known = lineup(state)
+    sets = known.covers.get((giver.id, giver.at))
+    if sets is None:
+        sets = known.covers[giver.id, giver.at] = tuple(_designations(rules, known, state.side(giver.seat), giver))
+    return [Designations(giver.id, sets, trigger)] if sets else []
+
+
+def _designations(rules: Ruleset, known: Lineup, side: str, giver: Trooper) -> Iterator[Sets]:
+    """Weapon by weapon, each friend that may be covered, and as many enemies as the weapon may take (SC-A12).
 
     The giver sees friend and enemy (SC-34, SC-35), the enemy sees the friend (SC-36) and is in range (SC-37).
     """
-    visible, distance = state.board.visible, state.board.distance
-    allies = [a for a in friends(state, giver) if visible(giver.at, a.at)]  # never the giver itself (SC-A30)
-    enemies = [e for e in foes(state, giver.seat) if visible(giver.at, e.at)] if allies else []
+    seen, distance = known.seen(giver.at), known.board.distance
+    allies = [name for name in known.of(side) if name in seen and name != giver.id]  # never the giver itself (SC-A30)
+    enemies = [name for name in known.against(side) if name in seen] if allies else []
+    far = {name: distance(giver.at, known.cells[name]) for name in enemies}
     for place, weapon in enumerate(giver.weapons):
         kind = rules.weapon(weapon)
         if kind.thrown:  # SC-30, SC-59
             continue
-        near = [e for e in enemies if distance(giver.at, e.at) <= kind.range]
+        near = [name for name in enemies if far[name] <= kind.range]
         for ally in allies:
-            fit = [e.id for e in near if visible(e.at, ally.at)]
+            watched = known.seen(known.cells[ally])
+            fit = [name for name in near if name in watched]
             if fit:
-                yield _designations(giver.id, ally.id, weapon, fit, kind.numbers["targets"], trigger, second=place > 0)
+                yield _covering(giver.id, ally, weapon, fit, kind.numbers["targets"], second=place > 0)
 
 
-def _designations(
-    giver: UnitId, ally: UnitId, weapon: str, fit: list[UnitId], most: int, trigger: int, *, second: bool
-) -> Sets:
+def _covering(giver: UnitId, ally: UnitId, weapon: str, fit: list[UnitId], most: int, *, second: bool) -> Sets:
     """Covering fire for one friend with one weapon, on 1 to `most` of the enemies that fit; `second`: a spare weapon."""
 
     def make(id: str, targets: tuple[UnitId, ...]) -> Option:
@@ -61,7 +103,6 @@ def _designations(
             targets,
             ally,
             weapon,
-            value=trigger,
             clauses=("SC-28",),
             text=f"Cover {ally.upper()} against {' and '.join(name.upper() for name in targets)}",
         )

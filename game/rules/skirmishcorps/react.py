@@ -169,7 +169,7 @@ def declare(t: CorpsTable, queue: CorpsQueue, reaction: Reaction) -> None:
 def flip(t: CorpsTable, reaction_id: int) -> None:
     """The marker is turned face-up, and the reaction is itself open to answers (SC-04, SC-06)."""
     queue = t.queue
-    reaction = queue.reactions[reaction_id]
+    reaction = t.reaction(reaction_id)
     unit = t.unit(reaction.unit)
     if unit.out or "pinned" in unit.markers:
         reaction.status, reaction.why, reaction.clause = "failed", "it could not act", "SC-42"

@@ -30,7 +30,7 @@ def carry_out(t: CorpsTable, queue: CorpsQueue, reaction: Reaction) -> None:
 def slot(t: CorpsTable, reaction_id: int) -> None:
     """A reaction aimed at the instigator may force its hand before it is carried out (SC-14 to SC-18)."""
     queue = t.queue
-    reaction = queue.reactions[reaction_id]
+    reaction = t.reaction(reaction_id)
     if not still_able(t, reaction):
         return
     can = forcible(t.state, queue)
@@ -97,7 +97,7 @@ def resolve_options(rules: Ruleset, state: Corps, queue: CorpsQueue, reaction: R
 def resolve(t: CorpsTable, reaction_id: int) -> None:
     """The slot itself: the owner may think again, then it is carried out (SC-11)."""
     queue = t.queue
-    reaction = queue.reactions[reaction_id]
+    reaction = t.reaction(reaction_id)
     if not still_able(t, reaction):
         return
     rules, name = t.rules, reaction.unit

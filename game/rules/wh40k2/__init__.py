@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from game.engine.dice import Reader
-from game.engine.queue import Policy
+from game.engine.policies import Policy
 from game.engine.ruleset import Ruleset
 from game.engine.setup import Setup
 from game.engine.view import UnitExtra
