@@ -60,6 +60,10 @@ UNPLAN = "unplan"
 """The action that takes one unit out of a plan."""
 
 
+Path = tuple[Cell, ...]
+"""The cells of a way after its start."""
+
+
 class Block:
     """Options that share a beginning of their ids, `prefix`, which no option outside of the block has.
 
@@ -90,13 +94,23 @@ Part = Option | Block
 
 
 class Moves(Block):
-    """One option for each of the first `count` cells of `cells`; ids end in the cell's column and row, "x,y"."""
+    """One option for each of the first `count` cells of `cells`; ids end in the cell's column and row, "x,y".
 
-    def __init__(self, like: Option, cells: Sequence[Cell], count: int, width: int) -> None:
-        """`like` is the option without its cell; its id is the prefix. The board is `width` cells wide."""
-        self.prefix = like.id
+    `like` is the option without its cell, and `way` gives the path to a cell where that is all that tells them apart.
+    """
+
+    def __init__(
+        self, like: Option, cells: Sequence[Cell], count: int, width: int, way: Callable[[Cell], Path] | None = None
+    ) -> None:
+        """The id of `like` is the prefix. The board is `width` cells wide."""
+        self.prefix, self.like, self.way = like.id, like, way
         self.key = (like, tuple(cells[:count]))
-        self._like, self._cells, self._count, self._width = like, cells, count, width
+        self._cells, self._count, self._width = cells, count, width
+
+    @property
+    def cells(self) -> Sequence[Cell]:
+        """The cells, in the order of the options."""
+        return self._cells[: self._count]
 
     def __len__(self) -> int:
         return self._count
@@ -113,15 +127,15 @@ class Moves(Block):
         if not (x.isdecimal() and y.isdecimal() and x.isascii() and y.isascii()):
             return None
         found = self._at(int(y) * self._width + int(x)) if int(x) < self._width else None
-        return found if found and found.id == self.prefix + rest and found.to in self._cells[: self._count] else None
+        return found if found and found.id == self.prefix + rest and found.to in self.cells else None
 
     def all(self) -> list[Option]:
         """Every option, in the order of the cells."""
-        return list(map(self._at, self._cells[: self._count]))
+        return list(map(self._at, self.cells))
 
     def _at(self, cell: Cell) -> Option:
         y, x = divmod(cell, self._width)
-        return self._like._replace(id=f"{self.prefix}{x},{y}", to=cell)
+        return self.like._replace(id=f"{self.prefix}{x},{y}", to=cell)
 
 
 class Sets(Block):
@@ -235,6 +249,11 @@ class Options(Sequence[Option]):
 
     def __repr__(self) -> str:
         return f"Options({list(self.all())!r})"
+
+    @property
+    def parts(self) -> Sequence[Part]:
+        """Options and blocks, in order."""
+        return self._parts
 
     def all(self) -> tuple[Option, ...]:
         """Every option, made once."""
