@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from game.engine.decisions import Refusal
 from game.engine.options import Option, Options, Part, fresh_parts
-from game.engine.queue import Reaction, ReactionQueue
+from game.engine.queue import Reaction, ReactionQueue, Trigger
 from game.engine.state import State
 
 if TYPE_CHECKING:
@@ -21,6 +21,11 @@ def seats_asked(state: State, queue: ReactionQueue, rules: Ruleset) -> list[str]
         acting = state.units[queue.instigator].seat
         first += [*state.enemies(acting), *state.rotation(acting)]
     return list(dict.fromkeys(first))
+
+
+def events_for(queue: ReactionQueue, seat: str) -> list[Trigger]:
+    """The open events that `seat` may answer."""
+    return [trigger for trigger in queue.open_triggers() if seat in trigger.to]
 
 
 def offers(
@@ -38,19 +43,18 @@ def offers(
     is noted, so that nobody has to ask for it again.
     """
     listed: set[Hashable] = set()
+    events = events_for(queue, seat)
     for unit in rules.reactors(state, seat):
         if unit in but:
             continue
         no = rules.ready(state, unit)
         found = False
-        for trigger in queue.open_triggers() if no is None else ():
-            if seat in trigger.to:
-                got = rules.may_react(state, queue, trigger, unit)
-                if isinstance(got, Refusal):
-                    no = no or got
-                else:
-                    found = found or bool(got)
-                    yield from fresh_parts(got, listed)
+        for got in rules.may_react_all(state, queue, events, unit) if no is None else ():
+            if isinstance(got, Refusal):
+                no = no or got
+            else:
+                found = found or bool(got)
+                yield from fresh_parts(got, listed)
         if refused is not None and no is not None and not found:
             refused.append(no._replace(unit=unit))
 
@@ -61,17 +65,14 @@ def why(state: State, rules: Ruleset, unit: str) -> list[Option] | Refusal:
     no = rules.ready(state, reactor)
     if no is not None:
         return no._replace(unit=unit)
-    seat = state.units[reactor].seat
     first: Refusal | None = None
     options: list[Part] = []
-    for trigger in state.queues[-1].open_triggers() if state.queues else ():
-        if seat not in trigger.to:
-            continue
-        got = rules.may_react(state, state.queues[-1], trigger, reactor)
-        if isinstance(got, Refusal):
-            first = first or got
-        else:
-            options += got
+    for queue in state.queues[-1:]:
+        for got in rules.may_react_all(state, queue, events_for(queue, state.units[reactor].seat), reactor):
+            if isinstance(got, Refusal):
+                first = first or got
+            else:
+                options += got
     return list(Options(options)) or (first or Refusal(rules.react_clauses[0], "nothing to react to"))._replace(
         unit=unit
     )

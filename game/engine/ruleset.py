@@ -6,7 +6,7 @@ A ruleset is built for one match with its rulings. Everything here is pure but t
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from game.engine import offers, start
@@ -157,6 +157,12 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
         self, state: StateT, queue: ReactionQueue[ActionT], trigger: Trigger, unit: str, /
     ) -> Sequence[Part] | Refusal:
         """The reactions of a ready unit to a trigger (`value` = trigger id), or the first clause that forbids them."""
+
+    def may_react_all(
+        self, state: StateT, queue: ReactionQueue[ActionT], triggers: Sequence[Trigger], unit: str, /
+    ) -> Iterable[Sequence[Part] | Refusal]:
+        """`may_react` for several events, in order; a rulebook may look up once what they have in common."""
+        return (self.may_react(state, queue, trigger, unit) for trigger in triggers)
 
     def window_public(self, state: StateT, queue: ReactionQueue[ActionT], seat: str) -> bool | None:
         """Whether public facts say that `seat` is asked; None where nothing is hidden."""

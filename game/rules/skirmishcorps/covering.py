@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
-from itertools import accumulate
+from collections.abc import Iterator
 
 from game.engine.decisions import Refusal
 from game.engine.dice import Outcome, Read
@@ -25,49 +24,54 @@ from game.rules.skirmishcorps.events import (
     Steadied,
     Suppressed,
 )
-from game.rules.skirmishcorps.lineup import Lineup, lineup
+from game.rules.skirmishcorps.lineup import Covers, Lineup, lineup
 from game.rules.skirmishcorps.state import Corps, CorpsTable, Cover, Trooper
 
 
 class Designations(Block):
-    """Every designation that a unit may make now (SC-38), as answers to one event: `trigger` is its number."""
+    """Designations as answers to one event: `trigger` is its number, -1 for an action. There is one at least."""
 
-    def __init__(self, giver: UnitId, sets: Sequence[Sets], trigger: int) -> None:
-        """`sets`: one for each friend and weapon. What may be covered does not depend on the event."""
-        self.prefix = self.key = f"{giver}:covering_fire:"
-        self._sets, self._trigger = sets, trigger
-        self._ends = list(accumulate(map(len, sets)))
+    def __init__(self, covers: Covers, trigger: int) -> None:
+        self.prefix = self.key = covers.prefix  # what may be covered does not depend on the event
+        self._covers, self._trigger = covers, trigger
 
     def __len__(self) -> int:
-        return self._ends[-1] if self._ends else 0
+        return self._covers.ends[-1]
 
     def __getitem__(self, place: int) -> Option:
         """The option at that place."""
         if not 0 <= place < len(self):
             raise IndexError(place)
-        which = bisect_right(self._ends, place)
-        return self._answer(self._sets[which][place - (self._ends[which - 1] if which else 0)])
+        ends = self._covers.ends
+        which = bisect_right(ends, place)
+        return self._answer(self._covers.parts[which][place - (ends[which - 1] if which else 0)])
 
     def find(self, rest: str) -> Option | None:
         """The designation named, or None."""
-        found = next((option for part in self._sets if (option := part.find(rest))), None)
+        found = next((option for part in self._covers.parts if (option := part.find(rest))), None)
         return found and self._answer(found)
 
     def all(self) -> list[Option]:
         """Every designation, in order."""
-        return [self._answer(option) for part in self._sets for option in part.all()]
+        return [self._answer(option) for part in self._covers.parts for option in part.all()]
 
     def _answer(self, option: Option) -> Option:
         return option if option.value == self._trigger else option._replace(value=self._trigger)
 
 
-def covering_options(rules: Ruleset, state: Corps, giver: Trooper, trigger: int) -> list[Part]:
-    """Every complete designation (SC-38), in one block: none where there is nobody to cover or nobody to designate."""
-    known = lineup(state)
-    sets = known.covers.get((giver.id, giver.at))
-    if sets is None:
-        sets = known.covers[giver.id, giver.at] = tuple(_designations(rules, known, state.side(giver.seat), giver))
-    return [Designations(giver.id, sets, trigger)] if sets else []
+def covering(rules: Ruleset, known: Lineup, side: str, giver: Trooper) -> Covers | None:
+    """What a unit may designate, remembered; None where there is nobody to cover or nobody to designate."""
+    key = giver.id, giver.at
+    if key not in known.covers:
+        parts = list(_designations(rules, known, side, giver))
+        known.covers[key] = Covers(giver.id, parts) if parts else None
+    return known.covers[key]
+
+
+def covering_options(rules: Ruleset, state: Corps, giver: Trooper) -> list[Part]:
+    """The designations of an action or at a slot, in one block or none."""
+    covers = covering(rules, lineup(state), state.side(giver.seat), giver)
+    return [Designations(covers, -1)] if covers else []
 
 
 def _designations(rules: Ruleset, known: Lineup, side: str, giver: Trooper) -> Iterator[Sets]:
