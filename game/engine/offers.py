@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterator
-from typing import TYPE_CHECKING
 
 from game.engine.decisions import Refusal
-from game.engine.options import Option, Options, Part, fresh_parts
-from game.engine.queue import Reaction, ReactionQueue, Trigger
+from game.engine.options import Option, Part, fresh_parts
+from game.engine.queue import Reaction, ReactionQueue
+from game.engine.ruleset import Ruleset
 from game.engine.state import State
-
-if TYPE_CHECKING:
-    from game.engine.ruleset import Ruleset
 
 
 def seats_asked(state: State, queue: ReactionQueue, rules: Ruleset) -> list[str]:
@@ -21,11 +18,6 @@ def seats_asked(state: State, queue: ReactionQueue, rules: Ruleset) -> list[str]
         acting = state.units[queue.instigator].seat
         first += [*state.enemies(acting), *state.rotation(acting)]
     return list(dict.fromkeys(first))
-
-
-def events_for(queue: ReactionQueue, seat: str) -> list[Trigger]:
-    """The open events that `seat` may answer."""
-    return [trigger for trigger in queue.open_triggers() if seat in trigger.to]
 
 
 def offers(
@@ -43,7 +35,7 @@ def offers(
     is noted, so that nobody has to ask for it again.
     """
     listed: set[Hashable] = set()
-    events = events_for(queue, seat)
+    events = queue.open_to(seat)
     for unit in rules.reactors(state, seat):
         if unit in but:
             continue
@@ -57,25 +49,6 @@ def offers(
                 yield from fresh_parts(got, listed)
         if refused is not None and no is not None and not found:
             refused.append(no._replace(unit=unit))
-
-
-def why(state: State, rules: Ruleset, unit: str) -> list[Option] | Refusal:
-    """What `unit` may do in the present window, or the first refusal."""
-    reactor = rules.reactor_of(state, unit)
-    no = rules.ready(state, reactor)
-    if no is not None:
-        return no._replace(unit=unit)
-    first: Refusal | None = None
-    options: list[Part] = []
-    for queue in state.queues[-1:]:
-        for got in rules.may_react_all(state, queue, events_for(queue, state.units[reactor].seat), reactor):
-            if isinstance(got, Refusal):
-                first = first or got
-            else:
-                options += got
-    return list(Options(options)) or (first or Refusal(rules.react_clauses[0], "nothing to react to"))._replace(
-        unit=unit
-    )
 
 
 def must_ask(state: State, queue: ReactionQueue, rules: Ruleset, seat: str) -> bool:

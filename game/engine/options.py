@@ -60,6 +60,10 @@ UNPLAN = "unplan"
 """The action that takes one unit out of a plan."""
 
 
+Path = tuple[Cell, ...]
+"""The cells of a way after its start."""
+
+
 class Block:
     """Options that share a beginning of their ids, `prefix`, which no option outside of the block has.
 
@@ -90,13 +94,23 @@ Part = Option | Block
 
 
 class Moves(Block):
-    """One option for each of the first `count` cells of `cells`; ids end in the cell's column and row, "x,y"."""
+    """One option for each of the first `count` cells of `cells`; ids end in the cell's column and row, "x,y".
 
-    def __init__(self, like: Option, cells: Sequence[Cell], count: int, width: int) -> None:
-        """`like` is the option without its cell; its id is the prefix. The board is `width` cells wide."""
-        self.prefix = like.id
+    `like` is the option without its cell, and `way` gives the path to a cell where that is all that tells them apart.
+    """
+
+    def __init__(
+        self, like: Option, cells: Sequence[Cell], count: int, width: int, way: Callable[[Cell], Path] | None = None
+    ) -> None:
+        """The id of `like` is the prefix. The board is `width` cells wide."""
+        self.prefix, self.like, self.way = like.id, like, way
         self.key = (like, tuple(cells[:count]))
-        self._like, self._cells, self._count, self._width = like, cells, count, width
+        self._cells, self._count, self._width = cells, count, width
+
+    @property
+    def cells(self) -> Sequence[Cell]:
+        """The cells, in the order of the options."""
+        return self._cells[: self._count]
 
     def __len__(self) -> int:
         return self._count
@@ -113,15 +127,15 @@ class Moves(Block):
         if not (x.isdecimal() and y.isdecimal() and x.isascii() and y.isascii()):
             return None
         found = self._at(int(y) * self._width + int(x)) if int(x) < self._width else None
-        return found if found and found.id == self.prefix + rest and found.to in self._cells[: self._count] else None
+        return found if found and found.id == self.prefix + rest and found.to in self.cells else None
 
     def all(self) -> list[Option]:
         """Every option, in the order of the cells."""
-        return list(map(self._at, self._cells[: self._count]))
+        return list(map(self._at, self.cells))
 
     def _at(self, cell: Cell) -> Option:
         y, x = divmod(cell, self._width)
-        return self._like._replace(id=f"{self.prefix}{x},{y}", to=cell)
+        return self.like._replace(id=f"{self.prefix}{x},{y}", to=cell)
 
 
 class Sets(Block):
@@ -132,8 +146,9 @@ class Sets(Block):
     ) -> None:
         """`make` gives the option of an id and a set. The id ends in `suffix`."""
         self.prefix = prefix
-        self.key = (prefix, suffix, tuple(names), most)
-        self._suffix, self._names, self._most, self._make = suffix, names, most, make
+        self.names, self.most = tuple(names), most
+        self.key = (prefix, suffix, self.names, most)
+        self._suffix, self._make = suffix, make
         self._starts = [0, *accumulate(comb(len(names), size) for size in range(1, most + 1))]
 
     def __len__(self) -> int:
@@ -144,21 +159,21 @@ class Sets(Block):
         if not 0 <= place < len(self):
             raise IndexError(place)
         size = bisect_right(self._starts, place)
-        return self._of(tuple(self._names[i] for i in _set_at(place - self._starts[size - 1], size, len(self._names))))
+        return self._of(tuple(self.names[i] for i in _set_at(place - self._starts[size - 1], size, len(self.names))))
 
     def find(self, rest: str) -> Option | None:
         """The option of the set named, or None."""
         if not rest.endswith(self._suffix):
             return None
         names = tuple(rest.removesuffix(self._suffix).split("+"))
-        known = {name: place for place, name in enumerate(self._names)}
+        known = {name: place for place, name in enumerate(self.names)}
         places = [known.get(name, -1) for name in names]
-        whole = min(places) >= 0 and places == sorted(set(places)) and len(names) <= self._most
+        whole = min(places) >= 0 and places == sorted(set(places)) and len(names) <= self.most
         return self._of(names) if whole else None
 
     def all(self) -> list[Option]:
         """Every option, in order."""
-        return [self._of(names) for size in range(1, self._most + 1) for names in combinations(self._names, size)]
+        return [self._of(names) for size in range(1, self.most + 1) for names in combinations(self.names, size)]
 
     def _of(self, names: tuple[str, ...]) -> Option:
         return self._make(f"{self.prefix}{'+'.join(names)}{self._suffix}", names)
@@ -234,6 +249,11 @@ class Options(Sequence[Option]):
 
     def __repr__(self) -> str:
         return f"Options({list(self.all())!r})"
+
+    @property
+    def parts(self) -> Sequence[Part]:
+        """Options and blocks, in order."""
+        return self._parts
 
     def all(self) -> tuple[Option, ...]:
         """Every option, made once."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import compress
 
 from game.engine.decisions import Refusal
 from game.engine.names import Cell, UnitId
@@ -44,18 +45,22 @@ def ready(state: Corps, name: str) -> Refusal | None:
 
 def may_react(rules: Ruleset, state: Corps, queue: CorpsQueue, trigger: Trigger, name: str) -> list[Part] | Refusal:
     """Every reaction of a ready unit to one event, or the first clause that forbids them all (SC-02, SC-65)."""
-    return may_react_all(rules, state, queue, [trigger], name)[0]
+    triggers = queue.open_to(state.units[name].seat)
+    return may_react_all(rules, state, queue, triggers, name)[triggers.index(trigger)]
 
 
 def may_react_all(
     rules: Ruleset, state: Corps, queue: CorpsQueue, triggers: Sequence[Trigger], name: str
 ) -> list[list[Part] | Refusal]:
-    """`may_react` for several events, in order."""
+    """`may_react` for all events that the unit's seat may answer, in order (SC-A18)."""
     known, unit = lineup(state), state.units[name]
-    side, covers = state.side(unit.seat), covering(rules, known, state.side(unit.seat), unit)
+    side = state.side(unit.seat)
+    covers = covering(rules, known, side, unit)
+    aware = [bool(known.aware(unit, side, places(state, trigger))) for trigger in triggers]
+    events = {event.actor: event.id for event in compress(triggers, aware)}
     answers: list[list[Part] | Refusal] = []
-    for trigger in triggers:
-        if not known.aware(unit, side, places(state, trigger)):
+    for trigger, knows in zip(triggers, aware, strict=True):
+        if not knows:
             answers.append(Refusal("SC-02", "not aware: no sight and no word of it", name))
             continue
         cells = aimed_at(state, queue, trigger)
@@ -63,7 +68,8 @@ def may_react_all(
         if trigger.kind == "move":
             found += contact_reactions(rules, state, queue, trigger, unit)
         if covers:
-            found.append(Designations(covers, trigger.id))
+            found.append(Designations(covers, events))
+            covers = None  # one block for all of them
         answers.append(
             found
             or no_shot(rules, state, trigger, unit, cells)

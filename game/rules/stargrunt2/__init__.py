@@ -97,6 +97,7 @@ class Stargrunt2(Ruleset[Squad, SquadAction, Battle]):
     ended = turns.ended
 
     complete = options.complete
+    complete_all = options.complete_all
     path_refused = options.path_refused
     forecast = shots.forecast
 
