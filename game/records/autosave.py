@@ -45,12 +45,13 @@ class Journal:
     closed, not finished: the game can be resumed.
     """
 
-    def __init__(self, path: Path, descriptor: int, pen: Pen, sound: int) -> None:
-        """`pen` has written the first `sound` bytes of the file."""
+    def __init__(self, path: Path, descriptor: int, match: Match, pen: Pen, sound: int = 0) -> None:
+        """`pen` has written the first `sound` bytes of the file; the match as it is now is in them, or is to be."""
         self.path = path
         self._descriptor = descriptor
         self._pen = pen
         self._sound = sound
+        self._made, self._dice = len(match.history), match.dice
 
     @classmethod
     def begin(cls, match: Match, extras: Extras | None = None, folder: Path | None = None) -> Journal:
@@ -68,7 +69,7 @@ class Journal:
                 stack.callback(path.unlink, missing_ok=True)
                 stack.callback(os.close, descriptor)
                 hold(descriptor)
-                made = cls(path, descriptor, Pen(), 0)
+                made = cls(path, descriptor, match, Pen())
                 made._append(made._pen.head(match, extras or Extras(), now.isoformat(timespec="seconds")))
                 sync_folder(where)
                 stack.pop_all()
@@ -112,18 +113,18 @@ class Journal:
             raise SaveError(f"{path.name}: {error}{put_where(aside_)}", aside_) from error
         except OSError as error:
             raise SaveError(f"{path.name} cannot be taken up again: {error.strerror}.") from error
-        taken = cls(path, descriptor, found.pen, found.sound)
+        taken = cls(path, descriptor, match, found.pen, found.sound)
         if found.record.version < VERSION:  # what follows could not be told apart from what was written before
             taken.restart(match, found.record.extras)
         return Resumed(match, found.record.extras, taken, warning)
 
     def chosen(self, match: Match) -> None:
-        """Keep the latest choice; when this returns it is on the disk. Raises SaveError."""
-        self._write(lambda pen: pen.chosen(match))
+        """Keep all choices made since the last time; when this returns they are on the disk. Raises SaveError."""
+        self._played(match, lambda pen: pen.chosen(match, self._made))
 
     def undone(self, match: Match, *undone: Undone) -> None:
         """Keep that choices were taken back. Raises SaveError."""
-        self._write(lambda pen: pen.undone(match, undone))
+        self._played(match, lambda pen: pen.undone(match, undone))
 
     def noted(self, at: int, text: str) -> None:
         """Keep a note. Raises SaveError."""
@@ -143,7 +144,7 @@ class Journal:
                 descriptor = os.open(beside, os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND, 0o644)
                 stack.callback(os.close, descriptor)
                 hold(descriptor)
-                fresh = Journal(beside, descriptor, Pen(), 0)
+                fresh = Journal(beside, descriptor, match, Pen())
                 fresh._append(fresh._pen.head(match, extras or Extras(), now))
                 beside.replace(self.path)
                 stack.pop_all()
@@ -151,7 +152,12 @@ class Journal:
         except OSError as error:
             raise SaveError(f"The game cannot be kept in {self.path.name}: {error.strerror}.") from error
         os.close(self._descriptor)
-        self._descriptor, self._pen, self._sound = descriptor, fresh._pen, fresh._sound
+        self._descriptor, self._pen = descriptor, fresh._pen
+        self._sound, self._made, self._dice = fresh._sound, fresh._made, match.dice
+
+    def _played(self, match: Match, lines: Callable[[Pen], bytes]) -> None:
+        self._write(lambda pen: lines(pen) + (pen.dice(match) if match.dice != self._dice else b""))
+        self._made, self._dice = len(match.history), match.dice
 
     def _write(self, lines: Callable[[Pen], bytes]) -> None:
         pen = Pen(self._pen.last)

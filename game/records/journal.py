@@ -37,7 +37,7 @@ from game.records.record import (
     Summary,
     Undone,
 )
-from game.records.tape import Entry, entries, last_entry
+from game.records.tape import Entry, entries, entry_at
 
 FORMAT = "snowball-journal"
 LINE_LIMIT = 4_000_000
@@ -133,15 +133,21 @@ class Pen:
         lines += [Line(end=End(found.hash, found.begin, found.summary))]
         return self._line({**said, "format": FORMAT}) + self._lines(lines)
 
-    def chosen(self, match: Match) -> bytes:
-        """The line of the latest choice, now and then with the hash it led to."""
-        check = match.hash()[:SHORT_HASH] if len(match.history) % CHECK_EVERY == 0 else ""
-        return self._line(Line(last_entry(match), check))
+    def chosen(self, match: Match, since: int) -> bytes:
+        """The lines of the choices after the first `since`, now and then with the hash they led to."""
+        lines = []
+        for made in range(since + 1, len(match.history) + 1):
+            check = match.hash_at(made)[:SHORT_HASH] if made % CHECK_EVERY == 0 else ""
+            lines.append(Line(entry_at(match, made - 1), check))
+        return self._lines(lines)
 
     def undone(self, match: Match, undone: Iterable[Undone]) -> bytes:
-        """The lines that say so many choices are left, what was taken back, and where the faces now come from."""
-        told = [Line(undone=one) for one in undone]
-        return self._lines([Line(left=len(match.history)), *told, Line(dice=record.dice_of(match))])
+        """The lines that say so many choices are left, and what was taken back."""
+        return self._lines([Line(left=len(match.history)), *(Line(undone=one) for one in undone)])
+
+    def dice(self, match: Match) -> bytes:
+        """The line that says where the faces of the match come from, if that has changed since its head."""
+        return self._line(Line(dice=record.dice_of(match)))
 
     def noted(self, at: int, text: str) -> bytes:
         """The line of a note on a choice; an empty text takes it away."""
@@ -224,36 +230,33 @@ class _Book:
 
     def take(self, line: bytes) -> bool:
         """Follow one line; False if it is not whole or makes no sense."""
-        chained = self.top.version >= record.SEALED_SINCE
-        text = _sound(line, self.last if chained else 0)
+        last = self.last if self.top.version >= record.SEALED_SINCE else 0
+        text = _sound(line, last)
         try:
             said = fit(_json(text), Line) if text is not None and self.end is None else None
         except (Unfit, RecordError):
             return False
-        match said:
-            case Line(choice=Entry() as entry):
-                self.choices.append(entry)
-                if said.hash:
-                    self.checks[len(self.choices)] = said.hash
-            case Line(left=int(left)) if left <= len(self.choices):
-                del self.choices[left:]
-                self.checks = {made: hash for made, hash in self.checks.items() if made <= left}
-            case Line(note=(at, words)):
-                self.notes[at] = words
-            case Line(branch=Branch() as branch):
-                self.branches.append(branch)
-            case Line(undone=Undone() as undo):
-                self.log.append(undo)
-            case Line(dice=Dice() as dice):
-                self.dice = dice
-            case Line(mark=Mark() as mark):
-                self.marks.append(mark)
-            case Line(end=End() as end):
-                self.end = end
-            case _:
-                return False
-        self.last = zlib.crc32(text or b"", self.last if chained else 0)
+        if said is None or (said.left is not None and said.left > len(self.choices)):
+            return False
+        self._follow(said)
+        self.last = zlib.crc32(text or b"", last)
         return True
+
+    def _follow(self, said: Line) -> None:
+        if said.choice is not None:
+            self.choices.append(said.choice)
+            if said.hash:
+                self.checks[len(self.choices)] = said.hash
+        if said.left is not None:
+            left = said.left
+            del self.choices[left:]
+            self.checks = {made: hash for made, hash in self.checks.items() if made <= left}
+        if said.note is not None:
+            self.notes[said.note[0]] = said.note[1]
+        self.branches += [said.branch] if said.branch else []
+        self.log += [said.undone] if said.undone else []
+        self.marks += [said.mark] if said.mark else []
+        self.dice, self.end = said.dice or self.dice, said.end
 
     def record(self) -> Record:
         """The record so far."""

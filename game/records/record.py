@@ -200,9 +200,7 @@ class Record(Head, frozen=True, forbid_unknown_fields=True, kw_only=True):
     @property
     def extras(self) -> Extras:
         """What it holds beside the game."""
-        return Extras(
-            self.title, dict(self.notes), list(self.branches), list(self.log), list(self.marks), self.begin
-        )
+        return Extras(self.title, dict(self.notes), list(self.branches), list(self.log), list(self.marks), self.begin)
 
 
 class Extras(Struct):

@@ -301,6 +301,4 @@ def _grown(main: Match, branch: Branch) -> Line:
         match.dice = branch.dice.source()
     elif not branch.same_dice:
         match.dice = match.dice.apart(match.dice_used, branch.name)
-    return Line(
-        branch.name, match, branch.start, dict(branch.notes), list(branch.log), same_dice=branch.same_dice
-    )
+    return Line(branch.name, match, branch.start, dict(branch.notes), list(branch.log), same_dice=branch.same_dice)

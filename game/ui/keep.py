@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from game.engine.match import Match
 from game.maps import MapError
 from game.maps.scenarios import load_scenario
 from game.records.autosave import Journal
 from game.records.folders import SaveError, saves_folder
+from game.records.record import Extras, Undone
 from game.session.session import Session
 from game.ui.ground import Backdrop
 
@@ -23,7 +26,7 @@ def keep(session: Session, journal: Journal | None = None) -> str:
             if held:
                 held[0].chosen(match)
             else:
-                held.append(Journal.begin(match))
+                held.append(Journal.begin(match, Extras(log=session.undone)))
         except SaveError as error:  # a full disk must not stop the game
             session.saved = session.taken_back = None
             session.complaint = f"From here on this game is not being kept: {error}"
@@ -32,10 +35,10 @@ def keep(session: Session, journal: Journal | None = None) -> str:
             held[0].finish()
             session.saved = session.taken_back = session.let_go = None
 
-    def taken_back(match: Match) -> None:
+    def taken_back(match: Match, undone: Sequence[Undone]) -> None:
         try:
             if held:
-                held[0].undone(match)
+                held[0].undone(match, *undone)
         except SaveError as error:  # what follows would no longer fit what is on the disk
             session.saved = session.taken_back = None
             session.complaint = f"From here on this game is not being kept: {error}"
