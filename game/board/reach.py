@@ -28,7 +28,7 @@ class PathError(ValueError):
 class Reach:
     """Every cell within the budget. `costs`: cell -> half inches, the start itself at 0."""
 
-    __slots__ = ("_ground", "_paths", "_taken", "costs", "start")
+    __slots__ = ("_backs", "_ground", "_paths", "_taken", "costs", "start")
 
     def __init__(self, start: int, costs: Mapping[int, int], ground: Ground, taken: AbstractSet[int]) -> None:
         self.start = start
@@ -36,6 +36,7 @@ class Reach:
         self._ground = ground
         self._taken = taken
         self._paths: dict[int, tuple[int, ...]] = {}
+        self._backs: dict[int, tuple[tuple[int, int, int], ...]] = {}
 
     def __contains__(self, cell: int) -> bool:
         return cell in self.costs
@@ -53,28 +54,38 @@ class Reach:
         return found
 
     def _trace(self, goal: int) -> tuple[int, ...]:
-        ground, costs, taken = self._ground, self.costs, self._taken
-        width = ground.grid.width
-        start_y, start_x = divmod(self.start, width)
-        goal_y, goal_x = divmod(goal, width)
-        along_x, along_y = goal_x - start_x, goal_y - start_y
+        width = self._ground.grid.width
+        start, known = self.start, self._backs
+        along_y, along_x = goal // width - start // width, goal % width - start % width
         path: list[int] = []
         cell = goal
-        while cell != self.start:
+        while cell != start:
             path.append(cell)
-            factor, cost = ground.factors[cell], costs[cell]
-            best, best_off = -1, _FAR
-            for back, price, one, two in ground.steps(cell):  # ascending, so a tie keeps the lowest cell
-                if costs.get(back, _FAR) + price * factor != cost:
-                    continue
-                if one >= 0 and taken and ground.squeezes(one, two, taken):
-                    continue
-                y, x = divmod(back, width)
-                off = abs((x - start_x) * along_y - (y - start_y) * along_x)
+            backs = known.get(cell)
+            if backs is None:
+                backs = known[cell] = self._cheapest(cell)
+            cell = backs[0][0]
+            if len(backs) == 1:
+                continue
+            best_off = _FAR
+            for back, x, y in backs:  # ascending, so a tie keeps the lowest cell
+                off = abs(x * along_y - y * along_x)
                 if off < best_off:
-                    best, best_off = back, off
-            cell = best
-        return tuple(reversed(path))
+                    cell, best_off = back, off
+        path.reverse()
+        return tuple(path)
+
+    def _cheapest(self, cell: int) -> tuple[tuple[int, int, int], ...]:
+        """The cells before `cell` on the cheapest ways to it, ascending, each with its column and row from the start."""
+        ground, costs, taken = self._ground, self.costs, self._taken
+        width, factor, cost = ground.grid.width, ground.factors[cell], costs[cell]
+        start_y, start_x = divmod(self.start, width)
+        return tuple(
+            (back, back % width - start_x, back // width - start_y)
+            for back, price, one, two in ground.steps(cell)
+            if costs.get(back, _FAR) + price * factor == cost
+            and not (one >= 0 and taken and ground.squeezes(one, two, taken))
+        )
 
 
 class Ground:

@@ -89,14 +89,27 @@ Part = Option | Block
 """What a rule lists: an option, or many that are made when they are asked for."""
 
 
-class Moves(Block):
-    """One option for each of the first `count` cells of `cells`; ids end in the cell's column and row, "x,y"."""
+Ways = Callable[[Cell], tuple[Cell, ...]]
+"""The path that leads to a cell, () where an option has none. Equal ones lead the same ways."""
 
-    def __init__(self, like: Option, cells: Sequence[Cell], count: int, width: int) -> None:
+
+class Moves(Block):
+    """One option for each of the first `count` cells of `cells`; ids end in the cell's column and row, "x,y".
+
+    `ways`: the paths that `Ruleset.complete` fills in, where the options differ in nothing but id, cell and path.
+    """
+
+    def __init__(self, like: Option, cells: Sequence[Cell], count: int, width: int, ways: Ways | None = None) -> None:
         """`like` is the option without its cell; its id is the prefix. The board is `width` cells wide."""
         self.prefix = like.id
         self.key = (like, tuple(cells[:count]))
-        self._like, self._cells, self._count, self._width = like, cells, count, width
+        self.like, self.ways = like, ways
+        self._cells, self._count, self._width = cells, count, width
+
+    @property
+    def cells(self) -> Sequence[Cell]:
+        """The cells, in order."""
+        return self._cells[: self._count]
 
     def __len__(self) -> int:
         return self._count
@@ -113,15 +126,15 @@ class Moves(Block):
         if not (x.isdecimal() and y.isdecimal() and x.isascii() and y.isascii()):
             return None
         found = self._at(int(y) * self._width + int(x)) if int(x) < self._width else None
-        return found if found and found.id == self.prefix + rest and found.to in self._cells[: self._count] else None
+        return found if found and found.id == self.prefix + rest and found.to in self.cells else None
 
     def all(self) -> list[Option]:
         """Every option, in the order of the cells."""
-        return list(map(self._at, self._cells[: self._count]))
+        return list(map(self._at, self.cells))
 
     def _at(self, cell: Cell) -> Option:
         y, x = divmod(cell, self._width)
-        return self._like._replace(id=f"{self.prefix}{x},{y}", to=cell)
+        return self.like._replace(id=f"{self.prefix}{x},{y}", to=cell)
 
 
 class Sets(Block):
@@ -193,6 +206,11 @@ class Options(Sequence[Option]):
 
     def __len__(self) -> int:
         return self._starts[-1]
+
+    @property
+    def parts(self) -> Sequence[Part]:
+        """Single options, and blocks that are not empty, as they were listed."""
+        return self._parts
 
     @overload
     def __getitem__(self, place: int) -> Option: ...

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, NamedTuple, Union, get_args, get_origin, get_type_hints
 
@@ -16,7 +16,7 @@ from game.engine.decisions import DICE, Decision, Refusal, cells_out
 from game.engine.log import LogLine
 from game.engine.match import Match
 from game.engine.names import CELL
-from game.engine.options import NOTHING, Option
+from game.engine.options import NOTHING, Block, Moves, Option, Options, Ways
 from game.engine.state import Unit
 from game.engine.throws import Rolled, cell_fields
 from game.engine.view import FLAT, View
@@ -153,13 +153,29 @@ def pending_text(match: Match, seat: str | None = None) -> str:
     return frame.replace('"options":[]', f'"options":[{options_text(match, asked.options)}]', 1)
 
 
-def options_text(match: Match, options: Sequence[Option]) -> str:
+def options_text(match: Match, options: Options) -> str:
     """Options with their paths as JSON text, without the brackets of the list."""
     width = match.setup.board.width
+    rows: list[str] = []
+    plain: list[Option] = []
+    for part in options.parts:
+        if isinstance(part, Moves) and part.ways is not None:
+            rows += _plain_rows(match, plain, width)
+            plain = []
+            rows += _moves_text(part.like, width, part.ways).rows(part.cells)
+        elif isinstance(part, Block):
+            plain += part.all()
+        else:
+            plain.append(part)
+    return ",".join(rows + _plain_rows(match, plain, width))
+
+
+def _plain_rows(match: Match, options: Sequence[Option], width: int) -> list[str]:
+    """Each option as JSON text, with its path."""
     cells: dict[int, str] = {}
     ways: dict[tuple[int, ...], str] = {}
     rows = []
-    for whole in match.rules.complete_all(match.front, options):
+    for whole in match.rules.complete_all(match.front, options) if options else ():
         if whole.to < 0:
             rows.append(_encode(whole.to_json(width)))
             continue
@@ -178,7 +194,51 @@ def options_text(match: Match, options: Sequence[Option]) -> str:
             )
         else:
             rows.append(_encode(whole.to_json(width)))
-    return ",".join(rows)
+    return rows
+
+
+class _MovesText:
+    """Writes the options of moves that differ in nothing but id, cell and path; each of them once."""
+
+    def __init__(self, like: Option, width: int, ways: Ways) -> None:
+        fields = like._replace(to=0, path=()).to_json(width)
+        names = list(fields)
+        at = names.index("to")
+        before, after = ({name: fields[name] for name in part} for part in (names[1:at], names[at + 1 :]))
+        self._head = f'{{"id":{_encode(like.id)[:-1]}'
+        self._middle = f'",{_encode(before)[1:-1]},"to":'
+        self._tail = f",{_encode(after)[1:-1]}}}" if after else "}"
+        self._width, self._ways, self._cell = width, ways, _cells_text(width).__getitem__
+        self._rows: dict[int, str] = {}
+
+    def rows(self, cells: Sequence[int]) -> list[str]:
+        """The options of these cells."""
+        known = self._rows
+        for cell in cells:
+            if cell not in known:
+                known[cell] = self._row(cell)
+        return [known[cell] for cell in cells]
+
+    def _row(self, cell: int) -> str:
+        path, y, x = self._ways(cell), cell // self._width, cell % self._width
+        way = f',"path":[{",".join(map(self._cell, path))}]' if path else ""
+        return f"{self._head}{x},{y}{self._middle}[{x},{y}]{way}{self._tail}"
+
+
+class _CellsText(dict[int, str]):
+    """Cells of boards so wide as JSON text, each written once."""
+
+    def __init__(self, width: int) -> None:
+        super().__init__()
+        self._width = width
+
+    def __missing__(self, cell: int) -> str:
+        found = self[cell] = f"[{cell % self._width},{cell // self._width}]"
+        return found
+
+
+_cells_text = lru_cache(maxsize=8)(_CellsText)
+_moves_text = lru_cache(maxsize=64)(_MovesText)
 
 
 def may_see(asked: Decision, seat: str | None) -> bool:

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, TypeVar, cast
 
 from game.board.board import Board, Reach
 from game.engine.decisions import Refusal
-from game.engine.options import Option, Part
+from game.engine.options import Moves, Option
 from game.engine.queue import Reaction
 from game.rules.epic.formations import against
 from game.rules.epic.ground import (
@@ -189,7 +189,7 @@ class Ways:
 
     def __init__(self, way: Way | None, cells: tuple[int, ...], more: Mapping[int, Way] | None = None) -> None:
         self.way, self.cells, self.more = way, cells, more or {}
-        self.listed: dict[Option, list[Part]] = {}
+        self.listed: dict[Option, list[Moves]] = {}
         self._cells: frozenset[int] | None = None
 
     def __len__(self) -> int:

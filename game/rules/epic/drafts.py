@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
+from itertools import groupby
 
-from game.board.board import Board
+from game.board.board import Board, Reach
 from game.engine.decisions import Refusal
 from game.engine.options import Moves, Option, Part
 from game.engine.queue import Reaction, Trigger
@@ -89,8 +90,9 @@ def ways_of(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand) -> Ways 
 class _Moves(Moves):
     """The moves of one stand that goes for nobody; each option is made once."""
 
-    def __init__(self, like: Option, cells: tuple[int, ...], width: int) -> None:
-        super().__init__(like, cells, len(cells), width)
+    def __init__(self, like: Option, cells: tuple[int, ...], width: int, reach: Reach) -> None:
+        walked = like.unit and like.action == "move"
+        super().__init__(like, cells, len(cells), width, reach.path if walked else _no_path)
         self._options = _options(like, width)
 
     def _at(self, cell: int) -> Option:
@@ -100,22 +102,26 @@ class _Moves(Moves):
         return found
 
 
+def _no_path(cell: int) -> tuple[int, ...]:
+    """The way of a whole formation, or out of a transport: the cell is all there is to say."""
+    return ()
+
+
 @lru_cache(maxsize=256)
 def _options(like: Option, width: int) -> dict[int, Option]:
     """The options made so far of a stand that goes for nobody, on boards so wide: by cell, to be added to."""
     return {}
 
 
-def listed(board: Board, plain: Option, ways: Ways) -> list[Part]:
+def listed(board: Board, plain: Option, ways: Ways) -> list[Moves]:
     """An option for every cell: `plain`, whose id heads theirs, with what the way there says; paths are left out."""
     found = ways.listed.get(plain)
     if found is None:
         found = ways.listed[plain] = []
         if ways.way is not None and ways.cells:
-            found.append(_Moves(_told(plain, ways.way), ways.cells, board.width))
-        for cell, way in ways.more.items():
-            y, x = divmod(cell, board.width)
-            found.append(_told(plain, way)._replace(id=f"{plain.id}{x},{y}", to=cell))
+            found.append(_Moves(_told(plain, ways.way), ways.cells, board.width, ways.way.reach))
+        for way, cells in groupby(ways.more, key=ways.more.__getitem__):
+            found.append(_Moves(_told(plain, way), tuple(cells), board.width, way.reach))
     return found
 
 
@@ -146,7 +152,7 @@ def _offers(state: Battle, queue: EpicQueue, trigger: Trigger, unit: Stand) -> t
     ways = ways_of(state, queue, plan, unit)
     no = ways if isinstance(ways, Refusal) else None
     found: list[Part] = (
-        [] if isinstance(ways, Refusal) or not ways else _moves(state, trigger, unit, plan, ways, queue.kind)[:]
+        [] if isinstance(ways, Refusal) or not ways else _moves(state, trigger, unit, plan, ways, queue.kind)
     )
     if queue.kind == "move":
         found += [_embark(trigger, unit, carrier) for carrier in carriers_for(state, plan, unit)]
@@ -167,8 +173,8 @@ def _moves(state: Battle, trigger: Trigger, unit: Stand, plan: Layout, ways: Way
     action = "disembark" if unit.id in plan.aboard else "move"
     found = listed(state.board, Option(f"{unit.id}:{action}:", action, unit.id, value=trigger.id), ways)
     if kind == "counter_charge" and action == "move":
-        return [part._replace(path=ways[part.to].reach.path(part.to)) for part in found if isinstance(part, Option)]
-    return found
+        return [one._replace(path=ways[one.to].reach.path(one.to)) for block in found for one in block.all()]
+    return [*found]
 
 
 def _embark(trigger: Trigger, unit: Stand, carrier: str) -> Option:
@@ -190,7 +196,7 @@ def _formation_moves(state: Battle, queue: EpicQueue, trigger: Trigger, unit: St
         return []
     name = unit.formation
     plain = Option(f"{name}:move:", "move", formation=name, value=trigger.id, text=f"All of {name.upper()}")
-    return listed(state.board, plain, ways)
+    return [*listed(state.board, plain, ways)]
 
 
 def complete(state: Battle, option: Option) -> Option:
