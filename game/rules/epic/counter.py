@@ -12,9 +12,10 @@ from typing import NamedTuple
 from game.board.board import Reach
 from game.engine.decisions import Refusal
 from game.engine.events import Words
-from game.rules.epic.destinations import FULL, Crowds, Layout, Way, Ways, contact_cells, crowds, exits
+from game.rules.epic.destinations import FULL, Crowds, Way, Ways, contact_cells, crowds, exits
 from game.rules.epic.formations import against
 from game.rules.epic.ground import gap, half_cells, span, touching, within
+from game.rules.epic.plans import Layout
 from game.rules.epic.state import OTHER, Battle, EpicQueue, Stand, fought
 
 FAST = 30
