@@ -83,7 +83,11 @@ def counter_ways(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand) -> 
             found.setdefault(aim.end, aim.way._replace(clauses=aim.way.clauses + outside))
         elif first is None:
             first = Refusal(aim.clause, aim.reason, unit.id)
-    return Ways(None, (), found) if found else first or Refusal("EP-10", "there is no enemy to go for", unit.id)
+    return (
+        Ways(None, (), frozenset(), more=found)
+        if found
+        else first or Refusal("EP-10", "there is no enemy to go for", unit.id)
+    )
 
 
 def aims(state: Battle, plan: Layout, unit: Stand) -> Iterator[Aim]:

@@ -48,14 +48,24 @@ class Way(NamedTuple):
 
 
 class Ways:
-    """Where a stand may go: to many cells all in one `way`, then to some more, each in a way of its own."""
+    """Where a stand may go: to many cells all in one `way`, then to some more, each in a way of its own.
 
-    __slots__ = ("_cells", "cells", "listed", "more", "way")
+    The `cells` are those of `come_to` that are not `closed`.
+    """
 
-    def __init__(self, way: Way | None, cells: tuple[int, ...], more: Mapping[int, Way] | None = None) -> None:
+    __slots__ = ("_closed", "_come_to", "cells", "listed", "more", "way")
+
+    def __init__(
+        self,
+        way: Way | None,
+        cells: tuple[int, ...],
+        come_to: AbstractSet[int],
+        closed: AbstractSet[int] = frozenset(),
+        more: Mapping[int, Way] | None = None,
+    ) -> None:
         self.way, self.cells, self.more = way, cells, more or {}
         self.listed: dict[Option, list[Moves]] = {}
-        self._cells: frozenset[int] | None = None
+        self._come_to, self._closed = come_to, closed
 
     def __len__(self) -> int:
         return len(self.cells) + len(self.more)
@@ -65,15 +75,11 @@ class Ways:
         yield from self.more
 
     def __contains__(self, cell: int) -> bool:
-        if self._cells is None:
-            self._cells = frozenset(self.cells)
-        return cell in self._cells or cell in self.more
+        return (cell in self._come_to and cell not in self._closed) or cell in self.more
 
     def among(self, cells: frozenset[int]) -> set[int]:
         """Those of these cells that it may go to."""
-        if self._cells is None:
-            self._cells = frozenset(self.cells)
-        return {*(self._cells & cells), *(self.more.keys() & cells)}
+        return {*((cells & self._come_to) - self._closed), *(self.more.keys() & cells)}
 
     def __getitem__(self, cell: int) -> Way:
         """The way to one of its cells."""
@@ -99,12 +105,13 @@ class Field(NamedTuple):
 
 
 @lru_cache(maxsize=128)
-def outside(over: Field) -> tuple[Reach, tuple[int, ...]]:
+def outside(over: Field) -> tuple[Reach, tuple[int, ...], frozenset[int]]:
     """The cells in no zone that can be come to without entering one, ascending; who starts in zones may leave them."""
     board, mm = over.board, over.mm
     entered = tuple(cell for cell in over.zoned if over.start not in circle(board, mm, cell, ZONE))
     reach = board.reach(over.start, over.budget, union(board, mm, entered, ZONE).union(over.foes), over.mode)
-    return reach, tuple(sorted(reach.costs.keys() - union(board, mm, over.zoned, ZONE) - {over.start}))
+    come_to = frozenset(reach.costs.keys() - union(board, mm, over.zoned, ZONE) - {over.start})
+    return reach, tuple(sorted(come_to)), come_to
 
 
 class Approach(NamedTuple):
@@ -154,7 +161,8 @@ def free_ways(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand) -> Way
         if len(mover.lists) > LISTS:
             mover.lists.clear()
         cells = mover.cells
-        found = Ways(mover.way, tuple([cell for cell in cells if cell not in taken]) if taken else cells)
+        left = tuple([cell for cell in cells if cell not in taken]) if taken else cells
+        found = Ways(mover.way, left, mover.come_to, taken)
         mover.lists[taken] = found
     return found
 
@@ -168,6 +176,7 @@ class Mover(NamedTuple):
     near: frozenset[int]
     way: Way
     cells: tuple[int, ...]
+    come_to: frozenset[int]
     lists: dict[frozenset[int], Ways]
 
 
@@ -175,8 +184,8 @@ def _mover(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand) -> Mover:
     foes, cm = plan.muster.foes(state, unit.seat), allowance(queue, unit.stats["SPEED"])
     clauses = {"withdraw": ("EP-A42",), "consolidate": ("EP-A43",)}.get(queue.kind, ("EP-A29",))
     zoned = () if queue.kind == "withdraw" else foes.cells
-    reach, cells = outside(field(state, unit, cm, foes, zoned))
-    return Mover(disc(state, unit.at, cm), Way(reach, clauses=clauses), cells, {})
+    reach, cells, come_to = outside(field(state, unit, cm, foes, zoned))
+    return Mover(disc(state, unit.at, cm), Way(reach, clauses=clauses), cells, come_to, {})
 
 
 def field(state: Battle, unit: Stand, cm: int, foes: Foes, zoned: tuple[int, ...]) -> Field:
@@ -223,7 +232,8 @@ def exits(
     walled = frozenset(plan.muster.foes(state, unit.seat).cells)
     reach = state.board.reach(door, half_cells(state, 2 * LINK) + 6, walled, unit.mode)
     cells = sorted((reach.costs.keys() & disc(state, door, LINK)) - plan.taken())
-    return Ways(Way(reach, clauses=clauses), tuple(cells if may_end is None else filter(may_end, cells)))
+    free = cells if may_end is None else list(filter(may_end, cells))
+    return Ways(Way(reach, clauses=clauses), tuple(free), frozenset(free))
 
 
 def free_exits(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand) -> Ways:
@@ -246,7 +256,7 @@ Crowds = Mapping[str, Sequence[str]]
 def crowds(state: Battle, plan: Layout, seat: str, but: str = "") -> Crowds:
     """By stand of a seat's enemies, the stands of its own side that touch it, the stand `but` left out."""
     foes = plan.muster.foes(state, seat)
-    names = {cell: name for cell, name in plan.near(foes, seat) if name != but}
+    names = {cell: name for cell, name in plan.near(foes) if name != but}
     key = ("crowds", seat, *names.items())
     found: Crowds | None = plan.muster.memo.get(key)
     if found is None:
@@ -291,7 +301,7 @@ def charge_ways(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand) -> W
     if no is not None:
         return no
     foes = plan.muster.foes(state, unit.seat)
-    touching = tuple([near for near in plan.near(foes, unit.seat) if near[1] != unit.id])
+    touching = tuple([near for near in plan.near(foes) if near[1] != unit.id])
     taken = plan.taken(unit.id, _ranges(plan.muster, state, unit, foes))
     key = ("charge", unit.id, touching, taken)
     found: Ways | None = plan.muster.memo.get(key)
@@ -315,7 +325,7 @@ def _charge(state: Battle, plan: Layout, unit: Stand, foes: Foes, taken: frozens
     crowd = crowds(state, plan, unit.seat, unit.id)
     closed = taken | foes.beside
     over = field(state, unit, speed, foes, tuple([foe.at for foe in live(state, crowd)]))
-    reach, cells = outside(over)
+    reach, cells, come_to = outside(over)
     more: dict[int, Way] = {}
     for name, places in contact_cells(state, plan, charged, crowd, unit.id).items():
         way = approach(over, state.units[name].at)
@@ -330,7 +340,7 @@ def _charge(state: Battle, plan: Layout, unit: Stand, foes: Foes, taken: frozens
             text = f"{unit.id.upper()} as near to {name.upper()} as it gets"
             more.setdefault(short, Way(way.reach, name, ("EP-A33",), text))
     plain = tuple([cell for cell in cells if cell not in closed])
-    return Ways(Way(reach, clauses=("EP-A34",)), plain, more)
+    return Ways(Way(reach, clauses=("EP-A34",)), plain, come_to, closed, more)
 
 
 def falls_short(way: Approach, closed: AbstractSet[int]) -> int:

@@ -333,24 +333,26 @@ def _refused(state: Battle, queue: EpicQueue, seat: str, plan: Plan) -> Refusal 
 
 def _made(state: Battle, queue: EpicQueue, seat: str, plan: Plan, count: int) -> tuple[Refusal | None, Layout]:
     """The table when so many parts of the plan are made, and why one of them cannot be; a longer plan goes on from it."""
-    memo = plan.muster.memo
-    key = ("made", plan.kind, seat, plan.parts[:count])
-    found: tuple[Refusal | None, Layout] | None = memo.get(key)
+    known = plan if count == len(plan.parts) else plan.muster.plan(plan.kind, plan.parts[:count])
+    key = ("made", seat)
+    found: tuple[Refusal | None, Layout] | None = known.answers.get(key)
     if found is None:
-        if not count:
-            found = None, Layout(plan.muster)
-        else:
-            part = plan.parts[count - 1]
-            no, before = _made(state, queue, seat, plan, count - 1)
-            if no is None and part.seat == seat and part.status == "planned":
-                no = spoilt(state, queue, before, part)
-            after = before
-            if no is None:
-                after = before.copy()
-                after.make(part)
-            found = no, after
-        memo[key] = found
+        found = known.answers[key] = _made_anew(state, queue, seat, plan, count)
     return found
+
+
+def _made_anew(state: Battle, queue: EpicQueue, seat: str, plan: Plan, count: int) -> tuple[Refusal | None, Layout]:
+    if not count:
+        return None, Layout(plan.muster)
+    part = plan.parts[count - 1]
+    no, before = _made(state, queue, seat, plan, count - 1)
+    if no is None and part.seat == seat and part.status == "planned":
+        no = spoilt(state, queue, before, part)
+    if no is not None:
+        return no, before
+    after = before.copy()
+    after.make(part)
+    return None, after
 
 
 def spoilt(state: Battle, queue: EpicQueue, before: Layout, reaction: Planned) -> Refusal | None:

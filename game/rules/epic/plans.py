@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import Any, NamedTuple
 
+from msgspec import Struct
+
 from game.rules.epic.formations import against, on_table
 from game.rules.epic.state import Battle, EpicQueue, Stand
 
@@ -47,6 +49,13 @@ class Muster:
             )
         return found
 
+    def plan(self, kind: str, parts: tuple[Planned, ...]) -> Plan:
+        """The plan of these parts, with what is remembered of it."""
+        found = self.plans.get((kind, parts))
+        if found is None:
+            found = self.plans[kind, parts] = Plan(self, kind, parts)
+        return found
+
     def stands(self, state: Battle, formation: str) -> list[Stand]:
         """The stands of a formation that have a place of their own."""
         found = self._stands.get(formation)
@@ -71,7 +80,7 @@ class Foes(NamedTuple):
     friends: frozenset[str]
 
 
-MUSTERS, REMEMBERED, PLANS = 4, 1 << 13, 1 << 9
+MUSTERS, REMEMBERED, PLANS = 4, 1 << 12, 1 << 6
 """So many tables are kept at a time, and for each of them so many answers and plans."""
 _musters: list[Muster] = []
 
@@ -109,18 +118,14 @@ class Layout:
     `unloaded`: carriers that somebody gets out of.
     """
 
-    __slots__ = ("_near", "_taken", "aboard", "at", "muster", "unloaded")
+    __slots__ = ("aboard", "at", "muster", "unloaded")
 
     def __init__(self, known: Muster) -> None:
         self.muster = known
-        self.at, self.aboard, self.unloaded = known.at.copy(), known.aboard.copy(), set[str]()
-        self._taken: frozenset[int] | None = None
-        self._near: dict[str, list[tuple[int, str]]] = {}
+        self.at, self.aboard, self.unloaded = known.at.copy(), known.aboard.copy(), NOBODY
 
     def put(self, name: str, cell: int) -> None:
         """A stand is on that cell now; -1: it has none."""
-        self._taken = None
-        self._near = {}
         if cell >= 0:
             self.at[name] = cell
         else:
@@ -132,7 +137,7 @@ class Layout:
             self.put(part.unit, -1)
             self.aboard[part.unit] = part.target
         elif part.action == "disembark":
-            self.unloaded.add(self.aboard.pop(part.unit, ""))
+            self.unloaded |= {self.aboard.pop(part.unit, "")}
             self.put(part.unit, part.to)
         elif part.action == "move":
             self.put(part.unit, part.to)
@@ -140,39 +145,31 @@ class Layout:
     def copy(self) -> Layout:
         """The same, for who lays out more."""
         twin = object.__new__(Layout)
-        twin.muster, twin._taken, twin._near = self.muster, self._taken, self._near  # made anew by the first `put`
-        twin.at, twin.aboard, twin.unloaded = self.at.copy(), self.aboard.copy(), self.unloaded.copy()
+        twin.at, twin.aboard, twin.unloaded = self.at.copy(), self.aboard.copy(), self.unloaded
+        twin.muster = self.muster
         return twin
 
     def taken(self, but: str = "", among: frozenset[int] | None = None) -> frozenset[int]:
         """The cells (`among` some) with a stand, that of `but` left out."""
-        if self._taken is None:
-            self._taken = frozenset(self.at.values())
-        found = self._taken if among is None else self._taken & among
+        cells = self.at.values()
+        found = frozenset(cells) if among is None else among.intersection(cells)
         cell = self.at.get(but, -1)
-        if cell not in found:
-            return found
-        if len(self._taken) < len(self.at):  # two may be planned onto one cell, as long as the plan is not confirmed
-            rest = frozenset(taken for name, taken in self.at.items() if name != but)
-            return rest if among is None else rest & among
-        return found - {cell}
-
-    def near(self, foes: Foes, seat: str) -> list[tuple[int, str]]:
-        """The stands of a seat's side, and their cells, that are in contact with an enemy."""
-        found = self._near.get(seat)
-        if found is None:
-            beside, friends = foes.beside, foes.friends
-            found = self._near[seat] = [
-                (cell, name) for name, cell in self.at.items() if cell in beside and name in friends
-            ]
+        if cell in found and list(cells).count(cell) == 1:  # a plan that is not confirmed may put two onto one cell
+            return found - {cell}
         return found
 
+    def near(self, foes: Foes) -> list[tuple[int, str]]:
+        """The stands of the side with these enemies, and their cells, that are in contact with one of them."""
+        beside, friends = foes.beside, foes.friends
+        return [(cell, name) for name, cell in self.at.items() if cell in beside and name in friends]
 
+
+NOBODY = frozenset[str]()
 PLANNED = ("planned", "declared")
 """Where a reaction stands that a plan reckons with."""
 
 
-class Planned(NamedTuple):
+class Planned(Struct, frozen=True, gc=False):
     """What is planned or declared for a stand, as far as it tells one plan from another."""
 
     unit: str
@@ -186,39 +183,37 @@ class Planned(NamedTuple):
 class Plan:
     """A draft as it stands: the table as it leaves it, and whatever has been worked out for this very plan."""
 
-    __slots__ = ("_layouts", "_units", "answers", "kind", "muster", "parts")
+    __slots__ = ("_units", "_whole", "answers", "kind", "muster", "parts")
 
     def __init__(self, known: Muster, kind: str, parts: tuple[Planned, ...]) -> None:
         self.muster, self.kind, self.parts = known, kind, parts
         self.answers: dict[Hashable, Any] = {}
-        self._layouts: dict[str, Layout] = {}
+        self._whole: Layout | None = None
         self._units = {part.unit for part in parts}
 
     def layout(self, but: str = "") -> Layout:
         """The table as the plan leaves it; what `but` plans is left out. To lay out more, copy it."""
-        if but not in self._units:
-            but = ""
-        found = self._layouts.get(but)
-        if found is None:
-            found = self._layouts[but] = Layout(self.muster)
-            for part in self.parts:
-                if part.unit != but:
-                    found.make(part)
+        if but in self._units:
+            return self._laid_out(but)
+        if self._whole is None:
+            self._whole = self._laid_out("")
+        return self._whole
+
+    def _laid_out(self, but: str) -> Layout:
+        found = Layout(self.muster)
+        for part in self.parts:
+            if part.unit != but:
+                found.make(part)
         return found
 
 
 def plan_of(state: Battle, queue: EpicQueue | None) -> Plan:
     """The plan of a draft over the table, with what is remembered of it; without a draft the empty one."""
     known = muster(state)
-    kind, made = "", list[tuple[str, str, str, int, str, str]]()
-    if queue:
-        kind, reactions = queue.kind, queue.reactions
-        made = [(r.unit, r.action, r.target, r.to, r.seat, r.status) for r in reactions if r.status in PLANNED]
-    key = (kind, *made)
-    found = known.plans.get(key)
-    if found is None:
-        found = known.plans[key] = Plan(known, kind, tuple([Planned(*part) for part in made]))
-    return found
+    if queue is None:
+        return known.plan("", ())
+    made = [r for r in queue.reactions if r.status in PLANNED]
+    return known.plan(queue.kind, tuple([Planned(r.unit, r.action, r.target, r.to, r.seat, r.status) for r in made]))
 
 
 def layout(state: Battle, queue: EpicQueue | None, *, but: str = "") -> Layout:
