@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from itertools import accumulate
+from itertools import accumulate, combinations
 from math import comb
 from typing import NamedTuple, overload
 
@@ -60,6 +60,10 @@ UNPLAN = "unplan"
 """The action that takes one unit out of a plan."""
 
 
+Path = tuple[Cell, ...]
+"""The cells of a way after its start."""
+
+
 class Block:
     """Options that share a beginning of their ids, `prefix`, which no option outside of the block has.
 
@@ -89,26 +93,23 @@ Part = Option | Block
 """What a rule lists: an option, or many that are made when they are asked for."""
 
 
-Ways = Callable[[Cell], tuple[Cell, ...]]
-"""The path that leads to a cell, () where an option has none. Equal ones lead the same ways."""
-
-
 class Moves(Block):
     """One option for each of the first `count` cells of `cells`; ids end in the cell's column and row, "x,y".
 
-    `ways`: the paths that `Ruleset.complete` fills in, where the options differ in nothing but id, cell and path.
+    `like` is the option without its cell, and `way` gives the path to a cell where that is all that tells them apart.
     """
 
-    def __init__(self, like: Option, cells: Sequence[Cell], count: int, width: int, ways: Ways | None = None) -> None:
-        """`like` is the option without its cell; its id is the prefix. The board is `width` cells wide."""
-        self.prefix = like.id
+    def __init__(
+        self, like: Option, cells: Sequence[Cell], count: int, width: int, way: Callable[[Cell], Path] | None = None
+    ) -> None:
+        """The id of `like` is the prefix. The board is `width` cells wide."""
+        self.prefix, self.like, self.way = like.id, like, way
         self.key = (like, tuple(cells[:count]))
-        self.like, self.ways = like, ways
         self._cells, self._count, self._width = cells, count, width
 
     @property
     def cells(self) -> Sequence[Cell]:
-        """The cells, in order."""
+        """The cells, in the order of the options."""
         return self._cells[: self._count]
 
     def __len__(self) -> int:
@@ -145,8 +146,9 @@ class Sets(Block):
     ) -> None:
         """`make` gives the option of an id and a set. The id ends in `suffix`."""
         self.prefix = prefix
-        self.key = (prefix, suffix, tuple(names), most)
-        self._suffix, self._names, self._most, self._make = suffix, names, most, make
+        self.names, self.most = tuple(names), most
+        self.key = (prefix, suffix, self.names, most)
+        self._suffix, self._make = suffix, make
         self._starts = [0, *accumulate(comb(len(names), size) for size in range(1, most + 1))]
 
     def __len__(self) -> int:
@@ -157,17 +159,21 @@ class Sets(Block):
         if not 0 <= place < len(self):
             raise IndexError(place)
         size = bisect_right(self._starts, place)
-        return self._of(tuple(self._names[i] for i in _set_at(place - self._starts[size - 1], size, len(self._names))))
+        return self._of(tuple(self.names[i] for i in _set_at(place - self._starts[size - 1], size, len(self.names))))
 
     def find(self, rest: str) -> Option | None:
         """The option of the set named, or None."""
         if not rest.endswith(self._suffix):
             return None
         names = tuple(rest.removesuffix(self._suffix).split("+"))
-        known = {name: place for place, name in enumerate(self._names)}
+        known = {name: place for place, name in enumerate(self.names)}
         places = [known.get(name, -1) for name in names]
-        whole = min(places) >= 0 and places == sorted(set(places)) and len(names) <= self._most
+        whole = min(places) >= 0 and places == sorted(set(places)) and len(names) <= self.most
         return self._of(names) if whole else None
+
+    def all(self) -> list[Option]:
+        """Every option, in order."""
+        return [self._of(names) for size in range(1, self.most + 1) for names in combinations(self.names, size)]
 
     def _of(self, names: tuple[str, ...]) -> Option:
         return self._make(f"{self.prefix}{'+'.join(names)}{self._suffix}", names)
@@ -207,11 +213,6 @@ class Options(Sequence[Option]):
     def __len__(self) -> int:
         return self._starts[-1]
 
-    @property
-    def parts(self) -> Sequence[Part]:
-        """Single options, and blocks that are not empty, as they were listed."""
-        return self._parts
-
     @overload
     def __getitem__(self, place: int) -> Option: ...
     @overload
@@ -229,7 +230,16 @@ class Options(Sequence[Option]):
         return part[place - self._starts[which]] if isinstance(part, Block) else part
 
     def __iter__(self) -> Iterator[Option]:
-        return iter(self.all())
+        return self._each() if self._made is None else iter(self._made)
+
+    def _each(self) -> Iterator[Option]:
+        """One after the other: blocks that nobody gets to are not made."""
+        made: list[Option] = []
+        for part in self._parts:
+            some = part.all() if isinstance(part, Block) else (part,)
+            yield from some
+            made += some
+        self._made = tuple(made)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Options | tuple | list) and self.all() == tuple(other)
@@ -240,17 +250,14 @@ class Options(Sequence[Option]):
     def __repr__(self) -> str:
         return f"Options({list(self.all())!r})"
 
+    @property
+    def parts(self) -> Sequence[Part]:
+        """Options and blocks, in order."""
+        return self._parts
+
     def all(self) -> tuple[Option, ...]:
         """Every option, made once."""
-        if self._made is None:
-            made: list[Option] = []
-            for part in self._parts:
-                if isinstance(part, Block):
-                    made += part.all()
-                else:
-                    made.append(part)
-            self._made = tuple(made)
-        return self._made
+        return tuple(self._each()) if self._made is None else self._made
 
     def find(self, option_id: str) -> Option | None:
         """The option of that id, or None; only a block whose ids begin so is looked into."""
