@@ -144,6 +144,12 @@ class Canvas:
             pygame.draw.rect(self.surface, edge, rect, max(1, self.px(thick)), border_radius=self.px(radius))
         return rect
 
+    def frame(
+        self, spot: pygame.FRect, fill: Colour | None, edge: Colour | None, radius: float = 5, thick: float = 1
+    ) -> None:
+        """A rounded box over a logical rectangle."""
+        self.box(spot.x, spot.y, spot.w, spot.h, fill, edge, radius, thick)
+
     def rule(self, x: float, y: float, w: float, colour: Colour = LINE) -> None:
         """A hairline."""
         thick = max(1, self.px(0.8))
