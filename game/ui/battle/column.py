@@ -25,7 +25,7 @@ class RightColumn:
     """The panels beside the map. They remember how far they are scrolled until a choice is made."""
 
     def __init__(
-        self, model: Model, game: Game, pointer: Pointer, picking: Picking, planning: Planning, open_clause: kit.Open
+        self, model: Model, game: Game, pointer: Pointer, picking: Picking, planning: Planning, *, open_clause: kit.Open
     ) -> None:
         self.model, self.pointer, self.picking, self.open_clause = model, pointer, picking, open_clause
         self.rows = picking.rows

@@ -76,22 +76,20 @@ class BattleScreen(Screen):
         self.game, self.strip = self._conducted(conduct)
         self.picking = Picking(self.game, self.model, self.map, self.pointer, OptionList(self.model, self.open_clause))
         self.planning = Planning(self.game, self.model, self.plan, self.pointer, self.picking)
-        self.picture = MapPicture(self.model, self.map, self.plan, self.playback, self.pointer, self.open_clause)
+        self.picture = MapPicture(
+            self.model, self.map, self.plan, self.playback, self.pointer, open_clause=self.open_clause
+        )
         self.top = TopBar(self.model, self.game.undo, self.open_rules, self.open_menu)
-        self.column = RightColumn(self.model, self.game, self.pointer, self.picking, self.planning, self.open_clause)
+        self.column = RightColumn(
+            self.model, self.game, self.pointer, self.picking, self.planning, open_clause=self.open_clause
+        )
         self.log = Log(self.model, self.open_clause)
         self.dice = DiceTray(self.model, self.playback, self.picking)
         self.kept = (Kept(), Kept(), Kept(), Kept())
         self.game.news += [self.log.news, self.column.news]
         column = self.column
         self.input = Input(
-            app,
             self.game,
-            self.model,
-            self.map,
-            self.playback,
-            self.pointer,
-            self.plan,
             self.picking,
             self.planning,
             stacks=lambda: self.picture.pieces.stacks,
