@@ -79,6 +79,21 @@ def test_options_have_unique_ids_and_the_default_is_one_of_them(ruleset, seed):
 
 @every_ruleset
 @every_game
+def test_an_option_is_the_same_in_the_list_by_its_place_and_by_its_id(ruleset, seed):
+    random = Random(seed)
+    for match in play(ruleset, seed):
+        options = match.pending.options
+        one_by_one = [options[place] for place in random.sample(range(len(options)), min(len(options), 12))]
+        listed = list(options)
+        assert len(options) == len(listed)
+        assert next(iter(options)) == listed[0] == options[0]
+        for option in one_by_one:
+            assert option in listed
+            assert options.find(option.id) == option
+
+
+@every_ruleset
+@every_game
 def test_what_is_not_listed_is_refused_and_changes_nothing(ruleset, seed):
     for match in play(ruleset, seed):
         before = match.hash(), len(match.events), len(match.choices), match.pending

@@ -174,6 +174,10 @@ class Board(Struct, frozen=True, eq=False, dict=True):
         """What a path that begins with the start costs in half inches. Raises PathError naming the cell."""
         return self._moves.path_cost(path, blocked, self._known(mode), self.describe)
 
+    def path_costs(self, path: Sequence[int], blocked: frozenset[int] = frozenset(), mode: str = "foot") -> list[int]:
+        """What a path that begins with the start costs up to each of its cells. Raises as `path_cost`."""
+        return self._moves.path_costs(path, blocked, self._known(mode), self.describe)
+
     def obstruction(self, a: int, b: int, mode: str = "foot") -> int:
         """The first cell strictly between on the straight line that cannot be entered, -1 if none (SC-51).
 

@@ -10,9 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from functools import lru_cache
 from itertools import pairwise
 
-from game.board.grid import Grid, Step
+from game.board.grid import Grid, SquareGrid, Step
 from game.board.terrain import KINDS, cost_of
 
 _KEPT = 512
@@ -28,7 +29,7 @@ class PathError(ValueError):
 class Reach:
     """Every cell within the budget. `costs`: cell -> half inches, the start itself at 0."""
 
-    __slots__ = ("_ground", "_paths", "_taken", "costs", "start")
+    __slots__ = ("_backs", "_beside", "_ground", "_paths", "_taken", "costs", "start")
 
     def __init__(self, start: int, costs: Mapping[int, int], ground: Ground, taken: AbstractSet[int]) -> None:
         self.start = start
@@ -36,6 +37,8 @@ class Reach:
         self._ground = ground
         self._taken = taken
         self._paths: dict[int, tuple[int, ...]] = {}
+        self._backs: dict[int, tuple[tuple[int, int, int], ...]] = {}
+        self._beside: frozenset[int] | None = None
 
     def __contains__(self, cell: int) -> bool:
         return cell in self.costs
@@ -49,38 +52,110 @@ class Reach:
         if found is None:
             if cell not in self.costs:
                 raise PathError(f"{self._ground.grid.label(cell)} is out of reach.")
-            found = self._paths[cell] = self._trace(cell)
+            found = self._paths[cell] = (
+                self._trace(cell) if cell == self.start else self._open(cell) or self._trace(cell)
+            )
         return found
 
+    def crossing(self, cells: AbstractSet[int]) -> set[int]:
+        """Those within reach whose `path` leads into one of `cells`."""
+        costs = self.costs
+        first = min((costs[cell] for cell in cells if cell in costs and cell != self.start), default=_FAR)
+        found: set[int] = set()
+        some: set[int] = set()  # cells to which one of the cheapest ways leads through, and to which all of them do
+        every: set[int] = set()
+        for cell, cost in costs.items():
+            if cost < first:
+                continue
+            ways = [] if cell in cells else [back for back, _, _ in self._backs.get(cell) or self._before(cell)]
+            if ways and some.isdisjoint(ways):
+                continue
+            some.add(cell)
+            if every.issuperset(ways):
+                every.add(cell)
+                found.add(cell)
+            elif not cells.isdisjoint(self.path(cell)):
+                found.add(cell)
+        return found
+
+    def _open(self, goal: int) -> tuple[int, ...] | None:
+        """The way over open squares, if nothing on it costs more and nothing beside it closes a step."""
+        ground, costs, start = self._ground, self.costs, self.start
+        if not ground.square:
+            return None
+        width, beside = ground.grid.width, self._beside
+        way = open_way(goal % width - start % width, goal // width - start // width)
+        if costs[goal] != way[-1][2]:
+            return None
+        if beside is None:
+            beside = self._beside = frozenset(step[0] for cell in self._taken for step in ground.grid.steps(cell))
+        path: list[int] = []
+        for across, down, cost in way:
+            cell = start + down * width + across
+            if costs.get(cell) != cost or cell in beside or ground.tight(cell):
+                return None
+            path.append(cell)
+        return tuple(path)
+
     def _trace(self, goal: int) -> tuple[int, ...]:
+        start, known = self.start, self._backs
+        width = self._ground.grid.width
+        along_x, along_y = goal % width - start % width, goal // width - start // width
+        path: list[int] = []
+        cell = goal
+        while cell != start:
+            path.append(cell)
+            backs = known.get(cell) or self._before(cell)
+            cell, x, y = backs[0]
+            if len(backs) > 1:
+                least = abs(x * along_y - y * along_x)
+                for back, x, y in backs:  # ascending, so a tie keeps the lowest cell
+                    off = abs(x * along_y - y * along_x)
+                    if off < least:
+                        cell, least = back, off
+        path.reverse()
+        return tuple(path)
+
+    def _before(self, cell: int) -> tuple[tuple[int, int, int], ...]:
+        """The cells before it on its cheapest ways, ascending, with their columns and rows from the start."""
         ground, costs, taken = self._ground, self.costs, self._taken
         width = ground.grid.width
         start_y, start_x = divmod(self.start, width)
-        goal_y, goal_x = divmod(goal, width)
-        along_x, along_y = goal_x - start_x, goal_y - start_y
-        path: list[int] = []
-        cell = goal
-        while cell != self.start:
-            path.append(cell)
-            factor, cost = ground.factors[cell], costs[cell]
-            best, best_off = -1, _FAR
-            for back, price, one, two in ground.steps(cell):  # ascending, so a tie keeps the lowest cell
-                if costs.get(back, _FAR) + price * factor != cost:
-                    continue
-                if one >= 0 and taken and ground.squeezes(one, two, taken):
-                    continue
-                y, x = divmod(back, width)
-                off = abs((x - start_x) * along_y - (y - start_y) * along_x)
-                if off < best_off:
-                    best, best_off = back, off
-            cell = best
-        return tuple(reversed(path))
+        factor, cost = ground.factors[cell], costs[cell]
+        found = self._backs[cell] = tuple(
+            (back, back % width - start_x, back // width - start_y)
+            for back, price, one, two in ground.steps(cell)
+            if costs.get(back, _FAR) + price * factor == cost
+            and not (one >= 0 and taken and ground.squeezes(one, two, taken))
+        )
+        return found
+
+
+@lru_cache(maxsize=1 << 14)
+def open_way(x: int, y: int) -> tuple[tuple[int, int, int], ...]:
+    """What `Reach.path` finds over open squares to a cell so many columns and rows away.
+
+    Columns and rows from the start, and the cost so far, of each cell.
+    """
+    path: list[tuple[int, int, int]] = []
+    across, down = x, y
+    while across or down:
+        far, near = max(abs(across), abs(down)), min(abs(across), abs(down))
+        path.append((across, down, 2 * far + near))
+        step_x, step_y = (across > 0) - (across < 0), (down > 0) - (down < 0)
+        before = [(across - step_x, down - step_y)] if near else []
+        if abs(across) > abs(down):
+            before.append((across - step_x, down))
+        elif abs(down) > abs(across):
+            before.append((across, down - step_y))
+        across, down = min(before, key=lambda back: (abs(back[0] * y - back[1] * x), back[1], back[0]))
+    return tuple(reversed(path))
 
 
 class Ground:
     """The board as one mode of movement sees it: cost factors and the steps walls leave open."""
 
-    __slots__ = ("_exits", "_spare", "_steps", "_untouched", "_wall", "factors", "grid", "shut")
+    __slots__ = ("_exits", "_spare", "_steps", "_tight", "_untouched", "_wall", "factors", "grid", "shut", "square")
 
     def __init__(self, grid: Grid, terrain: Sequence[str], mode: str) -> None:
         self.grid = grid
@@ -88,11 +163,13 @@ class Ground:
         walls = {kind: KINDS[kind].blocks and not factor for kind, factor in factors.items()}
         self.factors = bytes(map(factors.__getitem__, terrain))
         self.shut = self.factors.translate(b"\1" + bytes(255))
+        self.square = isinstance(grid, SquareGrid)
         self._wall = bytes(map(walls.__getitem__, terrain))
         # What a search writes in: the cost of every cell so far, -1 where it is closed. Wiped clean behind each search.
         self._untouched = [-1 if shut else _FAR for shut in self.shut]
         self._spare: list[list[int]] = []
         self._steps: list[tuple[Step, ...] | None] = [None] * len(terrain)
+        self._tight: dict[int, bool] = {}
         # What a search needs of a cell, straight steps apart from diagonal ones; filled as searches get on.
         self._exits: list[tuple[tuple[tuple[int, int], ...], tuple[Step, ...]] | None] = [None] * len(terrain)
 
@@ -106,6 +183,13 @@ class Ground:
                 for step in self.grid.steps(cell)
                 if step[2] < 0 or not (wall[step[2]] or wall[step[3]] or (shut[step[2]] and shut[step[3]]))
             )
+        return found
+
+    def tight(self, cell: int) -> bool:
+        """Whether something closed lies beside the cell."""
+        found = self._tight.get(cell)
+        if found is None:
+            found = self._tight[cell] = any(self.shut[step[0]] for step in self.grid.steps(cell))
         return found
 
     def _exit(self, cell: int) -> tuple[tuple[tuple[int, int], ...], tuple[Step, ...]]:
@@ -203,30 +287,51 @@ class Movement:
 
     def path_cost(self, path: Sequence[int], blocked: frozenset[int], mode: str, describe: Callable[[int], str]) -> int:
         """The cost of a path that begins with the start; PathError, worded by `describe`, if it cannot go."""
+        return self.path_costs(path, blocked, mode, describe)[-1]
+
+    def path_costs(
+        self, path: Sequence[int], blocked: frozenset[int], mode: str, describe: Callable[[int], str]
+    ) -> list[int]:
+        """The cost of the path up to each of its cells, 0 for the start. Raises PathError as `path_cost`."""
         size = len(self._terrain)
         if not path:
             raise PathError("The path is empty; it begins with the unit's own cell.")
         for cell in path:
             if not 0 <= cell < size:
                 raise PathError(f"The path leads to cell {cell}, which is off the board.")
-        ground, label = self.ground(mode), self._grid.label
-        taken = ground.taken(path[0], blocked)
-        total = 0
+        ground, total, costs = self.ground(mode), 0, [0]
         for here, to in pairwise(path):
-            step = next((step for step in self._grid.steps(here) if step[0] == to), None)
-            if step is None:
-                raise PathError(f"The path jumps from {label(here)} to {label(to)}; steps go to a neighbouring cell.")
-            if not ground.factors[to]:
-                raise PathError(f"The path leads into {describe(to)}, which cannot be entered {_MODE_WORDS[mode]}.")
-            if to in taken:
-                raise PathError(f"The path leads to {label(to)}, which is taken.")
+            step = next((step for step in ground.steps(here) if step[0] == to), None)
+            if step is None or not ground.factors[to] or (to in blocked and to != path[0]):
+                raise self._no_step((here, to), path[0], blocked, mode, describe)
             _, cost, one, two = step
-            if one >= 0 and ground.squeezes(one, two, taken):
-                raise PathError(
-                    f"The step from {label(here)} to {label(to)} squeezes between {label(one)} and {label(two)}."
-                )
-            if step not in ground.steps(here):
-                corner = one if KINDS[self._terrain[one]].blocks else two
-                raise PathError(f"The step from {label(here)} to {label(to)} cuts the corner of {describe(corner)}.")
+            if one >= 0 and blocked and ground.squeezes(one, two, ground.taken(path[0], blocked)):
+                raise self._no_step((here, to), path[0], blocked, mode, describe)
             total += cost * ground.factors[to]
-        return total
+            costs.append(total)
+        return costs
+
+    def _no_step(
+        self,
+        step_taken: tuple[int, int],
+        start: int,
+        blocked: frozenset[int],
+        mode: str,
+        describe: Callable[[int], str],
+    ) -> PathError:
+        """Why that step of a path cannot be taken."""
+        (here, to), ground, label = step_taken, self.ground(mode), self._grid.label
+        step = next((step for step in self._grid.steps(here) if step[0] == to), None)
+        if step is None:
+            return PathError(f"The path jumps from {label(here)} to {label(to)}; steps go to a neighbouring cell.")
+        if not ground.factors[to]:
+            return PathError(f"The path leads into {describe(to)}, which cannot be entered {_MODE_WORDS[mode]}.")
+        if to in blocked and to != start:
+            return PathError(f"The path leads to {label(to)}, which is taken.")
+        _, _, one, two = step
+        if one >= 0 and ground.squeezes(one, two, ground.taken(start, blocked)):
+            return PathError(
+                f"The step from {label(here)} to {label(to)} squeezes between {label(one)} and {label(two)}."
+            )
+        corner = one if KINDS[self._terrain[one]].blocks else two
+        return PathError(f"The step from {label(here)} to {label(to)} cuts the corner of {describe(corner)}.")

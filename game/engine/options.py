@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from itertools import accumulate
+from itertools import accumulate, combinations
 from math import comb
 from typing import NamedTuple, overload
 
@@ -60,6 +60,10 @@ UNPLAN = "unplan"
 """The action that takes one unit out of a plan."""
 
 
+Path = tuple[Cell, ...]
+"""The cells of a way after its start."""
+
+
 class Block:
     """Options that share a beginning of their ids, `prefix`, which no option outside of the block has.
 
@@ -90,13 +94,23 @@ Part = Option | Block
 
 
 class Moves(Block):
-    """One option for each of the first `count` cells of `cells`; ids end in the cell's column and row, "x,y"."""
+    """One option for each of the first `count` cells of `cells`; ids end in the cell's column and row, "x,y".
 
-    def __init__(self, like: Option, cells: Sequence[Cell], count: int, width: int) -> None:
-        """`like` is the option without its cell; its id is the prefix. The board is `width` cells wide."""
-        self.prefix = like.id
+    `like` is the option without its cell, and `way` gives the path to a cell where that is all that tells them apart.
+    """
+
+    def __init__(
+        self, like: Option, cells: Sequence[Cell], count: int, width: int, way: Callable[[Cell], Path] | None = None
+    ) -> None:
+        """The id of `like` is the prefix. The board is `width` cells wide."""
+        self.prefix, self.like, self.way = like.id, like, way
         self.key = (like, tuple(cells[:count]))
-        self._like, self._cells, self._count, self._width = like, cells, count, width
+        self._cells, self._count, self._width = cells, count, width
+
+    @property
+    def cells(self) -> Sequence[Cell]:
+        """The cells, in the order of the options."""
+        return self._cells[: self._count]
 
     def __len__(self) -> int:
         return self._count
@@ -113,15 +127,15 @@ class Moves(Block):
         if not (x.isdecimal() and y.isdecimal() and x.isascii() and y.isascii()):
             return None
         found = self._at(int(y) * self._width + int(x)) if int(x) < self._width else None
-        return found if found and found.id == self.prefix + rest and found.to in self._cells[: self._count] else None
+        return found if found and found.id == self.prefix + rest and found.to in self.cells else None
 
     def all(self) -> list[Option]:
         """Every option, in the order of the cells."""
-        return list(map(self._at, self._cells[: self._count]))
+        return list(map(self._at, self.cells))
 
     def _at(self, cell: Cell) -> Option:
         y, x = divmod(cell, self._width)
-        return self._like._replace(id=f"{self.prefix}{x},{y}", to=cell)
+        return self.like._replace(id=f"{self.prefix}{x},{y}", to=cell)
 
 
 class Sets(Block):
@@ -132,8 +146,9 @@ class Sets(Block):
     ) -> None:
         """`make` gives the option of an id and a set. The id ends in `suffix`."""
         self.prefix = prefix
-        self.key = (prefix, suffix, tuple(names), most)
-        self._suffix, self._names, self._most, self._make = suffix, names, most, make
+        self.names, self.most = tuple(names), most
+        self.key = (prefix, suffix, self.names, most)
+        self._suffix, self._make = suffix, make
         self._starts = [0, *accumulate(comb(len(names), size) for size in range(1, most + 1))]
 
     def __len__(self) -> int:
@@ -144,17 +159,21 @@ class Sets(Block):
         if not 0 <= place < len(self):
             raise IndexError(place)
         size = bisect_right(self._starts, place)
-        return self._of(tuple(self._names[i] for i in _set_at(place - self._starts[size - 1], size, len(self._names))))
+        return self._of(tuple(self.names[i] for i in _set_at(place - self._starts[size - 1], size, len(self.names))))
 
     def find(self, rest: str) -> Option | None:
         """The option of the set named, or None."""
         if not rest.endswith(self._suffix):
             return None
         names = tuple(rest.removesuffix(self._suffix).split("+"))
-        known = {name: place for place, name in enumerate(self._names)}
+        known = {name: place for place, name in enumerate(self.names)}
         places = [known.get(name, -1) for name in names]
-        whole = min(places) >= 0 and places == sorted(set(places)) and len(names) <= self._most
+        whole = min(places) >= 0 and places == sorted(set(places)) and len(names) <= self.most
         return self._of(names) if whole else None
+
+    def all(self) -> list[Option]:
+        """Every option, in order."""
+        return [self._of(names) for size in range(1, self.most + 1) for names in combinations(self.names, size)]
 
     def _of(self, names: tuple[str, ...]) -> Option:
         return self._make(f"{self.prefix}{'+'.join(names)}{self._suffix}", names)
@@ -211,7 +230,16 @@ class Options(Sequence[Option]):
         return part[place - self._starts[which]] if isinstance(part, Block) else part
 
     def __iter__(self) -> Iterator[Option]:
-        return iter(self.all())
+        return self._each() if self._made is None else iter(self._made)
+
+    def _each(self) -> Iterator[Option]:
+        """One after the other: blocks that nobody gets to are not made."""
+        made: list[Option] = []
+        for part in self._parts:
+            some = part.all() if isinstance(part, Block) else (part,)
+            yield from some
+            made += some
+        self._made = tuple(made)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Options | tuple | list) and self.all() == tuple(other)
@@ -222,17 +250,14 @@ class Options(Sequence[Option]):
     def __repr__(self) -> str:
         return f"Options({list(self.all())!r})"
 
+    @property
+    def parts(self) -> Sequence[Part]:
+        """Options and blocks, in order."""
+        return self._parts
+
     def all(self) -> tuple[Option, ...]:
         """Every option, made once."""
-        if self._made is None:
-            made: list[Option] = []
-            for part in self._parts:
-                if isinstance(part, Block):
-                    made += part.all()
-                else:
-                    made.append(part)
-            self._made = tuple(made)
-        return self._made
+        return tuple(self._each()) if self._made is None else self._made
 
     def find(self, option_id: str) -> Option | None:
         """The option of that id, or None; only a block whose ids begin so is looked into."""

@@ -1,42 +1,20 @@
-"""The reaction queue of an interrupted action, as data, and the policies that drive it.
+"""The reaction queue of an interrupted action, as data.
 
 It belongs to the action: windows open in it any number of times, and opening one closes the older triggers.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Iterable, Iterator
+from itertools import takewhile
 from typing import TYPE_CHECKING, Generic, Self, TypeVar
 
 import msgspec
 
+from game.engine.sharing import SharedList
 from game.engine.structs import fresh
 
 DECLARE, RESOLVE, ACTION = "declare", "resolve", "action"
-
-
-class Policy(msgspec.Struct, frozen=True):
-    """How a kind of trigger is handled; the kernel branches on every field.
-
-    asks: "others" (the seats named by the trigger) or "both" (those, then the acting side, until all have passed)
-    declare: "until_passes" (nothing is carried out yet), "at_once" (each declaration is carried out at once) or
-        "draft" (a seat plans a set of reactions that is judged and declared as a whole)
-    grow: "merge" (a declaration is itself a trigger) or "none"
-    order: sort keys of `Ruleset.order_value`, "declared" being the order of declaration
-    ties: "owner" (the owner picks) or "delegates" (a roll-off between delegates of both sides)
-    stages: in which order declaring, resolving and the interrupted action itself come
-    freeze: whether closing keeps undeclared units out
-    again: whether a declaration asks those once more who have passed in this window; else a chance passed up is gone
-    """
-
-    asks: str = "others"
-    declare: str = "until_passes"
-    grow: str = "none"
-    order: tuple[str, ...] = ("declared",)
-    ties: str = "owner"
-    stages: tuple[str, ...] = (DECLARE, RESOLVE, ACTION)
-    freeze: bool = False
-    again: bool = True
 
 
 class Trigger(msgspec.Struct, gc=False):
@@ -80,6 +58,51 @@ class Reaction(msgspec.Struct, gc=False):
     forces: bool = False
     tie: int = -1
     slot: int = -1
+
+
+class Reactions(SharedList[Reaction]):
+    """Reactions in the order of declaring. The order of carrying out is remembered until one more is declared."""
+
+    __slots__ = ("carried", "order", "slots")
+
+    def __init__(self, reactions: Iterable[Reaction] = ()) -> None:
+        super().__init__(reactions)
+        self.order: tuple[int, ...] | None = None
+        self.carried = 0  # so many of the order do not wait any more
+        self.slots = sum(reaction.slot >= 0 for reaction in self)
+
+    def copy(self) -> Self:
+        """A list that can be written without touching this one."""
+        twin = super().copy()
+        twin.order, twin.carried, twin.slots = self.order, self.carried, self.slots
+        return twin
+
+    def declare(self, place: int) -> Reaction:
+        """The reaction waits for its turn from now on; it may be altered."""
+        reaction = self.own(place)
+        reaction.status = "declared"
+        self.order = None
+        return reaction
+
+    def take_slot(self, place: int) -> Reaction:
+        """The reaction's turn has come: it is noted how many came before. It may be altered."""
+        reaction = self.own(place)
+        reaction.slot = self.slots
+        self.slots += 1
+        return reaction
+
+    def waiting(self, rank: Callable[[Reaction], tuple[int, ...]]) -> Iterator[Reaction]:
+        """Those that wait, the lowest rank first and equal ones as declared. The rank of one that waits never changes."""
+        if self.order is None:
+            keyed = [(rank(reaction), reaction.id) for reaction in self if reaction.status == "declared"]
+            self.order, self.carried = tuple(number for _, number in sorted(keyed)), 0
+        order = self.order
+        while self.carried < len(order) and self[order[self.carried]].status != "declared":
+            self.carried += 1
+        for place in range(self.carried, len(order)):
+            reaction = self[order[place]]
+            if reaction.status == "declared":
+                yield reaction
 
 
 class Action(msgspec.Struct, gc=False):
@@ -137,8 +160,8 @@ class ReactionQueue(msgspec.Struct, Generic[ActionT_co], gc=False):
     action: ActionT_co
     stage: str = DECLARE
     n: int = -1
-    triggers: list[Trigger] = []
-    reactions: list[Reaction] = []
+    triggers: SharedList[Trigger] = msgspec.field(default_factory=SharedList)
+    reactions: Reactions = msgspec.field(default_factory=Reactions)
     passed: list[str] = []
     asking: str = ""
     frozen: list[str] = []
@@ -149,17 +172,26 @@ class ReactionQueue(msgspec.Struct, Generic[ActionT_co], gc=False):
     standing_passes: dict[str, str] = {}
 
     def clone(self) -> Self:
-        """A copy down to the last list."""
+        """A copy that can be written without touching this one; triggers and reactions are shared until they are."""
         twin = fresh(self)
         twin.action = fresh(self.action)
-        twin.triggers = [fresh(trigger) for trigger in self.triggers]
-        twin.reactions = [fresh(reaction) for reaction in self.reactions]
+        twin.triggers, twin.reactions = self.triggers.copy(), self.reactions.copy()
         twin.ties = [fresh(tie) for tie in self.ties]
         return twin
 
     def open_triggers(self) -> list[Trigger]:
-        """The triggers that may be answered now."""
-        return [trigger for trigger in self.triggers if trigger.open]
+        """The triggers that may be answered now: the latest ones, because those before a closed one are closed."""
+        found = list(takewhile(lambda trigger: trigger.open, reversed(self.triggers)))
+        return found[::-1]
+
+    def open_to(self, seat: str) -> list[Trigger]:
+        """The triggers that a seat may answer now."""
+        return [trigger for trigger in self.open_triggers() if seat in trigger.to]
+
+    def close_triggers(self) -> None:
+        """What has happened so far can be answered no more."""
+        for trigger in self.open_triggers():
+            self.triggers.own(trigger.id).open = False
 
     def plan(self, seat: str = "") -> list[Reaction]:
         """What a seat (or any) has planned and not yet declared, in the order of planning."""
@@ -167,18 +199,16 @@ class ReactionQueue(msgspec.Struct, Generic[ActionT_co], gc=False):
 
     def drop_plan(self, units: Collection[str]) -> None:
         """Forget what was planned for these units; what has been declared keeps its number."""
-        self.reactions = [r for r in self.reactions if r.status != "planned" or r.unit not in units]
-        self._number()
+        self._renumber(r for r in self.reactions if r.status != "planned" or r.unit not in units)
 
     def insert(self, place: int, reaction: Reaction) -> None:
         """Put a planned reaction at a place among those that are planned too, or last."""
-        self.reactions.insert(place, reaction)
-        self._number()
+        listed = list(self.reactions)
+        listed.insert(place, reaction)
+        self._renumber(listed)
 
-    def _number(self) -> None:
-        for number, reaction in enumerate(self.reactions):
+    def _renumber(self, reactions: Iterable[Reaction]) -> None:
+        kept = [fresh(reaction) for reaction in reactions]
+        for number, reaction in enumerate(kept):
             reaction.id = number
-
-    def take_slot(self, reaction: Reaction) -> None:
-        """The reaction's turn has come: note as the how-manieth."""
-        reaction.slot = 1 + max(r.slot for r in self.reactions)
+        self.reactions = Reactions(kept)

@@ -5,7 +5,8 @@ One mechanism for every rulebook. What differs is a `Policy`, and the hooks of t
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from itertools import takewhile
 
 from game.engine import drafts
 from game.engine.decisions import Refusal
@@ -25,27 +26,23 @@ from game.engine.names import UnitId
 from game.engine.offers import must_ask, offers, planned_as, seats_asked
 from game.engine.options import PASS, Option
 from game.engine.queue import ACTION, DECLARE, RESOLVE, Reaction, ReactionQueue, Tie, Trigger
+from game.engine.ruleset import RuledTable, Ruleset
 from game.engine.state import State
 from game.engine.steps import step
 from game.engine.throws import Throw
 
-if TYPE_CHECKING:
-    from game.engine.ruleset import Ruleset
-    from game.engine.table import Table
 
-
-def window(t: Table, to: list[str], kind: str, actor: str, **where: object) -> None:
+def window(t: RuledTable, to: list[str], kind: str, actor: str, **where: object) -> None:
     """Open a window in the queue in hand and put its stages on the agenda. Older triggers close."""
     add_trigger(t, to, kind, actor, **where)
     for stage in t.rules.policy(t.queue.kind).stages:
         t.then(STAGES[stage])
 
 
-def add_trigger(t: Table, to: list[str], kind: str, actor: str, **where: object) -> Trigger:
+def add_trigger(t: RuledTable, to: list[str], kind: str, actor: str, **where: object) -> Trigger:
     """A new trigger, the only open one. `where`: path, cell, contact of Trigger."""
     queue = t.queue
-    for old in queue.triggers:
-        old.open = False
+    queue.close_triggers()
     trigger = Trigger(len(queue.triggers), t.cause, actor, kind, list(to), **where)  # type: ignore[arg-type]
     queue.triggers.append(trigger)
     queue.passed, queue.asking, queue.closed = [], "", False
@@ -54,7 +51,7 @@ def add_trigger(t: Table, to: list[str], kind: str, actor: str, **where: object)
 
 
 @step
-def q_declare(t: Table) -> None:
+def q_declare(t: RuledTable) -> None:
     """Ask the next seat for one declaration, until all have passed in a row (or nobody can be asked)."""
     queue, rules = t.queue, t.rules
     queue.stage = DECLARE
@@ -104,10 +101,10 @@ def q_declare(t: Table) -> None:
     t.then(q_declare)
 
 
-def declared(t: Table, queue: ReactionQueue, reaction: Reaction, clauses: tuple[str, ...]) -> None:
+def declared(t: RuledTable, queue: ReactionQueue, reaction: Reaction, clauses: tuple[str, ...]) -> None:
     """The announcement is made: tell it, and where snowballs grow let it be answered in turn."""
     trigger = queue.triggers[reaction.trigger]
-    reaction.status = "declared"
+    reaction = queue.reactions.declare(reaction.id)
     reaction.n = t.emit(
         ReactionDeclared(
             reaction.unit,
@@ -135,12 +132,11 @@ def declared(t: Table, queue: ReactionQueue, reaction: Reaction, clauses: tuple[
         )
 
 
-def close(t: Table) -> None:
+def close(t: RuledTable) -> None:
     """Nobody has more to add. Where the policy freezes, what was not declared stays out."""
     queue, rules = t.queue, t.rules
     queue.closed = True
-    for trigger in queue.triggers:
-        trigger.open = False
+    queue.close_triggers()
     if rules.policy(queue.kind).freeze:
         queue.frozen = rules.frozen(t.state, queue)
     count = sum(r.status == "declared" for r in queue.reactions)
@@ -149,43 +145,38 @@ def close(t: Table) -> None:
     rules.closed(t, queue)
 
 
-def waiting_in_order(state: State, queue: ReactionQueue, rules: Ruleset) -> list[tuple[tuple[int, ...], Reaction]]:
-    """The declared reactions with their sort keys, first to be carried out first."""
+def waiting_in_order(state: State, queue: ReactionQueue, rules: Ruleset) -> Iterator[Reaction]:
+    """The declared reactions, first to be carried out first."""
     policy = rules.policy(queue.kind)
-    keyed = [
-        (
-            tuple(r.id if key == "declared" else rules.order_value(state, queue, r, key) for key in policy.order),
-            r,
-        )
-        for r in queue.reactions
-        if r.status == "declared"
-    ]
-    return sorted(keyed, key=lambda item: (item[0], item[1].id))
+    return queue.reactions.waiting(lambda reaction: policy.rank(state, reaction))
 
 
 @step
-def q_resolve(t: Table) -> None:
+def q_resolve(t: RuledTable) -> None:
     """Carry out the next reaction in order; equal ones are settled by their owner or by delegates."""
     queue, rules = t.queue, t.rules
     queue.stage = RESOLVE
-    keyed = waiting_in_order(t.state, queue, rules)
-    if not keyed:
+    waiting = waiting_in_order(t.state, queue, rules)
+    first = next(waiting, None)
+    if first is None:
         return
-    tied = [reaction for key, reaction in keyed if key == keyed[0][0]]
+    policy = rules.policy(queue.kind)
+    rank = policy.rank(t.state, first)
+    tied = [first, *takewhile(lambda reaction: policy.rank(t.state, reaction) == rank, waiting)]
     lost = [reaction for reaction in tied if rules.still_may(t.state, queue, reaction) is not None]
     if lost:  # who can react no more neither rolls nor is named
         for reaction in lost:
             t.then(q_carry, reaction.id)
         t.then(q_resolve)
         return
-    if len(tied) > 1 and rules.policy(queue.kind).ties == "delegates" and len({t.state.side(r.seat) for r in tied}) > 1:
+    if len(tied) > 1 and policy.ties == "delegates" and len({t.state.side(r.seat) for r in tied}) > 1:
         t.then(q_tie, [reaction.id for reaction in tied])
     else:
         t.then(q_carry, _owner_picks(t, tied).id)
     t.then(q_resolve)
 
 
-def _owner_picks(t: Table, tied: list[Reaction]) -> Reaction:
+def _owner_picks(t: RuledTable, tied: list[Reaction]) -> Reaction:
     """The owner's order among equals of one side (of one seat, where equals are nobody's tie)."""
     seat, side = tied[0].seat, t.state.side(tied[0].seat)
     own = [reaction for reaction in tied if t.state.side(reaction.seat) == side]
@@ -221,7 +212,7 @@ class RollOff(Throw, frozen=True):
 
 
 @step
-def q_tie(t: Table, ids: list[int]) -> None:
+def q_tie(t: RuledTable, ids: list[int]) -> None:
     """Both sides name a delegate, roll for it, and the winner goes first or hesitates."""
     queue, rules = t.queue, t.rules
     tied = [queue.reactions[i] for i in ids]
@@ -266,7 +257,7 @@ def q_tie(t: Table, ids: list[int]) -> None:
     )
     tie.hesitated = choice.action == "hesitate"
     for reaction in pair:
-        reaction.tie = len(queue.ties)
+        t.reaction(reaction.id).tie = len(queue.ties)
     queue.ties.append(tie)
     rest = [reaction for reaction in pair if reaction is not ahead]
     t.emit(
@@ -278,13 +269,12 @@ def q_tie(t: Table, ids: list[int]) -> None:
 
 
 @step
-def q_carry(t: Table, reaction_id: int) -> None:
+def q_carry(t: RuledTable, reaction_id: int) -> None:
     """A reaction's slot: it lapses with the reason, or is carried out."""
     queue = t.queue
-    reaction = queue.reactions[reaction_id]
-    if reaction.status != "declared":
+    if queue.reactions[reaction_id].status != "declared":
         return
-    queue.take_slot(reaction)
+    reaction = queue.reactions.take_slot(reaction_id)
     no = t.rules.still_may(t.state, queue, reaction)
     if no is not None:
         lapse(t, reaction, no)
@@ -296,29 +286,30 @@ def q_carry(t: Table, reaction_id: int) -> None:
 
 
 @step
-def q_done(t: Table, reaction_id: int) -> None:
+def q_done(t: RuledTable, reaction_id: int) -> None:
     """The slot is over."""
-    reaction = t.queue.reactions[reaction_id]
-    if reaction.status == "now":
+    if t.queue.reactions[reaction_id].status == "now":
+        reaction = t.reaction(reaction_id)
         reaction.status = "resolved"
         t.emit(ReactionResolved(reaction.unit, reaction.action))
 
 
-def lapse(t: Table, reaction: Reaction, refusal: Refusal) -> None:
+def lapse(t: RuledTable, reaction: Reaction, refusal: Refusal) -> None:
     """The reaction is lost; say why."""
-    reaction.status, reaction.why, reaction.clause = "lapsed", refusal.reason, refusal.clause
+    lost = t.reaction(reaction.id)
+    lost.status, lost.why, lost.clause = "lapsed", refusal.reason, refusal.clause
     t.emit(ReactionLapsed(reaction.unit, refusal.reason), (refusal.clause,), cause=reaction.n)
 
 
 @step
-def q_action(t: Table) -> None:
+def q_action(t: RuledTable) -> None:
     """The interrupted action itself goes on."""
     t.queue.stage = ACTION
     t.rules.go_on(t, t.queue)
 
 
 @step
-def q_end(t: Table) -> None:
+def q_end(t: RuledTable) -> None:
     """The action and all that came of it are over."""
     queue = t.queue
     t.rules.ended(t, queue)

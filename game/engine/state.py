@@ -7,14 +7,15 @@ Rules read it; only the verbs of `Table` change it. A rulebook adds what it must
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar, get_args, get_origin
 
 import msgspec
 
 from game.board.board import Board
 from game.engine.names import Cell, Seat, UnitId
-from game.engine.queue import ActionT_co, ReactionQueue
+from game.engine.queue import ActionT_co, Reaction, ReactionQueue, Reactions
 from game.engine.setup import Objective
+from game.engine.sharing import SharedList
 from game.engine.steps import Step, StepFunction, step_named
 from game.engine.structs import fresh
 
@@ -169,17 +170,25 @@ else:  # a default for a type variable is younger than Python 3.11
 
 
 def _named(value: object) -> object:
-    """Steps by their names."""
+    """Steps by their names; what is shared as plain dicts and lists."""
     if isinstance(value, StepFunction):
         return value.name
     if isinstance(value, Mapping):
         return dict(value)
+    if isinstance(value, SharedList):
+        return list(value)
     raise NotImplementedError(type(value).__name__)
 
 
 def _found(kind: type, value: object) -> Any:
     """The inverse of `_named`."""
-    return step_named(str(value)) if kind is not Board else value
+    if kind is Board:
+        return value
+    if kind is Reactions:
+        return Reactions(msgspec.convert(value, list[Reaction]))
+    if get_origin(kind) is SharedList:
+        return SharedList(msgspec.convert(value, list[get_args(kind)[0]]))  # type: ignore[misc]
+    return step_named(str(value))
 
 
 def digest(text: bytes) -> str:

@@ -186,7 +186,7 @@ def ladder(rules: Ruleset, state: State, queue: ReactionQueue) -> list[Reaction]
     """Reactions in the order they were and will be carried out."""
     gone = [r for r in queue.reactions if r.status not in ("planned", "declared", "failed")]
     gone.sort(key=lambda r: r.slot)
-    return gone + [reaction for _, reaction in waiting_in_order(state, queue, rules)]
+    return gone + list(waiting_in_order(state, queue, rules))
 
 
 def _reaction(rules: Ruleset, state: State, queue: ReactionQueue, reaction: Reaction) -> ReactionView:

@@ -15,8 +15,8 @@ from msgspec.structs import replace
 from game.engine.decisions import DICE, Decision, Refusal, cells_out
 from game.engine.log import LogLine
 from game.engine.match import Match
-from game.engine.names import CELL
-from game.engine.options import NOTHING, Option
+from game.engine.names import CELL, Cell
+from game.engine.options import NOTHING, Moves, Option, Options, Part, Path
 from game.engine.state import Unit
 from game.engine.throws import Rolled, cell_fields
 from game.engine.view import FLAT, View
@@ -25,6 +25,7 @@ Json = dict[str, object]
 
 _encode = json.JSONEncoder(separators=(",", ":")).encode
 _PLAIN = Option("", "")
+_BEHIND_PATHS = Option._fields[Option._fields.index("path") + 1 :]
 
 
 Write = Callable[[Any, int], Any]
@@ -156,6 +157,42 @@ def pending_text(match: Match, seat: str | None = None) -> str:
 def options_text(match: Match, options: Sequence[Option]) -> str:
     """Options with their paths as JSON text, without the brackets of the list."""
     width = match.setup.board.width
+    rows: list[str] = []
+    single: list[Part] = []
+    texts: dict[Callable[[Cell], Path], dict[Cell, str]] = {}
+    for part in options.parts if isinstance(options, Options) else options:
+        if isinstance(part, Moves) and part.way is not None:
+            rows += _each(match, Options(single))
+            single = []
+            rows += _block(part, part.way, texts.setdefault(part.way, {}), width)
+        else:
+            single.append(part)
+    rows += _each(match, Options(single))
+    return ",".join(rows)
+
+
+def _block(moves: Moves, way: Callable[[Cell], Path], texts: dict[Cell, str], width: int) -> list[str]:
+    """The options of a block, written without making them; in `texts` the ways that others of its unit take, too."""
+    fields = moves.like.to_json(width)
+    after = {name: fields.pop(name) for name in list(fields) if name in _BEHIND_PATHS}
+    head, tail = _encode(moves.prefix)[:-1], f",{_encode(after)[1:]}" if after else "}"
+    middle = _encode(fields).removeprefix(f'{{"id":{head}"').removesuffix("}")
+    head = f'{{"id":{head}'
+    rows = []
+    for cell in moves.cells:
+        text = texts.get(cell)
+        if text is None:
+            path = ",".join([f"[{c % width},{c // width}]" for c in way(cell)])
+            text = texts[cell] = f'"to":[{cell % width},{cell // width}]' + (f',"path":[{path}]' if path else "")
+        rows.append(f'{head}{cell % width},{cell // width}"{middle},{text}{tail}')
+    return rows
+
+
+def _each(match: Match, options: Options) -> list[str]:
+    """Options one by one."""
+    if not options:
+        return []
+    width = match.setup.board.width
     cells: dict[int, str] = {}
     ways: dict[tuple[int, ...], str] = {}
     rows = []
@@ -178,7 +215,7 @@ def options_text(match: Match, options: Sequence[Option]) -> str:
             )
         else:
             rows.append(_encode(whole.to_json(width)))
-    return ",".join(rows)
+    return rows
 
 
 def may_see(asked: Decision, seat: str | None) -> bool:

@@ -183,6 +183,56 @@ def test_every_path_is_legal_costs_what_reach_says_and_is_always_the_same(
         assert board.path_cost((start, *path), blocked, mode) == cost
 
 
+def traced(board: Board, start: int, goal: int, costs: dict[int, int], blocked: frozenset[int], mode: str) -> list[int]:
+    """Back from the goal, each time to the cell of least cost that is nearest the straight line, the lowest of equals."""
+    (start_x, start_y), (goal_x, goal_y) = board.xy(start), board.xy(goal)
+    path = [goal]
+    while path[0] != start:
+        before: list[tuple[int, int]] = []
+        for back in board.neighbours(path[0]):
+            x, y = board.xy(back)
+            try:
+                price = board.path_cost((back, path[0]), blocked - {start}, mode)
+            except PathError:
+                continue
+            if back in costs and costs[back] + price == costs[path[0]]:
+                off = abs((x - start_x) * (goal_y - start_y) - (y - start_y) * (goal_x - start_x))
+                before.append((off, back))
+        path.insert(0, min(before)[1])
+    return path[1:]
+
+
+@settings(max_examples=80, deadline=None)
+@given(situations())
+def test_of_the_cheapest_ways_it_is_the_one_nearest_the_straight_line(
+    situation: tuple[Board, int, int, frozenset[int], str],
+) -> None:
+    board, start, budget, blocked, mode = situation
+    reach = board.reach(start, budget, blocked, mode)
+    for cell in reach.costs:
+        assert list(reach.path(cell)) == traced(board, start, cell, dict(reach.costs), blocked, mode)
+
+
+def test_over_open_ground_the_way_is_as_near_the_straight_line_as_beside_a_pool() -> None:
+    for rows in (["." * 12] * 11, ["." * 12] * 5 + ["...~.....T.."] + ["." * 12] * 5):
+        board = Board.from_rows(rows)
+        for start, blocked in ((66, frozenset({45, 46})), (0, frozenset[int]()), (131, frozenset({100}))):
+            reach = board.reach(start, 24, blocked)
+            for cell in reach.costs:
+                assert list(reach.path(cell)) == traced(board, start, cell, dict(reach.costs), blocked, "foot")
+
+
+@settings(max_examples=300, deadline=None)
+@given(situations(), st.data())
+def test_the_cells_whose_path_crosses_others_are_those_whose_path_does(
+    situation: tuple[Board, int, int, frozenset[int], str], data: st.DataObject
+) -> None:
+    board, start, budget, blocked, mode = situation
+    reach = board.reach(start, budget, blocked, mode)
+    cells = data.draw(st.frozensets(st.integers(0, board.width * board.height - 1), max_size=8))
+    assert reach.crossing(cells) == {cell for cell in reach.costs if not cells.isdisjoint(reach.path(cell))}
+
+
 def test_one_search_leaves_no_trace_for_the_next() -> None:
     rows = ["....#....", "..~....,.", "....n....", ".#.....T."] * 3
     board = Board.from_rows(rows)

@@ -13,7 +13,8 @@ from typing import ClassVar
 from game.engine.decisions import Refusal
 from game.engine.dice import READERS, Reader
 from game.engine.options import Option, Part
-from game.engine.queue import DECLARE, RESOLVE, Policy, Reaction, Trigger
+from game.engine.policies import Policy
+from game.engine.queue import DECLARE, RESOLVE, Reaction, Trigger
 from game.engine.ruleset import Ruleset
 from game.engine.setup import Setup
 from game.engine.unfit import SetupError
@@ -27,8 +28,8 @@ from game.rules.epic.throws import OWN_READERS
 from game.rules.shared import points
 
 OWN_MOVE = Policy("others", "draft", order=(), stages=(DECLARE,))
-COUNTER_CHARGE = Policy("others", "draft", order=("declared",), stages=(DECLARE, RESOLVE))
-OVERWATCH = Policy("others", "at_once", order=("declared",), stages=(DECLARE,))
+COUNTER_CHARGE = Policy("others", "draft", stages=(DECLARE, RESOLVE))
+OVERWATCH = Policy("others", "at_once", stages=(DECLARE,))
 
 SCALES = range(1, 101)
 MARKS = ("blast", "broken", "overwatch", "activated", "marched")

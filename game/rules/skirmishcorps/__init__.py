@@ -1,7 +1,7 @@
 """SkirmishCorps: reactions snowball, then resolve by RE. The flagship rulebook.
 
 Read in this order: turns (assign, act, end), activation (announce), react (declare), slot (carry out a reaction)
-and force, action (the instigator's own), attack, covering, chances, ground.
+and force, action (the instigator's own), attack, covering, chances, ground, lineup.
 """
 
 from __future__ import annotations
@@ -11,9 +11,11 @@ from typing import ClassVar
 
 from game.engine.decisions import Refusal
 from game.engine.options import Option
-from game.engine.queue import Policy, Reaction
+from game.engine.policies import Policy
+from game.engine.queue import Reaction
 from game.engine.ruleset import Ruleset
 from game.engine.setup import Setup
+from game.engine.state import State
 from game.engine.unfit import SetupError
 from game.engine.view import UnitExtra
 from game.rules.shared import points, way_refused
@@ -25,7 +27,13 @@ from game.rules.skirmishcorps.ground import aware, pace_budget, reach_of
 from game.rules.skirmishcorps.presentation import PRESENTATION
 from game.rules.skirmishcorps.state import Corps, CorpsAction, CorpsQueue, CorpsTable, Trooper
 
-SNOWBALL = Policy("both", "until_passes", "merge", ("-RE",), "delegates", freeze=True)
+
+def highest_first(state: State, reaction: Reaction) -> int:
+    """Highest RE first (SC-21)."""
+    return -state.units[reaction.unit].stats["RE"]
+
+
+SNOWBALL = Policy("both", "until_passes", "merge", (highest_first,), "delegates", freeze=True)
 
 
 class SkirmishCorps(Ruleset[Trooper, CorpsAction, Corps]):
@@ -56,11 +64,13 @@ class SkirmishCorps(Ruleset[Trooper, CorpsAction, Corps]):
     hesitate_clauses = ("SC-24",)
     presentation = PRESENTATION
     hidden_markers = True
+    asides: ClassVar = {"attack": ("prone",)}
 
     score = staticmethod(points)
     verdict = staticmethod(turns.verdict)
     ready = staticmethod(react.ready)
     may_react = react.may_react
+    may_react_all = react.may_react_all
     declare = staticmethod(react.declare)
     still_may = staticmethod(slot.still_may)
     carry_out = staticmethod(slot.carry_out)
@@ -103,6 +113,17 @@ class SkirmishCorps(Ruleset[Trooper, CorpsAction, Corps]):
             for trigger in queue.open_triggers()
         )
 
+    def supposing(self, state: Corps, seat: str, kind: str) -> Corps | None:
+        """Whatever lies face-down is on overwatch to who reacts, and on the move to who activates (SC-01, SC-12)."""
+        order = {"react": "overwatch", "activate": "move"}.get(kind)
+        if order is None:
+            return None if kind == "assign" else state
+        supposed = state.apart()
+        for unit in supposed.standing(seat):
+            if "down" in unit.markers.values():
+                unit.put({**dict.fromkeys(turns.ORDERS), order: "down"})
+        return supposed
+
     def react_prompt(self, state: Corps, queue: CorpsQueue, seat: str) -> tuple[str, str]:
         """Who reacts to what."""
         name = queue.instigator.upper()
@@ -113,10 +134,6 @@ class SkirmishCorps(Ruleset[Trooper, CorpsAction, Corps]):
         else:
             what = f"{name} announces {say.announced(queue.action, state.board)}"
         return f"{self.seat_name(seat)} decides: who reacts?", f"{what}; nothing is carried out until both sides pass."
-
-    def order_value(self, state: Corps, queue: CorpsQueue, reaction: Reaction, key: str) -> int:
-        """Highest RE first (SC-21)."""
-        return -state.units[reaction.unit].stats["RE"]
 
     def rank(self, state: Corps, queue: CorpsQueue, reaction: Reaction) -> str:
         """The RE, as the ladder shows it."""

@@ -21,15 +21,16 @@ def activations(rules: Ruleset, state: Corps, seat: str) -> Iterator[Part]:
         if unit.markers.get("move") != "down" or unit.acted:
             continue
         name = unit.id
-        costs = reach_of(state, unit).costs  # cheapest first, its own cell at no cost
+        reach = reach_of(state, unit)
+        costs = reach.costs  # cheapest first, its own cell at no cost
         cells = [cell for cell, cost in costs.items() if cost]
         prices = [cost for cost in costs.values() if cost]
         for pace in PACES:
             budget = pace_budget(unit, pace)
             like = Option(f"{name}:move:{pace}:", "move", name, pace=pace)
-            yield Moves(like, cells, bisect_right(prices, budget), state.board.width)
+            yield Moves(like, cells, bisect_right(prices, budget), state.board.width, reach.path)
         yield Option(f"{name}:stand", "stand", name, text=f"{name.upper()} stands, aims and may attack")
-        yield from covering_options(rules, state, unit, -1)
+        yield from covering_options(rules, state, unit)
         yield Option(f"{name}:hold", "hold", name, text=f"{name.upper()} does nothing")
     yield Option("end", "end", text="End acting")
 

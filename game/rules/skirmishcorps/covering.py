@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping
+from itertools import accumulate, islice
+from math import comb
 
 from game.engine.decisions import Refusal
 from game.engine.dice import Outcome, Read
 from game.engine.events import Words
 from game.engine.names import UnitId
-from game.engine.options import Option, Sets
+from game.engine.options import Block, Option, Part, Sets
 from game.engine.ruleset import Ruleset
 from game.engine.steps import step
 from game.engine.throws import Throw
-from game.rules.shared import foes
 from game.rules.skirmishcorps.attack import shoot
 from game.rules.skirmishcorps.chances import Shot, shot_refused
 from game.rules.skirmishcorps.events import (
@@ -24,32 +26,123 @@ from game.rules.skirmishcorps.events import (
     Steadied,
     Suppressed,
 )
-from game.rules.skirmishcorps.ground import friends
+from game.rules.skirmishcorps.lineup import Covers, Lineup, lineup
 from game.rules.skirmishcorps.state import Corps, CorpsTable, Cover, Trooper
 
+ANSWERS = ":answers:"
+"""Stands in an id before the unit whose event is meant, where it could be several."""
 
-def covering_options(rules: Ruleset, state: Corps, giver: Trooper, trigger: int) -> Iterator[Sets]:
-    """Every complete designation (SC-38): weapon, covered friend, and as many enemies as the weapon may take (SC-A12).
+NO_EVENT: Mapping[UnitId, int] = {"": -1}
+"""Covering fire as an action or at a slot answers nothing."""
+
+
+class Designations(Block):
+    """Every designation that a unit may make now (SC-38), as an answer to one of the events that it may answer.
+
+    It answers the event of a unit that it is aimed at. Aimed at several of them, or at none, its owner says which it
+    answers: then there is an option for each (SC-A18).
+    """
+
+    def __init__(self, covers: Covers, events: Mapping[UnitId, int] = NO_EVENT) -> None:
+        """`covers` is not empty; `events`: who has done something -> the number of that event."""
+        self.prefix = self.key = covers.prefix
+        self._parts, self._events = covers.parts, events
+        self._ends = covers.ends if len(events) == 1 else list(accumulate(self._counts()))
+
+    def _counts(self) -> Iterator[int]:
+        """How many options each part makes: one for each actor that is aimed at, or for each event if none is."""
+        known: dict[tuple[tuple[UnitId, ...], int], int] = {}
+        for part in self._parts:
+            names, most = key = part.names, part.most
+            if key not in known:
+                actors = len(self._events.keys() & names)
+                rest = len(names) - actors
+                known[key] = sum(
+                    len(self._events) * comb(rest, size) + actors * comb(len(names) - 1, size - 1)
+                    for size in range(1, most + 1)
+                )
+            yield known[key]
+
+    def __len__(self) -> int:
+        return self._ends[-1]
+
+    def __getitem__(self, place: int) -> Option:
+        """The option at that place."""
+        if not 0 <= place < len(self):
+            raise IndexError(place)
+        which = bisect_right(self._ends, place)
+        place -= self._ends[which - 1] if which else 0
+        if len(self._events) == 1:
+            return self._answers(self._parts[which][place])[0]
+        return next(islice(self._each(self._parts[which]), place, None))
+
+    def find(self, rest: str) -> Option | None:
+        """The designation named, or None."""
+        plain = rest.partition(ANSWERS)[0]
+        found = next((option for part in self._parts if (option := part.find(plain))), None)
+        answers = self._answers(found) if found else []
+        return next((option for option in answers if option.id == self.prefix + rest), None)
+
+    def all(self) -> list[Option]:
+        """Every designation, in order."""
+        return [option for part in self._parts for option in self._each(part)]
+
+    def _each(self, part: Sets) -> Iterator[Option]:
+        for option in part.all():
+            yield from self._answers(option)
+
+    def _answers(self, option: Option) -> list[Option]:
+        meant = [name for name in self._events if name in option.targets] or list(self._events)
+        if len(meant) == 1:
+            trigger = self._events[meant[0]]
+            return [option if option.value == trigger else option._replace(value=trigger)]
+        return [
+            option._replace(
+                id=f"{option.id}{ANSWERS}{name}",
+                value=self._events[name],
+                text=f"{option.text}, in answer to {name.upper()}",
+            )
+            for name in meant
+        ]
+
+
+def covering(rules: Ruleset, known: Lineup, side: str, giver: Trooper) -> Covers | None:
+    """What a unit may designate, remembered; None where there is nobody to cover or nobody to designate."""
+    key = giver.id, giver.at
+    if key not in known.covers:
+        parts = list(_designations(rules, known, side, giver))
+        known.covers[key] = Covers(giver.id, parts) if parts else None
+    return known.covers[key]
+
+
+def covering_options(rules: Ruleset, state: Corps, giver: Trooper) -> list[Part]:
+    """The designations of an action or at a slot, in one block or none."""
+    covers = covering(rules, lineup(state), state.side(giver.seat), giver)
+    return [Designations(covers)] if covers else []
+
+
+def _designations(rules: Ruleset, known: Lineup, side: str, giver: Trooper) -> Iterator[Sets]:
+    """Weapon by weapon, each friend that may be covered, and as many enemies as the weapon may take (SC-A12).
 
     The giver sees friend and enemy (SC-34, SC-35), the enemy sees the friend (SC-36) and is in range (SC-37).
     """
-    visible, distance = state.board.visible, state.board.distance
-    allies = [a for a in friends(state, giver) if visible(giver.at, a.at)]  # never the giver itself (SC-A30)
-    enemies = [e for e in foes(state, giver.seat) if visible(giver.at, e.at)] if allies else []
+    seen, distance = known.seen(giver.at), known.board.distance
+    allies = [name for name in known.of(side) if name in seen and name != giver.id]  # never the giver itself (SC-A30)
+    enemies = [name for name in known.against(side) if name in seen] if allies else []
+    far = {name: distance(giver.at, known.cells[name]) for name in enemies}
     for place, weapon in enumerate(giver.weapons):
         kind = rules.weapon(weapon)
         if kind.thrown:  # SC-30, SC-59
             continue
-        near = [e for e in enemies if distance(giver.at, e.at) <= kind.range]
+        near = [name for name in enemies if far[name] <= kind.range]
         for ally in allies:
-            fit = [e.id for e in near if visible(e.at, ally.at)]
+            watched = known.seen(known.cells[ally])
+            fit = [name for name in near if name in watched]
             if fit:
-                yield _designations(giver.id, ally.id, weapon, fit, kind.numbers["targets"], trigger, second=place > 0)
+                yield _covering(giver.id, ally, weapon, fit, kind.numbers["targets"], second=place > 0)
 
 
-def _designations(
-    giver: UnitId, ally: UnitId, weapon: str, fit: list[UnitId], most: int, trigger: int, *, second: bool
-) -> Sets:
+def _covering(giver: UnitId, ally: UnitId, weapon: str, fit: list[UnitId], most: int, *, second: bool) -> Sets:
     """Covering fire for one friend with one weapon, on 1 to `most` of the enemies that fit; `second`: a spare weapon."""
 
     def make(id: str, targets: tuple[UnitId, ...]) -> Option:
@@ -61,7 +154,6 @@ def _designations(
             targets,
             ally,
             weapon,
-            value=trigger,
             clauses=("SC-28",),
             text=f"Cover {ally.upper()} against {' and '.join(name.upper() for name in targets)}",
         )

@@ -77,7 +77,7 @@ def announce_forces(t: CorpsTable) -> None:
 @step
 def announce_force(t: CorpsTable, reaction_id: int) -> None:
     """One unit says beforehand whether it will force (SC-16)."""
-    reaction = t.queue.reactions[reaction_id]
+    reaction = t.reaction(reaction_id)
     reaction.forces = ask_force(t, reaction)
     if reaction.forces:
         t.emit(ForceAnnounced(reaction.unit, t.queue.instigator))

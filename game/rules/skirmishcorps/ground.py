@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from game.board.reach import Reach
 from game.engine.queue import Trigger
 from game.engine.state import Unit
 from game.rules.shared import foes, occupied, touches
+from game.rules.skirmishcorps.lineup import COMMUNICATION, lineup
 from game.rules.skirmishcorps.state import Corps, CorpsQueue, Trooper
 
-COMMUNICATION = 8  # SC-A47
 PACES = ("sneak", "jog", "run", "sprint")
 
 
@@ -23,12 +21,6 @@ def pace_budget(unit: Unit, pace: str) -> int:
 def reach_of(state: Corps, unit: Trooper) -> Reach:
     """Every cell the unit could get to at its fastest; slower paces are the cells that cost no more than theirs."""
     return state.board.reach(unit.at, max(pace_budget(unit, pace) for pace in PACES), occupied(state, but=unit.id))
-
-
-def friends(state: Corps, unit: Trooper) -> list[Trooper]:
-    """Other units of the side, still in action."""
-    side = state.side(unit.seat)
-    return [u for u in state.units.values() if not u.out and u.id != unit.id and state.side(u.seat) == side]
 
 
 def linked(state: Corps, a: Trooper, b: Trooper) -> bool:
@@ -53,20 +45,9 @@ def places(state: Corps, trigger: Trigger) -> list[int]:
     return [state.units[trigger.actor].at]
 
 
-def sees_any(state: Corps, unit: Trooper, cells: Iterable[int]) -> bool:
-    """Whether the unit sees one of the cells."""
-    return any(state.board.visible(unit.at, cell) for cell in cells)
-
-
 def aware(state: Corps, trigger: Trigger, unit: Trooper) -> str:
     """How the unit knows of the event (SC-02): "sight", the id of the friend that tells it, or "" if it does not."""
-    cells = places(state, trigger)
-    if sees_any(state, unit, cells):
-        return "sight"
-    for friend in friends(state, unit):
-        if linked(state, unit, friend) and sees_any(state, friend, cells):
-            return friend.id
-    return ""
+    return lineup(state).aware(unit, state.side(unit.seat), places(state, trigger))
 
 
 def interceptor_cell(state: Corps, unit: Trooper, enemy_at: int, ally: Trooper, mover: str) -> int:

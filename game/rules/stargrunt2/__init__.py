@@ -12,7 +12,8 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from game.engine.dice import Reader
-from game.engine.queue import ACTION, DECLARE, RESOLVE, Policy
+from game.engine.policies import Policy
+from game.engine.queue import ACTION, DECLARE, RESOLVE
 from game.engine.ruleset import Ruleset
 from game.engine.setup import Setup
 from game.rules.shared import points
@@ -22,7 +23,7 @@ from game.rules.stargrunt2.presentation import PRESENTATION
 from game.rules.stargrunt2.state import Battle, Squad, SquadAction
 
 MOVE = Policy("others", "at_once", stages=(DECLARE, ACTION))
-OTHER = Policy("both", "until_passes", "merge", ("declared",), stages=(DECLARE, ACTION, RESOLVE))
+OTHER = Policy("both", "until_passes", "merge", stages=(DECLARE, ACTION, RESOLVE))
 
 
 class Stargrunt2(Ruleset[Squad, SquadAction, Battle]):
@@ -65,7 +66,7 @@ class Stargrunt2(Ruleset[Squad, SquadAction, Battle]):
         """A move is answered one point at a time on its way; ruling SG-A7 may make it one round of declarations."""
         move = MOVE
         if self.ruling("SG-A7") == "declared":
-            move = replace(MOVE, declare="until_passes", order=("declared",), stages=(DECLARE, RESOLVE, ACTION))
+            move = replace(MOVE, declare="until_passes", stages=(DECLARE, RESOLVE, ACTION))
         return {"*": OTHER, "move": move, "combat_move": move}
 
     def place(self, unit: Squad, facts: Mapping[str, int]) -> None:
@@ -96,6 +97,7 @@ class Stargrunt2(Ruleset[Squad, SquadAction, Battle]):
     ended = turns.ended
 
     complete = options.complete
+    complete_all = options.complete_all
     path_refused = options.path_refused
     forecast = shots.forecast
 

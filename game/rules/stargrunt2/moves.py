@@ -80,9 +80,8 @@ def abandon(t: BattleTable, unit: Squad, men: int) -> Squad:
 
 def within(t: BattleTable, unit: Squad, path: list[Cell], budget: int) -> list[Cell]:
     """As much of the path (start first) as the half inches allow."""
-    taken, way, board = occupied(t.state, but=unit.id), mode(t.rules, unit), t.state.board
-    ends = range(1, len(path) + 1)
-    return path[: max(1, bisect_right(ends, budget, key=lambda end: board.path_cost(path[:end], taken, way)))]
+    costs = t.state.board.path_costs(path, occupied(t.state, but=unit.id), mode(t.rules, unit))
+    return path[: bisect_right(costs, budget)]
 
 
 @step
@@ -190,7 +189,7 @@ def turn_elsewhere(t: BattleTable) -> None:
 def reopen(queue: BattleQueue) -> None:
     """The rest of the path is what may be answered now; points already passed stay passed."""
     for trigger in queue.open_triggers():
-        trigger.path = list(queue.action.path)
+        queue.triggers.own(trigger.id).path = list(queue.action.path)
     queue.passed = []
 
 

@@ -29,6 +29,7 @@ from game.rules.stargrunt2.shots import (
     line_of,
     open_points,
     possible,
+    refusal,
     shot_refused,
     weapon_groups,
 )
@@ -124,7 +125,8 @@ def refused_at(point: int, line: Line, path: tuple[Cell, ...], target: Squad) ->
     """Why the unit that acts cannot be fired at at a point, or where it stands (SG-13, SG-17, SG-A11)."""
     if target.out:
         return Refusal("SG-A5", "its target is gone", line.firer, point)
-    no = next((no for no in closed_points(line, path) if no.point == max(0, point)), None)
+    place = max(0, point)
+    no = refusal(line, path[place], place > 0)
     return no._replace(point=point) if no else None
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from game.board.board import Reach
 from game.engine.decisions import Refusal
-from game.engine.names import Cell
+from game.engine.names import Cell, UnitId
 from game.engine.options import Block, Moves, Option, Part
 from game.rules.shared import foes, occupied, way_refused
 from game.rules.stargrunt2.dice import LADDER, shifted
@@ -104,7 +104,8 @@ def lying_here(state: Battle, unit: Squad) -> int:
 
 
 def _moves(rules: BattleRules, state: Battle, unit: Squad) -> Iterator[Moves]:
-    costs = reach_of(rules, state, unit).costs
+    reach = reach_of(rules, state, unit)
+    costs = reach.costs
     kinds = [("move", 2 * base_move(unit))]
     if role(rules, unit) != "vehicle" and unit.confidence < BROKEN:
         kinds.append(("combat_move", 4 * mobility(unit)))
@@ -114,7 +115,8 @@ def _moves(rules: BattleRules, state: Battle, unit: Squad) -> Iterator[Moves]:
     for kind, budget in kinds:
         count = bisect_right(cells, budget, key=costs.__getitem__)
         if count:
-            yield Moves(Option(f"{unit.id}:{kind}:", kind, unit.id, pace=kind), cells, count, state.board.width)
+            like = Option(f"{unit.id}:{kind}:", kind, unit.id, pace=kind)
+            yield Moves(like, cells, count, state.board.width, reach.path)
 
 
 def clear_of(state: Battle, unit: Squad, cells: Iterable[Cell]) -> list[Cell]:
@@ -192,13 +194,30 @@ def within_voice(state: Battle, unit: Squad, friend: Squad) -> bool:
 
 def complete(rules: BattleRules, state: Battle, option: Option) -> Option:
     """A move with its shortest path."""
-    if option.action not in WITH_PATH or option.path or option.to < 0:
-        return option
-    unit = state.units[option.unit]
-    if option.action != "go_on":
-        return option._replace(path=reach_of(rules, state, unit).path(option.to))
+    return complete_all(rules, state, (option,))[0]
+
+
+def complete_all(rules: BattleRules, state: Battle, options: Sequence[Option]) -> list[Option]:
+    """Moves with their shortest paths; the reach of a unit is looked up once."""
+    reaches: dict[tuple[UnitId, bool], Reach] = {}
+    found: list[Option] = []
+    for option in options:
+        if option.action not in WITH_PATH or option.path or option.to < 0:
+            found.append(option)
+            continue
+        key = option.unit, option.action == "go_on"
+        reach = reaches.get(key)
+        if reach is None:
+            unit = state.units[option.unit]
+            reach = reaches[key] = rest_of(rules, state, unit) if key[1] else reach_of(rules, state, unit)
+        found.append(option._replace(path=reach.path(option.to)))
+    return found
+
+
+def rest_of(rules: BattleRules, state: Battle, unit: Squad) -> Reach:
+    """Where the rest of the move in hand can lead (SG-20)."""
     left, taken = state.queues[-1].action.left, occupied(state, but=unit.id)
-    return option._replace(path=state.board.reach(unit.at, left, taken, mode(rules, unit)).path(option.to))
+    return state.board.reach(unit.at, left, taken, mode(rules, unit))
 
 
 def path_refused(rules: BattleRules, state: Battle, option: Option, path: tuple[Cell, ...]) -> Refusal | None:

@@ -12,7 +12,8 @@ from typing import ClassVar
 from game.engine.decisions import Refusal
 from game.engine.dice import Reader
 from game.engine.options import Option
-from game.engine.queue import Policy, Reaction
+from game.engine.policies import Policy
+from game.engine.queue import Reaction
 from game.engine.setup import Setup
 from game.engine.unfit import SetupError
 from game.rules.viktory2 import battle, chances, ground, moves, overwatch, show, state, turns

@@ -198,7 +198,7 @@ def shot(state: Islands, queue: Queue, trigger: Trigger, gun: Piece) -> Overwatc
 def overwatch_fire(t: IslandsTable, reaction_id: int) -> None:
     """One die or two; for every hit the firing player picks a victim among the movers (VK-13, VK-A3)."""
     state, queue = t.state, t.queue
-    reaction = queue.reactions[reaction_id]
+    reaction = t.reaction(reaction_id)
     gun, trigger = state.units[reaction.unit], queue.triggers[reaction.trigger]
     dice, clause = dice_at(state, gun, trigger.cell)
     targets = movers(state, queue, trigger)

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from game.engine.dice import Reader
-from game.engine.queue import Policy
+from game.engine.policies import Policy
 from game.engine.ruleset import Ruleset
 from game.engine.setup import Setup
 from game.engine.view import UnitExtra
@@ -62,6 +62,7 @@ class WH40K2(Ruleset[Squad, SquadMove, SquadState]):
     carry_out = staticmethod(overwatch.carry_out)
     go_on = staticmethod(movement.go_on)
     complete = movement.complete
+    complete_all = movement.complete_all
     path_refused = movement.path_refused
     forecast = shots.forecast
 

@@ -9,6 +9,7 @@ from game.demos import Demo, DemoError, DemoPlayer, load_demo
 from game.engine.rulebook import Rulebook
 from game.engine.view import UnitView
 from game.session.session import Session
+from game.session.tables import TableKind
 from game.ui import kit
 from game.ui.battle.game import Game
 from game.ui.battle.mapview import MapView
@@ -153,7 +154,7 @@ class DemoStrip:
 
 def demo_screen(app: Stage, player: DemoPlayer) -> BattleScreen:
     """A demonstration on the table; it counts as seen."""
-    session = Session(player.match.setup, match=player.match, curtains=False)
+    session = Session(player.match.setup, match=player.match, table=TableKind.OPEN)
     session.viewer = None
     if player.demo.id not in app.settings.seen:
         app.settings.seen = (*app.settings.seen, player.demo.id)

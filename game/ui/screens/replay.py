@@ -11,6 +11,7 @@ from game.engine.match import Match
 from game.engine.view import UnitView
 from game.records.timeline import Timeline, TimelineError
 from game.session.session import Session
+from game.session.tables import TableKind
 from game.ui import kit
 from game.ui.battle.game import Game
 from game.ui.battle.mapview import MapView
@@ -110,7 +111,8 @@ class ReplayGame(Game):
 
 def watched(timeline: Timeline, seat: str | None) -> Session:
     """What a timeline shows now, through the eyes of a seat (None sees everything)."""
-    session = Session(timeline.shown.setup, match=timeline.shown, curtains=False)
+    table = TableKind.OPEN if seat is None else TableKind.CURTAINS
+    session = Session(timeline.shown.setup, match=timeline.shown, table=table)
     session.viewer = seat
     return session
 
@@ -118,10 +120,10 @@ def watched(timeline: Timeline, seat: str | None) -> Session:
 class ReplayStrip:
     """A timeline to step through: the strip with its scrubber and buttons."""
 
-    def __init__(self, game: ReplayGame, backdrop: Backdrop | None, *, title: str, curtains: bool) -> None:
-        """`curtains`: whether they fall in a game that is played on from here."""
+    def __init__(self, game: ReplayGame, backdrop: Backdrop | None, *, title: str, table: TableKind) -> None:
+        """`table` is the kind of one on which it is played on from here."""
         self.game, self.app, self.timeline = game, game.app, game.timeline
-        self.backdrop, self.title, self.curtains = backdrop, title, curtains
+        self.backdrop, self.title, self.table = backdrop, title, table
 
     def play_on(self) -> None:
         """From here, as a branch with a name of its own."""
@@ -131,7 +133,7 @@ class ReplayStrip:
         except TimelineError as error:
             self.game.model.notice = str(error)
             return
-        session = Session(match.setup, match=match, curtains=self.curtains)
+        session = Session(match.setup, match=match, table=self.table)
         screen = BattleScreen(self.app, session, self.backdrop)
         screen.model.notice = keep(session)
         self.app.push(screen)
@@ -219,23 +221,23 @@ def replay_screen(
     *,
     title: str = "",
     seat: str | None = None,
-    curtains: bool | None = None,
+    table: TableKind | None = None,
 ) -> BattleScreen:
     """A timeline on the table. `seat` is whose eyes it is seen with; None sees everything, as for a record from the list."""
     timeline.stand(timeline.place)
     title = title or timeline.title or timeline.match.setup.title
-    curtains = app.settings.curtains if curtains is None else curtains
+    kind = app.settings.table if table is None else table
 
     def conduct(stage: Stage, model: Model, view: MapView, playback: Playback) -> tuple[Game, Strip]:
         game = ReplayGame(stage, model, view, playback, timeline)
-        return game, ReplayStrip(game, backdrop, title=title, curtains=curtains)
+        return game, ReplayStrip(game, backdrop, title=title, table=kind)
 
     return BattleScreen(app, watched(timeline, seat), backdrop, conduct)
 
 
-def look_back(app: Stage, match: Match, backdrop: Backdrop | None, *, seat: str | None, curtains: bool) -> None:
+def look_back(app: Stage, match: Match, backdrop: Backdrop | None, *, seat: str | None, table: TableKind) -> None:
     """Step through a game that is being played, without touching it and with no more to see than `seat` may see."""
-    app.push(replay_screen(app, Timeline(match.clone()), backdrop, seat=seat, curtains=curtains))
+    app.push(replay_screen(app, Timeline(match.clone()), backdrop, seat=seat, table=table))
 
 
 def open_timeline(app: Stage, timeline: Timeline, title: str = "") -> None:

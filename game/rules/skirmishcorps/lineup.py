@@ -1,0 +1,103 @@
+"""Who stands where, and all that follows from it alone: worked out once, remembered while nobody moves or falls."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import accumulate
+
+from game.engine.names import Cell, UnitId
+from game.engine.options import Sets
+from game.rules.skirmishcorps.state import Corps, Trooper
+
+COMMUNICATION = 8  # SC-A47
+KEPT = 8
+"""So many line-ups are remembered, the latest."""
+
+
+class Covers:
+    """Every designation that a unit may make now (SC-38), in parts: one for each weapon and friend."""
+
+    __slots__ = ("ends", "parts", "prefix")
+
+    def __init__(self, giver: UnitId, parts: Sequence[Sets]) -> None:
+        self.prefix = f"{giver}:covering_fire:"
+        self.parts = parts
+        self.ends = list(accumulate(map(len, parts)))
+
+
+class Lineup:
+    """The units in action, by name: their cells, who sees whom, who knows of what. `at`: the table's cells, -1 if out.
+
+    `covers`: what a unit at a cell may give covering fire for, filled in by `covering`.
+    """
+
+    __slots__ = ("_aware", "_friends", "_seen", "at", "board", "cells", "covers", "occupied", "stats")
+
+    def __init__(self, state: Corps, at: list[Cell]) -> None:
+        units = [unit for unit in state.units.values() if not unit.out]
+        self.board, self.at, self.stats = state.board, at, _first(state)
+        self.cells = {unit.id: unit.at for unit in units}
+        self.occupied = frozenset(self.cells.values())
+        self.covers: dict[tuple[UnitId, Cell], Covers | None] = {}
+        self._friends: dict[str, tuple[UnitId, ...]] = {
+            side: tuple(unit.id for unit in units if state.side(unit.seat) == side) for side in state.sides()
+        }
+        self._seen: dict[Cell, frozenset[UnitId]] = {}
+        self._aware: dict[tuple[UnitId, Cell, tuple[Cell, ...]], str] = {}
+
+    def of(self, side: str) -> tuple[UnitId, ...]:
+        """The units of a side, in the order of the table."""
+        return self._friends[side]
+
+    def against(self, side: str) -> tuple[UnitId, ...]:
+        """The units of other sides, in the order of the table."""
+        own = frozenset(self._friends[side])
+        return tuple(name for name in self.cells if name not in own)
+
+    def seen(self, cell: Cell) -> frozenset[UnitId]:
+        """The units that are seen from a cell."""
+        found = self._seen.get(cell)
+        if found is None:
+            visible = self.board.visible
+            found = self._seen[cell] = frozenset([name for name, at in self.cells.items() if visible(cell, at)])
+        return found
+
+    def aware(self, unit: Trooper, side: str, cells: Sequence[Cell]) -> str:
+        """How a unit knows of what happens in one of the cells (SC-02): "sight", who tells it, or "" if it does not."""
+        key = unit.id, unit.at, tuple(cells)
+        found = self._aware.get(key)
+        if found is None:
+            found = self._aware[key] = self._told(unit, side, cells)
+        return found
+
+    def _told(self, unit: Trooper, side: str, cells: Sequence[Cell]) -> str:
+        visible, distance = self.board.visible, self.board.distance
+        if any(visible(unit.at, cell) for cell in cells):
+            return "sight"
+        for name in self._friends[side]:
+            at = self.cells[name]
+            if name != unit.id and distance(unit.at, at) <= COMMUNICATION and any(visible(at, cell) for cell in cells):
+                return name
+        return ""
+
+
+_lineups: list[Lineup] = []
+
+
+def lineup(state: Corps) -> Lineup:
+    """The line-up of a table as it stands at this moment, remembered from the last time if nobody has moved or fallen."""
+    at = [-1 if unit.out else unit.at for unit in state.units.values()]
+    for place, known in enumerate(_lineups):
+        if known.at == at and known.board is state.board and known.stats is _first(state):
+            if place:
+                _lineups.insert(0, _lineups.pop(place))
+            return known
+    found = Lineup(state, at)
+    _lineups.insert(0, found)
+    del _lineups[KEPT:]
+    return found
+
+
+def _first(state: Corps) -> object:
+    """What tells the tables of one match from all others: the stats of its first unit, which are made once for it."""
+    return next((unit.stats for unit in state.units.values()), None)
