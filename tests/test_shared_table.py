@@ -10,11 +10,12 @@ import pytest
 from game.engine.answers import IllegalChoice
 from game.engine.decisions import DICE
 from game.engine.dice import DiceSource
+from game.engine.viewers import PUBLIC
 from game.maps.scenarios import load_scenario
 from game.session.seats import ComputerSeat
 from game.session.session import Session
 from game.session.shared import passing
-from game.session.tables import PUBLIC, TableKind
+from game.session.tables import TableKind
 from game.sketch import read_sketch
 
 LANE = {

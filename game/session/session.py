@@ -20,9 +20,10 @@ from game.engine.options import PASS, Option
 from game.engine.setup import Setup
 from game.engine.state import State
 from game.engine.view import View
+from game.engine.viewers import PUBLIC, REFEREE, Viewer
 from game.rules import build
 from game.session.shared import Beat, beat_of, passing
-from game.session.tables import PUBLIC, TableKind
+from game.session.tables import TableKind
 
 HUMAN = "human"
 
@@ -52,7 +53,7 @@ class Session:
         self.players = dict(players or {})
         self.table = table
         self.people = [seat for seat in self.setup.seats if seat not in self.players]
-        self.viewer: str | None = self.people[0] if self.people else None
+        self.viewer: Viewer = self.people[0] if self.people else REFEREE
         self.answering = ""
         self.ending = ""
         self.saved: Callable[[Match], None] | None = None
