@@ -13,9 +13,9 @@ from viewed import viewed
 
 from game.engine.chains import arrivals
 from game.engine.decisions import DICE
-from game.engine.dice import READERS, by_sum, chance
+from game.engine.dice import HITS, by_sum, chance
 from game.engine.odds import OddsTooLarge, explore, told_apart
-from game.rules import build
+from game.rules.viktory2.throws import COUNT
 from tests.scene import Scene
 from tests.setups import decisions, random_match
 
@@ -130,14 +130,14 @@ def test_a_circle_without_an_end_is_refused():
 
 @pytest.mark.parametrize(("need", "hits"), [(6, [2, 3, 4, 5, 6]), (1, [2]), (14, [2, 3, 4, 5, 6, 7, 8, 9, 10, 11])])
 def test_the_sums_of_two_dice_tell_which_hit_and_add_up_to_the_chance_of_the_shot(need, hits):
-    sums = by_sum(READERS, (6, 6), ("hits", need))
+    sums = by_sum((6, 6), HITS(need))
     assert [total for total, (_, outcome) in sorted(sums.items()) if outcome] == hits
     assert sum(share for share, _ in sums.values()) == 1
-    assert sum(share for share, outcome in sums.values() if outcome) == chance((6, 6), ("hits", need))
+    assert sum(share for share, outcome in sums.values() if outcome) == chance((6, 6), HITS(need))
 
 
 def test_a_reading_that_counts_dice_has_no_sums():
-    assert by_sum(build("viktory2").readers, (6, 6), ("count", 3, 2)) == {}
+    assert by_sum((6, 6), COUNT(3, 2)) == {}
 
 
 def merged(match, option):

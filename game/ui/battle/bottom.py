@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import partial
 
 from game.engine.decisions import Decision
-from game.engine.dice import Outcome, by_sum, spread
+from game.engine.dice import Outcome, by_sum
 from game.engine.log import LogLine
 from game.engine.throws import Rolled, Sum
 from game.ui.battle.model import Model
@@ -169,7 +169,7 @@ def _draw_dice(
         words = ", ".join(filter(None, (total.dice, total.note))) + tail
         canvas.paragraph(words, left, y + 50, room, "label", 14, INK2, lines=2)
         if len(total.throw) == 2 and total.read:
-            sums = by_sum(model.session.match.rules.readers, total.throw, total.read)
+            sums = by_sum(total.throw, total.read)
             _distribution(canvas, sums, x + 16, y + 112, min(200, w - 40), 36)
         if last is not None:
             _faces(canvas, model, last[0], last[1], x + w - 16, y + 90, 24, right=True, shaking=shaking)
@@ -245,15 +245,11 @@ def _asked_roll(
         canvas.ring(name, rect, 4)
         canvas.write(str(face), left + 10, y + 77, "label_bold", 13, INK, align="centre", middle=True)
     p = sum(
-        (
-            chance
-            for outcome, chance, _ in spread(model.session.match.rules.readers, asked.dice, asked.read).outcomes
-            if outcome
-        ),
+        (chance for outcome, chance, _ in asked.outcomes if outcome),
         Fraction(0),
     )
     canvas.write(
-        f"{float(p) * 100:.0f}% to succeed" if asked.read[0] in ("hits", "at_most", "reaches", "exceeds") else "",
+        f"{float(p) * 100:.0f}% to succeed" if asked.throw is not None and asked.throw.read.reader.test else "",
         x + 16,
         y + 106,
         "label",
