@@ -60,6 +60,13 @@ class Drafted(NamedTuple):
     refused: Refusal | None
 
 
+class Supposed(NamedTuple):
+    """A question as everybody at the table can work it out, and the table at that question; both rest on public facts."""
+
+    decision: Decision
+    front: State
+
+
 class Match:
     """One game. `choose` is the only way to move it on. Its steps run on tables of the kind `table`."""
 
@@ -250,6 +257,27 @@ class Match:
         if asked is None or seat is None or asked.seat in (seat, DICE):
             return asked
         return Decision(asked.seat, asked.kind, f"{self.rules.seat_name(asked.seat)} decides.", clauses=asked.clauses)
+
+    def supposed(self) -> Supposed | None:
+        """The pending question by public facts alone.
+
+        It has what would be legal if the face-down markers of the seat asked were of the kind it is asked about. None
+        where nothing is asked, or the secrets themselves (`Ruleset.supposing`).
+        """
+        asked = self.pending
+        if asked is None:
+            return None
+        if asked.seat == DICE:
+            return Supposed(asked, self.front)
+        state = self.rules.supposing(self.state, asked.seat, asked.kind)
+        if state is None:
+            return None
+        if state is self.state:
+            return Supposed(asked, self.front)
+        t, decision = run_step(state, self.rules, list(self.answers), table=self.table)
+        if decision is None or (decision.seat, decision.kind) != (asked.seat, asked.kind):
+            raise RulesError(f"Whether {asked.seat} is asked ({asked.kind}) is told by what lies face-down.")
+        return Supposed(decision, t.state)
 
     def log_for(self, seat: str | None, since: int = 0) -> list[LogLine]:
         """The log from event number `since` on, as `seat` may read it (None: everything); `wire.line_json` writes a line."""

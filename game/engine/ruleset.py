@@ -57,6 +57,8 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
     hesitate_clauses: ClassVar[tuple[str, ...]] = ()
     presentation: ClassVar[Presentation] = Presentation()
     hidden_markers: ClassVar[bool] = False
+    asides: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    """Actions that are not worth a question of that kind of their own, as going prone where nothing can be attacked."""
     pass_until: ClassVar[tuple[str, ...]] = ("action", "turn")
 
     def __init__(self, rulings: Mapping[str, str] | None = None) -> None:
@@ -157,6 +159,14 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
     def window_public(self, state: StateT, queue: ReactionQueue[ActionT], seat: str) -> bool | None:
         """Whether public facts say that `seat` is asked; None where nothing is hidden."""
         return None
+
+    def supposing(self, state: StateT, seat: str, kind: str) -> StateT | None:
+        """The table as everybody may take it to be while `seat` is asked a question of `kind`.
+
+        Its face-down markers are what they would have to be to answer; None where the question is about these secrets
+        themselves. Options and reasons found on it rest on public facts; which of them are true is another matter.
+        """
+        return state
 
     def standing_pass_holds(self, state: StateT, queue: ReactionQueue[ActionT], seat: str, until: str) -> bool:
         """Whether a pass that was to hold `until` still does."""

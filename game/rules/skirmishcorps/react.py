@@ -47,8 +47,15 @@ def may_react(rules: Ruleset, state: Corps, queue: CorpsQueue, trigger: Trigger,
     shooting, no = plain_shots(rules, state, queue, trigger, unit)
     found: list[Part] = [*shooting]
     found += contact_reactions(rules, state, queue, trigger, unit)
-    found += covering_options(rules, state, unit, trigger.id)
+    if trigger is next(known_events(state, queue, unit)):  # one block for all of them
+        events = {event.actor: event.id for event in known_events(state, queue, unit)}
+        found += covering_options(rules, state, unit, events)
     return found or (no or Refusal("SC-65", "none of the four reactions is possible", name))
+
+
+def known_events(state: Corps, queue: CorpsQueue, unit: Trooper) -> Iterator[Trigger]:
+    """The events so far that a unit may answer, the earliest first (SC-A18)."""
+    return (event for event in queue.triggers if event.open and unit.seat in event.to and aware(state, event, unit))
 
 
 def spots(state: Corps, queue: CorpsQueue, trigger: Trigger, forced_too: bool) -> list[int]:

@@ -87,7 +87,7 @@ def resolve_options(rules: Ruleset, state: Corps, queue: CorpsQueue, reaction: R
     root = move_trigger(queue)
     if root is not None and unit.id in queue.action.knows:
         found += contact_reactions(rules, state, queue, root, unit)
-    found = [option._replace(value=-1) for option in [*found, *Options(covering_options(rules, state, unit, -1))]]
+    found = [option._replace(value=-1) for option in [*found, *Options(covering_options(rules, state, unit))]]
     if reaction.forces:
         found = [option for option in found if aims_at_instigator(queue, option.target, option.targets)]
     return [*found, Option(f"{unit.id}:nothing", "nothing", unit.id, text="Do nothing", clauses=("SC-A6",))]
