@@ -35,19 +35,18 @@ def offers(
     is noted, so that nobody has to ask for it again.
     """
     listed: set[Hashable] = set()
+    events = queue.open_to(seat)
     for unit in rules.reactors(state, seat):
         if unit in but:
             continue
         no = rules.ready(state, unit)
         found = False
-        for trigger in queue.open_triggers() if no is None else ():
-            if seat in trigger.to:
-                got = rules.may_react(state, queue, trigger, unit)
-                if isinstance(got, Refusal):
-                    no = no or got
-                else:
-                    found = found or bool(got)
-                    yield from fresh_parts(got, listed)
+        for got in rules.may_react_all(state, queue, events, unit) if no is None else ():
+            if isinstance(got, Refusal):
+                no = no or got
+            else:
+                found = found or bool(got)
+                yield from fresh_parts(got, listed)
         if refused is not None and no is not None and not found:
             refused.append(no._replace(unit=unit))
 

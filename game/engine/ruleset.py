@@ -6,7 +6,7 @@ A ruleset is built for one match with its rulings. Everything here is pure but t
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast
 
 from game.engine.decisions import Refusal
@@ -156,6 +156,12 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
     ) -> Sequence[Part] | Refusal:
         """The reactions of a ready unit to a trigger (`value` = trigger id), or the first clause that forbids them."""
 
+    def may_react_all(
+        self, state: StateT, queue: ReactionQueue[ActionT], triggers: Sequence[Trigger], unit: str, /
+    ) -> Iterable[Sequence[Part] | Refusal]:
+        """`may_react` for all open events that its seat may answer; a rulebook may look up once what they have in common."""
+        return (self.may_react(state, queue, trigger, unit) for trigger in triggers)
+
     def window_public(self, state: StateT, queue: ReactionQueue[ActionT], seat: str) -> bool | None:
         """Whether public facts say that `seat` is asked; None where nothing is hidden."""
         return None
@@ -190,15 +196,12 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
         seat = state.units[reactor].seat
         first: Refusal | None = None
         options: list[Part] = []
-        queues = cast("list[ReactionQueue[ActionT]]", state.queues)
-        for trigger in queues[-1].open_triggers() if queues else ():
-            if seat not in trigger.to:
-                continue
-            got = self.may_react(state, queues[-1], trigger, reactor)
-            if isinstance(got, Refusal):
-                first = first or got
-            else:
-                options += got
+        for queue in cast("list[ReactionQueue[ActionT]]", state.queues[-1:]):
+            for got in self.may_react_all(state, queue, queue.open_to(seat), reactor):
+                if isinstance(got, Refusal):
+                    first = first or got
+                else:
+                    options += got
         return list(Options(options)) or (first or Refusal(self.react_clauses[0], "nothing to react to"))._replace(
             unit=unit
         )

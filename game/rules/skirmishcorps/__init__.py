@@ -70,6 +70,7 @@ class SkirmishCorps(Ruleset[Trooper, CorpsAction, Corps]):
     verdict = staticmethod(turns.verdict)
     ready = staticmethod(react.ready)
     may_react = react.may_react
+    may_react_all = react.may_react_all
     declare = staticmethod(react.declare)
     still_may = staticmethod(slot.still_may)
     carry_out = staticmethod(slot.carry_out)
