@@ -278,12 +278,8 @@ class Movement:
 
     def _near(self, start: int, budget: int, blocked: frozenset[int]) -> frozenset[int]:
         """The blocked cells that a search can come to or squeeze past: units far away do not make it another search."""
-        width = self._grid.width
-        y, x = divmod(start, width)
-        most = budget // 2 + 1
-        return frozenset(
-            c for c in blocked if -most <= c // width - y <= most and -most <= c % width - x <= most and c != start
-        )
+        least = self._grid.least
+        return frozenset([c for c in blocked if 0 < least(start, c) <= budget])
 
     def path_cost(self, path: Sequence[int], blocked: frozenset[int], mode: str, describe: Callable[[int], str]) -> int:
         """The cost of a path that begins with the start; PathError, worded by `describe`, if it cannot go."""
