@@ -51,13 +51,16 @@ def offers(
             refused.append(no._replace(unit=unit))
 
 
-def must_ask(state: State, queue: ReactionQueue, rules: Ruleset, seat: str) -> bool:
-    """Whether `seat` is asked: as public facts say where markers are hidden, else when it has an offer."""
-    until = state.standing_passes.get(seat) or queue.standing_passes.get(seat)
-    if until and rules.standing_pass_holds(state, queue, seat, until):
-        return False
+def may_answer(state: State, queue: ReactionQueue, rules: Ruleset, seat: str) -> bool:
+    """Whether `seat` may answer: as public facts say where markers are hidden, else when it has an offer."""
     public = rules.window_public(state, queue, seat)
     return next(offers(state, queue, rules, seat), None) is not None if public is None else public
+
+
+def passes_unasked(state: State, queue: ReactionQueue, rules: Ruleset, seat: str) -> bool:
+    """Whether an earlier pass of `seat` holds here, so that it need not be asked."""
+    until = state.standing_passes.get(seat) or queue.standing_passes.get(seat)
+    return bool(until) and rules.standing_pass_holds(state, queue, seat, until or "")
 
 
 def planned_as(queue: ReactionQueue, seat: str, choice: Option) -> Reaction:

@@ -23,6 +23,7 @@ from game.engine.setup import Setup
 from game.engine.state import State, Unit
 from game.engine.table import Table
 from game.engine.view import NOTHING_MORE, GroupView, Overlay, SiteView, StepRow, UnitExtra
+from game.engine.viewers import Viewer
 
 if TYPE_CHECKING:
     import typing_extensions
@@ -59,6 +60,8 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
     hesitate_clauses: ClassVar[tuple[str, ...]] = ()
     presentation: ClassVar[Presentation] = Presentation()
     hidden_markers: ClassVar[bool] = False
+    guess: ClassVar[str] = ""
+    """What a face-down marker is taken to be by who may not know it, where markers are hidden."""
     asides: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     """Actions that are not worth a question of that kind of their own, as going prone where nothing can be attacked."""
     pass_until: ClassVar[tuple[str, ...]] = ("action", "turn")
@@ -296,8 +299,8 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
         """A distance between two cells as the rulebook measures it: 7″, 1 hex, 12.5 cm."""
         return f"{cells}{self.presentation.lengths[cells != 1]}"
 
-    def overlay(self, state: StateT, seat: str | None) -> Overlay:
-        """What a screen may lay over the map for `seat` (None: the referee).
+    def overlay(self, state: StateT, viewer: Viewer) -> Overlay:
+        """What a screen may lay over the map for `viewer`.
 
         While a plan is drawn up it is shown to who does it and to the referee alone: nobody else is to see what follows.
         """

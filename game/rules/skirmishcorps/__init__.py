@@ -64,6 +64,7 @@ class SkirmishCorps(Ruleset[Trooper, CorpsAction, Corps]):
     hesitate_clauses = ("SC-24",)
     presentation = PRESENTATION
     hidden_markers = True
+    guess = "overwatch"
     asides: ClassVar = {"attack": ("prone",)}
 
     score = staticmethod(points)
