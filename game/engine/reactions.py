@@ -59,12 +59,19 @@ def q_declare(t: RuledTable) -> None:
     order = seats_asked(t.state, queue, rules)
     start = order.index(queue.asking) if queue.asking in order else 0
     waiting = [seat for seat in order[start:] + order[:start] if seat not in queue.passed]
-    asked_before = bool(t.answers) and len(waiting) == 1
-    seat = waiting[0] if asked_before else _next_asked(t, waiting)
+    if t.answers and len(waiting) == 1:
+        seat = waiting[0]  # it has been asked before
+    else:
+        seat = next((seat for seat in waiting if may_answer(t.state, queue, rules, seat)), "")
     if not seat:
         close(t)
         return
     queue.asking = seat
+    if not t.answers and passes_unasked(t.state, queue, rules, seat):  # all is as if it had been asked
+        queue.passed.append(seat)
+        t.emit(Passed(seat, ""), rules.asked_under(queue), sees=seat)
+        t.then(q_declare)
+        return
     if policy.declare == "draft":
         drafts.draft(t, queue, seat)
         t.then(q_declare)
@@ -97,19 +104,6 @@ def q_declare(t: RuledTable) -> None:
         if policy.declare == "at_once":
             t.then(q_carry, reaction.id)
     t.then(q_declare)
-
-
-def _next_asked(t: RuledTable, waiting: list[str]) -> str:
-    """The first of these seats that is to be asked, "" if none; a standing pass before it is told like any other."""
-    queue, rules = t.queue, t.rules
-    for seat in waiting:
-        if not may_answer(t.state, queue, rules, seat):
-            continue
-        if not passes_unasked(t.state, queue, rules, seat):
-            return seat
-        queue.passed.append(seat)
-        t.emit(Passed(seat, ""), rules.asked_under(queue), sees=seat)
-    return ""
 
 
 def declared(t: RuledTable, queue: ReactionQueue, reaction: Reaction, clauses: tuple[str, ...]) -> None:
