@@ -201,11 +201,11 @@ def test_undo_goes_back_to_the_same_picture() -> None:
     assert screen.session.match.hash() == first
 
 
-def test_a_clause_chip_opens_the_clause_and_f1_the_book_at_it() -> None:
+def test_a_clause_chip_opens_the_clause_and_f3_the_book_at_it() -> None:
     desk, screen = at_table()
     desk.click("chip:SC-01")
     assert isinstance(desk.top, ClauseCard)
-    desk.press("f1")
+    desk.press("f3")
     assert isinstance(desk.top, RulesScreen)
     assert desk.top.ids[desk.top.at] == "SC-01"
     desk.press("down", "pagedown", "home", "escape")

@@ -17,6 +17,7 @@ from game.ui.battle.game import Game
 from game.ui.battle.mapview import MapView
 from game.ui.battle.model import Model
 from game.ui.battle.playback import Playback
+from game.ui.battle.shown import Coming, ShownGame
 from game.ui.canvas import Canvas
 from game.ui.ground import Backdrop
 from game.ui.keep import backdrop_for, keep
@@ -28,8 +29,10 @@ from game.ui.screens.sheets import WordsScreen
 UNITS = ("choice", "activation", "turn", "reaction", "casualty", "die", "event")
 
 
-class ReplayGame(Game):
+class ReplayGame(ShownGame):
     """A game that has been played: stepping on shows what was chosen. The main line is never changed: playing on makes a branch."""
+
+    elsewhere = "Something else was chosen here: Right steps on, P plays on from here."
 
     def __init__(self, app: Stage, model: Model, view: MapView, playback: Playback, timeline: Timeline) -> None:
         super().__init__(app, model, view, playback)
@@ -62,6 +65,7 @@ class ReplayGame(Game):
         if before and len(self.session.match.events) - told < 60:
             self.playback.start([line.seen for line in self.session.log(told)], before)
         self.look_at_action()
+        self.point_out()
 
     def next_unit_of_steps(self) -> None:
         """Step by something else."""
@@ -82,26 +86,16 @@ class ReplayGame(Game):
 
     def begin(self) -> None:
         """Who looks has been settled; the curtain hangs before the table, not before its past."""
+        self.point_out()
 
-    def step_on(self) -> bool:
-        """Enter steps on."""
-        self.step(1)
-        return True
+    def coming(self) -> Coming:
+        """What was chosen here."""
+        match, made = self.timeline.match, self.timeline.place.made
+        choice = match.choices[match.history[made].choices] if made < len(match.history) else {}
+        return Coming(str(choice.get("option", "")), str(choice.get("until", "")))
 
-    def choose(
-        self,
-        option: str = "",
-        *,
-        path: Sequence[int] | None = None,
-        faces: Sequence[int] | None = None,
-        until: str = "",
-    ) -> bool:
-        """What has been chosen stays; stepping on shows it."""
-        self.step(1)
-        return True
-
-    def give_rest(self, order: str) -> None:
-        """As `choose`."""
+    def forward(self) -> None:
+        """One stop on."""
         self.step(1)
 
     def undo(self) -> None:
