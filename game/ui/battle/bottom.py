@@ -9,6 +9,7 @@ from functools import partial
 
 from game.engine.decisions import DICE, Decision
 from game.engine.dice import Outcome, by_sum, spread
+from game.engine.events import PhaseStarted, TurnStarted
 from game.engine.forecast import Forecast
 from game.engine.log import LogLine
 from game.engine.options import Option
@@ -145,8 +146,13 @@ def edge_of(model: Model, unit: str) -> Colour:
 
 
 def last_roll(model: Model) -> tuple[LogLine, Rolled] | None:
-    """The latest roll in the log: its line and its dice."""
-    return next(((line, line.rolled) for line in reversed(model.log) if line.rolled is not None), None)
+    """The latest roll of this phase: its line and its dice; nothing where none has been rolled since it began."""
+    for line in reversed(model.log):
+        if line.rolled is not None:
+            return line, line.rolled
+        if isinstance(line.event, PhaseStarted | TurnStarted):
+            return None
+    return None
 
 
 class DiceTray:
