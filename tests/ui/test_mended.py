@@ -12,6 +12,7 @@ from game.engine.dice import DiceSource
 from game.maps.scenarios import read_head
 from game.paths import MAPS
 from game.session.session import Session
+from game.session.tables import TableKind
 from game.sketch import read_sketch
 from game.ui import text
 from game.ui.battle.bottom import last_roll, log_lines
@@ -36,6 +37,17 @@ def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def street(desk: Desk, **changes: object) -> BattleScreen:
     screen = BattleScreen(desk.app, Session(read_sketch({**STREET, **changes}), dice=DiceSource(seed=5)))
+    desk.open(screen)
+    return screen
+
+
+def acting(desk: Desk, **changes: object) -> BattleScreen:
+    """Everybody has a move marker and all lies open: who begins is asked."""
+    session = Session(read_sketch({**STREET, **changes}), dice=DiceSource(seed=5), table=TableKind.OPEN)
+    while (asked := session.match.pending).kind == "assign":
+        session.choose(f"{asked.unit}:move" if asked.unit else "confirm")
+    session.hand_over()
+    screen = BattleScreen(desk.app, session)
     desk.open(screen)
     return screen
 
@@ -307,17 +319,18 @@ def test_a_d8_and_a_d10_are_told_apart_by_their_outlines() -> None:
 
 def test_the_last_roll_leaves_the_tray_with_its_phase() -> None:
     desk = Desk()
-    screen = street(desk, phase="act")
+    screen = acting(desk)
     assert last_roll(screen.model) is not None, "who starts"
     while screen.session.match.front.turn == 1:
         screen.game.choose(screen.session.match.pending.default)
+    assert screen.session.match.front.phase == "assign"
     assert last_roll(screen.model) is None
     assert any(line.rolled for line in screen.model.log)
 
 
 def test_pace_plates_lie_on_cells_of_their_region_and_on_no_unit() -> None:
     desk = Desk()
-    screen = street(desk, phase="act", board=["." * 24] * 16)
+    screen = acting(desk, board=["." * 24] * 16)
     bands = screen.model.reach()
     assert bands
     taken = {unit.at for unit in screen.model.units.values()}
@@ -335,7 +348,7 @@ def test_the_name_of_an_objective_is_told_with_its_points_and_hides_under_no_uni
     desk = Desk()
     place = {"id": "yard", "name": "The yard", "cells": [[4, 4], [5, 4], [4, 5], [5, 5]], "points": 2}
     units = [{"id": "b9", "seat": "blue", "profile": "trooper", "at": [4, 3]}]
-    screen = street(desk, board=["." * 12] * 10, objectives=[place], units=[*STREET["units"], *units])
+    screen = street(desk, board=["." * 16] * 10, objectives=[place], units=[*STREET["units"], *units])
     line = next(line for line in drawn(desk).lines if line.words == "The yard")
     token = screen.map.rect_of(screen.model.cell_of("b9"))
     assert not line.rect.colliderect(token)

@@ -42,7 +42,7 @@ def _asked(model: Model, asked: Decision, open_clause: kit.Open) -> kit.Widget:
         head, question = model.seat_name(asked.seat), asked.prompt
     clause = kit.Chip(asked.clauses[0] if asked.clauses else "", open_clause, "prompt")
     told = kit.Column(
-        kit.Row(spaced("roll" if dice else f"{head} decides", 12.5, colours.edge), kit.Space(grow=1), clause),
+        kit.Row(spaced("Roll" if dice else f"{head} decides", 12.5, colours.edge), kit.Space(grow=1), clause),
         Question(question[:1].upper() + question[1:]),
         kit.Text(asked.note, "body", 12.5, INK2),
         gap=2,
