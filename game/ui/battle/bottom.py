@@ -8,12 +8,8 @@ from fractions import Fraction
 from functools import partial
 
 from game.engine.decisions import DICE, Decision
-<<<<<<< HEAD
-from game.engine.dice import Outcome, by_sum, spread
-from game.engine.events import PhaseStarted, TurnStarted
-=======
 from game.engine.dice import Outcome, by_sum
->>>>>>> main
+from game.engine.events import PhaseStarted, TurnStarted
 from game.engine.forecast import Forecast
 from game.engine.log import LogLine
 from game.engine.options import Option
