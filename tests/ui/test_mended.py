@@ -11,11 +11,12 @@ from game.demos import DemoPlayer, load_demo
 from game.engine.dice import DiceSource
 from game.maps.scenarios import read_head
 from game.paths import MAPS
+from game.session.seats import ComputerSeat
 from game.session.session import Session
 from game.session.tables import TableKind
 from game.sketch import read_sketch
-from game.ui import text
-from game.ui.battle.bottom import last_roll, log_lines
+from game.ui import kit, text
+from game.ui.battle.bottom import Sentence, last_roll, log_lines
 from game.ui.battle.conditions import marks_of, state_words
 from game.ui.dice import die
 from game.ui.launch import start
@@ -383,3 +384,35 @@ def test_beside_a_hover_card_no_call_out_lies_on_its_unit() -> None:
     token = screen.map.rect_of(foe.at)
     over = [line.words for line in drawn(desk).lines if line.rect.colliderect(token.inflate(0, 20))]
     assert not [words for words in over if "″" in words or "sight" in words]
+
+
+def test_the_reasons_of_a_plan_stand_beside_the_stands_they_are_about() -> None:
+    desk = Desk()
+    screen = start(desk.app, "past_the_guns", {}, {}, DiceSource(seed=3))
+    assert isinstance(screen, BattleScreen)
+    match, player = screen.session.match, ComputerSeat()
+    while match.pending.kind != "counter_charge":
+        screen.session.choose(player.choose(match, match.pending.seat).id)
+    screen.session.table = TableKind.OPEN
+    screen.session.hand_over()
+    screen.model.refresh()
+    desk.open(screen)
+    told = 0
+    for name in screen.model.able():
+        screen.picking.select(name)
+        desk.app.draw()
+        plates = screen.picture.planned.called_out
+        tokens = [place.rect for place in screen.picture.pieces.stacks.places]
+        told += len(plates)
+        assert [plate for plate in plates if plate.collidelist(tokens) >= 0] == []
+    assert told
+
+
+def test_a_line_of_the_log_keeps_its_full_stop_after_a_unit() -> None:
+    desk = Desk()
+    screen = acting(desk)
+    sentence = Sentence(screen.model, "R1 gets out of B1.")
+    ledger = drawn(desk)
+    ledger.lines.clear()
+    sentence.draw(ledger, kit.Spot(100, 700, sentence.measure(ledger).w, 20))
+    assert "".join(line.words for line in ledger.lines) == "R1 gets out of B1."

@@ -121,7 +121,7 @@ class Sentence(kit.Widget):
         """The parts one after the other, the last of them cut if need be."""
         x, room = spot.x, spot.w + 1
         for words, face, colour in self.parts:
-            if room < ELLIPSIS:
+            if room < ELLIPSIS and canvas.width(words, face, 13.5) > room:
                 return
             y = spot.centery
             used = canvas.write(words, x, y, face, 13.5, colour, middle=True, room=room) if words else 0.0
