@@ -146,8 +146,8 @@ class Sets(Block):
     ) -> None:
         """`make` gives the option of an id and a set. The id ends in `suffix`."""
         self.prefix = prefix
-        self.key = (prefix, suffix, tuple(names), most)
-        self.names, self.most = names, most
+        self.names, self.most = tuple(names), most
+        self.key = (prefix, suffix, self.names, most)
         self._suffix, self._make = suffix, make
         self._starts = [0, *accumulate(comb(len(names), size) for size in range(1, most + 1))]
 
