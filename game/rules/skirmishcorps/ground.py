@@ -6,7 +6,7 @@ from game.board.reach import Reach
 from game.engine.names import Cell
 from game.engine.queue import Trigger
 from game.engine.state import Unit
-from game.rules.shared import foes, occupied, touches
+from game.rules.shared import foes, touches
 from game.rules.skirmishcorps.lineup import COMMUNICATION, lineup
 from game.rules.skirmishcorps.state import Corps, Trooper
 
