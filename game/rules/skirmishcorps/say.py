@@ -11,9 +11,11 @@ from game.engine.ruleset import Ruleset
 from game.engine.view import StepRow, step_rows
 from game.rules.skirmishcorps.action import own_shot
 from game.rules.skirmishcorps.chances import blow_sum, cover_sum, shot_sum
-from game.rules.skirmishcorps.react import path_of, spots
+from game.rules.skirmishcorps.contact import approach_of
+from game.rules.skirmishcorps.react import spots
 from game.rules.skirmishcorps.slot import reaction_shot
 from game.rules.skirmishcorps.state import Corps, CorpsAction
+from game.rules.skirmishcorps.turns import assign
 
 
 def announced(action: CorpsAction, board: Board) -> str:
@@ -42,7 +44,8 @@ def forecast(rules: Ruleset, state: Corps, option: Option) -> Forecast | None:
     if option.action == "point":
         cells = [option.to]
     elif option.action == "cut_off":
-        cells = path_of(queue, trigger)
+        approach = approach_of(state, queue, option.target)
+        cells = list(approach.path) if approach is not None else []
     else:
         cells = spots(state, queue, trigger, forced_too=False)
     on_path = option.action != "ranged_attack" or len(cells) > 1
@@ -70,6 +73,8 @@ def procedure(rules: Ruleset, state: Corps) -> list[StepRow]:
         order = rules.seat_order(state)
         rows = [(f"{rules.seat_name(seat)} assigns", "SC-01") for seat in order]
         rows += [("Who starts", "SC-A34"), ("Act, in turn", "SC-12"), ("End phase", "SC-44")]
-        ready = sum(1 for seat in order if all(u.markers for u in state.standing(seat)))
-        now = {"assign": min(ready, len(order) - 1), "act": len(order) + 1, "end": len(order) + 2}.get(state.phase, 0)
+        waiting = sum(step.run is assign for step in state.agenda)
+        now = {"assign": max(0, len(order) - 1 - waiting), "act": len(order) + 1, "end": len(order) + 2}.get(
+            state.phase, 0
+        )
     return step_rows(rows, now)
