@@ -14,6 +14,7 @@ from random import Random
 
 import pytest
 
+from game.engine.decisions import DICE
 from game.engine.viewers import PUBLIC
 from game.session.tables import TableKind
 from tests import worlds
@@ -40,9 +41,10 @@ def compared(pair: Pair, seen: Counter[str], random: Random, *, whole: bool) -> 
     seen["moments"] += 1
     seen["that differ"] += one.hash() != two.hash()
     asked = one.pending
-    if asked is not None and asked.seat == pair.seat:
-        option = random.choice(asked.options).id
-        same(pair, f"odds {option}", worlds.odds_told(one, pair.seat, option), worlds.odds_told(two, pair.seat, option))
+    if asked is not None and asked.seat in (pair.seat, DICE):
+        option = random.choice(asked.options).id if asked.options else ""
+        for viewer in (pair.seat, PUBLIC) if asked.seat == DICE else (pair.seat,):
+            same(pair, f"odds {option}", *(worlds.odds_told(match, viewer, option) for match in pair.matches))
         seen["odds"] += 1
     if whole:
         viewers = [PUBLIC, *([pair.seat] if asked is not None and asked.seat == pair.seat else [])]
