@@ -23,7 +23,7 @@ from game.protocol.session import Session as Protocol
 from game.records.timeline import Timeline
 from game.session.session import Session
 from game.session.tables import TableKind
-from game.sketch import sketch_text, write_sketch
+from game.sketch import write_sketch
 from tests.setups import any_option, random_match
 from tests.talking import said
 
@@ -150,17 +150,15 @@ def _twins(ruleset: str, seed: int, **how: int) -> tuple[Match, Match]:
 # -- what is told -------------------------------------------------------------------------------------------------
 
 
-def told(match: Match, viewer: Viewer) -> list[object]:
-    """All that the engine tells a viewer."""
-    width = match.setup.board.width
+def told(match: Match, viewer: Viewer, since: int) -> list[object]:
+    """All that the engine tells a viewer, of events those from number `since` on."""
     return [
-        view_json(match.view(viewer)),
+        match.view(viewer),
         pending_text(match, viewer),
-        log_json(match, viewer),
+        log_json(match, viewer, since),
         why_json(match, viewer),
         match.hash(viewer),
-        sketch_text(Timeline(match).position(viewer)),
-        width,
+        Timeline(match).position(viewer),
     ]
 
 
