@@ -13,6 +13,8 @@ from dataclasses import dataclass, field
 from random import Random
 
 from game.cli.text.table import Refused, Table
+from game.engine.decisions import DICE
+from game.engine.dice import DiceSource
 from game.engine.match import Match
 from game.engine.odds import OddsTooLarge
 from game.engine.viewers import PUBLIC, Viewer, viewer_name
@@ -21,7 +23,7 @@ from game.protocol.session import Session as Protocol
 from game.records.timeline import Timeline
 from game.session.session import Session
 from game.session.tables import TableKind
-from game.sketch import sketch_text, write_sketch
+from game.sketch import write_sketch
 from tests.setups import any_option, random_match
 from tests.talking import said
 
@@ -40,7 +42,7 @@ class Pair:
 
     seat: str
     matches: tuple[Match, Match]
-    choices: tuple[list[dict[str, str]], list[dict[str, str]]] = field(default_factory=lambda: ([], []))
+    choices: tuple[list[dict[str, object]], list[dict[str, object]]] = field(default_factory=lambda: ([], []))
 
     @property
     def other(self) -> str:
@@ -49,6 +51,11 @@ class Pair:
     def choose(self, world: int, option: str, until: str = "") -> None:
         self.matches[world].choose(option, until=until)
         self.choices[world].append({"option": option} | ({"until": until} if until else {}))
+
+    def roll(self, faces: list[int]) -> None:
+        for world in (0, 1):
+            self.matches[world].choose(faces=faces)
+            self.choices[world].append({"values": faces})
 
     def alike(self) -> bool:
         """Whether both worlds stand at the same question."""
@@ -72,12 +79,16 @@ def corps(seed: int, most: int = 40) -> Iterator[Pair]:
     random = Random(seed)
     side = random.choice((2, 3, 3, 4))
     pair = Pair(random.choice(("blue", "red")), _twins("skirmishcorps", seed, side=side))
+    for match in pair.matches if seed % 3 == 0 else ():
+        match.dice = DiceSource("ask", seed)
     hushed = False
     for _ in range(most):
         if pair.over():
             return
         asked = [match.pending for match in pair.matches]
-        if asked[0].seat == pair.seat and asked[0].kind == asked[1].kind:
+        if asked[0].seat == DICE and pair.alike():
+            pair.roll([random.randint(1, sides) for sides in asked[0].dice])
+        elif asked[0].seat == pair.seat and asked[0].kind == asked[1].kind:
             option = any_option(pair.matches[0], random)
             pair.choose(0, option)
             pair.choose(1, option)
@@ -139,17 +150,15 @@ def _twins(ruleset: str, seed: int, **how: int) -> tuple[Match, Match]:
 # -- what is told -------------------------------------------------------------------------------------------------
 
 
-def told(match: Match, viewer: Viewer) -> list[object]:
-    """All that the engine tells a viewer."""
-    width = match.setup.board.width
+def told(match: Match, viewer: Viewer, since: int) -> list[object]:
+    """All that the engine tells a viewer, of events those from number `since` on."""
     return [
-        view_json(match.view(viewer)),
+        match.view(viewer),
         pending_text(match, viewer),
-        log_json(match, viewer),
+        log_json(match, viewer, since),
         why_json(match, viewer),
         match.hash(viewer),
-        sketch_text(Timeline(match).position(viewer)),
-        width,
+        Timeline(match).position(viewer),
     ]
 
 
@@ -216,7 +225,8 @@ def _heard(pair: Pair, world: int, viewer: Viewer) -> list[object]:
         answer: dict[str, object] = json.loads(client.answer(json.dumps({"do": do, **more}).encode()))
         return answer
 
-    new = ask("new", sketch=write_sketch(match.setup), seed=match.dice.seed, **{"as": viewer_name(viewer)})
+    dice = {"seed": match.dice.seed, "dice": match.dice.kind}
+    new = ask("new", sketch=write_sketch(match.setup), **dice, **{"as": viewer_name(viewer)})
     name, events = new["match"], list(new["events"])  # type: ignore[call-overload]
     for choice in pair.choices[world]:
         answer = ask("choose", match=name, **choice)
