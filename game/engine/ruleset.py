@@ -6,7 +6,7 @@ A ruleset is built for one match with its rulings. Everything here is pure but t
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast
 
 from game.engine.decisions import Refusal
@@ -22,6 +22,7 @@ from game.engine.setup import Setup
 from game.engine.state import State, Unit
 from game.engine.table import Table
 from game.engine.view import NOTHING_MORE, GroupView, Overlay, SiteView, StepRow, UnitExtra
+from game.engine.viewers import Viewer
 
 if TYPE_CHECKING:
     import typing_extensions
@@ -57,6 +58,10 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
     hesitate_clauses: ClassVar[tuple[str, ...]] = ()
     presentation: ClassVar[Presentation] = Presentation()
     hidden_markers: ClassVar[bool] = False
+    guess: ClassVar[str] = ""
+    """What a face-down marker is taken to be by who may not know it, where markers are hidden."""
+    asides: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    """Actions that are not worth a question of that kind of their own, as going prone where nothing can be attacked."""
     pass_until: ClassVar[tuple[str, ...]] = ("action", "turn")
 
     def __init__(self, rulings: Mapping[str, str] | None = None) -> None:
@@ -154,9 +159,23 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
     ) -> Sequence[Part] | Refusal:
         """The reactions of a ready unit to a trigger (`value` = trigger id), or the first clause that forbids them."""
 
+    def may_react_all(
+        self, state: StateT, queue: ReactionQueue[ActionT], triggers: Sequence[Trigger], unit: str, /
+    ) -> Iterable[Sequence[Part] | Refusal]:
+        """`may_react` for all open events that its seat may answer; a rulebook may look up once what they have in common."""
+        return (self.may_react(state, queue, trigger, unit) for trigger in triggers)
+
     def window_public(self, state: StateT, queue: ReactionQueue[ActionT], seat: str) -> bool | None:
         """Whether public facts say that `seat` is asked; None where nothing is hidden."""
         return None
+
+    def supposing(self, state: StateT, seat: str, kind: str) -> StateT | None:
+        """The table as everybody may take it to be while `seat` is asked a question of `kind`.
+
+        Its face-down markers are what they would have to be to answer; None where the question is about these secrets
+        themselves. Options and reasons found on it rest on public facts; which of them are true is another matter.
+        """
+        return state
 
     def standing_pass_holds(self, state: StateT, queue: ReactionQueue[ActionT], seat: str, until: str) -> bool:
         """Whether a pass that was to hold `until` still does."""
@@ -180,15 +199,12 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
         seat = state.units[reactor].seat
         first: Refusal | None = None
         options: list[Part] = []
-        queues = cast("list[ReactionQueue[ActionT]]", state.queues)
-        for trigger in queues[-1].open_triggers() if queues else ():
-            if seat not in trigger.to:
-                continue
-            got = self.may_react(state, queues[-1], trigger, reactor)
-            if isinstance(got, Refusal):
-                first = first or got
-            else:
-                options += got
+        for queue in cast("list[ReactionQueue[ActionT]]", state.queues[-1:]):
+            for got in self.may_react_all(state, queue, queue.open_to(seat), reactor):
+                if isinstance(got, Refusal):
+                    first = first or got
+                else:
+                    options += got
         return list(Options(options)) or (first or Refusal(self.react_clauses[0], "nothing to react to"))._replace(
             unit=unit
         )
@@ -273,8 +289,8 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
         """A distance between two cells as the rulebook measures it: 7″, 1 hex, 12.5 cm."""
         return f"{cells}{self.presentation.lengths[cells != 1]}"
 
-    def overlay(self, state: StateT, seat: str | None) -> Overlay:
-        """What a screen may lay over the map for `seat` (None: the referee).
+    def overlay(self, state: StateT, viewer: Viewer) -> Overlay:
+        """What a screen may lay over the map for `viewer`.
 
         While a plan is drawn up it is shown to who does it and to the referee alone: nobody else is to see what follows.
         """

@@ -15,6 +15,7 @@ from game.engine.chains import arrivals
 from game.engine.decisions import DICE
 from game.engine.dice import HITS, by_sum, chance
 from game.engine.odds import OddsTooLarge, explore, told_apart
+from game.engine.viewers import REFEREE
 from game.rules.viktory2.throws import COUNT
 from tests.scene import Scene
 from tests.setups import decisions, random_match
@@ -145,8 +146,8 @@ def merged(match, option):
     ends = explore(match.rules, match.state, [*match.answers, option])
     alike = Counter()
     for share, state in ends:
-        alike[repr(told_apart(match.rules, match.front, [(Fraction(1), state)])[0][1])] += share
-    return ends, alike, told_apart(match.rules, match.front, ends)
+        alike[repr(told_apart(match.rules, match.front, [(Fraction(1), state)], REFEREE)[0][1])] += share
+    return ends, alike, told_apart(match.rules, match.front, ends, REFEREE)
 
 
 @pytest.mark.parametrize("ruleset", ["skirmishcorps", "wh40k2", "stargrunt2", "viktory2"])
@@ -172,4 +173,4 @@ def test_two_ends_that_look_alike_are_one_row():
     match = scene.match
     ends = explore(match.rules, match.state, [*match.answers, match.pending.option("a1:ranged_attack:b1")])
     twice = [(share / 2, state) for share, state in ends for _ in range(2)]
-    assert told_apart(match.rules, match.front, twice) == told_apart(match.rules, match.front, ends)
+    assert told_apart(match.rules, match.front, twice, REFEREE) == told_apart(match.rules, match.front, ends, REFEREE)

@@ -12,6 +12,7 @@ from game.engine.decisions import DICE
 from game.engine.dice import DiceSource, seeded_die
 from game.rules import RULESETS
 from game.session.session import Session
+from game.session.tables import TableKind
 from game.sketch import read_sketch
 from game.ui.launch import start
 from game.ui.screens.battle import BattleScreen
@@ -36,7 +37,7 @@ def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def battle(desk: Desk) -> BattleScreen:
-    screen = BattleScreen(desk.app, Session(read_sketch(STREET), dice=DiceSource(seed=5), curtains=False))
+    screen = BattleScreen(desk.app, Session(read_sketch(STREET), dice=DiceSource(seed=5), table=TableKind.OPEN))
     desk.open(screen)
     return screen
 

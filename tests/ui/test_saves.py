@@ -10,6 +10,7 @@ from game.engine.dice import DiceSource
 from game.records.folders import left_games
 from game.records.saves import list_saves
 from game.session.session import Session
+from game.session.tables import TableKind
 from game.sketch import read_sketch
 from game.ui.keep import keep
 from game.ui.screens.battle import BattleScreen
@@ -28,7 +29,7 @@ def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def kept_game(desk: Desk) -> BattleScreen:
-    session = Session(read_sketch(STREET), dice=DiceSource(seed=5), curtains=False)
+    session = Session(read_sketch(STREET), dice=DiceSource(seed=5), table=TableKind.OPEN)
     screen = BattleScreen(desk.app, session)
     assert keep(session) == ""
     desk.open(screen)

@@ -12,6 +12,7 @@ import pytest
 from game.engine.dice import DiceSource, seeded_die
 from game.session.seats import ComputerSeat
 from game.session.session import Session
+from game.session.tables import TableKind
 from game.sketch import read_sketch
 from game.ui.launch import start
 from game.ui.screens.battle import BattleScreen
@@ -285,7 +286,7 @@ def test_the_window_and_the_text_game_come_to_the_same_hash_from_the_same_choice
     desk = Desk()
     screen = start(desk.app, "park_gate", {}, {}, DiceSource(seed=9))
     assert isinstance(screen, BattleScreen)
-    screen.session.curtains = False
+    screen.session.table = TableKind.OPEN
     desk.open(screen)
     match = screen.session.match
     while match.pending is not None and len(match.history) < 60:

@@ -11,6 +11,7 @@ from game.demos import Demo, DemoError, DemoPlayer, load_demo
 from game.engine.rulebook import Rulebook
 from game.engine.view import UnitView
 from game.session.session import Session
+from game.session.tables import TableKind
 from game.ui import kit
 from game.ui.battle.game import Game
 from game.ui.battle.mapview import MapView
@@ -112,7 +113,7 @@ class DemoScreen(BattleScreen):
 
     def __init__(self, app: Stage, player: DemoPlayer) -> None:
         self.player = player
-        session = Session(player.match.setup, match=player.match, curtains=False)
+        session = Session(player.match.setup, match=player.match, table=TableKind.OPEN)
         session.viewer = None
         super().__init__(app, session)
         if player.demo.id not in app.settings.seen:

@@ -11,6 +11,7 @@ from game.engine.match import Match
 from game.engine.view import UnitView
 from game.records.timeline import Timeline, TimelineError
 from game.session.session import Session
+from game.session.tables import TableKind
 from game.ui import kit
 from game.ui.battle.game import Game
 from game.ui.battle.mapview import MapView
@@ -110,7 +111,8 @@ class ReplayGame(Game):
 
 def watched(timeline: Timeline, seat: str | None) -> Session:
     """What a timeline shows now, through the eyes of a seat (None sees everything)."""
-    session = Session(timeline.shown.setup, match=timeline.shown, curtains=False)
+    table = TableKind.OPEN if seat is None else TableKind.CURTAINS
+    session = Session(timeline.shown.setup, match=timeline.shown, table=table)
     session.viewer = seat
     return session
 
@@ -128,11 +130,11 @@ class ReplayScreen(BattleScreen):
         *,
         title: str = "",
         seat: str | None = None,
-        curtains: bool | None = None,
+        table: TableKind | None = None,
     ) -> None:
         """`seat` is whose eyes it is seen with; None sees everything, as for a record from the list."""
         self.timeline = timeline
-        self.curtains = app.settings.curtains if curtains is None else curtains
+        self.table = app.settings.table if table is None else table
         self.title = title or timeline.title or timeline.match.setup.title
         timeline.stand(timeline.place)
         super().__init__(app, watched(timeline, seat), backdrop)
@@ -151,7 +153,7 @@ class ReplayScreen(BattleScreen):
         except TimelineError as error:
             self.model.notice = str(error)
             return
-        session = Session(match.setup, match=match, curtains=self.curtains)
+        session = Session(match.setup, match=match, table=self.table)
         screen = BattleScreen(self.app, session, self.backdrop)
         screen.model.notice = keep(session)
         self.app.push(screen)
@@ -235,9 +237,9 @@ class ReplayScreen(BattleScreen):
         return True
 
 
-def look_back(app: Stage, match: Match, backdrop: Backdrop | None, *, seat: str | None, curtains: bool) -> None:
+def look_back(app: Stage, match: Match, backdrop: Backdrop | None, *, seat: str | None, table: TableKind) -> None:
     """Step through a game that is being played, without touching it and with no more to see than `seat` may see."""
-    app.push(ReplayScreen(app, Timeline(match.clone()), backdrop, seat=seat, curtains=curtains))
+    app.push(ReplayScreen(app, Timeline(match.clone()), backdrop, seat=seat, table=table))
 
 
 def open_timeline(app: Stage, timeline: Timeline, title: str = "") -> None:
