@@ -6,7 +6,6 @@ It belongs to the action: windows open in it any number of times, and opening on
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator
-from itertools import takewhile
 from typing import TYPE_CHECKING, Generic, Self, TypeVar
 
 import msgspec
@@ -181,8 +180,11 @@ class ReactionQueue(msgspec.Struct, Generic[ActionT_co], gc=False):
 
     def open_triggers(self) -> list[Trigger]:
         """The triggers that may be answered now: the latest ones, because those before a closed one are closed."""
-        found = list(takewhile(lambda trigger: trigger.open, reversed(self.triggers)))
-        return found[::-1]
+        triggers = self.triggers
+        first = last = len(triggers)
+        while first and triggers[first - 1].open:
+            first -= 1
+        return [triggers[place] for place in range(first, last)]
 
     def open_to(self, seat: str) -> list[Trigger]:
         """The triggers that a seat may answer now."""
