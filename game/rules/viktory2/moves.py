@@ -321,10 +321,9 @@ def path_refused(rules: object, state: Islands, option: Option, path: tuple[Cell
 # -- going ------------------------------------------------------------------------------------------------------------
 
 
-def begin_move(t: IslandsTable, option: Option) -> None:
+def begin_move(t: IslandsTable, option: Option, ways: Ways) -> None:
     """Declare a move; a hex to be attacked is not entered yet, the unit lines up beside it (VK-14)."""
     state, unit = t.state, t.state.units[option.unit]
-    ways = Ways(state, unit.seat)
     if option.path:
         path, cost = [unit.at, *option.path], ways.cost(unit, option.path)
         if isinstance(cost, Refusal):
