@@ -82,26 +82,24 @@ class SightLines:
         return found
 
     def visible(self, a: int, b: int) -> bool:
-        """Whether `a` sees `b`, without asking for cover or blocker."""
-        if a > b:
-            a, b = b, a
-        key = a * self._cells + b
+        """Whether `a` sees `b`, without asking for cover or blocker; remembered."""
+        key = a * self._cells + b if a < b else b * self._cells + a
         found = self._seen.get(key)
         if found is None:
             if len(self._seen) >= _KEPT:
                 self._seen.clear()
-            found = self._seen[key] = self._sees(a, b)
+            found = self._seen[key] = self._see(a, b) if a < b else self._see(b, a)
         return found
 
-    def _sees(self, a: int, b: int) -> bool:
+    def _see(self, a: int, b: int) -> bool:
+        """Whether `a` sees `b`, which is no lower a number."""
         if self._square:
             width = self._grid.width
             ay, ax = divmod(a, width)
             by, bx = divmod(b, width)
             if by - ay <= self._step >= bx - ax >= -self._step:
                 clear = self._clear(a, b, ay, ax if ax < bx else bx, bx - ax, by - ay)
-                if clear is not None:
-                    return clear
+                return self._blocker(a, b) < 0 if clear is None else clear
         return self._blocker(a, b) < 0
 
     def field(self, cell: int) -> tuple[int, ...]:

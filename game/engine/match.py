@@ -12,6 +12,9 @@ from collections.abc import Hashable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, ClassVar, NamedTuple
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from game.engine import drafts
 from game.engine import odds as odds_module
 from game.engine.answers import Choice, IllegalChoice, NoDecision, checked_answer
@@ -37,7 +40,7 @@ LARGE, KEPT_LARGE = 2000, 2
 """A question with more options than this is kept for so many moments only."""
 
 
-class _Point(NamedTuple):
+class _Point(Struct, frozen=True, gc=False):
     """Everything needed to go back to a moment. States are never altered once committed, so this is only references.
 
     Without a `front` the running step is run again to get it and the pending decision.
@@ -171,7 +174,7 @@ class Match:
         if number >= 0:
             old = self.history[number]
             if not large or (old.pending is not None and len(old.pending.options) > LARGE):
-                self.history[number] = old._replace(front=None, pending=None)
+                self.history[number] = replace(old, front=None, pending=None)
 
     def replay(self, choices: Sequence[Mapping[str, object]]) -> None:
         """Make stored choices again, drawn faces included. Raises what `choose` raises, DiceError for other faces."""

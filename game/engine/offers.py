@@ -50,7 +50,7 @@ def offers(
                 found = found or bool(got)
                 yield from fresh_parts(got, listed)
         if refused is not None and no is not None and not found:
-            refused.append(no._replace(unit=unit))
+            refused.append(no.but(unit=unit))
 
 
 def answerable(

@@ -8,14 +8,17 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from itertools import accumulate, combinations
+from itertools import combinations
 from math import comb
-from typing import NamedTuple, overload
+from typing import Any, Self, overload
+
+from msgspec import Struct, to_builtins
+from msgspec.structs import replace
 
 from game.engine.names import Cell
 
 
-class Option(NamedTuple):
+class Option(Struct, frozen=True, gc=False, omit_defaults=True):
     """One legal answer. `to` is a cell, `path` the cells after the start, `point` an index into it (0 = start)."""
 
     id: str
@@ -36,22 +39,19 @@ class Option(NamedTuple):
     clauses: tuple[str, ...] = ()
     text: str = ""
 
+    def but(self, **fields: Any) -> Self:
+        """The option with other values in these fields. Raises TypeError if it has no such field."""
+        return replace(self, **fields)
+
     def to_json(self, width: int) -> dict[str, object]:
         """The fields that apply; cells as [x, y] on a board `width` cells wide."""
-        out: dict[str, object] = {"id": self.id, "action": self.action}
-        for name, value in zip(_OPTION_FIELDS, self[2:], strict=True):
-            if value in ("", (), -1):
-                continue
-            if name == "to":
-                out[name] = [self.to % width, self.to // width]
-            elif name == "path":
-                out[name] = [[cell % width, cell // width] for cell in self.path]
-            else:
-                out[name] = list(value) if isinstance(value, tuple) else value
+        out: dict[str, object] = to_builtins(self)
+        if self.to >= 0:
+            out["to"] = [self.to % width, self.to // width]
+        if self.path:
+            out["path"] = [[cell % width, cell // width] for cell in self.path]
         return out
 
-
-_OPTION_FIELDS = Option._fields[2:]
 
 PASS = Option("pass", "pass", text="Pass")
 RESET = Option("reset", "reset", text="Start again")
@@ -71,7 +71,11 @@ class Block:
     """
 
     prefix: str
-    key: Hashable
+
+    @property
+    def key(self) -> Hashable:
+        """What tells its options from those of other blocks."""
+        raise NotImplementedError
 
     def __len__(self) -> int:
         raise NotImplementedError
@@ -104,8 +108,12 @@ class Moves(Block):
     ) -> None:
         """The id of `like` is the prefix. The board is `width` cells wide."""
         self.prefix, self.like, self.way = like.id, like, way
-        self.key = (like, tuple(cells[:count]))
         self._cells, self._count, self._width = cells, count, width
+
+    @property
+    def key(self) -> Hashable:
+        """The option and all its cells."""
+        return self.like, tuple(self.cells)
 
     @property
     def cells(self) -> Sequence[Cell]:
@@ -135,7 +143,7 @@ class Moves(Block):
 
     def _at(self, cell: Cell) -> Option:
         y, x = divmod(cell, self._width)
-        return self.like._replace(id=f"{self.prefix}{x},{y}", to=cell)
+        return self.like.but(id=f"{self.prefix}{x},{y}", to=cell)
 
 
 class Sets(Block):
@@ -147,19 +155,26 @@ class Sets(Block):
         """`make` gives the option of an id and a set. The id ends in `suffix`."""
         self.prefix = prefix
         self.names, self.most = tuple(names), most
-        self.key = (prefix, suffix, self.names, most)
         self._suffix, self._make = suffix, make
-        self._starts = [0, *accumulate(comb(len(names), size) for size in range(1, most + 1))]
+
+    @property
+    def key(self) -> Hashable:
+        """All that its ids are made of."""
+        return self.prefix, self._suffix, self.names, self.most
 
     def __len__(self) -> int:
-        return self._starts[-1]
+        count = len(self.names)
+        return count if self.most == 1 else sum(comb(count, size) for size in range(1, self.most + 1))
 
     def __getitem__(self, place: int) -> Option:
         """The option of the set at that place."""
         if not 0 <= place < len(self):
             raise IndexError(place)
-        size = bisect_right(self._starts, place)
-        return self._of(tuple(self.names[i] for i in _set_at(place - self._starts[size - 1], size, len(self.names))))
+        count, size = len(self.names), 1
+        while place >= comb(count, size):
+            place -= comb(count, size)
+            size += 1
+        return self._of(tuple(self.names[i] for i in _set_at(place, size, count)))
 
     def find(self, rest: str) -> Option | None:
         """The option of the set named, or None."""

@@ -195,7 +195,7 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
         reactor = self.reactor_of(state, unit)
         no = self.ready(state, reactor)
         if no is not None:
-            return no._replace(unit=unit)
+            return no.but(unit=unit)
         seat = state.units[reactor].seat
         first: Refusal | None = None
         options: list[Part] = []
@@ -205,9 +205,7 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
                     first = first or got
                 else:
                     options += got
-        return list(Options(options)) or (first or Refusal(self.react_clauses[0], "nothing to react to"))._replace(
-            unit=unit
-        )
+        return list(Options(options)) or (first or Refusal(self.react_clauses[0], "nothing to react to")).but(unit=unit)
 
     def asked_under(self, queue: ReactionQueue[ActionT]) -> tuple[str, ...]:
         """The clauses by which a window or a draft of that queue asks."""

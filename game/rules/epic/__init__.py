@@ -1,7 +1,7 @@
 """Epic: formations of stands, the engage action, and the counter charge of the formation that is charged.
 
-Read in this order: state, ground (centimetres, zones, coherency), formations, turns, actions; destinations, counter and
-drafts for moves; breaking, fire, hits and overwatch; then the assault (A1 to A8). Events and throws have their words
+Read in this order: state, ground (centimetres, zones, coherency), formations, turns, actions; plans, destinations,
+counter and drafts for moves; breaking, fire, hits and overwatch; then the assault (A1 to A8). Events and throws have their words
 with them; what else people read is in show.
 """
 
@@ -159,7 +159,7 @@ class Epic(Ruleset[Stand, EpicAction, Battle]):
         if queue or piece.out:
             return super().why(state, unit)
         no = spent(state, piece.formation)
-        return no._replace(unit=unit) if no else Refusal("EP-A26", "it acts with its formation", unit)
+        return no.but(unit=unit) if no else Refusal("EP-A26", "it acts with its formation", unit)
 
     def asked_under(self, queue: EpicQueue) -> tuple[str, ...]:
         """Each kind of draft by its own rule; anything else is overwatch (EP-A32)."""

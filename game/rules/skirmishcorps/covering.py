@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping
 from itertools import accumulate, islice
 from math import comb
 
@@ -45,9 +45,14 @@ class Designations(Block):
 
     def __init__(self, covers: Covers, events: Mapping[UnitId, int] = NO_EVENT) -> None:
         """`covers` is not empty; `events`: who has done something -> the number of that event."""
-        self.prefix = self.key = covers.prefix
+        self.prefix = covers.prefix
         self._parts, self._events = covers.parts, events
         self._ends = covers.ends if len(events) == 1 else list(accumulate(self._counts()))
+
+    @property
+    def key(self) -> Hashable:
+        """Whose designations they are: there is one block of them."""
+        return self.prefix
 
     def _counts(self) -> Iterator[int]:
         """How many options each part makes: one for each actor that is aimed at, or for each event if none is."""
@@ -95,9 +100,9 @@ class Designations(Block):
         meant = [name for name in self._events if name in option.targets] or list(self._events)
         if len(meant) == 1:
             trigger = self._events[meant[0]]
-            return [option if option.value == trigger else option._replace(value=trigger)]
+            return [option if option.value == trigger else option.but(value=trigger)]
         return [
-            option._replace(
+            option.but(
                 id=f"{option.id}{ANSWERS}{name}",
                 value=self._events[name],
                 text=f"{option.text}, in answer to {name.upper()}",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Hashable
 
 from game.engine.decisions import Refusal
 from game.engine.names import Cell, Seat, UnitId
@@ -127,7 +128,7 @@ def refused_at(point: int, line: Line, path: tuple[Cell, ...], target: Squad) ->
         return Refusal("SG-A5", "its target is gone", line.firer, point)
     place = max(0, point)
     no = refusal(line, path[place], place > 0)
-    return no._replace(point=point) if no else None
+    return no.but(point=point) if no else None
 
 
 def ways(unit: Squad) -> list[str]:
@@ -159,7 +160,11 @@ class Points(Block):
         self.prefix = f"{unit.id}:"
         self._ways = [_option(way, trigger, unit, weapons, "") for way in ways(unit)]
         self._board, self._path, self._suffix, self._at = state.board, trigger.path, suffix, at
-        self.key = (*self._ways, suffix, at)
+
+    @property
+    def key(self) -> Hashable:
+        """Every way, and the points."""
+        return *self._ways, self._suffix, self._at
 
     def __len__(self) -> int:
         return len(self._at) * len(self._ways)
@@ -172,7 +177,7 @@ class Points(Block):
         like, point = self._ways[way], self._at[number]
         cell = self._path[point]
         words = f"{like.text} at {self._board.label(cell)}"
-        return like._replace(id=f"{like.id}:p{point}{self._suffix}", to=cell, point=point, text=words)
+        return like.but(id=f"{like.id}:p{point}{self._suffix}", to=cell, point=point, text=words)
 
     def find(self, rest: str) -> Option | None:
         """The option of the way and the point named, or None."""

@@ -275,7 +275,7 @@ class UnitMoves(Moves):
         if cell not in self._enemy:
             return option
         text = f"{option.unit.upper()} lines up against {self._label(cell)}"
-        return option._replace(clauses=("VK-A34", "VK-14"), text=text)
+        return option.but(clauses=("VK-A34", "VK-14"), text=text)
 
 
 def moves(state: Islands, unit: Piece, ways: Ways) -> list[Part]:
@@ -297,7 +297,7 @@ def complete_all(rules: object, state: Islands, options: Sequence[Option]) -> li
         if option.action == "move" and not option.path:
             unit = state.units[option.unit]
             ways = ways or Ways(state, unit.seat)
-            option = option._replace(path=ways.way(unit, option.to).path[1:])  # noqa: PLW2901 - the same option
+            option = option.but(path=ways.way(unit, option.to).path[1:])  # noqa: PLW2901 - the same option
         found.append(option)
     return found
 
