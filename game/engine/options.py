@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from itertools import combinations
 from math import comb
 from typing import Any, Self, overload
@@ -100,8 +101,11 @@ Part = Option | Block
 class Moves(Block):
     """One option for each of the first `count` cells of `cells`; ids end in the cell's column and row, "x,y".
 
-    `like` is the option without its cell, and `way` gives the path to a cell where that is all that tells them apart.
+    `like` is the option without its cell, and `way` gives the path to a cell where that is all that tells them apart
+    but at the cells `apart`.
     """
+
+    apart: AbstractSet[Cell] = frozenset()
 
     def __init__(
         self, like: Option, cells: Sequence[Cell], count: int, width: int, way: Callable[[Cell], Path] | None = None

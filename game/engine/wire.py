@@ -170,15 +170,19 @@ def options_text(match: Match, options: Sequence[Option]) -> str:
 
 
 def _block(moves: Moves, way: Callable[[Cell], Path], width: int) -> list[str]:
-    """The options of a block, written without making them."""
+    """The options of a block, written without making them, but for those that are apart."""
     fields = moves.like.to_json(width)
     after = {name: fields.pop(name) for name in list(fields) if name in _BEHIND_PATHS}
     head, tail = _encode(moves.prefix)[:-1], f",{_encode(after)[1:]}" if after else "}"
     middle = _encode(fields).removeprefix(f'{{"id":{head}"').removesuffix("}")
     head = f'{{"id":{head}'
-    return [
+    rows = [
         f'{head}{name}"{middle},{text}{tail}' for name, text in map(_ways_text(way, width).__getitem__, moves.cells)
     ]
+    for place, cell in enumerate(moves.cells if moves.apart else ()):
+        if cell in moves.apart:
+            rows[place] = _encode(moves[place].but(path=way(cell)).to_json(width))
+    return rows
 
 
 class _WaysText(dict[Cell, tuple[str, str]]):
