@@ -161,10 +161,10 @@ class ReactionQueue(msgspec.Struct, Generic[ActionT_co], gc=False):
     n: int = -1
     triggers: SharedList[Trigger] = msgspec.field(default_factory=SharedList)
     reactions: Reactions = msgspec.field(default_factory=Reactions)
-    passed: list[str] = []
+    passed: tuple[str, ...] = ()
     asking: str = ""
-    frozen: list[str] = []
-    ties: list[Tie] = []
+    frozen: tuple[str, ...] = ()
+    ties: tuple[Tie, ...] = ()
     closed: bool = False
     changes: int = 0
     planned_often: dict[str, int] = {}
@@ -175,7 +175,6 @@ class ReactionQueue(msgspec.Struct, Generic[ActionT_co], gc=False):
         twin = fresh(self)
         twin.action = fresh(self.action)
         twin.triggers, twin.reactions = self.triggers.copy(), self.reactions.copy()
-        twin.ties = [fresh(tie) for tie in self.ties]
         return twin
 
     def open_triggers(self) -> list[Trigger]:

@@ -46,7 +46,7 @@ def add_trigger(t: RuledTable, to: list[str], kind: str, actor: str, **where: ob
     queue.close_triggers()
     trigger = Trigger(len(queue.triggers), t.cause, actor, kind, list(to), **where)  # type: ignore[arg-type]
     queue.triggers.append(trigger)
-    queue.passed, queue.asking, queue.closed = [], "", False
+    queue.passed, queue.asking, queue.closed = (), "", False
     queue.changes, queue.planned_often = 0, {}
     return trigger
 
@@ -83,7 +83,7 @@ def q_declare(t: RuledTable) -> None:
         refused=lambda: rules.react_refusals(t.state, queue, seat),
     )
     if choice.action == "pass":
-        queue.passed.append(seat)
+        queue.passed += (seat,)
         t.state.standing_passes.pop(seat, None)
         if choice.until:
             kept = queue.standing_passes if choice.until == "action" else t.state.standing_passes
@@ -93,7 +93,7 @@ def q_declare(t: RuledTable) -> None:
         reaction = planned_as(queue, seat, choice)
         queue.reactions.append(reaction)
         if policy.again:
-            queue.passed = []
+            queue.passed = ()
         rules.declare(t, queue, reaction)
         if policy.declare == "at_once":
             t.then(q_carry, reaction.id)
@@ -113,7 +113,7 @@ def _next_asked(t: RuledTable, waiting: list[str]) -> tuple[str, Listing]:
             continue
         if not passes_unasked(t.state, queue, rules, seat):
             return seat, listing
-        queue.passed.append(seat)
+        queue.passed += (seat,)
         t.emit(Passed(seat, ""), rules.asked_under(queue), sees=seat)
     return "", ()
 
@@ -155,7 +155,7 @@ def close(t: RuledTable) -> None:
     queue.closed = True
     queue.close_triggers()
     if rules.policy(queue.kind).freeze:
-        queue.frozen = rules.frozen(t.state, queue)
+        queue.frozen = tuple(rules.frozen(t.state, queue))
     count = sum(r.status == "declared" for r in queue.reactions)
     if count:
         t.emit(WindowClosed(count), rules.close_clauses)
@@ -275,7 +275,7 @@ def q_tie(t: RuledTable, ids: list[int]) -> None:
     tie.hesitated = choice.action == "hesitate"
     for reaction in pair:
         t.reaction(reaction.id).tie = len(queue.ties)
-    queue.ties.append(tie)
+    queue.ties += (tie,)
     rest = [reaction for reaction in pair if reaction is not ahead]
     t.emit(
         TieSettled(ahead.unit, tie.hesitated, tie.units),

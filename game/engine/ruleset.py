@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast
 
 from game.engine.decisions import Refusal
@@ -35,6 +36,12 @@ else:  # a default for a type variable is younger than Python 3.11
 
 TableOf = Table[UnitT, ActionT, StateT, "Ruleset[UnitT, ActionT, StateT]"]
 """The table on which a rulebook of those units, actions and states is played."""
+
+
+@cache
+def spoken(seat: str) -> str:
+    """A seat, or a side of several ("red+gold"), as a sentence has it."""
+    return " and ".join(one[:1].upper() + one[1:] for one in seat.split("+"))
 
 
 class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
@@ -116,7 +123,7 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
 
     def seat_name(self, seat: str) -> str:
         """How a seat (or a side of several, "red+gold") is called in a sentence."""
-        return " and ".join(one[:1].upper() + one[1:] for one in seat.split("+"))
+        return spoken(seat)
 
     def seat_order(self, state: StateT) -> list[str]:
         """The order in which seats have their turns."""

@@ -26,8 +26,8 @@ class SharedList(Sequence[PieceT], Generic[PieceT]):
         listed = list(pieces)
         self._count = len(listed)
         self._parts = [listed[start : start + PART] for start in range(0, len(listed), PART)]
-        self._own_parts: set[int] | None = set(range(len(self._parts)))  # None: not even the list of parts is its own
-        self._own_pieces = set(range(len(listed)))
+        self._own_parts: set[int] | None = {*range(len(self._parts))}  # None: not even the list of parts is its own
+        self._own_pieces = {*range(len(listed))}
 
     def copy(self) -> Self:
         """A list that can be written without touching this one; neither has a piece of its own any more."""

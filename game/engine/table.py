@@ -6,7 +6,7 @@ Every change is told by an event in the same call, so nothing happens in silence
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
-from typing import TYPE_CHECKING, Any, Generic, ParamSpec, Self, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Generic, ParamSpec, Self, TypeVar
 
 from game.engine.decisions import DICE, Decision, Refusal
 from game.engine.dice import Outcome, Rolled, rolled
@@ -160,10 +160,12 @@ class Table(Generic[UnitT_co, ActionT_co, StateT_co, RulesT_co]):
 
     def unit(self, name: str) -> UnitT_co:
         """The unit of that id, as this step may alter it (together with an event, by `change`)."""
+        units: dict[str, Any] = self.state.units
         if name not in self._own:
             self._own.add(name)
-            self.state.units[name] = fresh(self.state.units[name])
-        return cast("UnitT_co", self.state.units[name])
+            units[name] = fresh(units[name])
+        found: UnitT_co = units[name]
+        return found
 
     def edit(self, pieces: dict[str, Any], name: str) -> Any:
         """The piece of that name (a formation, a site), as this step may alter it."""
@@ -236,11 +238,12 @@ class Table(Generic[UnitT_co, ActionT_co, StateT_co, RulesT_co]):
     @property
     def queue(self) -> ReactionQueue[ActionT_co]:
         """The reaction queue of the action in hand, as this step may alter it."""
-        queues = self.state.queues
-        if id(queues[-1]) not in self._own_queues:
-            queues[-1] = queues[-1].clone()
-            self._own_queues.add(id(queues[-1]))
-        return cast("ReactionQueue[ActionT_co]", queues[-1])
+        queues: list[Any] = self.state.queues
+        found: ReactionQueue[ActionT_co] = queues[-1]
+        if id(found) not in self._own_queues:
+            found = queues[-1] = found.clone()
+            self._own_queues.add(id(found))
+        return found
 
     def reaction(self, number: int) -> Reaction:
         """That reaction of the queue in hand, as this step may alter it."""
