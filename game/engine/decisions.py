@@ -108,6 +108,7 @@ class Decision(Struct, frozen=True, eq=False, dict=True):
         }
         if self.seat == DICE:
             out |= {"dice": [f"d{sides}" for sides in self.dice], "why": self.why}
+            out |= self.throw.question() if self.throw else {}
         else:
             out["default"] = self.default
         for name, value in (("note", self.note), ("unit", self.unit)):

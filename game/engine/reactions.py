@@ -30,7 +30,7 @@ from game.engine.queue import ACTION, DECLARE, RESOLVE, Reaction, ReactionQueue,
 from game.engine.ruleset import RuledTable, Ruleset
 from game.engine.state import State
 from game.engine.steps import step
-from game.engine.throws import Throw
+from game.engine.throws import Roller, Throw
 
 
 def window(t: RuledTable, to: list[str], kind: str, actor: str, **where: object) -> None:
@@ -221,6 +221,20 @@ class RollOff(Throw, frozen=True):
     def dice(self) -> tuple[int, ...]:
         """A D6 each."""
         return (6,) * len(self.units)
+
+    @property
+    def prompt(self) -> str:
+        """Whose die is the first."""
+        return f"Roll off: {', then '.join(f'{name.upper()} D6' for name in self.units)}"
+
+    def question(self) -> dict[str, object]:
+        """With the delegates, in the order of their dice."""
+        return {**super().question(), "unit": self.units[0], "target": self.units[1]}
+
+    @property
+    def rollers(self) -> tuple[Roller, ...]:
+        """The delegates."""
+        return tuple(Roller(unit) for unit in self.units)
 
     def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
         """Whose die shows what."""
