@@ -235,7 +235,7 @@ def known_to(rules: Ruleset, state: State, viewer: Viewer) -> State:
             _guess(unit, rules.guess)
     known.standing_passes = _own(known.standing_passes, viewer)
     for queue in known.queues:
-        queue.frozen = [name for name in queue.frozen if may_know(viewer, known.units[name].seat)]
+        queue.frozen = tuple([name for name in queue.frozen if may_know(viewer, known.units[name].seat)])
         queue.standing_passes = _own(queue.standing_passes, viewer)
         if rules.policy(queue.kind).declare == "draft":  # elsewhere what is planned has been said
             hidden = {r.unit for r in queue.plan() if r.seat not in queue.passed and not may_know(viewer, r.seat)}
