@@ -29,7 +29,11 @@ HUMAN = "human"
 
 
 class Player(Protocol):
-    """Whoever answers for a seat without a person: a computer player, a bot."""
+    """Whoever answers for a seat without a person: a computer player, a bot. `kind` is what a set-up calls it."""
+
+    @property
+    def kind(self) -> str:
+        """As `seats.players_for` takes it: "computer", 'bot:"COMMAND"'."""
 
     def choose(self, match: Match, seat: str) -> Option:
         """One of the options of the pending decision; looks only at what `seat` may know."""

@@ -94,6 +94,7 @@ class ActionTest(Throw, frozen=True):
     need: int
     modifiers: list[Row]
     why = "action test"
+    lucky = "unit"
     dice = (6,)
     clauses = ("EP-A27",)
 
@@ -165,6 +166,7 @@ class ToHit(Throw, frozen=True):
     need: int
     dice: tuple[int, ...]
     why = "to hit"
+    lucky = "unit"
     clauses = ("EP-A31",)
 
     @property
@@ -189,6 +191,7 @@ class Save(Throw, frozen=True):
     unit: UnitId
     need: int
     why = "save"
+    lucky = "unit"
     dice = (6,)
     clauses = ("EP-A37",)
 
@@ -234,6 +237,7 @@ class CloseCombat(Throw, frozen=True):
     need: int
     side: str
     why = "close combat"
+    lucky = "unit"
     clauses = ("EP-A36",)
 
     @property

@@ -50,6 +50,7 @@ class QualityTest(Throw, frozen=True):
     modifiers: tuple[Row, ...]
     dice: tuple[int, ...]
     why = "test"
+    lucky = "unit"
     verb: ClassVar[str] = "tests"
 
     @property
@@ -121,6 +122,7 @@ class Order(Throw, frozen=True):
     action: str
     dice: tuple[int, ...]
     why = "order"
+    lucky = "unit"
     clauses = ("SG-A42",)
 
     @property

@@ -62,6 +62,7 @@ class ToHit(Throw, frozen=True):
     dice: tuple[int, ...]
     unshown = ("dice",)
     why = "to hit"
+    lucky = "unit"
     clauses = ("WH-A27",)
 
     @property
@@ -94,6 +95,7 @@ class ToHitAgain(Throw, frozen=True):
     dice: tuple[int, ...]
     unshown = ("target", "dice")
     why = "to hit again"
+    lucky = "unit"
     clauses = ("WH-A27",)
 
     @property
@@ -139,6 +141,7 @@ class Save(Throw, frozen=True):
     dice: tuple[int, ...]
     unshown = ("dice",)
     why = "save"
+    lucky = "unit"
     clauses = ("WH-A31",)
 
     @property
@@ -159,6 +162,7 @@ class BreakTest(Throw, frozen=True):
     base: tuple[str, int]
     dice = (6, 6)
     why = "break"
+    lucky = "unit"
     clauses: ClassVar[tuple[str, ...]] = ("WH-A32",)
 
     @property

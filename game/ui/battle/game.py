@@ -32,7 +32,7 @@ class Game:
         self.app, self.model, self.view, self.playback = app, model, view, playback
         self.news: list[Callable[[], None]] = []
         self.wait = 0.0
-        self.begun = False
+        self.begun = self.ended = False
 
     @property
     def session(self) -> Session:
@@ -156,6 +156,10 @@ class Game:
         self._told()
         self.follow()
 
+    def end(self) -> None:
+        """The battle is over: the screen of its end."""
+        self.app.show_end(self.session, self.view.backdrop)
+
     # -- keeping --------------------------------------------------------------------------------------------------
 
     def save_game(self) -> None:
@@ -194,6 +198,10 @@ class Game:
     def tick(self, seconds: float, *, in_sight: bool) -> bool:
         """Play back, and let computer players answer when nothing moves; True while something goes on."""
         if self.playback.tick(seconds):
+            return True
+        if self.session.match.outcome is not None and in_sight and not self.ended:
+            self.ended = True
+            self.end()
             return True
         if not (self.session.waits_for_player and in_sight):
             return False
