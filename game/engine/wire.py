@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, NamedTuple, Union, get_args, get_origin, get_type_hints
 
@@ -158,33 +158,57 @@ def options_text(match: Match, options: Sequence[Option]) -> str:
     width = match.setup.board.width
     rows: list[str] = []
     single: list[Part] = []
-    texts: dict[Callable[[Cell], Path], dict[Cell, str]] = {}
     for part in options.parts if isinstance(options, Options) else options:
         if isinstance(part, Moves) and part.way is not None:
             rows += _each(match, Options(single))
             single = []
-            rows += _block(part, part.way, texts.setdefault(part.way, {}), width)
+            rows += _block(part, part.way, width)
         else:
             single.append(part)
     rows += _each(match, Options(single))
     return ",".join(rows)
 
 
-def _block(moves: Moves, way: Callable[[Cell], Path], texts: dict[Cell, str], width: int) -> list[str]:
-    """The options of a block, written without making them; in `texts` the ways that others of its unit take, too."""
+def _block(moves: Moves, way: Callable[[Cell], Path], width: int) -> list[str]:
+    """The options of a block, written without making them."""
     fields = moves.like.to_json(width)
     after = {name: fields.pop(name) for name in list(fields) if name in _BEHIND_PATHS}
     head, tail = _encode(moves.prefix)[:-1], f",{_encode(after)[1:]}" if after else "}"
     middle = _encode(fields).removeprefix(f'{{"id":{head}"').removesuffix("}")
     head = f'{{"id":{head}'
-    rows = []
-    for cell in moves.cells:
-        text = texts.get(cell)
-        if text is None:
-            path = ",".join([f"[{c % width},{c // width}]" for c in way(cell)])
-            text = texts[cell] = f'"to":[{cell % width},{cell // width}]' + (f',"path":[{path}]' if path else "")
-        rows.append(f'{head}{cell % width},{cell // width}"{middle},{text}{tail}')
-    return rows
+    return [
+        f'{head}{name}"{middle},{text}{tail}' for name, text in map(_ways_text(way, width).__getitem__, moves.cells)
+    ]
+
+
+class _WaysText(dict[Cell, tuple[str, str]]):
+    """By cell, its name as options have it and the way to it as JSON text, each written once."""
+
+    def __init__(self, way: Callable[[Cell], Path], width: int) -> None:
+        super().__init__()
+        self._way, self._cells = way, _cells_text(width)
+
+    def __missing__(self, cell: Cell) -> tuple[str, str]:
+        end, path = self._cells[cell], self._way(cell)
+        steps = ",".join(map(self._cells.__getitem__, path))
+        found = self[cell] = end[1:-1], f'"to":{end},"path":[{steps}]' if path else f'"to":{end}'
+        return found
+
+
+class _CellsText(dict[Cell, str]):
+    """Cells of boards so wide as JSON text, each written once."""
+
+    def __init__(self, width: int) -> None:
+        super().__init__()
+        self._width = width
+
+    def __missing__(self, cell: Cell) -> str:
+        found = self[cell] = f"[{cell % self._width},{cell // self._width}]"
+        return found
+
+
+_cells_text = lru_cache(maxsize=8)(_CellsText)
+_ways_text = lru_cache(maxsize=64)(_WaysText)
 
 
 def _each(match: Match, options: Options) -> list[str]:

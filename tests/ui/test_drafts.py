@@ -13,7 +13,7 @@ from game.ui.battle.draft import place_beside
 from game.ui.battle.playback import SLIDE, Playback
 from game.ui.screens.battle import BattleScreen
 from game.ui.screens.end import EndScreen
-from game.ui.screens.replay import ReplayScreen
+from game.ui.screens.replay import ReplayStrip
 from tests.assault import Assault
 from tests.ui import drill
 from tests.ui.desk import Desk
@@ -391,7 +391,7 @@ def test_one_can_look_back_at_how_a_plan_was_drawn_up():
     assert isinstance(desk.top, EndScreen)
     desk.press("v")
     back = desk.top
-    assert isinstance(back, ReplayScreen)
+    assert isinstance(back.strip, ReplayStrip)
     desk.press("end")
     seen = []
     for _ in range(4):

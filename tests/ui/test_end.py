@@ -12,7 +12,7 @@ from game.session.session import Session
 from game.sketch import read_sketch
 from game.ui.screens.battle import BattleScreen
 from game.ui.screens.end import EndScreen
-from game.ui.screens.replay import ReplayScreen
+from game.ui.screens.replay import ReplayStrip
 from tests.test_story import DUEL
 from tests.ui.desk import Desk
 
@@ -56,8 +56,11 @@ def test_a_moment_is_one_key_away_in_the_replay_and_esc_leads_back() -> None:
     moments = end.story.moments
     assert moments
     desk.press("1")
-    assert isinstance(desk.top, ReplayScreen)
-    assert desk.top.timeline.place.made == moments[0].made
+    assert isinstance(desk.top, BattleScreen)
+    assert isinstance(desk.top.strip, ReplayStrip)
+    assert desk.top.strip.game.timeline.place.made == moments[0].made
+    desk.press("end", "right")  # at its end a replay stays what it is
+    assert isinstance(desk.top, BattleScreen)
     desk.press("escape")
     assert desk.top is end
 

@@ -18,7 +18,7 @@ from game.ui.launch import start
 from game.ui.screens.battle import BattleScreen
 from game.ui.screens.cards import ClauseCard, RulesScreen
 from game.ui.screens.curtain import CurtainScreen
-from game.ui.screens.demo import DemoScreen, open_demo
+from game.ui.screens.demo import DemoStrip, open_demo
 from game.ui.screens.menu import HelpScreen, MenuScreen, SettingsScreen
 from game.ui.screens.setup import SetupScreen
 from game.ui.screens.title import TitleScreen
@@ -235,7 +235,7 @@ def test_the_title_leads_everywhere_and_back_by_keys() -> None:
         desk.press("escape")
         assert desk.top is title
     desk.press("d", "1")
-    assert isinstance(desk.top, DemoScreen)
+    assert isinstance(desk.top.strip, DemoStrip)
     desk.press("right", "right", "left", "end", "home", "escape", "escape")
     assert desk.top is title
     desk.press("r", "1")
@@ -277,8 +277,8 @@ def test_every_demonstration_plays_in_the_window_step_by_step() -> None:
         open_demo(desk.app, demo.id)
         for _ in demo.steps:
             desk.press("right")
-        assert isinstance(desk.top, DemoScreen)
-        assert desk.top.player.done
+        assert isinstance(desk.top.strip, DemoStrip)
+        assert desk.top.strip.player.done
         desk.press("escape")
 
 

@@ -55,7 +55,7 @@ class Picking:
             places = [place for place, option in enumerate(rows) if option.id == self.model.chosen]
             place = (places[0] + step) % len(rows) if places else 0 if step > 0 else len(rows) - 1
             self.model.chosen, self.pointer.keyed = rows[place].id, False
-            self.rows.reveal(place)
+            self.rows.position.moved = False
 
     def type_face(self, face: int) -> None:
         """Own dice: one face; when all are there they count."""
@@ -76,7 +76,7 @@ class Picking:
         self.model.pick(unit)
         if unit not in self.pointer.picked:
             self.pointer.picked = []
-        self.rows.first = 0
+        self.rows.position.home()
         self.game.look_at(unit)
 
     def next_unit(self, step: int) -> None:

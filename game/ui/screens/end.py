@@ -37,7 +37,7 @@ from game.ui.palette import (
 from game.ui.screen import Screen, Stage
 from game.ui.screens.battle import BattleScreen
 from game.ui.screens.cards import ClauseCard
-from game.ui.screens.replay import ReplayScreen
+from game.ui.screens.replay import replay_screen
 from game.ui.tokens import SPREAD, token
 
 LEFT, RIGHT, GAP = 72.0, 1208.0, 16.0
@@ -413,9 +413,9 @@ class EndScreen(Screen):
 
     def watch(self, made: int) -> None:
         """The replay, at the moment after so many choices."""
-        screen = ReplayScreen(self.app, Timeline(self.match.clone()), self.backdrop, title=self.session.setup.title)
-        screen.replay.jump(made)
-        self.app.push(screen)
+        timeline = Timeline(self.match.clone())
+        timeline.go(made)
+        self.app.push(replay_screen(self.app, timeline, self.backdrop, title=self.session.setup.title))
 
     def save(self) -> None:
         """A copy among the saves."""
