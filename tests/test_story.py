@@ -57,7 +57,7 @@ def test_luck_is_the_outcome_less_its_exact_expectation() -> None:
         e.event for e in session.match.events if isinstance(e.event, Rolled) and seat_of(session.match, e.event.throw)
     ]
     assert len(rolled) == story.luck["red"].rolls == 2
-    means = [expected(session.match.rules, one.throw) for one in rolled]
+    means = [expected(one.throw) for one in rolled]
     assert story.luck["red"].above == pytest.approx(float(2 - sum(means)))
     assert story.luck["blue"] == (0, 0.0)
 
@@ -68,7 +68,7 @@ def test_the_chance_of_a_throw_is_counted_from_its_dice() -> None:
         e.event for e in session.match.events if isinstance(e.event, Rolled) and isinstance(e.event.throw, ToHit)
     )
     ways = sum(a + b <= hit.throw.need or a + b == 2 for a in range(1, 7) for b in range(1, 7))
-    assert chance_of(session.match.rules, hit) == Fraction(ways, 36)
+    assert chance_of(hit) == Fraction(ways, 36)
 
 
 @pytest.mark.parametrize("ruleset", sorted({s.ruleset for s in list_scenarios()}))

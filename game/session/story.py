@@ -140,7 +140,7 @@ def _luck(match: Match, seat: str) -> Luck:
     rolls, above = 0, Fraction(0)
     for entry in match.events:
         if isinstance(entry.event, Rolled) and seat_of(match, entry.event.throw) == seat:
-            mean = expected(match.rules, entry.event.throw)
+            mean = expected(entry.event.throw)
             if mean is not None and isinstance(entry.event.outcome, int):
                 rolls += 1
                 above += entry.event.outcome - mean
@@ -154,17 +154,17 @@ def seat_of(match: Match, throw: Throw) -> str:
     return unit.seat if unit is not None else name
 
 
-def expected(rules: Ruleset, throw: Throw) -> Fraction | None:
+def expected(throw: Throw) -> Fraction | None:
     """The mean outcome of a throw; None where its outcome is no number."""
-    outcomes = spread(rules.readers, throw.dice, throw.read).outcomes
+    outcomes = spread(throw.dice, throw.read).outcomes
     if not all(isinstance(outcome, int) for outcome, _, _ in outcomes):
         return None
     return sum((chance * outcome for outcome, chance, _ in outcomes if isinstance(outcome, int)), Fraction(0))
 
 
-def chance_of(rules: Ruleset, rolled: Rolled) -> Fraction:
+def chance_of(rolled: Rolled) -> Fraction:
     """How likely a throw was to come out as it did."""
-    outcomes = spread(rules.readers, rolled.throw.dice, rolled.throw.read).outcomes
+    outcomes = spread(rolled.throw.dice, rolled.throw.read).outcomes
     return sum((chance for outcome, chance, _ in outcomes if outcome == rolled.outcome), Fraction(0))
 
 
@@ -209,7 +209,7 @@ def _moment(match: Match, states: Sequence[State], made: int, swing: float) -> M
         before.turn,
         title,
         note.removesuffix(".") if note.removesuffix(".") != title else "",
-        chance_of(match.rules, rolled[-1][1]) if rolled else None,
+        chance_of(rolled[-1][1]) if rolled else None,
         swing,
         tuple(dict.fromkeys(name for line in lines for name in _units(match, line))),
         lost,
