@@ -125,6 +125,11 @@ class Game:
         self.model.notice, self.session.complaint = self.session.complaint, ""
         self.model.typed = []
 
+    def wait_for(self, seat: str) -> None:
+        """A seat says "wait!" on a shared table: the question is put to it alone."""
+        self.session.wait(seat)
+        self.model.refresh()
+
     def give_rest(self, order: str) -> None:
         """The same marker for every unit that has none yet, one choice after the other."""
         while (asked := self.session.decision) is not None and asked.kind == self.model.words.order_kind and asked.unit:
