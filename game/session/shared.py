@@ -15,8 +15,8 @@ from game.engine.dice import DiceSource
 from game.engine.match import Match, Supposed
 from game.engine.options import PASS, Option, Options, Part
 
-NOBODY = PASS._replace(text="Nobody answers")
-NOTHING_AFTER_ALL = PASS._replace(text="Nothing after all: back to the whole table")
+NOBODY = PASS.but(text="Nobody answers")
+NOTHING_AFTER_ALL = PASS.but(text="Nothing after all: back to the whole table")
 
 
 class Beat(NamedTuple):
