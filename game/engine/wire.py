@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, NamedTuple, Union, get_args, get_origin, get_type_hints
 
 from msgspec import NODEFAULT, Struct
 from msgspec.structs import replace
 
+from game.board.board import Board
 from game.engine.decisions import DICE, Decision, Refusal, cells_out
 from game.engine.log import LogLine
 from game.engine.match import Match
@@ -156,7 +157,6 @@ def pending_text(match: Match, seat: str | None = None) -> str:
 
 def options_text(match: Match, options: Sequence[Option]) -> str:
     """Options with their paths as JSON text, without the brackets of the list."""
-    width = match.setup.board.width
     rows: list[str] = []
     single: list[Part] = []
     texts: dict[Callable[[Cell], Path], dict[Cell, str]] = {}
@@ -164,28 +164,35 @@ def options_text(match: Match, options: Sequence[Option]) -> str:
         if isinstance(part, Moves) and part.way is not None:
             rows += _each(match, Options(single))
             single = []
-            rows += _block(part, part.way, texts.setdefault(part.way, {}), width)
+            rows += _block(part, part.way, texts.setdefault(part.way, {}), match.setup.board)
         else:
             single.append(part)
     rows += _each(match, Options(single))
     return ",".join(rows)
 
 
-def _block(moves: Moves, way: Callable[[Cell], Path], texts: dict[Cell, str], width: int) -> list[str]:
+def _block(moves: Moves, way: Callable[[Cell], Path], texts: dict[Cell, str], board: Board) -> list[str]:
     """The options of a block, written without making them; in `texts` the ways that others of its unit take, too."""
-    fields = moves.like.to_json(width)
+    fields = moves.like.to_json(board.width)
     after = {name: fields.pop(name) for name in list(fields) if name in _BEHIND_PATHS}
     head, tail = _encode(moves.prefix)[:-1], f",{_encode(after)[1:]}" if after else "}"
     middle = _encode(fields).removeprefix(f'{{"id":{head}"').removesuffix("}")
     head = f'{{"id":{head}'
     rows = []
+    cells = _cells(board.width, board.height)
     for cell in moves.cells:
-        text = texts.get(cell)
+        end, text = cells[cell], texts.get(cell)
         if text is None:
-            path = ",".join([f"[{c % width},{c // width}]" for c in way(cell)])
-            text = texts[cell] = f'"to":[{cell % width},{cell // width}]' + (f',"path":[{path}]' if path else "")
-        rows.append(f'{head}{cell % width},{cell // width}"{middle},{text}{tail}')
+            path = ",".join(map(cells.__getitem__, way(cell)))
+            text = texts[cell] = f'"to":{end}' + (f',"path":[{path}]' if path else "")
+        rows.append(f'{head}{end[1:-1]}"{middle},{text}{tail}')
     return rows
+
+
+@lru_cache(maxsize=4)
+def _cells(width: int, height: int) -> tuple[str, ...]:
+    """Every cell of a board as JSON."""
+    return tuple(f"[{x},{y}]" for y in range(height) for x in range(width))
 
 
 def _each(match: Match, options: Options) -> list[str]:

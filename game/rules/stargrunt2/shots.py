@@ -120,6 +120,7 @@ def shot_refused(rules: BattleRules, state: Battle, shot: Shot) -> Refusal | Non
     return refusal(line, shot.cell, shot.moved)
 
 
+@lru_cache(maxsize=4096)
 def refusal(line: Line, cell: Cell, moved: bool) -> Refusal | None:
     """Why the target cannot be fired at on a cell, or None."""
     sight = line.board.sight(line.at, cell)
