@@ -30,12 +30,14 @@ if TYPE_CHECKING:
     from bench_parts.rows import Row
 
 PARTS = ("decisions", "sight", "reach", "large", "queue", "protocol", "computer", "record", "start", "window")
+ON_REQUEST = ("flow",)
+"""What is counted and not timed, and takes minutes: only with `--only`."""
 
 
 def parts(seconds: float, uci: str, *, long: bool) -> dict[str, Callable[[], Iterator[Row]]]:
     """Every part by its name; `seconds` is what each runner of a race gets."""
     # A bare Python reads this file first and has nothing the game needs: the environment comes before these.
-    from bench_parts import ground, play, queues, start
+    from bench_parts import flow, ground, play, queues, start
 
     return {
         "decisions": lambda: play.decisions(seconds),
@@ -48,6 +50,7 @@ def parts(seconds: float, uci: str, *, long: bool) -> dict[str, Callable[[], Ite
         "record": lambda: play.kept((100, 1000, 5000) if long else (100, 1000)),
         "start": lambda: start.starting(15 if long else 7),
         "window": start.window,
+        "flow": lambda: flow.flow(long=long),
     }
 
 
@@ -65,7 +68,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--json", action="store_true", help="print JSON instead of the table")
     parser.add_argument("--long", action="store_true", help="measure four times as long, and games of 5,000 choices")
-    parser.add_argument("--only", action="append", choices=PARTS, help="this part (may be repeated)")
+    parser.add_argument("--only", action="append", choices=PARTS + ON_REQUEST, help="this part (may be repeated)")
     parser.add_argument("--uci", metavar="COMMAND", default="", help="the chess engine to compare with")
     given = parser.parse_args(arguments)
     try:
@@ -82,7 +85,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(machine)
     rows: list[Row] = []
     for name, measure in parts(4.0 if given.long else 1.0, given.uci, long=given.long).items():
-        if given.only and name not in given.only:
+        if name not in (given.only or PARTS):
             continue
         if not given.json:
             print(name)

@@ -57,6 +57,27 @@ class Reach:
             )
         return found
 
+    def crossing(self, cells: AbstractSet[int]) -> set[int]:
+        """Those within reach whose `path` leads into one of `cells`."""
+        costs = self.costs
+        first = min((costs[cell] for cell in cells if cell in costs and cell != self.start), default=_FAR)
+        found: set[int] = set()
+        some: set[int] = set()  # cells to which one of the cheapest ways leads through, and to which all of them do
+        every: set[int] = set()
+        for cell, cost in costs.items():
+            if cost < first:
+                continue
+            ways = [] if cell in cells else [back for back, _, _ in self._backs.get(cell) or self._before(cell)]
+            if ways and some.isdisjoint(ways):
+                continue
+            some.add(cell)
+            if every.issuperset(ways):
+                every.add(cell)
+                found.add(cell)
+            elif not cells.isdisjoint(self.path(cell)):
+                found.add(cell)
+        return found
+
     def _open(self, goal: int) -> tuple[int, ...] | None:
         """The way over open squares, if nothing on it costs more and nothing beside it closes a step."""
         ground, costs, start = self._ground, self.costs, self.start

@@ -130,6 +130,14 @@ class DiceSource(Struct, frozen=True):
         check_faces(faces, dice, why)
         return faces, used
 
+    def apart(self, line: str) -> DiceSource:
+        """The dice of another line of play, named so: other faces to come, the same whenever it is made again."""
+        if self.kind == "ask":
+            return self
+        import hashlib  # not before somebody leaves a line
+
+        return DiceSource("seeded", int(hashlib.sha256(f"{self.seed} {line}".encode()).hexdigest()[:15], 16))
+
     def to_json(self) -> dict[str, object]:
         """As a record stores it."""
         script = [[s.label, *s.faces] if isinstance(s, ScriptedRoll) else s for s in self.script]

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from game.engine.decisions import Refusal
 from game.engine.events import Passed
 from game.engine.offers import offers, planned_as
 from game.engine.options import CONFIRM, RESET, Option, Part
 from game.engine.queue import ReactionQueue
+from game.engine.ruleset import RuledTable, Ruleset
 from game.engine.state import State
-
-if TYPE_CHECKING:
-    from game.engine.ruleset import Ruleset
-    from game.engine.table import Table
 
 PLANNED_ANEW, CHANGES = 3, 8
 """So often a unit may be planned in one draft without being taken out of the plan, and so many changes for each unit
@@ -21,7 +16,7 @@ may a draft see in all: even a player who chooses blindly comes to an end.
 """
 
 
-def draft(t: Table, queue: ReactionQueue, seat: str) -> None:
+def draft(t: RuledTable, queue: ReactionQueue, seat: str) -> None:
     """One change to a seat's plan, or its end: the plan is judged as a whole, and told only when it is confirmed."""
     rules, state = t.rules, t.state
     planned = queue.plan(seat)
@@ -52,7 +47,7 @@ def draft(t: Table, queue: ReactionQueue, seat: str) -> None:
         for reaction in planned:
             rules.declare(t, queue, reaction)
         if not planned:
-            t.emit(Passed(seat, ""), rules.asked_under(queue))
+            t.emit(Passed(seat, ""), rules.asked_under(queue), sees=seat)
     else:
         plan(t.state, queue, rules, seat, choice)
 

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterator
-from typing import TYPE_CHECKING
 
 from game.engine.decisions import Refusal
-from game.engine.options import Option, Options, Part, fresh_parts
+from game.engine.options import Option, Part, fresh_parts
 from game.engine.queue import Reaction, ReactionQueue
+from game.engine.ruleset import Ruleset
 from game.engine.state import State
-
-if TYPE_CHECKING:
-    from game.engine.ruleset import Ruleset
 
 
 def seats_asked(state: State, queue: ReactionQueue, rules: Ruleset) -> list[str]:
@@ -38,52 +35,32 @@ def offers(
     is noted, so that nobody has to ask for it again.
     """
     listed: set[Hashable] = set()
+    events = queue.open_to(seat)
     for unit in rules.reactors(state, seat):
         if unit in but:
             continue
         no = rules.ready(state, unit)
         found = False
-        for trigger in queue.open_triggers() if no is None else ():
-            if seat in trigger.to:
-                got = rules.may_react(state, queue, trigger, unit)
-                if isinstance(got, Refusal):
-                    no = no or got
-                else:
-                    found = found or bool(got)
-                    yield from fresh_parts(got, listed)
+        for got in rules.may_react_all(state, queue, events, unit) if no is None else ():
+            if isinstance(got, Refusal):
+                no = no or got
+            else:
+                found = found or bool(got)
+                yield from fresh_parts(got, listed)
         if refused is not None and no is not None and not found:
             refused.append(no._replace(unit=unit))
 
 
-def why(state: State, rules: Ruleset, unit: str) -> list[Option] | Refusal:
-    """What `unit` may do in the present window, or the first refusal."""
-    reactor = rules.reactor_of(state, unit)
-    no = rules.ready(state, reactor)
-    if no is not None:
-        return no._replace(unit=unit)
-    seat = state.units[reactor].seat
-    first: Refusal | None = None
-    options: list[Part] = []
-    for trigger in state.queues[-1].open_triggers() if state.queues else ():
-        if seat not in trigger.to:
-            continue
-        got = rules.may_react(state, state.queues[-1], trigger, reactor)
-        if isinstance(got, Refusal):
-            first = first or got
-        else:
-            options += got
-    return list(Options(options)) or (first or Refusal(rules.react_clauses[0], "nothing to react to"))._replace(
-        unit=unit
-    )
-
-
-def must_ask(state: State, queue: ReactionQueue, rules: Ruleset, seat: str) -> bool:
-    """Whether `seat` is asked: as public facts say where markers are hidden, else when it has an offer."""
-    until = state.standing_passes.get(seat) or queue.standing_passes.get(seat)
-    if until and rules.standing_pass_holds(state, queue, seat, until):
-        return False
+def may_answer(state: State, queue: ReactionQueue, rules: Ruleset, seat: str) -> bool:
+    """Whether `seat` may answer: as public facts say where markers are hidden, else when it has an offer."""
     public = rules.window_public(state, queue, seat)
     return next(offers(state, queue, rules, seat), None) is not None if public is None else public
+
+
+def passes_unasked(state: State, queue: ReactionQueue, rules: Ruleset, seat: str) -> bool:
+    """Whether an earlier pass of `seat` holds here, so that it need not be asked."""
+    until = state.standing_passes.get(seat) or queue.standing_passes.get(seat)
+    return bool(until) and rules.standing_pass_holds(state, queue, seat, until or "")
 
 
 def planned_as(queue: ReactionQueue, seat: str, choice: Option) -> Reaction:

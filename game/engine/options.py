@@ -146,8 +146,9 @@ class Sets(Block):
     ) -> None:
         """`make` gives the option of an id and a set. The id ends in `suffix`."""
         self.prefix = prefix
-        self.key = (prefix, suffix, tuple(names), most)
-        self._suffix, self._names, self._most, self._make = suffix, names, most, make
+        self.names, self.most = tuple(names), most
+        self.key = (prefix, suffix, self.names, most)
+        self._suffix, self._make = suffix, make
         self._starts = [0, *accumulate(comb(len(names), size) for size in range(1, most + 1))]
 
     def __len__(self) -> int:
@@ -158,21 +159,21 @@ class Sets(Block):
         if not 0 <= place < len(self):
             raise IndexError(place)
         size = bisect_right(self._starts, place)
-        return self._of(tuple(self._names[i] for i in _set_at(place - self._starts[size - 1], size, len(self._names))))
+        return self._of(tuple(self.names[i] for i in _set_at(place - self._starts[size - 1], size, len(self.names))))
 
     def find(self, rest: str) -> Option | None:
         """The option of the set named, or None."""
         if not rest.endswith(self._suffix):
             return None
         names = tuple(rest.removesuffix(self._suffix).split("+"))
-        known = {name: place for place, name in enumerate(self._names)}
+        known = {name: place for place, name in enumerate(self.names)}
         places = [known.get(name, -1) for name in names]
-        whole = min(places) >= 0 and places == sorted(set(places)) and len(names) <= self._most
+        whole = min(places) >= 0 and places == sorted(set(places)) and len(names) <= self.most
         return self._of(names) if whole else None
 
     def all(self) -> list[Option]:
         """Every option, in order."""
-        return [self._of(names) for size in range(1, self._most + 1) for names in combinations(self._names, size)]
+        return [self._of(names) for size in range(1, self.most + 1) for names in combinations(self.names, size)]
 
     def _of(self, names: tuple[str, ...]) -> Option:
         return self._make(f"{self.prefix}{'+'.join(names)}{self._suffix}", names)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import takewhile
-from typing import TYPE_CHECKING
 
 from game.engine import drafts
 from game.engine.decisions import Refusal
@@ -24,26 +23,23 @@ from game.engine.events import (
     Words,
 )
 from game.engine.names import UnitId
-from game.engine.offers import must_ask, offers, planned_as, seats_asked
+from game.engine.offers import may_answer, offers, passes_unasked, planned_as, seats_asked
 from game.engine.options import PASS, Option
 from game.engine.queue import ACTION, DECLARE, RESOLVE, Reaction, ReactionQueue, Tie, Trigger
+from game.engine.ruleset import RuledTable, Ruleset
 from game.engine.state import State
 from game.engine.steps import step
 from game.engine.throws import Throw
 
-if TYPE_CHECKING:
-    from game.engine.ruleset import Ruleset
-    from game.engine.table import Table
 
-
-def window(t: Table, to: list[str], kind: str, actor: str, **where: object) -> None:
+def window(t: RuledTable, to: list[str], kind: str, actor: str, **where: object) -> None:
     """Open a window in the queue in hand and put its stages on the agenda. Older triggers close."""
     add_trigger(t, to, kind, actor, **where)
     for stage in t.rules.policy(t.queue.kind).stages:
         t.then(STAGES[stage])
 
 
-def add_trigger(t: Table, to: list[str], kind: str, actor: str, **where: object) -> Trigger:
+def add_trigger(t: RuledTable, to: list[str], kind: str, actor: str, **where: object) -> Trigger:
     """A new trigger, the only open one. `where`: path, cell, contact of Trigger."""
     queue = t.queue
     queue.close_triggers()
@@ -55,7 +51,7 @@ def add_trigger(t: Table, to: list[str], kind: str, actor: str, **where: object)
 
 
 @step
-def q_declare(t: Table) -> None:
+def q_declare(t: RuledTable) -> None:
     """Ask the next seat for one declaration, until all have passed in a row (or nobody can be asked)."""
     queue, rules = t.queue, t.rules
     queue.stage = DECLARE
@@ -63,10 +59,8 @@ def q_declare(t: Table) -> None:
     order = seats_asked(t.state, queue, rules)
     start = order.index(queue.asking) if queue.asking in order else 0
     waiting = [seat for seat in order[start:] + order[:start] if seat not in queue.passed]
-    if t.answers and len(waiting) == 1:  # it has been asked before
-        seat = waiting[0]
-    else:
-        seat = next((seat for seat in waiting if must_ask(t.state, queue, rules, seat)), "")
+    asked_before = bool(t.answers) and len(waiting) == 1
+    seat = waiting[0] if asked_before else _next_asked(t, waiting)
     if not seat:
         close(t)
         return
@@ -93,7 +87,7 @@ def q_declare(t: Table) -> None:
         if choice.until:
             kept = queue.standing_passes if choice.until == "action" else t.state.standing_passes
             kept[seat] = choice.until
-        t.emit(Passed(seat, choice.until), rules.asked_under(queue))
+        t.emit(Passed(seat, choice.until), rules.asked_under(queue), sees=seat)
     else:
         reaction = planned_as(queue, seat, choice)
         queue.reactions.append(reaction)
@@ -105,7 +99,20 @@ def q_declare(t: Table) -> None:
     t.then(q_declare)
 
 
-def declared(t: Table, queue: ReactionQueue, reaction: Reaction, clauses: tuple[str, ...]) -> None:
+def _next_asked(t: RuledTable, waiting: list[str]) -> str:
+    """The first of these seats that is to be asked, "" if none; a standing pass before it is told like any other."""
+    queue, rules = t.queue, t.rules
+    for seat in waiting:
+        if not may_answer(t.state, queue, rules, seat):
+            continue
+        if not passes_unasked(t.state, queue, rules, seat):
+            return seat
+        queue.passed.append(seat)
+        t.emit(Passed(seat, ""), rules.asked_under(queue), sees=seat)
+    return ""
+
+
+def declared(t: RuledTable, queue: ReactionQueue, reaction: Reaction, clauses: tuple[str, ...]) -> None:
     """The announcement is made: tell it, and where snowballs grow let it be answered in turn."""
     trigger = queue.triggers[reaction.trigger]
     reaction = queue.reactions.declare(reaction.id)
@@ -136,7 +143,7 @@ def declared(t: Table, queue: ReactionQueue, reaction: Reaction, clauses: tuple[
         )
 
 
-def close(t: Table) -> None:
+def close(t: RuledTable) -> None:
     """Nobody has more to add. Where the policy freezes, what was not declared stays out."""
     queue, rules = t.queue, t.rules
     queue.closed = True
@@ -156,7 +163,7 @@ def waiting_in_order(state: State, queue: ReactionQueue, rules: Ruleset) -> Iter
 
 
 @step
-def q_resolve(t: Table) -> None:
+def q_resolve(t: RuledTable) -> None:
     """Carry out the next reaction in order; equal ones are settled by their owner or by delegates."""
     queue, rules = t.queue, t.rules
     queue.stage = RESOLVE
@@ -180,7 +187,7 @@ def q_resolve(t: Table) -> None:
     t.then(q_resolve)
 
 
-def _owner_picks(t: Table, tied: list[Reaction]) -> Reaction:
+def _owner_picks(t: RuledTable, tied: list[Reaction]) -> Reaction:
     """The owner's order among equals of one side (of one seat, where equals are nobody's tie)."""
     seat, side = tied[0].seat, t.state.side(tied[0].seat)
     own = [reaction for reaction in tied if t.state.side(reaction.seat) == side]
@@ -216,7 +223,7 @@ class RollOff(Throw, frozen=True):
 
 
 @step
-def q_tie(t: Table, ids: list[int]) -> None:
+def q_tie(t: RuledTable, ids: list[int]) -> None:
     """Both sides name a delegate, roll for it, and the winner goes first or hesitates."""
     queue, rules = t.queue, t.rules
     tied = [queue.reactions[i] for i in ids]
@@ -273,7 +280,7 @@ def q_tie(t: Table, ids: list[int]) -> None:
 
 
 @step
-def q_carry(t: Table, reaction_id: int) -> None:
+def q_carry(t: RuledTable, reaction_id: int) -> None:
     """A reaction's slot: it lapses with the reason, or is carried out."""
     queue = t.queue
     if queue.reactions[reaction_id].status != "declared":
@@ -290,7 +297,7 @@ def q_carry(t: Table, reaction_id: int) -> None:
 
 
 @step
-def q_done(t: Table, reaction_id: int) -> None:
+def q_done(t: RuledTable, reaction_id: int) -> None:
     """The slot is over."""
     if t.queue.reactions[reaction_id].status == "now":
         reaction = t.reaction(reaction_id)
@@ -298,7 +305,7 @@ def q_done(t: Table, reaction_id: int) -> None:
         t.emit(ReactionResolved(reaction.unit, reaction.action))
 
 
-def lapse(t: Table, reaction: Reaction, refusal: Refusal) -> None:
+def lapse(t: RuledTable, reaction: Reaction, refusal: Refusal) -> None:
     """The reaction is lost; say why."""
     lost = t.reaction(reaction.id)
     lost.status, lost.why, lost.clause = "lapsed", refusal.reason, refusal.clause
@@ -306,14 +313,14 @@ def lapse(t: Table, reaction: Reaction, refusal: Refusal) -> None:
 
 
 @step
-def q_action(t: Table) -> None:
+def q_action(t: RuledTable) -> None:
     """The interrupted action itself goes on."""
     t.queue.stage = ACTION
     t.rules.go_on(t, t.queue)
 
 
 @step
-def q_end(t: Table) -> None:
+def q_end(t: RuledTable) -> None:
     """The action and all that came of it are over."""
     queue = t.state.queues[-1]
     t.rules.ended(t, queue)

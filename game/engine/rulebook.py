@@ -127,6 +127,19 @@ class Rulebook(Struct, frozen=True, dict=True):
         """The choice that holds where a match says nothing. Raises KeyError for an unknown ruling."""
         return self.rulings[ruling].default
 
+    def in_force(self, chosen: Mapping[str, str]) -> dict[str, str]:
+        """Every ruling with its choice. Raises SetupError when a ruling or its choice does not exist."""
+        found = {name: ruling.default for name, ruling in self.rulings.items()}
+        for name, choice in chosen.items():
+            known = self.rulings.get(name)
+            if known is None:
+                raise SetupError(f"There is no ruling {name} in {self.title}.")
+            if all(choice != offered.id for offered in known.choices):
+                offers = ", ".join(offered.id for offered in known.choices)
+                raise SetupError(f'Ruling {name} has no choice "{choice}"; it has {offers}.')
+            found[name] = choice
+        return found
+
     def check(self, rulings: Mapping[str, str]) -> tuple[str, ...]:
         """One sentence for every ruling a match may not have; empty if all can be played."""
         errors = []

@@ -6,24 +6,24 @@ A ruleset is built for one match with its rulings. Everything here is pure but t
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast
 
-from game.engine import offers, start
 from game.engine.decisions import Refusal
-from game.engine.dice import READERS, Read, Reader, Rolled
+from game.engine.dice import READERS, DiceError, Read, Reader, Rolled, check_faces
 from game.engine.events import Event, LogEntry, Wording, Words
 from game.engine.forecast import Forecast
-from game.engine.options import Option, Part
+from game.engine.options import Option, Options, Part
+from game.engine.phases import Phase
 from game.engine.policies import Policy
 from game.engine.presentation import Presentation
 from game.engine.queue import Action, Reaction, ReactionQueue, Trigger
 from game.engine.rulebook import Army, Rulebook, Weapon, load_army, load_rulebook
 from game.engine.setup import Setup
 from game.engine.state import State, Unit
-from game.engine.table import Table, read_faces
-from game.engine.turn import Phase
+from game.engine.table import Table
 from game.engine.view import NOTHING_MORE, GroupView, Overlay, SiteView, StepRow, UnitExtra
+from game.engine.viewers import Viewer
 
 if TYPE_CHECKING:
     import typing_extensions
@@ -33,6 +33,9 @@ if TYPE_CHECKING:
     StateT = typing_extensions.TypeVar("StateT", bound=State, default=Any)
 else:  # a default for a type variable is younger than Python 3.11
     UnitT, ActionT, StateT = TypeVar("UnitT"), TypeVar("ActionT"), TypeVar("StateT")
+
+TableOf = Table[UnitT, ActionT, StateT, "Ruleset[UnitT, ActionT, StateT]"]
+"""The table on which a rulebook of those units, actions and states is played."""
 
 
 class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
@@ -57,13 +60,17 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
     hesitate_clauses: ClassVar[tuple[str, ...]] = ()
     presentation: ClassVar[Presentation] = Presentation()
     hidden_markers: ClassVar[bool] = False
+    guess: ClassVar[str] = ""
+    """What a face-down marker is taken to be by who may not know it, where markers are hidden."""
+    asides: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    """Actions that are not worth a question of that kind of their own, as going prone where nothing can be attacked."""
     pass_until: ClassVar[tuple[str, ...]] = ("action", "turn")
 
     def __init__(self, rulings: Mapping[str, str] | None = None) -> None:
         """Raises SetupError when a ruling or its choice does not exist."""
         self.book: Rulebook = load_rulebook(self.id)
         self.army: Army = load_army(self.id)
-        self.rulings = start.rulings_in_force(self.book, rulings or {})
+        self.rulings = self.book.in_force(rulings or {})
         self.policies = self.make_policies()
 
     # -- tables ---------------------------------------------------------------------------------------------------
@@ -93,13 +100,17 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
 
     def read(self, dice: tuple[int, ...], read: Read, faces: Sequence[int], why: str) -> Rolled:
         """Faces and what the reader makes of them. Raises DiceError."""
-        return read_faces(self, dice, read, faces, why)
+        whole = tuple(faces)
+        if not all(isinstance(face, int) and not isinstance(face, bool) for face in whole):
+            raise DiceError(f'The roll "{why}" takes whole numbers.')
+        check_faces(whole, dice, why)
+        return Rolled(whole, self.readers[str(read[0])].read(whole, *read[1:]))
 
     # -- the start ------------------------------------------------------------------------------------------------
 
     def sides(self, setup: Setup) -> list[list[str]]:
         """The seats by side, as the setup's option `sides` ("red+gold/blue") says. Raises SetupError."""
-        return start.sides_of(setup)
+        return setup.sides()
 
     def prepare(self, state: StateT, setup: Setup) -> None:
         """Whatever else the rulebook needs before the first step."""
@@ -158,9 +169,23 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
     ) -> Sequence[Part] | Refusal:
         """The reactions of a ready unit to a trigger (`value` = trigger id), or the first clause that forbids them."""
 
+    def may_react_all(
+        self, state: StateT, queue: ReactionQueue[ActionT], triggers: Sequence[Trigger], unit: str, /
+    ) -> Iterable[Sequence[Part] | Refusal]:
+        """`may_react` for all open events that its seat may answer; a rulebook may look up once what they have in common."""
+        return (self.may_react(state, queue, trigger, unit) for trigger in triggers)
+
     def window_public(self, state: StateT, queue: ReactionQueue[ActionT], seat: str) -> bool | None:
         """Whether public facts say that `seat` is asked; None where nothing is hidden."""
         return None
+
+    def supposing(self, state: StateT, seat: str, kind: str) -> StateT | None:
+        """The table as everybody may take it to be while `seat` is asked a question of `kind`.
+
+        Its face-down markers are what they would have to be to answer; None where the question is about these secrets
+        themselves. Options and reasons found on it rest on public facts; which of them are true is another matter.
+        """
+        return state
 
     def standing_pass_holds(self, state: StateT, queue: ReactionQueue[ActionT], seat: str, until: str) -> bool:
         """Whether a pass that was to hold `until` still does."""
@@ -177,7 +202,22 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
 
     def why(self, state: StateT, unit: str) -> list[Option] | Refusal:
         """What `unit` may do in the present window, or the first refusal."""
-        return offers.why(state, self, unit)
+        reactor = self.reactor_of(state, unit)
+        no = self.ready(state, reactor)
+        if no is not None:
+            return no._replace(unit=unit)
+        seat = state.units[reactor].seat
+        first: Refusal | None = None
+        options: list[Part] = []
+        for queue in cast("list[ReactionQueue[ActionT]]", state.queues[-1:]):
+            for got in self.may_react_all(state, queue, queue.open_to(seat), reactor):
+                if isinstance(got, Refusal):
+                    first = first or got
+                else:
+                    options += got
+        return list(Options(options)) or (first or Refusal(self.react_clauses[0], "nothing to react to"))._replace(
+            unit=unit
+        )
 
     def asked_under(self, queue: ReactionQueue[ActionT]) -> tuple[str, ...]:
         """The clauses by which a window or a draft of that queue asks."""
@@ -194,20 +234,20 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
     # -- hooks that change the table ------------------------------------------------------------------------------
 
     @abstractmethod
-    def declare(self, t: Table[UnitT, ActionT, StateT], queue: ReactionQueue[ActionT], reaction: Reaction) -> None:
+    def declare(self, t: TableOf[UnitT, ActionT, StateT], queue: ReactionQueue[ActionT], reaction: Reaction) -> None:
         """A declaration: costs, tests, and then `reactions.declared`."""
 
     @abstractmethod
-    def carry_out(self, t: Table[UnitT, ActionT, StateT], queue: ReactionQueue[ActionT], reaction: Reaction) -> None:
+    def carry_out(self, t: TableOf[UnitT, ActionT, StateT], queue: ReactionQueue[ActionT], reaction: Reaction) -> None:
         """The reaction's slot has come."""
 
-    def closed(self, t: Table[UnitT, ActionT, StateT], queue: ReactionQueue[ActionT]) -> None:
+    def closed(self, t: TableOf[UnitT, ActionT, StateT], queue: ReactionQueue[ActionT]) -> None:
         """Declaring is over."""
 
-    def go_on(self, t: Table[UnitT, ActionT, StateT], queue: ReactionQueue[ActionT]) -> None:
+    def go_on(self, t: TableOf[UnitT, ActionT, StateT], queue: ReactionQueue[ActionT]) -> None:
         """Carry out what is left of the interrupted action; there is nothing left where a policy has no such stage."""
 
-    def ended(self, t: Table[UnitT, ActionT, StateT], queue: ReactionQueue[ActionT]) -> None:
+    def ended(self, t: TableOf[UnitT, ActionT, StateT], queue: ReactionQueue[ActionT]) -> None:
         """The queue is about to go."""
 
     # -- drafts -----------------------------------------------------------------------------------------------------
@@ -259,8 +299,8 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
         """A distance between two cells as the rulebook measures it: 7″, 1 hex, 12.5 cm."""
         return f"{cells}{self.presentation.lengths[cells != 1]}"
 
-    def overlay(self, state: StateT, seat: str | None) -> Overlay:
-        """What a screen may lay over the map for `seat` (None: the referee).
+    def overlay(self, state: StateT, viewer: Viewer) -> Overlay:
+        """What a screen may lay over the map for `viewer`.
 
         While a plan is drawn up it is shown to who does it and to the referee alone: nobody else is to see what follows.
         """
@@ -289,3 +329,7 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
     def path_refused(self, state: StateT, option: Option, path: tuple[int, ...]) -> Refusal | None:
         """Why another way to the cell of a move option cannot be taken, or None."""
         return Refusal("", "this choice has no path")
+
+
+RuledTable = Table[Unit, Action, State, Ruleset]
+"""The table of any rulebook, as the engine's own steps see it."""

@@ -16,12 +16,12 @@ from msgspec.structs import replace
 
 from game.board.board import Board, BoardError
 from game.engine.foreign import ID, WHOLE, Id, Key, Line, Name, Prose, Word, fit, plain, says
-from game.engine.unfit import Unfit, shown
+from game.engine.unfit import SetupError, Unfit, shown
 
 MOST_UNITS = 400
 MOST_CELLS = 256 * 256
 MOST_SEATS = 4
-RESERVED_SEATS = frozenset({"dice", "referee"})
+RESERVED_SEATS = frozenset({"dice", "public", "referee"})
 SEAT = rf"(?!(?:{'|'.join(sorted(RESERVED_SEATS))})\Z){ID}"
 """The id of a player's seat, as a regular expression."""
 
@@ -121,6 +121,19 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True):
     def with_rulings(self, rulings: Mapping[str, str]) -> Setup:
         """The same table under other rulings (those named here win)."""
         return replace(self, rulings={**self.rulings, **rulings})
+
+    def sides(self) -> list[list[str]]:
+        """The seats by side, as the option `sides` ("red+gold/blue") says. Raises SetupError."""
+        given = self.options.get("sides", "")
+        if not given:
+            return [[seat] for seat in self.seats]
+        sides = [side.split("+") for side in given.split("/")]
+        if sorted(seat for side in sides for seat in side) != sorted(self.seats) or len(sides) < 2:
+            raise SetupError(
+                f'The sides "{given}" do not name each seat once; write them like '
+                f'"{self.seats[0]}/{"+".join(self.seats[1:])}".'
+            )
+        return sides
 
     def to_json(self) -> dict[str, object]:
         """The whole setup as JSON, the board included; sites and roads only where there are any."""

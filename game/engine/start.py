@@ -1,37 +1,17 @@
-"""What a match starts from: the rulings in force, the sides, units made from their profiles, the first state."""
+"""What a match starts from: units made from their profiles, and the first state."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING
-
-from game.engine.rulebook import Rulebook
+from game.engine.ruleset import Ruleset
 from game.engine.setup import Setup, UnitSpec
 from game.engine.state import State, Unit
 from game.engine.steps import Step
 from game.engine.turn import phase_begins, turn_begins
 from game.engine.unfit import SetupError
 
-if TYPE_CHECKING:
-    from game.engine.ruleset import Ruleset
-
-
-def rulings_in_force(book: Rulebook, chosen: Mapping[str, str]) -> dict[str, str]:
-    """Every ruling of the book with its choice. Raises SetupError when a ruling or its choice does not exist."""
-    found = {name: ruling.default for name, ruling in book.rulings.items()}
-    for name, choice in chosen.items():
-        known = book.rulings.get(name)
-        if known is None:
-            raise SetupError(f"There is no ruling {name} in {book.title}.")
-        if all(choice != offered.id for offered in known.choices):
-            offers = ", ".join(offered.id for offered in known.choices)
-            raise SetupError(f'Ruling {name} has no choice "{choice}"; it has {offers}.')
-        found[name] = choice
-    return found
-
 
 def start(rules: Ruleset, setup: Setup) -> State:
-    """The state before the first step; Raises SetupError."""
+    """The state before the first step. Raises SetupError."""
     units = {spec.id: make_unit(rules, spec) for spec in setup.units}
     state: State = rules.state_type(setup.board, setup.seats, units, setup.turns, setup.turn)
     state.seat = setup.seat
@@ -77,16 +57,3 @@ def make_unit(rules: Ruleset, spec: UnitSpec) -> Unit:
     )
     rules.place(unit, spec.facts)
     return unit
-
-
-def sides_of(setup: Setup) -> list[list[str]]:
-    """The seats by side, as the setup's option `sides` ("red+gold/blue") says. Raises SetupError."""
-    given = setup.options.get("sides", "")
-    if not given:
-        return [[seat] for seat in setup.seats]
-    sides = [side.split("+") for side in given.split("/")]
-    if sorted(seat for side in sides for seat in side) != sorted(setup.seats) or len(sides) < 2:
-        raise SetupError(
-            f'The sides "{given}" do not name each seat once; write them like "{setup.seats[0]}/{"+".join(setup.seats[1:])}".'
-        )
-    return sides

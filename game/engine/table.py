@@ -6,10 +6,10 @@ Every change is told by an event in the same call, so nothing happens in silence
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, Generic, ParamSpec, Self, cast
+from typing import TYPE_CHECKING, Any, Generic, ParamSpec, Protocol, Self, TypeVar, cast
 
 from game.engine.decisions import DICE, Decision, Refusal
-from game.engine.dice import DiceError, Outcome, Read, Rolled, check_faces
+from game.engine.dice import Outcome, Read, Rolled
 from game.engine.events import Event, GameEnded, LogEntry
 from game.engine.options import Listing, Option, Options
 from game.engine.queue import Action, ActionT_co, Reaction, ReactionQueue
@@ -18,9 +18,6 @@ from game.engine.steps import Step, StepFunction
 from game.engine.structs import fresh
 from game.engine.throws import Rolled as DiceRolled
 from game.engine.throws import Throw
-
-if TYPE_CHECKING:
-    from game.engine.ruleset import Ruleset
 
 P = ParamSpec("P")
 Answer = Option | Rolled
@@ -38,13 +35,28 @@ class Pause(Exception):  # noqa: N818 - a signal, not an error
         self.decision = decision
 
 
-class Table(Generic[UnitT_co, ActionT_co, StateT_co]):
+class Rules(Protocol):
+    """What a table itself needs of the rulebook that is played on it: how dice are read."""
+
+    def read(self, dice: tuple[int, ...], read: Read, faces: Sequence[int], why: str) -> Rolled:
+        """Faces and what the reader makes of them. Raises DiceError."""
+
+
+if TYPE_CHECKING:
+    import typing_extensions
+
+    RulesT_co = typing_extensions.TypeVar("RulesT_co", bound=Rules, default=Rules, covariant=True)
+else:  # a default for a type variable is younger than Python 3.11
+    RulesT_co = TypeVar("RulesT_co", bound=Rules, covariant=True)
+
+
+class Table(Generic[UnitT_co, ActionT_co, StateT_co, RulesT_co]):
     """One run of one step on a clone of the state. `answers` are those given so far to this step's questions."""
 
     def __init__(
         self,
         state: StateT_co,
-        rules: Ruleset,
+        rules: RulesT_co,
         answers: list[Answer],
         draw: Draw | None,
         first_event: int,
@@ -236,7 +248,7 @@ class Table(Generic[UnitT_co, ActionT_co, StateT_co]):
 
 def run_step(
     state: State,
-    rules: Ruleset,
+    rules: Rules,
     answers: list[Answer],
     draw: Draw | None = None,
     first_event: int = 0,
@@ -258,12 +270,3 @@ def run_step(
         return t, pause.decision
     work.agenda.extend(reversed(t.pushed))
     return t, None
-
-
-def read_faces(rules: Ruleset, dice: tuple[int, ...], read: Read, faces: Sequence[int], why: str) -> Rolled:
-    """Check faces and read them. Raises DiceError."""
-    whole = tuple(faces)
-    if not all(isinstance(face, int) and not isinstance(face, bool) for face in whole):
-        raise DiceError(f'The roll "{why}" takes whole numbers.')
-    check_faces(whole, dice, why)
-    return Rolled(whole, rules.readers[str(read[0])].read(whole, *read[1:]))

@@ -5,30 +5,13 @@ The state says in one place where in the turn we are (turn, phase, seat); only t
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from msgspec import Struct
-
 from game.engine.events import PhaseEnded, PhaseStarted, TurnEnded, TurnStarted
-from game.engine.steps import AnyStep, step
-
-if TYPE_CHECKING:
-    from game.engine.table import Table
-
-
-class Phase(Struct, frozen=True):
-    """A row of the table. `steps` run in order when the phase begins; `next` is the phase after it, "" ends the turn."""
-
-    id: str
-    title: str
-    steps: tuple[AnyStep, ...]
-    next: str = ""
-    clauses: tuple[str, ...] = ()
-    acts: str = "both"
+from game.engine.ruleset import RuledTable
+from game.engine.steps import step
 
 
 @step
-def turn_begins(t: Table) -> None:
+def turn_begins(t: RuledTable) -> None:
     """A turn (or, where every seat has a turn of its own, a seat's turn) begins with the first phase."""
     if t.rules.player_turns and not t.state.seat:
         t.state.seat = t.rules.first_seat(t.state)
@@ -37,7 +20,7 @@ def turn_begins(t: Table) -> None:
 
 
 @step
-def phase_begins(t: Table, phase_id: str) -> None:
+def phase_begins(t: RuledTable, phase_id: str) -> None:
     """Enter a phase: say so, run its steps, then leave it."""
     phase = t.rules.phase(phase_id)
     t.state.phase = phase_id
@@ -48,7 +31,7 @@ def phase_begins(t: Table, phase_id: str) -> None:
 
 
 @step
-def phase_ends(t: Table, phase_id: str) -> None:
+def phase_ends(t: RuledTable, phase_id: str) -> None:
     """Leave a phase for the next one of the table, or end the turn."""
     following = t.rules.phase(phase_id).next
     t.emit(PhaseEnded(phase_id))
@@ -59,7 +42,7 @@ def phase_ends(t: Table, phase_id: str) -> None:
 
 
 @step
-def turn_ends(t: Table) -> None:
+def turn_ends(t: RuledTable) -> None:
     """Hand on to the next seat or turn, or end the game when the last one is over."""
     state = t.state
     t.emit(TurnEnded(state.turn, state.seat), t.rules.turn_clauses)
@@ -80,7 +63,7 @@ def turn_ends(t: Table) -> None:
 
 
 @step
-def game_ends(t: Table) -> None:
+def game_ends(t: RuledTable) -> None:
     """The last turn is over: the rulebook says who has won."""
     winner, reason, clauses = t.rules.verdict(t.state)
     t.end(winner, reason, clauses)

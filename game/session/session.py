@@ -1,6 +1,7 @@
 """A match with people and players at its seats: who is asked, who looks, when the curtain has to fall.
 
-No pygame here: the window, the tests and the text game can all sit on it.
+No pygame here: the window, the tests and the bench can all sit on it. Questions that leave nothing to decide are
+answered here, on public facts where several people share the screen, and are choices of the match like any other.
 """
 
 from __future__ import annotations
@@ -8,15 +9,21 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
-from game.engine.decisions import DICE, Decision
+from game.engine.answers import IllegalChoice
+from game.engine.decisions import DICE, Decision, Refusal
 from game.engine.dice import DiceSource
 from game.engine.events import LogEntry
+from game.engine.forecast import Forecast
 from game.engine.log import LogLine
 from game.engine.match import Match
-from game.engine.options import Option
+from game.engine.options import PASS, Option
 from game.engine.setup import Setup
+from game.engine.state import State
 from game.engine.view import View
+from game.engine.viewers import PUBLIC, REFEREE, Viewer
 from game.rules import build
+from game.session.shared import Beat, beat_of, passing
+from game.session.tables import TableKind
 
 HUMAN = "human"
 
@@ -37,28 +44,89 @@ class Session:
         *,
         dice: DiceSource | None = None,
         players: Mapping[str, Player] | None = None,
-        curtains: bool = True,
+        table: TableKind = TableKind.CURTAINS,
         match: Match | None = None,
     ) -> None:
         """Raises SetupError when the setup cannot be played."""
         self.match = match or Match(setup, build(setup.ruleset, setup.rulings), dice)
         self.setup = self.match.setup
         self.players = dict(players or {})
-        self.curtains = curtains
+        self.table = table
         self.people = [seat for seat in self.setup.seats if seat not in self.players]
-        self.viewer: str | None = self.people[0] if self.people else None
+        self.viewer: Viewer = self.people[0] if self.people else REFEREE
+        self.answering = ""
+        self.ending = ""
         self.saved: Callable[[Match], None] | None = None
         self.taken_back: Callable[[Match], None] | None = None
         self.let_go: Callable[[], None] | None = None
         self.complaint = ""
-        self._seen: dict[str, int] = {}
+        self._beat: tuple[int, Beat | None] = (-1, None)
+        self._supposed: tuple[int, Decision | None, State] | None = None
+
+    # -- whose secrets ----------------------------------------------------------------------------------------------
+
+    @property
+    def secrets(self) -> bool:
+        """Whether several people at this screen have something to hide from each other."""
+        hidden = self.match.rules.hidden_markers and self.match.outcome is None
+        return hidden and self.table is not TableKind.OPEN and len(self.people) > 1
+
+    @property
+    def shared(self) -> bool:
+        """Whether one screen shows everybody what everybody may know."""
+        return self.secrets and self.table is TableKind.SHARED
 
     # -- who is asked ---------------------------------------------------------------------------------------------
 
     @property
     def decision(self) -> Decision | None:
-        """The pending decision as the one who looks may see it."""
-        return self.match.decision_for(self.viewer)
+        """The pending decision as the one who looks may see it; on a shared table by public facts alone.
+
+        A beat is a question for the whole table, until one seat says "wait!".
+        """
+        if not self._public:
+            return self.match.decision_for(self.viewer)
+        if self.beat is not None:
+            put = self.beat.could.get(self.answering)
+            return put.decision if put is not None else self.beat.question
+        return self._by_public_facts()[0] or self.match.decision_for(PUBLIC)
+
+    @property
+    def speakers(self) -> tuple[str, ...]:
+        """The seats that the screen answers for now: who looks; on a shared table whoever is asked, or could say "wait!"."""
+        if not self._public:
+            return (self.viewer,) if self.viewer else ()
+        if self.beat is not None:
+            return (self.answering,) if self.answering in self.beat.could else tuple(self.beat.could)
+        return () if self.curtain_for else (self.asked,)
+
+    @property
+    def answers_here(self) -> bool:
+        """Whether what is asked now is answered at this screen as it is; dice always are."""
+        return self.viewer is None or self.asked == DICE or self.asked in self.speakers or self.beat is not None
+
+    @property
+    def _public(self) -> bool:
+        """Whether a person is asked on a screen that shows what everybody may know."""
+        return self.shared and self.asked in self.people and self.viewer != self.asked
+
+    def _by_public_facts(self) -> tuple[Decision | None, State]:
+        made = len(self.match.history)
+        if self._supposed is None or self._supposed[0] != made:
+            supposed = self.match.supposed()
+            found = (supposed.decision, supposed.front) if supposed is not None else (None, self.match.front)
+            self._supposed = (made, *found)
+        return self._supposed[1], self._supposed[2]
+
+    @property
+    def beat(self) -> Beat | None:
+        """What the whole shared table is asked, if it is: whether anybody answers what has just been announced."""
+        if not self.shared or self.asked not in self.people:
+            return None
+        made = len(self.match.history)
+        if self._beat[0] != made:
+            self._beat = (made, beat_of(self.match, self.people))
+        return self._beat[1]
 
     @property
     def asked(self) -> str:
@@ -76,18 +144,19 @@ class Session:
         asked = self.asked
         if asked in ("", DICE) or asked in self.players or asked == self.viewer:
             return ""
+        if self.shared and self._by_public_facts()[0] is not None:
+            return ""
         return asked
 
     @property
     def curtain_needed(self) -> bool:
         """Whether the hand-over hides anything: only where markers are secret and several people share the screen."""
-        return bool(self.curtain_for) and self.curtains and self.match.rules.hidden_markers and len(self.people) > 1
+        return bool(self.curtain_for) and self.secrets
 
     def hide(self) -> None:
         """Nobody is known to sit here: show what anybody may know, until the screen is handed over."""
-        secrets = self.match.rules.hidden_markers and self.match.outcome is None
-        if secrets and self.curtains and len(self.people) > 1:
-            self.viewer = ""
+        if self.secrets:
+            self.viewer = PUBLIC
 
     def hand_over(self) -> None:
         """The screen now belongs to the person who is asked."""
@@ -103,17 +172,124 @@ class Session:
         path: Sequence[int] | None = None,
         until: str = "",
         faces: Sequence[int] | None = None,
+        ending: str = "",
     ) -> list[LogEntry]:
-        """Answer the pending decision. Raises what Match.choose raises; then nothing has changed."""
-        events = self.match.choose(option, path=path, until=until, faces=faces)
-        if self.saved:
-            self.saved(self.match)
-        return events
+        """Answer the pending decision. `ending`: the action that a move is to end with, as `prone`.
+
+        Raises what Match.choose raises; then nothing has changed. What could be true by public facts and is not, is
+        an IllegalChoice that tells no more than that.
+        """
+        since = len(self.match.events)
+        if self.beat is not None and option == PASS.id:
+            return self.nobody()
+        if option and self._public:
+            self._come_to(option)
+        self.match.choose(option, path=path, until=until, faces=faces)
+        if ending:
+            self.ending = ending
+        self.answering = ""
+        self.settle()
+        self._kept()
+        return self.match.events[since:]
 
     def let_player_choose(self) -> list[LogEntry]:
         """The computer player that is asked answers once."""
         option = self.players[self.asked].choose(self.match, self.asked)
         return self.choose(option.id, path=option.path or None, until=option.until)
+
+    def _kept(self) -> None:
+        if self.saved:
+            self.saved(self.match)
+
+    # -- a shared table -------------------------------------------------------------------------------------------------
+
+    def _come_to(self, option: str) -> None:
+        """Check what is picked by public facts against the truth; then pass for whoever would be asked before it.
+
+        Raises IllegalChoice.
+        """
+        shown, beat, asked = self.decision, self.beat, self.match.pending
+        found = shown.option(option) if shown is not None else None
+        if shown is None or found is None or asked is None:
+            raise IllegalChoice(f'"{option}" is not a legal answer.', [o.id for o in shown.options] if shown else [])
+        before: list[str] = []
+        if beat is not None:
+            seat = beat.seat_of(option)
+            before = list(beat.asked[: beat.asked.index(seat)])
+            asked = passing(self.match)[len(before)].pending
+        if asked is None or asked.option(option) is None:
+            raise IllegalChoice(f"{found.unit.upper()} cannot: its marker is not for that.", [])
+        for _ in before:
+            self.match.choose(PASS.id)
+
+    def nobody(self) -> list[LogEntry]:
+        """Nobody at the table answers what has been announced: every person who would be asked passes, in order.
+
+        If one seat has said "wait!" and then has nothing to say, the whole table is asked again.
+        """
+        since = len(self.match.events)
+        beat = self.beat if not self.answering else None
+        for seat in beat.asked if beat is not None else ():
+            if self.asked == seat and (asked := self.match.pending) is not None and asked.kind == "react":
+                self.match.choose(PASS.id)
+        self.answering = ""
+        self.settle()
+        self._kept()
+        return self.match.events[since:]
+
+    def wait(self, seat: str) -> None:
+        """A seat says "wait!": it is asked what it answers. Raises ValueError if it has nothing to answer."""
+        beat = self.beat
+        if beat is None or seat not in beat.could:
+            raise ValueError(f"{self.match.rules.seat_name(seat)} has nothing to answer here.")
+        self.answering = seat
+
+    def never_mind(self) -> None:
+        """Who said "wait!" has thought better of it: the whole table is asked again."""
+        self.answering = ""
+
+    # -- what nobody has to decide -----------------------------------------------------------------------------------------
+
+    def settle(self) -> None:
+        """Answer what leaves nothing to decide, and let go of a seat's own view when its secrets are no longer asked for."""
+        while (answer := self.foregone()) is not None:
+            self.match.choose(answer)
+        pending = self.match.pending
+        if pending is not None and pending.kind == "activate":
+            self.ending = ""
+        if (
+            self.shared
+            and self.viewer != PUBLIC
+            and not (self.asked == self.viewer and self._by_public_facts()[0] is None)
+        ):
+            self.viewer = PUBLIC
+
+    def foregone(self) -> str | None:
+        """The id of the only answer that a person could want to give here, None where there is something to decide.
+
+        Where secrets are kept it rests on public facts, so that nobody learns from it what another seat could do.
+        """
+        asked = self.match.pending
+        if asked is None or asked.seat not in self.people:
+            return None
+        if self.secrets:
+            shown = self._by_public_facts()[0]
+            if shown is None:
+                return None
+            if self.shared and asked.kind == "react":
+                return PASS.id if self.beat is None else None
+        else:
+            shown = asked
+        if len(shown.options) == 1:
+            return asked.default
+        asides = self.match.rules.asides.get(asked.kind, ())
+        if asides and len(shown.options) <= len(asides) + 1:
+            left = [option.action for option in shown.options if option.id != shown.default]
+            if set(left) <= set(asides):
+                return next((o.id for o in asked.options if o.action == self.ending), asked.default)
+        return None
+
+    # -- going back -------------------------------------------------------------------------------------------------------
 
     def release(self, seat: str) -> None:
         """The player of a seat is gone; a person at this screen takes over, once the screen is handed over."""
@@ -122,9 +298,11 @@ class Session:
 
     def undo(self) -> int:
         """Back to the last decision of a person. Returns the number of the first event that no longer holds."""
+        self.answering = self.ending = ""
         cut = self.match.undo()
-        while self.match.history and self.asked in self.players:
+        while self.match.history and (self.asked in self.players or self.foregone() is not None):
             cut = self.match.undo()
+        self.settle()
         if self.taken_back:
             self.taken_back(self.match)
         return cut
@@ -132,9 +310,32 @@ class Session:
     # -- looking --------------------------------------------------------------------------------------------------
 
     def view(self) -> View:
-        """The table as the one who looks sees it."""
-        return self.match.view(self.viewer)
+        """The table as the one who looks sees it; on an open table everything lies face-up."""
+        return self.match.view(None if self.table is TableKind.OPEN else self.viewer)
 
     def log(self, since: int = 0) -> list[LogLine]:
         """The log from event number `since` on as the one who looks may read it."""
-        return self.match.log_for(self.viewer, since)
+        return self.match.log_for(None if self.table is TableKind.OPEN else self.viewer, since)
+
+    def forecast(self, option: Option) -> Forecast | None:
+        """The sum and the exact chances behind an attack option that is shown."""
+        return self.match.rules.forecast(self._front_of(option), option)
+
+    def _front_of(self, option: Option) -> State:
+        """The table at the question that an option answers, by what is shown of it."""
+        if not self._public:
+            return self.match.front
+        if self.beat is not None:
+            put = self.beat.could.get(self.beat.seat_of(option.id))
+            return put.front if put is not None else self.match.front
+        return self._by_public_facts()[1]
+
+    def why(self, unit: str) -> list[Option] | Refusal | None:
+        """What a unit may do in the window that is open, or why nothing, as far as the screen may tell; else None."""
+        seat = self.match.front.units[unit].seat
+        if not self.match.front.queues or (self.viewer is not None and seat not in self.speakers):
+            return None
+        if self._public:
+            put = self.beat.could.get(seat) if self.beat is not None else None
+            return self.match.rules.why(put.front, unit) if put is not None else None
+        return self.match.rules.why(self.match.front, unit)

@@ -20,6 +20,7 @@ from game.ui.settings import Settings, load_settings, save_settings, user_folder
 if TYPE_CHECKING:
     from game.engine.match import Match
     from game.session.session import Session
+    from game.session.tables import TableKind
     from game.ui.ground import Backdrop
 
 LOGICAL = (1280, 800)
@@ -162,11 +163,11 @@ class App:
         if not isinstance(self.top, MessageScreen):
             self.push(MessageScreen(self, title, words))
 
-    def look_back(self, match: Match, backdrop: Backdrop | None, *, seat: str | None, curtains: bool) -> None:
+    def look_back(self, match: Match, backdrop: Backdrop | None, *, seat: str | None, table: TableKind) -> None:
         """Step through a game that is being played, with no more to see than `seat` may see (None: everything)."""
         from game.ui.screens.replay import look_back
 
-        look_back(self, match, backdrop, seat=seat, curtains=curtains)
+        look_back(self, match, backdrop, seat=seat, table=table)
 
     def save(self, session: Session, name: str, backdrop: Backdrop) -> str:
         """Keep a game under a name, with a small picture of the table; returns a sentence about how it went."""

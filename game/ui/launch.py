@@ -32,7 +32,7 @@ def start(
     if unknown:
         raise ValueError(f'There is no seat "{unknown[0]}" on this map; it has {", ".join(loaded.setup.seats)}.')
     session = Session(
-        loaded.setup.with_rulings(rulings), dice=dice, players=players_for(wanted), curtains=app.settings.curtains
+        loaded.setup.with_rulings(rulings), dice=dice, players=players_for(wanted), table=app.settings.table
     )
     backdrop = Backdrop(loaded.setup.board, load_picture(loaded).without(LIVE))
     screen = BattleScreen(app, session, backdrop)

@@ -12,6 +12,7 @@ from game.ui.settings import Settings
 if TYPE_CHECKING:
     from game.engine.match import Match
     from game.session.session import Session
+    from game.session.tables import TableKind
     from game.ui.ground import Backdrop
 
 KEY_NAMES = {
@@ -86,7 +87,7 @@ class Stage(Protocol):
     def tell(self, title: str, words: str) -> None:
         """One sentence over what is shown."""
 
-    def look_back(self, match: Match, backdrop: Backdrop | None, *, seat: str | None, curtains: bool) -> None:
+    def look_back(self, match: Match, backdrop: Backdrop | None, *, seat: str | None, table: TableKind) -> None:
         """Step through a game that is being played, with no more to see than `seat` may see (None: everything)."""
 
     def save(self, session: Session, name: str, backdrop: Backdrop) -> str:

@@ -11,6 +11,7 @@ from msgspec import Meta, Struct
 from game.engine.foreign import fit, json_of
 from game.engine.unfit import Unfit, shown
 from game.records.folders import data_folder
+from game.session.tables import TableKind
 from game.ui.palette import PALETTES
 
 Scale = Literal[75, 100, 125, 150, 175, 200]
@@ -24,7 +25,7 @@ class Settings(Struct):
     palette: str = "default"
     scale: Scale = 100
     reduced_motion: bool = False
-    curtains: bool = True
+    table: TableKind = TableKind.CURTAINS
     window: tuple[Side, Side] = (1280, 800)
     seen: tuple[str, ...] = ()
     complaint: str = ""

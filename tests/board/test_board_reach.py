@@ -222,6 +222,17 @@ def test_over_open_ground_the_way_is_as_near_the_straight_line_as_beside_a_pool(
                 assert list(reach.path(cell)) == traced(board, start, cell, dict(reach.costs), blocked, "foot")
 
 
+@settings(max_examples=300, deadline=None)
+@given(situations(), st.data())
+def test_the_cells_whose_path_crosses_others_are_those_whose_path_does(
+    situation: tuple[Board, int, int, frozenset[int], str], data: st.DataObject
+) -> None:
+    board, start, budget, blocked, mode = situation
+    reach = board.reach(start, budget, blocked, mode)
+    cells = data.draw(st.frozensets(st.integers(0, board.width * board.height - 1), max_size=8))
+    assert reach.crossing(cells) == {cell for cell in reach.costs if not cells.isdisjoint(reach.path(cell))}
+
+
 def test_one_search_leaves_no_trace_for_the_next() -> None:
     rows = ["....#....", "..~....,.", "....n....", ".#.....T."] * 3
     board = Board.from_rows(rows)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
+from viewed import viewed
+
 from tests.scene import Scene
 
 
@@ -210,3 +213,59 @@ def test_a_pass_may_hold_for_the_action_or_for_the_turn():
     turn.chooses("a1:none", "end", "a2:move:jog:1,1").asked("a", "attack")
     just_once = Scene(*rows, a2="move").chooses("a1:move:jog:1,0", "pass", "a1:none", "end")
     just_once.chooses("a2:move:jog:1,1").asked("b", "react")
+
+
+CHAIN = ["a1 .*6 b1", "a2 .*6 b2"]
+
+
+def chain(*rows, **units):
+    """A1 jogs, B1 shoots at A1, A2 shoots at B1: two events that B may answer."""
+    scene = Scene(*(rows or CHAIN), b1="scout", **units).chooses("a1:move:jog:1,0", "b1:ranged_attack:a1", "pass")
+    return scene.chooses("a2:ranged_attack:b1").asked("b", "react")
+
+
+def answered(scene):
+    """Whose event the latest declaration answers, as the log and the ladder tell."""
+    event = scene.event("reaction_declared")
+    rung = next(r for r in viewed(scene.match)["queue"]["reactions"] if r["unit"] == event.fields["unit"])
+    assert event.fields["answers"] == rung["answers"]
+    return event.fields["answers"]
+
+
+def test_sc_a18_covering_fire_answers_the_event_of_the_unit_it_is_aimed_at():
+    scene = chain(b2="brute weapon=rifle")
+    scene.asked(
+        "b",
+        "react",
+        ["b2:ranged_attack:a1", "b2:ranged_attack:a2", "b2:covering_fire:a1:b1", "b2:covering_fire:a2:b1", "pass"],
+    )
+    scene.chooses("b2:covering_fire:a2:b1").says("B2 reacts to A2: covering fire on A2 for B1.")
+    assert answered(scene) == "a2"
+    scene.chooses("b1:wait", "b1:nothing", "a2:nothing").asked(
+        "b",
+        "resolve",
+        ["b2:ranged_attack:a2", "b2:covering_fire:a1:b1", "b2:covering_fire:a2:b1", "b2:nothing"],
+        unit="b2",
+    )
+    other = chain(b2="brute weapon=rifle").chooses("b2:covering_fire:a1:b1")
+    assert answered(other) == "a1"
+
+
+@pytest.mark.parametrize("event", ["a1", "a2"])
+def test_sc_a18_fire_at_two_that_have_acted_answers_the_one_its_owner_names(event):
+    scene = chain(b2="gunner weapon=support_gun RE=3")
+    scene.offers("b2:covering_fire:a1:b1", "b2:covering_fire:a2:b1").does_not_offer("b2:covering_fire:a1+a2:b1")
+    scene.chooses(f"b2:covering_fire:a1+a2:b1:answers:{event}")
+    scene.says(f"B2 reacts to {event.upper()}: covering fire on A1 and A2 for B1.")
+    scene.chooses("b1:wait", "b1:nothing", "a2:nothing", "b2:wait").offers(f"b2:ranged_attack:{event}")
+    assert {o.target for o in scene.match.pending.options if o.action == "ranged_attack"} == {event}
+
+
+@pytest.mark.parametrize("event", ["a1", "a2"])
+def test_sc_a18_fire_at_nobody_who_has_acted_answers_the_event_its_owner_names(event):
+    scene = chain(*CHAIN, "a3 .*7", b2="brute weapon=rifle", a3="idle")
+    scene.does_not_offer("b2:covering_fire:a3:b1").offers("b2:covering_fire:a3:b1:answers:a1")
+    scene.chooses(f"b2:covering_fire:a3:b1:answers:{event}")
+    assert answered(scene) == event
+    one = Scene(*CHAIN, "a3 .*7", a2="idle", a3="idle").chooses("a1:stand").offers("b2:covering_fire:a3:b1")
+    assert answered(one.chooses("b2:covering_fire:a3:b1")) == "a1"  # one event, nothing to name

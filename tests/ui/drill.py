@@ -15,6 +15,7 @@ from game.engine.events import Event
 from game.engine.match import Match
 from game.engine.names import Cell, UnitId
 from game.engine.options import Option
+from game.engine.phases import Phase
 from game.engine.policies import Policy
 from game.engine.presentation import Presentation
 from game.engine.queue import Action
@@ -25,7 +26,6 @@ from game.engine.setup import Setup, UnitSpec
 from game.engine.state import State
 from game.engine.steps import step
 from game.engine.throws import Throw
-from game.engine.turn import Phase
 from game.engine.view import GroupView, MarkerView, Overlay, PassedRow, PlanOverlay, step_rows
 
 LINK = 3

@@ -8,10 +8,11 @@ import pytest
 
 from game.engine.log import Seen
 from game.session.session import Session
+from game.session.tables import TableKind
 from game.ui.battle.draft import place_beside
 from game.ui.battle.playback import SLIDE, Playback
 from game.ui.screens.battle import BattleScreen
-from game.ui.screens.replay import ReplayScreen
+from game.ui.screens.replay import ReplayStrip
 from tests.assault import Assault
 from tests.ui import drill
 from tests.ui.desk import Desk
@@ -387,7 +388,7 @@ def test_one_can_look_back_at_how_a_plan_was_drawn_up():
     desk.drag(spot(screen, "h6"), spot(screen, "h7"))
     desk.press("return", "h")
     back = desk.top
-    assert isinstance(back, ReplayScreen)
+    assert isinstance(back.strip, ReplayStrip)
     seen = []
     for _ in range(4):
         desk.press("left")
@@ -502,7 +503,7 @@ def test_a_formation_is_counted_with_the_stands_it_has_lost():
     scene = Assault(size=(40, 12), horde="a line h1@5,5 h2@7,5", line="b line l1@30,5 l2@33,5")
     scene.acts("horde", "sustained_fire", 2).chooses("horde:shoot:line").rolls("to hit", 6, 1).out("l1")
     desk = Desk()
-    screen = BattleScreen(desk.app, Session(scene.match.setup, match=scene.match, curtains=False))
+    screen = BattleScreen(desk.app, Session(scene.match.setup, match=scene.match, table=TableKind.OPEN))
     desk.open(screen)
     assert screen.model.members("line") == ["l2", "l1"]
     assert "1 of 2" in [line.words for line in drawn(desk).lines]

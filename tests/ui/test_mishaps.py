@@ -19,6 +19,7 @@ from game.paths import ASSETS, MAPS
 from game.records.saves import list_saves
 from game.session.seats import players_for
 from game.session.session import Session
+from game.session.tables import TableKind
 from game.sketch import read_sketch
 from game.ui.keep import keep
 from game.ui.launch import parse_play, start
@@ -71,7 +72,7 @@ BOTS = {
 def test_a_bot_that_breaks_says_so_and_its_seat_goes_to_a_person(kind: str, tmp_path: Path) -> None:
     desk = Desk()
     players = players_for({"red": program(tmp_path, BOTS[kind])})
-    session = Session(read_sketch(STREET), dice=DiceSource(seed=5), players=players, curtains=False)
+    session = Session(read_sketch(STREET), dice=DiceSource(seed=5), players=players, table=TableKind.OPEN)
     screen = BattleScreen(desk.app, session)
     assert keep(session) == ""
     desk.open(screen)
@@ -227,7 +228,7 @@ def test_a_save_from_elsewhere_is_listed_with_its_sentence_and_nothing_of_it_is_
 
 def test_a_broken_picture_of_a_save_spoils_only_the_picture(own_folder: Path) -> None:
     desk = Desk()
-    screen = BattleScreen(desk.app, Session(read_sketch(STREET), dice=DiceSource(seed=5), curtains=False))
+    screen = BattleScreen(desk.app, Session(read_sketch(STREET), dice=DiceSource(seed=5), table=TableKind.OPEN))
     desk.open(screen)
     desk.press("o", "escape", "v")
     (info,) = list_saves()

@@ -11,6 +11,7 @@ import pygame
 import pytest
 
 from game.engine.dice import DiceSource
+from game.session.tables import TableKind
 from game.ui.battle.layers import Kept
 from game.ui.launch import start
 from game.ui.screens.battle import BattleScreen
@@ -79,7 +80,7 @@ def test_a_panel_that_is_kept_shows_what_a_fresh_one_would(scenario):
     desk, random = Desk(), Random(7)
     screen = start(desk.app, scenario, {}, {}, DiceSource("seeded", 3))
     assert isinstance(screen, BattleScreen)
-    screen.session.curtains = False
+    screen.session.table = TableKind.OPEN
     desk.open(screen)
     for _ in range(60):
         if random.random() < 0.3:

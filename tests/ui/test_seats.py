@@ -14,6 +14,7 @@ from game.maps.scenarios import load_scenario, read_head
 from game.paths import MAPS
 from game.session.seats import ComputerSeat
 from game.session.session import Session
+from game.session.tables import TableKind
 from game.sketch import read_sketch
 from game.ui.battle import answers, seats
 from game.ui.battle.conditions import marks_of
@@ -72,7 +73,7 @@ def sound(desk: Desk) -> Ledger:
 
 def attacked(size: tuple[int, int] = (1280, 800), scale: int = 100, seats: str = "brgp") -> tuple[Desk, BattleScreen]:
     """Red attacks the town at 0505; Blue's gun on the mountain is asked."""
-    desk, screen = at_island(size, scale, seats, curtains=False)
+    desk, screen = at_island(size, scale, seats, table=TableKind.OPEN)
     for option in ("r1:move:4,4", "r2:move:4,4", "battle:4,4"):
         screen.game.choose(option)
     desk.settle()
@@ -129,7 +130,7 @@ def test_two_seats_with_nothing_to_note_keep_the_plain_standing() -> None:
 
 def test_three_seats_of_another_rulebook_have_the_same_panel() -> None:
     desk = Desk()
-    screen = BattleScreen(desk.app, Session(read_sketch(THREE), dice=DiceSource(seed=5), curtains=False))
+    screen = BattleScreen(desk.app, Session(read_sketch(THREE), dice=DiceSource(seed=5), table=TableKind.OPEN))
     desk.open(screen)
     until(screen, lambda s: s.session.match.pending.kind == "activate")
     screen.skip()
@@ -191,7 +192,7 @@ def test_equal_reasons_stand_together() -> None:
         {"id": "b21", "seat": "blue", "profile": "artillery", "at": [2, 6]},
     ]
     desk = Desk()
-    screen = BattleScreen(desk.app, Session(read_sketch(sketch), dice=DiceSource(seed=5), curtains=False))
+    screen = BattleScreen(desk.app, Session(read_sketch(sketch), dice=DiceSource(seed=5), table=TableKind.OPEN))
     desk.open(screen)
     for option in ("r1:move:4,4", "battle:4,4"):
         screen.game.choose(option)
@@ -201,7 +202,7 @@ def test_equal_reasons_stand_together() -> None:
 
 def test_where_markers_are_hidden_only_the_own_units_are_named() -> None:
     desk = Desk()
-    screen = BattleScreen(desk.app, Session(read_sketch(STREET), dice=DiceSource(seed=5), curtains=False))
+    screen = BattleScreen(desk.app, Session(read_sketch(STREET), dice=DiceSource(seed=5), table=TableKind.OPEN))
     desk.open(screen)
     until(screen, lambda s: s.session.match.pending.kind == "react")
     mine = {u for u, unit in screen.model.units.items() if unit.seat == screen.session.viewer}

@@ -11,6 +11,7 @@ import pytest
 from game.engine.dice import DiceSource
 from game.session.seats import ComputerSeat
 from game.session.session import Session
+from game.session.tables import TableKind
 from game.sketch import read_sketch
 from game.ui import text
 from game.ui.battle.mapview import ZOOMS
@@ -189,7 +190,7 @@ def test_with_keys_alone_a_whole_hex_goes_together() -> None:
 
 
 def test_the_gesture_stops_at_the_first_question_to_somebody_else() -> None:
-    desk, screen = at_island(curtains=False)
+    desk, screen = at_island(table=TableKind.OPEN)
     under_fire = screen.map.board.cell(5, 4)
     screen.picking.select("r1")
     desk.press("g")
@@ -202,7 +203,7 @@ def test_the_gesture_stops_at_the_first_question_to_somebody_else() -> None:
 
 
 def test_what_is_left_in_hand_goes_on_when_the_answer_is_given() -> None:
-    desk, screen = at_island(curtains=False)
+    desk, screen = at_island(table=TableKind.OPEN)
     under_fire = screen.map.board.cell(5, 4)
     screen.picking.select("r1")
     desk.press("g")
@@ -242,7 +243,7 @@ def test_the_choices_of_a_dragged_group_are_those_of_single_moves() -> None:
 
 def test_own_dice_do_not_disturb_a_gesture() -> None:
     desk = Desk()
-    session = Session(read_sketch(island()), dice=DiceSource("ask"), curtains=False)
+    session = Session(read_sketch(island()), dice=DiceSource("ask"), table=TableKind.OPEN)
     screen = BattleScreen(desk.app, session)
     desk.open(screen)
     screen.picking.select("r1")
@@ -256,7 +257,7 @@ def test_own_dice_do_not_disturb_a_gesture() -> None:
 
 
 def test_the_attackers_stand_in_the_hex_while_the_dice_of_the_battle_roll() -> None:
-    desk, screen = at_island(curtains=False)
+    desk, screen = at_island(table=TableKind.OPEN)
     for option in ("r1:move:4,4", "r2:move:4,4", "battle:4,4"):
         screen.game.choose(option)
         screen.skip()

@@ -12,12 +12,13 @@ import pytest
 from game.engine.dice import DiceSource, seeded_die
 from game.session.seats import ComputerSeat
 from game.session.session import Session
+from game.session.tables import TableKind
 from game.sketch import read_sketch
 from game.ui.launch import start
 from game.ui.screens.battle import BattleScreen
 from game.ui.screens.cards import ClauseCard, RulesScreen
 from game.ui.screens.curtain import CurtainScreen
-from game.ui.screens.demo import DemoScreen, open_demo
+from game.ui.screens.demo import DemoStrip, open_demo
 from game.ui.screens.menu import HelpScreen, MenuScreen, SettingsScreen
 from game.ui.screens.setup import SetupScreen
 from game.ui.screens.title import TitleScreen
@@ -234,7 +235,7 @@ def test_the_title_leads_everywhere_and_back_by_keys() -> None:
         desk.press("escape")
         assert desk.top is title
     desk.press("d", "1")
-    assert isinstance(desk.top, DemoScreen)
+    assert isinstance(desk.top.strip, DemoStrip)
     desk.press("right", "right", "left", "end", "home", "escape", "escape")
     assert desk.top is title
     desk.press("r", "1")
@@ -276,8 +277,8 @@ def test_every_demonstration_plays_in_the_window_step_by_step() -> None:
         open_demo(desk.app, demo.id)
         for _ in demo.steps:
             desk.press("right")
-        assert isinstance(desk.top, DemoScreen)
-        assert desk.top.player.done
+        assert isinstance(desk.top.strip, DemoStrip)
+        assert desk.top.strip.player.done
         desk.press("escape")
 
 
@@ -285,7 +286,7 @@ def test_the_window_and_the_text_game_come_to_the_same_hash_from_the_same_choice
     desk = Desk()
     screen = start(desk.app, "park_gate", {}, {}, DiceSource(seed=9))
     assert isinstance(screen, BattleScreen)
-    screen.session.curtains = False
+    screen.session.table = TableKind.OPEN
     desk.open(screen)
     match = screen.session.match
     while match.pending is not None and len(match.history) < 60:

@@ -12,16 +12,15 @@ from game.engine.decisions import Refusal
 from game.engine.dice import DiceSource
 from game.engine.match import Match
 from game.engine.options import Option
+from game.engine.phases import Phase
 from game.engine.policies import Policy
 from game.engine.queue import Action, Reaction, ReactionQueue, Trigger
 from game.engine.reactions import add_trigger, declared, q_end, window
 from game.engine.rulebook import Army, Clause, Profile, Rulebook
-from game.engine.ruleset import Ruleset
+from game.engine.ruleset import RuledTable, Ruleset
 from game.engine.setup import Setup, UnitSpec
 from game.engine.state import State
 from game.engine.steps import step
-from game.engine.table import Table
-from game.engine.turn import Phase
 from game.rules import build
 
 WATCHERS = (8, 16, 32)
@@ -101,7 +100,7 @@ def queue(n: int, *, chain: bool) -> float:
 
 
 @step
-def beat(t: Table) -> None:
+def beat(t: RuledTable) -> None:
     """A1 does something that is answered (DM-01)."""
     t.begin(Action("beat", "a1"), "*")
     window(t, ["b"], "beat", "a1")
@@ -144,7 +143,7 @@ class Drums(Ruleset):
         """Who drums."""
         return "Who drums?", ""
 
-    def declare(self, t: Table, queue: ReactionQueue, reaction: Reaction) -> None:
+    def declare(self, t: RuledTable, queue: ReactionQueue, reaction: Reaction) -> None:
         """It costs nothing; in a chain it is now what is answered, and nothing before it."""
         declared(t, queue, reaction, ("DM-01",))
         if self.chain:
@@ -154,9 +153,9 @@ class Drums(Ruleset):
         """Always."""
         return None
 
-    def carry_out(self, t: Table, queue: ReactionQueue, reaction: Reaction) -> None:
+    def carry_out(self, t: RuledTable, queue: ReactionQueue, reaction: Reaction) -> None:
         """Nothing comes of it."""
 
-    def go_on(self, t: Table, queue: ReactionQueue) -> None:
+    def go_on(self, t: RuledTable, queue: ReactionQueue) -> None:
         """The beat is over already."""
         queue.action.status = "done"

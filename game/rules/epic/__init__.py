@@ -1,7 +1,7 @@
 """Epic: formations of stands, the engage action, and the counter charge of the formation that is charged.
 
-Read in this order: state, ground (centimetres, zones, coherency), formations, turns, actions; destinations, counter and
-drafts for moves; breaking, fire, hits and overwatch; then the assault (A1 to A8). Events and throws have their words
+Read in this order: state, ground (centimetres, zones, coherency), formations, turns, actions; plans, destinations,
+counter and drafts for moves; breaking, fire, hits and overwatch; then the assault (A1 to A8). Events and throws have their words
 with them; what else people read is in show.
 """
 

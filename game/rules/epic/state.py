@@ -8,9 +8,9 @@ import msgspec
 
 from game.engine.names import Seat, UnitId
 from game.engine.queue import Action, ReactionQueue
+from game.engine.ruleset import TableOf
 from game.engine.state import State, Unit
 from game.engine.structs import fresh
-from game.engine.table import Table
 
 FormationId = UnitId
 """The id of a formation. Sentences write it in capitals, like that of a stand."""
@@ -118,7 +118,7 @@ class Battle(State[Stand, EpicAction]):
 
 
 EpicQueue = ReactionQueue[EpicAction]
-EpicTable = Table[Stand, EpicAction, Battle]
+EpicTable = TableOf[Stand, EpicAction, Battle]
 
 
 def fought(state: Battle) -> Assault:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from game.engine.options import Option
+from game.engine.phases import Phase
 from game.engine.steps import step
-from game.engine.turn import Phase
 from game.rules.epic.actions import act, actions
 from game.rules.epic.breaking import own, withdraw
 from game.rules.epic.events import InitiativeRetained, Rallied, RallyFailed, StartDecided, TurnForgotten

@@ -64,11 +64,14 @@ class SkirmishCorps(Ruleset[Trooper, CorpsAction, Corps]):
     hesitate_clauses = ("SC-24",)
     presentation = PRESENTATION
     hidden_markers = True
+    guess = "overwatch"
+    asides: ClassVar = {"attack": ("prone",)}
 
     score = staticmethod(points)
     verdict = staticmethod(turns.verdict)
     ready = staticmethod(react.ready)
     may_react = react.may_react
+    may_react_all = react.may_react_all
     declare = staticmethod(react.declare)
     still_may = staticmethod(slot.still_may)
     carry_out = staticmethod(slot.carry_out)
@@ -110,6 +113,17 @@ class SkirmishCorps(Ruleset[Trooper, CorpsAction, Corps]):
             and any("down" in u.markers.values() and aware(state, trigger, u) for u in state.standing(seat))
             for trigger in queue.open_triggers()
         )
+
+    def supposing(self, state: Corps, seat: str, kind: str) -> Corps | None:
+        """Whatever lies face-down is on overwatch to who reacts, and on the move to who activates (SC-01, SC-12)."""
+        order = {"react": "overwatch", "activate": "move"}.get(kind)
+        if order is None:
+            return None if kind == "assign" else state
+        supposed = state.apart()
+        for unit in supposed.standing(seat):
+            if "down" in unit.markers.values():
+                unit.put({**dict.fromkeys(turns.ORDERS), order: "down"})
+        return supposed
 
     def react_prompt(self, state: Corps, queue: CorpsQueue, seat: str) -> tuple[str, str]:
         """Who reacts to what."""

@@ -75,7 +75,7 @@ def act_choose(t: CorpsTable) -> None:
                 )
             )
         found.append(Option(f"{name}:stand", "stand", name, point=0, text="Stand, aim and attack"))
-        found += Options(covering_options(rules, t.state, unit, -1))
+        found += Options(covering_options(rules, t.state, unit))
         found.append(Option(f"{name}:nothing", "nothing", name, text="Do nothing"))
         return found
 
@@ -149,7 +149,7 @@ def act_attack(t: CorpsTable) -> None:
     if action.kind == "covering_fire":
         legal = {
             o.id
-            for o in Options(covering_options(rules, t.state, unit, -1))
+            for o in Options(covering_options(rules, t.state, unit))
             if (list(o.targets), o.ally, o.weapon) == (action.targets, action.ally, action.weapon)
         }
         if legal:

@@ -30,7 +30,7 @@ def activations(rules: Ruleset, state: Corps, seat: str) -> Iterator[Part]:
             like = Option(f"{name}:move:{pace}:", "move", name, pace=pace)
             yield Moves(like, cells, bisect_right(prices, budget), state.board.width, reach.path)
         yield Option(f"{name}:stand", "stand", name, text=f"{name.upper()} stands, aims and may attack")
-        yield from covering_options(rules, state, unit, -1)
+        yield from covering_options(rules, state, unit)
         yield Option(f"{name}:hold", "hold", name, text=f"{name.upper()} does nothing")
     yield Option("end", "end", text="End acting")
 

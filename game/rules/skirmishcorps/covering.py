@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
-from itertools import accumulate
+from collections.abc import Iterator, Mapping
+from itertools import accumulate, islice
+from math import comb
 
 from game.engine.decisions import Refusal
 from game.engine.dice import Outcome, Read
@@ -25,49 +26,99 @@ from game.rules.skirmishcorps.events import (
     Steadied,
     Suppressed,
 )
-from game.rules.skirmishcorps.lineup import Lineup, lineup
+from game.rules.skirmishcorps.lineup import Covers, Lineup, lineup
 from game.rules.skirmishcorps.state import Corps, CorpsTable, Cover, Trooper
+
+ANSWERS = ":answers:"
+"""Stands in an id before the unit whose event is meant, where it could be several."""
+
+NO_EVENT: Mapping[UnitId, int] = {"": -1}
+"""Covering fire as an action or at a slot answers nothing."""
 
 
 class Designations(Block):
-    """Every designation that a unit may make now (SC-38), as answers to one event: `trigger` is its number."""
+    """Every designation that a unit may make now (SC-38), as an answer to one of the events that it may answer.
 
-    def __init__(self, giver: UnitId, sets: Sequence[Sets], trigger: int) -> None:
-        """`sets`: one for each friend and weapon. What may be covered does not depend on the event."""
-        self.prefix = self.key = f"{giver}:covering_fire:"
-        self._sets, self._trigger = sets, trigger
-        self._ends = list(accumulate(map(len, sets)))
+    It answers the event of a unit that it is aimed at. Aimed at several of them, or at none, its owner says which it
+    answers: then there is an option for each (SC-A18).
+    """
+
+    def __init__(self, covers: Covers, events: Mapping[UnitId, int] = NO_EVENT) -> None:
+        """`covers` is not empty; `events`: who has done something -> the number of that event."""
+        self.prefix = self.key = covers.prefix
+        self._parts, self._events = covers.parts, events
+        self._ends = covers.ends if len(events) == 1 else list(accumulate(self._counts()))
+
+    def _counts(self) -> Iterator[int]:
+        """How many options each part makes: one for each actor that is aimed at, or for each event if none is."""
+        known: dict[tuple[tuple[UnitId, ...], int], int] = {}
+        for part in self._parts:
+            names, most = key = part.names, part.most
+            if key not in known:
+                actors = len(self._events.keys() & names)
+                rest = len(names) - actors
+                known[key] = sum(
+                    len(self._events) * comb(rest, size) + actors * comb(len(names) - 1, size - 1)
+                    for size in range(1, most + 1)
+                )
+            yield known[key]
 
     def __len__(self) -> int:
-        return self._ends[-1] if self._ends else 0
+        return self._ends[-1]
 
     def __getitem__(self, place: int) -> Option:
         """The option at that place."""
         if not 0 <= place < len(self):
             raise IndexError(place)
         which = bisect_right(self._ends, place)
-        return self._answer(self._sets[which][place - (self._ends[which - 1] if which else 0)])
+        place -= self._ends[which - 1] if which else 0
+        if len(self._events) == 1:
+            return self._answers(self._parts[which][place])[0]
+        return next(islice(self._each(self._parts[which]), place, None))
 
     def find(self, rest: str) -> Option | None:
         """The designation named, or None."""
-        found = next((option for part in self._sets if (option := part.find(rest))), None)
-        return found and self._answer(found)
+        plain = rest.partition(ANSWERS)[0]
+        found = next((option for part in self._parts if (option := part.find(plain))), None)
+        answers = self._answers(found) if found else []
+        return next((option for option in answers if option.id == self.prefix + rest), None)
 
     def all(self) -> list[Option]:
         """Every designation, in order."""
-        return [self._answer(option) for part in self._sets for option in part.all()]
+        return [option for part in self._parts for option in self._each(part)]
 
-    def _answer(self, option: Option) -> Option:
-        return option if option.value == self._trigger else option._replace(value=self._trigger)
+    def _each(self, part: Sets) -> Iterator[Option]:
+        for option in part.all():
+            yield from self._answers(option)
+
+    def _answers(self, option: Option) -> list[Option]:
+        meant = [name for name in self._events if name in option.targets] or list(self._events)
+        if len(meant) == 1:
+            trigger = self._events[meant[0]]
+            return [option if option.value == trigger else option._replace(value=trigger)]
+        return [
+            option._replace(
+                id=f"{option.id}{ANSWERS}{name}",
+                value=self._events[name],
+                text=f"{option.text}, in answer to {name.upper()}",
+            )
+            for name in meant
+        ]
 
 
-def covering_options(rules: Ruleset, state: Corps, giver: Trooper, trigger: int) -> list[Part]:
-    """Every complete designation (SC-38), in one block: none where there is nobody to cover or nobody to designate."""
-    known = lineup(state)
-    sets = known.covers.get((giver.id, giver.at))
-    if sets is None:
-        sets = known.covers[giver.id, giver.at] = tuple(_designations(rules, known, state.side(giver.seat), giver))
-    return [Designations(giver.id, sets, trigger)] if sets else []
+def covering(rules: Ruleset, known: Lineup, side: str, giver: Trooper) -> Covers | None:
+    """What a unit may designate, remembered; None where there is nobody to cover or nobody to designate."""
+    key = giver.id, giver.at
+    if key not in known.covers:
+        parts = list(_designations(rules, known, side, giver))
+        known.covers[key] = Covers(giver.id, parts) if parts else None
+    return known.covers[key]
+
+
+def covering_options(rules: Ruleset, state: Corps, giver: Trooper) -> list[Part]:
+    """The designations of an action or at a slot, in one block or none."""
+    covers = covering(rules, lineup(state), state.side(giver.seat), giver)
+    return [Designations(covers)] if covers else []
 
 
 def _designations(rules: Ruleset, known: Lineup, side: str, giver: Trooper) -> Iterator[Sets]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import accumulate
 
 from game.engine.names import Cell, UnitId
 from game.engine.options import Sets
@@ -11,6 +12,17 @@ from game.rules.skirmishcorps.state import Corps, Trooper
 COMMUNICATION = 8  # SC-A47
 KEPT = 8
 """So many line-ups are remembered, the latest."""
+
+
+class Covers:
+    """Every designation that a unit may make now (SC-38), in parts: one for each weapon and friend."""
+
+    __slots__ = ("ends", "parts", "prefix")
+
+    def __init__(self, giver: UnitId, parts: Sequence[Sets]) -> None:
+        self.prefix = f"{giver}:covering_fire:"
+        self.parts = parts
+        self.ends = list(accumulate(map(len, parts)))
 
 
 class Lineup:
@@ -26,7 +38,7 @@ class Lineup:
         self.board, self.at, self.stats = state.board, at, _first(state)
         self.cells = {unit.id: unit.at for unit in units}
         self.occupied = frozenset(self.cells.values())
-        self.covers: dict[tuple[UnitId, Cell], tuple[Sets, ...]] = {}
+        self.covers: dict[tuple[UnitId, Cell], Covers | None] = {}
         self._friends: dict[str, tuple[UnitId, ...]] = {
             side: tuple(unit.id for unit in units if state.side(unit.seat) == side) for side in state.sides()
         }

@@ -6,8 +6,8 @@ from msgspec import Struct
 
 from game.engine.names import Seat, UnitId
 from game.engine.queue import Action, ReactionQueue
+from game.engine.ruleset import TableOf
 from game.engine.state import State, Unit
-from game.engine.table import Table
 
 
 class Cover(Struct, frozen=True):
@@ -51,5 +51,5 @@ class Corps(State[Trooper, CorpsAction]):
     ended: tuple[Seat, ...] = ()
 
 
-CorpsTable = Table[Trooper, CorpsAction, Corps]
+CorpsTable = TableOf[Trooper, CorpsAction, Corps]
 CorpsQueue = ReactionQueue[CorpsAction]

@@ -6,10 +6,10 @@ from game.engine.dice import Outcome
 from game.engine.events import UNSET, Words
 from game.engine.names import Seat
 from game.engine.options import Option
+from game.engine.phases import Phase
 from game.engine.state import Unit
 from game.engine.steps import step
 from game.engine.throws import Throw
-from game.engine.turn import Phase
 from game.rules import shared
 from game.rules.shared import wiped_out
 from game.rules.skirmishcorps.activation import activations, announce

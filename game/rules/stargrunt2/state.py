@@ -8,9 +8,8 @@ from msgspec import UNSET, UnsetType
 
 from game.engine.names import Cell, Seat, UnitId
 from game.engine.queue import Action, ReactionQueue
-from game.engine.ruleset import Ruleset
+from game.engine.ruleset import Ruleset, TableOf
 from game.engine.state import State, Unit
-from game.engine.table import Table
 
 CONFIDENT, STEADY, SHAKEN, BROKEN, ROUTED = range(5)
 LEVELS = ("confident", "steady", "shaken", "broken", "routed")
@@ -143,6 +142,6 @@ class Battle(State[Squad, SquadAction]):
     latest: dict[str, Seat] = {}
 
 
-BattleTable = Table[Squad, SquadAction, Battle]
+BattleTable = TableOf[Squad, SquadAction, Battle]
 BattleRules = Ruleset[Squad, SquadAction, Battle]
 BattleQueue = ReactionQueue[SquadAction]

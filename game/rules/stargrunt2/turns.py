@@ -7,8 +7,8 @@ from collections import Counter
 from game.engine.events import Passed
 from game.engine.names import Seat, UnitId
 from game.engine.options import Option
+from game.engine.phases import Phase
 from game.engine.steps import step
-from game.engine.turn import Phase
 from game.rules.shared import reckon, score_objectives, wiped_out
 from game.rules.stargrunt2.actions import begin_action
 from game.rules.stargrunt2.assault import begin_assault

@@ -9,9 +9,8 @@ import msgspec
 from game.board.board import Board
 from game.engine.names import Cell, Seat, UnitId
 from game.engine.queue import Action
-from game.engine.ruleset import Ruleset
+from game.engine.ruleset import Ruleset, TableOf
 from game.engine.state import State, Unit
-from game.engine.table import Table
 from game.engine.unfit import SetupError
 
 
@@ -108,7 +107,7 @@ class Islands(State[Piece, Operation]):
         return tuple(one for one in self.seats if self.side(one) == self.side(seat)) if self.allies else (seat,)
 
 
-IslandsTable = Table[Piece, Operation, Islands]
+IslandsTable = TableOf[Piece, Operation, Islands]
 IslandsRules = Ruleset[Piece, Operation, Islands]
 
 # -- setups -----------------------------------------------------------------------------------------------------------

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from game.engine.decisions import Refusal
 from game.engine.names import Seat, UnitId
 from game.engine.options import Option, Part
+from game.engine.phases import Phase
 from game.engine.steps import step
-from game.engine.turn import Phase
 from game.rules.viktory2.battle import battles, begin_battle
 from game.rules.viktory2.bombard import begin_bombard, bombardments
 from game.rules.viktory2.cargo import begin_load, begin_unload, loadings, stays_aboard, unloadings

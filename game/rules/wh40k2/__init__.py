@@ -62,6 +62,7 @@ class WH40K2(Ruleset[Squad, SquadMove, SquadState]):
     carry_out = staticmethod(overwatch.carry_out)
     go_on = staticmethod(movement.go_on)
     complete = movement.complete
+    complete_all = movement.complete_all
     path_refused = movement.path_refused
     forecast = shots.forecast
 

@@ -5,7 +5,7 @@ Charges are declared before anything is measured and moved before other moves (W
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from game.board.board import Board, Reach
@@ -152,8 +152,11 @@ def activations(rules: Ruleset, state: Battle) -> Iterator[Part]:
         if may_move(squad, state) is not None:
             continue
         name = squad.id
-        for action, cells in zip((MOVE, RUN), destinations(rules, state, squad), strict=True):
-            yield Moves(Option(f"{name}:{action}:", action, name, pace=action), cells, len(cells), state.board.width)
+        moves, runs = destinations(rules, state, squad)
+        way = _reach(rules, state, squad, RUN if runs else MOVE).path
+        for action, cells in (MOVE, moves), (RUN, runs):
+            like = Option(f"{name}:{action}:", action, name, pace=action)
+            yield Moves(like, cells, len(cells), state.board.width, way)
         yield Option(f"{name}:stand", "stand", name, text=f"{name.upper()} stays where it is")
         if not squad.hidden and may_hide(rules, state, squad):
             yield Option(f"{name}:hide", "hide", name, clauses=("WH-A26",), text=f"{name.upper()} hides")
@@ -162,44 +165,31 @@ def activations(rules: Ruleset, state: Battle) -> Iterator[Part]:
 
 def destinations(rules: Ruleset, state: Battle, squad: Squad) -> tuple[tuple[Cell, ...], tuple[Cell, ...]]:
     """Where a move may end and where a run: not in contact, and on no part of a run near an enemy it sees (WH-A24)."""
-    board, start, way = state.board, squad.at, mode(rules, squad)
-    most = budget(squad, RUN if way == "foot" else MOVE)
-    side, far = state.side(squad.seat), most // 2 + 2
-    near = [u for u in state.standing() if u is not squad and board.distance(start, u.at) <= far]
-    taken = frozenset(unit.at for unit in near)
-    enemies = frozenset(unit.at for unit in near if state.side(unit.seat) != side)
-    seen = spotted(state, squad, most // 2) if way == "foot" else None
-    return _ends(board, start, budget(squad, MOVE), way, taken, enemies, seen)
+    seen = spotted(state, squad, budget(squad, RUN) // 2) if mode(rules, squad) == "foot" else None
+    if seen is not None and near_enemies(state.board, (squad.at,), seen):
+        seen = None
+    reach = _reach(rules, state, squad, MOVE if seen is None else RUN)
+    enemies = frozenset(foe.at for foe in foes(state, squad.seat))
+    return _ends(state.board, reach, budget(squad, MOVE), enemies, seen)
+
+
+def _reach(rules: Ruleset, state: Battle, squad: Squad, action: str) -> Reach:
+    """How far a move or run takes it."""
+    return state.board.reach(squad.at, budget(squad, action), occupied(state, but=squad.id), mode(rules, squad))
 
 
 @lru_cache(maxsize=512)
 def _ends(
-    board: Board,
-    start: Cell,
-    inches: int,
-    way: str,
-    taken: frozenset[Cell],
-    enemies: frozenset[Cell],
-    seen: frozenset[Cell] | None,
+    board: Board, reach: Reach, most: int, enemies: frozenset[Cell], seen: frozenset[Cell] | None
 ) -> tuple[tuple[Cell, ...], tuple[Cell, ...]]:
-    """A run goes twice as far as a move of so many half `inches`; it keeps away from enemies that are `seen` (None: no run).
-
-    `taken`, `enemies`: where units stand that may be in the way.
-    """
-    runs = seen is not None and not near_enemies(board, (start,), seen)
-    reach = board.reach(start, 2 * inches if runs else inches, taken, way)
-    closed = {start}.union(*map(board.neighbours, enemies))
+    """Where `most` half inches lead, and where a run does that keeps away from the enemies that are `seen` (None: no run)."""
+    closed = {reach.start}.union(*map(board.neighbours, enemies))
     costs = {cell: cost for cell, cost in reach.costs.items() if cell not in closed}
-    moves = tuple(cell for cell, cost in costs.items() if cost <= inches)
-    if not runs or seen is None:
+    moves = tuple(cell for cell, cost in costs.items() if cost <= most)
+    if seen is None:
         return moves, ()
-    barred = near_enemies(board, reach.costs, seen)
-    first = min((reach.costs[cell] for cell in barred), default=2 * inches)  # what is no farther off is clear
-    return moves, tuple(
-        cell
-        for cell, cost in costs.items()
-        if cell not in barred and (cost <= first or barred.isdisjoint(reach.path(cell)))
-    )
+    barred = reach.crossing(near_enemies(board, reach.costs, seen))
+    return moves, tuple(cell for cell in costs if cell not in barred)
 
 
 def budget(squad: Squad, action: str) -> int:
@@ -223,12 +213,20 @@ def path_refused(rules: Ruleset, state: Battle, option: Option, path: tuple[Cell
 
 def complete(rules: Ruleset, state: Battle, option: Option) -> Option:
     """A move or run with its shortest path."""
-    if option.action not in (MOVE, RUN) or option.path or option.to < 0:
-        return option
-    squad = state.units[option.unit]
-    taken = occupied(state, but=squad.id)
-    reach = state.board.reach(squad.at, budget(squad, option.action), taken, mode(rules, squad))
-    return option._replace(path=reach.path(option.to))
+    return complete_all(rules, state, (option,))[0]
+
+
+def complete_all(rules: Ruleset, state: Battle, options: Sequence[Option]) -> list[Option]:
+    """Moves and runs with their shortest paths; a squad's reach is looked up once, a move being part of a run."""
+    paces = {option.unit: option.action for option in options if option.action in (MOVE, RUN)}
+    paces |= {option.unit: RUN for option in options if option.action == RUN}
+    reaches = {name: _reach(rules, state, state.units[name], pace) for name, pace in paces.items()}
+    return [
+        option._replace(path=reaches[option.unit].path(option.to))
+        if option.action in (MOVE, RUN) and not option.path and option.to >= 0
+        else option
+        for option in options
+    ]
 
 
 @step

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from game.engine.decisions import Refusal
 from game.engine.names import UnitId
-from game.engine.offers import why as offered
 from game.engine.options import Option
 from game.engine.queue import Reaction, ReactionQueue, Trigger
 from game.engine.reactions import declared, lapse
@@ -205,7 +204,7 @@ def why(rules: Ruleset, state: Battle, unit: UnitId) -> list[Option] | Refusal:
     squad = state.units[unit]
     if not state.queues and squad.seat == state.seat and not squad.out and (no := idle(squad)):
         return no
-    return offered(state, rules, unit)
+    return Ruleset.why(rules, state, unit)
 
 
 def react_prompt(rules: Ruleset, state: Battle, queue: Queue, seat: str) -> tuple[str, str]:

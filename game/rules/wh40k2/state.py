@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from game.engine.names import UnitId
 from game.engine.queue import Action
+from game.engine.ruleset import TableOf
 from game.engine.state import State, Unit
-from game.engine.table import Table
 
 MOVE, RUN, CHARGE = "move", "run", "charge"
 PACES = (CHARGE, RUN, MOVE)
@@ -67,7 +67,7 @@ class SquadState(State[Squad, SquadMove]):
 Battle = State[Squad, SquadMove]
 """A table of squads to those who only look at it."""
 
-SquadTable = Table[Squad, SquadMove, SquadState]
+SquadTable = TableOf[Squad, SquadMove, SquadState]
 
 
 def place(unit: Squad, facts: Mapping[str, int]) -> None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from game.engine.phases import Phase
 from game.engine.reactions import q_end, window
 from game.engine.ruleset import Ruleset
 from game.engine.steps import step
-from game.engine.turn import Phase
 from game.engine.view import StepRow, step_rows
 from game.rules.shared import reckon, score_objectives, wiped_out
 from game.rules.wh40k2.events import CounterRemoved, OverwatchLost, TurnForgotten

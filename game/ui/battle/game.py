@@ -43,10 +43,9 @@ class Game:
 
     def entered(self) -> None:
         """On top, for the first time or again: settings may have changed."""
-        settings, session = self.app.settings, self.session
+        settings = self.app.settings
         self.model.palette = settings.palette
         self.playback.reduced = settings.reduced_motion
-        session.curtains = session.curtains and settings.curtains
         if not self.begun:
             self.begun = True
             self.begin()
@@ -54,6 +53,7 @@ class Game:
     def begin(self) -> None:
         """The first look. A game that may hold secrets already begins behind the curtain."""
         match = self.session.match
+        self.session.settle()
         if match.history or any("down" in unit.markers.values() for unit in match.front.units.values()):
             self.session.hide()
         self.follow()
@@ -168,14 +168,14 @@ class Game:
         """Step through the game so far."""
         match = self.session.match
         seat = None if match.outcome else self.session.viewer
-        self.app.look_back(match, self.view.backdrop, seat=seat, curtains=self.session.curtains)
+        self.app.look_back(match, self.view.backdrop, seat=seat, table=self.session.table)
 
     def copy_position(self) -> None:
         """The position as a sketch on the clipboard."""
         from game.sketch import sketch_text
 
         try:
-            pygame.scrap.put_text(sketch_text(position(self.session.match)))
+            pygame.scrap.put_text(sketch_text(position(self.session.match, self.session.viewer)))
             self.model.notice = "The position is on the clipboard as a sketch."
         except (pygame.error, ValueError) as error:
             self.model.notice = f"The position cannot be copied: {error}."

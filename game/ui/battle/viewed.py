@@ -83,8 +83,7 @@ class Viewed:
     @property
     def mine(self) -> bool:
         """Whether the one who looks is the one who is asked (dice count as his)."""
-        asked = self.session.asked
-        return self.session.viewer is None or asked in ("dice", self.session.viewer)
+        return self.session.answers_here
 
     # -- formations -----------------------------------------------------------------------------------------------
 
@@ -189,7 +188,7 @@ class Viewed:
 
     def enemy_cells(self) -> list[int]:
         """Where the enemies of the one who looks stand."""
-        return [u.at for u in self.units.values() if u.seat != self.session.viewer and not u.out]
+        return [u.at for u in self.units.values() if u.seat not in self.session.speakers and not u.out]
 
     def guns_on(self, cells: tuple[int, ...], seat: str) -> dict[int, int]:
         """For each step of a path, how many enemies of `seat` see it: what anybody can see on the table.

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pygame
 
 from game.session.session import Session
+from game.session.tables import TableKind
 from game.ui import kit
 from game.ui.canvas import Canvas
 from game.ui.palette import INK2, LINE2, SAFFRON, SUNK, rgb, seat_index
@@ -124,7 +125,7 @@ class CurtainScreen(Screen):
 
     def no_more(self) -> None:
         """One person plays both: no more curtains in this game."""
-        self.session.curtains = False
+        self.session.table = TableKind.OPEN
         self.lift()
 
     def key(self, name: str, event: pygame.event.Event) -> bool:

@@ -7,6 +7,7 @@ from functools import partial
 
 import pygame
 
+from game.session.tables import TableKind
 from game.ui import kit
 from game.ui.canvas import Action, Canvas
 from game.ui.palette import INK2, PALETTES, PAPER
@@ -113,7 +114,7 @@ class SettingsScreen(ListScreen):
             Entry("C", "Colours of the sides", s.palette, self.next_palette),
             Entry("U", "Size of everything", f"{s.scale} %", self.next_scale),
             Entry("M", "Motion", "reduced" if s.reduced_motion else "full", self.toggle_motion),
-            Entry("H", "Curtain at a hand-over", "on" if s.curtains else "off", self.toggle_curtains),
+            Entry("H", "Table of new games", s.table.words, self.next_table),
             Entry("F", "Full screen", "F11", self.app.full_screen),
             Entry("B", "Back", "Esc", self.app.pop),
         ]
@@ -140,9 +141,10 @@ class SettingsScreen(ListScreen):
         self.app.settings.reduced_motion = not self.app.settings.reduced_motion
         self._kept()
 
-    def toggle_curtains(self) -> None:
-        """With or without."""
-        self.app.settings.curtains = not self.app.settings.curtains
+    def next_table(self) -> None:
+        """How several people at one screen keep their secrets."""
+        kinds = list(TableKind)
+        self.app.settings.table = kinds[(kinds.index(self.app.settings.table) + 1) % len(kinds)]
         self._kept()
 
     def _kept(self) -> None:

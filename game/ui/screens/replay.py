@@ -11,6 +11,7 @@ from game.engine.match import Match
 from game.engine.view import UnitView
 from game.records.timeline import Timeline, TimelineError
 from game.session.session import Session
+from game.session.tables import TableKind
 from game.ui import kit
 from game.ui.battle.game import Game
 from game.ui.battle.mapview import MapView
@@ -21,7 +22,7 @@ from game.ui.ground import Backdrop
 from game.ui.keep import backdrop_for, keep
 from game.ui.palette import INK, INK2, INK3, LINE2, SAFFRON, SUNK
 from game.ui.screen import Stage
-from game.ui.screens.battle import BOTTOM, RIGHT, BattleScreen
+from game.ui.screens.battle import BattleScreen, Strip
 from game.ui.screens.sheets import WordsScreen
 
 UNITS = ("choice", "activation", "turn", "reaction", "casualty", "die", "event")
@@ -110,38 +111,19 @@ class ReplayGame(Game):
 
 def watched(timeline: Timeline, seat: str | None) -> Session:
     """What a timeline shows now, through the eyes of a seat (None sees everything)."""
-    session = Session(timeline.shown.setup, match=timeline.shown, curtains=False)
+    table = TableKind.OPEN if seat is None else TableKind.CURTAINS
+    session = Session(timeline.shown.setup, match=timeline.shown, table=table)
     session.viewer = seat
     return session
 
 
-class ReplayScreen(BattleScreen):
-    """A timeline on the table, with a strip to step through it."""
+class ReplayStrip:
+    """A timeline to step through: the strip with its scrubber and buttons."""
 
-    foot = 122.0
-
-    def __init__(
-        self,
-        app: Stage,
-        timeline: Timeline,
-        backdrop: Backdrop | None,
-        *,
-        title: str = "",
-        seat: str | None = None,
-        curtains: bool | None = None,
-    ) -> None:
-        """`seat` is whose eyes it is seen with; None sees everything, as for a record from the list."""
-        self.timeline = timeline
-        self.curtains = app.settings.curtains if curtains is None else curtains
-        self.title = title or timeline.title or timeline.match.setup.title
-        timeline.stand(timeline.place)
-        super().__init__(app, watched(timeline, seat), backdrop)
-        self.backdrop = backdrop
-
-    def make_game(self) -> ReplayGame:
-        """The one that has been played."""
-        self.replay = ReplayGame(self.app, self.model, self.map, self.playback, self.timeline)
-        return self.replay
+    def __init__(self, game: ReplayGame, backdrop: Backdrop | None, *, title: str, table: TableKind) -> None:
+        """`table` is the kind of one on which it is played on from here."""
+        self.game, self.app, self.timeline = game, game.app, game.timeline
+        self.backdrop, self.title, self.table = backdrop, title, table
 
     def play_on(self) -> None:
         """From here, as a branch with a name of its own."""
@@ -149,27 +131,25 @@ class ReplayScreen(BattleScreen):
         try:
             match = self.timeline.branch(name)
         except TimelineError as error:
-            self.model.notice = str(error)
+            self.game.model.notice = str(error)
             return
-        session = Session(match.setup, match=match, curtains=self.curtains)
+        session = Session(match.setup, match=match, table=self.table)
         screen = BattleScreen(self.app, session, self.backdrop)
         screen.model.notice = keep(session)
         self.app.push(screen)
 
-    def open_menu(self) -> None:
+    def leave(self) -> None:
         """Nothing to pause: back to where one came from."""
         self.app.pop()
 
     # -- drawing --------------------------------------------------------------------------------------------------
 
-    def draw(self, canvas: Canvas) -> None:
-        """The table, and the strip with the scrubber."""
-        super().draw(canvas)
-        wide, high = canvas.logical
+    def made(self, open_clause: kit.Open) -> kit.Widget:
+        """Title and note, the scrubber, the buttons."""
         made, whole = self.timeline.place.made, len(self.timeline.match.history)
         line = self.timeline.line.name or "main line"
         note = self.timeline.notes.get(made, "")
-        game = self.replay
+        game = self.game
         buttons = (
             kit.Button("replay:Home", "Home", "Start", partial(game.jump, 0), h=30),
             kit.Button("replay:Left", "Left", "Back", partial(game.step, -1), h=30),
@@ -189,8 +169,7 @@ class ReplayScreen(BattleScreen):
             kit.Drawing(0, 22, partial(self._scrubber, made, whole)),
             kit.Row(*buttons, gap=5),
         )
-        strip = kit.Card(told, look="sheet", pad=(14, 8), radius=8)
-        strip.draw(canvas, kit.Spot(16, high - BOTTOM - 118, wide - RIGHT - 32, 106))
+        return kit.Card(told, look="sheet", pad=(14, 8), radius=8)
 
     def _scrubber(self, made: int, whole: int, canvas: Canvas, spot: kit.Spot) -> None:
         """The game as a line with its turns; a click goes there."""
@@ -218,30 +197,51 @@ class ReplayScreen(BattleScreen):
         canvas.zone(
             "scrubber",
             rect,
-            lambda: self.replay.jump(round((self.app.mouse[0] - rect.x) / rect.width * whole)),
+            lambda: self.game.jump(round((self.app.mouse[0] - rect.x) / rect.width * whole)),
             focusable=False,
         )
 
-    def key(self, name: str, event: pygame.event.Event) -> bool:
+    def key(self, name: str) -> bool:
         """Arrows step, Page keys by turns."""
         if name in ("Left", "Right"):
-            self.replay.step(1 if name == "Right" else -1)
+            self.game.step(1 if name == "Right" else -1)
         elif name in ("PgUp", "PgDn"):
-            self.replay.turn(1 if name == "PgDn" else -1)
+            self.game.turn(1 if name == "PgDn" else -1)
         elif name == "Esc":
-            self.app.pop()
+            self.leave()
         else:
-            return super().key(name, event)
+            return False
         return True
 
 
-def look_back(app: Stage, match: Match, backdrop: Backdrop | None, *, seat: str | None, curtains: bool) -> None:
+def replay_screen(
+    app: Stage,
+    timeline: Timeline,
+    backdrop: Backdrop | None,
+    *,
+    title: str = "",
+    seat: str | None = None,
+    table: TableKind | None = None,
+) -> BattleScreen:
+    """A timeline on the table. `seat` is whose eyes it is seen with; None sees everything, as for a record from the list."""
+    timeline.stand(timeline.place)
+    title = title or timeline.title or timeline.match.setup.title
+    kind = app.settings.table if table is None else table
+
+    def conduct(stage: Stage, model: Model, view: MapView, playback: Playback) -> tuple[Game, Strip]:
+        game = ReplayGame(stage, model, view, playback, timeline)
+        return game, ReplayStrip(game, backdrop, title=title, table=kind)
+
+    return BattleScreen(app, watched(timeline, seat), backdrop, conduct)
+
+
+def look_back(app: Stage, match: Match, backdrop: Backdrop | None, *, seat: str | None, table: TableKind) -> None:
     """Step through a game that is being played, without touching it and with no more to see than `seat` may see."""
-    app.push(ReplayScreen(app, Timeline(match.clone()), backdrop, seat=seat, curtains=curtains))
+    app.push(replay_screen(app, Timeline(match.clone()), backdrop, seat=seat, table=table))
 
 
 def open_timeline(app: Stage, timeline: Timeline, title: str = "") -> None:
     """A record on the table, at its start."""
-    screen = ReplayScreen(app, timeline, backdrop_for(timeline.match), title=title)
-    screen.replay.jump(0)
+    timeline.go(0)
+    screen = replay_screen(app, timeline, backdrop_for(timeline.match), title=title)
     app.push(screen)

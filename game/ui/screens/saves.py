@@ -30,7 +30,7 @@ SMALL = (320, 200)
 
 def play_on(app: Stage, match: Match, journal: Journal | None = None, warning: str = "") -> None:
     """A kept match on the table, kept again from here."""
-    session = Session(match.setup, match=match, curtains=app.settings.curtains)
+    session = Session(match.setup, match=match, table=app.settings.table)
     screen = BattleScreen(app, session, backdrop_for(match))
     screen.model.notice = keep(session, journal) or warning
     app.push(screen)
@@ -51,7 +51,7 @@ def resume_latest(app: Stage) -> None:
 
 def portrait(app: Stage, session: Session, backdrop: Backdrop) -> pygame.Surface:
     """A small picture of the table for the list of saves, where both sides see it: without their secrets."""
-    seen = Session(session.setup, match=session.match, curtains=session.curtains)
+    seen = Session(session.setup, match=session.match, table=session.table)
     seen.viewer = session.viewer
     seen.hide()
     surface = pygame.Surface(app.window.get_size())

@@ -15,16 +15,15 @@ from game.engine.events import Event, Words
 from game.engine.forecast import Forecast
 from game.engine.names import Cell, UnitId
 from game.engine.options import Moves, Option, Part
+from game.engine.phases import Phase
 from game.engine.policies import Policy
 from game.engine.presentation import Presentation
 from game.engine.queue import ACTION, DECLARE, Action, Reaction, ReactionQueue, Trigger
 from game.engine.reactions import declared, q_end, window
-from game.engine.ruleset import Ruleset
+from game.engine.ruleset import Ruleset, TableOf
 from game.engine.state import State, Unit
 from game.engine.steps import step
-from game.engine.table import Table
 from game.engine.throws import Throw
-from game.engine.turn import Phase
 from game.engine.view import UnitExtra
 from game.rules.shared import foes, occupied, points, reckon, score_objectives, wiped_out
 
@@ -42,7 +41,7 @@ class Post(State[Guard, Action]):
     """The table. What belongs to no unit is a field here."""
 
 
-SentryTable = Table[Guard, Action, Post]
+SentryTable = TableOf[Guard, Action, Post]
 
 
 class Marched(Event, frozen=True):

@@ -1,0 +1,82 @@
+"""The beat of a shared table: something has been announced, and whoever wants to answer it says "wait!".
+
+Which seats could answer, with what, and whether there is a beat at all, rests on public facts alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import NamedTuple
+
+from game.engine.decisions import Decision
+from game.engine.dice import DiceSource
+from game.engine.match import Match, Supposed
+from game.engine.options import PASS, Option, Options, Part
+
+NOBODY = PASS._replace(text="Nobody answers")
+
+
+class Beat(NamedTuple):
+    """One question for the whole table.
+
+    `question` lists what anybody could answer by public facts, seat after seat, and last that nobody answers. `asked`:
+    the people who would be asked if nobody answered, in order. `could`: those who could answer, each with the question
+    as it would be put to that seat.
+    """
+
+    question: Decision
+    asked: tuple[str, ...]
+    could: Mapping[str, Supposed]
+
+    def seat_of(self, option_id: str) -> str:
+        """The seat that would give an answer, "" if there is none such."""
+        return next((seat for seat, put in self.could.items() if put.decision.option(option_id) is not None), "")
+
+
+def beat_of(match: Match, people: Collection[str]) -> Beat | None:
+    """The beat at the pending reaction window, None where no person at the table could answer by public facts."""
+    asked = match.pending
+    if asked is None or asked.kind != "react":
+        return None
+    seats: list[str] = []
+    could: dict[str, Supposed] = {}
+    reactions = len(match.front.queues[-1].reactions)
+    for ahead in passing(match):
+        pending = ahead.pending
+        if pending is None or pending.seat not in people or len(ahead.front.queues[-1].reactions) != reactions:
+            break
+        seats.append(pending.seat)
+        supposed = ahead.supposed()
+        if supposed is not None and any(option.action != PASS.action for option in supposed.decision.options):
+            could[pending.seat] = supposed
+    if not could:
+        return None
+    parts: list[Part] = [p for put in could.values() for p in put.decision.options.parts if not _declines(p)]
+    question = Decision(
+        asked.seat,
+        asked.kind,
+        "The whole table decides: does anybody answer?",
+        Options([*parts, NOBODY]),
+        asked.note,
+        asked.clauses,
+        NOBODY.id,
+        refusing=lambda: [no for put in could.values() for no in put.decision.refused],
+    )
+    return Beat(question, tuple(seats), could)
+
+
+def passing(match: Match) -> list[Match]:
+    """The match at each of the questions of this window that follow one another if every seat passes, itself first."""
+    found: list[Match] = []
+    seats: list[str] = []
+    ahead = match
+    while ahead.pending is not None and ahead.pending.kind == "react" and ahead.pending.seat not in seats:
+        found.append(ahead)
+        seats.append(ahead.pending.seat)
+        ahead = ahead.clone(DiceSource("ask"))
+        ahead.choose(PASS.id)
+    return found
+
+
+def _declines(part: Part) -> bool:
+    return isinstance(part, Option) and part.action == PASS.action

@@ -1,0 +1,259 @@
+"""Two people at one screen, every marker a back: the beats of a shared table, and what is never asked."""
+
+from __future__ import annotations
+
+from random import Random
+
+import msgspec
+import pytest
+
+from game.engine.answers import IllegalChoice
+from game.engine.decisions import DICE
+from game.engine.dice import DiceSource
+from game.engine.viewers import PUBLIC
+from game.maps.scenarios import load_scenario
+from game.session.seats import ComputerSeat
+from game.session.session import Session
+from game.session.shared import passing
+from game.session.tables import TableKind
+from game.sketch import read_sketch
+
+LANE = {
+    "ruleset": "skirmishcorps",
+    "title": "Lane",
+    "turns": 2,
+    "board": ["................", "................", ".#######........", "................", "................"],
+    "units": [
+        {"id": "r1", "seat": "red", "profile": "trooper", "at": [10, 0]},
+        {"id": "r2", "seat": "red", "profile": "scout", "at": [2, 4]},
+        {"id": "b1", "seat": "blue", "profile": "veteran", "at": [15, 3]},
+        {"id": "b2", "seat": "blue", "profile": "trooper", "at": [1, 0]},
+    ],
+}
+
+
+def laid(table: TableKind = TableKind.SHARED, sketch: dict = LANE, seed: int = 5, **orders: str) -> Session:
+    """A session whose units have their orders: "m" or "o" by unit, "m" where nothing is said."""
+    session = Session(read_sketch(sketch), dice=DiceSource(seed=seed), table=table)
+    names = {"m": "move", "o": "overwatch"}
+    while session.asked and session.match.pending.kind == "assign":
+        session.hand_over()
+        unit = session.match.pending.unit
+        session.choose(f"{unit}:{names[orders.get(unit, 'm')]}" if unit else "confirm")
+    return session
+
+
+def acts(session: Session, seat: str) -> None:
+    """Let the others end their acting until it is this seat's turn to activate."""
+    while session.asked != seat:
+        session.choose("end")
+
+
+def test_markers_are_laid_behind_a_curtain_and_then_the_screen_is_everybodys() -> None:
+    session = Session(read_sketch(LANE), dice=DiceSource(seed=5), table=TableKind.SHARED)
+    first, curtains = session.asked, []
+    while session.match.pending.kind == "assign":
+        if session.curtain_needed:
+            curtains.append(session.curtain_for)
+            session.hand_over()
+        assert session.viewer == session.asked
+        session.choose(session.match.pending.default)
+    assert (first, curtains) == ("red", ["blue"])
+    assert session.viewer == PUBLIC
+    assert not session.curtain_needed
+    assert {m.kind for unit in session.view().units for m in unit.markers} == {"hidden"}
+
+
+def test_every_face_down_unit_is_offered_for_activation_and_one_on_overwatch_cannot() -> None:
+    session = laid(r1="o", r2="m")
+    acts(session, "red")
+    assert {o.unit for o in session.decision.options if o.unit} == {"r1", "r2"}
+    before = session.match.hash()
+    with pytest.raises(IllegalChoice, match=r"^R1 cannot: its marker is not for that\.$") as refused:
+        session.choose("r1:stand")
+    assert not refused.value.legal
+    assert session.match.hash() == before
+    session.choose("r2:move:jog:3,4")
+    assert session.match.front.units["r2"].markers == {"move": "up"}
+
+
+def test_a_beat_names_who_could_answer_by_what_everybody_can_see() -> None:
+    session = laid(b1="o", b2="m")
+    acts(session, "red")
+    session.choose("r1:move:jog:9,0")
+    beat = session.beat
+    assert beat is not None
+    assert beat.question.note.startswith("R1 announces")
+    assert {o.unit for o in beat.could["blue"].decision.options if o.unit} == {"b1", "b2"}
+    assert session.decision.prompt == "The whole table decides: does anybody answer?"
+    assert [o.text for o in session.decision.options if not o.unit] == ["Nobody answers"]
+    assert session.decision.default == "pass"
+    assert session.speakers == ("blue",)
+
+
+def test_nobody_answers_passes_for_everybody_who_would_have_been_asked() -> None:
+    session = laid(b1="o", b2="m")
+    acts(session, "red")
+    session.choose("r1:move:jog:9,0")
+    session.nobody()
+    passes = [e.fields["seat"] for e in session.match.events if e.type == "passed"]
+    assert passes[0] == "blue"
+    assert session.match.front.units["r1"].at == 9
+    assert session.beat is None
+
+
+def test_wait_leads_to_the_units_that_could_and_a_wrong_pick_costs_nothing() -> None:
+    session = laid(b1="o", b2="m")
+    acts(session, "red")
+    session.choose("r1:move:jog:9,0")
+    session.wait("blue")
+    assert "b2:ranged_attack:r1" in [o.id for o in session.decision.options]
+    with pytest.raises(IllegalChoice, match=r"^B2 cannot"):
+        session.choose("b2:ranged_attack:r1")
+    session.choose("b1:ranged_attack:r1")
+    assert session.match.front.units["b1"].markers == {"overwatch": "up"}
+    assert session.beat is not None  # the reaction may itself be answered
+    assert session.beat.question.note.startswith("B1 has declared")
+
+
+def test_who_said_wait_may_think_better_of_it() -> None:
+    session = laid(b1="o")
+    acts(session, "red")
+    session.choose("r1:move:jog:9,0")
+    session.wait("blue")
+    assert session.decision.prompt == "Blue decides: who reacts?"
+    before = session.match.hash()
+    session.choose("pass")
+    assert session.decision.prompt == "The whole table decides: does anybody answer?"
+    assert session.match.hash() == before
+
+
+def test_an_answer_can_be_picked_at_once_and_whoever_would_be_asked_before_it_passes() -> None:
+    session = laid(b1="o", r2="o")
+    acts(session, "red")
+    session.choose("r1:move:jog:9,0")
+    session.choose("b1:ranged_attack:r1")
+    beat = session.beat
+    assert beat is not None
+    picked = next(o for o in session.decision.options if o.unit == "b2")  # is on the move, whatever its back shows
+    before = session.match.hash()
+    with pytest.raises(IllegalChoice, match=r"^B2 cannot"):
+        session.choose(picked.id)
+    assert session.match.hash() == before  # nobody has passed for a slip
+
+
+def test_a_seat_without_an_answer_cannot_say_wait() -> None:
+    session = laid(b1="o")
+    acts(session, "red")
+    session.choose("r1:move:jog:9,0")
+    with pytest.raises(ValueError, match=r"^Gold has nothing to answer here\.$"):
+        session.wait("gold")
+
+
+def test_no_beat_where_public_facts_rule_out_every_answer() -> None:
+    """B1 is round the wall from R2 and far away; B2 sees it, but has acted, and its marker lies face-up."""
+    hidden = {**LANE, "units": [u for u in LANE["units"] if u["id"] != "b1"]}
+    session = laid(sketch=hidden, r1="m", r2="m", b2="m")
+    acts(session, "blue")
+    session.choose("b2:hold")
+    acts(session, "red")
+    session.choose("r2:move:jog:3,4")
+    assert session.beat is None
+    assert session.match.front.units["r2"].at == 3 + 4 * 16
+    assert session.match.pending.kind == "activate"
+
+
+def test_no_question_where_nothing_can_be_attacked_and_a_move_may_end_prone() -> None:
+    behind = [{"id": "r2", "seat": "red", "profile": "scout", "at": [3, 4]}, LANE["units"][3]]
+    hidden = {**LANE, "units": behind}
+    upright, prone = (laid(sketch=hidden) for _ in range(2))
+    for session, ending in ((upright, ""), (prone, "prone")):
+        acts(session, "red")
+        session.choose("r2:move:jog:4,4", ending=ending)
+        if session.beat:
+            session.nobody()
+        assert session.match.pending.kind != "attack"
+    assert not upright.match.front.units["r2"].prone
+    assert prone.match.front.units["r2"].prone
+
+
+def test_a_person_against_the_computer_is_never_asked_what_has_one_answer() -> None:
+    for seed in range(3):
+        session = Session(
+            load_scenario("market_street").setup, dice=DiceSource(seed=seed), players={"red": ComputerSeat()}
+        )
+        session.settle()
+        blue = ComputerSeat()
+        for _ in range(60):
+            if session.match.pending is None:
+                break
+            if session.waits_for_player:
+                session.let_player_choose()
+                continue
+            assert len(session.decision.options) > 1
+            option = blue.choose(session.match, "blue")
+            session.choose(option.id, path=option.path or None)
+
+
+def told(session: Session) -> bytes:
+    """Everything that a shared screen can show, as bytes."""
+    decision, beat = session.decision, session.beat
+    width = session.setup.board.width
+    return msgspec.json.encode(
+        {
+            "view": msgspec.to_builtins(session.view(), enc_hook=str),
+            "log": [line.text for line in session.log()],
+            "asked": decision.to_json(width) if decision else None,
+            "beat": [beat.asked, {s: d.decision.to_json(width) for s, d in beat.could.items()}] if beat else None,
+            "speakers": session.speakers,
+            "curtain": session.curtain_for,
+        }
+    )
+
+
+def true(session: Session) -> set[str]:
+    """The ids that somebody at the table could answer in truth."""
+    if session.beat is None:
+        return {option.id for option in session.match.pending.options}
+    return {option.id for ahead in passing(session.match) for option in ahead.pending.options}
+
+
+def pair(seed: int, scenario: str = "market_street") -> None:
+    """Two worlds that differ in face-down markers alone look alike, beat for beat, as long as the same things happen."""
+    rng = Random(seed)
+    setup = load_scenario(scenario).setup
+    worlds = [Session(setup, dice=DiceSource(seed=seed), table=TableKind.SHARED) for _ in range(2)]
+    for session in worlds:
+        while session.match.pending is not None and session.match.pending.kind == "assign":
+            session.hand_over()
+            unit = session.match.pending.unit
+            session.choose(f"{unit}:{rng.choice(('move', 'overwatch'))}" if unit else "confirm")
+    one, two = worlds
+    for _ in range(14):
+        assert told(one) == told(two)
+        if one.match.pending is None or one.match.pending.kind == "assign" or one.asked == DICE:
+            return
+        if one.beat is not None and rng.random() < 0.5:
+            for session in worlds:
+                session.nobody()
+            continue
+        shown = one.decision.options
+        both = true(one) & true(two)
+        can = [o for o in rng.sample(list(shown), min(len(shown), 40)) if o.id in both]
+        if not can:
+            can = [o for o in shown if o.id in both][-1:]
+        picked = rng.choice(can)
+        for session in worlds:
+            session.choose(picked.id)
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_two_worlds_of_face_down_markers_look_alike_on_a_shared_table(seed: int) -> None:
+    pair(seed, ("market_street", "courtyards", "park_gate")[seed % 3])
+
+
+@pytest.mark.fuzz
+@pytest.mark.parametrize("part", range(5))
+def test_hundreds_of_pairs_look_alike_on_a_shared_table(part: int) -> None:
+    for seed in range(1000 * part, 1000 * part + 200):
+        pair(seed, ("market_street", "courtyards", "park_gate", "two_bridges")[seed % 4])
