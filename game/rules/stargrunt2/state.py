@@ -93,10 +93,10 @@ class Squad(Unit):
                 self.used.append(what)
             elif kind == "fired_on" and number:
                 self.fired_on.append(what)
+            elif name == "abandoned" and number:
+                self.left_at[facts.get("abandoned_at", NOWHERE)] = number
             elif kind == "abandoned" and what.isdecimal() and number:
                 self.left_at[int(what)] = number
-        if facts.get("abandoned"):
-            self.left_at[facts.get("abandoned_at", NOWHERE)] = facts["abandoned"]
 
     def remembered(self) -> dict[str, int]:
         """What `place` reads: the inverse."""
@@ -109,9 +109,9 @@ class Squad(Unit):
 class SquadAction(Action):
     """An action of a squad. `left` is what a move may still cost, in half inches.
 
-    Of a move: whether it is the `second` after another move, and whether it `failed` its first test (SG-A28). Of fire: `cell` where
-    the target is fired at, `opportunity` and `moved` as in Shot. Of a transfer: whether it was `heard`. Of what answers
-    it: `tried` (trigger and unit of each attempt, SG-09), `tried_at` the furthest point fired or tried at, and whether
+    Of a move: whether it is the `second` after another move, and whether it `failed` its first test (SG-A28). Of fire:
+    `cell` where the target is fired at, `opportunity` and `moved` as in Shot. Of a transfer: whether it was `heard`. Of
+    what answers it: `tried` (trigger and unit of each attempt, SG-09), `tried_at` the furthest point fired or tried at, and whether
     `reaction_fired` (SG-01).
     """
 
