@@ -30,7 +30,6 @@ class _Kept(Struct):
     neighbours: dict[int, tuple[int, ...]] = field(default_factory=dict)
     lines: dict[tuple[int, int], tuple[int, ...]] = field(default_factory=dict)
     areas: dict[tuple[int, int], tuple[int, ...]] = field(default_factory=dict)
-    labels: dict[int, str] = field(default_factory=dict)
     digest: str = ""
 
 
@@ -105,10 +104,7 @@ class Board(Struct, frozen=True, eq=False, dict=True):
 
     def label(self, cell: int) -> str:
         """The cell's name: "u14" on squares (column letters, row from 1), "0505" on hexes (both from 1)."""
-        found = self._kept.labels.get(cell)
-        if found is None:
-            found = self._kept.labels[cell] = self._shape.label(cell)
-        return found
+        return self._shape.label(cell)
 
     def describe(self, cell: int) -> str:
         """What stands there and where, for sentences: "the wagon at u14", "a wall at c2"."""
@@ -279,10 +275,10 @@ class Board(Struct, frozen=True, eq=False, dict=True):
         return self is other or (isinstance(other, Board) and self.digest == other.digest)
 
     def __hash__(self) -> int:
-        return self._number
+        return self._hash
 
     @cached_property
-    def _number(self) -> int:
+    def _hash(self) -> int:
         return int(self.digest[:15], 16)
 
     def __copy__(self) -> Board:
