@@ -267,3 +267,9 @@ def test_sc_a27b_who_has_nobody_left_to_help_need_not_come():
     scene.asked("b", "resolve", unit="b2").offers("b2:ranged_attack:a1", "b2:nothing").does_not_offer(
         "b2:intercept:a1:b1:5,2"
     )
+
+
+def test_sc_a27b_nobody_turns_against_a_move_that_follows_his_own():
+    scene = street(a2="brute SP=5 weapon=rifle").chooses("a2:intercept:b2:a1", "pass", "b2:wait")
+    scene.asked("b", "resolve", unit="b2").offers("b2:intercept:a1:b1")  # A2 comes only if B2 does
+    assert {option.target for option in scene.match.pending.options if option.action == "intercept"} == {"a1"}
