@@ -102,6 +102,27 @@ def test_ep_10_who_touches_its_closest_enemy_does_not_move():
     scene.refused("l2", "EP-10", "X, the closest enemy, is in contact with it already").goes_for("l3", "x")
 
 
+def test_ep_10_a2_the_whole_allowance_is_used_straight_steps_first_where_a_diagonal_would_be_too_long():
+    # 25 mm a cell: two straight steps or one diagonal are 5 cm, and the straight line begins with a straight one
+    scene = pair("l1@10,10 l2@14,13", scale="25").drafts("b", "counter_charge", "l2:move:12,13")
+    assert scene.option("l2:move:12,13").text == "L2 goes for H1, 8.7 cm off, as far as 4.6 cm"
+    pair("l1@10,10 l2@16,13").drafts("b", "counter_charge", "l2:move:12,11")
+
+
+def test_ep_10_a2_a_diagonal_is_judged_by_true_centimetres():
+    # 35 mm a cell: a diagonal step is 4.95 cm; seven of 10 mm are 9.9 cm, and eight are too long
+    pair("l1@10,10 l2@14,15", scale="35").drafts("b", "counter_charge", "l2:move:13,14")
+    pair("l1@10,10 l2@19,20:bikes").drafts("b", "counter_charge", "l2:move:12,13")
+    scene = pair("l1@10,10 l2@14,15 l3@14,11", scale="36").drafts("b", "counter_charge", "l3:move:13,11")
+    scene.refused("l2", "EP-A2", "a step of the way to H1 is longer than its 5 cm")
+
+
+def test_ep_10_a2_of_cells_equally_near_to_the_enemy_the_owner_chooses():
+    scene = pair("l1@10,10 l2@22,18:bikes").drafts("b", "counter_charge", "l2:move:14,14", "l2:move:15,11")
+    for cell in ("14,14", "15,11"):
+        assert scene.option(f"l2:move:{cell}").text == "L2 goes for H1, 12.9 cm off, as far as 4 cm"
+
+
 def test_ep_11_two_defenders_at_one_enemy_the_third_is_refused():
     scene = pair("l1@10,10 l2@13,10 l3@13,12").goes_for("l2", "h1").goes_for("l3", "h1")
     scene.plans("l2:move:11,11").goes_for("l3", "h1").does_not_offer("l3:move:11,11")

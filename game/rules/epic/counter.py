@@ -131,7 +131,10 @@ def aimed(state: Battle, plan: Layout, unit: Stand, foe: Stand, crowd: Crowds, p
         reason = f"no way leads to {enemy}, {away} off" if beside else f"no place is left beside {enemy}, {away} off"
         return Aim(foe, {}, clause if full else "EP-A19", reason, over or reason)
     taken = plan.taken(unit.id)
-    cells = [cell for cell in reached(state, unit, foe, way) if cell not in taken and not third(state, crowd, cell)]
+    far = reached(state, unit, foe, way)
+    if not far:
+        return Aim(foe, {}, "EP-A2", f"a step of the way to {enemy} is longer than its {distance(unit)} cm", over)
+    cells = [cell for cell in far if cell not in taken and not third(state, crowd, cell)]
     if not cells:
         return Aim(foe, {}, clause, f"the way to {enemy} would end on a friend or as a third in contact", over)
     ground = direct(over_ground)
