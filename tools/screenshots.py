@@ -48,7 +48,9 @@ def settle(app: App, screen: BattleScreen) -> None:
     """Skip motion and lift curtains."""
     screen.skip()
     while app.top is not screen:
-        app.dispatch(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_SPACE, mod=0, unicode=" "))
+        app.draw()
+        for kind in (pygame.KEYDOWN, pygame.KEYUP):
+            app.dispatch(pygame.event.Event(kind, key=pygame.K_SPACE, mod=0, unicode=" "))
     app.draw()
 
 

@@ -201,11 +201,11 @@ def test_undo_goes_back_to_the_same_picture() -> None:
     assert screen.session.match.hash() == first
 
 
-def test_a_clause_chip_opens_the_clause_and_f1_the_book_at_it() -> None:
+def test_a_clause_chip_opens_the_clause_and_f3_the_book_at_it() -> None:
     desk, screen = at_table()
     desk.click("chip:SC-01")
     assert isinstance(desk.top, ClauseCard)
-    desk.press("f1")
+    desk.press("f3")
     assert isinstance(desk.top, RulesScreen)
     assert desk.top.ids[desk.top.at] == "SC-01"
     desk.press("down", "pagedown", "home", "escape")
@@ -296,7 +296,7 @@ def test_the_window_and_the_text_game_come_to_the_same_hash_from_the_same_choice
     script = tmp_path / "choices.txt"
     script.write_text("\n".join(str(choice["option"]) for choice in match.choices if "option" in choice) + "\nhash\n")
     done = subprocess.run(
-        [sys.executable, "-m", "game", "text", "park_gate", "--seed", "9", "--script", str(script)],
+        [sys.executable, "-m", "game", "text", "park_gate", "--seed", "9", "--referee", "--script", str(script)],
         capture_output=True, text=True, check=False, cwd=ROOT,
     )  # fmt: skip
     assert match.hash() in done.stdout, done.stdout[-600:] + done.stderr

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping
 from itertools import accumulate, islice
 from math import comb
 
 from game.engine.decisions import Refusal
-from game.engine.dice import Outcome, Read
+from game.engine.dice import AT_MOST, Outcome, Read
 from game.engine.events import Words
 from game.engine.names import UnitId
 from game.engine.options import Block, Option, Part, Sets
@@ -45,9 +45,14 @@ class Designations(Block):
 
     def __init__(self, covers: Covers, events: Mapping[UnitId, int] = NO_EVENT) -> None:
         """`covers` is not empty; `events`: who has done something -> the number of that event."""
-        self.prefix = self.key = covers.prefix
+        self.prefix = covers.prefix
         self._parts, self._events = covers.parts, events
         self._ends = covers.ends if len(events) == 1 else list(accumulate(self._counts()))
+
+    @property
+    def key(self) -> Hashable:
+        """Whose designations they are: there is one block of them."""
+        return self.prefix
 
     def _counts(self) -> Iterator[int]:
         """How many options each part makes: one for each actor that is aimed at, or for each event if none is."""
@@ -174,7 +179,7 @@ class Courage(Throw, frozen=True):
     @property
     def read(self) -> Read:
         """At or under Courage."""
-        return ("at_most", self.need)
+        return AT_MOST(self.need)
 
     @property
     def prompt(self) -> str:

@@ -30,7 +30,8 @@ class TopBar:
     def draw(self, canvas: Canvas, spot: kit.Spot) -> None:
         """The whole bar."""
         view = self.model.view
-        acts = f", {self.model.seat_name(view.seat)} acts" if view.seat else ""
+        acting = self.model.acting
+        acts = f", {self.model.seat_name(acting)} acts" if acting else ""
         turn = f"Turn {view.turn} of {view.turns}, {view.phase_title}{acts}"
         small = canvas.width(view.title, "serif", 17) > WORDS - 7
         words = kit.Column(
@@ -67,7 +68,7 @@ class TopBar:
             ("undo", "Z", self.undo, False),
             ("sight", "L", self.model.toggle_sight, self.model.sight),
             ("threat", "T", self.model.toggle_threat, self.model.threat),
-            ("rules", "F1", self.open_rules, False),
+            ("rules", "F3", self.open_rules, False),
             ("menu", "Esc", self.open_menu, False),
         )
         shown = (button for button in buttons if button[0] != "sight" or self.model.sighted)

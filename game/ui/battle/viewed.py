@@ -72,6 +72,13 @@ class Viewed:
         """How the rulebook calls a seat."""
         return self.session.match.rules.seat_name(seat)
 
+    @property
+    def acting(self) -> str:
+        """The seat that acts: whose action is under way, or is to begin one now; "" between turns."""
+        action = self.view.action
+        under_way = self.units.get(action.unit) if action is not None else None
+        return under_way.seat if under_way is not None else self.view.seat
+
     def length(self, cells: int) -> str:
         """A distance between cells as the rulebook measures it: 7″, 1 hex, 12.5 cm."""
         return self.session.match.rules.measured(self.session.match.front, cells)

@@ -61,7 +61,7 @@ class BattleScreen(Screen):
     The parts do not know the screen; they talk through the `model` (what is seen and picked), the `pointer` and the `game`.
     """
 
-    click_focuses = False
+    begun = (pygame.KEYDOWN,)
 
     def __init__(
         self, app: Stage, session: Session, backdrop: Backdrop | None = None, conduct: Conduct | None = None
@@ -98,7 +98,7 @@ class BattleScreen(Screen):
                 "Shift": (lambda by: self.log.scroll(3 * by),),
                 "Ctrl": (column.scroll_ladder, column.scroll_units),
             },
-            screens={"F1": self.open_rules, "F2": lambda: self.open_clause(""), "Esc": self.open_menu},
+            screens={"F3": self.open_rules, "F2": lambda: self.open_clause(""), "Esc": self.open_menu},
         )
         self.model.refresh()
         self.game.look_at_action()

@@ -15,6 +15,7 @@ from game.ui.battle.game import Game
 from game.ui.battle.mapview import MapView
 from game.ui.battle.model import Model
 from game.ui.battle.playback import Playback
+from game.ui.battle.shown import Coming, ShownGame
 from game.ui.palette import INK2, SAFFRON
 from game.ui.screen import Stage
 from game.ui.screens.battle import BattleScreen, Strip
@@ -32,8 +33,10 @@ def open_demo(app: Stage, demo_id: str) -> None:
     app.push(demo_screen(app, player))
 
 
-class DemoGame(Game):
+class DemoGame(ShownGame):
     """A demonstration steps on where a game would be played: its choices are its own."""
+
+    elsewhere = "The demonstration goes another way here: Right plays its next step."
 
     def __init__(self, app: Stage, model: Model, view: MapView, playback: Playback, player: DemoPlayer) -> None:
         super().__init__(app, model, view, playback)
@@ -66,33 +69,16 @@ class DemoGame(Game):
         if before:
             self.playback.start([line.seen for line in self.session.log(since)], before)
         self.look_at_action()
-        coming = self.player.coming
-        if coming is not None:
-            self.model.chosen = coming.option
+        self.point_out()
+
+    def coming(self) -> Coming:
+        """The choice of the next step."""
+        step = self.player.coming
+        return Coming(step.option, step.until) if step is not None else Coming()
 
     def begin(self) -> None:
-        """Everybody may see all of it."""
-
-    def step_on(self) -> bool:
-        """Enter is the next step."""
-        self.forward()
-        return True
-
-    def choose(
-        self,
-        option: str = "",
-        *,
-        path: Sequence[int] | None = None,
-        faces: Sequence[int] | None = None,
-        until: str = "",
-    ) -> bool:
-        """Whatever is clicked, the demonstration makes its own choice."""
-        self.forward()
-        return True
-
-    def give_rest(self, order: str) -> None:
-        """As `choose`."""
-        self.forward()
+        """Everybody may see all of it; what is chosen first is pointed out."""
+        self.point_out()
 
     def undo(self) -> None:
         """One step back."""

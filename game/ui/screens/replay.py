@@ -9,6 +9,7 @@ import pygame
 
 from game.engine.match import Match
 from game.engine.view import UnitView
+from game.engine.viewers import PUBLIC, REFEREE
 from game.records.timeline import Timeline, TimelineError
 from game.session.session import Session
 from game.session.tables import TableKind
@@ -17,6 +18,7 @@ from game.ui.battle.game import Game
 from game.ui.battle.mapview import MapView
 from game.ui.battle.model import Model
 from game.ui.battle.playback import Playback
+from game.ui.battle.shown import Coming, ShownGame
 from game.ui.canvas import Canvas
 from game.ui.ground import Backdrop
 from game.ui.keep import backdrop_for, keep
@@ -28,8 +30,10 @@ from game.ui.screens.sheets import WordsScreen
 UNITS = ("choice", "activation", "turn", "reaction", "casualty", "die", "event")
 
 
-class ReplayGame(Game):
+class ReplayGame(ShownGame):
     """A game that has been played: stepping on shows what was chosen. The main line is never changed: playing on makes a branch."""
+
+    elsewhere = "Something else was chosen here: Right steps on, P plays on from here."
 
     def __init__(self, app: Stage, model: Model, view: MapView, playback: Playback, timeline: Timeline) -> None:
         super().__init__(app, model, view, playback)
@@ -62,6 +66,7 @@ class ReplayGame(Game):
         if before and len(self.session.match.events) - told < 60:
             self.playback.start([line.seen for line in self.session.log(told)], before)
         self.look_at_action()
+        self.point_out()
 
     def next_unit_of_steps(self) -> None:
         """Step by something else."""
@@ -82,26 +87,16 @@ class ReplayGame(Game):
 
     def begin(self) -> None:
         """Who looks has been settled; the curtain hangs before the table, not before its past."""
+        self.point_out()
 
-    def step_on(self) -> bool:
-        """Enter steps on."""
-        self.step(1)
-        return True
+    def coming(self) -> Coming:
+        """What was chosen here."""
+        match, made = self.timeline.match, self.timeline.place.made
+        choice = match.choices[match.history[made].choices] if made < len(match.history) else {}
+        return Coming(str(choice.get("option", "")), str(choice.get("until", "")))
 
-    def choose(
-        self,
-        option: str = "",
-        *,
-        path: Sequence[int] | None = None,
-        faces: Sequence[int] | None = None,
-        until: str = "",
-    ) -> bool:
-        """What has been chosen stays; stepping on shows it."""
-        self.step(1)
-        return True
-
-    def give_rest(self, order: str) -> None:
-        """As `choose`."""
+    def forward(self) -> None:
+        """One stop on."""
         self.step(1)
 
     def undo(self) -> None:
@@ -240,8 +235,9 @@ def look_back(app: Stage, match: Match, backdrop: Backdrop | None, *, seat: str 
     app.push(replay_screen(app, Timeline(match.clone()), backdrop, seat=seat, table=table))
 
 
-def open_timeline(app: Stage, timeline: Timeline, title: str = "") -> None:
-    """A record on the table, at its start."""
+def open_timeline(app: Stage, timeline: Timeline, title: str = "", *, referee: bool = False) -> None:
+    """A record on the table, at its start; the secrets of a game that goes on are shown to a referee alone."""
+    seat = REFEREE if referee or timeline.match.outcome is not None else PUBLIC
     timeline.go(0)
-    screen = replay_screen(app, timeline, backdrop_for(timeline.match), title=title)
+    screen = replay_screen(app, timeline, backdrop_for(timeline.match), title=title, seat=seat)
     app.push(screen)
