@@ -46,12 +46,7 @@ def add_trigger(t: RuledTable, to: list[str], kind: str, actor: str, **where: ob
     queue.close_triggers()
     trigger = Trigger(len(queue.triggers), t.cause, actor, kind, list(to), **where)  # type: ignore[arg-type]
     queue.triggers.append(trigger)
-<<<<<<< HEAD
-    queue.passed, queue.asking, queue.closed = [], "", False
-=======
     queue.passed, queue.asking, queue.closed = (), "", False
-    queue.changes, queue.planned_often = 0, {}
->>>>>>> main
     return trigger
 
 
