@@ -47,7 +47,6 @@ def add_trigger(t: RuledTable, to: list[str], kind: str, actor: str, **where: ob
     trigger = Trigger(len(queue.triggers), t.cause, actor, kind, list(to), **where)  # type: ignore[arg-type]
     queue.triggers.append(trigger)
     queue.passed, queue.asking, queue.closed = (), "", False
-    queue.changes, queue.planned_often = 0, {}
     return trigger
 
 
@@ -340,7 +339,7 @@ def q_action(t: RuledTable) -> None:
 @step
 def q_end(t: RuledTable) -> None:
     """The action and all that came of it are over."""
-    queue = t.queue
+    queue = t.state.queues[-1]
     t.rules.ended(t, queue)
     t.state.queues.pop()
     t.emit(ActionEnded(queue.instigator, queue.action.status), cause=queue.n)

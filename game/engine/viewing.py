@@ -240,11 +240,6 @@ def known_to(rules: Ruleset, state: State, viewer: Viewer) -> State:
         if rules.policy(queue.kind).declare == "draft":  # elsewhere what is planned has been said
             hidden = {r.unit for r in queue.plan() if r.seat not in queue.passed and not may_know(viewer, r.seat)}
             queue.drop_plan(hidden)
-        queue.planned_often = {
-            name: often for name, often in queue.planned_often.items() if may_know(viewer, known.units[name].seat)
-        }
-        if not may_know(viewer, queue.asking):
-            queue.changes = 0
     return known
 
 
