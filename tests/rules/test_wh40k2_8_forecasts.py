@@ -138,7 +138,7 @@ def test_a_launcher_that_cannot_hit_may_still_strike():
 
 def test_on_overwatch_at_every_moment_of_a_move():
     scene = Squads("a1 .*3 n .*9 b1", a1="raider", b1="elite watch").passes("b").chooses("a1:move:3,0")
-    shots = [option.id for option in scene.match.pending.options if option.target]
+    shots = [option.id for option in scene.match.pending.options if option.action == "ranged_attack"]
     assert "b1:ranged_attack:a1:after" in shots
     for option in shots:
         check(scene.match, option)
@@ -148,7 +148,9 @@ def test_a_stray_meant_for_a_mover_falls_where_the_mover_is():
     scene = Squads(".*10", "a1 .*3 n .*5", "a2 .*8 b1", a1="line", a2="line", b1="launcher_team watch").passes("b")
     scene.chooses("a1:move:3,1")
     chances = {
-        option.id: check(scene.match, option.id).p_hit for option in scene.match.pending.options if option.target
+        option.id: check(scene.match, option.id).p_hit
+        for option in scene.match.pending.options
+        if option.action == "ranged_attack"
     }
     assert chances["b1:ranged_attack:a1:p0"] != chances["b1:ranged_attack:a1:p2"]
 
@@ -159,7 +161,7 @@ def test_the_odds_of_the_engine_agree():
         Squads(".*10", "a1 .*8 b1", "a2 .*9", a1="elite", b1="launcher_team watch").passes("b").chooses("a1:move:3,1")
     )
     for option in scene.match.pending.options:
-        if option.target:
+        if option.action == "ranged_attack":
             lost = [
                 p
                 for p, rows in scene.match.odds(option.id, assume=True)

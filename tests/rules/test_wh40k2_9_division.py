@@ -1,0 +1,153 @@
+"""WH40K 2nd edition: a squad divides its fire (WH-A16, WH-A23, WH-04), and weapons may have an arc (WH-A37)."""
+
+from __future__ import annotations
+
+from game.ai.players import choose
+from game.ai.seatview import SeatView
+from game.rules.wh40k2.facing import WAYS, toward
+from tests.squads import Squads
+
+BOTH_SIDES = ["a1 .*9 b1 .*9 a2"]
+ARC = {"WH-A37": "front_arc"}
+
+
+def watched(*rows, **units):
+    return Squads(*(rows or BOTH_SIDES), **{"b1": "elite watch", **units})
+
+
+# -- on overwatch -----------------------------------------------------------------------------------------------------
+
+
+def test_wh_a16_a_squad_divides_its_fire_among_the_targets_of_a_moment():
+    scene = watched(a1="line", a2="line")
+    scene.asked("b", "react", ["b1:ranged_attack:a1", "b1:ranged_attack:a2", "b1:divide", "pass"])
+    scene.chooses("b1:divide").asked("b", "share", [f"b1:share:{a}:{n}" for a in ("a1", "a2") for n in range(1, 6)])
+    scene.chooses("b1:share:a1:3").asked("b", "share", ["b1:share:a2:1", "b1:share:a2:2", "done"], default="done")
+    scene.watches("b1").chooses("b1:share:a2:2").watches().rolls("to hit", 1, 2, 6).needs(2, short_range=1)
+    scene.rolls("to wound", 6, 1).models("a1", 9).rolls("to hit", 6, 6).rolls("to wound", 6, 6).models("a2", 8)
+    scene.says("B1 divides its fire on overwatch.", "3 of B1 fire at A1.", "2 of B1 fire at A2.")
+    scene.asked("a", "activate").cites("fired", "WH-17")
+
+
+def test_wh_04_the_models_that_hold_their_fire_do_not_stay_on_overwatch():
+    scene = watched().chooses("b1:divide", "b1:share:a1:2").asked("b", "share")
+    (no,) = scene.match.pending.refused
+    assert (no.clause, no.unit) == ("WH-04", "b1")
+    assert "stays on overwatch" in no.reason
+    scene.does_not_offer("b1:overwatch:3").chooses("done").watches().rolls("to hit", 1, 1)
+    scene.chooses("a1:move:1,0", "a2:move:19,0").asked("a", "shoot")  # nobody of B1 fires at what moves now
+    scene.refused("b1", "WH-06", "no overwatch counter")
+
+
+def test_wh_a16_the_mover_and_one_who_stands_at_one_moment():
+    scene = watched(".*2 a1 .*9", "a2 .*11", ".*12", ".*11 b1").passes("b").chooses("a2:move:3,1").asked("b", "react")
+    assert sorted(scene.points_of("b1:divide")) == ["a2:p0", "a2:p1", "a2:p2"]  # at p3 it is the nearest
+    scene.chooses("b1:divide:a2:p2").stands("a2", 2, 1)
+    scene.sums("b1:share:a2:1", 2, short_range=1).sums("b1:share:a1:1", 2, short_range=1)
+    scene.chooses("b1:share:a2:1", "b1:share:a1:4").rolls("to hit", 1).rolls("to hit", 1, 1, 1, 1).stands("a2", 3, 1)
+    scene.says("1 of B1 fires at A2.", "4 of B1 fire at A1.")
+
+
+def test_wh_a16_each_mover_has_its_own_modifiers():
+    scene = Squads(*["a1 .*9 b1 .*9 a2"], b1="elite watch", phase="charge").chooses("a1:charge:b1", "done")
+    scene.chooses("b1:divide").sums("b1:share:a1:2", 3, short_range=1, overwatch=-1).sums(
+        "b1:share:a2:2", 2, short_range=1
+    )
+
+
+def test_wh_a8_each_squad_shot_at_tests_once_after_all_parts_have_fired():
+    scene = watched(a1="elite watch", a2="elite watch").chooses("b1:divide", "b1:share:a2:2", "b1:share:a1:3")
+    scene.rolls("to hit", 1, 1).rolls("to hit", 1, 1, 1).rolls("leadership", 6, 6).rolls("leadership", 1, 1).watches(
+        "a1"
+    )
+
+
+def test_wh_a16_the_fire_of_the_charged_is_divided_between_two_chargers():
+    scene = (
+        Squads("a1 .*7 b1 .*7 a2", b1="elite watch", phase="charge").chooses("a1:charge:b1", "a2:charge:b1").passes("b")
+    )
+    scene.chooses("a1:charge").chooses("b1:divide:a1:p0").sums("b1:share:a2:1", 3, short_range=1, overwatch=-1)
+    scene.chooses("b1:share:a1:3", "b1:share:a2:2").rolls("to hit", 1, 1, 1).rolls("to hit", 1, 1).stands("a1", 7, 0)
+
+
+def test_wh_a16_a_single_model_and_a_single_target_have_nothing_to_divide():
+    watched(b1="character watch").does_not_offer("b1:divide")
+    watched("a1 .*9 b1").does_not_offer("b1:divide")
+
+
+def test_wh_a16_all_at_one_target_may_be_the_rule():
+    scene = watched(rulings={"WH-A16": "one_target"})
+    scene.asked("b", "react", ["b1:ranged_attack:a1", "b1:ranged_attack:a2", "pass"]).passes("b").chooses("end")
+    scene.asked("a", "shoot").does_not_offer("a1:divide")
+
+
+# -- in the own shooting phase ----------------------------------------------------------------------------------------
+
+
+def test_wh_a23_at_home_by_weapon_and_figures():
+    scene = Squads(*["b1 .*5 a1 .*5 b2"], phase="shooting").offers("a1:divide").chooses("a1:divide").asked("a", "share")
+    scene.offers("a1:share:b1:5", "a1:share:b1:grenade:5", "a1:share:b2:1").chooses("a1:share:b1:grenade:1")
+    scene.chooses("a1:share:b1:3").does_not_offer("a1:share:b2:2").chooses("a1:share:b2:1")
+    scene.rolls("to hit", 1).rolls("to hit", 1, 1, 1).rolls("to hit", 1)
+    scene.says("1 of A1 fires at B1.", "3 of A1 fire at B1.", "1 of A1 fires at B2.").asked("b", "overwatch")
+
+
+def test_wh_04_a_squad_on_overwatch_does_not_fire_with_a_part_at_home():
+    scene = Squads("b1 .*9 a1 .*9 b2", *[".*21"] * 3, "a2 .*20", phase="start").chooses(
+        "a1:overwatch", "done", "done", "end"
+    )
+    scene.asked("a", "shoot").does_not_offer("a1:divide").refused("a1", "WH-07")
+
+
+def test_wh_35_who_is_struck_by_a_stray_of_one_part_tests_after_all_of_them():
+    rows = ["b1 .*9 a1 .*9 b2", ".*21"]
+    scene = Squads(*rows, a1="launcher_team", b1="line watch", b2="line watch", phase="shooting").chooses("a1:divide")
+    scene.chooses("a1:share:b1:1", "a1:share:b2:1").rolls("to hit", 1).rolls("stray direction", 1)
+    scene.rolls("stray distance", 6).rolls("to hit", 1).rolls("stray direction", 1).rolls("stray distance", 6)
+    scene.rolls("leadership", 1, 1).rolls("leadership", 1, 1)
+    told = [e.fields["unit"] for e in scene.match.events if e.type in ("fired", "nerve_held")]
+    assert told == ["a1", "a1", "b1", "b2"]
+
+
+def test_what_a_second_part_does_after_strays_of_the_first_is_not_foretold():
+    scene = Squads("b1 .*9 a1 .*9 b2", a1="launcher_team", phase="shooting").chooses("a1:divide")
+    assert scene.match.forecast(scene.match.pending.option("a1:share:b1:1")) is not None
+    scene.chooses("a1:share:b1:1")
+    assert scene.match.forecast(scene.match.pending.option("a1:share:b2:1")) is None
+
+
+# -- the computer player ----------------------------------------------------------------------------------------------
+
+
+def best(scene):
+    return choose(SeatView(scene.match, scene.match.pending.seat), scene.match.pending).id
+
+
+def test_the_computer_divides_what_one_target_cannot_take():
+    scene = Squads(
+        "b1 .*7 a1 .*7 b2",
+        a1="raider weapon=bolt_rifle BS=5",
+        b1="line figures=1",
+        b2="line figures=1",
+        phase="shooting",
+    )
+    assert best(scene) == "a1:divide"
+    scene.chooses("a1:divide")
+    first = best(scene)
+    scene.chooses(first)
+    assert {first.split(":")[2], best(scene).split(":")[2]} == {"b1", "b2"}
+
+
+def test_the_computer_fires_as_one_where_that_takes_as_much():
+    assert best(Squads("b1 .*7 a1 .*7 b2", b1="line", b2="line", phase="shooting")).startswith("a1:ranged_attack")
+
+
+# -- the arc ----------------------------------------------------------------------------------------------------------
+
+
+def test_wh_a37_a_squad_shoots_ninety_degrees_to_its_front():
+    rows = [".*5", ".*5", ".*2 a1 .*2", ".*5", ".*5"]
+    for way, (x, y) in enumerate(WAYS, 1):
+        scene = Squads(*rows[:2], ".*2 a1 .*2", *rows[3:], "b1 .*4", rulings=ARC)
+        board = scene.setup.board
+        assert toward(board, board.cell(2, 2), board.cell(2 + x, 2 + y)) == way
