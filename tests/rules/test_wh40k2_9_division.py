@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from math import atan2, pi, remainder, tau
+
+import pytest
+
 from game.ai.players import choose
 from game.ai.seatview import SeatView
-from game.rules.wh40k2.facing import WAYS, toward
+from game.rules.wh40k2.state import WAYS
 from tests.squads import Squads
 
 BOTH_SIDES = ["a1 .*9 b1 .*9 a2"]
@@ -30,13 +34,15 @@ def test_wh_a16_a_squad_divides_its_fire_among_the_targets_of_a_moment():
 
 
 def test_wh_04_the_models_that_hold_their_fire_do_not_stay_on_overwatch():
-    scene = watched().chooses("b1:divide", "b1:share:a1:2").asked("b", "share")
+    scene = (
+        watched(*BOTH_SIDES, ".*10 b2 .*10", b2="elite watch").chooses("b1:divide", "b1:share:a1:2").asked("b", "share")
+    )
     (no,) = scene.match.pending.refused
     assert (no.clause, no.unit) == ("WH-04", "b1")
     assert "stays on overwatch" in no.reason
-    scene.does_not_offer("b1:overwatch:3").chooses("done").watches().rolls("to hit", 1, 1)
-    scene.chooses("a1:move:1,0", "a2:move:19,0").asked("a", "shoot")  # nobody of B1 fires at what moves now
-    scene.refused("b1", "WH-06", "no overwatch counter")
+    scene.does_not_offer("b1:overwatch:3").chooses("done").watches("b2").rolls("to hit", 1, 1).passes("b")
+    scene.chooses("a1:move:1,0").asked("b", "react")  # nobody of B1 fires at what moves now
+    scene.refused("b1", "WH-04", "3 held their fire")
 
 
 def test_wh_a16_the_mover_and_one_who_stands_at_one_moment():
@@ -145,9 +151,51 @@ def test_the_computer_fires_as_one_where_that_takes_as_much():
 # -- the arc ----------------------------------------------------------------------------------------------------------
 
 
-def test_wh_a37_a_squad_shoots_ninety_degrees_to_its_front():
-    rows = [".*5", ".*5", ".*2 a1 .*2", ".*5", ".*5"]
-    for way, (x, y) in enumerate(WAYS, 1):
-        scene = Squads(*rows[:2], ".*2 a1 .*2", *rows[3:], "b1 .*4", rulings=ARC)
-        board = scene.setup.board
-        assert toward(board, board.cell(2, 2), board.cell(2 + x, 2 + y)) == way
+def arcs(*rows, **given):
+    return Squads(*rows, rulings=ARC, **given)
+
+
+@pytest.mark.parametrize("way", range(8))
+def test_wh_a37_ninety_degrees_to_the_front(way):
+    """Seven cells square, the squad in the middle: what lies within 45 degrees of its facing can be fired into."""
+    (x, y) = WAYS[way]
+    rows = [["."] * 7 for _ in range(7)]
+    rows[3][3], rows[3 + 3 * y][3 + 3 * x] = "a1", "b1"
+    scene = arcs(*map(" ".join, rows), a1="line")
+    angle = atan2(y, x)
+    expected = {
+        (3 + dx, 3 + dy)
+        for dx in range(-3, 4)
+        for dy in range(-3, 4)
+        if (dx or dy) and abs(remainder(atan2(dy, dx) - angle, tau)) < pi / 4 + 1e-9
+    }
+    overlay = scene.match.view("a").overlay.arc
+    assert {scene.setup.board.xy(cell) for cell in overlay.arcs["a1"]} == expected
+    assert overlay.ways["a1"] == (x, y)
+    assert scene.unit("a1").facing == way + 1  # at first it faces the nearest enemy
+
+
+def test_wh_a37_nobody_fires_behind_him_and_the_reason_is_told():
+    scene = arcs("a1 .*9 b1 .*12 a2", b1="elite watch")
+    scene.asked("b", "react", ["b1:ranged_attack:a1", "pass"]).passes("b").chooses("a2:move:21,0")
+    scene.asked("b", "react", ["b1:ranged_attack:a1", "pass"])
+    refused = {(no.clause, no.reason) for no in scene.match.pending.refused if no.point >= 0}
+    assert refused == {("WH-A37", "it faces left")}
+
+
+def test_wh_a37_the_facing_is_set_at_the_end_of_a_move():
+    scene = arcs("a1 .*19", ".*20", ".*9 b1 .*10").chooses("a1:move:2,0").asked("a", "facing", default="a1:face:3")
+    scene.offers(*[f"a1:face:{way}" for way in range(1, 9)]).chooses("a1:face:5").says("A1 faces down.")
+    scene.says("Shooting phase begins.").asked("b", "overwatch")  # B1 is not below it, so there was nothing to shoot at
+
+
+def test_wh_a37_a_squad_that_stays_may_turn_and_a_charge_faces_its_enemy():
+    scene = arcs("a1 .*9 b1").chooses("a1:stand", "a1:face:7").says("A1 faces left.").asked("b", "overwatch")
+    scene = arcs("a1 .*5 b1", ".*7", phase="charge").chooses("a1:charge:b1")
+    assert scene.unit("a1").facing == 3
+
+
+def test_wh_a37_otherwise_there_is_no_facing_at_all():
+    scene = Squads("a1 .*9 b1").chooses("a1:stand").asked("a", "shoot")
+    assert scene.unit("a1").facing == 0
+    assert scene.match.view("a").overlay.arc is None

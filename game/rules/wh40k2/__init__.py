@@ -12,12 +12,12 @@ from game.engine.dice import Reader
 from game.engine.policies import Policy
 from game.engine.ruleset import Ruleset
 from game.engine.setup import Setup
-from game.engine.view import UnitExtra
+from game.engine.view import ArcOverlay, Overlay, UnitExtra
 from game.rules.shared import points
 from game.rules.wh40k2 import facing, movement, overwatch, shots, state, throws, turns
 from game.rules.wh40k2.events import WORDINGS
-from game.rules.wh40k2.presentation import PRESENTATION
-from game.rules.wh40k2.state import DIVIDE, SHARE, Squad, SquadMove, SquadState
+from game.rules.wh40k2.presentation import PRESENTATION, SquadExtra
+from game.rules.wh40k2.state import DIVIDE, SHARE, WAYS, Squad, SquadMove, SquadState
 
 
 class WH40K2(Ruleset[Squad, SquadMove, SquadState]):
@@ -92,5 +92,17 @@ class WH40K2(Ruleset[Squad, SquadMove, SquadState]):
         return tuple(sorted({numbers["short"], numbers["range"]}))
 
     def unit_extra(self, unit: Squad) -> UnitExtra:
-        """What the squad has done this turn."""
-        return UnitExtra(spent=unit.moved and unit.shot)
+        """What the squad has done this turn, and which way it faces where that means something."""
+        return SquadExtra(spent=unit.moved and unit.shot, facing=unit.facing)
+
+    def overlay(self, state: SquadState, seat: str | None) -> Overlay:
+        """The arcs of fire, where weapons have one; facings are public (WH-A37)."""
+        if not facing.has_arcs(self):
+            return Overlay()
+        facing_one_way = [unit for unit in state.standing() if unit.facing]
+        return Overlay(
+            arc=ArcOverlay(
+                {unit.id: facing.arc(self, state.board, unit) for unit in facing_one_way},
+                {unit.id: WAYS[unit.facing - 1] for unit in facing_one_way},
+            )
+        )

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import hypot
 
 from game.board.board import Board
-from game.engine.names import Cell
+from game.engine.names import Cell, UnitId
 from game.engine.options import Option
 from game.engine.ruleset import Ruleset
 from game.engine.steps import step
@@ -47,13 +47,18 @@ def at_first(state: Battle, squad: Squad) -> int:
     return toward(state.board, squad.at, min(enemies, key=lambda foe: state.board.distance(squad.at, foe.at)).at)
 
 
-def arc(board: Board, squad: Squad) -> tuple[Cell, ...]:
-    """The cells in the squad's arc that it sees, its own left out."""
-    return tuple(cell for cell in board.field(squad.at) if cell != squad.at and in_arc(board, squad, cell))
+def arc(rules: Ruleset, board: Board, squad: Squad) -> tuple[Cell, ...]:
+    """The cells that the squad can fire into: in its arc, in sight and in range of its weapon, its own left out."""
+    reach = rules.weapon(squad.weapons[0]).range
+    return tuple(
+        cell
+        for cell in board.field(squad.at)
+        if cell != squad.at and in_arc(board, squad, cell) and board.distance(squad.at, cell) <= reach
+    )
 
 
 @step
-def choose_facing(t: SquadTable, name: str) -> None:
+def choose_facing(t: SquadTable, name: UnitId) -> None:
     """A squad that has moved, or stays where it is, faces where its owner wishes (WH-A37)."""
     squad = t.state.units[name]
     if squad.out or not squad.facing:
@@ -71,16 +76,15 @@ def choose_facing(t: SquadTable, name: str) -> None:
         default=f"{name}:face:{squad.facing}",
         unit=name,
     )
-    face(t, squad, choice.value)
+    _face(t, name, choice.value)
 
 
-def face(t: SquadTable, squad: Squad, way: int) -> None:
-    """The squad faces another way, if it is one."""
-    if squad.facing and way not in (0, squad.facing):
-        t.change(squad.id, Faced(squad.id, way)).facing = way
-
-
-def turned(t: SquadTable, squad: Squad, path: Sequence[Cell]) -> None:
-    """It faces along the last step of its path."""
+def turned(t: SquadTable, name: UnitId, path: Sequence[Cell]) -> None:
+    """A squad faces along the last step of a path."""
     if len(path) > 1:
-        face(t, squad, toward(t.state.board, path[-2], path[-1]))
+        _face(t, name, toward(t.state.board, path[-2], path[-1]))
+
+
+def _face(t: SquadTable, name: UnitId, way: int) -> None:
+    if t.state.units[name].facing not in (0, way):
+        t.change(name, Faced(name, way)).facing = way

@@ -181,7 +181,7 @@ def break_test(t: SquadTable, name: UnitId) -> None:
         if goal != runner.at:
             path = [runner.at, *reach.path(goal)]
             t.change(runner, Fled(name, goal, path)).at = goal
-            turned(t, runner, path)
+            turned(t, name, path)
 
 
 @step

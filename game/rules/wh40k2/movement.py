@@ -29,7 +29,7 @@ from game.rules.wh40k2.events import (
     MoveLost,
     Stood,
 )
-from game.rules.wh40k2.facing import choose_facing, face, toward, turned
+from game.rules.wh40k2.facing import choose_facing, turned
 from game.rules.wh40k2.ground import hides_from, in_contact, may_hide, mode, near_enemies, spotted
 from game.rules.wh40k2.state import CHARGE, MOVE, RUN, Battle, Squad, SquadMove, SquadTable
 
@@ -303,15 +303,16 @@ def finish_move(t: SquadTable) -> None:
     if action.kind == CHARGE:
         target = t.state.units[action.target]
         if touches(t.state, squad.at, target.at) and not target.out:
+            path = [squad.at, target.at]
             t.change(squad, ChargeMade(squad.id, target.id)).charging = True
-            face(t, squad, toward(t.state.board, squad.at, target.at))
         else:
+            path = action.path
             t.emit(ChargeFailed(squad.id, target.id))
-            turned(t, squad, action.path)
+        turned(t, squad.id, path)
         return
-    turned(t, squad, action.path)
     if action.kind == MOVE and may_hide(t.rules, t.state, squad):
         ask_hide(t, squad)
+    turned(t, squad.id, action.path)
     t.then(choose_facing, squad.id)
 
 

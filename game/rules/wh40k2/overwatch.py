@@ -87,6 +87,9 @@ def ready(rules: Ruleset, state: Battle, unit: UnitId) -> Refusal | None:
     if squad.out:
         return Refusal("WH-01", "no model left", unit)
     if not squad.watching:
+        if squad.held_back:
+            reason = f"{squad.held_back} held their fire when the others shot; no part of a squad stays on overwatch"
+            return Refusal("WH-04", reason, unit)
         if state.queues and chargers(state, squad):
             return Refusal("WH-22", "charged, and not on overwatch", unit)
         return Refusal("WH-06", "no overwatch counter", unit)
@@ -274,12 +277,12 @@ def open_fire(t: SquadTable, reaction_id: int) -> None:
     queue = t.queue
     reaction = queue.reactions[reaction_id]
     if reaction.action == DIVIDE:
-        squad = t.state.units[reaction.unit]
-        shots = at_moment(t.rules, t.state, queue, squad, reaction.point, after=reaction.to >= 0)
+        unit = t.state.units[reaction.unit]
+        shots = at_moment(t.rules, t.state, queue, unit, reaction.point, after=reaction.to >= 0)
         if not shots:
-            lapse(t, reaction, Refusal("WH-12", "no enemy in sight and range", squad.id))
+            lapse(t, reaction, Refusal("WH-12", "no enemy in sight and range", unit.id))
             return
-        first, *later = share(t, squad, shots, reaction.point)
+        first, *later = share(t, unit, shots, reaction.point)
     else:
         first = overwatch_shot(t.state, queue, reaction.unit, reaction.target, reaction.weapon, reaction.point)
         later = []
@@ -287,5 +290,7 @@ def open_fire(t: SquadTable, reaction_id: int) -> None:
             lapse(t, reaction, no)
             return
     spent = CounterSpent(reaction.unit)
-    t.change(reaction.unit, spent).put(spent.markers)
+    squad = t.change(reaction.unit, spent)
+    squad.put(spent.markers)
+    squad.held_back = squad.figures - sum(shot.figures or squad.figures for shot in (first, *later))
     t.then(fire, first, later)

@@ -26,7 +26,8 @@ class Squad(Unit):
     """A squad, a character or a vehicle. All but `charges` and `losses` hold until its owner's turn is over.
 
     `pace`: how it moved ("move", "run", "charge"); `charges`: the enemy it has declared a charge at; `charging`: its
-    charge has come into contact; `losses`: models it has lost since break tests were last taken. For good, `facing`:
+    charge has come into contact; `losses`: models it has lost since break tests were last taken; `held_back`: models
+    that did not fire when the others shot from overwatch. For good, `facing`:
     one of `FACINGS`, 0 where weapons have no arc.
     """
 
@@ -36,6 +37,7 @@ class Squad(Unit):
     charges: UnitId = ""
     charging: bool = False
     losses: int = 0
+    held_back: int = 0
     facing: int = 0
 
     @property
@@ -56,13 +58,14 @@ class Squad(Unit):
     @property
     def acted(self) -> bool:
         """Whether there is anything to forget when the turn is over."""
-        return bool(self.moved or self.pace or self.shot or self.charges or self.charging or self.losses)
+        done = self.moved or self.pace or self.shot or self.charges or self.charging or self.losses or self.held_back
+        return bool(done)
 
     def forget(self) -> None:
         """The turn is over."""
         self.moved = self.shot = self.charging = False
         self.pace = self.charges = ""
-        self.losses = 0
+        self.losses = self.held_back = 0
 
 
 class SquadMove(Action):
