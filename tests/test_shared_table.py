@@ -10,10 +10,12 @@ import pytest
 from game.engine.answers import IllegalChoice
 from game.engine.decisions import DICE
 from game.engine.dice import DiceSource
+from game.engine.viewers import PUBLIC
 from game.maps.scenarios import load_scenario
 from game.session.seats import ComputerSeat
 from game.session.session import Session
-from game.session.tables import PUBLIC, TableKind
+from game.session.shared import passing
+from game.session.tables import TableKind
 from game.sketch import read_sketch
 
 LANE = {
@@ -81,9 +83,12 @@ def test_a_beat_names_who_could_answer_by_what_everybody_can_see() -> None:
     session.choose("r1:move:jog:9,0")
     beat = session.beat
     assert beat is not None
-    assert beat.announced.startswith("R1 announces")
-    assert {o.unit for o in beat.could["blue"].options if o.unit} == {"b1", "b2"}
-    assert session.decision.options == session.match.decision_for(PUBLIC).options
+    assert beat.question.note.startswith("R1 announces")
+    assert {o.unit for o in beat.could["blue"].decision.options if o.unit} == {"b1", "b2"}
+    assert session.decision.prompt == "The whole table decides: does anybody answer?"
+    assert [o.text for o in session.decision.options if not o.unit] == ["Nobody answers"]
+    assert session.decision.default == "pass"
+    assert session.speakers == ("blue",)
 
 
 def test_nobody_answers_passes_for_everybody_who_would_have_been_asked() -> None:
@@ -108,7 +113,7 @@ def test_wait_leads_to_the_units_that_could_and_a_wrong_pick_costs_nothing() -> 
     session.choose("b1:ranged_attack:r1")
     assert session.match.front.units["b1"].markers == {"overwatch": "up"}
     assert session.beat is not None  # the reaction may itself be answered
-    assert session.beat.announced.startswith("B1 has declared")
+    assert session.beat.question.note.startswith("B1 has declared")
 
 
 def test_who_said_wait_may_think_better_of_it() -> None:
@@ -116,9 +121,25 @@ def test_who_said_wait_may_think_better_of_it() -> None:
     acts(session, "red")
     session.choose("r1:move:jog:9,0")
     session.wait("blue")
-    session.never_mind()
-    assert session.beat is not None
-    assert session.decision.options == session.match.decision_for(PUBLIC).options
+    assert session.decision.prompt == "Blue decides: who reacts?"
+    before = session.match.hash()
+    session.choose("pass")
+    assert session.decision.prompt == "The whole table decides: does anybody answer?"
+    assert session.match.hash() == before
+
+
+def test_an_answer_can_be_picked_at_once_and_whoever_would_be_asked_before_it_passes() -> None:
+    session = laid(b1="o", r2="o")
+    acts(session, "red")
+    session.choose("r1:move:jog:9,0")
+    session.choose("b1:ranged_attack:r1")
+    beat = session.beat
+    assert beat is not None
+    picked = next(o for o in session.decision.options if o.unit == "b2")  # is on the move, whatever its back shows
+    before = session.match.hash()
+    with pytest.raises(IllegalChoice, match=r"^B2 cannot"):
+        session.choose(picked.id)
+    assert session.match.hash() == before  # nobody has passed for a slip
 
 
 def test_a_seat_without_an_answer_cannot_say_wait() -> None:
@@ -183,12 +204,18 @@ def told(session: Session) -> bytes:
             "view": msgspec.to_builtins(session.view(), enc_hook=str),
             "log": [line.text for line in session.log()],
             "asked": decision.to_json(width) if decision else None,
-            "beat": [beat.announced, beat.asked, {s: d.to_json(width) for s, d in beat.could.items()}]
-            if beat
-            else None,
+            "beat": [beat.asked, {s: d.decision.to_json(width) for s, d in beat.could.items()}] if beat else None,
+            "speakers": session.speakers,
             "curtain": session.curtain_for,
         }
     )
+
+
+def true(session: Session) -> set[str]:
+    """The ids that somebody at the table could answer in truth."""
+    if session.beat is None:
+        return {option.id for option in session.match.pending.options}
+    return {option.id for ahead in passing(session.match) for option in ahead.pending.options}
 
 
 def pair(seed: int, scenario: str = "market_street") -> None:
@@ -206,16 +233,12 @@ def pair(seed: int, scenario: str = "market_street") -> None:
         assert told(one) == told(two)
         if one.match.pending is None or one.match.pending.kind == "assign" or one.asked == DICE:
             return
-        if one.beat is not None and not one.answering:
-            seat = rng.choice(["", *sorted(one.beat.could)])
+        if one.beat is not None and rng.random() < 0.5:
             for session in worlds:
-                if seat:
-                    session.wait(seat)
-                else:
-                    session.nobody()
+                session.nobody()
             continue
         shown = one.decision.options
-        both = {o.id for o in one.match.pending.options} & {o.id for o in two.match.pending.options}
+        both = true(one) & true(two)
         can = [o for o in rng.sample(list(shown), min(len(shown), 40)) if o.id in both]
         if not can:
             can = [o for o in shown if o.id in both][-1:]

@@ -26,7 +26,7 @@ from game.session.seats import ComputerSeat  # noqa: E402
 from game.ui.app import App  # noqa: E402
 from game.ui.launch import start  # noqa: E402
 from game.ui.screens.battle import BattleScreen  # noqa: E402
-from game.ui.screens.demo import DemoScreen, open_demo  # noqa: E402
+from game.ui.screens.demo import DemoGame, open_demo  # noqa: E402
 from game.ui.screens.menu import HelpScreen, SettingsScreen  # noqa: E402
 from game.ui.screens.title import TitleScreen  # noqa: E402
 
@@ -48,7 +48,9 @@ def settle(app: App, screen: BattleScreen) -> None:
     """Skip motion and lift curtains."""
     screen.skip()
     while app.top is not screen:
-        app.dispatch(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_SPACE, mod=0, unicode=" "))
+        app.draw()
+        for kind in (pygame.KEYDOWN, pygame.KEYUP):
+            app.dispatch(pygame.event.Event(kind, key=pygame.K_SPACE, mod=0, unicode=" "))
     app.draw()
 
 
@@ -133,9 +135,9 @@ def demo_at(name: str, step: int) -> Scene:
         open_demo(app, name)
         app.draw()
         screen = app.top
-        if isinstance(screen, DemoScreen):
+        if isinstance(screen, BattleScreen) and isinstance(screen.game, DemoGame):
             for _ in range(step):
-                screen.demo.forward()
+                screen.game.forward()
                 screen.skip()
 
     return scene

@@ -15,16 +15,14 @@ from game.engine.match import Match
 from game.engine.options import Option
 from game.engine.ruleset import Ruleset
 from game.engine.setup import Objective
-from game.engine.state import State, Unit
+from game.engine.state import State
 from game.engine.table import Answer
 from game.engine.view import View
-
-GUESS = "overwatch"
-"""What an enemy's face-down marker is taken to be: the guess that loses fewest units."""
+from game.engine.viewing import known_to
 
 
 class SeatView:
-    """A match as one seat knows it: its view, the pure questions of the rules, and a table with hidden markers guessed.
+    """A match as one seat knows it: its view, the pure questions of the rules, and a table with what is hidden guessed.
 
     `state` is the guessed table before the running step, `answers` what that step has been told, `front` the guessed
     table at the question. All are the view's own copies.
@@ -39,8 +37,8 @@ class SeatView:
         self.objectives: tuple[Objective, ...] = match.setup.objectives
         self.view: View = match.view(seat)
         self.decision: Decision | None = match.decision_for(seat)
-        self.state: State[Any, Any] = determinised(match.state, seat)
-        self.front: State[Any, Any] = determinised(match.front, seat)
+        self.state: State[Any, Any] = known_to(match.rules, match.state, seat)
+        self.front: State[Any, Any] = known_to(match.rules, match.front, seat)
         self.answers: Sequence[Answer] = tuple(match.answers)
 
     def forecast(self, option: Option) -> Forecast | None:
@@ -50,23 +48,3 @@ class SeatView:
     def complete(self, option: Option) -> Option:
         """A move option with its path filled in."""
         return self.rules.complete(self.front, option)
-
-
-def determinised(state: State, seat: str) -> State:
-    """A copy of `state` that holds only what `seat` may know; every enemy marker that lies face-down is `GUESS`."""
-    known = state.apart()
-    for unit in known.units.values():
-        if unit.seat != seat:
-            _guess(unit)
-    for queue in known.queues:
-        queue.frozen = [name for name in queue.frozen if known.units[name].seat == seat]
-    return known
-
-
-def _guess(unit: Unit) -> None:
-    hidden = [kind for kind, face in unit.markers.items() if face == "down"]
-    for kind in hidden:
-        del unit.markers[kind]
-    if hidden:
-        unit.markers[GUESS] = "down"
-    unit.markers = dict(sorted(unit.markers.items()))

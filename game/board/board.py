@@ -114,6 +114,10 @@ class Board(Struct, frozen=True, eq=False, dict=True):
         """Squares: inches between centres, rounded to the nearest whole inch. Hexes: hexes."""
         return self._shape.distance(a, b)
 
+    def least(self, a: int, b: int) -> int:
+        """Half inches on an open board: no way from `a` to `b` costs less."""
+        return self._shape.least(a, b)
+
     def neighbours(self, cell: int) -> tuple[int, ...]:
         """The 8 or 6 cells around, fewer at the edge, ascending."""
         found = self._kept.neighbours.get(cell)

@@ -34,6 +34,9 @@ class Grid(Protocol):
     def distance(self, a: int, b: int) -> int:
         """Whole inches between centres on squares, hexes on hexes."""
 
+    def least(self, a: int, b: int) -> int:
+        """The half inches from `a` to `b` on an open board: no way costs less."""
+
     def steps(self, cell: int) -> tuple[Step, ...]:
         """The steps to every neighbour on the board, cells ascending."""
 
@@ -76,6 +79,13 @@ class SquareGrid:
         square = (ax - bx) ** 2 + (ay - by) ** 2
         root = isqrt(square)
         return root + 1 if square - root * root > root else root
+
+    def least(self, a: int, b: int) -> int:
+        """Two for every row or column of the longer side, one more for every one of the shorter."""
+        ay, ax = divmod(a, self.width)
+        by, bx = divmod(b, self.width)
+        across, down = abs(ax - bx), abs(ay - by)
+        return 2 * across + down if across > down else 2 * down + across
 
     def steps(self, cell: int) -> tuple[Step, ...]:
         """Orthogonal steps cost 2 half inches, diagonal ones 3 and pass between their two flanks."""
@@ -169,6 +179,10 @@ class HexGrid:
         bq, br = self._axial(b)
         q, r = bq - aq, br - ar
         return max(abs(q), abs(r), abs(q + r))
+
+    def least(self, a: int, b: int) -> int:
+        """Two for every hex."""
+        return 2 * self.distance(a, b)
 
     def steps(self, cell: int) -> tuple[Step, ...]:
         """Every step costs 2 (one hex) and passes between nothing."""

@@ -8,6 +8,7 @@ of a wall. Levels do not matter for movement.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from functools import lru_cache
@@ -29,7 +30,7 @@ class PathError(ValueError):
 class Reach:
     """Every cell within the budget. `costs`: cell -> half inches, the start itself at 0."""
 
-    __slots__ = ("_backs", "_beside", "_ground", "_paths", "_taken", "costs", "start")
+    __slots__ = ("_backs", "_beside", "_goals", "_ground", "_paths", "_prices", "_taken", "costs", "start")
 
     def __init__(self, start: int, costs: Mapping[int, int], ground: Ground, taken: AbstractSet[int]) -> None:
         self.start = start
@@ -39,6 +40,21 @@ class Reach:
         self._paths: dict[int, tuple[int, ...]] = {}
         self._backs: dict[int, tuple[tuple[int, int, int], ...]] = {}
         self._beside: frozenset[int] | None = None
+        self._goals: tuple[int, ...] | None = None
+        self._prices: tuple[int, ...] = ()
+
+    @property
+    def goals(self) -> tuple[int, ...]:
+        """Every cell but the start, the cheapest first."""
+        if self._goals is None:
+            self._goals = tuple(self.costs)[1:]
+        return self._goals
+
+    def within(self, budget: int) -> int:
+        """How many of the goals cost no more than `budget` half inches."""
+        if not self._prices:
+            self._prices = tuple(self.costs.values())
+        return bisect_right(self._prices, budget) - 1
 
     def __contains__(self, cell: int) -> bool:
         return cell in self.costs
@@ -152,10 +168,29 @@ def open_way(x: int, y: int) -> tuple[tuple[int, int, int], ...]:
     return tuple(reversed(path))
 
 
+Exits = tuple[tuple[int, ...], tuple[tuple[int, int, int], ...], tuple[Step, ...]]
+"""What a search needs of a cell: the straight steps at the usual price, the diagonal ones, and all dearer ones.
+
+Cells are counted from it; a straight step has its goal for its flanks.
+"""
+
+
 class Ground:
     """The board as one mode of movement sees it: cost factors and the steps walls leave open."""
 
-    __slots__ = ("_exits", "_spare", "_steps", "_tight", "_untouched", "_wall", "factors", "grid", "shut", "square")
+    __slots__ = (
+        "_alike",
+        "_exits",
+        "_spare",
+        "_steps",
+        "_tight",
+        "_untouched",
+        "_wall",
+        "factors",
+        "grid",
+        "shut",
+        "square",
+    )
 
     def __init__(self, grid: Grid, terrain: Sequence[str], mode: str) -> None:
         self.grid = grid
@@ -170,8 +205,9 @@ class Ground:
         self._spare: list[list[int]] = []
         self._steps: list[tuple[Step, ...] | None] = [None] * len(terrain)
         self._tight: dict[int, bool] = {}
-        # What a search needs of a cell, straight steps apart from diagonal ones; filled as searches get on.
-        self._exits: list[tuple[tuple[tuple[int, int], ...], tuple[Step, ...]] | None] = [None] * len(terrain)
+        # Filled as searches get on; cells with like neighbours share theirs, which a search then finds in the cache.
+        self._exits: list[Exits | None] = [None] * len(terrain)
+        self._alike: dict[Exits, Exits] = {}
 
     def steps(self, cell: int) -> tuple[Step, ...]:
         """The steps that no wall's corner and no two closed cells forbid, whatever they lead into."""
@@ -192,11 +228,19 @@ class Ground:
             found = self._tight[cell] = any(self.shut[step[0]] for step in self.grid.steps(cell))
         return found
 
-    def _exit(self, cell: int) -> tuple[tuple[tuple[int, int], ...], tuple[Step, ...]]:
+    def _exit(self, cell: int) -> Exits:
         factors = self.factors
         into = [(to, cost * factors[to], one, two) for to, cost, one, two in self.steps(cell) if factors[to]]
-        found = tuple(step[:2] for step in into if step[2] < 0), tuple(step for step in into if step[2] >= 0)
-        self._exits[cell] = found
+        off = [
+            (to - cell, price, (one if one >= 0 else to) - cell, (two if two >= 0 else to) - cell)
+            for to, price, one, two in into
+        ]
+        found: Exits = (
+            tuple([to for to, price, _, _ in off if price == 2]),
+            tuple([(to, one, two) for to, price, one, two in off if price == 3]),
+            tuple([step for step in off if step[1] > 3]),
+        )
+        found = self._exits[cell] = self._alike.setdefault(found, found)
         return found
 
     def taken(self, start: int, blocked: AbstractSet[int]) -> frozenset[int]:
@@ -220,22 +264,28 @@ class Ground:
         buckets[0].append(start)
         exits = self._exits
         for cost in range(budget + 1):
-            left = budget - cost
+            left, straight, slanting = budget - cost, cost + 2, cost + 3
+            onto_straight, onto_slanting = buckets[straight].append, buckets[slanting].append
             for cell in buckets[cost]:
                 if cell in costs:
                     continue
                 costs[cell] = cost
                 if left < 2:
                     continue
-                sides, slants = exits[cell] or self._exit(cell)
-                for to, price in sides:
-                    total = cost + price
-                    if total < dist[to]:
-                        dist[to] = total
-                        buckets[total].append(to)
-                for to, price, one, two in slants:
-                    total = cost + price
-                    if total < dist[to] and (dist[one] >= 0 or dist[two] >= 0):
+                sides, slants, slow = exits[cell] or self._exit(cell)
+                for off in sides:
+                    to = cell + off
+                    if dist[to] > straight:
+                        dist[to] = straight
+                        onto_straight(to)
+                for off, one, two in slants:
+                    to = cell + off
+                    if dist[to] > slanting and (dist[cell + one] >= 0 or dist[cell + two] >= 0):
+                        dist[to] = slanting
+                        onto_slanting(to)
+                for off, price, one, two in slow:
+                    to, total = cell + off, cost + price
+                    if dist[to] > total and (dist[cell + one] >= 0 or dist[cell + two] >= 0):
                         dist[to] = total
                         buckets[total].append(to)
         for bucket in buckets:
@@ -278,12 +328,8 @@ class Movement:
 
     def _near(self, start: int, budget: int, blocked: frozenset[int]) -> frozenset[int]:
         """The blocked cells that a search can come to or squeeze past: units far away do not make it another search."""
-        width = self._grid.width
-        y, x = divmod(start, width)
-        most = budget // 2 + 1
-        return frozenset(
-            c for c in blocked if -most <= c // width - y <= most and -most <= c % width - x <= most and c != start
-        )
+        least = self._grid.least
+        return frozenset([c for c in blocked if 0 < least(start, c) <= budget])
 
     def path_cost(self, path: Sequence[int], blocked: frozenset[int], mode: str, describe: Callable[[int], str]) -> int:
         """The cost of a path that begins with the start; PathError, worded by `describe`, if it cannot go."""

@@ -62,7 +62,7 @@ class SightLines:
         self._fields: dict[int, tuple[int, ...]] = {}
         self._in_fields = 0
         self._layout = Layout(grid)
-        self._far: dict[int, bool] = {}
+        self._seen: dict[int, bool] = {}
         self._patches: dict[tuple[int, int], tuple[int, int]] = {}
         self._one_patch = max(grid.width, grid.height) <= _SMALL
         self._stride, self._step = (max(grid.width, grid.height), _SMALL) if self._one_patch else (_SMALL, _SMALL // 2)
@@ -82,9 +82,17 @@ class SightLines:
         return found
 
     def visible(self, a: int, b: int) -> bool:
-        """Whether `a` sees `b`, without asking for cover or blocker."""
-        if a > b:
-            a, b = b, a
+        """Whether `a` sees `b`, without asking for cover or blocker; remembered."""
+        key = a * self._cells + b if a < b else b * self._cells + a
+        found = self._seen.get(key)
+        if found is None:
+            if len(self._seen) >= _KEPT:
+                self._seen.clear()
+            found = self._seen[key] = self._see(a, b) if a < b else self._see(b, a)
+        return found
+
+    def _see(self, a: int, b: int) -> bool:
+        """Whether `a` sees `b`, which is no lower a number."""
         if self._square:
             width = self._grid.width
             ay, ax = divmod(a, width)
@@ -92,13 +100,7 @@ class SightLines:
             if by - ay <= self._step >= bx - ax >= -self._step:
                 clear = self._clear(a, b, ay, ax if ax < bx else bx, bx - ax, by - ay)
                 return self._blocker(a, b) < 0 if clear is None else clear
-        key = a * self._cells + b
-        found = self._far.get(key)
-        if found is None:
-            if len(self._far) >= _KEPT:
-                self._far.clear()
-            found = self._far[key] = self._blocker(a, b) < 0
-        return found
+        return self._blocker(a, b) < 0
 
     def field(self, cell: int) -> tuple[int, ...]:
         """Every cell visible from `cell`, itself included, ascending; the last ones are remembered."""

@@ -47,7 +47,7 @@ def draft(t: RuledTable, queue: ReactionQueue, seat: str) -> None:
         for reaction in planned:
             rules.declare(t, queue, reaction)
         if not planned:
-            t.emit(Passed(seat, ""), rules.asked_under(queue))
+            t.emit(Passed(seat, ""), rules.asked_under(queue), sees=seat)
     else:
         plan(t.state, queue, rules, seat, choice)
 

@@ -22,6 +22,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from game.engine.names import Cell, Seat, UnitId
+from game.engine.viewers import Viewer, may_know
 
 if TYPE_CHECKING:
     from game.engine.state import State
@@ -91,9 +92,9 @@ class LogEntry(msgspec.Struct, frozen=True, gc=False):
         """Every field it has, name by name, as the referee knows them."""
         return self.event.fields()
 
-    def seen_by(self, seat: str | None) -> Event:
-        """The event as `seat` may know it (None: the referee, who knows all)."""
-        return self.event if seat is None or seat == self.sees else self.event.masked()
+    def seen_by(self, viewer: Viewer) -> Event:
+        """The event as `viewer` may know it."""
+        return self.event if may_know(viewer, self.sees) else self.event.masked()
 
 
 E_ = TypeVar("E_", bound=Event)
@@ -218,10 +219,14 @@ class GameEnded(Event, frozen=True):
 
 
 class Passed(Event, frozen=True):
-    """A seat declares nothing (more); `until` when it wants to be asked no more, where it is asked again and again."""
+    """A seat declares nothing (more); `until` when it wants to be asked no more, where it is asked again and again.
+
+    That is its own business: for everybody else a pass is a pass, also one that a standing pass makes unasked.
+    """
 
     seat: Seat
     until: str | UnsetType = UNSET
+    hidden = ("until",)
     text = "{seat} passes."
 
 

@@ -27,7 +27,8 @@ from game.engine.start import start
 from game.engine.state import State, digest
 from game.engine.table import Answer, RulesError, Table, run_step
 from game.engine.view import Overlay, PlanRow, View
-from game.engine.viewing import line_of, plan_of, view_of
+from game.engine.viewers import REFEREE, Viewer, may_know
+from game.engine.viewing import known_to, line_of, plan_of, view_of
 
 STEP_LIMIT = 100_000
 KEPT_WHOLE = 48
@@ -237,9 +238,13 @@ class Match:
 
     # -- looking --------------------------------------------------------------------------------------------------
 
-    def hash(self) -> str:
-        """Of the whole state and the answers given to the running step; stable over processes and machines."""
-        return _hash(self.state, self.answers)
+    def hash(self, viewer: Viewer = REFEREE) -> str:
+        """Of the state, as far as `viewer` may know it, and the answers given to the running step.
+
+        Stable over processes and machines. A record holds the referee's, of the whole state.
+        """
+        known = self.state if viewer is REFEREE else known_to(self.rules, self.state, viewer)
+        return _hash(known, self.answers)
 
     def hash_at(self, made: int) -> str:
         """The hash when `made` choices had been made."""
@@ -247,14 +252,14 @@ class Match:
             return self.hash()
         return _hash(self.history[made].state, self.history[made].answers)
 
-    def view(self, seat: str | None = None) -> View:
-        """What `seat` may know of the table (None: everything); `wire.as_json` writes it as the protocol has it."""
-        return view_of(self.rules, self.setup, self.front, seat)
+    def view(self, viewer: Viewer = REFEREE) -> View:
+        """What `viewer` may know of the table; `wire.as_json` writes it as the protocol has it."""
+        return view_of(self.rules, self.setup, self.front, viewer)
 
-    def decision_for(self, seat: str | None) -> Decision | None:
-        """The pending decision as `seat` may see it: another seat's options stay its own."""
+    def decision_for(self, viewer: Viewer) -> Decision | None:
+        """The pending decision as `viewer` may see it: another seat's options stay its own."""
         asked = self.pending
-        if asked is None or seat is None or asked.seat in (seat, DICE):
+        if asked is None or asked.seat == DICE or may_know(viewer, asked.seat):
             return asked
         return Decision(asked.seat, asked.kind, f"{self.rules.seat_name(asked.seat)} decides.", clauses=asked.clauses)
 
@@ -279,20 +284,20 @@ class Match:
             raise RulesError(f"Whether {asked.seat} is asked ({asked.kind}) is told by what lies face-down.")
         return Supposed(decision, t.state)
 
-    def log_for(self, seat: str | None, since: int = 0) -> list[LogLine]:
-        """The log from event number `since` on, as `seat` may read it (None: everything); `wire.line_json` writes a line."""
-        return [self.line(entry, seat) for entry in self.events[since:]]
+    def log_for(self, viewer: Viewer, since: int = 0) -> list[LogLine]:
+        """The log from event number `since` on, as `viewer` may read it; `wire.line_json` writes a line."""
+        return [self.line(entry, viewer) for entry in self.events[since:]]
 
-    def line(self, entry: LogEntry, seat: str | None = None) -> LogLine:
-        """One event as `seat` may read it."""
-        return line_of(self.rules, self.front, entry, seat)
+    def line(self, entry: LogEntry, viewer: Viewer = REFEREE) -> LogLine:
+        """One event as `viewer` may read it."""
+        return line_of(self.rules, self.front, entry, viewer)
 
-    def why(self, seat: str | None = None) -> dict[str, list[Option] | Refusal]:
-        """For every unit (of `seat`): its options in the present window, or the clause that forbids and the reason."""
+    def why(self, viewer: Viewer = REFEREE) -> dict[str, list[Option] | Refusal]:
+        """For every unit of `viewer`: its options in the present window, or the clause that forbids and the reason."""
         return {
             name: self.rules.why(self.front, name)
             for name, unit in self.front.units.items()
-            if seat is None or unit.seat == seat
+            if may_know(viewer, unit.seat)
         }
 
     def drafted(self, option: Option) -> Drafted:
@@ -310,22 +315,27 @@ class Match:
         """The sum and the exact chances behind an attack option of the pending decision."""
         return self.rules.forecast(self.front, option)
 
-    def odds(self, option_id: str = "", *, assume: bool = False) -> list[tuple[Fraction, list[dict[str, object]]]]:
+    def odds(
+        self, option_id: str = "", viewer: Viewer = REFEREE, *, assume: bool = False
+    ) -> list[tuple[Fraction, list[dict[str, object]]]]:
         """Exact distribution of what an option leads to before the next player decision, most likely first.
 
-        With `assume`, later decisions take their default until the action in hand is over. "" asks for the odds of
-        the roll that is pending. Raises IllegalChoice, NoDecision, odds.OddsTooLarge.
+        It is worked out on the table as `viewer` knows it. With `assume`, later decisions take their default until the
+        action in hand is over. "" asks for the odds of the roll that is pending. Raises IllegalChoice, also for an
+        option of somebody else, NoDecision, odds.OddsTooLarge.
         """
-        if self.pending is None:
+        asked = self.decision_for(viewer)
+        if asked is None:
             raise NoDecision("The match is over; nothing is being asked.")
         answers = list(self.answers)
-        if self.pending.seat != DICE:
-            option = self.pending.option(option_id)
+        if asked.seat != DICE:
+            option = asked.option(option_id)
             if option is None:
-                raise IllegalChoice(f'"{option_id}" is not a legal answer.', [o.id for o in self.pending.options])
+                raise IllegalChoice(f'"{option_id}" is not a legal answer.', [o.id for o in asked.options])
             answers.append(option)
-        ends = odds_module.explore(self.rules, self.state, answers, assume=assume)
-        return odds_module.told_apart(self.rules, self.front, ends)
+        state = known_to(self.rules, self.state, viewer)
+        ends = odds_module.explore(self.rules, state, answers, assume=assume)
+        return odds_module.told_apart(self.rules, known_to(self.rules, self.front, viewer), ends, viewer)
 
 
 def _hash(state: State, answers: Sequence[Answer]) -> str:

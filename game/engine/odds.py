@@ -9,12 +9,13 @@ from msgspec import Struct
 
 from game.engine.chains import arrivals
 from game.engine.decisions import DICE, Decision
-from game.engine.dice import Rolled, spread
+from game.engine.dice import Rolled
 from game.engine.options import Option
 from game.engine.ruleset import Ruleset
 from game.engine.state import State, Unit
 from game.engine.table import Answer, run_step
 from game.engine.view import GroupView, SiteView
+from game.engine.viewers import Viewer, may_know
 
 Key = tuple[object, ...]
 
@@ -59,8 +60,7 @@ def explore(
             continue
         if pause.seat == DICE:
             branches: list[tuple[Answer, Fraction]] = [
-                (Rolled(faces, outcome), p)
-                for outcome, p, faces in spread(rules.readers, pause.dice, pause.read).outcomes
+                (Rolled(faces, outcome), p) for outcome, p, faces in pause.outcomes
             ]
         else:
             option = pause.option(pause.default)
@@ -93,13 +93,13 @@ def _run(rules: Ruleset, node: _Node) -> tuple[State, Decision | None]:
 
 
 def told_apart(
-    rules: Ruleset, before: State, ends: list[tuple[Fraction, State]]
+    rules: Ruleset, before: State, ends: list[tuple[Fraction, State]], viewer: Viewer
 ) -> list[tuple[Fraction, list[dict[str, object]]]]:
-    """The ends by what people see change, with the chances of those that look alike summed up; most likely first."""
+    """The ends by what `viewer` sees change, with the chances of those that look alike summed up; most likely first."""
     rows: dict[str, tuple[Fraction, list[dict[str, object]]]] = {}
     sites, groups = rules.sites(before), rules.groups(before)
     for chance, state in ends:
-        what = changes(before, state)
+        what = changes(before, state, viewer)
         what += sites_taken(before, sites, rules.sites(state))
         what += groups_marked(groups, rules.groups(state))
         key = repr(what)
@@ -107,19 +107,24 @@ def told_apart(
     return sorted(rows.values(), key=lambda row: -row[0])
 
 
-def changes(before: State, after: State) -> list[dict[str, object]]:
-    """What differs for units between two states, in unit order: the small function that odds are summed over."""
+def changes(before: State, after: State, viewer: Viewer) -> list[dict[str, object]]:
+    """What differs for units between two states, in unit order: the small function that odds are summed over.
+
+    A marker that lay face-down before `viewer` is "hidden", whatever becomes of it.
+    """
     rows: list[dict[str, object]] = []
     for name, old in before.units.items():
         new = after.units[name]
+        hidden = set() if may_know(viewer, old.seat) else {kind for kind, face in old.markers.items() if face == "down"}
+        got, lost = _conditions(new) - _conditions(old), _conditions(old) - _conditions(new)
         row = {
             key: value
             for key, value in (
                 ("out", new.out),
                 ("figures", new.figures),
                 ("wounds", new.wounds),
-                ("markers", sorted(_conditions(new) - _conditions(old))),
-                ("lost", sorted(_conditions(old) - _conditions(new))),
+                ("markers", _named(got, hidden)),
+                ("lost", _named(lost, hidden)),
             )
             if value != (getattr(old, key) if key in ("out", "figures", "wounds") else [])
         }
@@ -156,3 +161,7 @@ def _marked(group: GroupView) -> frozenset[str]:
 
 def _conditions(unit: Unit) -> set[str]:
     return set(unit.markers)
+
+
+def _named(kinds: set[str], hidden: set[str]) -> list[str]:
+    return sorted("hidden" if kind in hidden else kind for kind in kinds)

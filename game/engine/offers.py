@@ -35,30 +35,32 @@ def offers(
     is noted, so that nobody has to ask for it again.
     """
     listed: set[Hashable] = set()
+    events = queue.open_to(seat)
     for unit in rules.reactors(state, seat):
         if unit in but:
             continue
         no = rules.ready(state, unit)
         found = False
-        for trigger in queue.open_triggers() if no is None else ():
-            if seat in trigger.to:
-                got = rules.may_react(state, queue, trigger, unit)
-                if isinstance(got, Refusal):
-                    no = no or got
-                else:
-                    found = found or bool(got)
-                    yield from fresh_parts(got, listed)
+        for got in rules.may_react_all(state, queue, events, unit) if no is None else ():
+            if isinstance(got, Refusal):
+                no = no or got
+            else:
+                found = found or bool(got)
+                yield from fresh_parts(got, listed)
         if refused is not None and no is not None and not found:
             refused.append(no._replace(unit=unit))
 
 
-def must_ask(state: State, queue: ReactionQueue, rules: Ruleset, seat: str) -> bool:
-    """Whether `seat` is asked: as public facts say where markers are hidden, else when it has an offer."""
-    until = state.standing_passes.get(seat) or queue.standing_passes.get(seat)
-    if until and rules.standing_pass_holds(state, queue, seat, until):
-        return False
+def may_answer(state: State, queue: ReactionQueue, rules: Ruleset, seat: str) -> bool:
+    """Whether `seat` may answer: as public facts say where markers are hidden, else when it has an offer."""
     public = rules.window_public(state, queue, seat)
     return next(offers(state, queue, rules, seat), None) is not None if public is None else public
+
+
+def passes_unasked(state: State, queue: ReactionQueue, rules: Ruleset, seat: str) -> bool:
+    """Whether an earlier pass of `seat` holds here, so that it need not be asked."""
+    until = state.standing_passes.get(seat) or queue.standing_passes.get(seat)
+    return bool(until) and rules.standing_pass_holds(state, queue, seat, until or "")
 
 
 def planned_as(queue: ReactionQueue, seat: str, choice: Option) -> Reaction:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from itertools import accumulate, combinations
+from itertools import combinations
 from math import comb
 from typing import NamedTuple, overload
 
@@ -71,7 +71,11 @@ class Block:
     """
 
     prefix: str
-    key: Hashable
+
+    @property
+    def key(self) -> Hashable:
+        """What tells its options from those of other blocks."""
+        raise NotImplementedError
 
     def __len__(self) -> int:
         raise NotImplementedError
@@ -104,8 +108,12 @@ class Moves(Block):
     ) -> None:
         """The id of `like` is the prefix. The board is `width` cells wide."""
         self.prefix, self.like, self.way = like.id, like, way
-        self.key = (like, tuple(cells[:count]))
         self._cells, self._count, self._width = cells, count, width
+
+    @property
+    def key(self) -> Hashable:
+        """The option and all its cells."""
+        return self.like, tuple(self.cells)
 
     @property
     def cells(self) -> Sequence[Cell]:
@@ -146,20 +154,27 @@ class Sets(Block):
     ) -> None:
         """`make` gives the option of an id and a set. The id ends in `suffix`."""
         self.prefix = prefix
-        self.key = (prefix, suffix, tuple(names), most)
-        self.names, self.most = names, most
+        self.names, self.most = tuple(names), most
         self._suffix, self._make = suffix, make
-        self._starts = [0, *accumulate(comb(len(names), size) for size in range(1, most + 1))]
+
+    @property
+    def key(self) -> Hashable:
+        """All that its ids are made of."""
+        return self.prefix, self._suffix, self.names, self.most
 
     def __len__(self) -> int:
-        return self._starts[-1]
+        count = len(self.names)
+        return count if self.most == 1 else sum(comb(count, size) for size in range(1, self.most + 1))
 
     def __getitem__(self, place: int) -> Option:
         """The option of the set at that place."""
         if not 0 <= place < len(self):
             raise IndexError(place)
-        size = bisect_right(self._starts, place)
-        return self._of(tuple(self.names[i] for i in _set_at(place - self._starts[size - 1], size, len(self.names))))
+        count, size = len(self.names), 1
+        while place >= comb(count, size):
+            place -= comb(count, size)
+            size += 1
+        return self._of(tuple(self.names[i] for i in _set_at(place, size, count)))
 
     def find(self, rest: str) -> Option | None:
         """The option of the set named, or None."""

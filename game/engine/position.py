@@ -7,10 +7,13 @@ from msgspec.structs import replace
 from game.engine.match import Match
 from game.engine.setup import Setup, SiteSpec, UnitSpec
 from game.engine.state import State, Unit
+from game.engine.viewers import REFEREE, Viewer, may_know
 
 
-def position(match: Match) -> Setup:
+def position(match: Match, viewer: Viewer = REFEREE) -> Setup:
     """Units in action where they stand, with their markers, in the turn and phase in hand; sites with their holders.
+
+    Face-down markers that `viewer` may not know are left out.
 
     Units out of action go along where they wait in a reserve. What a setup cannot say is left behind: wounds, points,
     and an action that is under way.
@@ -19,7 +22,7 @@ def position(match: Match) -> Setup:
     kept = [unit for unit in state.units.values() if not unit.gone]
     return replace(
         setup,
-        units=tuple(_spec(match, state, unit) for unit in kept),
+        units=tuple(_spec(match, state, unit, viewer) for unit in kept),
         sites=tuple(SiteSpec(site.kind, site.at, site.seat, site.name) for site in match.rules.sites(state)),
         turn=state.turn,
         phase=state.phase,
@@ -30,7 +33,7 @@ def position(match: Match) -> Setup:
     )
 
 
-def _spec(match: Match, state: State, unit: Unit) -> UnitSpec:
+def _spec(match: Match, state: State, unit: Unit, viewer: Viewer) -> UnitSpec:
     markers, facts = match.rules.set_down(state, unit)
     profile = match.rules.army.profiles[unit.profile]
     figures = profile.stats.get("figures", 1)
@@ -39,7 +42,7 @@ def _spec(match: Match, state: State, unit: Unit) -> UnitSpec:
         unit.seat,
         unit.profile,
         unit.at,
-        dict(markers),
+        {kind: face for kind, face in markers.items() if face != "down" or may_know(viewer, unit.seat)},
         {name: value for name, value in unit.stats.items() if profile.stats.get(name) != value},
         unit.weapons[0] if unit.weapons and unit.weapons[0] != profile.weapon else "",
         unit.figures if unit.figures != figures else 0,

@@ -184,6 +184,10 @@ class ReactionQueue(msgspec.Struct, Generic[ActionT_co], gc=False):
         found = list(takewhile(lambda trigger: trigger.open, reversed(self.triggers)))
         return found[::-1]
 
+    def open_to(self, seat: str) -> list[Trigger]:
+        """The triggers that a seat may answer now."""
+        return [trigger for trigger in self.open_triggers() if seat in trigger.to]
+
     def close_triggers(self) -> None:
         """What has happened so far can be answered no more."""
         for trigger in self.open_triggers():

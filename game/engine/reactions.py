@@ -10,7 +10,7 @@ from itertools import takewhile
 
 from game.engine import drafts
 from game.engine.decisions import Refusal
-from game.engine.dice import Outcome
+from game.engine.dice import HIGHER, Outcome
 from game.engine.events import (
     ActionEnded,
     Passed,
@@ -23,7 +23,7 @@ from game.engine.events import (
     Words,
 )
 from game.engine.names import UnitId
-from game.engine.offers import must_ask, offers, planned_as, seats_asked
+from game.engine.offers import may_answer, offers, passes_unasked, planned_as, seats_asked
 from game.engine.options import PASS, Option
 from game.engine.queue import ACTION, DECLARE, RESOLVE, Reaction, ReactionQueue, Tie, Trigger
 from game.engine.ruleset import RuledTable, Ruleset
@@ -59,10 +59,8 @@ def q_declare(t: RuledTable) -> None:
     order = seats_asked(t.state, queue, rules)
     start = order.index(queue.asking) if queue.asking in order else 0
     waiting = [seat for seat in order[start:] + order[:start] if seat not in queue.passed]
-    if t.answers and len(waiting) == 1:  # it has been asked before
-        seat = waiting[0]
-    else:
-        seat = next((seat for seat in waiting if must_ask(t.state, queue, rules, seat)), "")
+    asked_before = bool(t.answers) and len(waiting) == 1
+    seat = waiting[0] if asked_before else _next_asked(t, waiting)
     if not seat:
         close(t)
         return
@@ -89,7 +87,7 @@ def q_declare(t: RuledTable) -> None:
         if choice.until:
             kept = queue.standing_passes if choice.until == "action" else t.state.standing_passes
             kept[seat] = choice.until
-        t.emit(Passed(seat, choice.until), rules.asked_under(queue))
+        t.emit(Passed(seat, choice.until), rules.asked_under(queue), sees=seat)
     else:
         reaction = planned_as(queue, seat, choice)
         queue.reactions.append(reaction)
@@ -99,6 +97,19 @@ def q_declare(t: RuledTable) -> None:
         if policy.declare == "at_once":
             t.then(q_carry, reaction.id)
     t.then(q_declare)
+
+
+def _next_asked(t: RuledTable, waiting: list[str]) -> str:
+    """The first of these seats that is to be asked, "" if none; a standing pass before it is told like any other."""
+    queue, rules = t.queue, t.rules
+    for seat in waiting:
+        if not may_answer(t.state, queue, rules, seat):
+            continue
+        if not passes_unasked(t.state, queue, rules, seat):
+            return seat
+        queue.passed.append(seat)
+        t.emit(Passed(seat, ""), rules.asked_under(queue), sees=seat)
+    return ""
 
 
 def declared(t: RuledTable, queue: ReactionQueue, reaction: Reaction, clauses: tuple[str, ...]) -> None:
@@ -198,7 +209,7 @@ class RollOff(Throw, frozen=True):
     units: tuple[UnitId, ...]
     need: str = "higher"
     why = "roll-off"
-    read = ("higher",)
+    read = HIGHER()
 
     @property
     def dice(self) -> tuple[int, ...]:

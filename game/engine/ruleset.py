@@ -6,11 +6,10 @@ A ruleset is built for one match with its rulings. Everything here is pure but t
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast
 
 from game.engine.decisions import Refusal
-from game.engine.dice import READERS, DiceError, Read, Reader, Rolled, check_faces
 from game.engine.events import Event, LogEntry, Wording, Words
 from game.engine.forecast import Forecast
 from game.engine.options import Option, Options, Part
@@ -23,6 +22,7 @@ from game.engine.setup import Setup
 from game.engine.state import State, Unit
 from game.engine.table import Table
 from game.engine.view import NOTHING_MORE, GroupView, Overlay, SiteView, StepRow, UnitExtra
+from game.engine.viewers import Viewer
 
 if TYPE_CHECKING:
     import typing_extensions
@@ -49,7 +49,6 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
     phases: ClassVar[tuple[Phase, ...]] = ()
     state_type: ClassVar[type[State]] = State
     unit_type: ClassVar[type[Unit]] = Unit
-    readers: ClassVar[Mapping[str, Reader]] = READERS
     player_turns: ClassVar[bool] = False
     turn_clauses: ClassVar[tuple[str, ...]] = ()
     react_clauses: ClassVar[tuple[str, ...]] = ()
@@ -59,6 +58,8 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
     hesitate_clauses: ClassVar[tuple[str, ...]] = ()
     presentation: ClassVar[Presentation] = Presentation()
     hidden_markers: ClassVar[bool] = False
+    guess: ClassVar[str] = ""
+    """What a face-down marker is taken to be by who may not know it, where markers are hidden."""
     asides: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     """Actions that are not worth a question of that kind of their own, as going prone where nothing can be attacked."""
     pass_until: ClassVar[tuple[str, ...]] = ("action", "turn")
@@ -94,14 +95,6 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
     def weapon(self, name: str) -> Weapon:
         """The weapon of that id."""
         return self.army.weapons[name]
-
-    def read(self, dice: tuple[int, ...], read: Read, faces: Sequence[int], why: str) -> Rolled:
-        """Faces and what the reader makes of them. Raises DiceError."""
-        whole = tuple(faces)
-        if not all(isinstance(face, int) and not isinstance(face, bool) for face in whole):
-            raise DiceError(f'The roll "{why}" takes whole numbers.')
-        check_faces(whole, dice, why)
-        return Rolled(whole, self.readers[str(read[0])].read(whole, *read[1:]))
 
     # -- the start ------------------------------------------------------------------------------------------------
 
@@ -166,6 +159,12 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
     ) -> Sequence[Part] | Refusal:
         """The reactions of a ready unit to a trigger (`value` = trigger id), or the first clause that forbids them."""
 
+    def may_react_all(
+        self, state: StateT, queue: ReactionQueue[ActionT], triggers: Sequence[Trigger], unit: str, /
+    ) -> Iterable[Sequence[Part] | Refusal]:
+        """`may_react` for all open events that its seat may answer; a rulebook may look up once what they have in common."""
+        return (self.may_react(state, queue, trigger, unit) for trigger in triggers)
+
     def window_public(self, state: StateT, queue: ReactionQueue[ActionT], seat: str) -> bool | None:
         """Whether public facts say that `seat` is asked; None where nothing is hidden."""
         return None
@@ -200,15 +199,12 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
         seat = state.units[reactor].seat
         first: Refusal | None = None
         options: list[Part] = []
-        queues = cast("list[ReactionQueue[ActionT]]", state.queues)
-        for trigger in queues[-1].open_triggers() if queues else ():
-            if seat not in trigger.to:
-                continue
-            got = self.may_react(state, queues[-1], trigger, reactor)
-            if isinstance(got, Refusal):
-                first = first or got
-            else:
-                options += got
+        for queue in cast("list[ReactionQueue[ActionT]]", state.queues[-1:]):
+            for got in self.may_react_all(state, queue, queue.open_to(seat), reactor):
+                if isinstance(got, Refusal):
+                    first = first or got
+                else:
+                    options += got
         return list(Options(options)) or (first or Refusal(self.react_clauses[0], "nothing to react to"))._replace(
             unit=unit
         )
@@ -293,8 +289,8 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
         """A distance between two cells as the rulebook measures it: 7″, 1 hex, 12.5 cm."""
         return f"{cells}{self.presentation.lengths[cells != 1]}"
 
-    def overlay(self, state: StateT, seat: str | None) -> Overlay:
-        """What a screen may lay over the map for `seat` (None: the referee).
+    def overlay(self, state: StateT, viewer: Viewer) -> Overlay:
+        """What a screen may lay over the map for `viewer`.
 
         While a plan is drawn up it is shown to who does it and to the referee alone: nobody else is to see what follows.
         """

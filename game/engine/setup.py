@@ -21,7 +21,7 @@ from game.engine.unfit import SetupError, Unfit, shown
 MOST_UNITS = 400
 MOST_CELLS = 256 * 256
 MOST_SEATS = 4
-RESERVED_SEATS = frozenset({"dice", "referee"})
+RESERVED_SEATS = frozenset({"dice", "public", "referee"})
 SEAT = rf"(?!(?:{'|'.join(sorted(RESERVED_SEATS))})\Z){ID}"
 """The id of a player's seat, as a regular expression."""
 

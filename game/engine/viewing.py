@@ -1,4 +1,4 @@
-"""How the view of a seat is made from rules and state."""
+"""What a viewer may know of rules and state: the view, the lines of the log, and a table with all the rest guessed."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from game.engine.events import LogEntry
 from game.engine.log import LogLine
+from game.engine.names import Seat
 from game.engine.queue import Reaction, ReactionQueue, Trigger
 from game.engine.reactions import waiting_in_order
 from game.engine.view import (
@@ -26,6 +27,7 @@ from game.engine.view import (
     View,
     WeaponView,
 )
+from game.engine.viewers import REFEREE, Viewer, may_know, viewer_name
 
 if TYPE_CHECKING:
     from game.engine.ruleset import Ruleset
@@ -33,8 +35,8 @@ if TYPE_CHECKING:
     from game.engine.state import State, Unit
 
 
-def view_of(rules: Ruleset, setup: Setup, state: State, seat: str | None) -> View:
-    """The table as `seat` sees it (None: the referee). An enemy's face-down marker is "hidden"."""
+def view_of(rules: Ruleset, setup: Setup, state: State, viewer: Viewer) -> View:
+    """The table as `viewer` sees it. A face-down marker of somebody else is "hidden"."""
     board = setup.board
     return View(
         ruleset=rules.id,
@@ -44,15 +46,15 @@ def view_of(rules: Ruleset, setup: Setup, state: State, seat: str | None) -> Vie
         phase=state.phase,
         phase_title=rules.phase(state.phase).title if state.phase else "",
         seat=state.seat,
-        as_=seat or "referee",
+        as_=viewer_name(viewer),
         board=BoardView(board.grid, board.width, board.height),
         lengths=rules.presentation.lengths,
-        units=tuple([unit_view(rules, unit, seat) for unit in state.units.values()]),
+        units=tuple([unit_view(rules, unit, viewer) for unit in state.units.values()]),
         groups=tuple(rules.groups(state)),
         seats=tuple([SeatRow(one, rules.seat_name(one), rules.seat_note(state, one)) for one in rules.seat_order(state)]),
         sites=tuple(rules.sites(state)),
         roads=tuple(rules.roads(state)),
-        overlay=rules.overlay(state, seat) if _may_see_plan(rules, state, seat) else Overlay(),
+        overlay=rules.overlay(state, viewer) if _may_see_plan(rules, state, viewer) else Overlay(),
         objectives=tuple([
             ObjectiveView(
                 objective.id,
@@ -65,37 +67,37 @@ def view_of(rules: Ruleset, setup: Setup, state: State, seat: str | None) -> Vie
         ]),
         score=rules.score(state),
         action=_action(state.queues[-1]) if state.queues else None,
-        queue=_queue(rules, state, len(state.queues) - 1, seat),
+        queue=_queue(rules, state, len(state.queues) - 1, viewer),
         steps=tuple(rules.procedure(state)),
         outcome=OutcomeView(state.outcome["winner"], state.outcome["reason"]) if state.outcome else None,
     )  # fmt: skip
 
 
-def line_of(rules: Ruleset, state: State, entry: LogEntry, seat: str | None) -> LogLine:
-    """An event of the log as `seat` may know it, with its sentence."""
-    event = entry.seen_by(seat)
+def line_of(rules: Ruleset, state: State, entry: LogEntry, viewer: Viewer) -> LogLine:
+    """An event of the log as `viewer` may know it, with its sentence."""
+    event = entry.seen_by(viewer)
     return LogLine(entry.n, entry.type, entry.clauses, entry.cause, rules.sentence(state, entry, event), event)
 
 
-def _may_see_plan(rules: Ruleset, state: State, seat: str | None) -> bool:
-    """Whether `seat` may see what follows from a plan in hand: it is told to who draws it up and to the referee alone."""
+def _may_see_plan(rules: Ruleset, state: State, viewer: Viewer) -> bool:
+    """Whether `viewer` may see what follows from a plan in hand: who draws it up and the referee alone are told."""
     queue = state.queues[-1] if state.queues else None
     drafting = queue is not None and queue.asking and rules.policy(queue.kind).declare == "draft"
-    return not drafting or queue is None or seat in (None, queue.asking)
+    return not drafting or queue is None or may_know(viewer, queue.asking)
 
 
-def markers_seen(unit: Unit, seat: str | None) -> tuple[MarkerView, ...]:
-    """A unit's markers; face-down ones are hidden from every seat but its own."""
+def markers_seen(unit: Unit, viewer: Viewer) -> tuple[MarkerView, ...]:
+    """A unit's markers; face-down ones are hidden from everybody but its seat and the referee."""
     shown = []
     for kind, face in unit.markers.items():
-        known = face != "down" or seat is None or seat == unit.seat
+        known = face != "down" or may_know(viewer, unit.seat)
         count = unit.count(kind) if known else 0
         shown.append(MarkerView(kind if known else "hidden", face, count if count > 1 else 0))
     return tuple(shown)
 
 
-def unit_view(rules: Ruleset, unit: Unit, seat: str | None) -> UnitView:
-    """A unit as `seat` sees it."""
+def unit_view(rules: Ruleset, unit: Unit, viewer: Viewer) -> UnitView:
+    """A unit as `viewer` sees it."""
     profile = rules.army.profiles[unit.profile]
     weapon = rules.army.weapons[unit.weapons[0]] if unit.weapons else None
     return UnitView(
@@ -112,7 +114,7 @@ def unit_view(rules: Ruleset, unit: Unit, seat: str | None) -> UnitView:
         dict(unit.stats),
         WeaponView(weapon.id, weapon.name, dict(weapon.numbers)) if weapon else None,
         unit.weapons,
-        markers_seen(unit, seat),
+        markers_seen(unit, viewer),
         unit.group or None,
         unit.aboard or None,
         rules.unit_extra(unit),
@@ -135,7 +137,7 @@ def _action(queue: ReactionQueue) -> ActionView:
     )
 
 
-def _queue(rules: Ruleset, state: State, place: int, seat: str | None) -> QueueView | None:
+def _queue(rules: Ruleset, state: State, place: int, viewer: Viewer) -> QueueView | None:
     if place < 0:
         return None
     queue, shown = state.queues[place], rules.presentation
@@ -152,7 +154,7 @@ def _queue(rules: Ruleset, state: State, place: int, seat: str | None) -> QueueV
         order=shown.order_title,
         order_clause=rules.order_clauses[0] if rules.order_clauses else "",
         reactions=tuple([_reaction(rules, state, queue, reaction) for reaction in ladder(rules, state, queue)]),
-        plan=plan_of(queue, seat),
+        plan=plan_of(queue, viewer),
         ties=tuple([
             TieView(
                 tuple(tie.units),
@@ -163,9 +165,9 @@ def _queue(rules: Ruleset, state: State, place: int, seat: str | None) -> QueueV
             )
             for tie in queue.ties
         ]),
-        frozen=tuple([unit for unit in queue.frozen if seat is None or state.units[unit].seat == seat]),
+        frozen=tuple([unit for unit in queue.frozen if may_know(viewer, state.units[unit].seat)]),
         frozen_note=shown.frozen_note if queue.closed and rules.policy(queue.kind).freeze else "",
-        outer=_queue(rules, state, place - 1, seat),
+        outer=_queue(rules, state, place - 1, viewer),
     )  # fmt: skip
 
 
@@ -174,11 +176,12 @@ def _trigger(trigger: Trigger) -> TriggerView:
     return TriggerView(trigger.kind, trigger.actor, trigger.cell, tuple(trigger.to) if trigger.open else ())
 
 
-def plan_of(queue: ReactionQueue, seat: str | None) -> tuple[PlanRow, ...]:
-    """What is planned and not yet declared, in the order of planning; a seat sees its own, the referee (None) any."""
+def plan_of(queue: ReactionQueue, viewer: Viewer) -> tuple[PlanRow, ...]:
+    """What is planned and not yet declared, in the order of planning; a seat sees its own, the referee any."""
     return tuple([
         PlanRow(r.unit, r.seat, r.action, r.target, r.to, tuple(r.path), r.clause, r.note)
-        for r in queue.plan(seat or "")
+        for r in queue.plan()
+        if may_know(viewer, r.seat)
     ])  # fmt: skip
 
 
@@ -212,3 +215,44 @@ def _reaction(rules: Ruleset, state: State, queue: ReactionQueue, reaction: Reac
         clause=reaction.clause,
         note=reaction.note,
     )
+
+
+# -- the table with what is not known guessed ---------------------------------------------------------------------------
+
+
+def known_to(rules: Ruleset, state: State, viewer: Viewer) -> State:
+    """The table as far as `viewer` may know it, sharing nothing with `state` that could be altered.
+
+    A face-down marker of somebody else is taken to be the rulebook's `guess`. Plans that others draw up, whom they
+    keep out of a window and how long they want to be left alone are gone. So whatever is worked out from it (odds,
+    forecasts, a hash) is the same wherever the same things are known.
+    """
+    known = state.apart()
+    if viewer is REFEREE:
+        return known
+    for unit in known.units.values():
+        if not may_know(viewer, unit.seat):
+            _guess(unit, rules.guess)
+    known.standing_passes = _own(known.standing_passes, viewer)
+    for queue in known.queues:
+        queue.frozen = [name for name in queue.frozen if may_know(viewer, known.units[name].seat)]
+        queue.standing_passes = _own(queue.standing_passes, viewer)
+        planned = {r.unit for r in queue.plan() if not may_know(viewer, r.seat)}
+        queue.drop_plan(planned)
+        queue.planned_often = {name: often for name, often in queue.planned_often.items() if name not in planned}
+        if not may_know(viewer, queue.asking):
+            queue.changes = 0
+    return known
+
+
+def _own(passes: dict[Seat, str], viewer: Viewer) -> dict[Seat, str]:
+    return {seat: until for seat, until in passes.items() if may_know(viewer, seat)}
+
+
+def _guess(unit: Unit, guess: str) -> None:
+    hidden = [kind for kind, face in unit.markers.items() if face == "down"]
+    for kind in hidden:
+        del unit.markers[kind]
+    if hidden:
+        unit.markers[guess] = "down"
+    unit.markers = dict(sorted(unit.markers.items()))

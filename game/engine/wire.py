@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
-from fractions import Fraction
-from functools import cache
+from collections.abc import Callable, Sequence
+from functools import cache, lru_cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, NamedTuple, Union, get_args, get_origin, get_type_hints
 
 from msgspec import NODEFAULT, Struct
 from msgspec.structs import replace
 
-from game.engine.decisions import DICE, Decision, Refusal, cells_out
+from game.engine.decisions import DICE, Refusal, cells_out
 from game.engine.log import LogLine
 from game.engine.match import Match
 from game.engine.names import CELL, Cell
 from game.engine.options import NOTHING, Moves, Option, Options, Part, Path
-from game.engine.state import Unit
 from game.engine.throws import Rolled, cell_fields
 from game.engine.view import FLAT, View
+from game.engine.viewers import REFEREE, Viewer
 
 Json = dict[str, object]
 
@@ -120,14 +119,14 @@ def line_json(line: LogLine, width: int) -> Json:
     }
 
 
-def log_json(match: Match, seat: str | None = None, since: int = 0) -> list[Json]:
-    """The log from event number `since` on as `seat` may read it."""
-    return [line_json(line, match.setup.board.width) for line in match.log_for(seat, since)]
+def log_json(match: Match, viewer: Viewer = REFEREE, since: int = 0) -> list[Json]:
+    """The log from event number `since` on as `viewer` may read it."""
+    return [line_json(line, match.setup.board.width) for line in match.log_for(viewer, since)]
 
 
-def pending_json(match: Match, seat: str | None = None) -> Json | None:
+def pending_json(match: Match, viewer: Viewer = REFEREE) -> Json | None:
     """The pending decision with the path of every move; None when the match is over."""
-    asked = match.decision_for(seat)
+    asked = match.decision_for(viewer)
     if asked is None:
         return None
     width = match.setup.board.width
@@ -143,9 +142,9 @@ def options_json(match: Match, options: Sequence[Option]) -> list[Json]:
     return [option.to_json(width) for option in match.rules.complete_all(match.front, options)]
 
 
-def pending_text(match: Match, seat: str | None = None) -> str:
+def pending_text(match: Match, viewer: Viewer = REFEREE) -> str:
     """The pending decision as JSON text: what `pending_json` says, written faster where many cells can be gone to."""
-    asked = match.decision_for(seat)
+    asked = match.decision_for(viewer)
     if asked is None:
         return "null"
     if asked.seat == DICE or not asked.options:
@@ -159,33 +158,57 @@ def options_text(match: Match, options: Sequence[Option]) -> str:
     width = match.setup.board.width
     rows: list[str] = []
     single: list[Part] = []
-    texts: dict[Callable[[Cell], Path], dict[Cell, str]] = {}
     for part in options.parts if isinstance(options, Options) else options:
         if isinstance(part, Moves) and part.way is not None:
             rows += _each(match, Options(single))
             single = []
-            rows += _block(part, part.way, texts.setdefault(part.way, {}), width)
+            rows += _block(part, part.way, width)
         else:
             single.append(part)
     rows += _each(match, Options(single))
     return ",".join(rows)
 
 
-def _block(moves: Moves, way: Callable[[Cell], Path], texts: dict[Cell, str], width: int) -> list[str]:
-    """The options of a block, written without making them; in `texts` the ways that others of its unit take, too."""
+def _block(moves: Moves, way: Callable[[Cell], Path], width: int) -> list[str]:
+    """The options of a block, written without making them."""
     fields = moves.like.to_json(width)
     after = {name: fields.pop(name) for name in list(fields) if name in _BEHIND_PATHS}
     head, tail = _encode(moves.prefix)[:-1], f",{_encode(after)[1:]}" if after else "}"
     middle = _encode(fields).removeprefix(f'{{"id":{head}"').removesuffix("}")
     head = f'{{"id":{head}'
-    rows = []
-    for cell in moves.cells:
-        text = texts.get(cell)
-        if text is None:
-            path = ",".join([f"[{c % width},{c // width}]" for c in way(cell)])
-            text = texts[cell] = f'"to":[{cell % width},{cell // width}]' + (f',"path":[{path}]' if path else "")
-        rows.append(f'{head}{cell % width},{cell // width}"{middle},{text}{tail}')
-    return rows
+    return [
+        f'{head}{name}"{middle},{text}{tail}' for name, text in map(_ways_text(way, width).__getitem__, moves.cells)
+    ]
+
+
+class _WaysText(dict[Cell, tuple[str, str]]):
+    """By cell, its name as options have it and the way to it as JSON text, each written once."""
+
+    def __init__(self, way: Callable[[Cell], Path], width: int) -> None:
+        super().__init__()
+        self._way, self._cells = way, _cells_text(width)
+
+    def __missing__(self, cell: Cell) -> tuple[str, str]:
+        end, path = self._cells[cell], self._way(cell)
+        steps = ",".join(map(self._cells.__getitem__, path))
+        found = self[cell] = end[1:-1], f'"to":{end},"path":[{steps}]' if path else f'"to":{end}'
+        return found
+
+
+class _CellsText(dict[Cell, str]):
+    """Cells of boards so wide as JSON text, each written once."""
+
+    def __init__(self, width: int) -> None:
+        super().__init__()
+        self._width = width
+
+    def __missing__(self, cell: Cell) -> str:
+        found = self[cell] = f"[{cell % self._width},{cell // self._width}]"
+        return found
+
+
+_cells_text = lru_cache(maxsize=8)(_CellsText)
+_ways_text = lru_cache(maxsize=64)(_WaysText)
 
 
 def _each(match: Match, options: Options) -> list[str]:
@@ -218,26 +241,21 @@ def _each(match: Match, options: Options) -> list[str]:
     return rows
 
 
-def may_see(asked: Decision, seat: str | None) -> bool:
-    """Whether the options of a decision are the seat's to know."""
-    return seat is None or asked.seat in (seat, DICE)
-
-
-def legal_ids(match: Match, seat: str | None = None) -> list[str]:
+def legal_ids(match: Match, viewer: Viewer = REFEREE) -> list[str]:
     """The ids that answer the pending decision, none where it is another seat's."""
-    asked = match.decision_for(seat)
+    asked = match.decision_for(viewer)
     return [option.id for option in asked.options] if asked else []
 
 
-def why_json(match: Match, seat: str | None = None) -> Json:
-    """For every unit (of `seat`): its options in the pending decision or open window, or clause and reason."""
+def why_json(match: Match, viewer: Viewer = REFEREE) -> Json:
+    """For every unit of `viewer`: its options in the pending decision or open window, or clause and reason."""
     width = match.setup.board.width
-    asked = match.decision_for(seat)
+    asked = match.decision_for(viewer)
     listed: dict[str, list[Option]] = {}
     for option in asked.options if asked else ():
         listed.setdefault(option.unit, []).append(option)
     out: Json = {}
-    for name, answer in match.why(seat).items():
+    for name, answer in match.why(viewer).items():
         if name in listed:
             out[name] = options_json(match, tuple(listed[name]))
         elif isinstance(answer, Refusal):
@@ -247,32 +265,12 @@ def why_json(match: Match, seat: str | None = None) -> Json:
     return out
 
 
-def odds_json(match: Match, option_id: str = "", seat: str | None = None) -> list[Json]:
+def odds_json(match: Match, option_id: str = "", viewer: Viewer = REFEREE) -> list[Json]:
     """The exact distribution of what an option leads to, most likely first. Raises what `Match.odds` raises."""
-    before = match.front.units
-    merged: dict[str, tuple[Fraction, list[Json]]] = {}
-    for chance, changes in match.odds(option_id):
-        known = [_masked(row, before, seat) for row in changes]
-        key = repr(known)
-        merged[key] = (chance + (merged[key][0] if key in merged else 0), known)
-    rows = sorted(merged.values(), key=lambda row: -row[0])
-    return [{"p": float(chance), "exact": str(chance), "changes": changes} for chance, changes in rows]
-
-
-def _masked(row: Json, before: Mapping[str, Unit], seat: str | None) -> Json:
-    """A change without the names of markers that lay face-down before another seat."""
-    if "unit" not in row:
-        return row
-    unit = before[str(row["unit"])]
-    if seat is None or unit.seat == seat:
-        return row
-    hidden = {kind for kind, face in unit.markers.items() if face == "down"}
-    shown = dict(row)
-    for name in ("markers", "lost"):
-        kinds = row.get(name)
-        if isinstance(kinds, list) and hidden & set(kinds):
-            shown[name] = sorted("hidden" if kind in hidden else kind for kind in kinds)
-    return shown
+    return [
+        {"p": float(chance), "exact": str(chance), "changes": changes}
+        for chance, changes in match.odds(option_id, viewer)
+    ]
 
 
 def sight_json(match: Match, start: int, end: int) -> Json:

@@ -19,13 +19,14 @@ from game.engine.odds import OddsTooLarge
 from game.engine.rulebook import DataError, load_rulebook
 from game.engine.setup import Setup
 from game.engine.unfit import SetupError, shown
+from game.engine.viewers import PUBLIC, PUBLIC_NAME, REFEREE, REFEREE_NAME, Viewer, may_know, viewer_name, viewer_named
 from game.protocol import requests as ask
 from game.protocol.requests import Fault, Json, Request, Written
 from game.protocol.shelf import MOST_CHOICES, Held, Shelf
 from game.records import playback, record
+from game.records.timeline import undo_needs_consent
 from game.rules import RULESETS, build
 
-REFEREE = "referee"
 MOST_DICE = 100_000
 MOST_OPTIONS = 100_000
 
@@ -66,10 +67,12 @@ class Matches:
             case match, ask.Undo():
                 return self._undo(held)
             case match, ask.Clone():
-                return {"match": self.shelf.add(match.clone(), held.seat)}
+                return {"match": self._cloned(held)}
             case match, ask.Save():
+                _only_referee(held, "the whole record")
                 return {"save": record.save(match)}
             case match, _:
+                _only_referee(held, "the hash of the whole state")
                 return {"hash": match.hash()}
 
     # -- beginning ----------------------------------------------------------------------------------------------------
@@ -77,7 +80,7 @@ class Matches:
     def _new(self, request: ask.New) -> Json:
         self.shelf.check_room()
         setup = _setup(request)
-        seat = _seat(request.as_, setup.seats)
+        viewer = _viewer(request.as_, setup.seats)
         dice = _dice(request)
         if request.rulings:
             for sentence in load_rulebook(setup.ruleset).check(request.rulings) if setup.ruleset in RULESETS else ():
@@ -89,21 +92,21 @@ class Matches:
             raise Fault("bad_map" if request.sketch is UNSET else "bad_sketch", str(error)) from error
         except DiceError as error:
             raise Fault("bad_request", str(error)) from error
-        return self._opened(match, seat)
+        return self._opened(match, viewer)
 
-    def _load(self, save: Json, seat: str) -> Json:
+    def _load(self, save: Json, name: str) -> Json:
         self.shelf.check_room()
         try:
             match = playback.load(save, build)
         except record.RecordError as error:
             raise Fault("bad_save", str(error)) from error
-        return self._opened(match, _seat(seat, match.setup.seats))
+        return self._opened(match, _viewer(name, match.setup.seats))
 
-    def _opened(self, match: Match, seat: str | None) -> Json:
+    def _opened(self, match: Match, viewer: Viewer) -> Json:
         if match.pending is not None and len(match.pending.options) > MOST_OPTIONS:
             raise Fault("too_large", f"Its first decision has over {MOST_OPTIONS} options: play on a smaller table.")
-        name = self.shelf.add(match, seat)
-        return {"match": name, **_told(Held(match, seat), match.events)}
+        held = Held(match, viewer)
+        return {"match": self.shelf.add(held), **_told(held, match.events)}
 
     # -- playing ------------------------------------------------------------------------------------------------------
 
@@ -113,6 +116,8 @@ class Matches:
             raise Fault("no_decision", "The match is over; nothing is being asked.")
         if len(match.history) >= MOST_CHOICES:
             raise Fault("too_large", f"The match has {MOST_CHOICES} choices; it cannot have more.")
+        if held.trial and asked.seat != DICE and not may_know(held.viewer, asked.seat):
+            raise _illegal(held, f"In a clone of its match {viewer_name(held.viewer)} answers for nobody else.")
         if asked.seat == DICE:
             faces = _faces(request, asked.why)
             events = _chosen(held, lambda: match.choose(faces=faces))
@@ -122,7 +127,20 @@ class Matches:
         self.shelf.grown(1)
         return _told(held, events)
 
+    def _cloned(self, held: Held) -> str:
+        """A seat's clone has other dice to come, and no other seat's answers can be tried in it."""
+        if held.viewer is REFEREE:
+            return self.shelf.add(Held(held.match.clone(), REFEREE))
+        dice = held.match.dice.apart(f"clone {len(held.match.history)}")
+        return self.shelf.add(Held(held.match.clone(dice), held.viewer, trial=True))
+
     def _undo(self, held: Held) -> Json:
+        if held.viewer is not REFEREE and held.match.history:
+            asked = held.match.at(len(held.match.history) - 1).pending
+            if asked is None or not may_know(held.viewer, asked.seat):
+                raise _closed(held, "a choice of another seat is not taken back")
+            if why := undo_needs_consent(held.match):
+                raise _closed(held, f"nothing is taken back without consent once {why}")
         try:
             cut = held.match.undo()
         except NoDecision as error:
@@ -159,19 +177,34 @@ def _setup(request: ask.New) -> Setup:
         raise Fault("bad_map" if request.sketch is UNSET else "bad_sketch", str(error)[:500]) from error
 
 
-def _seat(name: str, seats: Sequence[str]) -> str | None:
-    """The seat that answers are limited to, None for the referee. Raises Fault."""
-    if name == REFEREE:
-        return None
-    if name not in seats:
-        known = ", ".join((*seats, REFEREE))
-        raise Fault("bad_request", f"There is no seat {shown(name)}; there are {known}.", field="as")
-    return name
+def _viewer(name: str, seats: Sequence[str]) -> Viewer:
+    """Whom answers are meant for. Raises Fault."""
+    try:
+        return viewer_named(name, seats)
+    except KeyError:
+        known = ", ".join((*seats, REFEREE_NAME, PUBLIC_NAME))
+        raise Fault("bad_request", f"There is no seat {shown(name)}; there are {known}.", field="as") from None
 
 
-def _seen_by(held: Held, name: str | UnsetType) -> str | None:
-    """The seat that asks, the client's own unless it names one. Raises Fault."""
-    return held.seat if isinstance(name, UnsetType) else _seat(name, held.match.setup.seats)
+def _seen_by(held: Held, name: str | UnsetType) -> Viewer:
+    """Who asks: the client itself, or whom it names if it is told everything. Raises Fault."""
+    if isinstance(name, UnsetType):
+        return held.viewer
+    viewer = _viewer(name, held.match.setup.seats)
+    if held.viewer is not REFEREE and viewer not in (held.viewer, PUBLIC):
+        raise _closed(held, f"what {viewer_name(viewer)} knows is not told")
+    return viewer
+
+
+def _only_referee(held: Held, what: str) -> None:
+    """Raises Fault unless the client is told everything."""
+    if held.viewer is not REFEREE:
+        raise _closed(held, f"{what} is not told")
+
+
+def _closed(held: Held, what: str) -> Fault:
+    """The fault of asking for what is not the client's."""
+    return Fault("bad_request", f"In a match opened as {viewer_name(held.viewer)} {what}.", field="match")
 
 
 def _dice(request: ask.New) -> DiceSource:
@@ -225,7 +258,7 @@ def _answer(request: ask.Choose, held: Held) -> tuple[str, list[int] | None, str
 
 def _illegal(held: Held, message: str) -> Fault:
     """The fault of an answer that is none of the legal ones, which it lists as far as the client may see them."""
-    return Fault("illegal_choice", message, legal=wire.legal_ids(held.match, held.seat))
+    return Fault("illegal_choice", message, legal=wire.legal_ids(held.match, held.viewer))
 
 
 # -- answers that change nothing --------------------------------------------------------------------------------------
@@ -243,14 +276,14 @@ def _odds(held: Held, name: str | UnsetType) -> Json:
     elif isinstance(name, UnsetType):
         raise Fault("bad_request", "odds needs `option`.", field="option")
     else:
-        option = asked.option(name) if wire.may_see(asked, held.seat) else None
+        option = asked.option(name) if may_know(held.viewer, asked.seat) else None
         if option is None:
             raise _illegal(held, f"{shown(name)} is not a legal answer.")
         forecast = match.forecast(option)
         if forecast is not None:
             out["forecast"] = forecast.to_json()
     try:
-        rows = wire.odds_json(match, str(name), held.seat)
+        rows = wire.odds_json(match, str(name), held.viewer)
     except OddsTooLarge as error:
         raise Fault("too_large", str(error), **out) from error  # the sum of the attack itself is still told
     return {"odds": rows, **out}
@@ -264,7 +297,7 @@ def _chosen(held: Held, choose: Callable[[], list[LogEntry]]) -> list[LogEntry]:
     try:
         return choose()
     except IllegalChoice as error:
-        known = asked is None or wire.may_see(asked, held.seat)
+        known = asked is None or asked.seat == DICE or may_know(held.viewer, asked.seat)
         if known and error.legal:
             raise Fault("illegal_choice", str(error), legal=list(error.legal)) from error
         raise _illegal(held, str(error) if known else "That is not a legal answer.") from error
@@ -278,9 +311,9 @@ def _chosen(held: Held, choose: Callable[[], list[LogEntry]]) -> list[LogEntry]:
 
 def _told(held: Held, events: Sequence[LogEntry]) -> Json:
     """Events, pending decision and outcome, as the match's client may know them."""
-    match, seat = held.match, held.seat
+    match, viewer = held.match, held.viewer
     return {
-        "events": [wire.line_json(match.line(event, seat), match.setup.board.width) for event in events],
-        "pending": Written(wire.pending_text(match, seat)),
+        "events": [wire.line_json(match.line(event, viewer), match.setup.board.width) for event in events],
+        "pending": Written(wire.pending_text(match, viewer)),
         "outcome": match.outcome,
     }

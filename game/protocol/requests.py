@@ -44,7 +44,7 @@ Whole = Seed
 """A whole number of 64 bits."""
 MatchId = Annotated[str | Whole, Meta(description="the id of a match")]
 Cell = Annotated[tuple[Whole, Whole], Meta(description="[column, row]")]
-Seat = Annotated[str, Meta(description='a seat of the match, or "referee"')]
+Seat = Annotated[str, Meta(description='a seat of the match, "referee" (everything) or "public" (what lies open)')]
 OptionId = Annotated[str, Meta(description="id of an option of the pending decision")]
 
 

@@ -11,6 +11,7 @@ from game.engine.match import Match
 from game.engine.ruleset import Ruleset
 from game.engine.setup import Setup
 from game.engine.unfit import shown
+from game.engine.viewers import Viewer
 from game.protocol.requests import Fault
 from game.records.tape import Entry, Faces, Tape, entries, play
 
@@ -22,10 +23,11 @@ MOST_CHOICES = 50_000
 
 
 class Held(Struct):
-    """A match and the seat its answers are limited to (None: everything is told)."""
+    """A match and whom its answers are meant for. In a `trial` nobody but that seat answers."""
 
     match: Match
-    seat: str | None
+    viewer: Viewer
+    trial: bool = False
 
 
 class _Asleep(Struct, frozen=True):
@@ -34,7 +36,8 @@ class _Asleep(Struct, frozen=True):
     dice: DiceSource
     opening: tuple[Faces, ...]
     choices: tuple[Entry, ...]
-    seat: str | None
+    viewer: Viewer
+    trial: bool
 
 
 class Shelf:
@@ -54,12 +57,12 @@ class Shelf:
         if len(self) >= MOST_MATCHES:
             raise Fault("too_large", f"{MOST_MATCHES} matches are open: close one first.")
 
-    def add(self, match: Match, seat: str | None) -> str:
+    def add(self, held: Held) -> str:
         """Hold a match; gives its id."""
         self._made += 1
         name = f"m{self._made}"
-        self._awake[name] = Held(match, seat)
-        self._points += _size(match)
+        self._awake[name] = held
+        self._points += _size(held.match)
         self._tidy()
         return name
 
@@ -94,7 +97,9 @@ class Shelf:
             match = held.match
             self._points -= _size(match)
             opening, choices = entries(match)
-            self._asleep[name] = _Asleep(match.setup, match.rules, match.dice, opening, choices, held.seat)
+            self._asleep[name] = _Asleep(
+                match.setup, match.rules, match.dice, opening, choices, held.viewer, held.trial
+            )
 
     def _wake(self, name: str) -> Held:
         asleep = self._asleep.pop(name)
@@ -103,7 +108,7 @@ class Shelf:
         for choice in asleep.choices:
             play(match, tape, choice)
         match.dice = asleep.dice
-        held = self._awake[name] = Held(match, asleep.seat)
+        held = self._awake[name] = Held(match, asleep.viewer, asleep.trial)
         self._points += _size(match)
         self._tidy()
         return held

@@ -13,6 +13,7 @@ from game.engine.events import LogEntry
 from game.engine.match import Match
 from game.engine.position import position
 from game.engine.setup import Setup
+from game.engine.viewers import REFEREE, Viewer
 from game.records import moments, playback, record
 from game.records.moments import Place
 from game.records.playback import Build
@@ -235,14 +236,17 @@ class Timeline:
         notes = {k: text for k, text in self.notes.items() if start <= k <= end}
         return record.save(self.match.at(end), Extras(self.title, notes, begin=start))
 
-    def position(self) -> Setup:
-        """The table at the cursor as a setup to start from: where an action is under way, as it stood before that."""
+    def position(self, viewer: Viewer = REFEREE) -> Setup:
+        """The table at the cursor as a setup to start from, as far as `viewer` may know it.
+
+        Where an action is under way, it is the table as it stood before that.
+        """
         made = self.place.made
         shown = self.shown
         while shown.state.queues and made > 0:
             made -= 1
             shown = self.match.at(made)
-        return position(shown)
+        return position(shown, viewer)
 
 
 def _branch(line: Line) -> Branch:

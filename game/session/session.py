@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
 from game.engine.answers import IllegalChoice
-from game.engine.decisions import DICE, Decision
+from game.engine.decisions import DICE, Decision, Refusal
 from game.engine.dice import DiceSource
 from game.engine.events import LogEntry
 from game.engine.forecast import Forecast
@@ -20,9 +20,10 @@ from game.engine.options import PASS, Option
 from game.engine.setup import Setup
 from game.engine.state import State
 from game.engine.view import View
+from game.engine.viewers import PUBLIC, REFEREE, Viewer
 from game.rules import build
-from game.session.shared import Beat, beat_of
-from game.session.tables import PUBLIC, TableKind
+from game.session.shared import Beat, beat_of, passing
+from game.session.tables import TableKind
 
 HUMAN = "human"
 
@@ -52,7 +53,7 @@ class Session:
         self.players = dict(players or {})
         self.table = table
         self.people = [seat for seat in self.setup.seats if seat not in self.players]
-        self.viewer: str | None = self.people[0] if self.people else None
+        self.viewer: Viewer = self.people[0] if self.people else REFEREE
         self.answering = ""
         self.ending = ""
         self.saved: Callable[[Match], None] | None = None
@@ -81,20 +82,33 @@ class Session:
     def decision(self) -> Decision | None:
         """The pending decision as the one who looks may see it; on a shared table by public facts alone.
 
-        While a beat waits for the whole table, nobody in particular is asked: it has no options.
+        A beat is a question for the whole table, until one seat says "wait!".
         """
-        if not self.shared or self.asked not in self.people or self.viewer == self.asked:
+        if not self._public:
             return self.match.decision_for(self.viewer)
-        if self.beat is not None and self.answering != self.asked:
-            return self.match.decision_for(PUBLIC)
+        if self.beat is not None:
+            put = self.beat.could.get(self.answering)
+            return put.decision if put is not None else self.beat.question
         return self._by_public_facts()[0] or self.match.decision_for(PUBLIC)
 
     @property
-    def front(self) -> State:
-        """The table at the question, by what the one who looks may know of the seat that is asked."""
-        if self.shared and self.asked in self.people and self.viewer != self.asked:
-            return self._by_public_facts()[1]
-        return self.match.front
+    def speakers(self) -> tuple[str, ...]:
+        """The seats that the screen answers for now: who looks; on a shared table whoever is asked, or could say "wait!"."""
+        if not self._public:
+            return (self.viewer,) if self.viewer else ()
+        if self.beat is not None:
+            return (self.answering,) if self.answering in self.beat.could else tuple(self.beat.could)
+        return () if self.curtain_for else (self.asked,)
+
+    @property
+    def answers_here(self) -> bool:
+        """Whether what is asked now is answered at this screen as it is; dice always are."""
+        return self.viewer is None or self.asked == DICE or self.asked in self.speakers or self.beat is not None
+
+    @property
+    def _public(self) -> bool:
+        """Whether a person is asked on a screen that shows what everybody may know."""
+        return self.shared and self.asked in self.people and self.viewer != self.asked
 
     def _by_public_facts(self) -> tuple[Decision | None, State]:
         made = len(self.match.history)
@@ -165,16 +179,11 @@ class Session:
         Raises what Match.choose raises; then nothing has changed. What could be true by public facts and is not, is
         an IllegalChoice that tells no more than that.
         """
-        asked, since = self.match.pending, len(self.match.events)
-        if asked is not None and option and self.shared and asked.seat in self.people and self.viewer != asked.seat:
-            shown = self.decision
-            found = shown.option(option) if shown is not None else None
-            if shown is None or found is None:
-                raise IllegalChoice(
-                    f'"{option}" is not a legal answer.', [o.id for o in shown.options] if shown else []
-                )
-            if asked.option(option) is None:
-                raise IllegalChoice(f"{found.unit.upper()} cannot: its marker is not for that.", [])
+        since = len(self.match.events)
+        if self.beat is not None and option == PASS.id:
+            return self.nobody()
+        if option and self._public:
+            self._come_to(option)
         self.match.choose(option, path=path, until=until, faces=faces)
         if ending:
             self.ending = ending
@@ -194,10 +203,32 @@ class Session:
 
     # -- a shared table -------------------------------------------------------------------------------------------------
 
+    def _come_to(self, option: str) -> None:
+        """Check what is picked by public facts against the truth; then pass for whoever would be asked before it.
+
+        Raises IllegalChoice.
+        """
+        shown, beat, asked = self.decision, self.beat, self.match.pending
+        found = shown.option(option) if shown is not None else None
+        if shown is None or found is None or asked is None:
+            raise IllegalChoice(f'"{option}" is not a legal answer.', [o.id for o in shown.options] if shown else [])
+        before: list[str] = []
+        if beat is not None:
+            seat = beat.seat_of(option)
+            before = list(beat.asked[: beat.asked.index(seat)])
+            asked = passing(self.match)[len(before)].pending
+        if asked is None or asked.option(option) is None:
+            raise IllegalChoice(f"{found.unit.upper()} cannot: its marker is not for that.", [])
+        for _ in before:
+            self.match.choose(PASS.id)
+
     def nobody(self) -> list[LogEntry]:
-        """Nobody at the table answers what has been announced: every person who would be asked passes, in order."""
+        """Nobody at the table answers what has been announced: every person who would be asked passes, in order.
+
+        If one seat has said "wait!" and then has nothing to say, the whole table is asked again.
+        """
         since = len(self.match.events)
-        beat = self.beat
+        beat = self.beat if not self.answering else None
         for seat in beat.asked if beat is not None else ():
             if self.asked == seat and (asked := self.match.pending) is not None and asked.kind == "react":
                 self.match.choose(PASS.id)
@@ -206,17 +237,12 @@ class Session:
         self._kept()
         return self.match.events[since:]
 
-    def wait(self, seat: str) -> list[LogEntry]:
-        """A seat says "wait!": it wants to answer. Whoever would be asked before it passes. Raises ValueError if it cannot."""
-        beat, since = self.beat, len(self.match.events)
+    def wait(self, seat: str) -> None:
+        """A seat says "wait!": it is asked what it answers. Raises ValueError if it has nothing to answer."""
+        beat = self.beat
         if beat is None or seat not in beat.could:
             raise ValueError(f"{self.match.rules.seat_name(seat)} has nothing to answer here.")
-        for other in beat.asked[: beat.asked.index(seat)]:
-            if self.asked == other:
-                self.match.choose(PASS.id)
-                self._kept()
         self.answering = seat
-        return self.match.events[since:]
 
     def never_mind(self) -> None:
         """Who said "wait!" has thought better of it: the whole table is asked again."""
@@ -293,4 +319,23 @@ class Session:
 
     def forecast(self, option: Option) -> Forecast | None:
         """The sum and the exact chances behind an attack option that is shown."""
-        return self.match.rules.forecast(self.front, option)
+        return self.match.rules.forecast(self._front_of(option), option)
+
+    def _front_of(self, option: Option) -> State:
+        """The table at the question that an option answers, by what is shown of it."""
+        if not self._public:
+            return self.match.front
+        if self.beat is not None:
+            put = self.beat.could.get(self.beat.seat_of(option.id))
+            return put.front if put is not None else self.match.front
+        return self._by_public_facts()[1]
+
+    def why(self, unit: str) -> list[Option] | Refusal | None:
+        """What a unit may do in the window that is open, or why nothing, as far as the screen may tell; else None."""
+        seat = self.match.front.units[unit].seat
+        if not self.match.front.queues or (self.viewer is not None and seat not in self.speakers):
+            return None
+        if self._public:
+            put = self.beat.could.get(seat) if self.beat is not None else None
+            return self.match.rules.why(put.front, unit) if put is not None else None
+        return self.match.rules.why(self.match.front, unit)

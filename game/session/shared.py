@@ -10,20 +10,27 @@ from typing import NamedTuple
 
 from game.engine.decisions import Decision
 from game.engine.dice import DiceSource
-from game.engine.match import Match
-from game.engine.options import PASS
+from game.engine.match import Match, Supposed
+from game.engine.options import PASS, Option, Options, Part
+
+NOBODY = PASS._replace(text="Nobody answers")
 
 
 class Beat(NamedTuple):
     """One question for the whole table.
 
-    `announced`: what may be answered, in a sentence. `asked`: the people who would be asked if nobody answered, in order.
-    `could`: for those of them who could answer by public facts, their question with all its options.
+    `question` lists what anybody could answer by public facts, seat after seat, and last that nobody answers. `asked`:
+    the people who would be asked if nobody answered, in order. `could`: those who could answer, each with the question
+    as it would be put to that seat.
     """
 
-    announced: str
+    question: Decision
     asked: tuple[str, ...]
-    could: Mapping[str, Decision]
+    could: Mapping[str, Supposed]
+
+    def seat_of(self, option_id: str) -> str:
+        """The seat that would give an answer, "" if there is none such."""
+        return next((seat for seat, put in self.could.items() if put.decision.option(option_id) is not None), "")
 
 
 def beat_of(match: Match, people: Collection[str]) -> Beat | None:
@@ -32,15 +39,44 @@ def beat_of(match: Match, people: Collection[str]) -> Beat | None:
     if asked is None or asked.kind != "react":
         return None
     seats: list[str] = []
-    could: dict[str, Decision] = {}
-    ahead, reactions = match, len(match.front.queues[-1].reactions)
-    while (pending := ahead.pending) is not None and pending.kind == "react" and pending.seat not in seats:
-        if pending.seat not in people or len(ahead.front.queues[-1].reactions) != reactions:
+    could: dict[str, Supposed] = {}
+    reactions = len(match.front.queues[-1].reactions)
+    for ahead in passing(match):
+        pending = ahead.pending
+        if pending is None or pending.seat not in people or len(ahead.front.queues[-1].reactions) != reactions:
             break
         seats.append(pending.seat)
         supposed = ahead.supposed()
         if supposed is not None and any(option.action != PASS.action for option in supposed.decision.options):
-            could[pending.seat] = supposed.decision
+            could[pending.seat] = supposed
+    if not could:
+        return None
+    parts: list[Part] = [p for put in could.values() for p in put.decision.options.parts if not _declines(p)]
+    question = Decision(
+        asked.seat,
+        asked.kind,
+        "The whole table decides: does anybody answer?",
+        Options([*parts, NOBODY]),
+        asked.note,
+        asked.clauses,
+        NOBODY.id,
+        refusing=lambda: [no for put in could.values() for no in put.decision.refused],
+    )
+    return Beat(question, tuple(seats), could)
+
+
+def passing(match: Match) -> list[Match]:
+    """The match at each of the questions of this window that follow one another if every seat passes, itself first."""
+    found: list[Match] = []
+    seats: list[str] = []
+    ahead = match
+    while ahead.pending is not None and ahead.pending.kind == "react" and ahead.pending.seat not in seats:
+        found.append(ahead)
+        seats.append(ahead.pending.seat)
         ahead = ahead.clone(DiceSource("ask"))
         ahead.choose(PASS.id)
-    return Beat(asked.note, tuple(seats), could) if could else None
+    return found
+
+
+def _declines(part: Part) -> bool:
+    return isinstance(part, Option) and part.action == PASS.action

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-PUBLIC = ""
-"""The reader who knows what everybody may know, and nothing else."""
-
 
 class TableKind(StrEnum):
     """The kind of table at which a match with secrets is played. It matters where several people share a screen.

@@ -14,6 +14,7 @@ import pygame
 from game.paths import ASSETS
 from game.ui import signs
 from game.ui.canvas import Canvas
+from game.ui.palette import PAPER
 from game.ui.screen import Screen
 from game.ui.settings import Settings, load_settings, save_settings, user_folder
 
@@ -25,7 +26,9 @@ if TYPE_CHECKING:
 
 LOGICAL = (1280, 800)
 LEAST = (960, 600)
-ROOM = (1100, 690)  # logical pixels that every screen needs, whatever scale the player likes
+SMALL = (320, 200)
+"""In a smaller window nothing is drawn, and nothing can be clicked."""
+ROOM = (1024, 640)  # logical pixels that every screen needs, whatever size the player likes; panels scroll
 SMALLEST = 0.3
 FRAME = 1 / 60
 
@@ -41,6 +44,7 @@ class App:
         self.message = ""
         self.mouse = (-1, -1)
         self._told: set[str] = set()
+        self._held: set[int] = set()
         self._open(size or self.settings.window)
 
     def _open(self, size: tuple[int, int]) -> None:
@@ -101,20 +105,37 @@ class App:
     @property
     def scale(self) -> float:
         """The largest quarter step that fits 1280 x 800 into the window, times the player's own scale as far as all fits."""
+        step, most = self._scales()
+        return min(most, step * self.settings.scale / 100)
+
+    @property
+    def most_scale(self) -> int:
+        """The largest size, in percent, that everything still has room for in this window."""
+        step, most = self._scales()
+        return int(100 * most / step)
+
+    def _scales(self) -> tuple[float, float]:
+        """Real pixels for a logical one at 100 %, and at most."""
         wide, high = self.window.get_size()
         fit = min(wide / LOGICAL[0], high / LOGICAL[1])
         step = int(fit * 4) / 4 if fit >= 1 else max(SMALLEST, fit)
-        most = max(step, min(wide / ROOM[0], high / ROOM[1]))
-        return min(most, step * self.settings.scale / 100)
+        return step, max(step, min(wide / ROOM[0], high / ROOM[1]))
 
     def draw(self) -> None:
         """Draw the top screen now."""
         screen = self.top
         canvas = Canvas(self.window, self.scale, screen.focus, self.mouse)
-        screen.draw(canvas)
+        if self.window.get_width() < SMALL[0] or self.window.get_height() < SMALL[1]:
+            self.window.fill(PAPER)
+        else:
+            screen.draw(canvas)
         canvas.finish()
         screen.zones = canvas.zones
         pygame.display.flip()
+        if not screen.seen:
+            screen.seen = True
+            early = pygame.event.get(screen.begun) if screen.begun else ()
+            self._held |= {event.key for event in early if event.type == pygame.KEYDOWN}
         self.dirty = False
         fresh = [words for name, words in signs.problems.items() if name not in self._told]
         if fresh:
@@ -124,28 +145,54 @@ class App:
             )
 
     def dispatch(self, event: pygame.event.Event) -> None:
-        """One event: the window's own keys first, then the top screen."""
+        """One event: the window's own first, then those of the top screen."""
+        if self._stale(event) or self._own(event):
+            return
+        if self.screens and self.top.handle(event):
+            self.dirty = True
+
+    def _stale(self, event: pygame.event.Event) -> bool:
+        """Whether it is a key that is held where each press counts once, or began before the screen was first drawn."""
+        if event.type == pygame.KEYUP:
+            self._held.discard(event.key)
+        elif event.type == pygame.WINDOWFOCUSLOST:
+            self._held.clear()
+        elif event.type == pygame.KEYDOWN:
+            held = event.key in self._held
+            self._held.add(event.key)
+            if held and self.screens and not self.top.repeats(event):
+                return True
+        return bool(self.screens) and event.type in self.top.begun and not self.top.seen
+
+    def _own(self, event: pygame.event.Event) -> bool:
+        """The window's own events and keys; True if that is all."""
         if event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
             self.mouse = event.pos
         elif event.type == pygame.WINDOWLEAVE:
             self.mouse = (-1, -1)
             self.dirty = True
-        if event.type == pygame.QUIT:
+        elif event.type == pygame.QUIT:
             self.running = False
+            return True
         elif event.type in (pygame.VIDEORESIZE, pygame.WINDOWEXPOSED, pygame.WINDOWSIZECHANGED):
             self.window = pygame.display.get_surface() or self.window
             self.dirty = True
-        elif event.type == pygame.KEYDOWN and (
-            event.key == pygame.K_F11 or (event.key == pygame.K_RETURN and event.mod & pygame.KMOD_ALT)
-        ):
+            return True
+        elif event.type == pygame.KEYDOWN:
+            return self._own_key(event)
+        return False
+
+    def _own_key(self, event: pygame.event.Event) -> bool:
+        if event.key == pygame.K_F11 or (event.key == pygame.K_RETURN and event.mod & pygame.KMOD_ALT):
             self.full_screen()
-        elif event.type == pygame.KEYDOWN and event.key == pygame.K_F12:
+        elif event.key == pygame.K_F12:
             try:
                 self.screenshot()
             except (OSError, pygame.error) as error:
                 self.tell("No picture was saved", f"The picture of the screen cannot be written: {error}.")
-        elif self.screens and self.top.handle(event):
-            self.dirty = True
+        else:
+            return False
+        return True
 
     def full_screen(self) -> None:
         """The whole screen, or the window again."""
@@ -162,6 +209,12 @@ class App:
 
         if not isinstance(self.top, MessageScreen):
             self.push(MessageScreen(self, title, words))
+
+    def show_keys(self) -> None:
+        """What every key does."""
+        from game.ui.screens.menu import HelpScreen
+
+        self.push(HelpScreen(self))
 
     def look_back(self, match: Match, backdrop: Backdrop | None, *, seat: str | None, table: TableKind) -> None:
         """Step through a game that is being played, with no more to see than `seat` may see (None: everything)."""

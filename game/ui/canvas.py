@@ -6,7 +6,7 @@ at scale 1; `px` turns them into real ones. Zones carry an id, so that the keybo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import NamedTuple
 
@@ -18,7 +18,6 @@ from game.ui.palette import (
     CHIP,
     INK,
     INK2,
-    INK3,
     LINE,
     LINE2,
     PANEL,
@@ -101,28 +100,6 @@ class Canvas:
         """Logical width of text."""
         return text.width(words, face, max(8, self.px(size))) / self.scale
 
-    def paragraph(
-        self,
-        words: str,
-        x: float,
-        y: float,
-        room: float,
-        face: str = "body",
-        size: float = 14,
-        colour: Colour = INK,
-        *,
-        lines: int = 0,
-    ) -> float:
-        """Wrapped text; returns the logical height used. `lines` limits them."""
-        points = max(8, self.px(size))
-        rows: Sequence[str] = text.wrap(words, face, points, self.px(room))
-        if lines and len(rows) > lines:
-            rows = [*rows[: lines - 1], text.ellipsis(" ".join(rows[lines - 1 :]), face, points, self.px(room))]
-        step = size * 1.35
-        for i, row in enumerate(rows):
-            self.write(row, x, y + i * step, face, size, colour)
-        return step * len(rows)
-
     # -- parts ----------------------------------------------------------------------------------------------------
 
     def box(
@@ -143,6 +120,12 @@ class Canvas:
         if edge is not None:
             pygame.draw.rect(self.surface, edge, rect, max(1, self.px(thick)), border_radius=self.px(radius))
         return rect
+
+    def frame(
+        self, spot: pygame.FRect, fill: Colour | None, edge: Colour | None, radius: float = 5, thick: float = 1
+    ) -> None:
+        """A rounded box over a logical rectangle."""
+        self.box(spot.x, spot.y, spot.w, spot.h, fill, edge, radius, thick)
 
     def rule(self, x: float, y: float, w: float, colour: Colour = LINE) -> None:
         """A hairline."""
@@ -237,33 +220,6 @@ class Canvas:
         self.write(key, x + wide / 2, y, "label_semi", 12.5, INK, align="centre", middle=True)
         return wide
 
-    def button(
-        self,
-        zone_id: str,
-        x: float,
-        y: float,
-        w: float,
-        h: float,
-        key: str,
-        label: str,
-        action: Action,
-        *,
-        primary: bool = False,
-    ) -> None:
-        """Key cap first, then the verb. `key` is also the hot-key (a pygame key name, "Enter", or "")."""
-        rect = self.rect(x, y, w, h)
-        hover = self.zone(zone_id, rect, action, key=key)
-        fill = INK if primary else SUNK if hover else CARD
-        self.box(x, y, w, h, fill, None if primary else (INK if hover else LINE2), 6)
-        self.ring(zone_id, rect)
-        cap = max(20, self.width(key, "label_semi", 12.5) + 10) if key else 0
-        words = text.ellipsis(label, "label_semi", self.px(15), self.px(w - cap - 20))
-        total = cap + (8 if key else 0) + self.width(words, "label_semi", 15)
-        left = x + (w - total) / 2
-        if key:
-            left += self.key_cap(key, left, y + h / 2, dark=primary) + 8
-        self.write(words, left, y + h / 2, "label_semi", 15, PANEL if primary else INK, middle=True)
-
     def chip(
         self, clause: str, x: float, y: float, action: Callable[[str], None], *, right: bool = False, tag: str = ""
     ) -> float:
@@ -297,15 +253,11 @@ class Canvas:
             at = self.px(x + w * i / 4)
             pygame.draw.line(self.surface, PANEL, (at, self.px(y - h / 2) + 1), (at, self.px(y + h / 2) - 2))
 
-    def call_out(self, words: str, x: float, y: float, clause: str, open_clause: Callable[[str], None]) -> None:
-        """A small plate with a sentence and its clause, its lower middle at (x, y)."""
-        wide = (
-            self.width(words, "label_semi", 13.5) + (self.width(clause, "label_semi", 11.5) + 18 if clause else 0) + 16
-        )
+    def call_out(self, words: str, x: float, y: float) -> None:
+        """A small plate with a sentence, its lower middle at (x, y)."""
+        wide = self.width(words, "label_semi", 13.5) + 16
         self.box(x - wide / 2, y - 22, wide, 21, PANEL, LINE2, 5)
         self.write(words, x - wide / 2 + 8, y - 11.5, "label_semi", 13.5, INK, middle=True)
-        if clause:
-            self.chip(clause, x + wide / 2 - 6, y - 11.5, open_clause, right=True, tag="call")
 
     def seat_mark(self, colours: SeatColours, x: float, y: float, size: float) -> None:
         """A side's colour in its shape, its middle at (x, y)."""
@@ -313,7 +265,3 @@ class Canvas:
         self.surface.blit(
             made, (round(x * self.scale - made.get_width() / 2), round(y * self.scale - made.get_height() / 2))
         )
-
-    def note(self, words: str, x: float, y: float, size: float = 12, colour: Colour = INK3) -> None:
-        """A refused row: italics."""
-        self.write(words, x, y, "italic", size, colour, middle=True)

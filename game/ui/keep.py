@@ -16,40 +16,51 @@ def keep(session: Session, journal: Journal | None = None) -> str:
 
     Returns one sentence where that is not possible, else "".
     """
-    held: list[Journal] = [journal] if journal else []
-
-    def chosen(match: Match) -> None:
-        try:
-            if held:
-                held[0].chosen(match)
-            else:
-                held.append(Journal.begin(match))
-        except SaveError as error:  # a full disk must not stop the game
-            session.saved = session.taken_back = None
-            session.complaint = f"From here on this game is not being kept: {error}"
-            return
-        if match.outcome is not None:
-            held[0].finish()
-            session.saved = session.taken_back = session.let_go = None
-
-    def taken_back(match: Match) -> None:
-        try:
-            if held:
-                held[0].undone(match)
-        except SaveError as error:  # what follows would no longer fit what is on the disk
-            session.saved = session.taken_back = None
-            session.complaint = f"From here on this game is not being kept: {error}"
-
-    def let_go() -> None:
-        for kept in held:
-            kept.close()
-
     try:
         saves_folder()
     except SaveError as error:
         return f"This game is not being kept: {error}"
-    session.saved, session.taken_back, session.let_go = chosen, taken_back, let_go
+    keeper = Keeper(session, journal)
+    session.saved, session.taken_back, session.let_go = keeper.chosen, keeper.taken_back, keeper.let_go
     return ""
+
+
+class Keeper:
+    """Writes what happens to a session to its journal, which it begins with the first choice."""
+
+    def __init__(self, session: Session, journal: Journal | None) -> None:
+        self.session, self.journal = session, journal
+
+    def chosen(self, match: Match) -> None:
+        """A choice was made."""
+        try:
+            if self.journal is not None:
+                self.journal.chosen(match)
+            else:
+                self.journal = Journal.begin(match)
+        except SaveError as error:  # a full disk must not stop the game
+            self._lost(error)
+            return
+        if match.outcome is not None:
+            self.journal.finish()
+            self.session.saved = self.session.taken_back = self.session.let_go = None
+
+    def taken_back(self, match: Match) -> None:
+        """A choice was taken back."""
+        try:
+            if self.journal is not None:
+                self.journal.undone(match)
+        except SaveError as error:  # what follows would no longer fit what is on the disk
+            self._lost(error)
+
+    def let_go(self) -> None:
+        """Others may take the game up."""
+        if self.journal is not None:
+            self.journal.close()
+
+    def _lost(self, error: SaveError) -> None:
+        self.session.saved = self.session.taken_back = None
+        self.session.complaint = f"From here on this game is not being kept: {error}"
 
 
 LIVE = ("sites",)

@@ -15,20 +15,7 @@ import pygame
 
 from game.ui import text
 from game.ui.canvas import Action, Canvas
-from game.ui.palette import (
-    CARD,
-    INK,
-    INK2,
-    INK3,
-    LINE,
-    LINE2,
-    PANEL,
-    SAFFRON_EDGE,
-    SAFFRON_TINT,
-    SUNK,
-    SUNK2,
-    Colour,
-)
+from game.ui.palette import CARD, INK, INK2, INK3, LINE, LINE2, PANEL, SAFFRON_EDGE, SAFFRON_TINT, SUNK, SUNK2, Colour
 from game.ui.shapes import dashed_box
 
 Spot = pygame.FRect
@@ -54,10 +41,14 @@ class Size(NamedTuple):
 
 
 class Widget:
-    """One part of a picture. `grow`: its share of what a row or column has left; `soft`: may be narrowed by its row."""
+    """One part of a picture. `grow`: its share of what a row or column has left; `soft`: may be narrowed by its row.
+
+    `gives`: may be lowered by its column without taking anything that is left.
+    """
 
     grow = 0.0
     soft = False
+    gives = False
 
     def __init__(self, *, grow: float = 0.0) -> None:
         self.grow = grow
@@ -322,7 +313,7 @@ class Button(Widget):
         rect = canvas.rect(*spot)
         hover = canvas.zone(self.name, rect, self.action, key=self.key, tip=self.tip)
         fill = INK if self.primary else SUNK if hover else CARD
-        _frame(canvas, spot, fill, None if self.primary else INK if hover else LINE2, 6)
+        canvas.frame(spot, fill, None if self.primary else INK if hover else LINE2, 6)
         canvas.ring(self.name, rect)
         taken = self._taken(canvas)
         words = self._words.measure(canvas, max(1.0, spot.w - taken))
@@ -332,12 +323,6 @@ class Button(Widget):
             self._cap.draw(canvas, Spot(left, spot.y, cap.w, spot.h))
             left += cap.w + 8
         self._words.draw(canvas, Spot(left, spot.y, words.w, spot.h))
-
-
-def _frame(
-    canvas: Canvas, spot: Spot, fill: Colour | None, edge: Colour | None, radius: float, thick: float = 1.0
-) -> None:
-    canvas.box(spot.x, spot.y, spot.w, spot.h, fill, edge, radius, thick)
 
 
 # -- containers -------------------------------------------------------------------------------------------------------
@@ -393,12 +378,15 @@ class Row(Widget):
 
 
 class Column(Widget):
-    """Widgets one below the other, each as wide as the column; `grow` shares or gives up what height there is."""
+    """Widgets one below the other, each as wide as the column; what grows shares the height that is left.
+
+    Of height that is missing, what grows or gives does without its share, the higher the more.
+    """
 
     def __init__(self, *parts: Widget, gap: float = 4.0, grow: float = 0.0) -> None:
         super().__init__(grow=grow)
         self.parts, self.gap = parts, gap
-        self.soft = any(part.soft for part in parts)
+        self.soft, self.gives = any(part.soft for part in parts), any(part.gives for part in parts)
 
     def _measure(self, canvas: Canvas, room: float) -> Size:
         sizes = [part.measure(canvas, room) for part in self.parts]
@@ -412,12 +400,17 @@ class Column(Widget):
         highs = [part.measure(canvas, w).h for part in self.parts]
         shown = [(p, high) for p, high in zip(self.parts, highs, strict=True) if high > 0 or p.grow > 0]
         spare = h - sum(high for _, high in shown) - self.gap * (len(shown) - 1)
-        grows = sum(part.grow for part, _ in shown)
-        y = 0.0
-        for part, high in shown:
-            share = max(0.0, high + spare * part.grow / grows) if grows else high
-            yield part, y, share
-            y += share + self.gap
+        shares = [part.grow if spare >= 0 else high * (part.grow > 0 or part.gives) for part, high in shown]
+        y, whole = 0.0, sum(shares) or 1.0
+        for (part, high), share in zip(shown, shares, strict=True):
+            given = max(0.0, high + spare * share / whole)
+            yield part, y, given
+            y += given + self.gap
+
+    def span(self, canvas: Canvas, w: float, place: int) -> tuple[float, float]:
+        """Top and foot of one of its parts, in a column `w` wide and as high as it needs."""
+        spans = self.spans(canvas, w, self.measure(canvas, w).h)
+        return next(((top, top + high) for part, top, high in spans if part in self.parts[place : place + 1]), (0, 0))
 
     def draw(self, canvas: Canvas, spot: Spot) -> None:
         """The parts from top to bottom; what has no room at the foot is clipped."""
@@ -453,15 +446,20 @@ class Card(Widget):
         key: str = "",
         look: Look = "card",
         side: Colour | None = None,
+        fill: Colour | None = None,
+        edge: Colour | None = None,
         pad: tuple[float, float] = (8.0, 6.0),
         radius: float = 5.0,
         h: float = 0.0,
         tip: str = "",
         grow: float = 0.0,
     ) -> None:
-        """`name` is the zone's id; `side` the colour of a bar at the left; `pad` across and down; `h` the least height."""
+        """`name` is the zone's id, `side` the colour of a bar at the left, `fill` and `edge` others than the look's.
+
+        `pad` is across and down; `h` the least height.
+        """
         super().__init__(grow=grow)
-        self.child, self.name, self.action, self.key = child, name, action, key
+        self.child, self.name, self.action, self.key, self.fill, self.edge = child, name, action, key, fill, edge
         self.look, self.side, self.pad, self.radius, self.h, self.tip = look, side, pad, radius, h, tip
         self.soft = child.soft
 
@@ -478,7 +476,8 @@ class Card(Widget):
         rect = canvas.rect(*spot)
         hover = canvas.zone(self.name, rect, self.action, key=self.key, tip=self.tip) if self.name else False
         fill, edge, lit, thick = _LOOKS[self.look]
-        _frame(canvas, spot, lit if hover and self.action else fill, edge, self.radius, thick)
+        fill, edge = self.fill or fill, self.edge or edge
+        canvas.frame(spot, lit if hover and self.action else fill, edge, self.radius, thick)
         if self.look == "lapsed":
             dashed_box(canvas.surface, rect, LINE2, canvas.px(4))
         if self.side is not None:

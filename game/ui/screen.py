@@ -33,6 +33,10 @@ KEY_NAMES = {
 }
 
 
+REPEATED = frozenset({"Up", "Down", "Left", "Right", "PgUp", "PgDn", "Tab", ",", ".", "+", "=", "-", "KP+", "KP-"})
+"""Keys that go on for as long as they are held; all others count once for each press."""
+
+
 def key_name(event: pygame.event.Event) -> str:
     """A key event's name as key caps write it: "A", "7", "Enter", "F1"."""
     name = pygame.key.name(event.key)
@@ -59,6 +63,10 @@ class Stage(Protocol):
     @property
     def scale(self) -> float:
         """Real pixels for a logical one."""
+
+    @property
+    def most_scale(self) -> int:
+        """The largest size, in percent, that everything still has room for in this window."""
 
     def below(self, screen: Screen) -> Screen | None:
         """The screen under another one."""
@@ -87,6 +95,9 @@ class Stage(Protocol):
     def tell(self, title: str, words: str) -> None:
         """One sentence over what is shown."""
 
+    def show_keys(self) -> None:
+        """What every key does."""
+
     def look_back(self, match: Match, backdrop: Backdrop | None, *, seat: str | None, table: TableKind) -> None:
         """Step through a game that is being played, with no more to see than `seat` may see (None: everything)."""
 
@@ -97,13 +108,17 @@ class Stage(Protocol):
 class Screen:
     """One full picture of the window. Subclasses draw; zones of the last drawing are used by mouse and keyboard."""
 
-    click_focuses = True
-    """Whether a click moves the keyboard focus, too."""
+    begun: tuple[int, ...] = ()
+    """Types of events that count only if they began after the screen was first drawn."""
 
     def __init__(self, app: Stage) -> None:
         self.app = app
         self.zones: list[Zone] = []
         self.focus = ""
+        self.clicked = ""
+        """The zone that was clicked last, from which the focus goes on."""
+        self.seen = False
+        """Whether it has been drawn."""
 
     def draw(self, canvas: Canvas) -> None:
         """Draw everything."""
@@ -131,6 +146,10 @@ class Screen:
         """A mouse event that no zone has; True if it was used."""
         return False
 
+    def repeats(self, event: pygame.event.Event) -> bool:
+        """Whether a key that is held goes on doing what it does."""
+        return key_name(event) in REPEATED
+
     # -- shared handling ------------------------------------------------------------------------------------------
 
     def handle(self, event: pygame.event.Event) -> bool:
@@ -140,8 +159,8 @@ class Screen:
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             zone = self.zone_at(event.pos)
             if zone is not None and zone.action is not None:
-                if zone.focusable and self.click_focuses:
-                    self.focus = zone.id
+                self.clicked = zone.id if zone.focusable else ""
+                self.focus = ""
                 zone.action()
                 return True
         if event.type == pygame.MOUSEWHEEL:
@@ -170,7 +189,11 @@ class Screen:
             if zone is not None and zone.action is not None:
                 zone.action()
                 return True
-        return self.key(name, event)
+        if self.key(name, event):
+            return True
+        if name == "F1":
+            self.app.show_keys()
+        return name == "F1"
 
     def zone_at(self, position: tuple[int, int]) -> Zone | None:
         """The topmost zone with an action there."""
@@ -181,7 +204,8 @@ class Screen:
         ids = [z.id for z in self.zones if z.focusable and z.action is not None]
         if not ids:
             return
-        if self.focus in ids:
-            self.focus = ids[(ids.index(self.focus) + step) % len(ids)]
+        here = self.focus or self.clicked
+        if here in ids:
+            self.focus = ids[(ids.index(here) + step) % len(ids)]
         else:
             self.focus = ids[0 if step > 0 else -1]

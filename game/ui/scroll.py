@@ -1,12 +1,18 @@
-"""A column that scrolls where it is higher than its spot, and how far it is scrolled."""
+"""A column that scrolls where it is higher than its spot, how far it is scrolled, and long lists of rows in it."""
 
 from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterator, Sequence
+from itertools import accumulate
 
 from game.ui.canvas import Canvas
 from game.ui.kit import Column, Size, Spot, Widget
 from game.ui.palette import SAND, SUNK2
 
 THUMB = 4.0
+KEYED = 9
+"""So many rows of a list are always within reach of their keys."""
 
 
 class Position:
@@ -32,6 +38,39 @@ class Position:
         self.at, self.moved = 0.0, False
 
 
+class Rows(Column):
+    """A column of any number of rows, whose heights are known: only those in sight, and their neighbours, are made."""
+
+    def __init__(self, heights: Sequence[float], make: Callable[[int], Widget], *, gap: float = 0.0) -> None:
+        super().__init__(gap=gap)
+        self.make, self.heights = make, heights
+        self.tops = list(accumulate((high + gap for high in heights), initial=0.0))
+        self.soft = True
+
+    def _measure(self, canvas: Canvas, room: float) -> Size:
+        return Size(room, max(0.0, self.tops[-1] - self.gap))
+
+    def span(self, canvas: Canvas, w: float, place: int) -> tuple[float, float]:
+        """Top and foot of a row."""
+        return self.tops[place], self.tops[place] + self.heights[place]
+
+    def spans(self, canvas: Canvas, w: float, h: float) -> Iterator[tuple[Widget, float, float]]:
+        """Every row with its top and height."""
+        for place, high in enumerate(self.heights):
+            yield self.make(place), self.tops[place], high
+
+    def draw(self, canvas: Canvas, spot: Spot) -> None:
+        """The rows in sight with one more at each end, where the focus may go next, and those with keys."""
+        clip = canvas.clip
+        top = clip.top / canvas.scale - spot.y if clip else 0.0
+        foot = clip.bottom / canvas.scale - spot.y if clip else spot.h
+        first, last = bisect_right(self.tops, top) - 2, bisect_left(self.tops, foot) + 1
+        for place in range(len(self.heights)):
+            if place < KEYED or first <= place < last:
+                row = Spot(spot.x, spot.y + self.tops[place], spot.w, self.heights[place])
+                self.make(place).draw(canvas, row)
+
+
 class Scroll(Widget):
     """A column that scrolls inside its spot where it is higher; the wheel, the focus and `watch` move it.
 
@@ -39,6 +78,7 @@ class Scroll(Widget):
     """
 
     soft = True
+    gives = True
 
     def __init__(
         self, child: Column, position: Position, name: str, *, watch: int = -1, step: float = 40.0, grow: float = 1.0
@@ -61,11 +101,8 @@ class Scroll(Widget):
         high = self.child.measure(canvas, w).h
         place.most = max(0.0, high - spot.h)
         place.at = max(0.0, min(place.at, place.most))
-        if not place.moved and 0 <= self.watch < len(self.child.parts):
-            watched = self.child.parts[self.watch]
-            for part, top, part_high in self.child.spans(canvas, w, high):
-                if part is watched:
-                    place.show(top, top + part_high, spot.h)
+        if not place.moved and self.watch >= 0:
+            place.show(*self.child.span(canvas, w, self.watch), spot.h)
         canvas.zone(self.name, rect, None, focusable=False, wheel=lambda turn: place.by(-turn * self.step))
         known = len(canvas.zones)
         for _ in range(2):

@@ -240,3 +240,14 @@ def test_one_search_leaves_no_trace_for_the_next() -> None:
         for blocked in (frozenset(), frozenset({10, 11, 40, start})):
             fresh = Board.from_rows(rows).reach(start, 9, blocked)
             assert list(board.reach(start, 9, blocked).costs.items()) == list(fresh.costs.items())
+
+
+def test_a_unit_that_stands_farther_off_than_the_budget_makes_no_other_search() -> None:
+    board = Board.from_rows(["." * 9] * 9)
+    alone = board.reach(0, 8)
+    assert board.reach(0, 8, frozenset({board.cell(3, 3), board.cell(5, 0)})) is alone
+    assert board.reach(0, 8, frozenset({board.cell(2, 3)})) is not alone
+    hexes = Board.from_rows(["." * 9] * 9, "hex")
+    alone = hexes.reach(0, 8)
+    assert hexes.reach(0, 8, frozenset({hexes.cell(5, 0)})) is alone
+    assert hexes.reach(0, 8, frozenset({hexes.cell(4, 0)})) is not alone

@@ -87,7 +87,7 @@ def test_the_commands_answer_in_sentences(duel):
     assert "MK 8, overwatch -1 (SC-58): 2D6 ≤ 7, 58.3% to hit, 38.9% to put out" in said(duel, "odds 1")
     said(duel, "1")
     assert "B1: ranged attack against R1, " in said(duel, "queue")
-    assert duel.timeline.match.hash() in said(duel, "hash")
+    assert duel.timeline.match.hash(duel.viewer) in said(duel, "hash")
 
 
 def test_help_names_every_command(duel):
@@ -178,7 +178,7 @@ def test_events_are_told_as_the_seat_that_decides_may_know_them():
     }
     table, handed = Table(Timeline(begun(sketch, 1))), []
     table.curtain = handed.append
-    first = table.seat
+    first = table.viewer
     assert "gets a move marker" in said(table, "r1:move" if first == "red" else "b1:move")
     text = said(table, "confirm")
     assert handed == ["blue" if first == "red" else "red"]

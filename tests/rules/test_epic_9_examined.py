@@ -10,7 +10,7 @@ from game.engine.match import IllegalChoice, Match
 from game.engine.options import Options
 from game.engine.unfit import SetupError
 from game.rules import build
-from game.rules.epic import destinations
+from game.rules.epic import plans
 from game.rules.epic.drafts import DRAFTS
 from game.sketch import read_sketch
 from tests.assault import Assault
@@ -233,7 +233,7 @@ def test_what_is_remembered_of_a_table_is_what_would_be_worked_out_anew():
             if at.pending.kind in DRAFTS:
                 drafted += 1
                 told = at.pending.options.all(), at.why(), at.view()
-                destinations._musters.clear()
+                plans._musters.clear()
                 queue = at.front.queues[-1]
                 offered = Options(draft_offers(at.front, queue, at.rules, at.pending.seat)).all()
                 closing = {"confirm", "reset"}

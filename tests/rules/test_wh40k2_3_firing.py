@@ -264,4 +264,4 @@ def asked_in_all(scene):
     while scene.match.pending.seat == "b":
         scene.passes("b")
     scene.asked("a", "shoot")
-    return sum(event.type == "passed" for event in scene.match.events)
+    return sum(choice == {"option": "pass"} for choice in scene.match.choices)

@@ -28,9 +28,19 @@ class Desk:
     def press(self, *keys: str, mod: int = 0) -> None:
         """Keys by their pygame names, the picture drawn after each."""
         for key in keys:
+            self.hold(key, mod=mod)
+            self.let_go(key)
+
+    def hold(self, key: str, times: int = 1, mod: int = 0) -> None:
+        """A key goes down and, held for long enough, comes so many times."""
+        for _ in range(times):
             event = pygame.event.Event(pygame.KEYDOWN, key=pygame.key.key_code(key), mod=mod, unicode="")
             self.app.dispatch(event)
             self.settle()
+
+    def let_go(self, key: str) -> None:
+        """The key goes up."""
+        self.app.dispatch(pygame.event.Event(pygame.KEYUP, key=pygame.key.key_code(key), mod=0))
 
     def click(self, zone: str, button: int = 1) -> None:
         """A click into the middle of a zone, by its id or the beginning of it."""

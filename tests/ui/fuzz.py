@@ -126,7 +126,10 @@ class Fuzz:
                 zones[self.pick(len(zones))], name
             )
         letter = name if len(name) == 1 else ""
-        self._send(pygame.KEYDOWN, key=pygame.key.key_code(name), mod=MODS[self.pick(len(MODS))], unicode=letter)
+        code, mod = pygame.key.key_code(name), MODS[self.pick(len(MODS))]
+        self._send(pygame.KEYDOWN, key=code, mod=mod, unicode=letter)
+        if self.pick(20):
+            self._send(pygame.KEYUP, key=code, mod=mod)
 
     def _click(self, spot: tuple[int, int], button: int) -> None:
         self._send(pygame.MOUSEMOTION, pos=spot, rel=(0, 0), buttons=(0, 0, 0))

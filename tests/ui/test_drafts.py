@@ -12,7 +12,7 @@ from game.session.tables import TableKind
 from game.ui.battle.draft import place_beside
 from game.ui.battle.playback import SLIDE, Playback
 from game.ui.screens.battle import BattleScreen
-from game.ui.screens.replay import ReplayScreen
+from game.ui.screens.replay import ReplayStrip
 from tests.assault import Assault
 from tests.ui import drill
 from tests.ui.desk import Desk
@@ -388,7 +388,7 @@ def test_one_can_look_back_at_how_a_plan_was_drawn_up():
     desk.drag(spot(screen, "h6"), spot(screen, "h7"))
     desk.press("return", "h")
     back = desk.top
-    assert isinstance(back, ReplayScreen)
+    assert isinstance(back.strip, ReplayStrip)
     seen = []
     for _ in range(4):
         desk.press("left")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+import msgspec
 import pygame
 import pytest
 
@@ -14,13 +15,14 @@ from game.rules import RULESETS
 from game.session.session import Session
 from game.session.tables import TableKind
 from game.sketch import read_sketch
+from game.ui.battle.ladder import HIGH
 from game.ui.launch import start
 from game.ui.screens.battle import BattleScreen
 from game.ui.screens.cards import ClauseCard, RulesScreen
 from game.ui.screens.curtain import CurtainScreen
-from game.ui.screens.demo import BookList, DemoList, DemoScreen, open_demo
+from game.ui.screens.demo import BookList, DemoList, DemoStrip, open_demo
 from game.ui.screens.menu import HelpScreen, MenuScreen, SettingsScreen
-from game.ui.screens.replay import ReplayScreen
+from game.ui.screens.replay import ReplayStrip
 from game.ui.screens.saves import SavesScreen
 from game.ui.screens.setup import SetupScreen
 from game.ui.screens.sheets import AskScreen, MessageScreen, WordsScreen
@@ -117,9 +119,10 @@ def opened(kind: str, desk: Desk) -> None:
 SCREENS = {
     "title": TitleScreen, "set-up": SetupScreen, "assign": BattleScreen, "act": BattleScreen, "react": BattleScreen,
     "curtain": CurtainScreen, "menu": MenuScreen, "settings": SettingsScreen, "keys": HelpScreen, "demos": DemoList,
-    "books": BookList, "book": RulesScreen, "demo": DemoScreen, "step back": ReplayScreen, "note": WordsScreen,
+    "books": BookList, "book": RulesScreen, "demo": BattleScreen, "step back": BattleScreen, "note": WordsScreen,
     "saves": SavesScreen, "question": AskScreen, "clause": ClauseCard, "own dice": BattleScreen,
 }  # fmt: skip
+STRIPS = {"demo": DemoStrip, "step back": ReplayStrip}
 
 
 def curtain(desk: Desk) -> None:
@@ -140,6 +143,8 @@ def test_every_zone_of_a_screen_has_a_key_or_can_be_focused(kind: str) -> None:
     desk = Desk()
     opened(kind, desk)
     assert type(desk.top) is SCREENS[kind]
+    if isinstance(desk.top, BattleScreen):
+        assert type(desk.top.strip) is STRIPS.get(kind, type(None))
     mover = "f6" if isinstance(desk.top, BattleScreen) else "tab"
     reached = set()
     if kind != "note":
@@ -253,7 +258,7 @@ def test_f2_goes_through_every_clause_on_the_screen() -> None:
         seen.add(card.name)
         desk.press("f2")
     assert seen >= shown
-    desk.press("left", "right", "f1")
+    desk.press("left", "right", "f3")
     assert isinstance(desk.top, RulesScreen)
 
 
@@ -265,10 +270,15 @@ def test_page_keys_scroll_the_log_the_ladder_and_the_rows() -> None:
     assert screen.log.back == 3
     desk.press("pagedown", mod=SHIFT)
     assert screen.log.back == 0
+    queue = screen.model.view.queue
+    long = msgspec.structs.replace(queue, reactions=queue.reactions * 12)
+    screen.model.view = msgspec.structs.replace(screen.model.view, queue=long)
+    desk.app.draw()
+    screen.column.ladder.by(-10_000)
     desk.press("pagedown", mod=CTRL)
-    assert screen.column.ladder_first == 1
+    assert screen.column.ladder.at == HIGH
     desk.press("pageup", mod=CTRL)
-    assert screen.column.ladder_first == 0
+    assert screen.column.ladder.at == 0
 
 
 def test_a_mistyped_face_is_taken_back_by_key_or_click() -> None:
@@ -357,7 +367,7 @@ def test_clicks_alone_play_every_rulebook_from_its_first_question(place: str, di
     match = screen.session.match
     while match.pending is not None and len(match.history) < 40 and drawn < 700:
         drawn += 1
-        useful = [z for z in desk.top.zones if z.action and z.id.startswith(USEFUL)]
+        useful = [z for z in desk.top.zones if z.action and z.rect and z.id.startswith(USEFUL)]
         moves = list(screen.model.moves())
         if desk.top is screen and moves and drawn % 3 == 0:
             goal = moves[seeded_die(8, drawn, len(moves)) - 1].to

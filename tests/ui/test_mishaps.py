@@ -295,11 +295,15 @@ def test_a_clipboard_without_a_position_is_one_sentence() -> None:
 
 
 @pytest.mark.parametrize("key", ["=", "-", "left", "space", "up", "l", "tab"])
-def test_a_key_before_the_first_picture_of_a_battle_is_heard(key: str) -> None:
+def test_a_key_before_the_first_picture_of_a_battle_does_nothing(key: str) -> None:
     desk = Desk()
-    desk.app.push(start(desk.app, "park_gate", {}, {}, DiceSource(seed=9)))
+    screen = start(desk.app, "park_gate", {}, {}, DiceSource(seed=9))
+    assert isinstance(screen, BattleScreen)
+    desk.app.push(screen)
+    before = screen.model.changes
     for mod in (pygame.KMOD_NONE, pygame.KMOD_SHIFT):
         event = pygame.event.Event(pygame.KEYDOWN, key=pygame.key.key_code(key), mod=mod, unicode="")
         desk.app.dispatch(event)
     desk.app.draw()
+    assert screen.model.changes == before
     assert isinstance(desk.top, BattleScreen) and desk.zones()

@@ -14,7 +14,7 @@ from game.session.tables import TableKind
 from game.sketch import read_sketch
 from game.ui.keep import keep
 from game.ui.screens.battle import BattleScreen
-from game.ui.screens.replay import ReplayScreen
+from game.ui.screens.replay import ReplayStrip
 from game.ui.screens.saves import SavesScreen
 from game.ui.screens.sheets import AskScreen, WordsScreen
 from game.ui.screens.title import TitleScreen
@@ -75,7 +75,7 @@ def test_a_save_has_a_picture_and_is_played_stepped_through_and_deleted_after_as
     assert desk.top.session.match.hash() == reached
     desk.app.pop()
     desk.press("r")
-    assert isinstance(desk.top, ReplayScreen)
+    assert isinstance(desk.top.strip, ReplayStrip)
     desk.press("escape", "d", "n")
     assert len(list_saves()) == 1
     desk.press("d", "y")
@@ -89,9 +89,9 @@ def test_stepping_back_changes_nothing_and_playing_on_makes_a_branch() -> None:
     made, reached = len(screen.session.match.history), screen.session.match.hash()
     desk.press("h")
     replay = desk.top
-    assert isinstance(replay, ReplayScreen)
+    assert isinstance(replay.strip, ReplayStrip)
     desk.press("left", "left", "left")
-    assert replay.timeline.place.made == made - 3
+    assert replay.strip.timeline.place.made == made - 3
     desk.press("p")
     assert isinstance(desk.top, BattleScreen)
     assert desk.top is not replay
@@ -106,13 +106,13 @@ def test_a_note_is_written_on_a_moment_and_shown_when_passed() -> None:
     kept_game(desk)
     desk.press("o", "h")
     replay = desk.top
-    assert isinstance(replay, ReplayScreen)
+    assert isinstance(replay.strip, ReplayStrip)
     desk.press("w")
     words = desk.top
     assert isinstance(words, WordsScreen)
     words.words = "Here it began."
     desk.press("return")
-    assert replay.timeline.notes == {1: "Here it began."}
+    assert replay.strip.timeline.notes == {1: "Here it began."}
 
 
 def test_taking_back_a_roll_asks_the_other_person() -> None:

@@ -99,6 +99,9 @@ def test_two_three_and_four_seats_fit_every_window(size: tuple[int, int], scale:
 def test_a_window_of_overwatch_fits_every_window(size: tuple[int, int], scale: int, playing: str) -> None:
     desk, _ = attacked(size, scale, playing)
     words = [line.words for line in sound(desk).lines]
+    for _ in range(8):  # what has no room is scrolled to
+        desk.press("pagedown", mod=pygame.KMOD_LCTRL)
+        words += [line.words for line in sound(desk).lines]
     assert "trigger: battle at 0505" in words
     assert "NOW" in words
     assert "three hexes from 0505, one is the limit" in words

@@ -14,7 +14,7 @@ from game.sketch import read_sketch
 from game.ui.keep import keep
 from game.ui.screens.battle import BattleScreen
 from game.ui.screens.curtain import CurtainScreen
-from game.ui.screens.replay import ReplayScreen
+from game.ui.screens.replay import ReplayStrip
 from game.ui.screens.saves import SavesScreen
 from tests.ui.desk import Desk
 from tests.ui.test_window import STREET
@@ -56,7 +56,7 @@ def test_states_that_differ_in_hidden_markers_alone_look_alike_in_the_battle_and
         desk, _ = blue_looks(order)
         pictures = [pixels(desk)]
         desk.press("h")
-        assert isinstance(desk.top, ReplayScreen)
+        assert isinstance(desk.top.strip, ReplayStrip)
         for key in ("left", "left", "b", "right", "left", "home", "end", "page up", "f2", "escape", "1", "n"):
             desk.press(key)
             pictures.append(pixels(desk))
@@ -71,7 +71,7 @@ def test_the_one_who_looks_back_sees_the_own_markers() -> None:
         desk.press(order, order)
         before = screen.session.viewer
         desk.press("h", "left", "right")
-        assert isinstance(desk.top, ReplayScreen)
+        assert isinstance(desk.top.strip, ReplayStrip)
         assert desk.top.session.viewer == before
         seen.append(pixels(desk))
     assert seen[0] != seen[1]
@@ -84,7 +84,7 @@ def test_when_the_game_is_over_the_step_back_shows_everything() -> None:
         screen.session.choose(match.pending.default)
     screen.game.follow()
     desk.press("h")
-    assert isinstance(desk.top, ReplayScreen)
+    assert isinstance(desk.top.strip, ReplayStrip)
     assert desk.top.session.viewer is None
 
 

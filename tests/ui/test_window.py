@@ -18,7 +18,7 @@ from game.ui.launch import start
 from game.ui.screens.battle import BattleScreen
 from game.ui.screens.cards import ClauseCard, RulesScreen
 from game.ui.screens.curtain import CurtainScreen
-from game.ui.screens.demo import DemoScreen, open_demo
+from game.ui.screens.demo import DemoStrip, open_demo
 from game.ui.screens.menu import HelpScreen, MenuScreen, SettingsScreen
 from game.ui.screens.setup import SetupScreen
 from game.ui.screens.title import TitleScreen
@@ -201,11 +201,11 @@ def test_undo_goes_back_to_the_same_picture() -> None:
     assert screen.session.match.hash() == first
 
 
-def test_a_clause_chip_opens_the_clause_and_f1_the_book_at_it() -> None:
+def test_a_clause_chip_opens_the_clause_and_f3_the_book_at_it() -> None:
     desk, screen = at_table()
     desk.click("chip:SC-01")
     assert isinstance(desk.top, ClauseCard)
-    desk.press("f1")
+    desk.press("f3")
     assert isinstance(desk.top, RulesScreen)
     assert desk.top.ids[desk.top.at] == "SC-01"
     desk.press("down", "pagedown", "home", "escape")
@@ -235,7 +235,7 @@ def test_the_title_leads_everywhere_and_back_by_keys() -> None:
         desk.press("escape")
         assert desk.top is title
     desk.press("d", "1")
-    assert isinstance(desk.top, DemoScreen)
+    assert isinstance(desk.top.strip, DemoStrip)
     desk.press("right", "right", "left", "end", "home", "escape", "escape")
     assert desk.top is title
     desk.press("r", "1")
@@ -277,8 +277,8 @@ def test_every_demonstration_plays_in_the_window_step_by_step() -> None:
         open_demo(desk.app, demo.id)
         for _ in demo.steps:
             desk.press("right")
-        assert isinstance(desk.top, DemoScreen)
-        assert desk.top.player.done
+        assert isinstance(desk.top.strip, DemoStrip)
+        assert desk.top.strip.player.done
         desk.press("escape")
 
 

@@ -2,7 +2,7 @@
 
 The computer player's choices are made for every seat as people would give them, through the session, on each kind of
 table; `engine` is the bare engine, which asks everything and changes hands with each question. Keys are counted as the
-window takes them: a curtain, a beat that nobody answers, "wait!" and an answer from a list are one each, an action with
+window takes them: a curtain, a beat that nobody answers, and an answer from a list are one each, an action with
 a cell is two (the cell, Enter), one more where another unit than the one that is offered has to be picked first.
 """
 
@@ -110,9 +110,7 @@ def answer_beat(session: Session, counts: Counter[str]) -> None:
         true = true or len(ahead.pending.options) > 1
         option = chosen(ahead, seat)
         if option.action != PASS.action:
-            session.wait(seat)
-            if session.decision is not None:
-                asked(counts, session.decision, option)
+            counts["questions"] += 1
             session.choose(option.id, path=option.path or None)
             return
         ahead = ahead.clone(DiceSource("ask"))

@@ -7,9 +7,9 @@ from collections.abc import Collection, Mapping
 from game.ai.epic.odds import balance, line_up, odds, supporters
 from game.ai.epic.plans import Draft
 from game.engine.options import Option
-from game.rules.epic.destinations import layout
 from game.rules.epic.formations import formations, on_table, side_of, standing
 from game.rules.epic.ground import span, touching
+from game.rules.epic.plans import layout
 from game.rules.epic.state import Stand, fought
 
 SPOTS = 2

@@ -11,9 +11,10 @@ from game.board.board import Reach
 from game.engine.options import Option
 from game.engine.ruleset import Ruleset
 from game.engine.setup import Objective
-from game.rules.epic.destinations import allowance, layout
+from game.rules.epic.destinations import allowance
 from game.rules.epic.formations import against, first, on_table
 from game.rules.epic.ground import NEAR, half_cells, span, within, zones
+from game.rules.epic.plans import layout
 from game.rules.epic.state import Battle, Stand
 
 LOOKED_AT = 32

@@ -9,9 +9,9 @@ from game.ai.epic.plans import Draft
 from game.ai.epic.positions import Prospects
 from game.ai.tactics import FAR, Tactics, walking
 from game.engine.setup import Objective
-from game.rules.epic.destinations import layout
 from game.rules.epic.formations import against, first, formations, on_table
 from game.rules.epic.ground import NEAR, half_cells, within
+from game.rules.epic.plans import layout
 from game.rules.epic.state import Battle, Stand
 
 Judge = Callable[[Mapping[str, int]], float]

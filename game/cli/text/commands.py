@@ -87,7 +87,7 @@ class Commands(Cmd):
         return [name for name in (*front.units, *groups, *self._options()) if name.startswith(text.lower())]
 
     def _options(self) -> list[str]:
-        asked = self.table.shown.pending
+        asked = self.table.shown.decision_for(self.table.viewer)
         return [option.id for option in say.listed(asked)] if asked is not None and asked.seat != DICE else []
 
     def say(self, lines: Iterable[str]) -> None:
@@ -127,7 +127,7 @@ class Commands(Cmd):
 
     def do_plan(self, words: str) -> None:
         """`plan`: what is planned and not yet confirmed."""
-        self.say(list(say.plan_lines(self.table.shown, self.table.seat)) or ["Nothing is planned."])
+        self.say(list(say.plan_lines(self.table.shown, self.table.viewer)) or ["Nothing is planned."])
 
     def do_drop(self, words: str) -> None:
         """`drop UNIT`: take a unit out of the plan, where one may."""
@@ -165,15 +165,15 @@ class Commands(Cmd):
         if group is None:
             names = ", ".join(group.id for group in groups) or "none"
             raise Refused(f"There is no formation “{words.split(maxsplit=1)[0][:20]}”; there are {names}.")
-        self.say(say.formation_lines(match, group, self.table.seat))
+        self.say(say.formation_lines(match, group, self.table.viewer))
 
     def do_look(self, words: str) -> None:
         """`look [CELL or UNIT]`: the whole table, or what is at and around a cell."""
         table = self.table
         if words:
-            self.say(say.cell_lines(table.shown, table.cell(words.split(maxsplit=1)[0]), table.seat))
+            self.say(say.cell_lines(table.shown, table.cell(words.split(maxsplit=1)[0]), table.viewer))
         else:
-            self.say(say.table_lines(table.shown, table.seat))
+            self.say(say.table_lines(table.shown, table.viewer))
 
     def do_who(self, words: str) -> None:
         """`who sees CELL`: every unit that sees a cell."""
@@ -182,7 +182,7 @@ class Commands(Cmd):
     def do_why(self, words: str) -> None:
         """`why [not] UNIT`: what a unit may do here, or the clause that forbids it."""
         table = self.table
-        own = table.shown.why(table.seat)
+        own = table.shown.why(table.viewer)
         for name in [table.unit(word) for word in words.split() if word.lower() != "not"] or list(own):
             answer = own.get(name)
             if answer is None:
@@ -195,16 +195,16 @@ class Commands(Cmd):
 
     def do_odds(self, words: str) -> None:
         """`odds OPTION`: the exact chances of what an option leads to."""
-        match = self.table.shown
+        match, viewer = self.table.shown, self.table.viewer
         if self.table.asked().seat == DICE:
-            rows = match.odds()
+            rows = match.odds("", viewer)
         else:
             option = self.table.option(need(words, 1, "odds OPTION")[0])
             forecast = match.forecast(option)
             if forecast is not None:
                 self.say([_sum(forecast)])
             self.say(["If everybody then does the default:"])
-            rows = match.odds(option.id, assume=True)
+            rows = match.odds(option.id, viewer, assume=True)
         for chance, changes in rows:
             what = "; ".join(_change(row) for row in changes) or "nothing changes"
             self.say([f"{float(chance):.1%} ({chance}): {what}."])
@@ -216,7 +216,7 @@ class Commands(Cmd):
 
     def do_queue(self, words: str) -> None:
         """`queue`: the reactions to the action under way, in their order."""
-        self.say(list(say.queue_lines(self.table.shown, self.table.seat)) or ["No action is under way."])
+        self.say(list(say.queue_lines(self.table.shown, self.table.viewer)) or ["No action is under way."])
 
     # -- time ---------------------------------------------------------------------------------------------------------
 
@@ -255,10 +255,11 @@ class Commands(Cmd):
         place, match = timeline.place, table.shown
         self.say([f"After choice {place.made} of {len(timeline.match.history)}, turn {match.front.turn}."])
         if match.events and by != "start":
-            self.say([match.line(match.events[-1], table.seat).text])
+            self.say([match.line(match.events[-1], table.viewer).text])
         note = timeline.notes.get(place.made)
         if note:
             self.say([f"Note: {note}"])
+        table.hand_over()
         self.do_options("")
 
     def do_branch(self, words: str) -> None:
@@ -273,9 +274,11 @@ class Commands(Cmd):
         self._moved()
 
     def _moved(self, *first: str) -> None:
-        """The table is another one now: nothing that happened before is news."""
+        """The table is another one now: nothing that happened before is news, and who chooses there sits down."""
         self.table.told = len(self.table.timeline.match.events)
-        self.say([*first, *self.table.question()])
+        self.say(first)
+        self.table.hand_over()
+        self.say(self.table.question())
 
     def do_lines(self, words: str) -> None:
         """`lines`: the main line and the branches."""
@@ -296,7 +299,7 @@ class Commands(Cmd):
         """`log [COUNT]`: the latest events."""
         first, match = (words.split() or [""])[0], self.table.shown
         count = int(first) if first.isdecimal() and len(first) < 6 else 10
-        lines = match.log_for(self.table.seat, max(0, len(match.events) - count))
+        lines = match.log_for(self.table.viewer, max(0, len(match.events) - count))
         self.say(f"{line.n}: {line.text}" for line in lines)
 
     def do_clause(self, words: str) -> None:
@@ -314,14 +317,17 @@ class Commands(Cmd):
             raise Refused(f"{book.title} has no clause “{name[:20]}”; they go from {first} to {last}.")
 
     def do_sketch(self, words: str) -> None:
-        """`sketch [FILE]`: the position as a sketch to share."""
-        text = sketch_text(self.table.timeline.position())
+        """`sketch [FILE [replace]]`: the position as a sketch to share, without what you may not know."""
+        text = sketch_text(self.table.timeline.position(self.table.viewer))
         if not words:
             self.stdout.write(clean(text, len(text)))
             return
-        file = words.split(maxsplit=1)[0]
+        file, *more = words.split()
         try:
-            Path(file).write_text(text, "utf-8")
+            with Path(file).open("w" if more == ["replace"] else "x", encoding="utf-8") as place:
+                place.write(text)
+        except FileExistsError:
+            raise Refused(f"There is a file {file} already: type sketch {file} replace to write over it.") from None
         except OSError as error:
             raise Refused(f"{file} cannot be written: {error.strerror}.") from error
         self.say([f"The position is in {file}."])
@@ -341,6 +347,7 @@ class Commands(Cmd):
         if table.loaded is None:
             raise Refused("This game is not kept in files.")
         table.timeline = table.loaded(" ".join(need(words, 1, "load NAME")))
+        table.leave()
         match = table.timeline.match
         self._moved(f"{match.setup.title}, choice {len(match.history)}.")
 
@@ -354,8 +361,8 @@ class Commands(Cmd):
             self.say(["There are no saves."])
 
     def do_hash(self, words: str) -> None:
-        """`hash`: the hash of the whole state."""
-        self.say([f"Hash {self.table.shown.hash()}."])
+        """`hash`: the hash of all that you may know; before the referee and at the end, of the whole state."""
+        self.say([f"Hash {self.table.shown.hash(self.table.viewer)}."])
 
     def do_help(self, words: str) -> None:
         """`help`: say this."""

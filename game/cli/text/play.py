@@ -56,10 +56,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except (OSError, UnicodeDecodeError) as error:
         print(clean(f"{args.script or args.map}: it cannot be read: {error}."), file=sys.stderr)
         return 1
-    table = Table(timeline, referee=args.referee, study=args.study)
-    _keep(table, journal)
-    if lines is None and not args.referee:
-        table.curtain = _handed_over
+    table = _seated(timeline, args, journal, by_hand=lines is None)
     commands = Commands(table)
     status = 0
     if lines is None:
@@ -72,6 +69,18 @@ def main(argv: Sequence[str] | None = None) -> int:
         else:
             journal.close()
     return status
+
+
+def _seated(timeline: Timeline, args: argparse.Namespace, journal: Journal | None, *, by_hand: bool) -> Table:
+    """The table, kept in its files; a game that has been played before is handed to who is asked first."""
+    table = Table(timeline, referee=args.referee, study=args.study)
+    _keep(table, journal)
+    if by_hand and not args.referee:
+        table.curtain = _handed_over
+    if timeline.match.history:
+        table.leave()
+        table.hand_over()
+    return table
 
 
 def begun(name: str, seed: int = 0, *, own_dice: bool = False) -> Timeline:

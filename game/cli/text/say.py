@@ -10,6 +10,7 @@ from game.engine.match import Match
 from game.engine.options import CONFIRM, RESET, UNPLAN, Option
 from game.engine.state import Unit
 from game.engine.view import GroupView, MarkerView, plan_words
+from game.engine.viewers import Viewer
 from game.engine.viewing import markers_seen, plan_of
 
 MOST_LISTED = 40
@@ -35,7 +36,7 @@ def cell_named(board: Board, text: str) -> int:
     raise ValueError(f"There is no cell “{text[:20]}”; cells go from {board.label(0)} to {last}.")
 
 
-def unit_line(match: Match, unit: Unit, seat: str | None) -> str:
+def unit_line(match: Match, unit: Unit, viewer: Viewer) -> str:
     """Name, side, place, condition and markers of a unit."""
     if unit.out:
         where = "out of action" if unit.gone else "in the reserve"
@@ -52,7 +53,7 @@ def unit_line(match: Match, unit: Unit, seat: str | None) -> str:
     if unit.prone:
         parts.append("prone")
     parts += [f"carries {', '.join(cargo)}"] if (cargo := _cargo(match, unit)) else []
-    for marker in markers_seen(unit, seat):
+    for marker in markers_seen(unit, viewer):
         face = "a hidden marker" if marker == MarkerView("hidden", "down") else f"{marker.kind} face-{marker.face}"
         parts.append(face.replace("_", " "))
     return ", ".join(parts) + "."
@@ -62,7 +63,7 @@ def _cargo(match: Match, carrier: Unit) -> list[str]:
     return [unit.id.upper() for unit in match.front.units.values() if unit.aboard == carrier.id and not unit.out]
 
 
-def table_lines(match: Match, seat: str | None) -> Iterator[str]:
+def table_lines(match: Match, viewer: Viewer) -> Iterator[str]:
     """The whole table: turn, phase, units side by side, objectives, the action under way."""
     state, rules, board = match.front, match.rules, match.setup.board
     phase = rules.phase(state.phase).title if state.phase else "before the first phase"
@@ -76,8 +77,8 @@ def table_lines(match: Match, seat: str | None) -> Iterator[str]:
         for group in rules.groups(state):
             if group.seat == side:
                 told.update(group.units)
-                yield from formation_lines(match, group, seat)
-        yield from (unit_line(match, unit, seat) for unit in own if unit.id not in told)
+                yield from formation_lines(match, group, viewer)
+        yield from (unit_line(match, unit, viewer) for unit in own if unit.id not in told)
     for objective in match.setup.objectives:
         held = state.holders.get(objective.id, objective.seat)
         who = f"held by {rules.seat_name(held)}" if held else "held by nobody"
@@ -85,19 +86,19 @@ def table_lines(match: Match, seat: str | None) -> Iterator[str]:
     for site in rules.sites(state):
         held = f"held by {rules.seat_name(site.seat)}" if site.seat else "held by nobody"
         yield f"{site.name or 'Without a name'}, a {site.kind} at {board.label(site.at)}, {held}."
-    yield from queue_lines(match, seat)
+    yield from queue_lines(match, viewer)
 
 
-def formation_lines(match: Match, group: GroupView, seat: str | None) -> Iterator[str]:
+def formation_lines(match: Match, group: GroupView, viewer: Viewer) -> Iterator[str]:
     """A formation and its units."""
     yield group_line(match, group)
     for name in group.units:
-        yield f"  {unit_line(match, match.front.units[name], seat)}"
+        yield f"  {unit_line(match, match.front.units[name], viewer)}"
 
 
-def queue_lines(match: Match, seat: str | None) -> Iterator[str]:
+def queue_lines(match: Match, viewer: Viewer) -> Iterator[str]:
     """The action under way and the reactions to it, in the order they come."""
-    queue = match.view(seat).queue
+    queue = match.view(viewer).queue
     while queue is not None:
         yield f"{str(queue.instigator).upper()} acts; reactions {queue.order or 'in order of declaration'}:"
         for place, row in enumerate(queue.reactions, 1):
@@ -109,7 +110,7 @@ def queue_lines(match: Match, seat: str | None) -> Iterator[str]:
         queue = queue.outer
 
 
-def cell_lines(match: Match, cell: int, seat: str | None) -> Iterator[str]:
+def cell_lines(match: Match, cell: int, viewer: Viewer) -> Iterator[str]:
     """What is on a cell and within three cells of it."""
     board, state = match.setup.board, match.front
     unit = state.at(cell)
@@ -117,11 +118,11 @@ def cell_lines(match: Match, cell: int, seat: str | None) -> Iterator[str]:
     name = f", {board.names[cell]}" if cell in board.names else ""
     yield f"{board.label(cell)}: {board.terrain[cell]}{name}{height}."
     if unit is not None:
-        yield unit_line(match, unit, seat)
+        yield unit_line(match, unit, viewer)
     for other in state.standing():
         gap = board.distance(cell, other.at)
         if 0 < gap <= 3:
-            yield f"{gap} away: {unit_line(match, other, seat)}"
+            yield f"{gap} away: {unit_line(match, other, viewer)}"
 
 
 def seen_lines(match: Match, cell: int) -> Iterator[str]:
@@ -170,7 +171,7 @@ def listed(decision: Decision) -> tuple[Option, ...]:
     return tuple(rows)[: 10 * MOST_LISTED]
 
 
-def question_lines(match: Match, decision: Decision) -> Iterator[str]:
+def question_lines(match: Match, decision: Decision, viewer: Viewer) -> Iterator[str]:
     """The question, its numbered answers, and how moves are named where they are many."""
     yield decision.prompt
     if decision.seat == DICE:
@@ -179,7 +180,7 @@ def question_lines(match: Match, decision: Decision) -> Iterator[str]:
         return
     if decision.note:
         yield decision.note
-    yield from draft_lines(match, decision, decision.seat)
+    yield from draft_lines(match, decision, viewer)
     options = listed(decision)
     told = [
         (number, option, option_text(match, option) + (" (default)" if option.id == decision.default else ""))
@@ -213,19 +214,19 @@ def group_line(match: Match, group: GroupView) -> str:
     return ", ".join(parts) + "."
 
 
-def plan_lines(match: Match, seat: str | None) -> Iterator[str]:
+def plan_lines(match: Match, viewer: Viewer) -> Iterator[str]:
     """What is planned and not yet confirmed, unit by unit."""
-    for row in plan_of(match.front.queues[-1], seat) if match.front.queues else ():
+    for row in plan_of(match.front.queues[-1], viewer) if match.front.queues else ():
         words = plan_words(row, match.setup.board, match.front.units[row.unit].at)
         cited = f" ({row.clause})" if row.clause else ""
         yield f"  {words}{cited}."
 
 
-def draft_lines(match: Match, asked: Decision, seat: str | None) -> Iterator[str]:
+def draft_lines(match: Match, asked: Decision, viewer: Viewer) -> Iterator[str]:
     """With the question of a draft: the plan, why it is refused, who may not move."""
     if not is_draft(match, asked):
         return
-    rows = list(plan_lines(match, seat))
+    rows = list(plan_lines(match, viewer))
     if rows:
         yield "Planned so far:"
         yield from rows

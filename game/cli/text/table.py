@@ -9,7 +9,8 @@ from game.engine.answers import NoDecision
 from game.engine.decisions import DICE, Decision
 from game.engine.match import Match
 from game.engine.options import Option
-from game.records.timeline import Timeline
+from game.engine.viewers import PUBLIC, REFEREE, Viewer, may_know
+from game.records.timeline import MAIN, Timeline
 
 
 class Refused(Exception):  # noqa: N818
@@ -25,9 +26,10 @@ def need(words: str, count: int, usage: str) -> list[str]:
 
 
 class Table:
-    """A game in text. `referee` shows both sides' secrets; `study` lets anything be taken back.
+    """A game in text, told to one viewer at a time. `referee` tells everything; `study` lets anything be taken back.
 
-    `changed` is told "chosen", "undone" or "noted", `curtain` the seat that the keyboard is handed over to.
+    `changed` is told "chosen", "undone" or "noted", `curtain` the seat that the keyboard is handed over to. Looking at
+    another moment never changes who looks; only a hand-over does.
     """
 
     def __init__(self, timeline: Timeline, *, referee: bool = False, study: bool = False) -> None:
@@ -40,6 +42,8 @@ class Table:
         self.curtain: Callable[[str], object] = str
         self.saved: Callable[[str, bool], str] | None = None
         self.loaded: Callable[[str], Timeline] | None = None
+        asked = timeline.shown.pending
+        self._at_keyboard = asked.seat if asked is not None and asked.seat != DICE else timeline.shown.setup.seats[0]
 
     @property
     def shown(self) -> Match:
@@ -47,38 +51,47 @@ class Table:
         return self.timeline.shown
 
     @property
-    def seat(self) -> str | None:
-        """Whose knowledge is spoken of: that of the seat that decides."""
-        asked = self.shown.pending
-        if self.referee:
-            return None
-        if asked is not None and asked.seat != DICE:
-            return asked.seat
-        return self.shown.setup.seats[0] if asked is not None and self._secrets() else None
+    def viewer(self) -> Viewer:
+        """Who is spoken to: the seat at the keyboard; everything is told to a referee, and when the game is over."""
+        over = self.timeline.lines[MAIN].match.outcome is not None
+        return REFEREE if self.referee or over else self._at_keyboard
 
-    def _secrets(self) -> bool:
-        return self.shown.rules.hidden_markers and self.shown.outcome is None
+    def leave(self) -> None:
+        """Nobody is known to sit at the keyboard: only what lies open is told until it is handed over."""
+        self._at_keyboard = PUBLIC
+
+    def hand_over(self) -> None:
+        """Let the seat that is to choose now sit down at the keyboard, if another one sits there."""
+        asked = self.shown.pending
+        if asked is None or asked.seat == DICE or not self.timeline.at_end or may_know(self.viewer, asked.seat):
+            return
+        self.curtain(asked.seat)
+        self._at_keyboard = asked.seat
 
     def question(self) -> Iterator[str]:
-        """What is asked at the cursor, or how the game ended."""
+        """What is asked at the cursor, as far as the one who looks may know it, or how the game ended."""
         match = self.shown
+        asked = match.decision_for(self.viewer)
         if match.outcome is not None:
             winner = match.outcome["winner"]
             who = f"{match.rules.seat_name(winner)} has won" if winner else "The game is drawn"
             yield f"{who}: {match.outcome['reason']}."
             yield f"Hash {match.hash()}."
-        elif match.pending is None:
+        elif asked is None:
             yield "A choice is being carried out here; step on to see what is asked next."
         else:
-            yield from say.question_lines(match, match.pending)
+            yield from say.question_lines(match, asked, self.viewer)
 
     # -- answering ----------------------------------------------------------------------------------------------------
 
     def asked(self) -> Decision:
-        """The decision at the cursor. Raises NoDecision."""
-        asked = self.shown.pending
+        """The decision at the cursor. Raises NoDecision, Refused where it is somebody else's."""
+        asked = self.shown.decision_for(self.viewer)
         if asked is None:
             raise NoDecision("Nothing is being asked here.")
+        if asked.seat != DICE and not may_know(self.viewer, asked.seat):
+            where = "" if self.timeline.at_end else " This moment is past: go to the end, or play on as a branch."
+            raise Refused(f"{self.shown.rules.seat_name(asked.seat)} decides here.{where}")
         return asked
 
     def answer(self, words: list[str]) -> Iterator[str]:
@@ -123,18 +136,16 @@ class Table:
 
     def made(self, choose: Callable[[], object]) -> Iterator[str]:
         """Make a choice, and tell what came of it to whoever decides next."""
-        before = self.seat
         choose()
         self.changed("chosen")
-        if self.seat is not None and self.seat != before:
-            self.curtain(self.seat)
+        self.hand_over()
         yield from self.news()
         yield from self.question()
 
     def news(self) -> Iterator[str]:
-        """What has been told since last time, as the seat that decides now may know it."""
+        """What has been told since last time, as the one who looks now may know it."""
         match = self.timeline.match
-        for line in match.log_for(self.seat, min(self.told, len(match.events))):
+        for line in match.log_for(self.viewer, min(self.told, len(match.events))):
             cited = f" ({', '.join(line.clauses)})" if line.clauses else ""
             yield f"{line.text}{cited}"
         self.told = len(match.events)

@@ -12,9 +12,10 @@ from typing import NamedTuple
 from game.board.board import Reach
 from game.engine.decisions import Refusal
 from game.engine.events import Words
-from game.rules.epic.destinations import FULL, Crowds, Layout, Way, Ways, contact_cells, crowds, exits
+from game.rules.epic.destinations import FULL, Crowds, Way, Ways, contact_cells, crowds, exits
 from game.rules.epic.formations import against
 from game.rules.epic.ground import gap, half_cells, span, touching, within
+from game.rules.epic.plans import Layout
 from game.rules.epic.state import OTHER, Battle, EpicQueue, Stand, fought
 
 FAST = 30
@@ -82,7 +83,11 @@ def counter_ways(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand) -> 
             found.setdefault(aim.end, aim.way._replace(clauses=aim.way.clauses + outside))
         elif first is None:
             first = Refusal(aim.clause, aim.reason, unit.id)
-    return Ways(None, (), found) if found else first or Refusal("EP-10", "there is no enemy to go for", unit.id)
+    return (
+        Ways(None, (), frozenset(), more=found)
+        if found
+        else first or Refusal("EP-10", "there is no enemy to go for", unit.id)
+    )
 
 
 def aims(state: Battle, plan: Layout, unit: Stand) -> Iterator[Aim]:

@@ -1,4 +1,4 @@
-"""Where a stand may go: the plan in hand laid out, moves of free choice, charges, getting in and out of transports.
+"""Where a stand may go: moves of free choice, charges, getting in and out of transports.
 
 Every kind of draft asks the same of a stand, its `Ways`: cell -> how it gets there and for whom. Zones of control
 (EP-A33) are worked out for the ground and the enemies alone, the stand's own side left out: a draft asks this of every
@@ -8,16 +8,14 @@ remembered, each by everything that it depends on.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from functools import lru_cache
-from typing import Any, NamedTuple, TypeVar, cast
+from typing import NamedTuple, cast
 
 from game.board.board import Board, Reach
 from game.engine.decisions import Refusal
-from game.engine.options import Option, Part
-from game.engine.queue import Reaction
-from game.rules.epic.formations import against
+from game.engine.options import Moves, Option
 from game.rules.epic.ground import (
     LINK,
     ZONE,
@@ -29,148 +27,15 @@ from game.rules.epic.ground import (
     within,
     zones,
 )
+from game.rules.epic.plans import Foes, Layout, Muster
 from game.rules.epic.state import Battle, EpicQueue, Stand, fought
-
-T = TypeVar("T")
 
 CONSOLIDATE = 5
 FULL = 2
 """So many stands of one side may be in contact with an enemy (EP-11)."""
 
-
-class Muster:
-    """The stands of a table as long as none is altered, and what has been worked out of them.
-
-    A draft asks thousands of questions of one and the same table: they find what they have in common here.
-    """
-
-    __slots__ = ("_foes", "aboard", "at", "memo", "seen", "units")
-
-    def __init__(self, state: Battle) -> None:
-        self.units = list(state.units.values())
-        self.seen = _seen(state)
-        standing = [u for u in self.units if not u.out]
-        self.at = {u.id: u.at for u in standing if not u.aboard}
-        self.aboard = {u.id: u.aboard for u in standing if u.aboard}
-        self.memo: dict[Hashable, Any] = {}
-        self._foes: dict[str, Foes] = {}
-
-    def foes(self, state: Battle, seat: str) -> Foes:
-        """The enemies of a seat."""
-        found = self._foes.get(seat)
-        if found is None:
-            stands = against(state, seat)
-            seats = state.enemies(seat)
-            found = self._foes[seat] = Foes(
-                stands,
-                tuple(foe.at for foe in stands),
-                frozenset(cell for foe in stands for cell in state.board.neighbours(foe.at)),
-                frozenset(unit.id for unit in self.units if unit.seat not in seats),
-            )
-        return found
-
-
-class Foes(NamedTuple):
-    """The enemies of a seat on the table, their cells, the cells beside them, and everybody else's stands by name."""
-
-    stands: list[Stand]
-    cells: tuple[int, ...]
-    beside: frozenset[int]
-    friends: frozenset[str]
-
-
-MUSTERS, REMEMBERED = 4, 1 << 13
-"""So many tables are kept at a time, and so many answers for each."""
-_musters: list[Muster] = []
-
-
-def _seen(state: Battle) -> tuple[object, ...]:
-    """What matters to moves beside the stands: the ground, the sides, who fights whom."""
-    assault = state.assault
-    sides = (*assault.attackers.formations, "", *assault.defenders.formations) if assault else ()
-    return state.board, state.scale, state.seats, tuple(state.allies.items()), sides
-
-
-def muster(state: Battle) -> Muster:
-    """The muster of a table, remembered from the last time if no stand has been altered since.
-
-    Not for a step that alters stands and then asks again.
-    """
-    units, seen = list(state.units.values()), _seen(state)
-    for place, known in enumerate(_musters):
-        if known.units == units and known.seen == seen:
-            if place:
-                _musters.insert(0, _musters.pop(place))
-            if len(known.memo) > REMEMBERED:
-                known.memo.clear()
-            return known
-    _musters.insert(0, Muster(state))
-    del _musters[MUSTERS:]
-    return _musters[0]
-
-
-class Layout:
-    """The table with what is planned or declared already made: cells by stand, carriers by passenger.
-
-    `unloaded`: carriers that somebody gets out of.
-    """
-
-    __slots__ = ("_near", "_taken", "aboard", "at", "muster", "unloaded")
-
-    def __init__(self, known: Muster) -> None:
-        self.muster = known
-        self.at, self.aboard, self.unloaded = known.at.copy(), known.aboard.copy(), set[str]()
-        self._taken: frozenset[int] | None = None
-        self._near: dict[str, list[tuple[int, str]]] = {}
-
-    def put(self, name: str, cell: int) -> None:
-        """A stand is on that cell now; -1: it has none."""
-        self._taken = None
-        self._near = {}
-        if cell >= 0:
-            self.at[name] = cell
-        else:
-            self.at.pop(name, None)
-
-    def make(self, reaction: Reaction) -> None:
-        """What is planned for a stand is made."""
-        if reaction.action == "embark":
-            self.put(reaction.unit, -1)
-            self.aboard[reaction.unit] = reaction.target
-        elif reaction.action == "disembark":
-            self.unloaded.add(self.aboard.pop(reaction.unit, ""))
-            self.put(reaction.unit, reaction.to)
-        elif reaction.action == "move":
-            self.put(reaction.unit, reaction.to)
-
-    def copy(self) -> Layout:
-        """The same, for who lays out more."""
-        twin = Layout(self.muster)
-        twin.at, twin.aboard, twin.unloaded = self.at.copy(), self.aboard.copy(), self.unloaded.copy()
-        return twin
-
-    def taken(self, but: str = "", among: frozenset[int] | None = None) -> frozenset[int]:
-        """The cells (`among` some) with a stand, that of `but` left out."""
-        if self._taken is None:
-            self._taken = frozenset(self.at.values())
-        found = self._taken if among is None else self._taken & among
-        cell = self.at.get(but, -1)
-        if cell not in found:
-            return found
-        if len(self._taken) < len(self.at):  # two may be planned onto one cell, as long as the plan is not confirmed
-            rest = frozenset(taken for name, taken in self.at.items() if name != but)
-            return rest if among is None else rest & among
-        return found - {cell}
-
-    def near(self, foes: Foes, seat: str) -> list[tuple[int, str]]:
-        """The stands of a seat's side, and their cells, that are in contact with an enemy."""
-        found = self._near.get(seat)
-        if found is None:
-            beside, friends = foes.beside, foes.friends
-            found = self._near[seat] = [
-                (cell, name) for name, cell in self.at.items() if cell in beside and name in friends
-            ]
-        return found
+LISTS = 1 << 6
+"""So many lists of cells are remembered for a stand that moves freely."""
 
 
 class Way(NamedTuple):
@@ -183,14 +48,24 @@ class Way(NamedTuple):
 
 
 class Ways:
-    """Where a stand may go: to many cells all in one `way`, then to some more, each in a way of its own."""
+    """Where a stand may go: to many cells all in one `way`, then to some more, each in a way of its own.
 
-    __slots__ = ("_cells", "cells", "listed", "more", "way")
+    The `cells` are those of `come_to` that are not `closed`.
+    """
 
-    def __init__(self, way: Way | None, cells: tuple[int, ...], more: Mapping[int, Way] | None = None) -> None:
+    __slots__ = ("_closed", "_come_to", "cells", "listed", "more", "way")
+
+    def __init__(
+        self,
+        way: Way | None,
+        cells: tuple[int, ...],
+        come_to: AbstractSet[int],
+        closed: AbstractSet[int] = frozenset(),
+        more: Mapping[int, Way] | None = None,
+    ) -> None:
         self.way, self.cells, self.more = way, cells, more or {}
-        self.listed: dict[Option, list[Part]] = {}
-        self._cells: frozenset[int] | None = None
+        self.listed: dict[Option, list[Moves]] = {}
+        self._come_to, self._closed = come_to, closed
 
     def __len__(self) -> int:
         return len(self.cells) + len(self.more)
@@ -200,44 +75,15 @@ class Ways:
         yield from self.more
 
     def __contains__(self, cell: int) -> bool:
-        if self._cells is None:
-            self._cells = frozenset(self.cells)
-        return cell in self._cells or cell in self.more
+        return (cell in self._come_to and cell not in self._closed) or cell in self.more
+
+    def among(self, cells: frozenset[int]) -> set[int]:
+        """Those of these cells that it may go to."""
+        return {*((cells & self._come_to) - self._closed), *(self.more.keys() & cells)}
 
     def __getitem__(self, cell: int) -> Way:
         """The way to one of its cells."""
         return self.more.get(cell) or cast("Way", self.way)
-
-
-def layout(state: Battle, queue: EpicQueue | None, *, but: str = "") -> Layout:
-    """The table as the plan leaves it; what `but` plans is left out. For who only looks: copy it to lay out more."""
-    known = muster(state)
-    made = [one for one in planned_moves(queue) if one.unit != but] if queue else []
-    key = ("layout", *map(_sign, made))
-    found: Layout | None = known.memo.get(key)
-    if found is None:
-        found = known.memo[key] = Layout(known)
-        for reaction in made:
-            found.make(reaction)
-    return found
-
-
-def _sign(reaction: Reaction) -> Hashable:
-    return reaction.unit, reaction.action, reaction.target, reaction.to
-
-
-def drafted(state: Battle, queue: EpicQueue, what: str, *about: Hashable, work_out: Callable[[], T]) -> T:
-    """An answer about the plan in hand, remembered for that very plan. `about`: what else it depends on."""
-    memo = muster(state).memo
-    key = (what, queue.kind, *about, *[(one.status, one.seat, _sign(one)) for one in queue.reactions])
-    if key not in memo:
-        memo[key] = work_out()
-    return cast("T", memo[key])
-
-
-def planned_moves(queue: EpicQueue) -> list[Reaction]:
-    """What is planned or declared, in order."""
-    return [reaction for reaction in queue.reactions if reaction.status in ("planned", "declared")]
 
 
 # -- zones of control -------------------------------------------------------------------------------------------------
@@ -259,12 +105,13 @@ class Field(NamedTuple):
 
 
 @lru_cache(maxsize=128)
-def outside(over: Field) -> tuple[Reach, tuple[int, ...]]:
+def outside(over: Field) -> tuple[Reach, tuple[int, ...], frozenset[int]]:
     """The cells in no zone that can be come to without entering one, ascending; who starts in zones may leave them."""
     board, mm = over.board, over.mm
     entered = tuple(cell for cell in over.zoned if over.start not in circle(board, mm, cell, ZONE))
     reach = board.reach(over.start, over.budget, union(board, mm, entered, ZONE).union(over.foes), over.mode)
-    return reach, tuple(sorted(reach.costs.keys() - union(board, mm, over.zoned, ZONE) - {over.start}))
+    come_to = frozenset(reach.costs.keys() - union(board, mm, over.zoned, ZONE) - {over.start})
+    return reach, tuple(sorted(come_to)), come_to
 
 
 class Approach(NamedTuple):
@@ -304,17 +151,41 @@ def free_ways(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand) -> Way
     no = stays(plan, unit)
     if no is not None:
         return no
-    foes, cm = plan.muster.foes(state, unit.seat), allowance(queue, unit.stats["SPEED"])
-    taken = plan.taken(among=disc(state, unit.at, cm))
-    key = (queue.kind, unit.id, taken)
-    found: Ways | None = plan.muster.memo.get(key)
+    memo, key = plan.muster.memo, (queue.kind, unit.id)
+    mover: Mover | None = memo.get(key)
+    if mover is None:
+        mover = memo[key] = _mover(state, queue, plan, unit)
+    taken = plan.taken(among=mover.near)
+    found = mover.lists.get(taken)
     if found is None:
-        clauses = {"withdraw": ("EP-A42",), "consolidate": ("EP-A43",)}.get(queue.kind, ("EP-A29",))
-        zoned = () if queue.kind == "withdraw" else foes.cells
-        reach, cells = outside(field(state, unit, cm, foes, zoned))
-        way = Way(reach, clauses=clauses)
-        found = plan.muster.memo[key] = Ways(way, tuple([cell for cell in cells if cell not in taken]))
+        if len(mover.lists) > LISTS:
+            mover.lists.clear()
+        cells = mover.cells
+        left = tuple([cell for cell in cells if cell not in taken]) if taken else cells
+        found = Ways(mover.way, left, mover.come_to, taken)
+        mover.lists[taken] = found
     return found
+
+
+class Mover(NamedTuple):
+    """A stand that moves freely: the cells `near` enough to matter, those it comes to, and what is left of them.
+
+    `lists`: by the cells that other stands have taken.
+    """
+
+    near: frozenset[int]
+    way: Way
+    cells: tuple[int, ...]
+    come_to: frozenset[int]
+    lists: dict[frozenset[int], Ways]
+
+
+def _mover(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand) -> Mover:
+    foes, cm = plan.muster.foes(state, unit.seat), allowance(queue, unit.stats["SPEED"])
+    clauses = {"withdraw": ("EP-A42",), "consolidate": ("EP-A43",)}.get(queue.kind, ("EP-A29",))
+    zoned = () if queue.kind == "withdraw" else foes.cells
+    reach, cells, come_to = outside(field(state, unit, cm, foes, zoned))
+    return Mover(disc(state, unit.at, cm), Way(reach, clauses=clauses), cells, come_to, {})
 
 
 def field(state: Battle, unit: Stand, cm: int, foes: Foes, zoned: tuple[int, ...]) -> Field:
@@ -343,12 +214,10 @@ def carriers_for(state: Battle, plan: Layout, unit: Stand) -> list[str]:
     """The transports of its formation with room that an infantry stand is within 5 cm of (EP-A48)."""
     if unit.vehicle or unit.id not in plan.at:
         return []
-    units = state.units
     return [
         carrier.id
-        for carrier in map(units.__getitem__, state.formations[unit.formation].stands)
-        if carrier.stats["CARRIES"]
-        and carrier.id in plan.at
+        for carrier in plan.muster.carriers(state, unit.formation)
+        if carrier.id in plan.at
         and list(plan.aboard.values()).count(carrier.id) < carrier.stats["CARRIES"]
         and carrier.id not in plan.unloaded
         and within(state, plan.at[unit.id], plan.at[carrier.id], LINK)
@@ -363,7 +232,8 @@ def exits(
     walled = frozenset(plan.muster.foes(state, unit.seat).cells)
     reach = state.board.reach(door, half_cells(state, 2 * LINK) + 6, walled, unit.mode)
     cells = sorted((reach.costs.keys() & disc(state, door, LINK)) - plan.taken())
-    return Ways(Way(reach, clauses=clauses), tuple(cells if may_end is None else filter(may_end, cells)))
+    free = cells if may_end is None else list(filter(may_end, cells))
+    return Ways(Way(reach, clauses=clauses), tuple(free), frozenset(free))
 
 
 def free_exits(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand) -> Ways:
@@ -386,7 +256,7 @@ Crowds = Mapping[str, Sequence[str]]
 def crowds(state: Battle, plan: Layout, seat: str, but: str = "") -> Crowds:
     """By stand of a seat's enemies, the stands of its own side that touch it, the stand `but` left out."""
     foes = plan.muster.foes(state, seat)
-    names = {cell: name for cell, name in plan.near(foes, seat) if name != but}
+    names = {cell: name for cell, name in plan.near(foes) if name != but}
     key = ("crowds", seat, *names.items())
     found: Crowds | None = plan.muster.memo.get(key)
     if found is None:
@@ -431,7 +301,7 @@ def charge_ways(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand) -> W
     if no is not None:
         return no
     foes = plan.muster.foes(state, unit.seat)
-    touching = tuple([near for near in plan.near(foes, unit.seat) if near[1] != unit.id])
+    touching = tuple([near for near in plan.near(foes) if near[1] != unit.id])
     taken = plan.taken(unit.id, _ranges(plan.muster, state, unit, foes))
     key = ("charge", unit.id, touching, taken)
     found: Ways | None = plan.muster.memo.get(key)
@@ -455,7 +325,7 @@ def _charge(state: Battle, plan: Layout, unit: Stand, foes: Foes, taken: frozens
     crowd = crowds(state, plan, unit.seat, unit.id)
     closed = taken | foes.beside
     over = field(state, unit, speed, foes, tuple([foe.at for foe in live(state, crowd)]))
-    reach, cells = outside(over)
+    reach, cells, come_to = outside(over)
     more: dict[int, Way] = {}
     for name, places in contact_cells(state, plan, charged, crowd, unit.id).items():
         way = approach(over, state.units[name].at)
@@ -470,7 +340,7 @@ def _charge(state: Battle, plan: Layout, unit: Stand, foes: Foes, taken: frozens
             text = f"{unit.id.upper()} as near to {name.upper()} as it gets"
             more.setdefault(short, Way(way.reach, name, ("EP-A33",), text))
     plain = tuple([cell for cell in cells if cell not in closed])
-    return Ways(Way(reach, clauses=("EP-A34",)), plain, more)
+    return Ways(Way(reach, clauses=("EP-A34",)), plain, come_to, closed, more)
 
 
 def falls_short(way: Approach, closed: AbstractSet[int]) -> int:

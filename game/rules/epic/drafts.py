@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
+from itertools import groupby
 
-from game.board.board import Board
+from game.board.board import Board, Reach
 from game.engine.decisions import Refusal
 from game.engine.options import Moves, Option, Part
 from game.engine.queue import Reaction, Trigger
@@ -16,24 +17,20 @@ from game.engine.reactions import declared
 from game.engine.steps import step
 from game.rules.epic.counter import counter_exits, counter_ways
 from game.rules.epic.destinations import (
-    Layout,
     Way,
     Ways,
     carriers_for,
     charge_exits,
     charge_ways,
     doors_shut,
-    drafted,
     free_exits,
     free_ways,
-    layout,
-    muster,
-    planned_moves,
     targets,
 )
 from game.rules.epic.events import Carried, Disembarked, Embarked, Moved
 from game.rules.epic.formations import first, on_table, seat_of, standing
 from game.rules.epic.ground import LINK, NEAR, disc, gap, nearest, pieces, span, within
+from game.rules.epic.plans import Layout, Plan, Planned, layout, plan_of
 from game.rules.epic.state import ATTACKERS, Battle, EpicQueue, EpicTable, Stand, fought
 
 DRAFTS = ("move", "charge", "counter_charge", "withdraw", "consolidate")
@@ -89,8 +86,9 @@ def ways_of(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand) -> Ways 
 class _Moves(Moves):
     """The moves of one stand that goes for nobody; each option is made once."""
 
-    def __init__(self, like: Option, cells: tuple[int, ...], width: int) -> None:
-        super().__init__(like, cells, len(cells), width)
+    def __init__(self, like: Option, cells: tuple[int, ...], width: int, reach: Reach) -> None:
+        walked = like.unit and like.action == "move"
+        super().__init__(like, cells, len(cells), width, reach.path if walked else _no_path)
         self._options = _options(like, width)
 
     def _at(self, cell: int) -> Option:
@@ -100,22 +98,26 @@ class _Moves(Moves):
         return found
 
 
+def _no_path(cell: int) -> tuple[int, ...]:
+    """The way of a whole formation, or out of a transport: the cell is all there is to say."""
+    return ()
+
+
 @lru_cache(maxsize=256)
 def _options(like: Option, width: int) -> dict[int, Option]:
     """The options made so far of a stand that goes for nobody, on boards so wide: by cell, to be added to."""
     return {}
 
 
-def listed(board: Board, plain: Option, ways: Ways) -> list[Part]:
+def listed(board: Board, plain: Option, ways: Ways) -> list[Moves]:
     """An option for every cell: `plain`, whose id heads theirs, with what the way there says; paths are left out."""
     found = ways.listed.get(plain)
     if found is None:
         found = ways.listed[plain] = []
         if ways.way is not None and ways.cells:
-            found.append(_Moves(_told(plain, ways.way), ways.cells, board.width))
-        for cell, way in ways.more.items():
-            y, x = divmod(cell, board.width)
-            found.append(_told(plain, way)._replace(id=f"{plain.id}{x},{y}", to=cell))
+            found.append(_Moves(_told(plain, ways.way), ways.cells, board.width, ways.way.reach))
+        for way, cells in groupby(ways.more, key=ways.more.__getitem__):
+            found.append(_Moves(_told(plain, way), tuple(cells), board.width, way.reach))
     return found
 
 
@@ -137,29 +139,36 @@ def may_plan(state: Battle, queue: EpicQueue, trigger: Trigger, name: str) -> Se
     unit = state.units[name]
     if unit.formation not in queue.action.drafting:
         return idle(state, queue, unit)
-    return drafted(state, queue, "offers", name, trigger.id, work_out=lambda: _offers(state, queue, trigger, unit))
+    plan = plan_of(state, queue)
+    key = ("offers", name, trigger.id)
+    found: Sequence[Part] | Refusal | None = plan.answers.get(key)
+    if found is None:
+        found = plan.answers[key] = _offers(state, queue, trigger, plan, unit)
+    return found
 
 
-def _offers(state: Battle, queue: EpicQueue, trigger: Trigger, unit: Stand) -> tuple[Part, ...] | Refusal:
+def _offers(state: Battle, queue: EpicQueue, trigger: Trigger, whole: Plan, unit: Stand) -> tuple[Part, ...] | Refusal:
     name = unit.id
-    plan = layout(state, queue, but=name)
+    plan = whole.layout(but=name)
     ways = ways_of(state, queue, plan, unit)
     no = ways if isinstance(ways, Refusal) else None
     found: list[Part] = (
-        [] if isinstance(ways, Refusal) or not ways else _moves(state, trigger, unit, plan, ways, queue.kind)[:]
+        [] if isinstance(ways, Refusal) or not ways else _moves(state, trigger, unit, plan, ways, queue.kind)
     )
     if queue.kind == "move":
         found += [_embark(trigger, unit, carrier) for carrier in carriers_for(state, plan, unit)]
-    if queue.kind != "counter_charge" and speaks(state, queue, unit):
-        found += _formation_moves(state, queue, trigger, unit)
+    if queue.kind != "counter_charge" and speaks(state, whole, unit):
+        found += _formation_moves(state, queue, trigger, whole, unit.formation)
     return tuple(found) or no or Refusal("EP-A29", "there is nowhere for it to go", name)
 
 
-def speaks(state: Battle, queue: EpicQueue, unit: Stand) -> bool:
+def speaks(state: Battle, plan: Plan, unit: Stand) -> bool:
     """Whether the moves of the whole formation are listed with this stand: the first one that is not planned yet."""
-    own = on_table(state, unit.formation)
-    planned = {reaction.unit for reaction in queue.plan()}
-    return len(own) > 1 and unit is next((one for one in own if one.id not in planned), own[0])
+    own = [one.id for one in plan.muster.stands(state, unit.formation)]
+    if len(own) <= 1:
+        return False
+    planned = {part.unit for part in plan.parts if part.status == "planned"}
+    return unit.id == next((name for name in own if name not in planned), own[0])
 
 
 def _moves(state: Battle, trigger: Trigger, unit: Stand, plan: Layout, ways: Ways, kind: str) -> list[Part]:
@@ -167,8 +176,8 @@ def _moves(state: Battle, trigger: Trigger, unit: Stand, plan: Layout, ways: Way
     action = "disembark" if unit.id in plan.aboard else "move"
     found = listed(state.board, Option(f"{unit.id}:{action}:", action, unit.id, value=trigger.id), ways)
     if kind == "counter_charge" and action == "move":
-        return [part._replace(path=ways[part.to].reach.path(part.to)) for part in found if isinstance(part, Option)]
-    return found
+        return [one._replace(path=ways[one.to].reach.path(one.to)) for block in found for one in block.all()]
+    return [*found]
 
 
 def _embark(trigger: Trigger, unit: Stand, carrier: str) -> Option:
@@ -178,19 +187,18 @@ def _embark(trigger: Trigger, unit: Stand, carrier: str) -> Option:
     )
 
 
-def _formation_moves(state: Battle, queue: EpicQueue, trigger: Trigger, unit: Stand) -> list[Part]:
+def _formation_moves(state: Battle, queue: EpicQueue, trigger: Trigger, plan: Plan, name: str) -> list[Part]:
     """The whole formation by where its first stand could go if the others were not there; `planned` moves them along."""
-    lead = first(state, unit.formation)
-    alone = layout(state, queue, but=lead.id).copy()
-    for stand in on_table(state, unit.formation):
-        if stand is not lead:
+    lead = first(state, name)
+    alone = plan.layout(but=lead.id).copy()
+    for stand in plan.muster.stands(state, name):
+        if stand.id != lead.id:
             alone.put(stand.id, -1)
     ways = ways_of(state, queue, alone, lead)
     if isinstance(ways, Refusal):
         return []
-    name = unit.formation
     plain = Option(f"{name}:move:", "move", formation=name, value=trigger.id, text=f"All of {name.upper()}")
-    return listed(state.board, plain, ways)
+    return [*listed(state.board, plain, ways)]
 
 
 def complete(state: Battle, option: Option) -> Option:
@@ -267,7 +275,9 @@ class _Shift:
             to = unit.at
             if not isinstance(ways, Refusal):
                 goal = self.goals[unit.id]
-                near = [cell for cell in linked if cell == unit.at or cell in ways]
+                near = ways.among(linked)
+                if unit.at in linked:
+                    near.add(unit.at)
                 cells = near or ([*ways, unit.at] if not parts else [unit.at])
                 to = goal if goal in cells else min(cells, key=lambda cell: (span(state, cell, goal), cell))
                 parts.append(self._part(unit, to, ways))
@@ -301,17 +311,18 @@ def plan_refused(state: Battle, queue: EpicQueue, seat: str) -> Refusal | None:
     """Why a set of moves is refused as a whole: a move that another one spoilt, coherency, a charge too far off."""
     if not queue.plan(seat):
         return None
-    about = (seat, *queue.action.drafting)
-    return drafted(state, queue, "judged", *about, work_out=lambda: _refused(state, queue, seat))
+    plan = plan_of(state, queue)
+    key = ("judged", seat, *queue.action.drafting)
+    if key not in plan.answers:
+        plan.answers[key] = _refused(state, queue, seat, plan)
+    found: Refusal | None = plan.answers[key]
+    return found
 
 
-def _refused(state: Battle, queue: EpicQueue, seat: str) -> Refusal | None:
-    after = Layout(muster(state))
-    for reaction in planned_moves(queue):
-        no = spoilt(state, queue, after, reaction) if reaction.seat == seat and reaction.status == "planned" else None
-        if no is not None:
-            return no
-        after.make(reaction)
+def _refused(state: Battle, queue: EpicQueue, seat: str, plan: Plan) -> Refusal | None:
+    no, after = _made(state, queue, seat, plan, len(plan.parts))
+    if no is not None:
+        return no
     for formation in queue.action.drafting:
         if seat_of(state, formation) == seat:
             no = apart(state, formation, after, "EP-08" if queue.kind == "counter_charge" else "EP-A35")
@@ -320,7 +331,31 @@ def _refused(state: Battle, queue: EpicQueue, seat: str) -> Refusal | None:
     return too_far(state, queue, after) if queue.kind == "charge" else None
 
 
-def spoilt(state: Battle, queue: EpicQueue, before: Layout, reaction: Reaction) -> Refusal | None:
+def _made(state: Battle, queue: EpicQueue, seat: str, plan: Plan, count: int) -> tuple[Refusal | None, Layout]:
+    """The table when so many parts of the plan are made, and why one of them cannot be; a longer plan goes on from it."""
+    known = plan if count == len(plan.parts) else plan.muster.plan(plan.kind, plan.parts[:count])
+    key = ("made", seat)
+    found: tuple[Refusal | None, Layout] | None = known.answers.get(key)
+    if found is None:
+        found = known.answers[key] = _made_anew(state, queue, seat, plan, count)
+    return found
+
+
+def _made_anew(state: Battle, queue: EpicQueue, seat: str, plan: Plan, count: int) -> tuple[Refusal | None, Layout]:
+    if not count:
+        return None, Layout(plan.muster)
+    part = plan.parts[count - 1]
+    no, before = _made(state, queue, seat, plan, count - 1)
+    if no is None and part.seat == seat and part.status == "planned":
+        no = spoilt(state, queue, before, part)
+    if no is not None:
+        return no, before
+    after = before.copy()
+    after.make(part)
+    return None, after
+
+
+def spoilt(state: Battle, queue: EpicQueue, before: Layout, reaction: Planned) -> Refusal | None:
     """Why a planned move cannot be made any more as the plan has become, each in its turn (EP-A3)."""
     unit = state.units[reaction.unit]
     if reaction.action == "embark":

@@ -126,20 +126,26 @@ def links(state: Battle, cells: Mapping[str, int]) -> list[tuple[str, str]]:
 
 def pieces(state: Battle, cells: Mapping[str, int]) -> list[list[str]]:
     """A formation's stands in chains of links, the largest first: one chain is coherency (EP-A35)."""
-    names = list(cells)
-    return [[names[place] for place in part] for part in _chains(state.board.width, state.scale, tuple(cells.values()))]
+    names, board = list(cells), state.board
+    chains = _chains(board.width, board.height, state.scale, tuple(cells.values()))
+    return [[names[place] for place in part] for part in chains]
 
 
 @lru_cache(maxsize=1 << 12)
-def _chains(width: int, mm: int, cells: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+def _chains(width: int, height: int, mm: int, cells: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
     """The chains as places in `cells`."""
-    limit, spots = _limit(mm, LINK), [(cell % width, cell // width) for cell in cells]
-    found: list[list[int]] = []
-    for place, (x, y) in enumerate(spots):
-        near = [part for part in found if any((x - spots[p][0]) ** 2 + (y - spots[p][1]) ** 2 <= limit for p in part)]
-        found = [part for part in found if part not in near]
-        found.append(sorted([place, *(p for part in near for p in part)]))
-    return tuple(map(tuple, sorted(found, key=lambda part: (-len(part), part[0]))))
+    found: list[tuple[int, ...]] = []
+    rest = list(range(len(cells)))
+    while rest:
+        part = [rest.pop(0)]
+        for place in part:
+            circle = _circle(width, height, cells[place], mm, LINK)
+            near = [other for other in rest if cells[other] in circle]
+            if near:
+                part += near
+                rest = [other for other in rest if other not in near]
+        found.append(tuple(sorted(part)))
+    return tuple(sorted(found, key=lambda part: (-len(part), part[0])))
 
 
 def nearest(state: Battle, cell: int, others: Collection[int]) -> int:

@@ -8,12 +8,14 @@ from typing import Any
 from game.engine.events import Event, Passed, ReactionDeclared, WindowClosed, Wording, Words
 from game.engine.ruleset import Ruleset
 from game.engine.view import GroupView, MarkerView, Overlay, PassedRow, PlanOverlay, StepRow, UnitExtra, step_rows
+from game.engine.viewers import Viewer
 from game.rules.epic.counter import Aim, aims, barred
-from game.rules.epic.destinations import allowance, contact_cells, crowds, layout, live, targets
+from game.rules.epic.destinations import allowance, contact_cells, crowds, live, targets
 from game.rules.epic.drafts import DRAFTS
 from game.rules.epic.events import reaction_declared
 from game.rules.epic.formations import against, formations, initiative, on_table, rating, standing, waiting
 from game.rules.epic.ground import NEAR, ZONE, links, pieces, union, within
+from game.rules.epic.plans import layout
 from game.rules.epic.state import Battle, EpicQueue, Stand, fought
 
 WORDINGS: Mapping[type[Event], Wording[Any]] = {
@@ -82,7 +84,7 @@ def drawn_in(state: Battle) -> list[str]:
     return [formation for formation in both if formation not in charged]
 
 
-def overlay(state: Battle, seat: str | None) -> Overlay:
+def overlay(state: Battle, viewer: Viewer) -> Overlay:
     """While a draft is open: zones that its stands could come to, links, slots beside whom they may go for, who is passed over.
 
     For who withdraws an enemy's zone is where he is cut off (EP-A42).

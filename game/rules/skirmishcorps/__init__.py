@@ -64,12 +64,14 @@ class SkirmishCorps(Ruleset[Trooper, CorpsAction, Corps]):
     hesitate_clauses = ("SC-24",)
     presentation = PRESENTATION
     hidden_markers = True
+    guess = "overwatch"
     asides: ClassVar = {"attack": ("prone",)}
 
     score = staticmethod(points)
     verdict = staticmethod(turns.verdict)
     ready = staticmethod(react.ready)
     may_react = react.may_react
+    may_react_all = react.may_react_all
     declare = staticmethod(react.declare)
     still_may = staticmethod(slot.still_may)
     carry_out = staticmethod(slot.carry_out)

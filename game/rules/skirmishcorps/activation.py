@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Iterator
+from functools import lru_cache
 
+from game.engine.names import UnitId
 from game.engine.options import Moves, Option, Part
 from game.engine.reactions import q_end, window
 from game.engine.ruleset import Ruleset
@@ -12,27 +13,53 @@ from game.engine.steps import step
 from game.rules.skirmishcorps.covering import courage, covering_options
 from game.rules.skirmishcorps.events import ActionAnnounced, Activated, Held, Markers
 from game.rules.skirmishcorps.ground import PACES, contacts, pace_budget, reach_of
+from game.rules.skirmishcorps.lineup import lineup
 from game.rules.skirmishcorps.state import Corps, CorpsAction, CorpsTable, Trooper
+
+END = Option("end", "end", text="End acting")
 
 
 def activations(rules: Ruleset, state: Corps, seat: str) -> Iterator[Part]:
     """Every action of every unit that can be activated, and `end` (no more actions this turn)."""
     for unit in state.standing(seat):
-        if unit.markers.get("move") != "down" or unit.acted:
-            continue
-        name = unit.id
-        reach = reach_of(state, unit)
-        costs = reach.costs  # cheapest first, its own cell at no cost
-        cells = [cell for cell, cost in costs.items() if cost]
-        prices = [cost for cost in costs.values() if cost]
-        for pace in PACES:
-            budget = pace_budget(unit, pace)
-            like = Option(f"{name}:move:{pace}:", "move", name, pace=pace)
-            yield Moves(like, cells, bisect_right(prices, budget), state.board.width, reach.path)
-        yield Option(f"{name}:stand", "stand", name, text=f"{name.upper()} stands, aims and may attack")
-        yield from covering_options(rules, state, unit)
-        yield Option(f"{name}:hold", "hold", name, text=f"{name.upper()} does nothing")
-    yield Option("end", "end", text="End acting")
+        if unit.markers.get("move") == "down" and not unit.acted:
+            yield from moves(state, unit)
+            yield stand(unit.id)
+            yield from covering_options(rules, state, unit)
+            yield hold(unit.id)
+    yield END
+
+
+def moves(state: Corps, unit: Trooper) -> list[Part]:
+    """Where the unit may go, pace by pace."""
+    known, reach = lineup(state).moves, reach_of(state, unit)
+    found = known.get(unit.id)
+    if found is None or found[0] is not reach:
+        name, width = unit.id, state.board.width
+        listed: list[Part] = [
+            Moves(
+                Option(f"{name}:move:{pace}:", "move", name, pace=pace),
+                reach.goals,
+                reach.within(pace_budget(unit, pace)),
+                width,
+                reach.path,
+            )
+            for pace in PACES
+        ]
+        found = known[unit.id] = reach, listed
+    return found[1]
+
+
+@lru_cache(maxsize=1 << 10)
+def stand(name: UnitId) -> Option:
+    """Staying where it is, to aim."""
+    return Option(f"{name}:stand", "stand", name, text=f"{name.upper()} stands, aims and may attack")
+
+
+@lru_cache(maxsize=1 << 10)
+def hold(name: UnitId) -> Option:
+    """Giving its action up."""
+    return Option(f"{name}:hold", "hold", name, text=f"{name.upper()} does nothing")
 
 
 def announce(t: CorpsTable, unit: Trooper, choice: Option) -> None:

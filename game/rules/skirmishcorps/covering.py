@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping
 from itertools import accumulate, islice
 from math import comb
 
 from game.engine.decisions import Refusal
-from game.engine.dice import Outcome, Read
+from game.engine.dice import AT_MOST, Outcome, Read
 from game.engine.events import Words
 from game.engine.names import UnitId
 from game.engine.options import Block, Option, Part, Sets
@@ -26,7 +26,7 @@ from game.rules.skirmishcorps.events import (
     Steadied,
     Suppressed,
 )
-from game.rules.skirmishcorps.lineup import Lineup, lineup
+from game.rules.skirmishcorps.lineup import Covers, Lineup, lineup
 from game.rules.skirmishcorps.state import Corps, CorpsTable, Cover, Trooper
 
 ANSWERS = ":answers:"
@@ -43,14 +43,33 @@ class Designations(Block):
     answers: then there is an option for each (SC-A18).
     """
 
-    def __init__(self, giver: UnitId, sets: Sequence[Sets], events: Mapping[UnitId, int]) -> None:
-        """`sets`: one for each friend and weapon; `events`: who has done something -> the number of that event."""
-        self.prefix = self.key = f"{giver}:covering_fire:"
-        self._sets, self._events = sets, events
-        self._ends = list(accumulate(map(self._count, sets)))
+    def __init__(self, covers: Covers, events: Mapping[UnitId, int] = NO_EVENT) -> None:
+        """`covers` is not empty; `events`: who has done something -> the number of that event."""
+        self.prefix = covers.prefix
+        self._parts, self._events = covers.parts, events
+        self._ends = covers.ends if len(events) == 1 else list(accumulate(self._counts()))
+
+    @property
+    def key(self) -> Hashable:
+        """Whose designations they are: there is one block of them."""
+        return self.prefix
+
+    def _counts(self) -> Iterator[int]:
+        """How many options each part makes: one for each actor that is aimed at, or for each event if none is."""
+        known: dict[tuple[tuple[UnitId, ...], int], int] = {}
+        for part in self._parts:
+            names, most = key = part.names, part.most
+            if key not in known:
+                actors = len(self._events.keys() & names)
+                rest = len(names) - actors
+                known[key] = sum(
+                    len(self._events) * comb(rest, size) + actors * comb(len(names) - 1, size - 1)
+                    for size in range(1, most + 1)
+                )
+            yield known[key]
 
     def __len__(self) -> int:
-        return self._ends[-1] if self._ends else 0
+        return self._ends[-1]
 
     def __getitem__(self, place: int) -> Option:
         """The option at that place."""
@@ -59,34 +78,23 @@ class Designations(Block):
         which = bisect_right(self._ends, place)
         place -= self._ends[which - 1] if which else 0
         if len(self._events) == 1:
-            return self._answers(self._sets[which][place])[0]
-        return next(islice(self._each(self._sets[which]), place, None))
+            return self._answers(self._parts[which][place])[0]
+        return next(islice(self._each(self._parts[which]), place, None))
 
     def find(self, rest: str) -> Option | None:
         """The designation named, or None."""
         plain = rest.partition(ANSWERS)[0]
-        found = next((option for part in self._sets if (option := part.find(plain))), None)
+        found = next((option for part in self._parts if (option := part.find(plain))), None)
         answers = self._answers(found) if found else []
         return next((option for option in answers if option.id == self.prefix + rest), None)
 
     def all(self) -> list[Option]:
         """Every designation, in order."""
-        return [option for part in self._sets for option in self._each(part)]
+        return [option for part in self._parts for option in self._each(part)]
 
     def _each(self, part: Sets) -> Iterator[Option]:
         for option in part.all():
             yield from self._answers(option)
-
-    def _count(self, part: Sets) -> int:
-        """How many options its sets make: one for each actor that is aimed at, or for each event if none is."""
-        if len(self._events) == 1:
-            return len(part)
-        actors = sum(name in self._events for name in part.names)
-        rest = len(part.names) - actors
-        return sum(
-            len(self._events) * comb(rest, size) + actors * comb(len(part.names) - 1, size - 1)
-            for size in range(1, part.most + 1)
-        )
 
     def _answers(self, option: Option) -> list[Option]:
         meant = [name for name in self._events if name in option.targets] or list(self._events)
@@ -103,18 +111,19 @@ class Designations(Block):
         ]
 
 
-def covering_options(
-    rules: Ruleset, state: Corps, giver: Trooper, events: Mapping[UnitId, int] = NO_EVENT
-) -> list[Part]:
-    """Every complete designation (SC-38), in one block: none where there is nobody to cover or nobody to designate.
+def covering(rules: Ruleset, known: Lineup, side: str, giver: Trooper) -> Covers | None:
+    """What a unit may designate, remembered; None where there is nobody to cover or nobody to designate."""
+    key = giver.id, giver.at
+    if key not in known.covers:
+        parts = list(_designations(rules, known, side, giver))
+        known.covers[key] = Covers(giver.id, parts) if parts else None
+    return known.covers[key]
 
-    `events` as in `Designations`.
-    """
-    known = lineup(state)
-    sets = known.covers.get((giver.id, giver.at))
-    if sets is None:
-        sets = known.covers[giver.id, giver.at] = tuple(_designations(rules, known, state.side(giver.seat), giver))
-    return [Designations(giver.id, sets, events)] if sets else []
+
+def covering_options(rules: Ruleset, state: Corps, giver: Trooper) -> list[Part]:
+    """The designations of an action or at a slot, in one block or none."""
+    covers = covering(rules, lineup(state), state.side(giver.seat), giver)
+    return [Designations(covers)] if covers else []
 
 
 def _designations(rules: Ruleset, known: Lineup, side: str, giver: Trooper) -> Iterator[Sets]:
@@ -170,7 +179,7 @@ class Courage(Throw, frozen=True):
     @property
     def read(self) -> Read:
         """At or under Courage."""
-        return ("at_most", self.need)
+        return AT_MOST(self.need)
 
     @property
     def prompt(self) -> str:

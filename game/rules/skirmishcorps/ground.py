@@ -20,7 +20,7 @@ def pace_budget(unit: Unit, pace: str) -> int:
 
 def reach_of(state: Corps, unit: Trooper) -> Reach:
     """Every cell the unit could get to at its fastest; slower paces are the cells that cost no more than theirs."""
-    return state.board.reach(unit.at, max(pace_budget(unit, pace) for pace in PACES), occupied(state, but=unit.id))
+    return lineup(state).reach(unit.at, max([pace_budget(unit, pace) for pace in PACES]))
 
 
 def linked(state: Corps, a: Trooper, b: Trooper) -> bool:

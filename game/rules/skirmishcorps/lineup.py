@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import accumulate
 
+from game.board.reach import Reach
 from game.engine.names import Cell, UnitId
-from game.engine.options import Sets
+from game.engine.options import Part, Sets
 from game.rules.skirmishcorps.state import Corps, Trooper
 
 COMMUNICATION = 8  # SC-A47
@@ -13,41 +15,95 @@ KEPT = 8
 """So many line-ups are remembered, the latest."""
 
 
+class Covers:
+    """Every designation that a unit may make now (SC-38), in parts: one for each weapon and friend."""
+
+    __slots__ = ("ends", "parts", "prefix")
+
+    def __init__(self, giver: UnitId, parts: Sequence[Sets]) -> None:
+        self.prefix = f"{giver}:covering_fire:"
+        self.parts = parts
+        self.ends = list(accumulate(map(len, parts)))
+
+
 class Lineup:
     """The units in action, by name: their cells, who sees whom, who knows of what. `at`: the table's cells, -1 if out.
 
-    `covers`: what a unit at a cell may give covering fire for, filled in by `covering`.
+    `covers`: what a unit at a cell may give covering fire for, filled in by `covering`; `moves`: the moves of a unit
+    with the reach they were listed from, filled in by `activation`. What holds of the line-up `before` is taken over.
     """
 
-    __slots__ = ("_aware", "_friends", "_seen", "at", "board", "cells", "covers", "occupied", "stats")
+    __slots__ = (
+        "_aware",
+        "_moved",
+        "_seen_before",
+        "_sides",
+        "at",
+        "board",
+        "cells",
+        "covers",
+        "moves",
+        "occupied",
+        "reaches",
+        "seen_from",
+        "stats",
+    )
 
-    def __init__(self, state: Corps, at: list[Cell]) -> None:
+    def __init__(self, state: Corps, at: list[Cell], before: Lineup | None) -> None:
         units = [unit for unit in state.units.values() if not unit.out]
         self.board, self.at, self.stats = state.board, at, _first(state)
         self.cells = {unit.id: unit.at for unit in units}
         self.occupied = frozenset(self.cells.values())
-        self.covers: dict[tuple[UnitId, Cell], tuple[Sets, ...]] = {}
-        self._friends: dict[str, tuple[UnitId, ...]] = {
-            side: tuple(unit.id for unit in units if state.side(unit.seat) == side) for side in state.sides()
+        self.covers: dict[tuple[UnitId, Cell], Covers | None] = {}
+        self.moves: dict[UnitId, tuple[Reach, list[Part]]] = dict(before.moves) if before else {}
+        self._sides: dict[str, tuple[UnitId, ...]] = {
+            side: tuple([unit.id for unit in units if state.side(unit.seat) == side]) for side in state.sides()
         }
-        self._seen: dict[Cell, frozenset[UnitId]] = {}
         self._aware: dict[tuple[UnitId, Cell, tuple[Cell, ...]], str] = {}
+        self.seen_from: dict[Cell, frozenset[UnitId]] = {}
+        self._seen_before: dict[Cell, frozenset[UnitId]] = before.seen_from if before else {}
+        moved = (
+            [name for name, was, now in zip(state.units, before.at, at, strict=True) if was != now] if before else []
+        )
+        self._moved = frozenset(moved)
+        self.reaches: dict[tuple[Cell, int], Reach] = {}
+        if before:
+            changed = [
+                cell for known in (before, self) for name in moved if (cell := known.cells.get(name)) is not None
+            ]
+            self.reaches = {
+                (start, budget): reach
+                for (start, budget), reach in before.reaches.items()
+                if all([state.board.least(start, cell) > budget for cell in changed])
+            }
 
     def of(self, side: str) -> tuple[UnitId, ...]:
         """The units of a side, in the order of the table."""
-        return self._friends[side]
+        return self._sides[side]
 
     def against(self, side: str) -> tuple[UnitId, ...]:
         """The units of other sides, in the order of the table."""
-        own = frozenset(self._friends[side])
+        own = frozenset(self._sides[side])
         return tuple(name for name in self.cells if name not in own)
 
     def seen(self, cell: Cell) -> frozenset[UnitId]:
         """The units that are seen from a cell."""
-        found = self._seen.get(cell)
+        found = self.seen_from.get(cell)
         if found is None:
-            visible = self.board.visible
-            found = self._seen[cell] = frozenset([name for name, at in self.cells.items() if visible(cell, at)])
+            visible, cells, known = self.board.visible, self.cells, self._seen_before.get(cell)
+            if known is None:
+                found = frozenset([name for name, at in cells.items() if visible(cell, at)])
+            else:
+                anew = [name for name in self._moved if name in cells and visible(cell, cells[name])]
+                found = known - self._moved | frozenset(anew)
+            self.seen_from[cell] = found
+        return found
+
+    def reach(self, start: Cell, budget: int) -> Reach:
+        """Where one of the units, from its own cell, gets to with so many half inches."""
+        found = self.reaches.get((start, budget))
+        if found is None:
+            found = self.reaches[start, budget] = self.board.reach(start, budget, self.occupied)
         return found
 
     def aware(self, unit: Trooper, side: str, cells: Sequence[Cell]) -> str:
@@ -62,7 +118,7 @@ class Lineup:
         visible, distance = self.board.visible, self.board.distance
         if any(visible(unit.at, cell) for cell in cells):
             return "sight"
-        for name in self._friends[side]:
+        for name in self._sides[side]:
             at = self.cells[name]
             if name != unit.id and distance(unit.at, at) <= COMMUNICATION and any(visible(at, cell) for cell in cells):
                 return name
@@ -76,14 +132,18 @@ def lineup(state: Corps) -> Lineup:
     """The line-up of a table as it stands at this moment, remembered from the last time if nobody has moved or fallen."""
     at = [-1 if unit.out else unit.at for unit in state.units.values()]
     for place, known in enumerate(_lineups):
-        if known.at == at and known.board is state.board and known.stats is _first(state):
+        if known.at == at and _same_match(known, state):
             if place:
                 _lineups.insert(0, _lineups.pop(place))
             return known
-    found = Lineup(state, at)
+    found = Lineup(state, at, next((known for known in _lineups if _same_match(known, state)), None))
     _lineups.insert(0, found)
     del _lineups[KEPT:]
     return found
+
+
+def _same_match(known: Lineup, state: Corps) -> bool:
+    return known.board is state.board and known.stats is _first(state)
 
 
 def _first(state: Corps) -> object:

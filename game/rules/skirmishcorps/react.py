@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import compress
 
 from game.engine.decisions import Refusal
+from game.engine.names import Cell, UnitId
 from game.engine.options import Option, Part
 from game.engine.queue import Reaction, Trigger
 from game.engine.reactions import declared
 from game.engine.ruleset import Ruleset
 from game.engine.steps import step
 from game.rules.skirmishcorps.chances import Shot, shot_refused
-from game.rules.skirmishcorps.covering import courage, covering_options
+from game.rules.skirmishcorps.covering import Designations, courage, covering
 from game.rules.skirmishcorps.events import MarkerFlipped, Markers, ReactionFailed
-from game.rules.skirmishcorps.ground import aware, interceptor_cell, linked, move_trigger
+from game.rules.skirmishcorps.ground import aware, interceptor_cell, linked, move_trigger, places
+from game.rules.skirmishcorps.lineup import lineup
 from game.rules.skirmishcorps.state import Corps, CorpsQueue, CorpsTable, Trooper
 
 VERB = {
@@ -41,21 +45,37 @@ def ready(state: Corps, name: str) -> Refusal | None:
 
 def may_react(rules: Ruleset, state: Corps, queue: CorpsQueue, trigger: Trigger, name: str) -> list[Part] | Refusal:
     """Every reaction of a ready unit to one event, or the first clause that forbids them all (SC-02, SC-65)."""
-    unit = state.units[name]
-    if not aware(state, trigger, unit):
-        return Refusal("SC-02", "not aware: no sight and no word of it", name)
-    shooting, no = plain_shots(rules, state, queue, trigger, unit)
-    found: list[Part] = [*shooting]
-    found += contact_reactions(rules, state, queue, trigger, unit)
-    if trigger is next(known_events(state, queue, unit)):  # one block for all of them
-        events = {event.actor: event.id for event in known_events(state, queue, unit)}
-        found += covering_options(rules, state, unit, events)
-    return found or (no or Refusal("SC-65", "none of the four reactions is possible", name))
+    triggers = queue.open_to(state.units[name].seat)
+    return may_react_all(rules, state, queue, triggers, name)[triggers.index(trigger)]
 
 
-def known_events(state: Corps, queue: CorpsQueue, unit: Trooper) -> Iterator[Trigger]:
-    """The events so far that a unit may answer, the earliest first (SC-A18)."""
-    return (event for event in queue.triggers if event.open and unit.seat in event.to and aware(state, event, unit))
+def may_react_all(
+    rules: Ruleset, state: Corps, queue: CorpsQueue, triggers: Sequence[Trigger], name: str
+) -> list[list[Part] | Refusal]:
+    """`may_react` for all events that the unit's seat may answer, in order (SC-A18)."""
+    known, unit = lineup(state), state.units[name]
+    side = state.side(unit.seat)
+    covers = covering(rules, known, side, unit)
+    aware = [bool(known.aware(unit, side, places(state, trigger))) for trigger in triggers]
+    events = {event.actor: event.id for event in compress(triggers, aware)}
+    answers: list[list[Part] | Refusal] = []
+    for trigger, knows in zip(triggers, aware, strict=True):
+        if not knows:
+            answers.append(Refusal("SC-02", "not aware: no sight and no word of it", name))
+            continue
+        cells = aimed_at(state, queue, trigger)
+        found: list[Part] = [*shots(rules, state, trigger, unit, cells)]
+        if trigger.kind == "move":
+            found += contact_reactions(rules, state, queue, trigger, unit)
+        if covers:
+            found.append(Designations(covers, events))
+            covers = None  # one block for all of them
+        answers.append(
+            found
+            or no_shot(rules, state, trigger, unit, cells)
+            or Refusal("SC-65", "none of the four reactions is possible", name)
+        )
+    return answers
 
 
 def spots(state: Corps, queue: CorpsQueue, trigger: Trigger, forced_too: bool) -> list[int]:
@@ -73,42 +93,46 @@ def shots(
     state: Corps,
     trigger: Trigger,
     unit: Trooper,
-    cells: list[int],
+    cells: Sequence[Cell],
     action: str = "ranged_attack",
-) -> tuple[list[Option], Refusal | None]:
+) -> list[Option]:
     """Shots at the unit that is answered, one for each weapon that reaches it on one of `cells` (SC-57, SC-60)."""
-    found: list[Option] = []
-    no: Refusal | None = None
     if state.units[trigger.actor].out:
-        return found, Refusal("SC-A7", f"{trigger.actor.upper()} is out of action", unit.id)
-    for place, weapon in enumerate(unit.weapons):
-        for cell in cells:
-            no_shot = shot_refused(rules, state, Shot(unit.id, trigger.actor, cell, weapon, overwatch=True))
-            if no_shot is None:
-                found.append(_option(action, unit, trigger, weapon if place else "", weapon))
-                break
-            no = no or no_shot
-    return found, no
+        return []
+    board, here = state.board, unit.at
+    return [
+        _option(action, unit.id, trigger.actor, trigger.id, weapon if place else "", weapon)
+        for place, weapon in enumerate(unit.weapons)
+        if any(board.distance(here, cell) <= rules.weapon(weapon).range and board.visible(here, cell) for cell in cells)
+    ]
 
 
-def plain_shots(
-    rules: Ruleset, state: Corps, queue: CorpsQueue, trigger: Trigger, unit: Trooper
-) -> tuple[list[Option], Refusal | None]:
-    """Shots when the reaction is declared (SC-57): from the start, or anywhere on the path if that can be forced."""
+def no_shot(rules: Ruleset, state: Corps, trigger: Trigger, unit: Trooper, cells: Sequence[Cell]) -> Refusal | None:
+    """Why there are no shots: what forbids the first; None without a weapon."""
+    if state.units[trigger.actor].out:
+        return Refusal("SC-A7", f"{trigger.actor.upper()} is out of action", unit.id)
+    tried = [
+        Shot(unit.id, trigger.actor, cell, weapon, overwatch=True) for weapon in unit.weapons[:1] for cell in cells
+    ]
+    return shot_refused(rules, state, tried[0]) if tried else None
+
+
+def aimed_at(state: Corps, queue: CorpsQueue, trigger: Trigger) -> list[Cell]:
+    """Where a shot may be meant when it is declared (SC-57): at the start, or all along a path that can be forced."""
     forced_too = trigger.actor == queue.instigator and not queue.action.over
-    return shots(rules, state, trigger, unit, spots(state, queue, trigger, forced_too))
+    return spots(state, queue, trigger, forced_too)
 
 
-def _option(action: str, unit: Trooper, trigger: Trigger, suffix: str, weapon: str, ally: str = "") -> Option:
-    target = trigger.actor
+@lru_cache(maxsize=1 << 12)
+def _option(
+    action: str, unit: UnitId, target: UnitId, trigger: int, suffix: str, weapon: str, ally: UnitId = ""
+) -> Option:
     text = VERB[action].format(target=target.upper(), ally=ally.upper()) + (
         f" with the {suffix.replace('_', ' ')}" if suffix else ""
     )
     clause = {"ranged_attack": "SC-57", "cut_off": "SC-60", "intercept": "SC-49"}[action]
-    name = ":".join(part for part in (unit.id, action, target, ally, suffix) if part)
-    return Option(
-        name, action, unit.id, target, ally=ally, weapon=weapon, value=trigger.id, clauses=(clause,), text=text
-    )
+    name = ":".join(part for part in (unit, action, target, ally, suffix) if part)
+    return Option(name, action, unit, target, ally=ally, weapon=weapon, value=trigger, clauses=(clause,), text=text)
 
 
 def contact_reactions(
@@ -119,10 +143,10 @@ def contact_reactions(
         return
     touched = contacted(state, queue, trigger)
     if unit.id in touched and cut_off_refused(state, unit) is None:
-        yield from shots(rules, state, trigger, unit, path_of(queue, trigger), "cut_off")[0]
+        yield from shots(rules, state, trigger, unit, path_of(queue, trigger), "cut_off")
     for ally in touched:
         if intercept_refused(state, queue, trigger, unit, ally) is None:
-            yield _option("intercept", unit, trigger, "", "", ally)
+            yield _option("intercept", unit.id, trigger.actor, trigger.id, "", "", ally)
 
 
 def contacted(state: Corps, queue: CorpsQueue, trigger: Trigger) -> list[str]:

@@ -15,7 +15,7 @@ from game.rules.skirmishcorps.covering import courage, covering_options, suppres
 from game.rules.skirmishcorps.events import CutOffMade, Fell, Intercepted, InterceptFailed, ReactionLetGo, ReactionSpent
 from game.rules.skirmishcorps.force import aims_at_instigator, ask_force, force, forcible
 from game.rules.skirmishcorps.ground import interceptor_cell, move_trigger
-from game.rules.skirmishcorps.react import contact_reactions, path_of, plain_shots, shots, spots
+from game.rules.skirmishcorps.react import aimed_at, contact_reactions, path_of, shots, spots
 from game.rules.skirmishcorps.state import Corps, CorpsQueue, CorpsTable
 
 
@@ -72,8 +72,9 @@ def direct(rules: Ruleset, state: Corps, queue: CorpsQueue, reaction: Reaction) 
     trigger = queue.triggers[reaction.trigger]
     if trigger.by >= 0:
         return False
+    unit = state.units[reaction.unit]
     options = [
-        *plain_shots(rules, state, queue, trigger, state.units[reaction.unit])[0],
+        *shots(rules, state, trigger, unit, aimed_at(state, queue, trigger)),
         *resolve_options(rules, state, queue, reaction),
     ]
     return any(aims_at_instigator(queue, option.target, option.targets) for option in options)
@@ -83,7 +84,7 @@ def resolve_options(rules: Ruleset, state: Corps, queue: CorpsQueue, reaction: R
     """What may be carried out at the slot after all (SC-11, SC-A20, SC-A21); always including nothing (SC-A6)."""
     unit = state.units[reaction.unit]
     trigger = queue.triggers[reaction.trigger]
-    found, _ = shots(rules, state, trigger, unit, spots(state, queue, trigger, forced_too=False))
+    found = shots(rules, state, trigger, unit, spots(state, queue, trigger, forced_too=False))
     root = move_trigger(queue)
     if root is not None and unit.id in queue.action.knows:
         found += contact_reactions(rules, state, queue, root, unit)

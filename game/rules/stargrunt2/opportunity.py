@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Hashable
 
 from game.engine.decisions import Refusal
 from game.engine.names import Cell, Seat, UnitId
@@ -159,7 +160,11 @@ class Points(Block):
         self.prefix = f"{unit.id}:"
         self._ways = [_option(way, trigger, unit, weapons, "") for way in ways(unit)]
         self._board, self._path, self._suffix, self._at = state.board, trigger.path, suffix, at
-        self.key = (*self._ways, suffix, at)
+
+    @property
+    def key(self) -> Hashable:
+        """Every way, and the points."""
+        return *self._ways, self._suffix, self._at
 
     def __len__(self) -> int:
         return len(self._at) * len(self._ways)

@@ -14,8 +14,9 @@ from game.engine.names import Cell, UnitId
 from game.engine.options import Option
 from game.rules.stargrunt2.dice import (
     COVER_SHIFT,
+    FIRE,
+    IMPACT,
     LADDER,
-    SG_READERS,
     fire_result,
     range_band,
     range_die,
@@ -218,9 +219,9 @@ def fire_chances(dice: tuple[int, ...], impact: tuple[int, int], missile: bool) 
 
     `impact` are the dice of each hit. A missile that beats the die hits once, other fire as fire_result says.
     """
-    hurt = 1 - chance(impact, ("impact",), 0, SG_READERS)
+    hurt = 1 - chance(impact, IMPACT(), 0)
     p_hit = p_out = Fraction(0)
-    for outcome, p, _ in spread(SG_READERS, dice, ("fire", dice[0])).outcomes:
+    for outcome, p, _ in spread(dice, FIRE(dice[0])).outcomes:
         result = fire_result(outcome)
         if result.beat:
             unhurt = 1 - hurt if missile else (1 - hurt) ** result.hits * (1 - Fraction(result.rest, dice[0]) * hurt)

@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from game.engine.names import Cell, Seat
 from game.engine.view import BattleRow, Overlay, SiteView, StepRow, UnitExtra, WatchOverlay, step_rows
+from game.engine.viewers import Viewer
 from game.rules.viktory2.ground import lined_up
 from game.rules.viktory2.overwatch import Queue, dice_at, movers, watched, watchers
 from game.rules.viktory2.state import Islands, IslandsRules, Piece
@@ -85,7 +86,7 @@ def roads(rules: IslandsRules, state: Islands) -> tuple[tuple[Cell, ...], ...]:
     return state.roads
 
 
-def overlay(rules: IslandsRules, state: Islands, seat: Seat | None) -> Overlay:
+def overlay(rules: IslandsRules, state: Islands, viewer: Viewer) -> Overlay:
     """What an entered hex draws, and who is lined up against what."""
     moving = state.phase == "act"
     return Overlay(

@@ -27,7 +27,7 @@ from game.rules.wh40k2.ground import in_contact, mode
 from game.rules.wh40k2.movement import idle
 from game.rules.wh40k2.shots import Shot
 from game.rules.wh40k2.state import CHARGE, DIVIDE, RUN, Battle, Squad, SquadTable
-from game.rules.wh40k2.throws import BreakTest, Flight, HandToHand, RallyTest
+from game.rules.wh40k2.throws import DUEL, BreakTest, Flight, HandToHand, RallyTest
 
 # -- shooting ---------------------------------------------------------------------------------------------------------
 
@@ -136,7 +136,7 @@ def duel(t: SquadTable, name: UnitId, other: UnitId) -> None:
     if a.out or b.out or a.broken or not own + others:
         return
     plus, minus = a.stats["WS"] + a.charging, b.stats["WS"] + b.charging
-    gap = number(t, HandToHand(name, other, (6,) * (own + others), ("duel", own, plus, minus)))
+    gap = number(t, HandToHand(name, other, (6,) * (own + others), DUEL(own, plus, minus)))
     if gap == 0:
         gap = (a.stats["I"] > b.stats["I"]) - (a.stats["I"] < b.stats["I"])
     if gap > 0 and own:

@@ -28,7 +28,7 @@ def drop_counters(t: SquadTable) -> None:
 @step
 def phase_opens(t: SquadTable) -> None:
     """Targets that stand still may be fired at before anybody moves (WH-11, WH-12)."""
-    _phase_window(t, PHASE_STARTED, t.state.enemies(t.state.seat))
+    _phase_window(t, PHASE_STARTED, [])
 
 
 @step
@@ -38,10 +38,10 @@ def phase_closes(t: SquadTable) -> None:
     Who let the first one go is not asked the same again where nothing has moved since, unless his pass was to hold.
     """
     state = t.state
-    asked = state.enemies(state.seat)
+    let_go: list[str] = []
     if t.rules.ruling("WH-A15") == "five_moments" and not any(_stirred(squad) for squad in state.standing(state.seat)):
-        asked = [seat for seat in asked if seat in state.standing_passes]
-    _phase_window(t, PHASE_ENDING, asked)
+        let_go = [seat for seat in state.enemies(state.seat) if seat not in state.standing_passes]
+    _phase_window(t, PHASE_ENDING, let_go)
 
 
 def _stirred(squad: Squad) -> bool:
@@ -49,9 +49,11 @@ def _stirred(squad: Squad) -> bool:
     return bool(squad.pace) or (squad.moved and squad.hidden)
 
 
-def _phase_window(t: SquadTable, kind: str, seats: list[str]) -> None:
-    t.begin(SquadMove(kind, ""), kind, t.cause)
-    window(t, seats, kind, "")
+def _phase_window(t: SquadTable, kind: str, let_go: list[str]) -> None:
+    """A moment in which nobody moves; those who have `let_go` of it pass unasked, which is told like any other pass."""
+    queue = t.begin(SquadMove(kind, ""), kind, t.cause)
+    queue.standing_passes.update(dict.fromkeys(let_go, "action"))
+    window(t, t.state.enemies(t.state.seat), kind, "")
     t.then(q_end)
 
 

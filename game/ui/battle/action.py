@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pygame
 
+from game.engine.options import Option
 from game.engine.view import UnitView
 from game.ui.battle import overlay
 from game.ui.battle.choices import is_aimed
@@ -106,40 +107,40 @@ class ActionPicture:
         if self.pointer.cursor >= 0 and self.pointer.hover < 0:
             overlay.draw_cursor(canvas, view, self.pointer.cursor)
         option = model.option()
-        if option is not None and is_aimed(option):
-            overlay.frame_cell(canvas, view, option.to)
-            if option.unit in model.units:
-                style = "dashed" if model.side(model.units[option.unit].seat) % 2 else "dotted"
-                edge = model.colours(model.units[option.unit].seat).edge
-                overlay.draw_shot(canvas, self._at(model.units[option.unit]), view.at(option.to), edge, style)
-        elif option is not None and option.to >= 0 and option.point < 0:
+        if option is not None and option.to >= 0 and option.point < 0 and not is_aimed(option):
             self._planned(canvas, option.unit, tuple(model.path) or None)
-        elif cell >= 0 and model.decision is not None and model.mine:
+        elif (option is None or option.to < 0 or option.point >= 0) and cell >= 0 and model.decision and model.mine:
             move = model.move_to(cell)
             if move is not None:
                 overlay.draw_path(canvas, view, model.path_of(move), model.colours(model.units[move.unit].seat).edge)
-        elif (
-            option is not None and option.target in model.units and option.unit in model.units and not model.view.action
-        ):
-            a, b = model.units[option.unit], model.units[option.target]
-            side = model.side(a.seat)
-            style = "dashed" if side % 2 else "dotted"
-            overlay.draw_shot(canvas, self._at(a), self._at(b), model.colours(a.seat).edge, style)
-        if option is not None and option.point >= 0 and option.unit in model.units:
-            a = model.units[option.unit]
-            overlay.draw_shot(canvas, self._at(a), view.at(option.to), INK, "dotted")
+        if option is not None:
+            self._aimed(canvas, option)
+        self._looked_at(canvas, cell)
+
+    def _aimed(self, canvas: Canvas, option: Option) -> None:
+        """The shot of the chosen option: at a cell, at a point of a path, at a unit while nothing else is under way."""
+        model, view = self.model, self.view
+        if is_aimed(option):
+            overlay.frame_cell(canvas, view, option.to)
+        unit = model.units.get(option.unit)
+        if unit is None:
+            return
+        start, edge = self._at(unit), model.colours(unit.seat).edge
+        style = "dashed" if model.side(unit.seat) % 2 else "dotted"
+        if is_aimed(option):
+            overlay.draw_shot(canvas, start, view.at(option.to), edge, style)
+        elif option.point >= 0:
+            overlay.draw_shot(canvas, start, view.at(option.to), INK, "dotted")
+        elif option.to < 0 and option.target in model.units and not model.view.action:
+            overlay.draw_shot(canvas, start, self._at(model.units[option.target]), edge, style)
+
+    def _looked_at(self, canvas: Canvas, cell: int) -> None:
+        """How the selected unit sees what the pointer is on, and the card of the unit there."""
+        model, hovered = self.model, self.pointer.unit
         selected = model.units.get(model.selected)
-        hovered = self.pointer.unit
-        if (
-            selected is not None
-            and model.sighted
-            and cell >= 0
-            and hovered != model.selected
-            and not selected.out
-            and (model.sight or hovered)
-        ):
-            spot = selected.at
-            overlay.draw_sight(canvas, view, spot, cell, self.open_clause, model.length)
+        looks = selected is not None and not selected.out and hovered != model.selected and (model.sight or hovered)
+        if selected is not None and looks and model.sighted and cell >= 0:
+            overlay.draw_sight(canvas, self.view, selected.at, cell, model.length)
         if hovered in model.units and (self.pointer.hover >= 0 or hovered != model.selected):
             self.hover.draw(canvas, hovered)
 

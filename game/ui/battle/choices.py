@@ -51,20 +51,27 @@ class Choices:
             self.formations.add(option.formation)
         if option.to >= 0:
             self.cells.add(option.to)
-        if option.to >= 0 and option.point >= 0:
-            self.points.setdefault(option.to, []).append(option)
-        aimed = is_aimed(option)
-        if aimed:
-            self.aimed.setdefault(option.to, []).append(option)
-        if option.to < 0 or option.point >= 0 or aimed:
+        if option.to < 0 or not self._lead(option, groups):
             self.rows.append(option)
+        self._button(option, passes)
+
+    def _lead(self, option: Option, groups: Collection[str]) -> bool:
+        """Sort in an option that names a cell; False if it is a row as well."""
+        if option.point >= 0:
+            self.points.setdefault(option.to, []).append(option)
+        elif is_aimed(option):
+            self.aimed.setdefault(option.to, []).append(option)
         elif option.unit:
             self.moves.setdefault(option.unit, []).append(option)
             self._by_cell.setdefault((option.unit, option.to), []).append(option)
+            return True
         elif option.formation in groups:
             self.whole.setdefault(option.formation, {}).setdefault(option.to, option)
-        else:
-            self.rows.append(option)
+            return True
+        return False
+
+    def _button(self, option: Option, passes: Collection[str]) -> None:
+        """Remember what has a button of its own."""
         if option.action in passes and self.passing is None:
             self.passing = option
         elif option.action == CONFIRM.action:

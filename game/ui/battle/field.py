@@ -145,12 +145,13 @@ def legend(model: Model, view: MapView) -> list[tuple[str, str, int]]:
     return kinds + (dice if model.watched() else [])
 
 
-def draw_legend(canvas: Canvas, model: Model, view: MapView, x: float, y: float, room: float) -> None:
+def draw_legend(canvas: Canvas, model: Model, view: MapView, corner: Point, room: float) -> None:
     """A strip with the terrains of the board and what the dice of watched hexes mean."""
     parts = legend(model, view) if view.board.grid == "hex" else []
     wide = 8 + sum(_wide(canvas, part) for part in parts)
     if not parts or wide > room:
         return
+    x, y = corner
     canvas.box(x, y, wide, LEGEND_HIGH, PANEL, LINE2, 6)
     at, middle = x + 10, y + LEGEND_HIGH / 2
     for part in parts:

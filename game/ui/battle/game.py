@@ -175,7 +175,7 @@ class Game:
         from game.sketch import sketch_text
 
         try:
-            pygame.scrap.put_text(sketch_text(position(self.session.match)))
+            pygame.scrap.put_text(sketch_text(position(self.session.match, self.session.viewer)))
             self.model.notice = "The position is on the clipboard as a sketch."
         except (pygame.error, ValueError) as error:
             self.model.notice = f"The position cannot be copied: {error}."

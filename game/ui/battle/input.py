@@ -8,15 +8,10 @@ from collections.abc import Callable, Mapping
 import pygame
 
 from game.ui.battle.game import Game
-from game.ui.battle.mapview import MapView
-from game.ui.battle.model import Model
 from game.ui.battle.picking import Picking
-from game.ui.battle.plan import Plan
 from game.ui.battle.planning import Planning
-from game.ui.battle.playback import Playback
-from game.ui.battle.pointer import Pointer
 from game.ui.battle.stacks import Stacks
-from game.ui.screen import Stage, key_name
+from game.ui.screen import key_name
 
 HOLD = 6  # logical pixels a token is moved before it counts as carried
 ARROWS = {"Up": (0, -1), "Down": (0, 1), "Left": (-1, 0), "Right": (1, 0)}
@@ -32,21 +27,17 @@ class Input:
 
     def __init__(
         self,
-        app: Stage,
         game: Game,
-        model: Model,
-        view: MapView,
-        playback: Playback,
-        pointer: Pointer,
-        plan: Plan,
         picking: Picking,
         planning: Planning,
+        *,
         stacks: Callable[[], Stacks],
         scrolls: Mapping[str, tuple[Scroll, ...]],
         screens: Mapping[str, Callable[[], None]],
     ) -> None:
-        self.app, self.game, self.model, self.view, self.playback = app, game, model, view, playback
-        self.pointer, self.plan, self.picking, self.planning = pointer, plan, picking, planning
+        self.game, self.picking, self.planning = game, picking, planning
+        self.app, self.model, self.view, self.playback = game.app, game.model, game.view, game.playback
+        self.pointer, self.plan = picking.pointer, planning.plan
         self.stacks, self.scrolls, self.screens = stacks, scrolls, screens
 
     # -- keys -----------------------------------------------------------------------------------------------------

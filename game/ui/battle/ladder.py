@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pygame
 
 from game.engine.view import ActionView, QueueView, ReactionView, TieView
+from game.ui import kit
 from game.ui.battle.model import Model
-from game.ui.battle.panels import small_token
+from game.ui.battle.parts import Plate, die_of, icon_of, rule, token_of
 from game.ui.canvas import Canvas
-from game.ui.dice import die
-from game.ui.palette import CARD, INK, INK2, INK3, LINE, LINE2, PANEL, SAFFRON_EDGE, SAFFRON_TINT, SUNK2
-from game.ui.shapes import dashed_box
-from game.ui.signs import icon
+from game.ui.palette import INK, INK2, INK3, LINE, LINE2, SUNK2
+from game.ui.scroll import Position, Scroll
 
-HIGH = 36
+HIGH, GAP, GUTTER = 36.0, 4.0, 18.0
+RANK = 30.0
+"""Logical pixels for what stands at the left of a card."""
 
 
 def reaction_words(model: Model, reaction: ReactionView) -> str:
@@ -27,157 +26,14 @@ def reaction_words(model: Model, reaction: ReactionView) -> str:
 
 def state_of(reaction: ReactionView) -> str:
     """The second line of a card."""
-    if reaction.status == "lapsed":
-        return f"lapsed: {reaction.why}"
-    if reaction.status == "failed":
-        return reaction.why
     if reaction.status == "resolved":
         name, note = f"{reaction.unit.upper()} ", reaction.note
         if note.startswith(name):  # what was planned, in a whole sentence
             return note.removeprefix(name)
         return f"resolved: {note}" if note else "resolved"
-    if reaction.status == "now":
-        return "forces the hand, then resolves" if reaction.forces else "resolves now"
-    return f"answers {reaction.answers.upper()}"
-
-
-def draw_ladder(
-    canvas: Canvas,
-    model: Model,
-    x: float,
-    y: float,
-    w: float,
-    room: float,
-    first: int,
-    open_clause: Callable[[str], None],
-) -> None:
-    """The ladder in `room`; `first` is how many cards are scrolled away."""
-    queue = model.view.queue
-    if queue is None:
-        return
-    clause = queue.order_clause
-    canvas.section(queue.title, x, y + 8, w - (canvas.width(clause, "label_semi", 11.5) + 18), queue.order)
-    canvas.chip(clause, x + w, y + 8, open_clause, right=True, tag="order")
-    reactions = queue.reactions
-    forced = any(r.forces for r in reactions)
-    wide = w - (18 if forced else 0)
-    top = y + 22
-    foot = y + room - (HIGH + 8) - (24 if queue.frozen_note else 0)
-    fits = max(1, int((foot - top) // (HIGH + 4)))
-    now = next((i for i, r in enumerate(reactions) if r.now), None)
-    start = min(first, max(0, len(reactions) - fits))
-    if not first and now is not None and not start <= now < start + fits:
-        start = max(0, min(now, len(reactions) - fits))
-    spots: dict[str, float] = {}
-    at = top
-    if not reactions:
-        canvas.write("Nobody has reacted yet.", x + 4, at + 14, "italic", 13, INK3, middle=True)
-        at += 30
-    for reaction in reactions[start : start + fits]:
-        _card(canvas, model, reaction, x, at, wide, queue, open_clause)
-        spots[reaction.unit] = at + HIGH / 2
-        at += HIGH + 4
-    if queue.instigator in model.units:
-        draw_foot(canvas, model, x, at, wide, open_clause)
-        if forced:
-            forcer = next((r.unit for r in reactions if r.forces), "")
-            if forcer in spots:
-                _forced_arrow(canvas, x + w - 6, at + 8 + HIGH / 2, spots[forcer])
-        at += HIGH + 12
-    if queue.frozen_note:
-        own = ", ".join(name.upper() for name in queue.frozen)
-        words = f"{own}, and {queue.frozen_note}" if own else queue.frozen_note
-        canvas.surface.blit(icon("frozen", canvas.px(15)), (canvas.px(x), canvas.px(at + 3)))
-        used = canvas.write("Frozen: ", x + 22, at + 11, "label_bold", 13, INK, middle=True)
-        canvas.write(words, x + 22 + used, at + 11, "label", 13, INK2, middle=True, room=w - 80 - used)
-        canvas.chip(queue.frozen_clause, x + w, at + 11, open_clause, right=True, tag="frozen")
-
-
-def _card(
-    canvas: Canvas,
-    model: Model,
-    reaction: ReactionView,
-    x: float,
-    y: float,
-    w: float,
-    queue: QueueView,
-    open_clause: Callable[[str], None],
-) -> None:
-    status = reaction.status
-    unit = model.units[reaction.unit]
-    fill = {"now": SAFFRON_TINT, "resolved": SUNK2, "lapsed": PANEL}.get(status, CARD)
-    rect = canvas.box(x, y, w, HIGH, fill, None if status == "lapsed" else SAFFRON_EDGE if status == "now" else LINE, 5)
-    if status == "lapsed":
-        dashed_box(canvas.surface, rect, LINE2, canvas.px(4))
-    canvas.box(x, y, 5, HIGH, LINE2 if status == "lapsed" else model.colours(unit.seat).fill, None, 2)
-    ink = INK3 if status == "lapsed" else INK
-    tie = _tie_of(reaction, queue)
-    canvas.write(reaction.rank, x + 22, y + (13 if tie else HIGH / 2), "serif", 18, ink, align="centre", middle=True)
-    if tie:
-        canvas.write("tie", x + 22, y + 27, "serif_italic", 11.5, INK2, align="centre", middle=True)
-    small_token(canvas, model, unit, x + 52, y + HIGH / 2, 24, state="out" if status == "lapsed" else "ready")
-    head = f"{unit.id.upper()} {unit.name}"
-    used = canvas.write(head, x + 72, y + 11, "label_bold", 14, ink, middle=True)
-    right = 66.0 if tie or status in ("now", "lapsed", "resolved") else 12.0
-    canvas.write(
-        reaction_words(model, reaction),
-        x + 80 + used,
-        y + 11,
-        "label",
-        14,
-        ink,
-        middle=True,
-        room=w - 86 - used - right,
-    )
-    note = state_of(reaction)
-    if tie and status in ("declared", "now"):
-        won = tie.winner == reaction.unit
-        note = ("won, hesitates" if tie.hesitated else "won, goes first") if won else "lost the roll-off"
-    canvas.write(note, x + 72, y + 26, "body", 12, INK2, middle=True, room=w - 78 - right)
-    if status == "now":
-        canvas.box(x + w - 44, y + 17, 36, 15, INK, None, 3)
-        canvas.write("NOW", x + w - 26, y + 24.5, "label_bold", 11.5, (227, 167, 47), align="centre", middle=True)
-    elif status == "resolved":
-        canvas.surface.blit(icon("yes", canvas.px(15)), (canvas.px(x + w - 26), canvas.px(y + 10)))
-    elif status == "lapsed":
-        canvas.chip(reaction.clause, x + w - 8, y + HIGH / 2, open_clause, right=True, tag=reaction.unit)
-    elif tie:
-        edge = model.colours(unit.seat).fill
-        faces = [next((own.face for own in roll if own.unit == reaction.unit), 0) for roll in tie.rolls]
-        for i, face in enumerate(faces[-2:]):
-            last = i == len(faces[-2:]) - 1
-            made = die(face, 6, canvas.px(17), edge, "rolled" if last else "superseded")
-            canvas.surface.blit(made, (canvas.px(x + w - 24 - 21 * (len(faces[-2:]) - 1 - i)), canvas.px(y + 9)))
-
-
-def _tie_of(reaction: ReactionView, queue: QueueView) -> TieView | None:
-    return queue.ties[reaction.tie] if 0 <= reaction.tie < len(queue.ties) else None
-
-
-def draw_foot(canvas: Canvas, model: Model, x: float, y: float, w: float, open_clause: Callable[[str], None]) -> None:
-    """The interrupted action below a strong rule: what it waits for, and why it comes last."""
-    a, b = (canvas.px(x), canvas.px(y + 3)), (canvas.px(x + w), canvas.px(y + 3))
-    pygame.draw.line(canvas.surface, INK, a, b, max(1, canvas.px(2)))
-    y += 8
-    action, queue = model.view.action, model.view.queue
-    if action is None or queue is None or queue.instigator is None:
-        return
-    unit = model.units[queue.instigator]
-    lost = action.status == "lost"
-    canvas.box(x, y, w, HIGH, SUNK2 if action.status == "done" else CARD, LINE, 5)
-    canvas.box(x, y, 5, HIGH, model.colours(unit.seat).fill, None, 2)
-    title = queue.last_title
-    size = 13.5 if len(title) < 5 else 10.5
-    canvas.write(title, x + 22, y + HIGH / 2, "serif_italic", size, INK2, align="centre", middle=True)
-    small_token(canvas, model, unit, x + 52, y + HIGH / 2, 24)
-    used = canvas.write(f"{unit.id.upper()} {unit.name}", x + 72, y + 11, "label_bold", 14, INK, middle=True)
-    canvas.write(action_words(model, action), x + 80 + used, y + 11, "label", 14, INK, middle=True, room=w - 140 - used)
-    state = {
-        "done": "has acted", "lost": "its action is lost", "stopped": "stopped on the way", "under_way": "under way",
-    }.get(action.status, "forced: acts now" if action.forced else queue.last_note)  # fmt: skip
-    canvas.write(state, x + 72, y + 26, "body", 12, INK3 if lost else INK2, middle=True, room=w - 130)
-    if queue.last_clause:
-        canvas.chip(queue.last_clause, x + w - 8, y + HIGH / 2, open_clause, right=True, tag="foot")
+    now = "forces the hand, then resolves" if reaction.forces else "resolves now"
+    told = {"lapsed": f"lapsed: {reaction.why}", "failed": reaction.why, "now": now}
+    return told.get(reaction.status, f"answers {reaction.answers.upper()}")
 
 
 def action_words(model: Model, action: ActionView) -> str:
@@ -187,6 +43,149 @@ def action_words(model: Model, action: ActionView) -> str:
     if len(action.path) > 1:
         return f"{kind} {board.label(action.path[0])} to {board.label(action.path[-1])}"
     return kind
+
+
+class Narrowed(kit.Widget):
+    """A widget with a gutter at its right."""
+
+    def __init__(self, child: kit.Widget, gutter: float) -> None:
+        super().__init__()
+        self.child, self.gutter, self.gives = child, gutter, child.gives
+
+    def _measure(self, canvas: Canvas, room: float) -> kit.Size:
+        return self.child.measure(canvas, room - self.gutter)
+
+    def draw(self, canvas: Canvas, spot: kit.Spot) -> None:
+        """The widget in what is left."""
+        self.child.draw(canvas, kit.Spot(spot.x, spot.y, spot.w - self.gutter, spot.h))
+
+
+class Ladder(kit.Column):
+    """Head, cards that scroll, the instigator, who is frozen; an arrow shows whose hand is forced by whom."""
+
+    def __init__(self, model: Model, queue: QueueView, position: Position, open_clause: kit.Open) -> None:
+        self.position = position
+        self.forcer = next((i for i, reaction in enumerate(queue.reactions) if reaction.forces), -1)
+        gutter = GUTTER if self.forcer >= 0 else 0.0
+        now = next((i for i, reaction in enumerate(queue.reactions) if reaction.now), -1)
+        cards = kit.Column(*(_card(model, reaction, queue, open_clause) for reaction in queue.reactions), gap=GAP)
+        self.scroll = Scroll(cards, position, "ladder", watch=now, step=HIGH + GAP, grow=0)
+        nobody = kit.Card(kit.Text("Nobody has reacted yet.", "italic", 13, INK3), look="bare", pad=(4, 4))
+        self.foot = foot(model, open_clause)
+        title = kit.Section(queue.title, queue.order)
+        title.grow = 1
+        super().__init__(
+            kit.Row(title, kit.Chip(queue.order_clause, open_clause, "order")),
+            Narrowed(self.scroll if queue.reactions else nobody, gutter),
+            Narrowed(self.foot, gutter),
+            frozen(queue, open_clause),
+            grow=1,
+        )
+
+    def draw(self, canvas: Canvas, spot: kit.Spot) -> None:
+        """The column, and the arrow in its gutter from the forced action up to the card that forces it."""
+        super().draw(canvas, spot)
+        if self.forcer < 0:
+            return
+        spans = list(self.spans(canvas, spot.w, spot.h))
+        if len(spans) < 3:
+            return
+        cards, below = spans[1], spans[2]
+        top, foot_of = self.scroll.child.span(canvas, spot.w - GUTTER, self.forcer)
+        aim = min(max((top + foot_of) / 2 - self.position.at, 0.0), cards[2])
+        _forced_arrow(canvas, spot.right - 6, spot.y + below[1] + below[2] - HIGH / 2, spot.y + cards[1] + aim)
+
+
+def _tie_of(reaction: ReactionView, queue: QueueView) -> TieView | None:
+    return queue.ties[reaction.tie] if 0 <= reaction.tie < len(queue.ties) else None
+
+
+def _card(model: Model, reaction: ReactionView, queue: QueueView, open_clause: kit.Open) -> kit.Widget:
+    status, unit = reaction.status, model.units[reaction.unit]
+    tie, lapsed = _tie_of(reaction, queue), reaction.status == "lapsed"
+    ink = INK3 if lapsed else INK
+    note = state_of(reaction)
+    if tie and status in ("declared", "now"):
+        won = tie.winner == reaction.unit
+        note = ("won, hesitates" if tie.hesitated else "won, goes first") if won else "lost the roll-off"
+    told = kit.Column(
+        kit.Row(
+            kit.Label(f"{unit.id.upper()} {unit.name}", "label_bold", 14, ink),
+            kit.Label(reaction_words(model, reaction), "label", 14, ink),
+        ),
+        kit.Text(note, "body", 12, INK2, lines=2),
+        gap=0,
+    )
+    rank = kit.Column(
+        kit.Text(reaction.rank, "serif", 18, ink, w=RANK, align="centre"),
+        kit.Text("tie" if tie else "", "serif_italic", 11.5, INK2, w=RANK, align="centre"),
+        gap=-4,
+    )
+    token = token_of(model, unit, 24, state="out" if lapsed else "ready")
+    line = kit.Row(rank, token, told, kit.Space(grow=1), *_result(model, reaction, tie, open_clause), gap=7)
+    looks: dict[str, kit.Look] = {"now": "chosen", "resolved": "done", "lapsed": "lapsed"}
+    side = LINE2 if lapsed else model.colours(unit.seat).fill
+    look = looks.get(status, "card")
+    return kit.Card(line, look=look, edge=LINE if look == "card" else None, side=side, pad=(3, 1), h=HIGH)
+
+
+def _result(model: Model, reaction: ReactionView, tie: TieView | None, open_clause: kit.Open) -> tuple[kit.Widget, ...]:
+    """What stands at the right of a card: NOW, a tick, why it lapsed, or the dice of a roll-off."""
+    if reaction.status == "now":
+        return (Plate("NOW"), kit.Space(1))
+    if reaction.status == "resolved":
+        return (icon_of("yes"), kit.Space(2))
+    if reaction.status == "lapsed":
+        return (kit.Chip(reaction.clause, open_clause, reaction.unit), kit.Space(1))
+    if tie is None:
+        return ()
+    edge = model.colours(model.units[reaction.unit].seat).fill
+    faces = [next((own.face for own in roll if own.unit == reaction.unit), 0) for roll in tie.rolls][-2:]
+    states = ["superseded"] * (len(faces) - 1) + ["rolled"]
+    dice = (die_of(face, 6, 17, edge, state) for face, state in zip(faces, states, strict=False))
+    return (kit.Row(*dice, gap=4), kit.Space(1))
+
+
+def foot(model: Model, open_clause: kit.Open) -> kit.Widget:
+    """The interrupted action below a strong rule: what it waits for, and why it comes last."""
+    action, queue = model.view.action, model.view.queue
+    if action is None or queue is None or queue.instigator not in model.units:
+        return kit.Space()
+    unit = model.units[queue.instigator]
+    state = {
+        "done": "has acted", "lost": "its action is lost", "stopped": "stopped on the way", "under_way": "under way",
+    }.get(action.status, "forced: acts now" if action.forced else queue.last_note)  # fmt: skip
+    told = kit.Column(
+        kit.Row(
+            kit.Label(f"{unit.id.upper()} {unit.name}", "label_bold", 14),
+            kit.Label(action_words(model, action), "label", 14),
+        ),
+        kit.Text(state, "body", 12, INK3 if action.status == "lost" else INK2),
+        gap=0,
+    )
+    title = kit.Text(
+        queue.last_title, "serif_italic", 13.5 if len(queue.last_title) < 5 else 10.5, INK2, w=RANK, align="centre"
+    )
+    chip = kit.Chip(queue.last_clause, open_clause, "foot")
+    line = kit.Row(title, token_of(model, unit, 24), told, kit.Space(grow=1), chip, kit.Space(1), gap=7)
+    fill = SUNK2 if action.status == "done" else None
+    card = kit.Card(line, fill=fill, edge=LINE, side=model.colours(unit.seat).fill, pad=(3, 1), h=HIGH)
+    return kit.Column(rule(), card, gap=2)
+
+
+def frozen(queue: QueueView, open_clause: kit.Open) -> kit.Widget:
+    """Who may no longer declare anything: own units by their ids, the others as the rulebook says it."""
+    if not queue.frozen_note:
+        return kit.Space()
+    own = ", ".join(name.upper() for name in queue.frozen)
+    words = f"{own}, and {queue.frozen_note}" if own else queue.frozen_note
+    return kit.Row(
+        icon_of("frozen"),
+        kit.Label("Frozen:", "label_bold", 13),
+        kit.Text(words, "label", 13, INK2, lines=3, grow=1),
+        kit.Chip(queue.frozen_clause, open_clause, "frozen"),
+        gap=6,
+    )
 
 
 def _forced_arrow(canvas: Canvas, x: float, low: float, high: float) -> None:

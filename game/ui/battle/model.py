@@ -226,10 +226,8 @@ class Model(Viewed):
 
     def why(self, unit: str) -> list[Option] | Refusal | None:
         """What an own unit may do in the window that is open, or why nothing; None where there is no window."""
-        match, seat = self.session.match, self.session.viewer
         if unit not in self._whys:
-            own = seat is None or self.units[unit].seat == seat
-            self._whys[unit] = match.rules.why(match.front, unit) if own and match.front.queues else None
+            self._whys[unit] = self.session.why(unit)
         return self._whys[unit]
 
     # -- drafts -----------------------------------------------------------------------------------------------------
@@ -264,7 +262,7 @@ class Model(Viewed):
     def forecast(self, option: Option) -> Forecast | None:
         """The engine's sum and chances for an option, remembered while the decision stands."""
         if option.id not in self._forecasts:
-            self._forecasts[option.id] = self.session.match.forecast(option)
+            self._forecasts[option.id] = self.session.forecast(option)
         return self._forecasts[option.id]
 
     def path_of(self, option: Option) -> tuple[int, ...]:

@@ -6,216 +6,169 @@ from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
 
-import pygame
-
-from game.engine.decisions import Refusal
+from game.engine.decisions import Decision, Refusal
 from game.engine.forecast import Forecast
 from game.engine.options import Option
+from game.ui import kit
 from game.ui.battle.model import Model
-from game.ui.canvas import Canvas, Zone
-from game.ui.kit import Open
-from game.ui.palette import CARD, INK, INK2, INK3, LINE2, PANEL, SAFFRON_EDGE, SAFFRON_TINT, SAND, SUNK, SUNK2
+from game.ui.battle.parts import Flow, sum_of
+from game.ui.canvas import Canvas
+from game.ui.palette import CARD, INK, INK2, INK3, LINE2, PANEL, SAND, SUNK2, Colour
+from game.ui.scroll import KEYED, Position, Rows, Scroll
 
-ROW = 25
+ROW = 25.0
+SHORT = 60
+"""Longer lists have a line for each row."""
+PLACE, RANGE, NEED, PERCENT = 68.0, 62.0, 54.0, 36.0
+"""Columns of the table of steps."""
 
 
 class OptionList:
     """The rows of options: a key, the words, the odds. Remembers how far it is scrolled."""
 
-    def __init__(self, model: Model) -> None:
-        self.model = model
-        self.first = 0
+    def __init__(self, model: Model, open_clause: kit.Open) -> None:
+        self.model, self.open_clause = model, open_clause
+        self.position = Position()
 
     def scroll(self, by: int) -> None:
         """Wheel steps."""
-        self.first = max(0, self.first - by)
+        self.position.by(-by * ROW)
 
     def order(self) -> list[Option]:
         """The options that can be taken, in the order of their rows."""
         rows = self.model.listed()
         return sorted(rows, key=lambda o: (o.point < 0, o.point)) if any(o.point >= 0 for o in rows) else rows
 
-    def reveal(self, place: int) -> None:
-        """Scroll so that a row is seen; the drawing keeps it within the list."""
-        if not self.first <= place < self.first + 5:
-            self.first = max(0, place - 4)
-
-    def draw(
-        self,
-        canvas: Canvas,
-        x: float,
-        y: float,
-        w: float,
-        most: int,
-        pick: Callable[[str], None],
-        open_clause: Open,
-    ) -> float:
-        """Rows for the listed options and the refused ones. Returns the height used."""
-        model = self.model
-        asked = model.decision
+    def made(self, canvas: Canvas, w: float, pick: Callable[[str], None]) -> kit.Widget:
+        """Rows for the listed options and the refused ones, in a column `w` wide."""
+        model, asked = self.model, self.model.decision
         if asked is None or not model.mine:
-            return 0
-        if any(o.point >= 0 for o in model.listed()):
-            return self._points(canvas, model, x, y, w, most, pick, open_clause)
-        rows = model.listed()
-        refused = [r for r in asked.refused if r.unit and r.point < 0] if asked.kind in model.words.refusals else []
-        room = max(1, most - (1 if len(rows) > most else 0))
-        self.first = min(self.first, max(0, len(rows) - room))
-        at = y
-        for place, option in enumerate(rows[self.first : self.first + room]):
-            self._row(canvas, model, option, place, x, at, w, pick, open_clause)
-            at += ROW
-        if len(rows) > room:
-            words = f"{self.first + 1} to {min(len(rows), self.first + room)} of {len(rows)}: wheel, or PgUp and PgDn"
-            canvas.note(words, x + 12, at + ROW / 2)
-            at += ROW
-        for refusal in refused[: max(0, most - len(rows))]:
-            words = f"{refusal.unit.upper()}  {refusal.reason}"
-            canvas.write(words, x + 12, at + ROW / 2, "italic", 12, INK3, middle=True, room=w - 80)
-            canvas.chip(refusal.clause, x + w - 8, at + ROW / 2, open_clause, right=True, tag=refusal.unit)
-            at += ROW
-        area = canvas.rect(x, y, w, max(ROW, at - y))
-        canvas.zones.insert(0, _wheel(area, self.scroll))
-        return at - y
+            return kit.Space()
+        steps = any(o.point >= 0 for o in model.listed())
+        rows: list[Option | Refusal] = list(self.order())
+        if steps:
+            rows += [
+                r for r in asked.refused if r.point >= 0 and (not model.selected or r.unit in ("", model.selected))
+            ]
+            rows.sort(key=lambda row: (row.point < 0, row.point, isinstance(row, Refusal)))
+        else:
+            rows += _refused(model, asked)
+        make = partial(self._row, rows, pick)
+        heights = [ROW if len(rows) > SHORT else max(ROW, make(i).measure(canvas, w - 8).h) for i in range(len(rows))]
+        watch = next((i for i, row in enumerate(rows) if isinstance(row, Option) and row.id == model.chosen), -1)
+        listed = Scroll(Rows(heights, make), self.position, "options", watch=watch, step=ROW, grow=0)
+        return kit.Column(_head(), listed, gap=2, grow=0) if steps else listed
 
-    def _row(
-        self,
-        canvas: Canvas,
-        model: Model,
-        option: Option,
-        place: int,
-        x: float,
-        y: float,
-        w: float,
-        pick: Callable[[str], None],
-        open_clause: Open,
-    ) -> None:
-        key = str(place + 1) if place < 9 else ""
-        chosen = _frame(canvas, model, option, x, y, w, key, pick)
-        middle = y + (ROW - 2) / 2
-        if key:
-            canvas.key_cap(key, x + 6, middle, size=18)
-        total = model.forecast(option)
-        words = words_of(option)
-        own = model.selected == option.unit
-        if (
-            option.unit
-            and not own
-            and option.action != model.words.order_kind
-            and not words.startswith(option.unit.upper())
-        ):
-            words = f"{option.unit.upper()}: {words}"
-        room = w - 44 - (132 if total else 0)
-        canvas.write(words, x + 34, middle, "label_semi" if chosen else "label", 14.5, INK, middle=True, room=room)
-        if total is not None:
-            _odds(canvas, total, x + w, middle)
+    def _row(self, rows: list[Option | Refusal], pick: Callable[[str], None], place: int) -> kit.Widget:
+        row = rows[place]
+        if isinstance(row, Refusal):
+            return self._refusal(row)
+        if row.point >= 0:
+            return _step(self.model, row, pick)
+        key = str(place + 1) if place < KEYED and not any(other.point >= 0 for other in rows) else ""
+        return _option(self.model, row, key, pick)
 
-    def _points(
-        self,
-        canvas: Canvas,
-        model: Model,
-        x: float,
-        y: float,
-        w: float,
-        most: int,
-        pick: Callable[[str], None],
-        open_clause: Open,
-    ) -> float:
-        """The table of steps: place, range, need and odds, the refused ones with their reason."""
-        asked = model.decision
-        if asked is None:
-            return 0
-        board = model.session.setup.board
-        for words, left in (("STEP", 34), ("RANGE", 110), ("NEED", 180)):
-            canvas.write("\u200a".join(words), x + left, y + 8, "label_bold", 11, INK3, middle=True)
-        canvas.box(x + w - 142, y + 4, 8, 8, INK, None, 1)
-        canvas.write("final", x + w - 130, y + 8, "label", 12, INK2, middle=True)
-        canvas.box(x + w - 90, y + 4, 8, 8, SAND, None, 1)
-        canvas.write("hit", x + w - 78, y + 8, "label", 12, INK2, middle=True)
-        rows: list[tuple[int, int, Option | Refusal]] = [(0, o.point, o) for o in model.listed() if o.point >= 0]
-        rows += [
-            (0, r.point, r)
-            for r in asked.refused
-            if r.point >= 0 and (not model.selected or r.unit in ("", model.selected))
-        ]
-        rows.sort(key=lambda row: (row[0], row[1], isinstance(row[2], Refusal)))
-        rows += [(1, i, o) for i, o in enumerate(model.listed()) if o.point < 0]
-        room = max(2, most - 1)
-        self.first = min(self.first, max(0, len(rows) - room))
-        at = y + 18.0
-        for _, point, row in rows[self.first : self.first + room]:
-            middle = at + (ROW - 2) / 2
-            if isinstance(row, Refusal):
-                canvas.write(str(point), x + 15, middle, "label", 14, INK3, align="centre", middle=True)
-                canvas.write(
-                    board.label(row.cell) if row.cell >= 0 else "", x + 34, middle, "label", 14, INK3, middle=True
-                )
-                canvas.write(row.reason, x + 76, middle, "italic", 12.5, INK3, middle=True, room=w - 130)
-                canvas.chip(row.clause, x + w - 8, middle, open_clause, right=True, tag=f"p{point}{row.unit}")
-            elif row.point >= 0:
-                self._point_row(canvas, model, row, x, at, w, pick, board.label(row.to))
-            else:
-                self._row(canvas, model, row, 9, x, at, w, pick, open_clause)
-            at += ROW
-        if len(rows) > room:
-            canvas.note(f"{len(rows)} rows: wheel, or PgUp and PgDn", x + 12, at + 9)
-            at += 20
-        canvas.zones.insert(0, _wheel(canvas.rect(x, y, w, at - y), self.scroll))
-        return at - y
-
-    def _point_row(
-        self,
-        canvas: Canvas,
-        model: Model,
-        option: Option,
-        x: float,
-        y: float,
-        w: float,
-        pick: Callable[[str], None],
-        place: str,
-    ) -> None:
-        key = str(option.point) if 0 < option.point < 10 else ""
-        chosen = _frame(canvas, model, option, x, y, w, key, pick)
-        middle = y + (ROW - 2) / 2
-        canvas.box(x + 6, middle - 9, 18, 18, INK if chosen else CARD, LINE2, 4)
-        canvas.write(
-            str(option.point), x + 15, middle, "label_bold", 13, PANEL if chosen else INK, align="centre", middle=True
+    def _refusal(self, no: Refusal) -> kit.Widget:
+        """Why something cannot be done: a step of a path, or anything of a unit's."""
+        chip = kit.Chip(no.clause, self.open_clause, f"p{no.point}{no.unit}")
+        if no.point < 0:
+            return kit.Card(kit.refusal(f"{no.unit.upper()}  {no.reason}", chip), look="bare", pad=(12, 1), h=ROW)
+        place = self.model.session.setup.board.label(no.cell) if no.cell >= 0 else ""
+        number = kit.Label(str(no.point), "label", 14, INK3, w=18, align="centre")
+        line = kit.Row(
+            number, kit.Label(place, "label", 14, INK3, w=34), kit.Text(no.reason, "italic", 12.5, INK3, grow=1), chip
         )
-        several = len({o.unit for o in model.listed() if o.point >= 0}) > 1
-        canvas.write(
-            f"{option.unit.upper()} {place}" if several else place, x + 34, middle, "label_semi", 14, INK, middle=True
-        )
-        total = model.forecast(option)
-        if total is not None:
-            canvas.write(model.length(total.distance), x + 110, middle, "label_semi", 14, INK, middle=True)
-            canvas.write(need_of(total), x + 180, middle, "label_semi", 14, INK, middle=True, room=54)
-            _odds(canvas, total, x + w, middle)
+        return kit.Card(line, look="bare", pad=(6, 1), h=ROW)
 
 
-def _frame(
-    canvas: Canvas, model: Model, option: Option, x: float, y: float, w: float, key: str, pick: Callable[[str], None]
-) -> bool:
-    """A row's ground, zone and focus ring; returns whether it is chosen."""
-    rect = canvas.rect(x, y, w, ROW - 2)
-    name = f"option:{option.id}"
-    hover = canvas.zone(name, rect, partial(pick, option.id), key=key)
+def _refused(model: Model, asked: Decision) -> list[Refusal]:
+    return [r for r in asked.refused if r.unit and r.point < 0] if asked.kind in model.words.refusals else []
+
+
+def _head() -> kit.Widget:
+    """The heads of the table of steps."""
+    heads = (("STEP", PLACE), ("RANGE", RANGE), ("NEED", NEED))
+    cells = (kit.Label("\u200a".join(words), "label_bold", 11, INK3, w=w) for words, w in heads)
+    return kit.Row(
+        kit.Space(24), *cells, kit.Space(grow=1), *_key("final", INK), *_key("hit", SAND), kit.Space(4), gap=6
+    )
+
+
+def _key(words: str, colour: Colour) -> tuple[kit.Widget, kit.Widget]:
+    return Square(colour), kit.Label(words, "label", 12, INK2)
+
+
+class Square(kit.Widget):
+    """A little square of a colour, for a legend."""
+
+    def __init__(self, colour: Colour) -> None:
+        super().__init__()
+        self.colour = colour
+
+    def _measure(self, canvas: Canvas, room: float) -> kit.Size:
+        return kit.Size(8.0, 8.0)
+
+    def draw(self, canvas: Canvas, spot: kit.Spot) -> None:
+        """The square."""
+        canvas.frame(spot, self.colour, None, 1)
+
+
+def _option(model: Model, option: Option, key: str, pick: Callable[[str], None]) -> kit.Widget:
+    """A row of its own: key, words, odds."""
+    total = model.forecast(option)
+    words, chosen = words_of(option), option.id == model.chosen
+    if named(model, option) and not words.startswith(option.unit.upper()):
+        words = f"{option.unit.upper()}: {words}"
+    text = kit.Text(words, "label_semi" if chosen else "label", 14.5, lines=2, grow=1)
+    cap = kit.KeyCap(key, size=18) if key else kit.Space(18)
+    line = kit.Row(cap, text, *(odds(total) if total is not None else ()))
+    return _picked(option, line, key, pick, chosen=chosen)
+
+
+def named(model: Model, option: Option) -> bool:
+    """Whether a row has to say whose it is."""
+    return bool(option.unit) and option.unit != model.selected and option.action != model.words.order_kind
+
+
+def _step(model: Model, option: Option, pick: Callable[[str], None]) -> kit.Widget:
+    """A row of the table of steps: its number, place, range, need and odds."""
     chosen = option.id == model.chosen
-    if chosen:
-        canvas.box(x, y, w, ROW - 2, SAFFRON_TINT, SAFFRON_EDGE, 5, 1.4)
-    elif hover:
-        canvas.box(x, y, w, ROW - 2, SUNK, None, 5)
-    canvas.ring(name, rect, 5)
-    return chosen
+    key = str(option.point) if 0 < option.point < 10 else ""
+    number = kit.Card(
+        kit.Label(str(option.point), "label_bold", 13, PANEL if chosen else INK, w=14, align="centre"),
+        look="card", fill=INK if chosen else CARD, edge=LINE2, pad=(2, 0), radius=4,
+    )  # fmt: skip
+    place = model.session.setup.board.label(option.to)
+    several = len({o.unit for o in model.listed() if o.point >= 0}) > 1
+    total = model.forecast(option)
+    length, need = (model.length(total.distance), need_of(total)) if total is not None else ("", "")
+    line = kit.Row(
+        number,
+        kit.Label(f"{option.unit.upper()} {place}" if several else place, "label_semi", 14, w=PLACE),
+        kit.Label(length, "label_semi", 14, w=RANGE),
+        kit.Label(need, "label_semi", 14, w=NEED),
+        kit.Space(grow=1),
+        *(odds(total) if total is not None else ()),
+        gap=6,
+    )
+    return _picked(option, line, key, pick, chosen=chosen)
 
 
-def _odds(canvas: Canvas, total: Forecast, right: float, y: float) -> None:
-    """The odds bar and its number at the right of a row."""
-    canvas.bar(right - 134, y, 82, float(total.p_out), float(total.p_hit))
-    canvas.write(percent(total), right - 10, y, "label_bold", 15, INK, align="right", middle=True)
+def _picked(option: Option, line: kit.Widget, key: str, pick: Callable[[str], None], *, chosen: bool) -> kit.Widget:
+    """A row that can be picked, with a little air below it."""
+    look: kit.Look = "chosen" if chosen else "bare"
+    name, action = f"option:{option.id}", partial(pick, option.id)
+    card = kit.Card(line, name=name, action=action, key=key, look=look, pad=(6, 1), h=ROW - 2)
+    return kit.Column(card, kit.Space(h=2), gap=0)
 
 
-def _wheel(rect: pygame.Rect, scroll: Callable[[int], None]) -> Zone:
-    return Zone("options", rect, None, "", focusable=False, wheel=scroll)
+def odds(total: Forecast) -> tuple[kit.Widget, kit.Widget]:
+    """The odds bar and its number."""
+    number = kit.Label(percent(total), "label_bold", 15, w=PERCENT, align="right")
+    return kit.Odds(float(total.p_out), float(total.p_hit), 82), number
+
+
+# -- words --------------------------------------------------------------------------------------------------------------
 
 
 def words_of(option: Option) -> str:
@@ -244,29 +197,14 @@ def need_of(total: Forecast) -> str:
     return f"D{total.need}" if "against" in total.dice else str(total.need)
 
 
-def sum_line(canvas: Canvas, total: Forecast, x: float, y: float, w: float) -> None:
+def sum_line(total: Forecast) -> kit.Widget:
     """The whole sum: MK 8  overwatch −1  point blank +2  = 8, and the chance to hit."""
-    canvas.box(x, y, w, 28, SUNK2, None, 5)
-    at = x + 10
-    parts = []
+    parts: list[tuple[str, str]] = []
     if total.dice:
         plain = not total.modifiers and total.need == total.base
-        parts = [(f"{total.base_name} ", need_of(total) if plain else str(total.base))]
-        parts += [(f"{name} ", f"{value:+d}".replace("-", "−")) for name, value, _ in total.modifiers]
-        parts += [] if plain else [("= ", str(total.need))]
-    for words, number in parts:
-        if at > x + w - 120:
-            at += canvas.write("…", at, y + 14, "label", 13.5, INK2, middle=True)
-            break
-        at += canvas.write(words, at, y + 14, "label", 13.5, INK2, middle=True)
-        at += canvas.write(number, at, y + 14, "label_bold", 13.5, INK, middle=True) + 8
-    canvas.write(
-        f"{float(total.p_hit) * 100:.0f}% {'hit' if total.effect == 'out' else total.effect}",
-        x + w - 10,
-        y + 14,
-        "label_semi",
-        13.5,
-        INK2,
-        align="right",
-        middle=True,
-    )
+        parts = [(total.base_name, need_of(total) if plain else str(total.base))]
+        parts += [(name, f"{value:+d}".replace("-", "−")) for name, value, _ in total.modifiers]
+        parts += [] if plain else [("=", str(total.need))]
+    hit = f"{percent_of(total.p_hit)} {'hit' if total.effect == 'out' else total.effect}"
+    line = kit.Row(Flow(*sum_of(parts), gap=8, grow=1), kit.Label(hit, "label_semi", 13.5, INK2))
+    return kit.Card(line, look="bare", fill=SUNK2, pad=(10, 4), h=28)

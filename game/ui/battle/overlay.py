@@ -142,7 +142,7 @@ def danger_pips(canvas: Canvas, x: float, y: float, count: int) -> None:
 
 
 def draw_shot(
-    canvas: Canvas, a: tuple[float, float], b: tuple[float, float], colour: Colour, style: str, share: float = 1.0
+    canvas: Canvas, a: tuple[float, float], b: tuple[float, float], colour: Colour, style: str, *, share: float = 1.0
 ) -> None:
     """A shot line, red side dashed, blue side dotted; `share` of it drawn so far."""
     end = (a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share)
@@ -158,7 +158,6 @@ def draw_sight(
     view: MapView,
     a: int,
     b: int,
-    open_clause: Callable[[str], None],
     length: Callable[[int], str],
 ) -> None:
     """The line between two cells: clear with its cover, or broken at the blocking cell with a call-out."""
@@ -171,14 +170,14 @@ def draw_sight(
         if sight.cover:
             words += f", {sight.cover} cover"
             frame_cell(canvas, view, sight.cover_cell)
-        canvas.call_out(words, end[0] / canvas.scale, (end[1] - view.grain * 0.55) / canvas.scale, "", open_clause)
+        canvas.call_out(words, end[0] / canvas.scale, (end[1] - view.grain * 0.55) / canvas.scale)
         return
     frame_cell(canvas, view, sight.blocked_by)
     stop = view.at(sight.blocked_by)
     pygame.draw.aaline(canvas.surface, INK, start, stop)
     dashed(canvas.surface, stop, end, INK3, 1, canvas.px(4), canvas.px(4))
     words = f"{length(sight.distance)}, no sight: {board.describe(sight.blocked_by)}"
-    canvas.call_out(words, stop[0] / canvas.scale, (stop[1] - view.grain * 0.6) / canvas.scale, "", open_clause)
+    canvas.call_out(words, stop[0] / canvas.scale, (stop[1] - view.grain * 0.6) / canvas.scale)
 
 
 def frame_cell(canvas: Canvas, view: MapView, cell: int) -> None:

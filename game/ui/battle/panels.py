@@ -2,119 +2,164 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import partial
 
+from game.engine.decisions import DICE, Decision
+from game.engine.presentation import OrderCard
 from game.engine.view import UnitView
+from game.ui import kit
 from game.ui.battle.conditions import marks_of
 from game.ui.battle.model import Model
+from game.ui.battle.parts import marker_of, seat_of, spaced, token_of
 from game.ui.canvas import Canvas
-from game.ui.palette import CARD, INK, INK2, LINE, LINE2, SAFFRON_EDGE, SAFFRON_TINT, SUNK2
-from game.ui.signs import marker
-from game.ui.tokens import SPREAD, token
+from game.ui.palette import INK, INK2, SUNK2, Colour
+from game.ui.scroll import Position, Scroll
 
-X, W = 904, 376
-ROW = 25
-Open = Callable[[str], None]
+HIGH = 74.0
 
 
-def small_token(canvas: Canvas, model: Model, unit: UnitView, x: float, y: float, size: float, **look: object) -> None:
-    """A token of `size` with its middle at logical (x, y)."""
-    points = max(8, canvas.px(size))
-    state = "out" if unit.out else "ready"
-    made = token(unit.figure, model.side(unit.seat), points, palette=model.palette, **{"state": state, **look})
-    half = round(points * SPREAD) / 2
-    canvas.surface.blit(made, (round(x * canvas.scale - half), round(y * canvas.scale - half)))
+def prompt(model: Model, open_clause: kit.Open) -> kit.Widget:
+    """Who decides what, and why it is asked; how it ended when nothing more is asked."""
+    return _asked(model, model.decision, open_clause) if model.decision is not None else _ended(model)
 
 
-def prompt(canvas: Canvas, model: Model, x: float, y: float, w: float, open_clause: Open) -> float:
-    """Who decides what, and why it is asked. Returns the height used."""
-    asked = model.decision
-    if asked is None:
-        outcome = model.view.outcome
-        words, winner = (outcome.reason.capitalize(), outcome.winner) if outcome is not None else ("", "")
-        title = f"{model.seat_name(winner)} {'win' if '+' in winner else 'wins'}" if winner else "A draw"
-        canvas.box(x, y, w, 74, model.colours(winner).tint if winner else SUNK2, None, 0)
-        canvas.write(title, x + 18, y + 14, "serif", 20, room=w - 30)
-        canvas.write(words, x + 18, y + 44, "body", 13, INK2, room=w - 30)
-        return 74
-    seat = asked.seat
-    dice = seat == "dice"
-    colours = model.colours(seat) if not dice else model.colours(model.session.viewer or model.session.setup.seats[0])
-    unit = model.units.get(model.subject())
-    left = x + 62 if unit is not None else x + 20
-    clause = asked.clauses[0] if asked.clauses else ""
+def _ended(model: Model) -> kit.Widget:
+    outcome = model.view.outcome
+    words, winner = (outcome.reason.capitalize(), outcome.winner) if outcome is not None else ("", "")
+    title = f"{model.seat_name(winner)} {'win' if '+' in winner else 'wins'}" if winner else "A draw"
+    told = kit.Column(kit.Text(title, "serif", 20), kit.Text(words, "body", 13, INK2))
+    return kit.Card(
+        told, look="bare", fill=model.colours(winner).tint if winner else SUNK2, pad=(18, 10), radius=0, h=HIGH
+    )
+
+
+def _asked(model: Model, asked: Decision, open_clause: kit.Open) -> kit.Widget:
+    dice = asked.seat == DICE
+    colours = model.colours(asked.seat if not dice else model.session.viewer or model.session.setup.seats[0])
     head, _, question = asked.prompt.partition(" decides: ")
     if not question:
-        head, question = ("THE DICE" if dice else model.seat_name(seat)), asked.prompt
-    question = question[:1].upper() + question[1:]
-    room = w - (left - x) - 14
-    size = 17.0 if canvas.width(question, "serif", 17) <= room * 1.9 else 15.0
-    two = canvas.width(question, "serif", size) > room
-    high = 96 if two else 74
-    if asked.note:
-        high += 0 if canvas.width(asked.note, "body", 12.5) <= room else 15
-    canvas.box(x, y, w, high, SUNK2 if dice else colours.tint, None, 0)
-    canvas.box(x, y, 4, high, colours.fill, None, 0)
-    canvas.rule(x, y + high, w, LINE2)
-    if unit is not None:
-        small_token(canvas, model, unit, x + 34, y + 36, 34)
-    canvas.write(
-        "\u200a".join(f"{head} decides".upper() if not dice else "ROLL"), left, y + 10, "label_bold", 12.5, colours.edge
+        head, question = model.seat_name(asked.seat), asked.prompt
+    clause = kit.Chip(asked.clauses[0] if asked.clauses else "", open_clause, "prompt")
+    told = kit.Column(
+        kit.Row(spaced("roll" if dice else f"{head} decides", 12.5, colours.edge), kit.Space(grow=1), clause),
+        Question(question[:1].upper() + question[1:]),
+        kit.Text(asked.note, "body", 12.5, INK2),
+        gap=2,
+        grow=1,
     )
-    canvas.chip(clause, x + w - 12, y + 18, open_clause, right=True, tag="prompt")
-    used = canvas.paragraph(question, left, y + 25, room, "serif", size, INK, lines=2)
-    if asked.note:
-        canvas.paragraph(asked.note, left, y + 29 + used, room, "body", 12.5, INK2, lines=2)
-    return high
+    unit = model.units.get(model.subject())
+    token = [kit.Column(kit.Space(h=4), token_of(model, unit, 34), kit.Space(34))] if unit is not None else []
+    body = kit.Card(
+        kit.Row(*token, told, gap=14, top=True),
+        look="bare",
+        fill=SUNK2 if dice else colours.tint,
+        side=colours.fill,
+        pad=(12, 6),
+        radius=0,
+        h=HIGH,
+    )
+    return kit.Column(body, kit.Rule(), gap=0)
 
 
-def assign_cards(
-    canvas: Canvas, model: Model, x: float, y: float, w: float, give: Callable[[str], None], open_clause: Open
-) -> float:
+class Question(kit.Text):
+    """The question in the face of titles, a little smaller where it would need a third line."""
+
+    def __init__(self, words: str) -> None:
+        super().__init__(words, "serif", 17.0)
+
+    def _measure(self, canvas: Canvas, room: float) -> kit.Size:
+        self.size = 17.0 if canvas.width(self.words, "serif", 17) <= room * 1.9 else 15.0
+        return super()._measure(canvas, room)
+
+
+# -- markers to be given ----------------------------------------------------------------------------------------------
+
+
+def assign_cards(model: Model, give: Callable[[str], None], open_clause: kit.Open) -> kit.Widget:
     """A card for each order that the selected unit can be given."""
     unit = model.units.get(model.selected)
     if unit is None:
-        return 0
+        return kit.Space()
     board = model.session.setup.board
     foes = [u for u in model.units.values() if u.seat != unit.seat and not u.out]
-    counts = {
-        "in_sight": sum(board.visible(unit.at, foe.at) for foe in foes),
-        "foes": len(foes),
-        "watched": len(board.field(unit.at)),
-    }
-    at = y
+    seen = sum(board.visible(unit.at, foe.at) for foe in foes)
     has = {marker.kind for marker in unit.markers}
-    for card in model.words.orders:
-        order, key = card.marker, card.key
-        rect = canvas.rect(x, at, w, 92)
-        hover = canvas.zone(f"give:{order}", rect, partial(give, order), key=key)
-        canvas.box(
-            x,
-            at,
-            w,
-            92,
-            SAFFRON_TINT if order in has else SUNK2 if hover else CARD,
-            SAFFRON_EDGE if order in has else LINE2,
-            6,
+    clause = model.decision.clauses[0] if model.decision is not None and model.decision.clauses else ""
+
+    def card(order: OrderCard) -> kit.Widget:
+        values = (
+            (words, value.format(in_sight=seen, foes=len(foes), watched=len(board.field(unit.at))))
+            for words, value in order.lines
         )
-        canvas.ring(f"give:{order}", rect)
-        canvas.key_cap(key, x + 12, at + 20)
-        canvas.surface.blit(marker(order, canvas.px(22)), (canvas.px(x + 42), canvas.px(at + 9)))
-        canvas.write(card.title, x + 74, at + 20, "serif", 17, middle=True)
-        canvas.chip(
-            model.decision.clauses[0] if model.decision else "", x + w - 10, at + 20, open_clause, right=True, tag=order
+        told = kit.Column(
+            kit.Row(
+                kit.KeyCap(order.key),
+                marker_of(order.marker, 22),
+                kit.Text(order.title, "serif", 17, grow=1),
+                kit.Chip(clause, open_clause, order.marker),
+                gap=10,
+            ),
+            kit.Space(h=1),
+            *(
+                kit.Row(kit.Text(words, "body", 13, INK2, grow=1), kit.Label(value, "label_semi", 14))
+                for words, value in values
+            ),
+            gap=0,
         )
-        for i, (words, value) in enumerate(card.lines):
-            canvas.write(words, x + 14, at + 44 + i * 17, "body", 13, INK2, middle=True)
-            canvas.write(
-                value.format(**counts), x + w - 12, at + 44 + i * 17, "label_semi", 14, INK, align="right", middle=True
-            )
-        at += 98
-    return at - y
+        name = f"give:{order.marker}"
+        look: kit.Look = "chosen" if order.marker in has else "card"
+        return kit.Card(
+            told, name=name, action=partial(give, order.marker), key=order.key, look=look, pad=(12, 7), radius=6, h=92
+        )
+
+    return kit.Column(*(card(order) for order in model.words.orders), gap=6)
 
 
-def _roster_state(unit: UnitView, order: str, able: set[str]) -> str:
+# -- a side -----------------------------------------------------------------------------------------------------------
+
+
+def roster(
+    model: Model, select: Callable[[str], None], position: Position, *, assigning: bool = True, low: bool = False
+) -> kit.Widget:
+    """The side's units: what each has been given, or what state it is in and whether it can do something now."""
+    seat = model.session.viewer or model.view.seat
+    own = [u for u in model.units.values() if u.seat == seat and (not u.out or not assigning)]
+    if not own:
+        return kit.Space()
+    given = sum(1 for u in own if u.markers)
+    able = set(model.able())
+    words = (
+        f"{given} of {len(own)} assigned" if assigning else f"{sum(1 for u in own if not u.out)} of {len(own)} standing"
+    )
+    rows = [_unit(model, unit, select, able, assigning=assigning, h=25 if low else 33) for unit in own]
+    watch = next((place for place, unit in enumerate(own) if unit.id == model.selected), -1)
+    listed = Scroll(kit.Column(*rows), position, "roster", watch=watch, grow=0)
+    return kit.Column(kit.Section(f"{model.seat_name(seat)}, {words}"), listed, grow=1)
+
+
+def _unit(
+    model: Model, unit: UnitView, select: Callable[[str], None], able: Collection[str], *, assigning: bool, h: float
+) -> kit.Widget:
+    detail = unit.weapon.name.lower() if unit.weapon is not None else ""
+    if model.words.roster_stat in unit.stats:
+        detail += f", {model.words.roster_stat} {unit.stats[model.words.roster_stat]}"
+    order, _ = marks_of(unit, model.words)
+    state = (order.removeprefix("own_") or "none yet") if assigning else _state(unit, order, able)
+    face, ink = ("label", INK2) if order else ("italic", INK2)
+    line = kit.Row(
+        token_of(model, unit, min(24, h - 6)),
+        kit.Label(f"{unit.id.upper()} {unit.name}", "label_semi", 14.5, w=94),
+        kit.Label(detail, "label", 13.5, INK2, grow=1),
+        kit.Label(state, face, 13.5, ink, align="right"),
+        marker_of(order or "unassigned", 18) if order or assigning else kit.Space(18),
+    )
+    look: kit.Look = "chosen" if unit.id == model.selected else "card"
+    name, colour = f"unit:{unit.id}", model.colours(unit.seat).fill
+    return kit.Card(line, name=name, action=partial(select, unit.id), look=look, side=colour, pad=(8, 1), h=h)
+
+
+def _state(unit: UnitView, order: str, able: Collection[str]) -> str:
     """Whether a unit can do something now, or what it has done, or its marker."""
     if unit.id in able:
         return "can act"
@@ -123,55 +168,10 @@ def _roster_state(unit: UnitView, order: str, able: set[str]) -> str:
     return unit.extra.done_words() or order.removeprefix("own_")
 
 
-def roster(
-    canvas: Canvas,
-    model: Model,
-    x: float,
-    y: float,
-    w: float,
-    room: float,
-    select: Callable[[str], None],
-    *,
-    assigning: bool = True,
-) -> None:
-    """The side's units: what each has been given, or what state it is in and whether it can do something now."""
-    seat = model.session.viewer or model.view.seat
-    own = [u for u in model.units.values() if u.seat == seat and (not u.out or not assigning)]
-    given = sum(1 for u in own if u.markers)
-    able = set(model.able())
-    words = (
-        f"{given} of {len(own)} assigned" if assigning else f"{sum(1 for u in own if not u.out)} of {len(own)} standing"
+def told(model: Model, seat: str, words: str, ink: Colour = INK) -> kit.Widget:
+    """A side's mark and name, and words at the right."""
+    return kit.Row(
+        seat_of(model, seat, 10),
+        kit.Label(model.seat_name(seat), "label_semi", 14.5, ink, grow=1),
+        kit.Label(words, "label", 14, INK2, align="right"),
     )
-    canvas.section(f"{model.seat_name(seat)}, {words}", x, y + 8, w)
-    at = y + 22
-    step = min(37.0, (room - 26) / max(1, len(own)))
-    for unit in own:
-        name = unit.id
-        rect = canvas.rect(x, at, w, step - 4)
-        hover = canvas.zone(f"unit:{name}", rect, partial(select, name))
-        chosen = name == model.selected
-        canvas.box(
-            x,
-            at,
-            w,
-            step - 4,
-            SAFFRON_TINT if chosen else SUNK2 if hover else CARD,
-            SAFFRON_EDGE if chosen else LINE,
-            5,
-        )
-        canvas.ring(f"unit:{name}", rect, 5)
-        canvas.box(x, at, 5, step - 4, model.colours(unit.seat).fill, None, 2)
-        middle = at + (step - 4) / 2
-        small_token(canvas, model, unit, x + 24, middle, min(24, step - 10))
-        canvas.write(f"{name.upper()} {unit.name}", x + 46, middle, "label_semi", 14.5, INK, middle=True)
-        detail = unit.weapon.name.lower() if unit.weapon is not None else ""
-        if model.words.roster_stat in unit.stats:
-            detail += f", {model.words.roster_stat} {unit.stats[model.words.roster_stat]}"
-        canvas.write(detail, x + 146, middle, "label", 13.5, INK2, middle=True)
-        order, _ = marks_of(unit, model.words)
-        state = (order.removeprefix("own_") or "none yet") if assigning else _roster_state(unit, order, able)
-        canvas.write(state, x + w - 36, middle, "label" if order else "italic", 13.5, INK2, align="right", middle=True)
-        if order or assigning:
-            card = marker(order or "unassigned", canvas.px(18))
-            canvas.surface.blit(card, (canvas.px(x + w - 28), canvas.px(middle - 9)))
-        at += step

@@ -55,7 +55,7 @@ class Picking:
             places = [place for place, option in enumerate(rows) if option.id == self.model.chosen]
             place = (places[0] + step) % len(rows) if places else 0 if step > 0 else len(rows) - 1
             self.model.chosen, self.pointer.keyed = rows[place].id, False
-            self.rows.reveal(place)
+            self.rows.position.moved = False
 
     def type_face(self, face: int) -> None:
         """Own dice: one face; when all are there they count."""
@@ -76,13 +76,13 @@ class Picking:
         self.model.pick(unit)
         if unit not in self.pointer.picked:
             self.pointer.picked = []
-        self.rows.first = 0
+        self.rows.position.home()
         self.game.look_at(unit)
 
     def next_unit(self, step: int) -> None:
         """The next unit that can do something, else the next of the side that looks."""
         model = self.model
-        names = model.able() or [n for n, u in model.units.items() if u.seat == model.session.viewer and not u.out]
+        names = model.able() or [n for n, u in model.units.items() if u.seat in model.session.speakers and not u.out]
         if names:
             here = model.selected if model.selected in names else model.head_of(model.group_of(model.selected))
             place = names.index(here) + step if here in names else 0
@@ -115,7 +115,7 @@ class Picking:
         else:
             unit = token or self._next_at(cell)
             target = model.aimed_at(unit)
-            own = unit in model.units and model.units[unit].seat == model.session.viewer
+            own = unit in model.units and model.units[unit].seat in model.session.speakers
             if target is not None and not own:
                 self.pick(target.id)
             elif unit:
@@ -124,7 +124,7 @@ class Picking:
     def _meant(self, cell: int, token: str) -> bool:
         """Whether a click on a cell one may move to is meant for who stands there: on hexes only if it hits an own token."""
         if self.view.board.grid == "hex":
-            return bool(token) and self.model.units[token].seat == self.model.session.viewer
+            return bool(token) and self.model.units[token].seat in self.model.session.speakers
         return bool(self.model.units_at(cell))
 
     def _aimed_at(self, cell: int) -> Option | None:

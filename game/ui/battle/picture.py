@@ -27,7 +27,7 @@ class MapPicture:
     """The whole map, drawn from the ground upwards."""
 
     def __init__(
-        self, model: Model, view: MapView, plan: Plan, playback: Playback, pointer: Pointer, open_clause: Open
+        self, model: Model, view: MapView, plan: Plan, playback: Playback, pointer: Pointer, *, open_clause: Open
     ) -> None:
         self.model, self.view, self.plan, self.playback, self.pointer = model, view, plan, playback, pointer
         self.pieces = Pieces(model, view, plan, playback, pointer)
@@ -113,7 +113,7 @@ class MapPicture:
                 seat = units[name].seat
                 style = LINE_STYLE[self.model.side(seat)]
                 if a != b:
-                    overlay.draw_shot(canvas, view.at(a), view.at(b), self.model.colours(seat).edge, style, share)
+                    overlay.draw_shot(canvas, view.at(a), view.at(b), self.model.colours(seat).edge, style, share=share)
 
     # -- the corners ----------------------------------------------------------------------------------------------
 
@@ -145,7 +145,7 @@ class MapPicture:
         at = area.x / canvas.scale + 20
         y = area.bottom / canvas.scale - 22
         room = area.width / canvas.scale - 190
-        field.draw_legend(canvas, model, self.view, at, y - 46, room)
+        field.draw_legend(canvas, model, self.view, (at, y - 46), room)
         if model.drafting and not self.playback.running:
             self.planned.draw_key(canvas, at, y - 46, room)
         hints = self._hints()

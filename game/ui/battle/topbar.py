@@ -7,13 +7,18 @@ from collections.abc import Sequence
 import pygame
 
 from game.engine.view import StepRow
+from game.ui import kit
 from game.ui.battle.model import Model
+from game.ui.battle.parts import icon_of
 from game.ui.canvas import Action, Canvas
-from game.ui.palette import CARD, INK, INK2, INK3, LINE2, PANEL, SAFFRON, SUNK
+from game.ui.palette import CARD, INK, INK2, INK3, LINE2, PANEL, SAFFRON, SUNK, rgb
 from game.ui.signs import icon
 
 BARE_STEP = 28.0
 """Logical pixels that a step without a title takes."""
+WORDS, MOST_STEP, DISC = 222.0, 134.0, 27.0
+CHOICES = 178.0
+LIT = rgb("#E0D6BE")
 
 
 class TopBar:
@@ -22,101 +27,127 @@ class TopBar:
     def __init__(self, model: Model, undo: Action, open_rules: Action, open_menu: Action) -> None:
         self.model, self.undo, self.open_rules, self.open_menu = model, undo, open_rules, open_menu
 
-    def draw(self, canvas: Canvas, wide: float, high: float) -> None:
+    def draw(self, canvas: Canvas, spot: kit.Spot) -> None:
         """The whole bar."""
         view = self.model.view
-        canvas.box(0, 0, wide, high, PANEL, None, 0)
-        canvas.rule(0, high, wide, LINE2)
-        room = 215
-        title = view.title
-        size = 17 if canvas.width(title, "serif", 17) <= room else 14.5
-        canvas.write(title, 16, 5 + (17 - size) / 2, "serif", size, room=room)
-        seat = view.seat
-        acts = f", {self.model.seat_name(seat)} acts" if seat else ""
-        canvas.write(
-            f"Turn {view.turn} of {view.turns}, {view.phase_title}{acts}", 16, 28, "label", 13, INK2, room=room
+        acting = self.model.acting
+        acts = f", {self.model.seat_name(acting)} acts" if acting else ""
+        turn = f"Turn {view.turn} of {view.turns}, {view.phase_title}{acts}"
+        small = canvas.width(view.title, "serif", 17) > WORDS - 7
+        words = kit.Column(
+            kit.Text(view.title, "serif", 14.5 if small else 17, lines=1, w=WORDS),
+            kit.Text(turn, "label", 13, INK2, lines=1),
+            gap=0,
         )
-        used = self._steps(canvas, 238, wide - 430, wide - 216)
-        self._choices(canvas, max(wide - 404, used), wide - 216)
-        self._icons(canvas, wide)
+        bar = kit.Row(
+            kit.Space(16),
+            Fixed(words, WORDS),
+            Steps(view.steps, grow=1),
+            kit.Drawing(CHOICES, 42, self._choices),
+            self._icons(),
+            gap=0,
+        )
+        kit.Card(bar, look="bare", fill=PANEL, pad=(0, 2), radius=0).draw(canvas, spot)
+        canvas.rule(spot.x, spot.bottom, spot.w, LINE2)
 
-    def _steps(self, canvas: Canvas, x: float, end: float, most: float) -> float:
-        """The step list: done with a tick, the present one lit; returns where it ends.
-
-        Titles too long for equal steps take what they need, up to `most`; of too many those nearest to the present stay.
-        """
-        steps = self.model.view.steps
-        if not steps:
-            return x
-        each = min(134.0, (end - x) / len(steps))
-        titled = set(range(len(steps)))
-        crowded = any(_title_width(canvas, step.title) > each - 34 for step in steps)
-        if crowded:
-            titled = _titled(canvas, steps, most - x)
-        left = x
-        for i, step in enumerate(steps):
-            left = left if crowded else x + i * each
-            now, done = step.status == "now", step.status == "done"
-            title = step.title
-            room = each - 40
-            if crowded:
-                room = _title_width(canvas, title) if i in titled else 0.0
-            words = min(room, max(canvas.width(title, "label_semi", 14), 34)) if i in titled else 0.0
-            if now:
-                canvas.box(left - 6, 6, words + 42, 36, INK, None, 5)
-            cx, cy = canvas.px(left + 10), canvas.px(24)
-            radius = canvas.px(10)
-            pygame.draw.aacircle(canvas.surface, SAFFRON if now else SUNK if done else CARD, (cx, cy), radius)
-            if not now:
-                pygame.draw.aacircle(canvas.surface, LINE2, (cx, cy), radius, 1)
-            if done:
-                canvas.surface.blit(icon("yes", canvas.px(12), INK2), (cx - canvas.px(6), cy - canvas.px(6)))
-            else:
-                canvas.write(
-                    str(i + 1), left + 10, 24, "label_bold", 12.5, INK if now else INK2, align="centre", middle=True
-                )
-            if i in titled:
-                canvas.write(title, left + 27, 17, "label_semi", 14, PANEL if now else INK, middle=True, room=room + 6)
-                canvas.write(step.clause, left + 27, 32, "label", 11.5, (224, 214, 190) if now else INK3, middle=True)
-            if crowded:
-                left += BARE_STEP + (room + 10 if i in titled else 0)
-                continue
-            if i < len(steps) - 1 and each - words - 52 > 6:
-                canvas.rule(left + words + 42, 24, each - words - 52, LINE2)
-        return left if crowded else x + len(steps) * each
-
-    def _choices(self, canvas: Canvas, x: float, end: float) -> None:
+    def _choices(self, canvas: Canvas, spot: kit.Spot) -> None:
         """How many choices have been made, as a line with ticks."""
         count = len(self.model.session.match.history)
-        if end - x < 60 or x < 640:
-            return
-        canvas.write(f"choice {count}", (x + end) / 2, 13, "label", 12.5, INK2, align="centre", middle=True)
-        canvas.rule(x + 6, 31, end - x - 12, INK2)
+        x, end, y = spot.x, spot.right, spot.y + 28
+        canvas.write(f"choice {count}", spot.centerx, y - 18, "label", 12.5, INK2, align="centre", middle=True)
+        canvas.rule(x + 6, y, spot.w - 12, INK2)
         ticks = min(count, 30)
         for i in range(ticks + 1):
-            at = canvas.px(x + 6 + (end - x - 12) * i / max(1, ticks))
-            pygame.draw.line(canvas.surface, INK3, (at, canvas.px(28)), (at, canvas.px(34)))
-        pygame.draw.aacircle(canvas.surface, INK, (canvas.px(end - 6), canvas.px(31)), canvas.px(5))
+            at = canvas.px(x + 6 + (spot.w - 12) * i / max(1, ticks))
+            pygame.draw.line(canvas.surface, INK3, (at, canvas.px(y - 3)), (at, canvas.px(y + 3)))
+        pygame.draw.aacircle(canvas.surface, INK, (canvas.px(end - 6), canvas.px(y)), canvas.px(5))
 
-    def _icons(self, canvas: Canvas, wide: float) -> None:
+    def _icons(self) -> kit.Widget:
         """Undo, sight, threat, rules, menu: each with its key below."""
         buttons = (
             ("undo", "Z", self.undo, False),
             ("sight", "L", self.model.toggle_sight, self.model.sight),
             ("threat", "T", self.model.toggle_threat, self.model.threat),
-            ("rules", "F1", self.open_rules, False),
+            ("rules", "F3", self.open_rules, False),
             ("menu", "Esc", self.open_menu, False),
         )
-        for i, (name, key, action, on) in enumerate(buttons):
-            if name == "sight" and not self.model.sighted:
+        shown = (button for button in buttons if button[0] != "sight" or self.model.sighted)
+        return kit.Row(kit.Space(16), *(_icon(*button) for button in shown), gap=2)
+
+
+def _icon(name: str, key: str, action: Action, on: bool) -> kit.Widget:
+    told = kit.Column(icon_of(name, 19), kit.Label(key, "label", 11.5, INK2, w=36, align="centre"), gap=3)
+    edge, fill = (LINE2, SUNK) if on else (None, None)
+    return kit.Card(told, name=f"icon:{name}", action=action, look="bare", fill=fill, edge=edge, pad=(1, 3), h=42)
+
+
+class Fixed(kit.Widget):
+    """A widget in a width of its own."""
+
+    def __init__(self, child: kit.Widget, w: float) -> None:
+        super().__init__()
+        self.child, self.w = child, w
+
+    def _measure(self, canvas: Canvas, room: float) -> kit.Size:
+        return kit.Size(self.w, self.child.measure(canvas, self.w).h)
+
+    def draw(self, canvas: Canvas, spot: kit.Spot) -> None:
+        """The widget."""
+        self.child.draw(canvas, spot)
+
+
+class Steps(kit.Widget):
+    """The step list: done with a tick, the present one lit.
+
+    Titles too long for equal steps take what they need; of too many those nearest to the present one stay.
+    """
+
+    def __init__(self, steps: Sequence[StepRow], *, grow: float) -> None:
+        super().__init__(grow=grow)
+        self.steps = steps
+
+    def _measure(self, canvas: Canvas, room: float) -> kit.Size:
+        return kit.Size(0.0, 42.0)
+
+    def draw(self, canvas: Canvas, spot: kit.Spot) -> None:
+        """Every step with its place in the row."""
+        if not self.steps:
+            return
+        each = min(MOST_STEP, spot.w / len(self.steps))
+        crowded = any(_title_width(canvas, step.title) > each - 34 for step in self.steps)
+        titled = _titled(canvas, self.steps, spot.w) if crowded else set(range(len(self.steps)))
+        left = spot.x
+        for place, step in enumerate(self.steps):
+            named = place in titled
+            room = 0.0 if not named else _title_width(canvas, step.title) if crowded else each - 40
+            words = min(room, _title_width(canvas, step.title)) if named else 0.0
+            _step(canvas, step, place + 1, left, words, named=named)
+            if crowded:
+                left += BARE_STEP + (room + 10 if named else 0)
                 continue
-            left = wide - 200 + i * 40
-            rect = canvas.rect(left, 3, 38, 42)
-            hover = canvas.zone(f"icon:{name}", rect, action, focusable=False)
-            if hover or on:
-                canvas.box(left, 3, 38, 42, SUNK, LINE2 if on else None, 5)
-            canvas.surface.blit(icon(name, canvas.px(19)), (canvas.px(left + 9.5), canvas.px(7)))
-            canvas.write(key, left + 19, 37, "label", 11.5, INK2, align="centre", middle=True)
+            if place < len(self.steps) - 1 and each - words - 52 > 6:
+                canvas.rule(left + words + 42, spot.centery, each - words - 52, LINE2)
+            left += each
+
+
+def _step(canvas: Canvas, step: StepRow, number: int, left: float, words: float, *, named: bool) -> None:
+    """One step: its disc, and its title and clause if there is room for them."""
+    now, done = step.status == "now", step.status == "done"
+    if now:
+        canvas.box(left - 6, 6, words + 42, 36, INK, None, 5)
+    cx, cy, radius = canvas.px(left + 10), canvas.px(24), canvas.px(10)
+    pygame.draw.aacircle(canvas.surface, SAFFRON if now else SUNK if done else CARD, (cx, cy), radius)
+    if not now:
+        pygame.draw.aacircle(canvas.surface, LINE2, (cx, cy), radius, 1)
+    if done:
+        canvas.surface.blit(icon("yes", canvas.px(12), INK2), (cx - canvas.px(6), cy - canvas.px(6)))
+    else:
+        ink = INK if now else INK2
+        canvas.write(str(number), left + 10, 24, "label_bold", 12.5, ink, align="centre", middle=True)
+    if named:
+        title, clause = (PANEL, LIT) if now else (INK, INK3)
+        canvas.write(step.title, left + DISC, 17, "label_semi", 14, title, middle=True, room=words + 6)
+        canvas.write(step.clause, left + DISC, 32, "label", 11.5, clause, middle=True)
 
 
 def _title_width(canvas: Canvas, title: str) -> float:

@@ -4,66 +4,81 @@ from __future__ import annotations
 
 from game.engine.presentation import Presentation
 from game.engine.view import UnitView
+from game.ui import kit
 from game.ui.battle.conditions import cargo_words, marks_of, state_words
 from game.ui.battle.model import Model
-from game.ui.battle.panels import small_token
+from game.ui.battle.parts import Flow, Plate, token_of
 from game.ui.canvas import Canvas
-from game.ui.palette import INK, INK2, LINE2, SUNK, SUNK2
+from game.ui.palette import INK2, LINE2, PANEL, SUNK, SUNK2
 
 ABBREVIATED = 3  # letters of a stat's name that is no word, such as RE
-STAT_W = 40.0
+HIGH = 72.0
+STAT_W = 37.0
 
 
-def unit_card(canvas: Canvas, model: Model, unit: UnitView, x: float, y: float, w: float) -> None:
+def unit_card(model: Model, unit: UnitView) -> kit.Widget:
     """Token, name, weapon, state and the row of stats."""
-    canvas.rule(x, y, w, LINE2)
     order, conditions = marks_of(unit, model.words)
-    look = {"order": order, "conditions": tuple(conditions), "figures": unit.figures}
-    small_token(canvas, model, unit, x + 34, y + 36, 40, **look)
-    name = canvas.write(f"{unit.id.upper()} {unit.name}", x + 66, y + 8, "serif", 16)
-    arms = ""
-    if unit.weapon is not None:
-        numbers = unit.weapon.numbers
-        arms = f", {unit.weapon.name.lower()}"
-        arms += f" {model.ranged(numbers['range'])}" if numbers.get("range") else ""
-        for number, written in model.words.weapon_words.items():
-            arms += f" {written.format(numbers[number])}" if numbers.get(number) else ""
-    cargo = model.cargo(unit.id)
-    state = ", ".join(filter(None, [state_words(unit, model.words), cargo_words(cargo)]))
-    wide = canvas.width(state, "label_semi", 12) + 12 if state else 0.0
+    state = ", ".join(filter(None, [state_words(unit, model.words), cargo_words(model.cargo(unit.id))]))
+    name = kit.Text(f"{unit.id.upper()} {unit.name}", "serif", 16, lines=1)
+    name.soft = False
     group = model.group_of(unit.id)
+    owner = kit.Label(
+        ", ".join(filter(None, [model.seat_name(unit.seat), model.group_name(group) if group else "", arms(model, unit)])),
+        "label", 13, INK2, grow=1,
+    )  # fmt: skip
+    plate = Plate(state, dark=False, fill=SUNK, h=17)
     if group:
-        owner = f"{model.seat_name(unit.seat)}, {model.group_name(group)}{arms}"
-        canvas.write(owner, x + 66, y + 28, "label", 13, INK2, room=w - 78)
+        head: list[kit.Widget] = [kit.Row(name, kit.Space(grow=1), plate), owner]
     else:
-        owner = f"{model.seat_name(unit.seat)}{arms}"
-        canvas.write(owner, x + 76 + name, y + 12, "label", 13, INK2, room=max(20, w - 96 - name - wide))
-    if state:
-        canvas.box(x + w - wide - 8, y + 10, wide, 17, SUNK, LINE2, 3)
-        canvas.write(state, x + w - wide / 2 - 8, y + 18.5, "label_semi", 12, INK2, align="centre", middle=True)
-    _stats(canvas, stats_shown(unit, model.words), x + 66, y + (46 if group else 40), w - 74)
+        head = [kit.Row(name, owner, plate, gap=10)]
+    told = kit.Column(*head, kit.Space(h=1 if group else 4), Stats(stats_shown(unit, model.words)), gap=1, grow=1)
+    token = token_of(model, unit, 40, order=order, conditions=conditions, figures=unit.figures)
+    line = kit.Row(token, told, gap=12)
+    return kit.Column(kit.Rule(LINE2), kit.Card(line, look="bare", fill=PANEL, pad=(8, 5), radius=0, h=HIGH - 1), gap=0)
 
 
-def _stats(canvas: Canvas, shown: list[tuple[str, int]], x: float, y: float, room: float) -> None:
-    """A box for each stat, its name in full if there is room for all, else its first letters."""
-    for full in (True, False):
-        names = [
-            key if len(key) <= ABBREVIATED else key.capitalize() if full else key[:ABBREVIATED] for key, _ in shown
-        ]
-        wide = [
-            max(STAT_W, canvas.width(name, "label", 12.5) + canvas.width(str(value), "label_bold", 15) + 17)
-            for name, (_, value) in zip(names, shown, strict=True)
-        ]
-        if sum(wide) <= room:
-            break
-    share = min(1.0, room / max(1.0, sum(wide))) if shown else 1.0
-    for name, (_, value), own in zip(names, shown, wide, strict=True):
-        cell = own * share
-        canvas.box(x, y, cell - 3, 22, SUNK2, None, 3)
-        used = canvas.width(str(value), "label_bold", 15)
-        canvas.write(name, x + 5, y + 11, "label", 12.5, INK2, middle=True, room=max(8.0, cell - used - 12))
-        canvas.write(str(value), x + cell - 8, y + 11, "label_bold", 15, INK, align="right", middle=True)
-        x += cell
+def arms(model: Model, unit: UnitView) -> str:
+    """A unit's weapon and its numbers, "" without one."""
+    if unit.weapon is None:
+        return ""
+    numbers, words = unit.weapon.numbers, unit.weapon.name.lower()
+    words += f" {model.ranged(numbers['range'])}" if numbers.get("range") else ""
+    for number, written in model.words.weapon_words.items():
+        words += f" {written.format(numbers[number])}" if numbers.get(number) else ""
+    return words
+
+
+class Stats(kit.Widget):
+    """A box for each stat, its name in full if there is room for all, else its first letters, at last close together."""
+
+    soft = True
+
+    def __init__(self, shown: list[tuple[str, int]]) -> None:
+        super().__init__()
+        short = [(name[:ABBREVIATED], value) for name, value in shown]
+        full = [(name if len(name) <= ABBREVIATED else name.capitalize(), value) for name, value in shown]
+        self.ways = (_boxes(full, 6), _boxes(short, 6), _boxes(short, 3))
+
+    def _fitting(self, canvas: Canvas, room: float) -> Flow:
+        return next((way for way in self.ways if way.measure(canvas).w <= room), self.ways[-1])
+
+    def _measure(self, canvas: Canvas, room: float) -> kit.Size:
+        return self._fitting(canvas, room).measure(canvas, room)
+
+    def draw(self, canvas: Canvas, spot: kit.Spot) -> None:
+        """The boxes side by side."""
+        self._fitting(canvas, spot.w).draw(canvas, spot)
+
+
+def _boxes(shown: list[tuple[str, int]], pad: float) -> Flow:
+    return Flow(*(_stat(name, value, pad) for name, value in shown), gap=pad / 2)
+
+
+def _stat(name: str, value: int, pad: float) -> kit.Widget:
+    line = kit.Row(kit.Label(name, "label", 12.5, INK2, grow=1), kit.Label(str(value), "label_bold", 15), gap=pad)
+    least = kit.Space(STAT_W - 2 * pad if pad > 3 else 0)
+    return kit.Card(kit.Column(line, least, gap=0), look="bare", fill=SUNK2, pad=(pad, 0), radius=3, h=22)
 
 
 def stats_shown(unit: UnitView, words: Presentation) -> list[tuple[str, int]]:

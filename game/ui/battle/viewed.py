@@ -72,6 +72,13 @@ class Viewed:
         """How the rulebook calls a seat."""
         return self.session.match.rules.seat_name(seat)
 
+    @property
+    def acting(self) -> str:
+        """The seat that acts: whose action is under way, or is to begin one now; "" between turns."""
+        action = self.view.action
+        under_way = self.units.get(action.unit) if action is not None else None
+        return under_way.seat if under_way is not None else self.view.seat
+
     def length(self, cells: int) -> str:
         """A distance between cells as the rulebook measures it: 7″, 1 hex, 12.5 cm."""
         return self.session.match.rules.measured(self.session.match.front, cells)
@@ -83,8 +90,7 @@ class Viewed:
     @property
     def mine(self) -> bool:
         """Whether the one who looks is the one who is asked (dice count as his)."""
-        asked = self.session.asked
-        return self.session.viewer is None or asked in ("dice", self.session.viewer)
+        return self.session.answers_here
 
     # -- formations -----------------------------------------------------------------------------------------------
 
@@ -189,7 +195,7 @@ class Viewed:
 
     def enemy_cells(self) -> list[int]:
         """Where the enemies of the one who looks stand."""
-        return [u.at for u in self.units.values() if u.seat != self.session.viewer and not u.out]
+        return [u.at for u in self.units.values() if u.seat not in self.session.speakers and not u.out]
 
     def guns_on(self, cells: tuple[int, ...], seat: str) -> dict[int, int]:
         """For each step of a path, how many enemies of `seat` see it: what anybody can see on the table.

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Protocol
+
 import pygame
 
 from game.session.session import Session
+from game.ui import kit
 from game.ui.battle.bottom import DiceTray, Log
 from game.ui.battle.column import WIDE, RightColumn
 from game.ui.battle.game import Game
@@ -30,6 +34,25 @@ from game.ui.screens.sheets import Entry
 
 TOP, BOTTOM, RIGHT = 48.0, 128.0, WIDE
 RULER = 16.0
+STRIP, STRIP_HIGH = 122.0, 106.0
+"""What a strip takes of the map's height, with the air around it, and its own height."""
+
+
+class Strip(Protocol):
+    """What leads through a table that is only shown: a strip below the map, with keys and buttons of its own."""
+
+    def made(self, open_clause: kit.Open) -> kit.Widget:
+        """The strip."""
+
+    def key(self, name: str) -> bool:
+        """A key of its own, before the table's; True if it was used."""
+
+    def leave(self) -> None:
+        """Back to where one came from."""
+
+
+Conduct = Callable[[Stage, Model, MapView, Playback], tuple[Game, Strip]]
+"""Makes what happens to the session of a table that is only shown, and what leads through it."""
 
 
 class BattleScreen(Screen):
@@ -38,52 +61,51 @@ class BattleScreen(Screen):
     The parts do not know the screen; they talk through the `model` (what is seen and picked), the `pointer` and the `game`.
     """
 
-    click_focuses = False
-    foot = 0.0
-    """Logical pixels at the foot of the map kept free for a caption."""
+    begun = (pygame.KEYDOWN,)
 
-    def __init__(self, app: Stage, session: Session, backdrop: Backdrop | None = None) -> None:
+    def __init__(
+        self, app: Stage, session: Session, backdrop: Backdrop | None = None, conduct: Conduct | None = None
+    ) -> None:
+        """`conduct` for a table that is only shown, such as a game that has been played."""
         super().__init__(app)
         self.model = Model(session, app.settings.palette)
         self.map = MapView(session.setup.board, backdrop)
         self.playback = Playback(self.model.words, reduced=app.settings.reduced_motion)
         self.pointer = Pointer(lambda: app.mouse, self._row, self._unfocus)
         self.plan = Plan(self.model, self.pointer)
-        self.game = self.make_game()
-        self.picking = Picking(self.game, self.model, self.map, self.pointer, OptionList(self.model))
+        self.game, self.strip = self._conducted(conduct)
+        self.picking = Picking(self.game, self.model, self.map, self.pointer, OptionList(self.model, self.open_clause))
         self.planning = Planning(self.game, self.model, self.plan, self.pointer, self.picking)
-        self.picture = MapPicture(self.model, self.map, self.plan, self.playback, self.pointer, self.open_clause)
+        self.picture = MapPicture(
+            self.model, self.map, self.plan, self.playback, self.pointer, open_clause=self.open_clause
+        )
         self.top = TopBar(self.model, self.game.undo, self.open_rules, self.open_menu)
-        self.column = RightColumn(self.model, self.game, self.pointer, self.picking, self.planning, self.open_clause)
+        self.column = RightColumn(
+            self.model, self.game, self.pointer, self.picking, self.planning, open_clause=self.open_clause
+        )
         self.log = Log(self.model, self.open_clause)
         self.dice = DiceTray(self.model, self.playback, self.picking)
         self.kept = (Kept(), Kept(), Kept(), Kept())
         self.game.news += [self.log.news, self.column.news]
         column = self.column
         self.input = Input(
-            app,
             self.game,
-            self.model,
-            self.map,
-            self.playback,
-            self.pointer,
-            self.plan,
             self.picking,
             self.planning,
             stacks=lambda: self.picture.pieces.stacks,
             scrolls={
                 "": (lambda by: column.rows.scroll(5 * by), lambda by: column.plan_rows.scroll(5 * by)),
                 "Shift": (lambda by: self.log.scroll(3 * by),),
-                "Ctrl": (column.scroll_ladder, column.formations.scroll),
+                "Ctrl": (column.scroll_ladder, column.scroll_units),
             },
-            screens={"F1": self.open_rules, "F2": lambda: self.open_clause(""), "Esc": self.open_menu},
+            screens={"F3": self.open_rules, "F2": lambda: self.open_clause(""), "Esc": self.open_menu},
         )
         self.model.refresh()
         self.game.look_at_action()
 
-    def make_game(self) -> Game:
-        """What happens to the session; a screen that only shows a game has one of its own."""
-        return Game(self.app, self.model, self.map, self.playback)
+    def _conducted(self, conduct: Conduct | None) -> tuple[Game, Strip | None]:
+        parts = (self.app, self.model, self.map, self.playback)
+        return conduct(*parts) if conduct is not None else (Game(*parts), None)
 
     @property
     def session(self) -> Session:
@@ -126,6 +148,8 @@ class BattleScreen(Screen):
 
     def key(self, name: str, event: pygame.event.Event) -> bool:
         """Keys of the screen."""
+        if self.strip is not None and self.strip.key(name):
+            return True
         if name == "F6":
             super().move_focus(-1 if event.mod & pygame.KMOD_SHIFT else 1)
             return True
@@ -138,7 +162,10 @@ class BattleScreen(Screen):
     # -- other screens --------------------------------------------------------------------------------------------
 
     def open_menu(self) -> None:
-        """The pause menu."""
+        """The pause menu; where there is nothing to pause, back."""
+        if self.strip is not None:
+            self.strip.leave()
+            return
         game = self.game
         rows = (
             Entry("V", "Save", "with its picture", game.save_game),
@@ -167,10 +194,13 @@ class BattleScreen(Screen):
         wide, high = canvas.surface.get_width() / canvas.scale, canvas.surface.get_height() / canvas.scale
         canvas.surface.fill(PAPER)
         right = wide - RIGHT
-        map_high = high - TOP - BOTTOM
-        self.map.place(canvas.rect(8, TOP + RULER, right - 12, map_high - RULER - 4 - self.foot), canvas.scale)
+        map_high = high - TOP - BOTTOM - (STRIP if self.strip is not None else 0)
+        self.map.place(canvas.rect(8, TOP + RULER, right - 12, map_high - RULER - 4), canvas.scale)
         self.picture.draw(canvas, canvas.rect(0, TOP, right, RULER))
         self._draw_panels(canvas, wide, high)
+        if self.strip is not None:
+            spot = kit.Spot(16, high - BOTTOM - STRIP + 4, right - 32, STRIP_HIGH)
+            self.strip.made(self.open_clause).draw(canvas, spot)
 
     def _draw_panels(self, canvas: Canvas, wide: float, high: float) -> None:
         """Bar, column, log and dice; whatever has not changed stays as it was drawn."""
@@ -186,14 +216,14 @@ class BattleScreen(Screen):
             self.column.draw(canvas, right, TOP, high)
 
         top, side, told, dice = self.kept
-        top.draw(canvas, canvas.rect(0, 0, wide, TOP + 1), seen, lambda: self.top.draw(canvas, wide, TOP))
+        bar = kit.Spot(0, 0, wide, TOP)
+        top.draw(canvas, canvas.rect(0, 0, wide, TOP + 1), seen, lambda: self.top.draw(canvas, bar))
         shown = (seen, self.pointer.unit, tuple(self.pointer.picked), self.column.scrolled())
         side.draw(canvas, canvas.rect(right, TOP, RIGHT, high - TOP), shown, column)
-        lines = (seen, self.log.back)
-        told.draw(canvas, canvas.rect(0, foot, log, BOTTOM), lines, lambda: self.log.draw(canvas, 0, foot, log, BOTTOM))
+        lines, tray = kit.Spot(0, foot, log, BOTTOM), kit.Spot(log, foot, right - log, BOTTOM)
+        told.draw(canvas, canvas.rect(*lines), (seen, self.log.back), lambda: self.log.draw(canvas, lines))
         if self.playback.running:
-            self.dice.draw(canvas, log, foot, right - log, BOTTOM)
+            self.dice.draw(canvas, tray)
         else:
-            tray = canvas.rect(log, foot, right - log, BOTTOM)
-            dice.draw(canvas, tray, seen, lambda: self.dice.draw(canvas, log, foot, right - log, BOTTOM))
+            dice.draw(canvas, canvas.rect(*tray), seen, lambda: self.dice.draw(canvas, tray))
         canvas.rule(0, foot, right, LINE2)

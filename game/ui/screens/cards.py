@@ -55,7 +55,7 @@ def _written(book: Rulebook, name: str, size: float) -> list[kit.Widget]:
 
 
 class ClauseCard(Screen):
-    """One clause over the table; any key or click closes it, F1 opens the book there."""
+    """One clause over the table; any key or click closes it, F3 opens the book there."""
 
     def __init__(self, app: Stage, book: Rulebook, name: str, others: Sequence[str] = ()) -> None:
         """`others` are the clauses that Right and Left (or F2) go through."""
@@ -69,7 +69,7 @@ class ClauseCard(Screen):
         canvas.zone("close", canvas.rect(0, 0, *canvas.logical), self.app.pop, focusable=False)
         several = len(self.others) > 1
         buttons = [
-            kit.Button("book", "F1", "Open the book", self.open_book, h=30),
+            kit.Button("book", "F3", "Open the book", self.open_book, h=30),
             *([kit.Button("next", "F2", "Next clause", partial(self.step, 1), h=30)] if several else []),
             kit.Space(grow=1),
             kit.Button("shut", "Esc", "Close", self.app.pop, h=30),
@@ -93,6 +93,8 @@ class ClauseCard(Screen):
         """The arrows go on to other clauses; anything else closes."""
         if name in ("Right", "Left") and self.others:
             self.step(1 if name == "Right" else -1)
+        elif name == "F1":
+            return False
         else:
             self.app.pop()
         return True
@@ -147,7 +149,7 @@ class RulesScreen(Screen):
         """Arrows and pages."""
         step = {"Up": -1, "Down": 1, "PgUp": -15, "PgDn": 15, "Home": -9999, "End": 9999}.get(name)
         if step is None:
-            if name == "F1":
+            if name == "F3":
                 self.app.pop()
                 return True
             return False

@@ -18,7 +18,9 @@ CLOTH, FOLD, DARK = rgb("#E9DEC6"), rgb("#D9C6AE"), rgb("#6E2213")
 
 
 class CurtainScreen(Screen):
-    """Waits for the person who is asked; then the screen is his."""
+    """Waits for the person who is asked; then the screen is his. What was pressed before it hung lifts nothing."""
+
+    begun = (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN)
 
     def __init__(self, app: Stage, session: Session, lifted: Callable[[], None]) -> None:
         super().__init__(app)

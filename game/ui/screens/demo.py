@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-import pygame
-
 from game.demos import Demo, DemoError, DemoPlayer, load_demo
 from game.engine.rulebook import Rulebook
 from game.engine.view import UnitView
@@ -17,10 +15,10 @@ from game.ui.battle.game import Game
 from game.ui.battle.mapview import MapView
 from game.ui.battle.model import Model
 from game.ui.battle.playback import Playback
-from game.ui.canvas import Canvas
+from game.ui.battle.shown import Coming, ShownGame
 from game.ui.palette import INK2, SAFFRON
 from game.ui.screen import Stage
-from game.ui.screens.battle import BOTTOM, RIGHT, BattleScreen
+from game.ui.screens.battle import BattleScreen, Strip
 from game.ui.screens.cards import RulesScreen
 from game.ui.screens.sheets import Entry, ListScreen
 
@@ -32,11 +30,13 @@ def open_demo(app: Stage, demo_id: str) -> None:
     except (DemoError, ValueError) as error:
         app.tell("This demonstration cannot be played", str(error))
         return
-    app.push(DemoScreen(app, player))
+    app.push(demo_screen(app, player))
 
 
-class DemoGame(Game):
+class DemoGame(ShownGame):
     """A demonstration steps on where a game would be played: its choices are its own."""
+
+    elsewhere = "The demonstration goes another way here: Right plays its next step."
 
     def __init__(self, app: Stage, model: Model, view: MapView, playback: Playback, player: DemoPlayer) -> None:
         super().__init__(app, model, view, playback)
@@ -69,33 +69,16 @@ class DemoGame(Game):
         if before:
             self.playback.start([line.seen for line in self.session.log(since)], before)
         self.look_at_action()
-        coming = self.player.coming
-        if coming is not None:
-            self.model.chosen = coming.option
+        self.point_out()
+
+    def coming(self) -> Coming:
+        """The choice of the next step."""
+        step = self.player.coming
+        return Coming(step.option, step.until) if step is not None else Coming()
 
     def begin(self) -> None:
-        """Everybody may see all of it."""
-
-    def step_on(self) -> bool:
-        """Enter is the next step."""
-        self.forward()
-        return True
-
-    def choose(
-        self,
-        option: str = "",
-        *,
-        path: Sequence[int] | None = None,
-        faces: Sequence[int] | None = None,
-        until: str = "",
-    ) -> bool:
-        """Whatever is clicked, the demonstration makes its own choice."""
-        self.forward()
-        return True
-
-    def give_rest(self, order: str) -> None:
-        """As `choose`."""
-        self.forward()
+        """Everybody may see all of it; what is chosen first is pointed out."""
+        self.point_out()
 
     def undo(self) -> None:
         """One step back."""
@@ -106,31 +89,16 @@ class DemoGame(Game):
         self.back()
 
 
-class DemoScreen(BattleScreen):
-    """A demonstration: Right and Left step, the caption stands over the map."""
+class DemoStrip:
+    """The caption of a demonstration, with its buttons: Right and Left step."""
 
-    foot = 122.0
+    def __init__(self, game: DemoGame) -> None:
+        self.game, self.app, self.player = game, game.app, game.player
 
-    def __init__(self, app: Stage, player: DemoPlayer) -> None:
-        self.player = player
-        session = Session(player.match.setup, match=player.match, table=TableKind.OPEN)
-        session.viewer = None
-        super().__init__(app, session)
-        if player.demo.id not in app.settings.seen:
-            app.settings.seen = (*app.settings.seen, player.demo.id)
-
-    def make_game(self) -> DemoGame:
-        """The demonstration's own."""
-        self.demo = DemoGame(self.app, self.model, self.map, self.playback, self.player)
-        return self.demo
-
-    def draw(self, canvas: Canvas) -> None:
-        """The battle, and the caption with its buttons."""
-        super().draw(canvas)
-        wide, high = canvas.logical
-        w = min(760.0, wide - RIGHT - 40)
+    def made(self, open_clause: kit.Open) -> kit.Widget:
+        """The caption and its buttons."""
         shown = self.player.demo
-        clauses = (kit.Chip(clause, self.open_clause, "caption") for clause in self.player.clauses[:4])
+        clauses = (kit.Chip(clause, open_clause, "caption") for clause in self.player.clauses[:4])
         told = kit.Column(
             kit.Row(
                 kit.Label(
@@ -144,31 +112,44 @@ class DemoScreen(BattleScreen):
             ),
             kit.Row(
                 kit.Text(self.player.caption, "body", 15, lines=3, grow=1),
-                kit.Button("demo:next", "Right", "Next", self.demo.forward, primary=True, h=30),
-                kit.Button("demo:back", "Left", "Back", self.demo.back, h=30),
+                kit.Button("demo:next", "Right", "Next", self.game.forward, primary=True, h=30),
+                kit.Button("demo:back", "Left", "Back", self.game.back, h=30),
                 grow=1,
             ),
         )
-        strip = kit.Card(told, side=SAFFRON, look="sheet", pad=(14, 9), radius=8)
-        strip.draw(canvas, kit.Spot((wide - RIGHT - w) / 2, high - BOTTOM - 118, w, 106))
+        return kit.Card(told, side=SAFFRON, look="sheet", pad=(14, 9), radius=8)
 
-    def key(self, name: str, event: pygame.event.Event) -> bool:
+    def key(self, name: str) -> bool:
         """Right and Left step, Home and End jump."""
         if name in ("Right", "Space", "Enter", "N"):
-            self.demo.forward()
+            self.game.forward()
         elif name in ("Left", "Back", "Z"):
-            self.demo.back()
+            self.game.back()
         elif name in ("Home", "End"):
-            self.demo.goto(0 if name == "Home" else len(self.player.steps))
+            self.game.goto(0 if name == "Home" else len(self.player.steps))
         elif name == "Esc":
-            self.app.pop()
+            self.leave()
         else:
-            return super().key(name, event)
+            return False
         return True
 
-    def open_menu(self) -> None:
+    def leave(self) -> None:
         """Nothing to pause: out of it."""
         self.app.pop()
+
+
+def demo_screen(app: Stage, player: DemoPlayer) -> BattleScreen:
+    """A demonstration on the table; it counts as seen."""
+    session = Session(player.match.setup, match=player.match, table=TableKind.OPEN)
+    session.viewer = None
+    if player.demo.id not in app.settings.seen:
+        app.settings.seen = (*app.settings.seen, player.demo.id)
+
+    def conduct(stage: Stage, model: Model, view: MapView, playback: Playback) -> tuple[Game, Strip]:
+        game = DemoGame(stage, model, view, playback, player)
+        return game, DemoStrip(game)
+
+    return BattleScreen(app, session, conduct=conduct)
 
 
 class DemoList(ListScreen):

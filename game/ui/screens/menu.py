@@ -34,8 +34,9 @@ KEYS = (
     ("Space", "bring the unit into the middle"),
     ("+ and −, wheel", "zoom from 50 to 200 per cent"),
     ("Shift PgUp", "scroll the log; with Ctrl, the ladder; PgDn back down"),
-    ("F1", "the rulebook; a click on a clause opens it there"),
+    ("F1", "this page, from every screen"),
     ("F2", "the clause behind the question, then the others on the screen"),
+    ("F3", "the rulebook; from a clause, at that clause"),
     ("F6", "focus from control to control"),
     ("Ctrl S, Ctrl C", "save; the position as a sketch on the clipboard"),
     ("F11, F12", "full screen; picture of the screen"),
@@ -57,7 +58,7 @@ class MenuScreen(ListScreen):
         return [
             Entry("P", "Play on", "Esc", self.app.pop),
             *offered,
-            Entry("K", "Keys", "", lambda: self.app.push(HelpScreen(self.app))),
+            Entry("K", "Keys", "F1", self.app.show_keys),
             Entry("S", "Settings", "colours, scale, motion", lambda: self.app.push(SettingsScreen(self.app))),
             Entry("T", "Back to the title", "the game can be resumed", self.app.home),
             Entry("Q", "Leave Snowball", "", self.app.quit),
@@ -112,7 +113,7 @@ class SettingsScreen(ListScreen):
         s = self.app.settings
         return [
             Entry("C", "Colours of the sides", s.palette, self.next_palette),
-            Entry("U", "Size of everything", f"{s.scale} %", self.next_scale),
+            Entry("U", "Size of everything", self._size(), self.next_scale),
             Entry("M", "Motion", "reduced" if s.reduced_motion else "full", self.toggle_motion),
             Entry("H", "Table of new games", s.table.words, self.next_table),
             Entry("F", "Full screen", "F11", self.app.full_screen),
@@ -123,6 +124,11 @@ class SettingsScreen(ListScreen):
         """The four sides as they now look."""
         palette = self.app.settings.palette
         return kit.Row(*(_side(side, palette) for side in range(4)), kit.Space(grow=1), gap=12)
+
+    def _size(self) -> str:
+        """The size that is wished for, and the one that this window has room for where that is less."""
+        wished, most = self.app.settings.scale, self.app.most_scale
+        return f"{wished} %" if wished <= most else f"{wished} %, this window has room for {most} %"
 
     def next_palette(self) -> None:
         """Other colours."""

@@ -17,19 +17,22 @@ from game.ui.battle.game import Game
 from game.ui.battle.mapview import MapView
 from game.ui.battle.model import Model
 from game.ui.battle.playback import Playback
+from game.ui.battle.shown import Coming, ShownGame
 from game.ui.canvas import Canvas
 from game.ui.ground import Backdrop
 from game.ui.keep import backdrop_for, keep
 from game.ui.palette import INK, INK2, INK3, LINE2, SAFFRON, SUNK
 from game.ui.screen import Stage
-from game.ui.screens.battle import BOTTOM, RIGHT, BattleScreen
+from game.ui.screens.battle import BattleScreen, Strip
 from game.ui.screens.sheets import WordsScreen
 
 UNITS = ("choice", "activation", "turn", "reaction", "casualty", "die", "event")
 
 
-class ReplayGame(Game):
+class ReplayGame(ShownGame):
     """A game that has been played: stepping on shows what was chosen. The main line is never changed: playing on makes a branch."""
+
+    elsewhere = "Something else was chosen here: Right steps on, P plays on from here."
 
     def __init__(self, app: Stage, model: Model, view: MapView, playback: Playback, timeline: Timeline) -> None:
         super().__init__(app, model, view, playback)
@@ -62,6 +65,7 @@ class ReplayGame(Game):
         if before and len(self.session.match.events) - told < 60:
             self.playback.start([line.seen for line in self.session.log(told)], before)
         self.look_at_action()
+        self.point_out()
 
     def next_unit_of_steps(self) -> None:
         """Step by something else."""
@@ -82,26 +86,16 @@ class ReplayGame(Game):
 
     def begin(self) -> None:
         """Who looks has been settled; the curtain hangs before the table, not before its past."""
+        self.point_out()
 
-    def step_on(self) -> bool:
-        """Enter steps on."""
-        self.step(1)
-        return True
+    def coming(self) -> Coming:
+        """What was chosen here."""
+        match, made = self.timeline.match, self.timeline.place.made
+        choice = match.choices[match.history[made].choices] if made < len(match.history) else {}
+        return Coming(str(choice.get("option", "")), str(choice.get("until", "")))
 
-    def choose(
-        self,
-        option: str = "",
-        *,
-        path: Sequence[int] | None = None,
-        faces: Sequence[int] | None = None,
-        until: str = "",
-    ) -> bool:
-        """What has been chosen stays; stepping on shows it."""
-        self.step(1)
-        return True
-
-    def give_rest(self, order: str) -> None:
-        """As `choose`."""
+    def forward(self) -> None:
+        """One stop on."""
         self.step(1)
 
     def undo(self) -> None:
@@ -117,33 +111,13 @@ def watched(timeline: Timeline, seat: str | None) -> Session:
     return session
 
 
-class ReplayScreen(BattleScreen):
-    """A timeline on the table, with a strip to step through it."""
+class ReplayStrip:
+    """A timeline to step through: the strip with its scrubber and buttons."""
 
-    foot = 122.0
-
-    def __init__(
-        self,
-        app: Stage,
-        timeline: Timeline,
-        backdrop: Backdrop | None,
-        *,
-        title: str = "",
-        seat: str | None = None,
-        table: TableKind | None = None,
-    ) -> None:
-        """`seat` is whose eyes it is seen with; None sees everything, as for a record from the list."""
-        self.timeline = timeline
-        self.table = app.settings.table if table is None else table
-        self.title = title or timeline.title or timeline.match.setup.title
-        timeline.stand(timeline.place)
-        super().__init__(app, watched(timeline, seat), backdrop)
-        self.backdrop = backdrop
-
-    def make_game(self) -> ReplayGame:
-        """The one that has been played."""
-        self.replay = ReplayGame(self.app, self.model, self.map, self.playback, self.timeline)
-        return self.replay
+    def __init__(self, game: ReplayGame, backdrop: Backdrop | None, *, title: str, table: TableKind) -> None:
+        """`table` is the kind of one on which it is played on from here."""
+        self.game, self.app, self.timeline = game, game.app, game.timeline
+        self.backdrop, self.title, self.table = backdrop, title, table
 
     def play_on(self) -> None:
         """From here, as a branch with a name of its own."""
@@ -151,27 +125,25 @@ class ReplayScreen(BattleScreen):
         try:
             match = self.timeline.branch(name)
         except TimelineError as error:
-            self.model.notice = str(error)
+            self.game.model.notice = str(error)
             return
         session = Session(match.setup, match=match, table=self.table)
         screen = BattleScreen(self.app, session, self.backdrop)
         screen.model.notice = keep(session)
         self.app.push(screen)
 
-    def open_menu(self) -> None:
+    def leave(self) -> None:
         """Nothing to pause: back to where one came from."""
         self.app.pop()
 
     # -- drawing --------------------------------------------------------------------------------------------------
 
-    def draw(self, canvas: Canvas) -> None:
-        """The table, and the strip with the scrubber."""
-        super().draw(canvas)
-        wide, high = canvas.logical
+    def made(self, open_clause: kit.Open) -> kit.Widget:
+        """Title and note, the scrubber, the buttons."""
         made, whole = self.timeline.place.made, len(self.timeline.match.history)
         line = self.timeline.line.name or "main line"
         note = self.timeline.notes.get(made, "")
-        game = self.replay
+        game = self.game
         buttons = (
             kit.Button("replay:Home", "Home", "Start", partial(game.jump, 0), h=30),
             kit.Button("replay:Left", "Left", "Back", partial(game.step, -1), h=30),
@@ -191,8 +163,7 @@ class ReplayScreen(BattleScreen):
             kit.Drawing(0, 22, partial(self._scrubber, made, whole)),
             kit.Row(*buttons, gap=5),
         )
-        strip = kit.Card(told, look="sheet", pad=(14, 8), radius=8)
-        strip.draw(canvas, kit.Spot(16, high - BOTTOM - 118, wide - RIGHT - 32, 106))
+        return kit.Card(told, look="sheet", pad=(14, 8), radius=8)
 
     def _scrubber(self, made: int, whole: int, canvas: Canvas, spot: kit.Spot) -> None:
         """The game as a line with its turns; a click goes there."""
@@ -220,30 +191,51 @@ class ReplayScreen(BattleScreen):
         canvas.zone(
             "scrubber",
             rect,
-            lambda: self.replay.jump(round((self.app.mouse[0] - rect.x) / rect.width * whole)),
+            lambda: self.game.jump(round((self.app.mouse[0] - rect.x) / rect.width * whole)),
             focusable=False,
         )
 
-    def key(self, name: str, event: pygame.event.Event) -> bool:
+    def key(self, name: str) -> bool:
         """Arrows step, Page keys by turns."""
         if name in ("Left", "Right"):
-            self.replay.step(1 if name == "Right" else -1)
+            self.game.step(1 if name == "Right" else -1)
         elif name in ("PgUp", "PgDn"):
-            self.replay.turn(1 if name == "PgDn" else -1)
+            self.game.turn(1 if name == "PgDn" else -1)
         elif name == "Esc":
-            self.app.pop()
+            self.leave()
         else:
-            return super().key(name, event)
+            return False
         return True
+
+
+def replay_screen(
+    app: Stage,
+    timeline: Timeline,
+    backdrop: Backdrop | None,
+    *,
+    title: str = "",
+    seat: str | None = None,
+    table: TableKind | None = None,
+) -> BattleScreen:
+    """A timeline on the table. `seat` is whose eyes it is seen with; None sees everything, as for a record from the list."""
+    timeline.stand(timeline.place)
+    title = title or timeline.title or timeline.match.setup.title
+    kind = app.settings.table if table is None else table
+
+    def conduct(stage: Stage, model: Model, view: MapView, playback: Playback) -> tuple[Game, Strip]:
+        game = ReplayGame(stage, model, view, playback, timeline)
+        return game, ReplayStrip(game, backdrop, title=title, table=kind)
+
+    return BattleScreen(app, watched(timeline, seat), backdrop, conduct)
 
 
 def look_back(app: Stage, match: Match, backdrop: Backdrop | None, *, seat: str | None, table: TableKind) -> None:
     """Step through a game that is being played, without touching it and with no more to see than `seat` may see."""
-    app.push(ReplayScreen(app, Timeline(match.clone()), backdrop, seat=seat, table=table))
+    app.push(replay_screen(app, Timeline(match.clone()), backdrop, seat=seat, table=table))
 
 
 def open_timeline(app: Stage, timeline: Timeline, title: str = "") -> None:
     """A record on the table, at its start."""
-    screen = ReplayScreen(app, timeline, backdrop_for(timeline.match), title=title)
-    screen.replay.jump(0)
+    timeline.go(0)
+    screen = replay_screen(app, timeline, backdrop_for(timeline.match), title=title)
     app.push(screen)

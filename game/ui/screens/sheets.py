@@ -16,6 +16,7 @@ from game.ui.scroll import Position, Scroll
 
 WIDE = 520.0
 LONGEST = 200
+CLOSING = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_ESCAPE)
 
 
 class Entry(NamedTuple):
@@ -150,13 +151,17 @@ class WordsScreen(ListScreen):
         if keep:
             self.done(self.words)
 
+    def repeats(self, event: pygame.event.Event) -> bool:
+        """Letters do, what closes the sheet does not."""
+        return event.key not in CLOSING
+
     def handle(self, event: pygame.event.Event) -> bool:
         """Typing goes into the line before any hot-key."""
         if event.type != pygame.KEYDOWN:
             return super().handle(event)
         if event.key == pygame.K_BACKSPACE:
             self.words = self.words[:-1]
-        elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_ESCAPE):
+        elif event.key in CLOSING:
             self.close(keep=event.key != pygame.K_ESCAPE)
         elif event.unicode and event.unicode.isprintable() and len(self.words) < LONGEST:
             self.words += event.unicode

@@ -125,7 +125,7 @@ class TitleScreen(Screen):
             ("D", "Demonstrations", f"{self.offer.demo_count} to watch", self.open_demos),
             ("B", "Replays and saves", "play on, step through", self.open_saves),
             ("R", "Rulebooks", f"{self.offer.clauses or 'all'} clauses", self.open_rules),
-            ("K", "Keys", "all of them", self.open_keys),
+            ("K", "Keys", "all of them, F1", self.open_keys),
             ("S", "Settings", "colour, scale, motion", self.open_settings),
             ("Q", "Quit", "", self.app.quit),
         )
@@ -317,9 +317,7 @@ class TitleScreen(Screen):
 
     def open_keys(self) -> None:
         """All keys."""
-        from game.ui.screens.menu import HelpScreen
-
-        self.app.push(HelpScreen(self.app))
+        self.app.show_keys()
 
     def open_settings(self) -> None:
         """Colour, scale, motion."""

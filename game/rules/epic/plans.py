@@ -1,0 +1,221 @@
+"""The plan in hand laid out over the table, and what has been worked out for either.
+
+A draft asks thousands of questions of one and the same table, and asks them all again after each change to its plan:
+what they have in common is remembered by everything that it depends on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import Any, NamedTuple
+
+from msgspec import Struct
+
+from game.rules.epic.formations import against, on_table
+from game.rules.epic.state import Battle, EpicQueue, Stand
+
+
+class Muster:
+    """The stands of a table as long as none is altered, and what has been worked out of them.
+
+    A draft asks thousands of questions of one and the same table: they find what they have in common here.
+    """
+
+    __slots__ = ("_carriers", "_foes", "_stands", "aboard", "at", "memo", "plans", "seen", "units")
+
+    def __init__(self, state: Battle) -> None:
+        self.units = list(state.units.values())
+        self.seen = _seen(state)
+        standing = [u for u in self.units if not u.out]
+        self.at = {u.id: u.at for u in standing if not u.aboard}
+        self.aboard = {u.id: u.aboard for u in standing if u.aboard}
+        self.memo: dict[Hashable, Any] = {}
+        self.plans: dict[Hashable, Plan] = {}
+        self._foes: dict[str, Foes] = {}
+        self._stands: dict[str, list[Stand]] = {}
+        self._carriers: dict[str, list[Stand]] = {}
+
+    def foes(self, state: Battle, seat: str) -> Foes:
+        """The enemies of a seat."""
+        found = self._foes.get(seat)
+        if found is None:
+            stands = against(state, seat)
+            seats = state.enemies(seat)
+            found = self._foes[seat] = Foes(
+                stands,
+                tuple(foe.at for foe in stands),
+                frozenset(cell for foe in stands for cell in state.board.neighbours(foe.at)),
+                frozenset(unit.id for unit in self.units if unit.seat not in seats),
+            )
+        return found
+
+    def plan(self, kind: str, parts: tuple[Planned, ...]) -> Plan:
+        """The plan of these parts, with what is remembered of it."""
+        found = self.plans.get((kind, parts))
+        if found is None:
+            found = self.plans[kind, parts] = Plan(self, kind, parts)
+        return found
+
+    def stands(self, state: Battle, formation: str) -> list[Stand]:
+        """The stands of a formation that have a place of their own."""
+        found = self._stands.get(formation)
+        if found is None:
+            found = self._stands[formation] = on_table(state, formation)
+        return found
+
+    def carriers(self, state: Battle, formation: str) -> list[Stand]:
+        """Those of them that are transports."""
+        found = self._carriers.get(formation)
+        if found is None:
+            found = self._carriers[formation] = [u for u in self.stands(state, formation) if u.stats["CARRIES"]]
+        return found
+
+
+class Foes(NamedTuple):
+    """The enemies of a seat on the table, their cells, the cells beside them, and everybody else's stands by name."""
+
+    stands: list[Stand]
+    cells: tuple[int, ...]
+    beside: frozenset[int]
+    friends: frozenset[str]
+
+
+MUSTERS, REMEMBERED, PLANS = 4, 1 << 12, 1 << 6
+"""So many tables are kept at a time, and for each of them so many answers and plans."""
+_musters: list[Muster] = []
+
+
+def _seen(state: Battle) -> tuple[object, ...]:
+    """What matters to moves beside the stands: the ground, the sides, who fights whom."""
+    assault = state.assault
+    sides = (*assault.attackers.formations, "", *assault.defenders.formations) if assault else ()
+    return state.board, state.scale, state.seats, tuple(state.allies.items()), sides
+
+
+def muster(state: Battle) -> Muster:
+    """The muster of a table, remembered from the last time if no stand has been altered since.
+
+    Not for a step that alters stands and then asks again.
+    """
+    units, seen = list(state.units.values()), _seen(state)
+    for place, known in enumerate(_musters):
+        if known.units == units and known.seen == seen:
+            if place:
+                _musters.insert(0, _musters.pop(place))
+            if len(known.memo) > REMEMBERED:
+                known.memo.clear()
+            if len(known.plans) > PLANS:
+                known.plans.clear()
+            return known
+    _musters.insert(0, Muster(state))
+    del _musters[MUSTERS:]
+    return _musters[0]
+
+
+class Layout:
+    """The table with what is planned or declared already made: cells by stand, carriers by passenger.
+
+    `unloaded`: carriers that somebody gets out of.
+    """
+
+    __slots__ = ("aboard", "at", "muster", "unloaded")
+
+    def __init__(self, known: Muster) -> None:
+        self.muster = known
+        self.at, self.aboard, self.unloaded = known.at.copy(), known.aboard.copy(), NOBODY
+
+    def put(self, name: str, cell: int) -> None:
+        """A stand is on that cell now; -1: it has none."""
+        if cell >= 0:
+            self.at[name] = cell
+        else:
+            self.at.pop(name, None)
+
+    def make(self, part: Planned) -> None:
+        """What is planned for a stand is made."""
+        if part.action == "embark":
+            self.put(part.unit, -1)
+            self.aboard[part.unit] = part.target
+        elif part.action == "disembark":
+            self.unloaded |= {self.aboard.pop(part.unit, "")}
+            self.put(part.unit, part.to)
+        elif part.action == "move":
+            self.put(part.unit, part.to)
+
+    def copy(self) -> Layout:
+        """The same, for who lays out more."""
+        twin = object.__new__(Layout)
+        twin.at, twin.aboard, twin.unloaded = self.at.copy(), self.aboard.copy(), self.unloaded
+        twin.muster = self.muster
+        return twin
+
+    def taken(self, but: str = "", among: frozenset[int] | None = None) -> frozenset[int]:
+        """The cells (`among` some) with a stand, that of `but` left out."""
+        cells = self.at.values()
+        found = frozenset(cells) if among is None else among.intersection(cells)
+        cell = self.at.get(but, -1)
+        if cell in found and list(cells).count(cell) == 1:  # a plan that is not confirmed may put two onto one cell
+            return found - {cell}
+        return found
+
+    def near(self, foes: Foes) -> list[tuple[int, str]]:
+        """The stands of the side with these enemies, and their cells, that are in contact with one of them."""
+        beside, friends = foes.beside, foes.friends
+        return [(cell, name) for name, cell in self.at.items() if cell in beside and name in friends]
+
+
+NOBODY = frozenset[str]()
+PLANNED = ("planned", "declared")
+"""Where a reaction stands that a plan reckons with."""
+
+
+class Planned(Struct, frozen=True, gc=False):
+    """What is planned or declared for a stand, as far as it tells one plan from another."""
+
+    unit: str
+    action: str
+    target: str
+    to: int
+    seat: str
+    status: str
+
+
+class Plan:
+    """A draft as it stands: the table as it leaves it, and whatever has been worked out for this very plan."""
+
+    __slots__ = ("_units", "_whole", "answers", "kind", "muster", "parts")
+
+    def __init__(self, known: Muster, kind: str, parts: tuple[Planned, ...]) -> None:
+        self.muster, self.kind, self.parts = known, kind, parts
+        self.answers: dict[Hashable, Any] = {}
+        self._whole: Layout | None = None
+        self._units = {part.unit for part in parts}
+
+    def layout(self, but: str = "") -> Layout:
+        """The table as the plan leaves it; what `but` plans is left out. To lay out more, copy it."""
+        if but in self._units:
+            return self._laid_out(but)
+        if self._whole is None:
+            self._whole = self._laid_out("")
+        return self._whole
+
+    def _laid_out(self, but: str) -> Layout:
+        found = Layout(self.muster)
+        for part in self.parts:
+            if part.unit != but:
+                found.make(part)
+        return found
+
+
+def plan_of(state: Battle, queue: EpicQueue | None) -> Plan:
+    """The plan of a draft over the table, with what is remembered of it; without a draft the empty one."""
+    known = muster(state)
+    if queue is None:
+        return known.plan("", ())
+    made = [r for r in queue.reactions if r.status in PLANNED]
+    return known.plan(queue.kind, tuple([Planned(r.unit, r.action, r.target, r.to, r.seat, r.status) for r in made]))
+
+
+def layout(state: Battle, queue: EpicQueue | None, *, but: str = "") -> Layout:
+    """The table as the plan leaves it; what `but` plans is left out. For who only looks: copy it to lay out more."""
+    return plan_of(state, queue).layout(but)

@@ -1,0 +1,162 @@
+"""What the panels are made of beside the kit: tokens, signs, dice, plates, and parts that flow on to the next line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+import pygame
+
+from game.engine.view import UnitView
+from game.ui import kit
+from game.ui.battle.model import Model
+from game.ui.canvas import Canvas
+from game.ui.dice import die
+from game.ui.palette import INK, INK2, SAFFRON, Colour
+from game.ui.signs import icon, marker, seat_mark
+from game.ui.tokens import token
+
+
+def token_of(
+    model: Model,
+    unit: UnitView,
+    size: float,
+    *,
+    state: str = "",
+    order: str = "",
+    conditions: Sequence[str] = (),
+    figures: int = 1,
+) -> kit.Widget:
+    """A unit's token; where it is no larger than `size`, what belongs to it stands over the edge."""
+
+    def make(points: int) -> pygame.Surface:
+        return token(
+            unit.figure,
+            model.side(unit.seat),
+            max(8, points),
+            palette=model.palette,
+            state=state or ("out" if unit.out else "ready"),
+            order=order,
+            conditions=tuple(conditions),
+            figures=figures,
+        )
+
+    return kit.Picture(size, size, make)
+
+
+def seat_of(model: Model, seat: str, size: float) -> kit.Widget:
+    """A side's colour in its shape."""
+    return kit.Picture(size, size, partial(seat_mark, model.colours(seat)))
+
+
+def marker_of(name: str, size: float = 17.0) -> kit.Widget:
+    """An order or condition marker."""
+    return kit.Picture(size, size, partial(marker, name))
+
+
+def icon_of(name: str, size: float = 15.0, colour: Colour = INK) -> kit.Widget:
+    """An icon."""
+    return kit.Picture(size, size, lambda points: icon(name, points, colour))
+
+
+def die_of(face: int, sides: int, size: float, edge: Colour, state: str = "rolled") -> kit.Widget:
+    """A die."""
+    return kit.Picture(size, size, lambda points: die(face, sides, points, edge, state))
+
+
+def spaced(words: str, size: float = 12.5, colour: Colour = INK2) -> kit.Widget:
+    """Capitals with air between them."""
+    return kit.Label("\u200a".join(words.upper()), "label_bold", size, colour)
+
+
+class Plate(kit.Widget):
+    """A word on a small plate: black with saffron letters, or framed."""
+
+    def __init__(self, words: str, *, dark: bool = True, fill: Colour | None = None, h: float = 16.0) -> None:
+        super().__init__()
+        self.words, self.dark, self.fill, self.h = words, dark, fill, h
+        self._face = "label_bold" if dark else "label_semi"
+
+    def _measure(self, canvas: Canvas, room: float) -> kit.Size:
+        return kit.Size(canvas.width(self.words, self._face, 12) + 12 if self.words else 0.0, self.h)
+
+    def draw(self, canvas: Canvas, spot: kit.Spot) -> None:
+        """The plate in the middle of the spot's height."""
+        y = spot.centery - self.h / 2
+        canvas.box(spot.x, y, spot.w, self.h, INK if self.dark else self.fill, None if self.dark else INK2, 3)
+        ink = SAFFRON if self.dark else INK2
+        canvas.write(self.words, spot.centerx, spot.centery, self._face, 12, ink, align="centre", middle=True)
+
+
+class Flow(kit.Widget):
+    """Parts side by side that go on in the next line where their room ends."""
+
+    soft = True
+
+    def __init__(self, *parts: kit.Widget, gap: float = 4.0, down: float = 3.0, grow: float = 0.0) -> None:
+        super().__init__(grow=grow)
+        self.parts, self.gap, self.down = parts, gap, down
+
+    def _lines(self, canvas: Canvas, room: float) -> list[list[tuple[kit.Widget, kit.Size]]]:
+        lines: list[list[tuple[kit.Widget, kit.Size]]] = []
+        left = -1.0
+        for part in self.parts:
+            size = part.measure(canvas)
+            size = size if size.w <= room else part.measure(canvas, room)
+            if left < size.w - 0.5:
+                lines.append([])
+                left = room
+            lines[-1].append((part, size))
+            left -= size.w + self.gap
+        return lines
+
+    def _measure(self, canvas: Canvas, room: float) -> kit.Size:
+        lines = self._lines(canvas, room)
+        if not lines:
+            return kit.Size(0.0, 0.0)
+        wide = max(sum(size.w + self.gap for _, size in line) for line in lines) - self.gap
+        return kit.Size(min(room, wide), sum(max(s.h for _, s in line) + self.down for line in lines) - self.down)
+
+    def draw(self, canvas: Canvas, spot: kit.Spot) -> None:
+        """The lines from the top."""
+        y = spot.y
+        for line in self._lines(canvas, spot.w):
+            x, high = spot.x, max(size.h for _, size in line)
+            for part, size in line:
+                part.draw(canvas, kit.Spot(x, y, size.w, high))
+                x += size.w + self.gap
+            y += high + self.down
+
+
+def sum_of(parts: Sequence[tuple[str, str]], size: float = 13.5) -> list[kit.Widget]:
+    """The terms of a sum: their names quiet, their numbers bold."""
+    return [
+        kit.Row(
+            kit.Label(f"{words} " if words else "", "label", size, INK2), kit.Label(number, "label_bold", size), gap=0
+        )
+        for words, number in parts
+    ]
+
+
+def key_card(
+    name: str, key: str, child: kit.Widget, action: Callable[[], object], *, chosen: bool, h: float = 0.0
+) -> kit.Card:
+    """A card that a key or a click picks, its key cap at the left."""
+    line = kit.Row(kit.KeyCap(key, size=18) if key else kit.Space(18), child, gap=8)
+    look: kit.Look = "chosen" if chosen else "card"
+    return kit.Card(line, name=name, action=action, key=key, look=look, pad=(6, 2), h=h)
+
+
+def rule() -> kit.Widget:
+    """The strong line above what comes last."""
+
+    def paint(canvas: Canvas, spot: kit.Spot) -> None:
+        y = canvas.px(spot.centery)
+        pygame.draw.line(canvas.surface, INK, (canvas.px(spot.x), y), (canvas.px(spot.right), y), max(1, canvas.px(2)))
+
+    return kit.Drawing(0, 6, paint)
+
+
+def padded(child: kit.Widget, across: float = 8.0, down: float = 0.0, *, grow: float = 0.0) -> kit.Card:
+    """A widget with room around it."""
+    return kit.Card(child, look="bare", pad=(across, down), grow=grow)

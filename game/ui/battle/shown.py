@@ -1,0 +1,68 @@
+"""A game that is only shown, as it was played or as it is told: whatever can be done there goes one step on, or nothing."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from game.ui.battle.game import Game
+
+
+class Coming(NamedTuple):
+    """The choice that is made next; no option for a roll, or at the end."""
+
+    option: str = ""
+    until: str = ""
+
+
+class ShownGame(Game):
+    """Buttons do what they say or nothing: only the choice that is made next can be made, and it is the one that is chosen."""
+
+    elsewhere = ""
+    """What is said when another choice is picked."""
+
+    @abstractmethod
+    def coming(self) -> Coming:
+        """The choice that is made next."""
+
+    @abstractmethod
+    def forward(self) -> None:
+        """Make it, and show what comes of it."""
+
+    def point_out(self) -> None:
+        """Choose on the table what is made next, so that it is seen before it is done."""
+        option = self.coming().option
+        if self.model.decision is not None and self.model.decision.option(option) is not None:
+            self.model.chosen = option
+
+    def step_on(self) -> bool:
+        """Enter makes the next choice, unless another one has been picked."""
+        if self.model.chosen in ("", self.coming().option) or self.model.decision is None:
+            self.forward()
+        else:
+            self._turn_down()
+        return True
+
+    def choose(
+        self,
+        option: str = "",
+        *,
+        path: Sequence[int] | None = None,
+        faces: Sequence[int] | None = None,
+        until: str = "",
+    ) -> bool:
+        """Go on if this is what is chosen next; else say that it is not."""
+        if option and (option, until) == self.coming():
+            self.forward()
+        else:
+            self._turn_down()
+        return True
+
+    def give_rest(self, order: str) -> None:
+        """Several choices at once are never the next one."""
+        self._turn_down()
+
+    def _turn_down(self) -> None:
+        self.model.notice, self.model.typed = self.elsewhere, []
+        self.point_out()
