@@ -117,17 +117,24 @@ class ScriptedRoll(NamedTuple):
 
 
 class DiceSource(Struct, frozen=True):
-    """Where faces come from. `kind`: "seeded", "script" (then asked) or "ask". Values only: sharing one is safe."""
+    """Where faces come from. `kind`: "seeded", "script" (then asked) or "ask". Values only: sharing one is safe.
+
+    A line of play that left another one has the dice of that line, `before`, until `since` of them were used.
+    """
 
     kind: str = "seeded"
     seed: int = 0
     script: tuple[int | ScriptedRoll, ...] = ()
+    since: int = 0
+    before: DiceSource | None = None
 
     def draw(self, used: int, why: str, dice: tuple[int, ...]) -> tuple[tuple[int, ...] | None, int]:
         """Faces for `dice` and the new count of entries used; None when somebody has to be asked.
 
         Raises DiceError when a scripted label or number of faces does not fit.
         """
+        if self.before is not None and used < self.since:
+            return self.before.draw(used, why, dice)
         if self.kind == "seeded":
             return tuple(seeded_die(self.seed, used + i, s) for i, s in enumerate(dice)), used + len(dice)
         if self.kind == "ask" or used >= len(self.script):
@@ -146,18 +153,23 @@ class DiceSource(Struct, frozen=True):
         check_faces(faces, dice, why)
         return faces, used
 
-    def apart(self, line: str) -> DiceSource:
-        """The dice of another line of play, named so: other faces to come, the same whenever it is made again."""
-        if self.kind == "ask":
+    def apart(self, used: int, line: str) -> DiceSource:
+        """The dice of a line of play, named so, that leaves the one of these dice when `used` of them have been used.
+
+        Seeded ones have other faces to come, the same whenever such a line is made again; others are as they are.
+        """
+        if self.kind != "seeded":
             return self
         import hashlib  # not before somebody leaves a line
 
-        return DiceSource("seeded", int(hashlib.sha256(f"{self.seed} {line}".encode()).hexdigest()[:15], 16))
+        text = f"{self.seed} {used} {line}"
+        return DiceSource("seeded", int(hashlib.sha256(text.encode()).hexdigest()[:15], 16), (), used, self)
 
     def to_json(self) -> dict[str, object]:
         """As a record stores it."""
         script = [[s.label, *s.faces] if isinstance(s, ScriptedRoll) else s for s in self.script]
-        return {"kind": self.kind, "seed": self.seed, "script": script}
+        out: dict[str, object] = {"kind": self.kind, "seed": self.seed, "script": script}
+        return out if self.before is None else {**out, "since": self.since, "before": self.before.to_json()}
 
 
 def script_dice(entries: Iterable[object]) -> DiceSource:
