@@ -204,7 +204,8 @@ class Save(Throw, frozen=True):
 
     def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
         """The face, and what was needed."""
-        return f"{words.unit(self.unit)} saves on {self.need}: {shown(faces)}."
+        enough = "enough" if outcome else "not enough"
+        return f"{words.unit(self.unit)} needs {self.need} for its save, rolls {shown(faces)}: {enough}."
 
 
 class BailOut(Save, frozen=True):
@@ -220,7 +221,8 @@ class BailOut(Save, frozen=True):
 
     def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
         """The face, and what was needed."""
-        return f"{words.unit(self.unit)} gets out of the wreck on {self.need}: {shown(faces)}."
+        enough = "enough" if outcome else "not enough"
+        return f"{words.unit(self.unit)} needs {self.need} to get out of the wreck, rolls {shown(faces)}: {enough}."
 
 
 # -- the assault ------------------------------------------------------------------------------------------------------

@@ -46,7 +46,7 @@ def shot_refused(rules: Ruleset, state: Corps, shot: Shot) -> Refusal | None:
         )
     sight = state.board.sight(shooter.at, shot.cell)
     if not sight.visible:
-        what = state.board.describe(sight.blocked_by)
+        what = state.board.obstacle(sight.blocked_by)
         return Refusal("SC-57", f"no sight: {what} in the way", shooter.id, cell=shot.cell, blocked_by=sight.blocked_by)
     return None
 

@@ -46,7 +46,10 @@ class MarkersConfirmed(Event, frozen=True):
     seat: Seat
     units: int
     clauses = ("SC-01",)
-    text = "{seat} has given its {units} markers."
+
+    def say(self, words: Words) -> str:
+        """Who, and how many."""
+        return f"{words.seat(self.seat)} has given its {self.units if self.units > 1 else 'only'} marker{'s' * (self.units > 1)}."
 
 
 class StartDecided(Event, frozen=True):
@@ -200,6 +203,20 @@ class ReactionLetGo(Event, frozen=True):
     text = "{unit} does nothing; its reaction is used up."
 
 
+class InterceptAnnounced(Event, frozen=True):
+    """An intercept that can be answered: its way, the start first, and whom it brings the interceptor in contact with."""
+
+    unit: UnitId
+    path: list[Cell]
+    contact: list[UnitId]
+    clauses = ("SC-A27b",)
+
+    def say(self, words: Words) -> str:
+        """Where it goes, and whom it touches there."""
+        end = f", into contact with {words.units(self.contact)}" if self.contact else ""
+        return f"{words.unit(self.unit)} will go to {words.cell(self.path[-1])}{end}."
+
+
 class ForceAnnounced(Event, frozen=True):
     """Under ruling SC-A1 "at_close": a unit says beforehand that it will force the instigator's hand."""
 
@@ -225,6 +242,15 @@ class CutOffMade(Event, frozen=True):
     target: UnitId
     clauses = ("SC-61", "SC-63")
     text = "{unit} cuts {target} off."
+
+
+class CutOffFailed(Event, frozen=True):
+    """The move that was to be cut off will not be made."""
+
+    unit: UnitId
+    target: UnitId
+    clauses = ("SC-A3", "SC-A8")
+    text = "{unit} has nothing to cut off: {target} does not come."
 
 
 class Fell(Event, frozen=True):

@@ -125,7 +125,7 @@ def refusal(line: Line, cell: Cell, moved: bool) -> Refusal | None:
     """Why the target cannot be fired at on a cell, or None."""
     sight = line.board.sight(line.at, cell)
     if not sight.visible:
-        words = f"no sight: {line.board.describe(sight.blocked_by)} in the way"
+        words = f"no sight: {line.board.obstacle(sight.blocked_by)} in the way"
         return Refusal("SG-13", words, line.firer, cell=cell, blocked_by=sight.blocked_by)
     if line.wrong:
         words = "missiles are for vehicles" if not line.bands else "only missiles can harm a vehicle"

@@ -170,10 +170,10 @@ def break_test(t: SquadTable, name: UnitId) -> None:
     if t.roll(BreakTest(name, need, ("Ld", need))):
         t.emit(StoodFirm(name))
         return
-    far = number(t, Flight(name))
     broken = Broken(name, {**dict.fromkeys(squad.markers), "broken": "up"})
-    runner = t.change(squad, broken)
-    runner.put(broken.markers)
+    t.change(squad, broken).put(broken.markers)
+    far = number(t, Flight(name))
+    runner = t.state.units[name]
     reach = board.reach(runner.at, 2 * far, occupied(t.state, but=name), mode(t.rules, runner))
     enemies = foes(t.state, runner.seat)
     if enemies:
