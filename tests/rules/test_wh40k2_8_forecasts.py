@@ -77,13 +77,30 @@ def check(match, option_id):
     return told
 
 
+RULINGS = (
+    {},
+    {"WH-A37": "front_arc", "WH-A29": "free_on_overwatch"},
+    {"WH-A15": "both_ends", "WH-A17": "first_touch", "WH-A16": "one_target"},
+)
+
+
 @pytest.mark.parametrize("seed", range(1, 9))
 def test_in_random_games(seed):
     chance = Random(seed)
-    for match in decisions(random_match("wh40k2", seed), seed):
-        shots = [option.id for option in match.pending.options if option.action in ("ranged_attack", "throw")]
+    match = random_match("wh40k2", seed, rulings=RULINGS[seed % len(RULINGS)])
+    for match in decisions(match, seed):
+        shots = [option.id for option in match.pending.options if option.action in ("ranged_attack", "throw", "share")]
         for option in chance.sample(shots, min(2, len(shots))):
-            check(match, option)
+            if match.forecast(match.pending.option(option)) is not None:  # a second part after strays has none
+                check(match, option)
+
+
+def test_each_part_of_a_divided_fire():
+    scene = Squads("a1 .*9 b1 .*9 a2", a1="line", a2="character", b1="elite watch").chooses("b1:divide")
+    for part in ("b1:share:a1:1", "b1:share:a1:5", "b1:share:a2:3"):
+        check(scene.match, part)
+    scene.chooses("b1:share:a1:3")
+    check(scene.match, "b1:share:a2:2")
 
 
 def shooting(*rows, **units):

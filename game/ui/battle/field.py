@@ -104,7 +104,7 @@ def draw_facings(canvas: Canvas, model: Model, view: MapView) -> None:
         unit = model.units.get(name)
         if unit is not None:
             x, y = view.at(unit.at)
-            far = 0.62 * view.size / hypot(across, down)
+            far = 0.74 * view.size / hypot(across, down)
             tip = (x + across * far, y + down * far)
             arrow_head(canvas.surface, (x, y), tip, model.colours(unit.seat).edge, max(6, view.size * 0.2))
 
