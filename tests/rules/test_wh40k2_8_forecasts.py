@@ -87,8 +87,8 @@ RULINGS = (
 @pytest.mark.parametrize("seed", range(1, 9))
 def test_in_random_games(seed):
     chance = Random(seed)
-    match = random_match("wh40k2", seed, rulings=RULINGS[seed % len(RULINGS)])
-    for match in decisions(match, seed):
+    game = random_match("wh40k2", seed, rulings=RULINGS[seed % len(RULINGS)])
+    for match in decisions(game, seed):
         shots = [option.id for option in match.pending.options if option.action in ("ranged_attack", "throw", "share")]
         for option in chance.sample(shots, min(2, len(shots))):
             if match.forecast(match.pending.option(option)) is not None:  # a second part after strays has none

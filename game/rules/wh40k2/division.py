@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from game.engine.decisions import Refusal
 from game.engine.options import Option
@@ -41,33 +41,35 @@ Passing = list[Shot | None]
 
 
 def divisions(
-    rules: Ruleset, state: Battle, queue: ReactionQueue[SquadMove], squad: Squad, trigger: int
+    rules: Ruleset,
+    state: Battle,
+    queue: ReactionQueue[SquadMove],
+    squad: Squad,
+    trigger: int,
+    ways: Sequence[Mapping[int, Shot]],
+    still: list[list[Shot]],
 ) -> Iterator[Option]:
-    """The moments at which there is more than one target, or weapon, to divide the fire among."""
-    if not may_divide(rules, squad):
-        return
-    guns = [weapon for _, weapon in guns_of(rules, squad)]
-    still = [standing_shots(rules, state, queue, squad, gun) for gun in guns]
-    if not any(still) and len(guns) < 2:
+    """The moments at which there is more than one target, or weapon, to divide the fire among.
+
+    `ways`, `still`: weapon by weapon the legal fire at points of the move, and at those who stand.
+    """
+    if not may_divide(rules, squad) or (len(ways) < 2 and not any(still)):
         return
     name, action, label = squad.id, queue.action, state.board.label
     like = Option("", DIVIDE, name, value=trigger, clauses=("WH-A16",))
-    now = [passing_by(rules, state, queue, squad, gun, action.done) for gun in guns]
+    now = [way.get(action.done) for way in ways]
     if len(_legal(rules, state, still, now)) - len(now) + now.count(None) > 1:
         yield like._replace(id=f"{name}:{DIVIDE}", text="Divide the fire among those who stand")
-    if not meets(state, queue, squad):
-        return
     mover = action.unit
-    for point, cell in enumerate(action.path):
-        if point < action.done:
-            continue
-        there = [passing_by(rules, state, queue, squad, gun, point) for gun in guns]
-        if any(there) and len(_legal(rules, state, still, there)) > 1:
+    for point in sorted({point for way in ways for point in way}):
+        if len(_legal(rules, state, still, [way.get(point) for way in ways])) > 1:
+            cell = action.path[point]
             text = f"Divide the fire when {mover.upper()} is at {label(cell)}"
             yield like._replace(id=f"{name}:{DIVIDE}:{mover}:p{point}", target=mover, to=cell, point=point, text=text)
-    if any(easier_after(rules, state, queue, squad, gun) for gun in guns):
+    guns = [weapon for _, weapon in guns_of(rules, squad)]
+    if meets(state, queue, squad) and any(easier_after(rules, state, queue, squad, gun) for gun in guns):
         arrived = _arrived(rules, state, queue, squad, guns)
-        if any(arrived) and len(_legal(rules, state, still, arrived)) > 1:
+        if len(_legal(rules, state, still, arrived)) > 1:
             end = action.path[-1]
             text = f"Divide the fire once {mover.upper()} has arrived at {label(end)}"
             yield like._replace(id=f"{name}:{DIVIDE}:{mover}:after", target=mover, to=end, text=text)

@@ -18,6 +18,8 @@ from game.rules.wh40k2.fire import fire
 from game.rules.wh40k2.ground import hides_from, in_contact
 from game.rules.wh40k2.movement import advance, finish_move, idle
 from game.rules.wh40k2.shots import (
+    Shot,
+    beside,
     chargers,
     easier_after,
     has_shot,
@@ -27,7 +29,7 @@ from game.rules.wh40k2.shots import (
     overwatch_shot,
     points_left,
     shot_refused,
-    still_targets,
+    standing_shots,
 )
 from game.rules.wh40k2.state import DIVIDE, PHASE_ENDING, PHASE_STARTED, Battle, Squad, SquadMove, SquadTable
 
@@ -142,14 +144,17 @@ def _shots(rules: Ruleset, state: Battle, queue: Queue, trigger: Trigger, squad:
     guns = guns_of(rules, squad)
     if not guns:
         yield Refusal("WH-15", "grenades cannot be thrown on overwatch", name)
+    ways: list[dict[int, Shot]] = []
+    still: list[list[Shot]] = []
     for place, weapon in guns:
-        suffix = weapon if place else ""
+        suffix, way = weapon if place else "", dict[int, Shot]()
         like = Option("", "ranged_attack", name, weapon=weapon, value=trigger.id)
         if meets(state, queue, squad):
             for point, shot, no in points_left(rules, state, queue, squad, weapon):
                 if no is not None:
                     yield no
                     continue
+                way[point] = shot
                 yield like._replace(
                     id=_id(name, mover, f"p{point}", suffix),
                     target=mover,
@@ -167,14 +172,17 @@ def _shots(rules: Ruleset, state: Battle, queue: Queue, trigger: Trigger, squad:
                     clauses=("WH-11",),
                     text=f"Fire at {mover.upper()} once it has arrived at {label(end)}",
                 )
-        for shot in still_targets(rules, state, queue, squad, weapon):
+        shots = standing_shots(rules, state, queue, squad, weapon)
+        for shot in beside(rules, state, shots, way.get(queue.action.done)):
             yield like._replace(
                 id=_id(name, shot.target, suffix),
                 target=shot.target,
                 clauses=("WH-12",),
                 text=f"Fire at {shot.target.upper()} where it stands",
             )
-    yield from divisions(rules, state, queue, squad, trigger.id)
+        ways.append(way)
+        still.append(shots)
+    yield from divisions(rules, state, queue, squad, trigger.id, ways, still)
 
 
 def _id(unit: UnitId, *parts: str) -> str:
