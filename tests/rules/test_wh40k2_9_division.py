@@ -5,9 +5,12 @@ from __future__ import annotations
 from math import atan2, pi, remainder, tau
 
 import pytest
+from msgspec.structs import replace
 
 from game.ai.players import choose
 from game.ai.seatview import SeatView
+from game.engine.match import Match
+from game.rules import build
 from game.rules.wh40k2.state import WAYS
 from tests.squads import Squads
 
@@ -199,3 +202,11 @@ def test_wh_a37_otherwise_there_is_no_facing_at_all():
     scene = Squads("a1 .*9 b1").chooses("a1:stand").asked("a", "shoot")
     assert scene.unit("a1").facing == 0
     assert scene.match.view("a").overlay.arc is None
+
+
+def test_wh_a37_a_position_keeps_its_facings():
+    scene = arcs("a1 .*9 b1").chooses("a1:stand", "a1:face:7")
+    _, facts = scene.match.rules.set_down(scene.match.front, scene.unit("a1"))
+    assert facts["facing"] == 7
+    twin = replace(scene.setup, units=tuple(replace(u, facts={"facing": 7}) for u in scene.setup.units))
+    assert [u.facing for u in Match(twin, build("wh40k2", twin.rulings)).front.units.values()] == [7, 7]

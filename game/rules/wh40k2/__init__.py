@@ -84,7 +84,7 @@ class WH40K2(Ruleset[Squad, SquadMove, SquadState]):
         elif setup.seat:
             state.first = setup.seat
         for squad in state.units.values():
-            squad.facing = (squad.facing or facing.at_first(state, squad)) if facing.has_arcs(self) else 0
+            squad.facing = facing.at_first(state, squad) if facing.has_arcs(self) else 0
 
     def bands(self, unit: str, state: SquadState) -> tuple[int, ...]:
         """Short range and the end of long range (WH-A28)."""

@@ -40,10 +40,12 @@ def toward(board: Board, start: Cell, end: Cell) -> int:
 
 
 def at_first(state: Battle, squad: Squad) -> int:
-    """Where a squad faces of which nothing is said: to the nearest enemy, 0 if there is none."""
+    """Where a squad faces as the setup says, else to the nearest enemy; up the map where there is none."""
+    if 0 < squad.facing < len(FACINGS):
+        return squad.facing
     enemies = foes(state, squad.seat)
     if not enemies:
-        return 0
+        return 1
     return toward(state.board, squad.at, min(enemies, key=lambda foe: state.board.distance(squad.at, foe.at)).at)
 
 

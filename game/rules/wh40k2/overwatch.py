@@ -233,6 +233,8 @@ def react_prompt(rules: Ruleset, state: Battle, queue: Queue, seat: str) -> tupl
         what = "The movement phase begins" if action.kind == PHASE_STARTED else "The movement phase ends"
     hold = ", ".join(str(inches) for inches in HOLD[:-1])
     note = f"{what}. A pass may hold until an enemy in sight comes within {hold} or {HOLD[-1]} inches."
+    if action.kind == PHASE_STARTED and rules.ruling("WH-A15") == "five_moments":
+        note += " If nothing moves, any other pass is for the whole phase."
     return f"{rules.seat_name(seat)} decides: who fires on overwatch, and when?", note
 
 
