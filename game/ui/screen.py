@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol
 
 import pygame
@@ -108,7 +109,7 @@ class Stage(Protocol):
 class Screen:
     """One full picture of the window. Subclasses draw; zones of the last drawing are used by mouse and keyboard."""
 
-    begun: tuple[int, ...] = ()
+    begun: Sequence[int] = ()
     """Types of events that count only if they began after the screen was first drawn."""
 
     def __init__(self, app: Stage) -> None:

@@ -50,11 +50,13 @@ class ActionPicture:
                 overlay.outline_cells(layer, self.view, cells | start, colours.edge, STYLES[min(i, 3)])
 
         self.layer.draw(canvas.surface, self.view, (colours, start, ordered), paint)
+        taken = {one.at for one in model.units.values() if not one.out}
         for pace, cells in () if model.drafting and len(ordered) == 1 else ordered:
-            far = min(cells, key=lambda c: (self.view.at(c)[0], self.view.at(c)[1]))
-            x, y = self.view.at(far)
-            if self.view.area.inflate(-canvas.px(60), 0).collidepoint(x, y):
-                overlay.label_plate(canvas, x, y, model.words.plates.get(pace, pace.upper()), colours.edge)
+            words = model.words.plates.get(pace, pace.upper())
+            place = overlay.plate_place(canvas, self.view, words, (cells - taken, cells))
+            taken |= cells
+            if place is not None:
+                overlay.label_plate(canvas, *place, words, colours.edge)
 
     def draw_running(self, canvas: Canvas) -> None:
         """The interrupted action: its path with step discs, its target, and the shots declared so far."""
@@ -140,7 +142,7 @@ class ActionPicture:
         selected = model.units.get(model.selected)
         looks = selected is not None and not selected.out and hovered != model.selected and (model.sight or hovered)
         if selected is not None and looks and model.sighted and cell >= 0:
-            overlay.draw_sight(canvas, self.view, selected.at, cell, model.length)
+            overlay.draw_sight(canvas, self.view, selected.at, cell, model.length, told=not hovered)
         if hovered in model.units and (self.pointer.hover >= 0 or hovered != model.selected):
             self.hover.draw(canvas, hovered)
 

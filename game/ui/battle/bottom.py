@@ -9,6 +9,7 @@ from functools import partial
 
 from game.engine.decisions import DICE, Decision
 from game.engine.dice import Outcome, by_sum
+from game.engine.events import PhaseStarted, TurnStarted
 from game.engine.forecast import Forecast
 from game.engine.log import LogLine
 from game.engine.options import Option
@@ -120,7 +121,7 @@ class Sentence(kit.Widget):
         """The parts one after the other, the last of them cut if need be."""
         x, room = spot.x, spot.w + 1
         for words, face, colour in self.parts:
-            if room < ELLIPSIS:
+            if room < ELLIPSIS and canvas.width(words, face, 13.5) > room:
                 return
             y = spot.centery
             used = canvas.write(words, x, y, face, 13.5, colour, middle=True, room=room) if words else 0.0
@@ -143,8 +144,13 @@ def edge_of(model: Model, unit: str) -> Colour:
 
 
 def last_roll(model: Model) -> tuple[LogLine, Rolled] | None:
-    """The latest roll in the log: its line and its dice."""
-    return next(((line, line.rolled) for line in reversed(model.log) if line.rolled is not None), None)
+    """The latest roll of this phase: its line and its dice; nothing where none has been rolled since it began."""
+    for line in reversed(model.log):
+        if line.rolled is not None:
+            return line, line.rolled
+        if isinstance(line.event, PhaseStarted | TurnStarted):
+            return None
+    return None
 
 
 class DiceTray:

@@ -42,7 +42,7 @@ def _asked(model: Model, asked: Decision, open_clause: kit.Open) -> kit.Widget:
         head, question = model.seat_name(asked.seat), asked.prompt
     clause = kit.Chip(asked.clauses[0] if asked.clauses else "", open_clause, "prompt")
     told = kit.Column(
-        kit.Row(spaced("roll" if dice else f"{head} decides", 12.5, colours.edge), kit.Space(grow=1), clause),
+        kit.Row(spaced("Roll" if dice else f"{head} decides", 12.5, colours.edge), kit.Space(grow=1), clause),
         Question(question[:1].upper() + question[1:]),
         kit.Text(asked.note, "body", 12.5, INK2),
         gap=2,
@@ -144,8 +144,10 @@ def _unit(
     detail = unit.weapon.name.lower() if unit.weapon is not None else ""
     if model.words.roster_stat in unit.stats:
         detail += f", {model.words.roster_stat} {unit.stats[model.words.roster_stat]}"
-    order, _ = marks_of(unit, model.words)
-    state = (order.removeprefix("own_") or "none yet") if assigning else _state(unit, order, able)
+    order, _ = marks_of(unit, model.words, acts=model.acts(unit.id))
+    state = (
+        (order.removeprefix("own_") or "none yet") if assigning else _state(unit, order, able, acts=model.acts(unit.id))
+    )
     face, ink = ("label", INK2) if order else ("italic", INK2)
     line = kit.Row(
         token_of(model, unit, min(24, h - 6)),
@@ -159,8 +161,10 @@ def _unit(
     return kit.Card(line, name=name, action=partial(select, unit.id), look=look, side=colour, pad=(8, 1), h=h)
 
 
-def _state(unit: UnitView, order: str, able: Collection[str]) -> str:
+def _state(unit: UnitView, order: str, able: Collection[str], *, acts: bool) -> str:
     """Whether a unit can do something now, or what it has done, or its marker."""
+    if acts:
+        return "acting"
     if unit.id in able:
         return "can act"
     if unit.out:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 import pygame
@@ -61,7 +61,7 @@ class BattleScreen(Screen):
     The parts do not know the screen; they talk through the `model` (what is seen and picked), the `pointer` and the `game`.
     """
 
-    begun = (pygame.KEYDOWN,)
+    begun: Sequence[int] = (pygame.KEYDOWN,)
 
     def __init__(
         self, app: Stage, session: Session, backdrop: Backdrop | None = None, conduct: Conduct | None = None
@@ -74,6 +74,8 @@ class BattleScreen(Screen):
         self.pointer = Pointer(lambda: app.mouse, self._row, self._unfocus)
         self.plan = Plan(self.model, self.pointer)
         self.game, self.strip = self._conducted(conduct)
+        if self.strip is not None:
+            self.begun = ()  # nothing is chosen here
         self.picking = Picking(self.game, self.model, self.map, self.pointer, OptionList(self.model, self.open_clause))
         self.planning = Planning(self.game, self.model, self.plan, self.pointer, self.picking)
         self.picture = MapPicture(
