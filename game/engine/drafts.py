@@ -43,7 +43,7 @@ def draft(t: RuledTable, queue: ReactionQueue, seat: str) -> None:
     if choice.action == RESET.action:
         queue.drop_plan({reaction.unit for reaction in planned})
     elif choice.action == CONFIRM.action:
-        queue.passed.append(seat)
+        queue.passed += (seat,)
         for reaction in planned:
             rules.declare(t, queue, reaction)
         if not planned:

@@ -45,7 +45,7 @@ class BotPlayer:
         option = match.pending.option(answer.option) if match.pending else None
         if option is None:
             raise BotError("The bot named an option that is not there.")
-        return option._replace(until=answer.until)
+        return option.but(until=answer.until)
 
 
 def players_for(wanted: Mapping[str, str]) -> dict[str, Player]:

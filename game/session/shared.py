@@ -13,7 +13,7 @@ from game.engine.dice import DiceSource
 from game.engine.match import Match, Supposed
 from game.engine.options import PASS, Option, Options, Part
 
-NOBODY = PASS._replace(text="Nobody answers")
+NOBODY = PASS.but(text="Nobody answers")
 
 
 class Beat(NamedTuple):

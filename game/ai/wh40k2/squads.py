@@ -203,7 +203,7 @@ class SquadTactics(Tactics[Squad]):
         if best is None:
             return PASS
         if queue.action.kind == PHASE_STARTED and self.stirs(state):
-            return PASS._replace(until=f"within {HOLD[-1]}")  # if nothing moves, this is not to be the last moment
+            return PASS.but(until=f"within {HOLD[-1]}")  # if nothing moves, this is not to be the last moment
         if queue.action.unit and queue.action.target != best.unit:
             own = [(value, option) for value, option in values if option.unit == best.unit]
             lasting = max((value for value, option in own if option.point < 0), default=0.0)
@@ -222,7 +222,7 @@ class SquadTactics(Tactics[Squad]):
     def perhaps_divided(self, state: Battle, decision: Decision, best: Option) -> Option:
         """The best shot, or the fire of that squad and moment divided, where one target cannot take it all."""
         for option in decision.options:
-            if option.action == DIVIDE and option[2:4] in ((best.unit, best.target), (best.unit, "")):
+            if option.action == DIVIDE and option.unit == best.unit and option.target in (best.target, ""):
                 if (option.point, option.to) != (best.point, best.to):
                     continue
                 shots = self.shots(state, option)

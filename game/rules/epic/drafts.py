@@ -128,7 +128,7 @@ def _told(plain: Option, way: Way) -> Option:
 
 @lru_cache(maxsize=1024)
 def _worded(plain: Option, clauses: tuple[str, ...], target: str = "", text: str = "") -> Option:
-    return plain._replace(clauses=clauses, target=target, text=text or plain.text)
+    return plain.but(clauses=clauses, target=target, text=text or plain.text)
 
 
 # -- the options of one stand -----------------------------------------------------------------------------------------
@@ -176,7 +176,7 @@ def _moves(state: Battle, trigger: Trigger, unit: Stand, plan: Layout, ways: Way
     action = "disembark" if unit.id in plan.aboard else "move"
     found = listed(state.board, Option(f"{unit.id}:{action}:", action, unit.id, value=trigger.id), ways)
     if kind == "counter_charge" and action == "move":
-        return [one._replace(path=ways[one.to].reach.path(one.to)) for block in found for one in block.all()]
+        return [one.but(path=ways[one.to].reach.path(one.to)) for block in found for one in block.all()]
     return [*found]
 
 
@@ -209,7 +209,7 @@ def complete(state: Battle, option: Option) -> Option:
     ways = ways_of(state, queue, layout(state, queue, but=option.unit), state.units[option.unit])
     if isinstance(ways, Refusal) or option.to not in ways:
         return option
-    return option._replace(path=ways[option.to].reach.path(option.to))
+    return option.but(path=ways[option.to].reach.path(option.to))
 
 
 def planned(state: Battle, queue: EpicQueue, option: Option) -> list[Option]:
@@ -301,7 +301,7 @@ class _Shift:
         if to == unit.at:
             return part
         way = ways[to]
-        return part._replace(path=way.reach.path(to), target=way.target, clauses=way.clauses, text=way.text)
+        return part.but(path=way.reach.path(to), target=way.target, clauses=way.clauses, text=way.text)
 
 
 # -- the plan judged as a whole ---------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from typing import Self
 from game.engine.dice import REACHES, Outcome, Read, Reader
 from game.engine.events import Words
 from game.engine.names import Seat, UnitId
-from game.engine.throws import Throw
+from game.engine.throws import Roller, Throw
 from game.rules.epic.state import FormationId
 
 Row = tuple[str, int, str]
@@ -63,12 +63,18 @@ class StrategyRoll(Throw, frozen=True):
     seats: list[Seat]
     ratings: list[int]
     why = "strategy"
+    needs = "higher"
     clauses = ("EP-A26",)
 
     @property
     def dice(self) -> tuple[int, ...]:
         """One for each seat."""
         return (6,) * len(self.seats)
+
+    @property
+    def rollers(self) -> tuple[Roller, ...]:
+        """The seats."""
+        return tuple(Roller(seat=seat) for seat in self.seats)
 
     @property
     def read(self) -> Read:
@@ -242,6 +248,11 @@ class CloseCombat(Throw, frozen=True):
     def dice(self) -> tuple[int, ...]:
         """One for each stand."""
         return (6,) * len(self.units)
+
+    @property
+    def rollers(self) -> tuple[Roller, ...]:
+        """The stands."""
+        return tuple(Roller(unit) for unit in self.units)
 
     @property
     def read(self) -> Read:

@@ -162,7 +162,7 @@ def _intercept(state: Corps, trigger: Trigger, unit: Trooper, ally: str, cell: C
     """An intercept that ends on `cell`; the nearest cell is not named in its id."""
     plain = _option("intercept", unit.id, trigger.actor, trigger.id, "", "", ally)
     x, y = state.board.xy(cell)
-    return plain._replace(
+    return plain.but(
         id=plain.id if nearest else f"{plain.id}:{x},{y}",
         targets=(plain.target,),
         to=cell,

@@ -190,7 +190,7 @@ def reopen(queue: BattleQueue) -> None:
     """The rest of the path is what may be answered now; points already passed stay passed."""
     for trigger in queue.open_triggers():
         queue.triggers.own(trigger.id).path = list(queue.action.path)
-    queue.passed = []
+    queue.passed = ()
 
 
 def elsewhere(t: BattleTable, action: SquadAction, unit: Squad) -> Iterator[Option]:

@@ -128,7 +128,7 @@ def refused_at(point: int, line: Line, path: tuple[Cell, ...], target: Squad) ->
         return Refusal("SG-A5", "its target is gone", line.firer, point)
     place = max(0, point)
     no = refusal(line, path[place], place > 0)
-    return no._replace(point=point) if no else None
+    return no.but(point=point) if no else None
 
 
 def ways(unit: Squad) -> list[str]:
@@ -177,7 +177,7 @@ class Points(Block):
         like, point = self._ways[way], self._at[number]
         cell = self._path[point]
         words = f"{like.text} at {self._board.label(cell)}"
-        return like._replace(id=f"{like.id}:p{point}{self._suffix}", to=cell, point=point, text=words)
+        return like.but(id=f"{like.id}:p{point}{self._suffix}", to=cell, point=point, text=words)
 
     def find(self, rest: str) -> Option | None:
         """The option of the way and the point named, or None."""

@@ -210,7 +210,7 @@ def complete_all(rules: BattleRules, state: Battle, options: Sequence[Option]) -
         if reach is None:
             unit = state.units[option.unit]
             reach = reaches[key] = rest_of(rules, state, unit) if key[1] else reach_of(rules, state, unit)
-        found.append(option._replace(path=reach.path(option.to)))
+        found.append(option.but(path=reach.path(option.to)))
     return found
 
 

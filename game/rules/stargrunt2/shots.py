@@ -109,7 +109,7 @@ def open_points(line: Line, path: tuple[Cell, ...]) -> tuple[int, ...]:
 def closed_points(line: Line, path: tuple[Cell, ...]) -> tuple[Refusal, ...]:
     """The other places in the path, in order, each with its reason."""
     found = ((point, refusal(line, cell, point > 0)) for point, cell in enumerate(path))
-    return tuple(no._replace(point=point) for point, no in found if no is not None)
+    return tuple(no.but(point=point) for point, no in found if no is not None)
 
 
 def shot_refused(rules: BattleRules, state: Battle, shot: Shot) -> Refusal | None:

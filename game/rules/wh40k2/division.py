@@ -59,20 +59,20 @@ def divisions(
     like = Option("", DIVIDE, name, value=trigger, clauses=("WH-A16",))
     now = [way.get(action.done) for way in ways]
     if len(_legal(rules, state, still, now)) - len(now) + now.count(None) > 1:
-        yield like._replace(id=f"{name}:{DIVIDE}", text="Divide the fire among those who stand")
+        yield like.but(id=f"{name}:{DIVIDE}", text="Divide the fire among those who stand")
     mover = action.unit
     for point in sorted({point for way in ways for point in way}):
         if len(_legal(rules, state, still, [way.get(point) for way in ways])) > 1:
             cell = action.path[point]
             text = f"Divide the fire when {mover.upper()} is at {label(cell)}"
-            yield like._replace(id=f"{name}:{DIVIDE}:{mover}:p{point}", target=mover, to=cell, point=point, text=text)
+            yield like.but(id=f"{name}:{DIVIDE}:{mover}:p{point}", target=mover, to=cell, point=point, text=text)
     guns = [weapon for _, weapon in guns_of(rules, squad)]
     if meets(state, queue, squad) and any(easier_after(rules, state, queue, squad, gun) for gun in guns):
         arrived = _arrived(rules, state, queue, squad, guns)
         if len(_legal(rules, state, still, arrived)) > 1:
             end = action.path[-1]
             text = f"Divide the fire once {mover.upper()} has arrived at {label(end)}"
-            yield like._replace(id=f"{name}:{DIVIDE}:{mover}:after", target=mover, to=end, text=text)
+            yield like.but(id=f"{name}:{DIVIDE}:{mover}:after", target=mover, to=end, text=text)
 
 
 def at_moment(
@@ -160,7 +160,7 @@ def _shares(
         )
         for figures in range(1, left + 1):
             verb = ("throws" if gun.thrown else "fires") if figures == 1 else ("throw" if gun.thrown else "fire")
-            yield like._replace(
+            yield like.but(
                 id=f"{squad.id}:{SHARE}:{shot.target}{suffix}:{figures}",
                 value=figures,
                 text=f"{figures} {verb} at {shot.target.upper()}: {gun.name}",

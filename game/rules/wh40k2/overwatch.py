@@ -155,7 +155,7 @@ def _shots(rules: Ruleset, state: Battle, queue: Queue, trigger: Trigger, squad:
                     yield no
                     continue
                 way[point] = shot
-                yield like._replace(
+                yield like.but(
                     id=_id(name, mover, f"p{point}", suffix),
                     target=mover,
                     to=shot.cell,
@@ -165,7 +165,7 @@ def _shots(rules: Ruleset, state: Battle, queue: Queue, trigger: Trigger, squad:
                 )
             if easier_after(rules, state, queue, squad, weapon):
                 end = queue.action.path[-1]
-                yield like._replace(
+                yield like.but(
                     id=_id(name, mover, "after", suffix),
                     target=mover,
                     to=end,
@@ -174,7 +174,7 @@ def _shots(rules: Ruleset, state: Battle, queue: Queue, trigger: Trigger, squad:
                 )
         shots = standing_shots(rules, state, queue, squad, weapon)
         for shot in beside(rules, state, shots, way.get(queue.action.done)):
-            yield like._replace(
+            yield like.but(
                 id=_id(name, shot.target, suffix),
                 target=shot.target,
                 clauses=("WH-12",),

@@ -208,7 +208,7 @@ def points_left(
     for point, shot in enumerate(at_points(state, queue, unit, weapon)):
         if point >= queue.action.done:
             no = shot_refused(rules, state, shot) or far
-            yield point, shot, no._replace(point=point) if no else None
+            yield point, shot, no.but(point=point) if no else None
 
 
 def too_far(rules: Ruleset, state: Battle, action: SquadMove, unit: Squad, weapon: str) -> Refusal | None:

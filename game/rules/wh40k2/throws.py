@@ -9,7 +9,7 @@ from typing import ClassVar
 from game.engine.dice import AT_MOST, TOTAL, Outcome, Read, Reader
 from game.engine.events import Words
 from game.engine.names import UnitId
-from game.engine.throws import Throw
+from game.engine.throws import Roller, Throw
 
 Modifier = tuple[str, int, str]
 """What it is for, what it adds to the roll, its clause."""
@@ -246,7 +246,14 @@ class HandToHand(Throw, frozen=True):
     read: Read
     unshown = ("dice", "read")
     why = "hand-to-hand"
+    needs = "higher"
     clauses = ("WH-A33",)
+
+    @property
+    def rollers(self) -> tuple[Roller, ...]:
+        """So many of the unit's as its reader says, the others of the target."""
+        own = self.read.numbers[0]
+        return (*(Roller(self.unit),) * own, *(Roller(self.target),) * (len(self.dice) - own))
 
     def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
         """The dice and who is how much better."""
