@@ -342,7 +342,7 @@ def q_action(t: RuledTable) -> None:
 @step
 def q_end(t: RuledTable) -> None:
     """The action and all that came of it are over."""
-    queue = t.queue
+    queue = t.state.queues[-1]
     t.rules.ended(t, queue)
     t.state.queues.pop()
     t.emit(ActionEnded(queue.instigator, queue.action.status), cause=queue.n)

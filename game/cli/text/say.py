@@ -9,7 +9,6 @@ from game.engine.decisions import DICE, Decision, Refusal
 from game.engine.match import Match
 from game.engine.options import CONFIRM, RESET, UNPLAN, Option
 from game.engine.state import Unit
-from game.engine.throws import dice_words
 from game.engine.view import GroupView, MarkerView, plan_words
 from game.engine.viewers import Viewer
 from game.engine.viewing import markers_seen, plan_of
@@ -176,9 +175,12 @@ def question_lines(match: Match, decision: Decision, viewer: Viewer) -> Iterator
     """The question, its numbered answers, and how moves are named where they are many."""
     yield decision.prompt
     if decision.seat == DICE:
-        hands = decision.throw.hands if decision.throw else ()
-        shares = [(dice_words(dice), who.called if len(hands) > 1 else "") for who, dice in hands]
-        dice = ", then ".join(f"{words} for {called}" if called else words for words, called in shares)
+        throw = decision.throw
+        whose = [who.called for who in throw.rollers] if throw and len(throw.hands) > 1 else [""] * len(decision.dice)
+        dice = " and ".join(
+            f"a D{sides} for {called}" if called else f"a D{sides}"
+            for sides, called in zip(decision.dice, whose, strict=True)
+        )
         yield f"Roll {dice} and type what they show, like {' '.join('3' for _ in decision.dice)}."
         return
     if decision.note:

@@ -108,7 +108,7 @@ def resolve_options(rules: Ruleset, state: Corps, queue: CorpsQueue, reaction: R
         due = must_come(state, queue, unit.id)
         if due or _counted_on(queue, unit.id):
             own = [option for option in own if option.to == reaction.to] or own
-        if due:
+        if due and own:
             return own
         found = [option for option in found if option in own or not _same(option, reaction)]
     return [*found, Option(f"{unit.id}:nothing", "nothing", unit.id, text="Do nothing", clauses=("SC-A6",))]
