@@ -150,8 +150,7 @@ class Tie(msgspec.Struct, gc=False):
 class ReactionQueue(msgspec.Struct, Generic[ActionT_co], gc=False):
     """Triggers and reactions of one interrupted action, and where its handling stands.
 
-    Of a draft: `changes` made to the plan in hand, and how often each unit has been planned in it. `standing_passes`:
-    until when a seat that has passed wants to be asked no more about this action.
+    `standing_passes`: until when a seat that has passed wants to be asked no more about this action.
     """
 
     kind: str
@@ -166,8 +165,6 @@ class ReactionQueue(msgspec.Struct, Generic[ActionT_co], gc=False):
     frozen: tuple[str, ...] = ()
     ties: tuple[Tie, ...] = ()
     closed: bool = False
-    changes: int = 0
-    planned_often: dict[str, int] = {}
     standing_passes: dict[str, str] = {}
 
     def clone(self) -> Self:

@@ -47,7 +47,6 @@ def add_trigger(t: RuledTable, to: list[str], kind: str, actor: str, **where: ob
     trigger = Trigger(len(queue.triggers), t.cause, actor, kind, list(to), **where)  # type: ignore[arg-type]
     queue.triggers.append(trigger)
     queue.passed, queue.asking, queue.closed = (), "", False
-    queue.changes, queue.planned_often = 0, {}
     return trigger
 
 
