@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast
 
 from game.engine.decisions import Refusal
@@ -126,7 +127,7 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
 
     def seat_name(self, seat: str) -> str:
         """How a seat (or a side of several, "red+gold") is called in a sentence."""
-        return " and ".join(one[:1].upper() + one[1:] for one in seat.split("+"))
+        return _spoken(seat)
 
     def seat_order(self, state: StateT) -> list[str]:
         """The order in which seats have their turns."""
@@ -329,6 +330,11 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
     def path_refused(self, state: StateT, option: Option, path: tuple[int, ...]) -> Refusal | None:
         """Why another way to the cell of a move option cannot be taken, or None."""
         return Refusal("", "this choice has no path")
+
+
+@lru_cache(maxsize=256)
+def _spoken(seat: str) -> str:
+    return " and ".join(one[:1].upper() + one[1:] for one in seat.split("+"))
 
 
 RuledTable = Table[Unit, Action, State, Ruleset]
