@@ -17,6 +17,7 @@ from viewed import viewed
 from game.engine.dice import DiceSource
 from game.engine.match import Match
 from game.rules import build
+from game.rules.epic.throws import COUNT
 from game.sketch import read_sketch
 from tests.scene import Scene
 
@@ -169,7 +170,7 @@ class Assault(Scene):
         """The pending or latest roll of that reason: what it needs, how many dice, every modifier by name."""
         asked = self.match.pending
         if asked and asked.why == why:
-            assert (len(asked.dice), asked.read) == (dice, ("count", need)), self.dump(f"{asked.dice} {asked.read}")
+            assert (len(asked.dice), asked.throw.read) == (dice, COUNT(need)), self.dump(f"{asked.dice} {asked.throw}")
             return self
         fields = next(e for e in reversed(self.match.events) if e.type == "rolled" and e.fields["why"] == why).fields
         got = {name.replace(" ", "_"): value for name, value, *_ in fields.get("modifiers", ())}

@@ -56,7 +56,7 @@ source = "page 1"
 testable = true
 [[ruling]]
 id = "ZZ-A1"
-title = "Reading"
+title = "Read"
 question = "Which?"
 reading = "This."
 default = "this"

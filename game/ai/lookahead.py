@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from game.engine.decisions import DICE, Decision, Refusal
-from game.engine.dice import Rolled, spread
+from game.engine.dice import Rolled
 from game.engine.options import Listing, Option
 from game.engine.ruleset import Ruleset
 from game.engine.state import State
@@ -126,7 +126,7 @@ class Lookahead:
         return self.replies.evaluate(state)
 
     def _rolled(self, state: State, answers: list[Answer], asked: Decision, depth: int) -> float:
-        outcomes = spread(self.rules.readers, asked.dice, asked.read).outcomes
+        outcomes = asked.outcomes
         if len(outcomes) > MOST_OUTCOMES:
             outcomes = tuple(sorted(outcomes, key=lambda row: (-row[1], str(row[0])))[:MOST_OUTCOMES])
         share = float(sum(chance for _, chance, _ in outcomes))

@@ -8,7 +8,7 @@ from functools import lru_cache
 from game.ai.seatview import SeatView
 from game.ai.tactics import Tactics, Weights
 from game.engine.decisions import Decision
-from game.engine.dice import chance
+from game.engine.dice import HITS, REACHES, chance
 from game.engine.options import Option
 from game.engine.queue import Action
 from game.engine.state import State, Unit
@@ -221,4 +221,4 @@ def _still_to_move(action: Action) -> bool:
 
 @lru_cache(maxsize=4096)
 def _chance(need: int, power: int, defence: int) -> float:
-    return float(chance((6, 6), ("hits", need)) * chance((6,), ("reaches", power, defence)))
+    return float(chance((6, 6), HITS(need)) * chance((6,), REACHES(power, defence)))

@@ -110,6 +110,13 @@ class Board(Struct, frozen=True, eq=False, dict=True):
         """What stands there and where, for sentences: "the wagon at u14", "a wall at c2"."""
         return f"{self.names.get(cell) or KINDS[self.terrain[cell]].title} at {self.label(cell)}"
 
+    def obstacle(self, cell: int) -> str:
+        """What of a cell is in the way of sight: what stands there, or the ground itself where nothing does."""
+        kind = KINDS[self.terrain[cell]]
+        if self.names.get(cell) or kind.blocks or kind.thins:
+            return self.describe(cell)
+        return f"higher ground at {self.label(cell)}"
+
     def distance(self, a: int, b: int) -> int:
         """Squares: inches between centres, rounded to the nearest whole inch. Hexes: hexes."""
         return self._shape.distance(a, b)

@@ -12,6 +12,7 @@ from pathlib import Path
 from game.cli.clean import clean
 from game.engine.match import Match
 from game.engine.throws import Rolled
+from game.engine.viewers import PUBLIC, REFEREE
 from game.records import playback
 from game.records.folders import SaveError
 from game.records.record import Record, RecordError
@@ -27,24 +28,28 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("file", metavar="FILE", help="a saved match, or the journal of one")
     parser.add_argument("--verify", action="store_true", help="only compare every hash and name the first difference")
     parser.add_argument("--text", action="store_true", help="print what happened, one sentence a line")
+    parser.add_argument("--referee", action="store_true", help="also what is still secret in a game that goes on")
     args = parser.parse_args(argv)
     if not args.verify and not args.text:
         run: Callable[[Sequence[str]], int] = import_module("game.ui.commands").main_replay
-        return run([args.file])
+        return run([args.file, *(["--referee"] if args.referee else [])])
     try:
-        found = open_record(Path(args.file))
+        found, word = open_record(Path(args.file))
         match = playback.replayed(found, build)
     except (RecordError, SaveError) as error:
         print(f"{args.file}: {error}", file=sys.stderr)
         if isinstance(error, RecordError) and error.expected:
             print(f"choice {error.choice}: expected {error.expected}, actual {error.actual}", file=sys.stderr)
         return 1
+    if word:
+        print(word, file=sys.stderr)
     if args.text:
-        for line in match.log_for(None):
+        for line in match.log_for(REFEREE if args.referee or match.outcome is not None else PUBLIC):
             print(clean(line.text))
     if args.verify:
         sentence = loaded_dice(found, match)
         how = "as recorded" if found.hashed else "its version's hashes are not compared"
+        how += f"; {found.extras.words}" if found.extras.words else ""
         print(f"{len(match.history)} choices, {len(match.events)} events, hash {match.hash()}: {how}.{sentence}")
     return 0
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.engine.decisions import DICE, Decision, Refusal
+from game.engine.decisions import Decision, Refusal
+from game.engine.dice import rolled
 from game.engine.options import CONFIRM
 from game.engine.ruleset import Ruleset
 from game.engine.state import State
@@ -37,10 +38,10 @@ def checked_answer(
     faces: Sequence[int] | None,
 ) -> tuple[Answer, Choice]:
     """What the running step is given, and how a record stores it. Raises IllegalChoice, DiceError."""
-    if asked.seat == DICE:
+    if asked.throw is not None:
         if faces is None:
             raise IllegalChoice(f'The roll "{asked.why}" is answered with its faces.')
-        return rules.read(asked.dice, asked.read, faces, asked.why), {"faces": list(faces)}
+        return rolled(asked.dice, asked.throw.read, faces, asked.why), {"faces": list(faces)}
     option = asked.option(option_id)
     if option is None:
         text = f'"{option_id}" is not a legal answer to "{asked.prompt}".'

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple
 
 from msgspec import Struct
 
-from game.engine.dice import Read
+from game.engine.dice import Outcome, spread
 from game.engine.options import NOTHING, Option, Options
 from game.engine.throws import Throw
 
@@ -78,9 +79,9 @@ class Decision(Struct, frozen=True, eq=False, dict=True):
         return self.throw.dice if self.throw else ()
 
     @property
-    def read(self) -> Read:
-        """How they are read."""
-        return self.throw.read if self.throw else ()
+    def outcomes(self) -> tuple[tuple[Outcome, Fraction, tuple[int, ...]], ...]:
+        """What they may come to: outcome, chance, faces that show it."""
+        return spread(self.throw.dice, self.throw.read).outcomes if self.throw else ()
 
     @property
     def why(self) -> str:

@@ -6,7 +6,7 @@ The generator is our own and documented, so a game replays bit for bit on every 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
@@ -17,9 +17,6 @@ from msgspec import Struct
 
 Outcome = int | str | None
 """What a rule learns from a roll; None means that the dice are rolled again."""
-
-Read = tuple[str | int, ...]
-"""A reader's name and its numbers."""
 
 
 class DiceError(ValueError):
@@ -34,10 +31,29 @@ class Rolled(NamedTuple):
 
 
 class Reader(Struct, frozen=True):
-    """Turns faces into an outcome. `spread` gives the exact distribution where counting every face is too long."""
+    """Turns faces into an outcome. `spread` gives the exact distribution where counting every face is too long.
+
+    With `test` the outcome is 1 or 0, made or failed. Called with its numbers, as in `HITS(7)`, it is how a throw is read.
+    """
 
     read: Callable[..., Outcome]
     spread: Callable[..., Mapping[Outcome, Fraction]] | None = None
+    test: bool = False
+
+    def __call__(self, *numbers: int) -> Read:
+        """The reader with its numbers."""
+        return Read(self, numbers)
+
+
+class Read(NamedTuple):
+    """How the faces of a throw are read: by which reader, with which numbers."""
+
+    reader: Reader
+    numbers: tuple[int, ...] = ()
+
+    def of(self, faces: tuple[int, ...]) -> Outcome:
+        """What the faces come to."""
+        return self.reader.read(faces, *self.numbers)
 
 
 def _at_most(faces: tuple[int, ...], need: int, always: int = 2, never: int = 12) -> Outcome:
@@ -66,15 +82,15 @@ def _total(faces: tuple[int, ...], plus: int = 0) -> Outcome:
     return sum(faces) + plus
 
 
-READERS: Mapping[str, Reader] = {
-    "hits": Reader(_at_most),  # roll low: at or under, lowest always, highest never
-    "at_most": Reader(_plain_at_most),
-    "reaches": Reader(_reaches),  # sum + plus >= need
-    "higher": Reader(_higher),  # index of the highest die; equal: again
-    "exceeds": Reader(_exceeds),
-    "total": Reader(_total),
-}
-"""The readers every rulebook has; a rulebook adds its own."""
+HITS = Reader(_at_most, test=True)
+"""Roll low: at the number or under; the lowest always, the highest never."""
+AT_MOST = Reader(_plain_at_most, test=True)
+REACHES = Reader(_reaches, test=True)
+"""Numbers: what is added to the faces, and what is to be reached."""
+HIGHER = Reader(_higher)
+"""The place of the highest die; equal ones are rolled again."""
+EXCEEDS = Reader(_exceeds, test=True)
+TOTAL = Reader(_total)
 
 _MASK = (1 << 64) - 1
 
@@ -101,17 +117,24 @@ class ScriptedRoll(NamedTuple):
 
 
 class DiceSource(Struct, frozen=True):
-    """Where faces come from. `kind`: "seeded", "script" (then asked) or "ask". Values only: sharing one is safe."""
+    """Where faces come from. `kind`: "seeded", "script" (then asked) or "ask". Values only: sharing one is safe.
+
+    A line of play that left another one has the dice of that line, `before`, until `since` of them were used.
+    """
 
     kind: str = "seeded"
     seed: int = 0
     script: tuple[int | ScriptedRoll, ...] = ()
+    since: int = 0
+    before: DiceSource | None = None
 
     def draw(self, used: int, why: str, dice: tuple[int, ...]) -> tuple[tuple[int, ...] | None, int]:
         """Faces for `dice` and the new count of entries used; None when somebody has to be asked.
 
         Raises DiceError when a scripted label or number of faces does not fit.
         """
+        if self.before is not None and used < self.since:
+            return self.before.draw(used, why, dice)
         if self.kind == "seeded":
             return tuple(seeded_die(self.seed, used + i, s) for i, s in enumerate(dice)), used + len(dice)
         if self.kind == "ask" or used >= len(self.script):
@@ -130,18 +153,23 @@ class DiceSource(Struct, frozen=True):
         check_faces(faces, dice, why)
         return faces, used
 
-    def apart(self, line: str) -> DiceSource:
-        """The dice of another line of play, named so: other faces to come, the same whenever it is made again."""
-        if self.kind == "ask":
+    def apart(self, used: int, line: str) -> DiceSource:
+        """The dice of a line of play, named so, that leaves the one of these dice when `used` of them have been used.
+
+        Seeded ones have other faces to come, the same whenever such a line is made again; others are as they are.
+        """
+        if self.kind != "seeded":
             return self
         import hashlib  # not before somebody leaves a line
 
-        return DiceSource("seeded", int(hashlib.sha256(f"{self.seed} {line}".encode()).hexdigest()[:15], 16))
+        text = f"{self.seed} {used} {line}"
+        return DiceSource("seeded", int(hashlib.sha256(text.encode()).hexdigest()[:15], 16), (), used, self)
 
     def to_json(self) -> dict[str, object]:
         """As a record stores it."""
         script = [[s.label, *s.faces] if isinstance(s, ScriptedRoll) else s for s in self.script]
-        return {"kind": self.kind, "seed": self.seed, "script": script}
+        out: dict[str, object] = {"kind": self.kind, "seed": self.seed, "script": script}
+        return out if self.before is None else {**out, "since": self.since, "before": self.before.to_json()}
 
 
 def script_dice(entries: Iterable[object]) -> DiceSource:
@@ -177,20 +205,25 @@ class Spread(NamedTuple):
     outcomes: tuple[tuple[Outcome, Fraction, tuple[int, ...]], ...]
 
 
-def spread(readers: Mapping[str, Reader], dice: tuple[int, ...], read: Read) -> Spread:
-    """The distribution of `read` over `dice`; rolls that are rolled again are conditioned away."""
-    return _spread(readers[str(read[0])], dice, read)
+def rolled(dice: tuple[int, ...], read: Read, faces: Sequence[int], why: str) -> Rolled:
+    """Faces and what they are read as. Raises DiceError."""
+    whole = tuple(faces)
+    if not all(isinstance(face, int) and not isinstance(face, bool) for face in whole):
+        raise DiceError(f'The roll "{why}" takes whole numbers.')
+    check_faces(whole, dice, why)
+    return Rolled(whole, read.of(whole))
 
 
 @lru_cache(maxsize=4096)
-def _spread(reader: Reader, dice: tuple[int, ...], read: Read) -> Spread:
-    if reader.spread is not None:
-        table = reader.spread(dice, *read[1:])
+def spread(dice: tuple[int, ...], read: Read) -> Spread:
+    """The distribution of `read` over `dice`; rolls that are rolled again are conditioned away."""
+    if read.reader.spread is not None:
+        table = read.reader.spread(dice, *read.numbers)
         return Spread(tuple((outcome, chance, ()) for outcome, chance in table.items() if chance))
     counts: dict[Outcome, int] = {}
     shown: dict[Outcome, tuple[int, ...]] = {}
     for faces in product(*(range(1, sides + 1) for sides in dice)):
-        outcome = reader.read(faces, *read[1:])
+        outcome = read.of(faces)
         if outcome is not None:
             counts[outcome] = counts.get(outcome, 0) + 1
             shown.setdefault(outcome, faces)
@@ -198,16 +231,12 @@ def _spread(reader: Reader, dice: tuple[int, ...], read: Read) -> Spread:
     return Spread(tuple((outcome, Fraction(n, total), shown[outcome]) for outcome, n in counts.items()))
 
 
-def by_sum(readers: Mapping[str, Reader], dice: tuple[int, ...], read: Read) -> dict[int, tuple[Fraction, Outcome]]:
-    """The sum of the faces -> its chance and what it is read as; empty where a reading goes by more than the sum."""
-    return _by_sum(readers[str(read[0])], dice, read)
-
-
 @lru_cache(maxsize=256)
-def _by_sum(reader: Reader, dice: tuple[int, ...], read: Read) -> dict[int, tuple[Fraction, Outcome]]:
+def by_sum(dice: tuple[int, ...], read: Read) -> dict[int, tuple[Fraction, Outcome]]:
+    """The sum of the faces -> its chance and what it is read as; empty where a reading goes by more than the sum."""
     found: dict[int, tuple[int, Outcome]] = {}
     for faces in product(*(range(1, sides + 1) for sides in dice)):
-        outcome = reader.read(faces, *read[1:])
+        outcome = read.of(faces)
         ways, before = found.get(sum(faces), (0, outcome))
         if outcome is None or before != outcome:
             return {}
@@ -216,8 +245,6 @@ def _by_sum(reader: Reader, dice: tuple[int, ...], read: Read) -> dict[int, tupl
     return {total: (Fraction(ways, whole), outcome) for total, (ways, outcome) in found.items()}
 
 
-def chance(
-    dice: tuple[int, ...], read: Read, outcome: Outcome = 1, readers: Mapping[str, Reader] = READERS
-) -> Fraction:
+def chance(dice: tuple[int, ...], read: Read, outcome: Outcome = 1) -> Fraction:
     """The exact chance that `dice`, so read, come out as `outcome`."""
-    return sum((p for o, p, _ in spread(readers, dice, read).outcomes if o == outcome), Fraction(0))
+    return sum((p for o, p, _ in spread(dice, read).outcomes if o == outcome), Fraction(0))

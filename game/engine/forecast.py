@@ -33,7 +33,7 @@ class Forecast(Struct, frozen=True):
     """What the dice may come to, where there is more than hit and miss: words, chance, clause. They add up to 1."""
     throw: tuple[int, ...] = ()
     """The sides of the dice that are rolled next, as far as they are known."""
-    read: Read = ()
+    read: Read | None = None
     """How they are read, where one reading decides."""
 
     def to_json(self) -> dict[str, object]:

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from game.engine.chains import arrivals
 from game.engine.decisions import DICE, Decision
-from game.engine.dice import Rolled, spread
+from game.engine.dice import Rolled
 from game.engine.options import Option
 from game.engine.ruleset import Ruleset
 from game.engine.state import State, Unit
@@ -60,8 +60,7 @@ def explore(
             continue
         if pause.seat == DICE:
             branches: list[tuple[Answer, Fraction]] = [
-                (Rolled(faces, outcome), p)
-                for outcome, p, faces in spread(rules.readers, pause.dice, pause.read).outcomes
+                (Rolled(faces, outcome), p) for outcome, p, faces in pause.outcomes
             ]
         else:
             option = pause.option(pause.default)

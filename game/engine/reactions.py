@@ -10,7 +10,7 @@ from itertools import takewhile
 
 from game.engine import drafts
 from game.engine.decisions import Refusal
-from game.engine.dice import Outcome
+from game.engine.dice import HIGHER, Outcome
 from game.engine.events import (
     ActionEnded,
     Passed,
@@ -209,7 +209,7 @@ class RollOff(Throw, frozen=True):
     units: tuple[UnitId, ...]
     need: str = "higher"
     why = "roll-off"
-    read = ("higher",)
+    read = HIGHER()
 
     @property
     def dice(self) -> tuple[int, ...]:

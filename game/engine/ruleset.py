@@ -11,7 +11,6 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast
 
 from game.engine.decisions import Refusal
-from game.engine.dice import READERS, DiceError, Read, Reader, Rolled, check_faces
 from game.engine.events import Event, LogEntry, Wording, Words
 from game.engine.forecast import Forecast
 from game.engine.options import Option, Options, Part
@@ -51,7 +50,6 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
     phases: ClassVar[tuple[Phase, ...]] = ()
     state_type: ClassVar[type[State]] = State
     unit_type: ClassVar[type[Unit]] = Unit
-    readers: ClassVar[Mapping[str, Reader]] = READERS
     player_turns: ClassVar[bool] = False
     turn_clauses: ClassVar[tuple[str, ...]] = ()
     react_clauses: ClassVar[tuple[str, ...]] = ()
@@ -98,14 +96,6 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
     def weapon(self, name: str) -> Weapon:
         """The weapon of that id."""
         return self.army.weapons[name]
-
-    def read(self, dice: tuple[int, ...], read: Read, faces: Sequence[int], why: str) -> Rolled:
-        """Faces and what the reader makes of them. Raises DiceError."""
-        whole = tuple(faces)
-        if not all(isinstance(face, int) and not isinstance(face, bool) for face in whole):
-            raise DiceError(f'The roll "{why}" takes whole numbers.')
-        check_faces(whole, dice, why)
-        return Rolled(whole, self.readers[str(read[0])].read(whole, *read[1:]))
 
     # -- the start ------------------------------------------------------------------------------------------------
 

@@ -6,10 +6,10 @@ Every change is told by an event in the same call, so nothing happens in silence
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, Generic, ParamSpec, Protocol, Self, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Generic, ParamSpec, Self, TypeVar, cast
 
 from game.engine.decisions import DICE, Decision, Refusal
-from game.engine.dice import Outcome, Read, Rolled
+from game.engine.dice import Outcome, Rolled, rolled
 from game.engine.events import Event, GameEnded, LogEntry
 from game.engine.options import Listing, Option, Options
 from game.engine.queue import Action, ActionT_co, Reaction, ReactionQueue
@@ -35,19 +35,12 @@ class Pause(Exception):  # noqa: N818 - a signal, not an error
         self.decision = decision
 
 
-class Rules(Protocol):
-    """What a table itself needs of the rulebook that is played on it: how dice are read."""
-
-    def read(self, dice: tuple[int, ...], read: Read, faces: Sequence[int], why: str) -> Rolled:
-        """Faces and what the reader makes of them. Raises DiceError."""
-
-
 if TYPE_CHECKING:
     import typing_extensions
 
-    RulesT_co = typing_extensions.TypeVar("RulesT_co", bound=Rules, default=Rules, covariant=True)
+    RulesT_co = typing_extensions.TypeVar("RulesT_co", default=object, covariant=True)
 else:  # a default for a type variable is younger than Python 3.11
-    RulesT_co = TypeVar("RulesT_co", bound=Rules, covariant=True)
+    RulesT_co = TypeVar("RulesT_co", covariant=True)
 
 
 class Table(Generic[UnitT_co, ActionT_co, StateT_co, RulesT_co]):
@@ -124,11 +117,11 @@ class Table(Generic[UnitT_co, ActionT_co, StateT_co, RulesT_co]):
         """
         cited = tuple(clauses) or throw.clauses
         while True:
-            rolled = self._rolled(throw, cited)
-            self.rolls.append((throw.why, rolled.faces))
-            self.emit(DiceRolled(throw, rolled.faces, rolled.outcome), cited)
-            if rolled.outcome is not None:
-                return rolled.outcome
+            faces, outcome = self._rolled(throw, cited)
+            self.rolls.append((throw.why, faces))
+            self.emit(DiceRolled(throw, faces, outcome), cited)
+            if outcome is not None:
+                return outcome
 
     def _rolled(self, throw: Throw, clauses: tuple[str, ...]) -> Rolled:
         if self.used < len(self.answers):
@@ -140,10 +133,10 @@ class Table(Generic[UnitT_co, ActionT_co, StateT_co, RulesT_co]):
         faces = self.draw(throw.why, throw.dice) if self.draw else None
         if faces is None:
             raise Pause(Decision(DICE, "roll", throw.prompt, clauses=clauses, throw=throw))
-        rolled = self.rules.read(throw.dice, throw.read, faces, throw.why)
-        self.answers.append(rolled)
+        given = rolled(throw.dice, throw.read, faces, throw.why)
+        self.answers.append(given)
         self.used += 1
-        return rolled
+        return given
 
     def faces(self, why: str) -> list[tuple[int, ...]]:
         """The faces of every roll of that reason in this step, rerolls included."""
@@ -248,7 +241,7 @@ class Table(Generic[UnitT_co, ActionT_co, StateT_co, RulesT_co]):
 
 def run_step(
     state: State,
-    rules: Rules,
+    rules: object,
     answers: list[Answer],
     draw: Draw | None = None,
     first_event: int = 0,

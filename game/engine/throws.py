@@ -45,7 +45,7 @@ class Throw(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def read(self) -> Read:
-        """The reader (`Ruleset.readers`) that turns faces into the outcome, and its numbers."""
+        """How faces are turned into the outcome."""
         raise NotImplementedError
 
     @property

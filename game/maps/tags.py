@@ -1,4 +1,4 @@
-"""Reading one XML tag: attributes as bounded numbers, properties as flat values, faults with their place."""
+"""Read one XML tag: attributes as bounded numbers, properties as flat values, faults with their place."""
 
 from __future__ import annotations
 

@@ -131,7 +131,7 @@ class Matches:
         """A seat's clone has other dice to come, and no other seat's answers can be tried in it."""
         if held.viewer is REFEREE:
             return self.shelf.add(Held(held.match.clone(), REFEREE))
-        dice = held.match.dice.apart(f"clone {len(held.match.history)}")
+        dice = held.match.dice.apart(held.match.dice_used, "a clone")
         return self.shelf.add(Held(held.match.clone(dice), held.viewer, trial=True))
 
     def _undo(self, held: Held) -> Json:

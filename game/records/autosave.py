@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -13,7 +15,8 @@ from typing import Self
 from game.engine.match import Match
 from game.records import journal, playback
 from game.records.folders import JOURNAL, SaveError, hold, saves_folder
-from game.records.record import Extras, RecordError
+from game.records.journal import Pen
+from game.records.record import VERSION, Extras, Mark, RecordError, Undone
 from game.records.saves import (
     picture_of,
     place_aside,
@@ -38,15 +41,20 @@ class Resumed:
 class Journal:
     """The autosave of one match: open it when the match begins, tell it of every choice, `finish` it at the end.
 
-    As a context manager it is closed, not finished: the game can be resumed.
+    What cannot be written leaves no trace: the file is cut back to what was sound before. As a context manager it is
+    closed, not finished: the game can be resumed.
     """
 
-    def __init__(self, path: Path, descriptor: int) -> None:
+    def __init__(self, path: Path, descriptor: int, match: Match, pen: Pen, sound: int = 0) -> None:
+        """`pen` has written the first `sound` bytes of the file; the match as it is now is in them, or is to be."""
         self.path = path
         self._descriptor = descriptor
+        self._pen = pen
+        self._sound = sound
+        self._made, self._dice = len(match.history), match.dice
 
     @classmethod
-    def begin(cls, match: Match, title: str = "", folder: Path | None = None) -> Journal:
+    def begin(cls, match: Match, extras: Extras | None = None, folder: Path | None = None) -> Journal:
         """A new journal with everything that has happened in the match. Raises SaveError."""
         where = folder or saves_folder()
         now = datetime.now().astimezone()
@@ -57,10 +65,14 @@ class Journal:
             path = where / f"{now:%Y%m%d-%H%M%S}-{os.getpid()}-{number}{JOURNAL}"
         try:
             descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_APPEND, 0o644)
-            hold(descriptor)
-            made = cls(path, descriptor)
-            made._append(journal.head(match, title, now.isoformat(timespec="seconds")))
-            sync_folder(where)
+            with contextlib.ExitStack() as stack:
+                stack.callback(path.unlink, missing_ok=True)
+                stack.callback(os.close, descriptor)
+                hold(descriptor)
+                made = cls(path, descriptor, match, Pen())
+                made._append(made._pen.head(match, extras or Extras(), now.isoformat(timespec="seconds")))
+                sync_folder(where)
+                stack.pop_all()
         except OSError as error:
             raise SaveError(f"The game cannot be kept in {where}: {error.strerror}.") from error
         return made
@@ -88,60 +100,87 @@ class Journal:
             data = read_bytes(path)
             found = journal.read(data)
             match = playback.replayed(found.record, build)
-            warning = ""
+            warning = found.word(path.name)
             if found.damaged:
                 aside = place_aside(path)
                 aside.write_bytes(data)
-                count = len(match.history)
-                warning = (
-                    f"{path.name} is damaged after choice {count}; the whole of it is kept as damaged/{aside.name}."
-                )
-            os.ftruncate(descriptor, found.sound)
-            os.fsync(descriptor)
+                warning += f" The whole of it is kept as damaged/{aside.name}."
+            if found.sound < len(data):
+                os.ftruncate(descriptor, found.sound)
+                os.fsync(descriptor)
         except RecordError as error:
             aside_ = set_aside(path) if error.damaged else None
             raise SaveError(f"{path.name}: {error}{put_where(aside_)}", aside_) from error
         except OSError as error:
             raise SaveError(f"{path.name} cannot be taken up again: {error.strerror}.") from error
-        return Resumed(match, found.record.extras, cls(path, descriptor), warning)
+        taken = cls(path, descriptor, match, found.pen, found.sound)
+        if found.record.version < VERSION:  # what follows could not be told apart from what was written before
+            taken.restart(match, found.record.extras)
+        return Resumed(match, found.record.extras, taken, warning)
 
     def chosen(self, match: Match) -> None:
-        """Keep the latest choice; when this returns it is on the disk. Raises SaveError."""
-        self._write(journal.chosen(match))
+        """Keep all choices made since the last time; when this returns they are on the disk. Raises SaveError."""
+        self._played(match, lambda pen: pen.chosen(match, self._made))
 
-    def undone(self, match: Match) -> None:
+    def undone(self, match: Match, *undone: Undone) -> None:
         """Keep that choices were taken back. Raises SaveError."""
-        self._write(journal.undone(match))
-
-    def restart(self, match: Match, title: str = "") -> None:
-        """Another match is played from now on, instead of the one kept so far. Raises SaveError."""
-        now = datetime.now().astimezone().isoformat(timespec="seconds")
-        beside = self.path.with_name(f".{self.path.name}.tmp")
-        try:
-            descriptor = os.open(beside, os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND, 0o644)
-            hold(descriptor)
-            old, self._descriptor = self._descriptor, descriptor
-            self._append(journal.head(match, title, now))
-            beside.replace(self.path)
-            sync_folder(self.path.parent)
-            os.close(old)
-        except OSError as error:
-            raise SaveError(f"The game cannot be kept in {self.path.name}: {error.strerror}.") from error
+        self._played(match, lambda pen: pen.undone(match, undone))
 
     def noted(self, at: int, text: str) -> None:
         """Keep a note. Raises SaveError."""
-        self._write(journal.noted(at, text))
+        self._write(lambda pen: pen.noted(at, text))
 
-    def _write(self, line: bytes) -> None:
+    def marked(self, mark: Mark) -> None:
+        """Keep a mark. Raises SaveError."""
+        self._write(lambda pen: pen.marked(mark))
+
+    def restart(self, match: Match, extras: Extras | None = None) -> None:
+        """Another match is played from now on, instead of the one kept so far. Raises SaveError; then that one is."""
+        now = datetime.now().astimezone().isoformat(timespec="seconds")
+        beside = self.path.with_name(f".{self.path.name}.tmp")
         try:
-            self._append(line)
+            with contextlib.ExitStack() as stack:
+                stack.callback(beside.unlink, missing_ok=True)
+                descriptor = os.open(beside, os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND, 0o644)
+                stack.callback(os.close, descriptor)
+                hold(descriptor)
+                fresh = Journal(beside, descriptor, match, Pen())
+                fresh._append(fresh._pen.head(match, extras or Extras(), now))
+                beside.replace(self.path)
+                stack.pop_all()
+            sync_folder(self.path.parent)
         except OSError as error:
             raise SaveError(f"The game cannot be kept in {self.path.name}: {error.strerror}.") from error
+        os.close(self._descriptor)
+        self._descriptor, self._pen = descriptor, fresh._pen
+        self._sound, self._made, self._dice = fresh._sound, fresh._made, match.dice
+
+    def _played(self, match: Match, lines: Callable[[Pen], bytes]) -> None:
+        self._write(lambda pen: lines(pen) + (pen.dice(match) if match.dice != self._dice else b""))
+        self._made, self._dice = len(match.history), match.dice
+
+    def _write(self, lines: Callable[[Pen], bytes]) -> None:
+        pen = Pen(self._pen.last)
+        try:
+            self._append(lines(pen))
+        except OSError as error:
+            raise SaveError(f"The game cannot be kept in {self.path.name}: {error.strerror}.") from error
+        self._pen = pen
 
     def _append(self, data: bytes) -> None:
-        while data:
-            data = data[os.write(self._descriptor, data) :]
-        os.fsync(self._descriptor)
+        """Write to the end of the file and to the disk, or not at all. Raises OSError."""
+        length = len(data)
+        if not os.path.samestat(os.fstat(self._descriptor), self.path.stat()):
+            raise FileNotFoundError(errno.ENOENT, "the file is another one now")
+        try:
+            while data:
+                data = data[os.write(self._descriptor, data) :]
+            os.fsync(self._descriptor)
+        except OSError:
+            with contextlib.suppress(OSError):
+                os.ftruncate(self._descriptor, self._sound)
+            raise
+        self._sound += length
 
     def close(self) -> None:
         """Let the file go; the game can be resumed."""

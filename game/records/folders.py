@@ -37,8 +37,16 @@ def saves_folder() -> Path:
 
 
 def left_games(folder: Path | None = None) -> list[Path]:
-    """Journals of games that were not finished and that no running game holds, newest first. Raises SaveError."""
-    return sorted(_unlocked((folder or saves_folder()).glob(f"*{JOURNAL}")), reverse=True)
+    """Journals of games that were not finished and that no running game holds, the latest played first. Raises SaveError."""
+    return sorted(_unlocked((folder or saves_folder()).glob(f"*{JOURNAL}")), key=_last_written, reverse=True)
+
+
+def _last_written(path: Path) -> tuple[int, str]:
+    """When the last choice was kept; the clock at the start of the game, in its name, may have been wrong."""
+    try:
+        return path.stat().st_mtime_ns, path.name
+    except OSError:
+        return 0, path.name
 
 
 def hold(descriptor: int) -> bool:

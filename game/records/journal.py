@@ -1,8 +1,9 @@
 """A game in a file: a head, then one line a choice, a note, a branch, each with its checksum.
 
-The game in hand is written so, line by line, and a named save is the same with an end. Whatever instant the writing
-stops at, every line that was finished counts, and a torn last one does not. Files are the business of
-`game.records.saves`; this is only the text. Saves of earlier versions are one JSON object; `read` takes both.
+The checksum of a line is over its text and the line before it, so no byte can be changed and no line dropped, doubled
+or moved unnoticed. The game in hand is written so, line by line, and a named save is the same with an end. Whatever
+instant the writing stops at, every line that was finished counts, and a torn last one does not. Files are the business
+of `game.records.saves`; this is only the text. A record may also be one JSON object; `read` takes both.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from typing import Annotated
 
 import msgspec
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from game.engine.foreign import PRINTABLE, fit, json_of
 from game.engine.match import Match
@@ -23,17 +25,19 @@ from game.records.record import (
     CHECK_EVERY,
     SHORT_HASH,
     Branch,
+    Dice,
     Extras,
     Hash,
     Head,
     Made,
+    Mark,
     Note,
     Record,
     RecordError,
     Summary,
     Undone,
 )
-from game.records.tape import Entry, entries, last_entry
+from game.records.tape import Entry, entries, entry_at
 
 FORMAT = "snowball-journal"
 LINE_LIMIT = 4_000_000
@@ -56,8 +60,8 @@ class End(Struct, frozen=True, forbid_unknown_fields=True):
 class Line(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """One line after the first.
 
-    It is a choice (now and then with the hash it led to), how many choices an undo left, a note (an empty one takes an
-    earlier one away), a branch, an undo that was agreed to, or the end.
+    It is a choice (now and then with the hash it led to), how many choices an undo left, that something was taken back,
+    where the faces come from after it, a note (an empty one takes an earlier one away), a branch, a mark, or the end.
     """
 
     choice: Entry | None = None
@@ -66,69 +70,100 @@ class Line(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     note: Note | None = None
     branch: Branch | None = None
     undone: Undone | None = None
+    dice: Dice | None = None
+    mark: Mark | None = None
     end: End | None = None
 
     def __post_init__(self) -> None:
-        told = (self.choice, self.left, self.note, self.branch, self.undone, self.end)
+        told = (self.choice, self.left, self.note, self.branch, self.undone, self.dice, self.mark, self.end)
         if sum(one is not None for one in told) != 1:
             raise Unfit("", "", "this line says not just one thing")
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What a file holds: the record so far, how many bytes of it are sound, and whether more came after those."""
+    """What a file holds: the record so far, how many bytes of it are sound, and what came after those.
+
+    `damaged`: a line that is not as it was written; `cut`: one whose writing was cut short. `pen` writes on after it.
+    """
 
     record: Record
     sound: int
     damaged: bool
+    cut: bool
+    pen: Pen
+
+    def word(self, name: str) -> str:
+        """A sentence about the file of that name if a part of it was lost, else ""."""
+        count = len(self.record.choices)
+        if self.damaged:
+            return f"{name} is damaged after choice {count}: what came after it is lost."
+        return f"{name} was cut short after choice {count}: what was written then is lost." if self.cut else ""
 
 
 # -- writing ----------------------------------------------------------------------------------------------------------
 
 
-def head(match: Match, title: str = "", started: str = "") -> bytes:
-    """The lines that begin a journal: the match's head, and every choice made so far."""
-    top = record.head(match, title)
-    said = {name: record.said(getattr(top, name)) for name in top.__struct_fields__}
-    return _line({**said, "format": FORMAT, "started": started}) + _lines(Line(e) for e in entries(match)[1])
+@dataclass(slots=True)
+class Pen:
+    """Writes the lines of one journal; `last` is the checksum of the line before."""
 
+    last: int = 0
 
-def whole(match: Match, extras: Extras) -> bytes:
-    """A finished journal: a named save, with all that lies beside the game."""
-    found = record.of(match, extras)
-    checks = dict(found.checkpoints)
-    said = {name: record.said(getattr(found, name)) for name in Head.__struct_fields__}
-    lines = [Line(entry, checks.get(made, "")) for made, entry in enumerate(found.choices, 1)]
-    lines += [Line(note=note) for note in found.notes]
-    lines += [Line(branch=branch) for branch in found.branches]
-    lines += [Line(undone=undone) for undone in found.log]
-    lines += [Line(end=End(found.hash, found.begin, found.summary))]
-    return _line({**said, "format": FORMAT}) + _lines(lines)
+    def head(self, match: Match, extras: Extras, started: str = "") -> bytes:
+        """The lines that begin a journal: the match's head, every choice made so far, and what lies beside the game."""
+        top = record.head(match, extras.title)
+        said = {name: record.said(getattr(top, name)) for name in top.__struct_fields__}
+        beside = [Line(mark=mark) for mark in extras.marks] + [Line(undone=undone) for undone in extras.log]
+        beside += [Line(note=note) for note in sorted(extras.notes.items())]
+        return self._line({**said, "format": FORMAT, "started": started}) + self._lines(
+            [Line(entry) for entry in entries(match)[1]] + beside
+        )
 
+    def whole(self, match: Match, extras: Extras) -> bytes:
+        """A finished journal: a named save, with all that lies beside the game."""
+        found = record.of(match, extras)
+        checks = dict(found.checkpoints)
+        said = {name: record.said(getattr(found, name)) for name in Head.__struct_fields__}
+        lines = [Line(entry, checks.get(made, "")) for made, entry in enumerate(found.choices, 1)]
+        lines += [Line(note=note) for note in found.notes]
+        lines += [Line(branch=branch) for branch in found.branches]
+        lines += [Line(undone=undone) for undone in found.log]
+        lines += [Line(mark=mark) for mark in found.marks]
+        lines += [Line(end=End(found.hash, found.begin, found.summary))]
+        return self._line({**said, "format": FORMAT}) + self._lines(lines)
 
-def chosen(match: Match) -> bytes:
-    """The line of the latest choice, now and then with the hash it led to."""
-    check = match.hash()[:SHORT_HASH] if len(match.history) % CHECK_EVERY == 0 else ""
-    return _line(Line(last_entry(match), check))
+    def chosen(self, match: Match, since: int) -> bytes:
+        """The lines of the choices after the first `since`, now and then with the hash they led to."""
+        lines = []
+        for made in range(since + 1, len(match.history) + 1):
+            check = match.hash_at(made)[:SHORT_HASH] if made % CHECK_EVERY == 0 else ""
+            lines.append(Line(entry_at(match, made - 1), check))
+        return self._lines(lines)
 
+    def undone(self, match: Match, undone: Iterable[Undone]) -> bytes:
+        """The lines that say so many choices are left, and what was taken back."""
+        return self._lines([Line(left=len(match.history)), *(Line(undone=one) for one in undone)])
 
-def undone(match: Match) -> bytes:
-    """The line that says so many choices are left."""
-    return _line(Line(left=len(match.history)))
+    def dice(self, match: Match) -> bytes:
+        """The line that says where the faces of the match come from, if that has changed since its head."""
+        return self._line(Line(dice=record.dice_of(match)))
 
+    def noted(self, at: int, text: str) -> bytes:
+        """The line of a note on a choice; an empty text takes it away."""
+        return self._line(Line(note=(at, text)))
 
-def noted(at: int, text: str) -> bytes:
-    """The line of a note on a choice; an empty text takes it away."""
-    return _line(Line(note=(at, text)))
+    def marked(self, mark: Mark) -> bytes:
+        """The line of a mark."""
+        return self._line(Line(mark=mark))
 
+    def _line(self, entry: object) -> bytes:
+        text = msgspec.json.encode(entry)
+        self.last = zlib.crc32(text, self.last)
+        return b"%08x %s\n" % (self.last, text)
 
-def _line(entry: object) -> bytes:
-    text = msgspec.json.encode(entry)
-    return b"%08x %s\n" % (zlib.crc32(text), text)
-
-
-def _lines(lines: Iterable[Line]) -> bytes:
-    return b"".join(map(_line, lines))
+    def _lines(self, lines: Iterable[Line]) -> bytes:
+        return b"".join(map(self._line, lines))
 
 
 # -- reading ----------------------------------------------------------------------------------------------------------
@@ -137,15 +172,15 @@ def _lines(lines: Iterable[Line]) -> bytes:
 def read(data: bytes) -> Found:
     """The game in a file, up to the first line that is not whole. Raises RecordError if there is no game at all."""
     if data.startswith(b"{"):
-        return Found(record.read(_json(data)), len(data), damaged=False)
+        return Found(record.read(_json(data)), len(data), damaged=False, cut=False, pen=Pen())
     lines = data.split(b"\n")
     torn = lines.pop()  # after the last line break: nothing, or a line whose writing was cut short
-    text = _sound(lines[0]) if lines else None
+    text = _sound(lines[0], 0) if lines else None
     if text is None:
         raise RecordError("The file is damaged: it has no head.", damaged=True)
     told = _json(text)
     record.check_version(told, FORMAT)
-    book = _Book(record.checked(told, Top))
+    book = _Book(record.checked(told, Top), last=zlib.crc32(text))
     sound = len(lines[0]) + 1
     damaged = len(torn) > LINE_LIMIT
     for line in lines[1:]:
@@ -153,15 +188,14 @@ def read(data: bytes) -> Found:
             damaged = True
             break
         sound += len(line) + 1
-    return Found(book.record(), sound, damaged)
+    return Found(book.record(), sound, damaged, bool(torn), Pen(book.last))
 
 
 def read_save(data: bytes) -> Record:
     """The record in a named save, which has to be whole. Raises RecordError."""
     found = read(data)
-    if found.damaged:
-        count = len(found.record.choices)
-        raise RecordError(f"The file is damaged after choice {count}.", damaged=True)
+    if word := found.word("The file"):
+        raise RecordError(word, damaged=True)
     return record.finished(found.record)
 
 
@@ -172,10 +206,10 @@ def _json(data: bytes) -> object:
         raise RecordError("The file is no JSON: it is damaged or was cut short.", damaged=True) from error
 
 
-def _sound(line: bytes) -> bytes | None:
-    """The text of a line, None if the line is not as it was written."""
+def _sound(line: bytes, last: int) -> bytes | None:
+    """The text of a line after one with the checksum `last`, None if the line is not as it was written."""
     text = line[9:]
-    whole = len(line) <= LINE_LIMIT and line[:9] == b"%08x " % zlib.crc32(text)
+    whole = len(line) <= LINE_LIMIT and line[:9] == b"%08x " % zlib.crc32(text, last)
     return text if whole else None
 
 
@@ -184,43 +218,49 @@ class _Book:
     """What the lines of a journal add up to."""
 
     top: Top
+    last: int
     choices: list[Entry] = field(default_factory=list)
     checks: dict[int, str] = field(default_factory=dict)
     notes: dict[int, str] = field(default_factory=dict)
     branches: list[Branch] = field(default_factory=list)
     log: list[Undone] = field(default_factory=list)
+    marks: list[Mark] = field(default_factory=list)
+    dice: Dice | None = None
     end: End | None = None
 
     def take(self, line: bytes) -> bool:
         """Follow one line; False if it is not whole or makes no sense."""
-        text = _sound(line)
+        last = self.last if self.top.version >= record.SEALED_SINCE else 0
+        text = _sound(line, last)
         try:
             said = fit(_json(text), Line) if text is not None and self.end is None else None
         except (Unfit, RecordError):
             return False
-        match said:
-            case Line(choice=Entry() as entry):
-                self.choices.append(entry)
-                if said.hash:
-                    self.checks[len(self.choices)] = said.hash
-            case Line(left=int(left)) if left <= len(self.choices):
-                del self.choices[left:]
-                self.checks = {made: hash for made, hash in self.checks.items() if made <= left}
-            case Line(note=(at, words)):
-                self.notes[at] = words
-            case Line(branch=Branch() as branch):
-                self.branches.append(branch)
-            case Line(undone=Undone() as undo):
-                self.log.append(undo)
-            case Line(end=End() as end):
-                self.end = end
-            case _:
-                return False
+        if said is None or (said.left is not None and said.left > len(self.choices)):
+            return False
+        self._follow(said)
+        self.last = zlib.crc32(text or b"", last)
         return True
+
+    def _follow(self, said: Line) -> None:
+        if said.choice is not None:
+            self.choices.append(said.choice)
+            if said.hash:
+                self.checks[len(self.choices)] = said.hash
+        if said.left is not None:
+            left = said.left
+            del self.choices[left:]
+            self.checks = {made: hash for made, hash in self.checks.items() if made <= left}
+        if said.note is not None:
+            self.notes[said.note[0]] = said.note[1]
+        self.branches += [said.branch] if said.branch else []
+        self.log += [said.undone] if said.undone else []
+        self.marks += [said.mark] if said.mark else []
+        self.dice, self.end = said.dice or self.dice, said.end
 
     def record(self) -> Record:
         """The record so far."""
-        top, end = self.top, self.end
+        top, end = replace(self.top, dice=self.dice or self.top.dice), self.end
         return Record(
             *(getattr(top, name) for name in Head.__struct_fields__),
             choices=tuple(self.choices),
@@ -229,6 +269,7 @@ class _Book:
             notes=tuple(sorted(self.notes.items())),
             branches=tuple(self.branches),
             log=tuple(self.log),
+            marks=tuple(self.marks),
             begin=min(end.begin, len(self.choices)) if end else 0,
             summary=end.summary if end else Summary(),
         )

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
-from typing import Annotated, TypeVar
+from typing import Annotated, Literal, TypeVar
 
 import msgspec
 from msgspec import Meta, Struct, field
@@ -25,9 +25,11 @@ from game.engine.unfit import Unfit, one_of, shown
 from game.records.tape import Entry, Rolls, entries
 
 FORMAT = "snowball-record"
-VERSION = 2
-HASHES_SINCE = 2
+VERSION = 3
+HASHES_SINCE = 3
 """A record of an earlier version is loaded by its choices: what its hashes were taken of has changed since."""
+SEALED_SINCE = 3
+"""A record of an earlier version cannot tell whether somebody has altered it in a way that still plays."""
 SITES_SINCE = 2
 """A setup of an earlier version has its towns and roads among its options, and its fingerprint is of that."""
 CHECK_EVERY = 25
@@ -70,12 +72,17 @@ class Book(Struct, frozen=True, forbid_unknown_fields=True):
     digest: Annotated[str, Meta(max_length=64)]
 
 
-class Dice(Struct, frozen=True, forbid_unknown_fields=True):
-    """Where the faces came from; an entry of `script` is a number or a label and its faces."""
+class Dice(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Where the faces came from; an entry of `script` is a number or a label and its faces.
+
+    Of a line that left another: until `since` dice were used they came from where `before` says.
+    """
 
     kind: str
     seed: Seed = 0
     script: Annotated[list[object], Meta(max_length=MOST_CHOICES)] = field(default_factory=list)
+    since: Made = 0
+    before: Dice | None = None
 
     def __post_init__(self) -> None:
         if self.kind not in ("seeded", "script", "ask"):
@@ -85,26 +92,55 @@ class Dice(Struct, frozen=True, forbid_unknown_fields=True):
     def source(self) -> DiceSource:
         """As a match takes it. Raises Unfit."""
         try:
-            return DiceSource(self.kind, self.seed, script_dice(self.script).script)
+            before = self.before.source() if self.before else None
+            return DiceSource(self.kind, self.seed, script_dice(self.script).script, self.since, before)
         except DiceError as error:
             raise Unfit("", "script", str(error).rstrip("."), "mend it") from error
 
 
+class Undone(Struct, frozen=True):
+    """A choice taken back: how many were left, and where it took consent what had been shown and who agreed."""
+
+    undone: int
+    reason: Line = ""
+    agreed_by: Line = ""
+
+
+Log = Annotated[tuple[Undone, ...], Meta(max_length=MOST_CHOICES)]
+
+
 class Branch(Struct, frozen=True, forbid_unknown_fields=True):
-    """Another way to go on from choice `start` of the main line."""
+    """Another way to go on from choice `start` of the main line.
+
+    It has `dice` of its own (before version 3 it had none of its own), unless somebody wanted to study it with the
+    `same_dice` as the line it left.
+    """
 
     name: Name
     start: Made
     choices: Choices
     notes: Notes = ()
+    dice: Dice | None = None
+    same_dice: bool = False
+    log: Log = ()
 
 
-class Undone(Struct, frozen=True):
-    """A choice taken back with consent: how many were left, what had been shown, and who agreed."""
+class Mark(Struct, frozen=True, forbid_unknown_fields=True):
+    """From the choice number `made` on somebody could see everything ("referee") or take anything back ("study")."""
 
-    undone: int
-    reason: Line = ""
-    agreed_by: Line = ""
+    made: Made
+    word: Literal["referee", "study"]
+
+
+MARK_WORDS = {"referee": "shown to a referee", "study": "a study"}
+
+
+def taken_back(times: int) -> str:
+    """How often something was taken back, in words."""
+    return f"{times} choice{'' if times == 1 else 's'} taken back"
+
+
+Marks = Annotated[tuple[Mark, ...], Meta(max_length=1000)]
 
 
 class Summary(Struct, frozen=True):
@@ -133,16 +169,21 @@ class Head(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Record(Head, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A whole record. `opening` are the rolls before the first choice; `hash` is "" while a game goes on."""
+    """A whole record. `opening` are the rolls before the first choice; `hash` is "" while a game goes on.
+
+    `seal` is a checksum of all the rest, where it stands alone as one JSON object.
+    """
 
     choices: Choices
     checkpoints: Annotated[tuple[tuple[Made, ShortHash], ...], Meta(max_length=MOST_CHOICES)] = ()
     hash: Hash = ""
     notes: Notes = ()
     branches: Annotated[tuple[Branch, ...], Meta(max_length=1000)] = ()
-    log: Annotated[tuple[Undone, ...], Meta(max_length=MOST_CHOICES)] = ()
+    log: Log = ()
+    marks: Marks = ()
     begin: Made = 0
     summary: Summary = Summary()
+    seal: Hash = ""
 
     def __post_init__(self) -> None:
         last = len(self.choices)
@@ -159,17 +200,25 @@ class Record(Head, frozen=True, forbid_unknown_fields=True, kw_only=True):
     @property
     def extras(self) -> Extras:
         """What it holds beside the game."""
-        return Extras(self.title, dict(self.notes), list(self.branches), list(self.log), self.begin)
+        return Extras(self.title, dict(self.notes), list(self.branches), list(self.log), list(self.marks), self.begin)
 
 
 class Extras(Struct):
-    """What a record holds beside the game: notes by choices made, branches, logged undos, and where a replay begins."""
+    """What a record holds beside the game: notes by choices made, branches, undos, marks, and where a replay begins."""
 
     title: str = ""
     notes: dict[int, str] = field(default_factory=dict)
     branches: list[Branch] = field(default_factory=list)
     log: list[Undone] = field(default_factory=list)
+    marks: list[Mark] = field(default_factory=list)
     begin: int = 0
+
+    @property
+    def words(self) -> str:
+        """How often something was taken back and who could see or undo everything, "" if there is nothing to say."""
+        told = [taken_back(len(self.log))] if self.log else []
+        told += [MARK_WORDS[mark.word] for mark in self.marks]
+        return ", ".join(dict.fromkeys(told))
 
 
 Top = TypeVar("Top", bound=Head)
@@ -187,7 +236,16 @@ class _Named(Struct):
 def read(data: object) -> Record:
     """The record of a JSON object, its shape and versions checked, not played. Raises RecordError."""
     check_version(data, FORMAT)
-    return finished(checked(data, Record))
+    found = checked(data, Record)
+    if (found.seal or found.version >= SEALED_SINCE) and found.seal != seal_of(data):
+        raise RecordError("The record is damaged: it is not as it was written, its checksum is another.", damaged=True)
+    return finished(found)
+
+
+def seal_of(data: object) -> str:
+    """The checksum over a record as one JSON object, its seal left out."""
+    rest = {name: value for name, value in data.items() if name != "seal"} if isinstance(data, dict) else data
+    return digest(msgspec.json.encode(rest, order="deterministic"))
 
 
 def finished(found: Record) -> Record:
@@ -271,7 +329,8 @@ def _where(error: Unfit) -> str:
 def save(match: Match, extras: Extras | None = None) -> Json:
     """The match as JSON: everything needed to play it again anywhere, and hashes to check that it came out the same."""
     whole = of(match, extras or Extras())
-    return {name: said(getattr(whole, name)) for name in whole.__struct_fields__}
+    out = {name: said(getattr(whole, name)) for name in whole.__struct_fields__}
+    return {**out, "seal": seal_of(out)}
 
 
 def said(part: object) -> object:
@@ -291,6 +350,7 @@ def of(match: Match, extras: Extras) -> Record:
         notes=tuple(sorted(extras.notes.items())),
         branches=tuple(extras.branches),
         log=tuple(extras.log),
+        marks=tuple(extras.marks),
         begin=extras.begin,
         summary=summary(match),
     )
@@ -299,7 +359,6 @@ def of(match: Match, extras: Extras) -> Record:
 def head(match: Match, title: str = "") -> Head:
     """The part of a match's record that no choice alters."""
     setup = match.setup
-    dice = match.dice.to_json()
     return Head(
         FORMAT,
         VERSION,
@@ -308,10 +367,15 @@ def head(match: Match, title: str = "") -> Head:
         setup.fingerprint(),
         setup,
         dict(match.rules.rulings),
-        fit(dice, Dice),
+        dice_of(match),
         title or setup.title,
         entries(match)[0],
     )
+
+
+def dice_of(match: Match) -> Dice:
+    """Where the faces of a match come from."""
+    return fit(match.dice.to_json(), Dice)
 
 
 def summary(match: Match) -> Summary:

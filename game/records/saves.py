@@ -42,6 +42,8 @@ class SaveInfo:
     over: bool
     picture: Path | None
     problem: str = ""
+    beside: str = ""
+    """What else is to be known of the game: how often something was taken back, who could see or undo everything."""
 
 
 # -- named saves ------------------------------------------------------------------------------------------------------
@@ -50,11 +52,21 @@ class SaveInfo:
 def path_of(name: str, folder: Path | None = None) -> Path:
     """The file of a named save, there or not. Raises SaveError for a name that no file can have."""
     stem = re.sub(r"[^\w .,()+-]", "_", name.strip()).strip(" .")[:80]
-    if not stem or stem.upper() in {"CON", "PRN", "AUX", "NUL"}:
+    if not stem:
         raise SaveError("A save needs a name with letters or digits.")
+    if is_device(stem):
+        raise SaveError(f"“{stem}” is the name of a device on some systems; choose another name.")
     where = folder or saves_folder()
     old = where / f"{stem}{OLD_ENDING}"
     return old if old.exists() else where / f"{stem}{ENDING}"
+
+
+DEVICES = {"CON", "PRN", "AUX", "NUL", *(f"{port}{n}" for port in ("COM", "LPT") for n in "0123456789¹²³")}
+
+
+def is_device(name: str) -> bool:
+    """Whether a file cannot have that name everywhere: on some systems it is a device, whatever its ending."""
+    return name.partition(".")[0].strip().upper() in DEVICES
 
 
 def save(
@@ -65,7 +77,7 @@ def save(
     if path.exists() and not replace:
         raise SaveError(f"There is a save “{name.strip()}” already; choose another name or replace it.")
     fresh = path.with_name(name_of(path) + ENDING)
-    write_whole(fresh, journal.whole(match, extras or Extras()))
+    write_whole(fresh, journal.Pen().whole(match, extras or Extras()))
     if path != fresh:
         with contextlib.suppress(OSError):
             path.unlink()
@@ -117,12 +129,13 @@ def read_bytes(path: Path) -> bytes:
     return path.read_bytes()
 
 
-def open_record(path: Path) -> Record:
-    """The record in any file, a journal cut short included. Raises RecordError, SaveError; nothing is moved."""
+def open_record(path: Path) -> tuple[Record, str]:
+    """The record in any file, and a sentence if a part of it was lost. Raises RecordError, SaveError; nothing is moved."""
     try:
-        return journal.read(read_bytes(path)).record
+        found = journal.read(read_bytes(path))
     except OSError as error:
         raise SaveError(f"it cannot be read: {error.strerror}.") from error
+    return found.record, found.word(path.name)
 
 
 def delete(path: Path) -> None:
@@ -167,7 +180,18 @@ def _info(path: Path) -> SaveInfo:
     turn, turns = summary.turn or setup.turn, summary.turns or setup.turns
     made = len(kept.choices)
     return SaveInfo(
-        name, path, kept.title or name, date, setup.title, setup.ruleset, turn, turns, made, summary.over, shown
+        name,
+        path,
+        kept.title or name,
+        date,
+        setup.title,
+        setup.ruleset,
+        turn,
+        turns,
+        made,
+        summary.over,
+        shown,
+        beside=kept.extras.words,
     )
 
 

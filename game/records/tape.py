@@ -44,7 +44,7 @@ class Tape(DiceSource, frozen=True):
     @classmethod
     def over(cls, source: DiceSource, faces: Iterable[Faces] = ()) -> Tape:
         """A tape in place of a source. The faces are given in order; more are added by `load`."""
-        return cls(source.kind, source.seed, source.script, list(faces))
+        return cls(source.kind, source.seed, source.script, source.since, source.before, list(faces))
 
     def load(self, faces: Iterable[Faces]) -> None:
         """What is to be drawn next."""

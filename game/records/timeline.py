@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from game.engine.answers import NoDecision
+from game.engine.dice import DiceSource
 from game.engine.events import LogEntry
 from game.engine.match import Match
 from game.engine.position import position
@@ -29,13 +30,19 @@ class TimelineError(ValueError):
 
 @dataclass(slots=True)
 class Line:
-    """One way the game went. `start`: the choices it shares with the main line."""
+    """One way the game went. `start`: the choices it shares with the main line.
+
+    `log` has what was taken back, `redo` that with the dice that were to come then; `same_dice`: those of the line it
+    left, for a study.
+    """
 
     name: str
     match: Match
     start: int = 0
     notes: dict[int, str] = field(default_factory=dict)
-    redo: list[Entry] = field(default_factory=list)
+    log: list[Undone] = field(default_factory=list)
+    redo: list[tuple[Entry, DiceSource]] = field(default_factory=list)
+    same_dice: bool = False
 
 
 def undo_needs_consent(match: Match, *, study: bool = False) -> str:
@@ -53,14 +60,26 @@ def undo_needs_consent(match: Match, *, study: bool = False) -> str:
     return ""
 
 
+def take_back(match: Match, times: int, *, study: bool = False) -> int:
+    """Take back the last choice, the one after `times` others were; gives the first event that no longer holds.
+
+    If dice were rolled in its wake, others are to come, but in a study. Raises NoDecision.
+    """
+    used = match.dice_used
+    cut = match.undo()
+    if match.dice_used < used and not study:
+        match.dice = match.dice.apart(match.dice_used, f"taken back {times}")
+    return cut
+
+
 class Timeline:
     """A match with a cursor. `shown` is what to draw; it is a match of its own unless the cursor is at the end."""
 
     def __init__(self, match: Match, extras: Extras | None = None) -> None:
         extras = extras or Extras()
         self.title = extras.title
-        self.log: list[Undone] = extras.log
-        self.lines: dict[str, Line] = {MAIN: Line(MAIN, match, notes=extras.notes)}
+        self.marks = extras.marks
+        self.lines: dict[str, Line] = {MAIN: Line(MAIN, match, notes=extras.notes, log=extras.log)}
         for branch in extras.branches:
             self.lines[branch.name] = _grown(match, branch)
         self.line = self.lines[MAIN]
@@ -72,6 +91,11 @@ class Timeline:
     def open(cls, found: Record, build: Build) -> Timeline:
         """The timeline of a record, at its end. Raises RecordError."""
         return cls(playback.replayed(found, build), found.extras)
+
+    @property
+    def log(self) -> list[Undone]:
+        """What was taken back in the present line."""
+        return self.line.log
 
     # -- looking ------------------------------------------------------------------------------------------------------
 
@@ -142,18 +166,18 @@ class Timeline:
     def undo(self, agreed_by: str = "", *, study: bool = False) -> int:
         """Take back the line's last choice; gives the number of the first event that no longer holds.
 
-        Raises NoDecision at the start, TimelineError where another seat must agree first (`agreed_by` names it).
+        Dice that were rolled are not rolled the same again, but by `redo` and in a study. Raises NoDecision at the
+        start, TimelineError where another seat must agree first (`agreed_by` names it).
         """
         why = undo_needs_consent(self.match, study=study)
         if why and not agreed_by:
             raise TimelineError(f"To take this back the other side must agree: {why}.")
         if not self.match.history:
             raise NoDecision("There is no choice to take back.")
-        gone = last_entry(self.match)
-        cut = self.match.undo()
-        self.line.redo.append(gone)
-        if why:
-            self.log.append(Undone(len(self.match.history), why, agreed_by))
+        gone, dice = last_entry(self.match), self.match.dice
+        cut = take_back(self.match, len(self.log), study=study)
+        self.line.redo.append((gone, dice))
+        self.log.append(Undone(len(self.match.history), why, agreed_by if why else ""))
         self._moved()
         return cut
 
@@ -162,7 +186,9 @@ class Timeline:
         if not self.line.redo:
             raise NoDecision("There is no choice to make again.")
         match, told = self.match, len(self.match.events)
-        play_on(match, self.line.redo[-1:])
+        entry, dice = self.line.redo[-1]
+        play_on(match, [entry])
+        match.dice = dice
         self.line.redo.pop()
         self._moved()
         return match.events[told:]
@@ -173,8 +199,12 @@ class Timeline:
 
     # -- branches -----------------------------------------------------------------------------------------------------
 
-    def branch(self, name: str) -> Match:
-        """Play on from the cursor as a branch of that name, leaving the present line as it is. Raises TimelineError."""
+    def branch(self, name: str, *, same_dice: bool = False) -> Match:
+        """Play on from the cursor as a branch of that name, leaving the present line as it is. Raises TimelineError.
+
+        Its dice are its own, so that nobody learns from it what the line it leaves will roll; in a study they may be
+        the `same_dice`.
+        """
         if not name or name in self.lines:
             raise TimelineError(f"There is a branch “{name}” already." if name else "A branch needs a name.")
         if moments.between(self.match, self.place):
@@ -182,7 +212,10 @@ class Timeline:
         made = self.place.made
         start = made if self.line.name == MAIN else min(made, self.line.start)
         match = self.match.at(made)
-        self.lines[name] = Line(name, match, start, {k: text for k, text in self.line.notes.items() if k <= made})
+        if not same_dice:
+            match.dice = match.dice.apart(match.dice_used, name)
+        notes = {k: text for k, text in self.line.notes.items() if k <= made}
+        self.lines[name] = Line(name, match, start, notes, same_dice=same_dice)
         self.follow(name)
         return match
 
@@ -224,7 +257,8 @@ class Timeline:
     def extras(self) -> Extras:
         """What goes into a record beside the main line."""
         branches = [_branch(line) for name, line in self.lines.items() if name != MAIN]
-        return Extras(self.title, self.lines[MAIN].notes, branches, self.log)
+        main = self.lines[MAIN]
+        return Extras(self.title, main.notes, branches, main.log, self.marks)
 
     def cut(self, start: int, end: int) -> Json:
         """The stretch from choice `start` to `end` of the present line as a record of its own, opening at `start`.
@@ -252,7 +286,8 @@ class Timeline:
 def _branch(line: Line) -> Branch:
     _, made = entries(line.match)
     notes = tuple(sorted(line.notes.items()))
-    return Branch(line.name, line.start, made[line.start :], notes)
+    dice = None if line.same_dice else record.dice_of(line.match)
+    return Branch(line.name, line.start, made[line.start :], notes, dice, line.same_dice, tuple(line.log))
 
 
 def _grown(main: Match, branch: Branch) -> Line:
@@ -262,4 +297,8 @@ def _grown(main: Match, branch: Branch) -> Line:
         play_on(match, branch.choices)
     except (ValueError, KeyError, TypeError, IndexError, AttributeError, RuntimeError) as error:
         raise record.RecordError(f"The branch “{branch.name[:40]}” cannot be played: {error}") from error
-    return Line(branch.name, match, branch.start, dict(branch.notes))
+    if branch.dice is not None:
+        match.dice = branch.dice.source()
+    elif not branch.same_dice:
+        match.dice = match.dice.apart(match.dice_used, branch.name)
+    return Line(branch.name, match, branch.start, dict(branch.notes), list(branch.log), same_dice=branch.same_dice)

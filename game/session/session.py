@@ -21,6 +21,8 @@ from game.engine.setup import Setup
 from game.engine.state import State
 from game.engine.view import View
 from game.engine.viewers import PUBLIC, REFEREE, Viewer
+from game.records.record import Undone
+from game.records.timeline import take_back, undo_needs_consent
 from game.rules import build
 from game.session.shared import Beat, beat_of, passing
 from game.session.tables import TableKind
@@ -57,8 +59,10 @@ class Session:
         self.answering = ""
         self.ending = ""
         self.saved: Callable[[Match], None] | None = None
-        self.taken_back: Callable[[Match], None] | None = None
+        self.taken_back: Callable[[Match, Sequence[Undone]], None] | None = None
         self.let_go: Callable[[], None] | None = None
+        self.undone: list[Undone] = []
+        """What was taken back in this game."""
         self.complaint = ""
         self._beat: tuple[int, Beat | None] = (-1, None)
         self._supposed: tuple[int, Decision | None, State] | None = None
@@ -296,26 +300,51 @@ class Session:
         self.players.pop(seat, None)
         self.people = [seat for seat in self.setup.seats if seat not in self.players]
 
-    def undo(self) -> int:
-        """Back to the last decision of a person. Returns the number of the first event that no longer holds."""
-        self.answering = self.ending = ""
-        cut = self.match.undo()
-        while self.match.history and (self.asked in self.players or self.foregone() is not None):
-            cut = self.match.undo()
-        self.settle()
+    @property
+    def consent(self) -> str:
+        """Why nobody should take back alone what `undo` would, "" where nothing has been shown by it."""
+        twin = Session(self.setup, players=self.players, table=self.table, match=self.match.clone())
+        return next((one.reason for one in twin._back("") if one.reason), "") if self.match.history else ""
+
+    def undo(self, agreed_by: str = "") -> int:
+        """Back to the last decision of a person; who `agreed_by` it stands in the record.
+
+        Returns the number of the first event that no longer holds. Dice that were rolled are rolled anew. Raises
+        NoDecision at the start.
+        """
+        undone = self._back(agreed_by)
+        cut, made = len(self.match.events), len(self.match.history)
+        self.undone += undone
         if self.taken_back:
-            self.taken_back(self.match)
+            self.taken_back(self.match, undone)
+        self.settle()
+        if len(self.match.history) > made:
+            self._kept()
         return cut
+
+    def _back(self, agreed_by: str) -> list[Undone]:
+        self.answering = self.ending = ""
+        undone: list[Undone] = []
+        while not undone or (self.match.history and (self.asked in self.players or self.foregone() is not None)):
+            why = undo_needs_consent(self.match)
+            take_back(self.match, len(self.undone) + len(undone))
+            undone.append(Undone(len(self.match.history), why, agreed_by if why else ""))
+        return undone
 
     # -- looking --------------------------------------------------------------------------------------------------
 
+    @property
+    def knows(self) -> Viewer:
+        """Whose knowledge the screen shows: that of who looks; on an open table everything lies face-up."""
+        return REFEREE if self.table is TableKind.OPEN else self.viewer
+
     def view(self) -> View:
-        """The table as the one who looks sees it; on an open table everything lies face-up."""
-        return self.match.view(None if self.table is TableKind.OPEN else self.viewer)
+        """The table as the one who looks sees it."""
+        return self.match.view(self.knows)
 
     def log(self, since: int = 0) -> list[LogLine]:
         """The log from event number `since` on as the one who looks may read it."""
-        return self.match.log_for(None if self.table is TableKind.OPEN else self.viewer, since)
+        return self.match.log_for(self.knows, since)
 
     def forecast(self, option: Option) -> Forecast | None:
         """The sum and the exact chances behind an attack option that is shown."""

@@ -1,4 +1,4 @@
-"""Reading a sketch: what it may hold as types, and from there to a setup, every name and cell checked."""
+"""Read a sketch: what it may hold as types, and from there to a setup, every name and cell checked."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ def main(arguments: Sequence[str] = ()) -> int:
 
 
 def main_replay(arguments: Sequence[str]) -> int:
-    """`snowball replay FILE`: a record on the table, to step through."""
+    """`snowball replay FILE [--referee]`: a record on the table, to step through."""
     if wrong := check_window():
         return _refused(wrong)
     from game.records.folders import SaveError
@@ -67,12 +67,15 @@ def main_replay(arguments: Sequence[str]) -> int:
     from game.ui.screens.title import TitleScreen
 
     try:
-        timeline = Timeline.open(open_record(Path(arguments[0])), build)
+        found, word = open_record(Path(arguments[0]))
+        timeline = Timeline.open(found, build)
     except (RecordError, SaveError) as error:
         return _refused(f"{arguments[0]}: {error}", 1)
     app = App()
     app.screens.append(TitleScreen(app))
-    open_timeline(app, timeline)
+    open_timeline(app, timeline, referee="--referee" in arguments)
+    if word:
+        app.tell("A part of this game is lost", word)
     return _run(app)
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from game.engine.match import Match
 from game.maps import MapError
 from game.maps.scenarios import load_scenario
 from game.records.autosave import Journal
 from game.records.folders import SaveError, saves_folder
+from game.records.record import Extras, Undone
 from game.session.session import Session
 from game.ui.ground import Backdrop
 
@@ -37,7 +40,7 @@ class Keeper:
             if self.journal is not None:
                 self.journal.chosen(match)
             else:
-                self.journal = Journal.begin(match)
+                self.journal = Journal.begin(match, Extras(log=self.session.undone))
         except SaveError as error:  # a full disk must not stop the game
             self._lost(error)
             return
@@ -45,11 +48,11 @@ class Keeper:
             self.journal.finish()
             self.session.saved = self.session.taken_back = self.session.let_go = None
 
-    def taken_back(self, match: Match) -> None:
+    def taken_back(self, match: Match, undone: Sequence[Undone]) -> None:
         """A choice was taken back."""
         try:
             if self.journal is not None:
-                self.journal.undone(match)
+                self.journal.undone(match, *undone)
         except SaveError as error:  # what follows would no longer fit what is on the disk
             self._lost(error)
 

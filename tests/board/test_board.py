@@ -192,6 +192,11 @@ def test_a_saved_board_of_the_wrong_shape_is_refused(data: dict[str, object]) ->
         Board.from_json(data)
 
 
+def test_what_is_in_the_way_is_named_and_be_it_the_ground_itself() -> None:
+    board = Board.from_rows(["..#."], heights=["0200"], names={3: "wagon"})
+    assert [board.obstacle(cell) for cell in (1, 2, 3)] == ["higher ground at b1", "a wall at c1", "wagon at d1"]
+
+
 def test_unknown_terrain_and_ways_to_move_are_refused() -> None:
     with pytest.raises(
         BoardError, match=r'^Row 0, column 1: terrain "lava" is unknown on a square board; use one of open'

@@ -13,9 +13,10 @@ from viewed import viewed
 
 from game.engine.chains import arrivals
 from game.engine.decisions import DICE
-from game.engine.dice import READERS, by_sum, chance
+from game.engine.dice import HITS, by_sum, chance
 from game.engine.odds import OddsTooLarge, explore, told_apart
-from game.rules import build
+from game.engine.viewers import REFEREE
+from game.rules.viktory2.throws import COUNT
 from tests.scene import Scene
 from tests.setups import decisions, random_match
 
@@ -130,14 +131,14 @@ def test_a_circle_without_an_end_is_refused():
 
 @pytest.mark.parametrize(("need", "hits"), [(6, [2, 3, 4, 5, 6]), (1, [2]), (14, [2, 3, 4, 5, 6, 7, 8, 9, 10, 11])])
 def test_the_sums_of_two_dice_tell_which_hit_and_add_up_to_the_chance_of_the_shot(need, hits):
-    sums = by_sum(READERS, (6, 6), ("hits", need))
+    sums = by_sum((6, 6), HITS(need))
     assert [total for total, (_, outcome) in sorted(sums.items()) if outcome] == hits
     assert sum(share for share, _ in sums.values()) == 1
-    assert sum(share for share, outcome in sums.values() if outcome) == chance((6, 6), ("hits", need))
+    assert sum(share for share, outcome in sums.values() if outcome) == chance((6, 6), HITS(need))
 
 
 def test_a_reading_that_counts_dice_has_no_sums():
-    assert by_sum(build("viktory2").readers, (6, 6), ("count", 3, 2)) == {}
+    assert by_sum((6, 6), COUNT(3, 2)) == {}
 
 
 def merged(match, option):
@@ -145,8 +146,8 @@ def merged(match, option):
     ends = explore(match.rules, match.state, [*match.answers, option])
     alike = Counter()
     for share, state in ends:
-        alike[repr(told_apart(match.rules, match.front, [(Fraction(1), state)])[0][1])] += share
-    return ends, alike, told_apart(match.rules, match.front, ends)
+        alike[repr(told_apart(match.rules, match.front, [(Fraction(1), state)], REFEREE)[0][1])] += share
+    return ends, alike, told_apart(match.rules, match.front, ends, REFEREE)
 
 
 @pytest.mark.parametrize("ruleset", ["skirmishcorps", "wh40k2", "stargrunt2", "viktory2"])
@@ -172,4 +173,4 @@ def test_two_ends_that_look_alike_are_one_row():
     match = scene.match
     ends = explore(match.rules, match.state, [*match.answers, match.pending.option("a1:ranged_attack:b1")])
     twice = [(share / 2, state) for share, state in ends for _ in range(2)]
-    assert told_apart(match.rules, match.front, twice) == told_apart(match.rules, match.front, ends)
+    assert told_apart(match.rules, match.front, twice, REFEREE) == told_apart(match.rules, match.front, ends, REFEREE)

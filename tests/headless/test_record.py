@@ -93,7 +93,7 @@ def test_rulings_in_force_are_part_of_the_record():
 def test_a_record_names_its_versions_and_its_scenario():
     match = played("skirmishcorps", 1)
     kept = record.save(match)
-    assert (kept["format"], kept["version"], kept["engine"]) == ("snowball-record", 2, __version__)
+    assert (kept["format"], kept["version"], kept["engine"]) == ("snowball-record", record.VERSION, __version__)
     assert kept["scenario"] == match.setup.fingerprint()
     assert kept["rulebook"]["id"] == "skirmishcorps"
     assert kept["hash"] == match.hash()
@@ -108,6 +108,15 @@ def kept():
 
 
 def altered(kept, *path, to):
+    """The record with another value at a place, and a checksum that fits, as a faulty writer would write it."""
+    return sealed(changed(kept, *path, to=to))
+
+
+def sealed(kept):
+    return {**kept, "seal": record.seal_of(kept)}
+
+
+def changed(kept, *path, to):
     out = copy.deepcopy(kept)
     place = out
     for name in path[:-1]:
@@ -125,8 +134,8 @@ def altered(kept, *path, to):
         (("format",), "chess", "no Snowball record"),
         (
             ("version",),
-            3,
-            rf"version 3 \(made by Snowball {__version__}\); Snowball {__version__} reads versions 1 to 2",
+            4,
+            rf"version 4 \(made by Snowball {__version__}\); Snowball {__version__} reads versions 1 to 3",
         ),
         (("version",), "1", "version: this is no whole number"),
         (("choices",), None, "choices: it is missing"),
@@ -172,13 +181,13 @@ def test_a_checkpoint_that_cannot_be_printed_is_refused_in_one_line(kept):
 
 
 def test_a_record_of_another_engine_that_comes_out_differently_names_both_versions(kept):
-    old = {**kept, "engine": "0.0.1", "hash": "0" * 64}
+    old = sealed({**kept, "engine": "0.0.1", "hash": "0" * 64})
     with pytest.raises(RecordError, match=rf"made by Snowball 0\.0\.1; this is Snowball {__version__}"):
         playback.load(old, build)
 
 
 def test_a_record_of_another_engine_that_comes_out_the_same_is_loaded(kept):
-    assert playback.load({**kept, "engine": "0.0.1"}, build).hash() == kept["hash"]
+    assert playback.load(sealed({**kept, "engine": "0.0.1"}), build).hash() == kept["hash"]
 
 
 @pytest.mark.parametrize("data", [None, [], 7, "x", {}, {"format": "snowball-record"}, {"format": []}])
@@ -251,6 +260,7 @@ def test_records_of_the_corpus_still_load_or_say_both_versions(path):
 
 def test_a_record_of_the_first_version_is_loaded_by_its_choices(kept, tmp_path):
     old = {**kept, "version": 1, "hash": "0" * 64, "checkpoints": [[25, "0" * 16]]}
+    del old["seal"]
     assert playback.load(old, build).hash() == kept["hash"]
     path = tmp_path / "old.snowball.json"
     path.write_text(json.dumps(old), "utf-8")

@@ -92,7 +92,7 @@ def test_a_save_that_cannot_be_written_leaves_the_old_one_whole(folder):
         write_whole(path, {"never": object()})
     blocked = folder / "gone" / "x.snowball.json"
     with pytest.raises(SaveError):
-        write_whole(blocked, journal.whole(match, Extras()))
+        write_whole(blocked, journal.Pen().whole(match, Extras()))
     assert load(path)[0].hash() == match.hash()
     assert [one.name for one in folder.iterdir()] == [path.name]
 
@@ -123,7 +123,7 @@ def test_a_damaged_save_is_listed_with_its_problem_and_stays(folder):
 def test_a_save_of_a_newer_version_is_refused_but_stays(folder):
     match = played("skirmishcorps", 1)
     path, data = save(match, "Game"), record.save(match)
-    path.write_text(json.dumps({**data, "version": 3, "engine": "9.0"}), "utf-8")
+    path.write_text(json.dumps({**data, "version": 99, "engine": "9.0"}), "utf-8")
     with pytest.raises(SaveError, match=r"Snowball 9\.0") as caught:
         load(path)
     assert caught.value.aside is None
@@ -215,6 +215,7 @@ def test_a_journal_cut_at_any_byte_gives_every_choice_that_was_finished():
         whole = sum(place < cut for place in breaks) - 1
         assert len(found.record.choices) == whole
         assert not found.damaged
+        assert found.cut == (data[cut - 1] != 10)
         if cut % 17 == 0:
             assert playback.replayed(found.record, saves.build).hash() == hashes[whole]
     for cut in range(0, start, 7):
@@ -229,11 +230,13 @@ def test_going_on_after_a_torn_line_loses_nothing_more():
         file.write(b'1234abcd {"choi')
     resumed = Journal.resume(diary.path)
     assert resumed.match.hash() == match.hash()
-    assert resumed.warning == ""
+    assert "cut short after choice 10" in resumed.warning
     choose_any(resumed.match, random.Random(0))
     resumed.journal.chosen(resumed.match)
     resumed.journal.close()
-    assert Journal.resume(diary.path).match.hash() == resumed.match.hash()
+    again = Journal.resume(diary.path)
+    assert again.match.hash() == resumed.match.hash()
+    assert again.warning == ""
 
 
 def test_a_journal_damaged_in_the_middle_gives_what_came_before_and_keeps_the_whole(folder):

@@ -209,7 +209,7 @@ def test_the_same_choices_reach_the_same_hash_in_text_and_over_the_protocol(book
     assert main([str(folder / "field.json"), "--seed", "7", "--script", str(folder / "script.txt")]) == 0
     assert f"Hash {expected}." in capsys.readouterr().out
     saved = folder / "data" / "saves" / "evening.snowball"
-    assert open_record(saved).hash == expected
+    assert open_record(saved)[0].hash == expected
 
 
 def test_a_script_stops_at_the_first_line_that_is_refused(folder, capsys):

@@ -149,7 +149,9 @@ def test_ep_a37_armour_or_cover_saves():
     rows = ["." * 30 for _ in range(26)]
     rows[10] = "." * 10 + "n" + "." * 19
     scene = duel("l1@10,10", "h1@10,11", *rows).rolls("close combat", 4).rolls("close combat", 1)
-    scene.rolls("save", 4).says("L1 is saved.").never_says("stand_lost")
+    scene.rolls("save", 4).says("L1 needs 4 for its save, rolls 4: enough.", "L1 is saved.").never_says("stand_lost")
+    scene = duel("l1@10,10", "h1@10,11", *rows).rolls("close combat", 4).rolls("close combat", 1)
+    scene.rolls("save", 3).says("L1 needs 4 for its save, rolls 3: not enough.").out("l1")
 
 
 def test_ep_a37_hits_do_not_carry_over_to_stands_that_are_not_engaged():

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from game.engine.decisions import DICE as ROLLED_BY
-from game.engine.dice import DiceSource, Rolled, spread
+from game.engine.dice import DiceSource, Rolled
 from game.engine.table import run_step
 from game.rules.epic.fire import TOLD, under_fire, volley
 from game.rules.epic.formations import standing
@@ -37,7 +37,7 @@ def ends(match, option):
         if asked is None:
             branches = [(Fraction(1), t.state, [])]
         elif asked.seat == ROLLED_BY:
-            rows = spread(match.rules.readers, asked.dice, asked.read).outcomes
+            rows = asked.outcomes
             branches = [(p, state, [*answers, Rolled(faces, outcome)]) for outcome, p, faces in rows]
         else:
             branches = [(Fraction(1), state, [*answers, asked.option(asked.default)])]

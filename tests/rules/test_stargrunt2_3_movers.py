@@ -270,11 +270,18 @@ def test_sg_a25_fire_nerve_choice_the_rest_and_the_marker_in_this_order():
     scene = runs(b1="watch").chooses("b1:overwatch_fire:a1:p4").fires(1, 2, 7).rolls("remainder", 6)
     scene.rolls("who is hit", 1).rolls("impact", 6, 4).rolls("confidence", 1)
     scene.asked("a", "wounded").chooses("a1:carry").stands("a1", 8, 0)
-    scene.says("A man of A1 is wounded; 5 fit.", "A1 is now shaken.", "A1 carries its wounded.", "A1 moves to i1.")
+    scene.says(
+        "A man of A1 is wounded; 5 fit.",
+        "A1’s confidence falls to shaken.",
+        "A1 carries its wounded.",
+        "A1 moves to i1.",
+    )
     scene.says("A1 is suppressed (1).")
 
 
 def test_sg_a25_a_unit_that_breaks_on_the_run_still_arrives():
     scene = runs(a1="steady", b1="watch").chooses("b1:overwatch_fire:a1:p4").fires(1, 2, 1)
     scene.rolls("confidence", 1).holds("a1", confidence=3).stands("a1", 8, 0)
-    scene.says("A1 is now broken.", "A1 moves to i1.").asked("a", "action", ["a1:remove_suppression", "a1:end"])
+    scene.says("A1’s confidence falls to broken.", "A1 moves to i1.").asked(
+        "a", "action", ["a1:remove_suppression", "a1:end"]
+    )

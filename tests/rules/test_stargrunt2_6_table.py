@@ -6,7 +6,7 @@ import pytest
 
 from game.engine.answers import IllegalChoice
 from game.rules import build
-from game.rules.stargrunt2.dice import SG_READERS, range_die, rounded_die, shifted
+from game.rules.stargrunt2.dice import FIRE, IMPACT, range_die, rounded_die, shifted
 from game.sketch import read_sketch
 from tests.firefight import Firefight
 
@@ -84,7 +84,7 @@ def test_sg_a34_a_tie_fails():
     ("faces", "beat", "hits", "rest"), [((3, 3, 3), 0, 0, 0), ((3, 4, 3), 1, 0, 0), ((3, 6, 7), 2, 1, 5)]
 )
 def test_sg_a35_one_die_suppresses_and_two_may_hit(faces, beat, hits, rest):
-    assert SG_READERS["fire"].read(faces, 8) == beat * 10_000 + hits * 100 + rest
+    assert FIRE.read(faces, 8) == beat * 10_000 + hits * 100 + rest
 
 
 def test_sg_a35_fewer_men_roll_a_smaller_die():
@@ -130,7 +130,7 @@ def test_sg_a37_a_dead_man_leaves_the_count_and_a_wounded_one_behind_him_stays_h
 
 
 def test_sg_a37_impact_above_armour_wounds_and_above_twice_kills():
-    read = SG_READERS["impact"].read
+    read = IMPACT.read
     assert [read(faces) for faces in ((4, 4), (5, 4), (8, 4), (9, 4))] == [0, 1, 1, 2]
 
 

@@ -8,7 +8,7 @@ import pytest
 from viewed import viewed
 
 from game.cli.text.say import table_lines
-from game.engine.dice import spread
+from game.engine.dice import Reader, spread
 from game.engine.match import Match
 from game.engine.odds import explore
 from game.engine.position import position
@@ -16,7 +16,7 @@ from game.engine.unfit import SetupError
 from game.rules import build
 from game.rules.viktory2.chances import fight_at
 from game.rules.viktory2.ground import enemies_on, lined_up, on
-from game.rules.viktory2.throws import VK_READERS
+from game.rules.viktory2.throws import COUNT, SCORE
 from game.rules.viktory2.words import counted
 from game.sketch import read_sketch, write_sketch
 from tests.hexes import Hexes
@@ -120,18 +120,15 @@ def test_odds_say_who_gets_the_town():
     assert {str(changes): str(chance) for chance, changes in rows} == {str([taken]): "1/2", str([lost]): "1/2"}
 
 
-@pytest.mark.parametrize(
-    ("name", "read"), [("count", (3, 2)), ("count", (4, 9)), ("score", (3, 2, 1)), ("score", (4, 1, 0))]
-)
+@pytest.mark.parametrize("read", [COUNT(3, 2), COUNT(4, 9), SCORE(3, 2, 1), SCORE(4, 1, 0)])
 @pytest.mark.parametrize("dice", [1, 2, 3, 4])
-def test_the_chances_of_rolls_are_those_of_every_face(name, read, dice):
-    reader = VK_READERS[name]
-    plain = type(reader)(reader.read)  # without a distribution of its own every face is counted
+def test_the_chances_of_rolls_are_those_of_every_face(read, dice):
+    plain = Reader(read.reader.read)  # without a distribution of its own every face is counted
 
-    def table(readers):
-        return {o: p for o, p, _ in spread(readers, (6,) * dice, (name, *read)).outcomes}
+    def table(reading):
+        return {o: p for o, p, _ in spread((6,) * dice, reading).outcomes}
 
-    assert table({name: reader}) == table({name: plain})
+    assert table(read) == table(plain(*read.numbers))
 
 
 def test_watched_hexes_show_the_dice_that_an_entry_draws():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.engine.dice import chance
+from game.engine.dice import REACHES, chance
 from game.rules.wh40k2.chances import hit_chance, wound_need
 from game.rules.wh40k2.throws import duel
 from tests.squads import Squads
@@ -90,7 +90,7 @@ def test_wh_a27_seven_less_bs_and_a_one_always_misses():
     scene = Squads("a1 .*9 b1", a1="character weapon=bolt_rifle", phase="shooting").sums(
         "a1:ranged_attack:b1", 1, short_range=1
     )
-    assert scene.match.forecast(scene.match.pending.options[0]).p_hit == chance((6,), ("reaches", 0, 2))
+    assert scene.match.forecast(scene.match.pending.options[0]).p_hit == chance((6,), REACHES(0, 2))
     scene.chooses("a1:ranged_attack:b1").rolls("to hit", 1).says("A1 rolls to hit 1: 0 of 1 at 2+.")
 
 

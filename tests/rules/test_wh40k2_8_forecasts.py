@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from game.engine.decisions import DICE
-from game.engine.dice import Rolled, spread
+from game.engine.dice import Rolled
 from game.engine.table import run_step
 from game.rules.wh40k2.fire import fire, harm, shot_at, stray
 from tests.setups import decisions, random_match
@@ -52,7 +52,7 @@ class Enumeration:
             else:  # whether a mover hides, before the fire that waits for it
                 answers = [*answers, asked.option(asked.default)]
         found = {}
-        for outcome, p, faces in spread(self.rules.readers, asked.dice, asked.read).outcomes:
+        for outcome, p, faces in asked.outcomes:
             later = self.after(state, [*answers, Rolled(faces or (outcome,), outcome)], fired)
             for (more_hit, more_wounds, models), q in later.items():
                 end = (hit or more_hit, wounds + more_wounds, models)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from game.board.board import Board
 from game.engine.decisions import Refusal
-from game.engine.dice import DiceSource
+from game.engine.dice import HIGHER, DiceSource
 from game.engine.events import Event
 from game.engine.match import Match
 from game.engine.names import Cell, UnitId
@@ -78,7 +78,7 @@ class Result(Throw, frozen=True):
     why = "result"
     clauses = ("DR-06",)
     dice = (6, 6)
-    read = ("higher",)
+    read = HIGHER()
 
     def say(self, words, faces, outcome):
         return " rolled."

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pygame
 import pytest
 
 from game.engine.dice import DiceSource
+from game.records.autosave import Journal
+from game.records.folders import left_games
+from game.records.saves import list_saves
 from game.session.seats import ComputerSeat
 from game.session.session import Session
 from game.sketch import read_sketch
@@ -16,6 +20,7 @@ from game.ui.screens.battle import BattleScreen
 from game.ui.screens.curtain import CurtainScreen
 from game.ui.screens.replay import ReplayStrip
 from game.ui.screens.saves import SavesScreen
+from game.ui.screens.sheets import AskScreen
 from tests.ui.desk import Desk
 from tests.ui.test_window import STREET
 
@@ -160,4 +165,59 @@ def test_one_person_against_the_computer_meets_no_curtain() -> None:
         desk.settle()
         assert not isinstance(desk.top, CurtainScreen)
     desk.press("z")
+    assert isinstance(desk.top, AskScreen), "who starts has been rolled"
+    desk.press("n")
     assert desk.top is screen
+
+
+def test_taking_back_what_the_computer_has_rolled_asks_first_stands_in_the_record_and_rolls_anew(
+    tmp_path: Path,
+) -> None:
+    desk, screen = sit(players={"blue": ComputerSeat()})
+    session = screen.session
+    desk.press("o", "o", "return")
+    for _ in range(40):
+        desk.settle()
+    made, dice = len(session.match.history), session.match.dice
+    assert any(event.type == "rolled" for event in session.match.events)
+    desk.press("z", "n")
+    assert len(session.match.history) == made
+    desk.press("z", "y")
+    assert len(session.match.history) < made
+    assert session.undone[-1].reason == "dice have been rolled" or session.undone[0].reason
+    assert session.match.dice != dice
+    desk.press("escape", "v")
+    assert "taken back" in list_saves()[0].beside
+    resumed = Journal.resume(journal_of(screen))
+    assert resumed.extras.log == session.undone
+    assert resumed.match.hash() == session.match.hash()
+    assert resumed.match.dice == session.match.dice
+
+
+def journal_of(screen: BattleScreen) -> Path:
+    """The journal of a battle, let go of."""
+    assert screen.session.let_go is not None
+    screen.session.let_go()
+    return left_games()[0]
+
+
+@pytest.mark.parametrize("players", [{}, {"red": ComputerSeat()}], ids=["hot-seat", "against the computer"])
+def test_the_position_on_the_clipboard_has_no_secrets_of_others(
+    players: dict[str, ComputerSeat], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[str] = []
+    monkeypatch.setattr(pygame.scrap, "put_text", seen.append)
+    for order in ("overwatch", "move"):
+        match = Session(read_sketch(STREET), dice=DiceSource(seed=5)).match
+        for option in (f"r1:{order}", f"r2:{order}", "confirm"):
+            match.choose(option)
+        desk = Desk()
+        screen = BattleScreen(desk.app, Session(match.setup, match=match, players=players))
+        desk.open(screen)
+        desk.press(*([] if players else ["space"]), "o")
+        assert screen.session.viewer == "blue"
+        desk.press("c", mod=pygame.KMOD_CTRL)
+    assert len(seen) == 2
+    assert seen[0] == seen[1]
+    blue = {unit["id"]: unit.get("marker") for unit in json.loads(seen[0])["units"]}
+    assert "overwatch" in blue.values(), "the own marker is there"

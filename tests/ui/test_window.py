@@ -296,7 +296,7 @@ def test_the_window_and_the_text_game_come_to_the_same_hash_from_the_same_choice
     script = tmp_path / "choices.txt"
     script.write_text("\n".join(str(choice["option"]) for choice in match.choices if "option" in choice) + "\nhash\n")
     done = subprocess.run(
-        [sys.executable, "-m", "game", "text", "park_gate", "--seed", "9", "--script", str(script)],
+        [sys.executable, "-m", "game", "text", "park_gate", "--seed", "9", "--referee", "--script", str(script)],
         capture_output=True, text=True, check=False, cwd=ROOT,
     )  # fmt: skip
     assert match.hash() in done.stdout, done.stdout[-600:] + done.stderr

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import time
 from collections.abc import Iterator
 from statistics import median
@@ -89,6 +90,7 @@ def queue(n: int, *, chain: bool) -> float:
     units = tuple(UnitSpec(name, name[0], "drummer", cell) for cell, name in enumerate(("a1", "b1")))
     setup = Setup("drums", "Drums", board, ("a", "b"), units, turns=1, seat="a")
     rules = Drums(n, chain=chain)
+    gc.collect()
     start = time.process_time()
     match = Match(setup, rules, DiceSource(seed=1))
     while match.pending is not None:

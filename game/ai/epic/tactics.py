@@ -12,7 +12,7 @@ from game.ai.epic.positions import MARKER, Prospects
 from game.ai.lookahead import next_question
 from game.ai.seatview import SeatView
 from game.engine.decisions import Decision
-from game.engine.dice import Rolled, spread
+from game.engine.dice import Rolled
 from game.engine.options import PASS, Option
 from game.engine.ruleset import Ruleset
 from game.engine.setup import Objective
@@ -170,7 +170,7 @@ class EpicTactics(Objectives):
 
     def lucky(self, asked: Decision) -> Rolled:
         """The roll comes out as well as it can."""
-        outcomes = spread(self.rules.readers, asked.dice, asked.read).outcomes
+        outcomes = asked.outcomes
         outcome, _, faces = max(outcomes, key=lambda row: int(row[0] or 0))
         return Rolled(faces, outcome)
 

@@ -8,7 +8,7 @@ from typing import Any
 from game.ai.tactics import Tactics, Weights
 from game.engine.dice import chance, spread
 from game.engine.state import State
-from game.rules.stargrunt2.dice import COVER_SHIFT, SG_READERS, fire_result, range_die, shifted
+from game.rules.stargrunt2.dice import COVER_SHIFT, FIRE, IMPACT, fire_result, range_die, shifted
 from game.rules.stargrunt2.morale import role
 from game.rules.stargrunt2.shots import fire_dice, reach_bands, weapon_groups
 from game.rules.stargrunt2.state import BROKEN, Squad
@@ -75,7 +75,7 @@ class FirefightTactics(Tactics[Squad]):
 def _fire(sides: int, dice: tuple[int, ...]) -> tuple[float, float]:
     """The chance that a die beats the range die, and the hits to be expected."""
     beaten = hits = 0.0
-    for outcome, share, _ in spread(SG_READERS, (sides, *dice), ("fire", sides)).outcomes:
+    for outcome, share, _ in spread((sides, *dice), FIRE(sides)).outcomes:
         result = fire_result(outcome)
         if result.beat:
             beaten += float(share)
@@ -86,4 +86,4 @@ def _fire(sides: int, dice: tuple[int, ...]) -> tuple[float, float]:
 @lru_cache(maxsize=64)
 def _hurt(impact: int, armour: int) -> float:
     """The chance that a hit wounds or kills."""
-    return float(1 - chance((impact, armour), ("impact",), 0, SG_READERS))
+    return float(1 - chance((impact, armour), IMPACT(), 0))

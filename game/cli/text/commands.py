@@ -22,7 +22,8 @@ from game.engine.odds import OddsTooLarge
 from game.engine.options import CONFIRM, RESET, UNPLAN
 from game.records.folders import SaveError
 from game.records.moments import BY
-from game.records.saves import list_saves
+from game.records.record import taken_back
+from game.records.saves import is_device, list_saves
 from game.records.timeline import TimelineError
 from game.sketch import sketch_text
 
@@ -263,8 +264,12 @@ class Commands(Cmd):
         self.do_options("")
 
     def do_branch(self, words: str) -> None:
-        """`branch NAME`: play on from here beside the main line."""
-        self.table.timeline.branch(" ".join(need(words, 1, "branch NAME")))
+        """`branch NAME [same dice]`: play on from here beside the main line, with dice of its own but in a study."""
+        name, same = " ".join(need(words, 1, "branch NAME")), " same dice"
+        same_dice = name.endswith(same)
+        if same_dice and not self.table.study:
+            raise Refused("Only a study goes on with the same dice: begin it with --study.")
+        self.table.timeline.branch(name.removesuffix(same), same_dice=same_dice)
         self._moved("The game goes on from here as a branch; follow main goes back.")
 
     def do_follow(self, words: str) -> None:
@@ -285,7 +290,9 @@ class Commands(Cmd):
         timeline = self.table.timeline
         for name, line in timeline.lines.items():
             here = ", here" if line is timeline.line else ""
-            self.say([f"{name or 'main'}: {len(line.match.history)} choices{here}."])
+            dice = ", with the same dice" if line.same_dice else ""
+            back = f", {taken_back(len(line.log))}" if line.log else ""
+            self.say([f"{name or 'main'}: {len(line.match.history)} choices{back}{dice}{here}."])
 
     def do_note(self, words: str) -> None:
         """`note TEXT`: write a note on this moment."""
@@ -323,6 +330,8 @@ class Commands(Cmd):
             self.stdout.write(clean(text, len(text)))
             return
         file, *more = words.split()
+        if is_device(Path(file).name):
+            raise Refused(f"{file} is the name of a device on some systems; choose another name.")
         try:
             with Path(file).open("w" if more == ["replace"] else "x", encoding="utf-8") as place:
                 place.write(text)
@@ -347,6 +356,7 @@ class Commands(Cmd):
         if table.loaded is None:
             raise Refused("This game is not kept in files.")
         table.timeline = table.loaded(" ".join(need(words, 1, "load NAME")))
+        table.mark()
         table.leave()
         match = table.timeline.match
         self._moved(f"{match.setup.title}, choice {len(match.history)}.")
@@ -356,6 +366,7 @@ class Commands(Cmd):
         found = list_saves()
         for info in found:
             what = info.problem or f"{info.scenario}, turn {info.turn} of {info.turns}, {info.date:%Y-%m-%d %H:%M}"
+            what += f", {info.beside}" if info.beside else ""
             self.say([f"{info.name}: {what}."])
         if not found:
             self.say(["There are no saves."])

@@ -19,7 +19,7 @@ from game.records.autosave import Journal
 from game.records.folders import SaveError, left_games
 from game.records.record import RecordError
 from game.records.saves import open_record, path_of, read_record, save
-from game.records.timeline import Timeline
+from game.records.timeline import MAIN, Timeline
 from game.rules import build
 from game.sketch import SketchError
 
@@ -48,14 +48,17 @@ def main(argv: Sequence[str] | None = None) -> int:
         else:
             timeline = begun(args.map, args.seed, own_dice=args.own_dice)
         lines = Path(args.script).read_text("utf-8").splitlines() if args.script else None
-        if lines is None and journal is None:
-            journal = Journal.begin(timeline.match)
     except (MapError, SketchError, SetupError, SaveError, RecordError) as error:
         print(clean(str(error)), file=sys.stderr)
         return 1
     except (OSError, UnicodeDecodeError) as error:
         print(clean(f"{args.script or args.map}: it cannot be read: {error}."), file=sys.stderr)
         return 1
+    if lines is None and journal is None:
+        try:
+            journal = Journal.begin(timeline.match, timeline.extras())
+        except SaveError as error:
+            print(clean(f"This game is not being kept: {error}"))
     table = _seated(timeline, args, journal, by_hand=lines is None)
     commands = Commands(table)
     status = 0
@@ -64,7 +67,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     else:
         status = follow(commands, lines)
     if journal is not None:
-        if table.timeline.match.outcome is not None:
+        if table.timeline.lines[MAIN].match.outcome is not None:
             journal.finish()
         else:
             journal.close()
@@ -75,6 +78,7 @@ def _seated(timeline: Timeline, args: argparse.Namespace, journal: Journal | Non
     """The table, kept in its files; a game that has been played before is handed to who is asked first."""
     table = Table(timeline, referee=args.referee, study=args.study)
     _keep(table, journal)
+    table.mark()
     if by_hand and not args.referee:
         table.curtain = _handed_over
     if timeline.match.history:
@@ -86,7 +90,10 @@ def _seated(timeline: Timeline, args: argparse.Namespace, journal: Journal | Non
 def begun(name: str, seed: int = 0, *, own_dice: bool = False) -> Timeline:
     """A new game on a map, a sketch or a scenario, or a saved one. Raises what those raise, in sentences."""
     if name.endswith((".snowball.json", ".journal")):
-        return Timeline.open(open_record(Path(name)), build)
+        found, word = open_record(Path(name))
+        if word:
+            print(clean(word), file=sys.stderr)
+        return Timeline.open(found, build)
     setup = load_setup(name)
     dice = DiceSource("ask") if own_dice else DiceSource("seeded", seed)
     return Timeline(Match(setup, build(setup.ruleset, setup.rulings), dice))
@@ -115,33 +122,37 @@ def _handed_over(seat: str) -> None:
 
 
 def _keep(table: Table, journal: Journal | None) -> None:
-    """Connect the table with its files."""
-    if journal is not None:
+    """Connect the table with its files. Where the disk fails, it is said once, and the game goes on without."""
+    held = [journal] if journal is not None else []
 
-        def changed(what: str) -> None:
-            timeline = table.timeline
-            if timeline.line.name or not timeline.at_end:
-                return
+    def changed(what: str) -> None:
+        timeline = table.timeline
+        if not held or timeline.line.name or not timeline.at_end:
+            return
+        try:
             if what == "chosen":
-                journal.chosen(timeline.match)
+                held[0].chosen(timeline.match)
             elif what == "undone":
-                journal.undone(timeline.match)
+                held[0].undone(timeline.match, timeline.log[-1])
+            elif what == "marked":
+                held[0].marked(timeline.marks[-1])
             else:
-                journal.noted(timeline.place.made, timeline.notes.get(timeline.place.made, ""))
-
-        table.changed = changed
+                held[0].noted(timeline.place.made, timeline.notes.get(timeline.place.made, ""))
+        except SaveError as error:
+            held.pop().close()
+            print(clean(f"From here on this game is not being kept: {error}"))
 
     def saved(name: str, replace: bool) -> str:
-        main = table.timeline.lines[""].match
+        main = table.timeline.lines[MAIN].match
         return save(main, name, table.timeline.extras(), replace=replace).name
 
     def loaded(name: str) -> Timeline:
         timeline = Timeline.open(read_record(path_of(name)), build)
-        if journal is not None:
-            journal.restart(timeline.match)
+        for kept in held:
+            kept.restart(timeline.match, timeline.extras())
         return timeline
 
-    table.saved, table.loaded = saved, loaded
+    table.changed, table.saved, table.loaded = changed, saved, loaded
 
 
 def _resumed() -> tuple[Timeline, Journal]:

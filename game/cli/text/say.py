@@ -145,7 +145,7 @@ def sight_line(match: Match, start: int, end: int) -> str:
     sight = board.sight(start, end)
     ends = f"{board.label(start)} to {board.label(end)}: {sight.distance} away"
     if not sight.visible:
-        return f"{ends}, no sight: {board.describe(sight.blocked_by)} is in the way."
+        return f"{ends}, no sight: {board.obstacle(sight.blocked_by)} is in the way."
     return f"{ends}, in sight, {sight.cover or 'no'} cover."
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import Literal
 
 from game.cli.text import say
 from game.engine.answers import NoDecision
@@ -10,6 +11,7 @@ from game.engine.decisions import DICE, Decision
 from game.engine.match import Match
 from game.engine.options import Option
 from game.engine.viewers import PUBLIC, REFEREE, Viewer, may_know
+from game.records.record import Mark
 from game.records.timeline import MAIN, Timeline
 
 
@@ -28,7 +30,7 @@ def need(words: str, count: int, usage: str) -> list[str]:
 class Table:
     """A game in text, told to one viewer at a time. `referee` tells everything; `study` lets anything be taken back.
 
-    `changed` is told "chosen", "undone" or "noted", `curtain` the seat that the keyboard is handed over to. Looking at
+    `changed` is told "chosen", "undone", "noted" or "marked", `curtain` the seat that the keyboard is handed over to. Looking at
     another moment never changes who looks; only a hand-over does.
     """
 
@@ -55,6 +57,14 @@ class Table:
         """Who is spoken to: the seat at the keyboard; everything is told to a referee, and when the game is over."""
         over = self.timeline.lines[MAIN].match.outcome is not None
         return REFEREE if self.referee or over else self._at_keyboard
+
+    def mark(self) -> None:
+        """Write into the record that somebody sees everything, or may take anything back, from here on."""
+        words: tuple[tuple[Literal["referee", "study"], bool], ...] = (("referee", self.referee), ("study", self.study))
+        for word, holds in words:
+            if holds and all(mark.word != word for mark in self.timeline.marks):
+                self.timeline.marks.append(Mark(len(self.timeline.match.history), word))
+                self.changed("marked")
 
     def leave(self) -> None:
         """Nobody is known to sit at the keyboard: only what lies open is told until it is handed over."""

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from game.engine.decisions import Refusal
-from game.engine.dice import READERS, Reader
+from game.engine.dice import Reader as Reader
 from game.engine.options import Option, Part
 from game.engine.policies import Policy
 from game.engine.queue import DECLARE, RESOLVE, Reaction, Trigger
@@ -24,7 +24,6 @@ from game.rules.epic.formations import first, formations, on_table, spent, stand
 from game.rules.epic.ground import NEAR
 from game.rules.epic.presentation import PRESENTATION
 from game.rules.epic.state import Battle, EpicAction, EpicQueue, EpicTable, Formation, Stand
-from game.rules.epic.throws import OWN_READERS
 from game.rules.shared import points
 
 OWN_MOVE = Policy("others", "draft", order=(), stages=(DECLARE,))
@@ -57,7 +56,6 @@ class Epic(Ruleset[Stand, EpicAction, Battle]):
     phases = turns.PHASES
     state_type = Battle
     unit_type = Stand
-    readers: ClassVar[Mapping[str, Reader]] = {**READERS, **OWN_READERS}
     wordings = show.WORDINGS
     presentation = PRESENTATION
     turn_clauses = ("EP-A26",)

@@ -219,7 +219,7 @@ def forecast(rules: Ruleset, state: Battle, option: Option) -> Forecast | None:
     throws = [one.throw(found.firers[0], target) for one in found.volleys]
     hits: list[Chances] = [{0: Fraction(1)}, {0: Fraction(1)}]
     for one, throw in zip(found.volleys, throws, strict=True):
-        table = {int(n or 0): chance for n, chance, _ in spread(rules.readers, throw.dice, throw.read).outcomes}
+        table = {int(n or 0): chance for n, chance, _ in spread(throw.dice, throw.read).outcomes}
         hits[one.vehicles] = _sum(hits[one.vehicles], table)
     miss, lost = hits[False][0] * hits[True][0], _sum(*(_lost(state, found, hits[kind], kind) for kind in (0, 1)))
     nearest = state.units[found.victims[0]]

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Self
 
-from game.engine.dice import Outcome, Read, Reader
+from game.engine.dice import REACHES, Outcome, Read, Reader
 from game.engine.events import Words
 from game.engine.names import Seat, UnitId
 from game.engine.throws import Throw
@@ -41,12 +41,12 @@ def _strategy(faces: tuple[int, ...], *ratings: int) -> Outcome:
     return totals.index(max(totals)) if totals.count(max(totals)) == 1 else None
 
 
-OWN_READERS: Mapping[str, Reader] = {
-    "count": Reader(_count, count_chances),
-    "best": Reader(_best),
-    "strategy": Reader(_strategy),
-}
-"""How many dice show a number or more; the highest die; which seat has the highest die and rating, equal ones again."""
+COUNT = Reader(_count, count_chances)
+"""How many dice show a number or more."""
+BEST = Reader(_best)
+"""The highest die."""
+STRATEGY = Reader(_strategy)
+"""The place of the seat with the highest die and rating; equal ones again."""
 
 
 def shown(faces: tuple[int, ...]) -> str:
@@ -73,7 +73,7 @@ class StrategyRoll(Throw, frozen=True):
     @property
     def read(self) -> Read:
         """The place of the seat that wins."""
-        return ("strategy", *self.ratings)
+        return STRATEGY(*self.ratings)
 
     @property
     def prompt(self) -> str:
@@ -106,7 +106,7 @@ class ActionTest(Throw, frozen=True):
     def read(self) -> Read:
         """Whether it succeeds."""
         plus = sum(value for _, value, _ in self.modifiers)
-        return ("reaches", plus, self.need + plus)
+        return REACHES(plus, self.need + plus)
 
     @property
     def prompt(self) -> str:
@@ -141,7 +141,7 @@ class Regroup(Throw, frozen=True):
     formation: FormationId
     why = "regroup"
     dice = (6, 6)
-    read = ("best",)
+    read = BEST()
     clauses = ("EP-A30",)
 
     @property
@@ -170,7 +170,7 @@ class ToHit(Throw, frozen=True):
     @property
     def read(self) -> Read:
         """How many hit."""
-        return ("count", self.need)
+        return COUNT(self.need)
 
     @property
     def prompt(self) -> str:
@@ -195,7 +195,7 @@ class Save(Throw, frozen=True):
     @property
     def read(self) -> Read:
         """Whether it is saved."""
-        return ("reaches", 0, self.need)
+        return REACHES(0, self.need)
 
     @property
     def prompt(self) -> str:
@@ -204,7 +204,8 @@ class Save(Throw, frozen=True):
 
     def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
         """The face, and what was needed."""
-        return f"{words.unit(self.unit)} saves on {self.need}: {shown(faces)}."
+        enough = "enough" if outcome else "not enough"
+        return f"{words.unit(self.unit)} needs {self.need} for its save, rolls {shown(faces)}: {enough}."
 
 
 class BailOut(Save, frozen=True):
@@ -220,7 +221,8 @@ class BailOut(Save, frozen=True):
 
     def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
         """The face, and what was needed."""
-        return f"{words.unit(self.unit)} gets out of the wreck on {self.need}: {shown(faces)}."
+        enough = "enough" if outcome else "not enough"
+        return f"{words.unit(self.unit)} needs {self.need} to get out of the wreck, rolls {shown(faces)}: {enough}."
 
 
 # -- the assault ------------------------------------------------------------------------------------------------------
@@ -244,7 +246,7 @@ class CloseCombat(Throw, frozen=True):
     @property
     def read(self) -> Read:
         """How many hit."""
-        return ("count", self.need)
+        return COUNT(self.need)
 
     @property
     def prompt(self) -> str:
@@ -278,7 +280,7 @@ class AttackersResult(Throw, frozen=True):
     modifiers: list[Row]
     why = "result of the attackers"
     dice = (6, 6)
-    read = ("best",)
+    read = BEST()
     clauses = ("EP-A40",)
 
     @property

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from game.engine.decisions import Refusal
-from game.engine.dice import Outcome, Read, chance
+from game.engine.dice import AT_MOST, HITS, REACHES, Outcome, Read, chance
 from game.engine.events import Words
 from game.engine.forecast import Forecast
 from game.engine.names import Cell, UnitId
@@ -46,7 +46,7 @@ def shot_refused(rules: Ruleset, state: Corps, shot: Shot) -> Refusal | None:
         )
     sight = state.board.sight(shooter.at, shot.cell)
     if not sight.visible:
-        what = state.board.describe(sight.blocked_by)
+        what = state.board.obstacle(sight.blocked_by)
         return Refusal("SC-57", f"no sight: {what} in the way", shooter.id, cell=shot.cell, blocked_by=sight.blocked_by)
     return None
 
@@ -65,7 +65,7 @@ class ToHit(Throw, frozen=True):
     @property
     def read(self) -> Read:
         """At or under what is needed."""
-        return ("hits", self.need)
+        return HITS(self.need)
 
     @property
     def prompt(self) -> str:
@@ -92,7 +92,7 @@ class Damage(Throw, frozen=True):
     @property
     def read(self) -> Read:
         """With the power, at least the defence."""
-        return ("reaches", self.plus, self.need)
+        return REACHES(self.plus, self.need)
 
     @property
     def prompt(self) -> str:
@@ -176,7 +176,7 @@ def cover_sum(rules: Ruleset, state: Corps, giver: Trooper, targets: tuple[str, 
     held = Fraction(1)
     for unit in units:
         if not unit.acted:  # SC-31
-            held *= chance((6, 6), ("at_most", unit.stats["CO"]))
+            held *= chance((6, 6), AT_MOST(unit.stats["CO"]))
     first = units[0]
     need = first.stats["CO"]
     return Forecast(

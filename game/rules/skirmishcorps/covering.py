@@ -8,7 +8,7 @@ from itertools import accumulate, islice
 from math import comb
 
 from game.engine.decisions import Refusal
-from game.engine.dice import Outcome, Read
+from game.engine.dice import AT_MOST, Outcome, Read
 from game.engine.events import Words
 from game.engine.names import UnitId
 from game.engine.options import Block, Option, Part, Sets
@@ -179,7 +179,7 @@ class Courage(Throw, frozen=True):
     @property
     def read(self) -> Read:
         """At or under Courage."""
-        return ("at_most", self.need)
+        return AT_MOST(self.need)
 
     @property
     def prompt(self) -> str:

@@ -46,7 +46,10 @@ class MarkersConfirmed(Event, frozen=True):
     seat: Seat
     units: int
     clauses = ("SC-01",)
-    text = "{seat} has given its {units} markers."
+
+    def say(self, words: Words) -> str:
+        """Who, and how many."""
+        return f"{words.seat(self.seat)} has given its {self.units if self.units > 1 else 'only'} marker{'s' * (self.units > 1)}."
 
 
 class StartDecided(Event, frozen=True):

@@ -56,7 +56,7 @@ PRESENTATION = Presentation(
     hidden_stats=("W",),
     roster_stat="RE",
     weapon_words={"power": "P{}"},
-    quiet=(*ENGINE.quiet, "activated", "reaction_spent"),
+    quiet=(*ENGINE.quiet, "activated", "reaction_spent", "marker_assigned", "markers_removed"),
     shots=("shot", "struck"),
     pauses=(*ENGINE.pauses, "marker_flipped", "intercepted", "hand_forced"),
 )

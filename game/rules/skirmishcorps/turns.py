@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from game.engine.dice import Outcome
+from game.engine.dice import HIGHER, Outcome
 from game.engine.events import UNSET, Words
 from game.engine.names import Seat, UnitId
 from game.engine.options import Option
@@ -96,7 +96,7 @@ class Start(Throw, frozen=True):
     why = "start"
     clauses = ("SC-A34",)
     prompt = "Roll to see who acts first"
-    read = ("higher",)
+    read = HIGHER()
 
     @property
     def dice(self) -> tuple[int, ...]:

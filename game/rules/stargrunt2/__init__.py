@@ -11,14 +11,13 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from game.engine.dice import Reader
+from game.engine.dice import Reader as Reader
 from game.engine.policies import Policy
 from game.engine.queue import ACTION, DECLARE, RESOLVE
 from game.engine.ruleset import Ruleset
 from game.engine.setup import Setup
 from game.rules.shared import points
 from game.rules.stargrunt2 import actions, events, opportunity, options, shots, show, turns
-from game.rules.stargrunt2.dice import SG_READERS
 from game.rules.stargrunt2.presentation import PRESENTATION
 from game.rules.stargrunt2.state import Battle, Squad, SquadAction
 
@@ -56,7 +55,6 @@ class Stargrunt2(Ruleset[Squad, SquadAction, Battle]):
     unit_type = Squad
     phases = turns.PHASES
     wordings = events.WORDINGS
-    readers: ClassVar[Mapping[str, Reader]] = SG_READERS
     react_clauses = ("SG-04",)
     close_clauses = ("SG-28",)
     order_clauses = ("SG-A5",)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import NamedTuple
 
-from game.engine.dice import READERS, Outcome, Reader
+from game.engine.dice import Outcome, Reader
 
 LADDER = (4, 6, 8, 10, 12)
 COVER_SHIFT = {"": 0, "soft": 1, "low": 2, "hard": 2}
@@ -44,8 +43,7 @@ def _test(faces: tuple[int, ...], target: int) -> Outcome:
     return 0 if faces[0] > target else 2 if 2 * faces[0] <= target else 1
 
 
-def _const(faces: tuple[int, ...]) -> Outcome:
-    """A die that decides nothing."""
+def _nothing(faces: tuple[int, ...]) -> Outcome:
     return 1
 
 
@@ -54,14 +52,9 @@ def _duel(faces: tuple[int, ...]) -> Outcome:
     return None if faces[0] == faces[1] else int(faces[0] > faces[1])
 
 
-SG_READERS: Mapping[str, Reader] = {
-    **READERS,
-    "fire": Reader(_fire),
-    "impact": Reader(_impact),
-    "confidence": Reader(_test),
-    "const": Reader(_const),
-    "duel": Reader(_duel),
-}
+FIRE, IMPACT, CONFIDENCE, DUEL = Reader(_fire), Reader(_impact), Reader(_test), Reader(_duel)
+NOTHING = Reader(_nothing)
+"""A die that decides nothing."""
 
 
 def shifted(sides: int, steps: int) -> int:

@@ -426,7 +426,7 @@ class ConfidenceLost(Event, frozen=True):
     unit: UnitId
     level: str
     clauses = ("SG-A39",)
-    text = "{unit} is now {level}."
+    text = "{unit}’s confidence falls to {level}."
 
 
 # -- close assault --------------------------------------------------------------------------------------------------------

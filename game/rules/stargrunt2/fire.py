@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from game.engine.dice import TOTAL
 from game.engine.names import Cell, UnitId
 from game.engine.steps import step
-from game.rules.stargrunt2.dice import fire_result, rounded_die
+from game.rules.stargrunt2.dice import NOTHING, fire_result, rounded_die
 from game.rules.stargrunt2.events import (
     ArmourHeld,
     Destroyed,
@@ -101,7 +102,7 @@ def hit(t: BattleTable, name: UnitId, left: int, impact: int, armour: int, wound
         return
     men = unit.figures + len(wounded)
     several = left > 1 or bool(wounded)
-    who = t.roll(WhoIsHit(name, (rounded_die(men),), ("total",) if several else ("const",)))
+    who = t.roll(WhoIsHit(name, (rounded_die(men),), TOTAL() if several else NOTHING()))
     man = (int(who or 1) - 1) % men if several else -1
     result = t.roll(Impact(name, armour, (impact, armour)))
     again = wounded

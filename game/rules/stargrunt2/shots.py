@@ -14,8 +14,9 @@ from game.engine.names import Cell, UnitId
 from game.engine.options import Option
 from game.rules.stargrunt2.dice import (
     COVER_SHIFT,
+    FIRE,
+    IMPACT,
     LADDER,
-    SG_READERS,
     fire_result,
     range_band,
     range_die,
@@ -124,7 +125,7 @@ def refusal(line: Line, cell: Cell, moved: bool) -> Refusal | None:
     """Why the target cannot be fired at on a cell, or None."""
     sight = line.board.sight(line.at, cell)
     if not sight.visible:
-        words = f"no sight: {line.board.describe(sight.blocked_by)} in the way"
+        words = f"no sight: {line.board.obstacle(sight.blocked_by)} in the way"
         return Refusal("SG-13", words, line.firer, cell=cell, blocked_by=sight.blocked_by)
     if line.wrong:
         words = "missiles are for vehicles" if not line.bands else "only missiles can harm a vehicle"
@@ -218,9 +219,9 @@ def fire_chances(dice: tuple[int, ...], impact: tuple[int, int], missile: bool) 
 
     `impact` are the dice of each hit. A missile that beats the die hits once, other fire as fire_result says.
     """
-    hurt = 1 - chance(impact, ("impact",), 0, SG_READERS)
+    hurt = 1 - chance(impact, IMPACT(), 0)
     p_hit = p_out = Fraction(0)
-    for outcome, p, _ in spread(SG_READERS, dice, ("fire", dice[0])).outcomes:
+    for outcome, p, _ in spread(dice, FIRE(dice[0])).outcomes:
         result = fire_result(outcome)
         if result.beat:
             unhurt = 1 - hurt if missile else (1 - hurt) ** result.hits * (1 - Fraction(result.rest, dice[0]) * hurt)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from game.engine.dice import Outcome, Read
+from game.engine.dice import AT_MOST, EXCEEDS, HIGHER, TOTAL, Outcome, Read
 from game.engine.events import Words
 from game.engine.names import Seat, UnitId
 from game.engine.throws import Throw
-from game.rules.stargrunt2.dice import fire_result
+from game.rules.stargrunt2.dice import CONFIDENCE, DUEL, FIRE, IMPACT, fire_result
 
 Row = tuple[str, int, str]
 """A modifier: its name, its number, its clause."""
@@ -25,7 +25,7 @@ class WhoChooses(Throw, frozen=True):
     seats: tuple[Seat, ...]
     why = "start"
     clauses = ("SG-A32",)
-    read = ("higher",)
+    read = HIGHER()
     prompt = "Roll to see who chooses"
 
     @property
@@ -55,7 +55,7 @@ class QualityTest(Throw, frozen=True):
     @property
     def read(self) -> Read:
         """Ties fail (SG-A34)."""
-        return ("exceeds", self.need)
+        return EXCEEDS(self.need)
 
     @property
     def prompt(self) -> str:
@@ -105,7 +105,7 @@ class ConfidenceTest(QualityTest, frozen=True):
     @property
     def read(self) -> Read:
         """One level, or two by half of the number and less."""
-        return ("confidence", self.need)
+        return CONFIDENCE(self.need)
 
     @property
     def prompt(self) -> str:
@@ -126,7 +126,7 @@ class Order(Throw, frozen=True):
     @property
     def read(self) -> Read:
         """Ties fail (SG-A34)."""
-        return ("exceeds", self.need)
+        return EXCEEDS(self.need)
 
     @property
     def prompt(self) -> str:
@@ -148,7 +148,7 @@ class Mobility(Throw, frozen=True):
     dice: tuple[int, ...]
     why = "mobility"
     clauses = ("SG-A40",)
-    read = ("total",)
+    read = TOTAL()
 
     @property
     def prompt(self) -> str:
@@ -167,7 +167,7 @@ class Treatment(Throw, frozen=True):
     why = "treat wounded"
     clauses = ("SG-A43",)
     dice = (6,)
-    read = ("total",)
+    read = TOTAL()
 
     def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
         """The face."""
@@ -195,7 +195,7 @@ class Fire(Throw, frozen=True):
     @property
     def read(self) -> Read:
         """As `fire_result` takes it apart."""
-        return ("fire", self.need)
+        return FIRE(self.need)
 
     @property
     def against(self) -> str:
@@ -228,7 +228,7 @@ class Remainder(Throw, frozen=True):
     @property
     def read(self) -> Read:
         """A hit at `need` or less."""
-        return ("at_most", self.need)
+        return AT_MOST(self.need)
 
     @property
     def prompt(self) -> str:
@@ -263,7 +263,7 @@ class Impact(Throw, frozen=True):
     dice: tuple[int, ...]
     why = "impact"
     clauses = ("SG-A37",)
-    read = ("impact",)
+    read = IMPACT()
 
     def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
         """Both faces."""
@@ -278,7 +278,7 @@ class ManToMan(Throw, frozen=True):
     dice: tuple[int, ...]
     why = "man to man"
     clauses = ("SG-A46",)
-    read = ("duel",)
+    read = DUEL()
 
     def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
         """Both faces."""

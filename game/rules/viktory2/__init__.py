@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from game.engine.decisions import Refusal
-from game.engine.dice import Reader
+from game.engine.dice import Reader as Reader
 from game.engine.options import Option
 from game.engine.policies import Policy
 from game.engine.queue import Reaction
@@ -21,7 +21,6 @@ from game.rules.viktory2.events import WORDINGS
 from game.rules.viktory2.overwatch import Queue
 from game.rules.viktory2.presentation import PRESENTATION
 from game.rules.viktory2.state import Islands, IslandsRules, Piece
-from game.rules.viktory2.throws import VK_READERS
 
 AT_ONCE = Policy("others", "at_once", again=False, stages=("declare",))
 BATTLE = Policy("others", "at_once", again=False, stages=("declare", "action"))
@@ -42,7 +41,6 @@ class Viktory2(IslandsRules):
     state_type = Islands
     unit_type = Piece
     wordings = WORDINGS
-    readers: ClassVar[Mapping[str, Reader]] = VK_READERS
     player_turns = True
     presentation = PRESENTATION
     turn_clauses = ("VK-A25",)

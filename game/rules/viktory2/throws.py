@@ -8,7 +8,7 @@ from functools import lru_cache
 from math import comb
 from typing import ClassVar
 
-from game.engine.dice import READERS, Outcome, Read, Reader
+from game.engine.dice import Outcome, Read, Reader
 from game.engine.events import UNSET, UnsetType, Words
 from game.engine.names import Cell, Seat, UnitId
 from game.engine.throws import Throw
@@ -71,11 +71,10 @@ def _score_spread(dice: tuple[int, ...], need: int, units: int, surplus: int) ->
     return found
 
 
-VK_READERS: Mapping[str, Reader] = {
-    **READERS,
-    "count": Reader(_count, _count_spread),  # how many dice show at most `need`, as far as there are targets
-    "score": Reader(_score, _score_spread),  # natural ones and other hits apart, and how far they exceed the units
-}
+COUNT = Reader(_count, _count_spread)
+"""How many dice show at most the first number, as far as there are targets, the second."""
+SCORE = Reader(_score, _score_spread)
+"""Natural ones and other hits apart, and how far they exceed the units."""
 
 
 # -- throws -----------------------------------------------------------------------------------------------------------
@@ -93,7 +92,7 @@ class Volley(Throw, frozen=True, kw_only=True):
     @property
     def read(self) -> Read:
         """All hits are the firing player's to place (VK-03, VK-13)."""
-        return "count", self.need, self.among
+        return COUNT(self.need, self.among)
 
     @property
     def modifiers(self) -> tuple[tuple[str, int, str], ...]:
@@ -148,7 +147,7 @@ class Broadside(Bombardment, frozen=True, kw_only=True):
     @property
     def read(self) -> Read:
         """Tactical hits apart."""
-        return "score", self.need, self.among, 0
+        return SCORE(self.need, self.among, 0)
 
 
 class PreBattleFire(Volley, frozen=True, kw_only=True):
@@ -177,7 +176,7 @@ class AttackRoll(Volley, frozen=True, kw_only=True):
     @property
     def read(self) -> Read:
         """Tactical hits apart, and those beyond the last unit."""
-        return "score", self.need, self.among, self.surplus
+        return SCORE(self.need, self.among, self.surplus)
 
     def hits(self, faces: tuple[int, ...]) -> str:
         """With the tactical ones (VK-A36)."""

@@ -8,13 +8,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from game.engine.dice import Reader
+from game.engine.dice import Reader as Reader
 from game.engine.policies import Policy
 from game.engine.ruleset import Ruleset
 from game.engine.setup import Setup
 from game.engine.view import UnitExtra
 from game.rules.shared import points
-from game.rules.wh40k2 import movement, overwatch, shots, state, throws, turns
+from game.rules.wh40k2 import movement, overwatch, shots, state, turns
+from game.rules.wh40k2 import throws as throws
 from game.rules.wh40k2.events import WORDINGS
 from game.rules.wh40k2.presentation import PRESENTATION
 from game.rules.wh40k2.state import Squad, SquadMove, SquadState
@@ -36,7 +37,6 @@ class WH40K2(Ruleset[Squad, SquadMove, SquadState]):
     phases = turns.PHASES
     state_type = SquadState
     unit_type = Squad
-    readers: ClassVar[Mapping[str, Reader]] = throws.THROW_READERS
     wordings = WORDINGS
     player_turns = True
     react_clauses = ("WH-09", "WH-10")

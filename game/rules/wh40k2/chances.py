@@ -9,7 +9,7 @@ from math import comb
 from typing import NamedTuple
 
 from game.board.board import Board
-from game.engine.dice import chance
+from game.engine.dice import REACHES, chance
 from game.engine.names import Cell, UnitId
 from game.engine.rulebook import Weapon
 from game.rules.wh40k2.state import Battle, Squad
@@ -36,8 +36,8 @@ def save_need(target: Squad, save_mod: int) -> int:
 def hit_chance(need: int) -> Fraction:
     """The chance of one die; a 1 always misses, and above 6 a second die decides (WH-A27)."""
     if need <= 6:
-        return chance((6,), ("reaches", 0, max(2, need)))
-    return Fraction(1, 6) * chance((6,), ("reaches", 0, SECOND_DIE.get(need, 7)))
+        return chance((6,), REACHES(0, max(2, need)))
+    return Fraction(1, 6) * chance((6,), REACHES(0, SECOND_DIE.get(need, 7)))
 
 
 def harms(strength: int, save_mod: int, target: Squad) -> Fraction:
@@ -47,7 +47,7 @@ def harms(strength: int, save_mod: int, target: Squad) -> Fraction:
 
 @lru_cache(maxsize=256)
 def _harms(wound: int, save: int) -> Fraction:
-    return chance((6,), ("reaches", 0, wound)) * (1 - chance((6,), ("reaches", 0, save)))
+    return chance((6,), REACHES(0, wound)) * (1 - chance((6,), REACHES(0, save)))
 
 
 @lru_cache(maxsize=4096)

@@ -25,7 +25,7 @@ from game.rules.wh40k2.ground import in_contact, mode
 from game.rules.wh40k2.movement import idle
 from game.rules.wh40k2.shots import Shot, fair_target, nearest_or_easier
 from game.rules.wh40k2.state import CHARGE, RUN, Battle, Squad, SquadTable
-from game.rules.wh40k2.throws import BreakTest, Flight, HandToHand, RallyTest
+from game.rules.wh40k2.throws import DUEL, BreakTest, Flight, HandToHand, RallyTest
 
 # -- shooting ---------------------------------------------------------------------------------------------------------
 
@@ -127,7 +127,7 @@ def duel(t: SquadTable, name: UnitId, other: UnitId) -> None:
     if a.out or b.out or a.broken or not own + others:
         return
     plus, minus = a.stats["WS"] + a.charging, b.stats["WS"] + b.charging
-    gap = number(t, HandToHand(name, other, (6,) * (own + others), ("duel", own, plus, minus)))
+    gap = number(t, HandToHand(name, other, (6,) * (own + others), DUEL(own, plus, minus)))
     if gap == 0:
         gap = (a.stats["I"] > b.stats["I"]) - (a.stats["I"] < b.stats["I"])
     if gap > 0 and own:
@@ -161,10 +161,10 @@ def break_test(t: SquadTable, name: UnitId) -> None:
     if t.roll(BreakTest(name, need, ("Ld", need))):
         t.emit(StoodFirm(name))
         return
-    far = number(t, Flight(name))
     broken = Broken(name, {**dict.fromkeys(squad.markers), "broken": "up"})
-    runner = t.change(squad, broken)
-    runner.put(broken.markers)
+    t.change(squad, broken).put(broken.markers)
+    far = number(t, Flight(name))
+    runner = t.state.units[name]
     reach = board.reach(runner.at, 2 * far, occupied(t.state, but=name), mode(t.rules, runner))
     enemies = foes(t.state, runner.seat)
     if enemies:

@@ -52,7 +52,7 @@ def shot_refused(rules: Ruleset, state: Battle, shot: Shot) -> Refusal | None:
     shooter, target, board = state.units[shot.shooter], state.units[shot.target], state.board
     sight = board.sight(shooter.at, shot.cell)
     if not sight.visible:
-        what = board.describe(sight.blocked_by)
+        what = board.obstacle(sight.blocked_by)
         return Refusal("WH-12", f"no sight: {what} in the way", shooter.id, cell=shot.cell, blocked_by=sight.blocked_by)
     if hides_from(state, target, shooter):
         return Refusal("WH-A26", f"{target.id.upper()} is hidden", shooter.id, cell=shot.cell)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import ClassVar
 
-from game.engine.dice import READERS, Outcome, Read, Reader
+from game.engine.dice import AT_MOST, TOTAL, Outcome, Read, Reader
 from game.engine.events import Words
 from game.engine.names import UnitId
 from game.engine.throws import Throw
@@ -43,7 +43,9 @@ def duel(faces: tuple[int, ...], own: int, plus: int, minus: int) -> int:
     return left - right
 
 
-THROW_READERS: Mapping[str, Reader] = {**READERS, "count": Reader(_count, _count_spread), "duel": Reader(duel)}
+COUNT = Reader(_count, _count_spread)
+"""How many dice reach a number."""
+DUEL = Reader(duel)
 
 
 def _joined(faces: tuple[int, ...]) -> str:
@@ -67,7 +69,7 @@ class ToHit(Throw, frozen=True):
     @property
     def read(self) -> Read:
         """How many hit: a 1 never does, and above 6 a second die decides."""
-        return ("count", max(2, min(6, self.need)))
+        return COUNT(max(2, min(6, self.need)))
 
     @property
     def prompt(self) -> str:
@@ -99,7 +101,7 @@ class ToHitAgain(Throw, frozen=True):
     @property
     def read(self) -> Read:
         """How many reach it."""
-        return ("count", self.need)
+        return COUNT(self.need)
 
     @property
     def prompt(self) -> str:
@@ -124,7 +126,7 @@ class ToWound(Throw, frozen=True):
     @property
     def read(self) -> Read:
         """How many wound."""
-        return ("count", self.need)
+        return COUNT(self.need)
 
     def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
         """How many wound."""
@@ -144,7 +146,7 @@ class Save(Throw, frozen=True):
     @property
     def read(self) -> Read:
         """How many are saved."""
-        return ("count", self.need)
+        return COUNT(self.need)
 
     def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
         """How many are saved."""
@@ -164,7 +166,7 @@ class BreakTest(Throw, frozen=True):
     @property
     def read(self) -> Read:
         """At or under."""
-        return ("at_most", self.need)
+        return AT_MOST(self.need)
 
     def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
         """The dice and the value."""
@@ -198,7 +200,7 @@ class Flight(Throw, frozen=True):
 
     unit: UnitId
     dice = (6, 6)
-    read = ("total",)
+    read = TOTAL()
     why = "flight"
     clauses = ("WH-A32",)
 
@@ -212,7 +214,7 @@ class StrayDirection(Throw, frozen=True):
 
     unit: UnitId
     dice = (8,)
-    read = ("total",)
+    read = TOTAL()
     why = "stray direction"
     clauses = ("WH-A35",)
 
@@ -226,7 +228,7 @@ class StrayDistance(Throw, frozen=True):
 
     unit: UnitId
     dice = (6,)
-    read = ("total",)
+    read = TOTAL()
     why = "stray distance"
     clauses = ("WH-A35",)
 

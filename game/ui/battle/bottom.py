@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import partial
 
 from game.engine.decisions import DICE, Decision
-from game.engine.dice import Outcome, by_sum, spread
+from game.engine.dice import Outcome, by_sum
 from game.engine.forecast import Forecast
 from game.engine.log import LogLine
 from game.engine.options import Option
@@ -26,8 +26,6 @@ LINE_HIGH = 20.0
 ELLIPSIS = 14.0
 MOST_DICE = 3  # drawn in the tray before they are rolled; of more their number
 MOST_INLINE = 10  # dice drawn in a line of the log
-SUCCEEDS = ("hits", "at_most", "reaches", "exceeds")
-"""Readings that come to a success or none."""
 
 
 def log_lines(model: Model) -> list[LogLine]:
@@ -209,7 +207,7 @@ class DiceTray:
         line = kit.Row(*dice, kit.Label(more, "label_bold", 15, INK2), told, gap=6, top=True)
         foot: list[kit.Widget] = []
         if len(total.throw) == 2 and total.read:
-            foot.append(Columns(by_sum(model.session.match.rules.readers, total.throw, total.read)))
+            foot.append(Columns(by_sum(total.throw, total.read)))
         foot.append(kit.Space(grow=1))
         if last is not None:
             foot.append(kit.Row(*self._faces(*last, 24), gap=6))
@@ -226,8 +224,7 @@ class DiceTray:
             known = kit.Card(known, name="face:back", action=back, key="Back", look="bare", pad=(0, 0), radius=4)
         place = min(len(typed), len(asked.dice) - 1)
         faces = (self._face(face) for face in range(1, asked.dice[place] + 1))
-        readers = self.model.session.match.rules.readers
-        outcomes = spread(readers, asked.dice, asked.read).outcomes if asked.read[0] in SUCCEEDS else ()
+        outcomes = asked.outcomes if asked.throw is not None and asked.throw.read.reader.test else ()
         p = sum((chance for outcome, chance, _ in outcomes if outcome), Fraction(0))
         told = kit.Column(
             kit.Row(known, *dice[len(typed) :], kit.Space(grow=1), gap=4),

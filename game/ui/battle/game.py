@@ -11,7 +11,6 @@ from game.engine.answers import IllegalChoice, NoDecision
 from game.engine.dice import DiceError
 from game.engine.position import position
 from game.engine.view import UnitView
-from game.records.timeline import undo_needs_consent
 from game.session.seats import BotPlayer
 from game.session.session import Session
 from game.ui.battle.mapview import MapView
@@ -139,19 +138,19 @@ class Game:
 
     def undo(self) -> None:
         """Take the last choice back; past dice or a turned marker the other person has to agree."""
-        match = self.session.match
-        if not match.history:
+        if not self.session.match.history:
             return
-        why = undo_needs_consent(match)
-        if why and len(self.session.people) > 1:
+        why = self.session.consent
+        if why:
             title = "Do both sides agree?" if len(self.session.setup.seats) == 2 else "Does everybody agree?"
+            title = title if len(self.session.people) > 1 else "Take it back?"
             self.app.push(AskScreen(self.app, title, f"Yes, take it back: {why}", "No, leave it", self.take_back))
             return
         self.take_back()
 
     def take_back(self) -> None:
-        """One choice back."""
-        self.session.undo()
+        """One choice back; it stands in the record."""
+        self.session.undo("everybody at the table")
         self.playback.skip()
         self._told()
         self.follow()
@@ -175,7 +174,7 @@ class Game:
         from game.sketch import sketch_text
 
         try:
-            pygame.scrap.put_text(sketch_text(position(self.session.match, self.session.viewer)))
+            pygame.scrap.put_text(sketch_text(position(self.session.match, self.session.knows)))
             self.model.notice = "The position is on the clipboard as a sketch."
         except (pygame.error, ValueError) as error:
             self.model.notice = f"The position cannot be copied: {error}."

@@ -103,7 +103,7 @@ class HoverCard:
             return ""
         sight = self.view.board.sight(selected.at, unit.at)
         cover = f", {sight.cover} cover" if sight.cover else ""
-        seen = f"in sight{cover}" if sight.visible else f"no sight: {self.view.board.describe(sight.blocked_by)}"
+        seen = f"in sight{cover}" if sight.visible else f"no sight: {self.view.board.obstacle(sight.blocked_by)}"
         return f"From {selected.id.upper()}: {model.length(sight.distance)}, {seen}"
 
 

@@ -176,7 +176,7 @@ def draw_sight(
     stop = view.at(sight.blocked_by)
     pygame.draw.aaline(canvas.surface, INK, start, stop)
     dashed(canvas.surface, stop, end, INK3, 1, canvas.px(4), canvas.px(4))
-    words = f"{length(sight.distance)}, no sight: {board.describe(sight.blocked_by)}"
+    words = f"{length(sight.distance)}, no sight: {board.obstacle(sight.blocked_by)}"
     canvas.call_out(words, stop[0] / canvas.scale, (stop[1] - view.grain * 0.6) / canvas.scale)
 
 

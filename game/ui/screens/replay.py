@@ -9,6 +9,7 @@ import pygame
 
 from game.engine.match import Match
 from game.engine.view import UnitView
+from game.engine.viewers import PUBLIC, REFEREE
 from game.records.timeline import Timeline, TimelineError
 from game.session.session import Session
 from game.session.tables import TableKind
@@ -234,8 +235,9 @@ def look_back(app: Stage, match: Match, backdrop: Backdrop | None, *, seat: str 
     app.push(replay_screen(app, Timeline(match.clone()), backdrop, seat=seat, table=table))
 
 
-def open_timeline(app: Stage, timeline: Timeline, title: str = "") -> None:
-    """A record on the table, at its start."""
+def open_timeline(app: Stage, timeline: Timeline, title: str = "", *, referee: bool = False) -> None:
+    """A record on the table, at its start; the secrets of a game that goes on are shown to a referee alone."""
+    seat = REFEREE if referee or timeline.match.outcome is not None else PUBLIC
     timeline.go(0)
-    screen = replay_screen(app, timeline, backdrop_for(timeline.match), title=title)
+    screen = replay_screen(app, timeline, backdrop_for(timeline.match), title=title, seat=seat)
     app.push(screen)

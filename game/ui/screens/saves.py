@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 import pygame
@@ -10,7 +11,7 @@ from game.engine.match import Match
 from game.records import saves
 from game.records.autosave import Journal
 from game.records.folders import SaveError, left_games
-from game.records.record import RecordError
+from game.records.record import Extras, RecordError, Undone
 from game.records.saves import SaveInfo, picture_of
 from game.records.timeline import Timeline
 from game.session.session import Session
@@ -28,9 +29,10 @@ from game.ui.scroll import Position, Scroll
 SMALL = (320, 200)
 
 
-def play_on(app: Stage, match: Match, journal: Journal | None = None, warning: str = "") -> None:
-    """A kept match on the table, kept again from here."""
+def play_on(app: Stage, match: Match, log: Sequence[Undone], journal: Journal | None = None, warning: str = "") -> None:
+    """A kept match on the table, kept again from here. `log`: what was taken back in it."""
     session = Session(match.setup, match=match, table=app.settings.table)
+    session.undone = list(log)
     screen = BattleScreen(app, session, backdrop_for(match))
     screen.model.notice = keep(session, journal) or warning
     app.push(screen)
@@ -46,7 +48,7 @@ def resume_latest(app: Stage) -> None:
     except SaveError as error:
         app.tell("This game cannot be resumed", str(error))
         return
-    play_on(app, found.match, found.journal, found.warning)
+    play_on(app, found.match, found.extras.log, found.journal, found.warning)
 
 
 def portrait(app: Stage, session: Session, backdrop: Backdrop) -> pygame.Surface:
@@ -66,7 +68,7 @@ def save_now(app: Stage, session: Session, name: str, backdrop: Backdrop) -> str
         while saves.path_of(wanted).exists():
             number += 1
             wanted = f"{name} ({number})"
-        path = saves.save(session.match, wanted)
+        path = saves.save(session.match, wanted, Extras(log=session.undone))
     except (SaveError, OSError) as error:
         return f"The game is not saved: {error}"
     try:
@@ -117,6 +119,7 @@ class SavesScreen(Screen):
 
     def _row(self, place: int, info: SaveInfo) -> kit.Widget:
         words = info.problem or f"{info.scenario}, turn {info.turn} of {info.turns}, {info.choices} choices"
+        words += f", {info.beside}" if info.beside else ""
         told = kit.Column(
             kit.Row(
                 kit.Text(info.title, "serif", 16, lines=1, grow=1),
@@ -158,11 +161,11 @@ class SavesScreen(Screen):
     def play(self) -> None:
         """Play on from where it was saved."""
         try:
-            match, _ = saves.load(self.infos[self.at].path)
+            match, extras = saves.load(self.infos[self.at].path)
         except SaveError as error:
             self.app.tell("This save cannot be played", str(error))
             return
-        play_on(self.app, match)
+        play_on(self.app, match, extras.log)
 
     def replay(self) -> None:
         """Step through it."""

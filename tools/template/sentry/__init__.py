@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from game.board.reach import Reach
 from game.engine.decisions import Refusal
-from game.engine.dice import Outcome, chance
+from game.engine.dice import REACHES, Outcome, Read, chance
 from game.engine.events import Event, Words
 from game.engine.forecast import Forecast
 from game.engine.names import Cell, UnitId
@@ -88,9 +88,9 @@ class Shot(Throw, frozen=True):
     dice = (6,)
 
     @property
-    def read(self) -> tuple[str | int, ...]:
+    def read(self) -> Read:
         """At least `need`."""
-        return ("reaches", 0, self.need)
+        return REACHES(0, self.need)
 
     def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
         """Who fires at whom, and what falls."""

@@ -1,0 +1,456 @@
+"""A record is whole or says what it lacks: no byte changes unnoticed, and what the disk does not take is not believed."""
+
+from __future__ import annotations
+
+import contextlib
+import copy
+import errno
+import json
+import os
+import random
+import shutil
+import subprocess
+import sys
+import time
+
+import pytest
+from engine_client import ROOT, Engine
+from tables import DUEL, begun, choose_any, field
+
+from game.cli.text.play import main as text_main
+from game.engine.dice import DiceSource
+from game.records import autosave, journal, playback, record, saves
+from game.records.autosave import Journal
+from game.records.folders import SaveError, left_games
+from game.records.record import Branch, Extras, Mark, RecordError, Undone
+from game.records.saves import list_saves, open_record, path_of, save
+from game.records.timeline import Timeline
+from game.rules import build
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path, monkeypatch):
+    monkeypatch.setenv("SNOWBALL_DATA", str(tmp_path))
+    return saves.saves_folder()
+
+
+def short(seed: int = 1, choices: int = 12):
+    match, rng = begun(field("skirmishcorps", seed), seed), random.Random(seed)
+    for _ in range(choices):
+        choose_any(match, rng)
+    return match
+
+
+def diary_of(match, folder) -> bytes:
+    with Journal.begin(match, folder=folder) as diary:
+        pass
+    data = diary.path.read_bytes()
+    diary.finish()
+    return data
+
+
+# -- no byte changes unnoticed ----------------------------------------------------------------------------------------
+
+
+def every_change(data: bytes, seed: int):
+    """The data with one byte changed, at every place."""
+    rng = random.Random(seed)
+    for place, byte in enumerate(data):
+        other = rng.choice([byte ^ 1, byte ^ 0x20, 10, rng.randrange(256)])
+        yield place, data[:place] + bytes([other if other != byte else byte ^ 2]) + data[place + 1 :]
+
+
+def test_any_single_changed_byte_of_a_save_is_told(folder):
+    data = save(short(), "Game").read_bytes()
+    for place, changed in every_change(data, 1):
+        with pytest.raises(RecordError):
+            journal.read_save(changed)
+            pytest.fail(f"byte {place} of {len(data)}")
+
+
+def test_any_single_changed_byte_of_a_journal_is_told(folder):
+    data = diary_of(short(), folder)
+    for place, changed in every_change(data, 2):
+        word = ""
+        with contextlib.suppress(RecordError):
+            word = journal.read(changed).word("It") or "nothing was lost"
+        assert word != "nothing was lost", f"byte {place} of {len(data)}"
+
+
+@pytest.mark.parametrize("how", ["dropped", "swapped", "doubled", "moved to the end"])
+def test_a_line_that_is_not_in_its_place_is_told(folder, how):
+    head, *lines = diary_of(short(2, 40), folder).splitlines(keepends=True)
+    for place in range(len(lines) - 1):
+        altered = list(lines)
+        if how == "dropped":
+            del altered[place]
+        elif how == "swapped":
+            altered[place : place + 2] = reversed(altered[place : place + 2])
+        elif how == "doubled":
+            altered.insert(place, altered[place])
+        else:
+            altered.append(altered.pop(place))
+        found = journal.read(head + b"".join(altered))
+        assert found.damaged, place
+        assert len(found.record.choices) <= place + (how == "doubled")
+
+
+def leaves(value, path=()):
+    if isinstance(value, dict):
+        for name, part in value.items():
+            yield from leaves(part, (*path, name))
+    elif isinstance(value, list):
+        for place, part in enumerate(value):
+            yield from leaves(part, (*path, place))
+    else:
+        yield path
+
+
+def test_any_changed_value_of_a_record_as_one_object_is_told():
+    kept = json.loads(json.dumps(record.save(short(3), Extras(notes={2: "Ouch."}))))
+    for path in leaves(kept):
+        out = copy.deepcopy(kept)
+        place = out
+        for name in path[:-1]:
+            place = place[name]
+        old = place[path[-1]]
+        place[path[-1]] = old + 1 if isinstance(old, int) else f"{old}x" if isinstance(old, str) else 1
+        with pytest.raises(RecordError):
+            playback.load(out, build)
+            pytest.fail(".".join(map(str, path)))
+
+
+@pytest.mark.parametrize(
+    ("path", "to"),
+    [(("rulings", "SC-A1"), "at_close"), (("dice", "seed"), 77), (("setup", "turns"), 9), (("engine",), "0.0.1")],
+)
+def test_the_protocol_refuses_a_save_that_was_altered(path, to):
+    engine = Engine()
+    match = engine.ask("new", sketch=DUEL, seed=1)["match"]
+    kept = engine.ask("save", match=match)["save"]
+    assert engine.ask("load", save=kept)["match"]
+    place = kept
+    for name in path[:-1]:
+        place = place[name]
+    assert place[path[-1]] != to
+    place[path[-1]] = to
+    assert engine.refused("load", save=kept)["code"] == "bad_save"
+    assert engine.close() == 0
+
+
+def unchained(data: bytes, version: int) -> bytes:
+    """A file as version 2 wrote it: each line with a checksum of its own alone."""
+    import zlib
+
+    lines = []
+    for line in data.splitlines():
+        text = line[9:].replace(b'"version":3', b'"version":%d' % version, 1)
+        lines.append(b"%08x %s\n" % (zlib.crc32(text), text))
+    return b"".join(lines)
+
+
+def test_files_of_the_second_version_load_by_their_choices_and_are_written_on_as_of_the_third(folder):
+    match = short(4, 20)
+    path = folder / "20260101-000000-1.journal"
+    path.write_bytes(unchained(diary_of(match, folder), 2))
+    resumed = Journal.resume(path)
+    assert resumed.match.hash() == match.hash()
+    assert resumed.warning == ""
+    choose_any(resumed.match, random.Random(0))
+    resumed.journal.chosen(resumed.match)
+    resumed.journal.close()
+    assert b'"version":3' in path.read_bytes()
+    again = Journal.resume(path)
+    assert again.match.hash() == resumed.match.hash()
+    assert not again.warning
+
+
+def test_a_branch_of_an_earlier_version_goes_on_with_dice_of_its_own():
+    match = short(4, 20)
+    branch = Branch("old", 5, (), ())
+    line = Timeline(match, Extras(branches=[branch])).lines["old"]
+    assert line.match.dice.seed != match.dice.seed
+
+
+# -- the disk ---------------------------------------------------------------------------------------------------------
+
+
+class FullDisk:
+    """The system's writing, until so many bytes have been written to the file in hand."""
+
+    def __init__(self, room: int) -> None:
+        self.room = room
+        self.write = os.write
+
+    def __call__(self, descriptor: int, data: bytes) -> int:
+        if not self.room:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        written = self.write(descriptor, data[: self.room])
+        self.room -= written
+        return written
+
+
+def test_what_the_disk_does_not_take_is_cut_back_to_what_was_sound(folder, monkeypatch):
+    match, rng = short(5), random.Random(5)
+    diary = Journal.begin(match)
+    sound = diary.path.read_bytes()
+    choose_any(match, rng)
+    monkeypatch.setattr(autosave.os, "write", FullDisk(20))
+    with pytest.raises(SaveError, match="No space"):
+        diary.chosen(match)
+    assert diary.path.read_bytes() == sound
+    monkeypatch.undo()
+    monkeypatch.setenv("SNOWBALL_DATA", str(folder.parent))
+    choose_any(match, rng)
+    diary.chosen(match)
+    diary.close()
+    again = Journal.resume(diary.path)
+    assert again.match.hash() == match.hash(), "both choices are there, the one that did not fit, too"
+    assert not again.warning
+
+
+def test_a_journal_that_cannot_be_begun_leaves_no_file(folder, monkeypatch):
+    monkeypatch.setattr(autosave.os, "write", FullDisk(50))
+    with pytest.raises(SaveError):
+        Journal.begin(short(5))
+    assert list(folder.iterdir()) == []
+
+
+def test_a_journal_whose_folder_is_taken_away_says_so(folder):
+    match = short(5)
+    diary = Journal.begin(match)
+    shutil.rmtree(folder)
+    choose_any(match, random.Random(1))
+    with pytest.raises(SaveError):
+        diary.chosen(match)
+    diary.close()
+
+
+def play_text(folder, *lines, before=""):
+    """The text game in a process of its own, with a line of Python before it."""
+    (folder / "duel.json").write_text(json.dumps(DUEL), "utf-8")
+    script = f"import os, sys; from game.cli.text import main; {before or 'pass'}; sys.exit(main(sys.argv[1:]))"
+    return subprocess.run(
+        [sys.executable, "-c", script, str(folder / "duel.json")],
+        cwd=ROOT,
+        input="\n".join(lines) + "\n",
+        env={**os.environ, "PYTHONIOENCODING": "utf-8"},
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+    )
+
+
+@pytest.mark.skipif(os.name != "posix", reason="files cannot be limited here")
+def test_the_text_game_says_once_that_it_goes_on_unsaved_when_the_disk_is_full(tmp_path, folder):
+    limit = "import resource, signal; signal.signal(signal.SIGXFSZ, signal.SIG_IGN)"
+    limit += "; resource.setrlimit(resource.RLIMIT_FSIZE, (2100, 2100))"
+    done = play_text(
+        tmp_path, "go r1 e3 jog", "", "pass", "", "lines", "note One.", "note Two.", "lines", "quit", before=limit
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.count("is not being kept") == 1
+    assert "Noted." in done.stdout
+    assert "Traceback" not in done.stderr
+    for path in folder.glob("*.journal"):
+        found, word = open_record(path)
+        assert word == ""
+        assert len(found.choices) < 3
+
+
+def test_the_text_game_says_once_that_it_goes_on_unsaved_when_its_folder_is_gone(tmp_path, folder):
+    gone = f"import shutil, game.cli.text.commands as c; ask = c.Commands.do_look; c.Commands.do_look = lambda s, w: shutil.rmtree({str(folder)!r})"
+    done = play_text(tmp_path, "look", "go r1 e3 jog", "", "pass", "", "lines", "quit", before=gone)
+    assert done.stdout.count("is not being kept") == 1
+    assert "Goodbye." in done.stdout
+
+
+def test_the_text_game_plays_where_nothing_can_be_kept(tmp_path, monkeypatch, capsys):
+    (tmp_path / "file").write_text("", "utf-8")
+    monkeypatch.setenv("SNOWBALL_DATA", str(tmp_path / "file" / "in it"))
+    done = play_text(tmp_path, "look", "quit")
+    assert done.returncode == 0
+    assert done.stdout.count("is not being kept") == 1
+
+
+# -- which game, and under which name ---------------------------------------------------------------------------------
+
+
+def test_the_newest_game_is_told_by_its_last_choice_not_by_its_name(folder):
+    first = Journal.begin(short(1))
+    second = Journal.begin(short(2))
+    match = begun(field("skirmishcorps", 3), 3)
+    early = Journal.begin(match)
+    early.close()
+    early.path.rename(folder / "19990101-000000-1.journal")
+    for diary in (first, second):
+        diary.close()
+    time.sleep(0.02)
+    again = Journal.resume(folder / "19990101-000000-1.journal")
+    choose_any(again.match, random.Random(1))
+    again.journal.chosen(again.match)
+    again.journal.close()
+    assert left_games()[0].name == "19990101-000000-1.journal"
+    Journal.resume(first.path).journal.close()
+    assert left_games()[0].name == "19990101-000000-1.journal", "looking is no choice"
+
+
+@pytest.mark.parametrize("name", ["COM1", "com9", "LPT1", "lpt9.old", "Nul", "aux.snowball", "COM¹", " con "])
+def test_the_name_of_a_device_is_refused(name):
+    with pytest.raises(SaveError, match="device"):
+        path_of(name)
+
+
+@pytest.mark.parametrize("name", ["COM", "COM10", "LPT", "Console", "comrade 1", "auxiliary"])
+def test_names_that_only_look_like_devices_are_taken(name):
+    assert path_of(name).name.startswith(name)
+
+
+# -- dice to come, and what a record says of how it was played --------------------------------------------------------
+
+
+def rolled(match):
+    return [event.event.faces for event in match.events if event.type == "rolled"]
+
+
+def shot(seed: int):
+    """R1 has announced its move and B1 its shot; the next default choices roll."""
+    match = begun(DUEL, seed)
+    for option in ("r1:move:jog:4,2", "b1:ranged_attack:r1"):
+        match.choose(option)
+    return match
+
+
+def to_the_dice(match):
+    while not rolled(match):
+        match.choose(match.pending.default)
+    return rolled(match)
+
+
+def test_a_branch_does_not_tell_the_dice_of_the_line_it_left():
+    alike = 0
+    for seed in range(20):
+        timeline = Timeline(shot(seed))
+        peeked = to_the_dice(timeline.branch("peek"))
+        alike += peeked == to_the_dice(timeline.follow())
+    assert alike < 6
+
+
+def test_the_dice_of_a_branch_are_kept_with_it():
+    timeline = Timeline(shot(1))
+    timeline.branch("peek")
+    again = Timeline.open(record.read(json.loads(json.dumps(timeline.save()))), build)
+    assert to_the_dice(again.lines["peek"].match) == to_the_dice(timeline.lines["peek"].match)
+    assert to_the_dice(again.lines[""].match) == to_the_dice(timeline.lines[""].match)
+
+
+def test_the_same_dice_are_a_choice_that_stands_in_the_record():
+    timeline = Timeline(shot(1))
+    timeline.branch("study", same_dice=True)
+    kept = record.read(json.loads(json.dumps(timeline.save())))
+    assert kept.branches[0].same_dice
+    assert to_the_dice(timeline.match) == to_the_dice(timeline.follow())
+
+
+def test_dice_that_are_taken_back_are_rolled_anew_but_for_redo():
+    alike = 0
+    for seed in range(20):
+        timeline = Timeline(shot(seed))
+        first = to_the_dice(timeline.match)
+        timeline.undo("blue")
+        timeline.redo()
+        assert rolled(timeline.match) == first
+        timeline.undo("blue")
+        alike += to_the_dice(timeline.match) == first
+    assert alike < 6
+
+
+def test_a_game_whose_dice_were_taken_back_is_resumed_with_those_to_come(folder):
+    timeline = Timeline(shot(3))
+    diary = Journal.begin(timeline.match)
+    while not rolled(timeline.match):
+        timeline.choose(timeline.match.pending.default)
+        diary.chosen(timeline.match)
+    timeline.undo("blue")
+    diary.undone(timeline.match, timeline.log[-1])
+    diary.close()
+    resumed = Journal.resume(diary.path)
+    assert to_the_dice(resumed.match) == to_the_dice(timeline.match)
+    assert resumed.extras.log == timeline.log
+    assert resumed.extras.words == "1 choice taken back"
+    assert playback.load(record.save(resumed.match), build).hash() == resumed.match.hash()
+
+
+def test_dice_of_a_line_that_left_another_are_still_those_of_their_seeds(tmp_path):
+    timeline = Timeline(begun(field("skirmishcorps", 6), 6))
+    rng = random.Random(6)
+    while timeline.match.front.phase != "act":
+        choose_any(timeline.match, rng)
+    to_the_dice(timeline.match)
+    timeline.branch("on")
+    while timeline.match.pending:
+        choose_any(timeline.match, rng)
+    path = tmp_path / "on.snowball.json"
+    path.write_text(json.dumps(record.save(timeline.match)), "utf-8")
+    done = subprocess.run(
+        [sys.executable, "-m", "game", "replay", str(path), "--verify"],
+        cwd=ROOT, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0
+    assert "not those of its seed" not in done.stdout
+
+
+def test_a_list_of_saves_says_what_was_taken_back_and_who_saw_everything():
+    extras = Extras(log=[Undone(3), Undone(2, "dice have been rolled", "blue")], marks=[Mark(0, "referee")])
+    save(short(), "Game", extras)
+    assert list_saves()[0].beside == "2 choices taken back, shown to a referee"
+
+
+def test_the_referee_is_a_word_in_the_record(tmp_path, capsys):
+    (tmp_path / "duel.json").write_text(json.dumps(DUEL), "utf-8")
+    (tmp_path / "script.txt").write_text("go r1 e3 jog\nsave seen\n", "utf-8")
+    for more, marks in (([], ()), (["--referee"], (Mark(0, "referee"),))):
+        arguments = [str(tmp_path / "duel.json"), "--script", str(tmp_path / "script.txt"), *more]
+        assert text_main(arguments) == 0
+        path = path_of("seen")
+        assert open_record(path)[0].marks == marks
+        path.unlink()
+
+
+def test_scripted_and_typed_dice_stay_as_they_are():
+    for source in (DiceSource("ask"), DiceSource("script", 0, (1, 2))):
+        assert source.apart(0, "line") is source
+
+
+def test_a_replay_of_a_game_that_goes_on_tells_no_secrets_but_to_a_referee(tmp_path):
+    match = begun(
+        {
+            **DUEL,
+            "phase": "",
+            "seat": "",
+            "units": [{k: v for k, v in u.items() if k != "marker"} for u in DUEL["units"]],
+        },
+        1,
+    )
+    match.choose("r1:move")
+    path = save(match, "Game")
+    told = [
+        subprocess.run(
+            [sys.executable, "-m", "game", "replay", str(path), "--text", *more],
+            cwd=ROOT, capture_output=True, text=True, check=True,
+        ).stdout
+        for more in ([], ["--referee"])
+    ]  # fmt: skip
+    assert "move marker" not in told[0]
+    assert "move marker" in told[1]
+
+
+def test_several_choices_made_at_once_are_all_kept(folder):
+    match, rng = short(7, 3), random.Random(7)
+    diary = Journal.begin(match)
+    for _ in range(4):
+        choose_any(match, rng)
+    diary.chosen(match)
+    diary.close()
+    assert Journal.resume(diary.path).match.hash() == match.hash()
