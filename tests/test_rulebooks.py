@@ -29,6 +29,8 @@ EXTENT = {
     "epic": ("EP", 26, 22, 50),
     "viktory2": ("VK", 28, 24, 45),
 }
+LETTERED = {"skirmishcorps": {27: "bc"}}
+"""Readings that go on with one before them: SC-A27b after SC-A27."""
 LAST = EXTENT["skirmishcorps"][1]
 NO_TEST = {
     "skirmishcorps": {62, 64},
@@ -93,7 +95,10 @@ def test_every_clause_and_ruling_is_there_once(ruleset: str) -> None:
     prefix, clauses, _, rulings = EXTENT[ruleset]
     book = load_rulebook(ruleset)
     assert sorted(book.clauses) == [of(prefix, number) for number in range(1, clauses + 1)]
-    assert list(book.rulings) == [f"{prefix}-A{number}" for number in range(1, rulings + 1)]
+    letters = LETTERED.get(ruleset, {})
+    assert list(book.rulings) == [
+        f"{prefix}-A{number}{letter}" for number in range(1, rulings + 1) for letter in ("", *letters.get(number, ""))
+    ]
     scenery = {name for name, clause in book.clauses.items() if not clause.testable}
     assert scenery == {of(prefix, number) for number in NO_TEST[ruleset]}
 
@@ -108,6 +113,8 @@ def test_every_rulebook_has_an_army_of_its_own() -> None:
 def test_readings_name_their_clauses_and_come_before_the_base_game(ruleset: str) -> None:
     _, _, readings, last = EXTENT[ruleset]
     rulings = list(load_rulebook(ruleset).rulings.values())
+    last += sum(map(len, LETTERED.get(ruleset, {}).values()))
+    readings += sum(map(len, LETTERED.get(ruleset, {}).values()))
     assert [ruling.base for ruling in rulings] == [False] * readings + [True] * (last - readings)
     assert [ruling.id for ruling in rulings[:readings] if not ruling.clauses] == []
 
@@ -345,7 +352,7 @@ def test_nothing_in_the_game_cites_a_clause_or_ruling_that_does_not_exist() -> N
     ("line", "ids"),
     [
         ("see ZZ-21.", ["ZZ-21"]),
-        ('("ZZ-21", "ZZ-A3b")', ["ZZ-21", "ZZ-A3"]),
+        ('("ZZ-21", "ZZ-A3b")', ["ZZ-21", "ZZ-A3b"]),
         ("# ZZ-22 .. ZZ-25", ["ZZ-22", "ZZ-23", "ZZ-24", "ZZ-25"]),
         ("ZZ-22..ZZ-23 and ZZ-35 to 37", ["ZZ-22", "ZZ-23", "ZZ-35", "ZZ-36", "ZZ-37"]),
         ("ZZ-09/10", ["ZZ-09", "ZZ-10"]),
@@ -436,7 +443,7 @@ def test_the_command_prints_every_clause_and_ruling(
     status = rules.main(["--ruleset", ruleset, *options])
     assert status == int(bool(options and coverage(ruleset).missing))
     lines = capsys.readouterr().out.splitlines()
-    shown = [line.split()[0] for line in lines if re.match(r"  [A-Z]{2}-A?\d+ ", line)]
+    shown = [line.split()[0] for line in lines if re.match(r"  [A-Z]{2}-A?\d+[a-z]? ", line)]
     book = load_rulebook(ruleset)
     assert sorted(shown) == sorted([*book.clauses, *book.rulings])
 

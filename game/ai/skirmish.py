@@ -147,6 +147,8 @@ class SkirmishTactics(Tactics):
 
     def shortlist(self, view: SeatView, decision: Decision) -> list[Option]:
         """Of thousands of actions: the best moves, every shot worth taking standing, the best covering fire, holding."""
+        if decision.kind in ("react", "resolve"):
+            return self.answers(view.front, decision)
         if decision.kind != "activate":
             return super().shortlist(view, decision)
         state = view.front
@@ -160,6 +162,20 @@ class SkirmishTactics(Tactics):
             *[o for o in options if o.action == "hold"][:1],
             *[o for o in options if o.action == "end"],
         ]
+
+    def answers(self, state: State, decision: Decision) -> list[Option]:
+        """Reactions: of the cells for one intercept the best, then what promises most, and letting it be."""
+        best: dict[tuple[str, str, str], tuple[float, str]] = {}
+        for option in decision.options:
+            if option.action == "intercept":
+                unit, way = state.units[option.unit], (option.unit, option.target, option.ally)
+                others = [foe for foe in state.standing() if foe.seat != unit.seat and foe.id != option.target]
+                rank = (-self.place(state, unit, option.to, others), option.id)
+                best[way] = min(best.get(way, rank), rank)
+        kept = {name for _, name in best.values()}
+        found = [option for option in decision.options if option.action != "intercept" or option.id in kept]
+        ranked = sorted(found, key=lambda o: (-self.promise(state, o), o.id)) if len(found) > self.widest else found
+        return [*ranked[: self.widest], *(o for o in ranked[self.widest :] if not o.target)]
 
     def standing_shot(self, state: State, name: str) -> float:
         """The best aimed attack from where the unit stands."""

@@ -44,7 +44,7 @@ CAPTION_LIMIT = 220
 UnitFacts = Mapping[str, Mapping[str, object]]
 """Unit -> field of its view -> value; markers as {kind: face}."""
 
-_CLAUSE = re.compile(r"\b[A-Z]{2}-A?\d{1,2}\b")
+_CLAUSE = re.compile(r"\b[A-Z]{2}-A?\d{1,2}[a-z]?\b")
 
 
 class DemoError(Unfit):

@@ -25,7 +25,7 @@ Entry = TypeVar("Entry", bound="Clause | Ruling")
 File = TypeVar("File", bound="_BookFile | _ArmyFile")
 
 CLAUSE_ID = re.compile(r"(?P<book>[A-Z]{2})-(?P<number>\d\d)")
-RULING_ID = re.compile(r"(?P<book>[A-Z]{2})-A(?P<number>[1-9]\d*)")
+RULING_ID = re.compile(r"(?P<book>[A-Z]{2})-A(?P<number>[1-9]\d*)[a-z]?")
 
 
 class DataError(Unfit, SetupError):

@@ -1,6 +1,6 @@
 """Which code, tests and demonstrations cite each clause and ruling.
 
-A citation is an id in a string, comment or data file (`XX-21`, `XX-A1`), a run of them (`XX-22 .. XX-25`,
+A citation is an id in a string, comment or data file (`XX-21`, `XX-A1`, `XX-A1b`), a run of them (`XX-22 .. XX-25`,
 `XX-22 to 25`, `XX-09/10`), or the name of a test (`test_xx_21_x`, `test_xx_22_to_25_x`, `test_xx_a1_x`).
 """
 
@@ -19,10 +19,12 @@ from game.paths import ASSETS
 PACKAGE = Path(__file__).resolve().parent.parent
 
 _CITED = re.compile(
-    r"\b(?P<book>[A-Z]{2})-(?P<kind>A?)(?P<first>\d{1,2})(?!\d)"
+    r"\b(?P<book>[A-Z]{2})-(?P<kind>A?)(?P<first>\d{1,2})(?P<letter>(?<=A\d)[a-z]\b|(?<=A\d\d)[a-z]\b)?(?!\d)"
     r"(?:\s*(?:\.\.\.?|to|until)\s*(?:(?P=book)-)?(?P=kind)(?P<last>\d{1,2})\b|(?P<also>(?:/\d\d\b)+))?"
 )
-_TEST_NAME = re.compile(r"(?:^|_)(?P<book>[a-z]{2})_(?P<run>(?:\d\d|a\d{1,2})(?:_(?:to_)?(?:\d\d|a\d{1,2}))*)(?=_|$)")
+_TEST_NAME = re.compile(
+    r"(?:^|_)(?P<book>[a-z]{2})_(?P<run>(?:\d\d|a\d{1,2}[a-z]?)(?:_(?:to_)?(?:\d\d|a\d{1,2}[a-z]?))*)(?=_|$)"
+)
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -173,6 +175,9 @@ def cited_ids(line: str) -> Iterator[str]:
     """The ids a line of text cites, runs spelt out."""
     for match in _CITED.finditer(line):
         book, kind, first = match["book"], match["kind"], int(match["first"])
+        if match["letter"]:
+            yield f"{book}-A{first}{match['letter']}"
+            continue
         if match["last"]:
             numbers = list(range(first, int(match["last"]) + 1))
         else:
@@ -185,13 +190,15 @@ def named_ids(test: str) -> Iterator[str]:
     """The ids the name of a test cites."""
     for match in _TEST_NAME.finditer(test):
         book, kind = match["book"].upper(), "A" if match["run"].startswith("a") else ""
-        numbers: list[int] = []
+        last = 0
         words = match["run"].split("_")
         for before, word in zip(["", *words], words, strict=False):
-            if word != "to":
+            if word[-1].islower() and word[-1] != "o":
+                yield f"{book}-{word[0].upper()}{word[1:]}"
+            elif word != "to":
                 number = int(word.lstrip("a"))
-                numbers.extend(range(numbers[-1] + 1, number + 1) if before == "to" else [number])
-        yield from (_id(book, kind, number) for number in numbers)
+                yield from (_id(book, kind, one) for one in range(last + 1 if before == "to" else number, number + 1))
+                last = number
 
 
 def _id(book: str, kind: str, number: int) -> str:

@@ -107,7 +107,7 @@ def covered():
 
 
 def test_covering_fire_pins_the_instigator_until_the_end_phase():
-    scene = covered().rolls("courage", 4, 4)
+    scene = covered().asked("a", "courage", ["a1:test", "a1:nothing"]).chooses("a1:test").rolls("courage", 4, 4)
     scene.marker("a1", "pinned", "up").marker("a1", "suppressed", None).marker("a1", "move", None).stands("a1", 0, 4)
     scene.says("B1 gives covering fire on A1 for B2; no roll is made.", "A1 is suppressed by B1.")
     scene.says("A1 tests Courage: 4, 4 = 8, needs ≤ 7: failed.", "A1 is pinned and does nothing more this turn.")
@@ -116,7 +116,7 @@ def test_covering_fire_pins_the_instigator_until_the_end_phase():
 
 
 def test_covering_fire_that_does_not_pin_is_followed_by_the_attack_and_then_by_the_action():
-    scene = covered().rolls("courage", 3, 3).marker("a1", "suppressed", None).stands("a1", 0, 4)
+    scene = covered().chooses("a1:test").rolls("courage", 3, 3).marker("a1", "suppressed", None).stands("a1", 0, 4)
     scene.rolls("to hit", 5, 4).needs(7, overwatch=-1)
     scene.asked("a", "carry_out", default="a1:move:5,4").chooses("a1:move:5,4", "a1:none").stands("a1", 5, 4)
     scene.says(
@@ -145,7 +145,8 @@ def test_contact_is_cut_off_intercepted_and_struck_in_that_order():
     scene.rolls("to hit", 5, 5).needs(8, overwatch=-1, point_blank=2).stands("a1", 0, 3)
 
     scene.asked("b", "force", unit="b4").chooses("b4:wait", "b4:intercept:a1:b5")
-    scene.stands("a1", 5, 3).stands("b4", 5, 2).rolls("to hit", 6, 5).out()
+    scene.stands("a1", 5, 3).stands("b4", 5, 2)
+    scene.asked("b", "attack", unit="b4").chooses("b4:close_combat:a1").rolls("to hit", 6, 5).out()
     scene.asked("a", "attack", ["a1:close_combat:b4", "a1:none"]).chooses("a1:none")  # A1 does not retaliate
 
     scene.asked("a", "attack").chooses("a1:close_combat:b5").rolls("to hit", 1, 2).rolls("damage", 2).out()

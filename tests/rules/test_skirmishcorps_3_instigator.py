@@ -198,5 +198,5 @@ def test_sc_a26_the_pace_counts_only_at_a_point_of_the_move(pace, seen):
 
 def test_sc_a8_a_unit_suppressed_by_the_instigator_it_forced_tests_before_it_reacts():
     scene = Scene(*OPEN, "a2 .*7", a2="idle").chooses("a1:stand", "b1:ranged_attack:a1", "pass", "b1:force")
-    scene.chooses("a1:covering_fire:b1:a2").marker("b1", "suppressed", "up").rolls("courage", 6, 6)
+    scene.chooses("a1:covering_fire:b1:a2").marker("b1", "suppressed", "up").chooses("b1:test").rolls("courage", 6, 6)
     scene.says("B1 is pinned and does nothing more this turn.", "B1’s reaction lapses: pinned before its slot.")

@@ -67,7 +67,7 @@ def test_sc_32_giving_it_uses_up_the_givers_action():
 
 def test_sc_33_its_delayed_attack_is_an_ordinary_shot_with_cover_and_range():
     scene = Scene(".*4 b2 .*3", "a1@n .*13 b1", ".*15").chooses("a1:stand", "b1:covering_fire:a1:b2", "pass")
-    scene.chooses("b1:wait", "b1:covering_fire:a1:b2").rolls("courage", 1, 1)
+    scene.chooses("b1:wait", "b1:covering_fire:a1:b2", "a1:test").rolls("courage", 1, 1)
     scene.rolls("to hit", 1, 1).needs(3, overwatch=-1, long_range=-1, low_cover=-2).rolls("damage", 6).out("a1")
 
 
@@ -177,7 +177,8 @@ def test_sc_48_the_marker_goes_whether_the_test_is_passed_or_failed(dice):
 def test_sc_a8_suppressed_by_this_snowball_it_tests_at_its_own_slot():
     scene = Scene(*FIELD, b1="scout weapon=rifle").chooses("a1:stand", "b1:ranged_attack:a1", "pass")
     scene.chooses("a2:ranged_attack:b1", "pass", "b1:wait", "b1:covering_fire:a2:b2")
-    scene.asked("dice", "roll").rolls("courage", 6, 6).says(
+    scene.asked("a", "courage", ["a2:test", "a2:nothing"], default="a2:test").chooses("a2:test")
+    scene.rolls("courage", 6, 6).says(
         "A2’s turn to react.",
         "A2 tests Courage: 6, 6 = 12, needs ≤ 7: failed.",
         "A2 is pinned and does nothing more this turn.",
@@ -189,7 +190,7 @@ def test_sc_a8_failing_when_forced_leaves_the_forcer_an_enemy_that_has_not_moved
     scene = Scene(*FIELD, b1="scout weapon=rifle").chooses(
         "a1:move:jog:5,1", "b1:covering_fire:a1:b2", "b2:ranged_attack:a1"
     )
-    scene.chooses("pass", "b1:wait", "b1:covering_fire:a1:b2", "b2:force").rolls("courage", 6, 6)
+    scene.chooses("pass", "b1:wait", "b1:covering_fire:a1:b2", "b2:force", "a1:test").rolls("courage", 6, 6)
     scene.stands("a1", 0, 1).asked("b", "resolve", unit="b2").chooses("b2:ranged_attack:a1").rolls("to hit", 6, 6)
     assert scene.event("shot").fields["cell"] == scene.cell(0, 1)
 
@@ -223,7 +224,7 @@ def test_sc_a12_one_fire_suppresses_as_many_as_the_weapon_has_targets(profile, m
 
 def test_sc_a16_a_reactor_pinned_before_its_slot_loses_its_reaction():
     scene = Scene(*FIELD, b1="scout weapon=rifle", b2="brute weapon=rifle").chooses("a1:stand", "b1:ranged_attack:a1")
-    scene.chooses("pass", "a2:ranged_attack:b1", "b2:ranged_attack:a2", "b1:wait", "b1:covering_fire:a2:b2")
+    scene.chooses("pass", "a2:ranged_attack:b1", "b2:ranged_attack:a2", "b1:wait", "b1:covering_fire:a2:b2", "a2:test")
     scene.rolls("courage", 6, 6).cites("reaction_lapsed", "SC-A16")
     scene.asked("b", "resolve", unit="b2").offers("b2:ranged_attack:a2")  # SC-A29: a pinned one may still be shot
 
@@ -249,7 +250,7 @@ def test_sc_a23_markers_without_a_test_come_off_in_the_end_phase():
 
 def test_sc_a23_each_enemy_that_passes_gets_its_own_delayed_attack():
     scene = Scene(*FIELD, b1="gunner", a2="move").chooses("a1:stand", "b1:covering_fire:a1+a2:b2", "pass", "pass")
-    scene.chooses("b1:wait", "b1:covering_fire:a1+a2:b2").rolls("courage", 1, 1).rolls("to hit", 6, 6)
+    scene.chooses("b1:wait", "b1:covering_fire:a1+a2:b2", "a1:test").rolls("courage", 1, 1).rolls("to hit", 6, 6)
     scene.chooses("a1:nothing", "end", "a2:stand").rolls("courage", 1, 1).rolls("to hit", 6, 6)
     scene.says("B1 misses A1.", "B1 misses A2.")
 

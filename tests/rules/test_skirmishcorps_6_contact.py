@@ -10,9 +10,9 @@ ROAD = [".*5 b2 .*2", "a1 .*4 b1 .*2"]
 
 
 def intercepted(*rows, **units):
-    """A1 jogs into contact with B1; B2 intercepts without forcing."""
+    """A1 jogs into contact with B1; B2 intercepts without forcing, and strikes."""
     scene = Scene(*(rows or ROAD), **units).chooses("a1:move:jog:4,1", "b2:intercept:a1:b1", "pass", "b2:wait")
-    return scene.chooses("b2:intercept:a1:b1")
+    return scene.chooses("b2:intercept:a1:b1", "b2:close_combat:a1")
 
 
 def test_sc_49_only_an_enemy_that_moves_into_contact_with_a_friend_is_intercepted():
@@ -56,7 +56,7 @@ def test_sc_53_the_interceptor_is_placed_touching_enemy_and_friend():
 def test_sc_53_and_a27_where_no_cell_touches_both_it_is_placed_touching_the_enemy():
     lane = ["#*6", ". a1 . . b1 b2", "#*6"]
     scene = Scene(*lane).chooses("a1:move:jog:3,1", "b2:intercept:a1:b1", "pass", "b2:wait", "b2:intercept:a1:b1")
-    scene.stands("a1", 3, 1).stands("b2", 2, 1).rolls("to hit", 6, 6)
+    scene.stands("a1", 3, 1).stands("b2", 2, 1).chooses("b2:close_combat:a1").rolls("to hit", 6, 6)
 
 
 def test_sc_54_the_interceptor_strikes_once_at_that_enemy():
@@ -73,7 +73,7 @@ def test_sc_55_intercepting_uses_up_the_action():
 def test_sc_56_difficult_ground_does_not_slow_the_intercept():
     rough = Scene("a1 .*3 b1 , , , , b2").chooses("a1:move:jog:3,0")
     rough.offers("b2:intercept:a1:b1").chooses("b2:intercept:a1:b1", "pass", "b2:wait", "b2:intercept:a1:b1")
-    rough.rolls("to hit", 6, 6).cites("intercepted", "SC-56")
+    rough.chooses("b2:close_combat:a1").rolls("to hit", 6, 6).cites("intercepted", "SC-56")
 
 
 def test_sc_a27_the_blow_is_ordinary_and_the_enemy_may_strike_back():
@@ -84,8 +84,8 @@ def test_sc_a27_the_blow_is_ordinary_and_the_enemy_may_strike_back():
 def test_sc_a27_several_may_intercept():
     rows = [".*5 b2 b3 .", "a1 .*4 b1 .*2"]
     scene = Scene(*rows, b3="scout").chooses("a1:move:jog:4,1", "b2:intercept:a1:b1", "b3:intercept:a1:b1", "pass")
-    scene.chooses("b3:wait", "b3:intercept:a1:b1").rolls("to hit", 6, 6).chooses("a1:none")
-    scene.chooses("b2:wait", "b2:intercept:a1:b1").rolls("to hit", 6, 6)
+    scene.chooses("b3:wait", "b3:intercept:a1:b1", "b3:close_combat:a1").rolls("to hit", 6, 6).chooses("a1:none")
+    scene.chooses("b2:wait", "b2:intercept:a1:b1", "b2:close_combat:a1").rolls("to hit", 6, 6)
     scene.says("B3 intercepts A1 beside B1.", "B2 intercepts A1 beside B1.")
 
 
@@ -212,7 +212,9 @@ def test_sc_a3_a_shorter_forced_move_that_still_makes_contact_is_cut_off_and_int
 def test_sc_a3_an_instigator_pinned_when_intercepted_never_makes_the_contact():
     rows = [".*5 b2 .*2", "a1 .*4 b1 .*2", ".*7 b3"]
     scene = Scene(*rows, b3="scout weapon=rifle").chooses("a1:move:jog:4,1", "b3:covering_fire:a1:b1")
-    scene.chooses("b2:intercept:a1:b1", "pass", "b3:wait", "b3:covering_fire:a1:b1", "b2:wait", "b2:intercept:a1:b1")
+    scene.chooses(
+        "b2:intercept:a1:b1", "pass", "b3:wait", "b3:covering_fire:a1:b1", "b2:wait", "b2:intercept:a1:b1", "a1:test"
+    )
     scene.rolls("courage", 6, 6).stands("a1", 0, 1).says("B2 has nothing to intercept: A1 made no contact.")
     scene.asked("b", "resolve", unit="b2").does_not_offer("b2:intercept:a1:b1").offers("b2:ranged_attack:a1")
 
@@ -220,9 +222,9 @@ def test_sc_a3_an_instigator_pinned_when_intercepted_never_makes_the_contact():
 def test_sc_a4_after_an_intercept_it_is_shot_at_where_it_stands_even_if_forced_then():
     rows = [".*5 b2 .*2", "a1 .*4 b1 .*2", ".*7 b3"]
     scene = Scene(*rows, b2="scout", b3="brute weapon=rifle").chooses("a1:move:jog:4,1", "b2:intercept:a1:b1")
-    scene.chooses("b3:ranged_attack:a1", "pass", "b2:wait", "b2:intercept:a1:b1").rolls("to hit", 6, 6).chooses(
-        "a1:none"
-    )
+    scene.chooses("b3:ranged_attack:a1", "pass", "b2:wait", "b2:intercept:a1:b1", "b2:close_combat:a1").rolls(
+        "to hit", 6, 6
+    ).chooses("a1:none")
     scene.asked("b", "force", unit="b3").chooses("b3:force").asked("a", "attack").chooses("a1:none")  # SC-A21
     scene.asked("b", "resolve", unit="b3").chooses("b3:ranged_attack:a1").rolls("to hit", 6, 6)  # no point to choose
     assert scene.event("shot").fields["cell"] == scene.cell(4, 1)

@@ -166,7 +166,7 @@ def test_sc_a45_the_struck_may_strike_back_once_and_that_is_not_answered():
 @pytest.mark.parametrize(("dice", "word"), [((3, 4), "passed"), ((4, 4), "failed")])
 def test_sc_a46_courage_is_two_dice_equal_or_under(dice, word):
     scene = Scene(".*4 b2 .*3", "a1 .*7", ".*7 b1").chooses("a1:stand", "b1:covering_fire:a1:b2", "pass", "b1:wait")
-    scene.chooses("b1:covering_fire:a1:b2").rolls("courage", *dice)
+    scene.chooses("b1:covering_fire:a1:b2", "a1:test").rolls("courage", *dice)
     scene.says(f"A1 tests Courage: {dice[0]}, {dice[1]} = {sum(dice)}, needs ≤ 7: {word}.")
 
 
@@ -215,7 +215,9 @@ def test_sc_a54_an_objective_scores_for_the_side_alone_on_it_with_an_unpinned_un
     scene.says("A holds the hill and scores 2.")
     assert viewed(scene.match)["score"] == {"a": 2, "b": 0}
     pinned = Scene(".*4 b2 .*3", "a1 .*6 b1", objectives=[{**hill[0], "cells": [[0, 1]]}]).chooses("a1:stand")
-    pinned.chooses("b1:covering_fire:a1:b2", "pass", "b1:wait", "b1:covering_fire:a1:b2").rolls("courage", 6, 6)
+    pinned.chooses("b1:covering_fire:a1:b2", "pass", "b1:wait", "b1:covering_fire:a1:b2", "a1:test").rolls(
+        "courage", 6, 6
+    )
     pinned.chooses("end").asked("a", "assign").never_says("objective_scored").says("A1 is no longer pinned.")
 
 

@@ -49,6 +49,8 @@ class SkirmishCorps(Ruleset[Trooper, CorpsAction, Corps]):
         "hesitate": ("first", "hesitate"),
         "force": ("force", "wait"),
         "resolve": ("ranged_attack", "covering_fire", "intercept", "cut_off", "nothing"),
+        "courage": ("test", "nothing"),
+        "place": ("place",),
         "point": ("point",),
         "carry_out": ("move", "stand", "covering_fire", "nothing"),
         "attack": ("ranged_attack", "close_combat", "prone", "none"),

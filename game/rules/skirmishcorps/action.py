@@ -10,18 +10,31 @@ from game.engine.steps import step
 from game.rules.shared import foes, occupied, touches
 from game.rules.skirmishcorps.attack import blow, shoot
 from game.rules.skirmishcorps.chances import Shot, shot_refused
+from game.rules.skirmishcorps.contact import must_come
 from game.rules.skirmishcorps.covering import courage, covering_options, suppress
 from game.rules.skirmishcorps.events import ActionChosen, ActionDone, ActionLost, CoveringFireLapsed, Moved, WentProne
 from game.rules.skirmishcorps.ground import contacts
 from game.rules.skirmishcorps.state import Corps, CorpsAction, CorpsQueue, CorpsTable
+from game.rules.skirmishcorps.will import acts_at_all
 
 
 @step
 def act_test(t: CorpsTable) -> None:
-    """A suppressed instigator tests when it is about to act (SC-A8)."""
+    """A suppressed instigator tests when it is about to act, if it wishes to act at all (SC-A8).
+
+    Once its contact is counted on, it has to make its move (SC-A3).
+    """
     queue = t.queue
-    if not queue.action.over and "suppressed" in t.unit(queue.instigator).markers:
-        t.then(courage, queue.instigator)
+    action, unit = queue.action, t.unit(queue.instigator)
+    if action.over or "suppressed" not in unit.markers:
+        return
+    due = not action.walked and must_come(t.state, queue, unit.id)
+    if due or acts_at_all(t, unit):
+        t.then(courage, unit.id)
+        return
+    action.kind, action.path = "nothing", action.path[: action.done + 1]
+    t.emit(ActionChosen(unit.id, action.kind, list(action.path)), cause=queue.n)
+    finish(t, queue, "done", "SC-A6")
 
 
 def able(t: CorpsTable, queue: CorpsQueue) -> bool:
@@ -53,7 +66,7 @@ def act_choose(t: CorpsTable) -> None:
         return  # nobody reacted: as announced
     action, unit = queue.action, t.unit(queue.instigator)
     name, seat, board = unit.id, unit.seat, t.state.board
-    if action.bound and len(action.path) > 1:
+    if len(action.path) > 1 and must_come(t.state, queue, name):
         return  # a contact that was cut off or intercepted must be made (SC-A3)
     rules = t.rules
 
@@ -121,7 +134,7 @@ def act_walk(t: CorpsTable, bound: bool = False) -> None:
         return
     unit = t.unit(queue.instigator)
     if bound:
-        action.chosen = True
+        action.chosen = action.bound = True
     end = free_stretch(t.state, action)
     action.walked = True
     action.touched = contacts(t.state, unit, action.path[: end + 1])

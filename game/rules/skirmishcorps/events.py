@@ -203,6 +203,20 @@ class ReactionLetGo(Event, frozen=True):
     text = "{unit} does nothing; its reaction is used up."
 
 
+class InterceptAnnounced(Event, frozen=True):
+    """An intercept that can be answered: its way, the start first, and whom it brings the interceptor in contact with."""
+
+    unit: UnitId
+    path: list[Cell]
+    contact: list[UnitId]
+    clauses = ("SC-A27b",)
+
+    def say(self, words: Words) -> str:
+        """Where it goes, and whom it touches there."""
+        end = f", into contact with {words.units(self.contact)}" if self.contact else ""
+        return f"{words.unit(self.unit)} will go to {words.cell(self.path[-1])}{end}."
+
+
 class ForceAnnounced(Event, frozen=True):
     """Under ruling SC-A1 "at_close": a unit says beforehand that it will force the instigator's hand."""
 
@@ -228,6 +242,15 @@ class CutOffMade(Event, frozen=True):
     target: UnitId
     clauses = ("SC-61", "SC-63")
     text = "{unit} cuts {target} off."
+
+
+class CutOffFailed(Event, frozen=True):
+    """The move that was to be cut off will not be made."""
+
+    unit: UnitId
+    target: UnitId
+    clauses = ("SC-A3", "SC-A8")
+    text = "{unit} has nothing to cut off: {target} does not come."
 
 
 class Fell(Event, frozen=True):

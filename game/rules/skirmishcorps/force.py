@@ -6,9 +6,9 @@ from game.engine.options import Option
 from game.engine.queue import Reaction
 from game.engine.steps import step
 from game.rules.skirmishcorps.action import ACT_STEPS
-from game.rules.skirmishcorps.covering import courage
 from game.rules.skirmishcorps.events import ForceAnnounced, HandForced
 from game.rules.skirmishcorps.state import Corps, CorpsQueue, CorpsTable
+from game.rules.skirmishcorps.will import wish
 
 
 def forcible(state: Corps, queue: CorpsQueue) -> bool:
@@ -62,7 +62,7 @@ def force(t: CorpsTable, reaction: Reaction) -> None:
     t.emit(HandForced(reaction.unit, queue.instigator))
     for part in ACT_STEPS:
         t.then(part)
-    t.then(courage, reaction.unit)  # the instigator may have suppressed it just now (SC-A8)
+    t.then(wish, reaction.id)  # the instigator may have suppressed it just now (SC-A8)
 
 
 @step

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from game.board.reach import Reach
+from game.engine.names import Cell
 from game.engine.queue import Trigger
 from game.engine.state import Unit
-from game.rules.shared import foes, occupied, touches
+from game.rules.shared import foes, touches
 from game.rules.skirmishcorps.lineup import COMMUNICATION, lineup
-from game.rules.skirmishcorps.state import Corps, CorpsQueue, Trooper
+from game.rules.skirmishcorps.state import Corps, Trooper
 
 PACES = ("sneak", "jog", "run", "sprint")
 
@@ -23,9 +24,9 @@ def reach_of(state: Corps, unit: Trooper) -> Reach:
     return lineup(state).reach(unit.at, max([pace_budget(unit, pace) for pace in PACES]))
 
 
-def linked(state: Corps, a: Trooper, b: Trooper) -> bool:
-    """Line of communication: at most 8 inches apart, terrain ignored (SC-A47)."""
-    return state.board.distance(a.at, b.at) <= COMMUNICATION
+def linked(state: Corps, a: Cell, b: Cell) -> bool:
+    """Line of communication between two cells: at most 8 inches apart, terrain ignored (SC-A47)."""
+    return state.board.distance(a, b) <= COMMUNICATION
 
 
 def contacts(state: Corps, unit: Trooper, path: list[int]) -> tuple[str, ...]:
@@ -48,16 +49,3 @@ def places(state: Corps, trigger: Trigger) -> list[int]:
 def aware(state: Corps, trigger: Trigger, unit: Trooper) -> str:
     """How the unit knows of the event (SC-02): "sight", the id of the friend that tells it, or "" if it does not."""
     return lineup(state).aware(unit, state.side(unit.seat), places(state, trigger))
-
-
-def interceptor_cell(state: Corps, unit: Trooper, enemy_at: int, ally: Trooper, mover: str) -> int:
-    """Where an interceptor is put (SC-53, SC-A27): touching both, else touching the enemy; -1 if there is no room."""
-    taken = occupied(state, but=unit.id) - {state.units[mover].at} | {enemy_at}
-    free = [c for c in state.board.neighbours(enemy_at) if c not in taken and state.board.passable(c)]
-    both = [c for c in free if touches(state, c, ally.at)]
-    return min(both or free, key=lambda c: (state.board.distance(unit.at, c), c), default=-1)
-
-
-def move_trigger(queue: CorpsQueue) -> Trigger | None:
-    """The instigator's announced move, if its action is one."""
-    return next((tr for tr in queue.triggers if tr.kind == "move"), None)

@@ -14,11 +14,19 @@ from game.engine.reactions import declared
 from game.engine.ruleset import Ruleset
 from game.engine.steps import step
 from game.rules.skirmishcorps.chances import Shot, shot_refused
+from game.rules.skirmishcorps.contact import (
+    approach_of,
+    cut_off_refused,
+    intercept_refused,
+    moves,
+    places_beside,
+    way_to,
+)
 from game.rules.skirmishcorps.covering import Designations, courage, covering
-from game.rules.skirmishcorps.events import MarkerFlipped, Markers, ReactionFailed
-from game.rules.skirmishcorps.ground import aware, interceptor_cell, linked, move_trigger, places
+from game.rules.skirmishcorps.events import InterceptAnnounced, MarkerFlipped, Markers, ReactionFailed
+from game.rules.skirmishcorps.ground import aware, places
 from game.rules.skirmishcorps.lineup import lineup
-from game.rules.skirmishcorps.state import Corps, CorpsQueue, CorpsTable, Trooper
+from game.rules.skirmishcorps.state import Corps, CorpsQueue, CorpsTable, Interception, Notice, Trooper
 
 VERB = {
     "ranged_attack": "Fire at {target}",
@@ -52,8 +60,8 @@ def may_react(rules: Ruleset, state: Corps, queue: CorpsQueue, trigger: Trigger,
 def may_react_all(
     rules: Ruleset, state: Corps, queue: CorpsQueue, triggers: Sequence[Trigger], name: str
 ) -> list[list[Part] | Refusal]:
-    """`may_react` for all events that the unit's seat may answer, in order (SC-A18)."""
-    known, unit = lineup(state), state.units[name]
+    """`may_react` for all events that the unit's seat may answer, in order (SC-06 to SC-08, SC-A18)."""
+    known, unit, movers = lineup(state), state.units[name], {move.id for move in moves(queue)}
     side = state.side(unit.seat)
     covers = covering(rules, known, side, unit)
     aware = [bool(known.aware(unit, side, places(state, trigger))) for trigger in triggers]
@@ -65,7 +73,7 @@ def may_react_all(
             continue
         cells = aimed_at(state, queue, trigger)
         found: list[Part] = [*shots(rules, state, trigger, unit, cells)]
-        if trigger.kind == "move":
+        if trigger.id in movers:
             found += contact_reactions(rules, state, queue, trigger, unit)
         if covers:
             found.append(Designations(covers, events))
@@ -138,55 +146,29 @@ def _option(
 def contact_reactions(
     rules: Ruleset, state: Corps, queue: CorpsQueue, trigger: Trigger, unit: Trooper
 ) -> Iterator[Option]:
-    """Cutting off one's own attacker and intercepting a friend's (SC-49 to SC-53, SC-60)."""
-    if trigger.kind != "move":
+    """Cutting off one's own attacker and intercepting a friend's, on any cell there is for it (SC-49 to SC-53, SC-60)."""
+    approach = approach_of(state, queue, trigger.actor)
+    if approach is None:
         return
-    touched = contacted(state, queue, trigger)
-    if unit.id in touched and cut_off_refused(state, unit) is None:
-        yield from shots(rules, state, trigger, unit, path_of(queue, trigger), "cut_off")
-    for ally in touched:
-        if intercept_refused(state, queue, trigger, unit, ally) is None:
-            yield _option("intercept", unit.id, trigger.actor, trigger.id, "", "", ally)
+    if unit.id in approach.touched and cut_off_refused(state, unit) is None:
+        yield from shots(rules, state, trigger, unit, approach.path, "cut_off")
+    for ally in approach.touched:
+        if intercept_refused(state, approach, unit, ally) is None:
+            for place, cell in enumerate(places_beside(state, approach, unit, state.units[ally])):
+                yield _intercept(state, trigger, unit, ally, cell, nearest=place == 0)
 
 
-def contacted(state: Corps, queue: CorpsQueue, trigger: Trigger) -> list[str]:
-    """Whom the move brings into base contact: as announced while it can still be made, or as really made (SC-A3)."""
-    actor = state.units[trigger.actor]
-    if queue.action.walked:
-        return [] if actor.out else list(queue.action.touched)
-    lost = actor.out or "pinned" in actor.markers or queue.action.over
-    return [] if lost else list(queue.action.touched)
-
-
-def path_of(queue: CorpsQueue, trigger: Trigger) -> list[int]:
-    """The move to shoot into: as announced, or as really made once it has been."""
-    return queue.action.path[: queue.action.done + 1] if queue.action.walked else trigger.path
-
-
-def cut_off_refused(state: Corps, unit: Trooper) -> Refusal | None:
-    """A unit that has retaliated this turn cannot cut off any more (SC-A28)."""
-    if unit.retaliated == state.turn:
-        return Refusal("SC-A28", "it has retaliated this turn", unit.id)
-    return None
-
-
-def intercept_refused(state: Corps, queue: CorpsQueue, trigger: Trigger, unit: Trooper, ally_id: str) -> Refusal | None:
-    """Why a unit cannot intercept for `ally_id` (SC-50 to SC-53), or None. Difficult ground counts as normal (SC-56)."""
-    ally = state.units.get(ally_id)
-    if ally is None or ally.out or ally.id == unit.id or state.side(ally.seat) != state.side(unit.seat):
-        return Refusal("SC-49", "no friend is being contacted", unit.id)
-    distance, speed = state.board.distance(unit.at, ally.at), unit.stats["SP"]
-    if distance > speed:
-        return Refusal("SC-50", f'{ally_id.upper()} is {distance}" away, SP is {speed}', unit.id)
-    wall = state.board.obstruction(unit.at, ally.at)
-    if wall >= 0:
-        return Refusal("SC-51", f"{state.board.describe(wall)} in the way", unit.id, blocked_by=wall)
-    if not state.board.visible(unit.at, ally.at) and not linked(state, unit, ally):
-        return Refusal("SC-52", f"neither sees nor hears {ally_id.upper()}", unit.id)
-    end = path_of(queue, trigger)[-1]
-    if interceptor_cell(state, unit, end, ally, trigger.actor) < 0:
-        return Refusal("SC-53", "no free cell touches the enemy", unit.id)
-    return None
+def _intercept(state: Corps, trigger: Trigger, unit: Trooper, ally: str, cell: Cell, *, nearest: bool) -> Option:
+    """An intercept that ends on `cell`; the nearest cell is not named in its id."""
+    plain = _option("intercept", unit.id, trigger.actor, trigger.id, "", "", ally)
+    x, y = state.board.xy(cell)
+    return plain._replace(
+        id=plain.id if nearest else f"{plain.id}:{x},{y}",
+        targets=(plain.target,),
+        to=cell,
+        path=way_to(state, unit, cell)[1:],
+        text=f"{plain.text} on {state.board.label(cell)}",
+    )
 
 
 def declare(t: CorpsTable, queue: CorpsQueue, reaction: Reaction) -> None:
@@ -206,10 +188,30 @@ def flip(t: CorpsTable, reaction_id: int) -> None:
         reaction.status, reaction.why, reaction.clause = "failed", "it could not act", "SC-42"
         t.emit(ReactionFailed(unit.id, reaction.why))
         return
-    root = move_trigger(queue)
-    if root is not None and unit.seat in root.to and aware(t.state, root, unit):
-        queue.action.knows += (unit.id,)  # whoever told it may be gone at the slot (SC-A20)
+    for move in moves(queue):  # whoever told it may be gone at the slot (SC-A20)
+        _note(t, move, unit)
     laid: Markers = {"overwatch": "up"}
     t.change(unit, MarkerFlipped(unit.id, laid), cause=queue.triggers[reaction.trigger].n).put(laid)
     clauses = ("SC-03", "SC-05") if reaction.trigger == 0 else ("SC-03", "SC-06")
     declared(t, queue, reaction, clauses)
+    if reaction.action == "intercept" and t.rules.ruling("SC-A27b") == "answered":
+        announce_intercept(t, reaction)
+
+
+def announce_intercept(t: CorpsTable, reaction: Reaction) -> None:
+    """The intercept is itself a move into contact, and its way is known to those who see it (SC-A27b)."""
+    queue = t.queue
+    event = queue.triggers[-1]
+    queue.action.interceptions += (Interception(event.id, reaction.id),)
+    approach = approach_of(t.state, queue, reaction.unit)
+    if approach is not None:
+        t.emit(InterceptAnnounced(reaction.unit, list(approach.path), list(approach.touched)), cause=event.n)
+    for other in queue.reactions:
+        if other.status == "declared":
+            _note(t, event, t.state.units[other.unit])
+
+
+def _note(t: CorpsTable, move: Trigger, unit: Trooper) -> None:
+    """Remember it if the unit knows of that move."""
+    if unit.seat in move.to and aware(t.state, move, unit):
+        t.queue.action.knows += (Notice(move.id, unit.id),)

@@ -11,7 +11,8 @@ from game.engine.ruleset import Ruleset
 from game.engine.view import StepRow, step_rows
 from game.rules.skirmishcorps.action import own_shot
 from game.rules.skirmishcorps.chances import blow_sum, cover_sum, shot_sum
-from game.rules.skirmishcorps.react import path_of, spots
+from game.rules.skirmishcorps.contact import approach_of
+from game.rules.skirmishcorps.react import spots
 from game.rules.skirmishcorps.slot import reaction_shot
 from game.rules.skirmishcorps.state import Corps, CorpsAction
 
@@ -42,7 +43,8 @@ def forecast(rules: Ruleset, state: Corps, option: Option) -> Forecast | None:
     if option.action == "point":
         cells = [option.to]
     elif option.action == "cut_off":
-        cells = path_of(queue, trigger)
+        approach = approach_of(state, queue, option.target)
+        cells = list(approach.path) if approach is not None else []
     else:
         cells = spots(state, queue, trigger, forced_too=False)
     on_path = option.action != "ranged_attack" or len(cells) > 1

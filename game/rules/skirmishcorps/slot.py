@@ -2,27 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from game.engine.decisions import Refusal
+from game.engine.names import UnitId
 from game.engine.options import Option, Options
 from game.engine.queue import Reaction
 from game.engine.reactions import lapse
 from game.engine.ruleset import Ruleset
 from game.engine.steps import step
-from game.rules.skirmishcorps.action import act_test, act_walk
-from game.rules.skirmishcorps.attack import blow, shoot
+from game.rules.skirmishcorps.attack import shoot
 from game.rules.skirmishcorps.chances import Shot, shot_refused, shot_sum
-from game.rules.skirmishcorps.covering import courage, covering_options, suppress
-from game.rules.skirmishcorps.events import CutOffMade, Fell, Intercepted, InterceptFailed, ReactionLetGo, ReactionSpent
+from game.rules.skirmishcorps.contact import approach_of, interception_of, must_come
+from game.rules.skirmishcorps.covering import covering_options, suppress
+from game.rules.skirmishcorps.events import (
+    CutOffFailed,
+    CutOffMade,
+    Fell,
+    InterceptFailed,
+    ReactionLetGo,
+    ReactionSpent,
+)
 from game.rules.skirmishcorps.force import aims_at_instigator, ask_force, force, forcible
-from game.rules.skirmishcorps.ground import interceptor_cell, move_trigger
-from game.rules.skirmishcorps.react import aimed_at, contact_reactions, path_of, shots, spots
+from game.rules.skirmishcorps.intercept import bind, bring_in, make_certain, move_in, strike
+from game.rules.skirmishcorps.react import aimed_at, contact_reactions, shots, spots
 from game.rules.skirmishcorps.state import Corps, CorpsQueue, CorpsTable
+from game.rules.skirmishcorps.will import wish
 
 
 def carry_out(t: CorpsTable, queue: CorpsQueue, reaction: Reaction) -> None:
     """A slot: the Courage test if the snowball has suppressed the unit, then forcing, then the reaction (SC-A8)."""
     if "suppressed" in t.unit(reaction.unit).markers:
-        t.then(courage, reaction.unit)
+        t.then(wish, reaction.id)
     t.then(slot, reaction.id)
 
 
@@ -31,7 +42,7 @@ def slot(t: CorpsTable, reaction_id: int) -> None:
     """A reaction aimed at the instigator may force its hand before it is carried out (SC-14 to SC-18)."""
     queue = t.queue
     reaction = t.reaction(reaction_id)
-    if not still_able(t, reaction):
+    if reaction.action == "nothing" or not still_able(t, reaction):
         return
     can = forcible(t.state, queue)
     if reaction.forces:  # announced when the snowball closed (SC-A1); of several the first slot is the one
@@ -85,13 +96,30 @@ def resolve_options(rules: Ruleset, state: Corps, queue: CorpsQueue, reaction: R
     unit = state.units[reaction.unit]
     trigger = queue.triggers[reaction.trigger]
     found = shots(rules, state, trigger, unit, spots(state, queue, trigger, forced_too=False))
-    root = move_trigger(queue)
-    if root is not None and unit.id in queue.action.knows:
-        found += contact_reactions(rules, state, queue, root, unit)
+    for notice in queue.action.knows:
+        if notice.unit == unit.id:
+            found += contact_reactions(rules, state, queue, queue.triggers[notice.trigger], unit)
     found = [option._replace(value=-1) for option in [*found, *Options(covering_options(rules, state, unit))]]
     if reaction.forces:
         found = [option for option in found if aims_at_instigator(queue, option.target, option.targets)]
+    interception = interception_of(queue, unit.id)
+    if interception is not None and approach_of(state, queue, unit.id) is not None:
+        own = [option for option in found if _same(option, reaction)]
+        due = must_come(state, queue, unit.id)
+        if due or _counted_on(queue, unit.id):
+            own = [option for option in own if option.to == reaction.to] or own
+        if due:
+            return own
+        found = [option for option in found if option in own or not _same(option, reaction)]
     return [*found, Option(f"{unit.id}:nothing", "nothing", unit.id, text="Do nothing", clauses=("SC-A6",))]
+
+
+def _counted_on(queue: CorpsQueue, interceptor: UnitId) -> bool:
+    """Whether somebody has answered an intercept as a move into contact: then its way stays as announced (SC-A27b)."""
+    return any(
+        other.status == "declared" and other.target == interceptor and other.action in ("intercept", "cut_off")
+        for other in queue.reactions
+    )
 
 
 @step
@@ -99,11 +127,16 @@ def resolve(t: CorpsTable, reaction_id: int) -> None:
     """The slot itself: the owner may think again, then it is carried out (SC-11)."""
     queue = t.queue
     reaction = t.reaction(reaction_id)
-    if not still_able(t, reaction):
+    if reaction.action == "nothing" or not still_able(t, reaction):
         return
     rules, name = t.rules, reaction.unit
+    interception = interception_of(queue, name)
+    if interception is not None and interception.path:  # it has come already: only its blow is left
+        t.then(strike, reaction_id)
+        return
     options = resolve_options(rules, t.state, queue, reaction)
-    planned = next((o.id for o in options if _same(o, reaction)), options[-1].id)
+    same = [option for option in options if _same(option, reaction)]
+    planned = next((option.id for option in same if option.to == reaction.to), (same or options[-1:])[0].id)
     choice = t.ask(
         reaction.seat,
         "resolve",
@@ -115,7 +148,7 @@ def resolve(t: CorpsTable, reaction_id: int) -> None:
         unit=name,
     )
     reaction.action, reaction.target, reaction.targets = choice.action, choice.target, list(choice.targets)
-    reaction.ally, reaction.weapon = choice.ally, choice.weapon
+    reaction.ally, reaction.weapon, reaction.to = choice.ally, choice.weapon, choice.to
     if (
         not reaction.forces
         and choice.action != "nothing"
@@ -151,19 +184,30 @@ def _carry(t: CorpsTable, queue: CorpsQueue, reaction: Reaction) -> None:
     elif reaction.action == "ranged_attack":
         _shoot_at_point(t, queue, reaction, spots(t.state, queue, queue.triggers[reaction.trigger], forced_too=False))
     elif reaction.action == "cut_off":
-        trigger = move_trigger(queue)
-        if trigger is None:
-            raise KeyError("move")
-        queue.action.bound = True
-        t.change(unit, CutOffMade(unit.id, reaction.target)).cut_off = t.state.turn
-        _shoot_at_point(t, queue, reaction, path_of(queue, trigger))
+        make_certain(t, reaction.target)
+        t.then(cut_off, reaction.id)
     elif reaction.action == "covering_fire":
         t.then(suppress, unit.id, list(reaction.targets), reaction.weapon, reaction.ally, True)
     else:
-        queue.action.bound = True
-        t.then(act_test)
-        t.then(act_walk, True)
+        bring_in(t, reaction.target)
         t.then(join, reaction.id)
+
+
+@step
+def cut_off(t: CorpsTable, reaction_id: int) -> None:
+    """A shot into a move that is really going to be made, if whoever has to make it can and will (SC-60, SC-61, SC-A8)."""
+    queue = t.queue
+    reaction = t.reaction(reaction_id)
+    unit, approach = t.unit(reaction.unit), approach_of(t.state, queue, reaction.target)
+    if approach is None or unit.id not in approach.touched:
+        t.emit(CutOffFailed(unit.id, reaction.target))
+        t.then(resolve, reaction_id)
+        return
+    bind(t, reaction.target)
+    t.change(unit, CutOffMade(unit.id, reaction.target)).cut_off = t.state.turn
+    _shoot_at_point(t, queue, reaction, approach.path)
+    if not approach.made:
+        t.then(fall_at, reaction.target, approach.path[reaction.point])
 
 
 def reaction_shot(queue: CorpsQueue, unit: str, target: str, weapon: str, cell: int, at_point: bool) -> Shot:
@@ -172,7 +216,7 @@ def reaction_shot(queue: CorpsQueue, unit: str, target: str, weapon: str, cell: 
     return Shot(unit, target, cell, weapon, overwatch=True, target_pace=pace)
 
 
-def _shoot_at_point(t: CorpsTable, queue: CorpsQueue, reaction: Reaction, path: list[int]) -> None:
+def _shoot_at_point(t: CorpsTable, queue: CorpsQueue, reaction: Reaction, path: Sequence[int]) -> None:
     """Ask for the point where there is a choice (SC-19, SC-61), then shoot."""
     rules, unit = t.rules, t.unit(reaction.unit)
     on_path = len(path) > 1
@@ -205,8 +249,6 @@ def _shoot_at_point(t: CorpsTable, queue: CorpsQueue, reaction: Reaction, path: 
     )
     reaction.point = choice.point
     t.then(shoot, *shots[choice.point])
-    if reaction.action == "cut_off" and not queue.action.walked:
-        t.then(fall_at, reaction.target, path[choice.point])
 
 
 @step
@@ -219,16 +261,10 @@ def fall_at(t: CorpsTable, name: str, cell: int) -> None:
 
 @step
 def join(t: CorpsTable, reaction_id: int) -> None:
-    """The interceptor is placed in contact and strikes once (SC-53, SC-54, SC-55)."""
-    queue = t.queue
-    reaction = queue.reactions[reaction_id]
-    unit, enemy, ally = t.unit(reaction.unit), t.unit(reaction.target), t.unit(reaction.ally)
-    cell = interceptor_cell(t.state, unit, enemy.at, ally, enemy.id)
-    made = queue.action.walked and ally.id in queue.action.touched
-    if enemy.out or not made or cell < 0:
-        t.emit(InterceptFailed(unit.id, enemy.id))
-        t.then(resolve, reaction_id)
+    """The interceptor comes into contact and may strike once (SC-53 to SC-55)."""
+    if move_in(t, reaction_id):
+        t.then(strike, reaction_id)
         return
-    t.change(unit, Intercepted(unit.id, cell, False, unit.at, enemy.id, ally.id))
-    unit.at, unit.prone = cell, False
-    t.then(blow, unit.id, enemy.id, False)
+    reaction = t.queue.reactions[reaction_id]
+    t.emit(InterceptFailed(reaction.unit, reaction.target))
+    t.then(resolve, reaction_id)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from game.engine.names import Seat, UnitId
+from game.engine.names import Cell, Seat, UnitId
 from game.engine.queue import Action, ReactionQueue
 from game.engine.ruleset import TableOf
 from game.engine.state import State, Unit
@@ -27,12 +27,33 @@ class Trooper(Unit):
     covered_by: tuple[Cover, ...] = ()
 
 
+class Notice(Struct, frozen=True):
+    """A unit that has declared a reaction knows of a move: `trigger` is the number of that event (SC-A20)."""
+
+    trigger: int
+    unit: UnitId
+
+
+class Interception(Struct, frozen=True):
+    """An announced intercept, itself a move into contact (SC-A27b): the numbers of its event and of its reaction.
+
+    `bound`: it must be made (SC-A3). Once it has been made, `path` is its way (cells, start first) and `touched` are
+    the enemies it has come to touch.
+    """
+
+    trigger: int
+    reaction: int
+    bound: bool = False
+    path: tuple[Cell, ...] = ()
+    touched: tuple[UnitId, ...] = ()
+
+
 class CorpsAction(Action):
     """An announced action and how far its parts have come.
 
     `touched`: the enemies that its move brings into base contact (SC-49), as announced, then as made. `open`: any point
-    of its move may be shot at (SC-19). `knows`: the units that knew of the move when they declared (SC-A20).
-    `asked_to_force`: those that have been asked whether they force its hand (SC-A1).
+    of its move may be shot at (SC-19). `knows`: who knows of which move. `asked_to_force`: those that have been asked
+    whether they force its hand (SC-A1). `interceptions`: the announced intercepts that can be answered.
     """
 
     touched: tuple[UnitId, ...] = ()
@@ -40,8 +61,9 @@ class CorpsAction(Action):
     walked: bool = False
     attacked: bool = False
     open: bool = False
-    knows: tuple[UnitId, ...] = ()
+    knows: tuple[Notice, ...] = ()
     asked_to_force: tuple[UnitId, ...] = ()
+    interceptions: tuple[Interception, ...] = ()
 
 
 class Corps(State[Trooper, CorpsAction]):

@@ -1,0 +1,156 @@
+"""Moves into contact made before their turn because a quicker answer needs them, and interceptors on their way (SC-A3, SC-A27b)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from game.engine.options import Option
+from game.engine.steps import step
+from game.rules.shared import touches
+from game.rules.skirmishcorps.action import act_test, act_walk
+from game.rules.skirmishcorps.attack import blow
+from game.rules.skirmishcorps.contact import (
+    approach_of,
+    brought_to,
+    interception_of,
+    places_beside,
+    way_to,
+)
+from game.rules.skirmishcorps.events import Intercepted
+from game.rules.skirmishcorps.state import CorpsTable, Interception, Trooper
+from game.rules.skirmishcorps.will import wish
+
+
+def bring_in(t: CorpsTable, name: str) -> None:
+    """Have a unit's move into contact made now and in full, after those that it follows (SC-A3)."""
+    queue = t.queue
+    interception = interception_of(queue, name)
+    if interception is None:
+        if not queue.action.walked:
+            t.then(act_test)
+            t.then(act_walk, True)
+    elif not interception.path:
+        bring_in(t, queue.reactions[interception.reaction].target)
+        t.then(come, interception.reaction)
+
+
+@step
+def come(t: CorpsTable, reaction_id: int) -> None:
+    """An interceptor comes before its own slot; its blow waits for that (SC-A27b). Suppressed, it tests first (SC-A8)."""
+    if approach_of(t.state, t.queue, t.queue.reactions[reaction_id].unit) is not None:
+        t.then(wish, reaction_id)
+        t.then(come_now, reaction_id)
+
+
+@step
+def come_now(t: CorpsTable, reaction_id: int) -> None:
+    """It has passed its test, if it had one to take."""
+    move_in(t, reaction_id)
+
+
+def make_certain(t: CorpsTable, name: str) -> None:
+    """Before a move is shot into, whoever has to make it or one that it follows tests if suppressed (SC-A8)."""
+    queue = t.queue
+    interception = interception_of(queue, name)
+    if interception is None:
+        if not queue.action.walked:
+            t.then(act_test)
+    elif not interception.path:
+        make_certain(t, queue.reactions[interception.reaction].target)
+        t.then(stand_by, interception.reaction)
+
+
+@step
+def stand_by(t: CorpsTable, reaction_id: int) -> None:
+    """An interceptor that is about to be cut off."""
+    if approach_of(t.state, t.queue, t.queue.reactions[reaction_id].unit) is not None:
+        t.then(wish, reaction_id)
+
+
+def bind(t: CorpsTable, name: str) -> None:
+    """A contact that has been cut off must be made (SC-A3)."""
+    interception = interception_of(t.queue, name)
+    if interception is None:
+        t.queue.action.bound = True
+    else:
+        keep(t, replace(interception, bound=True))
+
+
+def keep(t: CorpsTable, changed: Interception) -> None:
+    """Remember what has become of an intercept."""
+    action = t.queue.action
+    action.interceptions = tuple(changed if one.reaction == changed.reaction else one for one in action.interceptions)
+
+
+def move_in(t: CorpsTable, reaction_id: int) -> bool:
+    """The interceptor is placed in contact (SC-53, SC-55, SC-56); False if there is no contact to join, or no room."""
+    queue, state = t.queue, t.state
+    reaction = t.reaction(reaction_id)
+    unit, enemy, ally = t.unit(reaction.unit), t.unit(reaction.target), t.unit(reaction.ally)
+    target = approach_of(state, queue, enemy.id)
+    lost = unit.out or "pinned" in unit.markers or reaction.action != "intercept" or ally.out
+    if lost or target is None or not target.made or ally.id not in target.touched:
+        return False
+    cells = places_beside(state, target, unit, ally)
+    if not cells:
+        return False
+    cell = reaction.to if reaction.to in cells else place(t, unit, enemy, cells)
+    path, touched = way_to(state, unit, cell), brought_to(state, target, unit, cell)
+    t.change(unit, Intercepted(unit.id, cell, False, unit.at, enemy.id, ally.id))
+    unit.at, unit.prone, unit.acted = cell, False, True
+    interception = interception_of(queue, unit.id)
+    if interception is not None:
+        keep(t, replace(interception, path=path, touched=touched))
+    return True
+
+
+def place(t: CorpsTable, unit: Trooper, enemy: Trooper, cells: list[int]) -> int:
+    """The cell that was named is not to be had any more: the owner names another (SC-A27)."""
+    board, name = t.state.board, unit.id
+    options = []
+    for cell in cells:
+        x, y = board.xy(cell)
+        options.append(Option(f"{name}:place:{x},{y}", "place", name, to=cell, text=f"Stand on {board.label(cell)}"))
+    choice = t.ask(
+        unit.seat,
+        "place",
+        options,
+        prompt=f"{t.rules.seat_name(unit.seat)} decides: where does {name.upper()} intercept {enemy.id.upper()}?",
+        note="The cell that was named is taken, or touches nobody any more.",
+        clauses=("SC-53", "SC-A27"),
+        default=options[0].id,
+        unit=name,
+    )
+    return choice.to
+
+
+@step
+def strike(t: CorpsTable, reaction_id: int) -> None:
+    """The interceptor may strike the enemy once (SC-54)."""
+    reaction = t.queue.reactions[reaction_id]
+    unit, enemy = t.unit(reaction.unit), t.unit(reaction.target)
+    if enemy.out or not touches(t.state, unit.at, enemy.at):
+        return
+    name = unit.id
+    choice = t.ask(
+        unit.seat,
+        "attack",
+        [
+            Option(
+                f"{name}:close_combat:{enemy.id}",
+                "close_combat",
+                name,
+                enemy.id,
+                clauses=("SC-54",),
+                text=f"Strike {enemy.id.upper()}",
+            ),
+            Option(f"{name}:none", "none", name, text="Do not strike"),
+        ],
+        prompt=f"{t.rules.seat_name(unit.seat)} decides: does {name.upper()} strike {enemy.id.upper()}?",
+        note=f"{name.upper()} has intercepted {enemy.id.upper()} and has one blow.",
+        clauses=("SC-54",),
+        default=f"{name}:close_combat:{enemy.id}",
+        unit=name,
+    )
+    if choice.action == "close_combat":
+        t.then(blow, name, enemy.id, False)

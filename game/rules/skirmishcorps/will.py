@@ -1,0 +1,46 @@
+"""Whether a suppressed unit does anything at all: its owner says so before its Courage is tested (SC-41, SC-A8)."""
+
+from __future__ import annotations
+
+from game.engine.options import Option
+from game.engine.steps import step
+from game.rules.skirmishcorps.contact import interception_of, must_come
+from game.rules.skirmishcorps.covering import courage
+from game.rules.skirmishcorps.events import ReactionLetGo, ReactionSpent
+from game.rules.skirmishcorps.state import CorpsTable, Trooper
+
+
+def acts_at_all(t: CorpsTable, unit: Trooper) -> bool:
+    """The owner's word. Doing nothing costs no test (SC-A6)."""
+    name = unit.id
+    choice = t.ask(
+        unit.seat,
+        "courage",
+        [
+            Option(f"{name}:test", "test", name, clauses=("SC-41",), text="Test Courage, then act"),
+            Option(f"{name}:nothing", "nothing", name, clauses=("SC-A6",), text="Do nothing"),
+        ],
+        prompt=f"{t.rules.seat_name(unit.seat)} decides: does {name.upper()} do anything?",
+        note=f"{name.upper()} is suppressed. Whatever it does, it tests Courage first; nothing costs no test.",
+        clauses=("SC-41", "SC-A8"),
+        default=f"{name}:test",
+        unit=name,
+    )
+    return choice.action == "test"
+
+
+@step
+def wish(t: CorpsTable, reaction_id: int) -> None:
+    """A suppressed reactor is about to act. One whose coming is already counted on has to (SC-A3)."""
+    reaction = t.reaction(reaction_id)
+    unit = t.unit(reaction.unit)
+    if unit.out or "suppressed" not in unit.markers:
+        return
+    interception = interception_of(t.queue, unit.id)
+    due = interception is not None and not interception.path and must_come(t.state, t.queue, unit.id)
+    if due or acts_at_all(t, unit):
+        t.then(courage, unit.id)
+        return
+    reaction.action = "nothing"
+    t.change(unit, ReactionSpent(unit.id)).acted = True
+    t.emit(ReactionLetGo(unit.id))
