@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from msgspec import Struct
 
+from game.engine.events import Event
+from game.engine.log import told_of
+from game.engine.names import Cell, UnitId
+from game.engine.throws import Throw
 from game.protocol.reference import reference
 from game.rules import RULESETS, build
 
@@ -15,6 +21,29 @@ ENGINES = frozenset({"confirm", "pass", "reset", "unplan", "react", "rolled"})
 """Words of the engine itself: its answers, its question, the event of a roll."""
 WORDS_OF_ITS_OWN = frozenset({"action", "done", "foot", "next", "order", "prone", "start", "stay", "drawn_in"})
 """Keys, states and zones of the window, and facts of a view, that are spelled like an action somewhere."""
+
+
+def made(kind: type) -> Iterator[type]:
+    """Every class made of another one."""
+    for each in kind.__subclasses__():
+        yield each
+        yield from made(each)
+
+
+def test_what_a_screen_sees_of_an_event_is_of_the_type_it_expects():
+    for ruleset in RULESETS:
+        build(ruleset, {})
+    for kind in [*made(Event), *made(Throw)]:
+        told_of(kind)  # raises TypeError
+
+    class Scattered(Struct):
+        """Somebody is in several places."""
+
+        unit: UnitId
+        at: list[Cell]
+
+    with pytest.raises(TypeError, match=r"Scattered\.at is not of the type of Seen\.at"):
+        told_of(Scattered)
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)

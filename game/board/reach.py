@@ -73,6 +73,12 @@ class Reach:
             )
         return found
 
+    def before(self, cell: int) -> tuple[int, ...]:
+        """The cells before one that is within reach on its cheapest ways, ascending; none before the start."""
+        if cell == self.start:
+            return ()
+        return tuple([back for back, _, _ in self._backs.get(cell) or self._before(cell)])
+
     def crossing(self, cells: AbstractSet[int]) -> set[int]:
         """Those within reach whose `path` leads into one of `cells`."""
         costs = self.costs

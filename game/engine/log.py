@@ -5,6 +5,9 @@
 
 from __future__ import annotations
 
+from functools import cache
+from typing import Any, get_origin, get_type_hints
+
 from msgspec import UNSET, Struct
 
 from game.engine.events import Event, WindowClosed, kinds
@@ -62,31 +65,45 @@ class Seen(Struct, frozen=True):
 
 
 def seen(kind: str, event: Event) -> Seen:
-    """What can be seen of an event of that type: those of its fields that are named and marked as those of `Seen`."""
+    """What can be seen of an event of that type: those of its fields that have the name and the type of one of `Seen`.
+
+    Raises TypeError for an event with one of these fields where `Seen` has several, or several where it has one.
+    """
     told = event.throw if isinstance(event, Rolled) else event
-    marks = kinds(type(told))
+    found: dict[str, Any] = {}
+    for name, many in told_of(type(told)):
+        value = getattr(told, name)
+        if value is not UNSET and value is not None:
+            found[name] = tuple(value) if many else value
+    for many_of, one_of in (("units", "unit"), ("targets", "target")):
+        if one_of in found and many_of not in found:
+            found[many_of] = (found[one_of],)
+    found.pop("target", None)
+    return Seen(kind, **found)
 
-    def one(name: str, mark: str) -> object:
-        value = getattr(told, name) if marks.get(name) == mark else UNSET
-        return None if value is UNSET else value
 
-    def cell(name: str) -> Cell:
-        value = one(name, "cell")
-        return value if isinstance(value, int) else -1
+@cache
+def told_of(kind: type[Struct]) -> tuple[tuple[str, bool], ...]:
+    """The fields of a class that tell something of `Seen`, each with whether it holds several."""
+    told, marks, hints = _shapes(Seen), kinds(kind), get_type_hints(kind)
+    told["target"] = told["unit"]
+    found = []
+    for name in kind.__struct_fields__:
+        mark, many = told.get(name, ("", False))
+        if marks.get(name) == mark != "":
+            if _several(hints[name]) != many:
+                raise TypeError(f"{kind.__name__}.{name} is not of the type of Seen.{name}.")
+            found.append((name, many))
+        elif name == "out" and hints[name] is bool:
+            found.append((name, False))
+    return tuple(found)
 
-    def units(name: str, alone: str) -> tuple[UnitId, ...]:
-        many, single = one(name, "unit"), one(alone, "unit")
-        return tuple(many) if isinstance(many, list | tuple) else (str(single),) if single is not None else ()
 
-    path = one("path", "cell")
-    return Seen(
-        kind,
-        str(one("unit", "unit") or ""),
-        cell("at"),
-        getattr(told, "out", None) is True,
-        tuple(path) if isinstance(path, list | tuple) else (),
-        units("units", "unit"),
-        units("targets", "target"),
-        cell("start"),
-        cell("cell"),
-    )
+def _shapes(kind: type[Struct]) -> dict[str, tuple[str, bool]]:
+    """Field -> its mark ("unit" or "cell") and whether it holds several."""
+    hints = get_type_hints(kind)
+    return {name: (mark, _several(hints[name])) for name, mark in kinds(kind).items()}
+
+
+def _several(hint: object) -> bool:
+    return get_origin(hint) in (list, tuple)

@@ -1,4 +1,4 @@
-"""Dice drawn by shape: D4 triangle, D6 pips, D8 and D10 diamonds, D12 polygon; rolled, superseded or still to roll."""
+"""Dice drawn by shape: D4 triangle, D6 pips, D8 diamond, D10 kite, D12 polygon; rolled, superseded or still to roll."""
 
 from __future__ import annotations
 
@@ -27,7 +27,9 @@ def _outline(sides: int, u: float) -> list[tuple[float, float]]:
     if sides == 8:
         return [(0.5 * u, 0.02 * u), (0.96 * u, 0.5 * u), (0.5 * u, 0.98 * u), (0.04 * u, 0.5 * u)]
     if sides == 10:
-        return [(0.5 * u, 0.02 * u), (0.95 * u, 0.42 * u), (0.5 * u, 0.98 * u), (0.05 * u, 0.42 * u)]
+        return [
+            (x * u, y * u) for x, y in ((0.5, 0.02), (0.95, 0.6), (0.95, 0.72), (0.5, 0.98), (0.05, 0.72), (0.05, 0.6))
+        ]
     count = 10
     return [
         (0.5 * u + 0.48 * u * math.sin(math.tau * i / count), 0.5 * u - 0.48 * u * math.cos(math.tau * i / count))
@@ -37,7 +39,10 @@ def _outline(sides: int, u: float) -> list[tuple[float, float]]:
 
 @lru_cache(maxsize=1024)
 def die(face: int, sides: int, size: int, edge: Colour, state: str = "rolled") -> pygame.Surface:
-    """A die `size` pixels square showing `face` (0: still to be rolled, "?"); `state` rolled or superseded. Cached."""
+    """A die `size` pixels square showing `face`; `state` rolled or superseded. Cached.
+
+    Face 0 is still to be rolled: "?" on a die of six sides, on others how many they have.
+    """
 
     def paint(s: pygame.Surface, u: float) -> None:
         grey = state == "superseded"
@@ -55,13 +60,14 @@ def die(face: int, sides: int, size: int, edge: Colour, state: str = "rolled") -
             for x, y in _PIPS[face]:
                 pygame.draw.circle(s, ink, ((0.5 + 0.24 * x) * u, (0.5 + 0.24 * y) * u), 0.085 * u)
         else:
-            low = 0.6 if sides == 4 else 0.47 if sides == 10 else 0.5
+            low = 0.6 if sides in (4, 10) else 0.5
+            unknown = "?" if sides == 6 else f"D{sides}"
             text.draw(
                 s,
-                str(face) if face else "?",
+                str(face) if face else unknown,
                 (0.5 * u, low * u),
                 "label_bold",
-                max(6, round(0.5 * u)),
+                max(6, round((0.5 if face or sides == 6 else 0.38) * u)),
                 ink,
                 align="centre",
                 middle=True,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol
 
 import pygame
@@ -101,6 +102,9 @@ class Stage(Protocol):
     def look_back(self, match: Match, backdrop: Backdrop | None, *, seat: str | None, table: TableKind) -> None:
         """Step through a game that is being played, with no more to see than `seat` may see (None: everything)."""
 
+    def show_end(self, session: Session, backdrop: Backdrop) -> None:
+        """The screen of a battle that is over."""
+
     def save(self, session: Session, name: str, backdrop: Backdrop) -> str:
         """Keep a game under a name, with a small picture of the table; returns a sentence about how it went."""
 
@@ -108,7 +112,7 @@ class Stage(Protocol):
 class Screen:
     """One full picture of the window. Subclasses draw; zones of the last drawing are used by mouse and keyboard."""
 
-    begun: tuple[int, ...] = ()
+    begun: Sequence[int] = ()
     """Types of events that count only if they began after the screen was first drawn."""
 
     def __init__(self, app: Stage) -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections import OrderedDict
-from functools import cache
+from functools import cache, lru_cache
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -23,6 +24,11 @@ _FAMILIES = {
 }
 _FINE = 4
 _KEPT = 3000
+
+_LACKING = str.maketrans({"″": '"', "′": "'", "→": "–"})
+"""What the face of sentences cannot write, and what it writes instead."""
+_PLACE = re.compile(r"(?<![A-Za-z])([a-z]?)l(?=[0-9]|$)")
+"""The l of a column, as in l16 and al16; in the face of labels it would look like an I or a 1."""
 
 _surfaces: OrderedDict[tuple[str, str, int, Colour], pygame.Surface] = OrderedDict()
 
@@ -48,6 +54,14 @@ def _file(face: str) -> Path:
     return Path(fontpkg.path(name, weight, style))
 
 
+@lru_cache(maxsize=8192)
+def written(text: str, face: str) -> str:
+    """The text in letters that the face has and that can be told from one another."""
+    if face.startswith("label"):
+        return _PLACE.sub(r"\1ℓ", text)
+    return text.translate(_LACKING) if face in ("body", "bold", "italic") else text
+
+
 def render(text: str, face: str, size: int, colour: Colour = INK) -> pygame.Surface:
     """The text as a surface with alpha. `size` in pixels; the surface is cached, do not draw on it."""
     key = (text, face, size, colour)
@@ -55,7 +69,7 @@ def render(text: str, face: str, size: int, colour: Colour = INK) -> pygame.Surf
     if found is not None:
         _surfaces.move_to_end(key)
         return found
-    large = _font(face, size * _FINE).render(text or " ", True, colour)
+    large = _font(face, size * _FINE).render(written(text, face) or " ", True, colour)
     made = pygame.transform.smoothscale(
         large, (max(1, large.get_width() // _FINE), max(1, large.get_height() // _FINE))
     )
@@ -67,7 +81,7 @@ def render(text: str, face: str, size: int, colour: Colour = INK) -> pygame.Surf
 
 @cache
 def _width(text: str, face: str, size: int) -> int:
-    return _font(face, size * _FINE).size(text)[0] // _FINE
+    return _font(face, size * _FINE).size(written(text, face))[0] // _FINE
 
 
 def width(text: str, face: str, size: int) -> int:

@@ -11,8 +11,14 @@ from game.demos import DemoPlayer, load_demo
 from game.engine.dice import DiceSource
 from game.maps.scenarios import read_head
 from game.paths import MAPS
+from game.session.seats import ComputerSeat
 from game.session.session import Session
+from game.session.tables import TableKind
 from game.sketch import read_sketch
+from game.ui import kit, text
+from game.ui.battle.bottom import Sentence, last_roll, log_lines
+from game.ui.battle.conditions import marks_of, state_words
+from game.ui.dice import die
 from game.ui.launch import start
 from game.ui.screens.battle import BattleScreen
 from game.ui.screens.curtain import CurtainScreen
@@ -32,6 +38,17 @@ def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def street(desk: Desk, **changes: object) -> BattleScreen:
     screen = BattleScreen(desk.app, Session(read_sketch({**STREET, **changes}), dice=DiceSource(seed=5)))
+    desk.open(screen)
+    return screen
+
+
+def acting(desk: Desk, **changes: object) -> BattleScreen:
+    """Everybody has a move marker and all lies open: who begins is asked."""
+    session = Session(read_sketch({**STREET, **changes}), dice=DiceSource(seed=5), table=TableKind.OPEN)
+    while (asked := session.match.pending).kind == "assign":
+        session.choose(f"{asked.unit}:move" if asked.unit else "confirm")
+    session.hand_over()
+    screen = BattleScreen(desk.app, session)
     desk.open(screen)
     return screen
 
@@ -220,3 +237,182 @@ def test_sizes_above_100_percent_are_larger_and_say_where_the_window_has_no_more
         told = f"{percent} %, this window has room for 125 %" if percent > 125 else f"{percent} %"
         assert told in words
     assert scales == [1.0, 1.25, 1.25]
+
+
+def test_who_begins_an_action_acts_though_the_other_side_is_next() -> None:
+    desk = Desk()
+    screen = start(desk.app, "prepared_position", {}, {}, DiceSource(seed=3))
+    assert isinstance(screen, BattleScreen)
+    desk.open(screen)
+    while screen.session.match.pending.kind != "action":
+        screen.game.choose(screen.session.match.pending.default)
+    asked = screen.session.match.pending
+    assert screen.model.view.seat != asked.seat
+    words = [line.words for line in drawn(desk).lines]
+    assert any(line.endswith(f"{screen.model.seat_name(asked.seat)} acts") for line in words)
+    unit = screen.model.units[asked.unit]
+    assert unit.extra.spent
+    assert state_words(unit, screen.model.words, acts=screen.model.acts(unit.id)) == "acting"
+    assert marks_of(unit, screen.model.words, acts=True)[0] == ""
+    assert "spent" not in words
+    assert "acting" in words
+
+
+def test_the_step_list_waits_for_the_hand_over() -> None:
+    desk = Desk()
+    screen = street(desk)
+    first = [step.title for step in screen.model.view.steps if step.status == "now"]
+    desk.press("o", "m")
+    assert [option.id for option in screen.model.options()][-1] == "confirm"
+    assert [step.title for step in screen.model.view.steps if step.status == "now"] == first == ["Red assigns"]
+    desk.press("return", "space")
+    assert [step.title for step in screen.model.view.steps if step.status == "now"] == ["Blue assigns"]
+
+
+def test_markers_given_one_by_one_are_not_told_one_by_one() -> None:
+    desk = Desk()
+    screen = street(desk)
+    desk.press("o", "m")
+    assert {line.type for line in screen.model.log} >= {"marker_assigned"}
+    assert not {line.type for line in log_lines(screen.model)} & {"marker_assigned", "markers_removed"}
+    desk.press("return", "space")
+    assert "Red has given its 2 markers." in [line.text for line in log_lines(screen.model)]
+
+
+# -- signs and letters --------------------------------------------------------------------------------------------------
+
+
+def ink(words: str, face: str) -> bytes:
+    return pygame.image.tobytes(text.render(words, face, 20), "RGBA")
+
+
+@pytest.mark.parametrize("face", ["serif", "body", "bold", "italic", "label", "label_semi", "label_bold"])
+def test_every_face_can_write_an_inch(face: str) -> None:
+    pygame.display.set_mode((10, 10))
+    unknown = "\ue123"
+    assert ink("″", face) != ink(unknown, face)
+    assert ink("7″ − × ≤ ≥ ’ …", face)
+
+
+def test_the_column_l_is_no_capital_i_and_no_1() -> None:
+    pygame.display.set_mode((10, 10))
+    for face in ("label", "label_semi", "label_bold"):
+        assert text.written("Run to l16", face) == "Run to ℓ16"
+        assert text.written("l", face) == "ℓ"
+        assert text.written("al3", face) == "aℓ3"
+        assert text.written("Fire at all, till 16", face) == "Fire at all, till 16"
+        assert len({ink(word, face) for word in ("l16", "I16", "116")}) == 3
+
+
+def test_a_d8_and_a_d10_are_told_apart_by_their_outlines() -> None:
+    pygame.display.set_mode((10, 10))
+    masks = {sides: pygame.mask.from_surface(die(3, sides, 36, (0, 0, 0))) for sides in (4, 6, 8, 10, 12)}
+    area = {sides: mask.count() for sides, mask in masks.items()}
+    assert masks[8].overlap_area(masks[10], (0, 0)) < 0.9 * max(area[8], area[10])
+    assert ink("D8", "label_bold") != ink("D10", "label_bold")
+    assert pygame.image.tobytes(die(0, 8, 36, (0, 0, 0)), "RGBA") != pygame.image.tobytes(
+        die(0, 10, 36, (0, 0, 0)), "RGBA"
+    )
+
+
+# -- the map and the tray -----------------------------------------------------------------------------------------------
+
+
+def test_the_last_roll_leaves_the_tray_with_its_phase() -> None:
+    desk = Desk()
+    screen = acting(desk)
+    assert last_roll(screen.model) is not None, "who starts"
+    while screen.session.match.front.turn == 1:
+        screen.game.choose(screen.session.match.pending.default)
+    assert screen.session.match.front.phase == "assign"
+    assert last_roll(screen.model) is None
+    assert any(line.rolled for line in screen.model.log)
+
+
+def test_pace_plates_lie_on_cells_of_their_region_and_on_no_unit() -> None:
+    desk = Desk()
+    screen = acting(desk, board=["." * 24] * 16)
+    bands = screen.model.reach()
+    assert bands
+    taken = {unit.at for unit in screen.model.units.values()}
+    ledger = drawn(desk)
+    plates = {pace: screen.model.words.plates.get(pace, pace.upper()) for pace in bands}
+    shown = [line for line in ledger.lines if line.words in plates.values()]
+    assert shown
+    for line in shown:
+        pace = next(pace for pace, words in plates.items() if words == line.words)
+        under = {screen.map.cell_at(corner) for corner in (line.rect.midleft, line.rect.midright)}
+        assert under <= bands[pace] - taken
+
+
+def test_the_name_of_an_objective_is_told_with_its_points_and_hides_under_no_unit() -> None:
+    desk = Desk()
+    place = {"id": "yard", "name": "The yard", "cells": [[4, 4], [5, 4], [4, 5], [5, 5]], "points": 2}
+    units = [{"id": "b9", "seat": "blue", "profile": "trooper", "at": [4, 3]}]
+    screen = street(desk, board=["." * 16] * 10, objectives=[place], units=[*STREET["units"], *units])
+    line = next(line for line in drawn(desk).lines if line.words == "The yard")
+    token = screen.map.rect_of(screen.model.cell_of("b9"))
+    assert not line.rect.colliderect(token)
+    assert "2 points" in [other.words for other in drawn(desk).lines]
+
+
+@pytest.mark.parametrize("name", ["gun_on_the_hill", "four_banks"])
+def test_the_legend_of_hexes_hides_no_unit(name: str) -> None:
+    desk = Desk()
+    screen = start(desk.app, name, {}, {}, DiceSource(seed=3))
+    assert isinstance(screen, BattleScreen)
+    desk.open(screen)
+    seen = 0
+    for _ in range(12):
+        desk.press("tab")
+        screen.map.pan(0, 40)
+        desk.app.draw()
+        strip = next((line.rect for line in drawn(desk).lines if line.words == "plains"), None)
+        if strip is not None:
+            seen += 1
+            whole = pygame.Rect(strip.x - 30, strip.y - 6, 540, 26)
+            tokens = [place.rect for place in screen.picture.pieces.stacks.places]
+            assert whole.collidelist(tokens) < 0
+    assert seen
+
+
+def test_beside_a_hover_card_no_call_out_lies_on_its_unit() -> None:
+    desk = Desk()
+    screen = street(desk, phase="act")
+    foe = next(u for u in screen.model.units.values() if u.seat != screen.session.viewer)
+    desk.point_at(tuple(round(v) for v in screen.map.at(foe.at)))
+    token = screen.map.rect_of(foe.at)
+    over = [line.words for line in drawn(desk).lines if line.rect.colliderect(token.inflate(0, 20))]
+    assert not [words for words in over if "″" in words or "sight" in words]
+
+
+def test_the_reasons_of_a_plan_stand_beside_the_stands_they_are_about() -> None:
+    desk = Desk()
+    screen = start(desk.app, "past_the_guns", {}, {}, DiceSource(seed=3))
+    assert isinstance(screen, BattleScreen)
+    match, player = screen.session.match, ComputerSeat()
+    while match.pending.kind != "counter_charge":
+        screen.session.choose(player.choose(match, match.pending.seat).id)
+    screen.session.table = TableKind.OPEN
+    screen.session.hand_over()
+    screen.model.refresh()
+    desk.open(screen)
+    told = 0
+    for name in screen.model.able():
+        screen.picking.select(name)
+        desk.app.draw()
+        plates = screen.picture.planned.called_out
+        tokens = [place.rect for place in screen.picture.pieces.stacks.places]
+        told += len(plates)
+        assert [plate for plate in plates if plate.collidelist(tokens) >= 0] == []
+    assert told
+
+
+def test_a_line_of_the_log_keeps_its_full_stop_after_a_unit() -> None:
+    desk = Desk()
+    screen = acting(desk)
+    sentence = Sentence(screen.model, "R1 gets out of B1.")
+    ledger = drawn(desk)
+    ledger.lines.clear()
+    sentence.draw(ledger, kit.Spot(100, 700, sentence.measure(ledger).w, 20))
+    assert "".join(line.words for line in ledger.lines) == "R1 gets out of B1."

@@ -18,6 +18,7 @@ from game.sketch import read_sketch
 from game.ui.keep import keep
 from game.ui.screens.battle import BattleScreen
 from game.ui.screens.curtain import CurtainScreen
+from game.ui.screens.end import EndScreen
 from game.ui.screens.replay import ReplayStrip
 from game.ui.screens.saves import SavesScreen
 from game.ui.screens.sheets import AskScreen
@@ -88,7 +89,9 @@ def test_when_the_game_is_over_the_step_back_shows_everything() -> None:
     while match.pending is not None:
         screen.session.choose(match.pending.default)
     screen.game.follow()
-    desk.press("h")
+    desk.settle()
+    assert isinstance(desk.top, EndScreen)
+    desk.press("v")
     assert isinstance(desk.top.strip, ReplayStrip)
     assert desk.top.session.viewer is None
 

@@ -15,6 +15,7 @@ from game.rules.skirmishcorps.contact import approach_of
 from game.rules.skirmishcorps.react import spots
 from game.rules.skirmishcorps.slot import reaction_shot
 from game.rules.skirmishcorps.state import Corps, CorpsAction
+from game.rules.skirmishcorps.turns import assign
 
 
 def announced(action: CorpsAction, board: Board) -> str:
@@ -72,6 +73,8 @@ def procedure(rules: Ruleset, state: Corps) -> list[StepRow]:
         order = rules.seat_order(state)
         rows = [(f"{rules.seat_name(seat)} assigns", "SC-01") for seat in order]
         rows += [("Who starts", "SC-A34"), ("Act, in turn", "SC-12"), ("End phase", "SC-44")]
-        ready = sum(1 for seat in order if all(u.markers for u in state.standing(seat)))
-        now = {"assign": min(ready, len(order) - 1), "act": len(order) + 1, "end": len(order) + 2}.get(state.phase, 0)
+        waiting = sum(step.run is assign for step in state.agenda)
+        now = {"assign": max(0, len(order) - 1 - waiting), "act": len(order) + 1, "end": len(order) + 2}.get(
+            state.phase, 0
+        )
     return step_rows(rows, now)

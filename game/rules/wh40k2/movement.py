@@ -222,7 +222,7 @@ def complete_all(rules: Ruleset, state: Battle, options: Sequence[Option]) -> li
     paces |= {option.unit: RUN for option in options if option.action == RUN}
     reaches = {name: _reach(rules, state, state.units[name], pace) for name, pace in paces.items()}
     return [
-        option._replace(path=reaches[option.unit].path(option.to))
+        option.but(path=reaches[option.unit].path(option.to))
         if option.action in (MOVE, RUN) and not option.path and option.to >= 0
         else option
         for option in options

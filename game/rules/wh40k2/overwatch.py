@@ -142,7 +142,7 @@ def _shots(rules: Ruleset, state: Battle, queue: Queue, trigger: Trigger, squad:
                 if no is not None:
                     yield no
                     continue
-                yield like._replace(
+                yield like.but(
                     id=_id(name, mover, f"p{point}", suffix),
                     target=mover,
                     to=shot.cell,
@@ -152,7 +152,7 @@ def _shots(rules: Ruleset, state: Battle, queue: Queue, trigger: Trigger, squad:
                 )
             if easier_after(rules, state, queue, squad, weapon):
                 end = queue.action.path[-1]
-                yield like._replace(
+                yield like.but(
                     id=_id(name, mover, "after", suffix),
                     target=mover,
                     to=end,
@@ -160,7 +160,7 @@ def _shots(rules: Ruleset, state: Battle, queue: Queue, trigger: Trigger, squad:
                     text=f"Fire at {mover.upper()} once it has arrived at {label(end)}",
                 )
         for shot in still_targets(rules, state, queue, squad, weapon):
-            yield like._replace(
+            yield like.but(
                 id=_id(name, shot.target, suffix),
                 target=shot.target,
                 clauses=("WH-12",),

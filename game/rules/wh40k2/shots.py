@@ -188,7 +188,7 @@ def points_left(
     for point, shot in enumerate(at_points(state, queue, unit, weapon)):
         if point >= queue.action.done:
             no = shot_refused(rules, state, shot) or too_far
-            yield point, shot, no._replace(point=point) if no else None
+            yield point, shot, no.but(point=point) if no else None
 
 
 def _too_far(rules: Ruleset, state: Battle, action: SquadMove, unit: Squad, weapon: str) -> Refusal | None:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 
 from game.engine.decisions import DICE, Decision
 from game.engine.dice import Outcome, by_sum
+from game.engine.events import PhaseStarted, TurnStarted
 from game.engine.forecast import Forecast
 from game.engine.log import LogLine
 from game.engine.options import Option
-from game.engine.throws import Rolled, Sum
+from game.engine.throws import Rolled, Sum, Throw
 from game.ui import kit
 from game.ui.battle.model import Model
 from game.ui.battle.options import percent_of
@@ -120,7 +121,7 @@ class Sentence(kit.Widget):
         """The parts one after the other, the last of them cut if need be."""
         x, room = spot.x, spot.w + 1
         for words, face, colour in self.parts:
-            if room < ELLIPSIS:
+            if room < ELLIPSIS and canvas.width(words, face, 13.5) > room:
                 return
             y = spot.centery
             used = canvas.write(words, x, y, face, 13.5, colour, middle=True, room=room) if words else 0.0
@@ -143,8 +144,13 @@ def edge_of(model: Model, unit: str) -> Colour:
 
 
 def last_roll(model: Model) -> tuple[LogLine, Rolled] | None:
-    """The latest roll in the log: its line and its dice."""
-    return next(((line, line.rolled) for line in reversed(model.log) if line.rolled is not None), None)
+    """The latest roll of this phase: its line and its dice; nothing where none has been rolled since it began."""
+    for line in reversed(model.log):
+        if line.rolled is not None:
+            return line, line.rolled
+        if isinstance(line.event, PhaseStarted | TurnStarted):
+            return None
+    return None
 
 
 class DiceTray:
@@ -217,7 +223,7 @@ class DiceTray:
     def _asked(self, asked: Decision) -> kit.Widget:
         """Own dice: what to roll, and keys and buttons to say what came."""
         typed = self.model.typed
-        dice = [die_of(typed[i] if i < len(typed) else 0, sides, 30, INK2) for i, sides in enumerate(asked.dice[:8])]
+        dice = self._own_dice(asked.throw, typed) if asked.throw is not None else []
         known: kit.Widget = kit.Row(*dice[: len(typed)], gap=4)
         if typed:
             back = self.picking.take_face_back
@@ -232,6 +238,17 @@ class DiceTray:
             kit.Text(f"{percent_of(p)} to succeed" if outcomes else "", "label", 13, INK2),
         )
         return strip(kit.Section("Dice", f"type what you rolled: {asked.why}"), kit.Card(told, look="bare", pad=(6, 2)))
+
+    def _own_dice(self, throw: Throw, typed: Sequence[int]) -> list[kit.Widget]:
+        """The dice to be rolled in the colours of those whose they are; with names where they are several's."""
+        dice: list[kit.Widget] = []
+        for who, hand in throw.hands:
+            edge = self.model.colours(who.seat).fill if who.seat else edge_of(self.model, who.unit)
+            for place, sides in enumerate(hand[: 8 - len(dice)]):
+                face = typed[len(dice)] if len(dice) < len(typed) else 0
+                name = [kit.Label(who.called, "label_bold", 13)] if place == 0 and len(throw.hands) > 1 else []
+                dice.append(kit.Row(*name, die_of(face, sides, 30, edge), gap=3))
+        return dice
 
     def _face(self, face: int) -> kit.Widget:
         words = kit.Label(str(face), "label_bold", 13, w=18, align="centre")

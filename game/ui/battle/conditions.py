@@ -7,8 +7,8 @@ from game.engine.view import GroupView, UnitView
 from game.ui.signs import MARKERS
 
 
-def state_words(unit: UnitView, words: Presentation) -> str:
-    """A unit's condition in a word or two."""
+def state_words(unit: UnitView, words: Presentation, *, acts: bool = False) -> str:
+    """A unit's condition in a word or two; what one that acts has done is not over."""
     if unit.out:
         return unit.extra.out_words()[1]
     kinds = {marker.kind: marker.face for marker in unit.markers}
@@ -21,6 +21,8 @@ def state_words(unit: UnitView, words: Presentation) -> str:
         told.append("prone")
     if unit.aboard:
         told.append(f"aboard {unit.aboard.upper()}")
+    if acts:
+        told.append("acting")
     return ", ".join(told).replace("_", " ") or unit.extra.done_words()
 
 
@@ -29,8 +31,11 @@ def cargo_words(cargo: list[str]) -> str:
     return f"carries {', '.join(name.upper() for name in cargo)}" if cargo else ""
 
 
-def marks_of(unit: UnitView, words: Presentation) -> tuple[str, list[str]]:
-    """The order marker and the conditions to draw on a token, from the markers that may be seen."""
+def marks_of(unit: UnitView, words: Presentation, *, acts: bool = False) -> tuple[str, list[str]]:
+    """The order marker and the conditions to draw on a token, from the markers that may be seen.
+
+    A unit that acts is not marked as one that has.
+    """
     order, conditions = "", []
     for mark in unit.markers:
         kind, face = mark.kind, mark.face
@@ -40,7 +45,8 @@ def marks_of(unit: UnitView, words: Presentation) -> tuple[str, list[str]]:
             conditions.append(kind)
         elif kind in words.order_markers:
             order = "spent" if unit.extra.spent and kind == words.spent_order else kind
-    return order or unit.extra.mark(), conditions
+    order = order or unit.extra.mark()
+    return "" if acts and order == "spent" else order, conditions
 
 
 def marks_of_group(group: GroupView) -> list[tuple[str, int]]:

@@ -168,19 +168,31 @@ class PlanPicture:
             if first:
                 told.append((spots[first], refusal.reason, refusal.clause))
         taken: list[pygame.Rect] = []
+        half = view.token_size
+        tokens = [pygame.Rect(round(x - half / 2), round(y - half / 2), half, half) for x, y in spots.values()]
         for spot, words, clause in told:
             if view.area.collidepoint(spot):
-                taken.append(self._call_out(canvas, spot, words, clause, taken))
+                taken.append(self._call_out(canvas, spot, words, clause, taken=taken, tokens=tokens))
         self.called_out = taken
 
-    def _call_out(self, canvas: Canvas, spot: Point, words: str, clause: str, taken: list[pygame.Rect]) -> pygame.Rect:
-        """A plate with a sentence and its clause beside a spot, inside the map and off the plates before it."""
+    def _call_out(
+        self,
+        canvas: Canvas,
+        spot: Point,
+        words: str,
+        clause: str,
+        *,
+        taken: list[pygame.Rect],
+        tokens: list[pygame.Rect],
+    ) -> pygame.Rect:
+        """A plate with a sentence and its clause beside a spot, inside the map, off the stands and the plates before it."""
         chip = canvas.width(clause, "label_semi", 11.5) + 18 if clause else 0.0
         area = self.view.area
         room = min(470.0, area.width / canvas.scale - 24) - chip - 16
         used = min(room, canvas.width(words, "label_semi", 13.5))
         size = (canvas.px(used + chip + 16), canvas.px(22))
-        rect = place_beside(spot, size, self.view.grain * 0.8, area.inflate(-canvas.px(8), -canvas.px(8)), taken)
+        inside = area.inflate(-canvas.px(8), -canvas.px(8))
+        rect = place_beside(spot, size, self.view.grain * 0.8, inside, taken, tokens=tokens)
         x, y = rect.x / canvas.scale, rect.y / canvas.scale
         canvas.box(x, y, rect.width / canvas.scale, 22, PANEL, LINE2, 5)
         canvas.write(words, x + 8, y + 11, "label_semi", 13.5, INK, middle=True, room=used + 1)
@@ -262,14 +274,24 @@ def _sign(canvas: Canvas, mark: str, x: float, y: float, colours: SeatColours) -
 
 
 def place_beside(
-    spot: Point, size: tuple[int, int], away: float, area: pygame.Rect, taken: Sequence[pygame.Rect]
+    spot: Point,
+    size: tuple[int, int],
+    away: float,
+    area: pygame.Rect,
+    taken: Sequence[pygame.Rect],
+    *,
+    tokens: Sequence[pygame.Rect] = (),
 ) -> pygame.Rect:
-    """A rectangle of `size` near a spot: above, below, or further off, kept in `area` and free of `taken`."""
+    """A rectangle of `size` near a spot: above, below, to a side or further off, in `area`, free of `taken`.
+
+    It lies on none of the `tokens`, either, as long as there is such a place.
+    """
     rect = pygame.Rect((0, 0), size)
-    for turn in range(8):
-        off = (away + size[1] / 2) + (turn // 2) * (size[1] + 3)
-        rect.center = (round(spot[0]), round(spot[1] + (-off if turn % 2 == 0 else off)))
-        inside = rect.clamp(area)
-        if abs(inside.centery - rect.centery) < 1 and inside.collidelist(list(taken)) < 0:
-            return inside
+    for avoid in ([*taken, *tokens], list(taken)):
+        for turn, aside in itertools.product(range(12), (0, 0.5, -0.5)):
+            off = (away + size[1] / 2) + (turn // 2) * (size[1] + 3)
+            rect.center = (round(spot[0] + aside * size[0]), round(spot[1] + (-off if turn % 2 == 0 else off)))
+            inside = rect.clamp(area)
+            if abs(inside.centery - rect.centery) < 1 and inside.collidelist(avoid) < 0:
+                return inside
     return rect.clamp(area)

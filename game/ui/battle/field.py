@@ -12,6 +12,7 @@ from game.ui.battle import overlay
 from game.ui.battle.layers import Layer
 from game.ui.battle.mapview import MapView, Point
 from game.ui.battle.model import Model
+from game.ui.battle.stacks import Stacks
 from game.ui.canvas import Canvas
 from game.ui.dice import die
 from game.ui.palette import CARD, GROUND, INK, INK2, LINE2, PANEL, Colour
@@ -119,13 +120,22 @@ def legend(model: Model, view: MapView) -> list[tuple[str, str, int]]:
     return kinds + (dice if model.watched() else [])
 
 
-def draw_legend(canvas: Canvas, model: Model, view: MapView, corner: Point, room: float) -> None:
-    """A strip with the terrains of the board and what the dice of watched hexes mean."""
+def draw_legend(canvas: Canvas, model: Model, view: MapView, stacks: Stacks, corner: Point, *, room: float) -> None:
+    """A strip with the terrains of the board and what the dice of watched hexes mean.
+
+    It stands at `corner` or at the upper edge, where it hides no token; if it would anywhere, it is left out.
+    """
     parts = legend(model, view) if view.board.grid == "hex" else []
     wide = 8 + sum(_wide(canvas, part) for part in parts)
     if not parts or wide > room:
         return
-    x, y = corner
+    x, foot = corner
+    top = view.area.top / canvas.scale + 8
+    tokens = [place.rect for place in (*stacks.places, *(aboard for hold in stacks.holds for aboard in hold))]
+    spots = [y for y in (foot, top) if canvas.rect(x, y, wide, LEGEND_HIGH).collidelist(tokens) < 0]
+    if not spots:
+        return
+    y = spots[0]
     canvas.box(x, y, wide, LEGEND_HIGH, PANEL, LINE2, 6)
     at, middle = x + 10, y + LEGEND_HIGH / 2
     for part in parts:

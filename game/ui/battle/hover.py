@@ -66,7 +66,7 @@ class HoverCard:
         line = kit.Row(
             token_of(self.model, unit, 17),
             kit.Label(f"{name.upper()} {unit.name}", "label_semi", 14, grow=1),
-            kit.Label(state_words(unit, self.model.words), "label", 12.5, INK2),
+            kit.Label(state_words(unit, self.model.words, acts=self.model.acts(name)), "label", 12.5, INK2),
         )
         return kit.Card(line, look="chosen" if lit else "bare", pad=(5, 1), radius=4, h=ROW)
 
@@ -81,7 +81,9 @@ class HoverCard:
         """Name, state and stats of a unit, how it is seen, and while a window is open what it may do or why not."""
         model = self.model
         arms = unit.weapon.name.lower() if unit.weapon is not None else ""
-        owner = ", ".join(filter(None, (model.seat_name(unit.seat), arms, state_words(unit, model.words))))
+        owner = ", ".join(
+            filter(None, (model.seat_name(unit.seat), arms, state_words(unit, model.words, acts=model.acts(unit.id))))
+        )
         name = kit.Column(
             kit.Text(f"{unit.id.upper()} {unit.name}", "serif", 15),
             kit.Text(owner, "label", 13, INK2, lines=2),

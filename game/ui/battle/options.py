@@ -182,8 +182,10 @@ def percent(total: Forecast) -> str:
 
 
 def percent_of(chance: Fraction) -> str:
-    """A chance as whole percent; none is 0 that is not."""
+    """A chance as whole percent; none is 0 or 100 that is not."""
     share = float(chance) * 100
+    if 99.5 <= share < 100:
+        return ">99%"
     return f"{share:.0f}%" if share >= 1 or share == 0 else "<1%"
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import itertools
+import math
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
 import pygame
 
 from game.engine.view import ObjectiveView
-from game.ui.battle.mapview import MapView
+from game.ui.battle.mapview import MapView, Point
 from game.ui.canvas import Canvas
 from game.ui.palette import CARD, INK, INK2, INK3, LINE2, PANEL, SAFFRON, SAFFRON_EDGE, SEEN, SEEN_EDGE, Colour
 from game.ui.shapes import arrow_head, dashed, dotted
@@ -159,8 +160,10 @@ def draw_sight(
     a: int,
     b: int,
     length: Callable[[int], str],
+    *,
+    told: bool = True,
 ) -> None:
-    """The line between two cells: clear with its cover, or broken at the blocking cell with a call-out."""
+    """The line between two cells: clear with its cover, or broken at the blocking cell; `told` in a call-out, too."""
     board = view.board
     sight = board.sight(a, b)
     start, end = view.at(a), view.at(b)
@@ -170,14 +173,16 @@ def draw_sight(
         if sight.cover:
             words += f", {sight.cover} cover"
             frame_cell(canvas, view, sight.cover_cell)
-        canvas.call_out(words, end[0] / canvas.scale, (end[1] - view.grain * 0.55) / canvas.scale)
+        if told:
+            canvas.call_out(words, end[0] / canvas.scale, (end[1] - view.grain * 0.55) / canvas.scale)
         return
     frame_cell(canvas, view, sight.blocked_by)
     stop = view.at(sight.blocked_by)
     pygame.draw.aaline(canvas.surface, INK, start, stop)
     dashed(canvas.surface, stop, end, INK3, 1, canvas.px(4), canvas.px(4))
     words = f"{length(sight.distance)}, no sight: {board.obstacle(sight.blocked_by)}"
-    canvas.call_out(words, stop[0] / canvas.scale, (stop[1] - view.grain * 0.6) / canvas.scale)
+    if told:
+        canvas.call_out(words, stop[0] / canvas.scale, (stop[1] - view.grain * 0.6) / canvas.scale)
 
 
 def frame_cell(canvas: Canvas, view: MapView, cell: int) -> None:
@@ -194,31 +199,68 @@ def frame_cell(canvas: Canvas, view: MapView, cell: int) -> None:
 
 
 def draw_objectives(
-    canvas: Canvas, view: MapView, objectives: Sequence[ObjectiveView], colour_of: Callable[[str], Colour]
+    canvas: Canvas,
+    view: MapView,
+    objectives: Sequence[ObjectiveView],
+    colour_of: Callable[[str], Colour],
+    *,
+    units: Collection[int],
 ) -> None:
-    """Objectives: an outline and a flag with the name, in the colour of the side that holds it."""
+    """Objectives: an outline and a flag with name and points, in the colour of the side that holds it.
+
+    The flag stands above the outline, or below it where one of the `units` (their cells) would hide it.
+    """
+    tokens = [view.rect_of(cell) for cell in units]
     for objective in objectives:
         cells = set(objective.cells)
         if not cells:
             continue
         colour = colour_of(objective.seat) if objective.seat else INK2
         outline_cells(canvas.surface, view, cells, colour, "dashed")
-        top = min(cells)
-        rect = view.rect_of(top)
-        name = objective.name
-        wide = canvas.width(name, "label_semi", 12) + 22
-        x, y = rect.x / canvas.scale, rect.y / canvas.scale - 9
-        canvas.box(x, y - 8, wide, 16, PANEL, LINE2, 3)
-        pole = canvas.px(x + 7)
-        pygame.draw.line(
-            canvas.surface, colour, (pole, canvas.px(y - 5)), (pole, canvas.px(y + 6)), max(1, canvas.px(1.4))
-        )
-        pygame.draw.polygon(
-            canvas.surface,
-            colour,
-            [(pole, canvas.px(y - 5)), (pole + canvas.px(8), canvas.px(y - 2)), (pole, canvas.px(y + 1))],
-        )
-        canvas.write(name, x + 18, y, "label_semi", 12, INK, middle=True)
+        points = f"{objective.points} point{'s' * (objective.points != 1)}" if objective.points else ""
+        first = view.rect_of(min(cells))
+        frame = first.unionall([view.rect_of(cell) for cell in cells])
+        wide = canvas.width(objective.name, "label_semi", 12) + 22
+        wide += canvas.width(points, "label", 12) + 8 if points else 0
+        above = pygame.Rect(first.x, first.y - canvas.px(17), canvas.px(wide), canvas.px(16))
+        if first.colliderect(view.area):
+            above.right = min(above.right, view.area.right - canvas.px(2))
+        below = above.move(0, frame.bottom + canvas.px(1) - above.y)
+        free = (plate for plate in (above, below) if view.area.contains(plate) and plate.collidelist(tokens) < 0)
+        _flag(canvas, next(free, above), objective.name, points, colour)
+
+
+def _flag(canvas: Canvas, plate: pygame.Rect, name: str, points: str, colour: Colour) -> None:
+    """The plate of an objective."""
+    x, y = plate.x / canvas.scale, plate.centery / canvas.scale
+    canvas.box(x, y - 8, plate.width / canvas.scale, 16, PANEL, LINE2, 3)
+    pole = canvas.px(x + 7)
+    pygame.draw.line(canvas.surface, colour, (pole, canvas.px(y - 5)), (pole, canvas.px(y + 6)), max(1, canvas.px(1.4)))
+    pygame.draw.polygon(
+        canvas.surface,
+        colour,
+        [(pole, canvas.px(y - 5)), (pole + canvas.px(8), canvas.px(y - 2)), (pole, canvas.px(y + 1))],
+    )
+    used = canvas.write(name, x + 18, y, "label_semi", 12, INK, middle=True)
+    if points:
+        canvas.write(points, x + 26 + used, y, "label", 12, INK2, middle=True)
+
+
+def plate_place(canvas: Canvas, view: MapView, words: str, regions: Sequence[set[int]]) -> Point | None:
+    """Where in the first of some regions a plate with words lies wholly on its cells: its middle, None if nowhere."""
+    wide = canvas.px(canvas.width(words, "label_bold", 13) + 14)
+    board, count = view.board, max(1, math.ceil(wide / view.size))
+    for cells in regions:
+        for cell in sorted(cells):
+            row = range(cell, cell + count)
+            if board.xy(cell)[0] + count > board.width or not cells.issuperset(row):
+                continue
+            a, b = view.at(row[0]), view.at(row[-1])
+            plate = pygame.Rect(0, 0, wide, canvas.px(18))
+            plate.center = round((a[0] + b[0]) / 2), round((a[1] + b[1]) / 2)
+            if view.area.contains(plate):
+                return plate.center
+    return None
 
 
 def label_plate(canvas: Canvas, x: float, y: float, words: str, fill: Colour) -> None:

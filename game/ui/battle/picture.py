@@ -47,7 +47,10 @@ class MapPicture:
         if watched:
             field.draw_watched(self.watched, canvas, model, view)
         field.draw_sites(canvas, model, view)
-        overlay.draw_objectives(canvas, view, model.view.objectives, lambda seat: model.colours(seat).fill)
+        standing = {unit.at for unit in model.units.values() if not unit.out}
+        overlay.draw_objectives(
+            canvas, view, model.view.objectives, lambda seat: model.colours(seat).fill, units=standing
+        )
         self._draw_sight(canvas)
         planning = still and (model.drafting or bool(model.plan))
         if still:
@@ -143,7 +146,7 @@ class MapPicture:
         at = area.x / canvas.scale + 20
         y = area.bottom / canvas.scale - 22
         room = area.width / canvas.scale - 190
-        field.draw_legend(canvas, model, self.view, (at, y - 46), room)
+        field.draw_legend(canvas, model, self.view, self.pieces.stacks, (at, y - 46), room=room)
         if model.drafting and not self.playback.running:
             self.planned.draw_key(canvas, at, y - 46, room)
         hints = self._hints()

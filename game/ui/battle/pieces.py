@@ -60,10 +60,11 @@ class Pieces:
         model, name = self.model, place.unit
         unit, asked = model.units[name], model.decision
         own = unit.seat == model.session.viewer
-        mark, conditions = marks_of(unit, model.words)
+        acts = model.acts(name)
+        mark, conditions = marks_of(unit, model.words, acts=acts)
         if asked is not None and asked.kind == model.words.order_kind and own and not mark:
             mark = "unassigned"
-        if not mark and unit.extra.moved and name not in model.choices.units:
+        if not mark and unit.extra.moved and not acts and name not in model.choices.units:
             mark = "spent"
         leaving = not self.playback.running and any(
             row.unit == name and row.to not in (-1, unit.at) for row in model.plan

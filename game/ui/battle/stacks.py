@@ -35,6 +35,13 @@ class Place(NamedTuple):
     size: int
     kind: str = "alone"
 
+    @property
+    def rect(self) -> pygame.Rect:
+        """The square round the token."""
+        made = pygame.Rect(0, 0, self.size, self.size)
+        made.center = round(self.x), round(self.y)
+        return made
+
     def holds(self, position: Point) -> bool:
         """Whether a pointer is on the token."""
         return (self.x - position[0]) ** 2 + (self.y - position[1]) ** 2 <= (self.size * 0.52) ** 2

@@ -18,6 +18,7 @@ BARE_STEP = 28.0
 """Logical pixels that a step without a title takes."""
 WORDS, MOST_STEP, DISC = 222.0, 134.0, 27.0
 CHOICES = 178.0
+TITLES = (17.0, 14.5, 12.5)
 LIT = rgb("#E0D6BE")
 
 
@@ -33,9 +34,9 @@ class TopBar:
         acting = self.model.acting
         acts = f", {self.model.seat_name(acting)} acts" if acting else ""
         turn = f"Turn {view.turn} of {view.turns}, {view.phase_title}{acts}"
-        small = canvas.width(view.title, "serif", 17) > WORDS - 7
+        size = next((size for size in TITLES if canvas.width(view.title, "serif", size) <= WORDS - 7), TITLES[-1])
         words = kit.Column(
-            kit.Text(view.title, "serif", 14.5 if small else 17, lines=1, w=WORDS),
+            kit.Text(view.title, "serif", size, lines=1, w=WORDS),
             kit.Text(turn, "label", 13, INK2, lines=1),
             gap=0,
         )

@@ -18,8 +18,9 @@ STAT_W = 37.0
 
 def unit_card(model: Model, unit: UnitView) -> kit.Widget:
     """Token, name, weapon, state and the row of stats."""
-    order, conditions = marks_of(unit, model.words)
-    state = ", ".join(filter(None, [state_words(unit, model.words), cargo_words(model.cargo(unit.id))]))
+    order, conditions = marks_of(unit, model.words, acts=model.acts(unit.id))
+    words = state_words(unit, model.words, acts=model.acts(unit.id))
+    state = ", ".join(filter(None, [words, cargo_words(model.cargo(unit.id))]))
     name = kit.Text(f"{unit.id.upper()} {unit.name}", "serif", 16, lines=1)
     name.soft = False
     group = model.group_of(unit.id)

@@ -14,6 +14,8 @@ from game.session.session import Session
 from game.ui.palette import SeatColours, seat_colours, seat_index
 
 T = TypeVar("T")
+OVER = ("done", "lost", "stopped")
+"""How an action stands that does not go on."""
 
 
 @dataclass
@@ -74,10 +76,21 @@ class Viewed:
 
     @property
     def acting(self) -> str:
-        """The seat that acts: whose action is under way, or is to begin one now; "" between turns."""
-        action = self.view.action
+        """The seat that acts: whose action is under way, who is asked to begin or go on with one, or whose turn it is."""
+        action, asked = self.view.action, self.decision
         under_way = self.units.get(action.unit) if action is not None else None
-        return under_way.seat if under_way is not None else self.view.seat
+        if under_way is not None:
+            return under_way.seat
+        alone = asked is not None and asked.seat in self.session.setup.seats and self.view.queue is None
+        return asked.seat if asked is not None and alone and self.view.seat else self.view.seat
+
+    def acts(self, unit: str) -> bool:
+        """Whether a unit's action is under way, or it is asked what to do with the rest of its activation."""
+        action, asked = self.view.action, self.decision
+        if action is not None:
+            return action.unit == unit and action.status not in OVER
+        goes_on = asked is not None and asked.unit == unit and self.view.queue is None
+        return goes_on and bool(self.units[unit].extra.spent)
 
     def length(self, cells: int) -> str:
         """A distance between cells as the rulebook measures it: 7″, 1 hex, 12.5 cm."""
