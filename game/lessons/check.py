@@ -1,4 +1,4 @@
-"""Can a lesson be done from beginning to end, and does it end as it should?"""
+"""Whether a lesson can be done from beginning to end, and ends as it should."""
 
 from __future__ import annotations
 

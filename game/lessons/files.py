@@ -1,23 +1,23 @@
 """A lesson as a data file: a map, dice, and what the player is asked to choose, with what the others choose after it.
 
-    id = "first_battle"           # the file's own name
-    order = 10                    # place among lessons
-    title, about                  # what it is called, and what it is about in one sentence
-    map = "first_battle"          # a scenario
-    seat = "blue"                 # who learns; all others do what is written
-    dice = [["start", 5, 2]]      # every roll, in order
-    [win]                         # how the battle is won: title, words, clause
-    [end]                         # what is said when the lesson is over: title, words
-    [[signs]]                     # what the markers say: marker (as its sign is called), title, words
-    [[stages]]                    # the parts of the lesson, as the top bar shows them: title, words
-    [[steps]]
-    stage = 1                     # the stage it belongs to, counted from 1
-    choose = ["b1:overwatch"]     # options of the pending decision, in any order in which they are offered
-    at = "r1"                     # the unit that the hint points at, where it is not the one that the option names
-    order, reason                 # the hint: what to do, and a short reason
-    why                           # a sentence or two about the rule
-    next = ["..."]                # what comes next, at most two lines
-    then = ["r1:move", "confirm"] # what the other seats choose before the next step, in order
+id = "first_battle"           # the file's own name
+order = 10                    # place among lessons
+title, about                  # what it is called, and what it is about in one sentence
+map = "first_battle"          # a scenario
+seat = "blue"                 # who learns; all others do what is written
+dice = [["start", 5, 2]]      # every roll, in order
+[win]                         # how the battle is won: title, words, clause
+[end]                         # what is said when the lesson is over: title, words
+[[signs]]                     # what the markers say: marker (as its sign is called), title, words
+[[stages]]                    # the parts of the lesson, as the top bar shows them: title, words
+[[steps]]
+stage = 1                     # the stage it belongs to, counted from 1
+choose = ["b1:overwatch"]     # options of the pending decision, in any order in which they are offered
+at = "r1"                     # the unit that the hint points at, where it is not the one that the option names
+order, reason                 # the hint: what to do, and a short reason
+why                           # a sentence or two about the rule
+next = ["..."]                # what comes next, at most two lines
+then = ["r1:move", "confirm"] # what the other seats choose before the next step, in order
 """
 
 from __future__ import annotations

@@ -96,7 +96,9 @@ class LessonPlayer:
         try:
             self.session.choose(option)
         except DiceError as error:
-            raise LessonError(self.lesson.file, f"step {self.at + 1}", str(error).rstrip("."), "mend the dice") from error
+            raise LessonError(
+                self.lesson.file, f"step {self.at + 1}", str(error).rstrip("."), "mend the dice"
+            ) from error
         if not self.given:
             self._marks.append(mark)
         self.given = (*self.given, option)
@@ -126,7 +128,9 @@ class LessonPlayer:
                 self.session.let_player_choose()
             except (IllegalChoice, DiceError) as error:
                 fault = str(error).rstrip(".")
-                raise LessonError(self.lesson.file, f"step {self.at}.then", fault, "mend what is chosen there") from error
+                raise LessonError(
+                    self.lesson.file, f"step {self.at}.then", fault, "mend what is chosen there"
+                ) from error
 
     def skip(self) -> None:
         """Do the step, or what is left of it. Raises LessonError where it cannot be done."""

@@ -73,10 +73,13 @@ class TopBar:
             ("menu", "Esc", self.open_menu, False),
         )
         shown = (button for button in buttons if button[0] != "sight" or self.model.sighted)
-        return kit.Row(kit.Space(16), *(_icon(*button) for button in shown), gap=2)
+        return kit.Row(
+            kit.Space(16), *(icon_button(name, key, action, on=on) for name, key, action, on in shown), gap=2
+        )
 
 
-def _icon(name: str, key: str, action: Action, on: bool) -> kit.Widget:
+def icon_button(name: str, key: str, action: Action, *, on: bool = False) -> kit.Widget:
+    """An icon with its key below; `on` while what it shows is shown."""
     told = kit.Column(icon_of(name, 19), kit.Label(key, "label", 11.5, INK2, w=36, align="centre"), gap=3)
     edge, fill = (LINE2, SUNK) if on else (None, None)
     return kit.Card(told, name=f"icon:{name}", action=action, look="bare", fill=fill, edge=edge, pad=(1, 3), h=42)

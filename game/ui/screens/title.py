@@ -43,6 +43,8 @@ SHORT = 760.0
 """A lower window has a smaller name and emblem."""
 DEMO_HIGH = 236.0
 MOST_STARS = 3
+FIRST = "first_battle"
+"""The lesson for who has never played."""
 
 
 class TitleScreen(Screen):
@@ -120,9 +122,15 @@ class TitleScreen(Screen):
         )
         foot = f"version {__version__}   free and open, maps in Tiled format"
         left, complaint = self._resume(), self._complaint()
+        kept = self.app.settings.lesson(FIRST)
+        told = f"on from step {kept.at + 1}" if kept.at else "played" if kept.done else "three turns, ten minutes"
+        lesson = ("F", "First battle", told, self.open_lesson)
+        new = not kept.done and not self.left
         rows = (
+            *([lesson] if new else []),
             ("N", "New game", "seats, computer, rulings", self.new_game),
             ("D", "Demonstrations", f"{self.offer.demo_count} to watch", self.open_demos),
+            *([] if new else [lesson]),
             ("B", "Replays and saves", "play on, step through", self.open_saves),
             ("R", "Rulebooks", f"{self.offer.clauses or 'all'} clauses", self.open_rules),
             ("K", "Keys", "all of them, F1", self.open_keys),
@@ -283,6 +291,12 @@ class TitleScreen(Screen):
             self.app.tell("The clipboard holds no position", str(error))
             return
         self.app.push(BattleScreen(self.app, session))
+
+    def open_lesson(self) -> None:
+        """The guided battle, from where it was left."""
+        from game.ui.screens.lesson import open_lesson
+
+        open_lesson(self.app, FIRST)
 
     def play_demo(self, demo_id: str) -> None:
         """Play a demonstration step by step."""
