@@ -20,6 +20,12 @@ RING = 35 / 48
 """Radius of the ring in cells: well outside a token."""
 THICK = 5.0
 AIR = 10.0
+REACH = 34.0
+"""What is left between ring and bubble, for the arrow."""
+CROSSED = 90.0
+"""So much farther from the ring the bubble rather stands than send its arrow over a unit."""
+ROOFED = 160.0
+"""So much farther from the ring the bubble rather stands than over a roof or a wall."""
 
 
 class Hint(NamedTuple):
@@ -71,12 +77,13 @@ class HintPicture:
         """What the bubble keeps off, in real pixels: units with what belongs to them, objectives with their flag, the way."""
         view, model = self.view, self.model
         more = round(view.size * 0.3)
-        units = [view.rect_of(unit.at).inflate(more, more) for unit in model.units.values() if not unit.out]
+        units = [view.rect_of(unit.at).inflate(more, more) for unit in model.units.values()]
         ground: list[pygame.Rect] = []
         for objective in model.view.objectives:
             whole = view.rect_of(objective.cells[0]).unionall([view.rect_of(cell) for cell in objective.cells])
-            ground.append(pygame.Rect(whole.x, whole.y, whole.w, whole.h + round(view.size * 0.5)))
-        way = [view.rect_of(cell) for cell in hint.way]
+            ground.append(whole.inflate(0, round(view.size)))
+        running = model.view.action.path if model.view.action is not None else ()
+        way = [view.rect_of(cell) for cell in (*hint.way, *running)]
         return [*units, *ground, *way]
 
     def _best(self, canvas: Canvas, taken: Sequence[pygame.Rect], place: Point, radius: float) -> pygame.Rect:
@@ -84,9 +91,13 @@ class HintPicture:
         area, step = self.view.area, max(4, canvas.px(12))
         size = (canvas.px(WIDE), canvas.px(HIGH))
         air = canvas.px(AIR)
-        wide = radius + air
+        wide = radius + canvas.px(REACH)
         ring = pygame.Rect(round(place[0] - wide), round(place[1] - wide), round(2 * wide), round(2 * wide))
         rects = [ring, *taken]
+        others = [self.view.rect_of(one.at) for one in self.model.units.values()]
+        others = [one for one in others if not one.collidepoint(place)]
+        board = self.view.board
+        closed = [self.view.rect_of(cell) for cell in range(board.width * board.height) if not board.passable(cell)]
         left, top = area.left + canvas.px(26), area.top + air
         best, least = pygame.Rect(left, top, *size), math.inf
         for x in range(left, max(left + 1, area.right - size[0] - air), step):
@@ -95,10 +106,12 @@ class HintPicture:
                 far = math.dist(rect.center, place)
                 if far >= least:
                     continue
-                cost = far
+                cost = far + (ROOFED * canvas.scale if rect.collidelist(closed) >= 0 else 0)
                 for i in rect.collidelistall(rects):
                     over = rect.clip(rects[i])
                     cost += 10_000 + over.w * over.h
+                if cost < least and any(one.clipline(rect.center, place) for one in others):
+                    cost += CROSSED * canvas.scale
                 if cost < least:
                     best, least = rect, cost
         return best

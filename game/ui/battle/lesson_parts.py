@@ -24,7 +24,7 @@ COSTS_NOTHING = "A wrong key costs nothing: the game says why and waits."
 WATCH = "Watch what comes of it."
 UNIT_HIGH = 48.0
 INSIDE, GAP = WIDE - 16.0, 10.0
-MOST_ROWS = 236.0
+MOST_ROWS = 372.0
 """Longer lists of answers scroll, so that what else is told has its room."""
 Rows = Callable[[Canvas], kit.Widget]
 

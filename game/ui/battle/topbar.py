@@ -118,13 +118,13 @@ class Steps(kit.Widget):
         if not self.steps:
             return
         each = min(MOST_STEP, spot.w / len(self.steps))
-        crowded = any(_title_width(canvas, step.title) > each - 34 for step in self.steps)
+        crowded = any(_title_width(canvas, step) > each - 34 for step in self.steps)
         titled = _titled(canvas, self.steps, spot.w) if crowded else set(range(len(self.steps)))
         left = spot.x
         for place, step in enumerate(self.steps):
             named = place in titled
-            room = 0.0 if not named else _title_width(canvas, step.title) if crowded else each - 40
-            words = min(room, _title_width(canvas, step.title)) if named else 0.0
+            room = 0.0 if not named else _title_width(canvas, step) if crowded else each - 40
+            words = min(room, _title_width(canvas, step)) if named else 0.0
             _step(canvas, step, place + 1, left, words, named=named)
             if crowded:
                 left += BARE_STEP + (room + 10 if named else 0)
@@ -154,8 +154,8 @@ def _step(canvas: Canvas, step: StepRow, number: int, left: float, words: float,
         canvas.write(step.clause, left + DISC, 32, "label", 11.5, clause, middle=True)
 
 
-def _title_width(canvas: Canvas, title: str) -> float:
-    return max(canvas.width(title, "label_semi", 14), 34.0)
+def _title_width(canvas: Canvas, step: StepRow) -> float:
+    return max(canvas.width(step.title, "label_semi", 14), canvas.width(step.clause, "label", 11.5), 34.0)
 
 
 def _titled(canvas: Canvas, steps: Sequence[StepRow], room: float) -> set[int]:
@@ -164,7 +164,7 @@ def _titled(canvas: Canvas, steps: Sequence[StepRow], room: float) -> set[int]:
     left = room - BARE_STEP * len(steps)
     named: set[int] = set()
     for i in [*range(now, len(steps)), *range(now - 1, -1, -1)]:
-        left -= _title_width(canvas, steps[i].title) + 10
+        left -= _title_width(canvas, steps[i]) + 10
         if left < 0:
             break
         named.add(i)

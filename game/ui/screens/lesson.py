@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.engine.dice import DiceSource
+from game.engine.options import Option
+from game.engine.view import UnitView
 from game.lessons import LessonError, LessonPlayer, failures, load_lesson
 from game.lessons.player import NotAsked
 from game.ui import kit
@@ -17,6 +19,7 @@ from game.ui.battle.game import Game
 from game.ui.battle.hint import Hint, HintPicture
 from game.ui.battle.mapview import MapView
 from game.ui.battle.model import Model
+from game.ui.battle.options import OptionList
 from game.ui.battle.playback import Playback
 from game.ui.canvas import Canvas
 from game.ui.ground import Backdrop
@@ -77,6 +80,24 @@ class LessonGame(Game):
             return True
         return self.after(before, since)
 
+    def step_on(self) -> bool:
+        """Enter with nothing chosen says what is to be chosen."""
+        if self.model.chosen or self.watching:
+            return False
+        self.model.notice = f"Nothing is chosen yet. {self.player.step.order}"
+        return True
+
+    def after(self, before: Sequence[UnitView], since: int) -> bool:
+        """As in any game; only what the lesson asks for lies ready under Enter."""
+        shown = super().after(before, since)
+        self.make_ready()
+        return shown
+
+    def make_ready(self) -> None:
+        """Let go of what is chosen beforehand, unless it is what the lesson asks for."""
+        if self.model.chosen not in {option.id for option in self.player.wanted}:
+            self.model.chosen = ""
+
     def give_rest(self, order: str) -> None:
         """The same marker for all the rest, as far as the lesson asks for it."""
         for option in self.player.wanted:
@@ -101,7 +122,13 @@ class LessonGame(Game):
         self.over = False
         self.model.notice = ""
         self.model.refresh()
+        self.make_ready()
         self.look_at_action()
+
+    def lifted(self) -> None:
+        """The first look."""
+        super().lifted()
+        self.make_ready()
 
     def save_game(self) -> None:
         """A lesson is kept by itself."""
@@ -147,7 +174,7 @@ class LessonGame(Game):
         unit = model.units.get(step.at or option.target or option.unit)
         cell = unit.at if unit is not None else -1
         way: tuple[int, ...] = ()
-        if moves or option.point >= 0:
+        if option.to >= 0:
             cell = option.to
         if moves and asked.kind in model.words.free and option.unit != model.selected:
             cell = model.units[option.unit].at
@@ -157,6 +184,29 @@ class LessonGame(Game):
         if model.chosen == option.id != asked.default:
             order, reason = "Now press Enter.", "Or click once more: it is chosen."
         return Hint(order, reason, cell, way) if cell >= 0 else None
+
+
+class FewRows(OptionList):
+    """The rows of a lesson: what it asks for among a few others; none where the map is to be clicked."""
+
+    MOST = 5
+
+    def __init__(self, model: Model, player: LessonPlayer, open_clause: kit.Open) -> None:
+        super().__init__(model, open_clause)
+        self.player = player
+
+    def order(self) -> list[Option]:
+        """The options in the order of their rows."""
+        rows = super().order()
+        asked, wanted = self.model.decision, {option.id for option in self.player.wanted}
+        if any(option.point >= 0 for option in rows):
+            return [option for option in rows if option.point >= 0 or option.id in wanted]
+        if len(rows) <= self.MOST:
+            return rows
+        if asked is not None and asked.kind in self.model.words.free and not any(o.id in wanted for o in rows):
+            return []
+        first = [option.id for option in rows if option.id not in wanted][: self.MOST - len(wanted)]
+        return [option for option in rows if option.id in wanted or option.id in first]
 
 
 class LessonStrip:
@@ -197,6 +247,7 @@ class LessonScreen(BattleScreen):
         self.begun = (pygame.KEYDOWN,)
         self.picture.told = False
         self.hint = HintPicture(self.model, self.map)
+        self.picking.rows = self.column.rows = FewRows(self.model, player, self.open_clause)
         self.panel = lesson_parts.Panel(
             self.model, player, select=self.picking.select, rows=self._rows, open_clause=self.open_clause,
             leave=self.open_menu,
@@ -235,7 +286,7 @@ class LessonScreen(BattleScreen):
             return kit.Space()
         if asked.kind == model.words.order_kind:
             given = panels.assign_cards(model, self.picking.give, self.open_clause)
-            units = panels.roster(model, self.picking.select, column.roster)
+            units = panels.roster(model, self.picking.select, column.roster, low=True)
             return kit.Column(given, column.buttons.assigning(), units, gap=7)
         rows = column.rows.made(canvas, lesson_parts.INSIDE, self.picking.pick)
         return kit.Column(column.buttons.paces(), rows, column.buttons.confirm(), gap=6)

@@ -126,8 +126,9 @@ class TitleScreen(Screen):
         told = f"on from step {kept.at + 1}" if kept.at else "played" if kept.done else "three turns, ten minutes"
         lesson = ("F", "First battle", told, self.open_lesson)
         new = not kept.done and not self.left
+        if new:
+            left = _first("lesson", "F", "First battle", f"learn it by playing: {told}", self.open_lesson)
         rows = (
-            *([lesson] if new else []),
             ("N", "New game", "seats, computer, rulings", self.new_game),
             ("D", "Demonstrations", f"{self.offer.demo_count} to watch", self.open_demos),
             *([] if new else [lesson]),
@@ -160,20 +161,7 @@ class TitleScreen(Screen):
 
     def _resume(self) -> list[kit.Widget]:
         """The card of the game that was left, if there is one."""
-        if not self.left:
-            return []
-        line = kit.Row(
-            kit.KeyCap("C", dark=True, size=26),
-            kit.Column(
-                kit.Text("Continue", "serif", 18),
-                kit.Text("the game that was left last", "body", 13.5, INK2),
-                gap=0,
-                grow=1,
-            ),
-            gap=16,
-        )
-        card = kit.Card(line, name="resume", action=self.resume, key="C", look="sheet", pad=(18, 8), h=62, radius=8)
-        return [card, kit.Space(h=14)]
+        return _first("resume", "C", "Continue", "the game that was left last", self.resume) if self.left else []
 
     def _complaint(self) -> list[kit.Widget]:
         """What could not be read; a click shows the whole sentence."""
@@ -352,6 +340,17 @@ class TitleScreen(Screen):
         else:
             return False
         return True
+
+
+def _first(name: str, key: str, title: str, words: str, action: Action) -> list[kit.Widget]:
+    """A card above the rows, for what is most likely wanted."""
+    line = kit.Row(
+        kit.KeyCap(key, dark=True, size=26),
+        kit.Column(kit.Text(title, "serif", 18), kit.Text(words, "body", 13.5, INK2), gap=0, grow=1),
+        gap=16,
+    )
+    card = kit.Card(line, name=name, action=action, key=key, look="sheet", pad=(18, 8), h=62, radius=8)
+    return [card, kit.Space(h=14)]
 
 
 def _contours(canvas: Canvas) -> None:
