@@ -32,7 +32,7 @@ from game.engine.dice import DiceError, DiceSource, ScriptedRoll, script_dice
 from game.engine.foreign import Filled, dotted, fit, toml_file
 from game.engine.rulebook import DataError, load_rulebook
 from game.engine.unfit import Step, Unfit
-from game.maps import LoadedMap, MapError
+from game.maps import LoadedMap, MapError, UnknownScenarioError
 from game.maps.scenarios import load_scenario
 from game.paths import LESSONS
 
@@ -152,7 +152,7 @@ def _checked(path: Path, found: _File) -> Lesson:
     try:
         loaded = load_scenario(found.map)
         book = load_rulebook(loaded.setup.ruleset)
-    except (MapError, DataError, ValueError) as error:
+    except (MapError, UnknownScenarioError, DataError) as error:
         raise LessonError(name, "map", str(error).rstrip("."), "name a map that can be played") from error
     setup = loaded.setup
     if found.seat not in setup.seats:

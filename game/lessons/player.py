@@ -117,7 +117,7 @@ class LessonPlayer:
         if asked is None or option is None:
             prompt = asked.prompt if asked is not None else "nothing"
             legal = [each.id for each in asked.options] if asked is not None else []
-            raise IllegalChoice(f'{self.lesson.file}: "{written}" is no answer to "{prompt}".', legal)
+            raise IllegalChoice(f'"{written}" is no answer to "{prompt}".', legal)
         self._replied += 1
         return option
 

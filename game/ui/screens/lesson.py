@@ -94,16 +94,20 @@ class LessonGame(Game):
         return shown
 
     def make_ready(self) -> None:
-        """Let go of what is chosen beforehand, unless it is what the lesson asks for."""
-        if self.model.chosen not in {option.id for option in self.player.wanted}:
-            self.model.chosen = ""
+        """Take up the unit that is asked for, and let go of what is chosen beforehand unless that is asked for, too."""
+        wanted, model = self.player.wanted, self.model
+        asked = model.decision
+        if wanted and asked is not None and asked.kind not in model.words.free and wanted[0].unit in model.units:
+            model.selected = wanted[0].unit
+        if model.chosen not in {option.id for option in wanted}:
+            model.chosen = ""
 
     def give_rest(self, order: str) -> None:
         """The same marker for all the rest, as far as the lesson asks for it."""
-        for option in self.player.wanted:
-            if option.id == f"{option.unit}:{order}":
-                self.choose(option.id)
-        if self.player.wanted and not self.model.notice:
+        fitting = [option.id for option in self.player.wanted if option.id == f"{option.unit}:{order}"]
+        for option in fitting:
+            self.choose(option)
+        if not fitting:
             self.model.notice = f"Not now. {self.player.step.order}"
 
     def skip(self) -> None:
@@ -168,7 +172,7 @@ class LessonGame(Game):
         asked = model.decision
         if self.watching or not wanted or asked is None:
             return None
-        option = wanted[0]
+        option = next((one for one in wanted if one.unit == model.selected), wanted[0])
         moves = option.to >= 0 and option.point < 0
         order, reason = step.order, step.reason
         unit = model.units.get(step.at or option.target or option.unit)
@@ -176,14 +180,20 @@ class LessonGame(Game):
         way: tuple[int, ...] = ()
         if option.to >= 0:
             cell = option.to
-        if moves and asked.kind in model.words.free and option.unit != model.selected:
+        if option.unit in model.units and option.unit != model.selected and self._elsewhere(option):
             cell = model.units[option.unit].at
-            order, reason = f"Click {option.unit.upper()}.", "It may act now; then pick where it goes."
+            order, reason = f"Click {option.unit.upper()}.", "It is the one that is asked for."
         elif moves:
             way = model.path_of(option)
         if model.chosen == option.id != asked.default:
             order, reason = "Now press Enter.", "Or click once more: it is chosen."
         return Hint(order, reason, cell, way) if cell >= 0 else None
+
+    def _elsewhere(self, option: Option) -> bool:
+        """Whether an option can only be chosen once its unit is selected."""
+        asked, words = self.model.decision, self.model.words
+        kind = asked.kind if asked is not None else ""
+        return kind == words.order_kind or kind in words.free or option not in self.model.listed()
 
 
 class FewRows(OptionList):
