@@ -4,7 +4,7 @@
     scene.asked("b", "react")
 
 Unless told otherwise everybody is a line squad (six men, D8, leadership 2, medium motivation), seat a begins, and every
-roll is answered where it falls. Words of a unit: its profile, `watch` (a counter), `dug` (in position), `done`
+roll is answered where it falls. Seats are a and b and those of other units drawn; `sides="a+c/b"` makes allies. Words of a unit: its profile, `watch` (a counter), `dug` (in position), `done`
 (activated), a level of confidence, a motivation, `men=4`, `wounded=1`, `suppressed`, `weapon=id`, `STAT=number`.
 """
 
@@ -29,7 +29,7 @@ class Firefight(Scene):
 
     dice_of = None
 
-    def __init__(self, *rows, seat="a", rulings=None, turns=2, objectives=(), **units):
+    def __init__(self, *rows, seat="a", rulings=None, turns=2, objectives=(), sides="", **units):
         drawn = [_row(row) for row in rows]
         width = max(len(row) for row in drawn)
         placed = [
@@ -40,7 +40,9 @@ class Firefight(Scene):
         ]
         assert not units, f"not drawn: {', '.join(units)}"
         board = [_ground(row, width) for row in drawn]
-        sketch = {"ruleset": "stargrunt2", "board": board, "units": placed, "seats": ["a", "b"], "turns": turns}
+        seats = sorted({"a", "b"} | {unit["seat"] for unit in placed})
+        sketch = {"ruleset": "stargrunt2", "board": board, "units": placed, "seats": seats, "turns": turns}
+        sketch |= {"options": {"sides": sides}} if sides else {}
         self.setup = read_sketch({**sketch, "seat": seat, "rulings": rulings or {}, "objectives": list(objectives)})
         self.match = Match(self.setup, build("stargrunt2", self.setup.rulings), DiceSource("ask"))
         self.read = 0

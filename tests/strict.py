@@ -60,7 +60,7 @@ class StrictMatch(Match):
 
 
 CURSORS = frozenset(
-    {"agenda", "queues", "seat", "activation", "retaining", "assault.step", "assault.fighting"}
+    {"agenda", "queues", "seat", "latest", "activation", "retaining", "assault.step", "assault.fighting"}
     | {f"assault.{side}.{kept}" for side in ("attackers", "defenders") for kept in ("engaged", "hits", "supporters")}
 )
 """Where the game stands: what comes next, how far a queue or an assault has come, whose move it is.

@@ -12,6 +12,7 @@ from game.engine.dice import DiceSource
 from game.engine.match import Match
 from game.engine.setup import Objective, Setup, UnitSpec
 from game.rules import RULESETS, build
+from tests.scene import Scene
 from tests.setups import TABLES, random_setup
 from tools.duel import SEATS, generated
 
@@ -328,3 +329,33 @@ def test_random_play_is_beaten_on_small_boards_from_either_seat():
 @pytest.mark.fuzz
 def test_random_play_is_beaten_in_nine_games_of_ten():
     assert results(range(300, 360), 24, 18, 5, 6) >= 54
+
+
+# -- the questions of a suppressed unit and of an interceptor -------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("courage", "answer"), [(12, "a2:test"), (2, "a2:nothing")])
+def test_a_suppressed_unit_acts_if_its_nerves_are_likely_to_hold(courage, answer):
+    rows = [".*4 b2 .*3", "a1 .*7", "a2 .*6 b1", ".*8", "#*8", "b3 b4 b5 .*5"]
+    scene = Scene(*rows, b3="idle", b4="idle", b5="idle", b1="scout weapon=rifle MK=2", a2=f"trooper CO={courage}")
+    scene.chooses("a1:stand", "b1:ranged_attack:a1", "pass", "a2:ranged_attack:b1", "pass", "b1:wait")
+    scene.chooses("b1:covering_fire:a2:b2").asked("a", "courage")
+    assert pick(scene.match).id == answer
+
+
+def test_an_interceptor_strikes_when_it_has_come():
+    rows = [".*5 b2 .*2", "a1 .*4 b1 .*2"]
+    scene = Scene(*rows, b2="brute").chooses("a1:move:jog:4,1", "b2:intercept:a1:b1", "pass", "b2:wait")
+    assert pick(scene.match).action in ("intercept", "ranged_attack")
+    scene.chooses("b2:intercept:a1:b1").asked("b", "attack")
+    assert pick(scene.match).id == "b2:close_combat:a1"
+
+
+def test_of_the_cells_for_an_intercept_the_best_is_weighed_beside_other_reactions():
+    rows = [".*7 b2", "a1 .*4 b1 .*2", ".*8"]
+    scene = Scene(*rows).chooses("a1:move:jog:4,1")
+    view = SeatView(scene.match, "b")
+    listed = tactics_for(view.rules).shortlist(view, scene.match.pending)
+    ways = [(option.unit, option.target, option.ally) for option in listed if option.action == "intercept"]
+    assert ways == [("b2", "a1", "b1")]
+    assert {option.action for option in listed} >= {"ranged_attack", "cut_off", "pass"}

@@ -64,6 +64,22 @@ def played(setup, seat, seed):
 # -- whole games ------------------------------------------------------------------------------------------------------
 
 
+def test_a_random_player_brings_every_draft_to_an_end():
+    match = random_match("epic", 5, width=16, height=12)
+    outcome = battle(match, {seat: RandomPlayer(place) for place, seat in enumerate(match.setup.seats)}, most=20_000)
+    assert outcome is not None
+
+
+def test_the_computer_leaves_a_zone_of_control_that_it_may_not_stay_in():
+    for action in ("advance", "march"):
+        scene = Assault(size=(40, 24), horde="a horde h1@10,10 h2@14,10", line="b line l1@7,10")
+        scene.acts("horde", action)
+        if scene.match.pending.why == "action test":
+            scene.rolls("action test", 6)
+        assert drafted(scene), scene.dump("nothing is planned")
+        assert not within(scene.match.front, scene.unit("h1").at, scene.unit("l1").at, 5)
+
+
 def test_every_kind_of_question_is_answered_with_a_listed_option_and_drafts_never_start_again():
     seen = set()
     for seed in range(4):

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
+from random import Random
+
 import pytest
 
 from game.demos.files import list_demos
@@ -52,6 +56,21 @@ def test_two_matches_of_one_ruleset_do_not_touch_each_other(ruleset):
             found.append(match.hash())
     assert [match.hash() for match in both] == [match.hash() for match in alone]
     assert [match.outcome for match in both] == [match.outcome for match in alone]
+
+
+@every_ruleset
+def test_a_match_that_nobody_holds_is_gone_at_once_because_nothing_in_it_leads_back_to_it(ruleset):
+    match, chance = random_match(ruleset, 3), Random(3)
+    while match.pending is not None and len(match.history) < 40:
+        _ = match.view(), match.pending.refused, match.why()
+        match.choose(chance.choice(match.pending.options).id)
+    kept = weakref.ref(match)
+    gc.disable()
+    try:
+        del match
+        assert kept() is None
+    finally:
+        gc.enable()
 
 
 def _played(match, seed):

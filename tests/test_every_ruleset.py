@@ -94,6 +94,28 @@ def test_an_option_is_the_same_in_the_list_by_its_place_and_by_its_id(ruleset, s
 
 @every_ruleset
 @every_game
+def test_every_roll_that_waits_says_whose_each_die_is_and_what_it_needs(ruleset, seed):
+    setup = random_setup(ruleset, seed)
+    match = Match(setup, build(ruleset, setup.rulings), DiceSource("ask"))
+    random = Random(seed)
+    while match.pending:
+        asked = match.pending
+        if asked.throw is None:
+            match.choose(any_option(match, random))
+            continue
+        told, units = asked.to_json(setup.board.width), match.front.units
+        assert {"unit", "target", "need"} <= told.keys()
+        assert len(told["rollers"]) == len(told["dice"]) == len(asked.dice)
+        for who in told["rollers"]:
+            assert who["unit"] is None or who["unit"] in units
+            assert who["seat"] is None or who["seat"] in match.rules.seat_order(match.front)
+        if told["need"] == "higher":  # one against the other
+            assert [who.called for who in asked.throw.rollers if who.called not in asked.prompt] == []
+        match.choose(faces=[random.randint(1, sides) for sides in asked.dice])
+
+
+@every_ruleset
+@every_game
 def test_what_is_not_listed_is_refused_and_changes_nothing(ruleset, seed):
     for match in play(ruleset, seed):
         before = match.hash(), len(match.events), len(match.choices), match.pending

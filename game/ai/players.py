@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Protocol
@@ -16,7 +16,7 @@ from game.engine.answers import NoDecision
 from game.engine.decisions import DICE, Decision
 from game.engine.dice import seeded_die
 from game.engine.match import Match
-from game.engine.options import Option
+from game.engine.options import CONFIRM, RESET, Option, Options
 from game.engine.ruleset import Ruleset
 from game.engine.state import State
 
@@ -48,6 +48,21 @@ class SimplePlayer:
         return choose(view, decision)
 
 
+DRAFTED = 8
+"""One in so many changes to a draft is its end: who plans blindly would else plan for ever."""
+
+
+def blind(options: Options, below: Callable[[int], int]) -> Option:
+    """Any option, as good as any other, by a generator of whole numbers `below` one; but every draft comes to an end.
+
+    One time in `DRAFTED` a draft is confirmed, or begun again where it cannot be.
+    """
+    closing = options.find(CONFIRM.id) or options.find(RESET.id)
+    if closing is not None and not below(DRAFTED):
+        return closing
+    return options[below(len(options))]
+
+
 class RandomPlayer:
     """Takes any option by its own seeded generator; with `even`, each kind of action is as likely as the others."""
 
@@ -58,11 +73,11 @@ class RandomPlayer:
 
     def choose(self, view: SeatView, decision: Decision) -> Option:
         """Some option."""
-        options: Sequence[Option] = decision.options
-        if self.even:
-            kinds = list(dict.fromkeys(map(_kind, options)))
-            kind = kinds[self._below(len(kinds))]
-            options = tuple(option for option in options if _kind(option) == kind)
+        if not self.even:
+            return blind(decision.options, self._below)
+        kinds = list(dict.fromkeys(map(_kind, decision.options)))
+        kind = kinds[self._below(len(kinds))]
+        options = [option for option in decision.options if _kind(option) == kind]
         return options[self._below(len(options))]
 
     def _below(self, count: int) -> int:

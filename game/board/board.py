@@ -275,6 +275,10 @@ class Board(Struct, frozen=True, eq=False, dict=True):
         return self is other or (isinstance(other, Board) and self.digest == other.digest)
 
     def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
         return int(self.digest[:15], 16)
 
     def __copy__(self) -> Board:

@@ -52,13 +52,13 @@ def checked_answer(
         no = rules.path_refused(front, option, tuple(path))
         if no is not None:
             raise IllegalChoice(f"That path cannot be taken: {no.reason}.", _legal(asked))
-        option = option._replace(path=tuple(path))
+        option = option.but(path=tuple(path))
         choice["path"] = list(path)
     if until:
         if option.action != "pass" or until not in rules.pass_until:
             words = " or ".join(f'"{word}"' for word in rules.pass_until)
             raise IllegalChoice(f'Only "pass" can hold, until {words}.', _legal(asked))
-        option = option._replace(until=until)
+        option = option.but(until=until)
         choice["until"] = until
     return option, choice
 

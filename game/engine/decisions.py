@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, Self
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from game.engine.dice import Outcome, spread
 from game.engine.options import NOTHING, Option, Options
@@ -20,7 +21,7 @@ CELL_FIELDS = frozenset({"at", "to", "cell", "path", "spot", "blocked_by", "star
 """Option and event fields that hold cells; they leave the engine as [x, y]."""
 
 
-class Refusal(NamedTuple):
+class Refusal(Struct, frozen=True, gc=False):
     """Why something may not be done: the clause that forbids it and the numbers."""
 
     clause: str
@@ -29,6 +30,10 @@ class Refusal(NamedTuple):
     point: int = -1
     cell: int = -1
     blocked_by: int = -1
+
+    def but(self, **fields: Any) -> Self:
+        """The refusal with other values in these fields. Raises TypeError if it has no such field."""
+        return replace(self, **fields)
 
     def to_json(self, width: int) -> dict[str, object]:
         """The fields that apply; cells as [x, y]."""
@@ -103,6 +108,7 @@ class Decision(Struct, frozen=True, eq=False, dict=True):
         }
         if self.seat == DICE:
             out |= {"dice": [f"d{sides}" for sides in self.dice], "why": self.why}
+            out |= self.throw.question() if self.throw else {}
         else:
             out["default"] = self.default
         for name, value in (("note", self.note), ("unit", self.unit)):

@@ -10,11 +10,6 @@ from game.engine.queue import ReactionQueue
 from game.engine.ruleset import RuledTable, Ruleset
 from game.engine.state import State
 
-PLANNED_ANEW, CHANGES = 3, 8
-"""So often a unit may be planned in one draft without being taken out of the plan, and so many changes for each unit
-may a draft see in all: even a player who chooses blindly comes to an end.
-"""
-
 
 def draft(t: RuledTable, queue: ReactionQueue, seat: str) -> None:
     """One change to a seat's plan, or its end: the plan is judged as a whole, and told only when it is confirmed."""
@@ -39,11 +34,10 @@ def draft(t: RuledTable, queue: ReactionQueue, seat: str) -> None:
         secret=True,
         refused=lambda: judged,
     )
-    queue.changes += 1
     if choice.action == RESET.action:
         queue.drop_plan({reaction.unit for reaction in planned})
     elif choice.action == CONFIRM.action:
-        queue.passed.append(seat)
+        queue.passed += (seat,)
         for reaction in planned:
             rules.declare(t, queue, reaction)
         if not planned:
@@ -69,7 +63,6 @@ def plan(state: State, queue: ReactionQueue, rules: Ruleset, seat: str, choice: 
         reaction = planned_as(queue, seat, part)
         reaction.note, reaction.clause = part.text, part.clauses[0] if part.clauses else ""
         made.append(reaction)
-        queue.planned_often[part.unit] = queue.planned_often.get(part.unit, 0) + 1
     if place >= 0 and len(made) == 1:
         queue.insert(place, made[0])
         if rules.plan_refused(state, queue, seat) is None:
@@ -87,12 +80,9 @@ def plan(state: State, queue: ReactionQueue, rules: Ruleset, seat: str, choice: 
 def draft_offers(
     state: State, queue: ReactionQueue, rules: Ruleset, seat: str, refused: list[Refusal] | None = None
 ) -> list[Part]:
-    """What may be planned, a unit planned so often already being left alone; and whom to take out of the plan."""
-    if queue.changes >= CHANGES * len(rules.reactors(state, seat)):
-        return []
+    """What may be planned, and whom to take out of the plan; changing one's mind costs nothing."""
     planned = [reaction.unit for reaction in queue.plan(seat)]
-    settled = {unit for unit in planned if queue.planned_often.get(unit, 0) >= PLANNED_ANEW}
-    found = list(offers(state, queue, rules, seat, settled, refused=refused))
+    found = list(offers(state, queue, rules, seat, refused=refused))
     listed = {part.id for part in found if isinstance(part, Option)}
     leaving = [  # the action is spelled out for the protocol's reference, which is read from here
         Option(f"{unit}:unplan", "unplan", unit, text=f"Take {unit.upper()} out of the plan") for unit in planned

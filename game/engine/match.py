@@ -8,9 +8,12 @@ run: what is looked at, never resumed from.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from fractions import Fraction
-from typing import ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from game.engine import drafts
 from game.engine import odds as odds_module
@@ -37,7 +40,7 @@ LARGE, KEPT_LARGE = 2000, 2
 """A question with more options than this is kept for so many moments only."""
 
 
-class _Point(NamedTuple):
+class _Point(Struct, frozen=True, gc=False):
     """Everything needed to go back to a moment. States are never altered once committed, so this is only references.
 
     Without a `front` the running step is run again to get it and the pending decision.
@@ -86,6 +89,7 @@ class Match:
         self.pending: Decision | None = None
         self.history: list[_Point] = []
         self._shown = 0
+        self._notes: dict[Hashable, Any] = {}
         self._run()
 
     # -- the loop -------------------------------------------------------------------------------------------------
@@ -97,7 +101,13 @@ class Match:
                 self.pending = None
                 return
             t, asked = run_step(
-                self.state, self.rules, self.answers, self._draw, len(self.events) - self._shown, table=self.table
+                self.state,
+                self.rules,
+                self.answers,
+                self._draw,
+                len(self.events) - self._shown,
+                table=self.table,
+                notes=self._notes,
             )
             self._publish(t.events)
             self.front = t.state
@@ -105,12 +115,12 @@ class Match:
                 self.pending = asked
                 return
             self.state = t.state
-            self.answers, self._shown = [], 0
+            self.answers, self._notes, self._shown = [], {}, 0
         raise RulesError(f"The rules ran {STEP_LIMIT} steps without asking anything.")
 
     def _publish(self, events: list[LogEntry]) -> None:
         """Append what is new; the first events of a run again must equal those already published."""
-        if events[: self._shown] != self.events[len(self.events) - self._shown :]:
+        if self._shown and events[: self._shown] != self.events[-self._shown :]:
             raise RulesError("A step told another story when it ran again: it is not a pure function.")
         self.events.extend(events[self._shown :])
         self._shown = len(events)
@@ -164,7 +174,7 @@ class Match:
         if number >= 0:
             old = self.history[number]
             if not large or (old.pending is not None and len(old.pending.options) > LARGE):
-                self.history[number] = old._replace(front=None, pending=None)
+                self.history[number] = replace(old, front=None, pending=None)
 
     def replay(self, choices: Sequence[Mapping[str, object]]) -> None:
         """Make stored choices again, drawn faces included. Raises what `choose` raises, DiceError for other faces."""
@@ -200,7 +210,7 @@ class Match:
         )
 
     def _back_to(self, point: _Point) -> None:
-        self.state, self.answers = point.state, list(point.answers)
+        self.state, self.answers, self._notes = point.state, list(point.answers), {}
         del self.events[point.events :]
         del self.choices[point.choices :]
         self._shown, self.dice_used = point.shown, point.dice_used

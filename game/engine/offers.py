@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterator
+from functools import partial
+from itertools import islice
 
 from game.engine.decisions import Refusal
-from game.engine.options import Option, Part, fresh_parts
+from game.engine.options import Listing, Option, Part, fresh_parts
 from game.engine.queue import Reaction, ReactionQueue
 from game.engine.ruleset import Ruleset
 from game.engine.state import State
@@ -48,13 +50,21 @@ def offers(
                 found = found or bool(got)
                 yield from fresh_parts(got, listed)
         if refused is not None and no is not None and not found:
-            refused.append(no._replace(unit=unit))
+            refused.append(no.but(unit=unit))
 
 
-def may_answer(state: State, queue: ReactionQueue, rules: Ruleset, seat: str) -> bool:
-    """Whether `seat` may answer: as public facts say where markers are hidden, else when it has an offer."""
+def answerable(
+    state: State, queue: ReactionQueue, rules: Ruleset, seat: str, enough: int | None = None
+) -> Listing | None:
+    """What `seat` may answer, None if it may not: as public facts say where markers are hidden, else when it has an offer.
+
+    Where public facts say so there may be no offer; they are listed when somebody reads them. Not more than `enough`
+    are listed now.
+    """
     public = rules.window_public(state, queue, seat)
-    return next(offers(state, queue, rules, seat), None) is not None if public is None else public
+    if public is None:
+        return list(islice(offers(state, queue, rules, seat), enough)) or None
+    return partial(offers, state, queue, rules, seat) if public else None
 
 
 def passes_unasked(state: State, queue: ReactionQueue, rules: Ruleset, seat: str) -> bool:

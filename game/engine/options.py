@@ -8,14 +8,18 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from itertools import combinations
 from math import comb
-from typing import NamedTuple, overload
+from typing import Any, Self, overload
+
+from msgspec import Struct, to_builtins
+from msgspec.structs import replace
 
 from game.engine.names import Cell
 
 
-class Option(NamedTuple):
+class Option(Struct, frozen=True, gc=False, omit_defaults=True):
     """One legal answer. `to` is a cell, `path` the cells after the start, `point` an index into it (0 = start)."""
 
     id: str
@@ -36,22 +40,19 @@ class Option(NamedTuple):
     clauses: tuple[str, ...] = ()
     text: str = ""
 
+    def but(self, **fields: Any) -> Self:
+        """The option with other values in these fields. Raises TypeError if it has no such field."""
+        return replace(self, **fields)
+
     def to_json(self, width: int) -> dict[str, object]:
         """The fields that apply; cells as [x, y] on a board `width` cells wide."""
-        out: dict[str, object] = {"id": self.id, "action": self.action}
-        for name, value in zip(_OPTION_FIELDS, self[2:], strict=True):
-            if value in ("", (), -1):
-                continue
-            if name == "to":
-                out[name] = [self.to % width, self.to // width]
-            elif name == "path":
-                out[name] = [[cell % width, cell // width] for cell in self.path]
-            else:
-                out[name] = list(value) if isinstance(value, tuple) else value
+        out: dict[str, object] = to_builtins(self)
+        if self.to >= 0:
+            out["to"] = [self.to % width, self.to // width]
+        if self.path:
+            out["path"] = [[cell % width, cell // width] for cell in self.path]
         return out
 
-
-_OPTION_FIELDS = Option._fields[2:]
 
 PASS = Option("pass", "pass", text="Pass")
 RESET = Option("reset", "reset", text="Start again")
@@ -100,8 +101,11 @@ Part = Option | Block
 class Moves(Block):
     """One option for each of the first `count` cells of `cells`; ids end in the cell's column and row, "x,y".
 
-    `like` is the option without its cell, and `way` gives the path to a cell where that is all that tells them apart.
+    `like` is the option without its cell, and `way` gives the path to a cell where that is all that tells them apart
+    but at the cells `apart`.
     """
+
+    apart: AbstractSet[Cell] = frozenset()
 
     def __init__(
         self, like: Option, cells: Sequence[Cell], count: int, width: int, way: Callable[[Cell], Path] | None = None
@@ -143,7 +147,7 @@ class Moves(Block):
 
     def _at(self, cell: Cell) -> Option:
         y, x = divmod(cell, self._width)
-        return self.like._replace(id=f"{self.prefix}{x},{y}", to=cell)
+        return self.like.but(id=f"{self.prefix}{x},{y}", to=cell)
 
 
 class Sets(Block):

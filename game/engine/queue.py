@@ -6,7 +6,6 @@ It belongs to the action: windows open in it any number of times, and opening on
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator
-from itertools import takewhile
 from typing import TYPE_CHECKING, Generic, Self, TypeVar
 
 import msgspec
@@ -151,8 +150,7 @@ class Tie(msgspec.Struct, gc=False):
 class ReactionQueue(msgspec.Struct, Generic[ActionT_co], gc=False):
     """Triggers and reactions of one interrupted action, and where its handling stands.
 
-    Of a draft: `changes` made to the plan in hand, and how often each unit has been planned in it. `standing_passes`:
-    until when a seat that has passed wants to be asked no more about this action.
+    `standing_passes`: until when a seat that has passed wants to be asked no more about this action.
     """
 
     kind: str
@@ -162,13 +160,11 @@ class ReactionQueue(msgspec.Struct, Generic[ActionT_co], gc=False):
     n: int = -1
     triggers: SharedList[Trigger] = msgspec.field(default_factory=SharedList)
     reactions: Reactions = msgspec.field(default_factory=Reactions)
-    passed: list[str] = []
+    passed: tuple[str, ...] = ()
     asking: str = ""
-    frozen: list[str] = []
-    ties: list[Tie] = []
+    frozen: tuple[str, ...] = ()
+    ties: tuple[Tie, ...] = ()
     closed: bool = False
-    changes: int = 0
-    planned_often: dict[str, int] = {}
     standing_passes: dict[str, str] = {}
 
     def clone(self) -> Self:
@@ -176,13 +172,15 @@ class ReactionQueue(msgspec.Struct, Generic[ActionT_co], gc=False):
         twin = fresh(self)
         twin.action = fresh(self.action)
         twin.triggers, twin.reactions = self.triggers.copy(), self.reactions.copy()
-        twin.ties = [fresh(tie) for tie in self.ties]
         return twin
 
     def open_triggers(self) -> list[Trigger]:
         """The triggers that may be answered now: the latest ones, because those before a closed one are closed."""
-        found = list(takewhile(lambda trigger: trigger.open, reversed(self.triggers)))
-        return found[::-1]
+        triggers = self.triggers
+        first = last = len(triggers)
+        while first and triggers[first - 1].open:
+            first -= 1
+        return [triggers[place] for place in range(first, last)]
 
     def open_to(self, seat: str) -> list[Trigger]:
         """The triggers that a seat may answer now."""

@@ -6,6 +6,7 @@ One mechanism for every rulebook. What differs is a `Policy`, and the hooks of t
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from itertools import takewhile
 
 from game.engine import drafts
@@ -23,13 +24,13 @@ from game.engine.events import (
     Words,
 )
 from game.engine.names import UnitId
-from game.engine.offers import may_answer, offers, passes_unasked, planned_as, seats_asked
-from game.engine.options import PASS, Option
+from game.engine.offers import answerable, passes_unasked, planned_as, seats_asked
+from game.engine.options import PASS, Listing, Option
 from game.engine.queue import ACTION, DECLARE, RESOLVE, Reaction, ReactionQueue, Tie, Trigger
 from game.engine.ruleset import RuledTable, Ruleset
 from game.engine.state import State
 from game.engine.steps import step
-from game.engine.throws import Throw
+from game.engine.throws import Roller, Throw
 
 
 def window(t: RuledTable, to: list[str], kind: str, actor: str, **where: object) -> None:
@@ -45,8 +46,7 @@ def add_trigger(t: RuledTable, to: list[str], kind: str, actor: str, **where: ob
     queue.close_triggers()
     trigger = Trigger(len(queue.triggers), t.cause, actor, kind, list(to), **where)  # type: ignore[arg-type]
     queue.triggers.append(trigger)
-    queue.passed, queue.asking, queue.closed = [], "", False
-    queue.changes, queue.planned_often = 0, {}
+    queue.passed, queue.asking, queue.closed = (), "", False
     return trigger
 
 
@@ -60,11 +60,16 @@ def q_declare(t: RuledTable) -> None:
     start = order.index(queue.asking) if queue.asking in order else 0
     waiting = [seat for seat in order[start:] + order[:start] if seat not in queue.passed]
     asked_before = bool(t.answers) and len(waiting) == 1
-    seat = waiting[0] if asked_before else _next_asked(t, waiting)
+    seat, listing = (waiting[0], ()) if asked_before else _next_asked(t, waiting)
     if not seat:
         close(t)
         return
     queue.asking = seat
+    if not t.answers and passes_unasked(t.state, queue, rules, seat):  # all is as if it had been asked
+        queue.passed += (seat,)
+        t.emit(Passed(seat, ""), rules.asked_under(queue), sees=seat)
+        t.then(q_declare)
+        return
     if policy.declare == "draft":
         drafts.draft(t, queue, seat)
         t.then(q_declare)
@@ -73,7 +78,7 @@ def q_declare(t: RuledTable) -> None:
     choice = t.ask(
         seat,
         "react",
-        lambda: [*offers(t.state, queue, rules, seat), PASS],
+        lambda: [*(listing() if callable(listing) else listing), PASS],
         prompt=prompt,
         note=note,
         clauses=rules.asked_under(queue),
@@ -82,7 +87,7 @@ def q_declare(t: RuledTable) -> None:
         refused=lambda: rules.react_refusals(t.state, queue, seat),
     )
     if choice.action == "pass":
-        queue.passed.append(seat)
+        queue.passed += (seat,)
         t.state.standing_passes.pop(seat, None)
         if choice.until:
             kept = queue.standing_passes if choice.until == "action" else t.state.standing_passes
@@ -92,24 +97,22 @@ def q_declare(t: RuledTable) -> None:
         reaction = planned_as(queue, seat, choice)
         queue.reactions.append(reaction)
         if policy.again:
-            queue.passed = []
+            queue.passed = ()
         rules.declare(t, queue, reaction)
         if policy.declare == "at_once":
             t.then(q_carry, reaction.id)
     t.then(q_declare)
 
 
-def _next_asked(t: RuledTable, waiting: list[str]) -> str:
-    """The first of these seats that is to be asked, "" if none; a standing pass before it is told like any other."""
+def _next_asked(t: RuledTable, waiting: list[str]) -> tuple[str, Listing]:
+    """The first of these seats that may answer, and what it may answer; "" if none may."""
     queue, rules = t.queue, t.rules
+    enough = 1 if rules.policy(queue.kind).declare == "draft" else None  # a draft lists what may be planned
     for seat in waiting:
-        if not may_answer(t.state, queue, rules, seat):
-            continue
-        if not passes_unasked(t.state, queue, rules, seat):
-            return seat
-        queue.passed.append(seat)
-        t.emit(Passed(seat, ""), rules.asked_under(queue), sees=seat)
-    return ""
+        listing = t.once(seat, partial(answerable, t.state, queue, rules, seat, enough))
+        if listing is not None:
+            return seat, listing
+    return "", ()
 
 
 def declared(t: RuledTable, queue: ReactionQueue, reaction: Reaction, clauses: tuple[str, ...]) -> None:
@@ -149,7 +152,7 @@ def close(t: RuledTable) -> None:
     queue.closed = True
     queue.close_triggers()
     if rules.policy(queue.kind).freeze:
-        queue.frozen = rules.frozen(t.state, queue)
+        queue.frozen = tuple(rules.frozen(t.state, queue))
     count = sum(r.status == "declared" for r in queue.reactions)
     if count:
         t.emit(WindowClosed(count), rules.close_clauses)
@@ -216,6 +219,20 @@ class RollOff(Throw, frozen=True):
         """A D6 each."""
         return (6,) * len(self.units)
 
+    @property
+    def prompt(self) -> str:
+        """Whose die is the first."""
+        return f"Roll off: {', then '.join(f'{name.upper()} D6' for name in self.units)}"
+
+    def question(self) -> dict[str, object]:
+        """With the delegates, in the order of their dice."""
+        return {**super().question(), "unit": self.units[0], "target": self.units[1]}
+
+    @property
+    def rollers(self) -> tuple[Roller, ...]:
+        """The delegates."""
+        return tuple(Roller(unit) for unit in self.units)
+
     def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
         """Whose die shows what."""
         who = ", ".join(f"{words.unit(unit)} {face}" for unit, face in zip(self.units, faces, strict=True))
@@ -269,7 +286,7 @@ def q_tie(t: RuledTable, ids: list[int]) -> None:
     tie.hesitated = choice.action == "hesitate"
     for reaction in pair:
         t.reaction(reaction.id).tie = len(queue.ties)
-    queue.ties.append(tie)
+    queue.ties += (tie,)
     rest = [reaction for reaction in pair if reaction is not ahead]
     t.emit(
         TieSettled(ahead.unit, tie.hesitated, tie.units),
@@ -322,7 +339,7 @@ def q_action(t: RuledTable) -> None:
 @step
 def q_end(t: RuledTable) -> None:
     """The action and all that came of it are over."""
-    queue = t.queue
+    queue = t.state.queues[-1]
     t.rules.ended(t, queue)
     t.state.queues.pop()
     t.emit(ActionEnded(queue.instigator, queue.action.status), cause=queue.n)

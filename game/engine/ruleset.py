@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast
 
 from game.engine.decisions import Refusal
@@ -35,6 +36,12 @@ else:  # a default for a type variable is younger than Python 3.11
 
 TableOf = Table[UnitT, ActionT, StateT, "Ruleset[UnitT, ActionT, StateT]"]
 """The table on which a rulebook of those units, actions and states is played."""
+
+
+@cache
+def spoken(seat: str) -> str:
+    """A seat, or a side of several ("red+gold"), as a sentence has it."""
+    return " and ".join(one[:1].upper() + one[1:] for one in seat.split("+"))
 
 
 class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
@@ -116,7 +123,7 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
 
     def seat_name(self, seat: str) -> str:
         """How a seat (or a side of several, "red+gold") is called in a sentence."""
-        return " and ".join(one[:1].upper() + one[1:] for one in seat.split("+"))
+        return spoken(seat)
 
     def seat_order(self, state: StateT) -> list[str]:
         """The order in which seats have their turns."""
@@ -195,7 +202,7 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
         reactor = self.reactor_of(state, unit)
         no = self.ready(state, reactor)
         if no is not None:
-            return no._replace(unit=unit)
+            return no.but(unit=unit)
         seat = state.units[reactor].seat
         first: Refusal | None = None
         options: list[Part] = []
@@ -205,9 +212,7 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
                     first = first or got
                 else:
                     options += got
-        return list(Options(options)) or (first or Refusal(self.react_clauses[0], "nothing to react to"))._replace(
-            unit=unit
-        )
+        return list(Options(options)) or (first or Refusal(self.react_clauses[0], "nothing to react to")).but(unit=unit)
 
     def asked_under(self, queue: ReactionQueue[ActionT]) -> tuple[str, ...]:
         """The clauses by which a window or a draft of that queue asks."""

@@ -26,15 +26,14 @@ class SharedList(Sequence[PieceT], Generic[PieceT]):
         listed = list(pieces)
         self._count = len(listed)
         self._parts = [listed[start : start + PART] for start in range(0, len(listed), PART)]
-        self._own_parts = set(range(len(self._parts)))
-        self._own_pieces = set(range(len(listed)))
+        self._own_parts: set[int] | None = {*range(len(self._parts))}  # None: not even the list of parts is its own
+        self._own_pieces = {*range(len(listed))}
 
     def copy(self) -> Self:
         """A list that can be written without touching this one; neither has a piece of its own any more."""
         twin = object.__new__(type(self))
-        twin._count, twin._parts = self._count, self._parts.copy()
-        twin._own_parts, twin._own_pieces = set(), set()
-        self._own_parts, self._own_pieces = set(), set()
+        twin._count, twin._parts = self._count, self._parts
+        twin._own_parts = self._own_parts = None
         return twin
 
     def __len__(self) -> int:
@@ -54,25 +53,24 @@ class SharedList(Sequence[PieceT], Generic[PieceT]):
         """The piece at that place, to be read; a slice gives a list. Raises IndexError."""
         if isinstance(place, slice):
             return list(self)[place]
-        whole = self._place(place)
+        whole = place + self._count if place < 0 else place
+        if not 0 <= whole < self._count:
+            raise IndexError(place)
         return self._parts[whole // PART][whole % PART]
 
     def own(self, place: int) -> PieceT:
         """The piece at that place, to be altered; what was read of it before is stale. Raises IndexError."""
-        place = self._place(place)
-        part = self._part(place // PART)
-        if place not in self._own_pieces:
-            part[place % PART] = fresh(part[place % PART])
-            self._own_pieces.add(place)
-        return part[place % PART]
+        whole = place + self._count if place < 0 else place
+        piece = self[whole]
+        part = self._part(whole // PART)
+        if whole not in self._own_pieces:
+            part[whole % PART] = piece = fresh(piece)
+            self._own_pieces.add(whole)
+        return piece
 
     def append(self, piece: PieceT) -> None:
         """Put a piece at the end; it belongs to this list alone."""
-        number = self._count // PART
-        if number == len(self._parts):
-            self._parts.append([])
-            self._own_parts.add(number)
-        self._part(number).append(piece)
+        self._part(self._count // PART).append(piece)
         self._own_pieces.add(self._count)
         self._count += 1
 
@@ -84,15 +82,15 @@ class SharedList(Sequence[PieceT], Generic[PieceT]):
     def __repr__(self) -> str:
         return f"SharedList({list(self)!r})"
 
-    def _place(self, place: int) -> int:
-        whole = place + self._count if place < 0 else place
-        if not 0 <= whole < self._count:
-            raise IndexError(place)
-        return whole
-
     def _part(self, number: int) -> list[PieceT]:
-        """A part that may be written."""
+        """A part that may be written, a new one behind the last."""
+        if self._own_parts is None:
+            self._parts = self._parts.copy()
+            self._own_parts, self._own_pieces = set(), set()
         if number not in self._own_parts:
-            self._parts[number] = self._parts[number].copy()
             self._own_parts.add(number)
+            if number == len(self._parts):
+                self._parts.append([])
+            else:
+                self._parts[number] = self._parts[number].copy()
         return self._parts[number]

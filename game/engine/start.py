@@ -17,9 +17,7 @@ def start(rules: Ruleset, setup: Setup) -> State:
     state.seat = setup.seat
     state.first = setup.first
     state.objectives = setup.objectives
-    for side in rules.sides(setup):
-        for seat in side if len(side) > 1 else ():
-            state.allies[seat] = "+".join(side)
+    state.allies = {seat: "+".join(side) for side in rules.sides(setup) if len(side) > 1 for seat in side}
     if setup.phase and all(phase.id != setup.phase for phase in rules.phases):
         known = ", ".join(phase.id for phase in rules.phases)
         raise SetupError(f'There is no phase "{setup.phase}" in {rules.book.title}; it has {known}.')

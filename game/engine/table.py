@@ -5,8 +5,8 @@ Every change is told by an event in the same call, so nothing happens in silence
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, Generic, ParamSpec, Self, TypeVar, cast
+from collections.abc import Callable, Hashable, Sequence
+from typing import TYPE_CHECKING, Any, Generic, ParamSpec, Self, TypeVar
 
 from game.engine.decisions import DICE, Decision, Refusal
 from game.engine.dice import Outcome, Rolled, rolled
@@ -20,6 +20,7 @@ from game.engine.throws import Rolled as DiceRolled
 from game.engine.throws import Throw
 
 P = ParamSpec("P")
+Found = TypeVar("Found")
 Answer = Option | Rolled
 Draw = Callable[[str, tuple[int, ...]], tuple[int, ...] | None]
 
@@ -56,6 +57,7 @@ class Table(Generic[UnitT_co, ActionT_co, StateT_co, RulesT_co]):
         *,
         step: Step,
         silent: bool = False,
+        notes: dict[Hashable, Any] | None = None,
     ) -> None:
         self.state = state
         self.rules = rules
@@ -69,6 +71,7 @@ class Table(Generic[UnitT_co, ActionT_co, StateT_co, RulesT_co]):
         self.pushed: list[Step] = []
         self.rolls: list[tuple[str, tuple[int, ...]]] = []
         self.used = 0
+        self._notes = {} if notes is None else notes
         self._own: set[str] = set()
         self._own_queues: set[int] = set()
 
@@ -142,14 +145,27 @@ class Table(Generic[UnitT_co, ActionT_co, StateT_co, RulesT_co]):
         """The faces of every roll of that reason in this step, rerolls included."""
         return [faces for reason, faces in self.rolls if reason == why]
 
+    def once(self, what: Hashable, work: Callable[[], Found]) -> Found:
+        """What `work` gives, worked out once for all runs of this step from the same state; `what` names it at this point.
+
+        It may depend on nothing but the state and the answers that have been given so far.
+        """
+        point = (self.used, what)
+        if point not in self._notes:
+            self._notes[point] = work()
+        found: Found = self._notes[point]
+        return found
+
     # -- changing and telling -------------------------------------------------------------------------------------
 
     def unit(self, name: str) -> UnitT_co:
         """The unit of that id, as this step may alter it (together with an event, by `change`)."""
+        units: dict[str, Any] = self.state.units
         if name not in self._own:
             self._own.add(name)
-            self.state.units[name] = fresh(self.state.units[name])
-        return cast("UnitT_co", self.state.units[name])
+            units[name] = fresh(units[name])
+        found: UnitT_co = units[name]
+        return found
 
     def edit(self, pieces: dict[str, Any], name: str) -> Any:
         """The piece of that name (a formation, a site), as this step may alter it."""
@@ -222,11 +238,12 @@ class Table(Generic[UnitT_co, ActionT_co, StateT_co, RulesT_co]):
     @property
     def queue(self) -> ReactionQueue[ActionT_co]:
         """The reaction queue of the action in hand, as this step may alter it."""
-        queues = self.state.queues
-        if id(queues[-1]) not in self._own_queues:
-            queues[-1] = queues[-1].clone()
-            self._own_queues.add(id(queues[-1]))
-        return cast("ReactionQueue[ActionT_co]", queues[-1])
+        queues: list[Any] = self.state.queues
+        found: ReactionQueue[ActionT_co] = queues[-1]
+        if id(found) not in self._own_queues:
+            found = queues[-1] = found.clone()
+            self._own_queues.add(id(found))
+        return found
 
     def reaction(self, number: int) -> Reaction:
         """That reaction of the queue in hand, as this step may alter it."""
@@ -252,7 +269,8 @@ def run_step(
     """Run the next step of the agenda on a clone of the state: the table as the step left it, and what it asked, if it did.
 
     `answers` grows by the dice that `draw` gave and by answers that need no asking. A step that asks is to be run again
-    from `state` with one answer more; then what it did on this table is dropped.
+    from `state` with one answer more; then what it did on this table is dropped, but what it worked out `once` stays in
+    the option `notes`.
     """
     work = state.clone()
     step = work.agenda.pop()
@@ -260,6 +278,7 @@ def run_step(
     try:
         step.run(t, *step.args)
     except Pause as pause:
+        t.draw = None  # it leads back to the match, which keeps this table's question
         return t, pause.decision
     work.agenda.extend(reversed(t.pushed))
     return t, None

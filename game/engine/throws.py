@@ -6,12 +6,26 @@ The rule rolls it, the prompt shows it, the card's sum is its base and modifiers
 from __future__ import annotations
 
 import functools
-from typing import Any, ClassVar
+from itertools import groupby
+from typing import Any, ClassVar, NamedTuple
 
 import msgspec
 
 from game.engine.dice import Outcome, Read
 from game.engine.events import UNSET, Event, Words, kinds
+from game.engine.names import Seat, UnitId
+
+
+class Roller(NamedTuple):
+    """Whose a die is: a unit's or a seat's; nobody's where it is a weapon's or the table's."""
+
+    unit: UnitId = ""
+    seat: Seat = ""
+
+    @property
+    def called(self) -> str:
+        """As a prompt calls it, "" for nobody."""
+        return self.unit.upper() or self.seat[:1].upper() + self.seat[1:]
 
 
 class Sum(msgspec.Struct, frozen=True, gc=False):
@@ -35,6 +49,8 @@ class Throw(msgspec.Struct, frozen=True, gc=False):
 
     why: ClassVar[str] = ""
     clauses: ClassVar[tuple[str, ...]] = ()
+    lucky: ClassVar[str] = ""
+    """The field with the unit or seat for which a high outcome is luck, "" where it favours nobody alone."""
     unshown: ClassVar[tuple[str, ...]] = ()
     """Fields that nobody is shown: they only say how the dice are read."""
 
@@ -49,9 +65,29 @@ class Throw(msgspec.Struct, frozen=True, gc=False):
         raise NotImplementedError
 
     @property
+    def needs(self) -> int | str | None:
+        """What its `need` says: a number, or "higher" than the other's; None where the dice are only added up."""
+        need: int | str | None = getattr(self, "need", None)
+        return need
+
+    @property
+    def rollers(self) -> tuple[Roller, ...]:
+        """Whose each die is, in the order of `dice`: all of its `unit`, or of its `seat`, if nothing else is said."""
+        return (Roller(getattr(self, "unit", ""), "" if hasattr(self, "unit") else getattr(self, "seat", "")),) * len(
+            self.dice
+        )
+
+    @property
+    def hands(self) -> tuple[tuple[Roller, tuple[int, ...]], ...]:
+        """The dice of one after the other: whose, and their sides."""
+        pairs = zip(self.rollers, self.dice, strict=True)
+        return tuple((who, tuple(sides for _, sides in some)) for who, some in groupby(pairs, lambda pair: pair[0]))
+
+    @property
     def prompt(self) -> str:
-        """What is asked of who rolls these dice by hand."""
-        return f"Roll: {self.why}"
+        """What is asked of who rolls these dice by hand: what for, and first whose dice, then whose."""
+        shares = [f"{who.called} {dice_words(dice)}".strip() for who, dice in self.hands]
+        return f"Roll {self.why}: {', then '.join(shares)}"
 
     def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
         """The sentence of the log, once it has been rolled."""
@@ -68,6 +104,16 @@ class Throw(msgspec.Struct, frozen=True, gc=False):
         """What the log and the protocol show of it beside the dice, name by name."""
         return {name: value for name in self.shown_fields() if (value := getattr(self, name)) is not UNSET}
 
+    def question(self) -> dict[str, object]:
+        """What the protocol says of it while it is waited for: its unit and target, if any, its need, whose each die is."""
+        shown = self.shown()
+        return {
+            "unit": shown.get("unit"),
+            "target": shown.get("target"),
+            "need": self.needs,
+            "rollers": [{"unit": who.unit or None, "seat": who.seat or None} for who in self.rollers],
+        }
+
     @property
     def sum(self) -> Sum | None:
         """What `base`, `modifiers`, `need` and `test` of its class show; None for a throw that has no base."""
@@ -81,6 +127,12 @@ class Throw(msgspec.Struct, frozen=True, gc=False):
     def shown_fields(cls) -> tuple[str, ...]:
         """The names of all that can be shown."""
         return tuple(name for name in cls.__struct_fields__ if name not in cls.unshown)
+
+
+def dice_words(dice: tuple[int, ...]) -> str:
+    """Dice in words: "D6", "2D6", "D8 and D12"."""
+    counted = [(sides, len(list(some))) for sides, some in groupby(dice)]
+    return " and ".join(f"{'' if count == 1 else count}D{sides}" for sides, count in counted)
 
 
 class Rolled(Event, frozen=True):

@@ -235,13 +235,11 @@ def known_to(rules: Ruleset, state: State, viewer: Viewer) -> State:
             _guess(unit, rules.guess)
     known.standing_passes = _own(known.standing_passes, viewer)
     for queue in known.queues:
-        queue.frozen = [name for name in queue.frozen if may_know(viewer, known.units[name].seat)]
+        queue.frozen = tuple([name for name in queue.frozen if may_know(viewer, known.units[name].seat)])
         queue.standing_passes = _own(queue.standing_passes, viewer)
-        planned = {r.unit for r in queue.plan() if not may_know(viewer, r.seat)}
-        queue.drop_plan(planned)
-        queue.planned_often = {name: often for name, often in queue.planned_often.items() if name not in planned}
-        if not may_know(viewer, queue.asking):
-            queue.changes = 0
+        if rules.policy(queue.kind).declare == "draft":  # elsewhere what is planned has been said
+            hidden = {r.unit for r in queue.plan() if r.seat not in queue.passed and not may_know(viewer, r.seat)}
+            queue.drop_plan(hidden)
     return known
 
 

@@ -24,7 +24,7 @@ Json = dict[str, object]
 
 _encode = json.JSONEncoder(separators=(",", ":")).encode
 _PLAIN = Option("", "")
-_BEHIND_PATHS = Option._fields[Option._fields.index("path") + 1 :]
+_BEHIND_PATHS = Option.__struct_fields__[Option.__struct_fields__.index("path") + 1 :]
 
 
 Write = Callable[[Any, int], Any]
@@ -170,15 +170,19 @@ def options_text(match: Match, options: Sequence[Option]) -> str:
 
 
 def _block(moves: Moves, way: Callable[[Cell], Path], width: int) -> list[str]:
-    """The options of a block, written without making them."""
+    """The options of a block, written without making them, but for those that are apart."""
     fields = moves.like.to_json(width)
     after = {name: fields.pop(name) for name in list(fields) if name in _BEHIND_PATHS}
     head, tail = _encode(moves.prefix)[:-1], f",{_encode(after)[1:]}" if after else "}"
     middle = _encode(fields).removeprefix(f'{{"id":{head}"').removesuffix("}")
     head = f'{{"id":{head}'
-    return [
+    rows = [
         f'{head}{name}"{middle},{text}{tail}' for name, text in map(_ways_text(way, width).__getitem__, moves.cells)
     ]
+    for place, cell in enumerate(moves.cells if moves.apart else ()):
+        if cell in moves.apart:
+            rows[place] = _encode(moves[place].but(path=way(cell)).to_json(width))
+    return rows
 
 
 class _WaysText(dict[Cell, tuple[str, str]]):
@@ -230,7 +234,7 @@ def _each(match: Match, options: Options) -> list[str]:
                 if cell not in cells:
                     cells[cell] = f"[{cell % width},{cell // width}]"
             way = ways[path] = f'"path":[{",".join([cells[cell] for cell in path])}]' if path else ""
-        if way and whole[3:9] == _PLAIN[3:9] and whole.point < 0 and whole[13:] == _PLAIN[13:]:
+        if way and whole.but(id="", action="", unit="", to=-1, path=(), pace="") == _PLAIN:
             end = cells[path[-1]] if path[-1] == whole.to else f"[{whole.to % width},{whole.to // width}]"
             rows.append(
                 f'{{"id":"{whole.id}","action":"{whole.action}","unit":"{whole.unit}","to":{end},{way}'

@@ -64,10 +64,14 @@ def schema() -> Json:
                 clauses=_list({"type": "string"}),
                 options=_list({"$ref": "#/$defs/option"}),
                 default={"type": "string"},
-                unit={"type": "string"},
+                unit={"type": ["string", "null"], "description": "null for a roll that is no unit's"},
                 refused=_list({"$ref": "#/$defs/refusal"}),
                 dice=_list({"type": "string", "pattern": "^d[0-9]+$"}),
                 why={"type": "string"},
+                target={"type": ["string", "null"]},
+                need={"type": ["integer", "string", "null"], "description": 'a number, or "higher" than the other die'},
+                rollers=_list(_object(unit={"type": ["string", "null"]}, seat={"type": ["string", "null"]}))
+                | {"description": "whose each of the dice is"},
             ),
             "event": _object(
                 n={"type": "integer"},

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+from game.ai.players import blind
 from game.engine.dice import DiceSource
 from game.engine.match import Match
 from game.engine.rulebook import load_army
@@ -57,7 +58,7 @@ def choose_any(match: Match, rng: random.Random) -> None:
     if asked.seat == "dice":
         match.choose(faces=[rng.randint(1, sides) for sides in asked.dice])
     else:
-        match.choose(rng.choice(asked.options).id)
+        match.choose(blind(asked.options, rng.randrange).id)
 
 
 def played(ruleset: str, seed: int, most: int = 400, **size: int) -> Match:

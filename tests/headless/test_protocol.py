@@ -488,7 +488,7 @@ def test_the_engine_never_imports_pygame():
 def test_a_random_game_is_played_to_its_end_over_the_protocol(engine, book):
     new = engine.ask("new", sketch=field(book, 3), seed=3)
     rng, answer, told = random.Random(3), new, len(new["events"])
-    known = set(Option._fields)
+    known = set(Option.__struct_fields__)
     while answer["pending"]:
         options = answer["pending"]["options"]
         assert len({option["id"] for option in options}) == len(options)

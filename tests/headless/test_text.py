@@ -182,7 +182,7 @@ def test_events_are_told_as_the_seat_that_decides_may_know_them():
     assert "gets a move marker" in said(table, "r1:move" if first == "red" else "b1:move")
     text = said(table, "confirm")
     assert handed == ["blue" if first == "red" else "red"]
-    assert "has given its 1 markers" in text
+    assert "has given its only marker" in text
     assert "hidden marker" in said(table, "look")
 
 

@@ -102,10 +102,31 @@ def test_ep_10_who_touches_its_closest_enemy_does_not_move():
     scene.refused("l2", "EP-10", "X, the closest enemy, is in contact with it already").goes_for("l3", "x")
 
 
+def test_ep_10_a2_the_whole_allowance_is_used_straight_steps_first_where_a_diagonal_would_be_too_long():
+    # 25 mm a cell: two straight steps or one diagonal are 5 cm, and the straight line begins with a straight one
+    scene = pair("l1@10,10 l2@14,13", scale="25").drafts("b", "counter_charge", "l2:move:12,13")
+    assert scene.option("l2:move:12,13").text == "L2 goes for H1, 8.7 cm off, as far as 4.6 cm"
+    pair("l1@10,10 l2@16,13").drafts("b", "counter_charge", "l2:move:12,11")
+
+
+def test_ep_10_a2_a_diagonal_is_judged_by_true_centimetres():
+    # 35 mm a cell: a diagonal step is 4.95 cm; seven of 10 mm are 9.9 cm, and eight are too long
+    pair("l1@10,10 l2@14,15", scale="35").drafts("b", "counter_charge", "l2:move:13,14")
+    pair("l1@10,10 l2@19,20:bikes").drafts("b", "counter_charge", "l2:move:12,13")
+    scene = pair("l1@10,10 l2@14,15 l3@14,11", scale="36").drafts("b", "counter_charge", "l3:move:13,11")
+    scene.refused("l2", "EP-A2", "a step of the way to H1 is longer than its 5 cm")
+
+
+def test_ep_10_a2_of_cells_equally_near_to_the_enemy_the_owner_chooses():
+    scene = pair("l1@10,10 l2@22,18:bikes").drafts("b", "counter_charge", "l2:move:14,14", "l2:move:15,11")
+    for cell in ("14,14", "15,11"):
+        assert scene.option(f"l2:move:{cell}").text == "L2 goes for H1, 12.9 cm off, as far as 4 cm"
+
+
 def test_ep_11_two_defenders_at_one_enemy_the_third_is_refused():
     scene = pair("l1@10,10 l2@13,10 l3@13,12").goes_for("l2", "h1").goes_for("l3", "h1")
     scene.plans("l2:move:11,11").goes_for("l3", "h1").does_not_offer("l3:move:11,11")
-    assert scene.option("l3:move:12,12").text == (
+    assert scene.option("l3:move:12,11").text == (
         "L3 goes for H1, 2.2 cm off, and stops beside it: L1 and L2 touch it already"
     )
 
@@ -193,10 +214,10 @@ def test_ep_17_18_through_friends_but_not_onto_them():
 
 
 def test_ep_18_the_way_that_would_end_on_a_friend_ends_before_it():
-    scene = pair("l1@10,10 l2@14,10 l3@19,10")
+    scene = pair("l1@10,11 l2@14,10 l3@19,10", "h1@10,10")
     option = next(o for o in scene.match.pending.options if o.unit == "l3")
     assert scene.setup.board.xy(option.to) == (15, 10)
-    assert option.text == "L3 goes for H1, 8.1 cm off, as far as 4.1 cm"
+    assert option.text == "L3 goes for H1, 8 cm off, as far as 4 cm"
 
 
 def test_ep_a19_an_enemy_to_whom_no_way_leads_is_passed_over():
@@ -208,11 +229,11 @@ def test_ep_a19_an_enemy_to_whom_no_way_leads_is_passed_over():
     assert [(row["target"], row["clause"]) for row in passed] == [("h2", "EP-A19")]
 
 
-def test_ep_a19_an_enemy_beside_whom_no_place_is_left_is_passed_over():
+def test_ep_a2_an_enemy_beside_whom_no_place_is_left_is_passed_over_or_gone_for_and_stopped_short_of():
     walls = [(9, 11), (9, 12), (10, 12), (11, 12), (11, 10), (9, 10), (11, 11)]
     scene = walled(*walls, line="l1@10,10 l2@14,10", horde="h1@10,11 h2@14,16", size=(24, 20))
-    scene.goes_for("l2", "h2")
-    reason = "no place is left beside H1, 3.1 cm off"
+    scene.drafts("b", "counter_charge", "l2:move:10,9", "l2:move:14,15")
+    reason = "H1 is closer, 3.1 cm, but no place is left beside it"
     assert viewed(scene.match)["overlay"]["passed"] == [
         {"unit": "l2", "target": "h1", "clause": "EP-A19", "reason": reason}
     ]

@@ -90,7 +90,7 @@ def test_ep_a1_a_drawn_in_formation_is_an_attacker_and_the_engager_stays_the_fir
 def test_ep_a10_a_drawn_in_formation_does_not_counter_charge_in_round_one_but_in_round_two():
     scene = drawn(second="x@14,14 y@14,19").rolls("close combat", 1, 1).rolls("firefight", 1)
     scene.rolls("close combat", 1, 1).result((1, 1), (2, 2)).says("A tie: round 2 follows.")
-    scene.asked("a", "counter_charge").goes_for("y", "l2").refused("x", "EP-02", "L2 is in contact")
+    scene.asked("a", "counter_charge").goes_for("y", "l2", "l2").refused("x", "EP-02", "L2 is in contact")
 
 
 def test_ep_a11_a_broken_formation_fights_counts_a_marker_for_each_stand_and_is_destroyed_if_it_loses():
@@ -109,7 +109,7 @@ def test_ep_a18_in_a_later_round_attackers_draw_in_formations_that_join_the_defe
     scene.result((1, 1), (2, 2)).says("A tie: round 2 follows.").asked("a", "counter_charge").goes_for("h2", "o1")
     scene.plans("h2:move:14,15").confirms("a").sides("horde", "line+other").cites("drawn_in", "EP-13", "EP-A18")
     scene.says("H2 touches O1: OTHER is drawn in with the defenders.")
-    scene.asked("b", "counter_charge").goes_for("o2", "h2").refused("o1", "EP-02", "H2 is in contact")
+    scene.asked("b", "counter_charge").goes_for("o2", "h2", "h2").refused("o1", "EP-02", "H2 is in contact")
 
 
 def test_ep_a18_passengers_of_both_sides_may_get_out_in_later_rounds():

@@ -61,7 +61,7 @@ CORNER = [*["." * 30] * 11, "#" * 13 + "." * 17, *["." * 30] * 12]
 
 
 def test_ep_22_a5_question_8_without_a_line_of_fire_there_is_no_assault_and_what_has_moved_stays():
-    scene = charged("l1@10,8 l2@13,8", "h1@10,14", *WALL).plans("l2:move:18,8", "l1:move:14,10").confirms()
+    scene = charged("l1@10,8 l2@13,8", "h1@10,14", *WALL).plans("l2:move:17,10", "l1:move:14,10").confirms()
     scene.says("There is no assault: no attacker has a line of fire to the target.").stands("l1", 14, 10)
     scene.cites("assault_off", "EP-22", "EP-A5").has("line", broken=0, blast=0).has("horde", broken=0, blast=0)
     scene.never_says("assault_begun", "assault_won").asked("b", "activate")
@@ -70,7 +70,7 @@ def test_ep_22_a5_question_8_without_a_line_of_fire_there_is_no_assault_and_what
 def test_ep_22_the_line_of_fire_is_looked_for_after_the_counter_charges_which_may_open_it():
     stay = charged("l1@10,9", "h1@14,14", *CORNER).confirms()
     stay.says("There is no assault: no attacker has a line of fire to the target.")
-    scene = charged("l1@10,9", "h1@14,14", *CORNER).plans("l1:move:13,11").confirms()
+    scene = charged("l1@10,9", "h1@14,14", *CORNER).plans("l1:move:14,11").confirms()
     scene.says("There is a line of fire: the assault goes ahead.").cites("assault_begun", "EP-22")
 
 

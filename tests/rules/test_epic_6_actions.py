@@ -237,16 +237,61 @@ def test_ep_a35_a_formation_with_a_stand_that_cannot_move_keeps_hold_of_it():
     moves("advance", 6, horde="h1@5,10 h2@8,10 e@9,12:emplacement").plans("horde:move:18,10").offers("confirm")
 
 
-def test_a_plan_may_be_changed_three_times_stand_by_stand_and_then_only_taken_back():
-    scene = moves("advance", 6).plans("h1:move:6,10", "h1:move:7,9", "h1:move:7,11").does_not_offer("h1:move:6,10")
-    scene.offers("h1:unplan").plans("h1:unplan").offers("h1:move:6,10", "horde:move:6,10")
-
-
-def test_a_plan_that_is_changed_without_end_comes_to_an_end():
+def test_changing_ones_mind_costs_nothing():
     scene = moves("advance", 6)
-    for _ in range(8):
-        scene.plans("h1:move:6,10", "h1:unplan")
-    scene.asked("a", "move", ["confirm"])
+    before = [option.id for option in scene.match.pending.options]
+    for _ in range(20):
+        scene.plans("h1:move:6,10", "h1:move:7,9", "h1:unplan", "horde:move:6,10", "reset")
+    scene.asked("a", "move", before)
+
+
+def zoned(action, horde="h1@10,10 h2@14,10", line="l1@7,10", rows=()):
+    """H1 stands 2 cm from L1, in its zone of control; the action's test succeeds."""
+    scene = Assault(*rows, size=(40, 24), horde=f"a horde {horde}", line=f"b line {line}").acts("horde", action)
+    return scene.rolls("action test", 6) if scene.match.pending.why == "action test" else scene
+
+
+def test_ep_a33_a_stand_that_starts_in_a_zone_of_control_leaves_it_with_the_first_move():
+    scene = zoned("advance").cannot_confirm("EP-A33", "it is in the zone of control of L1: it must leave")
+    scene.plans("h2:move:15,10").cannot_confirm("EP-A33").plans("h1:move:14,11").confirms().stands("h1", 14, 11)
+    zoned("march").cannot_confirm("EP-A33")
+
+
+def test_ep_a33_who_cannot_leave_a_zone_stays():
+    rows = ["." * 40 for _ in range(24)]
+    for y, wall in ((9, "###"), (10, "#.#"), (11, "###")):
+        rows[y] = "." * 9 + wall + "." * 28
+    zoned("advance", rows=rows).offers("confirm")
+
+
+def test_ep_a33_a_formation_need_not_fall_apart_to_leave_a_zone():
+    # H2 cannot move, and wherever H1 went out of the zones it would be too far from it
+    line = "l1@7,10 l2@13,10 l3@10,14 l4@10,6"
+    zoned("advance", "h1@10,11 h2@10,9:emplacement", line).offers("confirm")
+    zoned("advance", "h1@10,11", line).cannot_confirm("EP-A33")
+
+
+def test_ep_a33_hold_and_marshal_are_a_move_with_a_stand_in_a_zone_of_control():
+    for action in ("hold", "marshal"):
+        zoned(action).asked("a", "move").cannot_confirm("EP-A33")
+        zoned(action, "h1@20,10 h2@24,10").asked("a", "part")
+
+
+def test_ep_a33_in_a_charge_a_stand_that_starts_in_a_zone_goes_on_or_leaves():
+    forms = {"line": "b line l1@22,10", "guard": "b line g1@7,10"}
+    scene = Assault(size=(40, 24), horde="a horde h1@10,10 h2@14,10", **forms).acts("horde", "engage:line")
+    scene.cannot_confirm("EP-A33", "it is in the zone of control of G1: it must charge or leave")
+    scene.plans("h1:move:14,11").offers("confirm").plans("h1:unplan").does_not_offer("confirm")
+    zoned("engage:line").offers("confirm")  # who stays before the line charges it
+
+
+def test_ep_a34_some_of_several_intermingled_formations_can_be_engaged():
+    forms = {"one": "b line l1@20,10", "two": "b line l2@24,10", "three": "b line l3@28,10"}
+    scene = Assault(size=(40, 24), horde="a horde h1@10,10", **forms)
+    engaged = [o.id.split(":")[2] for o in scene.match.pending.options if o.action == "engage"]
+    assert engaged == ["one", "one+two", "one+two+three", "two", "two+three", "three"]
+    scene.engages("horde", "one+two", charge=("h1:move:19,10",))
+    scene.sides("horde", "one+two").refused("l3", "EP-02", "THREE is not in the assault")
 
 
 def test_a_stand_waits_for_another_to_leave_before_it_takes_its_place():
@@ -397,7 +442,7 @@ def test_ep_a49_objectives_score_for_unbroken_formations_and_most_points_win():
 
 
 def test_ep_a49_a_side_without_units_loses_at_once():
-    scene = apart("l1@12,10", "h1@5,10:tank h2@8,14:tank").acts("horde", "advance", 2).confirms("a")
+    scene = apart("l1@15,10", "h1@5,10:tank h2@8,14:tank").acts("horde", "advance", 2).confirms("a")
     scene.chooses("horde:shoot:line").rolls("to hit", 6, 6).says("A wins: only one side is left.")
 
 

@@ -67,6 +67,25 @@ def tied_two_to_one():
     return scene.asked("a", "delegate", ["a2:delegate", "a3:delegate"]).chooses("a3:delegate")
 
 
+def test_sc_23_the_roll_off_says_whose_die_is_whose():
+    scene = tied().chooses("b1:delegate", "a2:delegate")
+    assert scene.match.pending.prompt == "Roll off: A2 D6, then B1 D6"
+    told = scene.match.pending.to_json(8)
+    assert (told["unit"], told["target"], told["need"]) == ("a2", "b1", "higher")
+    assert told["rollers"] == [{"unit": "a2", "seat": None}, {"unit": "b1", "seat": None}]
+    scene.rolls("roll-off", 5, 2).says("Roll-off: A2 5, B1 2.").asked("a", "hesitate", unit="a2")
+
+
+def test_sc_a34_the_roll_for_the_start_says_which_seats_die_is_the_first():
+    scene = Scene("a1 .*6 b1", phase="assign", seat="")
+    scene.chooses("a1:move", "confirm", "b1:move", "confirm")
+    assert scene.match.pending.prompt == "Roll to see who acts first: A D6, then B D6"
+    told = scene.match.pending.to_json(8)
+    assert (told["unit"], told["target"], told["need"]) == (None, None, "higher")
+    assert [who["seat"] for who in told["rollers"]] == ["a", "b"]
+    scene.rolls("start", 2, 5).says("Who starts: A 2, B 5.", "B acts first.")
+
+
 def test_sc_a14_equal_units_of_one_side_go_in_their_owners_order():
     scene = Scene(*PAIRS, a2="idle", a3="idle").chooses("a1:stand")
     scene.chooses("b1:ranged_attack:a1", "b2:ranged_attack:a1", "b3:ranged_attack:a1")

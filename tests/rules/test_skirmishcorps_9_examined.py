@@ -255,3 +255,21 @@ def test_sc_a27b_odds_and_another_line_of_a_game_know_of_the_intercepts():
     assert twin.hash() == before
     twin.choose("a2:intercept:b2:a1")
     assert twin.hash() == scene.match.hash()
+
+
+def test_sc_a27b_who_has_nobody_left_to_help_need_not_come():
+    rows = [".*7 b2", "a1 .*4 b1 .*2", ".*8", ".*4 a2 a3 .*2"]
+    watchers = {"a2": "scout RE=12 weapon=rifle", "a3": "scout RE=11 weapon=rifle"}
+    scene = Scene(*rows, **watchers).chooses("a1:move:jog:4,1", "b2:intercept:a1:b1:5,2", "b1:ranged_attack:a1")
+    scene.chooses("a2:cut_off:b2", "a3:ranged_attack:b1", "a2:cut_off:b2", "a2:point:0").rolls("to hit", 6, 6)
+    scene.chooses("a3:ranged_attack:b1").rolls("to hit", 1, 1).rolls("damage", 6).out("b1")
+    scene.asked("b", "force", unit="b2").chooses("b2:wait")
+    scene.asked("b", "resolve", unit="b2").offers("b2:ranged_attack:a1", "b2:nothing").does_not_offer(
+        "b2:intercept:a1:b1:5,2"
+    )
+
+
+def test_sc_a27b_nobody_turns_against_a_move_that_follows_his_own():
+    scene = street(a2="brute SP=5 weapon=rifle").chooses("a2:intercept:b2:a1", "pass", "b2:wait")
+    scene.asked("b", "resolve", unit="b2").offers("b2:intercept:a1:b1")  # A2 comes only if B2 does
+    assert {option.target for option in scene.match.pending.options if option.action == "intercept"} == {"a1"}

@@ -82,7 +82,7 @@ def step_14():
     """A3 catches it in the open."""
     scene = step_12().sums("a3:opportunity_fire:b1:p3", 6, opportunity_fire=1)
     scene.chooses("a3:opportunity_fire:b1:p3").rolls("opportunity", 5).holds("a3", activated=1).owes(a=1, b=0)
-    scene.asked("a", "resolve").chooses("a3:opportunity_fire:b1").waits_for("fire", 6, 8, 12).fires(4, 6, 3)
+    scene.waits_for("fire", 6, 8, 12).fires(4, 6, 3)
     return scene.rolls("confidence", 4)
 
 
@@ -128,7 +128,7 @@ def test_step_16_with_a_third_unit_the_other_side_acts_again():
     field = [*FIELD[:-1], "b2 b3 .*3 a3 .*16"]
     scene = Firefight(*field, a1="marines done", a2="marines done", a3="marines", b2="command", b1="done", seat="b")
     scene.acts("b2", "b2:transfer:b1").passes("a").rolls("order", 5).chooses("b1:move:8,6")
-    scene.chooses("a3:opportunity_fire:b1:p3").rolls("opportunity", 5).chooses("a3:opportunity_fire:b1")
+    scene.chooses("a3:opportunity_fire:b1:p3").rolls("opportunity", 5)
     scene.passes("b").fires(4, 6, 3).rolls("confidence", 4).chooses("b1:end", "b2:end")
     scene.says("A skips the turn it owes.").asked("b", "action", unit="b3")
 

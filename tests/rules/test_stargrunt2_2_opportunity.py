@@ -130,7 +130,7 @@ def test_sg_a2_motivation_counts_in_no_other_reaction_test():
 def test_sg_07_a_pass_activates_and_lets_it_fire_there_and_then():
     scene = Firefight(LANE).acts("a1", "a1:move:3,0").chooses("b1:opportunity_fire:a1:p1").rolls("opportunity", 3)
     scene.cites("activated_out_of_turn", "SG-07").holds("b1", activated=1).stands("a1", 1, 0)
-    scene.chooses("b1:opportunity_fire:a1").waits_for("fire", 8, 8, 12)
+    scene.waits_for("fire", 8, 8, 12)
 
 
 def test_sg_08_a_failure_costs_the_attempt_and_nothing_else():
@@ -170,7 +170,7 @@ def test_sg_09_a22_not_both_ways_against_one_action():
 
 def test_sg_10_the_range_die_is_one_type_larger():
     scene = Firefight(LANE).acts("a1", "a1:move:3,0").sums("b1:opportunity_fire:a1:p0", 8, opportunity_fire=1)
-    scene.chooses("b1:opportunity_fire:a1:p0").rolls("opportunity", 8).chooses("b1:opportunity_fire:a1").fires(8, 1, 1)
+    scene.chooses("b1:opportunity_fire:a1:p0").rolls("opportunity", 8).fires(8, 1, 1)
     scene.rolled("fire", 8, 8, 12, need=8, opportunity_fire=1).cites("fired", "SG-10", "SG-30")
 
 
@@ -208,7 +208,7 @@ def test_sg_12_a31_it_is_one_fire_action_of_the_squad_or_of_one_weapon():
 
 def test_sg_14_opportunity_fire_is_answered_by_opportunity_fire_in_a_chain():
     scene = Firefight("a1 .*12 b1", "a2 .*12 b2", "a3 .*13").acts("a1", "a1:move:3,0")
-    scene.chooses("b1:opportunity_fire:a1:p2").rolls("opportunity", 8).chooses("b1:opportunity_fire:a1")
+    scene.chooses("b1:opportunity_fire:a1:p2").rolls("opportunity", 8)
     scene.chooses("a2:opportunity_fire:b1").rolls("opportunity", 8).passes("a")
     scene.chooses("b2:opportunity_fire:a2").rolls("opportunity", 8)
     scene.asked("a", "react", ["a3:opportunity_fire:b1", "a3:opportunity_fire:b2", "pass"]).passes("a")
@@ -220,7 +220,7 @@ def test_sg_14_opportunity_fire_is_answered_by_opportunity_fire_in_a_chain():
 
 def test_sg_a6_the_move_waits_until_the_chain_at_its_point_is_over():
     scene = Firefight("a1 .*12 b1", "a2 .*13").acts("a1", "a1:combat_move:6,0").rolls("mobility", 3)
-    scene.chooses("b1:opportunity_fire:a1:p2").rolls("opportunity", 8).chooses("b1:opportunity_fire:a1")
+    scene.chooses("b1:opportunity_fire:a1:p2").rolls("opportunity", 8)
     scene.chooses("a2:opportunity_fire:b1").rolls("opportunity", 8).fires(8, 1, 1).stands("a1", 2, 0)
     scene.chooses("a2:opportunity_fire:b1").stands("a1", 2, 0).fires(8, 1, 1).stands("a1", 6, 0)
 
@@ -249,14 +249,44 @@ def test_sg_a9_a_weapon_fired_out_of_turn_is_silent_for_the_rest_of_the_turn():
     again.does_not_offer("b1:opportunity_fire:a1")
 
 
-@pytest.mark.parametrize("option", ["move", "overwatch"])
-def test_sg_a12_nobody_is_bound_to_fire_and_a_passed_test_still_activates(option):
-    action = "a1:move:3,0" if option == "move" else "a1:overwatch"
-    shot = "b1:opportunity_fire:a1:p1" if option == "move" else "b1:opportunity_fire:a1"
-    scene = Firefight(LANE, ".*13 b2", "a2 .*13", a2="done").acts("a1", action).chooses(shot).rolls("opportunity", 8)
-    scene = scene if option == "move" else scene.passes("b")
+def test_sg_a12_nobody_is_bound_to_fire_and_a_passed_test_still_activates():
+    scene = Firefight(LANE, ".*13 b2", "a2 .*13", a2="done").acts("a1", "a1:overwatch")
+    scene.chooses("b1:opportunity_fire:a1").rolls("opportunity", 8).passes("b")
     scene.asked("b", "resolve", ["b1:opportunity_fire:a1", "b1:nothing"]).chooses("b1:nothing")
     scene.says("B1 holds its fire.").never_says("fired").holds("b1", activated=1)
+
+
+def test_sg_a12_against_a_move_test_and_fire_or_test_only_is_one_question():
+    scene = (
+        Firefight(LANE, ".*13 b2", "a2 .*13", a2="done")
+        .acts("a1", "a1:move:1,0")
+        .asked(
+            "b",
+            "react",
+            [
+                f"{b}:{what}"
+                for b in ("b1", "b2")
+                for what in (*(f"opportunity_fire:a1:p{n}" for n in (0, 1)), "test_only:a1")
+            ]
+            + ["pass"],
+        )
+    )
+    scene.chooses("b1:test_only:a1").rolls("opportunity", 8).rolled("opportunity", 8, need=2)
+    scene.says(
+        "B1 is marked activated: this fire is its whole activation.", "B owes its next turn for firing out of turn."
+    )
+    scene.says("B1 holds its fire.").holds("b1", activated=1).owes(b=1).asked("b", "react").refused("b1", "SG-05")
+    scene.offers("b2:opportunity_fire:a1:p0").passes("b").stands("a1", 1, 0).never_says("fired")
+
+
+def test_sg_a12_08_a_test_only_that_fails_is_an_attempt_like_any():
+    scene = Firefight(LANE, "a2 .*13").acts("a1", "a1:move:3,0").chooses("b1:test_only:a1").rolls("opportunity", 2)
+    scene.cites("attempt_failed", "SG-08").holds("b1", activated=0).owes(b=0).stands("a1", 3, 0)
+
+
+def test_sg_a12_who_has_only_a_counter_left_takes_no_test():
+    scene = Firefight(LANE, b1="watch done").acts("a1", "a1:move:1,0")
+    scene.asked("b", "react", ["b1:overwatch_fire:a1:p0", "b1:overwatch_fire:a1:p1", "pass"])
 
 
 def test_sg_a12_a_counter_not_fired_with_is_kept():

@@ -38,13 +38,13 @@ def wounds(scene, unit, point):
 
 def test_sg_16_a23_any_point_of_the_path_both_ends_included():
     scene = walks(to=(3, 0))
-    scene.asked("b", "react", [*(f"b1:opportunity_fire:a1:p{n}" for n in range(4)), "pass"])
+    scene.asked("b", "react", [*(f"b1:opportunity_fire:a1:p{n}" for n in range(4)), "b1:test_only:a1", "pass"])
     scene.chooses("b1:opportunity_fire:a1:p2").rolls("opportunity", 8).stands("a1", 2, 0)
 
 
 def test_sg_16_a11_sight_is_needed_at_the_point_and_nowhere_else():
     scene = walks(".*3 # .*4", "a1 .*5 . .", ".*8", ".*4 # .*3", ".*3 b1 .*4", to=(6, 1))
-    offered = {int(o.id.rpartition("p")[2]) for o in scene.match.pending.options if o.id != "pass"}
+    offered = {int(o.id.rpartition("p")[2]) for o in scene.match.pending.options if o.point >= 0}
     seen = {n for n in range(7) if scene.setup.board.visible(scene.unit("b1").at, scene.cell(n, 1))}
     assert offered == seen
     assert 0 < len(seen) < 7
@@ -88,9 +88,69 @@ def test_sg_a7_a_failed_test_leaves_the_earlier_points_behind_too():
     scene.does_not_offer("b2:opportunity_fire:a1:p2").offers("b2:opportunity_fire:a1:p3")
 
 
-def test_sg_a7_nobody_answers_a_move_that_is_over():
-    scene = walks(*LANE, ".*17 b2", b1="watch", b2="watch").chooses("b1:overwatch_fire:a1:p2").fires(1, 2, 1)
-    scene.rolls("confidence", 8).asked("a", "action").marker("b2", "overwatch", "up").stands("a1", 2, 0)
+def stopped(rulings=None, **units):
+    """B1 has suppressed A1 two inches on its way; B2 has not tried."""
+    how = {"b1": "watch", "b2": "watch", **units}
+    scene = walks(*LANE, ".*17 b2", rulings=rulings, **how).chooses("b1:overwatch_fire:a1:p2").fires(1, 2, 1)
+    return scene.rolls("confidence", 8).stands("a1", 2, 0)
+
+
+def test_sg_09_a7_a_mover_stopped_by_fire_can_be_answered_where_it_stands():
+    scene = stopped().asked("b", "react").offers("b2:overwatch_fire:a1:p2", "b2:opportunity_fire:a1:p2")
+    scene.does_not_offer("b2:overwatch_fire:a1:p1", "b2:overwatch_fire:a1:p3").refused("b1", "SG-09")
+    scene.chooses("b2:overwatch_fire:a1:p2").waits_for("fire", 8, 8, 12).fires(1, 2, 1)
+    scene.holds("a1", suppressed=2).stands("a1", 2, 0).marker("b2", "overwatch", None)
+    scene.asked("a", "action", ["a1:remove_suppression", "a1:end"])
+    assert [event.type for event in scene.match.events].count("move_stopped") == 1
+
+
+def test_sg_09_a7_nobody_is_bound_to_answer_a_mover_that_stands():
+    scene = stopped().passes("b").asked("a", "action").marker("b2", "overwatch", "up").holds("a1", suppressed=1)
+    scene.says("A1 stops where it is.", "B passes.", "The action is over.")
+
+
+def test_sg_09_a7_a_mover_that_its_owner_stops_can_be_answered_there_too():
+    scene = misses(walks(*LANE, ".*17 b2", b1="watch", b2="line"), "b1", 2).chooses("a1:stop")
+    scene.asked("b", "react", ["b2:opportunity_fire:a1:p2", "b2:test_only:a1", "pass"])
+    scene.chooses("b2:opportunity_fire:a1:p2").rolls("opportunity", 8).fires(8, 1, 1).stands("a1", 2, 0)
+    scene.asked("a", "action")  # it is not asked again where the rest of its move leads
+
+
+def test_sg_09_a7_a_combat_mover_that_stops_for_its_wounded_can_be_answered_there_and_is_marked_at_once():
+    scene = wounds(runs(*LANE, ".*17 b2", b1="watch", b2="watch"), "b1", 4).chooses("a1:stop").asked("b", "react")
+    scene.offers("b2:overwatch_fire:a1:p4").does_not_offer("b2:overwatch_fire:a1:p5")
+    scene.chooses("b2:overwatch_fire:a1:p4").fires(1, 2, 1).holds("a1", suppressed=2).stands("a1", 4, 0)
+    scene.says("A1 will be suppressed at the end of its move.", "A1 stops where it is.", "B2 fires at A1.")
+    scene.says("A1 is suppressed (1).", "The action is over.", "A1 is suppressed (2).")
+
+
+def test_sg_09_a7_who_does_not_see_the_place_where_it_stopped_cannot_answer_there():
+    rows = [".*8", "a1 .*6 b1", ".*3 # .*4", ".*3 b2 .*4"]
+    scene = walks(*rows, to=(5, 1), b1="watch", b2="watch").offers("b2:overwatch_fire:a1:p0")
+    scene.chooses("b1:overwatch_fire:a1:p3").fires(1, 2, 1).rolls("confidence", 8).asked("a", "action")
+    scene.marker("b2", "overwatch", "up").stands("a1", 3, 1)
+
+
+def test_sg_01_a7_a_mover_stopped_by_reaction_fire_can_be_answered_by_attempts_and_by_no_second_reaction_fire():
+    scene = Firefight("a1 .*12 b1", ".*13 b2").acts("a1", "a1:move:1,0").passes("b").chooses("a1:move:5,0")
+    scene.chooses("b1:reaction_fire:a1").fires(1, 2, 1).rolls("confidence", 8).stands("a1", 1, 0)
+    options = ["b2:opportunity_fire:a1:p0", "b2:test_only:a1", "pass"]
+    scene.asked("b", "react", options).refused("b1", "SG-05")
+
+
+def test_sg_a7_stop_ends_nobody_answers_a_mover_that_stands():
+    ruling = {"SG-A7": "stop_ends"}
+    stopped(ruling).asked("a", "action").marker("b2", "overwatch", "up")
+    scene = misses(walks(*LANE, ".*17 b2", b1="watch", b2="watch", rulings=ruling), "b1", 2).chooses("a1:stop")
+    scene.asked("a", "action")
+    going = misses(walks(*LANE, ".*17 b2", b1="watch", b2="watch", rulings=ruling), "b1", 2).chooses("a1:go_on:6,0")
+    going.asked("b", "react").offers("b2:overwatch_fire:a1:p3").does_not_offer("b2:overwatch_fire:a1:p1")
+
+
+def test_sg_a7_nobody_answers_a_mover_that_is_gone():
+    scene = walks(*LANE, ".*17 b2", "a2 .*17", a1="men=1", a2="done", b1="watch", b2="watch")
+    scene.chooses("b1:overwatch_fire:a1:p2").fires(1, 2, 7).rolls("remainder", 6).rolls("who is hit", 1)
+    scene.rolls("impact", 10, 1).out("a1").never_says("passed").marker("b2", "overwatch", "up")
 
 
 DECLARED = {"SG-A7": "declared"}
@@ -135,6 +195,22 @@ def test_sg_20_also_by_a_bent_path_within_what_is_left():
 def test_sg_20_the_new_way_may_be_answered():
     scene = misses(walks(*LANE, ".*17 b2", b1="watch", b2="watch"), "b1", 2).chooses("a1:go_on:0,0")
     scene.asked("b", "react").offers("b2:overwatch_fire:a1:p4").chooses("b2:overwatch_fire:a1:p4").stands("a1", 0, 0)
+
+
+def test_sg_20_going_on_keeps_the_announced_way_with_its_bends():
+    rows = [*LANE, ".*17"]
+    scene = Firefight(*rows, b1="watch").acts("a1")
+    scene.chooses("a1:move:4,0", path=[(1, 1), (2, 1), (3, 1), (4, 0)])
+    scene = misses(scene, "b1", 1).asked("a", "go_on", default="a1:go_on:4,0")
+    kept = scene.match.pending.option("a1:go_on:4,0")
+    assert [scene.setup.board.xy(cell) for cell in kept.path] == [(2, 1), (3, 1), (4, 0)]
+    scene.chooses("a1:go_on:4,0").passes("b") if scene.match.pending.kind == "react" else scene.chooses("a1:go_on:4,0")
+    assert [scene.setup.board.xy(cell) for cell in scene.event("moved").fields["path"]] == [
+        (1, 1),
+        (2, 1),
+        (3, 1),
+        (4, 0),
+    ]
 
 
 def test_sg_20_it_may_stop():
@@ -230,7 +306,18 @@ def test_sg_a26_a_position_that_is_shared_says_where_the_men_lie():
     scene = Firefight("a1 .*12 b1", a1="abandoned=1 abandoned_at=0 wounded=1 used:advanced_rifle=1", b1="fired_on:a1=1")
     shared = start(build("stargrunt2"), position(scene.match))
     assert shared.units["a1"].remembered() == scene.unit("a1").remembered()
-    assert (shared.units["a1"].abandoned_at, shared.units["b1"].fired_on) == (0, ["a1"])
+    assert (shared.units["a1"].left_at, shared.units["b1"].fired_on) == ({0: 1}, ["a1"])
+
+
+def test_sg_a26_men_left_at_two_places_are_remembered_at_both():
+    scene = wounds(runs(to=(9, 0), b1="watch", a1="abandoned=2 abandoned_at=16"), "b1", 4).chooses("a1:abandon")
+    scene.holds("a1", left_at={16: 2, 4: 1}, abandoned=3)
+    shared = start(build("stargrunt2"), position(scene.match))
+    assert shared.units["a1"].left_at == {16: 2, 4: 1}
+    back = (
+        Firefight("a1 .*12 b1", a1="abandoned=2 abandoned_at=1 abandoned:9=1").acts("a1", "a1:reorganise").passes("b")
+    )
+    back.rolls("treat wounded", 6).rolls("treat wounded", 6).holds("a1", left_at={9: 1}).men("a1", 8)
 
 
 def test_sg_a4_the_wounded_make_later_moves_one_type_slower():

@@ -299,7 +299,7 @@ def test_sg_a45_a_stopped_vehicle_moves_no_more_and_still_fires():
 def test_sg_a45_a_missile_on_the_move_stops_it_there():
     scene = Firefight("a1 .*20 b1", a1=TANK, b1="missile_team").acts("a1", "a1:move:8,0")
     scene.chooses("b1:opportunity_fire:a1:p4:guided_missile").rolls("opportunity", 8)
-    scene.chooses("b1:opportunity_fire:a1").fires(1, 2, 1).rolls("impact", 11, 10).stands("a1", 4, 0)
+    scene.fires(1, 2, 1).rolls("impact", 11, 10).stands("a1", 4, 0)
 
 
 # -- close assault (SG-A46) -------------------------------------------------------------------------------------------
@@ -321,18 +321,110 @@ def test_sg_a46_the_defender_holds_by_the_odds_or_falls_back():
     scene.rolled("confidence", 8, need=4, threat=2).says("B1 falls back.").stands("b1", 12, 0)
 
 
+def holds_on(scene):
+    """B1 stands, and does not fire before the blows."""
+    return scene.rolls("confidence", 8).asked("b", "final_fire", unit="b1").chooses("b1:nothing")
+
+
 def test_sg_a46_men_fight_in_pairs_and_the_smaller_side_withdraws():
-    scene = assault(a1="men=2", b1="done men=2").rolls("reaction", 8).rolls("confidence", 8)
+    scene = holds_on(assault(a1="men=2", b1="done men=2").rolls("reaction", 8))
     scene.rolls("man to man", 5, 5).rolls("man to man", 5, 2).rolls("man to man", 3, 4)
     scene.men("a1", 1).men("b1", 1).says("B1 falls back.")
-    wiped = assault(a1="men=2", b1="done men=1").rolls("reaction", 8).rolls("confidence", 8)
+    wiped = holds_on(assault(a1="men=2", b1="done men=1").rolls("reaction", 8))
     wiped.rolls("man to man", 5, 2).out("b1").says("A wins: only one side is left.")
 
 
-def test_sg_a19_an_assault_is_fired_at_like_a_combat_move_and_suppression_ends_it():
+def test_sg_a19_an_assault_is_fired_at_like_a_combat_move_and_suppression_ends_it_out_of_contact():
     scene = assault(b1="watch").rolls("reaction", 8).asked("b", "react").chooses("b1:overwatch_fire:a1:p2")
-    scene.fires(1, 2, 1).rolls("confidence", 8).stands("a1", 5, 0).marker("a1", "suppressed", "up")
+    scene.fires(1, 2, 1).rolls("confidence", 8).marker("a1", "suppressed", "up")
+    scene.says("A1 moves to f1.", "A1’s assault on B1 comes to nothing.", "A1 falls back.").stands("a1", 0, 0)
+    scene.never_says("man_killed")
+
+
+def test_sg_a19_an_assaulter_stopped_short_of_contact_stays_there():
+    scene = assault(b1="watch").rolls("reaction", 8).chooses("b1:overwatch_fire:a1:p2").fires(1, 2, 7)
+    scene.rolls("remainder", 6).rolls("who is hit", 1).rolls("impact", 6, 4).rolls("confidence", 8).chooses("a1:stop")
+    scene.says("A1’s assault on B1 comes to nothing.").never_says("fell_back").stands("a1", 2, 0)
+
+
+def test_sg_a19_the_charged_squad_has_its_final_fire_without_test_shift_or_activation():
+    scene = assault(b1="line").rolls("reaction", 8).passes("b").rolls("confidence", 8)
+    scene.asked("b", "final_fire", ["b1:final_fire:a1", "b1:nothing"], unit="b1").sums("b1:final_fire:a1", 4)
+    scene.chooses("b1:final_fire:a1").cites("fire_announced", "SG-A19").waits_for("fire", 4, 8, 12).fires(4, 1, 1)
+    scene.holds("b1", activated=0).owes(b=0).waits_for("man to man", 8, 8)
+
+
+def test_sg_a19_suppressed_by_the_final_fire_the_assaulter_falls_back():
+    scene = assault().rolls("reaction", 8).rolls("confidence", 8).chooses("b1:final_fire:a1").fires(1, 2, 1)
+    scene.rolls("confidence", 8).holds("a1", suppressed=1).says("A1’s assault on B1 comes to nothing.")
+    scene.says("A1 falls back.").stands("a1", 0, 0).never_says("man_killed")
+
+
+def test_sg_a19_a_man_lost_to_the_final_fire_fights_no_more():
+    scene = assault(a1="men=1", b1="done men=1").rolls("reaction", 8).rolls("confidence", 8)
+    scene.chooses("b1:final_fire:a1").fires(1, 4, 4).rolls("who is hit", 1).rolls("impact", 9, 4).out("a1")
     scene.says("A1’s assault on B1 comes to nothing.").never_says("fell_back")
+
+
+def test_sg_a19_a_suppressed_squad_and_one_whose_weapons_have_been_fired_have_no_final_fire():
+    for words in ("done suppressed", "done used:advanced_rifle=1"):
+        assault(b1=words).rolls("reaction", 8).rolls("confidence", 8).waits_for("man to man", 8, 8)
+
+
+def test_sg_a19_a_support_weapon_left_over_fires_alone():
+    scene = assault(b1="fire_squad done used:advanced_rifle=1").rolls("reaction", 8).rolls("confidence", 8)
+    scene.asked("b", "final_fire", ["b1:final_fire:a1", "b1:nothing"]).chooses("b1:final_fire:a1")
+    scene.waits_for("fire", 4, 8, 8)
+
+
+def test_sg_a19_14_final_fire_is_an_action_that_can_be_answered():
+    scene = Firefight("a1 .*5 b1 .*8", "a2 .*14", b1="done").acts("a1", "a1:close_assault:b1").rolls("reaction", 8)
+    scene.rolls("confidence", 8).chooses("b1:final_fire:a1")
+    scene.asked("a", "react", ["a2:opportunity_fire:b1", "pass"]).passes("a").fires(4, 1, 1)
+
+
+def test_sg_a19_a_squad_that_falls_back_does_not_fire():
+    assault().rolls("reaction", 8).rolls("confidence", 1).says("B1 falls back.").never_says("fired")
+
+
+# -- actions that fail their first test (SG-A28) ----------------------------------------------------------------------
+
+
+def test_sg_a28_a_move_that_fails_its_first_test_is_answered_where_the_unit_stands():
+    scene = Firefight(LANE, ".*12 b2", a1="shaken", b1="watch", b2="watch").acts("a1", "a1:move:3,0")
+    scene.rolls("reaction", 4).says("A1 fails: move.").cites("action_failed", "SG-A28").asked("b", "react")
+    scene.offers("b1:opportunity_fire:a1:p0", "b1:overwatch_fire:a1:p0").does_not_offer("b1:overwatch_fire:a1:p1")
+    scene.chooses("b1:overwatch_fire:a1:p0").waits_for("fire", 8, 8, 12).fires(1, 2, 1).rolls("confidence", 8)
+    scene.holds("a1", suppressed=1).never_says("move_stopped").chooses("b2:overwatch_fire:a1:p0").fires(8, 1, 1)
+    scene.stands("a1", 0, 0).asked("a", "action", ["a1:remove_suppression", "a1:end"])
+
+
+def test_sg_a28_a_unit_that_does_not_dare_out_of_its_position_is_shot_at_in_it():
+    scene = Firefight(LANE, a1="dug", b1="watch").acts("a1", "a1:combat_move:3,0").rolls("reaction", 4)
+    scene.sums("b1:overwatch_fire:a1:p0", 10, in_position=1, opportunity_fire=1).chooses("b1:overwatch_fire:a1:p0")
+    scene.fires(1, 2, 1).rolls("confidence", 8).holds("a1", suppressed=1, suppressions_waiting=0)
+    scene.marker("a1", "in_position", "up")
+
+
+def test_sg_a28_an_assault_that_fails_its_first_test_is_answered_too():
+    scene = assault(b1="watch").rolls("reaction", 2).says("A1 fails: close assault.").asked("b", "react")
+    scene.offers("b1:overwatch_fire:a1:p0").chooses("b1:overwatch_fire:a1:p0").fires(1, 2, 1).rolls("confidence", 8)
+    scene.holds("a1", suppressed=1).stands("a1", 0, 0).never_says("assault_failed")
+
+
+@pytest.mark.parametrize("ruling", ["path", "stop_ends", "declared"])
+def test_sg_a28_whatever_the_ruling_on_movers_and_nobody_is_asked_where_to_go(ruling):
+    scene = Firefight(LANE, ".*12 b2", a1="shaken", b1="watch", b2="watch", rulings={"SG-A7": ruling})
+    scene.acts("a1", "a1:move:3,0").rolls("reaction", 4).chooses("b1:overwatch_fire:a1:p0")
+    scene = scene.passes("b") if ruling == "declared" else scene
+    scene.fires(8, 1, 1)
+    scene = scene if ruling == "declared" else scene.passes("b")
+    scene.asked("a", "action").offers("a1:overwatch")
+
+
+def test_sg_a28_no_reaction_fire_at_a_second_move_that_was_never_made():
+    scene = Firefight("a1 .*12 b1", ".*13 b2", a1="shaken").acts("a1", "a1:move:1,0").rolls("reaction", 8).passes("b")
+    scene.chooses("a1:move:2,0").rolls("reaction", 1).asked("b", "react").does_not_offer("b1:reaction_fire:a1")
 
 
 def test_sg_a46_an_assault_may_be_made_from_where_the_unit_stands_and_from_the_first_cell():

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.ai.players import RandomPlayer, SimplePlayer, battle, tactics_for
+from game.ai.seatview import SeatView
 from game.engine.dice import DiceSource
 from game.engine.match import Match
 from game.rules import build
@@ -43,6 +44,29 @@ def test_nerve_and_suppression_lower_what_a_unit_is_worth():
 
     assert value("") > value("shaken") > value("broken") > value("routed")
     assert value("") > value("suppressed")
+
+
+def answered(scene):
+    """What the computer player answers to the question that is put."""
+    asked = scene.match.pending
+    return SimplePlayer().choose(SeatView(scene.match, asked.seat), asked).id
+
+
+def test_sg_a19_the_computer_fires_before_the_blows():
+    scene = Firefight("a1 .*5 b1 .*8", b1="done").acts("a1", "a1:close_assault:b1").rolls("reaction", 8)
+    assert answered(scene.rolls("confidence", 8).asked("b", "final_fire")) == "b1:final_fire:a1"
+
+
+def test_sg_a7_the_computer_spends_a_counter_on_a_mover_that_stands_and_keeps_its_activation():
+    scene = Firefight("a1 .*7 b1", ".*9 b2", b1="watch done", b2="watch", turns=1).acts("a1", "a1:move:3,0")
+    scene.chooses("b1:overwatch_fire:a1:p2").fires(1, 2, 1).rolls("confidence", 8).asked("b", "react")
+    assert answered(scene) == "b2:overwatch_fire:a1:p2"
+
+
+def test_sg_a12_the_computer_never_tests_for_nothing():
+    for inches in (5, 20, 30):
+        scene = Firefight(f"a1 .*{inches} b1", turns=1).acts("a1", "a1:move:3,0").offers("b1:test_only:a1")
+        assert answered(scene) != "b1:test_only:a1"
 
 
 @pytest.mark.parametrize("seat", ["blue", "red"])

@@ -129,7 +129,7 @@ class Drill(Ruleset):
         found = [self._to(state, unit, "move", cell) for cell in cells if cell not in barred]
         if unit == lead(state, piece.group).id:
             found += [
-                o._replace(id=f"{piece.group}:{o.id}", unit="", formation=piece.group, text="All of it") for o in found
+                o.but(id=f"{piece.group}:{o.id}", unit="", formation=piece.group, text="All of it") for o in found
             ]
         return found
 
@@ -168,7 +168,7 @@ class Drill(Ruleset):
 
     def planned(self, state, queue, option):
         if not option.formation:
-            return [option._replace(path=(option.to,))]
+            return [option.but(path=(option.to,))]
         board = state.board
         first = lead(state, option.formation)
         dx, dy = (b - a for a, b in zip(board.xy(first.at), board.xy(option.to), strict=True))

@@ -23,6 +23,7 @@ from game.ui.screens.menu import HelpScreen, MenuScreen, SettingsScreen
 from game.ui.screens.setup import SetupScreen
 from game.ui.screens.title import TitleScreen
 from tests.ui.desk import Desk
+from tests.ui.ledger import drawn
 
 ROOT = Path(__file__).resolve().parents[2]
 STREET = {
@@ -218,6 +219,9 @@ def test_own_dice_are_typed_or_clicked_and_count() -> None:
     screen = BattleScreen(desk.app, session)
     desk.open(screen)
     assert session.asked == "dice"
+    words = [line.words for line in drawn(desk).lines]
+    at_the_dice = words.index("type what you rolled: start")
+    assert words[at_the_dice + 1 : at_the_dice + 3] == ["Red", "Blue"]
     desk.press("2")
     assert screen.model.typed == [2]
     desk.click("face:5")
@@ -275,6 +279,7 @@ def test_every_demonstration_plays_in_the_window_step_by_step() -> None:
     desk.open(title)
     for demo in title.demos:
         open_demo(desk.app, demo.id)
+        desk.app.draw()
         for _ in demo.steps:
             desk.press("right")
         assert isinstance(desk.top.strip, DemoStrip)

@@ -11,10 +11,11 @@ from collections.abc import Callable, Iterator
 from duel import generated
 
 from bench_parts.rows import Row, race
-from game.ai.players import SimplePlayer
+from game.ai.players import SimplePlayer, blind
 from game.ai.seatview import SeatView
 from game.engine.dice import DiceSource
 from game.engine.match import Match
+from game.engine.options import NOTHING
 from game.engine.setup import Setup
 from game.engine.wire import pending_text
 from game.maps.scenarios import load_scenario
@@ -40,7 +41,7 @@ def battlefield(ruleset: str, *, seed: int = 2, side: int = SIDE, turns: int = 6
 def random_play(ruleset: str, *, even: bool = False, read: bool = False) -> Callable[[], int]:
     """A runner that makes one decision, in game after game.
 
-    `even`: any unit and action first, then any such option; else any option. `read`: every option is first written
+    `even`: any unit and action first, then any such option; else any option, drafts coming to an end. `read`: every option is first written
     out as JSON, with its path, as a bot gets it.
     """
     setup, chance, seed = battlefield(ruleset), random.Random(1), 0  # noqa: S311
@@ -53,11 +54,12 @@ def random_play(ruleset: str, *, even: bool = False, read: bool = False) -> Call
             match = Match(setup, match.rules, DiceSource(seed=seed))
         if read:
             pending_text(match)
-        options = match.pending.options if match.pending else ()
-        if even:
-            unit, action = chance.choice(sorted({(option.unit, option.action) for option in options}))
-            options = [option for option in options if option.unit == unit and option.action == action]
-        match.choose(chance.choice(options).id)
+        options = match.pending.options if match.pending else NOTHING
+        if not even:
+            match.choose(blind(options, chance.randrange).id)
+            return 1
+        unit, action = chance.choice(sorted({(option.unit, option.action) for option in options}))
+        match.choose(chance.choice([o for o in options if o.unit == unit and o.action == action]).id)
         return 1
 
     return once

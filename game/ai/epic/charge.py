@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from game.ai.epic.assault import LEAST, SPOTS, Assault
 from game.ai.epic.odds import chance, frailty
-from game.ai.epic.plans import Draft
+from game.ai.epic.plans import Draft, settled
 from game.rules.epic.counter import distance
 from game.rules.epic.destinations import FULL
 from game.rules.epic.formations import on_table, standing
@@ -43,6 +43,7 @@ def charge(draft: Draft) -> Draft:
     made = _planned(draft, at)
     for unit in [u for f in assault.own for u in standing(draft.state, f) if u.aboard]:
         made = _gets_out(assault, made, unit)
+    made = settled(made)
     if made.refused():
         made = _as_one(assault, draft)
     start = layout(draft.state, draft.queue).at

@@ -8,6 +8,7 @@ from game.engine.decisions import Decision, Refusal
 from game.engine.drafts import plan
 from game.engine.options import CONFIRM, RESET, Option, Options
 from game.engine.ruleset import Ruleset
+from game.rules.epic.ground import span
 from game.rules.epic.state import Battle, EpicQueue
 
 Signature = tuple[tuple[str, str, str, int], ...]
@@ -24,7 +25,6 @@ class Draft:
         self.state = state.apart()
         self.queue: EpicQueue = self.state.queues[-1]
         self.queue.drop_plan({reaction.unit for reaction in self.queue.plan(seat)})
-        self.queue.changes, self.queue.planned_often = 0, {}
         self.told: list[Option] = []
         self.signs: list[Signature] = [signature(self.queue, seat)]
 
@@ -52,7 +52,25 @@ class Draft:
 
     def refused(self) -> bool:
         """Whether the set could not be confirmed as it is."""
-        return self.rules.plan_refused(self.state, self.queue, self.seat) is not None
+        return self.refusal() is not None
+
+    def refusal(self) -> Refusal | None:
+        """Why the set could not be confirmed as it is."""
+        return self.rules.plan_refused(self.state, self.queue, self.seat)
+
+
+def settled(draft: Draft) -> Draft:
+    """The draft with those stands moved, as little as may be, that must not stay in a zone of control (EP-A33)."""
+    while (no := draft.refusal()) is not None and no.clause == "EP-A33":
+        unit = draft.state.units[no.unit]
+        options = [o for o in draft.offers(unit.id) if o.unit == unit.id and o.action == "move"]
+        options.sort(key=lambda o: (span(draft.state, unit.at, o.to), o.to))
+        tries = (draft.copy().add(option) for option in options)
+        made = next((one for one in tries if (left := one.refusal()) is None or left.unit != no.unit), None)
+        if made is None:
+            break
+        draft = made
+    return draft
 
 
 def signature(queue: EpicQueue, seat: str) -> Signature:

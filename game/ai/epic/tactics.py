@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from game.ai.epic import assault, charge, marches
 from game.ai.epic.objectives import Judge, Objectives, places
 from game.ai.epic.odds import BROKEN, chance, frailty, worth
-from game.ai.epic.plans import Draft, Signature, next_answer, signature
+from game.ai.epic.plans import Draft, Signature, next_answer, settled, signature
 from game.ai.epic.positions import MARKER, Prospects
 from game.ai.lookahead import next_question
 from game.ai.seatview import SeatView
@@ -262,7 +262,7 @@ class EpicTactics(Objectives):
         """The whole set of moves for a draft."""
         queue, state = base.queue, base.state
         if queue.kind == "charge":
-            return charge.charge(base)
+            return settled(charge.charge(base))
         if queue.kind == "counter_charge":
             return assault.counter_charge(base)
         formation = queue.action.drafting[0]
@@ -273,7 +273,7 @@ class EpicTactics(Objectives):
             return made if after else marches.pull_back(made, formation)
         goal = self.goals(state, base.seat).get(formation)
         judge = self.judge(view, formation, goal)(SHOOTS.get(queue.action.kind))
-        made = marches.march(base, formation, judge, goal, after)
+        made = settled(marches.march(base, formation, judge, goal, after))
         if after or not self.arrived(view, made, formation, goal):
             return made
         return marches.unload(marches.step_onto(made, formation, goal), formation, judge)

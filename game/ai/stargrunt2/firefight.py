@@ -5,8 +5,11 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
+from game.ai.seatview import SeatView
 from game.ai.tactics import Tactics, Weights
+from game.engine.decisions import Decision
 from game.engine.dice import chance, spread
+from game.engine.options import Option
 from game.engine.state import State
 from game.rules.stargrunt2.dice import COVER_SHIFT, FIRE, IMPACT, fire_result, range_die, shifted
 from game.rules.stargrunt2.morale import role
@@ -23,6 +26,12 @@ class FirefightTactics(Tactics[Squad]):
     weights = Weights(exposed=0.4, aimed_at=0.5, suppressed=0.1)
     runs = 300
     nerve = (0.0, 0.05, 0.2, 0.6, 0.9)  # of a unit's worth, lost by level of confidence
+
+    def obvious(self, view: SeatView, decision: Decision) -> Option | None:
+        """Final fire costs nothing, neither an activation nor a turn (SG-A19): the shot that promises most."""
+        if decision.kind != "final_fire":
+            return None
+        return max(decision.options, key=lambda option: self.promise(view.front, option))
 
     def worth(self, unit: Squad) -> float:
         """Men that can fight, less what their nerve has lost."""

@@ -175,7 +175,12 @@ def question_lines(match: Match, decision: Decision, viewer: Viewer) -> Iterator
     """The question, its numbered answers, and how moves are named where they are many."""
     yield decision.prompt
     if decision.seat == DICE:
-        dice = " and ".join(f"a D{sides}" for sides in decision.dice)
+        throw = decision.throw
+        whose = [who.called for who in throw.rollers] if throw and len(throw.hands) > 1 else [""] * len(decision.dice)
+        dice = " and ".join(
+            f"a D{sides} for {called}" if called else f"a D{sides}"
+            for sides, called in zip(decision.dice, whose, strict=True)
+        )
         yield f"Roll {dice} and type what they show, like {' '.join('3' for _ in decision.dice)}."
         return
     if decision.note:

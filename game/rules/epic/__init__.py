@@ -159,7 +159,7 @@ class Epic(Ruleset[Stand, EpicAction, Battle]):
         if queue or piece.out:
             return super().why(state, unit)
         no = spent(state, piece.formation)
-        return no._replace(unit=unit) if no else Refusal("EP-A26", "it acts with its formation", unit)
+        return no.but(unit=unit) if no else Refusal("EP-A26", "it acts with its formation", unit)
 
     def asked_under(self, queue: EpicQueue) -> tuple[str, ...]:
         """Each kind of draft by its own rule; anything else is overwatch (EP-A32)."""

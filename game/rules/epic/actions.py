@@ -11,15 +11,16 @@ from game.engine.ruleset import Ruleset
 from game.engine.steps import step
 from game.rules.epic.assault import engage
 from game.rules.epic.breaking import add_blast, ask_moves, check_break, own, watched
+from game.rules.epic.destinations import may_leave
 from game.rules.epic.events import Activated, MarchBegun, OverwatchPlaced, Regrouped, TestFailed
 from game.rules.epic.fire import ask_shot, targets
 from game.rules.epic.formations import (
     against,
     first,
     formations,
+    gatherings,
     initiative,
     initiative_rows,
-    intermingled,
     on_table,
     side_of,
     standing,
@@ -72,22 +73,22 @@ def refused(rules: Ruleset, state: Battle, formation: str, action: str) -> Refus
 
 
 def in_zone(state: Battle, formation: str) -> Stand | None:
-    """A stand of the formation that is within an enemy's zone of control, if there is one (EP-A33)."""
+    """A stand of the formation that is within an enemy's zone of control and can leave it, if there is one (EP-A33)."""
     for unit in on_table(state, formation):
-        if unit.stats["SPEED"] and any(unit.at in disc(state, foe.at, ZONE) for foe in against(state, unit.seat)):
+        if any(unit.at in disc(state, foe.at, ZONE) for foe in against(state, unit.seat)) and may_leave(state, unit):
             return unit
     return None
 
 
 def charges(state: Battle, formation: str) -> Iterator[Option]:
-    """A1: the formations within a move and 15 cm, alone or with those intermingled with them (EP-01, EP-A34)."""
+    """A1: the formations within a move and 15 cm, alone or with some or all that are mixed up with them (EP-01, EP-A34)."""
     lead = first(state, formation)
     seen: set[str] = set()
     for foe in formations(state):
         if side_of(state, foe) == side_of(state, formation) or not near_enough(state, formation, foe):
             continue
-        for mixed in ([foe], intermingled(state, foe)):
-            name = "+".join(f for f in formations(state) if f in mixed)
+        for mixed in gatherings(state, foe):
+            name = "+".join(mixed)
             if name in seen:
                 continue
             seen.add(name)
@@ -176,17 +177,21 @@ def fit(state: Battle, formation: str) -> bool:
 
 @step
 def part(t: EpicTable, formation: str, action: str) -> None:
-    """Marshal is a move or a shot at -1; Hold is one move, or a shot, or a regroup (EP-A28, EP-A29)."""
+    """Marshal is a move or a shot at -1; Hold is one move, or a shot, or a regroup (EP-A28, EP-A29).
+
+    With a stand in a zone of control it is a move, for that has to be left (EP-A33).
+    """
     state, rules = t.state, t.rules
     if not fit(state, formation):
         return
     lead, plus = first(state, formation), -1 if action == "marshal" else 0
     ways = ["move"]
-    if targets(rules, state, formation, plus):
-        ways.append("shoot")
-    if action == "hold" and state.formations[formation].blast:
-        ways.append("regroup")
-    ways.append("nothing")
+    if in_zone(state, formation) is None:
+        if targets(rules, state, formation, plus):
+            ways.append("shoot")
+        if action == "hold" and state.formations[formation].blast:
+            ways.append("regroup")
+        ways.append("nothing")
     words = {"move": "One move", "shoot": "Shoot", "regroup": "Regroup", "nothing": "Nothing"}
     choice = t.ask(
         lead.seat,

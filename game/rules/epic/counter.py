@@ -5,7 +5,7 @@ Everything is worked out over the plan in hand: closest is whoever is closest wh
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from itertools import groupby
 from typing import NamedTuple
 
@@ -13,12 +13,14 @@ from game.board.board import Reach
 from game.engine.decisions import Refusal
 from game.engine.events import Words
 from game.rules.epic.destinations import FULL, Crowds, Way, Ways, contact_cells, crowds, exits
+from game.rules.epic.direct import Approach, Direct, covered, direct, offset, open_length
 from game.rules.epic.formations import against
-from game.rules.epic.ground import gap, half_cells, span, touching, within
+from game.rules.epic.ground import gap, span, touching, within
 from game.rules.epic.plans import Layout
 from game.rules.epic.state import OTHER, Battle, EpicQueue, Stand, fought
 
 FAST = 30
+FAR, SHORT = 10, 5
 DOORS = 2
 """So many enemies in contact shut the doors of a transport (EP-19)."""
 
@@ -26,13 +28,12 @@ DOORS = 2
 class Aim(NamedTuple):
     """An enemy that a stand may go for or pass over.
 
-    `end` is where the counter charge ends, -1 if there is none: then `reason` says why not. `passed` says, under
-    `clause`, why the enemy may be passed over.
+    `ways`: where the counter charge may end, and how it gets there; if nowhere, `reason` says why not. `passed` says,
+    under `clause`, why the enemy may be passed over.
     """
 
     foe: Stand
-    end: int = -1
-    way: Way | None = None
+    ways: Mapping[int, Way]
     clause: str = ""
     reason: str = ""
     passed: str = ""
@@ -42,7 +43,7 @@ def distance(unit: Stand) -> int:
     """Centimetres of a counter charge: 10 from Speed 30 on, else 5, none for Speed 0 (EP-03, EP-04, EP-A12)."""
     if not unit.stats["SPEED"]:
         return 0
-    return 10 if unit.stats["SPEED"] >= FAST else 5
+    return FAR if unit.stats["SPEED"] >= FAST else SHORT
 
 
 def opposing(state: Battle, unit: Stand) -> list[Stand]:
@@ -70,7 +71,7 @@ def barred(state: Battle, plan: Layout, unit: Stand) -> Refusal | None:
 
 
 def counter_ways(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand) -> Ways | Refusal:
-    """One cell for each enemy that may be gone for: the closest, and the next where that one is full (EP-10, EP-16)."""
+    """Where the direct ways end to enemies that may be gone for: the closest, and the next where he is full (EP-16)."""
     no = barred(state, plan, unit)
     if no is not None:
         return no
@@ -78,10 +79,10 @@ def counter_ways(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand) -> 
     first: Refusal | None = None
     fighting = {foe.id for foe in opposing(state, unit)}
     for aim in aims(state, plan, unit):
-        if aim.way is not None:
-            outside = () if aim.foe.id in fighting else ("EP-12", "EP-15")
-            found.setdefault(aim.end, aim.way._replace(clauses=aim.way.clauses + outside))
-        elif first is None:
+        outside = () if aim.foe.id in fighting else ("EP-12", "EP-15")
+        for end, way in aim.ways.items():
+            found.setdefault(end, way._replace(clauses=way.clauses + outside))
+        if not aim.ways and first is None:
             first = Refusal(aim.clause, aim.reason, unit.id)
     return (
         Ways(None, (), frozenset(), more=found)
@@ -106,110 +107,109 @@ def aims(state: Battle, plan: Layout, unit: Stand) -> Iterator[Aim]:
 def aimed(state: Battle, plan: Layout, unit: Stand, foe: Stand, crowd: Crowds, passed: str) -> Aim:
     """The direct way to one enemy: on until contact or until the 5 or 10 cm are used up (EP-10, EP-A2).
 
-    It leads round enemies and closed ground and through friends, and ends on an empty cell (EP-17, EP-18). Towards an
-    enemy that two touch already it stops beside it (EP-11, EP-16). `passed`: why closer ones are passed over.
+    It leads round enemies and closed ground and through friends, and ends on an empty cell: of all that the shortest
+    ways come to, the one nearest to the enemy, equals by the owner's choice (EP-17, EP-18). Towards an enemy that two
+    touch already, or beside whom no place is left, it stops short (EP-11, EP-16). `passed`: why closer ones are passed
+    over.
     """
-    name, enemy, away = unit.id.upper(), foe.id.upper(), gap(state, unit.at, foe.at)
+    enemy, away = foe.id.upper(), gap(state, unit.at, foe.at)
     if touching(state, unit.at, foe.at):
-        return Aim(foe, clause="EP-10", reason=f"{enemy}, the closest enemy, is in contact with it already")
-    two = Words.units(list(crowd[foe.id][:FULL]))
-    crowded = len(crowd[foe.id]) >= FULL
-    over = f"{enemy} is closer, {away}, but {two} touch it already" if crowded else ""
-    free = set(state.board.neighbours(foe.at)) - plan.taken(unit.id)
-    beside = free if crowded else contact_cells(state, plan, [foe], crowd, unit.id)[foe.id]
-    goals = {cell for cell in beside if state.board.passable(cell, unit.mode)}
-    found = direct_way(state, unit, foe, goals)
-    if found is None:
-        reason = f"no way leads to {enemy}, {away} off" if goals else f"no place is left beside {enemy}, {away} off"
-        return Aim(foe, clause="EP-16" if crowded else "EP-A19", reason=reason, passed=over or reason)
-    reach, path = found
-    taken, budget = plan.taken(unit.id), half_cells(state, distance(unit))
-    walked = [cell for cell in path if reach.costs[cell] <= budget]
-    if gets_to(state, unit, foe, reach, path[-1]):
-        walked = list(path)
-    while walked and (walked[-1] in taken or third(state, crowd, walked[-1])):
-        walked.pop()
-    if not walked:
-        clause, reason = "EP-18", f"the way to {enemy} would end on a friend or as a third in contact"
-        return Aim(foe, clause="EP-16" if crowded else clause, reason=reason, passed=over)
-    end = walked[-1]
-    how = "into contact" if touching(state, end, foe.at) else f"as far as {gap(state, end, foe.at)}"
-    clauses: tuple[str, ...] = ("EP-10", "EP-03" if distance(unit) == 10 else "EP-04")
-    text = f"{name} goes for {enemy}, {away} off, {how}"
-    if crowded:
-        clauses = ("EP-11", "EP-A2")
-        text = f"{name} goes for {enemy}, {away} off, and stops beside it: {two} touch it already"
-    elif passed:
-        clauses, text = ("EP-16", "EP-10"), f"{text}; {passed}"
-    if not unbent(state, unit, reach, path[-1]):
+        return Aim(foe, {}, "EP-10", f"{enemy}, the closest enemy, is in contact with it already")
+    foes = frozenset(e.at for e in against(state, unit.seat))
+    beside = enter(state, unit, state.board.neighbours(foe.at)) - foes
+    places = beside & contact_cells(state, plan, [foe], crowd, unit.id)[foe.id]
+    full, over, clause = "", "", "EP-18"
+    if len(crowd[foe.id]) >= FULL:
+        full, clause = f"{Words.units(list(crowd[foe.id][:FULL]))} touch it already", "EP-16"
+    elif not places:
+        full, clause = "no place is left beside it", "EP-A19"
+    if full:
+        over = f"{enemy} is closer, {away}, but {full}"
+    over_ground = Approach(state.board, unit.mode, unit.at, foe.at, beside, foes)
+    way = direct(over_ground if full else over_ground._replace(places=places)) if beside else None
+    if way is None:
+        reason = f"no way leads to {enemy}, {away} off" if beside else f"no place is left beside {enemy}, {away} off"
+        return Aim(foe, {}, clause if full else "EP-A19", reason, over or reason)
+    taken = plan.taken(unit.id)
+    far = reached(state, unit, foe, way)
+    if not far:
+        return Aim(foe, {}, "EP-A2", f"a step of the way to {enemy} is longer than its {distance(unit)} cm", over)
+    cells = [cell for cell in far if cell not in taken and not third(state, crowd, cell)]
+    if not cells:
+        return Aim(foe, {}, clause, f"the way to {enemy} would end on a friend or as a third in contact", over)
+    ground = direct(over_ground)
+    ends = arrivals(state, unit, foe, way, cells, bent=ground is None or ground.bent)
+    words = f"{unit.id.upper()} goes for {enemy}, {away} off"
+    clauses: tuple[str, ...] = ("EP-10", "EP-03" if distance(unit) == FAR else "EP-04")
+    if full:
+        clauses = ("EP-11" if clause == "EP-16" else "EP-10", "EP-A2")
+        words += f", and stops {'beside' if clause == 'EP-16' else 'short of'} it: {full}"
+    elif touching(state, ends[0], foe.at):
+        words += ", into contact"
+    else:
+        words += f", as far as {gap(state, ends[0], foe.at)}"
+    if passed and not full:
+        clauses, words = ("EP-16", "EP-10"), f"{words}; {passed}"
+    if way.bent:
         clauses += ("EP-17",)
-    if not taken.isdisjoint(walked):
-        clauses += ("EP-18",)
-    return Aim(foe, end, Way(reach, foe.id, clauses, text), "EP-16" if crowded else "", "", over)
+    ways = {end: Way(way.reach, foe.id, clauses + over_friends(way.reach, end, taken), words) for end in ends}
+    return Aim(foe, ways, clause if full else "", "", over)
+
+
+def arrivals(state: Battle, unit: Stand, foe: Stand, way: Direct, cells: Collection[int], *, bent: bool) -> list[int]:
+    """Where on the direct way a stand ends that gets to these cells of it; of equals it is the owner's choice (EP-A2).
+
+    In contact, if it gets there: where the straight line meets the enemy, or if the ground makes the way `bent` where it
+    meets him first (EP-A25). Else as near to him as may be; on a bent way, as near as the way goes.
+    """
+    contact = [cell for cell in cells if cell in way.ends]
+    across, down = offset(state.board.width, unit.at, foe.at)
+    costs = way.reach.costs
+
+    def worse(cell: int) -> tuple[int, int]:
+        if contact and not bent:
+            x, y = offset(state.board.width, unit.at, cell)
+            first = abs(x * down - y * across)
+        elif bent:
+            first = costs[cell] if contact else -costs[cell]
+        else:
+            first = 0
+        return first, span(state, cell, foe.at)
+
+    left = contact or cells
+    best = min(map(worse, left))
+    return sorted(cell for cell in left if worse(cell) == best)
+
+
+def enter(state: Battle, unit: Stand, cells: Collection[int]) -> frozenset[int]:
+    """Those of some cells that the ground lets a stand into."""
+    return frozenset(cell for cell in cells if state.board.passable(cell, unit.mode))
+
+
+def over_friends(reach: Reach, end: int, taken: frozenset[int]) -> tuple[str, ...]:
+    """The clause that lets a way lead through friends, where it does (EP-18)."""
+    return () if taken.isdisjoint(reach.path(end)) else ("EP-18",)
+
+
+def reached(state: Battle, unit: Stand, foe: Stand, way: Direct) -> list[int]:
+    """The cells of the direct way that a counter charge gets to.
+
+    If none is beside the enemy, where nothing is gone round the shortest way into contact also counts by the gap between
+    the stands (EP-11).
+    """
+    cm, width, costs = distance(unit), state.board.width, way.reach.costs
+    cells = covered(state.board, way, state.scale, 10 * cm)
+    if way.ends.isdisjoint(cells) and within(state, unit.at, foe.at, cm):
+        least = min(costs[cell] for cell in way.ends)
+        open_ends = (cell for cell in way.ends if costs[cell] == open_length(width, unit.at, cell))
+        cells += [cell for cell in open_ends if costs[cell] == least]
+    return cells
 
 
 def third(state: Battle, crowd: Crowds, cell: int) -> bool:
     """Whether a stand on that cell would be the third in contact with an enemy (EP-11)."""
     near = state.board.neighbours(cell)
     return any(len(crowding) >= FULL and state.units[name].at in near for name, crowding in crowd.items())
-
-
-def direct_way(state: Battle, unit: Stand, foe: Stand, goals: set[int]) -> tuple[Reach, tuple[int, ...]] | None:
-    """The shortest valid path to one of the cells beside an enemy, past friends but no enemies (EP-17); None if none.
-
-    The search widens until it has found one or has seen all there is to see.
-    """
-    if not goals:
-        return None
-    board = state.board
-    walls = frozenset(e.at for e in against(state, unit.seat))
-    budget, seen = 3 * (1 + max(map(abs, offset(state, unit.at, foe.at)))), 0
-    while True:
-        reach = board.reach(unit.at, budget, walls, unit.mode)
-        near = goals & reach.costs.keys()
-        if near:
-            return reach, reach.path(arrival(state, unit, foe, reach, near))
-        if len(reach.costs) == seen:
-            return None
-        budget, seen = 2 * budget, len(reach.costs)
-
-
-def arrival(state: Battle, unit: Stand, foe: Stand, reach: Reach, cells: Collection[int]) -> int:
-    """Of cells beside an enemy the one that the direct way comes to.
-
-    Nothing to go round and in reach: where the shortest way to the enemy's own cell comes in, nearest to the straight
-    line (EP-10). Else the cheapest to go to.
-    """
-    across, down = offset(state, unit.at, foe.at)
-
-    def bend(cell: int) -> tuple[int, int, int]:
-        x, y = offset(state, unit.at, cell)
-        last = 1 + span(state, cell, foe.at)  # half cells: 2 straight on, 3 diagonally
-        return reach.costs[cell] + last, abs(x * down - y * across), cell
-
-    direct = [c for c in cells if unbent(state, unit, reach, c) and gets_to(state, unit, foe, reach, c)]
-    if direct:
-        return min(direct, key=bend)
-    return min(cells, key=lambda cell: (reach.costs[cell], span(state, unit.at, cell), cell))
-
-
-def gets_to(state: Battle, unit: Stand, foe: Stand, reach: Reach, cell: int) -> bool:
-    """Whether a counter charge gets to a cell beside an enemy: by its cells or, where nothing is gone round, by the gap."""
-    if reach.costs[cell] <= half_cells(state, distance(unit)):
-        return True
-    return unbent(state, unit, reach, cell) and within(state, unit.at, foe.at, distance(unit))
-
-
-def unbent(state: Battle, unit: Stand, reach: Reach, cell: int) -> bool:
-    """Whether the way to a cell is as short as on an open board."""
-    x, y = map(abs, offset(state, unit.at, cell))
-    return reach.costs[cell] == 2 * max(x, y) + min(x, y)
-
-
-def offset(state: Battle, a: int, b: int) -> tuple[int, int]:
-    """Columns and rows from one cell to another."""
-    width = state.board.width
-    return b % width - a % width, b // width - a // width
 
 
 def counter_exits(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand) -> Ways | Refusal:

@@ -27,7 +27,7 @@ from game.rules.epic.ground import (
     within,
     zones,
 )
-from game.rules.epic.plans import Foes, Layout, Muster
+from game.rules.epic.plans import Foes, Layout, Muster, muster
 from game.rules.epic.state import Battle, EpicQueue, Stand, fought
 
 CONSOLIDATE = 5
@@ -186,6 +186,15 @@ def _mover(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand) -> Mover:
     zoned = () if queue.kind == "withdraw" else foes.cells
     reach, cells, come_to = outside(field(state, unit, cm, foes, zoned))
     return Mover(disc(state, unit.at, cm), Way(reach, clauses=clauses), cells, come_to, {})
+
+
+def may_leave(state: Battle, unit: Stand) -> bool:
+    """Whether a stand can move out of all zones of control at all (EP-A33)."""
+    known = muster(state)
+    speed, foes = unit.stats["SPEED"], known.foes(state, unit.seat)
+    cells = outside(field(state, unit, speed, foes, foes.cells))[1] if speed else ()
+    taken = set(known.at.values())
+    return any(cell not in taken for cell in cells)
 
 
 def field(state: Battle, unit: Stand, cm: int, foes: Foes, zoned: tuple[int, ...]) -> Field:

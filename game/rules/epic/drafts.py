@@ -22,18 +22,23 @@ from game.rules.epic.destinations import (
     carriers_for,
     charge_exits,
     charge_ways,
+    crowds,
     doors_shut,
     free_exits,
     free_ways,
+    live,
     targets,
 )
 from game.rules.epic.events import Carried, Disembarked, Embarked, Moved
 from game.rules.epic.formations import first, on_table, seat_of, standing
-from game.rules.epic.ground import LINK, NEAR, disc, gap, nearest, pieces, span, within
+from game.rules.epic.ground import LINK, NEAR, ZONE, disc, gap, nearest, pieces, span, within
 from game.rules.epic.plans import Layout, Plan, Planned, layout, plan_of
 from game.rules.epic.state import ATTACKERS, Battle, EpicQueue, EpicTable, Stand, fought
 
 DRAFTS = ("move", "charge", "counter_charge", "withdraw", "consolidate")
+
+HELD = ("move", "charge")
+"""Those in which a zone of control that a stand starts in is not to be stayed in (EP-A33)."""
 
 CLAUSES: Mapping[str, tuple[str, ...]] = {
     "move": ("EP-A29",),
@@ -128,7 +133,7 @@ def _told(plain: Option, way: Way) -> Option:
 
 @lru_cache(maxsize=1024)
 def _worded(plain: Option, clauses: tuple[str, ...], target: str = "", text: str = "") -> Option:
-    return plain._replace(clauses=clauses, target=target, text=text or plain.text)
+    return plain.but(clauses=clauses, target=target, text=text or plain.text)
 
 
 # -- the options of one stand -----------------------------------------------------------------------------------------
@@ -176,7 +181,7 @@ def _moves(state: Battle, trigger: Trigger, unit: Stand, plan: Layout, ways: Way
     action = "disembark" if unit.id in plan.aboard else "move"
     found = listed(state.board, Option(f"{unit.id}:{action}:", action, unit.id, value=trigger.id), ways)
     if kind == "counter_charge" and action == "move":
-        return [one._replace(path=ways[one.to].reach.path(one.to)) for block in found for one in block.all()]
+        return [one.but(path=ways[one.to].reach.path(one.to)) for block in found for one in block.all()]
     return [*found]
 
 
@@ -209,7 +214,7 @@ def complete(state: Battle, option: Option) -> Option:
     ways = ways_of(state, queue, layout(state, queue, but=option.unit), state.units[option.unit])
     if isinstance(ways, Refusal) or option.to not in ways:
         return option
-    return option._replace(path=ways[option.to].reach.path(option.to))
+    return option.but(path=ways[option.to].reach.path(option.to))
 
 
 def planned(state: Battle, queue: EpicQueue, option: Option) -> list[Option]:
@@ -301,7 +306,7 @@ class _Shift:
         if to == unit.at:
             return part
         way = ways[to]
-        return part._replace(path=way.reach.path(to), target=way.target, clauses=way.clauses, text=way.text)
+        return part.but(path=way.reach.path(to), target=way.target, clauses=way.clauses, text=way.text)
 
 
 # -- the plan judged as a whole ---------------------------------------------------------------------------------------
@@ -309,8 +314,6 @@ class _Shift:
 
 def plan_refused(state: Battle, queue: EpicQueue, seat: str) -> Refusal | None:
     """Why a set of moves is refused as a whole: a move that another one spoilt, coherency, a charge too far off."""
-    if not queue.plan(seat):
-        return None
     plan = plan_of(state, queue)
     key = ("judged", seat, *queue.action.drafting)
     if key not in plan.answers:
@@ -323,12 +326,15 @@ def _refused(state: Battle, queue: EpicQueue, seat: str, plan: Plan) -> Refusal 
     no, after = _made(state, queue, seat, plan, len(plan.parts))
     if no is not None:
         return no
+    if not queue.plan(seat):
+        return held(state, queue, after) if queue.kind in HELD else None
     for formation in queue.action.drafting:
         if seat_of(state, formation) == seat:
             no = apart(state, formation, after, "EP-08" if queue.kind == "counter_charge" else "EP-A35")
             if no is not None:
                 return no
-    return too_far(state, queue, after) if queue.kind == "charge" else None
+    no = too_far(state, queue, after) if queue.kind == "charge" else None
+    return no or (held(state, queue, after) if queue.kind in HELD else None)
 
 
 def _made(state: Battle, queue: EpicQueue, seat: str, plan: Plan, count: int) -> tuple[Refusal | None, Layout]:
@@ -407,6 +413,49 @@ def too_far(state: Battle, queue: EpicQueue, plan: Layout) -> Refusal | None:
     cell = plan.at[best.id]
     away = gap(state, cell, nearest(state, cell, foes), NEAR)
     return Refusal("EP-A34", f"nobody ends within {NEAR} cm of the target; {best.id.upper()} is {away} off", best.id)
+
+
+def held(state: Battle, queue: EpicQueue, after: Layout) -> Refusal | None:
+    """Why a stand cannot stay in the zone of control it starts in: it must charge or leave, if it can (EP-A33).
+
+    It can if it gets somewhere where the plan could be confirmed: a formation need not fall apart for it.
+    """
+    for formation in queue.action.drafting:
+        for unit in on_table(state, formation):
+            foe = holder(state, queue, after, unit)
+            if foe is not None and may_go(state, queue, after, unit):
+                what = "charge or leave" if queue.kind == "charge" else "leave"
+                return Refusal("EP-A33", f"it is in the zone of control of {foe.id.upper()}: it must {what}", unit.id)
+    return None
+
+
+def holder(state: Battle, queue: EpicQueue, after: Layout, unit: Stand) -> Stand | None:
+    """The enemy in whose zone a stand stays put. Who stays before those that are charged charges them."""
+    if after.at.get(unit.id) != unit.at:
+        return None
+    zoned = after.muster.foes(state, unit.seat).stands
+    if queue.kind == "charge":
+        if any(unit.at in disc(state, foe.at, ZONE) for foe in targets(state)):
+            return None
+        zoned = live(state, crowds(state, after, unit.seat))
+    return next((foe for foe in zoned if unit.at in disc(state, foe.at, ZONE)), None)
+
+
+def may_go(state: Battle, queue: EpicQueue, after: Layout, unit: Stand) -> bool:
+    """Whether a stand that stays put could go somewhere with the rest of the plan as it is."""
+    ways = ways_of(state, queue, after, unit)
+    if isinstance(ways, Refusal):
+        return False
+    mates = [one.id for one in standing(state, unit.formation) if one.id != unit.id and one.id in after.at]
+    near = frozenset[int]().union(*(disc(state, after.at[name], LINK) for name in mates))
+    for cell in (*sorted(ways.among(near)), *ways):  # nearest to the others first: that is where it mostly can
+        gone = after.copy()
+        gone.put(unit.id, cell)
+        if apart(state, unit.formation, gone, "EP-A35") is None and (
+            queue.kind != "charge" or too_far(state, queue, gone) is None
+        ):
+            return True
+    return False
 
 
 # -- making the moves -------------------------------------------------------------------------------------------------

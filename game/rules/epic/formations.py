@@ -101,11 +101,36 @@ def intermingled(state: Battle, formation: str) -> list[str]:
     found = [formation]
     rest = [f for f in formations(state, seat_of(state, formation)) if f != formation]
     for one in found:
-        cells = [u.at for u in on_table(state, one)]
-        near = [f for f in rest if any(within(state, u.at, c, LINK) for u in on_table(state, f) for c in cells)]
+        near = [f for f in rest if mixed(state, f, one)]
         found += near
         rest = [f for f in rest if f not in near]
     return found
+
+
+MIXED = 64
+"""So many ways to assault some formations of one crowd as one are listed, the smaller first, and all of it."""
+
+
+def gatherings(state: Battle, formation: str) -> list[list[str]]:
+    """The formations that may be assaulted as one with this one: itself, more and more of those intermingled, all."""
+    whole = intermingled(state, formation)
+    beside = {one: {other for other in whole if other != one and mixed(state, one, other)} for one in whole}
+    found = [frozenset([formation])]
+    for part in found:
+        near = set().union(*(beside[one] for one in part)) - part
+        new = [part | {one} for one in whole if one in near]
+        found += [more for more in dict.fromkeys(new) if more not in found]
+        if len(found) >= MIXED:
+            found = [*found[:MIXED], frozenset(whole)]
+            break
+    order = [one for one in formations(state) if one in whole]
+    return [[one for one in order if one in part] for part in dict.fromkeys(found)]
+
+
+def mixed(state: Battle, one: str, other: str) -> bool:
+    """Whether a stand of one formation is within 5 cm of one of the other."""
+    cells = [unit.at for unit in on_table(state, other)]
+    return any(within(state, unit.at, cell, LINK) for unit in on_table(state, one) for cell in cells)
 
 
 def initiative_rows(state: Battle, formation: str, action: str, *, retaining: bool) -> list[Row]:

@@ -31,7 +31,7 @@ def may_fire(rules: Ruleset, state: Battle, queue: EpicQueue, trigger: Trigger, 
         return Refusal("EP-A32", "nothing is left of the formation that moved", name)
     found = shot(rules, state, formation, target, 0)
     if isinstance(found, Refusal):
-        return found._replace(unit=name)
+        return found.but(unit=name)
     lead = first(state, formation)
     return [
         Option(

@@ -9,7 +9,7 @@ from typing import Self
 from game.engine.dice import REACHES, Outcome, Read, Reader
 from game.engine.events import Words
 from game.engine.names import Seat, UnitId
-from game.engine.throws import Throw
+from game.engine.throws import Roller, Throw
 from game.rules.epic.state import FormationId
 
 Row = tuple[str, int, str]
@@ -63,12 +63,18 @@ class StrategyRoll(Throw, frozen=True):
     seats: list[Seat]
     ratings: list[int]
     why = "strategy"
+    needs = "higher"
     clauses = ("EP-A26",)
 
     @property
     def dice(self) -> tuple[int, ...]:
         """One for each seat."""
         return (6,) * len(self.seats)
+
+    @property
+    def rollers(self) -> tuple[Roller, ...]:
+        """The seats."""
+        return tuple(Roller(seat=seat) for seat in self.seats)
 
     @property
     def read(self) -> Read:
@@ -94,6 +100,7 @@ class ActionTest(Throw, frozen=True):
     need: int
     modifiers: list[Row]
     why = "action test"
+    lucky = "unit"
     dice = (6,)
     clauses = ("EP-A27",)
 
@@ -165,6 +172,7 @@ class ToHit(Throw, frozen=True):
     need: int
     dice: tuple[int, ...]
     why = "to hit"
+    lucky = "unit"
     clauses = ("EP-A31",)
 
     @property
@@ -189,6 +197,7 @@ class Save(Throw, frozen=True):
     unit: UnitId
     need: int
     why = "save"
+    lucky = "unit"
     dice = (6,)
     clauses = ("EP-A37",)
 
@@ -236,12 +245,18 @@ class CloseCombat(Throw, frozen=True):
     need: int
     side: str
     why = "close combat"
+    lucky = "unit"
     clauses = ("EP-A36",)
 
     @property
     def dice(self) -> tuple[int, ...]:
         """One for each stand."""
         return (6,) * len(self.units)
+
+    @property
+    def rollers(self) -> tuple[Roller, ...]:
+        """The stands."""
+        return tuple(Roller(unit) for unit in self.units)
 
     @property
     def read(self) -> Read:

@@ -163,13 +163,13 @@ class SkirmishCorps(Ruleset[Trooper, CorpsAction, Corps]):
         if option.action != "move" or option.path or option.to < 0:
             return option
         unit = state.units[option.unit]
-        return option._replace(path=reach_of(state, unit).path(option.to))
+        return option.but(path=reach_of(state, unit).path(option.to))
 
     def complete_all(self, state: Corps, options: Sequence[Option]) -> list[Option]:
         """Moves with their shortest paths; a unit's reach is looked up once."""
         reaches = {name: reach_of(state, state.units[name]) for name in {o.unit for o in options if o.action == "move"}}
         return [
-            option._replace(path=reaches[option.unit].path(option.to))
+            option.but(path=reaches[option.unit].path(option.to))
             if option.action == "move" and not option.path and option.to >= 0
             else option
             for option in options

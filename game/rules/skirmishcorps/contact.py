@@ -78,9 +78,9 @@ def _interceptors(state: Corps, queue: CorpsQueue, unit: Trooper, interception: 
     target = approach_of(state, queue, reaction.target) if waits and "pinned" not in unit.markers else None
     if target is None or reaction.ally not in target.touched:
         return None
-    cells = places_beside(state, target, unit, state.units[reaction.ally])
-    if not cells:
+    if intercept_refused(state, target, unit, reaction.ally) is not None:
         return None
+    cells = places_beside(state, target, unit, state.units[reaction.ally])
     cell = reaction.to if reaction.to in cells else cells[0]
     touched = brought_to(state, target, unit, cell)
     return Approach(unit.id, way_to(state, unit, cell), touched, (*target.moved, (unit.id, cell)), False)

@@ -100,9 +100,9 @@ class Designations(Block):
         meant = [name for name in self._events if name in option.targets] or list(self._events)
         if len(meant) == 1:
             trigger = self._events[meant[0]]
-            return [option if option.value == trigger else option._replace(value=trigger)]
+            return [option if option.value == trigger else option.but(value=trigger)]
         return [
-            option._replace(
+            option.but(
                 id=f"{option.id}{ANSWERS}{name}",
                 value=self._events[name],
                 text=f"{option.text}, in answer to {name.upper()}",
@@ -173,6 +173,7 @@ class Courage(Throw, frozen=True):
     need: int
     base: tuple[str, int]
     why = "courage"
+    lucky = "unit"
     clauses = ("SC-41",)
     dice = (6, 6)
 

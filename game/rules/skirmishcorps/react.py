@@ -146,9 +146,12 @@ def _option(
 def contact_reactions(
     rules: Ruleset, state: Corps, queue: CorpsQueue, trigger: Trigger, unit: Trooper
 ) -> Iterator[Option]:
-    """Cutting off one's own attacker and intercepting a friend's, on any cell there is for it (SC-49 to SC-53, SC-60)."""
+    """Cutting off one's own attacker and intercepting a friend's, on any cell there is for it (SC-49 to SC-53, SC-60).
+
+    Nobody answers so a move that follows his own: without that it would not be made.
+    """
     approach = approach_of(state, queue, trigger.actor)
-    if approach is None:
+    if approach is None or any(name == unit.id for name, _ in approach.moved):
         return
     if unit.id in approach.touched and cut_off_refused(state, unit) is None:
         yield from shots(rules, state, trigger, unit, approach.path, "cut_off")
@@ -162,7 +165,7 @@ def _intercept(state: Corps, trigger: Trigger, unit: Trooper, ally: str, cell: C
     """An intercept that ends on `cell`; the nearest cell is not named in its id."""
     plain = _option("intercept", unit.id, trigger.actor, trigger.id, "", "", ally)
     x, y = state.board.xy(cell)
-    return plain._replace(
+    return plain.but(
         id=plain.id if nearest else f"{plain.id}:{x},{y}",
         targets=(plain.target,),
         to=cell,

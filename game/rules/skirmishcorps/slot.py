@@ -99,7 +99,7 @@ def resolve_options(rules: Ruleset, state: Corps, queue: CorpsQueue, reaction: R
     for notice in queue.action.knows:
         if notice.unit == unit.id:
             found += contact_reactions(rules, state, queue, queue.triggers[notice.trigger], unit)
-    found = [option._replace(value=-1) for option in [*found, *Options(covering_options(rules, state, unit))]]
+    found = [option.but(value=-1) for option in [*found, *Options(covering_options(rules, state, unit))]]
     if reaction.forces:
         found = [option for option in found if aims_at_instigator(queue, option.target, option.targets)]
     interception = interception_of(queue, unit.id)
@@ -108,7 +108,7 @@ def resolve_options(rules: Ruleset, state: Corps, queue: CorpsQueue, reaction: R
         due = must_come(state, queue, unit.id)
         if due or _counted_on(queue, unit.id):
             own = [option for option in own if option.to == reaction.to] or own
-        if due:
+        if due and own:
             return own
         found = [option for option in found if option in own or not _same(option, reaction)]
     return [*found, Option(f"{unit.id}:nothing", "nothing", unit.id, text="Do nothing", clauses=("SC-A6",))]
@@ -245,7 +245,7 @@ def _shoot_at_point(t: CorpsTable, queue: CorpsQueue, reaction: Reaction, path: 
         clauses=("SC-61",) if reaction.action == "cut_off" else ("SC-19",),
         default=f"{unit.id}:point:{max(legal, key=lambda p: (shot_sum(rules, t.state, shots[p]).hit.need, p))}",
         unit=unit.id,
-        refused=lambda: [no._replace(point=point) for point, no in refusals if no is not None],
+        refused=lambda: [no.but(point=point) for point, no in refusals if no is not None],
     )
     reaction.point = choice.point
     t.then(shoot, *shots[choice.point])

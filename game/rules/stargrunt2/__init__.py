@@ -46,8 +46,9 @@ class Stargrunt2(Ruleset[Squad, SquadAction, Battle]):
             "close_assault",
             "end",
         ),
-        "react": ("opportunity_fire", "overwatch_fire", "reaction_fire", "pass"),
+        "react": ("opportunity_fire", "test_only", "overwatch_fire", "reaction_fire", "pass"),
         "resolve": ("opportunity_fire", "overwatch_fire", "nothing"),
+        "final_fire": ("final_fire", "nothing"),
         "go_on": ("go_on", "stop"),
         "wounded": ("stop", "carry", "abandon", "go_on"),
     }

@@ -20,7 +20,7 @@ from game.rules.stargrunt2.events import (
 from game.rules.stargrunt2.fire import shoot
 from game.rules.stargrunt2.morale import quality_test, reaction_test, sheltered
 from game.rules.stargrunt2.moves import advance, move_over
-from game.rules.stargrunt2.options import lying_here, within_voice
+from game.rules.stargrunt2.options import lying_here, near, within_voice
 from game.rules.stargrunt2.state import LEVELS, MOVES, BattleQueue, BattleTable, Markers, Squad, SquadAction
 from game.rules.stargrunt2.throws import Order, Rallying, ShakingOff, Treatment
 
@@ -98,10 +98,11 @@ def do_reorganise(t: BattleTable, name: UnitId, target: UnitId) -> None:
     """Each wounded man is treated, abandoned ones if they lie here: 1 or 2 dead, 3 to 5 stable, 6 fit (SG-A43)."""
     unit = t.state.units[name]
     fetched = lying_here(t.state, unit)
+    elsewhere = {cell: men for cell, men in unit.left_at.items() if not near(t.state, unit, cell)}
     healed = sum(t.roll(Treatment(name)) == FIT for _ in range(unit.wounded + fetched))
     unit = t.change(unit, Reorganised(name, unit.figures + healed, healed))
     unit.figures, unit.wounded = unit.figures + healed, 0
-    unit.abandoned = 0 if fetched else unit.abandoned
+    unit.left_at = elsewhere
 
 
 @step

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from game.engine.names import UnitId
+from game.engine.options import Option
 from game.engine.reactions import q_end
 from game.engine.steps import step
 from game.rules.shared import foes, occupied, touches
-from game.rules.stargrunt2.events import ActionFailed, AssaultFailed, FellBack, ManKilled
+from game.rules.stargrunt2.events import AssaultFailed, FellBack, FireAnnounced, FireHeld, ManKilled
 from game.rules.stargrunt2.morale import confidence_test, reaction_test
-from game.rules.stargrunt2.moves import start_move
+from game.rules.stargrunt2.moves import fails, start_move
+from game.rules.stargrunt2.opportunity import begin_fire
 from game.rules.stargrunt2.options import assault_path, mobility, mode
-from game.rules.stargrunt2.state import BattleTable, SquadAction
+from game.rules.stargrunt2.shots import Shot, line_of, possible, weapon_groups
+from game.rules.stargrunt2.state import BROKEN, Battle, BattleRules, BattleTable, Squad, SquadAction
 from game.rules.stargrunt2.throws import ManToMan
 
 THREAT = (0, 1, 3)
@@ -23,7 +26,7 @@ def begin_assault(t: BattleTable, name: UnitId, target: UnitId) -> None:
     unit = t.state.units[name]
     path = assault_path(t.rules, t.state, unit, t.state.units[target])
     if not path or not reaction_test(t, unit, THREAT[min(2, unit.confidence)], ("SG-A46",)):
-        t.emit(ActionFailed(name, "close_assault"), ("SG-A46",))
+        fails(t, unit, "combat_move", "close_assault", ("SG-A46",))
         return
     action = SquadAction("combat_move", name, path, pace="combat_move", target=target, left=4 * mobility(unit))
     start_move(t, action, "close_assault", path[-1], ("SG-A19",))
@@ -33,15 +36,75 @@ def begin_assault(t: BattleTable, name: UnitId, target: UnitId) -> None:
 
 @step
 def contact(t: BattleTable, name: UnitId, target: UnitId) -> None:
-    """In contact the defender tests confidence by the odds, or falls back (SG-A46)."""
+    """In contact the defender tests confidence by the odds, or falls back; then it has its final fire (SG-A46, SG-A19)."""
     unit, foe = t.state.units[name], t.state.units[target]
     if unit.out or foe.out or unit.suppressed or not touches(t.state, unit.at, foe.at):
-        t.emit(AssaultFailed(name, target))
+        comes_to_nothing(t, name, target)
         return
     before = foe.confidence
     confidence_test(t, target, max(0, round(unit.figures / max(1, foe.figures))))
     if t.state.units[target].confidence > before:
         fall_back(t, target)
+        return
+    t.then(final_fire, name, target)
+    t.then(blows, name, target)
+
+
+def comes_to_nothing(t: BattleTable, name: UnitId, target: UnitId) -> None:
+    """The assault is over; a unit that cannot fight where it has come to falls back out of contact (SG-A46)."""
+    unit, foe = t.state.units[name], t.state.units[target]
+    t.emit(AssaultFailed(name, target))
+    if not unit.out and not foe.out and touches(t.state, unit.at, foe.at):
+        fall_back(t, name)
+
+
+@step
+def final_fire(t: BattleTable, name: UnitId, target: UnitId) -> None:
+    """The charged squad may fire once more before the blows, activated or not: neither an attempt nor an activation (SG-A19)."""
+    rules, unit, foe = t.rules, t.state.units[name], t.state.units[target]
+    options = [] if foe.suppressed or foe.confidence >= BROKEN else final_shots(rules, t.state, foe, unit)
+    if not options:
+        return
+    choice = t.ask(
+        foe.seat,
+        "final_fire",
+        [*options, Option(f"{target}:nothing", "nothing", target, text="Hold fire")],
+        prompt=f"{rules.seat_name(foe.seat)} decides: does {target.upper()} fire at {name.upper()} before the blows?",
+        note="Without a test, with a weapon that has not been fired this turn; it is no activation.",
+        clauses=("SG-A19",),
+        default=options[0].id,
+        unit=target,
+    )
+    if choice.action == "nothing":
+        t.emit(FireHeld(target), ("SG-A19",))
+        return
+    t.cause = t.emit(FireAnnounced(target, name), ("SG-A19",))
+    begin_fire(t, Shot(target, name, unit.at, choice.weapon), t.cause)
+
+
+def final_shots(rules: BattleRules, state: Battle, foe: Squad, unit: Squad) -> list[Option]:
+    """The fire actions that a charged squad has left at the unit that has come into contact."""
+    return [
+        Option(
+            f"{foe.id}:final_fire:{unit.id}" + (f":{weapons}" if place else ""),
+            "final_fire",
+            foe.id,
+            unit.id,
+            weapon=weapons,
+            clauses=("SG-A19",),
+            text=f"Final fire at {unit.id.upper()}",
+        )
+        for place, weapons in enumerate(weapon_groups(rules, foe))
+        if possible(line_of(rules, state, foe, unit, weapons, opportunity=False), unit.at)
+    ]
+
+
+@step
+def blows(t: BattleTable, name: UnitId, target: UnitId) -> None:
+    """Man against man, if the unit that charged still can (SG-A46)."""
+    unit, foe = t.state.units[name], t.state.units[target]
+    if unit.out or foe.out or unit.suppressed:
+        comes_to_nothing(t, name, target)
         return
     for _ in range(min(unit.figures, foe.figures)):
         t.then(man_to_man, name, target)

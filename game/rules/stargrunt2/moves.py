@@ -22,7 +22,7 @@ from game.rules.stargrunt2.events import (
 )
 from game.rules.stargrunt2.fire import suppress_at_the_end
 from game.rules.stargrunt2.morale import reaction_test, sheltered
-from game.rules.stargrunt2.options import base_move, clear_of, complete, mobility, mode
+from game.rules.stargrunt2.options import base_move, clear_of, complete, mobility, mode, rest_of
 from game.rules.stargrunt2.state import SHAKEN, BattleQueue, BattleTable, Squad, SquadAction
 from game.rules.stargrunt2.throws import Mobility
 
@@ -34,7 +34,7 @@ def begin_move(t: BattleTable, name: UnitId, kind: str, path: list[Cell], second
     """Declare a move; a combat mover rolls how far it comes (SG-A40), then the window opens."""
     unit = t.state.units[name]
     if not dares(t, unit, path) or not leaves_at_once(t, unit):
-        t.emit(ActionFailed(name, kind), ("SG-A39", "SG-A41"))
+        fails(t, unit, kind, kind, ("SG-A39", "SG-A41"))
         return
     excess = unit.wounded - unit.figures
     if excess > 0:  # a unit on the move carries as many wounded as it has fit men (SG-A43)
@@ -53,6 +53,14 @@ def start_move(t: BattleTable, action: SquadAction, kind: str, goal: Cell, claus
     t.cause = t.emit(MoveDeclared(unit.id, kind, action.path, goal), clauses)
     t.begin(action, action.kind, t.cause)
     window(t, t.state.enemies(unit.seat), action.kind, unit.id, path=action.path, cell=unit.at)
+
+
+def fails(t: BattleTable, unit: Squad, kind: str, called: str, clauses: tuple[str, ...]) -> None:
+    """A move or an assault that fails its first test is answered all the same, where the unit stands (SG-A28)."""
+    t.cause = t.emit(ActionFailed(unit.id, called), (*clauses, "SG-A28"))
+    t.begin(SquadAction(kind, unit.id, [unit.at], pace=kind, status="stopped", failed=True), kind, t.cause)
+    window(t, t.state.enemies(unit.seat), kind, unit.id, path=[unit.at], cell=unit.at)
+    t.then(q_end)
 
 
 def dares(t: BattleTable, unit: Squad, path: list[Cell]) -> bool:
@@ -74,7 +82,8 @@ def leaves_at_once(t: BattleTable, unit: Squad) -> bool:
 def abandon(t: BattleTable, unit: Squad, men: int) -> Squad:
     """Wounded left where the unit stands count against its tests until it sees to them (SG-26, SG-A26)."""
     unit = t.change(unit, WoundedAbandoned(unit.id, men))
-    unit.wounded, unit.abandoned, unit.abandoned_at = unit.wounded - men, unit.abandoned + men, unit.at
+    unit.wounded -= men
+    unit.left_at[unit.at] = unit.left_at.get(unit.at, 0) + men
     return unit
 
 
@@ -107,17 +116,15 @@ def after_fire(t: BattleTable, casualties_before: int, wounded_before: int, oppo
     action, unit = queue.action, t.state.units[queue.action.unit]
     if unit.out:
         action.status = "lost"
-        return
-    if unit.suppressed or unit.immobile:
+    elif action.over:
+        return  # it has been stopped before, and was answered where it stands
+    elif unit.suppressed or unit.immobile:
         stop(t, ("SG-21", "SG-49") if opportunity else ("SG-01",))
-        return
-    if not opportunity or action.over:
-        return
-    if action.kind != "combat_move":
+    elif opportunity and action.kind != "combat_move":
         t.then(turn_elsewhere)
-    elif unit.casualties > casualties_before:
+    elif opportunity and unit.casualties > casualties_before:
         t.then(wounded_choice, max(0, unit.wounded - wounded_before))
-    else:
+    elif opportunity:
         t.emit(KeepsCourse(unit.id), cause=queue.n)
 
 
@@ -190,17 +197,18 @@ def reopen(queue: BattleQueue) -> None:
     """The rest of the path is what may be answered now; points already passed stay passed."""
     for trigger in queue.open_triggers():
         queue.triggers.own(trigger.id).path = list(queue.action.path)
-    queue.passed = []
+    queue.passed = ()
 
 
 def elsewhere(t: BattleTable, action: SquadAction, unit: Squad) -> Iterator[Option]:
-    """Cells within what is left of a normal move, the first path's end first, and stopping."""
-    board, taken, goal = t.state.board, occupied(t.state, but=unit.id), action.path[-1]
-    costs = board.reach(unit.at, action.left, taken, mode(t.rules, unit)).costs
+    """Cells within what is left of a normal move, the end of the announced path first, and stopping."""
+    board, goal, rest = t.state.board, action.path[-1], tuple(action.path[action.done + 1 :])
+    costs = rest_of(t.rules, t.state, unit).costs
     free = clear_of(t.state, unit, costs)
     for cell in sorted(free, key=lambda c: (c != goal, costs[c], c)):
         x, y = board.xy(cell)
-        yield Option(f"{unit.id}:go_on:{x},{y}", "go_on", unit.id, to=cell, text=f"Go on to {board.label(cell)}")
+        path, text = rest if cell == goal else (), f"Go on to {board.label(cell)}"
+        yield Option(f"{unit.id}:go_on:{x},{y}", "go_on", unit.id, to=cell, path=path, text=text)
     yield Option(f"{unit.id}:stop", "stop", unit.id, text="Stop here")
 
 

@@ -49,10 +49,16 @@ from game.rules.stargrunt2.throws import OpportunityTest
 
 WORDS = {
     "opportunity_fire": "Test and fire",
+    "test_only": "Test only, no fire",
     "overwatch_fire": "Spend the counter and fire",
     "reaction_fire": "Reaction fire",
 }
-CITED = {"opportunity_fire": ("SG-06",), "overwatch_fire": ("SG-32", "SG-37"), "reaction_fire": ("SG-01",)}
+CITED = {
+    "opportunity_fire": ("SG-06",),
+    "test_only": ("SG-A12",),
+    "overwatch_fire": ("SG-32", "SG-37"),
+    "reaction_fire": ("SG-01",),
+}
 
 
 def ready(rules: BattleRules, state: Battle, unit: UnitId) -> Refusal | None:
@@ -76,7 +82,7 @@ def may_react(
     squad = state.units[unit]
     if _pending(state, unit):
         return Refusal("SG-12", "it has a shot to make already", unit)
-    if trigger.kind in MOVES and queue.action.over:
+    if trigger.kind in MOVES and over(rules, queue):
         return Refusal("SG-A7", "that move is over", unit)
     groups, tried = weapon_groups(rules, squad), (trigger.id, unit) in queue.action.tried
     first = Refusal("SG-09", "it has made its one attempt against this action", unit) if tried else None
@@ -84,6 +90,7 @@ def may_react(
         return first or Refusal("SG-A9", "its weapons have been used this turn", unit)
     target, path, still = state.units[trigger.actor], path_of(state, queue, trigger), points(queue, trigger)
     found: list[Part] = []
+    seen = False
     for place, weapons in enumerate(groups):
         suffix = f":{weapons}" if place else ""
         line = line_of(rules, state, squad, target, weapons, opportunity=True)
@@ -91,14 +98,17 @@ def may_react(
             pass
         elif trigger.kind in MOVES:
             open_at = open_points(line, path)
-            left = open_at[bisect_left(open_at, still.start) :]
+            left = open_at[bisect_left(open_at, still.start) : bisect_left(open_at, still.stop)]
             if left:
+                seen = True
                 found.append(Points(state, squad, trigger, weapons, suffix, left))
         elif possible(line, target.at):
             found += [_option(way, trigger, squad, weapons, suffix) for way in ways(squad)]
         between = reaction_fire_open(queue, trigger) and not squad.activated and not target.out
         if between and possible(line._replace(opportunity=False), path[0]):
             found.append(_option("reaction_fire", trigger, squad, weapons, suffix))
+    if seen and not squad.activated:
+        found.append(_option("test_only", trigger, squad, "", ""))
     if not found and still and not tried:
         line = line_of(rules, state, squad, target, groups[0], opportunity=True)
         first = refused_at(still[0], line, path, target)
@@ -110,10 +120,22 @@ def _pending(state: Battle, name: UnitId) -> bool:
     return any(r.unit == name and r.status in ("declared", "now") for q in state.queues for r in q.reactions)
 
 
+def over(rules: BattleRules, queue: BattleQueue) -> bool:
+    """Whether a move can be answered no more: a mover that was stopped still can, where it stands (SG-09, SG-A7)."""
+    action = queue.action
+    stands = action.status == "stopped" and (action.failed or rules.ruling("SG-A7") == "path")
+    return action.over and not stands
+
+
 def points(queue: BattleQueue, trigger: Trigger) -> range:
-    """Points of a move not yet passed or tried at (SG-A7); for anything else the one place where the unit stands (-1)."""
+    """Points of a move not yet passed or tried at (SG-A7); of a mover that was stopped, the one where it stands.
+
+    For anything else the one place where the unit stands (-1).
+    """
     if trigger.kind not in MOVES:
         return range(-1, 0)
+    if queue.action.over:
+        return range(queue.action.done, queue.action.done + 1)
     return range(max(queue.action.done, queue.action.tried_at), len(queue.action.path))
 
 
@@ -128,7 +150,7 @@ def refused_at(point: int, line: Line, path: tuple[Cell, ...], target: Squad) ->
         return Refusal("SG-A5", "its target is gone", line.firer, point)
     place = max(0, point)
     no = refusal(line, path[place], place > 0)
-    return no._replace(point=point) if no else None
+    return no.but(point=point) if no else None
 
 
 def ways(unit: Squad) -> list[str]:
@@ -177,7 +199,7 @@ class Points(Block):
         like, point = self._ways[way], self._at[number]
         cell = self._path[point]
         words = f"{like.text} at {self._board.label(cell)}"
-        return like._replace(id=f"{like.id}:p{point}{self._suffix}", to=cell, point=point, text=words)
+        return like.but(id=f"{like.id}:p{point}{self._suffix}", to=cell, point=point, text=words)
 
     def find(self, rest: str) -> Option | None:
         """The option of the way and the point named, or None."""
@@ -192,7 +214,7 @@ class Points(Block):
 def reaction_fire_open(queue: BattleQueue, trigger: Trigger) -> bool:
     """Between two moves of one activation, by one enemy unit only (SG-01, SG-A21)."""
     action = queue.action
-    between = trigger.kind in MOVES and action.second and action.done == 0
+    between = trigger.kind in MOVES and action.second and action.done == 0 and not action.over
     return between and action.tried_at == 0 and not action.reaction_fired
 
 
@@ -223,8 +245,8 @@ def declare(rules: BattleRules, t: BattleTable, queue: BattleQueue, reaction: Re
         declared(t, queue, reaction, ("SG-01", "SG-A21"))
         return
     queue.action.tried.append((trigger.id, unit.id))
-    if trigger.kind in MOVES and rules.ruling("SG-A7") == "path":
-        queue.action.tried_at = reaction.point  # the mover has come so far, whatever the test says
+    if trigger.kind in MOVES and rules.ruling("SG-A7") != "declared":
+        queue.action.tried_at = max(queue.action.tried_at, reaction.point)  # so far it comes, whatever the test says
     if reaction.action == "overwatch_fire":
         declared(t, queue, reaction, ("SG-36", "SG-37"))
         return
@@ -233,21 +255,26 @@ def declare(rules: BattleRules, t: BattleTable, queue: BattleQueue, reaction: Re
         t.emit(AttemptFailed(unit.id, reaction.target))
         return
     activate(t, unit, ("SG-07", "SG-12"))
+    if reaction.action == "test_only":
+        queue.reactions.take_slot(reaction.id).status = "resolved"
+        t.emit(FireHeld(unit.id))
+        return
     declared(t, queue, reaction, ("SG-04", "SG-07"))
 
 
 def activate(t: BattleTable, unit: Squad, clauses: tuple[str, ...]) -> None:
     """Firing out of turn is the unit's whole activation and owes its side a turn (SG-12, SG-A13)."""
-    rule, seat, state = t.rules.ruling("SG-A13"), unit.seat, t.state
+    rule, state = t.rules.ruling("SG-A13"), t.state
+    side = state.side(unit.seat)
     counter = unit.without("overwatch")
     unit = t.change(unit, ActivatedOutOfTurn(unit.id, counter), clauses)
     unit.drop(counter)
     unit.activated = True
-    if rule == "none" or (rule == "one" and state.charged.get(seat) == state.activation):
+    if rule == "none" or (rule == "one" and state.charged.get(side) == state.activation):
         return
-    state.owes[seat] = state.owes.get(seat, 0) + 1
-    state.charged[seat] = state.activation
-    t.emit(TurnOwed(seat))
+    state.owes[side] = state.owes.get(side, 0) + 1
+    state.charged[side] = state.activation
+    t.emit(TurnOwed(side))
 
 
 # -- carrying it out --------------------------------------------------------------------------------------------------
@@ -282,7 +309,7 @@ def carry_out(rules: BattleRules, t: BattleTable, queue: BattleQueue, reaction: 
 
 
 def wanted(t: BattleTable, reaction: Reaction) -> bool:
-    """A unit is not bound to fire after its test or after the action that it answers (SG-A12)."""
+    """A unit is not bound to fire after the action that it answers (SG-A12)."""
     name, target = reaction.unit, reaction.target
     fire = f"{name}:{reaction.action}:{target}"
     choice = t.ask(
@@ -319,13 +346,17 @@ def fire_at_mover(t: BattleTable, reaction_id: int) -> None:
     if no is not None:
         lapse(t, reaction, no)
         return
-    if reaction.action == "opportunity_fire" and not wanted(t, reaction):
-        return
     spend_counter(t, reaction)
     n = t.emit(FireAnnounced(unit.id, target.id), cause=reaction.n)
-    action = SquadAction("fire", unit.id, [unit.at], target=target.id, weapon=reaction.weapon)
-    action.opportunity, action.cell, action.moved = opportunity, target.at, moved
+    begin_fire(t, Shot(unit.id, target.id, target.at, reaction.weapon, opportunity, moved), n)
+    t.then(after_fire, target.casualties, target.wounded, opportunity)
+
+
+def begin_fire(t: BattleTable, shot: Shot, n: int) -> None:
+    """Fire that is announced by the event number `n` and may be answered before it is resolved (SG-04, SG-14)."""
+    unit = t.state.units[shot.firer]
+    action = SquadAction("fire", unit.id, [unit.at], target=shot.target, weapon=shot.weapons)
+    action.opportunity, action.cell, action.moved = shot.opportunity, shot.cell, shot.moved
     t.begin(action, "*", n)
     window(t, t.state.enemies(unit.seat), "fire", unit.id, cell=unit.at)
     t.then(q_end)
-    t.then(after_fire, target.casualties, target.wounded, opportunity)

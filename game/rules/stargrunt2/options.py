@@ -22,8 +22,9 @@ TRANSFERS = 2  # in a turn (SG-A42)
 
 
 def friends(state: Battle, unit: Squad) -> list[Squad]:
-    """Other units of the side."""
-    return [u for u in state.standing(unit.seat) if u.id != unit.id]
+    """Other units of the side, those of allies among them (SG-A42)."""
+    side = state.side(unit.seat)
+    return [u for u in state.standing() if u.id != unit.id and state.side(u.seat) == side]
 
 
 def mode(rules: BattleRules, unit: Squad) -> str:
@@ -98,9 +99,13 @@ def _position(unit: Squad) -> Option:
 
 
 def lying_here(state: Battle, unit: Squad) -> int:
-    """The unit's abandoned men if they lie within an inch or so of it (SG-A26)."""
-    here = (unit.at, *state.board.neighbours(unit.at))
-    return unit.abandoned if unit.abandoned_at in here else 0
+    """Those of the unit's abandoned men who lie within an inch or so of it (SG-A26)."""
+    return sum(men for cell, men in unit.left_at.items() if near(state, unit, cell))
+
+
+def near(state: Battle, unit: Squad, cell: Cell) -> bool:
+    """Whether a cell is the unit's own or beside it."""
+    return cell == unit.at or cell in state.board.neighbours(unit.at)
 
 
 def _moves(rules: BattleRules, state: Battle, unit: Squad) -> Iterator[Moves]:
@@ -210,7 +215,7 @@ def complete_all(rules: BattleRules, state: Battle, options: Sequence[Option]) -
         if reach is None:
             unit = state.units[option.unit]
             reach = reaches[key] = rest_of(rules, state, unit) if key[1] else reach_of(rules, state, unit)
-        found.append(option._replace(path=reach.path(option.to)))
+        found.append(option.but(path=reach.path(option.to)))
     return found
 
 

@@ -11,6 +11,7 @@ PRESENTATION = Presentation(
     verbs={
         "opportunity_fire": "opportunity fire on {target}",
         "overwatch_fire": "overwatch fire on {target}",
+        "test_only": "a test, holding fire, on {target}",
         "reaction_fire": "reaction fire on {target}",
     },
     by_unit=("react", "action"),

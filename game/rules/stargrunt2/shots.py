@@ -109,7 +109,7 @@ def open_points(line: Line, path: tuple[Cell, ...]) -> tuple[int, ...]:
 def closed_points(line: Line, path: tuple[Cell, ...]) -> tuple[Refusal, ...]:
     """The other places in the path, in order, each with its reason."""
     found = ((point, refusal(line, cell, point > 0)) for point, cell in enumerate(path))
-    return tuple(no._replace(point=point) for point, no in found if no is not None)
+    return tuple(no.but(point=point) for point, no in found if no is not None)
 
 
 def shot_refused(rules: BattleRules, state: Battle, shot: Shot) -> Refusal | None:
@@ -121,6 +121,7 @@ def shot_refused(rules: BattleRules, state: Battle, shot: Shot) -> Refusal | Non
     return refusal(line, shot.cell, shot.moved)
 
 
+@lru_cache(maxsize=4096)
 def refusal(line: Line, cell: Cell, moved: bool) -> Refusal | None:
     """Why the target cannot be fired at on a cell, or None."""
     sight = line.board.sight(line.at, cell)
@@ -252,7 +253,13 @@ def shot_sum(rules: BattleRules, state: Battle, shot: Shot) -> Forecast:
 
 def forecast(rules: BattleRules, state: Battle, option: Option) -> Forecast | None:
     """Dice and chances of a fire option, None for anything else."""
-    if not option.weapon or option.action not in ("fire", "opportunity_fire", "overwatch_fire", "reaction_fire"):
+    if not option.weapon or option.action not in (
+        "fire",
+        "opportunity_fire",
+        "overwatch_fire",
+        "reaction_fire",
+        "final_fire",
+    ):
         return None
     cell = option.to if option.to >= 0 else state.units[option.target].at
     opportunity = option.action in ("opportunity_fire", "overwatch_fire")

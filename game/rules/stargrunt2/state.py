@@ -28,13 +28,18 @@ COUNTED = (
     "was_suppressed",
     "wounded",
     "casualties",
-    "abandoned",
-    "abandoned_at",
     "immobile",
     "motivation",
     "transfers",
 )
-"""The numbers by which a setup may say what a squad has been through; beside them `used:WEAPON` and `fired_on:UNIT`."""
+"""The numbers by which a setup may say what a squad has been through.
+
+Beside them `used:WEAPON`, `fired_on:UNIT`, and for the men left behind `abandoned` with `abandoned_at` (a cell), or
+`abandoned:CELL` for each place where some lie.
+"""
+
+NOWHERE = -1
+"""Where those lie of whom a setup does not say it."""
 
 
 class Squad(Unit):
@@ -42,7 +47,8 @@ class Squad(Unit):
 
     `suppressed` counts its markers, `was_suppressed` remembers that it ever had one, and `suppressions_waiting` are
     those to be placed at the end of a combat move (SG-22). `motivation` is 1 to 3 where it is not that of the profile.
-    `used` are the weapons fired this turn, `fired_on` the units fired at in the game.
+    `used` are the weapons fired this turn, `fired_on` the units fired at in the game, `left_at` the places where it has
+    left wounded men behind, with their number (SG-26).
     """
 
     activated: bool = False
@@ -52,13 +58,17 @@ class Squad(Unit):
     suppressions_waiting: int = 0
     wounded: int = 0
     casualties: int = 0
-    abandoned: int = 0
-    abandoned_at: Cell = -1
+    left_at: dict[Cell, int] = {}
     immobile: bool = False
     motivation: int = 0
     transfers: int = 0
     used: list[str] = []
     fired_on: list[UnitId] = []
+
+    @property
+    def abandoned(self) -> int:
+        """The men left behind, wherever they lie."""
+        return sum(self.left_at.values())
 
     def count(self, marker: str) -> int:
         """Markers of suppression are counted."""
@@ -83,25 +93,31 @@ class Squad(Unit):
                 self.used.append(what)
             elif kind == "fired_on" and number:
                 self.fired_on.append(what)
+            elif name == "abandoned" and number:
+                self.left_at[facts.get("abandoned_at", NOWHERE)] = number
+            elif kind == "abandoned" and what.isdecimal() and number:
+                self.left_at[int(what)] = number
 
     def remembered(self) -> dict[str, int]:
-        """What `place` reads: the inverse. Men abandoned on cell 0 lie there, too."""
-        found = {name: int(number) for name in COUNTED if (number := getattr(self, name)) and name != "abandoned_at"}
-        found |= {"abandoned_at": self.abandoned_at} if self.abandoned else {}
+        """What `place` reads: the inverse."""
+        found = {name: int(number) for name in COUNTED if (number := getattr(self, name))}
+        for place, (cell, men) in enumerate(self.left_at.items()):
+            found |= {f"abandoned:{cell}": men} if place else {"abandoned": men, "abandoned_at": cell}
         return found | dict.fromkeys([*(f"used:{w}" for w in self.used), *(f"fired_on:{u}" for u in self.fired_on)], 1)
 
 
 class SquadAction(Action):
     """An action of a squad. `left` is what a move may still cost, in half inches.
 
-    Of a move: whether it is the `second` after another move. Of fire: `cell` where
-    the target is fired at, `opportunity` and `moved` as in Shot. Of a transfer: whether it was `heard`. Of what answers
-    it: `tried` (trigger and unit of each attempt, SG-09), `tried_at` the furthest point fired or tried at, and whether
+    Of a move: whether it is the `second` after another move, and whether it `failed` its first test (SG-A28). Of fire:
+    `cell` where the target is fired at, `opportunity` and `moved` as in Shot. Of a transfer: whether it was `heard`. Of
+    what answers it: `tried` (trigger and unit of each attempt, SG-09), `tried_at` the furthest point fired or tried at, and whether
     `reaction_fired` (SG-01).
     """
 
     left: int = 0
     second: bool = False
+    failed: bool = False
     cell: Cell = -1
     opportunity: bool = False
     moved: bool = False
@@ -114,14 +130,16 @@ class SquadAction(Action):
 class Battle(State[Squad, SquadAction]):
     """A table of Stargrunt II. `opening` is the seat that a position begins with.
 
-    `activation` counts the activations so far, `owes` the turns owed for firing out of turn (SG-A13), and `charged` is
-    the activation in which a side was last made to owe one.
+    `activation` counts the activations so far, `owes` the turns that each side owes for firing out of turn (SG-A13), and
+    `charged` is the activation in which it was last made to owe one. `latest` is the seat of each side that has had the
+    side's latest turn.
     """
 
     opening: Seat = ""
     activation: int = 0
-    owes: dict[Seat, int] = {}
-    charged: dict[Seat, int] = {}
+    owes: dict[str, int] = {}
+    charged: dict[str, int] = {}
+    latest: dict[str, Seat] = {}
 
 
 BattleTable = TableOf[Squad, SquadAction, Battle]

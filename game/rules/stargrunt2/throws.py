@@ -7,7 +7,7 @@ from typing import ClassVar
 from game.engine.dice import AT_MOST, EXCEEDS, HIGHER, TOTAL, Outcome, Read
 from game.engine.events import Words
 from game.engine.names import Seat, UnitId
-from game.engine.throws import Throw
+from game.engine.throws import Roller, Throw
 from game.rules.stargrunt2.dice import CONFIDENCE, DUEL, FIRE, IMPACT, fire_result
 
 Row = tuple[str, int, str]
@@ -24,14 +24,24 @@ class WhoChooses(Throw, frozen=True):
 
     seats: tuple[Seat, ...]
     why = "start"
+    needs = "higher"
     clauses = ("SG-A32",)
     read = HIGHER()
-    prompt = "Roll to see who chooses"
 
     @property
     def dice(self) -> tuple[int, ...]:
         """A D6 each."""
         return (6,) * len(self.seats)
+
+    @property
+    def rollers(self) -> tuple[Roller, ...]:
+        """The seats."""
+        return tuple(Roller(seat=seat) for seat in self.seats)
+
+    @property
+    def prompt(self) -> str:
+        """What for, and whose die is the first."""
+        return f"Roll to see who chooses: {', then '.join(f'{who.called} D6' for who in self.rollers)}"
 
     def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
         """The faces."""
@@ -50,6 +60,7 @@ class QualityTest(Throw, frozen=True):
     modifiers: tuple[Row, ...]
     dice: tuple[int, ...]
     why = "test"
+    lucky = "unit"
     verb: ClassVar[str] = "tests"
 
     @property
@@ -121,6 +132,7 @@ class Order(Throw, frozen=True):
     action: str
     dice: tuple[int, ...]
     why = "order"
+    lucky = "unit"
     clauses = ("SG-A42",)
 
     @property
@@ -198,6 +210,11 @@ class Fire(Throw, frozen=True):
         return FIRE(self.need)
 
     @property
+    def rollers(self) -> tuple[Roller, ...]:
+        """The target's die, then the firer's."""
+        return (Roller(self.target), *(Roller(self.unit),) * (len(self.dice) - 1))
+
+    @property
     def against(self) -> str:
         """The dice of both sides: "D8, D12 against D6"."""
         return f"{', '.join(f'D{sides}' for sides in self.dice[1:])} against D{self.need}"
@@ -265,6 +282,17 @@ class Impact(Throw, frozen=True):
     clauses = ("SG-A37",)
     read = IMPACT()
 
+    @property
+    def rollers(self) -> tuple[Roller, ...]:
+        """The impact die is a weapon's, the armour die of who has been hit."""
+        return (Roller(), Roller(self.unit))
+
+    @property
+    def prompt(self) -> str:
+        """Who has been hit, and which dice."""
+        impact, armour = self.dice
+        return f"Roll impact on {self.unit.upper()}: D{impact}, then D{armour} for its armour"
+
     def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
         """Both faces."""
         return f"Impact and armour: {shown(faces)}."
@@ -277,8 +305,14 @@ class ManToMan(Throw, frozen=True):
     target: UnitId
     dice: tuple[int, ...]
     why = "man to man"
+    needs = "higher"
     clauses = ("SG-A46",)
     read = DUEL()
+
+    @property
+    def rollers(self) -> tuple[Roller, ...]:
+        """One of each."""
+        return (Roller(self.unit), Roller(self.target))
 
     def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
         """Both faces."""

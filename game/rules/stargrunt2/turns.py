@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from game.engine.events import Passed
 from game.engine.names import Seat, UnitId
 from game.engine.options import Option
@@ -27,9 +29,21 @@ from game.rules.stargrunt2.state import BROKEN, MOVES, Battle, BattleQueue, Batt
 from game.rules.stargrunt2.throws import WhoChooses
 
 
-def waiting(state: Battle, seat: Seat) -> list[Squad]:
+def waiting(state: Battle, side: str) -> list[Squad]:
     """Units of the side that have not been activated this turn."""
-    return [unit for unit in state.standing(seat) if not unit.activated]
+    return [unit for unit in state.standing() if not unit.activated and state.side(unit.seat) == side]
+
+
+def seats_of(state: Battle, side: str) -> list[Seat]:
+    """The seats of a side in their order."""
+    return [seat for seat in state.seats if state.side(seat) == side]
+
+
+def in_turn(state: Battle, side: str) -> list[Seat]:
+    """The seats of a side, beginning with the one after that which had its latest turn."""
+    seats = seats_of(state, side)
+    first = (seats.index(state.latest[side]) + 1) % len(seats) if side in state.latest else 0
+    return [*seats[first:], *seats[:first]]
 
 
 @step
@@ -39,18 +53,20 @@ def who_begins(t: BattleTable) -> None:
     if state.opening:
         state.seat, state.opening = state.opening, ""
         return
-    counts = {seat: len(state.standing(seat)) for seat in state.seats}
-    fewest = min(counts.values())
-    small = [seat for seat in state.seats if counts[seat] == fewest]
-    chooser = small[0]
+    counts = Counter(state.side(unit.seat) for unit in state.standing())
+    fewest = min(counts[side] for side in state.sides())
+    small = [side for side in state.sides() if counts[side] == fewest]
+    side = small[0]
     if len(small) > 1:
-        chooser = small[int(t.roll(WhoChooses(tuple(small))) or 0)]
+        side = small[int(t.roll(WhoChooses(tuple(small))) or 0)]
+    firsts = {side: seats_of(state, side)[0] for side in state.sides()}
+    chooser = firsts[side]
     choice = t.ask(
         chooser,
         "start",
         [
-            Option(f"start:{seat}", "start", formation=seat, text=f"{rules.seat_name(seat)} begins")
-            for seat in state.seats
+            Option(f"start:{seat}", "start", formation=seat, text=f"{rules.seat_name(side)} begins")
+            for side, seat in firsts.items()
         ],
         prompt=f"{rules.seat_name(chooser)} decides: which side begins?",
         note="The side with fewer units chooses.",
@@ -63,28 +79,33 @@ def who_begins(t: BattleTable) -> None:
 
 @step
 def next_activation(t: BattleTable) -> None:
-    """One side activates a unit, passes, or skips a turn it owes (SG-47, SG-A13)."""
+    """One side activates a unit, passes, or skips a turn it owes (SG-47, SG-A13); allies have its turns by turns."""
     state, rules = t.state, t.rules
     over = wiped_out(state)
     if over is not None:
         t.end(over, "only one side is left", ("SG-A47",))
         return
-    if all(not waiting(state, seat) for seat in state.seats):
+    left = {side: waiting(state, side) for side in state.sides()}
+    if not any(left.values()):
         return
-    seat = state.seat
-    others = state.enemies(seat)
+    side, others = state.side(state.seat), state.sides()
+    following = others[(others.index(side) + 1) % len(others)]
     settle_debts(t)
-    owed = state.owes.get(seat, 0)
-    state.seat = others[0]
+    owed = state.owes.get(side, 0)
+    asked = state.seat
+    state.seat = in_turn(state, following)[0]
     if owed:
-        state.owes[seat] = owed - 1
-        t.emit(TurnSkipped(seat))
-    mine = [] if owed else waiting(state, seat)
-    if not mine:
+        state.owes[side] = owed - 1
+        t.emit(TurnSkipped(side))
+    if owed or not left[side]:
         t.then(next_activation)
         return
+    ready = {unit.seat for unit in left[side]}
+    seat = next(seat for seat in state.rotation(asked) if seat in ready)
+    state.latest[side] = seat
+    mine = [unit for unit in left[side] if unit.seat == seat]
     options = [Option(f"{u.id}:activate", "activate", u.id, text=f"Activate {u.id.upper()}") for u in mine]
-    if any(len(mine) < len(waiting(state, other)) for other in others):
+    if any(len(left[side]) < len(left[other]) for other in others):
         options.append(Option("pass", "pass", text="Pass"))
     choice = t.ask(
         seat,
@@ -106,9 +127,9 @@ def next_activation(t: BattleTable) -> None:
 def settle_debts(t: BattleTable) -> None:
     """Turns owed by both sides cancel out (SG-A13)."""
     state = t.state
-    both = min((state.owes.get(seat, 0) for seat in state.seats), default=0)
+    both = min((state.owes.get(side, 0) for side in state.sides()), default=0)
     if both:
-        state.owes = {seat: owed - both for seat, owed in state.owes.items()}
+        state.owes = {side: owed - both for side, owed in state.owes.items()}
         t.emit(DebtsCancelled(both))
 
 
@@ -167,15 +188,16 @@ def ended(rules: BattleRules, t: BattleTable, queue: BattleQueue) -> None:
 def clear_up(t: BattleTable) -> None:
     """Activation marks come off, counters stay (SG-40); objectives are scored."""
     state = t.state
-    for seat in state.seats:
-        if state.owes.pop(seat, 0):
-            t.emit(DebtLapsed(seat))
+    state.latest = {}
+    for side in state.sides():
+        if state.owes.pop(side, 0):
+            t.emit(DebtLapsed(side))
     for unit in state.standing():
         if unit.activated or unit.transfers or unit.used:
             mine = t.change(unit, TurnForgotten(unit.id))
             mine.activated, mine.transfers, mine.used = False, 0, []
     score_objectives(t, able, "SG-A47")
-    fit = {seat for seat in state.seats if any(unit.confidence < BROKEN for unit in state.standing(seat))}
+    fit = {state.side(unit.seat) for unit in state.standing() if unit.confidence < BROKEN}
     if len(fit) == 1:
         t.end(fit.pop(), "the other side has no unit fit to fight", ("SG-A47",))
 

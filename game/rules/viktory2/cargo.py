@@ -67,7 +67,7 @@ def stays_aboard(state: Islands, unit: Piece) -> Refusal:
     frigate, name = state.units[unit.aboard], unit.aboard.upper()
     no = busy(state, frigate)
     if no is not None:
-        return no._replace(reason=f"aboard {name}, which is {no.reason}", unit=unit.id)
+        return no.but(reason=f"aboard {name}, which is {no.reason}", unit=unit.id)
     if frigate.shore >= 0:
         shore = state.board.label(frigate.shore)
         return Refusal("VK-A32", f"{name} unloads at {shore} this turn, and no attack goes in there", unit.id)

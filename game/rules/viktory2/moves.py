@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from typing import NamedTuple
 
 from game.board.board import Board
@@ -111,9 +111,18 @@ class Passage:
         self._roads = routes(roads, frozenset(own), enemy)
         self._ports = frozenset(cell for cell in own if is_port(board, cell))
         self._reached: dict[tuple[str, Cell, int], Reach] = {}
+        self._steps: tuple[dict[Cell, Sequence[Route]], dict[Cell, Sequence[Route]]] = {}, {}
+        self._stops = {True: enemy | self._hard, False: enemy}
 
     def steps(self, cell: Cell, *, sails: bool) -> Sequence[Route]:
         """The hexes of every step that leads on from a hex, each for one hex of movement."""
+        known = self._steps[sails]
+        found = known.get(cell)
+        if found is None:
+            found = known[cell] = self._step(cell, sails=sails)
+        return found
+
+    def _step(self, cell: Cell, *, sails: bool) -> Sequence[Route]:
         found: Sequence[Route] = (self._sea if sails else self._land)[cell]
         if sails and self._ports:
             found = [*found, *((to,) for to in self.board.neighbours(cell) if to in self._ports)]
@@ -125,7 +134,7 @@ class Passage:
 
     def goes_on(self, profile: str, cell: Cell) -> bool:
         """Whether a unit that has come to a hex may leave it in the same move (VK-A27, VK-A28)."""
-        return cell not in self.enemy and not (cell in self._hard and profile in STOPPED)
+        return cell not in self._stops[profile in STOPPED]
 
     def reach(self, profile: str, at: Cell, left: int) -> Reach:
         """What a unit can come to with the movement it has left."""
@@ -135,17 +144,20 @@ class Passage:
         return found
 
     def _reach(self, profile: str, at: Cell, left: int) -> Reach:
-        sails, edge = profile == "frigate", [at]
+        sails, stops = profile == "frigate", self._stops[profile in STOPPED]
         before: dict[Cell, list[tuple[Cell, Route]]] = {at: []}
+        edge = [at]
         for _ in range(left):
             beyond: dict[Cell, list[tuple[Cell, Route]]] = {}
             for cell in edge:
-                if cell == at or self.goes_on(profile, cell):
-                    for route in self.steps(cell, sails=sails):
-                        if route[-1] not in before:
-                            beyond.setdefault(route[-1], []).append((cell, route))
+                for route in self.steps(cell, sails=sails):
+                    to = route[-1]
+                    if to in beyond:
+                        beyond[to].append((cell, route))
+                    elif to not in before:
+                        beyond[to] = [(cell, route)]
             before |= beyond
-            edge = list(beyond)
+            edge = [cell for cell in beyond if cell not in stops]
         ends = before.keys() - {at}
         if sails:  # a port is passed through, never stopped in (VK-A31)
             ends -= self._ports
@@ -186,6 +198,7 @@ class Ways:
         self.foes = enemies(state, seat)
         self.passage = passage(state, seat, self.foes)
         self.enemy = self.passage.enemy
+        self._known: dict[UnitId, dict[Cell, Way]] = {}
 
     @cached_property
     def ships(self) -> dict[Cell, list[Piece]]:
@@ -215,18 +228,25 @@ class Ways:
 
         Of equals the one that meets the fewest guns, lines up where nobody has yet, and is shortest.
         """
-        return self._way(self.reach(unit), to, {unit.at: Way(0, 0, False, 0, (unit.at,))})
+        known = self._known.get(unit.id)
+        if known is None:
+            known = self._known[unit.id] = {unit.at: Way(0, 0, False, 0, (unit.at,))}
+        return self._way(self.reach(unit), to, known)
+
+    def path(self, unit: Piece, to: Cell) -> Route:
+        """The hexes of that way after the first."""
+        return self.way(unit, to).path[1:]
 
     def _way(self, reach: Reach, to: Cell, known: dict[Cell, Way]) -> Way:
         found = known.get(to)
         if found is None:
-            ways = []
+            fire, lined_up, ways = self._fire, self._lined_up, []
             for cell, route in reach.before[to]:
-                way = self._way(reach, cell, known)
-                met = sum([self._fire.get(entered, 0) for entered in route])
-                crowd = (to, cell) in self._lined_up
-                ways.append(Way(way.cost + 1, way.guns + met, crowd, way.length + len(route), way.path + route))
-            found = known[to] = min(ways)
+                cost, guns, _, length, path = known.get(cell) or self._way(reach, cell, known)
+                for entered in route:
+                    guns += fire.get(entered, 0)
+                ways.append((cost + 1, guns, (to, cell) in lined_up, length + len(route), path + route))
+            found = known[to] = Way(*min(ways))
         return found
 
     def cost(self, unit: Piece, path: Route) -> int | Refusal:
@@ -267,15 +287,15 @@ class UnitMoves(Moves):
         """`cells`: what it can come to."""
         board = ways.state.board
         like = Option(f"{unit.id}:move:", "move", unit.id, clauses=("VK-A27",))
-        super().__init__(like, cells, len(cells), board.width)
-        self._enemy, self._label = ways.enemy, board.label
+        super().__init__(like, cells, len(cells), board.width, partial(ways.path, unit))
+        self.apart, self._label = ways.enemy, board.label
 
     def _at(self, cell: Cell) -> Option:
         option = super()._at(cell)
-        if cell not in self._enemy:
+        if cell not in self.apart:
             return option
         text = f"{option.unit.upper()} lines up against {self._label(cell)}"
-        return option._replace(clauses=("VK-A34", "VK-14"), text=text)
+        return option.but(clauses=("VK-A34", "VK-14"), text=text)
 
 
 def moves(state: Islands, unit: Piece, ways: Ways) -> list[Part]:
@@ -297,7 +317,7 @@ def complete_all(rules: object, state: Islands, options: Sequence[Option]) -> li
         if option.action == "move" and not option.path:
             unit = state.units[option.unit]
             ways = ways or Ways(state, unit.seat)
-            option = option._replace(path=ways.way(unit, option.to).path[1:])  # noqa: PLW2901 - the same option
+            option = option.but(path=ways.path(unit, option.to))  # noqa: PLW2901 - the same option
         found.append(option)
     return found
 
@@ -321,10 +341,9 @@ def path_refused(rules: object, state: Islands, option: Option, path: tuple[Cell
 # -- going ------------------------------------------------------------------------------------------------------------
 
 
-def begin_move(t: IslandsTable, option: Option) -> None:
+def begin_move(t: IslandsTable, option: Option, ways: Ways) -> None:
     """Declare a move; a hex to be attacked is not entered yet, the unit lines up beside it (VK-14)."""
     state, unit = t.state, t.state.units[option.unit]
-    ways = Ways(state, unit.seat)
     if option.path:
         path, cost = [unit.at, *option.path], ways.cost(unit, option.path)
         if isinstance(cost, Refusal):

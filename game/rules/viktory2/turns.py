@@ -40,12 +40,13 @@ def act(t: IslandsTable) -> None:
         t.end(last, "nobody else is left", ("VK-A45",))
         return
     t.cause = -1  # what is done next does not follow from what was done before
-    waiting = battles(state, seat)
+    waiting = t.once("battles", lambda: battles(state, seat))
+    ways = t.once("ways", lambda: Ways(state, seat))
     acting: set[UnitId] = set()
     choice = t.ask(
         seat,
         "act",
-        lambda: acts(state, waiting, acting),
+        lambda: acts(state, waiting, ways, acting),
         prompt=f"{t.rules.seat_name(seat)} decides: which unit acts?",
         note="A battle is waiting; it is fought before the phase ends."
         if waiting
@@ -57,14 +58,16 @@ def act(t: IslandsTable) -> None:
     )
     if choice.action == "end":
         return
-    _BEGIN[choice.action](t, choice)
+    if choice.action == "move":
+        begin_move(t, choice, ways)
+    else:
+        _BEGIN[choice.action](t, choice)
     t.then(act)
 
 
-def acts(state: Islands, waiting: list[Option], acting: set[UnitId]) -> Iterator[Part]:
+def acts(state: Islands, waiting: list[Option], ways: Ways, acting: set[UnitId]) -> Iterator[Part]:
     """Everything that may be done now; who can do something is noted in `acting`."""
     yield from waiting
-    ways = Ways(state, state.seat)
     for unit in state.units.values():
         if unit.seat == state.seat and not unit.out:
             found = acts_of(state, unit, ways)
@@ -105,7 +108,6 @@ def rests(state: Islands, unit: Piece) -> Refusal | None:
 
 
 _BEGIN = {
-    "move": begin_move,
     "bombard": begin_bombard,
     "load": begin_load,
     "unload": begin_unload,

@@ -9,7 +9,7 @@ from typing import ClassVar
 from game.engine.dice import AT_MOST, TOTAL, Outcome, Read, Reader
 from game.engine.events import Words
 from game.engine.names import UnitId
-from game.engine.throws import Throw
+from game.engine.throws import Roller, Throw
 
 Modifier = tuple[str, int, str]
 """What it is for, what it adds to the roll, its clause."""
@@ -64,6 +64,7 @@ class ToHit(Throw, frozen=True):
     dice: tuple[int, ...]
     unshown = ("dice",)
     why = "to hit"
+    lucky = "unit"
     clauses = ("WH-A27",)
 
     @property
@@ -96,6 +97,7 @@ class ToHitAgain(Throw, frozen=True):
     dice: tuple[int, ...]
     unshown = ("target", "dice")
     why = "to hit again"
+    lucky = "unit"
     clauses = ("WH-A27",)
 
     @property
@@ -141,6 +143,7 @@ class Save(Throw, frozen=True):
     dice: tuple[int, ...]
     unshown = ("dice",)
     why = "save"
+    lucky = "unit"
     clauses = ("WH-A31",)
 
     @property
@@ -161,6 +164,7 @@ class BreakTest(Throw, frozen=True):
     base: tuple[str, int]
     dice = (6, 6)
     why = "break"
+    lucky = "unit"
     clauses: ClassVar[tuple[str, ...]] = ("WH-A32",)
 
     @property
@@ -246,7 +250,14 @@ class HandToHand(Throw, frozen=True):
     read: Read
     unshown = ("dice", "read")
     why = "hand-to-hand"
+    needs = "higher"
     clauses = ("WH-A33",)
+
+    @property
+    def rollers(self) -> tuple[Roller, ...]:
+        """So many of the unit's as its reader says, the others of the target."""
+        own = self.read.numbers[0]
+        return (*(Roller(self.unit),) * own, *(Roller(self.target),) * (len(self.dice) - own))
 
     def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
         """The dice and who is how much better."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 
@@ -13,7 +13,7 @@ from game.engine.events import PhaseStarted, TurnStarted
 from game.engine.forecast import Forecast
 from game.engine.log import LogLine
 from game.engine.options import Option
-from game.engine.throws import Rolled, Sum
+from game.engine.throws import Rolled, Sum, Throw
 from game.ui import kit
 from game.ui.battle.model import Model
 from game.ui.battle.options import percent_of
@@ -223,7 +223,7 @@ class DiceTray:
     def _asked(self, asked: Decision) -> kit.Widget:
         """Own dice: what to roll, and keys and buttons to say what came."""
         typed = self.model.typed
-        dice = [die_of(typed[i] if i < len(typed) else 0, sides, 30, INK2) for i, sides in enumerate(asked.dice[:8])]
+        dice = self._own_dice(asked.throw, typed) if asked.throw is not None else []
         known: kit.Widget = kit.Row(*dice[: len(typed)], gap=4)
         if typed:
             back = self.picking.take_face_back
@@ -238,6 +238,17 @@ class DiceTray:
             kit.Text(f"{percent_of(p)} to succeed" if outcomes else "", "label", 13, INK2),
         )
         return strip(kit.Section("Dice", f"type what you rolled: {asked.why}"), kit.Card(told, look="bare", pad=(6, 2)))
+
+    def _own_dice(self, throw: Throw, typed: Sequence[int]) -> list[kit.Widget]:
+        """The dice to be rolled in the colours of those whose they are; with names where they are several's."""
+        dice: list[kit.Widget] = []
+        for who, hand in throw.hands:
+            edge = self.model.colours(who.seat).fill if who.seat else edge_of(self.model, who.unit)
+            for place, sides in enumerate(hand[: 8 - len(dice)]):
+                face = typed[len(dice)] if len(dice) < len(typed) else 0
+                name = [kit.Label(who.called, "label_bold", 13)] if place == 0 and len(throw.hands) > 1 else []
+                dice.append(kit.Row(*name, die_of(face, sides, 30, edge), gap=3))
+        return dice
 
     def _face(self, face: int) -> kit.Widget:
         words = kit.Label(str(face), "label_bold", 13, w=18, align="centre")

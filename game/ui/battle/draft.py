@@ -168,23 +168,30 @@ class PlanPicture:
             if first:
                 told.append((spots[first], refusal.reason, refusal.clause))
         taken: list[pygame.Rect] = []
+        half = view.token_size
+        tokens = [pygame.Rect(round(x - half / 2), round(y - half / 2), half, half) for x, y in spots.values()]
         for spot, words, clause in told:
             if view.area.collidepoint(spot):
-                taken.append(self._call_out(canvas, spot, words, clause, taken))
+                taken.append(self._call_out(canvas, spot, words, clause, taken=taken, tokens=tokens))
         self.called_out = taken
 
-    def _call_out(self, canvas: Canvas, spot: Point, words: str, clause: str, taken: list[pygame.Rect]) -> pygame.Rect:
-        """A plate with a sentence and its clause beside a spot, inside the map and off the plates before it."""
+    def _call_out(
+        self,
+        canvas: Canvas,
+        spot: Point,
+        words: str,
+        clause: str,
+        *,
+        taken: list[pygame.Rect],
+        tokens: list[pygame.Rect],
+    ) -> pygame.Rect:
+        """A plate with a sentence and its clause beside a spot, inside the map, off the stands and the plates before it."""
         chip = canvas.width(clause, "label_semi", 11.5) + 18 if clause else 0.0
         area = self.view.area
         room = min(470.0, area.width / canvas.scale - 24) - chip - 16
         used = min(room, canvas.width(words, "label_semi", 13.5))
         size = (canvas.px(used + chip + 16), canvas.px(22))
-        inside, half = area.inflate(-canvas.px(8), -canvas.px(8)), self.view.token_size
-        tokens = [
-            pygame.Rect(round(x - half / 2), round(y - half / 2), half, half)
-            for x, y in self.plan.spots(self.view).values()
-        ]
+        inside = area.inflate(-canvas.px(8), -canvas.px(8))
         rect = place_beside(spot, size, self.view.grain * 0.8, inside, taken, tokens=tokens)
         x, y = rect.x / canvas.scale, rect.y / canvas.scale
         canvas.box(x, y, rect.width / canvas.scale, 22, PANEL, LINE2, 5)

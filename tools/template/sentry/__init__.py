@@ -236,7 +236,7 @@ class Sentry(Ruleset[Guard, Action, Post]):
         """A march with its shortest path."""
         if option.action != "march" or option.path:
             return option
-        return option._replace(path=reach(state, state.units[option.unit]).path(option.to))
+        return option.but(path=reach(state, state.units[option.unit]).path(option.to))
 
     def unit_extra(self, unit: Guard) -> UnitExtra:
         """Whether its action is spent."""

@@ -1,0 +1,183 @@
+"""Where a counter charge may end, worked out from the clauses alone (EP-02 to EP-04, EP-10, EP-11, EP-15 to EP-18, EP-A2).
+
+Nothing here comes from the game but the words: a table is columns and rows, cells are (column, row), a cell so many
+millimetres. It is slow and plain on purpose: whole-board searches, ways enumerated by their lengths from both ends.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from heapq import heappop, heappush
+
+Cell = tuple[int, int]
+STRAIGHT, DIAGONAL = 2, 3
+FULL = 2
+
+
+@dataclass
+class Floor:
+    """A table as one stand sees it: `walls` are closed to all, `enemies` and `friends` are where the others stand."""
+
+    width: int
+    height: int
+    mm: int
+    walls: frozenset[Cell]
+    enemies: dict[str, Cell]
+    friends: set[Cell] = field(default_factory=set)
+    _steps: dict[Cell, list[tuple[Cell, int]]] = field(default_factory=dict)
+    _lengths: dict[Cell, dict[Cell, int]] = field(default_factory=dict)
+    _slants: dict[Cell, dict[Cell, set[int]]] = field(default_factory=dict)
+
+    def around(self, cell: Cell) -> list[Cell]:
+        """The cells that touch one, diagonally too."""
+        x, y = cell
+        near = [(x + i, y + j) for i in (-1, 0, 1) for j in (-1, 0, 1) if i or j]
+        return [(i, j) for i, j in near if 0 <= i < self.width and 0 <= j < self.height]
+
+    def steps(self, cell: Cell) -> list[tuple[Cell, int]]:
+        """Where one step leads, and what it costs: round no corner of a wall, and between no two enemies."""
+        if cell in self._steps:
+            return self._steps[cell]
+        held = set(self.enemies.values())
+        found = self._steps[cell] = []
+        for to in self.around(cell):
+            if to in self.walls or to in held:
+                continue
+            sides = [(to[0], cell[1]), (cell[0], to[1])] if to[0] != cell[0] and to[1] != cell[1] else []
+            if any(side in self.walls for side in sides):
+                continue
+            if sides and all(side in held for side in sides):
+                continue
+            found.append((to, DIAGONAL if sides else STRAIGHT))
+        return found
+
+    def lengths(self, start: Cell) -> dict[Cell, int]:
+        """The shortest ways from a cell to all others; a step costs the same back as forth."""
+        if start not in self._lengths:
+            found, heap = {start: 0}, [(0, start)]
+            while heap:
+                cost, cell = heappop(heap)
+                if cost > found[cell]:
+                    continue
+                for to, price in self.steps(cell):
+                    if cost + price < found.get(to, 1 << 30):
+                        found[to] = cost + price
+                        heappush(heap, (cost + price, to))
+            self._lengths[start] = found
+        return self._lengths[start]
+
+    def slants(self, start: Cell) -> dict[Cell, set[int]]:
+        """How many diagonal steps the shortest ways to each cell may have."""
+        if start not in self._slants:
+            far = self.lengths(start)
+            found = self._slants[start] = {start: {0}}
+            for cell in sorted(far, key=far.__getitem__):
+                for to, price in self.steps(cell):
+                    if far.get(to) == far[cell] + price:
+                        found.setdefault(to, set()).update(n + (price == DIAGONAL) for n in found[cell])
+        return self._slants[start]
+
+    def crowd(self, enemy: Cell) -> int:
+        """How many friends touch an enemy."""
+        return sum(cell in self.friends for cell in self.around(enemy))
+
+    def third(self, cell: Cell) -> bool:
+        """Whether whoever stood there would be the third at some enemy (EP-11)."""
+        return any(enemy in self.around(cell) and self.crowd(enemy) >= FULL for enemy in self.enemies.values())
+
+
+def square(a: Cell, b: Cell) -> int:
+    """The square of a distance in cells."""
+    return (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2
+
+
+def open_length(a: Cell, b: Cell) -> int:
+    """A shortest way where nothing is in the way."""
+    far, near = sorted((abs(a[0] - b[0]), abs(a[1] - b[1])), reverse=True)
+    return STRAIGHT * (far - near) + DIAGONAL * near
+
+
+def fits(straight: int, diagonal: int, mm: int, limit: int) -> bool:
+    """Whether so many steps are no longer than the limit, a diagonal being the root of two: exact, in whole numbers."""
+    left = limit - straight * mm
+    return left >= 0 and 2 * (diagonal * mm) ** 2 <= left**2
+
+
+def ends(floor: Floor, start: Cell, cm: int) -> set[Cell]:
+    """Every cell on which a stand there may end its counter charge of so many centimetres."""
+    found: set[Cell] = set()
+    for away in sorted({square(start, enemy) for enemy in floor.enemies.values()}):
+        group = [enemy for enemy in floor.enemies.values() if square(start, enemy) == away]
+        answers = [towards(floor, start, enemy, cm) for enemy in group]
+        for cells, _ in answers:
+            found |= cells
+        if not all(passed for _, passed in answers):  # somebody is closest who may not be passed over (EP-15)
+            break
+    return found
+
+
+def towards(floor: Floor, start: Cell, enemy: Cell, cm: int) -> tuple[set[Cell], bool]:
+    """Where it may end if it goes for that enemy, and whether it may pass him over (EP-16, EP-A2, EP-A19)."""
+    if enemy in floor.around(start):
+        return set(), False
+    held = set(floor.enemies.values())
+    doors = {cell for cell in floor.around(enemy) if cell not in floor.walls and cell not in held}
+    free = {cell for cell in doors if cell not in floor.friends and not floor.third(cell)}
+    passed = floor.crowd(enemy) >= FULL or not free
+    aims = doors if passed else free
+    inner = whole_way(floor, start, enemy, aims)[1]
+    if not inner:
+        return set(), True
+    gone_round = whole_way(floor, start, enemy, doors)[0] != open_length(start, enemy)
+    on_way = {cell for door in inner for cell in between(floor, start, door)} - {start}
+    far = floor.lengths(start)
+    within = {cell for cell in on_way if reaches(floor, start, cell, 10 * cm)}
+    if not within & inner and square(start, enemy) * floor.mm**2 <= (10 * cm + floor.mm) ** 2:
+        straight = {door for door in inner if far[door] == open_length(start, door)}
+        within |= {door for door in straight if far[door] == min(far[one] for one in inner)}
+    stand = {cell for cell in within if cell not in floor.friends and not floor.third(cell)}
+    touching = stand & inner
+    return best(start, enemy, touching or stand, far, gone_round=gone_round, contact=bool(touching)), passed
+
+
+def best(
+    start: Cell, enemy: Cell, cells: set[Cell], far: dict[Cell, int], *, gone_round: bool, contact: bool
+) -> set[Cell]:
+    """Of the cells it gets to, those it must choose from: the nearest to the enemy (EP-A2), in contact by EP-A25."""
+
+    def rank(cell: Cell) -> tuple[int, int]:
+        if contact and not gone_round:  # where the straight line comes in
+            dx, dy = enemy[0] - start[0], enemy[1] - start[1]
+            first = abs((cell[0] - start[0]) * dy - (cell[1] - start[1]) * dx)
+        elif gone_round:  # the first contact on the way; else what is farthest along it
+            first = far[cell] if contact else -far[cell]
+        else:
+            first = 0
+        return first, square(cell, enemy)
+
+    least = min(map(rank, cells), default=(0, 0))
+    return {cell for cell in cells if rank(cell) == least}
+
+
+def whole_way(floor: Floor, start: Cell, enemy: Cell, doors: set[Cell]) -> tuple[int, set[Cell]]:
+    """The length of the shortest ways into an enemy's place by one of these cells beside it, and which they come in by."""
+    far = floor.lengths(start)
+    lengths = {door: far[door] + open_length(door, enemy) for door in doors if door in far}
+    shortest = min(lengths.values(), default=0)
+    return shortest, {door for door, length in lengths.items() if length == shortest}
+
+
+def between(floor: Floor, start: Cell, end: Cell) -> set[Cell]:
+    """Every cell on a shortest way, both ends included."""
+    out, back = floor.lengths(start), floor.lengths(end)
+    return {cell for cell, cost in out.items() if cell in back and cost + back[cell] == out[end]}
+
+
+def reaches(floor: Floor, start: Cell, end: Cell, limit: int) -> bool:
+    """Whether one of the shortest ways to a cell is no longer than so many millimetres in truth."""
+    cost = floor.lengths(start)[end]
+    return any(
+        fits((cost - DIAGONAL * slants) // STRAIGHT, slants, floor.mm, limit)
+        for slants in floor.slants(start)[end]
+        if cost >= DIAGONAL * slants
+    )
