@@ -28,6 +28,8 @@ class _Mark(NamedTuple):
 class _Written:
     """The seats that do what is written."""
 
+    kind = "written"
+
     def __init__(self, player: LessonPlayer) -> None:
         self.player = player
 

@@ -60,8 +60,6 @@ class LessonGame(Game):
     def __init__(self, app: Stage, model: Model, view: MapView, playback: Playback, player: LessonPlayer) -> None:
         super().__init__(app, model, view, playback)
         self.player = player
-        self.over = False
-        """Whether the sheet of the end has been shown."""
 
     def choose(
         self,
@@ -123,7 +121,7 @@ class LessonGame(Game):
         """To the beginning of the step, or of the one before."""
         self.playback.skip()
         self.player.back()
-        self.over = False
+        self.ended = False
         self.model.notice = ""
         self.model.refresh()
         self.make_ready()
@@ -150,14 +148,9 @@ class LessonGame(Game):
         settings.keep_lesson(Kept(name, 0 if player.done else player.at, done))
         super().leave()
 
-    def tick(self, seconds: float, *, in_sight: bool) -> bool:
-        """As in any game; when all is done and shown, the sheet of the end."""
-        moves = super().tick(seconds, in_sight=in_sight)
-        if self.player.done and in_sight and not moves and not self.over:
-            self.over = True
-            self.app.push(LessonEnd(self.app, self.player))
-            return True
-        return moves
+    def end(self) -> None:
+        """The lesson is over, and all of it has been shown."""
+        self.app.push(LessonEnd(self.app, self.player))
 
     # -- the hint -------------------------------------------------------------------------------------------------
 
