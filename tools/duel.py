@@ -82,7 +82,7 @@ def duel(
         worst[asked.kind] = max(
             worst.get(asked.kind, (0.0, "")), (took, f"{setup.title}, {len(asked.options)} options")
         )
-        match.choose(option.id)
+        match.choose(option.id, until=option.until)
     winner = (match.outcome or {}).get("winner", "")
     return "won" if winner == seat else "lost" if winner else "drawn"
 

@@ -1,8 +1,9 @@
 """A seat played by another program: it is shown what its seat may know and names an option, within a time budget.
 
-One JSON object a line. Asked `{"do":"decide","seat":S,"state":{...},"pending":{...}}` it answers `{"option":"ID"}`,
-a pass perhaps with `"until"`; `{"do":"quit"}` ends it. Whatever it does, the match is not touched: rubbish, floods,
-silence and death all come out as one BotError, and then the program is gone.
+One JSON object a line. Asked `{"do":"decide","seat":S,"state":{...},"pending":{...},...}` (`game.ai.briefing` has the
+rest) it answers `{"option":"ID"}`, a pass perhaps with `"until"`; before that it may look things up with the protocol's
+`sight`, `odds` and `why`, a line for each. `{"do":"quit"}` ends it. Whatever it does, the match is not touched: rubbish,
+floods, silence and death all come out as one BotError, and then the program is gone.
 """
 
 from __future__ import annotations
@@ -16,20 +17,21 @@ import signal
 import subprocess
 import threading
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from game.ai.briefing import Briefing
 from game.ai.errors import BotError
 from game.engine.decisions import Decision
 from game.engine.match import Match
 from game.engine.unfit import shown
 from game.engine.view import View
-from game.engine.wire import pending_json, view_json
+from game.engine.wire import Json, pending_json, view_json
 
 BUDGET = 10.0
 LINE_LIMIT = 1_000_000
 LINES_LIMIT = 1000
-QUIT_GRACE = 1.0
+QUIT_GRACE, CLOSE_GRACE = 1.0, 0.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,47 +63,56 @@ class BotSeat:
             )
         except (OSError, ValueError) as error:
             raise BotError(f"The bot {shown(command, 80)} cannot be started: {error}.") from error
-        threading.Thread(target=self._read, daemon=True).start()
+        self._reader = threading.Thread(target=self._read, daemon=True)
+        self._reader.start()
 
     # -- deciding -----------------------------------------------------------------------------------------------------
 
     def choose(self, view: View, decision: Decision) -> str:
         """The id of an option of the decision. Raises BotError."""
-        return self._ask(view_json(view), decision.to_json(view.board.width)).option
+        return self._ask({"state": view_json(view), "pending": decision.to_json(view.board.width)}).option
 
     def decide(self, match: Match) -> Answer:
         """The answer to the pending decision of this seat, moves shown with their paths. Raises BotError."""
-        pending = pending_json(match, self.seat) or {}
-        return self._ask(view_json(match.view(self.seat)), pending, match.rules.pass_until)
+        briefing = Briefing(match, self.seat)
+        view, pending = view_json(match.view(self.seat)), pending_json(match, self.seat) or {}
+        given = {"state": view, "pending": pending, **briefing.told()}
+        return self._ask(given, match.rules.pass_until, briefing)
 
-    def _ask(
-        self, view: Mapping[str, object], pending: Mapping[str, object], holds: Sequence[str] = ("action", "turn")
-    ) -> Answer:
+    def _ask(self, given: Json, holds: Sequence[str] = ("action", "turn"), briefing: Briefing | None = None) -> Answer:
         if self._failed:
             raise BotError(self._failed)
         until = time.monotonic() + self.budget
         self._drain()
-        request = {"do": "decide", "seat": self.seat, "state": view, "pending": pending}
-        self._write(json.dumps(request, separators=(",", ":")).encode() + b"\n", until)
+        said: Json = {"do": "decide", "seat": self.seat, **given}
+        while True:
+            self._write(json.dumps(said, separators=(",", ":")).encode() + b"\n", until)
+            answer = self._heard(until)
+            if briefing is None or not isinstance(answer, dict) or "do" not in answer:
+                return self._understood(answer, given["pending"], holds)
+            said = briefing.answer(answer)
+
+    def _heard(self, until: float) -> object:
+        """The next line of the bot as plain data."""
         try:
             line = self._lines.get(timeout=max(0.0, until - time.monotonic()))
         except queue.Empty:
             raise self._out(f"gave no answer within {self.budget:g} seconds") from None
         if line is None:
             raise self._out(self._overflow or "has ended")
-        return self._understood(line, pending, holds)
-
-    def _understood(self, line: bytes, pending: Mapping[str, object], holds: Sequence[str]) -> Answer:
         try:
-            answer = json.loads(line)
+            answer: object = json.loads(line)
         except (ValueError, RecursionError) as error:
             raise self._out(f"wrote {shown(line.decode('utf-8', 'replace'))}, which is no JSON") from error
+        return answer
+
+    def _understood(self, answer: object, pending: object, holds: Sequence[str]) -> Answer:
         name = answer.get("option") if isinstance(answer, dict) else None
-        options = pending.get("options")
+        options = pending.get("options") if isinstance(pending, dict) else None
         legal = {option["id"]: option for option in options} if isinstance(options, list) else {}
         if not isinstance(name, str) or name not in legal:
             raise self._out(f"chose {shown(name)}, which is no option of the decision")
-        until = answer.get("until", "")
+        until = answer.get("until", "") if isinstance(answer, dict) else ""
         if until not in ("", *holds) or (until and legal[name]["action"] != "pass"):
             raise self._out(f"wants {shown(name)} to hold until {shown(until)}")
         return Answer(name, until)
@@ -130,9 +141,14 @@ class BotSeat:
             raise self._out("has ended")
 
     def _read(self) -> None:
-        """Lines of the bot, bounded: too long a line or too many unasked for end it."""
+        """Lines of the bot, bounded: too long a line or too many unasked for end it. Nobody else closes its output.
+
+        A child of the bot may hold that open for long after the bot is gone: then this thread waits, and no other.
+        """
         stream = self._process.stdout
-        while stream is not None:
+        if stream is None:
+            return
+        while True:
             line = stream.readline(LINE_LIMIT + 1)
             if not line:
                 break
@@ -147,6 +163,8 @@ class BotSeat:
                 break
         with contextlib.suppress(queue.Full):
             self._lines.put_nowait(None)
+        with contextlib.suppress(OSError):
+            stream.close()
 
     def _drain(self) -> None:
         """Forget lines that answer nothing; the end of the output is kept."""
@@ -173,14 +191,19 @@ class BotSeat:
             self._process.wait(QUIT_GRACE)
 
     def close(self) -> None:
-        """Say quit, wait a moment, then end it."""
+        """Say quit, wait a moment, then end it. It is not waited for who outlives the bot and holds its pipes."""
         if not self._failed:
             with contextlib.suppress(BotError):
                 self._write(b'{"do":"quit"}\n', time.monotonic() + QUIT_GRACE)
             with contextlib.suppress(subprocess.TimeoutExpired):
                 self._process.wait(QUIT_GRACE)
         self._kill()
-        for stream in (self._process.stdin, self._process.stdout):
-            with contextlib.suppress(OSError):
-                if stream is not None:
-                    stream.close()
+        closing = threading.Thread(target=self._close_input, daemon=True)
+        closing.start()
+        for thread in (closing, self._reader):
+            thread.join(CLOSE_GRACE)
+
+    def _close_input(self) -> None:
+        with contextlib.suppress(OSError, ValueError):
+            if self._process.stdin is not None:
+                self._process.stdin.close()

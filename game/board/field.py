@@ -100,14 +100,21 @@ class Layout:
 
     def bits(self, chosen: bytes) -> Bits:
         """The cells whose byte is 1 as a set. `chosen` has a byte for every cell, 0 or 1."""
-        digits = chosen.translate(b"01" + bytes(254))
-        return tuple(tuple(int(_picked(digits, row)[::-1], 2) for row in family.cells) for family in self.families)
+        return tuple(tuple(bit_set(_picked(chosen, row)) for row in family.cells) for family in self.families)
 
 
-def _picked(digits: bytes, row: Sequence[int]) -> bytes:
+def bit_set(chosen: bytes) -> int:
+    """The places whose byte is 1, not 0, as bits."""
+    return int(chosen[::-1].translate(_DIGITS) or b"0", 2)
+
+
+_DIGITS = b"01" + bytes(254)
+
+
+def _picked(chosen: bytes, row: Sequence[int]) -> bytes:
     if isinstance(row, range):
-        return digits[row.start : row.stop : row.step]
-    return bytes([digits[cell] for cell in row])
+        return chosen[row.start : row.stop : row.step]
+    return bytes([chosen[cell] for cell in row])
 
 
 def _square_families(grid: Grid) -> Iterator[Family]:

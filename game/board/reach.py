@@ -15,7 +15,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from game.board.grid import Grid, SquareGrid, Step
-from game.board.terrain import KINDS, cost_of
+from game.board.terrain import KINDS, by_number, cost_of, numbered
 
 _KEPT = 512
 _CELLS_KEPT = 1 << 19
@@ -200,14 +200,13 @@ class Ground:
 
     def __init__(self, grid: Grid, terrain: Sequence[str], mode: str) -> None:
         self.grid = grid
-        factors = {kind: cost_of(kind, mode) for kind in set(terrain)}
-        walls = {kind: KINDS[kind].blocks and not factor for kind, factor in factors.items()}
-        self.factors = bytes(map(factors.__getitem__, terrain))
+        kinds = numbered(terrain)
+        self.factors = kinds.translate(by_number(lambda kind: cost_of(kind.kind, mode)))
         self.shut = self.factors.translate(b"\1" + bytes(255))
         self.square = isinstance(grid, SquareGrid)
-        self._wall = bytes(map(walls.__getitem__, terrain))
+        self._wall = kinds.translate(by_number(lambda kind: kind.blocks and not cost_of(kind.kind, mode)))
         # What a search writes in: the cost of every cell so far, -1 where it is closed. Wiped clean behind each search.
-        self._untouched = [-1 if shut else _FAR for shut in self.shut]
+        self._untouched = list(map((_FAR, -1).__getitem__, self.shut))
         self._spare: list[list[int]] = []
         self._steps: list[tuple[Step, ...] | None] = [None] * len(terrain)
         self._tight: dict[int, bool] = {}

@@ -20,18 +20,33 @@ Visibility is the same both ways because the line and its cells are. All of it i
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property, lru_cache
 from itertools import compress
-from operator import and_
+from operator import add, and_
 from typing import NamedTuple
 
-from game.board.field import Bits, Layout, field
+from game.board.field import Bits, Layout, bit_set, field
 from game.board.grid import Grid, HexGrid, square_mask
-from game.board.terrain import COVERS, KINDS, WOODS_SEEN_THROUGH
+from game.board.terrain import COVERS, WOODS_SEEN_THROUGH, by_number, numbered
 
 _KEPT = 1 << 16
 _FIELD_CELLS_KEPT = 1 << 19
 _SMALL = 64
 """A board of no more columns and rows is judged in one piece; a larger one in patches as wide, begun at every half."""
+
+
+_TOPS = by_number(lambda kind: kind.rise if kind.blocks else 0)
+_RISES = by_number(lambda kind: kind.rise)
+_THINS = by_number(lambda kind: kind.thins)
+_COVER = by_number(lambda kind: COVERS.index(kind.cover))
+
+
+@lru_cache(maxsize=16)
+def _over_the_plain(eye: int) -> tuple[bytes, bytes]:
+    """Which kinds, on ground of level 0, are walls above an eye, and which are woods above it."""
+    return by_number(lambda kind: kind.blocks and kind.rise > eye), by_number(
+        lambda kind: kind.thins and kind.rise > eye
+    )
 
 
 class Sight(NamedTuple):
@@ -48,15 +63,16 @@ class SightLines:
     """Every sight question of one board, answered once and remembered."""
 
     def __init__(self, grid: Grid, terrain: Sequence[str], heights: Sequence[int]) -> None:
-        kinds = [KINDS[kind] for kind in terrain]
         self._grid = grid
         self._square = not isinstance(grid, HexGrid)
-        self._cells = len(kinds)
-        self._eyes = [level + 1 for level in heights]
-        self._tops = [level + (kind.rise if kind.blocks else 0) for kind, level in zip(kinds, heights, strict=True)]
-        self._rises = [level + kind.rise for kind, level in zip(kinds, heights, strict=True)]
-        self._thins = [kind.thins for kind in kinds]
-        self._covers = [COVERS.index(kind.cover) for kind in kinds]
+        self._cells = len(terrain)
+        self._kinds = numbered(terrain)
+        self._flat = not any(heights)
+        self._thins, self._covers = self._kinds.translate(_THINS), self._kinds.translate(_COVER)
+        tops, rises = self._kinds.translate(_TOPS), self._kinds.translate(_RISES)
+        self._eyes: Sequence[int] = b"\1" * self._cells if self._flat else [level + 1 for level in heights]
+        self._tops: Sequence[int] = tops if self._flat else list(map(add, heights, tops))
+        self._rises: Sequence[int] = rises if self._flat else list(map(add, heights, rises))
         self._near: dict[int, frozenset[int]] = {}
         self._sights: dict[int, Sight] = {}
         self._fields: dict[int, tuple[int, ...]] = {}
@@ -67,9 +83,11 @@ class SightLines:
         self._one_patch = max(grid.width, grid.height) <= _SMALL
         self._stride, self._step = (max(grid.width, grid.height), _SMALL) if self._one_patch else (_SMALL, _SMALL // 2)
         self._bits_above: dict[int, tuple[Bits, Bits]] = {}
-        self._levels = {  # eye -> the cells with it, 0 or 1 in a byte each
-            eye: int.from_bytes(bytes(map(eye.__eq__, self._eyes)), "little") for eye in set(self._eyes)
-        }
+
+    @cached_property
+    def _levels(self) -> dict[int, int]:
+        """Eye -> the cells with it, 0 or 1 in a byte each."""
+        return {eye: int.from_bytes(bytes(map(eye.__eq__, self._eyes)), "little") for eye in set(self._eyes)}
 
     def sight(self, a: int, b: int) -> Sight:
         """What `a` sees of `b`, remembered."""
@@ -141,10 +159,17 @@ class SightLines:
         """The walls and the woods that stand above an eye."""
         bits = self._bits_above.get(eye)
         if bits is None:
-            walls = bytes(map(eye.__lt__, self._tops))
-            woods = bytes(map(and_, map(eye.__lt__, self._rises), self._thins))
+            walls, woods = self._over(eye, slice(None))
             bits = self._bits_above[eye] = self._layout.bits(walls), self._layout.bits(woods)
         return bits
+
+    def _over(self, eye: int, cells: slice) -> tuple[bytes, bytes]:
+        """Where walls and where woods stand above an eye, a byte for each of the cells."""
+        if self._flat:
+            walls, woods = _over_the_plain(eye)
+            return self._kinds[cells].translate(walls), self._kinds[cells].translate(woods)
+        above = map(eye.__lt__, self._rises[cells])
+        return bytes(map(eye.__lt__, self._tops[cells])), bytes(map(and_, above, self._thins[cells]))
 
     def _clear(self, a: int, b: int, row: int, left: int, dx: int, dy: int) -> bool | None:  # noqa: PLR0917 (called for each line: a name costs)
         """Whether the line from `a` down to `b` is clear; None where only its exact height can tell.
@@ -178,15 +203,15 @@ class SightLines:
 
     def _patch(self, eye: int, patch: int) -> tuple[int, int]:
         """Walls and woods above an eye in one patch: `_stride` columns and rows, patch // 256 steps down, the rest across."""
-        walls, woods = (self._cut(bits[0], *divmod(patch, 256)) for bits in self._above(eye))
+        down, across = divmod(patch, 256)
+        width, left = self._grid.width, across * self._step
+        walls = woods = 0
+        for row in range(min(down * self._step + self._stride, self._grid.height) - 1, down * self._step - 1, -1):
+            cells = slice(row * width + left, row * width + min(left + self._stride, width))
+            wall, wood = self._over(eye, cells)
+            walls, woods = walls << self._stride | bit_set(wall), woods << self._stride | bit_set(wood)
         found = self._patches[eye, patch] = walls, woods
         return found
-
-    def _cut(self, rows: Sequence[int], down: int, across: int) -> int:
-        cut, columns = 0, (1 << self._stride) - 1
-        for row in reversed(rows[down * self._step : down * self._step + self._stride]):
-            cut = cut << self._stride | row >> across * self._step & columns
-        return cut
 
     def _blocker(self, a: int, b: int) -> int:
         """The first cell seen from `a` that stops the line to `b`, -1 if it is clear."""
@@ -205,7 +230,7 @@ class SightLines:
         return -1
 
     def _hides(self, cell: int, end: int, lowest: int) -> bool:
-        return self._thins[cell] and self._rises[cell] * end > lowest
+        return self._thins[cell] > 0 and self._rises[cell] * end > lowest
 
     def _look(self, a: int, b: int) -> Sight:
         distance = self._grid.distance(a, b)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 MODES = ("foot", "vehicle", "light", "ship")
@@ -45,6 +46,8 @@ TABLE: tuple[Terrain, ...] = (
 
 KINDS: dict[str, Terrain] = {terrain.kind: terrain for terrain in TABLE}
 
+_NUMBERS = {terrain.kind: number for number, terrain in enumerate(TABLE)}
+
 WOODS_SEEN_THROUGH = 2
 """Sight passes this many cells of woods strictly between; one more and it is blocked."""
 
@@ -72,3 +75,13 @@ def cost_of(kind: str, mode: str = "foot") -> int:
 def cover_of(kind: str) -> str:
     """The cover class of a target standing in it: "", "soft", "low" or "hard"."""
     return KINDS[kind].cover
+
+
+def numbered(terrain: Sequence[str]) -> bytes:
+    """The places of these kinds in the table, a byte each."""
+    return bytes(map(_NUMBERS.__getitem__, terrain))
+
+
+def by_number(fact: Callable[[Terrain], int]) -> bytes:
+    """A number below 256 for every kind, for `bytes.translate` of what `numbered` gives."""
+    return bytes(map(fact, TABLE)).ljust(256, b"\0")

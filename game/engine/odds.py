@@ -15,7 +15,7 @@ from game.engine.ruleset import Ruleset
 from game.engine.state import State, Unit
 from game.engine.table import Answer, run_step
 from game.engine.view import GroupView, SiteView
-from game.engine.viewers import Viewer, may_know
+from game.engine.viewers import REFEREE, Viewer, may_know
 
 Key = tuple[object, ...]
 
@@ -93,7 +93,7 @@ def _run(rules: Ruleset, node: _Node) -> tuple[State, Decision | None]:
 
 
 def told_apart(
-    rules: Ruleset, before: State, ends: list[tuple[Fraction, State]], viewer: Viewer
+    rules: Ruleset, before: State, ends: list[tuple[Fraction, State]], viewer: Viewer = REFEREE
 ) -> list[tuple[Fraction, list[dict[str, object]]]]:
     """The ends by what `viewer` sees change, with the chances of those that look alike summed up; most likely first."""
     rows: dict[str, tuple[Fraction, list[dict[str, object]]]] = {}
@@ -107,7 +107,7 @@ def told_apart(
     return sorted(rows.values(), key=lambda row: -row[0])
 
 
-def changes(before: State, after: State, viewer: Viewer) -> list[dict[str, object]]:
+def changes(before: State, after: State, viewer: Viewer = REFEREE) -> list[dict[str, object]]:
     """What differs for units between two states, in unit order: the small function that odds are summed over.
 
     A marker that lay face-down before `viewer` is "hidden", whatever becomes of it.

@@ -65,6 +65,11 @@ def q_declare(t: RuledTable) -> None:
         close(t)
         return
     queue.asking = seat
+    if not t.answers and passes_unasked(t.state, queue, rules, seat):  # all is as if it had been asked
+        queue.passed += (seat,)
+        t.emit(Passed(seat, ""), rules.asked_under(queue), sees=seat)
+        t.then(q_declare)
+        return
     if policy.declare == "draft":
         drafts.draft(t, queue, seat)
         t.then(q_declare)
@@ -100,20 +105,13 @@ def q_declare(t: RuledTable) -> None:
 
 
 def _next_asked(t: RuledTable, waiting: list[str]) -> tuple[str, Listing]:
-    """The first of these seats that is to be asked, and what it may answer; "" if none is.
-
-    A standing pass before it is told like any other.
-    """
+    """The first of these seats that may answer, and what it may answer; "" if none may."""
     queue, rules = t.queue, t.rules
     enough = 1 if rules.policy(queue.kind).declare == "draft" else None  # a draft lists what may be planned
     for seat in waiting:
         listing = t.once(seat, partial(answerable, t.state, queue, rules, seat, enough))
-        if listing is None:
-            continue
-        if not passes_unasked(t.state, queue, rules, seat):
+        if listing is not None:
             return seat, listing
-        queue.passed += (seat,)
-        t.emit(Passed(seat, ""), rules.asked_under(queue), sees=seat)
     return "", ()
 
 

@@ -49,6 +49,8 @@ class Throw(msgspec.Struct, frozen=True, gc=False):
 
     why: ClassVar[str] = ""
     clauses: ClassVar[tuple[str, ...]] = ()
+    lucky: ClassVar[str] = ""
+    """The field with the unit or seat for which a high outcome is luck, "" where it favours nobody alone."""
     unshown: ClassVar[tuple[str, ...]] = ()
     """Fields that nobody is shown: they only say how the dice are read."""
 

@@ -282,11 +282,22 @@ class WatchOverlay(Struct, frozen=True):
     battles: tuple[BattleRow, ...]
 
 
+class ArcOverlay(Struct, frozen=True):
+    """Where weapons point which fire one way only.
+
+    arcs: by unit the cells it can fire into; ways: by unit the way it faces, as columns and rows of one step.
+    """
+
+    arcs: dict[str, tuple[Cell, ...]]
+    ways: dict[str, tuple[int, int]]
+
+
 class Overlay(Struct, frozen=True):
     """What a screen may lay over the map."""
 
     plan: Annotated[PlanOverlay | None, FLAT] = None
     watch: Annotated[WatchOverlay | None, FLAT] = None
+    arc: Annotated[ArcOverlay | None, FLAT] = None
 
 
 class BoardView(Struct, frozen=True):

@@ -237,7 +237,9 @@ def known_to(rules: Ruleset, state: State, viewer: Viewer) -> State:
     for queue in known.queues:
         queue.frozen = tuple([name for name in queue.frozen if may_know(viewer, known.units[name].seat)])
         queue.standing_passes = _own(queue.standing_passes, viewer)
-        queue.drop_plan({r.unit for r in queue.plan() if not may_know(viewer, r.seat)})
+        if rules.policy(queue.kind).declare == "draft":  # elsewhere what is planned has been said
+            hidden = {r.unit for r in queue.plan() if r.seat not in queue.passed and not may_know(viewer, r.seat)}
+            queue.drop_plan(hidden)
     return known
 
 

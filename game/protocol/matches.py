@@ -13,7 +13,7 @@ from game.engine import wire
 from game.engine.answers import IllegalChoice, NoDecision
 from game.engine.decisions import DICE
 from game.engine.dice import DiceError, DiceSource, script_dice
-from game.engine.events import LogEntry
+from game.engine.events import LogEntry, Passed
 from game.engine.match import Match
 from game.engine.odds import OddsTooLarge
 from game.engine.rulebook import DataError, load_rulebook
@@ -136,8 +136,7 @@ class Matches:
 
     def _undo(self, held: Held) -> Json:
         if held.viewer is not REFEREE and held.match.history:
-            asked = held.match.at(len(held.match.history) - 1).pending
-            if asked is None or not may_know(held.viewer, asked.seat):
+            if not _made_alone(held):
                 raise _closed(held, "a choice of another seat is not taken back")
             if why := undo_needs_consent(held.match):
                 raise _closed(held, f"nothing is taken back without consent once {why}")
@@ -194,6 +193,16 @@ def _seen_by(held: Held, name: str | UnsetType) -> Viewer:
     if held.viewer is not REFEREE and viewer not in (held.viewer, PUBLIC):
         raise _closed(held, f"what {viewer_name(viewer)} knows is not told")
     return viewer
+
+
+def _made_alone(held: Held) -> bool:
+    """Whether the last choice was the client's, and no standing pass of another seat was made in its wake."""
+    match = held.match
+    asked = match.at(len(match.history) - 1).pending
+    if asked is None or not may_know(held.viewer, asked.seat):
+        return False
+    passed = (entry.event for entry in match.events[match.history[-1].events :])
+    return all(may_know(held.viewer, event.seat) for event in passed if isinstance(event, Passed))
 
 
 def _only_referee(held: Held, what: str) -> None:

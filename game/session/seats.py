@@ -8,13 +8,15 @@ from game.ai.errors import BotError
 from game.engine.answers import NoDecision
 from game.engine.match import Match
 from game.engine.options import Option
-from game.session.session import Player
+from game.session.session import HUMAN, Player, Session
 
 KINDS = ("human", "computer")
 
 
 class ComputerSeat:
     """The computer player; it is given the seat's view and nothing else."""
+
+    kind = "computer"
 
     def __init__(self) -> None:
         from game.ai.players import SimplePlayer  # imported for a computer player and not before
@@ -37,6 +39,7 @@ class BotPlayer:
     def __init__(self, command: str, seat: str) -> None:
         from game.ai.bot import BotSeat
 
+        self.kind = f'bot:"{command}"'
         self.bot = BotSeat(command, seat)
 
     def choose(self, match: Match, seat: str) -> Option:
@@ -46,6 +49,11 @@ class BotPlayer:
         if option is None:
             raise BotError("The bot named an option that is not there.")
         return option.but(until=answer.until)
+
+
+def kinds_of(session: Session) -> dict[str, str]:
+    """Who sits where, as `players_for` takes it, seat by seat in the order of the setup."""
+    return {seat: session.players[seat].kind if seat in session.players else HUMAN for seat in session.setup.seats}
 
 
 def players_for(wanted: Mapping[str, str]) -> dict[str, Player]:

@@ -6,7 +6,8 @@ answered here, on public facts where several people share the screen, and are ch
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Protocol
 
 from game.engine.answers import IllegalChoice
@@ -31,7 +32,11 @@ HUMAN = "human"
 
 
 class Player(Protocol):
-    """Whoever answers for a seat without a person: a computer player, a bot."""
+    """Whoever answers for a seat without a person: a computer player, a bot. `kind` is what a set-up calls it."""
+
+    @property
+    def kind(self) -> str:
+        """As `seats.players_for` takes it: "computer", 'bot:"COMMAND"'."""
 
     def choose(self, match: Match, seat: str) -> Option:
         """One of the options of the pending decision; looks only at what `seat` may know."""
@@ -157,10 +162,26 @@ class Session:
         """Whether the hand-over hides anything: only where markers are secret and several people share the screen."""
         return bool(self.curtain_for) and self.secrets
 
+    def sit_at(self, table: TableKind) -> None:
+        """Another kind of table from here on. Nobody's secrets are on the screen until it is handed over."""
+        self.table = table
+        self.answering = ""
+        self.hide()
+        self.settle()
+
     def hide(self) -> None:
         """Nobody is known to sit here: show what anybody may know, until the screen is handed over."""
         if self.secrets:
             self.viewer = PUBLIC
+
+    @contextmanager
+    def peeking(self, seat: str) -> Iterator[None]:
+        """The screen is a seat's for a moment, and then again whose it was."""
+        before, self.viewer = self.viewer, seat
+        try:
+            yield
+        finally:
+            self.viewer = before
 
     def hand_over(self) -> None:
         """The screen now belongs to the person who is asked."""

@@ -8,12 +8,15 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
+from msgspec import structs
+
 from game.engine.decisions import Decision
 from game.engine.dice import DiceSource
 from game.engine.match import Match, Supposed
 from game.engine.options import PASS, Option, Options, Part
 
 NOBODY = PASS.but(text="Nobody answers")
+NOTHING_AFTER_ALL = PASS.but(text="Nothing after all: back to the whole table")
 
 
 class Beat(NamedTuple):
@@ -48,7 +51,9 @@ def beat_of(match: Match, people: Collection[str]) -> Beat | None:
         seats.append(pending.seat)
         supposed = ahead.supposed()
         if supposed is not None and any(option.action != PASS.action for option in supposed.decision.options):
-            could[pending.seat] = supposed
+            put = supposed.decision
+            options = Options([*(p for p in put.options.parts if not _declines(p)), NOTHING_AFTER_ALL])
+            could[pending.seat] = supposed._replace(decision=structs.replace(put, options=options))
     if not could:
         return None
     parts: list[Part] = [p for put in could.values() for p in put.decision.options.parts if not _declines(p)]

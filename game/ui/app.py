@@ -222,6 +222,12 @@ class App:
 
         look_back(self, match, backdrop, seat=seat, table=table)
 
+    def show_end(self, session: Session, backdrop: Backdrop) -> None:
+        """The screen of a battle that is over."""
+        from game.ui.screens.end import EndScreen
+
+        self.push(EndScreen(self, session, backdrop))
+
     def save(self, session: Session, name: str, backdrop: Backdrop) -> str:
         """Keep a game under a name, with a small picture of the table; returns a sentence about how it went."""
         from game.ui.screens.saves import save_now

@@ -102,6 +102,9 @@ class Stage(Protocol):
     def look_back(self, match: Match, backdrop: Backdrop | None, *, seat: str | None, table: TableKind) -> None:
         """Step through a game that is being played, with no more to see than `seat` may see (None: everything)."""
 
+    def show_end(self, session: Session, backdrop: Backdrop) -> None:
+        """The screen of a battle that is over."""
+
     def save(self, session: Session, name: str, backdrop: Backdrop) -> str:
         """Keep a game under a name, with a small picture of the table; returns a sentence about how it went."""
 

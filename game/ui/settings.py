@@ -25,7 +25,7 @@ class Settings(Struct):
     palette: str = "default"
     scale: Scale = 100
     reduced_motion: bool = False
-    table: TableKind = TableKind.CURTAINS
+    table: TableKind = TableKind.SHARED
     window: tuple[Side, Side] = (1280, 800)
     seen: tuple[str, ...] = ()
     complaint: str = ""

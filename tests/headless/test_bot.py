@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import json
+import os
 import shutil
+import signal
 import sys
 import time
 
 import pytest
 from engine_client import ROOT
-from tables import BOOKS, begun, field
+from tables import BOOKS, DUEL, begun, field
 
-from game.ai.bot import BotSeat
+from game.ai.bot import Answer, BotSeat
 from game.ai.errors import BotError
+from game.engine.wire import odds_json, sight_json
 
 PYTHON = f'"{sys.executable}"'
 PATIENT = 20.0
@@ -112,7 +116,7 @@ def test_a_bot_that_does_not_read_is_out_when_its_time_is_over(tmp_path):
     command = program(tmp_path, "time.sleep(60)")
     bot = BotSeat(command, "blue", 0.3)
     with pytest.raises(BotError, match=r"0\.3 seconds"):
-        bot._ask({"much": "x" * 1_000_000}, {})
+        bot._ask({"much": "x" * 1_000_000, "pending": {}})
     bot.close()
 
 
@@ -126,3 +130,74 @@ def test_a_command_that_does_not_exist_is_refused_at_once():
         BotSeat("no-such-program-here", "red")
     with pytest.raises(BotError, match="cannot be started"):
         BotSeat('"unfinished', "red")
+
+
+def test_a_bot_is_told_the_ground_who_sees_whom_and_what_its_shots_promise(tmp_path):
+    command = program(
+        tmp_path,
+        "request = json.loads(sys.stdin.readline())\n"
+        "open(sys.argv[0] + '.heard', 'w').write(json.dumps(request))\n"
+        "print(json.dumps({'option': request['pending']['default']}), flush=True)\n"
+        "sys.stdin.readline()",
+    )
+    match = begun(DUEL, 1)
+    match.choose("r1:move:jog:4,2")
+    bot = BotSeat(command, "blue", PATIENT)
+    bot.decide(match)
+    bot.close()
+    heard = json.loads((tmp_path / "bot.py.heard").read_text("utf-8"))
+    assert heard["ground"] == {"grid": "square", "rows": DUEL["board"]}
+    assert heard["sight"] == {"b1": {"r1": sight_json(match, 29, 20)}}
+    shot = match.forecast(match.pending.option("b1:ranged_attack:r1"))
+    assert heard["forecasts"]["b1:ranged_attack:r1"] == shot.to_json()
+    assert not any(option.startswith("pass") for option in heard["forecasts"])
+
+
+def test_a_bot_may_look_things_up_as_over_the_protocol_before_it_answers(tmp_path):
+    command = program(
+        tmp_path,
+        "def ask(**q):\n"
+        "    print(json.dumps(q), flush=True)\n"
+        "    return json.loads(sys.stdin.readline())\n"
+        "request = json.loads(sys.stdin.readline())\n"
+        "found = [ask(do='sight', **{'from': [9, 2], 'to': [0, 2]}), ask(do='odds', option='b1:ranged_attack:r1'),\n"
+        "         ask(do='why'), ask(do='odds', option='nothing'), ask(do='sight', **{'from': [99, 0], 'to': [0, 0]}),\n"
+        "         ask(do='hash'), ask(do='state')]\n"
+        "open(sys.argv[0] + '.heard', 'w').write(json.dumps(found))\n"
+        "print(json.dumps({'option': 'pass', 'until': 'turn'}), flush=True)\n"
+        "sys.stdin.readline()",
+    )
+    match = begun(DUEL, 1)
+    match.choose("r1:move:jog:4,2")
+    bot = BotSeat(command, "blue", PATIENT)
+    assert bot.decide(match) == Answer("pass", "turn")
+    bot.close()
+    sight, odds, why, *refused = json.loads((tmp_path / "bot.py.heard").read_text("utf-8"))
+    assert sight == {"ok": True, **sight_json(match, 29, 20)}
+    assert odds == {"ok": True, "odds": odds_json(match, "b1:ranged_attack:r1", "blue")}
+    assert set(why["why"]) == {"b1"}
+    codes = [answer["error"]["code"] for answer in refused]
+    assert codes == ["illegal_choice", "bad_request", "bad_request", "bad_request"]
+    assert all(answer["error"]["message"].endswith(".") for answer in refused)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a child leaves the bot's group in another way there")
+@pytest.mark.parametrize("reads", [True, False], ids=["a bot that obeys", "a bot that hangs"])
+def test_closing_a_bot_does_not_wait_for_a_child_that_outlives_it(tmp_path, reads):
+    command = program(
+        tmp_path,
+        "import subprocess\n"
+        "child = subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(20)'], start_new_session=True)\n"
+        "open(sys.argv[0] + '.child', 'w').write(str(child.pid))\n"
+        "request = json.loads(sys.stdin.readline())\n"
+        "print(json.dumps({'option': request['pending']['default']}), flush=True)\n"
+        + ("sys.stdin.readline()" if reads else "time.sleep(60)"),
+    )
+    match = begun(field("skirmishcorps", 1))
+    bot = BotSeat(command, match.pending.seat, PATIENT)
+    bot.decide(match)
+    start = time.monotonic()
+    bot.close()
+    assert time.monotonic() - start < 10
+    assert bot._process.poll() is not None
+    os.kill(int((tmp_path / "bot.py.child").read_text()), signal.SIGKILL)

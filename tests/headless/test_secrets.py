@@ -10,6 +10,7 @@ from tables import DUEL, begun, field
 
 from game.ai.seatview import SeatView
 from game.cli.text.table import Refused, Table
+from game.engine.dice import DiceSource
 from game.engine.viewers import PUBLIC, REFEREE
 from game.engine.wire import log_json, view_json
 from game.records.timeline import Timeline
@@ -258,6 +259,20 @@ def test_a_seats_clone_does_not_tell_the_dice_to_come(engine):
         tried, came = (rolled(engine.ask("choose", match=one, option="confirm")) for one in (clone, match))
         alike += tried == came
     assert alike < 6
+
+
+def test_the_odds_of_a_roll_before_an_announcement_is_made_are_told_to_both_sides():
+    scene = {
+        **DUEL,
+        "units": [DUEL["units"][0], {**DUEL["units"][1], "markers": [{"kind": "overwatch"}, {"kind": "suppressed"}]}],
+    }
+    del scene["units"][1]["marker"]
+    match = begun(scene, dice=DiceSource("ask"))
+    for option in ("r1:move:jog:4,2", "b1:ranged_attack:r1"):
+        match.choose(option)
+    assert match.pending.seat == "dice"
+    assert match.odds("", "red") == match.odds("", PUBLIC)
+    assert [chance for chance, _ in match.odds("", "red")] == [chance for chance, _ in match.odds()]
 
 
 # -- standing passes --------------------------------------------------------------------------------------------------

@@ -70,7 +70,7 @@ def test_wh_a17_a_squad_in_hand_to_hand_or_broken_cannot_watch():
     scene = start("a1 . a2 b1").asked("a", "overwatch", ["a1:overwatch", "done"])
     scene = Squads("a1@T .*14 b1 b2", a1="raider", b1="elite watch", b2="elite watch")
     scene.chooses("b1:ranged_attack:a1").rolls("to hit", 6, 6, 6, 6, 6).rolls("to wound", 6, 6, 6, 1, 1)
-    scene.passes("b").chooses("end").passes("b").rolls("break", 6, 6).rolls("flight", 1, 1)
+    scene.passes("b").chooses("end").rolls("break", 6, 6).rolls("flight", 1, 1)
     scene.says("A1 breaks.", "A1 flees 2 inches.")
     while scene.match.pending.seat not in {"a", "dice"}:
         scene.chooses(scene.match.pending.default)

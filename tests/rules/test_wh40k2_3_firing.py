@@ -14,7 +14,7 @@ def lane(**units):
 
 
 def test_wh_09_only_in_the_movement_phase_of_the_next_enemy_turn():
-    scene = lane().asked("b", "react").passes("b").chooses("end").passes("b").asked("a", "shoot")
+    scene = lane().asked("b", "react").passes("b").chooses("end").asked("a", "shoot")
     scene.refused("b1", "WH-09", "movement phase only").watches("b1").chooses("end")
     scene.says("Turn 1, B.", "B1’s overwatch counter comes off.").watches()  # its chance has gone
 
@@ -62,7 +62,9 @@ def test_wh_11_where_the_end_makes_no_better_shot_it_is_not_offered_twice():
 def test_wh_12_an_enemy_that_stays_put_is_a_target_if_it_can_be_seen():
     scene = Squads("a1 .*12 b1", ". # .*12", "a2 # .*12", b1="elite watch")
     scene.asked("b", "react", ["b1:ranged_attack:a1", "pass"]).cites("phase_started", "WH-09").passes("b")
-    scene.chooses("a2:stand", "a1:stand").asked("b", "react", ["b1:ranged_attack:a1", "pass"])  # it never moved
+    scene.chooses("a2:move:0,1").passes("b").chooses("a2:none", "a1:stand").asked(
+        "b", "react", ["b1:ranged_attack:a1", "pass"]
+    )  # it never moved
     scene.chooses("b1:ranged_attack:a1").rolls("to hit", 1, 1, 1, 1, 1).says("B1 fires at A1.")
 
 
@@ -97,7 +99,7 @@ def test_wh_15_no_grenade_is_thrown_from_overwatch():
     scene = Squads("a1 .*5 b1", b1="elite watch").asked("b", "react", ["b1:ranged_attack:a1", "pass"])
     assert ("WH-15", "b1") in [(no.clause, no.unit) for no in scene.match.pending.refused]
     scene.does_not_offer("b1:throw:a1", "b1:ranged_attack:a1:grenade").passes("b")
-    scene.chooses("a1:stand").passes("b").offers("a1:throw:b1")  # at home they may be
+    scene.chooses("a1:stand").offers("a1:throw:b1")  # at home they may be
 
 
 def test_wh_15_who_has_nothing_but_grenades_cannot_fire():
@@ -175,16 +177,91 @@ def test_wh_a29_the_nearest_in_sight_or_one_that_is_easier(profile):
     scene = Squads(".*8 a1 .*5 b1", "a2 .*14", ".*5 a3@n .*9", a1=profile, b1="elite watch")
     scene.asked("b", "react", ["b1:ranged_attack:a1", "pass"])  # a2 is farther, a3 farther and in cover
     scene = Squads(".*8 a1@n .*5 b1", "a2 .*14", a1=profile, b1="elite watch")
-    scene.asked("b", "react", ["b1:ranged_attack:a1", "b1:ranged_attack:a2", "pass"])  # a2 is easier
+    scene.asked("b", "react", ["b1:ranged_attack:a1", "b1:ranged_attack:a2", "b1:divide", "pass"])  # a2 is easier
     scene.passes("b").chooses("a2:move:1,1").offers("b1:ranged_attack:a2:p0", "b1:ranged_attack:a1")
     scene = Squads(".*2 a1 .*8 b1", "a2 .*11", a1=profile, b1="elite watch").passes("b").chooses("a1:move:2,1")
     scene.offers("b1:ranged_attack:a1:p1").does_not_offer("b1:ranged_attack:a2")  # the mover is the nearest
+
+
+def test_wh_36_covering_fire_may_be_free_to_pick_its_target():  # WH-A29
+    rows = [".*8 a1 .*5 b1", "a2 .*14"]
+    watchers = {"a2": "elite watch", "b1": "elite watch"}
+    Squads(*rows, **watchers).asked("b", "react", ["b1:ranged_attack:a1", "pass"])
+    scene = Squads(*rows, **watchers, rulings={"WH-A29": "free_on_overwatch"})
+    scene.asked("b", "react", ["b1:ranged_attack:a1", "b1:ranged_attack:a2", "b1:divide", "pass"])
+    scene.chooses("b1:ranged_attack:a2").rolls("to hit", 1, 1, 1, 1, 1).rolls("leadership", 6, 6).watches()
+    scene = Squads(*rows, phase="shooting", seat="b", rulings={"WH-A29": "free_on_overwatch"}).asked("b", "shoot")
+    scene.does_not_offer("b1:ranged_attack:a2")  # at home the nearest binds as ever
+
+
+TWO_CHARGES = ["a1 .*7 b1 .*7 a2", ".*16"]
+CHARGED = {"b1": "elite watch", "phase": "charge"}
+
+
+def test_wh_a17_a_watcher_in_hand_to_hand_may_still_answer_a_second_charge():
+    scene = Squads(*TWO_CHARGES, "a3 .*15", **CHARGED).chooses("a1:charge:b1", "a2:charge:b1", "done").passes("b")
+    scene.chooses("a1:charge").passes("b").says("A1 is in contact with B1.").asked("b", "react")  # a2 comes
+    points = [f"b1:ranged_attack:a2:p{point}" for point in range(8)]
+    scene.asked("b", "react", [*points, "pass"])  # neither at a1, in contact, nor at a3, who charges nobody
+    scene.sums("b1:ranged_attack:a2:p2", 3, short_range=1, overwatch=-1)
+    scene.chooses("b1:ranged_attack:a2:p2").rolls("to hit", 1, 1, 1, 1, 1).watches()
+
+
+def test_wh_a17_also_while_the_second_charger_waits():
+    rows = ["a1 .*7 b1 .*7 a2", *[".*16"] * 9, "a3 .*7 b2 .*7"]
+    scene = (
+        Squads(*rows, **CHARGED, b2="elite watch").chooses("a1:charge:b1", "a2:charge:b1", "a3:charge:b2").passes("b")
+    )
+    scene.chooses("a1:charge").passes("b").chooses("a3:charge").asked("b", "react")
+    scene.sums("b1:ranged_attack:a2", 3, short_range=1, overwatch=-1).does_not_offer("b1:ranged_attack:a3:p1")
+
+
+def test_wh_a17_nobody_else_is_fired_at_from_hand_to_hand_and_the_counter_goes_when_movement_ends():
+    scene = Squads(*TWO_CHARGES, ".*7 b2 .*8", **CHARGED, b2="elite watch").chooses("a1:charge:b1", "done").passes("b")
+    scene.passes("b").says("A1 is in contact with B1.").chooses("a2:move:15,0").asked("b", "react")
+    scene.refused("b1", "WH-A17", "no other charges it").passes("b", "b")
+    scene.says("A2 declares a move to p1.", "B1 loses its overwatch counter: in hand-to-hand.")
+
+
+def test_wh_a17_the_first_touch_may_end_it():
+    scene = Squads(*TWO_CHARGES, **CHARGED, rulings={"WH-A17": "first_touch"}).chooses("a1:charge:b1", "a2:charge:b1")
+    scene.passes("b").chooses("a1:charge").passes("b").says("A1 is in contact with B1.", "A2 is in contact with B1.")
 
 
 def test_a_pass_may_hold_until_an_enemy_comes_near():
     scene = Squads("a1 .*19 b1", b1="elite watch").asked("b", "react")
     assert "until an enemy in sight comes within 4, 8, 12 or 16 inches" in scene.match.pending.note
     scene.chooses("pass", until="within 16").asked("a", "activate").chooses("a1:move:3,0")
-    scene.asked("a", "shoot")  # 17 inches off and nobody was asked, nor as the phase closed
+    scene.asked("b", "react", ["b1:ranged_attack:a1", "pass"]).passes("b").asked(
+        "a", "shoot"
+    )  # 17 inches: not asked on the way
     scene = Squads("a1 .*19 b1", b1="elite watch").chooses("pass", until="within 16").chooses("a1:move:4,0")
-    scene.asked("b", "react").chooses("pass", until="within 12").asked("a", "shoot")
+    scene.asked("b", "react").offers("b1:ranged_attack:a1:p4").chooses("pass", until="within 12")
+    scene.asked("b", "react", ["b1:ranged_attack:a1", "pass"])  # as the phase closes
+
+
+def test_wh_a15_a_pass_that_holds_never_swallows_the_last_moment_of_the_phase():
+    scene = Squads("a1 .*19 b1", b1="elite watch").chooses("pass", until="within 8").chooses("end")
+    scene.asked("b", "react", ["b1:ranged_attack:a1", "pass"]).chooses("b1:ranged_attack:a1")
+    scene.rolls("to hit", 1, 1, 1, 1, 1).watches().asked("a", "shoot")
+
+
+def test_wh_a15_where_nothing_has_moved_the_owner_is_asked_once():
+    assert asked_in_all(Squads("a1 .*13 b1", b1="elite watch").passes("b").chooses("a1:stand")) == 1
+    assert asked_in_all(Squads("a1 .*13 b1", b1="elite watch").passes("b").chooses("end")) == 1
+    assert asked_in_all(Squads("a1 .*13 b1", b1="elite watch").passes("b").chooses("a1:move:1,0").passes("b")) == 3
+    twice = {"WH-A15": "both_ends"}
+    assert asked_in_all(Squads("a1 .*13 b1", b1="elite watch", rulings=twice).passes("b").chooses("end")) == 2
+
+
+def test_wh_a15_an_enemy_that_has_hidden_is_something_new():
+    scene = Squads("a1@n .*8 b1", "a2 .*9", b1="elite watch").passes("b").chooses("a1:hide", "end")
+    scene.asked("b", "react", ["b1:ranged_attack:a2", "pass"])  # a1, which is the nearest, is not seen any more
+
+
+def asked_in_all(scene):
+    """How often B is asked in A's movement phase, in which it passes from now on."""
+    while scene.match.pending.seat == "b":
+        scene.passes("b")
+    scene.asked("a", "shoot")
+    return sum(choice == {"option": "pass"} for choice in scene.match.choices)

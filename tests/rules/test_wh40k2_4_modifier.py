@@ -132,7 +132,59 @@ def test_wh_25_the_charged_squad_needs_no_range_others_need_some_point_in_range(
     scene.refused("b2", "WH-A7", "no visible point")
     rows = ["a1 .*19 b1"]
     scene = Squads(*rows, a1="raider M=10", b1=pistols, phase="charge").chooses("a1:charge:b1")
-    scene.offers("b1:ranged_attack:a1:p0")  # 20 inches off
+    scene.offers("b1:ranged_attack:a1").passes("b").offers("b1:ranged_attack:a1:p0")  # 20 inches off
+
+
+def test_wh_21_a_declared_charge_is_a_charge_as_the_phase_opens():  # WH-18, WH-A14
+    rows = [".*15", "a1 .*13 b1", ".*9 b2 .*5"]
+    scene = (
+        Squads(*rows, b1="elite watch", b2="elite watch", phase="charge").chooses("a1:charge:b1").asked("b", "react")
+    )
+    scene.sums("b1:ranged_attack:a1", 3, short_range=1, overwatch=-1)  # 14 inches off, long to a bolt rifle
+    scene.sums("b2:ranged_attack:a1", 2, short_range=1)  # it is not the one that is charged
+    scene.chooses("b1:ranged_attack:a1").cites("fired", "WH-18").rolls("to hit", 3, 2, 2, 2, 2)
+    scene.needs(3, short_range=1, overwatch=-1)
+
+
+def test_wh_21_and_while_other_squads_move():
+    rows = ["a1 .*7 b1 .*5", *[".*14"] * 6, "a2 .*7 b2 .*5"]
+    units = {"b1": "elite watch", "b2": "elite watch", "phase": "charge"}
+    scene = (
+        Squads(*rows, **units)
+        .chooses("a1:charge:b1", "a2:charge:b2")
+        .passes("b")
+        .chooses("a1:charge")
+        .asked("b", "react")
+    )
+    scene.sums("b2:ranged_attack:a2", 3, short_range=1, overwatch=-1)
+    scene.sums("b1:ranged_attack:a1:p3", 3, short_range=1, overwatch=-1).passes("b").asked("b", "react")  # a2 moves
+    scene.does_not_offer("b2:ranged_attack:a1", "b1:ranged_attack:a2:p3")  # a1 has come into contact, and b1 with it
+    scene.sums("b2:ranged_attack:a2:p3", 3, short_range=1, overwatch=-1)
+
+
+def test_wh_25_a_charger_that_waits_is_at_short_range_for_everybody_in_range():  # WH-A7
+    rows = ["a1 .*9 b1 .*9", *[".*20"] * 2, ".*19 b2"]
+    pistols = "elite weapon=bolt_pistol watch"
+    scene = Squads(*rows, a1="fast_raider", b1=pistols, b2=pistols, phase="charge").chooses("a1:charge:b1")
+    scene.offers("b1:ranged_attack:a1").does_not_offer("b2:ranged_attack:a1")  # 19 inches, with no path as yet
+    scene.refused("b2", "WH-12").sums("b1:ranged_attack:a1", 2, short_range=2, overwatch=-1)
+    scene = Squads(*rows, a1="fast_raider", b1=pistols, b2="elite watch", phase="charge").chooses("a1:charge:b1")
+    scene.sums("b2:ranged_attack:a1", 2, short_range=1)  # 19 inches, long to a rifle
+
+
+def test_wh_22_a_charged_squad_without_a_counter_is_told_so_from_the_declaration_on():
+    scene = (
+        Squads("a1 .*7 b1 b2", b1="elite", b2="elite watch", phase="charge").chooses("a1:charge:b1").asked("b", "react")
+    )
+    scene.refused("b1", "WH-22", "not on overwatch")
+
+
+def test_wh_21_a_charge_that_is_over_is_no_charge_any_more():
+    rows = ["a1 .*13 b1", *[".*15"] * 6, "a2 .*13 b2"]
+    units = {"b1": "elite watch", "b2": "elite watch", "phase": "charge"}
+    scene = Squads(*rows, **units).chooses("a1:charge:b1", "a2:charge:b2").passes("b").chooses("a1:charge").passes("b")
+    scene.says("A1’s charge falls short of B1.").asked("b", "react").sums("b1:ranged_attack:a1", 2, short_range=1)
+    scene.sums("b2:ranged_attack:a2:p0", 3, short_range=1, overwatch=-1)
 
 
 def test_wh_25_not_once_the_charge_has_failed():

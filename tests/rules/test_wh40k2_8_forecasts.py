@@ -77,13 +77,30 @@ def check(match, option_id):
     return told
 
 
+RULINGS = (
+    {},
+    {"WH-A37": "front_arc", "WH-A29": "free_on_overwatch"},
+    {"WH-A15": "both_ends", "WH-A17": "first_touch", "WH-A16": "one_target"},
+)
+
+
 @pytest.mark.parametrize("seed", range(1, 9))
 def test_in_random_games(seed):
     chance = Random(seed)
-    for match in decisions(random_match("wh40k2", seed), seed):
-        shots = [option.id for option in match.pending.options if option.action in ("ranged_attack", "throw")]
+    game = random_match("wh40k2", seed, rulings=RULINGS[seed % len(RULINGS)])
+    for match in decisions(game, seed):
+        shots = [option.id for option in match.pending.options if option.action in ("ranged_attack", "throw", "share")]
         for option in chance.sample(shots, min(2, len(shots))):
-            check(match, option)
+            if match.forecast(match.pending.option(option)) is not None:  # a second part after strays has none
+                check(match, option)
+
+
+def test_each_part_of_a_divided_fire():
+    scene = Squads("a1 .*9 b1 .*9 a2", a1="line", a2="character", b1="elite watch").chooses("b1:divide")
+    for part in ("b1:share:a1:1", "b1:share:a1:5", "b1:share:a2:3"):
+        check(scene.match, part)
+    scene.chooses("b1:share:a1:3")
+    check(scene.match, "b1:share:a2:2")
 
 
 def shooting(*rows, **units):
@@ -138,7 +155,7 @@ def test_a_launcher_that_cannot_hit_may_still_strike():
 
 def test_on_overwatch_at_every_moment_of_a_move():
     scene = Squads("a1 .*3 n .*9 b1", a1="raider", b1="elite watch").passes("b").chooses("a1:move:3,0")
-    shots = [option.id for option in scene.match.pending.options if option.target]
+    shots = [option.id for option in scene.match.pending.options if option.action == "ranged_attack"]
     assert "b1:ranged_attack:a1:after" in shots
     for option in shots:
         check(scene.match, option)
@@ -148,7 +165,9 @@ def test_a_stray_meant_for_a_mover_falls_where_the_mover_is():
     scene = Squads(".*10", "a1 .*3 n .*5", "a2 .*8 b1", a1="line", a2="line", b1="launcher_team watch").passes("b")
     scene.chooses("a1:move:3,1")
     chances = {
-        option.id: check(scene.match, option.id).p_hit for option in scene.match.pending.options if option.target
+        option.id: check(scene.match, option.id).p_hit
+        for option in scene.match.pending.options
+        if option.action == "ranged_attack"
     }
     assert chances["b1:ranged_attack:a1:p0"] != chances["b1:ranged_attack:a1:p2"]
 
@@ -159,7 +178,7 @@ def test_the_odds_of_the_engine_agree():
         Squads(".*10", "a1 .*8 b1", "a2 .*9", a1="elite", b1="launcher_team watch").passes("b").chooses("a1:move:3,1")
     )
     for option in scene.match.pending.options:
-        if option.target:
+        if option.action == "ranged_attack":
             lost = [
                 p
                 for p, rows in scene.match.odds(option.id, assume=True)

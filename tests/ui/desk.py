@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pygame
 
+from game.session.tables import TableKind
 from game.ui.app import App
 from game.ui.screen import Screen
 from game.ui.settings import Settings
@@ -13,7 +14,7 @@ class Desk:
     """The real App on the dummy driver with motion reduced; every press is a pygame event."""
 
     def __init__(self, size: tuple[int, int] = (1280, 800)) -> None:
-        self.app = App(size, Settings(reduced_motion=True))
+        self.app = App(size, Settings(reduced_motion=True, table=TableKind.CURTAINS))
 
     @property
     def top(self) -> Screen:

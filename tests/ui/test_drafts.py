@@ -12,6 +12,7 @@ from game.session.tables import TableKind
 from game.ui.battle.draft import place_beside
 from game.ui.battle.playback import SLIDE, Playback
 from game.ui.screens.battle import BattleScreen
+from game.ui.screens.end import EndScreen
 from game.ui.screens.replay import ReplayStrip
 from tests.assault import Assault
 from tests.ui import drill
@@ -386,9 +387,12 @@ def test_one_can_look_back_at_how_a_plan_was_drawn_up():
     desk.press("f")
     desk.drag(spot(screen, "l2"), spot(screen, "f6"))
     desk.drag(spot(screen, "h6"), spot(screen, "h7"))
-    desk.press("return", "h")
+    desk.press("return")
+    assert isinstance(desk.top, EndScreen)
+    desk.press("v")
     back = desk.top
     assert isinstance(back.strip, ReplayStrip)
+    desk.press("end")
     seen = []
     for _ in range(4):
         desk.press("left")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import subprocess
@@ -17,6 +18,7 @@ from game.engine.dice import DiceSource
 from game.records import journal
 from game.records.folders import JOURNAL
 from game.rules import build
+from game.session.tables import TableKind
 from game.ui.launch import start
 from game.ui.screens.battle import BattleScreen
 from game.ui.screens.curtain import CurtainScreen
@@ -53,7 +55,8 @@ def display() -> Iterator[str]:
 class Driver:
     """The game in a process of its own, driven by xdotool; the twin tells where the buttons are."""
 
-    def __init__(self, display: str, folder: Path) -> None:
+    def __init__(self, display: str, folder: Path, table: TableKind) -> None:
+        (folder / "settings.json").write_text(json.dumps({"table": table}))
         self.env = {**os.environ, "DISPLAY": display, "SDL_VIDEODRIVER": "x11", "SNOWBALL_DATA": str(folder)}
         self.game = subprocess.Popen(
             [sys.executable, "-m", "game", "play", MAP, "--seed", str(SEED)],
@@ -67,6 +70,7 @@ class Driver:
         self.tool("windowfocus", "--sync", self.window)
         self.twin = Desk()
         self.twin.app.settings.reduced_motion = False
+        self.twin.app.settings.table = table
         self.screen = start(self.twin.app, MAP, {}, {}, DiceSource("seeded", SEED))
         assert isinstance(self.screen, BattleScreen)
         self.twin.open(self.screen)
@@ -94,8 +98,13 @@ class Driver:
         self.screen.skip()
 
     def lift(self) -> None:
-        """Past the curtain, if it hangs."""
+        """Past the curtain, if it hangs.
+
+        A key that was pressed before the window had drawn it lifts nothing: one more does, or else centres the map.
+        """
         while isinstance(self.twin.top, CurtainScreen):
+            self.key("space")
+            pygame.time.wait(200)
             self.key("space")
 
     def kept(self) -> str:
@@ -104,7 +113,8 @@ class Driver:
 
         found = list((Path(self.env["SNOWBALL_DATA"]) / "saves").glob(f"*{JOURNAL}"))
         assert len(found) < 2
-        return replayed(journal.read(found[0].read_bytes()).record, build).hash() if found else ""
+        data = found[0].read_bytes() if found else b""
+        return replayed(journal.read(data).record, build).hash() if b"\n" in data else ""
 
     def agree(self) -> None:
         """Window and twin have made the same choices."""
@@ -116,8 +126,9 @@ class Driver:
             pygame.time.wait(50)
 
 
-def test_a_whole_snowball_with_real_mouse_and_keys(display: str, tmp_path: Path) -> None:
-    driver = Driver(display, tmp_path)
+@pytest.mark.parametrize("table", [TableKind.SHARED, TableKind.CURTAINS])
+def test_a_whole_snowball_with_real_mouse_and_keys(display: str, tmp_path: Path, table: TableKind) -> None:
+    driver = Driver(display, tmp_path, table)
     screen, match = driver.screen, driver.screen.session.match
     try:
         for _ in range(2):
@@ -139,16 +150,13 @@ def test_a_whole_snowball_with_real_mouse_and_keys(display: str, tmp_path: Path)
                     driver.key("n")
                 else:
                     driver.key("Tab")
-                    seat = screen.session.viewer or ""
+                    driver.key("space")  # the same part of the map in both
+                    seat = screen.session.viewer or screen.session.asked
                     goal = max(
-                        screen.model.moves(),
+                        (o for o in screen.model.moves() if screen.map.in_sight(o.to)),
                         key=lambda o: (sum(screen.model.guns_on((o.to,), seat).values()), o.pace == "run", o.to),
                     )
-                    screen.map.centre_on(goal.to)
-                    at = tuple(round(v) for v in screen.map.at(goal.to))
-                    if not screen.map.area.collidepoint(at):
-                        pytest.fail("the goal is off the map")
-                    driver.click_at(at)
+                    driver.click_at(tuple(round(v) for v in screen.map.at(goal.to)))
                     driver.click("do")
             elif asked.kind == "react" and len(asked.options) > 1:
                 fire = next((o for o in asked.options if o.action == "ranged_attack"), asked.options[0])

@@ -9,20 +9,24 @@ import pygame
 import pytest
 
 from game.engine.dice import DiceSource
+from game.engine.viewers import PUBLIC, Viewer
 from game.records.autosave import Journal
 from game.records.folders import left_games
 from game.records.saves import list_saves
 from game.session.seats import ComputerSeat
 from game.session.session import Session
+from game.session.tables import TableKind
 from game.sketch import read_sketch
 from game.ui.keep import keep
 from game.ui.screens.battle import BattleScreen
 from game.ui.screens.curtain import CurtainScreen
+from game.ui.screens.end import EndScreen
 from game.ui.screens.replay import ReplayStrip
 from game.ui.screens.saves import SavesScreen
 from game.ui.screens.sheets import AskScreen
 from tests.ui.desk import Desk
 from tests.ui.test_window import STREET
+from tests.worlds import Pair, corps
 
 THREE = {
     **STREET,
@@ -69,6 +73,43 @@ def test_states_that_differ_in_hidden_markers_alone_look_alike_in_the_battle_and
     assert seen[0] == seen[1]
 
 
+def looked_at(pair: Pair, world: int, viewer: Viewer) -> list[object]:
+    """Every pixel and every word of the panels, at this moment and at some steps back."""
+    match = pair.matches[world]
+    kind = TableKind.SHARED if viewer == PUBLIC else TableKind.CURTAINS
+    session = Session(match.setup, match=match.clone(), table=kind)
+    session.viewer = viewer
+    desk = Desk()
+    desk.open(BattleScreen(desk.app, session))
+    seen: list[object] = [pixels(desk), desk.zones()]
+    for key in ("t", "h", "left", "b", "left", "home", "end") if not pair.stood else ("t",):
+        desk.press(key)
+        seen += [pixels(desk), desk.zones()]
+    return seen
+
+
+def looked_at_alike(seed: int) -> int:
+    """How many moments of a pair of worlds were looked at in the window, by the seat and by everybody."""
+    looked = 0
+    for number, pair in enumerate(corps(seed, most=30)):
+        asked = pair.matches[0].pending
+        if number % 9 == seed % 9 and asked is not None and asked.seat == pair.seat:
+            for viewer in (pair.seat,) if pair.stood else (pair.seat, PUBLIC):
+                assert looked_at(pair, 0, viewer) == looked_at(pair, 1, viewer), (seed, number, viewer)
+                looked += 1
+    return looked
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_two_worlds_of_a_random_game_look_alike_in_the_window(seed: int) -> None:
+    assert looked_at_alike(seed) > 0
+
+
+@pytest.mark.fuzz
+def test_two_worlds_of_a_hundred_random_games_look_alike_in_the_window() -> None:
+    assert sum(looked_at_alike(seed) for seed in range(100)) > 150
+
+
 def test_the_one_who_looks_back_sees_the_own_markers() -> None:
     seen = []
     for order in ("o", "m"):
@@ -88,7 +129,9 @@ def test_when_the_game_is_over_the_step_back_shows_everything() -> None:
     while match.pending is not None:
         screen.session.choose(match.pending.default)
     screen.game.follow()
-    desk.press("h")
+    desk.settle()
+    assert isinstance(desk.top, EndScreen)
+    desk.press("v")
     assert isinstance(desk.top.strip, ReplayStrip)
     assert desk.top.session.viewer is None
 

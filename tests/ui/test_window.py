@@ -279,6 +279,7 @@ def test_every_demonstration_plays_in_the_window_step_by_step() -> None:
     desk.open(title)
     for demo in title.demos:
         open_demo(desk.app, demo.id)
+        desk.app.draw()
         for _ in demo.steps:
             desk.press("right")
         assert isinstance(desk.top.strip, DemoStrip)

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import product
-from math import sqrt
+from math import comb, sqrt
+
+from msgspec.structs import replace
 
 from game.ai.seatview import SeatView
 from game.ai.tactics import Tactics
@@ -14,9 +16,13 @@ from game.engine.decisions import Decision
 from game.engine.options import PASS, Option
 from game.rules.shared import foes, occupied
 from game.rules.wh40k2.chances import harms, hit_chance
+from game.rules.wh40k2.division import at_moment, own_shots
+from game.rules.wh40k2.facing import in_arc
 from game.rules.wh40k2.ground import hides_from, in_contact, mode
-from game.rules.wh40k2.shots import COVER, needed, shot_of
-from game.rules.wh40k2.state import CHARGE, RUN, Battle, Squad
+from game.rules.wh40k2.movement import may_move
+from game.rules.wh40k2.overwatch import HOLD
+from game.rules.wh40k2.shots import COVER, Shot, needed, shot_of
+from game.rules.wh40k2.state import CHARGE, DIVIDE, PHASE_STARTED, RUN, SHARE, Battle, Squad
 from game.rules.wh40k2.throws import duel
 
 MODEL = 0.08  # what the frailest model is worth, in the measure of an objective's points
@@ -24,6 +30,7 @@ FIRE_NOW, FIRE_LATER, FIRE_AT_US = 1.0, 0.55, 0.6  # how much of a shot counts: 
 NEXT_ROUND = 0.8  # a fight goes on: what its second round counts
 LEAST_CHARGE = 0.05
 SEEN = 0.8  # how likely it is that an enemy comes into a field of fire that he can reach
+DIVIDING = 1.15  # fire is divided where that takes so many times as much
 WAITING = 0.95  # a watcher fires unless a later moment promises more than this part of the present one
 
 
@@ -45,6 +52,8 @@ class SquadTactics(Tactics[Squad]):
     def harm(self, state: Battle, shooter: Squad, at: int, target: Squad, cell: int) -> float:
         """The share of `target` that the squad's best weapon is expected to take."""
         if not shooter.figures or (cell == target.at and hides_from(state, target, shooter)):
+            return 0.0
+        if at == shooter.at and not in_arc(state.board, shooter, cell):
             return 0.0
         sight = state.board.sight(at, cell)
         if not sight.visible:
@@ -101,20 +110,28 @@ class SquadTactics(Tactics[Squad]):
     def obvious(self, view: SeatView, decision: Decision) -> Option | None:
         """Everything but moves and hiding is judged by its own sum."""
         state = view.front
-        if decision.kind == "overwatch":
-            return self.watcher(state, decision) or decision.option("done")
-        if decision.kind == "charge":
-            return _best([(self.charge(state, o), o) for o in decision.options if o.target], LEAST_CHARGE) or (
-                decision.option("done")
-            )
-        if decision.kind == "shoot":
-            return _best([(self.taken(state, o), o) for o in decision.options if o.target], 0.0) or (
-                decision.option("end")
-            )
-        if decision.kind == "react":
-            return self.moment(state, decision)
+        judged = {
+            "overwatch": self.watcher,
+            "charge": self.charges,
+            "shoot": self.shooting,
+            "react": self.moment,
+            SHARE: self.share,
+            "facing": self.facing,
+        }
+        if decision.kind in judged:
+            return judged[decision.kind](state, decision)
         plain = decision.kind == "fight" or all(option.action == "charge" for option in decision.options)
         return decision.option(decision.default) if plain else None
+
+    def charges(self, state: Battle, decision: Decision) -> Option | None:
+        """The charge that brings most, if any brings enough."""
+        best = _best([(self.charge(state, o), o) for o in decision.options if o.target], LEAST_CHARGE)
+        return best or decision.option("done")
+
+    def shooting(self, state: Battle, decision: Decision) -> Option | None:
+        """The shot that takes most."""
+        best = _best([(self.taken(state, o), o) for o in decision.options if o.target], 0.0)
+        return self.perhaps_divided(state, decision, best) if best else decision.option("end")
 
     def taken(self, state: Battle, option: Option) -> float:
         """What a shot of the decision is expected to take, by the rules' own sum; a squad that must test adds some."""
@@ -149,7 +166,7 @@ class SquadTactics(Tactics[Squad]):
                 unit = state.units[option.unit]
                 gain = self.lane(state, unit) - self.active(state, unit)
                 values.append((gain, option))
-        return _best(values, 0.0)
+        return _best(values, 0.0) or decision.option("done")
 
     def lane(self, state: Battle, unit: Squad) -> float:
         """What an enemy on the move is expected to lose in the squad's field of fire, the best of them.
@@ -181,18 +198,87 @@ class SquadTactics(Tactics[Squad]):
     def moment(self, state: Battle, decision: Decision) -> Option:
         """Fire at the best moment of a move, unless a target that will still be there is better; at the end, fire."""
         queue = state.queues[-1]
-        values = [(self.taken(state, option), option) for option in decision.options if option.target]
+        values = [(self.taken(state, o), o) for o in decision.options if o.action == "ranged_attack"]
         best = _best(values, 0.0)
         if best is None:
             return PASS
-        if queue.action.kind == "phase_ending" or queue.action.target == best.unit:
-            return best
-        if queue.action.kind == "phase_started":
-            return PASS
-        own = [(value, option) for value, option in values if option.unit == best.unit]
-        lasting = max((value for value, option in own if option.point < 0), default=0.0)
-        fleeting = max((value for value, option in own if option.point >= 0), default=0.0)
-        return PASS if fleeting < WAITING * lasting else best
+        if queue.action.kind == PHASE_STARTED and self.stirs(state):
+            return PASS.but(until=f"within {HOLD[-1]}")  # if nothing moves, this is not to be the last moment
+        if queue.action.unit and queue.action.target != best.unit:
+            own = [(value, option) for value, option in values if option.unit == best.unit]
+            lasting = max((value for value, option in own if option.point < 0), default=0.0)
+            fleeting = max((value for value, option in own if option.point >= 0), default=0.0)
+            if fleeting < WAITING * lasting:
+                return PASS
+        return self.perhaps_divided(state, decision, best)
+
+    def stirs(self, state: Battle) -> bool:
+        """Whether any squad of the acting side is yet to move."""
+        own = state.standing(state.seat)
+        return any(may_move(squad, state) is None or (squad.charges and not squad.moved) for squad in own)
+
+    # -- divided fire -----------------------------------------------------------------------------------------------
+
+    def perhaps_divided(self, state: Battle, decision: Decision, best: Option) -> Option:
+        """The best shot, or the fire of that squad and moment divided, where one target cannot take it all."""
+        for option in decision.options:
+            if option.action == DIVIDE and option.unit == best.unit and option.target in (best.target, ""):
+                if (option.point, option.to) != (best.point, best.to):
+                    continue
+                shots = self.shots(state, option)
+                figures = state.units[best.unit].figures
+                alone = max(self.spread(state, [shot], figures)[0] for shot in shots)
+                if self.spread(state, shots, figures)[0] > DIVIDING * alone:
+                    return option
+        return best
+
+    def shots(self, state: Battle, option: Option) -> list[Shot]:
+        """What the models may choose from who divide their fire."""
+        squad = state.units[option.unit]
+        if state.queues:
+            after = option.to >= 0 and option.point < 0
+            return at_moment(self.rules, state, state.queues[-1], squad, option.point, after=after)
+        return [shot for weapon in squad.weapons for shot in own_shots(self.rules, state, squad, weapon)]
+
+    def spread(self, state: Battle, shots: Sequence[Shot], figures: int) -> tuple[float, list[int]]:
+        """Each model at the shot that is expected to take most beside the others: what that comes to, how many at each."""
+        rates, given, total = [], [0] * len(shots), 0.0
+        for shot in shots:
+            target, numbers = state.units[shot.target], self.rules.weapon(shot.weapon).numbers
+            hit = float(hit_chance(needed(self.rules, state, shot)))
+            rates.append(hit * _kills(numbers["strength"], numbers["save_mod"], target))
+        for _ in range(figures):
+            gains = [
+                self.model(target) * rate * _room(count, rate, target.figures)
+                for shot, rate, count in zip(shots, rates, given, strict=True)
+                for target in (state.units[shot.target],)
+            ]
+            total += max(gains)
+            given[gains.index(max(gains))] += 1
+        return total, given
+
+    def share(self, state: Battle, decision: Decision) -> Option | None:
+        """How many models at which of the targets: as `spread` has it, target by target."""
+        groups: dict[tuple[str, str], list[Option]] = {}
+        for option in decision.options:
+            if option.action == SHARE:
+                groups.setdefault((option.target, option.weapon), []).append(option)
+        shots = [shot_of(state, options[0]) for options in groups.values()]
+        given = self.spread(state, shots, max(map(len, groups.values())))[1]
+        options = [*groups.values()][given.index(max(given))]
+        return options[max(given) - 1]
+
+    def facing(self, state: Battle, decision: Decision) -> Option | None:
+        """Where its fire has most to take, as it faces by default if that is the same."""
+        unit, usual = state.units[decision.unit], decision.option(decision.default)
+        enemies = foes(state, unit.seat)
+
+        def ahead(option: Option) -> float:
+            turned = replace(unit, facing=option.value)
+            there = [foe for foe in enemies if in_arc(state.board, turned, foe.at)]
+            return self.shot(state, turned, unit.at, there) + 0.01 * len(there)
+
+        return max([usual, *decision.options] if usual else decision.options, key=ahead)
 
     # -- moves ----------------------------------------------------------------------------------------------------
 
@@ -235,6 +321,12 @@ def _best(values: Sequence[tuple[float, Option]], least: float) -> Option | None
 def _kills(strength: int, save_mod: int, target: Squad) -> float:
     """Models that one hit is expected to take."""
     return float(harms(strength, save_mod, target)) / target.stats["W"]
+
+
+@lru_cache(maxsize=4096)
+def _room(fired: int, rate: float, figures: int) -> float:
+    """The chance that a target of so many models has any left after so many have fired, each taking one at that rate."""
+    return sum(comb(fired, n) * rate**n * (1 - rate) ** (fired - n) for n in range(min(fired + 1, figures)))
 
 
 @lru_cache(maxsize=1024)

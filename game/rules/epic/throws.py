@@ -100,6 +100,7 @@ class ActionTest(Throw, frozen=True):
     need: int
     modifiers: list[Row]
     why = "action test"
+    lucky = "unit"
     dice = (6,)
     clauses = ("EP-A27",)
 
@@ -171,6 +172,7 @@ class ToHit(Throw, frozen=True):
     need: int
     dice: tuple[int, ...]
     why = "to hit"
+    lucky = "unit"
     clauses = ("EP-A31",)
 
     @property
@@ -195,6 +197,7 @@ class Save(Throw, frozen=True):
     unit: UnitId
     need: int
     why = "save"
+    lucky = "unit"
     dice = (6,)
     clauses = ("EP-A37",)
 
@@ -242,6 +245,7 @@ class CloseCombat(Throw, frozen=True):
     need: int
     side: str
     why = "close combat"
+    lucky = "unit"
     clauses = ("EP-A36",)
 
     @property

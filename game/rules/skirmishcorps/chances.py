@@ -60,6 +60,7 @@ class ToHit(Throw, frozen=True):
     base: tuple[str, int]
     modifiers: tuple[Modifier, ...]
     why = "to hit"
+    lucky = "unit"
     dice = (6, 6)
 
     @property
@@ -86,6 +87,7 @@ class Damage(Throw, frozen=True):
     plus: int
     need: int
     why = "damage"
+    lucky = "unit"
     clauses = ("SC-A42",)
     dice = (6,)
 

@@ -173,6 +173,7 @@ class Courage(Throw, frozen=True):
     need: int
     base: tuple[str, int]
     why = "courage"
+    lucky = "unit"
     clauses = ("SC-41",)
     dice = (6, 6)
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from game.engine.dice import HIGHER, Outcome
 from game.engine.events import UNSET, Words
-from game.engine.names import Seat
+from game.engine.names import Seat, UnitId
 from game.engine.options import Option
 from game.engine.phases import Phase
 from game.engine.state import Unit
@@ -26,6 +28,16 @@ from game.rules.skirmishcorps.state import Corps, CorpsTable, Trooper
 ORDERS = ("overwatch", "move")
 
 
+HAND_OVER = Option("confirm", "confirm", text="Hand over")
+
+
+@lru_cache(maxsize=1 << 10)
+def laying(name: UnitId, order: str) -> Option:
+    """Giving a unit an order."""
+    text = f"{order.capitalize()} for {name.upper()}"
+    return Option(f"{name}:{order}", "assign", name, marker=order, clauses=("SC-01",), text=text)
+
+
 @step
 def assign_all(t: CorpsTable) -> None:
     """Each side in turn gives every unit one face-down marker."""
@@ -40,22 +52,12 @@ def assign(t: CorpsTable, seat: str) -> None:
     units = state.standing(seat)
     if not units:
         return
-    options = [
-        Option(
-            f"{unit.id}:{order}",
-            "assign",
-            unit.id,
-            marker=order,
-            clauses=("SC-01",),
-            text=f"{order.capitalize()} for {unit.id.upper()}",
-        )
-        for unit in units
-        for order in ORDERS
-        if order not in unit.markers
-    ]
-    missing = [unit.id for unit in units if order_of(unit) == ""]
-    if not missing:
-        options.append(Option("confirm", "confirm", text="Hand over"))
+    missing = [unit.id for unit in units if not order_of(unit)]
+
+    def options() -> list[Option]:
+        found = [laying(unit.id, order) for unit in units for order in ORDERS if order not in unit.markers]
+        return found if missing else [*found, HAND_OVER]
+
     choice = t.ask(
         seat,
         "assign",
@@ -81,7 +83,10 @@ def assign(t: CorpsTable, seat: str) -> None:
 
 def order_of(unit: Trooper) -> str:
     """The unit's order, "" if it has none."""
-    return next((order for order in ORDERS if order in unit.markers), "")
+    for order in ORDERS:
+        if order in unit.markers:
+            return order
+    return ""
 
 
 class Start(Throw, frozen=True):

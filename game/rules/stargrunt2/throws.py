@@ -60,6 +60,7 @@ class QualityTest(Throw, frozen=True):
     modifiers: tuple[Row, ...]
     dice: tuple[int, ...]
     why = "test"
+    lucky = "unit"
     verb: ClassVar[str] = "tests"
 
     @property
@@ -131,6 +132,7 @@ class Order(Throw, frozen=True):
     action: str
     dice: tuple[int, ...]
     why = "order"
+    lucky = "unit"
     clauses = ("SG-A42",)
 
     @property

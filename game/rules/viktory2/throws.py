@@ -119,6 +119,7 @@ class Overwatch(Volley, frozen=True, kw_only=True):
     target: UnitId | UnsetType = UNSET
     cell: Cell | UnsetType = UNSET
     why = "overwatch"
+    lucky = "unit"
 
     def who(self, words: Words) -> str:
         """The gun."""
@@ -131,6 +132,7 @@ class Bombardment(Volley, frozen=True, kw_only=True):
     unit: UnitId
     cell: Cell
     why = "bombard"
+    lucky = "unit"
     clauses = ("VK-01",)
 
     def who(self, words: Words) -> str:
@@ -156,6 +158,7 @@ class PreBattleFire(Volley, frozen=True, kw_only=True):
     seat: Seat
     units: list[UnitId]
     why = "pre-battle fire"
+    lucky = "seat"
     clauses = ("VK-02",)
 
     def who(self, words: Words) -> str:

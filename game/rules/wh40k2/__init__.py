@@ -12,13 +12,13 @@ from game.engine.dice import Reader as Reader
 from game.engine.policies import Policy
 from game.engine.ruleset import Ruleset
 from game.engine.setup import Setup
-from game.engine.view import UnitExtra
+from game.engine.view import ArcOverlay, Overlay, UnitExtra
 from game.rules.shared import points
-from game.rules.wh40k2 import movement, overwatch, shots, state, turns
+from game.rules.wh40k2 import facing, movement, overwatch, shots, state, turns
 from game.rules.wh40k2 import throws as throws
 from game.rules.wh40k2.events import WORDINGS
-from game.rules.wh40k2.presentation import PRESENTATION
-from game.rules.wh40k2.state import Squad, SquadMove, SquadState
+from game.rules.wh40k2.presentation import PRESENTATION, SquadExtra
+from game.rules.wh40k2.state import DIVIDE, SHARE, WAYS, Squad, SquadMove, SquadState
 
 
 class WH40K2(Ruleset[Squad, SquadMove, SquadState]):
@@ -30,8 +30,10 @@ class WH40K2(Ruleset[Squad, SquadMove, SquadState]):
         "charge": ("charge", "done"),
         "activate": ("move", "run", "charge", "stand", "hide", "end"),
         "hide": ("hide", "none"),
-        "react": ("ranged_attack", "pass"),
-        "shoot": ("ranged_attack", "throw", "end"),
+        "facing": ("face",),
+        "react": ("ranged_attack", DIVIDE, "pass"),
+        "shoot": ("ranged_attack", "throw", DIVIDE, "end"),
+        SHARE: (SHARE, "done"),
         "fight": ("fight",),
     }
     phases = turns.PHASES
@@ -50,7 +52,7 @@ class WH40K2(Ruleset[Squad, SquadMove, SquadState]):
     score = staticmethod(points)
     verdict = staticmethod(turns.verdict)
     procedure = turns.procedure
-    ready = staticmethod(overwatch.ready)
+    ready = overwatch.ready
     may_react = overwatch.may_react
     window_public = overwatch.window_public
     react_prompt = overwatch.react_prompt
@@ -74,13 +76,15 @@ class WH40K2(Ruleset[Squad, SquadMove, SquadState]):
         }
 
     def prepare(self, state: SquadState, setup: Setup) -> None:
-        """Counters lie face-up; a position that begins in a phase belongs to the seat it names."""
+        """Counters lie face-up; a position that begins in a phase belongs to the seat it names; squads face the enemy."""
         for squad in state.units.values():
             squad.markers = dict.fromkeys(squad.markers, "up")
         if setup.phase:
             state.seat = setup.seat or self.first_seat(state)
         elif setup.seat:
             state.first = setup.seat
+        for squad in state.units.values():
+            squad.facing = facing.at_first(state, squad) if facing.has_arcs(self) else 0
 
     def bands(self, unit: str, state: SquadState) -> tuple[int, ...]:
         """Short range and the end of long range (WH-A28)."""
@@ -88,5 +92,17 @@ class WH40K2(Ruleset[Squad, SquadMove, SquadState]):
         return tuple(sorted({numbers["short"], numbers["range"]}))
 
     def unit_extra(self, unit: Squad) -> UnitExtra:
-        """What the squad has done this turn."""
-        return UnitExtra(spent=unit.moved and unit.shot)
+        """What the squad has done this turn, and which way it faces where that means something."""
+        return SquadExtra(spent=unit.moved and unit.shot, facing=unit.facing)
+
+    def overlay(self, state: SquadState, seat: str | None) -> Overlay:
+        """The arcs of fire, where weapons have one; facings are public (WH-A37)."""
+        if not facing.has_arcs(self):
+            return Overlay()
+        facing_one_way = [unit for unit in state.standing() if unit.facing]
+        return Overlay(
+            arc=ArcOverlay(
+                {unit.id: facing.arc(self, state.board, unit) for unit in facing_one_way},
+                {unit.id: WAYS[unit.facing - 1] for unit in facing_one_way},
+            )
+        )

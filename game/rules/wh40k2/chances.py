@@ -12,10 +12,9 @@ from game.board.board import Board
 from game.engine.dice import REACHES, chance
 from game.engine.names import Cell, UnitId
 from game.engine.rulebook import Weapon
-from game.rules.wh40k2.state import Battle, Squad
+from game.rules.wh40k2.state import WAYS, Battle, Squad
 from game.rules.wh40k2.throws import SECOND_DIE, StrayDirection, StrayDistance
 
-DIRECTIONS = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
 ONE, NONE = Fraction(1), Fraction(0)
 
 
@@ -63,14 +62,17 @@ class Toll(NamedTuple):
     wounds: Fraction
 
 
-def toll(state: Battle, shooter: Squad, target: Squad, cell: Cell, weapon: Weapon, need: int) -> Toll:
-    """What the fire at a target on `cell` does, where each die needs `need`; a launcher's strays may come down on it."""
+def toll(state: Battle, shooter: Squad, target: Squad, cell: Cell, weapon: Weapon, need: int, figures: int) -> Toll:
+    """What the fire of so many models at a target on `cell` does, where each die needs `need`.
+
+    A launcher's strays may come down on it.
+    """
     if weapon.numbers.get("strays"):
-        return _Strays(state, shooter, target, cell, weapon).toll(hit_chance(need))
+        return _Strays(state, shooter, target, cell, weapon, figures).toll(hit_chance(need))
     numbers = weapon.numbers
     through = harms(numbers["strength"], numbers["save_mod"], target)
     lacking = -((target.wounds - target.stats["W"]) // numbers["damage"])
-    return _toll(shooter.figures, hit_chance(need) * through, hit_chance(need), lacking, numbers["damage"])
+    return _toll(figures, hit_chance(need) * through, hit_chance(need), lacking, numbers["damage"])
 
 
 @lru_cache(maxsize=4096)
@@ -85,7 +87,7 @@ def _toll(dice: int, through: Fraction, hits: Fraction, lacking: int, damage: in
 
 def comes_down(board: Board, cell: Cell, way: int, inches: int) -> Cell:
     """Where a shot at `cell` lands that strays so far in that direction (1 to 8), -1 off the board (WH-A35)."""
-    dx, dy = DIRECTIONS[way - 1]
+    dx, dy = WAYS[way - 1]
     cells = (5 * inches + 3) // 7 if dx and dy else inches  # a diagonal step is 1.4 inches long
     x, y = board.xy(cell)
     x, y = x + dx * cells, y + dy * cells
@@ -105,7 +107,7 @@ Hurt = tuple[int, ...]
 class _Strays:
     """A launcher's fire: the hits, then each miss where it comes down, as long as whom it strikes still stands."""
 
-    def __init__(self, state: Battle, shooter: Squad, target: Squad, cell: Cell, weapon: Weapon) -> None:
+    def __init__(self, state: Battle, shooter: Squad, target: Squad, cell: Cell, weapon: Weapon, figures: int) -> None:
         numbers, board = weapon.numbers, state.board
         ways, reaches = range(1, StrayDirection.dice[0] + 1), range(1, StrayDistance.dice[0] + 1)
         found = [comes_down(board, cell, way, inches) for way in ways for inches in reaches]
@@ -117,7 +119,7 @@ class _Strays:
             for name in at
             if name == target.id or any(board.distance(at[name], spot) <= 1 for spot in self.spots)
         ]
-        self.board, self.at, self.dice = board, at, shooter.figures
+        self.board, self.at, self.dice = board, at, figures
         self.target = self.near.index(target)
         damage = numbers["damage"]
         self.harms = [harms(numbers["strength"], numbers["save_mod"], unit) for unit in self.near]

@@ -10,6 +10,7 @@ import msgspec
 from game.engine import events as engine
 from game.engine.events import UNSET, Event, UnsetType, Wording, Words
 from game.engine.names import Cell, UnitId
+from game.rules.wh40k2.state import DIVIDE, FACINGS
 
 Markers = dict[str, str | None]
 """Markers that are laid or turned, by kind; those that are None go."""
@@ -158,6 +159,18 @@ class HidingLost(Event, frozen=True):
     text = "{unit} gives itself away."
 
 
+class Faced(Event, frozen=True):
+    """A squad faces another way (1 to 8: up the map, and on with the clock)."""
+
+    unit: UnitId
+    facing: int
+    clauses = ("WH-A37",)
+
+    def say(self, words: Words) -> str:
+        """Which way."""
+        return f"{words.unit(self.unit)} faces {FACINGS[self.facing]}."
+
+
 # -- fire -------------------------------------------------------------------------------------------------------------
 
 
@@ -169,7 +182,7 @@ class ShootingUsed(Event, frozen=True):
 
 
 class Fired(Event, frozen=True):
-    """A squad fires from `start` at a target on `cell`; each die needs `need`."""
+    """A squad fires from `start` at a target on `cell`; each die needs `need`. `figures`: how many, where it divides its fire."""
 
     unit: UnitId
     target: UnitId
@@ -177,7 +190,14 @@ class Fired(Event, frozen=True):
     cell: Cell
     start: Cell
     need: int
-    text = "{unit} fires at {target}."
+    figures: int | UnsetType = UNSET
+
+    def say(self, words: Words) -> str:
+        """Who, perhaps how many, and at whom."""
+        unit, target = words.unit(self.unit), words.unit(self.target)
+        if isinstance(self.figures, int):
+            return f"{self.figures} of {unit} fire{'s' if self.figures == 1 else ''} at {target}."
+        return f"{unit} fires at {target}."
 
 
 class ModelsLost(Event, frozen=True):
@@ -322,9 +342,16 @@ def _over(event: engine.ActionEnded, words: Words) -> str:
     return f"{words.unit(event.unit)}’s move is over." if event.unit else "The movement phase goes on."
 
 
+def _declared(event: engine.ReactionDeclared, words: Words) -> str:
+    unit = words.unit(event.unit)
+    if event.action == DIVIDE:
+        return f"{unit} divides its fire on overwatch."
+    return f"{unit} fires on overwatch at {words.unit(event.target)}."
+
+
 WORDINGS: Mapping[type[Event], Wording[Any]] = {
     engine.TurnStarted: "Turn {turn}, {seat}.",
-    engine.ReactionDeclared: "{unit} fires on overwatch at {target}.",
+    engine.ReactionDeclared: _declared,
     engine.WindowClosed: "No more overwatch fire.",
     engine.ActionEnded: _over,
 }

@@ -10,6 +10,7 @@ from game.engine.options import Option
 from game.engine.ruleset import Ruleset
 from game.engine.steps import step
 from game.rules.shared import foes, occupied
+from game.rules.wh40k2.division import may_divide, own_shots, share
 from game.rules.wh40k2.events import (
     Broken,
     FightBegun,
@@ -20,11 +21,12 @@ from game.rules.wh40k2.events import (
     StillBroken,
     StoodFirm,
 )
+from game.rules.wh40k2.facing import turned
 from game.rules.wh40k2.fire import fire, harm, number
 from game.rules.wh40k2.ground import in_contact, mode
 from game.rules.wh40k2.movement import idle
-from game.rules.wh40k2.shots import Shot, fair_target, nearest_or_easier
-from game.rules.wh40k2.state import CHARGE, RUN, Battle, Squad, SquadTable
+from game.rules.wh40k2.shots import Shot
+from game.rules.wh40k2.state import CHARGE, DIVIDE, RUN, Battle, Squad, SquadTable
 from game.rules.wh40k2.throws import DUEL, BreakTest, Flight, HandToHand, RallyTest
 
 # -- shooting ---------------------------------------------------------------------------------------------------------
@@ -44,22 +46,24 @@ def may_shoot(state: Battle, squad: Squad) -> Refusal | None:
 def shootings(rules: Ruleset, state: Battle) -> Iterator[Option]:
     """Every legal shot and throw of the active side; the overwatch modifier never applies here (WH-19).
 
-    Grenades are for here alone (WH-A34); there is no facing (WH-A37).
+    Grenades are for here alone (WH-A34).
     """
     for squad in state.standing(state.seat):
         if may_shoot(state, squad) is not None:
             continue
-        enemies = foes(state, squad.seat)
+        several = 0
         for place, weapon in enumerate(squad.weapons):
             thrown = rules.weapon(weapon).thrown
-            shots = [Shot(squad.id, foe.id, foe.at, weapon) for foe in enemies]
-            legal = [shot for shot in shots if fair_target(rules, state, shot)]
-            for shot in nearest_or_easier(rules, state, legal):
+            for shot in own_shots(rules, state, squad, weapon):
+                several += 1
                 action = "throw" if thrown else "ranged_attack"
                 suffix = weapon if place and not thrown else ""
                 name = ":".join(p for p in (squad.id, action, shot.target, suffix) if p)
                 text = f"{squad.id.upper()} {'throws at' if thrown else 'fires at'} {shot.target.upper()}"
                 yield Option(name, action, squad.id, shot.target, weapon=weapon, clauses=("WH-A29",), text=text)
+        if several > 1 and may_divide(rules, squad):
+            text = f"{squad.id.upper()} divides its fire"
+            yield Option(f"{squad.id}:{DIVIDE}", DIVIDE, squad.id, clauses=("WH-A16",), text=text)
     yield Option("end", "end", text="End shooting")
 
 
@@ -78,8 +82,13 @@ def shooting(t: SquadTable) -> None:
     )
     if choice.action == "end":
         return
-    t.change(choice.unit, ShootingUsed(choice.unit)).shot = True
-    t.then(fire, *Shot(choice.unit, choice.target, state.units[choice.target].at, choice.weapon))
+    squad = state.units[choice.unit]
+    if choice.action == DIVIDE:
+        shots = share(t, squad, [shot for weapon in squad.weapons for shot in own_shots(rules, state, squad, weapon)])
+    else:
+        shots = [Shot(squad.id, choice.target, state.units[choice.target].at, choice.weapon)]
+    t.change(squad, ShootingUsed(squad.id)).shot = True
+    t.then(fire, shots[0], shots[1:])
     t.then(shooting)
 
 
@@ -170,7 +179,9 @@ def break_test(t: SquadTable, name: UnitId) -> None:
     if enemies:
         goal = max(reach.costs, key=lambda c: (min(board.distance(c, foe.at) for foe in enemies), -reach.costs[c], -c))
         if goal != runner.at:
-            t.change(runner, Fled(name, goal, [runner.at, *reach.path(goal)])).at = goal
+            path = [runner.at, *reach.path(goal)]
+            t.change(runner, Fled(name, goal, path)).at = goal
+            turned(t, name, path)
 
 
 @step

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from game.engine.events import UNSET
 from game.engine.names import Cell, UnitId
 from game.engine.steps import step
 from game.engine.throws import Throw
@@ -19,7 +20,7 @@ from game.rules.wh40k2.events import (
     WipedOut,
     Wounded,
 )
-from game.rules.wh40k2.shots import Shot, to_hit
+from game.rules.wh40k2.shots import Shot, firing, to_hit
 from game.rules.wh40k2.state import Squad, SquadTable
 from game.rules.wh40k2.throws import (
     SECOND_DIE,
@@ -34,33 +35,37 @@ from game.rules.wh40k2.throws import (
 
 
 @step
-def fire(
-    t: SquadTable,
-    shooter: UnitId,
-    target: UnitId,
-    cell: Cell,
-    weapon: str,
-    overwatch: bool = False,
-    flinch: bool = False,
-    charging: bool = False,
-    fast: bool = False,
-) -> None:
-    """One squad fires at one squad (WH-A16, WH-A23): hits, wounds, saves, then what being shot at means (WH-17, WH-29)."""
-    shot = Shot(shooter, target, cell, weapon, overwatch, flinch, charging, fast)
+def fire(t: SquadTable, told: Shot, later: Sequence[Shot] = (), under_fire: Sequence[UnitId] = ()) -> None:
+    """One squad, or some of its models, fires at one squad: hits, wounds, saves (WH-17, WH-A16, WH-A23).
+
+    Then the parts that fire `later`; at last, what being shot at means for all who have been (WH-29).
+    """
+    shot = Shot(*told)
+    shooter, target, cell, weapon = shot[:4]
     squad = t.unit(shooter)
     if squad.out or t.state.units[target].out:
+        _fire_on(t, later, under_fire)
         return
     throw = to_hit(t.rules, t.state, shot)
-    clauses = ("WH-17", "WH-18") if flinch else ("WH-17",) if overwatch else ToHit.clauses
-    t.cause = t.emit(Fired(shooter, target, weapon, cell, squad.at, throw.need), clauses)
+    clauses = ("WH-17", "WH-18") if shot.flinch else ("WH-17",) if shot.overwatch else ToHit.clauses
+    t.cause = t.emit(Fired(shooter, target, weapon, cell, squad.at, throw.need, shot.figures or UNSET), clauses)
     if squad.hidden:
         shown = HidingLost(shooter)
         t.change(squad, shown).put(shown.markers)
     hits = _hits(t, throw, clauses)
     numbers = t.rules.weapon(weapon).numbers
     t.then(harm, target, hits, numbers["strength"], numbers["save_mod"], numbers["damage"])
-    misses = squad.figures - hits if numbers.get("strays") else 0
-    t.then(stray, shooter, weapon, cell, misses, [target])
+    misses = firing(t.state, shot) - hits if numbers.get("strays") else 0
+    t.then(stray, shooter, weapon, cell, misses, list(dict.fromkeys((*under_fire, target))), list(later))
+
+
+def _fire_on(t: SquadTable, later: Sequence[Shot], under_fire: Sequence[UnitId]) -> None:
+    """The next part of the fire; after the last, every squad that was shot at tests, once (WH-A8)."""
+    if later:
+        t.then(fire, later[0], later[1:], under_fire)
+        return
+    for name in under_fire:
+        t.then(shot_at, name)
 
 
 def number(t: SquadTable, throw: Throw, clauses: Sequence[str] = ()) -> int:
@@ -133,20 +138,25 @@ def shot_at(t: SquadTable, name: UnitId) -> None:
 
 
 @step
-def stray(t: SquadTable, shooter: UnitId, weapon: str, cell: Cell, left: int, shot: list[UnitId]) -> None:
-    """A launcher's misses come down 1D6 inches off and may hit friend or foe (WH-35, WH-A35).
-
-    After the last one every squad shot at by this fire tests, once (WH-A8).
-    """
+def stray(
+    t: SquadTable,
+    shooter: UnitId,
+    weapon: str,
+    cell: Cell,
+    left: int,
+    under_fire: list[UnitId],
+    later: Sequence[Shot] = (),
+) -> None:
+    """A launcher's misses come down 1D6 inches off and may hit friend or foe, who is then shot at, too (WH-35, WH-A35)."""
     if not left:
-        for name in shot:
-            t.then(shot_at, name)
+        _fire_on(t, later, under_fire)
         return
     hit = _comes_down(t, shooter, cell)
     if hit:
         numbers = t.rules.weapon(weapon).numbers
         t.then(harm, hit, 1, numbers["strength"], numbers["save_mod"], numbers["damage"])
-    t.then(stray, shooter, weapon, cell, left - 1, [*shot, hit] if hit and hit not in shot else shot)
+    under_fire = [*under_fire, hit] if hit and hit not in under_fire else under_fire
+    t.then(stray, shooter, weapon, cell, left - 1, under_fire, later)
 
 
 def _comes_down(t: SquadTable, shooter: UnitId, cell: Cell) -> UnitId:

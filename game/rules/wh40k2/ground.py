@@ -22,8 +22,8 @@ def mode(rules: Ruleset, squad: Squad) -> str:
 def in_contact(state: Battle, squad: Squad) -> list[Squad]:
     """The enemies in base contact."""
     near = state.board.neighbours(squad.at)
-    side = state.side(squad.seat)
-    return [u for u in state.units.values() if u.at in near and not u.out and state.side(u.seat) != side]
+    beside = [unit for unit in state.units.values() if unit.at in near and not unit.out]
+    return beside and [unit for unit in beside if state.side(unit.seat) != state.side(squad.seat)]
 
 
 def spotted(state: Battle, squad: Squad, reach: int) -> frozenset[Cell]:

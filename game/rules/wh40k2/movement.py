@@ -29,6 +29,7 @@ from game.rules.wh40k2.events import (
     MoveLost,
     Stood,
 )
+from game.rules.wh40k2.facing import choose_facing, turned
 from game.rules.wh40k2.ground import hides_from, in_contact, may_hide, mode, near_enemies, spotted
 from game.rules.wh40k2.state import CHARGE, MOVE, RUN, Battle, Squad, SquadMove, SquadTable
 
@@ -250,8 +251,10 @@ def remaining_moves(t: SquadTable) -> None:
     squad = state.units[choice.unit]
     if choice.action == "stand":
         t.change(squad, Stood(squad.id)).moved = True
+        t.then(choose_facing, squad.id)
     elif choice.action == "hide":
         _hide(t, squad).moved = True
+        t.then(choose_facing, squad.id)
     else:
         begin_move(t, squad, choice.action, [squad.at, *complete(rules, state, choice).path], "")
     t.then_from(-1, remaining_moves)
@@ -300,11 +303,17 @@ def finish_move(t: SquadTable) -> None:
     if action.kind == CHARGE:
         target = t.state.units[action.target]
         if touches(t.state, squad.at, target.at) and not target.out:
+            path = [squad.at, target.at]
             t.change(squad, ChargeMade(squad.id, target.id)).charging = True
         else:
+            path = action.path
             t.emit(ChargeFailed(squad.id, target.id))
-    elif action.kind == MOVE and may_hide(t.rules, t.state, squad):
+        turned(t, squad.id, path)
+        return
+    if action.kind == MOVE and may_hide(t.rules, t.state, squad):
         ask_hide(t, squad)
+    turned(t, squad.id, action.path)
+    t.then(choose_facing, squad.id)
 
 
 def ask_hide(t: SquadTable, squad: Squad) -> None:

@@ -12,20 +12,26 @@ from game.engine.reactions import declared, lapse
 from game.engine.ruleset import Ruleset
 from game.engine.steps import step
 from game.rules.shared import foes
+from game.rules.wh40k2.division import at_moment, divisions, guns_of, share
 from game.rules.wh40k2.events import CounterSpent, OverwatchPlaced
 from game.rules.wh40k2.fire import fire
 from game.rules.wh40k2.ground import hides_from, in_contact
 from game.rules.wh40k2.movement import advance, finish_move, idle
 from game.rules.wh40k2.shots import (
+    Shot,
+    beside,
+    chargers,
     easier_after,
     has_shot,
+    held,
+    meets,
     moving,
     overwatch_shot,
     points_left,
     shot_refused,
-    still_targets,
+    standing_shots,
 )
-from game.rules.wh40k2.state import CHARGE, Battle, Squad, SquadMove, SquadTable
+from game.rules.wh40k2.state import DIVIDE, PHASE_ENDING, PHASE_STARTED, Battle, Squad, SquadMove, SquadTable
 
 Queue = ReactionQueue[SquadMove]
 
@@ -77,23 +83,27 @@ def place_counters(t: SquadTable) -> None:
 # -- who may fire at what ---------------------------------------------------------------------------------------------
 
 
-def ready(state: Battle, unit: UnitId) -> Refusal | None:
+def ready(rules: Ruleset, state: Battle, unit: UnitId) -> Refusal | None:
     """Why a squad cannot fire on overwatch at anything now (WH-06, WH-09)."""
     squad = state.units[unit]
     if squad.out:
         return Refusal("WH-01", "no model left", unit)
-    queue = state.queues[-1] if state.queues else None
     if not squad.watching:
-        if queue and queue.action.kind == CHARGE and queue.action.target == unit:
+        if squad.held_back:
+            reason = f"{squad.held_back} held their fire when the others shot; no part of a squad stays on overwatch"
+            return Refusal("WH-04", reason, unit)
+        if state.queues and chargers(state, squad):
             return Refusal("WH-22", "charged, and not on overwatch", unit)
         return Refusal("WH-06", "no overwatch counter", unit)
     if state.phase != "movement":
         return Refusal("WH-09", "overwatch fire is for the enemy’s movement phase only", unit)
     if squad.seat == state.seat:
         return Refusal("WH-A9", "overwatch is for the opponent’s turn", unit)
-    coming = moving(state, queue) if queue else ""
-    if any(foe.id != coming for foe in in_contact(state, squad)):  # a charger coming in is still met
-        return Refusal("WH-A17", "in hand-to-hand", unit)
+    if state.queues and held(state, state.queues[-1], squad):
+        if rules.ruling("WH-A17") == "first_touch":
+            return Refusal("WH-A17", "in hand-to-hand", unit)
+        if not chargers(state, squad):
+            return Refusal("WH-A17", "in hand-to-hand, and no other charges it", unit)
     return None
 
 
@@ -117,7 +127,7 @@ def window_public(rules: Ruleset, state: Battle, queue: Queue, seat: str) -> boo
 def _has_shot(rules: Ruleset, state: Battle, queue: Queue, squad: Squad) -> bool:
     return (
         squad.watching
-        and ready(state, squad.id) is None
+        and ready(rules, state, squad.id) is None
         and any(squad.seat in trigger.to for trigger in queue.open_triggers())
         and any(
             has_shot(rules, state, queue, squad, weapon) for weapon in squad.weapons if not rules.weapon(weapon).thrown
@@ -131,17 +141,20 @@ def _shots(rules: Ruleset, state: Battle, queue: Queue, trigger: Trigger, squad:
     Refusals are those of points, and of a squad that has grenades alone.
     """
     label, mover, name = state.board.label, trigger.actor, squad.id
-    guns = [(place, weapon) for place, weapon in enumerate(squad.weapons) if not rules.weapon(weapon).thrown]
+    guns = guns_of(rules, squad)
     if not guns:
         yield Refusal("WH-15", "grenades cannot be thrown on overwatch", name)
+    ways: list[dict[int, Shot]] = []
+    still: list[list[Shot]] = []
     for place, weapon in guns:
-        suffix = weapon if place else ""
+        suffix, way = weapon if place else "", dict[int, Shot]()
         like = Option("", "ranged_attack", name, weapon=weapon, value=trigger.id)
-        if moving(state, queue):
+        if meets(state, queue, squad):
             for point, shot, no in points_left(rules, state, queue, squad, weapon):
                 if no is not None:
                     yield no
                     continue
+                way[point] = shot
                 yield like.but(
                     id=_id(name, mover, f"p{point}", suffix),
                     target=mover,
@@ -159,13 +172,17 @@ def _shots(rules: Ruleset, state: Battle, queue: Queue, trigger: Trigger, squad:
                     clauses=("WH-11",),
                     text=f"Fire at {mover.upper()} once it has arrived at {label(end)}",
                 )
-        for shot in still_targets(rules, state, queue, squad, weapon):
+        shots = standing_shots(rules, state, queue, squad, weapon)
+        for shot in beside(rules, state, shots, way.get(queue.action.done)):
             yield like.but(
                 id=_id(name, shot.target, suffix),
                 target=shot.target,
                 clauses=("WH-12",),
                 text=f"Fire at {shot.target.upper()} where it stands",
             )
+        ways.append(way)
+        still.append(shots)
+    yield from divisions(rules, state, queue, squad, trigger.id, ways, still)
 
 
 def _id(unit: UnitId, *parts: str) -> str:
@@ -176,9 +193,9 @@ def _refused_points(rules: Ruleset, state: Battle, queue: Queue, seat: str) -> I
     """Points of the move that a squad with a counter cannot fire at, and grenades in reach."""
     mover = moving(state, queue)
     for squad in state.standing(seat):
-        if ready(state, squad.id) is not None:
+        if ready(rules, state, squad.id) is not None:
             continue
-        if mover:
+        if mover and meets(state, queue, squad):
             for _, _, no in points_left(rules, state, queue, squad, squad.weapons[0]):
                 if no is not None:
                     yield no
@@ -213,20 +230,27 @@ def react_prompt(rules: Ruleset, state: Battle, queue: Queue, seat: str) -> tupl
     if action.unit:
         what = f"{action.unit.upper()} {action.kind}s to {state.board.label(action.path[-1])}"
     else:
-        what = "The movement phase begins" if action.kind == "phase_started" else "The movement phase ends"
+        what = "The movement phase begins" if action.kind == PHASE_STARTED else "The movement phase ends"
     hold = ", ".join(str(inches) for inches in HOLD[:-1])
     note = f"{what}. A pass may hold until an enemy in sight comes within {hold} or {HOLD[-1]} inches."
+    if action.kind == PHASE_STARTED and rules.ruling("WH-A15") == "five_moments":
+        note += " If nothing moves, any other pass is for the whole phase."
     return f"{rules.seat_name(seat)} decides: who fires on overwatch, and when?", note
 
 
 def standing_pass_holds(rules: Ruleset, state: Battle, queue: Queue, seat: str, until: str) -> bool:
-    """Whether a standing pass still holds: "within N" ends when an enemy in sight comes within N inches (WH-10)."""
+    """Whether a standing pass still holds.
+
+    "within N" ends when an enemy in sight comes within N inches (WH-10), and never holds at the phase's last moment.
+    """
     if not until.startswith("within "):
         return True
+    if queue.action.kind == PHASE_ENDING:
+        return False
     inches = int(until.removeprefix("within "))
     board, mover = state.board, moving(state, queue)
     for squad in state.standing(seat):
-        if ready(state, squad.id) is None:
+        if ready(rules, state, squad.id) is None:
             ahead = queue.action.path[queue.action.done :]
             cells = ahead if mover else [foe.at for foe in foes(state, seat) if not hides_from(state, foe, squad)]
             if any(board.distance(squad.at, c) <= inches and board.visible(squad.at, c) for c in cells):
@@ -262,10 +286,21 @@ def open_fire(t: SquadTable, reaction_id: int) -> None:
     """The counter comes off as soon as the squad shoots (WH-16); a mover that has hidden meanwhile spoils the shot."""
     queue = t.queue
     reaction = queue.reactions[reaction_id]
-    shot = overwatch_shot(t.state, queue, reaction.unit, reaction.target, reaction.weapon, reaction.point)
-    if reaction.point < 0 and (no := shot_refused(t.rules, t.state, shot)) is not None:
-        lapse(t, reaction, no)
-        return
+    if reaction.action == DIVIDE:
+        unit = t.state.units[reaction.unit]
+        shots = at_moment(t.rules, t.state, queue, unit, reaction.point, after=reaction.to >= 0)
+        if not shots:
+            lapse(t, reaction, Refusal("WH-12", "no enemy in sight and range", unit.id))
+            return
+        first, *later = share(t, unit, shots, reaction.point)
+    else:
+        first = overwatch_shot(t.state, queue, reaction.unit, reaction.target, reaction.weapon, reaction.point)
+        later = []
+        if reaction.point < 0 and (no := shot_refused(t.rules, t.state, first)) is not None:
+            lapse(t, reaction, no)
+            return
     spent = CounterSpent(reaction.unit)
-    t.change(reaction.unit, spent).put(spent.markers)
-    t.then(fire, *shot)
+    squad = t.change(reaction.unit, spent)
+    squad.put(spent.markers)
+    squad.held_back = squad.figures - sum(shot.figures or squad.figures for shot in (first, *later))
+    t.then(fire, first, later)

@@ -3,12 +3,25 @@
 from __future__ import annotations
 
 from game.engine.presentation import Presentation
+from game.engine.view import UnitExtra
+from game.rules.wh40k2.state import DIVIDE, FACINGS
 
 ENGINE = Presentation()
 
+
+class SquadExtra(UnitExtra, frozen=True, kw_only=True, omit_defaults=True):
+    """Which way a squad faces (1 to 8: up the map, and on with the clock), 0 where weapons have no arc (WH-A37)."""
+
+    facing: int = 0
+
+    def state_words(self) -> str:
+        """Where it faces."""
+        return f"faces {FACINGS[self.facing]}" if self.facing else ""
+
+
 PRESENTATION = Presentation(
     order_title="owner’s order, each at once",
-    verbs={"ranged_attack": "shot at {target}"},
+    verbs={"ranged_attack": "shot at {target}", DIVIDE: "divided fire"},
     by_unit=("react", "shoot"),
     refusals=("react", "activate", "shoot"),
     passes=("pass", "end", "done", "none"),

@@ -13,8 +13,9 @@ from game.engine.queue import ReactionQueue
 from game.engine.ruleset import Ruleset
 from game.rules.shared import foes
 from game.rules.wh40k2.chances import save_need, toll, wound_need
+from game.rules.wh40k2.facing import in_arc
 from game.rules.wh40k2.ground import hides_from, in_contact, mode
-from game.rules.wh40k2.state import CHARGE, Battle, Squad, SquadMove
+from game.rules.wh40k2.state import CHARGE, FACINGS, SHARE, Battle, Squad, SquadMove
 from game.rules.wh40k2.throws import SECOND_DIE, Modifier, ToHit
 
 COVER = {"": 0, "soft": 1, "low": 2, "hard": 2}
@@ -22,7 +23,10 @@ FAST = 10
 
 
 class Shot(NamedTuple):
-    """A squad's fire, spelled out. `cell`: where the target is shot at; `flinch`: the one overwatch modifier."""
+    """A squad's fire, spelled out. `cell`: where the target is shot at; `flinch`: the one overwatch modifier.
+
+    `charging`: at a target whose charge is under way; `figures`: so many models fire, 0 for all there are.
+    """
 
     shooter: UnitId
     target: UnitId
@@ -32,21 +36,33 @@ class Shot(NamedTuple):
     flinch: bool = False
     charging: bool = False
     fast: bool = False
+    figures: int = 0
+
+
+def firing(state: Battle, shot: Shot) -> int:
+    """How many models fire."""
+    return shot.figures or state.units[shot.shooter].figures
 
 
 def possible(rules: Ruleset, state: Battle, shot: Shot) -> bool:
-    """Whether the target is in sight and range from where the shooter stands."""
+    """Whether the target is in sight, in the arc and in range from where the shooter stands."""
     shooter, target = state.units[shot.shooter], state.units[shot.target]
     sight = state.board.sight(shooter.at, shot.cell)
     return (
         sight.visible
-        and (shot.charging or sight.distance <= rules.weapon(shot.weapon).range)
-        and not hides_from(state, target, shooter)
+        and (sight.distance <= rules.weapon(shot.weapon).range or _unmeasured(shot, target))
+        and not (target.hidden and hides_from(state, target, shooter))
+        and (not shooter.facing or in_arc(state.board, shooter, shot.cell))
     )
 
 
+def _unmeasured(shot: Shot, target: Squad) -> bool:
+    """Whether range does not matter: to the squad that is charged, and along a charge that is being moved (WH-A7)."""
+    return shot.charging and (target.charges == shot.shooter or target.moved)
+
+
 def shot_refused(rules: Ruleset, state: Battle, shot: Shot) -> Refusal | None:
-    """Why the fire is not possible: out of sight, hidden, out of range; None if it is."""
+    """Why the fire is not possible: out of sight, hidden, out of the arc, out of range; None if it is."""
     if possible(rules, state, shot):
         return None
     shooter, target, board = state.units[shot.shooter], state.units[shot.target], state.board
@@ -56,6 +72,8 @@ def shot_refused(rules: Ruleset, state: Battle, shot: Shot) -> Refusal | None:
         return Refusal("WH-12", f"no sight: {what} in the way", shooter.id, cell=shot.cell, blocked_by=sight.blocked_by)
     if hides_from(state, target, shooter):
         return Refusal("WH-A26", f"{target.id.upper()} is hidden", shooter.id, cell=shot.cell)
+    if not in_arc(board, shooter, shot.cell):
+        return Refusal("WH-A37", f"it faces {FACINGS[shooter.facing]}", shooter.id, cell=shot.cell)
     reach = rules.weapon(shot.weapon).range
     return Refusal("WH-14", f'{sight.distance}" away, range {reach}"', shooter.id, cell=shot.cell)
 
@@ -95,7 +113,7 @@ def needed(rules: Ruleset, state: Battle, shot: Shot) -> int:
 def to_hit(rules: Ruleset, state: Battle, shot: Shot) -> ToHit:
     """The throw to hit, with its whole sum (WH-A27, WH-A28)."""
     need, base, rows = _sum(rules, state, shot)
-    dice = (6,) * state.units[shot.shooter].figures
+    dice = (6,) * firing(state, shot)
     return ToHit(need, shot.shooter, shot.target, _test(len(dice), need), ("7 − BS", base), tuple(rows), dice)
 
 
@@ -107,7 +125,7 @@ def _test(figures: int, need: int) -> str:
 
 def nearest_or_easier(rules: Ruleset, state: Battle, shots: list[Shot]) -> list[Shot]:
     """The nearest target, and any that is easier to hit (WH-A29). `shots` are legal ones at different targets."""
-    if len(shots) < 2:
+    if len(shots) < 2 or (shots[0].overwatch and rules.ruling("WH-A29") == "free_on_overwatch"):
         return shots
     board = state.board
     sums = [
@@ -120,13 +138,15 @@ def nearest_or_easier(rules: Ruleset, state: Battle, shots: list[Shot]) -> list[
 
 def forecast(rules: Ruleset, state: Battle, option: Option) -> Forecast | None:
     """The sum of a shot, and the exact chances of a hit and of losing at least one model."""
-    if option.action not in ("ranged_attack", "throw"):
+    if option.action not in ("ranged_attack", "throw", SHARE):
         return None
     shot = shot_of(state, option)
     shooter, target, weapon = state.units[shot.shooter], state.units[shot.target], rules.weapon(shot.weapon)
     total = to_hit(rules, state, shot)
     sight = state.board.sight(shooter.at, shot.cell)
-    chances = toll(state, shooter, target, shot.cell, weapon, total.need)
+    if option.targets and weapon.numbers.get("strays"):
+        return None  # what the part that fires first does when it strays is not known yet
+    chances = toll(state, shooter, target, shot.cell, weapon, total.need, firing(state, shot))
     wound = wound_need(weapon.numbers["strength"], target.stats["T"])
     save = save_need(target, weapon.numbers["save_mod"])
     return Forecast(
@@ -184,14 +204,14 @@ def points_left(
     rules: Ruleset, state: Battle, queue: ReactionQueue[SquadMove], unit: Squad, weapon: str
 ) -> Iterator[tuple[int, Shot, Refusal | None]]:
     """Each point that is left of the move, the fire at it, and why that cannot be (WH-13, WH-14, WH-25, WH-A7)."""
-    too_far = _too_far(rules, state, queue.action, unit, weapon)
+    far = too_far(rules, state, queue.action, unit, weapon)
     for point, shot in enumerate(at_points(state, queue, unit, weapon)):
         if point >= queue.action.done:
-            no = shot_refused(rules, state, shot) or too_far
+            no = shot_refused(rules, state, shot) or far
             yield point, shot, no.but(point=point) if no else None
 
 
-def _too_far(rules: Ruleset, state: Battle, action: SquadMove, unit: Squad, weapon: str) -> Refusal | None:
+def too_far(rules: Ruleset, state: Battle, action: SquadMove, unit: Squad, weapon: str) -> Refusal | None:
     """A charge at somebody else, of which no visible point is in range (WH-A7)."""
     board, reach = state.board, rules.weapon(weapon).range
     if action.kind != CHARGE or action.target == unit.id:
@@ -201,13 +221,39 @@ def _too_far(rules: Ruleset, state: Battle, action: SquadMove, unit: Squad, weap
     return Refusal("WH-A7", f'no visible point of the charge is within {reach}"', unit.id)
 
 
+def chargers(state: Battle, unit: Squad) -> list[Squad]:
+    """The enemies whose charge at the squad is declared and not finished (WH-A14)."""
+    queue = state.queues[-1] if state.queues else None
+    coming = moving(state, queue) if queue else ""
+    return [foe for foe in foes(state, unit.seat) if foe.charges == unit.id and (not foe.moved or foe.id == coming)]
+
+
+def held(state: Battle, queue: ReactionQueue[SquadMove], unit: Squad) -> bool:
+    """Whether it is in hand-to-hand, so that it may fire at those alone who charge it (WH-A17).
+
+    A charger on its way is still met as it comes in.
+    """
+    coming = moving(state, queue)
+    return any(foe.id != coming for foe in in_contact(state, unit))
+
+
+def meets(state: Battle, queue: ReactionQueue[SquadMove], unit: Squad) -> bool:
+    """Whether the squad may fire at the one that moves now."""
+    action = queue.action
+    return bool(moving(state, queue)) and (
+        (action.kind == CHARGE and action.target == unit.id) or not held(state, queue, unit)
+    )
+
+
 def has_shot(rules: Ruleset, state: Battle, queue: ReactionQueue[SquadMove], unit: Squad, weapon: str) -> bool:
     """Whether there is any moment left to fire: the first that is found will do."""
-    return (
-        bool(moving(state, queue))
+    if (
+        meets(state, queue, unit)
         and any(possible(rules, state, shot) for shot in at_points(state, queue, unit, weapon, queue.action.done))
-        and not _too_far(rules, state, queue.action, unit, weapon)
-    ) or bool(still_targets(rules, state, queue, unit, weapon))
+        and not too_far(rules, state, queue.action, unit, weapon)
+    ):
+        return True
+    return bool(still_targets(rules, state, queue, unit, weapon))
 
 
 def after_arrival(queue: ReactionQueue[SquadMove], unit: Squad, weapon: str) -> Shot:
@@ -228,35 +274,69 @@ def easier_after(rules: Ruleset, state: Battle, queue: ReactionQueue[SquadMove],
     return needed(rules, state, after) < needed(rules, state, last)
 
 
+def standing(state: Battle, unit: Squad, foe: Squad, weapon: str) -> Shot:
+    """Overwatch fire at an enemy where it stands; a charge that it has declared is under way (WH-A14, WH-21, WH-25)."""
+    waits = bool(foe.charges) and not foe.moved
+    return Shot(unit.id, foe.id, foe.at, weapon, True, waits and foe.charges == unit.id, waits)
+
+
+def standing_shots(
+    rules: Ruleset, state: Battle, queue: ReactionQueue[SquadMove], unit: Squad, weapon: str
+) -> list[Shot]:
+    """Fire at enemies of the acting side that are not on the move now, whatever is nearer (WH-12)."""
+    mover, seat = moving(state, queue), state.seat
+    shots = [
+        shot
+        for foe in state.units.values()
+        if foe.seat == seat and not foe.out and foe.id != mover
+        if fair_target(rules, state, shot := standing(state, unit, foe, weapon))
+    ]
+    return [shot for shot in shots if shot.flinch] if shots and held(state, queue, unit) else shots
+
+
 def still_targets(
     rules: Ruleset, state: Battle, queue: ReactionQueue[SquadMove], unit: Squad, weapon: str
 ) -> list[Shot]:
-    """Fire at enemies of the acting side that are not on the move now (WH-12): the nearest in sight, or easier (WH-A29)."""
-    mover = moving(state, queue)
-    targets = [foe for foe in foes(state, unit.seat) if foe.seat == state.seat and foe.id != mover]
-    shots = [Shot(unit.id, foe.id, foe.at, weapon, overwatch=True) for foe in targets]
-    legal = [shot for shot in shots if fair_target(rules, state, shot)]
-    if legal and mover:  # it is in sight, too, and may be nearer
-        passing = at_point(state, queue, unit, weapon, queue.action.done)
-        if possible(rules, state, passing):
-            legal.append(passing)
-    return [shot for shot in nearest_or_easier(rules, state, legal) if shot.target != mover]
+    """The fire that may be chosen now at enemies that are not on the move."""
+    shots = standing_shots(rules, state, queue, unit, weapon)
+    return shots and beside(rules, state, shots, passing_by(rules, state, queue, unit, weapon, queue.action.done))
+
+
+def beside(rules: Ruleset, state: Battle, shots: list[Shot], passing: Shot | None) -> list[Shot]:
+    """Those of the standing shots that may be chosen (WH-A29), where the legal fire `passing` at the mover is one, too."""
+    if passing is None or not shots:
+        return nearest_or_easier(rules, state, shots)
+    others = [shot for shot in shots if shot.target != passing.target]
+    return [shot for shot in nearest_or_easier(rules, state, [*others, passing]) if shot != passing]
+
+
+def passing_by(
+    rules: Ruleset, state: Battle, queue: ReactionQueue[SquadMove], unit: Squad, weapon: str, point: int
+) -> Shot | None:
+    """The fire at the mover at a point of its path, None where nobody is on the move or it is not legal."""
+    if not meets(state, queue, unit):
+        return None
+    shot = at_point(state, queue, unit, weapon, point)
+    return shot if possible(rules, state, shot) and not too_far(rules, state, queue.action, unit, weapon) else None
 
 
 def overwatch_shot(
     state: Battle, queue: ReactionQueue[SquadMove], shooter: UnitId, target: UnitId, weapon: str, point: int
 ) -> Shot:
     """The fire at a point of the path, or (point -1) at a target where it stands."""
+    unit = state.units[shooter]
     if point >= 0:
-        return at_point(state, queue, state.units[shooter], weapon, point)
-    return Shot(shooter, target, state.units[target].at, weapon, overwatch=True)
+        return at_point(state, queue, unit, weapon, point)
+    return standing(state, unit, state.units[target], weapon)
 
 
 def shot_of(state: Battle, option: Option) -> Shot:
-    """The shot behind an option of an overwatch window or of the shooting phase."""
+    """The shot behind an option of an overwatch window, of the shooting phase, or of a squad that divides its fire."""
+    unit, target = state.units[option.unit], state.units[option.target]
+    figures = option.value if option.action == SHARE else 0
     if not state.queues:
-        return Shot(option.unit, option.target, state.units[option.target].at, option.weapon)
+        return Shot(unit.id, target.id, target.at, option.weapon, figures=figures)
     queue = state.queues[-1]
     if option.to >= 0 and option.point < 0:
-        return after_arrival(queue, state.units[option.unit], option.weapon)
-    return overwatch_shot(state, queue, option.unit, option.target, option.weapon, option.point)
+        return after_arrival(queue, unit, option.weapon)
+    return overwatch_shot(state, queue, unit.id, target.id, option.weapon, option.point)._replace(figures=figures)

@@ -11,13 +11,24 @@ from game.engine.state import State, Unit
 
 MOVE, RUN, CHARGE = "move", "run", "charge"
 PACES = (CHARGE, RUN, MOVE)
+PHASE_STARTED, PHASE_ENDING = "phase_started", "phase_ending"
+"""The first and the last moment of the movement phase, in which nobody moves."""
+DIVIDE, SHARE = "divide", "share"
+"""A squad divides its fire; so many of its models fire at one of the targets."""
+
+WAYS = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
+"""The eight ways as columns and rows: first up the map, then on with the clock."""
+FACINGS = ("all round", "up", "up and right", "right", "down and right", "down", "down and left", "left", "up and left")
+"""What `Squad.facing` means: nothing in particular, then the ways from 1 on."""
 
 
 class Squad(Unit):
     """A squad, a character or a vehicle. All but `charges` and `losses` hold until its owner's turn is over.
 
     `pace`: how it moved ("move", "run", "charge"); `charges`: the enemy it has declared a charge at; `charging`: its
-    charge has come into contact; `losses`: models it has lost since break tests were last taken.
+    charge has come into contact; `losses`: models it has lost since break tests were last taken; `held_back`: models
+    that did not fire when the others shot from overwatch. For good, `facing`:
+    one of `FACINGS`, 0 where weapons have no arc.
     """
 
     moved: bool = False
@@ -26,6 +37,8 @@ class Squad(Unit):
     charges: UnitId = ""
     charging: bool = False
     losses: int = 0
+    held_back: int = 0
+    facing: int = 0
 
     @property
     def watching(self) -> bool:
@@ -45,13 +58,14 @@ class Squad(Unit):
     @property
     def acted(self) -> bool:
         """Whether there is anything to forget when the turn is over."""
-        return bool(self.moved or self.pace or self.shot or self.charges or self.charging or self.losses)
+        done = self.moved or self.pace or self.shot or self.charges or self.charging or self.losses or self.held_back
+        return bool(done)
 
     def forget(self) -> None:
         """The turn is over."""
         self.moved = self.shot = self.charging = False
         self.pace = self.charges = ""
-        self.losses = 0
+        self.losses = self.held_back = 0
 
 
 class SquadMove(Action):
@@ -71,13 +85,14 @@ SquadTable = TableOf[Squad, SquadMove, SquadState]
 
 
 def place(unit: Squad, facts: Mapping[str, int]) -> None:
-    """What a setup remembers of a squad: moved, shot, charging (0 or 1), its pace (1), losses (models)."""
+    """What a setup remembers of a squad: moved, shot, charging (0 or 1), its pace (1), losses (models), facing (1 to 8)."""
     unit.moved, unit.shot, unit.charging = (bool(facts.get(name)) for name in ("moved", "shot", "charging"))
     unit.pace = next((pace for pace in PACES if facts.get(pace)), "")
-    unit.losses = facts.get("losses", 0)
+    unit.losses, unit.facing = facts.get("losses", 0), facts.get("facing", 0)
 
 
 def set_down(state: Battle, unit: Squad) -> tuple[Mapping[str, str], Mapping[str, int]]:
     """Its markers, and what `place` reads back."""
     done = {"moved": unit.moved, unit.pace: bool(unit.pace), "charging": unit.charging, "shot": unit.shot}
-    return unit.markers, {name: 1 for name, true in done.items() if true} | {"losses": unit.losses}
+    numbers = {"losses": unit.losses, "facing": unit.facing}
+    return unit.markers, {name: 1 for name, true in done.items() if true} | numbers

@@ -64,6 +64,7 @@ class ToHit(Throw, frozen=True):
     dice: tuple[int, ...]
     unshown = ("dice",)
     why = "to hit"
+    lucky = "unit"
     clauses = ("WH-A27",)
 
     @property
@@ -96,6 +97,7 @@ class ToHitAgain(Throw, frozen=True):
     dice: tuple[int, ...]
     unshown = ("target", "dice")
     why = "to hit again"
+    lucky = "unit"
     clauses = ("WH-A27",)
 
     @property
@@ -141,6 +143,7 @@ class Save(Throw, frozen=True):
     dice: tuple[int, ...]
     unshown = ("dice",)
     why = "save"
+    lucky = "unit"
     clauses = ("WH-A31",)
 
     @property
@@ -161,6 +164,7 @@ class BreakTest(Throw, frozen=True):
     base: tuple[str, int]
     dice = (6, 6)
     why = "break"
+    lucky = "unit"
     clauses: ClassVar[tuple[str, ...]] = ("WH-A32",)
 
     @property

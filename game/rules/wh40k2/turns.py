@@ -13,7 +13,7 @@ from game.rules.wh40k2.fighting import break_tests, hand_to_hand, rally, shootin
 from game.rules.wh40k2.ground import in_contact
 from game.rules.wh40k2.movement import declare_charges, move_chargers, remaining_moves
 from game.rules.wh40k2.overwatch import place_counters
-from game.rules.wh40k2.state import Battle, Squad, SquadMove, SquadTable
+from game.rules.wh40k2.state import PHASE_ENDING, PHASE_STARTED, Battle, Squad, SquadMove, SquadTable
 
 
 @step
@@ -28,17 +28,31 @@ def drop_counters(t: SquadTable) -> None:
 @step
 def phase_opens(t: SquadTable) -> None:
     """Targets that stand still may be fired at before anybody moves (WH-11, WH-12)."""
-    _phase_window(t, "phase_started")
+    _phase_window(t, PHASE_STARTED, [])
 
 
 @step
 def phase_closes(t: SquadTable) -> None:
-    """The last moment of the movement phase (WH-A15)."""
-    _phase_window(t, "phase_ending")
+    """The last moment of the movement phase (WH-A15).
+
+    Who let the first one go is not asked the same again where nothing has moved since, unless his pass was to hold.
+    """
+    state = t.state
+    let_go: list[str] = []
+    if t.rules.ruling("WH-A15") == "five_moments" and not any(_stirred(squad) for squad in state.standing(state.seat)):
+        let_go = [seat for seat in state.enemies(state.seat) if seat not in state.standing_passes]
+    _phase_window(t, PHASE_ENDING, let_go)
 
 
-def _phase_window(t: SquadTable, kind: str) -> None:
-    t.begin(SquadMove(kind, ""), kind, t.cause)
+def _stirred(squad: Squad) -> bool:
+    """Whether it has moved in this turn, or hidden."""
+    return bool(squad.pace) or (squad.moved and squad.hidden)
+
+
+def _phase_window(t: SquadTable, kind: str, let_go: list[str]) -> None:
+    """A moment in which nobody moves; those who have `let_go` of it pass unasked, which is told like any other pass."""
+    queue = t.begin(SquadMove(kind, ""), kind, t.cause)
+    queue.standing_passes.update(dict.fromkeys(let_go, "action"))
     window(t, t.state.enemies(t.state.seat), kind, "")
     t.then(q_end)
 

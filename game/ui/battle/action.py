@@ -10,12 +10,13 @@ from game.ui.battle import overlay
 from game.ui.battle.choices import is_aimed
 from game.ui.battle.hover import HoverCard
 from game.ui.battle.layers import Layer
-from game.ui.battle.mapview import MapView
+from game.ui.battle.mapview import MapView, Point
 from game.ui.battle.model import Model
+from game.ui.battle.options import percent
 from game.ui.battle.pointer import Pointer
 from game.ui.canvas import Canvas
 from game.ui.kit import Open
-from game.ui.palette import INK
+from game.ui.palette import INK, Colour
 
 STYLES = ("solid", "dashed", "dotted", "dotted")
 
@@ -133,8 +134,22 @@ class ActionPicture:
             overlay.draw_shot(canvas, start, view.at(option.to), edge, style)
         elif option.point >= 0:
             overlay.draw_shot(canvas, start, view.at(option.to), INK, "dotted")
-        elif option.to < 0 and option.target in model.units and not model.view.action:
-            overlay.draw_shot(canvas, start, self._at(model.units[option.target]), edge, style)
+        elif option.to < 0 and option.target in model.units:
+            self._at_unit(canvas, option, start, edge, style)
+
+    def _at_unit(self, canvas: Canvas, option: Option, start: Point, edge: Colour, style: str) -> None:
+        """The line to where the target is shot at, with range, cover and chance on a plate."""
+        model, view = self.model, self.view
+        total = model.forecast(option)
+        if total is None or total.spot < 0:
+            if not model.view.action:
+                overlay.draw_shot(canvas, start, self._at(model.units[option.target]), edge, style)
+            return
+        goal = view.at(total.spot)
+        overlay.draw_shot(canvas, start, goal, edge, style)
+        words = f"{model.length(total.distance)}, {f'{total.cover} cover' if total.cover else 'in the open'}, {percent(total)}"
+        x, y = ((a + b) / 2 / canvas.scale for a, b in zip(start, goal, strict=True))
+        canvas.call_out(words, x, y)
 
     def _looked_at(self, canvas: Canvas, cell: int) -> None:
         """How the selected unit sees what the pointer is on, and the card of the unit there."""

@@ -66,7 +66,7 @@ class Buttons:
             leave = partial(self.game.choose, passing.id)
             row.append(kit.Button("pass", "N", options.words_of(passing), leave, grow=1))
         parts.append(kit.Row(*row, gap=6))
-        if option is not None and model.decision.kind == "react":
+        if option is not None and model.decision.kind == "react" and not model.session.shared:
             parts.append(self._holding())
         return kit.Column(*parts, gap=6)
 

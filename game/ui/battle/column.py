@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from game.engine.viewers import PUBLIC
 from game.ui import kit
 from game.ui.battle import answers, formations, option_cards, panels, plan_panel, seats
+from game.ui.battle import beat as beats
 from game.ui.battle.buttons import Buttons
 from game.ui.battle.game import Game
 from game.ui.battle.ladder import HIGH, Ladder
@@ -14,7 +16,7 @@ from game.ui.battle.plan_panel import PlanList
 from game.ui.battle.planning import Planning
 from game.ui.battle.pointer import Pointer
 from game.ui.battle.unit_card import unit_card
-from game.ui.canvas import Canvas
+from game.ui.canvas import Action, Canvas
 from game.ui.scroll import Position
 
 WIDE = 376.0
@@ -25,9 +27,18 @@ class RightColumn:
     """The panels beside the map. They remember how far they are scrolled until a choice is made."""
 
     def __init__(
-        self, model: Model, game: Game, pointer: Pointer, picking: Picking, planning: Planning, *, open_clause: kit.Open
+        self,
+        model: Model,
+        game: Game,
+        pointer: Pointer,
+        picking: Picking,
+        planning: Planning,
+        *,
+        open_clause: kit.Open,
+        peek: Action,
     ) -> None:
         self.model, self.pointer, self.picking, self.open_clause = model, pointer, picking, open_clause
+        self.peek = peek
         self.rows = picking.rows
         self.buttons = Buttons(model, game, picking)
         self.plan_rows = PlanList(model, picking, planning, open_clause)
@@ -79,6 +90,15 @@ class RightColumn:
     def _moment(self, canvas: Canvas, *, low: bool) -> kit.Widget:
         """What may be answered, and what is waiting or how things stand."""
         model = self.model
+        beat = beats.on(model)
+        if beat is not None:
+            return kit.Column(
+                beats.buttons(model, self.buttons.game, self.picking, beat),
+                beats.cards(model, beat, self.picking.pick, self.open_clause, self.rows.position),
+                beats.peek_strip(self.peek),
+                self._waiting(),
+                gap=6,
+            )
         if option_cards.wanted(model):
             rows = option_cards.cards(model, self.picking.pick, self.open_clause, low=low)
         else:
@@ -89,7 +109,9 @@ class RightColumn:
         if queue is not None:
             many = [kit.Space(grow=1), seats.panel(model, low=low)] if seats.wanted(model) else []
             below = [self._waiting(), *many]
-        return kit.Column(self.buttons.paces(), rows, self.buttons.confirm(), results, *below, gap=6)
+        public = model.session.shared and model.session.viewer == PUBLIC
+        peek = beats.peek_strip(self.peek) if public else kit.Space()
+        return kit.Column(self.buttons.paces(), rows, self.buttons.confirm(), peek, results, *below, gap=6)
 
     def _waiting(self) -> kit.Widget:
         """The ladder; or who may answer, where answers never wait."""

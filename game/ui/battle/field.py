@@ -1,8 +1,9 @@
-"""What a hex map shows beside its ground: towns and cities, hexes that are watched, and the legend."""
+"""What a map shows beside its ground: towns and cities, hexes that are watched, arcs of fire, and the legend."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import hypot
 
 import pygame
 
@@ -82,6 +83,31 @@ def draw_watch_dice(canvas: Canvas, model: Model, view: MapView, cells: Mapping[
         for i in range(shown):
             made = die(0, 6, size, edge)
             canvas.surface.blit(made, (plate.x + 2 * gap + wide + i * (size + gap), plate.y + 2 * gap))
+
+
+# -- arcs of fire -----------------------------------------------------------------------------------------------------
+
+
+def draw_arcs(canvas: Canvas, model: Model, view: MapView) -> None:
+    """What the selected unit can fire into, tinted and outlined in its seat's colours, where weapons point one way."""
+    arc = model.view.overlay.arc
+    cells = arc.arcs.get(model.selected, ()) if arc is not None else ()
+    if cells:
+        colours = model.colours(model.units[model.selected].seat)
+        overlay.fill_cells(canvas.surface, view, cells, (*colours.tint, 90))
+        overlay.outline_cells(canvas.surface, view, set(cells), colours.edge, "dashed")
+
+
+def draw_facings(canvas: Canvas, model: Model, view: MapView) -> None:
+    """At the edge of every unit that faces one way, the head of an arrow that way."""
+    arc = model.view.overlay.arc
+    for name, (across, down) in arc.ways.items() if arc is not None else ():
+        unit = model.units.get(name)
+        if unit is not None:
+            x, y = view.at(unit.at)
+            far = 0.74 * view.size / hypot(across, down)
+            tip = (x + across * far, y + down * far)
+            arrow_head(canvas.surface, (x, y), tip, model.colours(unit.seat).edge, max(6, view.size * 0.2))
 
 
 # -- battles to come --------------------------------------------------------------------------------------------------

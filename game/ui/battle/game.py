@@ -31,7 +31,7 @@ class Game:
         self.app, self.model, self.view, self.playback = app, model, view, playback
         self.news: list[Callable[[], None]] = []
         self.wait = 0.0
-        self.begun = False
+        self.begun = self.ended = False
 
     @property
     def session(self) -> Session:
@@ -125,6 +125,11 @@ class Game:
         self.model.notice, self.session.complaint = self.session.complaint, ""
         self.model.typed = []
 
+    def wait_for(self, seat: str) -> None:
+        """A seat says "wait!" on a shared table: the question is put to it alone."""
+        self.session.wait(seat)
+        self.model.refresh()
+
     def give_rest(self, order: str) -> None:
         """The same marker for every unit that has none yet, one choice after the other."""
         while (asked := self.session.decision) is not None and asked.kind == self.model.words.order_kind and asked.unit:
@@ -154,6 +159,10 @@ class Game:
         self.playback.skip()
         self._told()
         self.follow()
+
+    def end(self) -> None:
+        """The battle is over: the screen of its end."""
+        self.app.show_end(self.session, self.view.backdrop)
 
     # -- keeping --------------------------------------------------------------------------------------------------
 
@@ -193,6 +202,10 @@ class Game:
     def tick(self, seconds: float, *, in_sight: bool) -> bool:
         """Play back, and let computer players answer when nothing moves; True while something goes on."""
         if self.playback.tick(seconds):
+            return True
+        if self.session.match.outcome is not None and in_sight and not self.ended:
+            self.ended = True
+            self.end()
             return True
         if not (self.session.waits_for_player and in_sight):
             return False

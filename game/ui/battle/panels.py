@@ -9,6 +9,7 @@ from game.engine.decisions import DICE, Decision
 from game.engine.presentation import OrderCard
 from game.engine.view import UnitView
 from game.ui import kit
+from game.ui.battle import beat as beats
 from game.ui.battle.conditions import marks_of
 from game.ui.battle.model import Model
 from game.ui.battle.parts import marker_of, seat_of, spaced, token_of
@@ -35,14 +36,22 @@ def _ended(model: Model) -> kit.Widget:
 
 
 def _asked(model: Model, asked: Decision, open_clause: kit.Open) -> kit.Widget:
-    dice = asked.seat == DICE
+    dice, beat = asked.seat == DICE, beats.on(model)
     colours = model.colours(asked.seat if not dice else model.session.viewer or model.session.setup.seats[0])
     head, _, question = asked.prompt.partition(" decides: ")
     if not question:
         head, question = model.seat_name(asked.seat), asked.prompt
     clause = kit.Chip(asked.clauses[0] if asked.clauses else "", open_clause, "prompt")
     told = kit.Column(
-        kit.Row(spaced("Roll" if dice else f"{head} decides", 12.5, colours.edge), kit.Space(grow=1), clause),
+        kit.Row(
+            spaced(
+                "Roll" if dice else head if beat is not None else f"{head} decides",
+                12.5,
+                INK2 if beat is not None else colours.edge,
+            ),
+            kit.Space(grow=1),
+            clause,
+        ),
         Question(question[:1].upper() + question[1:]),
         kit.Text(asked.note, "body", 12.5, INK2),
         gap=2,
@@ -51,10 +60,10 @@ def _asked(model: Model, asked: Decision, open_clause: kit.Open) -> kit.Widget:
     unit = model.units.get(model.subject())
     token = [kit.Column(kit.Space(h=4), token_of(model, unit, 34), kit.Space(34))] if unit is not None else []
     body = kit.Card(
-        kit.Row(*token, told, gap=14, top=True),
+        kit.Row(*([beats.split_bar(model, beat)] if beat is not None else []), *token, told, gap=14, top=True),
         look="bare",
-        fill=SUNK2 if dice else colours.tint,
-        side=colours.fill,
+        fill=SUNK2 if dice or beat is not None else colours.tint,
+        side=colours.fill if beat is None else None,
         pad=(12, 6),
         radius=0,
         h=HIGH,

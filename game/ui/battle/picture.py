@@ -54,6 +54,7 @@ class MapPicture:
         self._draw_sight(canvas)
         planning = still and (model.drafting or bool(model.plan))
         if still:
+            field.draw_arcs(canvas, model, view)
             self.action.draw_reach(canvas)
         if planning:
             self.planned.draw_below(canvas)
@@ -64,6 +65,7 @@ class MapPicture:
         self.pieces.draw(canvas)
         self.pointer.unit = self.pieces.hit(canvas.mouse)
         if still:
+            field.draw_facings(canvas, model, view)
             field.draw_battles(canvas, model, view)
             field.draw_watch_dice(canvas, model, view, self.dice_shown(watched))
         self.pieces.draw_badges(canvas)

@@ -36,6 +36,9 @@ class ShownGame(Game):
         if self.model.decision is not None and self.model.decision.option(option) is not None:
             self.model.chosen = option
 
+    def end(self) -> None:
+        """It was over long ago, or is no battle: nothing follows."""
+
     def step_on(self) -> bool:
         """Enter makes the next choice, unless another one has been picked."""
         if self.model.chosen in ("", self.coming().option) or self.model.decision is None:

@@ -9,6 +9,7 @@ import pygame
 
 from game.session.session import Session
 from game.ui import kit
+from game.ui.battle.beat import wait_keys
 from game.ui.battle.bottom import DiceTray, Log
 from game.ui.battle.column import WIDE, RightColumn
 from game.ui.battle.game import Game
@@ -30,7 +31,8 @@ from game.ui.palette import LINE2, PANEL, PAPER
 from game.ui.screen import Screen, Stage
 from game.ui.screens.cards import ClauseCard, RulesScreen
 from game.ui.screens.menu import MenuScreen
-from game.ui.screens.sheets import Entry
+from game.ui.screens.peek import PeekScreen
+from game.ui.screens.sheets import Entry, TableScreen
 
 TOP, BOTTOM, RIGHT = 48.0, 128.0, WIDE
 RULER = 16.0
@@ -83,7 +85,13 @@ class BattleScreen(Screen):
         )
         self.top = TopBar(self.model, self.game.undo, self.open_rules, self.open_menu)
         self.column = RightColumn(
-            self.model, self.game, self.pointer, self.picking, self.planning, open_clause=self.open_clause
+            self.model,
+            self.game,
+            self.pointer,
+            self.picking,
+            self.planning,
+            open_clause=self.open_clause,
+            peek=self.peek,
         )
         self.log = Log(self.model, self.open_clause)
         self.dice = DiceTray(self.model, self.playback, self.picking)
@@ -169,13 +177,30 @@ class BattleScreen(Screen):
             self.strip.leave()
             return
         game = self.game
-        rows = (
+        rows: tuple[Entry, ...] = (
             Entry("V", "Save", "with its picture", game.save_game),
             Entry("H", "Step back and look", "nothing is changed", game.look_back),
             Entry("R", "Rulebook", self.session.match.rules.book.title, self.open_rules),
             Entry("C", "Copy the position", "as a sketch, Ctrl C", game.copy_position),
         )
+        if self.session.match.rules.hidden_markers and len(self.session.people) > 1:
+            rows += (Entry("B", "Table", self.session.table.words, self.choose_table),)
         self.app.push(MenuScreen(self.app, rows))
+
+    def peek(self) -> None:
+        """A seat at a shared table looks at its own markers."""
+        self.app.push(PeekScreen(self.app, self.session, wait_keys(self.model), self.draw_as))
+
+    def draw_as(self, seat: str, canvas: Canvas) -> None:
+        """The table as a seat sees it, once."""
+        with self.session.peeking(seat):
+            self.model.refresh()
+            self.draw(canvas)
+        self.model.refresh()
+
+    def choose_table(self) -> None:
+        """Another kind of table for the rest of this game, if everybody agrees."""
+        self.app.push(TableScreen(self.app, self.session, self.game.follow))
 
     def open_rules(self) -> None:
         """The rulebook in play."""

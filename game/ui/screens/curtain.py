@@ -17,6 +17,35 @@ from game.ui.tokens import token
 CLOTH, FOLD, DARK = rgb("#E9DEC6"), rgb("#D9C6AE"), rgb("#6E2213")
 
 
+def draw_cloth(canvas: Canvas, words: str) -> None:
+    """The curtain over the whole window, with words on its pelmet."""
+    surface = canvas.surface
+    wide = canvas.logical[0]
+    surface.fill(CLOTH)
+    for x in range(0, int(wide) + 80, 80):
+        for i, shade in enumerate((0, 3, 7, 12, 16)):
+            left = canvas.px(x + 76 + shade * 0.9)
+            pygame.draw.line(
+                surface,
+                rgb("#C9A998") if i < 3 else FOLD,
+                (left, 0),
+                (left, surface.get_height()),
+                canvas.px(3 - i * 0.4),
+            )
+        for i in range(1, 7):
+            left = canvas.px(x + i * 11)
+            pygame.draw.line(surface, FOLD, (left, 0), (left, surface.get_height()))
+    pygame.draw.rect(surface, DARK, canvas.rect(0, 0, wide, 56))
+    for x in range(0, int(wide) + 64, 64):
+        pygame.draw.ellipse(surface, DARK, canvas.rect(x, 34, 64, 48))
+    for x in range(0, int(wide) + 64, 64):
+        pygame.draw.aacircle(surface, SAFFRON, (canvas.px(x), canvas.px(72)), canvas.px(4.5))
+    canvas.rule(0, 51, wide, SAFFRON)
+    canvas.write(
+        "\u200a".join(words.upper()), wide / 2, 27, "label_semi", 14, rgb("#F4DCD1"), align="centre", middle=True
+    )
+
+
 class CurtainScreen(Screen):
     """Waits for the person who is asked; then the screen is his. What was pressed before it hung lifts nothing."""
 
@@ -32,35 +61,12 @@ class CurtainScreen(Screen):
 
     def draw(self, canvas: Canvas) -> None:
         """Cloth, card, and what comes."""
-        surface = canvas.surface
-        wide, high = canvas.logical
-        surface.fill(CLOTH)
-        for x in range(0, int(wide) + 80, 80):
-            for i, shade in enumerate((0, 3, 7, 12, 16)):
-                left = canvas.px(x + 76 + shade * 0.9)
-                pygame.draw.line(
-                    surface,
-                    rgb("#C9A998") if i < 3 else FOLD,
-                    (left, 0),
-                    (left, surface.get_height()),
-                    canvas.px(3 - i * 0.4),
-                )
-            for i in range(1, 7):
-                left = canvas.px(x + i * 11)
-                pygame.draw.line(surface, FOLD, (left, 0), (left, surface.get_height()))
-        pygame.draw.rect(surface, DARK, canvas.rect(0, 0, wide, 56))
-        for x in range(0, int(wide) + 64, 64):
-            pygame.draw.ellipse(surface, DARK, canvas.rect(x, 34, 64, 48))
-        for x in range(0, int(wide) + 64, 64):
-            pygame.draw.aacircle(surface, SAFFRON, (canvas.px(x), canvas.px(72)), canvas.px(4.5))
-        canvas.rule(0, 51, wide, SAFFRON)
         view = self.session.match
         phase = view.rules.phase(view.front.phase).title if view.front.phase else ""
-        words = f"{self.session.setup.title}   /   Turn {view.front.turn} of {view.front.turns}   /   {phase}"
-        canvas.write(
-            "\u200a".join(words.upper()), wide / 2, 27, "label_semi", 14, rgb("#F4DCD1"), align="centre", middle=True
+        draw_cloth(
+            canvas, f"{self.session.setup.title}   /   Turn {view.front.turn} of {view.front.turns}   /   {phase}"
         )
-        self._card(canvas, wide, high)
+        self._card(canvas, *canvas.logical)
 
     def _card(self, canvas: Canvas, wide: float, high: float) -> None:
         w = 640.0

@@ -9,7 +9,9 @@ import pygame
 from game.engine.dice import DiceSource
 from game.engine.rulebook import Ruling, load_rulebook
 from game.maps.scenarios import Scenario
+from game.rules import build
 from game.session.seats import KINDS
+from game.session.tables import TableKind
 from game.ui import kit
 from game.ui.canvas import Canvas
 from game.ui.launch import fresh_seed, start
@@ -17,6 +19,7 @@ from game.ui.palette import INK, INK2, INK3, PAPER, seat_index
 from game.ui.screen import Screen, Stage
 from game.ui.screens.offer import thumbnail
 from game.ui.scroll import Position, Scroll
+from game.ui.settings import save_settings
 from game.ui.tokens import token
 
 DICE = (("seeded", "the game rolls"), ("ask", "we roll our own and type the faces"))
@@ -33,6 +36,7 @@ class SetupScreen(Screen):
         self.seats = dict.fromkeys(scenario.seats, "human")
         self.open_rulings: list[Ruling] = [r for r in self.book.rulings.values() if len(r.choices) > 1]
         self.rulings = {r.id: r.default for r in self.open_rulings}
+        self.secret = build(scenario.ruleset).hidden_markers
         self.dice = 0
         self.seed = fresh_seed()
         self.position = Position()
@@ -46,6 +50,8 @@ class SetupScreen(Screen):
         seats = [self._seat(i, seat) for i, seat in enumerate(self.seats)]
         rulings = [self._ruling(i, ruling) for i, ruling in enumerate(self.open_rulings)]
         choices: list[kit.Widget] = [kit.Section("Seats", "click or press the key to change"), *seats]
+        if self.secret and sum(kind == "human" for kind in self.seats.values()) > 1:
+            choices += [kit.Space(h=8), kit.Section("Table", "how secrets are kept at one screen"), self._table()]
         choices += [kit.Space(h=8), kit.Section("Dice"), self._dice()]
         if rulings:
             choices += [kit.Space(h=8), kit.Section("Rulings", "unclear places of the rulebook"), *rulings]
@@ -92,6 +98,16 @@ class SetupScreen(Screen):
             line, name=f"seat:{seat}", action=partial(self.next_kind, seat), key=str(place + 1), h=46, pad=(12, 4)
         )
 
+    def _table(self) -> kit.Widget:
+        head, _, words = self.app.settings.table.words.partition(": ")
+        line = kit.Row(
+            kit.KeyCap("T"),
+            kit.Label(head.capitalize(), "label_semi", 15, grow=1),
+            kit.Label(words, "label", 14, INK2),
+            gap=12,
+        )
+        return kit.Card(line, name="table", action=self.next_table, key="T", h=40, pad=(12, 4))
+
     def _dice(self) -> kit.Widget:
         line = kit.Row(
             kit.KeyCap("D"),
@@ -123,11 +139,17 @@ class SetupScreen(Screen):
             return "You against the computer."
         if people < len(self.seats):
             return f"{people} people share the screen; the computer plays the rest."
-        return "Hot seat: the screen is handed over."
+        return "Two people at one screen." if len(self.seats) == 2 else f"{people} people at one screen."
 
     def next_kind(self, seat: str) -> None:
         """A person or the computer."""
         self.seats[seat] = KINDS[(KINDS.index(self.seats[seat]) + 1) % len(KINDS)]
+
+    def next_table(self) -> None:
+        """Another kind of table, for this battle and those to come."""
+        kinds = list(TableKind)
+        self.app.settings.table = kinds[(kinds.index(self.app.settings.table) + 1) % len(kinds)]
+        save_settings(self.app.settings)
 
     def next_dice(self) -> None:
         """The game's dice or our own."""

@@ -8,6 +8,8 @@ from typing import NamedTuple
 
 import pygame
 
+from game.session.session import Session
+from game.session.tables import TableKind
 from game.ui import kit
 from game.ui.canvas import Action, Canvas
 from game.ui.palette import INK, INK2, INK3
@@ -107,6 +109,37 @@ class MessageScreen(ListScreen):
     def body(self) -> kit.Widget:
         """The sentence."""
         return kit.Text(self.words, "body", 14, INK3, lines=16)
+
+
+class TableScreen(ListScreen):
+    """At which kind of table the game goes on: everybody has to agree, as with everything that shows secrets."""
+
+    title = "Do both sides agree to another table?"
+
+    def __init__(self, app: Stage, session: Session, done: Action) -> None:
+        super().__init__(app)
+        self.session, self.done = session, done
+
+    def entries(self) -> Sequence[Entry]:
+        """Each kind of table."""
+        return [
+            *(
+                Entry(
+                    kind.value[0].upper(),
+                    kind.words,
+                    "now" if kind is self.session.table else "",
+                    partial(self.sit, kind),
+                )
+                for kind in TableKind
+            ),
+            Entry("N", "No, leave it", "Esc", self.app.pop),
+        ]
+
+    def sit(self, kind: TableKind) -> None:
+        """From here on at that table; what it may show is shown."""
+        self.session.sit_at(kind)
+        self.app.pop()
+        self.done()
 
 
 class AskScreen(ListScreen):

@@ -1,0 +1,101 @@
+"""What a bot is told beside the view of its seat: the ground, who sees whom, what its attacks promise.
+
+In its turn it may also ask what a person can look up, in the words of the engine protocol: `sight`, `odds`, `why`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from msgspec import Struct
+
+from game.engine.answers import IllegalChoice, NoDecision
+from game.engine.foreign import Seed, fit
+from game.engine.match import Match
+from game.engine.odds import OddsTooLarge
+from game.engine.unfit import Unfit, shown
+from game.engine.viewing import known_to
+from game.engine.wire import Json, odds_json, sight_json, why_json
+
+
+class Sight(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="sight", rename={"from_": "from"}):
+    """What one cell sees of another; cells as [x, y]."""
+
+    from_: tuple[Seed, Seed]
+    to: tuple[Seed, Seed]
+
+
+class Odds(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="odds"):
+    """What an option of the question leads to."""
+
+    option: str
+
+
+class Why(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="why"):
+    """What each own unit may do, or why not."""
+
+
+QUESTIONS: dict[str, type[Sight | Odds | Why]] = {"sight": Sight, "odds": Odds, "why": Why}
+
+
+@dataclass(frozen=True, slots=True)
+class Briefing:
+    """A match as far as a seat may look things up in it."""
+
+    match: Match
+    seat: str
+
+    def told(self) -> Json:
+        """What every question comes with.
+
+        `ground`: the board in the glyphs of a sketch, row by row, with heights and names if it has any; `sight`: own
+        unit -> enemy -> whether and how it is seen; `forecasts`: option -> sum and chances, of options that are a shot
+        or a fight.
+        """
+        match, state = self.match, self.match.front
+        foes = [unit for one in state.enemies(self.seat) for unit in state.standing(one)]
+        known = known_to(match.rules, state, self.seat)
+        asked = match.decision_for(self.seat)
+        forecasts = {o.id: match.rules.forecast(known, o) for o in (asked.options if asked else ()) if o.to < 0}
+        return {
+            "ground": match.setup.board.to_json(),
+            "sight": {
+                own.id: {foe.id: sight_json(match, own.at, foe.at) for foe in foes} for own in state.standing(self.seat)
+            },
+            "forecasts": {name: forecast.to_json() for name, forecast in forecasts.items() if forecast is not None},
+        }
+
+    def answer(self, question: Mapping[str, object]) -> Json:
+        """The answer to one question of the bot, also to one that makes no sense."""
+        do = question.get("do")
+        kind = QUESTIONS.get(do) if isinstance(do, str) else None
+        if kind is None:
+            return _refused("bad_request", f"Ask for one of {', '.join(QUESTIONS)}, or name an option.")
+        try:
+            return {"ok": True, **self._looked_up(fit(question, kind))}
+        except Unfit as error:
+            return _refused("bad_request", f"{error.place or 'the question'}: {error.reason}.")
+        except IllegalChoice as error:
+            return _refused("illegal_choice", str(error))
+        except NoDecision as error:
+            return _refused("no_decision", str(error))
+        except OddsTooLarge as error:
+            return _refused("too_large", str(error))
+
+    def _looked_up(self, question: Sight | Odds | Why) -> Json:
+        board = self.match.setup.board
+        match question:
+            case Sight(from_=start, to=end):
+                for name, pair in (("from", start), ("to", end)):
+                    if not board.inside(*pair):
+                        raise Unfit("", name, f"{shown(list(pair))} is off the board", "name a cell on it")
+                return sight_json(self.match, board.cell(*start), board.cell(*end))
+            case Odds(option=option):
+                return {"odds": odds_json(self.match, option, self.seat)}
+            case Why():
+                return {"why": why_json(self.match, self.seat)}
+
+
+def _refused(code: str, message: str) -> Json:
+    return {"ok": False, "error": {"code": code, "message": message}}

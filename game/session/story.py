@@ -1,0 +1,229 @@
+"""How a battle went, told from its record: points and losses by turn, the luck of each side, the moments that turned it.
+
+Nothing is judged here by hand: points and sentences are the engine's, chances are counted from each throw, and what a
+table is worth to a side is what the computer player makes of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from itertools import pairwise
+from typing import NamedTuple
+
+from game.ai.players import tactics_for
+from game.engine.dice import spread
+from game.engine.events import (
+    ActionEnded,
+    GameEnded,
+    Passed,
+    PhaseEnded,
+    PhaseStarted,
+    ReactionStarted,
+    TurnEnded,
+    TurnStarted,
+    WindowClosed,
+)
+from game.engine.log import LogLine
+from game.engine.match import Match
+from game.engine.ruleset import Ruleset
+from game.engine.state import State
+from game.engine.throws import Rolled, Throw
+
+MOMENTS = 3
+LEAST = 0.15
+"""What a moment must be worth, in figures, to be told as one that turned the battle."""
+QUIET = (
+    TurnStarted,
+    TurnEnded,
+    PhaseStarted,
+    PhaseEnded,
+    GameEnded,
+    Passed,
+    WindowClosed,
+    ReactionStarted,
+    ActionEnded,
+)
+"""What is told of every battle alike, and turns none."""
+
+
+class Loss(NamedTuple):
+    """A unit that was put out, and in which turn."""
+
+    unit: str
+    seat: str
+    turn: int
+
+
+class Luck(NamedTuple):
+    """The throws of a seat: how many counted, and by how many successes they were better than could be expected."""
+
+    rolls: int
+    above: float
+
+
+class Moment(NamedTuple):
+    """A choice after which a side stood better or worse than before.
+
+    `made`: how many choices had been made before it; `title` and `note`: what came of it; `chance`: how likely the throw
+    that decided it was to come out so, None where nothing was thrown; `swing`: what it was worth to the winner's side, in
+    figures; `units`: who had part in it; `lost`: who fell.
+    """
+
+    made: int
+    turn: int
+    title: str
+    note: str
+    chance: Fraction | None
+    swing: float
+    units: tuple[str, ...]
+    lost: tuple[str, ...]
+
+
+class Story(NamedTuple):
+    """A battle from its end. `points`: what each seat gained in each turn, from turn 1; `side`: whose swings are told."""
+
+    side: str
+    points: dict[str, list[int]]
+    losses: list[Loss]
+    luck: dict[str, Luck]
+    moments: list[Moment]
+
+
+def story_of(match: Match) -> Story:
+    """The story of a match that is over, or so far."""
+    states = [point.state for point in match.history] + [match.front]
+    seats = match.setup.seats
+    side = _side(match)
+    return Story(
+        side,
+        _points(match.rules, states, seats),
+        list(_losses(states)),
+        {seat: _luck(match, seat) for seat in seats},
+        _moments(match, states, side),
+    )
+
+
+def _side(match: Match) -> str:
+    """The first seat of who has won; of who leads, where nobody has."""
+    winner = match.front.outcome.get("winner", "")
+    if winner:
+        return winner.split("+")[0]
+    score = match.rules.score(match.front)
+    return max(match.setup.seats, key=lambda seat: score.get(seat, 0))
+
+
+def _points(rules: Ruleset, states: Sequence[State], seats: Sequence[str]) -> dict[str, list[int]]:
+    """What each seat gained in each turn; what is scored as a turn ends belongs to that turn."""
+    totals: dict[int, dict[str, int]] = {}
+    for before, after in pairwise(states):
+        totals[before.turn] = rules.score(after)
+    found: dict[str, list[int]] = {}
+    for seat in seats:
+        so_far = [totals[turn].get(seat, 0) for turn in sorted(totals)]
+        found[seat] = [total - before for before, total in zip([0, *so_far], so_far, strict=False)]
+    return found
+
+
+def _losses(states: Sequence[State]) -> Iterator[Loss]:
+    """Every unit that was put out, in the order in which it was, once."""
+    gone: set[str] = set()
+    for before, state in pairwise(states):
+        for name, unit in state.units.items():
+            if unit.out and name not in gone and name in before.units and not before.units[name].out:
+                gone.add(name)
+                yield Loss(name, unit.seat, before.turn)
+
+
+def _luck(match: Match, seat: str) -> Luck:
+    """How the throws of a seat came out against what could be expected of them."""
+    rolls, above = 0, Fraction(0)
+    for entry in match.events:
+        if isinstance(entry.event, Rolled) and seat_of(match, entry.event.throw) == seat:
+            mean = expected(entry.event.throw)
+            if mean is not None and isinstance(entry.event.outcome, int):
+                rolls += 1
+                above += entry.event.outcome - mean
+    return Luck(rolls, float(above))
+
+
+def seat_of(match: Match, throw: Throw) -> str:
+    """The seat for which a high outcome of a throw is luck, "" where it favours nobody."""
+    name = getattr(throw, throw.lucky) if throw.lucky else ""
+    unit = match.front.units.get(name)
+    return unit.seat if unit is not None else name
+
+
+def expected(throw: Throw) -> Fraction | None:
+    """The mean outcome of a throw; None where its outcome is no number."""
+    outcomes = spread(throw.dice, throw.read).outcomes
+    if not all(isinstance(outcome, int) for outcome, _, _ in outcomes):
+        return None
+    return sum((chance * outcome for outcome, chance, _ in outcomes if isinstance(outcome, int)), Fraction(0))
+
+
+def chance_of(rolled: Rolled) -> Fraction:
+    """How likely a throw was to come out as it did."""
+    outcomes = spread(rolled.throw.dice, rolled.throw.read).outcomes
+    return sum((chance for outcome, chance, _ in outcomes if outcome == rolled.outcome), Fraction(0))
+
+
+def _moments(match: Match, states: Sequence[State], side: str) -> list[Moment]:
+    """The choices after which the side stood most differently, the earliest first."""
+    tactics = tactics_for(match.rules)
+    worth = [tactics.evaluate(_still_open(state), side) for state in states]
+    swings = sorted(range(len(worth) - 1), key=lambda made: (-abs(worth[made + 1] - worth[made]), made))
+    found = [
+        moment
+        for made in swings[: 4 * MOMENTS]
+        if abs(worth[made + 1] - worth[made]) >= LEAST
+        and (moment := _moment(match, states, made, worth[made + 1] - worth[made])) is not None
+    ]
+    return sorted(found[:MOMENTS])
+
+
+def _still_open(state: State) -> State:
+    """A table as it stands, without its verdict: that is no moment of its own."""
+    if not state.outcome:
+        return state
+    standing = state.clone()
+    standing.outcome = {}
+    return standing
+
+
+def _moment(match: Match, states: Sequence[State], made: int, swing: float) -> Moment | None:
+    """What happened after one choice; None where nothing can be told of it."""
+    ends = [point.events for point in match.history[made + 1 : made + 2]] or [len(match.events)]
+    entries = match.events[match.history[made].events : ends[0]]
+    lines = [match.line(entry) for entry in entries if not isinstance(entry.event, QUIET)]
+    rolled = [(entry, entry.event) for entry in entries if isinstance(entry.event, Rolled)]
+    told = [line for line in lines if not isinstance(line.event, Rolled)]
+    if not told and not rolled:
+        return None
+    before, after = states[made], states[made + 1]
+    lost = tuple(name for name, unit in after.units.items() if unit.out and not before.units[name].out)
+    title = (_sentence_of(told, lost) or match.line(rolled[-1][0]).text).removesuffix(".")
+    note = match.line(rolled[-1][0]).text if rolled else ""
+    return Moment(
+        made,
+        before.turn,
+        title,
+        note.removesuffix(".") if note.removesuffix(".") != title else "",
+        chance_of(rolled[-1][1]) if rolled else None,
+        swing,
+        tuple(dict.fromkeys(name for line in lines for name in _units(match, line))),
+        lost,
+    )
+
+
+def _sentence_of(lines: Sequence[LogLine], lost: Sequence[str]) -> str:
+    """The sentence that says what it came to: of a unit that fell, if one did, else the last."""
+    fell = [line.text for line in lines if any(name.upper() in line.text for name in lost)]
+    return next(iter(fell or [line.text for line in lines[-1:]]), "")
+
+
+def _units(match: Match, line: LogLine) -> Iterator[str]:
+    """The units that a line of the log speaks of."""
+    for value in line.event.fields().values():
+        if isinstance(value, str) and value in match.front.units:
+            yield value

@@ -1,0 +1,457 @@
+"""The end of a battle: who won and why, how it went turn by turn, and the moments that turned it, each a key away."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from functools import partial
+from itertools import accumulate, pairwise
+
+import pygame
+
+from game.engine.dice import DiceSource
+from game.engine.state import Unit
+from game.records.timeline import Timeline
+from game.session.seats import kinds_of, players_for
+from game.session.session import Session
+from game.session.story import MOMENTS, Moment, Story, story_of
+from game.ui import ground, kit
+from game.ui.canvas import Canvas
+from game.ui.ground import Backdrop
+from game.ui.keep import keep
+from game.ui.launch import fresh_seed
+from game.ui.palette import (
+    CARD,
+    INK,
+    INK2,
+    INK3,
+    LINE,
+    LINE2,
+    PAPER,
+    SAFFRON,
+    SeatColours,
+    rgb,
+    seat_colours,
+    seat_index,
+)
+from game.ui.screen import Screen, Stage
+from game.ui.screens.battle import BattleScreen
+from game.ui.screens.cards import ClauseCard
+from game.ui.screens.replay import replay_screen
+from game.ui.tokens import SPREAD, token
+
+LEFT, RIGHT, GAP = 72.0, 1208.0, 16.0
+PELMET = 56.0
+CROP = 116.0
+SEEN = 9.0
+"""So many cells of the board are seen in the picture of a moment, across."""
+TOKEN, LEAST_TOKEN = 0.88, 13.0
+"""A token in cells, and the least it may be in logical pixels."""
+
+
+class EndScreen(Screen):
+    """A finished battle over the table it was fought on."""
+
+    def __init__(self, app: Stage, session: Session, backdrop: Backdrop) -> None:
+        super().__init__(app)
+        self.session, self.backdrop = session, backdrop
+        self.match = session.match
+        self.story: Story = story_of(session.match)
+        self.kept = ""
+        self._boards: dict[tuple[int, int, float], pygame.Surface] = {}
+
+    # -- what it says ---------------------------------------------------------------------------------------------
+
+    @property
+    def winner(self) -> str:
+        """The first seat of the side that has won, "" for a draw."""
+        return self.match.front.outcome.get("winner", "").split("+")[0]
+
+    def headline(self) -> str:
+        """Who, by how much, why; no full stop."""
+        outcome, rules = self.match.front.outcome, self.match.rules
+        if not outcome.get("winner"):
+            return f"A draw: {outcome['reason']}"
+        name = rules.seat_name(outcome["winner"])
+        return f"{name} {'win' if '+' in outcome['winner'] else 'wins'}: {outcome['reason']}"
+
+    def luck(self) -> str:
+        """The luck of each side, in one sentence."""
+        told = []
+        for seat, luck in self.story.luck.items():
+            if luck.rolls:
+                amount, side = abs(luck.above), "above" if luck.above > 0 else "below"
+                name = self.match.rules.seat_name(seat)
+                told.append(f"{name} {amount:.1f} {side}" if amount >= 0.05 else f"{name} as expected")
+        return "Successes against expectation: " + ", ".join(told) if told else ""
+
+    def _colours(self, seat: str) -> SeatColours:
+        return seat_colours(seat_index(seat, self.session.setup.seats), self.app.settings.palette)
+
+    # -- drawing --------------------------------------------------------------------------------------------------
+
+    def draw(self, canvas: Canvas) -> None:
+        """Curtains drawn back, headline, board, course, moments, what to do next."""
+        canvas.surface.fill(PAPER)
+        wide, high = canvas.logical
+        self._pelmet(canvas, wide)
+        left = max(24.0, (wide - (RIGHT - LEFT)) / 2)
+        w = min(RIGHT - LEFT, wide - 48)
+        foot = high - 84
+        at = 96.0
+        at += self._head(canvas, left, at, w) + 10
+        moments = 168.0 if self.story.moments else 0.0
+        tall = max(150.0, foot - moments - at - (14 if moments else 0))
+        board = kit.Spot(left, at, (w - GAP) * 0.43, tall)
+        kit.Card(self._board(), look="panel", pad=(12, 10), radius=8).draw(canvas, board)
+        course = kit.Spot(board.right + GAP, at, w - board.w - GAP, tall)
+        kit.Card(self._course(), look="panel", pad=(16, 10), radius=8).draw(canvas, course)
+        if moments:
+            side = self.match.rules.seat_name(self.story.side)
+            head = kit.Section("The moments that turned it", f"what most changed how {side} stood")
+            head.draw(canvas, kit.Spot(left, at + tall + 12, w, 18))
+            cards = [self._moment(place, moment) for place, moment in enumerate(self.story.moments, 1)]
+            _even(canvas, cards, kit.Spot(left, at + tall + 36, w, CROP + 16), 12, MOMENTS)
+        _even(canvas, self._buttons(), kit.Spot(left, foot + 8, w, 40), 8)
+        words = self.kept or "This battle is over."
+        kit.Text(words, "body", 13, INK2, align="centre").draw(canvas, kit.Spot(left, foot + 54, w, 18))
+
+    def _pelmet(self, canvas: Canvas, wide: float) -> None:
+        cloth = self._colours(self.winner).edge if self.winner else INK
+        pygame.draw.rect(canvas.surface, cloth, canvas.rect(0, 0, wide, PELMET))
+        for x in range(0, int(wide) + 64, 64):
+            pygame.draw.ellipse(canvas.surface, cloth, canvas.rect(x, 34, 64, 44))
+        for x in range(0, int(wide) + 64, 64):
+            pygame.draw.aacircle(canvas.surface, SAFFRON, (canvas.px(x), canvas.px(66)), canvas.px(4.5))
+        canvas.rule(0, 51, wide, SAFFRON)
+        front = self.match.front
+        words = f"{self.session.setup.title}   /   turn {front.turn} of {front.turns}   /   The end"
+        canvas.write(
+            "\u200a".join(words.upper()), wide / 2, 27, "label_semi", 14, rgb("#F4DCD1"), align="centre", middle=True
+        )
+
+    def _head(self, canvas: Canvas, x: float, y: float, w: float) -> float:
+        rules, palette = self.match.rules, self.app.settings.palette
+        side = seat_index(self.winner, self.session.setup.seats) if self.winner else 0
+        outcome = [entry for entry in self.match.events if entry.type == "game_ended"]
+        clauses = outcome[-1].clauses[:2] if outcome else ()
+        lines = kit.Column(
+            kit.Label(f"{rules.book.title}, {len(self.match.choices)} choices".upper(), "label_bold", 12.5, INK2),
+            kit.Text(self.headline(), "serif", 29, lines=2),
+            kit.Row(*(kit.Chip(clause, self._open, "end") for clause in clauses), kit.Space(grow=1), gap=6),
+            gap=2,
+            grow=1,
+        )
+        picture = kit.Picture(
+            66, 66, lambda size: token("leader", side, round(size * 0.9), palette=palette, state="ready" if self.winner else "out")
+        )  # fmt: skip
+        row = kit.Row(picture, lines, gap=14)
+        h = row.measure(canvas, w).h
+        row.draw(canvas, kit.Spot(x, y, w, h))
+        return h
+
+    def _open(self, clause: str) -> None:
+        self.app.push(ClauseCard(self.app, self.match.rules.book, clause))
+
+    # -- the board ------------------------------------------------------------------------------------------------
+
+    def _board(self) -> kit.Widget:
+        standing = [
+            f"{sum(not u.out for u in self.match.front.units.values() if u.seat == seat)} {self.match.rules.seat_name(seat)}"
+            for seat in self.session.setup.seats
+        ]
+        return kit.Column(
+            kit.Section("The board at the end", f"{', '.join(standing)} standing"),
+            kit.Drawing(0, 60, self._draw_board, grow=1),
+        )
+
+    def _draw_board(self, canvas: Canvas, spot: kit.Spot) -> None:
+        board = self.session.setup.board
+        across, down = ground.extent(board, 100)
+        size = min(spot.w / across, spot.h / down) * 100
+        w, h = across * size / 100, down * size / 100
+        at = kit.Spot(spot.x + (spot.w - w) / 2, spot.y + (spot.h - h) / 2, w, h)
+        rect = canvas.rect(*at)
+        canvas.surface.blit(self._ground(rect.width, rect.height), rect)
+        pygame.draw.rect(canvas.surface, INK, rect, max(1, canvas.px(1.2)))
+        if board.grid == "square":
+            self._places(canvas, rect, size * canvas.scale)
+        self._pieces(canvas, rect, size * canvas.scale, (0.0, 0.0), self.match.front.units)
+
+    def _places(self, canvas: Canvas, rect: pygame.Rect, size: float) -> None:
+        """The objectives, washed in the colour of who held them last."""
+        board, front = self.session.setup.board, self.match.front
+        for objective in self.session.setup.objectives:
+            spots = [board.xy(cell) for cell in objective.cells]
+            if not spots:
+                continue
+            (x0, y0), (x1, y1) = (tuple(choose(axis) for axis in zip(*spots, strict=True)) for choose in (min, max))
+            area = pygame.Rect(rect.x + x0 * size, rect.y + y0 * size, (x1 - x0 + 1) * size, (y1 - y0 + 1) * size)
+            holder = front.holders.get(objective.id, objective.seat)
+            colours = self._colours(holder.split("+")[0]) if holder else None
+            if colours is not None:
+                wash = pygame.Surface(area.size, pygame.SRCALPHA)
+                wash.fill((*colours.fill, 41))
+                canvas.surface.blit(wash, area)
+            pygame.draw.rect(canvas.surface, colours.edge if colours is not None else INK, area, max(1, canvas.px(1.4)))
+            if objective.points:
+                canvas.write(
+                    str(objective.points), area.x / canvas.scale + 3, area.y / canvas.scale + 1, "label_bold", 11
+                )
+
+    def _ground(self, width: int, height: int) -> pygame.Surface:
+        """The map's picture at a size in pixels, remembered."""
+        key = (width, height, 0.0)
+        if key not in self._boards:
+            if len(self._boards) > 8:
+                self._boards.clear()
+            self._boards[key] = pygame.transform.smoothscale(self.backdrop.whole(), (width, height))
+        return self._boards[key]
+
+    def _pieces(
+        self, canvas: Canvas, rect: pygame.Rect, size: float, origin: tuple[float, float], units: Mapping[str, Unit]
+    ) -> None:
+        """The units as they stood, the fallen under the others; `size` pixels a cell, `origin` what is left of `rect`."""
+        board, seats, palette = self.session.setup.board, self.session.setup.seats, self.app.settings.palette
+        profiles = self.match.rules.army.profiles
+        points = max(round(LEAST_TOKEN * canvas.scale), round(TOKEN * (size if board.grid == "square" else size / 2)))
+        with canvas.clipped(rect):
+            for unit in sorted(units.values(), key=lambda unit: not unit.out):
+                if unit.at < 0 or unit.aboard:
+                    continue
+                x, y = ground.centre(board, unit.at, size)
+                figure, side = profiles[unit.profile].figure, seat_index(unit.seat, seats)
+                made = token(figure, side, points, palette=palette, state="out" if unit.out else "ready")
+                half = points * SPREAD / 2
+                canvas.surface.blit(made, (rect.x + x - origin[0] - half, rect.y + y - origin[1] - half))
+
+    # -- the course -----------------------------------------------------------------------------------------------
+
+    def _course(self) -> kit.Widget:
+        """Points by turn as lines and as numbers, losses, luck."""
+        turns = max((len(gained) for gained in self.story.points.values()), default=0)
+        right = " ".join(self.match.rules.seat_name(seat) for seat in self.session.setup.seats)
+        parts: list[kit.Widget] = [
+            kit.Section("Points, turn by turn", right),
+            kit.Drawing(0, 70, self._draw_lines, grow=1),
+            self._turns(turns),
+            *(self._gained(seat, turns) for seat in self.session.setup.seats),
+            kit.Section("Losses", "and the turn they fell in"),
+            kit.Drawing(0, 44, self._draw_losses),
+        ]
+        if self.luck():
+            parts += [kit.Rule(h=5), kit.Text(self.luck(), "label", 13.5, INK2, lines=2)]
+        return kit.Column(*parts, gap=4)
+
+    def _totals(self, seat: str) -> list[int]:
+        return [0, *accumulate(self.story.points[seat])]
+
+    def _draw_lines(self, canvas: Canvas, spot: kit.Spot) -> None:
+        """Points so far at the end of each turn; the first seat solid, the others dashed, each ending in its shape."""
+        most = max((max(self._totals(seat)) for seat in self.session.setup.seats), default=0)
+        least = min((min(self._totals(seat)) for seat in self.session.setup.seats), default=0)
+        span = max(1, most - least)
+        turns = max(1, max((len(gained) for gained in self.story.points.values()), default=1))
+        x0, w = spot.x + 34, spot.w - 60
+        for level in (least, least + span / 2, most) if most > least else (0,):
+            y = spot.bottom - 8 - (level - least) / span * (spot.h - 18)
+            canvas.rule(x0, y, w, LINE)
+            canvas.write(f"{level:g}", x0 - 8, y, "label", 12, INK3, align="right", middle=True)
+        for place, seat in enumerate(self.session.setup.seats):
+            colours = self._colours(seat)
+            points = [
+                (x0 + turn / turns * w, spot.bottom - 8 - (total - least) / span * (spot.h - 18) + place * 1.5)
+                for turn, total in enumerate(self._totals(seat))
+            ]
+            for one, two in pairwise(points):
+                self._line(canvas, one, two, colours, dashed=place > 0)
+            canvas.seat_mark(colours, points[-1][0] + 8, points[-1][1], 10)
+
+    @staticmethod
+    def _line(
+        canvas: Canvas, one: tuple[float, float], two: tuple[float, float], colours: SeatColours, *, dashed: bool
+    ) -> None:
+        steps = max(1, int(math.dist(one, two) // 5)) if dashed else 1
+        for step in range(0, steps, 2):
+            a, b = step / steps, min(1.0, (step + 1) / steps)
+            start, end = (
+                (canvas.px(one[0] + (two[0] - one[0]) * t), canvas.px(one[1] + (two[1] - one[1]) * t)) for t in (a, b)
+            )
+            pygame.draw.line(canvas.surface, colours.fill, start, end, max(2, canvas.px(2)))
+
+    @staticmethod
+    def _turns(turns: int) -> kit.Widget:
+        """The numbers of the turns, over what was gained in each."""
+        numbers = [
+            kit.Label(str(turn), "label", 12, INK3, align="centre", w=20, grow=1) for turn in range(1, turns + 1)
+        ]
+        return kit.Row(
+            kit.Space(14),
+            kit.Label("turn", "label", 12, INK3, w=44),
+            *numbers,
+            kit.Label("points", "label", 12, INK3, w=38, align="right"),
+            gap=4,
+        )
+
+    def _gained(self, seat: str, turns: int) -> kit.Widget:
+        """What a seat gained in each turn, and in all."""
+        colours = self._colours(seat)
+        mark = kit.Drawing(14, 16, lambda canvas, spot: canvas.seat_mark(colours, spot.centerx, spot.centery, 10))
+        cells = [
+            kit.Label(
+                str(gained) if gained else "–", "label_semi", 13, INK if gained else INK3, align="centre", w=20, grow=1
+            )
+            for gained in self.story.points[seat]
+        ]
+        cells += [kit.Label("", w=20, grow=1) for _ in range(turns - len(cells))]
+        total = kit.Label(str(sum(self.story.points[seat])), "serif", 17, w=38, align="right")
+        name = kit.Label(self.match.rules.seat_name(seat), "label_semi", 14, w=44)
+        return kit.Row(mark, name, *cells, total, gap=4)
+
+    def _draw_losses(self, canvas: Canvas, spot: kit.Spot) -> None:
+        """A crossed token for each loss in the order in which they fell, the turn below it."""
+        losses = self.story.losses
+        if not losses:
+            canvas.write("Nobody fell.", spot.x + 4, spot.y + 14, "italic", 13, INK3, middle=True)
+            return
+        units, profiles = self.match.front.units, self.match.rules.army.profiles
+        step = min(44.0, spot.w / len(losses))
+        for place, loss in enumerate(losses):
+            x, points = spot.x + step * (place + 0.5), canvas.px(min(22.0, step * 0.9))
+            figure, side = profiles[units[loss.unit].profile].figure, seat_index(loss.seat, self.session.setup.seats)
+            made = token(figure, side, points, palette=self.app.settings.palette, state="out")
+            half = points * SPREAD / 2
+            canvas.surface.blit(made, (x * canvas.scale - half, (spot.y + 13) * canvas.scale - half))
+            if step > 30 or place in (0, len(losses) - 1):
+                colour = self._colours(loss.seat).fill
+                words = f"{loss.unit.upper()} t{loss.turn}" if step > 30 else f"t{loss.turn}"
+                canvas.write(words, x, spot.y + 34, "label_semi", 11.5, colour, align="centre", middle=True)
+
+    # -- the moments ------------------------------------------------------------------------------------------------
+
+    def _moment(self, place: int, moment: Moment) -> kit.Widget:
+        fell = ", ".join(name.upper() for name in moment.lost[:4])
+        more = f" and {len(moment.lost) - 4} more" if len(moment.lost) > 4 else ""
+        note = ". ".join(
+            part
+            for part in (f"{fell}{more} {'falls' if len(moment.lost) == 1 else 'fall'}" if fell else "", moment.note)
+            if part
+        )
+        odds = kit.Row(
+            kit.Label(_percent(moment), "serif", 19),
+            kit.Label("of coming so" if moment.chance is not None else "", "label", 12.5, INK2),
+            kit.Space(grow=1),
+            kit.Button(f"watch:{place}", str(place), "Watch", partial(self.watch, moment.made), h=28),
+            gap=8,
+        )
+        told = kit.Column(
+            kit.Label(f"TURN {moment.turn}", "label_bold", 12, INK2),
+            kit.Text(moment.title, "serif", 15.5, lines=2),
+            kit.Text(note, "body", 12, INK2, lines=2),
+            kit.Space(grow=1),
+            odds,
+            gap=2,
+            grow=1,
+        )
+        crop = kit.Drawing(CROP, CROP, partial(self._draw_crop, moment, place))
+        return kit.Card(kit.Row(crop, told, gap=10), look="card", pad=(7, 7), h=CROP + 16, grow=1)
+
+    def _draw_crop(self, moment: Moment, place: int, canvas: Canvas, spot: kit.Spot) -> None:
+        """The part of the board where it happened, as it was before."""
+        board = self.session.setup.board
+        state = self.match.history[moment.made].state
+        places = [state.units[name].at for name in moment.units if name in state.units and state.units[name].at >= 0]
+        size = spot.w * canvas.scale / SEEN * (1 if board.grid == "square" else 2)
+        wide, high = ground.extent(board, size)
+        centres = [ground.centre(board, cell, size) for cell in places[:4]] or [(wide / 2, high / 2)]
+        rect = canvas.rect(*spot)
+        x = min(max(0.0, sum(c[0] for c in centres) / len(centres) - rect.width / 2), max(0.0, wide - rect.width))
+        y = min(max(0.0, sum(c[1] for c in centres) / len(centres) - rect.height / 2), max(0.0, high - rect.height))
+        area = pygame.Rect(round(x), round(y), min(rect.width, wide), min(rect.height, high))
+        key = (moment.made, rect.width, canvas.scale)
+        if key not in self._boards:
+            self._boards[key] = (
+                self.backdrop.scaled((wide, high), area) if self.backdrop.large else _cut(self._whole(wide, high), area)
+            )
+        canvas.surface.blit(self._boards[key], rect)
+        self._pieces(canvas, rect, size, (x, y), state.units)
+        pygame.draw.rect(canvas.surface, LINE2, rect, 1)
+        pygame.draw.aacircle(canvas.surface, CARD, rect.topleft, canvas.px(10))
+        pygame.draw.aacircle(canvas.surface, INK, rect.topleft, canvas.px(10), max(1, canvas.px(1.4)))
+        canvas.write(str(place), spot.x, spot.y, "label_bold", 13, INK, align="centre", middle=True)
+
+    def _whole(self, wide: int, high: int) -> pygame.Surface:
+        return pygame.transform.smoothscale(self.backdrop.whole(), (wide, high))
+
+    # -- what next ----------------------------------------------------------------------------------------------------
+
+    def _buttons(self) -> list[kit.Widget]:
+        return [
+            kit.Button("again", "Enter", "Again", self.again, primary=True, h=40, grow=1),
+            kit.Button("swap", "W", "Swap sides", partial(self.again, swap=True), h=40, grow=1),
+            kit.Button("watch", "V", "Watch from the start", partial(self.watch, 0), h=40, grow=1),
+            kit.Button("save", "S", "Save a copy", self.save, h=40, grow=1),
+            kit.Button("title", "Esc", "Title", self.app.home, h=40, grow=1),
+        ]
+
+    def again(self, *, swap: bool = False) -> None:
+        """The same battle once more, with new dice; with `swap` everybody sits at the next seat."""
+        kinds = kinds_of(self.session)
+        if swap:
+            seats = list(kinds)
+            kinds = {seat: kinds[seats[place - 1]] for place, seat in enumerate(seats)}
+        dice = DiceSource("ask" if self.match.dice.kind == "ask" else "seeded", fresh_seed())
+        try:
+            session = Session(self.session.setup, dice=dice, players=players_for(kinds), table=self.session.table)
+        except ValueError as error:  # a bot that no longer starts
+            self.app.tell("This battle cannot be played again", str(error))
+            return
+        screen = BattleScreen(self.app, session, self.backdrop)
+        screen.model.notice = keep(session)
+        self.app.home()
+        self.app.push(screen)
+
+    def watch(self, made: int) -> None:
+        """The replay, at the moment after so many choices."""
+        timeline = Timeline(self.match.clone())
+        timeline.go(made)
+        self.app.push(replay_screen(self.app, timeline, self.backdrop, title=self.session.setup.title))
+
+    def save(self) -> None:
+        """A copy among the saves."""
+        front = self.match.front
+        self.kept = self.app.save(self.session, f"{self.match.setup.title}, turn {front.turn}", self.backdrop)
+
+    def key(self, name: str, event: pygame.event.Event) -> bool:
+        """Esc leads to the title."""
+        if name != "Esc":
+            return False
+        self.app.home()
+        return True
+
+
+def _even(canvas: Canvas, widgets: Sequence[kit.Widget], spot: kit.Spot, gap: float, count: int = 0) -> None:
+    """Widgets side by side, all equally wide; with `count` as if there were so many."""
+    count = max(count, len(widgets))
+    w = (spot.w - gap * (count - 1)) / count
+    for place, widget in enumerate(widgets):
+        widget.draw(canvas, kit.Spot(spot.x + place * (w + gap), spot.y, w, spot.h))
+
+
+def _cut(whole: pygame.Surface, area: pygame.Rect) -> pygame.Surface:
+    return whole.subsurface(area.clip(whole.get_rect())).copy()
+
+
+def _percent(moment: Moment) -> str:
+    if moment.chance is None:
+        return ""
+    number = 100 * float(moment.chance)
+    return (
+        f"{number:.0f}%"
+        if 1 <= number < 99.5
+        else "under 1%"
+        if number < 1
+        else "100%"
+        if moment.chance == 1
+        else "99%"
+    )

@@ -1,0 +1,88 @@
+"""Peeking: on a shared table a seat looks at its own markers while everybody else looks away, and only while a key is down."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+import pygame
+
+from game.session.session import Session
+from game.ui import kit
+from game.ui.canvas import Canvas
+from game.ui.palette import INK2, LINE2, seat_index
+from game.ui.screen import Screen, Stage, key_name
+from game.ui.screens.curtain import draw_cloth
+from game.ui.tokens import token
+
+HELD = (pygame.MOUSEBUTTONUP, pygame.KEYUP, pygame.WINDOWFOCUSLOST, pygame.WINDOWLEAVE)
+
+
+class PeekScreen(Screen):
+    """A curtain with a key for each seat; what that seat may see is shown while its key, or the button, is held."""
+
+    def __init__(self, app: Stage, session: Session, keys: dict[str, str], look: Callable[[str, Canvas], None]) -> None:
+        """`look` draws the table as a seat sees it."""
+        super().__init__(app)
+        self.session, self.keys, self.look = session, keys, look
+        self.seat = ""
+
+    def draw(self, canvas: Canvas) -> None:
+        """The table as the seat sees it while its key is down, else the curtain."""
+        if self.seat:
+            self.look(self.seat, Canvas(canvas.surface, canvas.scale, "", (-1, -1)))
+            return
+        draw_cloth(canvas, f"{self.session.setup.title}   /   a look at one's own markers")
+        wide, high = canvas.logical
+        card = self._told()
+        h = card.measure(canvas, 560).h
+        card.draw(canvas, kit.Spot((wide - 560) / 2, (high - h) / 2, 560, h))
+        canvas.box((wide - 560) / 2 + 8, (high - h) / 2 + 8, 544, h - 16, None, LINE2, 6)
+
+    def _told(self) -> kit.Widget:
+        rules, seats, palette = self.session.match.rules, self.session.setup.seats, self.app.settings.palette
+        rows: list[kit.Widget] = []
+        for seat in self.session.people:
+            side = seat_index(seat, seats)
+            line = kit.Row(
+                kit.KeyCap(self.keys[seat]),
+                kit.Picture(30, 30, lambda size, side=side: token("leader", side, round(size * 0.9), palette=palette)),  # type: ignore[misc]
+                kit.Text(f"I am {rules.seat_name(seat)}, and nobody else looks", "serif", 17, grow=1),
+                kit.Label("hold", "label", 14, INK2),
+                gap=12,
+            )
+            rows.append(kit.Card(line, name=f"hold:{seat}", action=partial(self.show, seat), pad=(12, 6), h=46))
+        told = kit.Column(
+            kit.Text("Whose markers?", "serif", 30, align="centre"),
+            kit.Text("They are on the screen only while the key is held down.", "body", 15, INK2, align="centre"),
+            kit.Space(h=8),
+            *rows,
+            kit.Space(h=4),
+            kit.Button("back", "Esc", "Back to the table", self.app.pop, h=38),
+            gap=6,
+        )
+        return kit.Card(told, look="sheet", pad=(36, 26), radius=10)
+
+    def show(self, seat: str) -> None:
+        """The seat's own view, until the key or the button comes up."""
+        self.seat = seat
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """A key that goes down shows, any that comes up hides and leads back."""
+        if self.seat:
+            if event.type in HELD:
+                self.app.pop()
+            return True
+        if event.type == pygame.KEYDOWN:
+            seat = next((seat for seat in self.session.people if self.keys[seat] == key_name(event)), "")
+            if seat:
+                self.show(seat)
+                return True
+        return super().handle(event)
+
+    def key(self, name: str, event: pygame.event.Event) -> bool:
+        """Esc leads back."""
+        if name != "Esc":
+            return False
+        self.app.pop()
+        return True

@@ -1,0 +1,88 @@
+"""How a battle went: points by turn, losses, luck against expectation, the moments that turned it."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from game.engine.dice import DiceSource
+from game.engine.throws import Rolled
+from game.maps.scenarios import list_scenarios, load_scenario
+from game.rules.skirmishcorps.chances import ToHit
+from game.session.seats import ComputerSeat
+from game.session.session import Session
+from game.session.story import chance_of, expected, seat_of, story_of
+from game.sketch import read_sketch
+
+DUEL = {
+    "ruleset": "skirmishcorps",
+    "turns": 1,
+    "board": ["............"],
+    "units": [
+        {"id": "r1", "seat": "red", "profile": "trooper", "at": [0, 0], "marker": "move"},
+        {"id": "b1", "seat": "blue", "profile": "trooper", "at": [5, 0], "marker": "move"},
+    ],
+    "phase": "act",
+    "seat": "red",
+}
+
+
+def duel(*faces: int) -> Session:
+    """R1 stands, aims and shoots B1 with these dice; then everybody does nothing."""
+    session = Session(read_sketch(DUEL), dice=DiceSource("script", script=faces))
+    for option in ("r1:stand", "pass", "r1:ranged_attack:b1"):
+        if session.match.pending.option(option):
+            session.match.choose(option)
+    while session.match.pending is not None and session.match.pending.seat != "dice":
+        session.match.choose("end" if session.match.pending.option("end") else session.match.pending.default)
+    return session
+
+
+def test_a_loss_is_told_with_its_turn_and_the_shot_that_brought_it_is_the_moment() -> None:
+    story = story_of(duel(3, 3, 6).match)
+    assert [(loss.unit, loss.seat, loss.turn) for loss in story.losses] == [("b1", "blue", 1)]
+    (moment,) = story.moments
+    assert moment.lost == ("b1",)
+    assert moment.title == "R1 shoots at B1"
+    assert moment.note.startswith("Damage 6")
+    assert moment.swing > 0
+    assert story.side == "red"
+
+
+def test_luck_is_the_outcome_less_its_exact_expectation() -> None:
+    session = duel(3, 3, 6)
+    story = story_of(session.match)
+    rolled = [
+        e.event for e in session.match.events if isinstance(e.event, Rolled) and seat_of(session.match, e.event.throw)
+    ]
+    assert len(rolled) == story.luck["red"].rolls == 2
+    means = [expected(one.throw) for one in rolled]
+    assert story.luck["red"].above == pytest.approx(float(2 - sum(means)))
+    assert story.luck["blue"] == (0, 0.0)
+
+
+def test_the_chance_of_a_throw_is_counted_from_its_dice() -> None:
+    session = duel(3, 3, 6)
+    hit = next(
+        e.event for e in session.match.events if isinstance(e.event, Rolled) and isinstance(e.event.throw, ToHit)
+    )
+    ways = sum(a + b <= hit.throw.need or a + b == 2 for a in range(1, 7) for b in range(1, 7))
+    assert chance_of(hit) == Fraction(ways, 36)
+
+
+@pytest.mark.parametrize("ruleset", sorted({s.ruleset for s in list_scenarios()}))
+def test_the_points_of_all_turns_add_up_and_every_unit_that_fell_is_a_loss(ruleset: str) -> None:
+    scenario = next(s for s in list_scenarios() if s.ruleset == ruleset)
+    setup = load_scenario(scenario.id).setup
+    session = Session(setup, dice=DiceSource(seed=2), players={seat: ComputerSeat() for seat in setup.seats})
+    for _ in range(60):
+        if session.match.pending is not None:
+            session.let_player_choose()
+    story, match = story_of(session.match), session.match
+    score = match.rules.score(match.front)
+    assert {seat: sum(gained) for seat, gained in story.points.items()} == {s: score.get(s, 0) for s in setup.seats}
+    was_out = {name for name, unit in (match.history[0].state.units.items()) if unit.out}
+    gone = {name for name, unit in match.front.units.items() if unit.out} - was_out
+    assert {loss.unit for loss in story.losses} >= gone  # in VIKTORY II some come back from the reserve
+    assert [moment.made for moment in story.moments] == sorted(moment.made for moment in story.moments)

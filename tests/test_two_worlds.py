@@ -1,0 +1,126 @@
+"""Nobody learns from any answer what is another seat's alone: pairs of matches that differ in that and in nothing else.
+
+A pair is one game played in two worlds. Whatever the seat that may not know the difference, or the public, is told must
+be the same to the last letter: by the engine, in the text game, at the screen, over the protocol.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections import Counter
+from concurrent.futures import ProcessPoolExecutor
+from random import Random
+
+import pytest
+
+from game.engine.decisions import DICE
+from game.engine.viewers import PUBLIC
+from game.session.tables import TableKind
+from tests import worlds
+from tests.worlds import Pair, corps, drafts
+
+SOME_CORPS, SOME_DRAFTS = 30, 6
+ALL_CORPS, ALL_DRAFTS = 5_000, 500
+
+
+def same(pair: Pair, how: str, one: object, two: object) -> None:
+    if one != two:
+        first = next((k for k, (a, b) in enumerate(zip(one, two, strict=False)) if a != b), -1)
+        where = (one[first], two[first]) if first >= 0 else (one, two)
+        raise AssertionError(
+            f"{how}, part {first}, tells {pair.seat} the difference between {pair.choices[0]} and {pair.choices[1]}: {where}"
+        )
+
+
+def compared(pair: Pair, seen: Counter[str], random: Random, *, since: int = 0, whole: bool) -> int:
+    """Hold the two worlds against one another at this moment; gives how many events have been compared."""
+    one, two = pair.matches
+    for viewer in (pair.seat, PUBLIC):
+        same(pair, f"engine as {viewer!r}", worlds.told(one, viewer, since), worlds.told(two, viewer, since))
+    seen["moments"] += 1
+    seen["that differ"] += one.hash() != two.hash()
+    asked = one.pending
+    if asked is not None and asked.seat in (pair.seat, DICE):
+        option = random.choice(asked.options).id if asked.options else ""
+        for viewer in (pair.seat, PUBLIC) if asked.seat == DICE else (pair.seat,):
+            same(pair, f"odds {option}", *(worlds.odds_told(match, viewer, option) for match in pair.matches))
+        seen["odds"] += 1
+    if whole:
+        viewers = [PUBLIC, *([pair.seat] if asked is not None and asked.seat == pair.seat else [])]
+        for viewer in viewers:
+            lines = worlds.LINES if pair.stood else worlds.LINES + worlds.BACK
+            same(pair, f"text as {viewer!r}", worlds.typed(one, viewer, lines), worlds.typed(two, viewer, lines))
+        kinds = [TableKind.CURTAINS] if pair.stood else list(TableKind)[:2]  # nobody passes until later at a shared one
+        for viewer in (pair.seat, PUBLIC):
+            shown = (worlds.at_screen(match, viewer, kinds) for match in pair.matches)
+            same(pair, f"screen as {viewer!r}", *shown)
+        seen["screens and texts"] += 1
+    return len(one.events)
+
+
+def corps_pair(seed: int) -> Counter[str]:
+    """One pair of SkirmishCorps, compared again and again, and over the protocol at its end."""
+    seen, random = Counter(pairs=1), Random(-seed)
+    pair, since = None, 0
+    for pair in corps(seed, most=random.randrange(8, 36)):
+        if random.random() < 0.4:
+            since = compared(pair, seen, random, since=since, whole=random.random() < 0.12)
+    if pair is not None and pair.alike():
+        viewer = random.choice((pair.seat, PUBLIC))
+        same(pair, f"protocol as {viewer!r}", *worlds.over_the_protocol(pair, viewer))
+        seen["protocol"] += 1
+    seen["that stood"] += pair is not None and pair.stood
+    return seen
+
+
+def draft_pairs(seed: int, most: int) -> Counter[str]:
+    """Pairs of Epic drafts in one game, compared after every change."""
+    seen, random = Counter(), Random(-seed)
+    last = None
+    for pair in drafts(seed):
+        if pair is not last:
+            if seen["pairs"] == most:
+                break
+            seen["pairs"] += 1
+        last = pair
+        compared(pair, seen, random, whole=random.random() < 0.05)
+    return seen
+
+
+@pytest.mark.parametrize("seed", range(SOME_CORPS))
+def test_no_answer_tells_a_face_down_marker_or_a_standing_pass(seed):
+    assert corps_pair(seed)["pairs"] == 1
+
+
+@pytest.mark.parametrize("seed", range(SOME_DRAFTS))
+def test_no_answer_tells_a_plan_that_is_drawn_up(seed):
+    draft_pairs(seed, 3)
+
+
+def test_the_pairs_do_differ():
+    """The comparison would be empty if both worlds were one."""
+    corps_seen = sum((corps_pair(seed) for seed in range(1000, 1012)), Counter())
+    drafts_seen = sum((draft_pairs(seed, 3) for seed in range(1000, 1006)), Counter())
+    for seen in (corps_seen, drafts_seen):
+        assert seen["that differ"] > seen["moments"] / 3 > seen["pairs"] / 3 > 0
+
+
+@pytest.mark.fuzz
+def test_no_answer_in_five_thousand_pairs_tells_a_face_down_marker(capsys):
+    with ProcessPoolExecutor(os.cpu_count()) as pool:
+        seen = sum(pool.map(corps_pair, range(ALL_CORPS), chunksize=25), Counter())
+    assert seen["pairs"] == ALL_CORPS
+    with capsys.disabled():
+        sys.stdout.write(f"\nSkirmishCorps: {dict(seen)}\n")
+
+
+@pytest.mark.fuzz
+def test_no_answer_in_five_hundred_drafts_tells_a_plan(capsys):
+    seen: Counter[str] = Counter()
+    seed = 0
+    while seen["pairs"] < ALL_DRAFTS:
+        seen += draft_pairs(seed, 5)
+        seed += 1
+    with capsys.disabled():
+        sys.stdout.write(f"\nEpic: {dict(seen)}\n")

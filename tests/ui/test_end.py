@@ -1,0 +1,97 @@
+"""A battle is over: the screen of its end, and what can be done from there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from game.engine.dice import DiceSource
+from game.session.seats import ComputerSeat
+from game.session.session import Session
+from game.sketch import read_sketch
+from game.ui.screens.battle import BattleScreen
+from game.ui.screens.end import EndScreen
+from game.ui.screens.replay import ReplayStrip
+from tests.test_story import DUEL
+from tests.ui.desk import Desk
+
+
+@pytest.fixture(autouse=True)
+def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SNOWBALL_DATA", str(tmp_path))
+
+
+def fought(size: tuple[int, int] = (1280, 800)) -> tuple[Desk, BattleScreen]:
+    """The computer's duel with itself, just over."""
+    desk = Desk(size)
+    setup = read_sketch(DUEL)
+    session = Session(setup, dice=DiceSource(seed=3), players={seat: ComputerSeat() for seat in setup.seats})
+    screen = BattleScreen(desk.app, session)
+    desk.open(screen)
+    while session.match.pending is not None:
+        session.let_player_choose()
+    screen.model.refresh()
+    desk.app.top.tick(0.1)
+    desk.app.draw()
+    return desk, screen
+
+
+def begun(desk: Desk) -> Session:
+    """The session of the battle that was begun last; the computer may have ended it already."""
+    return next(screen.session for screen in reversed(desk.app.screens) if isinstance(screen, BattleScreen))
+
+
+def test_the_end_is_a_screen_of_its_own_once_what_happened_has_been_shown() -> None:
+    desk, screen = fought()
+    assert isinstance(desk.top, EndScreen)
+    assert {zone.id for zone in desk.top.zones} >= {"again", "swap", "watch", "save", "title"}
+    assert screen.session.match.outcome["reason"] in desk.top.headline()
+
+
+def test_a_moment_is_one_key_away_in_the_replay_and_esc_leads_back() -> None:
+    desk, _ = fought()
+    end = desk.top
+    assert isinstance(end, EndScreen)
+    moments = end.story.moments
+    assert moments
+    desk.press("1")
+    assert isinstance(desk.top, BattleScreen)
+    assert isinstance(desk.top.strip, ReplayStrip)
+    assert desk.top.strip.game.timeline.place.made == moments[0].made
+    desk.press("end", "right")  # at its end a replay stays what it is
+    assert isinstance(desk.top, BattleScreen)
+    desk.press("escape")
+    assert desk.top is end
+
+
+def test_again_plays_the_same_battle_with_new_dice_and_the_same_seats() -> None:
+    desk, screen = fought()
+    desk.press("return")
+    again = begun(desk)
+    assert again is not screen.session
+    assert again.setup is screen.session.setup
+    assert sorted(again.players) == ["blue", "red"]
+    assert again.match.dice.seed != screen.session.match.dice.seed
+
+
+def test_sides_are_swapped() -> None:
+    desk, screen = fought()
+    del screen.session.players["red"]
+    desk.press("w")
+    assert sorted(begun(desk).players) == ["red"]
+
+
+def test_a_copy_is_saved_and_said() -> None:
+    desk, _ = fought()
+    end = desk.top
+    assert isinstance(end, EndScreen)
+    desk.press("s")
+    assert "turn 1" in end.kept
+
+
+@pytest.mark.parametrize("size", [(960, 600), (1280, 800), (1920, 1080)])
+def test_it_fits_every_size_of_window(size: tuple[int, int]) -> None:
+    desk, _ = fought(size)
+    window = desk.app.window.get_rect()
+    assert all(window.contains(zone.rect) for zone in desk.top.zones)

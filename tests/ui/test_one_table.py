@@ -1,0 +1,146 @@
+"""Two people at one shared table, in the window: beats, "wait!", wrong picks, peeking, and nothing that tells a secret."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pygame
+import pytest
+
+from game.engine.dice import DiceSource
+from game.maps.scenarios import load_scenario
+from game.session.session import Session
+from game.session.tables import TableKind
+from game.sketch import read_sketch
+from game.ui.screens.battle import BattleScreen
+from game.ui.screens.curtain import CurtainScreen
+from game.ui.screens.peek import PeekScreen
+from game.ui.screens.sheets import TableScreen
+from tests.test_shared_table import LANE
+from tests.ui.desk import Desk
+
+
+@pytest.fixture(autouse=True)
+def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SNOWBALL_DATA", str(tmp_path))
+
+
+def sit(orders: dict[str, str], sketch: dict = LANE, seed: int = 5) -> tuple[Desk, BattleScreen]:
+    """A shared table at which both sides have laid their markers with the keys O and M."""
+    desk = Desk()
+    screen = BattleScreen(desk.app, Session(read_sketch(sketch), dice=DiceSource(seed=seed), table=TableKind.SHARED))
+    desk.open(screen)
+    lay(desk, screen, orders)
+    return desk, screen
+
+
+def lay(desk: Desk, screen: BattleScreen, orders: dict[str, str]) -> None:
+    session = screen.session
+    while session.match.pending is not None and session.match.pending.kind == "assign":
+        if isinstance(desk.top, CurtainScreen):
+            desk.press("space")
+        unit = session.match.pending.unit
+        desk.press(orders.get(unit, "m") if unit else "return")
+
+
+def announced(orders: dict[str, str]) -> tuple[Desk, BattleScreen]:
+    """R1 has announced a jog that Blue can see."""
+    desk, screen = sit(orders)
+    while screen.session.asked != "red":
+        screen.game.choose("end")
+    screen.game.choose("r1:move:jog:9,0")
+    desk.settle()
+    assert screen.session.beat is not None
+    return desk, screen
+
+
+def test_a_turn_has_one_curtain_for_each_seat_at_most_and_none_after_the_markers() -> None:
+    desk, screen = announced({"b1": "o"})
+    assert desk.top is screen
+    assert screen.session.viewer == ""
+
+
+def test_enter_is_nobody_answers() -> None:
+    desk, screen = announced({"b1": "o"})
+    desk.press("return")
+    assert screen.session.match.front.units["r1"].at == 9
+
+
+def test_the_key_of_a_seat_says_wait_and_its_question_is_put() -> None:
+    desk, screen = announced({"b1": "o"})
+    desk.press("b")
+    assert screen.model.decision.prompt == "Blue decides: who reacts?"
+    desk.press("return")  # nothing after all
+    assert screen.model.decision.prompt == "The whole table decides: does anybody answer?"
+
+
+def test_a_card_is_picked_by_its_number_and_done_with_enter() -> None:
+    desk, screen = announced({"b1": "o", "b2": "o"})
+    desk.press("1", "return")
+    assert "up" in screen.session.match.front.units["b1"].markers.values()
+
+
+def test_a_wrong_pick_is_told_and_costs_nothing() -> None:
+    desk, screen = announced({"b1": "m", "b2": "m"})
+    before = screen.session.match.hash()
+    desk.press("1", "return")
+    assert screen.model.notice.endswith("cannot: its marker is not for that.")
+    assert screen.session.match.hash() == before
+    assert screen.session.beat is not None
+
+
+def test_a_seat_peeks_only_while_its_key_is_down() -> None:
+    desk, screen = announced({"b1": "o"})
+    table = pygame.image.tobytes(desk.app.window, "RGB")
+    desk.press("p")
+    assert isinstance(desk.top, PeekScreen)
+    desk.press("b")
+    held = pygame.image.tobytes(desk.app.window, "RGB")
+    desk.app.dispatch(pygame.event.Event(pygame.KEYUP, key=pygame.K_b, mod=0))
+    desk.settle()
+    assert desk.top is screen
+    assert screen.session.viewer == ""
+    assert held != table
+    assert pygame.image.tobytes(desk.app.window, "RGB") == table
+
+
+def test_another_kind_of_table_needs_both_sides() -> None:
+    desk, screen = announced({"b1": "o"})
+    desk.press("escape", "b")
+    assert isinstance(desk.top, TableScreen)
+    desk.press("c")
+    assert screen.session.table is TableKind.CURTAINS
+    assert isinstance(desk.top, CurtainScreen)
+
+
+def pictures(orders: dict[str, str], seed: int, scenario: str) -> list[bytes]:
+    """What the screen shows, beat for beat, while both sides do what they could whatever lies under the backs."""
+    desk, rng = Desk(), Random(seed)
+    session = Session(load_scenario(scenario).setup, dice=DiceSource(seed=seed), table=TableKind.SHARED)
+    screen = BattleScreen(desk.app, session)
+    desk.open(screen)
+    lay(desk, screen, orders)
+    seen = []
+    for _ in range(6):
+        seen.append(pygame.image.tobytes(desk.app.window, "RGB"))
+        if session.beat is not None:
+            desk.press(rng.choice(("1", "2", "b", "r", "tab", ".")))
+            seen.append(pygame.image.tobytes(desk.app.window, "RGB"))
+            session.answering = ""
+            screen.game.choose("pass")
+        elif session.match.pending is not None and session.match.pending.kind == "activate":
+            mover = next(u.id for u in session.match.front.units.values() if u.seat == session.asked and u.id[1] == "1")
+            options = [o for o in session.decision.options if o.unit == mover] or list(session.decision.options[-1:])
+            screen.game.choose(rng.choice(options).id)
+        desk.settle()
+    return seen
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_two_worlds_of_face_down_markers_are_the_same_pixels_on_a_shared_table(seed: int) -> None:
+    """The first units of both sides are on the move in both worlds; what the others have differs."""
+    scenario = ("park_gate", "market_street")[seed % 2]
+    one = pictures({"b1": "m", "r1": "m", "b2": "o", "r2": "o", "b3": "o", "r3": "m"}, seed, scenario)
+    two = pictures({"b1": "m", "r1": "m", "b2": "m", "r2": "m", "b3": "m", "r3": "o"}, seed, scenario)
+    assert one == two

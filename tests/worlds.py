@@ -1,0 +1,235 @@
+"""Two worlds: matches that differ only in what one seat may not know, and everything that seat, or the public, is told.
+
+`corps` plays a pair of SkirmishCorps whose one side has laid other markers (and passes until later in one world only);
+`drafts` plays a pair of Epic in which one side draws up another plan. Both give the pair at every moment at which the
+two worlds look alike from outside; `told` is all that is said there, in one comparable piece.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from random import Random
+
+from game.cli.text.table import Refused, Table
+from game.engine.decisions import DICE
+from game.engine.dice import DiceSource
+from game.engine.match import Match
+from game.engine.odds import OddsTooLarge
+from game.engine.viewers import PUBLIC, Viewer, viewer_name
+from game.engine.wire import log_json, odds_json, pending_text, view_json, why_json
+from game.protocol.session import Session as Protocol
+from game.records.timeline import Timeline
+from game.session.session import Session
+from game.session.tables import TableKind
+from game.sketch import write_sketch
+from tests.setups import any_option, random_match
+from tests.talking import said
+
+ORDERS = ("move", "overwatch")
+LINES = ("", "look", "log 40", "why", "queue", "plan", "formations", "sketch", "hash", "odds 1", "options")
+"""What somebody may type who would like to know more."""
+BACK = (
+    "back", "look", "sketch", "hash", "log 9", "back start", "look", "why", "forward turn", "options", "forward end",
+)  # fmt: skip
+"""And more, by going back and forth. How many choices there were is told then, and a standing pass makes them fewer."""
+
+
+@dataclass
+class Pair:
+    """Two matches; `seat` may not know how they differ. `choices` are what was chosen in each."""
+
+    seat: str
+    matches: tuple[Match, Match]
+    choices: tuple[list[dict[str, object]], list[dict[str, object]]] = field(default_factory=lambda: ([], []))
+
+    @property
+    def other(self) -> str:
+        return next(one for one in self.matches[0].setup.seats if one != self.seat)
+
+    def choose(self, world: int, option: str, until: str = "") -> None:
+        self.matches[world].choose(option, until=until)
+        self.choices[world].append({"option": option} | ({"until": until} if until else {}))
+
+    def roll(self, faces: list[int]) -> None:
+        for world in (0, 1):
+            self.matches[world].choose(faces=faces)
+            self.choices[world].append({"values": faces})
+
+    def alike(self) -> bool:
+        """Whether both worlds stand at the same question."""
+        one, two = (match.pending for match in self.matches)
+        return (one and (one.seat, one.kind)) == (two and (two.seat, two.kind))
+
+    @property
+    def stood(self) -> bool:
+        """Whether a pass was to hold in the second world."""
+        return any("until" in choice for choice in self.choices[1])
+
+    def over(self) -> bool:
+        return any(match.pending is None for match in self.matches)
+
+
+# -- playing a pair -----------------------------------------------------------------------------------------------
+
+
+def corps(seed: int, most: int = 40) -> Iterator[Pair]:
+    """A pair of SkirmishCorps at each of its common moments, from when one side has laid its markers."""
+    random = Random(seed)
+    side = random.choice((2, 3, 3, 4))
+    pair = Pair(random.choice(("blue", "red")), _twins("skirmishcorps", seed, side=side))
+    for match in pair.matches if seed % 3 == 0 else ():
+        match.dice = DiceSource("ask", seed)
+    hushed = False
+    for _ in range(most):
+        if pair.over():
+            return
+        asked = [match.pending for match in pair.matches]
+        if asked[0].seat == DICE and pair.alike():
+            pair.roll([random.randint(1, sides) for sides in asked[0].dice])
+        elif asked[0].seat == pair.seat and asked[0].kind == asked[1].kind:
+            option = any_option(pair.matches[0], random)
+            pair.choose(0, option)
+            pair.choose(1, option)
+        elif asked[0].kind == "assign":
+            _lay_markers(pair, random)
+            hushed = False
+        elif hushed and asked[0].kind == "react" and asked[0].seat == pair.other:
+            pair.choose(0, "pass")
+        else:
+            hushed = _other_chooses(pair, random, hushed)
+        if pair.alike() and not pair.over():  # once it is over, everything is told
+            yield pair
+
+
+def _lay_markers(pair: Pair, random: Random) -> None:
+    """The other side lays its markers in both worlds, as it likes."""
+    for unit in [unit.id for unit in pair.matches[0].front.standing(pair.other)]:
+        for world in (0, 1):
+            pair.choose(world, f"{unit}:{random.choice(ORDERS)}")
+    for world in (0, 1):
+        pair.choose(world, "confirm")
+
+
+def _other_chooses(pair: Pair, random: Random, hushed: bool) -> bool:
+    """The other side does the same in both worlds, if it can; gives whether it wants to be left alone in the second."""
+    listed = [{option.id: option for option in match.pending.options} for match in pair.matches]
+    common = [name for name in listed[0] if name in listed[1] and listed[0][name] == listed[1][name]]
+    acting = [name for name in common if name not in ("pass", "end")]
+    option = random.choice(acting) if acting and random.random() < 0.6 else random.choice(common)
+    stands = option == "pass" and pair.matches[0].pending.kind == "react" and random.random() < 0.5
+    pair.choose(0, option)
+    pair.choose(1, option, "turn" if stands else "")
+    return hushed or stands
+
+
+def drafts(seed: int, most: int = 400) -> Iterator[Pair]:
+    """Pairs of Epic in which the side that draws up a plan draws up two different ones."""
+    match, random = random_match("epic", seed), Random(seed)
+    for _ in range(most):
+        asked = match.pending
+        if asked is None:
+            return
+        if asked.option("confirm") is not None and any(option.action == "move" for option in asked.options):
+            other = next(one for one in match.setup.seats if one != asked.seat)
+            pair = Pair(other, (match.clone(), match.clone()))
+            for _ in range(3):
+                for world in (0, 1):
+                    planning = [o.id for o in pair.matches[world].pending.options if o.action != "confirm"]
+                    if planning:
+                        pair.choose(world, random.choice(planning))
+                yield pair
+        match.choose(any_option(match, random))
+
+
+def _twins(ruleset: str, seed: int, **how: int) -> tuple[Match, Match]:
+    return random_match(ruleset, seed, **how), random_match(ruleset, seed, **how)
+
+
+# -- what is told -------------------------------------------------------------------------------------------------
+
+
+def told(match: Match, viewer: Viewer, since: int) -> list[object]:
+    """All that the engine tells a viewer, of events those from number `since` on."""
+    return [
+        match.view(viewer),
+        pending_text(match, viewer),
+        log_json(match, viewer, since),
+        why_json(match, viewer),
+        match.hash(viewer),
+        Timeline(match).position(viewer),
+    ]
+
+
+def odds_told(match: Match, viewer: Viewer, option: str) -> object:
+    """The exact chances of an option as a viewer is told them, or why not."""
+    try:
+        return odds_json(match, option, viewer)
+    except OddsTooLarge as error:
+        return str(error)
+
+
+class HandedOver(Exception):  # noqa: N818
+    """Somebody else sits down at the keyboard, and reads what comes next."""
+
+
+def typed(match: Match, viewer: Viewer, lines: Sequence[str]) -> list[str]:
+    """What the text game says to somebody who types these lines."""
+
+    def handed(seat: str) -> None:
+        raise HandedOver(seat)
+
+    table = Table(Timeline(match.clone()))
+    if viewer == PUBLIC:
+        table.leave()
+    table.curtain = handed
+    out = []
+    for line in lines:
+        try:
+            out.append(said(table, line))
+        except Refused as error:
+            out.append(str(error))
+        except HandedOver as over:
+            return [*out, f"handed over to {over}"]
+    return out
+
+
+def at_screen(match: Match, viewer: Viewer, kinds: Sequence[TableKind]) -> list[object]:
+    """What the screen is shown at tables of these kinds."""
+    shown: list[object] = []
+    for kind in kinds:
+        session = Session(match.setup, match=match.clone(), table=kind)
+        session.viewer = viewer
+        asked = session.decision
+        shown += [
+            view_json(session.view()),
+            asked.to_json(match.setup.board.width) if asked is not None else None,
+            [(line.n, line.text) for line in session.log()],
+            session.speakers,
+            session.curtain_for,
+            session.foregone() if asked is not None and asked.seat != viewer else None,
+        ]
+    return shown
+
+
+def over_the_protocol(pair: Pair, viewer: Viewer) -> tuple[list[object], list[object]]:
+    """What a client of a match opened as that viewer is told, world by world, when all the choices are made again."""
+    return (_heard(pair, 0, viewer), _heard(pair, 1, viewer))
+
+
+def _heard(pair: Pair, world: int, viewer: Viewer) -> list[object]:
+    match, client = pair.matches[world], Protocol()
+
+    def ask(do: str, **more: object) -> dict[str, object]:
+        answer: dict[str, object] = json.loads(client.answer(json.dumps({"do": do, **more}).encode()))
+        return answer
+
+    dice = {"seed": match.dice.seed, "dice": match.dice.kind}
+    new = ask("new", sketch=write_sketch(match.setup), **dice, **{"as": viewer_name(viewer)})
+    name, events = new["match"], list(new["events"])  # type: ignore[call-overload]
+    for choice in pair.choices[world]:
+        answer = ask("choose", match=name, **choice)
+        events += answer["events"]  # type: ignore[operator]
+    heard = [ask(do, match=name) for do in ("state", "why", "hash", "save", "undo")]
+    return [events, answer["pending"], answer["outcome"], *heard]
