@@ -1,5 +1,4 @@
 // An example bot for Snowball: it shoots where it can, else walks towards the nearest enemy, else does the default.
-// What it plans it confirms, or plans anew until it can.
 //
 // Seat it with:  snowball play MAP --seat red=bot:"node tools/bots/example_bot.js"
 // It reads one JSON object a line and writes one a line; nothing but Node.js is needed.
