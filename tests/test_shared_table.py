@@ -255,5 +255,5 @@ def test_two_worlds_of_face_down_markers_look_alike_on_a_shared_table(seed: int)
 @pytest.mark.fuzz
 @pytest.mark.parametrize("part", range(5))
 def test_hundreds_of_pairs_look_alike_on_a_shared_table(part: int) -> None:
-    for seed in range(1000 * part, 1000 * part + 200):
+    for seed in range(1000 * part, 1000 * part + 80):
         pair(seed, ("market_street", "courtyards", "park_gate", "two_bridges")[seed % 4])

@@ -74,7 +74,7 @@ def test_between_two_choices_the_table_is_shown_as_it_was_then():
 
 
 def test_stops_by_die_reaction_and_casualty_end_with_such_an_event():
-    match = played("skirmishcorps", 7, units=5)
+    match = played("skirmishcorps", 11, units=5)
     timeline = Timeline(match)
     for by, test in (
         ("die", lambda event: event.type == "rolled"),

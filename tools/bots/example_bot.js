@@ -19,7 +19,13 @@ function choose(state, pending, seat) {
   if (attack) return attack.id;
   const enemies = state.units.filter((unit) => unit.seat !== seat && !unit.out).map((unit) => unit.at);
   const far = (move) => Math.min(...enemies.map((at) => gap(move.to, at)));
-  const moves = pending.options.filter((option) => option.action === "move" && option.to);
+  if (pending.options.some((option) => option.action === "unplan")) {  // something is planned: that will do
+    const any = pending.options[Math.floor(Math.random() * pending.options.length)];
+    return (pending.options.find((option) => option.id === "confirm") || any).id;
+  }
+  const all = pending.options.filter((option) => option.action === "move" && option.to);
+  const whole = all.filter((option) => !option.unit);  // a whole formation rather than one of its stands
+  const moves = whole.length ? whole : all;
   if (moves.length && enemies.length) return moves.reduce((a, b) => (far(b) < far(a) ? b : a)).id;
   return pending.default;
 }

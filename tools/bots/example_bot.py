@@ -7,6 +7,7 @@ It reads one JSON object a line and writes one a line; nothing but the standard 
 from __future__ import annotations
 
 import json
+import random
 import sys
 
 ATTACKS = "ranged_attack close_combat cut_off intercept opportunity_fire overwatch_fire fire fight"
@@ -14,19 +15,20 @@ ATTACKS = "ranged_attack close_combat cut_off intercept opportunity_fire overwat
 
 def choose(state: dict, pending: dict, seat: str) -> str:
     """The id of the option to take."""
-    attacks = [option for option in pending["options"] if option["action"] in ATTACKS.split()]
-    if attacks:
-        return attacks[0]["id"]
+    for option in pending["options"]:
+        if option["action"] in ATTACKS.split():
+            return option["id"]
     enemies = [unit["at"] for unit in state["units"] if unit["seat"] != seat and not unit["out"]]
     moves = [option for option in pending["options"] if option["action"] == "move" and "to" in option]
+    ids = [option["id"] for option in pending["options"]]
+    if any(name.endswith(":unplan") for name in ids):  # something is planned: that will do
+        return "confirm" if "confirm" in ids else random.choice(ids)  # noqa: S311 - a game
     if not moves or not enemies:
         return pending["default"]
-    return min(moves, key=lambda move: min(gap(move["to"], at) for at in enemies))["id"]
-
-
-def gap(a: list[int], b: list[int]) -> int:
-    """How far two cells are apart, in cells."""
-    return max(abs(a[0] - b[0]), abs(a[1] - b[1]))
+    return min(
+        [move for move in moves if "unit" not in move] or moves,
+        key=lambda move: min(max(abs(move["to"][0] - at[0]), abs(move["to"][1] - at[1])) for at in enemies),
+    )["id"]
 
 
 for line in sys.stdin:
