@@ -61,13 +61,14 @@ class End(Struct, frozen=True, forbid_unknown_fields=True):
 class Line(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """One line after the first.
 
-    It is a choice (now and then with the hash it led to), how many choices an undo left, that something was taken back,
+    It is a choice (now and then with the hash it led to, and with the turn where that is another one now), how many choices an undo left, that something was taken back,
     where the faces come from after it, a note (an empty one takes an earlier one away), a branch, a mark, who sits where
     from then on, or the end.
     """
 
     choice: Entry | None = None
     hash: Annotated[str, Meta(max_length=SHORT_HASH, pattern=PRINTABLE)] = ""
+    turn: Made = 0
     left: Made | None = None
     note: Note | None = None
     branch: Branch | None = None
@@ -131,7 +132,7 @@ class Pen:
         beside += [Line(mark=mark) for mark in extras.marks] + [Line(undone=undone) for undone in extras.log]
         beside += [Line(note=note) for note in sorted(extras.notes.items())]
         return self._line({**said, "format": FORMAT, "started": started}) + self._lines(
-            [Line(entry) for entry in entries(match)[1]] + beside
+            [Line(entry, turn=_turned(match, made)) for made, entry in enumerate(entries(match)[1], 1)] + beside
         )
 
     def whole(self, match: Match, extras: Extras) -> bytes:
@@ -153,7 +154,7 @@ class Pen:
         lines = []
         for made in range(since + 1, len(match.history) + 1):
             check = match.hash_at(made)[:SHORT_HASH] if made % CHECK_EVERY == 0 else ""
-            lines.append(Line(entry_at(match, made - 1), check))
+            lines.append(Line(entry_at(match, made - 1), check, _turned(match, made)))
         return self._lines(lines)
 
     def undone(self, match: Match, undone: Iterable[Undone]) -> bytes:
@@ -183,6 +184,12 @@ class Pen:
 
     def _lines(self, lines: Iterable[Line]) -> bytes:
         return b"".join(map(self._line, lines))
+
+
+def _turned(match: Match, made: int) -> int:
+    """The turn after so many choices if it is another than before the last of them, else 0."""
+    now = match.history[made].state.turn if made < len(match.history) else match.state.turn
+    return now if now != match.history[made - 1].state.turn else 0
 
 
 # -- reading ----------------------------------------------------------------------------------------------------------
@@ -240,6 +247,7 @@ class _Book:
     last: int
     choices: list[Entry] = field(default_factory=list)
     checks: dict[int, str] = field(default_factory=dict)
+    turns: dict[int, int] = field(default_factory=dict)
     notes: dict[int, str] = field(default_factory=dict)
     branches: list[Branch] = field(default_factory=list)
     log: list[Undone] = field(default_factory=list)
@@ -269,10 +277,13 @@ class _Book:
             self.choices.append(said.choice)
             if said.hash:
                 self.checks[len(self.choices)] = said.hash
+            if said.turn:
+                self.turns[len(self.choices)] = said.turn
         if said.left is not None:
             left = said.left
             del self.choices[left:]
             self.checks = {made: hash for made, hash in self.checks.items() if made <= left}
+            self.turns = {made: turn for made, turn in self.turns.items() if made <= left}
         if said.note is not None:
             self.notes[said.note[0]] = said.note[1]
         self.branches += [said.branch] if said.branch else []
@@ -295,5 +306,5 @@ class _Book:
             marks=tuple(self.marks),
             seatings=tuple(self.seatings),
             begin=min(end.begin, len(self.choices)) if end else 0,
-            summary=end.summary if end else Summary(),
+            summary=end.summary if end else Summary(turn=self.turns[max(self.turns)] if self.turns else 0),
         )

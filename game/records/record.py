@@ -157,6 +157,12 @@ class Seating(Struct, frozen=True, forbid_unknown_fields=True):
     seats: dict[Word, Sitter]
 
     @property
+    def words(self) -> str:
+        """Who sat where, in words, as "Red: a person, Blue: the computer"."""
+        told = {"human": "a person", "computer": "the computer"}
+        return ", ".join(f"{seat.capitalize()}: {told.get(kind, 'a bot')}" for seat, kind in self.seats.items())
+
+    @property
     def bots(self) -> list[str]:
         """The seats that a program of its own plays."""
         return [seat for seat, kind in self.seats.items() if kind.startswith("bot:")]
@@ -173,6 +179,8 @@ class Summary(Struct, frozen=True):
     phase: Name = ""
     choices: int = 0
     over: bool = False
+    result: Prose = ""
+    """Who won and why, once it is over."""
 
 
 class Head(Struct, frozen=True, forbid_unknown_fields=True):
@@ -425,7 +433,17 @@ def summary(match: Match) -> Summary:
         phase=match.rules.phase(state.phase).title if state.phase else "",
         choices=len(match.history),
         over=match.outcome is not None,
+        result=result_of(match) if match.outcome is not None else "",
     )
+
+
+def result_of(match: Match) -> str:
+    """Who has won a match that is over, by how much and why; no full stop."""
+    outcome, rules = match.front.outcome, match.rules
+    if not outcome.get("winner"):
+        return f"A draw: {outcome['reason']}"
+    name = rules.seat_name(outcome["winner"])
+    return f"{name} {'win' if '+' in outcome['winner'] else 'wins'}: {outcome['reason']}"
 
 
 @cache

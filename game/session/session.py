@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Protocol
 
 from game.engine.answers import IllegalChoice
@@ -67,6 +68,8 @@ class Session:
         self.taken_back: Callable[[Match, Sequence[Undone]], None] | None = None
         self.seated: Callable[[Seating], None] | None = None
         self.let_go: Callable[[], None] | None = None
+        self.kept_at: Path | None = None
+        """The file in which this game is kept, as it goes on or as a replay once it is over."""
         self.undone: list[Undone] = []
         """What was taken back in this game."""
         self.seatings = [self.seating]

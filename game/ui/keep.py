@@ -8,6 +8,7 @@ from game.engine.match import Match
 from game.maps import MapError
 from game.maps.scenarios import load_scenario
 from game.records.autosave import Journal
+from game.records.finished import keep_finished
 from game.records.folders import SaveError, saves_folder
 from game.records.record import Extras, Seating, Undone
 from game.session.session import Session
@@ -26,6 +27,7 @@ def keep(session: Session, journal: Journal | None = None) -> str:
     keeper = Keeper(session, journal)
     session.saved, session.taken_back, session.let_go = keeper.chosen, keeper.taken_back, keeper.let_go
     session.seated = keeper.seated
+    session.kept_at = journal.path if journal is not None else None
     return ""
 
 
@@ -49,8 +51,15 @@ class Keeper:
         except SaveError as error:  # a full disk must not stop the game
             self._lost(error)
             return
+        self.session.kept_at = self.journal.path
         if match.outcome is not None:
-            self.journal.finish()
+            try:
+                self.session.kept_at = keep_finished(match, self.extras())
+                self.journal.finish()
+            except SaveError as error:
+                self.session.complaint = f"This battle is not among the finished ones: {error}"
+                self.session.kept_at = None
+                self.journal.close()
             self.session.saved = self.session.taken_back = self.session.let_go = self.session.seated = None
 
     def taken_back(self, match: Match, undone: Sequence[Undone]) -> None:
