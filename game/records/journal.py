@@ -34,6 +34,7 @@ from game.records.record import (
     Note,
     Record,
     RecordError,
+    Seating,
     Summary,
     Undone,
 )
@@ -61,7 +62,8 @@ class Line(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """One line after the first.
 
     It is a choice (now and then with the hash it led to), how many choices an undo left, that something was taken back,
-    where the faces come from after it, a note (an empty one takes an earlier one away), a branch, a mark, or the end.
+    where the faces come from after it, a note (an empty one takes an earlier one away), a branch, a mark, who sits where
+    from then on, or the end.
     """
 
     choice: Entry | None = None
@@ -72,10 +74,21 @@ class Line(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     undone: Undone | None = None
     dice: Dice | None = None
     mark: Mark | None = None
+    seating: Seating | None = None
     end: End | None = None
 
     def __post_init__(self) -> None:
-        told = (self.choice, self.left, self.note, self.branch, self.undone, self.dice, self.mark, self.end)
+        told = (
+            self.choice,
+            self.left,
+            self.note,
+            self.branch,
+            self.undone,
+            self.dice,
+            self.mark,
+            self.seating,
+            self.end,
+        )
         if sum(one is not None for one in told) != 1:
             raise Unfit("", "", "this line says not just one thing")
 
@@ -114,7 +127,8 @@ class Pen:
         """The lines that begin a journal: the match's head, every choice made so far, and what lies beside the game."""
         top = record.head(match, extras.title)
         said = {name: record.said(getattr(top, name)) for name in top.__struct_fields__}
-        beside = [Line(mark=mark) for mark in extras.marks] + [Line(undone=undone) for undone in extras.log]
+        beside = [Line(seating=seating) for seating in extras.seatings]
+        beside += [Line(mark=mark) for mark in extras.marks] + [Line(undone=undone) for undone in extras.log]
         beside += [Line(note=note) for note in sorted(extras.notes.items())]
         return self._line({**said, "format": FORMAT, "started": started}) + self._lines(
             [Line(entry) for entry in entries(match)[1]] + beside
@@ -130,6 +144,7 @@ class Pen:
         lines += [Line(branch=branch) for branch in found.branches]
         lines += [Line(undone=undone) for undone in found.log]
         lines += [Line(mark=mark) for mark in found.marks]
+        lines += [Line(seating=seating) for seating in found.seatings]
         lines += [Line(end=End(found.hash, found.begin, found.summary))]
         return self._line({**said, "format": FORMAT}) + self._lines(lines)
 
@@ -156,6 +171,10 @@ class Pen:
     def marked(self, mark: Mark) -> bytes:
         """The line of a mark."""
         return self._line(Line(mark=mark))
+
+    def seated(self, seating: Seating) -> bytes:
+        """The line that says who sits where from now on."""
+        return self._line(Line(seating=seating))
 
     def _line(self, entry: object) -> bytes:
         text = msgspec.json.encode(entry)
@@ -225,6 +244,7 @@ class _Book:
     branches: list[Branch] = field(default_factory=list)
     log: list[Undone] = field(default_factory=list)
     marks: list[Mark] = field(default_factory=list)
+    seatings: list[Seating] = field(default_factory=list)
     dice: Dice | None = None
     end: End | None = None
 
@@ -237,6 +257,8 @@ class _Book:
         except (Unfit, RecordError):
             return False
         if said is None or (said.left is not None and said.left > len(self.choices)):
+            return False
+        if said.seating is not None and list(said.seating.seats) != list(self.top.setup.seats):
             return False
         self._follow(said)
         self.last = zlib.crc32(text or b"", last)
@@ -256,6 +278,7 @@ class _Book:
         self.branches += [said.branch] if said.branch else []
         self.log += [said.undone] if said.undone else []
         self.marks += [said.mark] if said.mark else []
+        self.seatings += [said.seating] if said.seating else []
         self.dice, self.end = said.dice or self.dice, said.end
 
     def record(self) -> Record:
@@ -270,6 +293,7 @@ class _Book:
             branches=tuple(self.branches),
             log=tuple(self.log),
             marks=tuple(self.marks),
+            seatings=tuple(self.seatings),
             begin=min(end.begin, len(self.choices)) if end else 0,
             summary=end.summary if end else Summary(),
         )

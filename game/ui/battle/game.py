@@ -195,7 +195,7 @@ class Game:
                 player.bot.close()
         if self.session.let_go:
             self.session.let_go()
-            self.session.saved = self.session.taken_back = self.session.let_go = None
+            self.session.saved = self.session.taken_back = self.session.let_go = self.session.seated = None
 
     # -- time -----------------------------------------------------------------------------------------------------
 

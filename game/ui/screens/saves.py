@@ -7,35 +7,92 @@ from functools import partial
 
 import pygame
 
+from game.ai.errors import BotError
 from game.engine.match import Match
 from game.records import saves
 from game.records.autosave import Journal
 from game.records.folders import SaveError, left_games
-from game.records.record import Extras, RecordError, Undone
+from game.records.record import Extras, RecordError
 from game.records.saves import SaveInfo, picture_of
 from game.records.timeline import Timeline
-from game.session.session import Session
+from game.session.seats import players_for
+from game.session.session import HUMAN, Player, Session
 from game.ui import kit
-from game.ui.canvas import Canvas
+from game.ui.canvas import Action, Canvas
 from game.ui.ground import Backdrop
 from game.ui.keep import backdrop_for, keep
 from game.ui.palette import INK, INK2, INK3, PAPER, SUNK2
 from game.ui.screen import Screen, Stage
 from game.ui.screens.battle import BattleScreen
 from game.ui.screens.replay import open_timeline
-from game.ui.screens.sheets import AskScreen, head
+from game.ui.screens.sheets import AskScreen, Entry, head
 from game.ui.scroll import Position, Scroll
 
 SMALL = (320, 200)
 
 
-def play_on(app: Stage, match: Match, log: Sequence[Undone], journal: Journal | None = None, warning: str = "") -> None:
-    """A kept match on the table, kept again from here. `log`: what was taken back in it."""
-    session = Session(match.setup, match=match, table=app.settings.table)
-    session.undone = list(log)
+def play_on(
+    app: Stage,
+    match: Match,
+    extras: Extras,
+    journal: Journal | None = None,
+    *,
+    warning: str = "",
+    by_hand: Sequence[str] = (),
+) -> None:
+    """A kept match on the table, kept again from here; everybody sits where he sat, but a person on a seat `by_hand`.
+
+    A record of an earlier version does not say who sat where: then people do.
+    """
+    seating = extras.seatings[-1] if extras.seatings else None
+    players: dict[str, Player] = {}
+    for seat, kind in seating.seats.items() if seating else ():
+        try:
+            players |= players_for({seat: kind if seat not in by_hand else HUMAN})
+        except (ValueError, BotError) as error:
+            warning = f"{warning} {error} A person plays {match.rules.seat_name(seat)} from here.".strip()
+    table = seating.table if seating else app.settings.table
+    session = Session(match.setup, match=match, players=players, table=table)
+    session.undone = list(extras.log)
+    session.hide()
+    problem = keep(session, journal)
+    session.went_before(extras.seatings)
     screen = BattleScreen(app, session, backdrop_for(match))
-    screen.model.notice = keep(session, journal) or warning
+    screen.model.notice = problem or warning
     app.push(screen)
+
+
+def play_save(app: Stage, match: Match, extras: Extras) -> None:
+    """Play on a game from a file. Anybody may have written it, so no program is started that was not agreed to."""
+    bots = extras.seatings[-1].bots if extras.seatings else []
+    if not bots:
+        play_on(app, match, extras)
+        return
+    commands = ", ".join(dict.fromkeys(extras.seatings[-1].seats[seat].removeprefix("bot:") for seat in bots))
+    by_hand = partial(play_on, app, match, extras, by_hand=bots)
+    app.push(BotsScreen(app, commands, partial(play_on, app, match, extras), by_hand))
+
+
+class BotsScreen(AskScreen):
+    """Whether the programs that a saved game names are to be started."""
+
+    def __init__(self, app: Stage, commands: str, start: Action, by_hand: Action) -> None:
+        super().__init__(app, "Start the program that this save names?", "Start it", "Leave the save", start)
+        self.commands, self.by_hand = commands, by_hand
+
+    def entries(self) -> Sequence[Entry]:
+        """Start it, play by hand, or leave it."""
+        yes, no = super().entries()
+        return [yes, Entry("H", "A person plays instead", "", self.play), no]
+
+    def body(self) -> kit.Widget:
+        """What would be started."""
+        return kit.Text(f"A seat was played by {self.commands}.", "body", 14, INK2, lines=8)
+
+    def play(self) -> None:
+        """Without it."""
+        self.app.pop()
+        self.by_hand()
 
 
 def resume_latest(app: Stage) -> None:
@@ -48,7 +105,7 @@ def resume_latest(app: Stage) -> None:
     except SaveError as error:
         app.tell("This game cannot be resumed", str(error))
         return
-    play_on(app, found.match, found.extras.log, found.journal, found.warning)
+    play_on(app, found.match, found.extras, found.journal, warning=found.warning)
 
 
 def portrait(app: Stage, session: Session, backdrop: Backdrop) -> pygame.Surface:
@@ -68,7 +125,7 @@ def save_now(app: Stage, session: Session, name: str, backdrop: Backdrop) -> str
         while saves.path_of(wanted).exists():
             number += 1
             wanted = f"{name} ({number})"
-        path = saves.save(session.match, wanted, Extras(log=session.undone))
+        path = saves.save(session.match, wanted, Extras(log=session.undone, seatings=session.seatings))
     except (SaveError, OSError) as error:
         return f"The game is not saved: {error}"
     try:
@@ -165,7 +222,7 @@ class SavesScreen(Screen):
         except SaveError as error:
             self.app.tell("This save cannot be played", str(error))
             return
-        play_on(self.app, match, extras.log)
+        play_save(self.app, match, extras)
 
     def replay(self) -> None:
         """Step through it."""
