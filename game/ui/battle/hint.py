@@ -22,6 +22,8 @@ THICK = 5.0
 AIR = 10.0
 REACH = 34.0
 """What is left between ring and bubble, for the arrow."""
+SHORT = 14.0
+"""An arrow that would bend nearer to the ring than this is straight."""
 CROSSED = 90.0
 """So much farther from the ring the bubble rather stands than send its arrow over a unit."""
 ROOFED = 160.0
@@ -144,6 +146,8 @@ def _arrow(canvas: Canvas, bubble: pygame.Rect, place: Point, radius: float) -> 
     dx, dy = (place[0] - start[0]) / far, (place[1] - start[1]) / far
     bow = min(far * 0.22, canvas.px(26))
     mid = ((start[0] + place[0]) / 2 - dy * bow, (start[1] + place[1]) / 2 + dx * bow)
+    if math.dist(mid, place) < radius + canvas.px(SHORT):
+        mid = start
     end = _towards(place, mid, radius)
     neck = _towards(end, mid, canvas.px(11))
     steps = max(8, round(far / 2))
