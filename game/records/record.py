@@ -16,7 +16,7 @@ from msgspec import Meta, Struct, field
 from game import __version__
 from game.board.board import Board, BoardError
 from game.engine.dice import DiceError, DiceSource, script_dice
-from game.engine.foreign import PRINTABLE, UNPRINTABLE, Line, Name, Prose, Seed, Word, fit, json_of, plain
+from game.engine.foreign import PRINTABLE, Line, Name, Prose, Seed, Word, fit, json_of, plain
 from game.engine.match import Match
 from game.engine.rulebook import load_army, load_rulebook
 from game.engine.setup import Setup, boarded, check_setup, fingerprint
@@ -40,7 +40,7 @@ MOST_CHOICES = 100_000
 Json = dict[str, object]
 Made = Annotated[int, Meta(ge=0, le=MOST_CHOICES)]
 """So many choices have been made."""
-Sitter = Annotated[str, Meta(max_length=1000, pattern=rf'\A(human|computer|bot:"[^{UNPRINTABLE}]*")\Z')]
+Sitter = Annotated[str, Meta(max_length=20_000, pattern=r'\A(human|computer|bot:"[^\ud800-\udfff]*")\Z')]
 """Who sits on a seat."""
 Choices = Annotated[tuple[Entry, ...], Meta(max_length=MOST_CHOICES)]
 Note = tuple[Made, Prose]

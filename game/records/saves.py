@@ -179,6 +179,7 @@ def info_of(path: Path) -> SaveInfo:
     name = name_of(path)
     picture = picture_of(path)
     shown = picture if picture.is_file() else None
+    date = datetime.fromtimestamp(0).astimezone()
     try:
         date = datetime.fromtimestamp(path.stat().st_mtime).astimezone()
         data, beside = read_bytes(path), ""
@@ -188,7 +189,6 @@ def info_of(path: Path) -> SaveInfo:
         else:
             kept = journal.read_save(data)
     except (RecordError, OSError) as error:
-        date = datetime.fromtimestamp(0).astimezone()
         why = f"{path.name} cannot be read: {error.strerror}." if isinstance(error, OSError) else str(error)
         return SaveInfo(name, path, name, date, "", "", 0, 0, 0, over=False, picture=shown, problem=why)
     summary, setup = kept.summary, kept.setup

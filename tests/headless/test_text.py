@@ -245,6 +245,15 @@ def test_a_game_that_was_left_is_resumed_from_its_journal(folder):
     assert "Goodbye." in again.stdout
 
 
+def test_a_battle_that_is_over_is_kept_as_a_replay_and_cannot_be_resumed(folder):
+    (folder / "duel.json").write_text(json.dumps(DUEL), "utf-8")
+    done = talk(folder, str(folder / "duel.json"), "--referee", lines=["1", "2"] * 300)
+    assert done.returncode == 0
+    (path,) = folder.rglob("finished/*.snowball")
+    assert f"This battle is kept as {path}." in done.stdout
+    assert not list(folder.rglob("*.journal"))
+
+
 def test_the_keyboard_is_handed_over_before_the_next_seat_is_told_anything(folder):
     (folder / "duel.json").write_text(json.dumps(DUEL), "utf-8")
     done = talk(folder, str(folder / "duel.json"), lines=["go r1 e3 jog", "", "quit"])

@@ -185,3 +185,32 @@ def test_a_save_of_a_game_against_the_computer_is_played_on_against_the_computer
     again = table_of(desk)
     assert again is not screen
     assert kinds_of(again.session) == {"red": "human", "blue": "computer"}
+
+
+def test_a_long_command_of_several_lines_stands_in_the_record_as_it_is() -> None:
+    session = Session(read_sketch(STREET), dice=DiceSource(seed=5))
+    session.choose(session.match.pending.default)
+    seats = {"red": "human", "blue": "bot:\"python -c '" + "pass\n" * 600 + "'\""}
+    made = Journal.begin(session.match, Extras(seatings=[Seating(0, TableKind.SHARED, seats)]))
+    made.close()
+    record, word = saves.open_record(made.path)
+    assert word == ""
+    assert record.seatings[0].seats == seats
+
+
+@pytest.mark.parametrize(
+    "seats",
+    [
+        {"red": "human"},
+        {"red": "human", "blue": "human", "green": "human"},
+        {"red": "human", "blue": "a stranger"},
+    ],
+)
+def test_a_line_that_seats_whom_the_setup_does_not_know_is_a_damaged_one(seats: dict[str, str]) -> None:
+    session = Session(read_sketch(STREET), dice=DiceSource(seed=5))
+    session.choose(session.match.pending.default)
+    made = Journal.begin(session.match, Extras(seatings=[Seating(0, TableKind.SHARED, seats)]))
+    made.close()
+    record, word = saves.open_record(made.path)
+    assert record.seatings == ()
+    assert "is damaged after choice 1" in word

@@ -177,6 +177,7 @@ def test_bad_files_get_one_sentence_each_and_the_others_stay_in_the_list(own_fol
     assert len(listed.finished) == 2
     bad = [info for info in listed.infos if info.problem]
     assert [info.name for info in bad] == ["20250101-000000-1", "torn"]
+    assert all(age(info.date, datetime.now(UTC)) == "just now" for info in bad)
     assert all(info.problem in words_on(desk) for info in bad)
     listed.at = listed.infos.index(bad[0])
     desk.press("return")

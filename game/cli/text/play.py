@@ -16,6 +16,7 @@ from game.engine.match import Match
 from game.engine.unfit import SetupError
 from game.maps import MapError
 from game.records.autosave import Journal
+from game.records.finished import keep_finished
 from game.records.folders import SaveError, left_games
 from game.records.record import RecordError
 from game.records.saves import open_record, path_of, read_record, save
@@ -67,11 +68,23 @@ def main(argv: Sequence[str] | None = None) -> int:
     else:
         status = follow(commands, lines)
     if journal is not None:
-        if table.timeline.lines[MAIN].match.outcome is not None:
-            journal.finish()
-        else:
-            journal.close()
+        _leave(table.timeline, journal)
     return status
+
+
+def _leave(timeline: Timeline, journal: Journal) -> None:
+    """A game that is over is kept as a replay, one that goes on can be resumed."""
+    match = timeline.lines[MAIN].match
+    if match.outcome is None:
+        journal.close()
+        return
+    try:
+        path = keep_finished(match, timeline.extras())
+        journal.finish()
+        print(clean(f"This battle is kept as {path}."))
+    except SaveError as error:
+        journal.close()
+        print(clean(f"This battle is not among the finished ones: {error}"))
 
 
 def _seated(timeline: Timeline, args: argparse.Namespace, journal: Journal | None, *, by_hand: bool) -> Table:

@@ -214,6 +214,7 @@ class SavesScreen(Screen):
 
     def _row(self, place: int, info: SaveInfo) -> kit.Widget:
         words = info.problem or _told(info, finished=info in self.finished)
+        sat = ". ".join(part for part in (info.seats, info.result) if part)
         told = kit.Column(
             kit.Row(
                 kit.Text(info.title, "serif", 16, lines=1, grow=1),
@@ -224,7 +225,8 @@ class SavesScreen(Screen):
                     INK2,
                 ),
             ),
-            kit.Text(words, "label", 13.5, INK3 if info.problem else INK2, lines=2),
+            kit.Text(words, "label", 13.5, INK3 if info.problem else INK2, lines=1 if sat else 2),
+            *([kit.Text(sat, "label", 13.5, INK2, lines=1)] if sat else []),
             gap=1,
         )
         look: kit.Look = "chosen" if place == self.at else "card"
@@ -315,15 +317,14 @@ class SavesScreen(Screen):
 
 
 def _told(info: SaveInfo, *, finished: bool) -> str:
-    """A game in one line, below its title."""
+    """How far a game has come, in one line below its title."""
     turn = (
         f"{info.turn} turn{'' if info.turn == 1 else 's'}"
         if finished
         else f"turn {info.turn} of {info.turns}, {info.choices} choices"
     )
-    return ", ".join(part for part in (info.scenario, turn, info.beside) if part) + "".join(
-        f". {part}" for part in (info.seats, info.result) if part
-    )
+    scenario = info.scenario if info.scenario != info.title else ""
+    return ", ".join(part for part in (scenario, turn, info.beside) if part)
 
 
 def age(date: datetime, now: datetime) -> str:
