@@ -9,3 +9,4 @@ DATA = _HERE / "_data" if (_HERE / "_data").is_dir() else _HERE.parent
 ASSETS = DATA / "assets"
 MAPS = DATA / "maps"
 DEMOS = ASSETS / "demos"
+LESSONS = ASSETS / "lessons"

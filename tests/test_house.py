@@ -40,9 +40,10 @@ ARROWS = {
     "ai": RULES | {"rules", "records"},
     "demos": PARTS,
     "session": RULES | {"rules", "records", "ai"},
+    "lessons": RULES | {"maps", "session"},
     "protocol": PARTS - {"ai"},
     "cli": PARTS | {"session", "protocol"},
-    "ui": PARTS | {"session"},
+    "ui": PARTS | {"session", "lessons"},
     "__main__": set(),
     "paths": set(),
 }
@@ -75,6 +76,7 @@ PACKAGES = {
     "protocol": {"msgspec"},
     "maps": {"msgspec", "pytmx", "pygame"},
     "demos": {"msgspec", "PIL"},
+    "lessons": {"msgspec"},
     "cli": {"msgspec", "platformdirs"},
     "records": {"msgspec", "platformdirs"},
     "ui": {

@@ -20,6 +20,7 @@ from map_plans.tmx import Page
 MAPS = Path(__file__).resolve().parent.parent / "maps"
 PLANS = (
     "market_street",
+    "first_battle",
     "park_gate",
     "courtyards",
     "two_bridges",

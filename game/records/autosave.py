@@ -16,7 +16,7 @@ from game.engine.match import Match
 from game.records import journal, playback
 from game.records.folders import JOURNAL, SaveError, hold, saves_folder
 from game.records.journal import Pen
-from game.records.record import VERSION, Extras, Mark, RecordError, Undone
+from game.records.record import VERSION, Extras, Mark, RecordError, Seating, Undone
 from game.records.saves import (
     picture_of,
     place_aside,
@@ -133,6 +133,10 @@ class Journal:
     def marked(self, mark: Mark) -> None:
         """Keep a mark. Raises SaveError."""
         self._write(lambda pen: pen.marked(mark))
+
+    def seated(self, seating: Seating) -> None:
+        """Keep who sits where from now on. Raises SaveError."""
+        self._write(lambda pen: pen.seated(seating))
 
     def restart(self, match: Match, extras: Extras | None = None) -> None:
         """Another match is played from now on, instead of the one kept so far. Raises SaveError; then that one is."""

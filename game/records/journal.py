@@ -34,6 +34,7 @@ from game.records.record import (
     Note,
     Record,
     RecordError,
+    Seating,
     Summary,
     Undone,
 )
@@ -60,22 +61,35 @@ class End(Struct, frozen=True, forbid_unknown_fields=True):
 class Line(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """One line after the first.
 
-    It is a choice (now and then with the hash it led to), how many choices an undo left, that something was taken back,
-    where the faces come from after it, a note (an empty one takes an earlier one away), a branch, a mark, or the end.
+    It is a choice (now and then with the hash it led to, and with the turn where that is another one now), how many choices an undo left, that something was taken back,
+    where the faces come from after it, a note (an empty one takes an earlier one away), a branch, a mark, who sits where
+    from then on, or the end.
     """
 
     choice: Entry | None = None
     hash: Annotated[str, Meta(max_length=SHORT_HASH, pattern=PRINTABLE)] = ""
+    turn: Made = 0
     left: Made | None = None
     note: Note | None = None
     branch: Branch | None = None
     undone: Undone | None = None
     dice: Dice | None = None
     mark: Mark | None = None
+    seating: Seating | None = None
     end: End | None = None
 
     def __post_init__(self) -> None:
-        told = (self.choice, self.left, self.note, self.branch, self.undone, self.dice, self.mark, self.end)
+        told = (
+            self.choice,
+            self.left,
+            self.note,
+            self.branch,
+            self.undone,
+            self.dice,
+            self.mark,
+            self.seating,
+            self.end,
+        )
         if sum(one is not None for one in told) != 1:
             raise Unfit("", "", "this line says not just one thing")
 
@@ -114,10 +128,11 @@ class Pen:
         """The lines that begin a journal: the match's head, every choice made so far, and what lies beside the game."""
         top = record.head(match, extras.title)
         said = {name: record.said(getattr(top, name)) for name in top.__struct_fields__}
-        beside = [Line(mark=mark) for mark in extras.marks] + [Line(undone=undone) for undone in extras.log]
+        beside = [Line(seating=seating) for seating in extras.seatings]
+        beside += [Line(mark=mark) for mark in extras.marks] + [Line(undone=undone) for undone in extras.log]
         beside += [Line(note=note) for note in sorted(extras.notes.items())]
         return self._line({**said, "format": FORMAT, "started": started}) + self._lines(
-            [Line(entry) for entry in entries(match)[1]] + beside
+            [Line(entry, turn=_turned(match, made)) for made, entry in enumerate(entries(match)[1], 1)] + beside
         )
 
     def whole(self, match: Match, extras: Extras) -> bytes:
@@ -130,6 +145,7 @@ class Pen:
         lines += [Line(branch=branch) for branch in found.branches]
         lines += [Line(undone=undone) for undone in found.log]
         lines += [Line(mark=mark) for mark in found.marks]
+        lines += [Line(seating=seating) for seating in found.seatings]
         lines += [Line(end=End(found.hash, found.begin, found.summary))]
         return self._line({**said, "format": FORMAT}) + self._lines(lines)
 
@@ -138,7 +154,7 @@ class Pen:
         lines = []
         for made in range(since + 1, len(match.history) + 1):
             check = match.hash_at(made)[:SHORT_HASH] if made % CHECK_EVERY == 0 else ""
-            lines.append(Line(entry_at(match, made - 1), check))
+            lines.append(Line(entry_at(match, made - 1), check, _turned(match, made)))
         return self._lines(lines)
 
     def undone(self, match: Match, undone: Iterable[Undone]) -> bytes:
@@ -157,6 +173,10 @@ class Pen:
         """The line of a mark."""
         return self._line(Line(mark=mark))
 
+    def seated(self, seating: Seating) -> bytes:
+        """The line that says who sits where from now on."""
+        return self._line(Line(seating=seating))
+
     def _line(self, entry: object) -> bytes:
         text = msgspec.json.encode(entry)
         self.last = zlib.crc32(text, self.last)
@@ -164,6 +184,12 @@ class Pen:
 
     def _lines(self, lines: Iterable[Line]) -> bytes:
         return b"".join(map(self._line, lines))
+
+
+def _turned(match: Match, made: int) -> int:
+    """The turn after so many choices if it is another than before the last of them, else 0."""
+    now = match.history[made].state.turn if made < len(match.history) else match.state.turn
+    return now if now != match.history[made - 1].state.turn else 0
 
 
 # -- reading ----------------------------------------------------------------------------------------------------------
@@ -221,10 +247,12 @@ class _Book:
     last: int
     choices: list[Entry] = field(default_factory=list)
     checks: dict[int, str] = field(default_factory=dict)
+    turns: dict[int, int] = field(default_factory=dict)
     notes: dict[int, str] = field(default_factory=dict)
     branches: list[Branch] = field(default_factory=list)
     log: list[Undone] = field(default_factory=list)
     marks: list[Mark] = field(default_factory=list)
+    seatings: list[Seating] = field(default_factory=list)
     dice: Dice | None = None
     end: End | None = None
 
@@ -238,6 +266,8 @@ class _Book:
             return False
         if said is None or (said.left is not None and said.left > len(self.choices)):
             return False
+        if said.seating is not None and list(said.seating.seats) != list(self.top.setup.seats):
+            return False
         self._follow(said)
         self.last = zlib.crc32(text or b"", last)
         return True
@@ -247,15 +277,19 @@ class _Book:
             self.choices.append(said.choice)
             if said.hash:
                 self.checks[len(self.choices)] = said.hash
+            if said.turn:
+                self.turns[len(self.choices)] = said.turn
         if said.left is not None:
             left = said.left
             del self.choices[left:]
             self.checks = {made: hash for made, hash in self.checks.items() if made <= left}
+            self.turns = {made: turn for made, turn in self.turns.items() if made <= left}
         if said.note is not None:
             self.notes[said.note[0]] = said.note[1]
         self.branches += [said.branch] if said.branch else []
         self.log += [said.undone] if said.undone else []
         self.marks += [said.mark] if said.mark else []
+        self.seatings += [said.seating] if said.seating else []
         self.dice, self.end = said.dice or self.dice, said.end
 
     def record(self) -> Record:
@@ -270,6 +304,7 @@ class _Book:
             branches=tuple(self.branches),
             log=tuple(self.log),
             marks=tuple(self.marks),
+            seatings=tuple(self.seatings),
             begin=min(end.begin, len(self.choices)) if end else 0,
-            summary=end.summary if end else Summary(),
+            summary=end.summary if end else Summary(turn=self.turns[max(self.turns)] if self.turns else 0),
         )

@@ -16,12 +16,13 @@ from msgspec import Meta, Struct, field
 from game import __version__
 from game.board.board import Board, BoardError
 from game.engine.dice import DiceError, DiceSource, script_dice
-from game.engine.foreign import PRINTABLE, Line, Name, Prose, Seed, Word, fit, json_of, plain
+from game.engine.foreign import PRINTABLE, UNPRINTABLE, Line, Name, Prose, Seed, Word, fit, json_of, plain
 from game.engine.match import Match
 from game.engine.rulebook import load_army, load_rulebook
 from game.engine.setup import Setup, boarded, check_setup, fingerprint
 from game.engine.state import digest
 from game.engine.unfit import Unfit, one_of, shown
+from game.records.tables import TableKind
 from game.records.tape import Entry, Rolls, entries
 
 FORMAT = "snowball-record"
@@ -39,6 +40,8 @@ MOST_CHOICES = 100_000
 Json = dict[str, object]
 Made = Annotated[int, Meta(ge=0, le=MOST_CHOICES)]
 """So many choices have been made."""
+Sitter = Annotated[str, Meta(max_length=1000, pattern=rf'\A(human|computer|bot:"[^{UNPRINTABLE}]*")\Z')]
+"""Who sits on a seat."""
 Choices = Annotated[tuple[Entry, ...], Meta(max_length=MOST_CHOICES)]
 Note = tuple[Made, Prose]
 Notes = Annotated[tuple[Note, ...], Meta(max_length=10_000)]
@@ -143,6 +146,31 @@ def taken_back(times: int) -> str:
 Marks = Annotated[tuple[Mark, ...], Meta(max_length=1000)]
 
 
+class Seating(Struct, frozen=True, forbid_unknown_fields=True):
+    """Who sat where, and how secrets were kept, from the choice number `made` on until the next seating.
+
+    `seats` has every seat in the order of the setup: "human", "computer", or the command of a bot as 'bot:"COMMAND"'.
+    """
+
+    made: Made
+    table: TableKind
+    seats: dict[Word, Sitter]
+
+    @property
+    def words(self) -> str:
+        """Who sat where, in words, as "Red: a person, Blue: the computer"."""
+        told = {"human": "a person", "computer": "the computer"}
+        return ", ".join(f"{seat.capitalize()}: {told.get(kind, 'a bot')}" for seat, kind in self.seats.items())
+
+    @property
+    def bots(self) -> list[str]:
+        """The seats that a program of its own plays."""
+        return [seat for seat, kind in self.seats.items() if kind.startswith("bot:")]
+
+
+Seatings = Annotated[tuple[Seating, ...], Meta(max_length=1000)]
+
+
 class Summary(Struct, frozen=True):
     """What a list of saves shows of a match."""
 
@@ -151,6 +179,8 @@ class Summary(Struct, frozen=True):
     phase: Name = ""
     choices: int = 0
     over: bool = False
+    result: Prose = ""
+    """Who won and why, once it is over."""
 
 
 class Head(Struct, frozen=True, forbid_unknown_fields=True):
@@ -181,6 +211,7 @@ class Record(Head, frozen=True, forbid_unknown_fields=True, kw_only=True):
     branches: Annotated[tuple[Branch, ...], Meta(max_length=1000)] = ()
     log: Log = ()
     marks: Marks = ()
+    seatings: Seatings = ()
     begin: Made = 0
     summary: Summary = Summary()
     seal: Hash = ""
@@ -191,6 +222,8 @@ class Record(Head, frozen=True, forbid_unknown_fields=True, kw_only=True):
             raise Unfit("", "checkpoints", f"there are only {last} choices")
         if self.begin > last:
             raise Unfit("", "begin", f"there are only {last} choices")
+        if any(list(one.seats) != list(self.setup.seats) for one in self.seatings):
+            raise Unfit("", "seatings", "its seats are not those of the setup")
 
     @property
     def hashed(self) -> bool:
@@ -200,11 +233,22 @@ class Record(Head, frozen=True, forbid_unknown_fields=True, kw_only=True):
     @property
     def extras(self) -> Extras:
         """What it holds beside the game."""
-        return Extras(self.title, dict(self.notes), list(self.branches), list(self.log), list(self.marks), self.begin)
+        return Extras(
+            self.title,
+            dict(self.notes),
+            list(self.branches),
+            list(self.log),
+            list(self.marks),
+            self.begin,
+            list(self.seatings),
+        )
 
 
 class Extras(Struct):
-    """What a record holds beside the game: notes by choices made, branches, undos, marks, and where a replay begins."""
+    """What a record holds beside the game: notes by choices made, branches, undos, marks, who sat where.
+
+    A replay begins at the choice number `begin`.
+    """
 
     title: str = ""
     notes: dict[int, str] = field(default_factory=dict)
@@ -212,6 +256,7 @@ class Extras(Struct):
     log: list[Undone] = field(default_factory=list)
     marks: list[Mark] = field(default_factory=list)
     begin: int = 0
+    seatings: list[Seating] = field(default_factory=list)
 
     @property
     def words(self) -> str:
@@ -351,6 +396,7 @@ def of(match: Match, extras: Extras) -> Record:
         branches=tuple(extras.branches),
         log=tuple(extras.log),
         marks=tuple(extras.marks),
+        seatings=tuple(extras.seatings),
         begin=extras.begin,
         summary=summary(match),
     )
@@ -387,7 +433,17 @@ def summary(match: Match) -> Summary:
         phase=match.rules.phase(state.phase).title if state.phase else "",
         choices=len(match.history),
         over=match.outcome is not None,
+        result=result_of(match) if match.outcome is not None else "",
     )
+
+
+def result_of(match: Match) -> str:
+    """Who has won a match that is over, by how much and why; no full stop."""
+    outcome, rules = match.front.outcome, match.rules
+    if not outcome.get("winner"):
+        return f"A draw: {outcome['reason']}"
+    name = rules.seat_name(outcome["winner"])
+    return f"{name} {'win' if '+' in outcome['winner'] else 'wins'}: {outcome['reason']}"
 
 
 @cache

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from game.engine.match import Match
 from game.records import journal, playback
-from game.records.folders import JOURNAL, SaveError, saves_folder
+from game.records.folders import JOURNAL, SaveError, left_games, saves_folder
 from game.records.record import Extras, Record, RecordError
 from game.rules import build
 
@@ -44,6 +44,10 @@ class SaveInfo:
     problem: str = ""
     beside: str = ""
     """What else is to be known of the game: how often something was taken back, who could see or undo everything."""
+    seats: str = ""
+    """Who sat where, in words."""
+    result: str = ""
+    """Who won and why, if it is over."""
 
 
 # -- named saves ------------------------------------------------------------------------------------------------------
@@ -161,17 +165,28 @@ def list_saves(folder: Path | None = None) -> list[SaveInfo]:
     """The named saves, newest first. One that cannot be read is listed with its problem and left where it is."""
     where = folder or saves_folder()
     paths = [*where.glob(f"*{ENDING}"), *where.glob(f"*{OLD_ENDING}")]
-    found = [_info(path) for path in paths if not path.name.startswith(".")]
+    found = [info_of(path) for path in paths if not path.name.startswith(".")]
     return sorted(found, key=lambda info: info.date, reverse=True)
 
 
-def _info(path: Path) -> SaveInfo:
+def list_left(folder: Path | None = None) -> list[SaveInfo]:
+    """The games that were left unfinished, the latest played first. Raises SaveError."""
+    return [info_of(path) for path in left_games(folder)]
+
+
+def info_of(path: Path) -> SaveInfo:
+    """What a list shows of a save, or of the journal of a game that was left."""
     name = name_of(path)
     picture = picture_of(path)
     shown = picture if picture.is_file() else None
     try:
         date = datetime.fromtimestamp(path.stat().st_mtime).astimezone()
-        kept = journal.read_save(read_bytes(path))
+        data, beside = read_bytes(path), ""
+        if path.name.endswith(JOURNAL):
+            found = journal.read(data)
+            kept, beside = found.record, found.word(path.name)
+        else:
+            kept = journal.read_save(data)
     except (RecordError, OSError) as error:
         date = datetime.fromtimestamp(0).astimezone()
         why = f"{path.name} cannot be read: {error.strerror}." if isinstance(error, OSError) else str(error)
@@ -191,7 +206,9 @@ def _info(path: Path) -> SaveInfo:
         made,
         summary.over,
         shown,
-        beside=kept.extras.words,
+        beside=kept.extras.words or beside,
+        seats=kept.seatings[-1].words if kept.seatings else "",
+        result=summary.result,
     )
 
 

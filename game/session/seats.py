@@ -8,7 +8,7 @@ from game.ai.errors import BotError
 from game.engine.answers import NoDecision
 from game.engine.match import Match
 from game.engine.options import Option
-from game.session.session import HUMAN, Player, Session
+from game.session.session import Player, Session
 
 KINDS = ("human", "computer")
 
@@ -53,7 +53,7 @@ class BotPlayer:
 
 def kinds_of(session: Session) -> dict[str, str]:
     """Who sits where, as `players_for` takes it, seat by seat in the order of the setup."""
-    return {seat: session.players[seat].kind if seat in session.players else HUMAN for seat in session.setup.seats}
+    return session.seating.seats
 
 
 def players_for(wanted: Mapping[str, str]) -> dict[str, Player]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Protocol
 
 from game.engine.answers import IllegalChoice
@@ -22,7 +23,7 @@ from game.engine.setup import Setup
 from game.engine.state import State
 from game.engine.view import View
 from game.engine.viewers import PUBLIC, REFEREE, Viewer
-from game.records.record import Undone
+from game.records.record import Seating, Undone
 from game.records.timeline import take_back, undo_needs_consent
 from game.rules import build
 from game.session.shared import Beat, beat_of, passing
@@ -65,12 +66,38 @@ class Session:
         self.ending = ""
         self.saved: Callable[[Match], None] | None = None
         self.taken_back: Callable[[Match, Sequence[Undone]], None] | None = None
+        self.seated: Callable[[Seating], None] | None = None
         self.let_go: Callable[[], None] | None = None
+        self.kept_at: Path | None = None
+        """The file in which this game is kept, as it goes on or as a replay once it is over."""
         self.undone: list[Undone] = []
         """What was taken back in this game."""
+        self.seatings = [self.seating]
+        """Who sat where, from the beginning of this game until now."""
         self.complaint = ""
         self._beat: tuple[int, Beat | None] = (-1, None)
         self._supposed: tuple[int, Decision | None, State] | None = None
+
+    # -- who sits where -----------------------------------------------------------------------------------------------
+
+    @property
+    def seating(self) -> Seating:
+        """Who sits where now, and at which kind of table."""
+        seats = {seat: self.players[seat].kind if seat in self.players else HUMAN for seat in self.setup.seats}
+        return Seating(len(self.match.history), self.table, seats)
+
+    def _sit(self) -> None:
+        """Somebody sits elsewhere now, or at another table: that belongs to the record."""
+        now, before = self.seating, self.seatings[-1]
+        if (now.table, now.seats) != (before.table, before.seats):
+            self.seatings.append(now)
+            if self.seated:
+                self.seated(now)
+
+    def went_before(self, seatings: Sequence[Seating]) -> None:
+        """People sat so before the game was taken up here."""
+        self.seatings = list(seatings) or self.seatings
+        self._sit()
 
     # -- whose secrets ----------------------------------------------------------------------------------------------
 
@@ -165,6 +192,7 @@ class Session:
     def sit_at(self, table: TableKind) -> None:
         """Another kind of table from here on. Nobody's secrets are on the screen until it is handed over."""
         self.table = table
+        self._sit()
         self.answering = ""
         self.hide()
         self.settle()
@@ -320,6 +348,7 @@ class Session:
         """The player of a seat is gone; a person at this screen takes over, once the screen is handed over."""
         self.players.pop(seat, None)
         self.people = [seat for seat in self.setup.seats if seat not in self.players]
+        self._sit()
 
     @property
     def consent(self) -> str:

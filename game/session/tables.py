@@ -1,30 +1,7 @@
-"""How the secrets of a match are kept where several people share one screen."""
+"""The kinds of table at which a session may sit; a record holds them, so they are the records'."""
 
 from __future__ import annotations
 
-from enum import StrEnum
+from game.records.tables import TableKind
 
-
-class TableKind(StrEnum):
-    """The kind of table at which a match with secrets is played. It matters where several people share a screen.
-
-    SHARED: markers are laid behind a curtain, everything else happens on one screen that shows what everybody may know.
-    CURTAINS: the screen changes hands with each question, and each seat sees its own markers.
-    OPEN: every marker lies face-up, for study, for teaching, and for one person who plays all sides.
-    """
-
-    SHARED = "shared"
-    CURTAINS = "curtains"
-    OPEN = "open"
-
-    @property
-    def words(self) -> str:
-        """What it means, in a few words."""
-        return WORDS[self]
-
-
-WORDS = {
-    TableKind.SHARED: "shared: one screen, backs of markers",
-    TableKind.CURTAINS: "curtains: the screen changes hands",
-    TableKind.OPEN: "open: every marker face-up",
-}
+__all__ = ["TableKind"]

@@ -234,6 +234,12 @@ class App:
 
         return save_now(self, session, name, backdrop)
 
+    def portray(self, session: Session, backdrop: Backdrop, kept: Path) -> str:
+        """A small picture of the table beside the file of a game; returns a sentence if there can be none, else ""."""
+        from game.ui.screens.saves import portray
+
+        return portray(self, session, backdrop, kept)
+
     def screenshot(self, path: Path | None = None) -> Path:
         """Save the picture; by default into the user's folder."""
         if path is None:

@@ -8,8 +8,9 @@ from game.engine.match import Match
 from game.maps import MapError
 from game.maps.scenarios import load_scenario
 from game.records.autosave import Journal
+from game.records.finished import keep_finished
 from game.records.folders import SaveError, saves_folder
-from game.records.record import Extras, Undone
+from game.records.record import Extras, Seating, Undone
 from game.session.session import Session
 from game.ui.ground import Backdrop
 
@@ -25,6 +26,8 @@ def keep(session: Session, journal: Journal | None = None) -> str:
         return f"This game is not being kept: {error}"
     keeper = Keeper(session, journal)
     session.saved, session.taken_back, session.let_go = keeper.chosen, keeper.taken_back, keeper.let_go
+    session.seated = keeper.seated
+    session.kept_at = journal.path if journal is not None else None
     return ""
 
 
@@ -34,19 +37,30 @@ class Keeper:
     def __init__(self, session: Session, journal: Journal | None) -> None:
         self.session, self.journal = session, journal
 
+    def extras(self) -> Extras:
+        """What belongs to the record beside the game."""
+        return Extras(log=self.session.undone, seatings=self.session.seatings)
+
     def chosen(self, match: Match) -> None:
         """A choice was made."""
         try:
             if self.journal is not None:
                 self.journal.chosen(match)
             else:
-                self.journal = Journal.begin(match, Extras(log=self.session.undone))
+                self.journal = Journal.begin(match, self.extras())
         except SaveError as error:  # a full disk must not stop the game
             self._lost(error)
             return
+        self.session.kept_at = self.journal.path
         if match.outcome is not None:
-            self.journal.finish()
-            self.session.saved = self.session.taken_back = self.session.let_go = None
+            try:
+                self.session.kept_at = keep_finished(match, self.extras())
+                self.journal.finish()
+            except SaveError as error:
+                self.session.complaint = f"This battle is not among the finished ones: {error}"
+                self.session.kept_at = None
+                self.journal.close()
+            self.session.saved = self.session.taken_back = self.session.let_go = self.session.seated = None
 
     def taken_back(self, match: Match, undone: Sequence[Undone]) -> None:
         """A choice was taken back."""
@@ -56,13 +70,21 @@ class Keeper:
         except SaveError as error:  # what follows would no longer fit what is on the disk
             self._lost(error)
 
+    def seated(self, seating: Seating) -> None:
+        """Somebody sits elsewhere now, or the table is another."""
+        try:
+            if self.journal is not None:
+                self.journal.seated(seating)
+        except SaveError as error:
+            self._lost(error)
+
     def let_go(self) -> None:
         """Others may take the game up."""
         if self.journal is not None:
             self.journal.close()
 
     def _lost(self, error: SaveError) -> None:
-        self.session.saved = self.session.taken_back = None
+        self.session.saved = self.session.taken_back = self.session.seated = None
         self.session.complaint = f"From here on this game is not being kept: {error}"
 
 

@@ -11,6 +11,8 @@ from game.ui.canvas import Canvas, Zone
 from game.ui.settings import Settings
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from game.engine.match import Match
     from game.session.session import Session
     from game.session.tables import TableKind
@@ -104,6 +106,9 @@ class Stage(Protocol):
 
     def show_end(self, session: Session, backdrop: Backdrop) -> None:
         """The screen of a battle that is over."""
+
+    def portray(self, session: Session, backdrop: Backdrop, kept: Path) -> str:
+        """A small picture of the table beside the file of a game; returns a sentence if there can be none, else ""."""
 
     def save(self, session: Session, name: str, backdrop: Backdrop) -> str:
         """Keep a game under a name, with a small picture of the table; returns a sentence about how it went."""

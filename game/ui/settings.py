@@ -19,6 +19,14 @@ SCALES: tuple[Scale, ...] = get_args(Scale)
 Side = Annotated[int, Meta(ge=320, le=16_000)]
 
 
+class Lesson(Struct, frozen=True):
+    """How far a lesson has come: steps done when it was left, and whether it was ever done to its end."""
+
+    id: str
+    at: Annotated[int, Meta(ge=0, le=1000)] = 0
+    done: bool = False
+
+
 class Settings(Struct):
     """What the player has chosen. `scale` in per cent; `window` in pixels; `complaint` is never kept."""
 
@@ -28,7 +36,16 @@ class Settings(Struct):
     table: TableKind = TableKind.SHARED
     window: tuple[Side, Side] = (1280, 800)
     seen: tuple[str, ...] = ()
+    lessons: tuple[Lesson, ...] = ()
     complaint: str = ""
+
+    def lesson(self, name: str) -> Lesson:
+        """How far a lesson has come."""
+        return next((lesson for lesson in self.lessons if lesson.id == name), Lesson(name))
+
+    def keep_lesson(self, kept: Lesson) -> None:
+        """Remember how far a lesson has come."""
+        self.lessons = (*(lesson for lesson in self.lessons if lesson.id != kept.id), kept)
 
 
 def user_folder() -> Path:

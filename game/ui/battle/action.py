@@ -132,7 +132,7 @@ class ActionPicture:
         style = "dashed" if model.side(unit.seat) % 2 else "dotted"
         if is_aimed(option):
             overlay.draw_shot(canvas, start, view.at(option.to), edge, style)
-        elif option.point >= 0:
+        elif option.point >= 0 and option.to >= 0:
             overlay.draw_shot(canvas, start, view.at(option.to), INK, "dotted")
         elif option.to < 0 and option.target in model.units:
             self._at_unit(canvas, option, start, edge, style)

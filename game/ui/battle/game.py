@@ -194,8 +194,10 @@ class Game:
             if isinstance(player, BotPlayer):
                 player.bot.close()
         if self.session.let_go:
+            if self.session.kept_at is not None:
+                self.app.portray(self.session, self.view.backdrop, self.session.kept_at)
             self.session.let_go()
-            self.session.saved = self.session.taken_back = self.session.let_go = None
+            self.session.saved = self.session.taken_back = self.session.let_go = self.session.seated = None
 
     # -- time -----------------------------------------------------------------------------------------------------
 

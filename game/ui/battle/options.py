@@ -138,7 +138,8 @@ def _step(model: Model, option: Option, pick: Callable[[str], None]) -> kit.Widg
         kit.Label(str(option.point), "label_bold", 13, PANEL if chosen else INK, w=14, align="centre"),
         look="card", fill=INK if chosen else CARD, edge=LINE2, pad=(2, 0), radius=4,
     )  # fmt: skip
-    place = model.session.setup.board.label(option.to)
+    stays = model.units[option.unit].at if option.unit in model.units else option.to
+    place = model.session.setup.board.label(option.to if option.to >= 0 else stays)
     several = len({o.unit for o in model.listed() if o.point >= 0}) > 1
     total = model.forecast(option)
     length, need = (model.length(total.distance), need_of(total)) if total is not None else ("", "")

@@ -34,6 +34,8 @@ class MapPicture:
         self.planned = PlanPicture(model, plan, view, pointer, open_clause)
         self.action = ActionPicture(model, view, pointer, open_clause)
         self.watched = Layer()
+        self.told = True
+        """Whether keys and notices stand on the map; not where something beside it tells them."""
 
     def draw(self, canvas: Canvas, ruler: pygame.Rect) -> None:
         """Everything in the area that the view has been given; the letters of the columns go into `ruler`."""
@@ -78,7 +80,8 @@ class MapPicture:
         surface.set_clip(None)
         view.draw_rulers(canvas, ruler)
         self._draw_mini(canvas)
-        self._draw_hints(canvas)
+        if self.told:
+            self._draw_hints(canvas)
 
     def _draw_sight(self, canvas: Canvas) -> None:
         """What the selected unit sees and how far it shoots, or what the enemy sees."""

@@ -73,10 +73,13 @@ class TopBar:
             ("menu", "Esc", self.open_menu, False),
         )
         shown = (button for button in buttons if button[0] != "sight" or self.model.sighted)
-        return kit.Row(kit.Space(16), *(_icon(*button) for button in shown), gap=2)
+        return kit.Row(
+            kit.Space(16), *(icon_button(name, key, action, on=on) for name, key, action, on in shown), gap=2
+        )
 
 
-def _icon(name: str, key: str, action: Action, on: bool) -> kit.Widget:
+def icon_button(name: str, key: str, action: Action, *, on: bool = False) -> kit.Widget:
+    """An icon with its key below; `on` while what it shows is shown."""
     told = kit.Column(icon_of(name, 19), kit.Label(key, "label", 11.5, INK2, w=36, align="centre"), gap=3)
     edge, fill = (LINE2, SUNK) if on else (None, None)
     return kit.Card(told, name=f"icon:{name}", action=action, look="bare", fill=fill, edge=edge, pad=(1, 3), h=42)
@@ -115,13 +118,13 @@ class Steps(kit.Widget):
         if not self.steps:
             return
         each = min(MOST_STEP, spot.w / len(self.steps))
-        crowded = any(_title_width(canvas, step.title) > each - 34 for step in self.steps)
+        crowded = any(_title_width(canvas, step) > each - 34 for step in self.steps)
         titled = _titled(canvas, self.steps, spot.w) if crowded else set(range(len(self.steps)))
         left = spot.x
         for place, step in enumerate(self.steps):
             named = place in titled
-            room = 0.0 if not named else _title_width(canvas, step.title) if crowded else each - 40
-            words = min(room, _title_width(canvas, step.title)) if named else 0.0
+            room = 0.0 if not named else _title_width(canvas, step) if crowded else each - 40
+            words = min(room, _title_width(canvas, step)) if named else 0.0
             _step(canvas, step, place + 1, left, words, named=named)
             if crowded:
                 left += BARE_STEP + (room + 10 if named else 0)
@@ -151,8 +154,8 @@ def _step(canvas: Canvas, step: StepRow, number: int, left: float, words: float,
         canvas.write(step.clause, left + DISC, 32, "label", 11.5, clause, middle=True)
 
 
-def _title_width(canvas: Canvas, title: str) -> float:
-    return max(canvas.width(title, "label_semi", 14), 34.0)
+def _title_width(canvas: Canvas, step: StepRow) -> float:
+    return max(canvas.width(step.title, "label_semi", 14), canvas.width(step.clause, "label", 11.5), 34.0)
 
 
 def _titled(canvas: Canvas, steps: Sequence[StepRow], room: float) -> set[int]:
@@ -161,7 +164,7 @@ def _titled(canvas: Canvas, steps: Sequence[StepRow], room: float) -> set[int]:
     left = room - BARE_STEP * len(steps)
     named: set[int] = set()
     for i in [*range(now, len(steps)), *range(now - 1, -1, -1)]:
-        left -= _title_width(canvas, steps[i].title) + 10
+        left -= _title_width(canvas, steps[i]) + 10
         if left < 0:
             break
         named.add(i)

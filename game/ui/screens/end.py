@@ -11,6 +11,8 @@ import pygame
 
 from game.engine.dice import DiceSource
 from game.engine.state import Unit
+from game.records.record import result_of
+from game.records.saves import name_of
 from game.records.timeline import Timeline
 from game.session.seats import kinds_of, players_for
 from game.session.session import Session
@@ -58,6 +60,9 @@ class EndScreen(Screen):
         self.match = session.match
         self.story: Story = story_of(session.match)
         self.kept = ""
+        if session.kept_at is not None:
+            app.portray(session, backdrop, session.kept_at)
+            self.kept = f"Kept among the finished battles as “{name_of(session.kept_at)}”."
         self._boards: dict[tuple[int, int, float], pygame.Surface] = {}
 
     # -- what it says ---------------------------------------------------------------------------------------------
@@ -69,11 +74,7 @@ class EndScreen(Screen):
 
     def headline(self) -> str:
         """Who, by how much, why; no full stop."""
-        outcome, rules = self.match.front.outcome, self.match.rules
-        if not outcome.get("winner"):
-            return f"A draw: {outcome['reason']}"
-        name = rules.seat_name(outcome["winner"])
-        return f"{name} {'win' if '+' in outcome['winner'] else 'wins'}: {outcome['reason']}"
+        return result_of(self.match)
 
     def luck(self) -> str:
         """The luck of each side, in one sentence."""

@@ -1,54 +1,122 @@
-"""Games that were kept: play on, step through, delete."""
+"""Games that were kept, left ones, saves and finished battles: play on, step through, delete."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from functools import partial
+from pathlib import Path
 
 import pygame
 
+from game.ai.errors import BotError
 from game.engine.match import Match
 from game.records import saves
 from game.records.autosave import Journal
+from game.records.finished import MOST, list_finished
 from game.records.folders import SaveError, left_games
-from game.records.record import Extras, RecordError, Undone
+from game.records.record import Extras, RecordError
 from game.records.saves import SaveInfo, picture_of
 from game.records.timeline import Timeline
-from game.session.session import Session
+from game.session.seats import players_for
+from game.session.session import HUMAN, Player, Session
 from game.ui import kit
-from game.ui.canvas import Canvas
+from game.ui.canvas import Action, Canvas
 from game.ui.ground import Backdrop
 from game.ui.keep import backdrop_for, keep
 from game.ui.palette import INK, INK2, INK3, PAPER, SUNK2
 from game.ui.screen import Screen, Stage
 from game.ui.screens.battle import BattleScreen
 from game.ui.screens.replay import open_timeline
-from game.ui.screens.sheets import AskScreen, head
+from game.ui.screens.sheets import AskScreen, Entry, head
 from game.ui.scroll import Position, Scroll
 
 SMALL = (320, 200)
 
 
-def play_on(app: Stage, match: Match, log: Sequence[Undone], journal: Journal | None = None, warning: str = "") -> None:
-    """A kept match on the table, kept again from here. `log`: what was taken back in it."""
-    session = Session(match.setup, match=match, table=app.settings.table)
-    session.undone = list(log)
+def play_on(
+    app: Stage,
+    match: Match,
+    extras: Extras,
+    journal: Journal | None = None,
+    *,
+    warning: str = "",
+    by_hand: Sequence[str] = (),
+) -> None:
+    """A kept match on the table, kept again from here; everybody sits where he sat, but a person on a seat `by_hand`.
+
+    A record of an earlier version does not say who sat where: then people do.
+    """
+    seating = extras.seatings[-1] if extras.seatings else None
+    players: dict[str, Player] = {}
+    for seat, kind in seating.seats.items() if seating else ():
+        try:
+            players |= players_for({seat: kind if seat not in by_hand else HUMAN})
+        except (ValueError, BotError) as error:
+            warning = f"{warning} {error} A person plays {match.rules.seat_name(seat)} from here.".strip()
+    table = seating.table if seating else app.settings.table
+    session = Session(match.setup, match=match, players=players, table=table)
+    session.undone = list(extras.log)
+    session.hide()
+    problem = keep(session, journal)
+    session.went_before(extras.seatings)
     screen = BattleScreen(app, session, backdrop_for(match))
-    screen.model.notice = keep(session, journal) or warning
+    screen.model.notice = problem or warning
     app.push(screen)
+
+
+def play_save(app: Stage, match: Match, extras: Extras) -> None:
+    """Play on a game from a file. Anybody may have written it, so no program is started that was not agreed to."""
+    bots = extras.seatings[-1].bots if extras.seatings else []
+    if not bots:
+        play_on(app, match, extras)
+        return
+    commands = ", ".join(dict.fromkeys(extras.seatings[-1].seats[seat].removeprefix("bot:") for seat in bots))
+    by_hand = partial(play_on, app, match, extras, by_hand=bots)
+    app.push(BotsScreen(app, commands, partial(play_on, app, match, extras), by_hand))
+
+
+class BotsScreen(AskScreen):
+    """Whether the programs that a saved game names are to be started."""
+
+    def __init__(self, app: Stage, commands: str, start: Action, by_hand: Action) -> None:
+        super().__init__(app, "Start the program that this save names?", "Start it", "Leave the save", start)
+        self.commands, self.by_hand = commands, by_hand
+
+    def entries(self) -> Sequence[Entry]:
+        """Start it, play by hand, or leave it."""
+        yes, no = super().entries()
+        return [yes, Entry("H", "A person plays instead", "", self.play), no]
+
+    def body(self) -> kit.Widget:
+        """What would be started."""
+        return kit.Text(f"A seat was played by {self.commands}.", "body", 14, INK2, lines=8)
+
+    def play(self) -> None:
+        """Without it."""
+        self.app.pop()
+        self.by_hand()
 
 
 def resume_latest(app: Stage) -> None:
     """Take up the game that was left last."""
     try:
         games = left_games()
-        if not games:
-            return
-        found = Journal.resume(games[0])
     except SaveError as error:
         app.tell("This game cannot be resumed", str(error))
         return
-    play_on(app, found.match, found.extras.log, found.journal, found.warning)
+    if games:
+        resume(app, games[0])
+
+
+def resume(app: Stage, path: Path) -> None:
+    """Take up a game that was left."""
+    try:
+        found = Journal.resume(path)
+    except SaveError as error:
+        app.tell("This game cannot be resumed", str(error))
+        return
+    play_on(app, found.match, found.extras, found.journal, warning=found.warning)
 
 
 def portrait(app: Stage, session: Session, backdrop: Backdrop) -> pygame.Surface:
@@ -61,6 +129,15 @@ def portrait(app: Stage, session: Session, backdrop: Backdrop) -> pygame.Surface
     return pygame.transform.smoothscale(surface, SMALL)
 
 
+def portray(app: Stage, session: Session, backdrop: Backdrop, kept: Path) -> str:
+    """The picture of a game beside its file; returns a sentence if there can be none, else ""."""
+    try:
+        pygame.image.save(portrait(app, session, backdrop), picture_of(kept))
+    except (OSError, pygame.error) as error:
+        return f"{error}."
+    return ""
+
+
 def save_now(app: Stage, session: Session, name: str, backdrop: Backdrop) -> str:
     """Keep a game under a name, with its picture; returns a sentence about how it went."""
     number, wanted = 1, name
@@ -68,14 +145,11 @@ def save_now(app: Stage, session: Session, name: str, backdrop: Backdrop) -> str
         while saves.path_of(wanted).exists():
             number += 1
             wanted = f"{name} ({number})"
-        path = saves.save(session.match, wanted, Extras(log=session.undone))
+        path = saves.save(session.match, wanted, Extras(log=session.undone, seatings=session.seatings))
     except (SaveError, OSError) as error:
         return f"The game is not saved: {error}"
-    try:
-        pygame.image.save(portrait(app, session, backdrop), picture_of(path))
-    except (OSError, pygame.error) as error:
-        return f"Saved as “{wanted}”, but without its picture: {error}."
-    return f"Saved as “{wanted}”."
+    problem = portray(app, session, backdrop, path)
+    return f"Saved as “{wanted}”, but without its picture: {problem}" if problem else f"Saved as “{wanted}”."
 
 
 class SavesScreen(Screen):
@@ -84,7 +158,9 @@ class SavesScreen(Screen):
     def __init__(self, app: Stage) -> None:
         super().__init__(app)
         self.at = 0
-        self.infos: list[SaveInfo] = []
+        self.left: list[SaveInfo] = []
+        self.saved: list[SaveInfo] = []
+        self.finished: list[SaveInfo] = []
         self.problem = ""
         self.position = Position()
         self.entered()
@@ -93,11 +169,17 @@ class SavesScreen(Screen):
         """Read the folder again."""
         self.problem = ""
         try:
-            self.infos = saves.list_saves()
+            self.left, self.saved = saves.list_left(), saves.list_saves()
+            self.finished = list_finished()
         except (SaveError, OSError) as error:
-            self.infos = []
+            self.left, self.saved, self.finished = [], [], []
             self.problem = str(error)
         self.at = max(0, min(self.at, len(self.infos) - 1))
+
+    @property
+    def infos(self) -> list[SaveInfo]:
+        """All that is listed, in the order in which it stands."""
+        return [*self.left, *self.saved, *self.finished]
 
     def draw(self, canvas: Canvas) -> None:
         """The list, and the chosen one's picture with what can be done."""
@@ -108,55 +190,84 @@ class SavesScreen(Screen):
             words = self.problem or "Nothing has been saved yet. In a battle, Esc and then V saves the game."
             kit.Text(words, "body", 15, INK2).draw(canvas, kit.Spot(40, 96, wide - 80, 60))
             return
-        rows = kit.Column(*(self._row(place, info) for place, info in enumerate(self.infos)))
+        parts: list[kit.Widget] = []
+        watch = place = 0
+        for title, right, infos in (
+            ("Left unfinished", "each goes on where it stood", self.left),
+            ("Saved", "by name", self.saved),
+            ("Fought to the end", f"the last {MOST}, kept by themselves", self.finished),
+        ):
+            parts += [kit.Section(title, right)] if infos else []
+            for info in infos:
+                watch = len(parts) if place == self.at else watch
+                parts.append(self._row(place, info))
+                place += 1
         listed = kit.Column(
-            kit.Text(self.problem, "body", 13, INK2), Scroll(rows, self.position, "saves", watch=self.at), gap=8
+            kit.Text(self.problem, "body", 13, INK2),
+            Scroll(kit.Column(*parts), self.position, "saves", watch=watch),
+            gap=8,
         )
         listed.draw(canvas, kit.Spot(40, 80, wide / 2 - 60, high - 104))
         spot = kit.Spot(wide / 2, 80, wide / 2 - 40, high - 104)
-        picture = max(60.0, min((spot.w - 48) * SMALL[1] / SMALL[0], spot.h - 190))
+        picture = max(60.0, min((spot.w - 48) * SMALL[1] / SMALL[0], spot.h - 250))
         self._chosen(self.infos[self.at], picture).draw(canvas, spot)
 
     def _row(self, place: int, info: SaveInfo) -> kit.Widget:
-        words = info.problem or f"{info.scenario}, turn {info.turn} of {info.turns}, {info.choices} choices"
-        words += f", {info.beside}" if info.beside else ""
+        words = info.problem or _told(info, finished=info in self.finished)
         told = kit.Column(
             kit.Row(
                 kit.Text(info.title, "serif", 16, lines=1, grow=1),
-                kit.Label(f"{info.date:%d %b %Y, %H:%M}", "label", 13, INK2),
+                kit.Label(
+                    age(info.date, datetime.now(UTC)) if info in self.left else f"{info.date:%d %b %Y, %H:%M}",
+                    "label",
+                    13,
+                    INK2,
+                ),
             ),
-            kit.Text(words, "label", 13.5, INK3 if info.problem else INK2),
+            kit.Text(words, "label", 13.5, INK3 if info.problem else INK2, lines=2),
             gap=1,
         )
         look: kit.Look = "chosen" if place == self.at else "card"
-        return kit.Card(told, name=f"save:{info.name}", action=partial(self.go, place), look=look, pad=(16, 5), h=50)
+        return kit.Card(told, name=f"save:{info.name}", action=partial(self.go, place), look=look, pad=(16, 5), h=70)
 
     def _chosen(self, info: SaveInfo, h: float) -> kit.Widget:
-        actions = kit.Row(
-            kit.Button("do:Enter", "Enter", "Play on", self.play, primary=True, grow=1),
-            kit.Button("do:R", "R", "Step through", self.replay, grow=1),
-            kit.Button("do:D", "D", "Delete", self.ask_delete, grow=1),
-        )
+        watched = info in self.finished
+        buttons: list[kit.Widget] = [
+            kit.Button("do:Enter", "Enter", "Watch" if watched else "Play on", self.open, primary=True, grow=1)
+        ]
+        buttons += [kit.Button("do:R", "R", "Step through", self.replay, grow=1)] if info in self.saved else []
+        actions = kit.Row(*buttons, kit.Button("do:D", "D", "Delete", self.ask_delete, grow=1))
         told = kit.Column(
             kit.Drawing(0, h, partial(_picture, info)),
             kit.Space(h=4),
             kit.Text(info.title, "serif", 22),
-            kit.Text(info.problem, "body", 13, INK3),
+            kit.Text(info.problem or info.result, "body", 13, INK3 if info.problem else INK2, lines=6),
+            kit.Text(info.seats, "body", 13, INK2, lines=2),
             kit.Space(h=4),
             actions,
         )
         return kit.Card(told, look="panel", pad=(24, 24), radius=8)
 
     def go(self, place: int) -> None:
-        """Choose a save; a second time plays it."""
+        """Choose a game; a second time opens it."""
         if self.at == place:
-            self.play()
+            self.open()
         else:
             self._choose(place)
 
     def _choose(self, place: int) -> None:
         self.at = max(0, min(len(self.infos) - 1, place))
         self.position.moved = False
+
+    def open(self) -> None:
+        """Play on; a finished one is shown."""
+        info = self.infos[self.at]
+        if info in self.left:
+            resume(self.app, info.path)
+        elif info in self.finished:
+            self.replay()
+        else:
+            self.play()
 
     def play(self) -> None:
         """Play on from where it was saved."""
@@ -165,7 +276,7 @@ class SavesScreen(Screen):
         except SaveError as error:
             self.app.tell("This save cannot be played", str(error))
             return
-        play_on(self.app, match, extras.log)
+        play_save(self.app, match, extras)
 
     def replay(self) -> None:
         """Step through it."""
@@ -201,6 +312,27 @@ class SavesScreen(Screen):
         else:
             return False
         return True
+
+
+def _told(info: SaveInfo, *, finished: bool) -> str:
+    """A game in one line, below its title."""
+    turn = (
+        f"{info.turn} turn{'' if info.turn == 1 else 's'}"
+        if finished
+        else f"turn {info.turn} of {info.turns}, {info.choices} choices"
+    )
+    return ", ".join(part for part in (info.scenario, turn, info.beside) if part) + "".join(
+        f". {part}" for part in (info.seats, info.result) if part
+    )
+
+
+def age(date: datetime, now: datetime) -> str:
+    """How long ago something was, in words."""
+    minutes = max(0, int((now - date).total_seconds() // 60))
+    for size, name in ((24 * 60, "day"), (60, "hour"), (1, "minute")):
+        if count := minutes // size:
+            return f"{count} {name}{'s' if count > 1 else ''} ago"
+    return "just now"
 
 
 def _picture(info: SaveInfo, canvas: Canvas, spot: kit.Spot) -> None:

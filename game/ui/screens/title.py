@@ -43,6 +43,8 @@ SHORT = 760.0
 """A lower window has a smaller name and emblem."""
 DEMO_HIGH = 236.0
 MOST_STARS = 3
+FIRST = "first_battle"
+"""The lesson for who has never played."""
 
 
 class TitleScreen(Screen):
@@ -120,9 +122,16 @@ class TitleScreen(Screen):
         )
         foot = f"version {__version__}   free and open, maps in Tiled format"
         left, complaint = self._resume(), self._complaint()
+        kept = self.app.settings.lesson(FIRST)
+        told = f"on from step {kept.at + 1}" if kept.at else "played" if kept.done else "three turns, ten minutes"
+        lesson = ("F", "First battle", told, self.open_lesson)
+        new = not kept.done and not self.left
+        if new:
+            left = _first("lesson", "F", "First battle", f"learn it by playing: {told}", self.open_lesson)
         rows = (
             ("N", "New game", "seats, computer, rulings", self.new_game),
             ("D", "Demonstrations", f"{self.offer.demo_count} to watch", self.open_demos),
+            *([] if new else [lesson]),
             ("B", "Replays and saves", "play on, step through", self.open_saves),
             ("R", "Rulebooks", f"{self.offer.clauses or 'all'} clauses", self.open_rules),
             ("K", "Keys", "all of them, F1", self.open_keys),
@@ -152,20 +161,7 @@ class TitleScreen(Screen):
 
     def _resume(self) -> list[kit.Widget]:
         """The card of the game that was left, if there is one."""
-        if not self.left:
-            return []
-        line = kit.Row(
-            kit.KeyCap("C", dark=True, size=26),
-            kit.Column(
-                kit.Text("Continue", "serif", 18),
-                kit.Text("the game that was left last", "body", 13.5, INK2),
-                gap=0,
-                grow=1,
-            ),
-            gap=16,
-        )
-        card = kit.Card(line, name="resume", action=self.resume, key="C", look="sheet", pad=(18, 8), h=62, radius=8)
-        return [card, kit.Space(h=14)]
+        return _first("resume", "C", "Continue", "the game that was left last", self.resume) if self.left else []
 
     def _complaint(self) -> list[kit.Widget]:
         """What could not be read; a click shows the whole sentence."""
@@ -284,6 +280,12 @@ class TitleScreen(Screen):
             return
         self.app.push(BattleScreen(self.app, session))
 
+    def open_lesson(self) -> None:
+        """The guided battle, from where it was left."""
+        from game.ui.screens.lesson import open_lesson
+
+        open_lesson(self.app, FIRST)
+
     def play_demo(self, demo_id: str) -> None:
         """Play a demonstration step by step."""
         from game.ui.screens.demo import open_demo
@@ -338,6 +340,17 @@ class TitleScreen(Screen):
         else:
             return False
         return True
+
+
+def _first(name: str, key: str, title: str, words: str, action: Action) -> list[kit.Widget]:
+    """A card above the rows, for what is most likely wanted."""
+    line = kit.Row(
+        kit.KeyCap(key, dark=True, size=26),
+        kit.Column(kit.Text(title, "serif", 18), kit.Text(words, "body", 13.5, INK2), gap=0, grow=1),
+        gap=16,
+    )
+    card = kit.Card(line, name=name, action=action, key=key, look="sheet", pad=(18, 8), h=62, radius=8)
+    return [card, kit.Space(h=14)]
 
 
 def _contours(canvas: Canvas) -> None:

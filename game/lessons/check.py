@@ -1,0 +1,26 @@
+"""Whether a lesson can be done from beginning to end, and ends as it should."""
+
+from __future__ import annotations
+
+from game.lessons.files import Lesson, LessonError
+from game.lessons.player import LessonPlayer
+
+
+def failures(lesson: Lesson) -> list[str]:
+    """One sentence for everything that is not as it should be: steps, the other seats, the dice, the end."""
+    try:
+        player = LessonPlayer(lesson)
+        player.goto(len(lesson.steps))
+    except LessonError as error:
+        return [str(error)]
+    match = player.session.match
+    found: list[str] = []
+    outcome = match.outcome
+    if outcome is None:
+        found.append(f"{lesson.file}, end: the battle is not over.")
+    elif outcome["winner"] != lesson.seat:
+        found.append(f"{lesson.file}, end: {outcome['winner'] or 'nobody'} wins, not {lesson.seat}.")
+    left = len(lesson.dice.script) - match.dice_used
+    if left:
+        found.append(f"{lesson.file}, dice: {left} of the rolls {'is' if left == 1 else 'are'} never made.")
+    return found

@@ -1,0 +1,186 @@
+"""A lesson as a data file: a map, dice, and what the player is asked to choose, with what the others choose after it.
+
+id = "first_battle"           # the file's own name
+order = 10                    # place among lessons
+title, about                  # what it is called, and what it is about in one sentence
+map = "first_battle"          # a scenario
+seat = "blue"                 # who learns; all others do what is written
+dice = [["start", 5, 2]]      # every roll, in order
+[win]                         # how the battle is won: title, words, clause
+[end]                         # what is said when the lesson is over: title, words
+[[signs]]                     # what the markers say: marker (as its sign is called), title, words
+[[stages]]                    # the parts of the lesson, as the top bar shows them: title, words
+[[steps]]
+stage = 1                     # the stage it belongs to, counted from 1
+choose = ["b1:overwatch"]     # options of the pending decision, in any order in which they are offered
+at = "r1"                     # the unit that the hint points at, where it is not the one that the option names
+order, reason                 # the hint: what to do, and a short reason
+why                           # a sentence or two about the rule
+next = ["..."]                # what comes next, at most two lines
+then = ["r1:move", "confirm"] # what the other seats choose before the next step, in order
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, NamedTuple
+
+from msgspec import Meta, Struct
+
+from game.engine.dice import DiceError, DiceSource, ScriptedRoll, script_dice
+from game.engine.foreign import Filled, dotted, fit, toml_file
+from game.engine.rulebook import DataError, load_rulebook
+from game.engine.unfit import Step, Unfit
+from game.maps import LoadedMap, MapError, UnknownScenarioError
+from game.maps.scenarios import load_scenario
+from game.paths import LESSONS
+
+Short = Annotated[Filled, Meta(max_length=60)]
+Told = Annotated[Filled, Meta(max_length=170)]
+
+
+class LessonError(Unfit):
+    """A lesson that cannot be used; the one sentence names the file, the place and the mend."""
+
+
+class Headed(Struct, frozen=True, forbid_unknown_fields=True):
+    """A title and what is said below it."""
+
+    title: Short
+    words: Filled
+
+
+class Stage(Struct, frozen=True, forbid_unknown_fields=True):
+    """A part of the lesson: what it is called, and two or three plain words."""
+
+    title: Short
+    words: Short
+
+
+class Sign(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a marker says; `marker` is the name of its sign."""
+
+    marker: Short
+    title: Short
+    words: Short
+
+
+class Win(Struct, frozen=True, forbid_unknown_fields=True):
+    """How the battle is won, and the clause that says so."""
+
+    title: Short
+    words: Told
+    clause: Filled
+
+
+class LessonStep(Struct, frozen=True, forbid_unknown_fields=True):
+    """What is asked for, how the hint says so, and what the other seats choose before the next step.
+
+    `choose` and `then` are ids of options; `at` is a unit or "".
+    """
+
+    stage: Annotated[int, Meta(ge=1)]
+    choose: Annotated[tuple[Filled, ...], Meta(min_length=1)]
+    order: Annotated[Filled, Meta(max_length=34)]
+    reason: Annotated[Filled, Meta(max_length=44)]
+    why: Told
+    at: str = ""
+    next: Annotated[tuple[Short, ...], Meta(max_length=2)] = ()
+    then: tuple[Filled, ...] = ()
+
+
+class _File(Struct, frozen=True, forbid_unknown_fields=True):
+    id: Filled
+    order: int
+    title: Short
+    about: Told
+    map: Filled
+    seat: Filled
+    dice: list[object]
+    win: Win
+    end: Headed
+    signs: tuple[Sign, ...]
+    stages: Annotated[tuple[Stage, ...], Meta(min_length=1)]
+    steps: Annotated[tuple[LessonStep, ...], Meta(min_length=1)]
+
+
+class Lesson(NamedTuple):
+    """A whole lesson. `file` is its name for errors."""
+
+    id: str
+    title: str
+    about: str
+    map: LoadedMap
+    seat: str
+    dice: DiceSource
+    win: Win
+    end: Headed
+    signs: tuple[Sign, ...]
+    stages: tuple[Stage, ...]
+    steps: tuple[LessonStep, ...]
+    file: str
+
+
+def load_lesson(source: str | Path) -> Lesson:
+    """A lesson by its id or by the path of its file. Raises LessonError."""
+    path = Path(source)
+    if path.suffix != ".toml":
+        path = LESSONS / f"{source}.toml"
+        if not path.is_file():
+            known = ", ".join(sorted(each.stem for each in LESSONS.glob("*.toml"))) or "none"
+            raise LessonError(str(source), "", "there is no such lesson", f"the lessons are: {known}")
+    try:
+        found = fit(toml_file(path), _File, spell=_spelt)
+    except Unfit as error:
+        raise LessonError(path.name, error.place, error.fault, error.mend) from error
+    return _checked(path, found)
+
+
+def _spelt(path: Sequence[Step], data: object) -> str:
+    """A place in a lesson: steps are counted from 1, like `step 3.order`."""
+    if len(path) > 1 and path[0] == "steps" and isinstance(path[1], int):
+        return dotted([f"step {path[1] + 1}", *path[2:]])
+    return dotted(path)
+
+
+def _checked(path: Path, found: _File) -> Lesson:
+    """The lesson of a file that has its form, with everything it names looked up. Raises LessonError."""
+    name = path.name
+    if found.id != path.stem:
+        raise LessonError(name, "id", f'it is "{found.id}"', f'name it "{path.stem}" like the file')
+    try:
+        loaded = load_scenario(found.map)
+        book = load_rulebook(loaded.setup.ruleset)
+    except (MapError, UnknownScenarioError, DataError) as error:
+        raise LessonError(name, "map", str(error).rstrip("."), "name a map that can be played") from error
+    setup = loaded.setup
+    if found.seat not in setup.seats:
+        fault = f'the seat "{found.seat}" does not play'
+        raise LessonError(name, "seat", fault, f"use one of {', '.join(setup.seats)}")
+    if found.win.clause not in book.clauses and found.win.clause not in book.rulings:
+        fault = f"{found.win.clause} is no clause or ruling of {book.title}"
+        raise LessonError(name, "win.clause", fault, "see `snowball rules`")
+    units = sorted(unit.id for unit in setup.units)
+    for number, step in enumerate(found.steps, 1):
+        if step.stage > len(found.stages):
+            fault = f"there is no stage {step.stage}"
+            raise LessonError(name, f"step {number}.stage", fault, f"the last one is {len(found.stages)}")
+        if step.at and step.at not in units:
+            fault = f'there is no unit "{step.at}"'
+            raise LessonError(name, f"step {number}.at", fault, f"use one of {', '.join(units)}")
+    return Lesson(
+        found.id, found.title, found.about, loaded, found.seat, _dice(name, found.dice), found.win, found.end,
+        found.signs, found.stages, found.steps, name,
+    )  # fmt: skip
+
+
+def _dice(name: str, told: list[object]) -> DiceSource:
+    mend = 'write each roll like ["to hit", 3, 4]'
+    try:
+        source = script_dice(told)
+    except DiceError as error:
+        raise LessonError(name, "dice", str(error).rstrip("."), mend) from error
+    if not all(isinstance(roll, ScriptedRoll) for roll in source.script):
+        raise LessonError(name, "dice", "a roll has no label", mend)
+    return source

@@ -1,0 +1,165 @@
+"""Playing a lesson: what is asked for is chosen, anything else is refused in a sentence and changes nothing."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from game.engine.answers import IllegalChoice
+from game.engine.dice import DiceError
+from game.engine.match import Match
+from game.engine.options import Option
+from game.engine.unfit import SetupError
+from game.lessons.files import Lesson, LessonError, LessonStep
+from game.session.session import Session
+from game.session.tables import TableKind
+
+
+class NotAsked(ValueError):  # noqa: N818
+    """Something else than the step asks for; nothing has changed. The sentence says what is wanted."""
+
+
+class _Mark(NamedTuple):
+    """A moment to go back to: the choices that had been made, and how many of them the other seats."""
+
+    made: int
+    replied: int
+
+
+class _Written:
+    """The seats that do what is written."""
+
+    kind = "written"
+
+    def __init__(self, player: LessonPlayer) -> None:
+        self.player = player
+
+    def choose(self, match: Match, seat: str) -> Option:
+        """The next answer of the file. Raises IllegalChoice where it is none."""
+        return self.player.reply(match)
+
+
+class LessonPlayer:
+    """A lesson in play. `at` is the number of steps that are done; `given` what has been chosen of the next one.
+
+    The other seats are players of the `session`: whoever shows it lets them choose, as in any game (or `settle` does).
+    """
+
+    def __init__(self, lesson: Lesson) -> None:
+        """Raises LessonError when the table cannot be set up."""
+        self.lesson = lesson
+        setup = lesson.map.setup
+        others = [seat for seat in setup.seats if seat != lesson.seat]
+        try:
+            self.session = Session(
+                setup,
+                dice=lesson.dice,
+                players={seat: _Written(self) for seat in others},
+                table=TableKind.CURTAINS,
+            )
+            self.session.settle()
+        except (SetupError, DiceError) as error:
+            raise LessonError(lesson.file, "map", str(error).rstrip("."), "mend the map or the dice") from error
+        self.given: tuple[str, ...] = ()
+        self._replies = [option for step in lesson.steps for option in step.then]
+        self._replied = 0
+        self._marks: list[_Mark] = []
+
+    @property
+    def at(self) -> int:
+        """How many steps are done."""
+        return len(self._marks) - (1 if self.given else 0)
+
+    @property
+    def done(self) -> bool:
+        """Whether the last step is done."""
+        return self.at == len(self.lesson.steps)
+
+    @property
+    def step(self) -> LessonStep:
+        """The step to be done; at the end the last one."""
+        return self.lesson.steps[min(self.at, len(self.lesson.steps) - 1)]
+
+    @property
+    def wanted(self) -> tuple[Option, ...]:
+        """The options that are asked for and on offer now, none while other seats choose or all is done."""
+        asked = self.session.match.pending
+        if self.done or asked is None or asked.seat != self.lesson.seat:
+            return ()
+        found = (asked.option(option) for option in self.step.choose if option not in self.given)
+        return tuple(option for option in found if option is not None)
+
+    def choose(self, option: str) -> None:
+        """Choose what is asked for. Raises NotAsked for anything else, LessonError where the file is wrong."""
+        if self.session.waits_for_player:
+            raise NotAsked("The other side has not finished yet.")
+        if option not in {wanted.id for wanted in self.wanted}:
+            raise NotAsked("The lesson is over." if self.done else f"Not now. {self.step.order}")
+        mark = _Mark(len(self.session.match.history), self._replied)
+        try:
+            self.session.choose(option)
+        except DiceError as error:
+            raise LessonError(
+                self.lesson.file, f"step {self.at + 1}", str(error).rstrip("."), "mend the dice"
+            ) from error
+        if not self.given:
+            self._marks.append(mark)
+        self.given = (*self.given, option)
+        if set(self.given) == set(self.step_of(len(self._marks) - 1).choose):
+            self.given = ()
+
+    def step_of(self, place: int) -> LessonStep:
+        """A step by its place, from 0."""
+        return self.lesson.steps[place]
+
+    def reply(self, match: Match) -> Option:
+        """What the seat that is asked chooses. Raises IllegalChoice where the file has nothing legal."""
+        asked = match.pending
+        written = self._replies[self._replied] if self._replied < len(self._replies) else ""
+        option = asked.option(written) if asked is not None else None
+        if asked is None or option is None:
+            prompt = asked.prompt if asked is not None else "nothing"
+            legal = [each.id for each in asked.options] if asked is not None else []
+            raise IllegalChoice(f'"{written}" is no answer to "{prompt}".', legal)
+        self._replied += 1
+        return option
+
+    def settle(self) -> None:
+        """Let the other seats choose until the learner is asked. Raises LessonError."""
+        while self.session.waits_for_player:
+            try:
+                self.session.let_player_choose()
+            except (IllegalChoice, DiceError) as error:
+                fault = str(error).rstrip(".")
+                raise LessonError(
+                    self.lesson.file, f"step {self.at}.then", fault, "mend what is chosen there"
+                ) from error
+
+    def skip(self) -> None:
+        """Do the step, or what is left of it. Raises LessonError where it cannot be done."""
+        start = self.at
+        while self.at == start and not self.done:
+            self.settle()
+            if not self.wanted:
+                asked = self.session.match.pending
+                left = ", ".join(option for option in self.step.choose if option not in self.given)
+                fault = f"{left} is not offered" if asked is not None else "the game is over"
+                raise LessonError(self.lesson.file, f"step {self.at + 1}.choose", fault, "choose what is")
+            self.choose(self.wanted[0].id)
+
+    def back(self) -> None:
+        """To the beginning of the step, or of the one before where nothing of it has been done."""
+        if not self._marks:
+            return
+        mark = self._marks.pop()
+        while len(self.session.match.history) > mark.made:
+            self.session.match.undo()
+        self.session.ending = ""
+        self.given, self._replied = (), mark.replied
+
+    def goto(self, place: int) -> None:
+        """Go to where so many steps are done (all, if there are not so many). Raises LessonError."""
+        while self.at > place or self.given:
+            self.back()
+        while self.at < min(place, len(self.lesson.steps)):
+            self.skip()
+        self.settle()

@@ -1,0 +1,171 @@
+"""The hint of a lesson on the map: a ring round the place, a bubble on empty ground, and an arrow from one to the other."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import pygame
+
+from game.ui import kit
+from game.ui.battle.mapview import MapView, Point
+from game.ui.battle.model import Model
+from game.ui.canvas import Canvas
+from game.ui.palette import INK, INK2, SAFFRON
+from game.ui.shapes import arrow_head
+
+WIDE, HIGH = 288.0, 76.0
+RING = 35 / 48
+"""Radius of the ring in cells: well outside a token."""
+THICK = 5.0
+AIR = 10.0
+REACH = 34.0
+"""What is left between ring and bubble, for the arrow."""
+SHORT = 14.0
+"""An arrow that would bend nearer to the ring than this is straight."""
+CROSSED = 90.0
+"""So much farther from the ring the bubble rather stands than send its arrow over a unit."""
+ROOFED = 160.0
+"""So much farther from the ring the bubble rather stands than over a roof or a wall."""
+
+
+class Hint(NamedTuple):
+    """What to do and why, the cell it is about, and cells that the bubble keeps off (the way to be walked)."""
+
+    order: str
+    reason: str
+    cell: int
+    way: tuple[int, ...] = ()
+
+
+class HintPicture:
+    """Draws a hint over the map; where its bubble stands is worked out anew only when something has moved."""
+
+    def __init__(self, model: Model, view: MapView) -> None:
+        self.model, self.view = model, view
+        self._found: tuple[object, pygame.Rect] | None = None
+        self.bubble = pygame.Rect(0, 0, 0, 0)
+        """Where the bubble stood in the last drawing, in real pixels."""
+
+    def draw(self, canvas: Canvas, hint: Hint) -> None:
+        """Ring, arrow and bubble."""
+        view, surface = self.view, canvas.surface
+        x, y = view.at(hint.cell)
+        radius = view.grain * RING
+        kept = surface.get_clip()
+        surface.set_clip(view.area)
+        _ring(canvas, (x, y), radius)
+        surface.set_clip(kept)
+        self.bubble = self._place(canvas, hint, radius)
+        _arrow(canvas, self.bubble, (x, y), radius + canvas.px(5))
+        told = kit.Column(
+            kit.Text(hint.order, "serif", 18, lines=1), kit.Text(hint.reason, "body", 14, INK2, lines=1), gap=3
+        )
+        scale = canvas.scale
+        spot = kit.Spot(self.bubble.x / scale, self.bubble.y / scale, WIDE, HIGH)
+        kit.Card(told, look="field", side=SAFFRON, pad=(14, 12), radius=6, h=HIGH).draw(canvas, spot)
+
+    # -- where the bubble stands --------------------------------------------------------------------------------------
+
+    def _place(self, canvas: Canvas, hint: Hint, radius: float) -> pygame.Rect:
+        taken = self.taken(hint)
+        key = (hint.cell, tuple(tuple(rect) for rect in taken), tuple(self.view.area), canvas.scale)
+        if self._found is None or self._found[0] != key:
+            self._found = (key, self._best(canvas, taken, self.view.at(hint.cell), radius))
+        return self._found[1]
+
+    def taken(self, hint: Hint) -> list[pygame.Rect]:
+        """What the bubble keeps off, in real pixels: units with what belongs to them, objectives with their flag, the way."""
+        view, model = self.view, self.model
+        more = round(view.size * 0.3)
+        units = [view.rect_of(unit.at).inflate(more, more) for unit in model.units.values()]
+        ground: list[pygame.Rect] = []
+        for objective in model.view.objectives:
+            whole = view.rect_of(objective.cells[0]).unionall([view.rect_of(cell) for cell in objective.cells])
+            ground.append(whole.inflate(0, round(view.size)))
+        running = model.view.action.path if model.view.action is not None else ()
+        way = [view.rect_of(cell) for cell in (*hint.way, *running)]
+        return [*units, *ground, *way]
+
+    def _best(self, canvas: Canvas, taken: Sequence[pygame.Rect], place: Point, radius: float) -> pygame.Rect:
+        """The place nearest to the ring where the bubble covers nothing; the one that covers least, if there is none."""
+        area, step = self.view.area, max(4, canvas.px(12))
+        size = (canvas.px(WIDE), canvas.px(HIGH))
+        air = canvas.px(AIR)
+        wide = radius + canvas.px(REACH)
+        ring = pygame.Rect(round(place[0] - wide), round(place[1] - wide), round(2 * wide), round(2 * wide))
+        rects = [ring, *taken]
+        others = [self.view.rect_of(one.at) for one in self.model.units.values()]
+        others = [one for one in others if not one.collidepoint(place)]
+        board = self.view.board
+        closed = [self.view.rect_of(cell) for cell in range(board.width * board.height) if not board.passable(cell)]
+        left, top = area.left + canvas.px(26), area.top + air
+        best, least = pygame.Rect(left, top, *size), math.inf
+        for x in range(left, max(left + 1, area.right - size[0] - air), step):
+            for y in range(top, max(top + 1, area.bottom - size[1] - air), step):
+                rect = pygame.Rect(x, y, *size)
+                far = math.dist(rect.center, place)
+                if far >= least:
+                    continue
+                cost = far + (ROOFED * canvas.scale if rect.collidelist(closed) >= 0 else 0)
+                for i in rect.collidelistall(rects):
+                    over = rect.clip(rects[i])
+                    cost += 10_000 + over.w * over.h
+                if cost < least and any(one.clipline(rect.center, place) for one in others):
+                    cost += CROSSED * canvas.scale
+                if cost < least:
+                    best, least = rect, cost
+        return best
+
+
+def _ring(canvas: Canvas, place: Point, radius: float) -> None:
+    """Saffron with ink at both edges."""
+    middle = (round(place[0]), round(place[1]))
+    thick = max(3, canvas.px(THICK))
+    edge = max(1, canvas.px(1.4))
+    pygame.draw.aacircle(canvas.surface, INK, middle, round(radius + thick / 2) + edge, thick + 2 * edge)
+    pygame.draw.aacircle(canvas.surface, SAFFRON, middle, round(radius + thick / 2), thick)
+
+
+def _arrow(canvas: Canvas, bubble: pygame.Rect, place: Point, radius: float) -> None:
+    """A bent arrow from the edge of the bubble that is nearest to the ring's."""
+    start = (
+        min(max(place[0], bubble.left + canvas.px(24)), bubble.right - canvas.px(24)),
+        min(max(place[1], bubble.top + canvas.px(14)), bubble.bottom - canvas.px(14)),
+    )
+    if bubble.top < start[1] < bubble.bottom and bubble.left < start[0] < bubble.right:
+        across = place[0] < bubble.left or place[0] > bubble.right
+        if across and bubble.top <= place[1] <= bubble.bottom:
+            start = (bubble.left if place[0] < bubble.left else bubble.right, start[1])
+        else:
+            start = (start[0], bubble.top if place[1] < bubble.centery else bubble.bottom)
+    far = math.dist(start, place)
+    if far <= radius + canvas.px(8):
+        return
+    dx, dy = (place[0] - start[0]) / far, (place[1] - start[1]) / far
+    bow = min(far * 0.22, canvas.px(26))
+    mid = ((start[0] + place[0]) / 2 - dy * bow, (start[1] + place[1]) / 2 + dx * bow)
+    if math.dist(mid, place) < radius + canvas.px(SHORT):
+        mid = start
+    end = _towards(place, mid, radius)
+    neck = _towards(end, mid, canvas.px(11))
+    steps = max(8, round(far / 2))
+    curve = [_bent(start, mid, neck, i / steps) for i in range(steps + 1)]
+    for colour, wide in ((INK, THICK + 2.6), (SAFFRON, THICK)):
+        for x, y in curve:
+            pygame.draw.aacircle(canvas.surface, colour, (round(x), round(y)), max(2, round(wide * canvas.scale / 2)))
+        size = canvas.px(18 if colour == INK else 14)
+        tip = end if colour == INK else _towards(end, mid, canvas.px(2.5))
+        arrow_head(canvas.surface, mid, tip, colour, size)
+
+
+def _towards(here: Point, there: Point, length: float) -> Point:
+    far = max(1e-6, math.dist(here, there))
+    return here[0] + (there[0] - here[0]) * length / far, here[1] + (there[1] - here[1]) * length / far
+
+
+def _bent(a: Point, b: Point, c: Point, t: float) -> Point:
+    """A point of the curve from `a` to `c` that is drawn towards `b`."""
+    p, q, r = (1 - t) ** 2, 2 * t * (1 - t), t * t
+    return p * a[0] + q * b[0] + r * c[0], p * a[1] + q * b[1] + r * c[1]

@@ -1,0 +1,337 @@
+"""A lesson in the battle screen: the same table with less round it, hints at the place, and the other side as written."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.engine.dice import DiceSource
+from game.engine.options import Option
+from game.engine.view import UnitView
+from game.lessons import LessonError, LessonPlayer, failures, load_lesson
+from game.lessons.player import NotAsked
+from game.ui import kit
+from game.ui.battle import lesson_parts, panels
+from game.ui.battle.game import Game
+from game.ui.battle.hint import Hint, HintPicture
+from game.ui.battle.mapview import MapView
+from game.ui.battle.model import Model
+from game.ui.battle.options import OptionList
+from game.ui.battle.playback import Playback
+from game.ui.canvas import Canvas
+from game.ui.ground import Backdrop
+from game.ui.keep import LIVE
+from game.ui.launch import fresh_seed, start
+from game.ui.palette import INK2, LINE2, PANEL, PAPER
+from game.ui.screen import Stage
+from game.ui.screens.battle import BOTTOM, RIGHT, RULER, TOP, BattleScreen, Strip
+from game.ui.screens.sheets import Entry, ListScreen
+from game.ui.settings import Lesson as Kept
+
+if TYPE_CHECKING:
+    from game.ui.canvas import Action
+
+STRIP_WIDE, STRIP_HIGH = 872.0, 104.0
+
+
+def open_lesson(app: Stage, name: str) -> None:
+    """Start a lesson, or go on with it where it was left; or say in one sentence why not."""
+    kept = app.settings.lesson(name)
+    try:
+        lesson = load_lesson(name)
+        wrong = failures(lesson)
+        if wrong:
+            app.tell("This lesson cannot be played", wrong[0])
+            return
+        player = LessonPlayer(lesson)
+        player.goto(kept.at)
+    except LessonError as error:
+        app.tell("This lesson cannot be played", str(error))
+        return
+    app.push(LessonScreen(app, player))
+
+
+class LessonGame(Game):
+    """What is asked for is chosen, everything else is refused with a word; the other seats do what is written."""
+
+    def __init__(self, app: Stage, model: Model, view: MapView, playback: Playback, player: LessonPlayer) -> None:
+        super().__init__(app, model, view, playback)
+        self.player = player
+
+    def choose(
+        self,
+        option: str = "",
+        *,
+        path: Sequence[int] | None = None,
+        faces: Sequence[int] | None = None,
+        until: str = "",
+    ) -> bool:
+        """Choose it if the lesson asks for it, by the way that is planned; else say what it asks for."""
+        before, since = list(self.model.units.values()), len(self.session.match.events)
+        try:
+            self.player.choose(f"{option}:{until}" if until else option)
+        except (NotAsked, LessonError) as error:
+            self.model.notice, self.model.typed = str(error), []
+            return True
+        return self.after(before, since)
+
+    def step_on(self) -> bool:
+        """Enter with nothing chosen says what is to be chosen."""
+        if self.model.chosen or self.watching:
+            return False
+        self.model.notice = f"Nothing is chosen yet. {self.player.step.order}"
+        return True
+
+    def after(self, before: Sequence[UnitView], since: int) -> bool:
+        """As in any game; only what the lesson asks for lies ready under Enter."""
+        shown = super().after(before, since)
+        self.make_ready()
+        return shown
+
+    def make_ready(self) -> None:
+        """Take up the unit that is asked for, and let go of what is chosen beforehand unless that is asked for, too."""
+        wanted, model = self.player.wanted, self.model
+        asked = model.decision
+        if wanted and asked is not None and asked.kind not in model.words.free and wanted[0].unit in model.units:
+            model.selected = wanted[0].unit
+        if model.chosen not in {option.id for option in wanted}:
+            model.chosen = ""
+
+    def give_rest(self, order: str) -> None:
+        """The same marker for all the rest, as far as the lesson asks for it."""
+        fitting = [option.id for option in self.player.wanted if option.id == f"{option.unit}:{order}"]
+        for option in fitting:
+            self.choose(option)
+        if not fitting:
+            self.model.notice = f"Not now. {self.player.step.order}"
+
+    def skip(self) -> None:
+        """Do what the hint asks for, and show what comes of it."""
+        if self.playback.skip() or self.session.waits_for_player:
+            return
+        before, since, place = list(self.model.units.values()), len(self.session.match.events), self.player.at
+        while self.player.at == place and self.player.wanted:
+            self.player.choose(self.player.wanted[0].id)
+        self.after(before, since)
+
+    def undo(self) -> None:
+        """To the beginning of the step, or of the one before."""
+        self.playback.skip()
+        self.player.back()
+        self.ended = False
+        self.model.notice = ""
+        self.model.refresh()
+        self.make_ready()
+        self.look_at_action()
+
+    def lifted(self) -> None:
+        """The first look."""
+        super().lifted()
+        self.make_ready()
+
+    def save_game(self) -> None:
+        """A lesson is kept by itself."""
+        self.model.notice = "A lesson is kept by itself: the title brings you back to this step."
+
+    def look_back(self) -> None:
+        """What is behind one is the way back."""
+        self.undo()
+
+    def leave(self) -> None:
+        """Remember the step; what is done begins anew the next time."""
+        player, settings = self.player, self.app.settings
+        name = player.lesson.id
+        done = settings.lesson(name).done or player.done
+        settings.keep_lesson(Kept(name, 0 if player.done else player.at, done))
+        super().leave()
+
+    def end(self) -> None:
+        """The lesson is over, and all of it has been shown."""
+        self.app.push(LessonEnd(self.app, self.player))
+
+    # -- the hint -------------------------------------------------------------------------------------------------
+
+    @property
+    def watching(self) -> bool:
+        """Whether something is being shown, or the other side is at it."""
+        return self.playback.running or self.session.waits_for_player
+
+    def hint(self) -> Hint | None:
+        """What to do now and where, None while there is something to watch."""
+        wanted, model, step = self.player.wanted, self.model, self.player.step
+        asked = model.decision
+        if self.watching or not wanted or asked is None:
+            return None
+        option = next((one for one in wanted if one.unit == model.selected), wanted[0])
+        moves = option.to >= 0 and option.point < 0
+        order, reason = step.order, step.reason
+        unit = model.units.get(step.at or option.target or option.unit)
+        cell = unit.at if unit is not None else -1
+        way: tuple[int, ...] = ()
+        if option.to >= 0:
+            cell = option.to
+        if option.unit in model.units and option.unit != model.selected and self._elsewhere(option):
+            cell = model.units[option.unit].at
+            order, reason = f"Click {option.unit.upper()}.", "It is the one that is asked for."
+        elif moves:
+            way = model.path_of(option)
+        if model.chosen == option.id != asked.default:
+            order, reason = "Now press Enter.", "Or click once more: it is chosen."
+        return Hint(order, reason, cell, way) if cell >= 0 else None
+
+    def _elsewhere(self, option: Option) -> bool:
+        """Whether an option can only be chosen once its unit is selected."""
+        asked, words = self.model.decision, self.model.words
+        kind = asked.kind if asked is not None else ""
+        return kind == words.order_kind or kind in words.free or option not in self.model.listed()
+
+
+class FewRows(OptionList):
+    """The rows of a lesson: what it asks for among a few others; none where the map is to be clicked."""
+
+    MOST = 5
+
+    def __init__(self, model: Model, player: LessonPlayer, open_clause: kit.Open) -> None:
+        super().__init__(model, open_clause)
+        self.player = player
+
+    def order(self) -> list[Option]:
+        """The options in the order of their rows."""
+        rows = super().order()
+        asked, wanted = self.model.decision, {option.id for option in self.player.wanted}
+        if any(option.point >= 0 for option in rows):
+            return [option for option in rows if option.point >= 0 or option.id in wanted]
+        if len(rows) <= self.MOST:
+            return rows
+        if asked is not None and asked.kind in self.model.words.free and not any(o.id in wanted for o in rows):
+            return []
+        first = [option.id for option in rows if option.id not in wanted][: self.MOST - len(wanted)]
+        return [option for option in rows if option.id in wanted or option.id in first]
+
+
+class LessonStrip:
+    """The keys of a lesson that come before those of the table."""
+
+    def __init__(self, game: LessonGame) -> None:
+        self.game = game
+
+    def made(self, open_clause: kit.Open) -> kit.Widget:
+        """Which step, why, what was refused, back and skip."""
+        game = self.game
+        return lesson_parts.strip(game.model, game.player, watching=game.watching, back=game.undo, skip=game.skip)
+
+    def key(self, name: str) -> bool:
+        """Back, skip and leave have their keys wherever their buttons are."""
+        if name == "Esc":
+            self.leave()
+            return True
+        return False
+
+    def leave(self) -> None:
+        """Back to the title, which leads on from here."""
+        self.game.app.pop()
+
+
+class LessonScreen(BattleScreen):
+    """The table of a lesson: bar, map with its hint, panel and strip."""
+
+    game: LessonGame
+
+    def __init__(self, app: Stage, player: LessonPlayer) -> None:
+        from game.maps.picture import load_picture
+
+        self.player = player
+        loaded = player.lesson.map
+        backdrop = Backdrop(loaded.setup.board, load_picture(loaded).without(LIVE))
+        super().__init__(app, player.session, backdrop, self._conduct)
+        self.begun = (pygame.KEYDOWN,)
+        self.picture.told = False
+        self.hint = HintPicture(self.model, self.map)
+        self.picking.rows = self.column.rows = FewRows(self.model, player, self.open_clause)
+        self.panel = lesson_parts.Panel(
+            self.model, player, select=self.picking.select, rows=self._rows, open_clause=self.open_clause,
+            leave=self.open_menu,
+        )  # fmt: skip
+
+    def _conduct(self, stage: Stage, model: Model, view: MapView, playback: Playback) -> tuple[Game, Strip]:
+        game = LessonGame(stage, model, view, playback, self.player)
+        return game, LessonStrip(game)
+
+    def draw(self, canvas: Canvas) -> None:
+        """Everything, from the map upwards."""
+        wide, high = canvas.logical
+        canvas.surface.fill(PAPER)
+        right, foot = wide - RIGHT, high - BOTTOM
+        self.map.place(canvas.rect(8, TOP + RULER, right - 12, foot - TOP - RULER - 4), canvas.scale)
+        self.picture.draw(canvas, canvas.rect(0, TOP, right, RULER))
+        hint = self.game.hint()
+        if hint is not None:
+            self.hint.draw(canvas, hint)
+        bar = lesson_parts.bar(self.model, self.player, self.game.undo, self.open_rules, self.open_menu)
+        bar.draw(canvas, kit.Spot(0, 0, wide, TOP))
+        canvas.rule(0, TOP, wide, LINE2)
+        canvas.box(right, TOP, RIGHT, high - TOP, PANEL, None, 0)
+        pygame.draw.line(canvas.surface, LINE2, (canvas.px(right), canvas.px(TOP)), (canvas.px(right), canvas.px(high)))
+        self.panel.draw(canvas, kit.Spot(right, TOP, RIGHT, high - TOP))
+        strip_wide = min(STRIP_WIDE, right - 32)
+        spot = kit.Spot((right - strip_wide) / 2, foot + 12, strip_wide, STRIP_HIGH)
+        LessonStrip(self.game).made(self.open_clause).draw(canvas, spot)
+        canvas.rule(0, foot, right, LINE2)
+
+    def _rows(self, canvas: Canvas) -> kit.Widget:
+        """What may be answered, with the buttons that do it."""
+        model, column = self.model, self.column
+        asked = model.decision
+        if asked is None or not model.mine or self.game.watching:
+            return kit.Space()
+        if asked.kind == model.words.order_kind:
+            given = panels.assign_cards(model, self.picking.give, self.open_clause)
+            units = panels.roster(model, self.picking.select, column.roster, low=True)
+            return kit.Column(given, column.buttons.assigning(), units, gap=7)
+        rows = column.rows.made(canvas, lesson_parts.INSIDE, self.picking.pick)
+        return kit.Column(column.buttons.paces(), rows, column.buttons.confirm(), gap=6)
+
+
+class LessonEnd(ListScreen):
+    """The lesson is over: the same battle in earnest, once more, or back to the title."""
+
+    def __init__(self, app: Stage, player: LessonPlayer) -> None:
+        super().__init__(app)
+        self.player = player
+        self.title = player.lesson.end.title
+
+    def body(self) -> kit.Widget:
+        """What has been learned."""
+        return kit.Text(self.player.lesson.end.words, "body", 14.5, INK2, lines=8)
+
+    def entries(self) -> Sequence[Entry]:
+        """What can be done now."""
+        again: Action = partial(self._after, self._again)
+        return [
+            Entry("G", "The same battle against the computer", "free dice", partial(self._after, self._in_earnest)),
+            Entry("A", "The lesson once more", f"{len(self.player.lesson.steps)} steps", again),
+            Entry("T", "Title", "Esc", self.app.home),
+        ]
+
+    def key(self, name: str, event: pygame.event.Event) -> bool:
+        """Esc leads to the title, too: nothing is left to be done below."""
+        if name == "Esc":
+            self.app.home()
+            return True
+        return super().key(name, event)
+
+    def _after(self, then: Action) -> None:
+        self.app.home()
+        then()
+
+    def _again(self) -> None:
+        open_lesson(self.app, self.player.lesson.id)
+
+    def _in_earnest(self) -> None:
+        """The same table, the computer at every other seat."""
+        lesson = self.player.lesson
+        others = {seat: "computer" for seat in lesson.map.setup.seats if seat != lesson.seat}
+        self.app.push(start(self.app, lesson.map, others, {}, DiceSource("seeded", fresh_seed())))

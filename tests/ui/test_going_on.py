@@ -1,0 +1,187 @@
+"""A game that is taken up again: everybody sits where he sat, at the table at which he sat."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from game.engine.dice import DiceSource
+from game.records import saves
+from game.records.autosave import Journal
+from game.records.record import Extras, Seating
+from game.session.seats import kinds_of, players_for
+from game.session.session import Session
+from game.session.tables import TableKind
+from game.sketch import read_sketch
+from game.ui.keep import keep
+from game.ui.screens.battle import BattleScreen
+from game.ui.screens.curtain import CurtainScreen
+from game.ui.screens.saves import BotsScreen, SavesScreen, resume_latest
+from tests.ui.desk import Desk
+from tests.ui.test_window import STREET
+
+
+@pytest.fixture(autouse=True)
+def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("SNOWBALL_DATA", str(tmp_path))
+    return tmp_path
+
+
+def begun(desk: Desk, kinds: dict[str, str], table: TableKind = TableKind.SHARED) -> BattleScreen:
+    """Test street, kept, with so many at the seats; played on by the first answers until the computer has been asked."""
+    session = Session(read_sketch(STREET), dice=DiceSource(seed=5), players=players_for(kinds), table=table)
+    screen = BattleScreen(desk.app, session)
+    assert keep(session) == ""
+    desk.open(screen)
+    return screen
+
+
+def left(desk: Desk, screen: BattleScreen, choices: int = 6) -> None:
+    """So many choices are made, then the window is closed."""
+    session = screen.session
+    while len(session.match.history) < choices:
+        if session.waits_for_player:
+            session.let_player_choose()
+        else:
+            session.hand_over()
+            assert session.match.pending is not None
+            session.choose(session.match.pending.default)
+    screen.game.leave()
+    while desk.app.screens:
+        desk.app.screens.pop()
+
+
+def table_of(desk: Desk) -> BattleScreen:
+    """The battle that was begun last, whatever lies over it."""
+    return next(screen for screen in reversed(desk.app.screens) if isinstance(screen, BattleScreen))
+
+
+def resumed(desk: Desk) -> Session:
+    resume_latest(desk.app)
+    desk.app.draw()
+    return table_of(desk).session
+
+
+def test_a_resumed_game_against_the_computer_asks_a_person_for_his_own_seat_only() -> None:
+    desk = Desk()
+    left(desk, begun(desk, {"red": "human", "blue": "computer"}))
+    session = resumed(desk)
+    assert kinds_of(session) == {"red": "human", "blue": "computer"}
+    assert not isinstance(desk.top, CurtainScreen)
+    asked = set()
+    for _ in range(12):
+        if session.waits_for_player:
+            session.let_player_choose()
+        elif session.match.pending is not None:
+            asked.add(session.asked)
+            session.choose(session.match.pending.default)
+    assert asked <= {"red", "dice"}
+    assert "red" in asked
+
+
+def test_a_resumed_game_never_shows_the_markers_of_the_computer() -> None:
+    desk = Desk()
+    left(desk, begun(desk, {"red": "human", "blue": "computer"}))
+    session = resumed(desk)
+    assert session.knows == "red"
+    truth = session.match.front.units
+    hidden = [name for name, unit in truth.items() if unit.seat == "blue" and "down" in unit.markers.values()]
+    assert hidden
+    shown = {unit.id: unit for unit in session.view().units}
+    for name in hidden:
+        assert {marker.kind for marker in shown[name].markers if marker.face == "down"} <= {"hidden"}
+
+
+@pytest.mark.parametrize("table", list(TableKind))
+def test_the_table_at_which_one_sat_is_laid_again_whatever_the_settings_say(table: TableKind) -> None:
+    desk = Desk()
+    left(desk, begun(desk, {}, table))
+    session = resumed(desk)
+    assert session.table is table
+    assert session.people == ["red", "blue"]
+
+
+def test_another_table_in_the_middle_of_a_game_is_a_line_of_its_own_and_the_one_that_counts() -> None:
+    desk = Desk()
+    screen = begun(desk, {}, TableKind.CURTAINS)
+    screen.session.hand_over()
+    screen.session.choose(screen.session.match.pending.default)
+    screen.session.sit_at(TableKind.OPEN)
+    (path,) = (saves.saves_folder()).glob("*.journal")
+    assert b'"seating":{"made":' in path.read_bytes().splitlines()[-1]
+    left(desk, screen)
+    record, word = saves.open_record(path)
+    assert word == ""
+    assert [seating.table for seating in record.seatings] == [TableKind.CURTAINS, TableKind.OPEN]
+    assert resumed(desk).table is TableKind.OPEN
+
+
+def test_a_seat_that_its_player_left_to_a_person_is_a_persons_when_the_game_goes_on() -> None:
+    desk = Desk()
+    screen = begun(desk, {"blue": "computer"})
+    screen.session.choose(screen.session.match.pending.default)
+    screen.session.release("blue")
+    left(desk, screen)
+    assert kinds_of(resumed(desk)) == {"red": "human", "blue": "human"}
+
+
+def test_dice_that_are_typed_in_are_typed_in_again() -> None:
+    desk = Desk()
+    session = Session(read_sketch(STREET), dice=DiceSource("ask"), players=players_for({"blue": "computer"}))
+    keep(session)
+    screen = BattleScreen(desk.app, session)
+    desk.open(screen)
+    session.choose(session.match.pending.default)
+    screen.game.leave()
+    assert resumed(desk).match.dice.kind == "ask"
+
+
+def test_a_record_that_does_not_say_who_sat_where_is_played_by_people_at_the_table_of_the_settings() -> None:
+    desk = Desk()
+    session = Session(read_sketch(STREET), dice=DiceSource(seed=5))
+    session.choose(session.match.pending.default)
+    Journal.begin(session.match, Extras()).close()
+    again = resumed(desk)
+    assert kinds_of(again) == {"red": "human", "blue": "human"}
+    assert again.table is desk.app.settings.table
+
+
+def test_a_bot_that_no_longer_starts_leaves_its_seat_to_a_person_and_one_sentence() -> None:
+    desk = Desk()
+    session = Session(read_sketch(STREET), dice=DiceSource(seed=5))
+    session.choose(session.match.pending.default)
+    seats = {"red": "human", "blue": 'bot:"no-such-program-anywhere"'}
+    Journal.begin(session.match, Extras(seatings=[Seating(0, TableKind.SHARED, seats)])).close()
+    again = resumed(desk)
+    assert kinds_of(again) == {"red": "human", "blue": "human"}
+    assert "A person plays Blue from here." in table_of(desk).model.notice
+
+
+def test_a_program_named_in_a_save_is_not_started_unasked(own_folder: Path) -> None:
+    desk = Desk()
+    session = Session(read_sketch(STREET), dice=DiceSource(seed=5))
+    session.choose(session.match.pending.default)
+    trace = own_folder / "started"
+    command = f"{sys.executable} -c \"open('{trace}', 'w')\""
+    seats = {"red": "human", "blue": f'bot:"{command}"'}
+    saves.save(session.match, "From afar", Extras(seatings=[Seating(0, TableKind.SHARED, seats)]))
+    desk.open(SavesScreen(desk.app))
+    desk.press("return")
+    assert isinstance(desk.top, BotsScreen)
+    desk.press("h")
+    assert kinds_of(table_of(desk).session) == {"red": "human", "blue": "human"}
+    assert not trace.exists()
+
+
+def test_a_save_of_a_game_against_the_computer_is_played_on_against_the_computer() -> None:
+    desk = Desk()
+    screen = begun(desk, {"blue": "computer"})
+    screen.session.choose(screen.session.match.pending.default)
+    desk.app.save(screen.session, "Street", screen.map.backdrop)
+    desk.open(SavesScreen(desk.app))
+    desk.press("return")
+    again = table_of(desk)
+    assert again is not screen
+    assert kinds_of(again.session) == {"red": "human", "blue": "computer"}

@@ -1,0 +1,247 @@
+"""The first battle from the title to its end, with keys and with the mouse."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.ui.app import App
+from game.ui.screens.battle import BattleScreen
+from game.ui.screens.lesson import LessonEnd, LessonScreen
+from game.ui.screens.sheets import MessageScreen
+from game.ui.screens.title import TitleScreen
+from game.ui.settings import Settings
+from tests.ui.desk import Desk
+
+WINDOWS = [(1280, 800), (1920, 1080)]
+KEYS = [
+    ("o",), ("m",), ("m",), ("o", "return"),
+    ("click", "return"), ("return",), ("return",), ("click", "return"),
+    ("1", "return"), ("return",), ("return",), ("return",), ("click", "return"), ("return",),
+    ("v", "return"), ("1", "return"), ("return",), ("1", "return"), ("return",), ("return",),
+    ("o", "m", "o", "o", "return"), ("1", "return"), ("return",), ("return",), ("click", "return"),
+]  # fmt: skip
+"""For each step what is pressed; "click" for a click on the place of the hint (Tab and arrows would lead there, too)."""
+
+
+@pytest.fixture(autouse=True)
+def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SNOWBALL_DATA", str(tmp_path))
+
+
+def opened(size: tuple[int, int] = (1280, 800)) -> Desk:
+    desk = Desk(size)
+    desk.open(TitleScreen(desk.app))
+    return desk
+
+
+def begun(desk: Desk) -> LessonScreen:
+    desk.press("f")
+    assert isinstance(desk.top, LessonScreen)
+    return desk.top
+
+
+def place_of(screen: LessonScreen) -> tuple[int, int]:
+    """Where the ring of the hint has its middle."""
+    hint = screen.game.hint()
+    assert hint is not None
+    x, y = screen.map.at(hint.cell)
+    return round(x), round(y)
+
+
+def lawful(screen: LessonScreen) -> None:
+    """The bubble stands on the map, and on no unit, objective or way."""
+    hint = screen.game.hint()
+    assert hint is not None, screen.player.step.order
+    bubble = screen.hint.bubble
+    assert screen.map.area.contains(bubble)
+    covered = bubble.collidelistall(screen.hint.taken(hint))
+    assert not covered, f"{screen.player.step.order}: the bubble lies over what it points at"
+    x, y = screen.map.at(hint.cell)
+    assert not bubble.collidepoint(x, y)
+
+
+@pytest.mark.parametrize("size", WINDOWS)
+def test_the_first_battle_is_won_with_keys(size: tuple[int, int]) -> None:
+    desk = opened(size)
+    screen = begun(desk)
+    for number, keys in enumerate(KEYS):
+        assert screen.player.at == number, screen.player.step.order
+        lawful(screen)
+        for key in keys:
+            assert not screen.model.notice, f"{screen.player.step.order} {screen.model.notice}"
+            if key == "click":
+                desk.click_at(place_of(screen))
+            else:
+                desk.press(key)
+    assert isinstance(desk.top, LessonEnd)
+    assert screen.session.match.outcome == {"winner": "blue", "reason": "only one side is left"}
+
+
+@pytest.mark.parametrize("size", WINDOWS)
+def test_the_first_battle_is_won_with_the_mouse(size: tuple[int, int]) -> None:
+    desk = opened(size)
+    desk.click("lesson")
+    screen = desk.top
+    assert isinstance(screen, LessonScreen)
+    for _ in range(200):
+        if isinstance(desk.top, LessonEnd):
+            break
+        option = screen.player.wanted[0]
+        zones = desk.zones()
+        if option.id == "confirm":
+            desk.click("confirm")
+        elif screen.model.decision is not None and screen.model.decision.kind == screen.model.words.order_kind:
+            desk.click(f"give:{option.id.partition(':')[2]}")
+        elif screen.model.chosen == option.id:
+            desk.click("do")
+        elif f"option:{option.id}" in zones:
+            desk.click(f"option:{option.id}")
+        else:
+            desk.click_at(place_of(screen))
+    assert isinstance(desk.top, LessonEnd), f"{screen.player.step.order} {screen.model.notice}"
+    assert screen.player.done
+
+
+def test_arrows_and_enter_lead_a_unit_to_its_place() -> None:
+    desk = opened()
+    screen = begun(desk)
+    desk.press("o", "m", "m", "o", "return")
+    assert screen.model.selected == "b2"
+    desk.press("tab", "tab")
+    assert screen.model.selected == "b2"
+    desk.press("right", "right", "right", "right", "return")
+    assert screen.model.chosen == "b2:move:jog:8,5"
+    desk.press("return")
+    assert screen.player.at == 5
+
+
+def test_a_wrong_key_costs_nothing_and_the_game_says_why() -> None:
+    desk = opened()
+    screen = begun(desk)
+    before = screen.session.match.hash()
+    desk.press("m")
+    assert screen.model.notice == "Not now. Press O for B1."
+    desk.press("b")
+    assert screen.model.notice == "Not now. Press O for B1."
+    for key in ("n", "1", "9", "x", "g", "w"):
+        desk.press(key)
+        assert (screen.player.at, screen.session.match.hash()) == (0, before)
+    desk.press("o")
+    assert (screen.player.at, screen.model.notice) == (1, "")
+
+
+def test_a_wrong_answer_and_an_enter_on_nothing_are_told() -> None:
+    desk = opened()
+    screen = begun(desk)
+    desk.press(*["h"] * 8)
+    assert screen.player.at == 8
+    before = screen.session.match.hash()
+    desk.press("return")
+    assert screen.model.notice == "Nothing is chosen yet. Answer R2 with B1."
+    desk.press("n")
+    assert screen.model.notice == "Not now. Answer R2 with B1."
+    desk.press("2", "return")
+    assert screen.model.notice == "Not now. Answer R2 with B1."
+    assert (screen.player.at, screen.session.match.hash()) == (8, before)
+
+
+def test_back_and_skip_have_keys_and_buttons() -> None:
+    desk = opened()
+    screen = begun(desk)
+    tables = []
+    for number in range(12):
+        tables.append(screen.session.match.hash())
+        if number % 2:
+            desk.press("h")
+        else:
+            desk.click("lesson:skip")
+    for number in reversed(range(12)):
+        if number % 2:
+            desk.press("z")
+        else:
+            desk.click("lesson:back")
+        assert (screen.player.at, screen.session.match.hash()) == (number, tables[number])
+
+
+@pytest.mark.parametrize("steps", [1, 4, 6, 16])
+def test_esc_leaves_and_the_title_brings_one_back_to_the_same_step(steps: int) -> None:
+    desk = opened()
+    screen = begun(desk)
+    desk.press(*["h"] * steps)
+    table = screen.session.match.hash()
+    desk.press("escape")
+    assert isinstance(desk.top, TitleScreen)
+    assert desk.app.settings.lesson("first_battle").at == steps
+    again = begun(desk)
+    assert again is not screen
+    assert (again.player.at, again.session.match.hash()) == (steps, table)
+    desk.press("escape")
+
+
+def test_how_far_one_has_come_outlives_the_program() -> None:
+    from game.ui.settings import load_settings, save_settings
+
+    desk = opened()
+    begun(desk)
+    desk.press("h", "h", "h", "escape")
+    save_settings(desk.app.settings)
+    assert load_settings().lesson("first_battle").at == 3
+
+
+def test_the_end_offers_the_same_battle_against_the_computer() -> None:
+    desk = opened()
+    screen = begun(desk)
+    desk.press(*["h"] * len(screen.player.lesson.steps))
+    assert isinstance(desk.top, LessonEnd)
+    desk.press("g")
+    battle = desk.top
+    assert isinstance(battle, BattleScreen)
+    assert not isinstance(battle, LessonScreen)
+    assert battle.session.people == ["blue"]
+    assert set(battle.session.players) == {"red"}
+    assert battle.session.setup.units == screen.session.setup.units
+    assert battle.session.match.front.turn == 1
+
+
+def test_the_lesson_stays_in_the_title_further_down_once_it_is_done() -> None:
+    desk = opened()
+    assert desk.zones()[0] == "lesson"
+    screen = begun(desk)
+    desk.press(*["h"] * len(screen.player.lesson.steps))
+    desk.press("escape")
+    assert isinstance(desk.top, TitleScreen)
+    menu = desk.zones("menu:")
+    assert "lesson" not in desk.zones()
+    assert menu.index("menu:F") > menu.index("menu:N")
+    assert begun(desk).player.at == 0
+
+
+def test_a_broken_lesson_is_told_in_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from game.lessons import files
+
+    (tmp_path / "first_battle.toml").write_text('id = "first_battle"\norder = "soon"\n', "utf-8")
+    monkeypatch.setattr(files, "LESSONS", tmp_path)
+    desk = opened()
+    desk.press("f")
+    assert isinstance(desk.top, MessageScreen)
+    assert desk.top.words.startswith("first_battle.toml, order: ")
+
+
+def test_in_a_small_window_and_at_every_size_the_lesson_has_its_buttons() -> None:
+    for size, scale in (((1024, 640), 100), ((1280, 800), 125), ((1280, 800), 200)):
+        app = App(size, Settings(reduced_motion=True))
+        app.settings.scale = scale
+        desk = Desk(size)
+        desk.app.settings.scale = scale
+        desk.open(TitleScreen(desk.app))
+        screen = begun(desk)
+        for _ in screen.player.lesson.steps:
+            window = pygame.Rect((0, 0), desk.app.window.get_size())
+            for name in ("lesson:back", "lesson:skip", "lesson:leave"):
+                zone = next(zone for zone in screen.zones if zone.id == name)
+                assert window.contains(zone.rect)
+            desk.press("h")
+        assert isinstance(desk.top, LessonEnd)
