@@ -16,7 +16,7 @@ from game.board.drawing import MOST, BoardError, check_frame, read_heights, read
 from game.board.grid import Grid, make_grid
 from game.board.reach import Movement, PathError, Reach
 from game.board.sight import Sight, SightLines
-from game.board.terrain import KINDS, MODES, cost_of, kinds_of
+from game.board.terrain import KINDS, MODES, WOODS_SEEN_THROUGH, cost_of, kinds_of
 
 __all__ = ["MOST", "Board", "BoardError", "PathError", "Reach", "Sight"]
 
@@ -34,7 +34,10 @@ class _Kept(Struct):
 
 
 class Board(Struct, frozen=True, eq=False, dict=True):
-    """A "square" or "hex" board: a kind of terrain and a level per cell, and names of what stands there."""
+    """A "square" or "hex" board: a kind of terrain and a level per cell, and names of what stands there.
+
+    `through`: as many cells of woods, strictly between, a line of sight passes.
+    """
 
     grid: str
     width: int
@@ -42,6 +45,7 @@ class Board(Struct, frozen=True, eq=False, dict=True):
     terrain: tuple[str, ...]
     heights: tuple[int, ...] = ()
     names: Mapping[int, str] = field(default_factory=dict)
+    through: int = WOODS_SEEN_THROUGH
 
     def __post_init__(self) -> None:
         check_frame(self.grid, self.width, self.height)
@@ -72,7 +76,7 @@ class Board(Struct, frozen=True, eq=False, dict=True):
 
     @cached_property
     def _sights(self) -> SightLines:
-        return SightLines(self._shape, self.terrain, self.heights)
+        return SightLines(self._shape, self.terrain, self.heights, self.through)
 
     @cached_property
     def _moves(self) -> Movement:
@@ -264,8 +268,15 @@ class Board(Struct, frozen=True, eq=False, dict=True):
             import json
 
             text = json.dumps(self.to_json(), sort_keys=True, separators=(",", ":"))
+            text += "" if self.through == WOODS_SEEN_THROUGH else f" {self.through}"
             self._kept.digest = hashlib.sha256(text.encode()).hexdigest()
         return self._kept.digest
+
+    def seen_through(self, cells: int) -> Board:
+        """The same board, on which a line of sight passes so many cells of woods; this one, if it does already."""
+        if cells == self.through:
+            return self
+        return Board(self.grid, self.width, self.height, self.terrain, self.heights, self.names, cells)
 
     def __repr__(self) -> str:
         heights = list(self.heights) if any(self.heights) else None

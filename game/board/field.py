@@ -22,11 +22,9 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from game.board.grid import Grid, HexGrid
-from game.board.terrain import WOODS_SEEN_THROUGH
 
 _FINE = 24
 _AFTER = 2
-_DARK = WOODS_SEEN_THROUGH + 1
 
 
 class Family(NamedTuple):
@@ -145,24 +143,28 @@ def _hex_families(grid: Grid) -> Iterator[Family]:
     )
 
 
-def field(layout: Layout, cell: int, walls: Bits, woods: Bits) -> bytearray:
+def field(layout: Layout, cell: int, walls: Bits, woods: Bits, through: int) -> bytearray:
     """A byte for every cell of the board: 1 where `cell` sees it past these walls and woods, all of them high enough."""
     seen = bytearray(layout.grid.width * layout.grid.height)
     seen[cell] = 1
     for sector in layout.sectors(cell):
-        _sweep(layout, sector, walls[sector.family], woods[sector.family], seen)
+        _sweep(layout, sector, walls[sector.family], woods[sector.family], through=through, seen=seen)
     if layout.square:
         for down in (-1, 1):
             for right in (-1, 1):
-                _diagonal(layout.grid, cell, (down, right), walls=walls[0], woods=woods[0], seen=seen)
+                _diagonal(layout.grid, cell, (down, right), walls=walls[0], woods=woods[0], through=through, seen=seen)
     return seen
 
 
-def _sweep(layout: Layout, sector: Sector, walls: Sequence[int], woods: Sequence[int], seen: bytearray) -> None:
+def _sweep(
+    layout: Layout, sector: Sector, walls: Sequence[int], woods: Sequence[int], *, through: int, seen: bytearray
+) -> None:
     """See what is to be seen of one sector; that of squares is without the diagonals at its ends."""
     rows, firsts = layout.families[sector.family]
     low, high = (_square_low, _square_high) if layout.square else (_hex_low, _hex_high)
-    fan = _Fan(-(1 << _FINE) + _AFTER, 1 << _FINE) if layout.square else _Fan(0, (1 << _FINE) + _AFTER)
+    fan = (
+        _Fan(-(1 << _FINE) + _AFTER, 1 << _FINE, through) if layout.square else _Fan(0, (1 << _FINE) + _AFTER, through)
+    )
     row, k = sector.row, 0
     while fan.lit:
         k += 1
@@ -206,11 +208,13 @@ def _sweep(layout: Layout, sector: Sector, walls: Sequence[int], woods: Sequence
 class _Fan:
     """The directions of a sector, cut where what lies in them differs."""
 
-    __slots__ = ("_changed", "cuts", "lit", "met")
+    __slots__ = ("_changed", "cuts", "dark", "lit", "met")
 
-    def __init__(self, start: int, stop: int) -> None:
+    def __init__(self, start: int, stop: int, through: int) -> None:
+        """`through`: as many cells of woods a line passes."""
         self.cuts = [start, stop]
-        self.met = [0]  # cells of woods met from each cut to the next, _DARK where no line gets through
+        self.dark = through + 1
+        self.met = [0]  # cells of woods met from each cut to the next, `dark` where no line gets through
         self.lit = [(start, stop)]
         self._changed = False
 
@@ -220,7 +224,7 @@ class _Fan:
         if low < high and not self._dark(low, high):
             one, two = self._cut(low), self._cut(high)
             self.cuts[one + 1 : two] = []
-            self.met[one:two] = [_DARK]
+            self.met[one:two] = [self.dark]
             self._changed = True
 
     def count(self, low: int, high: int) -> None:
@@ -228,12 +232,12 @@ class _Fan:
         low, high = max(low, self.cuts[0]), min(high, self.cuts[-1])
         if low < high and not self._dark(low, high):
             one, two = self._cut(low), self._cut(high)
-            self.met[one:two] = [met + (met < _DARK) for met in self.met[one:two]]
+            self.met[one:two] = [met + (met < self.dark) for met in self.met[one:two]]
             self._changed = True
 
     def _dark(self, low: int, high: int) -> bool:
         place = bisect_right(self.cuts, low) - 1
-        return self.met[place] == _DARK and self.cuts[place + 1] >= high
+        return self.met[place] == self.dark and self.cuts[place + 1] >= high
 
     def _cut(self, at: int) -> int:
         """The index of the cut there, made if there is none."""
@@ -257,7 +261,7 @@ class _Fan:
         cuts.append(self.cuts[-1])
         self.cuts, self.met = cuts, met
         for (start, stop), many in zip(pairwise(cuts), met, strict=True):
-            if many == _DARK:
+            if many == self.dark:
                 continue
             if lit and lit[-1][1] == start:
                 lit[-1] = lit[-1][0], stop
@@ -267,7 +271,14 @@ class _Fan:
 
 
 def _diagonal(
-    grid: Grid, cell: int, way: tuple[int, int], *, walls: Sequence[int], woods: Sequence[int], seen: bytearray
+    grid: Grid,
+    cell: int,
+    way: tuple[int, int],
+    *,
+    walls: Sequence[int],
+    woods: Sequence[int],
+    through: int,
+    seen: bytearray,
 ) -> None:
     """See along one diagonal of squares: through its cells, and between two others at every corner."""
     y, x = divmod(cell, grid.width)
@@ -279,5 +290,5 @@ def _diagonal(
         y, x = y + down, x + right
         seen[y * grid.width + x] = 1
         met += woods[y] >> x & 1
-        if walls[y] >> x & 1 or met == _DARK:
+        if walls[y] >> x & 1 or met > through:
             return

@@ -7,8 +7,8 @@ above their ground. It is judged by the cells whose inside it crosses, the two e
   does the ground itself where it rises above the line.
 - A line that only touches the corner of a blocking cell passes. Squeezed exactly between two blocking cells
   that meet at that corner it is stopped. On hexes, a line along a border passes if either side is clear.
-- Woods are two levels high; a third cell of them under the line stops it. A corner touch counts as neither
-  woods nor cover; a border counts once, if both its sides do.
+- Woods are two levels high; one more cell of them under the line than it passes (`Board.through`) stops it. A corner
+  touch counts as neither woods nor cover; a border counts once, if both its sides do.
 - Low cover never stops it. A target has cover from its own cell, or from a cell on the line that touches its
   cell (one of its neighbours, not the viewer's own). A line that stays above the top of that cell sees over
   it: low cover on the target's own cell helps only against viewers not above it, and a line that just grazes
@@ -27,7 +27,7 @@ from typing import NamedTuple
 
 from game.board.field import Bits, Layout, bit_set, field
 from game.board.grid import Grid, HexGrid, square_mask
-from game.board.terrain import COVERS, WOODS_SEEN_THROUGH, by_number, numbered
+from game.board.terrain import COVERS, by_number, numbered
 
 _KEPT = 1 << 16
 _FIELD_CELLS_KEPT = 1 << 19
@@ -62,8 +62,9 @@ class Sight(NamedTuple):
 class SightLines:
     """Every sight question of one board, answered once and remembered."""
 
-    def __init__(self, grid: Grid, terrain: Sequence[str], heights: Sequence[int]) -> None:
-        self._grid = grid
+    def __init__(self, grid: Grid, terrain: Sequence[str], heights: Sequence[int], through: int) -> None:
+        """`through`: as many cells of woods, strictly between, a line passes."""
+        self._grid, self._through = grid, through
         self._square = not isinstance(grid, HexGrid)
         self._cells = len(terrain)
         self._kinds = numbered(terrain)
@@ -153,7 +154,7 @@ class SightLines:
 
     def _swept(self, cell: int, eye: int) -> bytearray:
         """The cells that `cell` would see if lines ran level at that height, a byte for each."""
-        return field(self._layout, cell, *self._above(eye))
+        return field(self._layout, cell, *self._above(eye), self._through)
 
     def _above(self, eye: int) -> tuple[Bits, Bits]:
         """The walls and the woods that stand above an eye."""
@@ -189,7 +190,7 @@ class SightLines:
         walls >>= box
         if walls & between or walls & corners & (walls >> shift):
             return False
-        if woods and ((woods >> box) & between).bit_count() > WOODS_SEEN_THROUGH:
+        if woods and ((woods >> box) & between).bit_count() > self._through:
             return False
         if low == high:
             return True
@@ -197,7 +198,7 @@ class SightLines:
         walls >>= box
         if walls & between or walls & corners & (walls >> shift):
             return None
-        if woods and ((woods >> box) & between).bit_count() > WOODS_SEEN_THROUGH:
+        if woods and ((woods >> box) & between).bit_count() > self._through:
             return None
         return True
 
@@ -225,7 +226,7 @@ class SightLines:
                 return cell
             if since < until and self._hides(cell, end, lowest) and (other < 0 or self._hides(other, end, lowest)):
                 woods += 1
-                if woods > WOODS_SEEN_THROUGH:
+                if woods > self._through:
                     return cell
         return -1
 

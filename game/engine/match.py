@@ -78,7 +78,7 @@ class Match:
 
     def __init__(self, setup: Setup, rules: Ruleset, dice: DiceSource | None = None) -> None:
         """Raises SetupError when the setup does not fit the rulebook."""
-        self.setup = setup
+        self.setup = setup = setup.on(rules.board(setup))
         self.rules = rules
         self.dice = dice or DiceSource()
         self.dice_used = 0

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast
 
+from game.board.board import Board
 from game.engine.decisions import Refusal
 from game.engine.events import Event, LogEntry, Wording, Words
 from game.engine.forecast import Forecast
@@ -108,6 +109,10 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
     def sides(self, setup: Setup) -> list[list[str]]:
         """The seats by side, as the setup's option `sides` ("red+gold/blue") says. Raises SetupError."""
         return setup.sides()
+
+    def board(self, setup: Setup) -> Board:
+        """The board as the rulebook sees over it: how much of woods a line of sight passes is its own affair."""
+        return setup.board
 
     def prepare(self, state: StateT, setup: Setup) -> None:
         """Whatever else the rulebook needs before the first step."""

@@ -122,6 +122,10 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True):
         """The same table under other rulings (those named here win)."""
         return replace(self, rulings={**self.rulings, **rulings})
 
+    def on(self, board: Board) -> Setup:
+        """The same setup on a board of the same size."""
+        return self if board is self.board else replace(self, board=board)
+
     def sides(self) -> list[list[str]]:
         """The seats by side, as the option `sides` ("red+gold/blue") says. Raises SetupError."""
         given = self.options.get("sides", "")

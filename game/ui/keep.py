@@ -101,7 +101,7 @@ def backdrop_for(match: Match) -> Backdrop | None:
 
     try:
         loaded = load_scenario(source.removesuffix(".tmx"))
-        if loaded.setup.board != match.setup.board:
+        if loaded.setup.board.seen_through(match.setup.board.through) != match.setup.board:
             return None
         return Backdrop(loaded.setup.board, load_picture(loaded).without(LIVE))
     except (MapError, OSError, ValueError):

@@ -174,12 +174,23 @@ def test_ep_a25_a46_woods_do_not_slow_infantry_and_are_closed_to_vehicles():
     scene.does_not_offer("h1:move:8,4").offers("h1:move:13,6")
 
 
-def test_ep_a47_walls_and_a_third_cell_of_woods_block_a_line_of_fire_and_stands_never_do():
+@pytest.mark.parametrize(("scale", "most", "end"), [("10", 9, 20), ("25", 3, 11)])
+def test_ep_a47_more_than_10_cm_of_woods_block_a_line_of_fire_and_stands_never_do(scale, most, end):
+    """Half the cell of the stand and the cells between: 9.5 cm of 10 mm a cell, 8.75 cm of 25 mm."""
+
+    def over(woods):
+        rows = ["." * 40 for _ in range(5)]
+        rows[2] = ("." * 7 + "T" * woods).ljust(40, ".")
+        forms = {"horde": "a line h1@5,2", "wood": "a line w1@6,2", "line": f"b line l1@{end},2"}
+        return Assault(*rows, scale=scale, **forms).acts("horde", "advance", 6).confirms()
+
+    over(most).offers("horde:shoot:line")
+    over(most + 1).never_says("fired").asked("a", "retain")
+
+
+def test_ep_a47_a_wall_blocks_a_line_of_fire():
     rows = ["." * 40 for _ in range(5)]
-    rows[2] = "." * 10 + "TT" + "." * 28
-    scene = Assault(*rows, horde="a line h1@5,2", wood="a line w1@7,2", line="b line l1@20,2")
-    scene.acts("horde", "advance", 6).confirms().offers("horde:shoot:line")
-    rows[2] = "." * 10 + "TTT" + "." * 27
+    rows[2] = "." * 10 + "#" + "." * 29
     scene = Assault(*rows, horde="a line h1@5,2", line="b line l1@20,2").acts("horde", "advance", 6).confirms()
     scene.never_says("fired").asked("b", "activate")
 

@@ -100,7 +100,7 @@ def test_passengers_of_a_destroyed_transport_who_do_not_save_themselves_are_coun
 
 def test_all_throws_of_random_games_are_of_the_dice_of_the_rules():
     seen = set()
-    for seed in range(12):
+    for seed in range(24):
         match = random_match("epic", seed, turns=3)
         match.dice = DiceSource("ask")
         for at in decisions_and_rolls(match, seed):

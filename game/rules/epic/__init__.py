@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
+from game.board.board import Board
 from game.engine.decisions import Refusal
 from game.engine.dice import Reader as Reader
 from game.engine.options import Option, Part
@@ -31,6 +32,8 @@ COUNTER_CHARGE = Policy("others", "draft", stages=(DECLARE, RESOLVE))
 OVERWATCH = Policy("others", "at_once", stages=(DECLARE,))
 
 SCALES = range(1, 101)
+WOODS = 100
+"""So many millimetres of woods sight passes, in or out (EP-A47)."""
 MARKS = ("blast", "broken", "overwatch", "activated", "marched")
 """What a setup can say of a formation at its stands: blast markers are counted, of the others any number is yes."""
 
@@ -85,16 +88,18 @@ class Epic(Ruleset[Stand, EpicAction, Battle]):
         """What a setup remembers of a stand is its formation's: see `prepare`."""
         unit.vehicle = self.army.profiles[unit.profile].tags.get("role") == "vehicle"
 
+    def board(self, setup: Setup) -> Board:
+        """Woods let sight in or out up to 10 cm (EP-A47): cells between whose way, with half an end cell, is no longer."""
+        mm = _scale_of(setup)
+        return setup.board.seen_through((WOODS - mm // 2) // mm)
+
     def prepare(self, state: Battle, setup: Setup) -> None:
         """Markers on stands go to their formations. Raises SetupError where formations, cargo or the scale cannot be."""
         if setup.board.grid != "square":
             raise SetupError("Epic is played on squares; give the board a square grid.")
         _check_formations(state)
         _check_transports(state)
-        text = setup.options.get("scale", "10")
-        if not (text.isascii() and text.isdigit() and int(text) in SCALES):
-            raise SetupError(f'The scale "{text}" is no number of millimetres per cell; use one from 1 to 100.')
-        state.scale = int(text)
+        state.scale = _scale_of(setup)
         state.seat = state.seat or state.first or state.seats[0]
         for unit in state.units.values():
             unit.at = state.units[unit.aboard].at if unit.aboard else unit.at
@@ -245,3 +250,11 @@ def _check_transports(state: Battle) -> None:
             raise SetupError(f"Unit {unit.id} cannot be aboard {carrier.id}, which belongs to another formation.")
         if sum(other.aboard == carrier.id for other in state.units.values()) > room:
             raise SetupError(f"Transport {carrier.id} carries too much; it has room for {room}.")
+
+
+def _scale_of(setup: Setup) -> int:
+    """Millimetres of a cell. Raises SetupError."""
+    text = setup.options.get("scale", "10")
+    if not (text.isascii() and text.isdigit() and int(text) in SCALES):
+        raise SetupError(f'The scale "{text}" is no number of millimetres per cell; use one from 1 to 100.')
+    return int(text)
