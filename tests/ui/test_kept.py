@@ -10,6 +10,7 @@ import pytest
 
 from game.engine.dice import DiceSource
 from game.records import finished, saves
+from game.records.autosave import Journal
 from game.records.folders import left_games
 from game.session.seats import ComputerSeat, players_for
 from game.session.session import Session
@@ -19,8 +20,9 @@ from game.ui.keep import keep
 from game.ui.screens.battle import BattleScreen
 from game.ui.screens.end import EndScreen
 from game.ui.screens.replay import ReplayStrip
-from game.ui.screens.saves import SavesScreen, age
+from game.ui.screens.saves import SavesScreen, age, resume_latest
 from game.ui.screens.sheets import MessageScreen
+from game.ui.screens.title import TitleScreen
 from tests.test_story import DUEL
 from tests.ui.desk import Desk
 from tests.ui.ledger import drawn
@@ -127,6 +129,22 @@ def test_a_battle_that_cannot_be_kept_as_finished_stays_where_it_was(own_folder:
     assert len(left_games()) == 1
 
 
+def test_a_battle_whose_end_was_cut_short_is_among_the_finished_ones_once_it_is_taken_up() -> None:
+    desk = Desk()
+    match = fought(desk).session.match
+    (kept,) = finished.list_finished()
+    extras = saves.load(kept.path)[1]
+    saves.delete(kept.path)
+    Journal.begin(match, extras).close()
+    desk.app.screens.clear()
+    resume_latest(desk.app)
+    (info,) = finished.list_finished()
+    assert info.result == kept.result
+    assert info.seats == kept.seats
+    assert left_games() == []
+    assert saves.load(info.path)[0].hash() == match.hash()
+
+
 def test_every_game_that_was_left_is_listed_with_map_turn_age_and_picture_and_goes_on_from_there() -> None:
     desk = Desk()
     abandoned(desk, 5)
@@ -140,6 +158,9 @@ def test_every_game_that_was_left_is_listed_with_map_turn_age_and_picture_and_go
     assert listed[1].seats == "Red: a person, Blue: the computer"
     assert listed[1].turn == older.session.match.front.turn
     assert all(info.picture is not None for info in listed)
+    title = TitleScreen(desk.app)
+    desk.open(title)
+    assert "the last of 2" in words_on(desk)
     desk.open(SavesScreen(desk.app))
     assert "3 hours ago" in words_on(desk)
     desk.press("down", "return")

@@ -60,6 +60,8 @@ def play_on(
     session.hide()
     problem = keep(session, journal)
     session.went_before(extras.seatings)
+    if match.outcome is not None and journal is not None and session.saved is not None:
+        session.saved(match)  # over, but the program was ended before it was among the finished ones
     screen = BattleScreen(app, session, backdrop_for(match))
     screen.model.notice = problem or warning
     app.push(screen)
@@ -230,7 +232,7 @@ class SavesScreen(Screen):
             gap=1,
         )
         look: kit.Look = "chosen" if place == self.at else "card"
-        return kit.Card(told, name=f"save:{info.name}", action=partial(self.go, place), look=look, pad=(16, 5), h=70)
+        return kit.Card(told, name=f"save:{info.name}", action=partial(self.go, place), look=look, pad=(16, 6), h=74)
 
     def _chosen(self, info: SaveInfo, h: float) -> kit.Widget:
         watched = info in self.finished
@@ -324,7 +326,8 @@ def _told(info: SaveInfo, *, finished: bool) -> str:
         else f"turn {info.turn} of {info.turns}, {info.choices} choices"
     )
     scenario = info.scenario if info.scenario != info.title else ""
-    return ", ".join(part for part in (scenario, turn, info.beside) if part)
+    told = ", ".join(part for part in (scenario, turn, info.beside) if part)
+    return told[:1].upper() + told[1:]
 
 
 def age(date: datetime, now: datetime) -> str:

@@ -161,7 +161,8 @@ class TitleScreen(Screen):
 
     def _resume(self) -> list[kit.Widget]:
         """The card of the game that was left, if there is one."""
-        return _first("resume", "C", "Continue", "the game that was left last", self.resume) if self.left else []
+        more = f", the last of {len(self.left)}" if len(self.left) > 1 else ""
+        return _first("resume", "C", "Continue", f"the game that was left last{more}", self.resume) if self.left else []
 
     def _complaint(self) -> list[kit.Widget]:
         """What could not be read; a click shows the whole sentence."""
