@@ -19,7 +19,10 @@ from game.cli.text.commands import COMMANDS, Commands
 from game.cli.text.table import Refused, Table
 from game.engine.dice import DiceSource
 from game.protocol.session import Session
+from game.records.autosave import Journal
+from game.records.record import Extras, Seating
 from game.records.saves import open_record
+from game.records.tables import TableKind
 from game.records.timeline import Timeline
 from game.sketch import read_sketch
 from tests.talking import said
@@ -243,6 +246,22 @@ def test_a_game_that_was_left_is_resumed_from_its_journal(folder):
     again = talk(folder, "--resume", "--referee", lines=["hash", "quit"])
     assert expected in again.stdout
     assert "Goodbye." in again.stdout
+
+
+def test_a_left_game_against_the_computer_never_asks_the_terminal_for_the_computers_seat(folder):
+    match = begun(DUEL, 1)
+    match.choose(match.pending.default)
+    seats = {"red": "human", "blue": "computer"}
+    Journal.begin(match, Extras(seatings=[Seating(0, TableKind.SHARED, seats)])).close()
+    done = talk(folder, "--resume", lines=["1"])
+    assert done.returncode == 1
+    assert "goes on in the window" in done.stderr
+    assert not done.stdout
+    older = Journal.begin(match)
+    older.close()
+    os.utime(older.path, (1_700_000_000, 1_700_000_000))
+    done = talk(folder, "--resume", "--referee", lines=["hash", "quit"])
+    assert match.hash() in done.stdout
 
 
 def test_a_battle_that_is_over_is_kept_as_a_replay_and_cannot_be_resumed(folder):

@@ -169,10 +169,15 @@ def _keep(table: Table, journal: Journal | None) -> None:
 
 
 def _resumed() -> tuple[Timeline, Journal]:
+    """The latest left game that people alone play: in the terminal nobody else has a seat. Raises SaveError."""
     left = left_games()
     if not left:
         raise SaveError("No game was left unfinished.")
-    resumed = Journal.resume(left[0])
-    if resumed.warning:
-        print(clean(resumed.warning), file=sys.stderr)
-    return Timeline(resumed.match, resumed.extras), resumed.journal
+    for path in left:
+        resumed = Journal.resume(path)
+        if all(kind == "human" for seating in resumed.extras.seatings[-1:] for kind in seating.seats.values()):
+            if resumed.warning:
+                print(clean(resumed.warning), file=sys.stderr)
+            return Timeline(resumed.match, resumed.extras), resumed.journal
+        resumed.journal.close()
+    raise SaveError("What was left is played against the computer or a bot: it goes on in the window.")
