@@ -37,6 +37,7 @@ Scene = Callable[[App], None]
 
 def battle(app: App, name: str, seed: int = 3, *, dice: str = "seeded") -> BattleScreen:
     """A fresh battle on a map."""
+    app.settings.table = TableKind.CURTAINS  # whose markers are seen does not depend on what is played
     screen = start(app, name, {}, {}, DiceSource(dice, seed))
     if not isinstance(screen, BattleScreen):
         raise TypeError(name)
