@@ -53,3 +53,21 @@ def test_the_queue_alone_is_timed_until_every_reaction_is_resolved(play, chain):
     from bench_parts import queues
 
     assert queues.queue(20, chain=chain) > 0
+
+
+@pytest.mark.parametrize("scene", ["charge", "guns", "assign", "react"])
+def test_every_state_of_a_battle_whose_frames_are_measured_comes_up(scene, monkeypatch, tmp_path):
+    monkeypatch.setenv("SNOWBALL_DATA", str(tmp_path))
+    monkeypatch.syspath_prepend(str(TOOLS))
+    import screenshots
+
+    from game.ui.screens.battle import BattleScreen
+    from game.ui.screens.title import TitleScreen
+    from tests.ui.desk import Desk
+
+    desk = Desk()
+    desk.open(TitleScreen(desk.app))
+    screenshots.SCENES[scene](desk.app)
+    desk.app.draw()
+    assert isinstance(desk.top, BattleScreen)
+    assert desk.top.model.mine

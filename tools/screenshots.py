@@ -23,6 +23,7 @@ import pygame  # noqa: E402
 
 from game.engine.dice import DiceSource  # noqa: E402
 from game.session.seats import ComputerSeat  # noqa: E402
+from game.session.tables import TableKind  # noqa: E402
 from game.ui.app import App  # noqa: E402
 from game.ui.launch import start  # noqa: E402
 from game.ui.screens.battle import BattleScreen  # noqa: E402
@@ -190,7 +191,7 @@ def keys(app: App) -> None:
 
 def person_looks(screen: BattleScreen) -> None:
     """After computer players: whoever is asked now sits down, without a curtain."""
-    screen.session.curtains = False
+    screen.session.table = TableKind.OPEN
     screen.session.hand_over()
     screen.model.refresh()
 
@@ -261,7 +262,7 @@ def guns(app: App) -> None:
 
 def charge(app: App) -> None:
     """Epic: a formation charges, planned as a whole."""
-    screen = played_until(app, "past_the_guns", "charge")
+    screen = played_until(app, "three_farms", "charge")
     screen.game.choose(next(option.id for option in screen.model.options() if option.formation))
 
 
