@@ -160,7 +160,7 @@ def test_every_game_that_was_left_is_listed_with_map_turn_age_and_picture_and_go
     assert all(info.picture is not None for info in listed)
     title = TitleScreen(desk.app)
     desk.open(title)
-    assert "the last of 2" in words_on(desk)
+    assert "the latest of 2 games" in words_on(desk)
     desk.open(SavesScreen(desk.app))
     assert "3 hours ago" in words_on(desk)
     desk.press("down", "return")

@@ -161,8 +161,9 @@ class TitleScreen(Screen):
 
     def _resume(self) -> list[kit.Widget]:
         """The card of the game that was left, if there is one."""
-        more = f", the last of {len(self.left)}" if len(self.left) > 1 else ""
-        return _first("resume", "C", "Continue", f"the game that was left last{more}", self.resume) if self.left else []
+        count = len(self.left)
+        words = "the game that was left last" if count == 1 else f"the latest of {count} games that were left"
+        return _first("resume", "C", "Continue", words, self.resume) if self.left else []
 
     def _complaint(self) -> list[kit.Widget]:
         """What could not be read; a click shows the whole sentence."""
