@@ -58,12 +58,7 @@ BY_NAME = {
 WORDS_LEFT: set[str] = set()
 """Words of a single rulebook that the window knows."""
 
-STRINGS_LEFT: dict[str, int] = {
-    "game/rules/epic/__init__.py": 1,
-    "game/rules/stargrunt2/morale.py": 2,
-    "game/rules/stargrunt2/shots.py": 3,
-    "game/rules/wh40k2/ground.py": 1,
-}
+STRINGS_LEFT: dict[str, int] = {}
 """Module of the engine or a rulebook -> its string-keyed facts and steps."""
 
 PACKAGES = {

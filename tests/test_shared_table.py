@@ -195,6 +195,25 @@ def test_a_person_against_the_computer_is_never_asked_what_has_one_answer() -> N
             session.choose(option.id, path=option.path or None)
 
 
+def test_a_pass_that_stands_counts_like_one_that_is_given() -> None:
+    """Blue passes for the whole turn, or each time it is asked: everybody else counts the same."""
+    counts = []
+    for until in ("", "turn"):
+        session = laid(TableKind.CURTAINS, b1="m", b2="m")
+        while session.match.pending.kind != "assign":
+            asked = session.match.pending
+            session.hand_over()
+            moves = [id for id in ("r1:move:jog:9,0", "r2:move:jog:3,4") if asked.option(id)]
+            if moves:
+                session.match.choose(moves[0])
+            else:
+                react = asked.kind == "react" and asked.seat == "blue"
+                session.match.choose("pass" if react else asked.default, until=until if react else "")
+        counts.append((session.moments, len(session.match.history)))
+    assert counts[0][0] == counts[1][0]
+    assert counts[0][1] > counts[1][1]  # in truth fewer choices were made
+
+
 def told(session: Session) -> bytes:
     """Everything that a shared screen can show, as bytes."""
     decision, beat = session.decision, session.beat

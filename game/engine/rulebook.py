@@ -21,6 +21,7 @@ from game.engine.plugins import plug_ins
 from game.engine.unfit import SetupError, Step, Unfit
 from game.paths import ASSETS
 
+Tagged = TypeVar("Tagged", bound=Struct)
 Entry = TypeVar("Entry", bound="Clause | Ruling")
 File = TypeVar("File", bound="_BookFile | _ArmyFile")
 
@@ -213,6 +214,18 @@ class Army(Struct, frozen=True):
     def stats(self) -> frozenset[str]:
         """The names of the statistics that its profiles have."""
         return frozenset(name for profile in self.profiles.values() for name in profile.stats)
+
+
+def tagged(army: Army, entry: Profile | Weapon, kind: type[Tagged]) -> Tagged:
+    """The tags of a profile or a weapon as the type that a rulebook has for them.
+
+    Raises DataError with file, place and mend where a tag is missing or unknown.
+    """
+    try:
+        return fit(dict(entry.tags), kind)
+    except Unfit as error:
+        place = ".".join(part for part in (entry.id, "tags", error.place) if part)
+        raise DataError(f"{army.ruleset}.toml", place, error.fault, error.mend) from error
 
 
 def rulesets() -> tuple[str, ...]:

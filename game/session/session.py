@@ -14,7 +14,7 @@ from typing import Protocol
 from game.engine.answers import IllegalChoice
 from game.engine.decisions import DICE, Decision, Refusal
 from game.engine.dice import DiceSource
-from game.engine.events import LogEntry
+from game.engine.events import LogEntry, Passed
 from game.engine.forecast import Forecast
 from game.engine.log import LogLine
 from game.engine.match import Match
@@ -391,6 +391,13 @@ class Session:
     def view(self) -> View:
         """The table as the one who looks sees it."""
         return self.match.view(self.knows)
+
+    @property
+    def moments(self) -> int:
+        """How many choices everybody knows of: a pass that stood counts as one that was given, so that nobody is told."""
+        given = sum(choice.get("option") == PASS.id for choice in self.match.choices)
+        told = sum(isinstance(entry.event, Passed) for entry in self.match.events)
+        return len(self.match.history) - given + told
 
     def log(self, since: int = 0) -> list[LogLine]:
         """The log from event number `since` on as the one who looks may read it."""

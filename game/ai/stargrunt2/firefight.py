@@ -13,7 +13,7 @@ from game.engine.options import Option
 from game.engine.state import State
 from game.rules.stargrunt2.dice import COVER_SHIFT, FIRE, IMPACT, fire_result, range_die, shifted
 from game.rules.stargrunt2.morale import role
-from game.rules.stargrunt2.shots import fire_dice, reach_bands, weapon_groups
+from game.rules.stargrunt2.shots import fire_dice, is_missile, reach_bands, weapon_groups
 from game.rules.stargrunt2.state import BROKEN, Squad
 
 SUPPRESSION = 0.12  # of a unit, for the actions it takes to shake off
@@ -64,7 +64,7 @@ class FirefightTactics(Tactics[Squad]):
         best = 0.0
         for weapons in weapon_groups(rules, shooter) or shooter.weapons[:1]:
             weapon = rules.weapon(weapons.split("+")[0])
-            if (weapon.tags["kind"] == "missile") != vehicle:
+            if is_missile(rules, weapons) != vehicle:
                 continue
             if vehicle:
                 sides, armour = shifted(target.stats["ECM"] or 4, int(bool(sight.cover))), target.stats["ARMOUR"]

@@ -16,6 +16,7 @@ from game.engine.dice import Reader as Reader
 from game.engine.options import Option, Part
 from game.engine.policies import Policy
 from game.engine.queue import DECLARE, RESOLVE, Reaction, Trigger
+from game.engine.rulebook import tagged
 from game.engine.ruleset import Ruleset
 from game.engine.setup import Setup
 from game.engine.unfit import SetupError
@@ -24,7 +25,7 @@ from game.rules.epic import assault, drafts, fire, overwatch, show, turns
 from game.rules.epic.formations import first, formations, on_table, spent, standing
 from game.rules.epic.ground import NEAR
 from game.rules.epic.presentation import PRESENTATION
-from game.rules.epic.state import Battle, EpicAction, EpicQueue, EpicTable, Formation, Stand
+from game.rules.epic.state import Battle, EpicAction, EpicQueue, EpicTable, Formation, Stand, StandKind
 from game.rules.shared import points
 
 OWN_MOVE = Policy("others", "draft", order=(), stages=(DECLARE,))
@@ -86,7 +87,7 @@ class Epic(Ruleset[Stand, EpicAction, Battle]):
 
     def place(self, unit: Stand, facts: Mapping[str, int]) -> None:
         """What a setup remembers of a stand is its formation's: see `prepare`."""
-        unit.vehicle = self.army.profiles[unit.profile].tags.get("role") == "vehicle"
+        unit.vehicle = tagged(self.army, self.army.profiles[unit.profile], StandKind).role == "vehicle"
 
     def board(self, setup: Setup) -> Board:
         """Woods let sight in or out up to 10 cm (EP-A47): cells between whose way, with half an end cell, is no longer."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Self
+from typing import Literal, Self
 
 import msgspec
 
@@ -100,6 +100,12 @@ class EpicAction(Action):
     moving: FormationId = ""
     number: int = 1
     of: int = 1
+
+
+class StandKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The tags of a profile."""
+
+    role: Literal["infantry", "vehicle"]
 
 
 class Battle(State[Stand, EpicAction]):

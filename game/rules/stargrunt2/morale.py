@@ -6,12 +6,14 @@ from collections.abc import Sequence
 
 from game.engine.names import Cell
 from game.engine.steps import step
+from game.rules.stargrunt2.army import Motivation, Role, squad_kind
 from game.rules.stargrunt2.events import ConfidenceHeld, ConfidenceLost
 from game.rules.stargrunt2.state import BROKEN, LEVELS, ROUTED, Battle, BattleRules, BattleTable, Squad
 from game.rules.stargrunt2.throws import ConfidenceTest, QualityTest, ReactionTest, Row
 
 # Threat by motivation (low, medium, high); -1: no test
 FIRST_SUPPRESSION = {"low": 2, "medium": 1, "high": -1}
+WILLING: tuple[Motivation, ...] = ("low", "medium", "high")
 CASUALTIES = {"low": 2, "medium": 1, "high": -1}
 HEAVY = {"low": 4, "medium": 3, "high": 1}
 UNTREATED = {"low": 1, "medium": 0, "high": 0}
@@ -19,16 +21,16 @@ ABANDONED = {"low": 3, "medium": 2, "high": 1}
 OPPORTUNITY = {"low": 1, "medium": 0, "high": 0}  # SG-06
 
 
-def role(rules: BattleRules, unit: Squad) -> str:
+def role(rules: BattleRules, unit: Squad) -> Role:
     """squad, command, support or vehicle."""
-    return rules.army.profiles[unit.profile].tags["role"]
+    return squad_kind(rules, unit.profile).role
 
 
-def motivation(rules: BattleRules, unit: Squad) -> str:
+def motivation(rules: BattleRules, unit: Squad) -> Motivation:
     """low, medium or high; a map may set another for a side or a unit."""
     if unit.motivation:
-        return ("low", "medium", "high")[unit.motivation - 1]
-    return rules.army.profiles[unit.profile].tags["motivation"]
+        return WILLING[unit.motivation - 1]
+    return squad_kind(rules, unit.profile).motivation
 
 
 def abandoned(rules: BattleRules, unit: Squad) -> int:

@@ -12,6 +12,7 @@ from game.engine.dice import chance, spread
 from game.engine.forecast import Forecast
 from game.engine.names import Cell, UnitId
 from game.engine.options import Option
+from game.rules.stargrunt2.army import arm
 from game.rules.stargrunt2.dice import (
     COVER_SHIFT,
     FIRE,
@@ -52,7 +53,7 @@ def weapon_groups(rules: BattleRules, unit: Squad) -> tuple[str, ...]:
 @lru_cache(maxsize=512)
 def _groups(rules: BattleRules, weapons: tuple[str, ...], used: tuple[str, ...]) -> tuple[str, ...]:
     fresh = [w for w in weapons if w not in used]
-    kinds = {w: rules.weapon(w).tags["kind"] for w in fresh}
+    kinds = {w: arm(rules, w).kind for w in fresh}
     support = [w for w in fresh if kinds[w] == "support"]
     groups = ["+".join([w, *support]) for w in fresh if kinds[w] == "small_arm"]
     return (*groups, *(w for w in fresh if kinds[w] != "small_arm"))
@@ -157,7 +158,7 @@ def reach_bands(rules: BattleRules, weapons: str) -> int:
 @lru_cache(maxsize=512)
 def is_missile(rules: BattleRules, weapons: str) -> bool:
     """Whether the fire is a guided missile, which has no range die (SG-11)."""
-    return rules.weapon(weapons.split("+", maxsplit=1)[0]).tags["kind"] == "missile"
+    return arm(rules, weapons.split("+", maxsplit=1)[0]).kind == "missile"
 
 
 def range_shifts(cover: str, dug: bool, opportunity: bool) -> tuple[Row, ...]:
@@ -177,7 +178,7 @@ def fire_dice(rules: BattleRules, firer: Squad, weapons: str) -> tuple[int, ...]
     dice = [firer.stats["QUALITY"]]
     for name in weapons.split("+"):
         weapon = rules.weapon(name)
-        kind = weapon.tags["kind"]
+        kind = arm(rules, name).kind
         if kind == "small_arm":
             dice.append(rounded_die(firer.figures * weapon.numbers["fp"]))
         else:

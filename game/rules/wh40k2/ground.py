@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable
+from functools import lru_cache
+from typing import Literal
+
+from msgspec import Struct
 
 from game.board.board import Board
 from game.board.terrain import cover_of
 from game.engine.names import Cell
+from game.engine.rulebook import tagged
 from game.engine.ruleset import Ruleset
 from game.rules.shared import foes
 from game.rules.wh40k2.state import Battle, Squad
@@ -14,9 +19,21 @@ from game.rules.wh40k2.state import Battle, Squad
 RUN_GAP = 8  # WH-A24
 
 
+class SquadKind(Struct, frozen=True, forbid_unknown_fields=True):
+    """The tags of a profile."""
+
+    kind: Literal["squad", "character", "vehicle"]
+
+
 def mode(rules: Ruleset, squad: Squad) -> str:
     """How the unit crosses ground."""
-    return "vehicle" if rules.army.profiles[squad.profile].tags.get("kind") == "vehicle" else "foot"
+    return "vehicle" if squad_kind(rules, squad.profile) == "vehicle" else "foot"
+
+
+@lru_cache(maxsize=512)
+def squad_kind(rules: Ruleset, profile: str) -> Literal["squad", "character", "vehicle"]:
+    """What a profile is. Raises DataError, KeyError."""
+    return tagged(rules.army, rules.army.profiles[profile], SquadKind).kind
 
 
 def in_contact(state: Battle, squad: Squad) -> list[Squad]:

@@ -53,7 +53,7 @@ class TopBar:
 
     def _choices(self, canvas: Canvas, spot: kit.Spot) -> None:
         """How many choices have been made, as a line with ticks."""
-        count = len(self.model.session.match.history)
+        count = self.model.once("moments", lambda: self.model.session.moments)
         x, end, y = spot.x, spot.right, spot.y + 28
         canvas.write(f"choice {count}", spot.centerx, y - 18, "label", 12.5, INK2, align="centre", middle=True)
         canvas.rule(x + 6, y, spot.w - 12, INK2)
