@@ -93,10 +93,15 @@ def test_a_stale_look_and_a_write_in_silence_are_noticed():
 NEVER = {
     "skirmishcorps": {
         "covering_fire_lapsed": "rare: whom it covers has to fall between the announcement and the instigator's turn",
+        "cut_off_failed": "rare: a suppressed charger has to fail its test as it is about to be cut off",
         "force_announced": "only under ruling SC-A1 at_close",
         "intercept_failed": "rare: a forced charger has to be stopped short of a contact that was to be intercepted",
     },
-    "wh40k2": {"window_closed": "overwatch is carried out at once: nothing waits when a window closes"},
+    "wh40k2": {
+        "window_closed": "overwatch is carried out at once: nothing waits when a window closes",
+        "faced": "only under ruling WH-A37 front_arc",
+        "to hit again": "rare: more than 6 has to be needed, and a 6 has to be rolled",
+    },
     "stargrunt2": {"test": "the throw that all tests are made from; each has a name of its own"},
     "epic": {"reaction_lapsed": "rare: a stand has to be lost between its plan and its counter charge"},
     "viktory2": {

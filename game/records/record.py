@@ -282,7 +282,11 @@ def read(data: object) -> Record:
     """The record of a JSON object, its shape and versions checked, not played. Raises RecordError."""
     check_version(data, FORMAT)
     found = checked(data, Record)
-    if (found.seal or found.version >= SEALED_SINCE) and found.seal != seal_of(data):
+    try:
+        seal = seal_of(data)
+    except UnicodeError as error:
+        raise RecordError("The record is damaged: a text in it has half a letter.", damaged=True) from error
+    if (found.seal or found.version >= SEALED_SINCE) and found.seal != seal:
         raise RecordError("The record is damaged: it is not as it was written, its checksum is another.", damaged=True)
     return finished(found)
 

@@ -290,3 +290,9 @@ def test_a_thousand_random_games_replay_to_the_same_hash_in_another_process(tmp_
         check=True,
     )
     assert done.stdout.split() == [match.hash() for match in games]
+
+
+def test_half_a_letter_anywhere_in_a_record_is_one_sentence():
+    data = {**record.save(played(BOOKS[0], 3, units=2)), "title": "\ud800"}
+    with pytest.raises(RecordError, match=r"^The record is damaged: [^\n]*\.$"):
+        playback.load(data, build)
