@@ -357,7 +357,7 @@ USEFUL = ("option:", "do", "confirm", "give:", "rest:", "pass", "until:", "face:
 
 
 @pytest.mark.parametrize("place", ["park_gate", "ruined_mill", "hill_farm", "drawn_in", "gun_on_the_hill"])
-@pytest.mark.parametrize("dice", ["seeded", "ask"])
+@pytest.mark.parametrize("dice", ["seeded", pytest.param("ask", marks=pytest.mark.fuzz)])
 def test_clicks_alone_play_every_rulebook_from_its_first_question(place: str, dice: str) -> None:
     desk = Desk()
     screen = start(desk.app, place, {}, {}, DiceSource(dice, 4))
@@ -381,7 +381,7 @@ def test_clicks_alone_play_every_rulebook_from_its_first_question(place: str, di
 
 
 @pytest.mark.parametrize("place", ["park_gate", "ruined_mill", "hill_farm", "drawn_in", "gun_on_the_hill"])
-@pytest.mark.parametrize("dice", ["seeded", "ask"])
+@pytest.mark.parametrize("dice", ["ask", pytest.param("seeded", marks=pytest.mark.fuzz)])
 def test_keys_alone_play_every_rulebook_from_its_first_question(place: str, dice: str) -> None:
     desk = Desk()
     screen = start(desk.app, place, {}, {}, DiceSource(dice, 4))
