@@ -49,6 +49,15 @@ class Unit(msgspec.Struct, gc=False):
             else:
                 self.markers[kind] = face
 
+    def take_face_down_for(self, kind: str) -> None:
+        """Whatever lies face-down beside the unit is taken to be `kind`, for who imagines a table he does not know."""
+        hidden = [marker for marker, face in self.markers.items() if face == "down"]
+        for marker in hidden:
+            del self.markers[marker]
+        if hidden:
+            self.markers[kind] = "down"
+        self.markers = dict(sorted(self.markers.items()))
+
     @property
     def gone(self) -> bool:
         """Whether it has left the game; who waits in a reserve is out and not gone."""

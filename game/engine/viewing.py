@@ -232,7 +232,7 @@ def known_to(rules: Ruleset, state: State, viewer: Viewer) -> State:
         return known
     for unit in known.units.values():
         if not may_know(viewer, unit.seat):
-            _guess(unit, rules.guess)
+            unit.take_face_down_for(rules.guess)
     known.standing_passes = _own(known.standing_passes, viewer)
     for queue in known.queues:
         queue.frozen = tuple([name for name in queue.frozen if may_know(viewer, known.units[name].seat)])
@@ -245,12 +245,3 @@ def known_to(rules: Ruleset, state: State, viewer: Viewer) -> State:
 
 def _own(passes: dict[Seat, str], viewer: Viewer) -> dict[Seat, str]:
     return {seat: until for seat, until in passes.items() if may_know(viewer, seat)}
-
-
-def _guess(unit: Unit, guess: str) -> None:
-    hidden = [kind for kind, face in unit.markers.items() if face == "down"]
-    for kind in hidden:
-        del unit.markers[kind]
-    if hidden:
-        unit.markers[guess] = "down"
-    unit.markers = dict(sorted(unit.markers.items()))

@@ -8,7 +8,7 @@ from datetime import datetime
 from pathlib import Path
 
 from game.engine.match import Match
-from game.records.folders import SaveError, data_folder
+from game.records.folders import SaveError, made_folder
 from game.records.journal import Pen
 from game.records.record import Extras
 from game.records.saves import ENDING, SaveInfo, delete, list_saves, write_whole
@@ -18,12 +18,7 @@ MOST = 50
 
 def finished_folder() -> Path:
     """Where finished battles lie; made if need be. Raises SaveError."""
-    folder = data_folder() / "finished"
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise SaveError(f"The folder {folder} cannot be made: {error.strerror}.") from error
-    return folder
+    return made_folder("finished")
 
 
 def keep_finished(match: Match, extras: Extras) -> Path:

@@ -28,7 +28,12 @@ def data_folder() -> Path:
 
 def saves_folder() -> Path:
     """Where named saves and journals lie; made if need be. Raises SaveError."""
-    folder = data_folder() / "saves"
+    return made_folder("saves")
+
+
+def made_folder(name: str) -> Path:
+    """A folder of that name among this user's data; made if need be. Raises SaveError."""
+    folder = data_folder() / name
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:

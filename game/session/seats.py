@@ -8,7 +8,7 @@ from game.ai.errors import BotError
 from game.engine.answers import NoDecision
 from game.engine.match import Match
 from game.engine.options import Option
-from game.session.session import Player, Session
+from game.session.session import Player
 
 KINDS = ("human", "computer")
 
@@ -49,11 +49,6 @@ class BotPlayer:
         if option is None:
             raise BotError("The bot named an option that is not there.")
         return option.but(until=answer.until)
-
-
-def kinds_of(session: Session) -> dict[str, str]:
-    """Who sits where, as `players_for` takes it, seat by seat in the order of the setup."""
-    return session.seating.seats
 
 
 def players_for(wanted: Mapping[str, str]) -> dict[str, Player]:

@@ -297,10 +297,6 @@ class Session:
             raise ValueError(f"{self.match.rules.seat_name(seat)} has nothing to answer here.")
         self.answering = seat
 
-    def never_mind(self) -> None:
-        """Who said "wait!" has thought better of it: the whole table is asked again."""
-        self.answering = ""
-
     # -- what nobody has to decide -----------------------------------------------------------------------------------------
 
     def settle(self) -> None:

@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from game.ai.players import tactics_for
-from game.engine.dice import spread
+from game.engine.dice import chance, spread
 from game.engine.events import (
     ActionEnded,
     GameEnded,
@@ -159,13 +159,12 @@ def expected(throw: Throw) -> Fraction | None:
     outcomes = spread(throw.dice, throw.read).outcomes
     if not all(isinstance(outcome, int) for outcome, _, _ in outcomes):
         return None
-    return sum((chance * outcome for outcome, chance, _ in outcomes if isinstance(outcome, int)), Fraction(0))
+    return sum((share * outcome for outcome, share, _ in outcomes if isinstance(outcome, int)), Fraction(0))
 
 
 def chance_of(rolled: Rolled) -> Fraction:
     """How likely a throw was to come out as it did."""
-    outcomes = spread(rolled.throw.dice, rolled.throw.read).outcomes
-    return sum((chance for outcome, chance, _ in outcomes if outcome == rolled.outcome), Fraction(0))
+    return chance(rolled.throw.dice, rolled.throw.read, rolled.outcome)
 
 
 def _moments(match: Match, states: Sequence[State], side: str) -> list[Moment]:

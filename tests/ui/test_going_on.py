@@ -11,7 +11,7 @@ from game.engine.dice import DiceSource
 from game.records import saves
 from game.records.autosave import Journal
 from game.records.record import Extras, Seating
-from game.session.seats import kinds_of, players_for
+from game.session.seats import players_for
 from game.session.session import Session
 from game.session.tables import TableKind
 from game.sketch import read_sketch
@@ -68,7 +68,7 @@ def test_a_resumed_game_against_the_computer_asks_a_person_for_his_own_seat_only
     desk = Desk()
     left(desk, begun(desk, {"red": "human", "blue": "computer"}))
     session = resumed(desk)
-    assert kinds_of(session) == {"red": "human", "blue": "computer"}
+    assert session.seating.seats == {"red": "human", "blue": "computer"}
     assert not isinstance(desk.top, CurtainScreen)
     asked = set()
     for _ in range(12):
@@ -124,7 +124,7 @@ def test_a_seat_that_its_player_left_to_a_person_is_a_persons_when_the_game_goes
     screen.session.choose(screen.session.match.pending.default)
     screen.session.release("blue")
     left(desk, screen)
-    assert kinds_of(resumed(desk)) == {"red": "human", "blue": "human"}
+    assert resumed(desk).seating.seats == {"red": "human", "blue": "human"}
 
 
 def test_dice_that_are_typed_in_are_typed_in_again() -> None:
@@ -144,7 +144,7 @@ def test_a_record_that_does_not_say_who_sat_where_is_played_by_people_at_the_tab
     session.choose(session.match.pending.default)
     Journal.begin(session.match, Extras()).close()
     again = resumed(desk)
-    assert kinds_of(again) == {"red": "human", "blue": "human"}
+    assert again.seating.seats == {"red": "human", "blue": "human"}
     assert again.table is desk.app.settings.table
 
 
@@ -155,7 +155,7 @@ def test_a_bot_that_no_longer_starts_leaves_its_seat_to_a_person_and_one_sentenc
     seats = {"red": "human", "blue": 'bot:"no-such-program-anywhere"'}
     Journal.begin(session.match, Extras(seatings=[Seating(0, TableKind.SHARED, seats)])).close()
     again = resumed(desk)
-    assert kinds_of(again) == {"red": "human", "blue": "human"}
+    assert again.seating.seats == {"red": "human", "blue": "human"}
     assert "A person plays Blue from here." in table_of(desk).model.notice
 
 
@@ -171,7 +171,7 @@ def test_a_program_named_in_a_save_is_not_started_unasked(own_folder: Path) -> N
     desk.press("return")
     assert isinstance(desk.top, BotsScreen)
     desk.press("h")
-    assert kinds_of(table_of(desk).session) == {"red": "human", "blue": "human"}
+    assert table_of(desk).session.seating.seats == {"red": "human", "blue": "human"}
     assert not trace.exists()
 
 
@@ -184,7 +184,7 @@ def test_a_save_of_a_game_against_the_computer_is_played_on_against_the_computer
     desk.press("return")
     again = table_of(desk)
     assert again is not screen
-    assert kinds_of(again.session) == {"red": "human", "blue": "computer"}
+    assert again.session.seating.seats == {"red": "human", "blue": "computer"}
 
 
 def test_a_long_command_of_several_lines_stands_in_the_record_as_it_is() -> None:

@@ -19,6 +19,7 @@ from game.engine.dice import DiceSource
 from game.engine.match import Match
 from game.engine.options import PASS, Option
 from game.maps.scenarios import list_scenarios, load_scenario
+from game.rules import build
 from game.session.session import Session
 from game.session.tables import TableKind
 
@@ -53,28 +54,11 @@ def chosen(match: Match, seat: str) -> Option:
     return SimplePlayer().choose(view, view.decision)
 
 
-def engine(name: str, seed: int, turns: int) -> Iterator[tuple[int, Counter[str]]]:
-    """Each turn of a battle in which everything the engine asks is put to a person."""
-    session = Session(load_scenario(name).setup, dice=DiceSource(seed=seed), table=TableKind.CURTAINS)
-    match, counts, turn = session.match, Counter[str](), 1
-    while match.pending is not None and match.front.turn <= turns:
-        if match.front.turn != turn:
-            yield turn, counts
-            counts, turn = Counter(), match.front.turn
-        if session.curtain_needed:
-            counts["curtains"] += 1
-            counts["keys"] += 1
-        session.hand_over()
-        option = chosen(match, match.pending.seat)
-        asked(counts, match.pending, option)
-        match.choose(option.id, path=option.path or None, until=option.until)
-    yield turn, counts
-
-
-def seated(name: str, seed: int, turns: int, table: TableKind) -> Iterator[tuple[int, Counter[str]]]:
-    """Each turn of a battle at a table, through the session."""
-    session = Session(load_scenario(name).setup, dice=DiceSource(seed=seed), table=table)
-    session.settle()
+def played(name: str, seed: int, turns: int, table: TableKind | None) -> Iterator[tuple[int, Counter[str]]]:
+    """Each turn of a battle at a table, through the session; without one, everything the engine asks is put to a person."""
+    session = Session(load_scenario(name).setup, dice=DiceSource(seed=seed), table=table or TableKind.CURTAINS)
+    if table is not None:
+        session.settle()
     match, counts, turn = session.match, Counter[str](), 1
     while match.pending is not None and match.front.turn <= turns:
         if match.front.turn != turn:
@@ -87,12 +71,12 @@ def seated(name: str, seed: int, turns: int, table: TableKind) -> Iterator[tuple
         if session.beat is not None:
             answer_beat(session, counts)
             continue
-        option = chosen(match, match.pending.seat)
-        shown = session.decision
+        option, shown = chosen(match, match.pending.seat), session.decision
         if shown is None or shown.seat == DICE:
             raise ValueError("Nobody is asked.")
         asked(counts, shown, option)
-        session.choose(option.id, path=option.path or None, until=option.until)
+        choose = match.choose if table is None else session.choose
+        choose(option.id, path=option.path or None, until=option.until)
     yield turn, counts
 
 
@@ -126,15 +110,15 @@ def flow(*, long: bool) -> Iterator[Row]:
     for scenario in list_scenarios():
         by_book.setdefault(scenario.ruleset, []).append(scenario.id)
     for ruleset, names in sorted(by_book.items()):
-        kinds = ["engine", *(TableKind if ruleset == "skirmishcorps" else (TableKind.SHARED,))]
+        secret = build(ruleset).hidden_markers
+        kinds = [None, *(TableKind if secret else (TableKind.SHARED,))]
         for kind in kinds:
             total, seen = Counter[str](), 0
             for name in names:
                 for seed in SEEDS:
-                    told = engine(name, seed, turns) if kind == "engine" else seated(name, seed, turns, TableKind(kind))
-                    for _, counts in told:
+                    for _, counts in played(name, seed, turns, kind):
                         total += counts
                         seen += 1
             for what in COUNTED:
                 if "beats" not in what or kind == TableKind.SHARED:
-                    yield Row("flow", f"{ruleset}, {kind}, {what}", total[what] / seen, "a turn")
+                    yield Row("flow", f"{ruleset}, {kind or 'engine'}, {what}", total[what] / seen, "a turn")

@@ -123,8 +123,7 @@ class SkirmishCorps(Ruleset[Trooper, CorpsAction, Corps]):
             return None if kind == "assign" else state
         supposed = state.apart()
         for unit in supposed.standing(seat):
-            if "down" in unit.markers.values():
-                unit.put({**dict.fromkeys(turns.ORDERS), order: "down"})
+            unit.take_face_down_for(order)
         return supposed
 
     def react_prompt(self, state: Corps, queue: CorpsQueue, seat: str) -> tuple[str, str]:

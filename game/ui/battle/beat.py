@@ -14,11 +14,11 @@ from game.ui import kit
 from game.ui.battle.conditions import marks_of
 from game.ui.battle.game import Game
 from game.ui.battle.model import Model
-from game.ui.battle.options import PERCENT, percent, words_of
+from game.ui.battle.options import PERCENT, percent, sum_line, words_of
 from game.ui.battle.parts import seat_of, token_of
 from game.ui.battle.picking import Picking
 from game.ui.canvas import Action, Canvas
-from game.ui.palette import INK2, LINE2
+from game.ui.palette import INK2
 from game.ui.scroll import KEYED, Position, Scroll
 
 TRIED = 6
@@ -131,20 +131,11 @@ def _card(model: Model, option: Option, key: str, more: int, pick: Callable[[str
     cap = kit.KeyCap(key, size=18) if key else kit.Space(18)
     line: kit.Widget = kit.Row(cap, token_of(model, unit, 24, order=marks_of(unit, model.words)[0]), told, *bar, gap=8)
     if chosen and total is not None and total.dice:
-        line = kit.Column(line, kit.Rule(LINE2, h=5), kit.Text(sum_words(model, option), "label", 13), gap=1)
+        line = kit.Column(line, sum_line(total), gap=1)
     return kit.Card(
         line, name=f"option:{option.id}", action=partial(pick, option.id), key=key, side=model.colours(unit.seat).fill,
         look="chosen" if chosen else "card", pad=(7, 3), h=40,
     )  # fmt: skip
-
-
-def sum_words(model: Model, option: Option) -> str:
-    """The whole sum behind a chance in a line: MK 7, overwatch −1, = 6."""
-    total = model.forecast(option)
-    if total is None:
-        return ""
-    rows = "".join(f", {name} {'+' if value >= 0 else '−'}{abs(value)}" for name, value, _ in total.modifiers)
-    return f"{total.base_name} {total.base}{rows} = {total.need}. {total.dice}"
 
 
 def peek_strip(peek: Action) -> kit.Widget:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import ClassVar
 
 import pygame
 
@@ -26,6 +27,9 @@ class Game:
 
     `news` are called when a choice was made.
     """
+
+    refusals: ClassVar[tuple[type[Exception], ...]] = (IllegalChoice, NoDecision, DiceError)
+    """What a choice that is not made is told as."""
 
     def __init__(self, app: Stage, model: Model, view: MapView, playback: Playback) -> None:
         self.app, self.model, self.view, self.playback = app, model, view, playback
@@ -101,11 +105,15 @@ class Game:
         """Pass a choice to the engine and play back what came of it; False if the table is out of sight since."""
         before, since = list(self.model.units.values()), len(self.session.match.events)
         try:
-            self.session.choose(option, path=path, faces=faces, until=until)
-        except (IllegalChoice, NoDecision, DiceError) as error:
+            self.answer(option, path=path, faces=faces, until=until)
+        except self.refusals as error:
             self.model.notice, self.model.typed = str(error), []
             return True
         return self.after(before, since)
+
+    def answer(self, option: str, *, path: Sequence[int] | None, faces: Sequence[int] | None, until: str) -> None:
+        """Where a choice goes to. Raises one of `refusals`; then nothing has changed."""
+        self.session.choose(option, path=path, faces=faces, until=until)
 
     def after(self, before: Sequence[UnitView], since: int) -> bool:
         """Show what came of a choice: the units as they stood before, the number of the first new event."""

@@ -10,7 +10,7 @@ from game.session.session import Session
 from game.session.tables import TableKind
 from game.ui import kit
 from game.ui.canvas import Canvas
-from game.ui.palette import INK2, LINE2, SAFFRON, SUNK, rgb, seat_index
+from game.ui.palette import INK2, LINE2, SAFFRON, SUNK, Colour, rgb, seat_index
 from game.ui.screen import Screen, Stage
 from game.ui.tokens import token
 
@@ -35,9 +35,16 @@ def draw_cloth(canvas: Canvas, words: str) -> None:
         for i in range(1, 7):
             left = canvas.px(x + i * 11)
             pygame.draw.line(surface, FOLD, (left, 0), (left, surface.get_height()))
-    pygame.draw.rect(surface, DARK, canvas.rect(0, 0, wide, 56))
+    draw_pelmet(canvas, words, DARK)
+
+
+def draw_pelmet(canvas: Canvas, words: str, cloth: Colour) -> None:
+    """What a curtain hangs from, with its scallops and words on it."""
+    surface = canvas.surface
+    wide = canvas.logical[0]
+    pygame.draw.rect(surface, cloth, canvas.rect(0, 0, wide, 56))
     for x in range(0, int(wide) + 64, 64):
-        pygame.draw.ellipse(surface, DARK, canvas.rect(x, 34, 64, 48))
+        pygame.draw.ellipse(surface, cloth, canvas.rect(x, 34, 64, 48))
     for x in range(0, int(wide) + 64, 64):
         pygame.draw.aacircle(surface, SAFFRON, (canvas.px(x), canvas.px(72)), canvas.px(4.5))
     canvas.rule(0, 51, wide, SAFFRON)

@@ -14,10 +14,11 @@ from game.engine.state import Unit
 from game.records.record import result_of
 from game.records.saves import name_of
 from game.records.timeline import Timeline
-from game.session.seats import kinds_of, players_for
+from game.session.seats import players_for
 from game.session.session import Session
 from game.session.story import MOMENTS, Moment, Story, story_of
 from game.ui import ground, kit
+from game.ui.battle.options import percent_of
 from game.ui.canvas import Canvas
 from game.ui.ground import Backdrop
 from game.ui.keep import keep
@@ -30,20 +31,18 @@ from game.ui.palette import (
     LINE,
     LINE2,
     PAPER,
-    SAFFRON,
     SeatColours,
-    rgb,
     seat_colours,
     seat_index,
 )
 from game.ui.screen import Screen, Stage
 from game.ui.screens.battle import BattleScreen
 from game.ui.screens.cards import ClauseCard
+from game.ui.screens.curtain import draw_pelmet
 from game.ui.screens.replay import replay_screen
 from game.ui.tokens import SPREAD, token
 
 LEFT, RIGHT, GAP = 72.0, 1208.0, 16.0
-PELMET = 56.0
 CROP = 116.0
 SEEN = 9.0
 """So many cells of the board are seen in the picture of a moment, across."""
@@ -95,7 +94,7 @@ class EndScreen(Screen):
         """Curtains drawn back, headline, board, course, moments, what to do next."""
         canvas.surface.fill(PAPER)
         wide, high = canvas.logical
-        self._pelmet(canvas, wide)
+        self._pelmet(canvas)
         left = max(24.0, (wide - (RIGHT - LEFT)) / 2)
         w = min(RIGHT - LEFT, wide - 48)
         foot = high - 84
@@ -117,19 +116,10 @@ class EndScreen(Screen):
         words = self.kept or "This battle is over."
         kit.Text(words, "body", 13, INK2, align="centre").draw(canvas, kit.Spot(left, foot + 54, w, 18))
 
-    def _pelmet(self, canvas: Canvas, wide: float) -> None:
+    def _pelmet(self, canvas: Canvas) -> None:
         cloth = self._colours(self.winner).edge if self.winner else INK
-        pygame.draw.rect(canvas.surface, cloth, canvas.rect(0, 0, wide, PELMET))
-        for x in range(0, int(wide) + 64, 64):
-            pygame.draw.ellipse(canvas.surface, cloth, canvas.rect(x, 34, 64, 44))
-        for x in range(0, int(wide) + 64, 64):
-            pygame.draw.aacircle(canvas.surface, SAFFRON, (canvas.px(x), canvas.px(66)), canvas.px(4.5))
-        canvas.rule(0, 51, wide, SAFFRON)
         front = self.match.front
-        words = f"{self.session.setup.title}   /   turn {front.turn} of {front.turns}   /   The end"
-        canvas.write(
-            "\u200a".join(words.upper()), wide / 2, 27, "label_semi", 14, rgb("#F4DCD1"), align="centre", middle=True
-        )
+        draw_pelmet(canvas, f"{self.session.setup.title}   /   turn {front.turn} of {front.turns}   /   The end", cloth)
 
     def _head(self, canvas: Canvas, x: float, y: float, w: float) -> float:
         rules, palette = self.match.rules, self.app.settings.palette
@@ -339,7 +329,7 @@ class EndScreen(Screen):
             if part
         )
         odds = kit.Row(
-            kit.Label(_percent(moment), "serif", 19),
+            kit.Label(percent_of(moment.chance) if moment.chance is not None else "", "serif", 19),
             kit.Label("of coming so" if moment.chance is not None else "", "label", 12.5, INK2),
             kit.Space(grow=1),
             kit.Button(f"watch:{place}", str(place), "Watch", partial(self.watch, moment.made), h=28),
@@ -397,7 +387,7 @@ class EndScreen(Screen):
 
     def again(self, *, swap: bool = False) -> None:
         """The same battle once more, with new dice; with `swap` everybody sits at the next seat."""
-        kinds = kinds_of(self.session)
+        kinds = self.session.seating.seats
         if swap:
             seats = list(kinds)
             kinds = {seat: kinds[seats[place - 1]] for place, seat in enumerate(seats)}
@@ -441,18 +431,3 @@ def _even(canvas: Canvas, widgets: Sequence[kit.Widget], spot: kit.Spot, gap: fl
 
 def _cut(whole: pygame.Surface, area: pygame.Rect) -> pygame.Surface:
     return whole.subsurface(area.clip(whole.get_rect())).copy()
-
-
-def _percent(moment: Moment) -> str:
-    if moment.chance is None:
-        return ""
-    number = 100 * float(moment.chance)
-    return (
-        f"{number:.0f}%"
-        if 1 <= number < 99.5
-        else "under 1%"
-        if number < 1
-        else "100%"
-        if moment.chance == 1
-        else "99%"
-    )

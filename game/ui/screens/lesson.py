@@ -57,26 +57,15 @@ def open_lesson(app: Stage, name: str) -> None:
 class LessonGame(Game):
     """What is asked for is chosen, everything else is refused with a word; the other seats do what is written."""
 
+    refusals = (NotAsked, LessonError)
+
     def __init__(self, app: Stage, model: Model, view: MapView, playback: Playback, player: LessonPlayer) -> None:
         super().__init__(app, model, view, playback)
         self.player = player
 
-    def choose(
-        self,
-        option: str = "",
-        *,
-        path: Sequence[int] | None = None,
-        faces: Sequence[int] | None = None,
-        until: str = "",
-    ) -> bool:
+    def answer(self, option: str, *, path: Sequence[int] | None, faces: Sequence[int] | None, until: str) -> None:
         """Choose it if the lesson asks for it, by the way that is planned; else say what it asks for."""
-        before, since = list(self.model.units.values()), len(self.session.match.events)
-        try:
-            self.player.choose(f"{option}:{until}" if until else option)
-        except (NotAsked, LessonError) as error:
-            self.model.notice, self.model.typed = str(error), []
-            return True
-        return self.after(before, since)
+        self.player.choose(f"{option}:{until}" if until else option)
 
     def step_on(self) -> bool:
         """Enter with nothing chosen says what is to be chosen."""
