@@ -49,7 +49,7 @@ class Player(ABC):
     def choose(self, match: Match, seat: str) -> Option:
         """One of the options of the pending decision; looks only at what `seat` may know. Raises BotError."""
 
-    def close(self) -> None:
+    def close(self) -> None:  # noqa: B027 - most have nothing to end
         """It is needed no more here."""
 
 
