@@ -35,6 +35,12 @@ class Refusal(Struct, frozen=True, gc=False):
         """The refusal with other values in these fields. Raises TypeError if it has no such field."""
         return replace(self, **fields)
 
+    @property
+    def words(self) -> str:
+        """The reason as a sentence, with the unit it is about."""
+        reason = self.reason[:1].upper() + self.reason[1:]
+        return f"{self.unit.upper()}: {self.reason}." if self.unit else f"{reason}."
+
     def to_json(self, width: int) -> dict[str, object]:
         """The fields that apply; cells as [x, y]."""
         out: dict[str, object] = {"clause": self.clause, "reason": self.reason}
@@ -46,6 +52,21 @@ class Refusal(Struct, frozen=True, gc=False):
             if cell >= 0:
                 out[name] = [cell % width, cell // width]
         return out
+
+
+class Remark(Struct, frozen=True):
+    """What follows from something, in a sentence with its clause; `units` are those it is about."""
+
+    words: str
+    clause: str = ""
+    units: tuple[str, ...] = ()
+
+
+class Involved(Struct, frozen=True):
+    """Who has a part in an answer: the units that do it, and those it is done to."""
+
+    by: tuple[str, ...] = ()
+    to: tuple[str, ...] = ()
 
 
 class Decision(Struct, frozen=True, eq=False, dict=True):

@@ -11,7 +11,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast
 
 from game.board.board import Board
-from game.engine.decisions import Refusal
+from game.engine.decisions import Decision, Involved, Refusal, Remark
 from game.engine.events import Event, LogEntry, Wording, Words
 from game.engine.forecast import Forecast
 from game.engine.options import Option, Options, Part
@@ -325,6 +325,29 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
     def complete_all(self, state: StateT, options: Sequence[Option]) -> list[Option]:
         """`complete` for many at once; a rulebook may look up once what they have in common."""
         return [self.complete(state, option) for option in options]
+
+    # -- before a choice is made ------------------------------------------------------------------------------------
+
+    def not_there(self, state: StateT, asked: Decision, who: str, cell: int) -> Refusal:
+        """Why the question has no answer of `who`, a unit or a formation, at a cell or for whoever stands there.
+
+        To be called only where it has none; every refused click of a screen is told so.
+        """
+        reason = f"no answer to this question is at {state.board.label(cell)}"
+        return Refusal(asked.clauses[0] if asked.clauses else "", reason, who if who in state.units else "", cell=cell)
+
+    def forfeits(self, state: StateT, asked: Decision, option: Option) -> Remark | None:
+        """What an answer gives up while something better is legal, for a screen that asks once before; None mostly."""
+        return None
+
+    def remarks(self, state: StateT, asked: Decision) -> tuple[Remark, ...]:
+        """What follows from the plan in hand: contacts, ranges, who watches, chances."""
+        return ()
+
+    def involved(self, state: StateT, option: Option) -> Involved:
+        """Who does what an answer says, and whom it is done to."""
+        whom = option.targets or ((option.target,) if option.target else ())
+        return Involved((option.unit,) if option.unit else (), whom)
 
     def path_refused(self, state: StateT, option: Option, path: tuple[int, ...]) -> Refusal | None:
         """Why another way to the cell of a move option cannot be taken, or None."""

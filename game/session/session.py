@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Protocol
 
 from game.engine.answers import IllegalChoice
-from game.engine.decisions import DICE, Decision, Refusal
+from game.engine.decisions import DICE, Decision, Involved, Refusal, Remark
 from game.engine.dice import DiceSource
 from game.engine.events import LogEntry, Passed
 from game.engine.forecast import Forecast
@@ -23,6 +23,7 @@ from game.engine.setup import Setup
 from game.engine.state import State
 from game.engine.view import View
 from game.engine.viewers import PUBLIC, REFEREE, Viewer
+from game.engine.viewing import known_to
 from game.records.record import Seating, Undone
 from game.records.timeline import take_back, undo_needs_consent
 from game.rules import build
@@ -421,3 +422,35 @@ class Session:
             put = self.beat.could.get(seat) if self.beat is not None else None
             return self.match.rules.why(put.front, unit) if put is not None else None
         return self.match.rules.why(self.match.front, unit)
+
+    # -- before a choice is made -----------------------------------------------------------------------------------
+
+    def not_there(self, who: str, cell: int) -> Refusal | None:
+        """Why a unit or formation has no answer at a cell to the question on the screen; None where nothing is asked."""
+        asked = self._put_here()
+        return self.match.rules.not_there(self._known_front(), asked, who, cell) if asked is not None else None
+
+    def forfeits(self, option: Option) -> Remark | None:
+        """What an answer gives up while something better is legal."""
+        asked = self._put_here()
+        return self.match.rules.forfeits(self._known_front(), asked, option) if asked is not None else None
+
+    def remarks(self) -> tuple[Remark, ...]:
+        """What follows from the plan in hand."""
+        asked = self._put_here()
+        return self.match.rules.remarks(self._known_front(), asked) if asked is not None else ()
+
+    def involved(self, option: Option) -> Involved:
+        """Who does what an answer that is shown says, and whom it is done to."""
+        return self.match.rules.involved(self._front_of(option), option)
+
+    def _put_here(self) -> Decision | None:
+        """The question on the screen, if it is answered here and is no roll."""
+        asked = self.decision
+        return asked if asked is not None and asked.seat != DICE and self.answers_here else None
+
+    def _known_front(self) -> State:
+        """The table at the question on the screen, as far as the screen may know it."""
+        if self._public:
+            return self._by_public_facts()[1]
+        return known_to(self.match.rules, self.match.front, self.knows)

@@ -164,7 +164,7 @@ class Input:
         if event.type == pygame.MOUSEBUTTONUP:
             self.pointer.drag = None
             dropped = self.planning.release_cell(self.view.cell_at(event.pos)) if event.button == 1 else False
-            return self._drop(event) or dropped
+            return self._drop(event) or self._let_go(event) or dropped
         if not self.view.area.collidepoint(getattr(event, "pos", self.app.mouse)):
             return False
         if event.type == pygame.MOUSEWHEEL:
@@ -182,6 +182,7 @@ class Input:
             return True
         if event.button == 2 or (event.button == 1 and not self.useful(cell)):
             self.pointer.drag = event.pos
+            self.pointer.pressed = event.pos if event.button == 1 else None
         elif event.button == 1 and self.model.drafting:
             self.planning.press_cell(cell)
         elif event.button == 1:
@@ -235,6 +236,15 @@ class Input:
             model.notice = f"{lead.upper()} has no move to {self.view.board.label(cell)}."
         else:
             self.picking.send([lead, *(name for name in pointer.picked if name != lead)], cell)
+        return True
+
+    def _let_go(self, event: pygame.event.Event) -> bool:
+        """The map was pressed where nothing can be done, and not pulled: that click has its reason."""
+        start, self.pointer.pressed = self.pointer.pressed, None
+        cell = self.view.cell_at(event.pos)
+        if start is None or event.button != 1 or cell < 0 or math.dist(start, event.pos) > HOLD * self.view.scale:
+            return False
+        self.click_cell(cell)
         return True
 
     def useful(self, cell: int) -> bool:

@@ -21,8 +21,8 @@ class Model(Viewed):
     """The session as shown, with what the player has picked so far: what all parts of the battle screen talk through.
 
     `chosen` is the id of the chosen option; `whole` the formation that is moved in one gesture, "" while single
-    stands are; `typed` the faces of own dice so far; `notice` what has just been said to the player; `sight` and
-    `threat` whether what the selected unit sees, or what the enemy does, is laid over the map.
+    stands are; `typed` the faces of own dice so far; `notice` what has just been said to the player; `no` why the last
+    click did nothing, where there is a reason; `sight` and `threat` whether what the selected unit sees, or what the enemy does, is laid over the map.
     """
 
     selected: str = ""
@@ -33,6 +33,7 @@ class Model(Viewed):
     bends: list[int] = field(default_factory=list)
     typed: list[int] = field(default_factory=list)
     notice: str = ""
+    no: Refusal | None = None
     sight: bool = False
     threat: bool = False
     choices: Choices = field(default_factory=Choices)
@@ -56,7 +57,7 @@ class Model(Viewed):
         """Read the session again, after a choice, an undo or a change of hands."""
         self.read()
         self.chosen = self.pace = ""
-        self.path, self.bends, self.typed = (), [], []
+        self.path, self.bends, self.typed, self.no = (), [], [], None
         self._forecasts.clear()
         self._paths.clear()
         self._whys.clear()
@@ -83,7 +84,16 @@ class Model(Viewed):
         """Select a unit; what was chosen for another is let go."""
         self.selected = unit
         self.chosen = self.pace = self.whole = ""
-        self.path, self.bends = (), []
+        self.path, self.bends, self.no = (), [], None
+
+    def refuse(self, cell: int) -> None:
+        """Say why what is selected has no answer at a cell, if it is asked at all."""
+        who, at = self.selected, cell
+        if self.whole:
+            who, at = self.whole, self._shifted(cell, 1)
+        elif who not in self.units or self.units[who].seat not in self.session.speakers:
+            who = self.subject()
+        self.notice, self.no = "", self.session.not_there(who, cell if at < 0 else at)
 
     def fix_pace(self, pace: str) -> None:
         """Fix the pace, or let it go again."""

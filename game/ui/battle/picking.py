@@ -118,8 +118,18 @@ class Picking:
             own = unit in model.units and model.units[unit].seat in model.session.speakers
             if target is not None and not own:
                 self.pick(target.id)
-            elif unit:
+            elif own:
                 self.select(unit)
+            else:
+                self.refuse(cell, unit)
+
+    def refuse(self, cell: int, unit: str = "") -> None:
+        """Say why what is selected has nothing to do at a cell; who stands there, if anybody, is looked at."""
+        self.model.refuse(cell)
+        no = self.model.no
+        if unit:
+            self.select(unit)
+        self.model.no = no
 
     def _meant(self, cell: int, token: str) -> bool:
         """Whether a click on a cell one may move to is meant for who stands there: on hexes only if it hits an own token."""

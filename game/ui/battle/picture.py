@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pygame
 
-from game.ui import ground
+from game.engine.decisions import Refusal
+from game.ui import ground, kit
 from game.ui.battle import field, overlay
 from game.ui.battle.action import ActionPicture
 from game.ui.battle.draft import PlanPicture
@@ -17,7 +18,7 @@ from game.ui.battle.playback import Playback, shot_of
 from game.ui.battle.pointer import Pointer
 from game.ui.canvas import Canvas
 from game.ui.kit import Open
-from game.ui.palette import INK2, LINE2, PANEL
+from game.ui.palette import INK2, LINE2, PANEL, SAFFRON
 
 LINE_STYLE = ("dotted", "dashed", "dotted", "dashed")
 Hints = tuple[tuple[str, str], ...]
@@ -148,6 +149,8 @@ class MapPicture:
         model, area = self.model, self.view.area
         if model.notice:
             overlay.label_plate(canvas, area.centerx, area.bottom - canvas.px(46), model.notice, INK2)
+        elif model.no is not None:
+            self._draw_no(canvas, model.no)
         at = area.x / canvas.scale + 20
         y = area.bottom / canvas.scale - 22
         room = area.width / canvas.scale - 190
@@ -165,6 +168,17 @@ class MapPicture:
         for key, words in hints:
             at += canvas.key_cap(key, at, y - 0.5) + 6
             at += canvas.write(words, at, y - 0.5, "label", 13.5, INK2, middle=True) + 18
+
+    def _draw_no(self, canvas: Canvas, no: Refusal) -> None:
+        """Why the last click did nothing, with its clause."""
+        area = self.view.area
+        chip = kit.Chip(no.clause, self.planned.open_clause, "no")
+        told = kit.Row(kit.Text(no.words, "label_semi", 14, lines=3, grow=1), chip, gap=8)
+        card = kit.Card(told, look="panel", side=SAFFRON, pad=(12, 6), radius=5)
+        wide = min(card.measure(canvas).w, area.width / canvas.scale - 24)
+        high = card.measure(canvas, wide).h
+        x, y = area.centerx / canvas.scale - wide / 2, area.bottom / canvas.scale - 60 - high
+        card.draw(canvas, kit.Spot(x, y, wide, high))
 
     def _hints(self) -> Hints:
         """Keys of the map that mean something now, and what."""
