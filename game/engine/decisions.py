@@ -35,12 +35,6 @@ class Refusal(Struct, frozen=True, gc=False):
         """The refusal with other values in these fields. Raises TypeError if it has no such field."""
         return replace(self, **fields)
 
-    @property
-    def words(self) -> str:
-        """The reason as a sentence, with the unit it is about."""
-        reason = self.reason[:1].upper() + self.reason[1:]
-        return f"{self.unit.upper()}: {self.reason}." if self.unit else f"{reason}."
-
     def to_json(self, width: int) -> dict[str, object]:
         """The fields that apply; cells as [x, y]."""
         out: dict[str, object] = {"clause": self.clause, "reason": self.reason}

@@ -23,7 +23,6 @@ from game.engine.setup import Setup
 from game.engine.state import State
 from game.engine.view import View
 from game.engine.viewers import PUBLIC, REFEREE, Viewer
-from game.engine.viewing import known_to
 from game.records.record import Seating, Undone
 from game.records.timeline import take_back, undo_needs_consent
 from game.rules import build
@@ -423,34 +422,43 @@ class Session:
             return self.match.rules.why(put.front, unit) if put is not None else None
         return self.match.rules.why(self.match.front, unit)
 
-    # -- before a choice is made -----------------------------------------------------------------------------------
+    def refused_at(self, unit: str, cell: int) -> Refusal | None:
+        """Why pointing at a cell answers nothing of what is asked here while `unit` is in hand; None if nothing is asked."""
+        shown, front = self._asked_of(unit)
+        if shown is None:
+            return None
+        if front is None:
+            words = f"{self.match.rules.seat_name(self.match.front.units[unit].seat)} has nothing to answer here"
+            return Refusal((*shown.clauses, *self.match.rules.react_clauses)[0], words, unit, cell=cell)
+        return self.match.rules.refused_at(front, shown, unit, cell)
 
-    def not_there(self, who: str, cell: int) -> Refusal | None:
-        """Why a unit or formation has no answer at a cell to the question on the screen; None where nothing is asked."""
-        asked = self._put_here()
-        return self.match.rules.not_there(self._known_front(), asked, who, cell) if asked is not None else None
+    def missing(self, unit: str) -> Sequence[Refusal]:
+        """What a player may look for among the answers of a unit and does not find, with reasons."""
+        shown, front = self._asked_of(unit)
+        return self.match.rules.missing(front, shown, unit) if shown is not None and front is not None else ()
+
+    def _asked_of(self, unit: str) -> tuple[Decision | None, State | None]:
+        """What is asked at this screen, and the table as it may be told of the unit; no table where its seat is not asked."""
+        shown = self.decision
+        if shown is None or shown.seat == DICE or not self.answers_here:
+            return None, None
+        if not self._public:
+            return shown, self.match.front
+        if self.beat is None:
+            return shown, self._by_public_facts()[1]
+        seats = [self.match.front.units[unit].seat] if unit else list(self.beat.could)
+        return shown, next((self.beat.could[seat].front for seat in seats if seat in self.beat.could), None)
 
     def forfeits(self, option: Option) -> Remark | None:
-        """What an answer gives up while something better is legal."""
-        asked = self._put_here()
-        return self.match.rules.forfeits(self._known_front(), asked, option) if asked is not None else None
+        """What an answer that is shown gives up while something better is legal."""
+        shown, front = self._asked_of(option.unit)
+        return self.match.rules.forfeits(front, shown, option) if shown is not None and front is not None else None
 
     def remarks(self) -> tuple[Remark, ...]:
         """What follows from the plan in hand."""
-        asked = self._put_here()
-        return self.match.rules.remarks(self._known_front(), asked) if asked is not None else ()
+        shown, front = self._asked_of("")
+        return self.match.rules.remarks(front, shown) if shown is not None and front is not None else ()
 
     def involved(self, option: Option) -> Involved:
         """Who does what an answer that is shown says, and whom it is done to."""
         return self.match.rules.involved(self._front_of(option), option)
-
-    def _put_here(self) -> Decision | None:
-        """The question on the screen, if it is answered here and is no roll."""
-        asked = self.decision
-        return asked if asked is not None and asked.seat != DICE and self.answers_here else None
-
-    def _known_front(self) -> State:
-        """The table at the question on the screen, as far as the screen may know it."""
-        if self._public:
-            return self._by_public_facts()[1]
-        return known_to(self.match.rules, self.match.front, self.knows)

@@ -73,7 +73,7 @@ class Epic(Ruleset[Stand, EpicAction, Battle]):
     plan_refused = staticmethod(drafts.plan_refused)
     complete = staticmethod(drafts.complete)
     forecast = fire.forecast
-    not_there = reasons.not_there
+    refused_at = reasons.refused_at
     procedure = show.procedure
     groups = staticmethod(show.groups)
     overlay = staticmethod(show.overlay)

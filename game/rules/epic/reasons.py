@@ -20,15 +20,19 @@ FAR = 400
 """Centimetres within which a way is looked for to say how long it is."""
 
 
-def not_there(rules: Ruleset, state: Battle, asked: Decision, who: str, cell: int) -> Refusal:
+def refused_at(rules: Ruleset, state: Battle, asked: Decision, unit: str, cell: int) -> Refusal:
     """Why the question has no answer of a stand or formation at a cell, or for whoever stands there."""
     there = next((u for u in state.units.values() if u.at == cell and not u.out and not u.aboard), None)
-    own = state.units.get(who) or (first(state, who) if who in state.formations else None)
+    own = state.units.get(unit) or (first(state, unit) if unit in state.formations else None)
     if own is not None and own.seat != asked.seat:
         name = rules.seat_name(own.seat)
         return Refusal(_clause(asked), f"it is {name}’s, and {rules.seat_name(asked.seat)} is asked", own.id, cell=cell)
     if asked.kind in DRAFTS and own is not None:
-        return _no_move(state, state.queues[-1], own, cell, whole=who if who not in state.units else "").but(cell=cell)
+        return _no_move(state, state.queues[-1], own, cell, whole=unit if unit not in state.units else "").but(
+            cell=cell
+        )
+    if asked.kind in DRAFTS:
+        return Refusal(_clause(asked), "no stand is in hand, pick one first", cell=cell)
     found = _OTHERS.get(asked.kind, _no_place)(rules, state, asked, own, there)
     return found.but(cell=cell)
 

@@ -95,7 +95,7 @@ class Viktory2(IslandsRules):
     path_refused = moves.path_refused
 
     forecast = chances.forecast
-    not_there = reasons.not_there
+    refused_at = reasons.refused_at
     react_prompt = show.react_prompt
     procedure = show.procedure
     seat_note = show.seat_note

@@ -15,14 +15,14 @@ from game.rules.viktory2.state import Islands, IslandsRules, Piece
 from game.rules.viktory2.words import hexes
 
 
-def not_there(rules: IslandsRules, state: Islands, asked: Decision, who: str, cell: Cell) -> Refusal:
+def refused_at(rules: IslandsRules, state: Islands, asked: Decision, unit: str, cell: Cell) -> Refusal:
     """Why the question has no answer of a unit at a hex, or for whoever stands there."""
-    unit = state.units.get(who)
-    if unit is not None and unit.seat != asked.seat:
-        name = rules.seat_name(unit.seat)
+    own = state.units.get(unit)
+    if own is not None and own.seat != asked.seat:
+        name = rules.seat_name(own.seat)
         clause = asked.clauses[0]
-        return Refusal(clause, f"it is {name}’s, and {rules.seat_name(asked.seat)} is asked", unit.id, cell=cell)
-    return _KINDS.get(asked.kind, _no_place)(rules, state, asked, unit, cell).but(cell=cell)
+        return Refusal(clause, f"it is {name}’s, and {rules.seat_name(asked.seat)} is asked", own.id, cell=cell)
+    return _KINDS.get(asked.kind, _no_place)(rules, state, asked, own, cell).but(cell=cell)
 
 
 def _no_place(rules: IslandsRules, state: Islands, asked: Decision, unit: Piece | None, cell: Cell) -> Refusal:

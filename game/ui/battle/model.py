@@ -21,8 +21,9 @@ class Model(Viewed):
     """The session as shown, with what the player has picked so far: what all parts of the battle screen talk through.
 
     `chosen` is the id of the chosen option; `whole` the formation that is moved in one gesture, "" while single
-    stands are; `typed` the faces of own dice so far; `notice` what has just been said to the player; `no` why the last
-    click did nothing, where there is a reason; `sight` and `threat` whether what the selected unit sees, or what the enemy does, is laid over the map.
+    stands are; `typed` the faces of own dice so far; `notice` what has just been said to the player, with `refusal` where it is
+    why something that was pointed at is no answer; `sight` and
+    `threat` whether what the selected unit sees, or what the enemy does, is laid over the map.
     """
 
     selected: str = ""
@@ -33,7 +34,7 @@ class Model(Viewed):
     bends: list[int] = field(default_factory=list)
     typed: list[int] = field(default_factory=list)
     notice: str = ""
-    no: Refusal | None = None
+    refusal: Refusal | None = None
     sight: bool = False
     threat: bool = False
     choices: Choices = field(default_factory=Choices)
@@ -57,7 +58,7 @@ class Model(Viewed):
         """Read the session again, after a choice, an undo or a change of hands."""
         self.read()
         self.chosen = self.pace = ""
-        self.path, self.bends, self.typed, self.no = (), [], [], None
+        self.path, self.bends, self.typed, self.refusal = (), [], [], None
         self._forecasts.clear()
         self._paths.clear()
         self._whys.clear()
@@ -84,21 +85,18 @@ class Model(Viewed):
         """Select a unit; what was chosen for another is let go."""
         self.selected = unit
         self.chosen = self.pace = self.whole = ""
-        self.path, self.bends, self.no = (), [], None
-
-    def refuse(self, cell: int) -> None:
-        """Say why what is selected has no answer at a cell, if it is asked at all."""
-        who, at = self.selected, cell
-        if self.whole:
-            who, at = self.whole, self._shifted(cell, 1)
-        elif who not in self.units or self.units[who].seat not in self.session.speakers:
-            who = self.subject()
-        self.notice, self.no = "", self.session.not_there(who, cell if at < 0 else at)
+        self.path, self.bends = (), []
 
     def fix_pace(self, pace: str) -> None:
         """Fix the pace, or let it go again."""
         self.pace = "" if self.pace == pace else pace
         self.chosen, self.path = "", ()
+
+    def refuse(self, no: Refusal | None) -> None:
+        """Say why what has just been pointed at is no answer, with the clause; None takes it back."""
+        self.refusal = no
+        who = f"{no.unit.upper()}: " if no is not None and no.unit else ""
+        self.notice = f"{who}{no.reason} ({no.clause})." if no is not None else ""
 
     def toggle_sight(self) -> None:
         """Show what the selected unit sees, if seeing means anything."""
@@ -224,6 +222,13 @@ class Model(Viewed):
         own = {self.units[n].at for n in self.standing(self.whole)}
         near = self.session.setup.board.neighbours(cell) if cell in own else ()
         return next((ways[beside] for beside in near if beside in ways), None)
+
+    def pointing(self, cell: int) -> tuple[str, int]:
+        """Who would go where by pointing at a cell: what is selected, or the formation in hand by its first stand."""
+        if not self.whole:
+            return self.selected, cell
+        shifted = self._shifted(cell, 1)
+        return (self.whole, shifted) if shifted >= 0 else (self.selected, cell)
 
     def _shifted(self, cell: int, sign: int) -> int:
         """The formation is held by the selected stand: from that stand's cell to the formation's, or back with -1."""

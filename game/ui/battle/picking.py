@@ -100,6 +100,7 @@ class Picking:
         """
         self.pointer.keyed = False
         model = self.model
+        model.refuse(None)
         option = model.move_to(cell)
         points = (o for o in model.choices.points.get(cell, ()) if not model.selected or o.unit == model.selected)
         point = next(points, None)
@@ -118,18 +119,11 @@ class Picking:
             own = unit in model.units and model.units[unit].seat in model.session.speakers
             if target is not None and not own:
                 self.pick(target.id)
-            elif own:
+                return
+            no = None if own and model.can(unit) else model.session.refused_at(model.selected, cell)
+            if unit and (own or no is None or not model.can(model.selected)):
                 self.select(unit)
-            else:
-                self.refuse(cell, unit)
-
-    def refuse(self, cell: int, unit: str = "") -> None:
-        """Say why what is selected has nothing to do at a cell; who stands there, if anybody, is looked at."""
-        self.model.refuse(cell)
-        no = self.model.no
-        if unit:
-            self.select(unit)
-        self.model.no = no
+            model.refuse(no)
 
     def _meant(self, cell: int, token: str) -> bool:
         """Whether a click on a cell one may move to is meant for who stands there: on hexes only if it hits an own token."""

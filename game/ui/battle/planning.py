@@ -25,7 +25,7 @@ class Planning:
         """A click on the map plans the selected stand's move there, or selects the stand that is there."""
         model = self.model
         self.pointer.keyed = False
-        model.notice = ""
+        model.refuse(None)
         if cell < 0:
             return
         name = self.plan.stand_at(cell)
@@ -41,7 +41,7 @@ class Planning:
         elif mine:
             self.picking.select(name)
         else:
-            self.picking.refuse(cell, name)
+            self._refuse(cell, name)
 
     def enter_cell(self, cell: int) -> bool:
         """Enter at the cursor: a formation may also go where its own stands are. False if that is no such move."""
@@ -56,6 +56,13 @@ class Planning:
         """Into the plan; a formation that has moved is then adjusted stand by stand."""
         self.game.choose(option.id)
         self.model.whole = ""
+
+    def _refuse(self, cell: int, enemy: str = "") -> None:
+        """Say why what is in hand cannot go there; whoever else stands there is looked at."""
+        no = self.model.session.refused_at(*self.model.pointing(cell))
+        if enemy:
+            self.picking.select(enemy)
+        self.model.refuse(no)
 
     def _loosen(self, unit: str) -> None:
         """A stand that is settled, having been planned often, is taken out of the plan to be planned once more."""
@@ -127,5 +134,5 @@ class Planning:
             if option is not None:
                 self.put(option)
             else:
-                self.model.refuse(cell)
+                self._refuse(cell)
         return True
