@@ -13,7 +13,7 @@ from pathlib import Path
 
 from game.ai.thought import Thought, sentence
 from game.engine.answers import IllegalChoice
-from game.engine.decisions import DICE, Decision, Refusal
+from game.engine.decisions import DICE, Decision, Involved, Refusal, Remark
 from game.engine.dice import DiceSource
 from game.engine.events import LogEntry, Passed
 from game.engine.forecast import Forecast
@@ -484,3 +484,17 @@ class Session:
             return shown, self._by_public_facts()[1]
         seats = [self.match.front.units[unit].seat] if unit else list(self.beat.could)
         return shown, next((self.beat.could[seat].front for seat in seats if seat in self.beat.could), None)
+
+    def forfeits(self, option: Option) -> Remark | None:
+        """What an answer that is shown gives up while something better is legal."""
+        shown, front = self._asked_of(option.unit)
+        return self.match.rules.forfeits(front, shown, option) if shown is not None and front is not None else None
+
+    def remarks(self) -> tuple[Remark, ...]:
+        """What follows from the plan in hand."""
+        shown, front = self._asked_of("")
+        return self.match.rules.remarks(front, shown) if shown is not None and front is not None else ()
+
+    def involved(self, option: Option) -> Involved:
+        """Who does what an answer that is shown says, and whom it is done to."""
+        return self.match.rules.involved(self._front_of(option), option)
