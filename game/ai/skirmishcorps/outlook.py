@@ -27,7 +27,8 @@ SLIGHT = 0.03
 class Aims(NamedTuple):
     """What a unit might do with its action: where it would walk to, and what the ground there is worth to its side.
 
-    `near`, `there`: how much it counts at each objective from where it stands, and from that end.
+    `near`, `there`: how much it counts at each objective from where it stands, and from that end; `goal`: the number of
+    the objective it goes for, -1 for none.
     """
 
     end: int
@@ -35,6 +36,7 @@ class Aims(NamedTuple):
     ground: float
     near: tuple[float, ...]
     there: tuple[float, ...]
+    goal: int = -1
 
 
 class Outcome(NamedTuple):

@@ -128,7 +128,7 @@ class CorpsTactics(Tactics[Trooper]):
                 here, there = (share * self.near(state, unit, cell, goal) for cell in (unit.at, end))
                 gain = WIN / stakes.scale * goal.points * (stakes.left + 1) * (there - here)
                 near, later = ((*nothing[:place], value, *nothing[place + 1 :]) for value in (here, there))
-                found[unit.id] = Aims(end, path, gain, near, later)
+                found[unit.id] = Aims(end, path, gain, near, later, place)
         return found
 
     def near(self, state: Corps, unit: Trooper, cell: int, goal: Objective) -> float:
@@ -316,17 +316,18 @@ class CorpsTactics(Tactics[Trooper]):
         """The best destinations by position, attack and the risk of the path; each cell at the calmest pace, or sprinting."""
         state = view.front
         stakes = self.stakes(state)
+        aims = self.aims(state, stakes)
         units: dict[str, list[Option]] = {}
         for option in moves:
             units.setdefault(option.unit, []).append(option)
         found: list[tuple[float, str, Option]] = []
         for name, listed in units.items():
             unit = state.units[name]
-            foes = foes_of(state, unit.seat)
-            stay = self.arrive(state, unit, Option("", "stand", name, to=unit.at), foes, stakes)
+            foes, aim = foes_of(state, unit.seat), aims[name]
+            stay = self.arrive(state, unit, Option("", "stand", name, to=unit.at), foes, stakes, aim)
             ranked = sorted(
                 (
-                    (self.arrive(state, unit, option, foes, stakes) - stay, option.id, option)
+                    (self.arrive(state, unit, option, foes, stakes, aim) - stay, option.id, option)
                     for option in _calmest(listed)
                 ),
                 key=lambda item: (-item[0], item[1]),
@@ -343,16 +344,16 @@ class CorpsTactics(Tactics[Trooper]):
                 listed.append(option)
         return listed[: self.widest // 2]
 
-    def arrive(self, state: Corps, unit: Trooper, option: Option, foes: Sequence[Trooper], stakes: Stakes) -> float:
+    def arrive(
+        self, state: Corps, unit: Trooper, option: Option, foes: Sequence[Trooper], stakes: Stakes, aim: Aims
+    ) -> float:  # noqa: PLR0917
         """How good it is to end a move there: the ground, the attack that goes with the pace, who sees it."""
         cell, weights = option.to, self.weights
-        value = max(
-            [
-                WIN / stakes.scale * goal.points * (stakes.left + 1) * self.near(state, unit, cell, goal)
-                for goal in state.objectives
-            ],
-            default=0.0,
-        )
+        value = 0.0
+        if aim.goal >= 0:
+            goal = state.objectives[aim.goal]
+            nearer = self.near(state, unit, cell, goal)
+            value = WIN / stakes.scale * goal.points * ((cell in goal.cells) + GROUND * (stakes.left + 1) * nearer)
         if not state.objectives and foes:
             value = (
                 -weights.near
