@@ -7,7 +7,7 @@ expectation of all that follows until the action in hand is over. veteran: more 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from zlib import crc32
 
 from game.ai.lookahead import Doubt, Lookahead
@@ -45,23 +45,21 @@ def _weighed(view: SeatView, decision: Decision, tactics: Tactics, level: Level)
     listed = tactics.shortlist(view, decision)
     if level is Level.RECRUIT:
         return [Weighed(option, tactics.hunch(view, option)) for option in listed]
-    beliefs = tactics.beliefs(view)
-    now = tactics.parts(view.front, view.seat, beliefs)
+    expects = Expectation(tactics, view.seat, tactics.beliefs(view))
+    now = expects.evaluate(view.front)
     limit = tactics.runs // max(1, 2 * len(listed))
-    return [_looked_at(view, option, tactics, beliefs, now, limit) for option in listed]
+    return [_looked_at(view, option, expects, now, limit) for option in listed]
 
 
-def _looked_at(view: SeatView, option: Option, tactics: Tactics, beliefs: Beliefs, now: Parts, limit: int) -> Weighed:
+def _looked_at(view: SeatView, option: Option, expects: Expectation, now: Parts, limit: int) -> Weighed:
     """What answering `option` is worth, weighed over the ways in which the enemy may take it."""
+    tactics = expects.tactics
     bias = tactics.bias(view, option)
     if option.action in tactics.stops:  # what comes after belongs to no option alone
-        change = difference(tactics.parts(tactics.stopped(view), view.seat, beliefs), now)
+        change = difference(expects.evaluate(tactics.stopped(view)), now)
         return Weighed(option, bias + now.total + change.total, change)
     worlds = tactics.worlds(view, option)
-    looks = [
-        Lookahead(view.rules, Expectation(tactics, view.seat, alarmed, beliefs), view.seat, limit)
-        for alarmed, _ in worlds
-    ]
+    looks = [Lookahead(view.rules, replace(expects, alarmed=alarmed), view.seat, limit) for alarmed, _ in worlds]
     values = [look.value(view.state, view.answers, option) for look in looks]
     value = mean(values, [weight for _, weight in worlds])
     change = difference(value, now)
@@ -76,14 +74,17 @@ class Expectation:
 
     tactics: Tactics
     seat: Seat
-    alarmed: bool
     beliefs: Beliefs
+    alarmed: bool = True
 
     def unasked(self, state: State, seat: str, kind: str) -> Option | Doubt | None:
+        """What it would answer without a list of options."""
         return self.tactics.unasked(state, seat, kind, self)
 
     def reply(self, state: State, asked: Decision) -> Option | None:
+        """What it would answer to that list."""
         return self.tactics.reply(state, asked)
 
     def evaluate(self, state: State) -> Parts:
+        """How the seat that looks stands."""
         return self.tactics.parts(state, self.seat, self.beliefs)

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import Any
 
 from game.board.board import Board
 from game.engine.dice import HITS, REACHES, chance
 from game.engine.ruleset import Ruleset
+from game.engine.state import State
 from game.rules.skirmishcorps.chances import COVER, COVER_PRONE, PACE_SEEN, POINT_BLANK
-from game.rules.skirmishcorps.state import Corps, Trooper
+from game.rules.skirmishcorps.state import Trooper
 
 OVERWATCH = -1  # SC-58
 AIMED = 1  # SC-A39
@@ -27,7 +29,9 @@ class Fire:
         self._match: tuple[Board | None, object] = (None, None)
         self._known: dict[tuple[str, int, str, int, int, bool, int], float] = {}
 
-    def harm(self, state: Corps, shooter: Trooper, at: int, target: Trooper, cell: int, extra: int = 0) -> float:
+    def harm(
+        self, state: State[Trooper, Any], shooter: Trooper, at: int, target: Trooper, cell: int, extra: int = 0
+    ) -> float:
         """The chance to put `target`, standing on `cell`, out from `at`, a wound counting in part.
 
         `extra` modifies the throw to hit; the best weapon counts, or a blow at who is touched.
@@ -60,7 +64,9 @@ class Fire:
             best = max(best, _chance(shooter.stats["CC"], shooter.stats["ST"], defence))
         return best / max(1, target.stats.get("W", 1) - target.wounds)
 
-    def on_path(self, state: Corps, shooter: Trooper, mover: Trooper, path: Sequence[int], pace: str) -> float:
+    def on_path(
+        self, state: State[Trooper, Any], shooter: Trooper, mover: Trooper, path: Sequence[int], pace: str
+    ) -> float:
         """The best shot from overwatch at any point of a path: what forcing the mover's hand exposes (SC-19)."""
         extra = OVERWATCH - PACE_SEEN.get(pace, 0)
         return max([self.harm(state, shooter, shooter.at, mover, cell, extra) for cell in path], default=0.0)

@@ -88,8 +88,10 @@ class Man:
 
 
 class Outlook:
-    """The rest of a turn from one table. `aim`: whom a unit may shoot standing, `moved`: after its walk; `first`: which
-    enemies on overwatch may answer it where it stands, `late`: on its way, its hand forced; each with the chance.
+    """The rest of a turn from one table.
+
+    `aim`: whom a unit may shoot standing, `moved`: after its walk; `first`: which enemies on overwatch may answer it where
+    it stands, `late`: on its way, its hand forced; each with the chance.
     """
 
     def __init__(

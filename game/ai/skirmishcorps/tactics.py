@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import tanh
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from zlib import crc32
 
 from game.ai.lookahead import Doubt
@@ -20,14 +20,15 @@ from game.engine.options import PASS, Option
 from game.engine.queue import Action, Trigger
 from game.engine.ruleset import Ruleset
 from game.engine.setup import Objective
+from game.engine.state import State
 from game.records.levels import Character
 from game.rules.shared import foes as foes_of
 from game.rules.skirmishcorps.react import aimed_at, shots
 from game.rules.skirmishcorps.state import Corps, CorpsAction, CorpsQueue, Trooper
 
 QUICKER = {"sneak": 0, "jog": 1, "run": 2, "sprint": 3}
-ROUNDS = 5
-STEP = 4.0
+ROUNDS, STEP = 5, 4.0
+"""So often both sides think again what the other lays, and how strongly they lean to what is better by a figure or so."""
 WAITS = 0.02
 """What overwatch is worth where nothing else tells it from a move: whoever may come finds a gun that waits."""
 
@@ -62,10 +63,22 @@ class Stakes(NamedTuple):
     figure: float
 
 
+Field = State[Trooper, Any]
+
+
+def corps(state: Field) -> Corps:
+    """The table as what it is. Raises TypeError for one of another rulebook."""
+    if not isinstance(state, Corps):
+        raise TypeError(f"This is no table of SkirmishCorps but a {type(state).__name__}.")
+    return state
+
+
 class CorpsTactics(Tactics[Trooper]):
     """The estimates of an attack follow the rulebook's own sum; the exact sum is left to the look ahead."""
 
     weights = Weights(exposed=0.05, aimed_at=0.05, believed=0.2)
+    """Who is seen at the end of the next turn counts little: the outlook has played that turn. A fifth of all markers is
+    overwatch in battles between computer players."""
     widest = 20
     runs = 4000
 
@@ -80,13 +93,13 @@ class CorpsTactics(Tactics[Trooper]):
         """Whether its one action is spent."""
         return unit.acted
 
-    def readiness(self, state: Corps, unit: Trooper) -> float:
+    def readiness(self, state: Field, unit: Trooper) -> float:
         """A face-down marker may still shoot this turn; anything else counts for the next."""
         if "pinned" in unit.markers:
             return self.weights.spent / 2
         return self.weights.ready if "down" in unit.markers.values() else self.weights.spent
 
-    def harm(self, state: Corps, shooter: Trooper, at: int, target: Trooper, cell: int, extra: int = 0) -> float:
+    def harm(self, state: Field, shooter: Trooper, at: int, target: Trooper, cell: int, extra: int = 0) -> float:
         """The chance to put `target` out, a wound counting in part; `extra` modifies the throw."""
         return self.fire.harm(state, shooter, at, target, cell, extra)
 
@@ -97,7 +110,7 @@ class CorpsTactics(Tactics[Trooper]):
         toughness = unit.stats.get("W", 1)
         return self.weights.unit * (1 - unit.wounds / (2 * toughness))
 
-    def stakes(self, state: Corps) -> Stakes:
+    def stakes(self, state: Field) -> Stakes:
         """What is still to be won on this table."""
         left = self.turns_left(state) - 1
         a_turn = sum(goal.points for goal in state.objectives)
@@ -106,7 +119,7 @@ class CorpsTactics(Tactics[Trooper]):
         figure = MATERIAL + (WIN / scale * a_turn * left / standing if a_turn else WIN / standing)
         return Stakes(left, scale, figure)
 
-    def aims(self, state: Corps, stakes: Stakes) -> dict[UnitId, Aims]:
+    def aims(self, state: Field, stakes: Stakes) -> dict[UnitId, Aims]:
         """Where everybody would walk: who is nearest to an objective has it to himself, the others support the nearest."""
         found: dict[UnitId, Aims] = {}
         goals = state.objectives
@@ -131,11 +144,11 @@ class CorpsTactics(Tactics[Trooper]):
                 found[unit.id] = Aims(end, path, gain, near, later, place)
         return found
 
-    def near(self, state: Corps, unit: Trooper, cell: int, goal: Objective) -> float:
+    def near(self, state: Field, unit: Trooper, cell: int, goal: Objective) -> float:
         """How surely a unit on a cell will hold the objective in the turns to come: whole on it."""
         return 0.0 if "pinned" in unit.markers else self.closeness(self.turns_away(state, unit, cell, goal))
 
-    def walk(self, state: Corps, unit: Trooper, goal: Objective) -> tuple[int, ...]:
+    def walk(self, state: Field, unit: Trooper, goal: Objective) -> tuple[int, ...]:
         """The cells of a jog towards an objective, others being out of the way."""
         if self._walked_on is not state.board:
             self._walked_on, self._walks = state.board, {}
@@ -153,12 +166,12 @@ class CorpsTactics(Tactics[Trooper]):
             self._walks[key] = tuple(path)
         return self._walks[key]
 
-    def outlook(self, state: Corps, seat: str, stakes: Stakes) -> Outlook:
+    def outlook(self, state: Field, seat: str, stakes: Stakes) -> Outlook:
         """The rest of the turn as a side sees it."""
         worth = {unit.id: stakes.figure * self.worth(unit) for unit in state.units.values() if not unit.out}
-        return Outlook(self.fire, state, seat, worth, self.aims(state, stakes))
+        return Outlook(self.fire, corps(state), seat, worth, self.aims(state, stakes))
 
-    def parts(self, state: Corps, seat: str, beliefs: Beliefs = KNOWN) -> Parts:
+    def parts(self, state: Field, seat: str, beliefs: Beliefs = KNOWN) -> Parts:
         """The table as the rest of the turn is expected to leave it."""
         weights = self.weights
         if state.outcome:
@@ -187,7 +200,7 @@ class CorpsTactics(Tactics[Trooper]):
         )
 
     def prospects(
-        self, state: Corps, seat: str, outlook: Outlook, out: Outcome, stakes: Stakes
+        self, state: Field, seat: str, outlook: Outlook, out: Outcome, stakes: Stakes
     ) -> tuple[float, float, float]:
         """How likely the battle is to be won by points made and in hand, what the turns to come add, and by wiping out."""
         sure = self.lead(state, seat) + self.points_to_come(state, outlook, out)
@@ -202,7 +215,7 @@ class CorpsTactics(Tactics[Trooper]):
         points = WIN * tanh(sure / stakes.scale)
         return points, WIN * tanh((sure + later) / stakes.scale) - points, WIN * outlook.wiped(out)
 
-    def points_to_come(self, state: Corps, outlook: Outlook, out: Outcome) -> float:
+    def points_to_come(self, state: Field, outlook: Outlook, out: Outcome) -> float:
         """The points that this turn is expected to bring, those of the enemy taken off."""
         return sum(goal.points * outlook.holding(out, goal.cells) for goal in state.objectives)
 
@@ -211,7 +224,7 @@ class CorpsTactics(Tactics[Trooper]):
 
         That is overwatch the rather the more the rest of the turn is better for him with it.
         """
-        state: Corps = view.front
+        state: Field = view.front
         hidden = [unit for unit in foes_of(state, view.seat) if "down" in unit.markers.values()]
         if not hidden or state.phase != "act":
             return KNOWN
@@ -235,7 +248,7 @@ class CorpsTactics(Tactics[Trooper]):
         """How likely anybody will be on overwatch in the next turn; below zero where there is none."""
         return self.weights.believed if stakes.left > 0 else -1.0
 
-    def watching(self, state: Corps, outlook: Outlook, seat: Seat, beliefs: Beliefs) -> list[float]:
+    def watching(self, state: Field, outlook: Outlook, seat: Seat, beliefs: Beliefs) -> list[float]:
         """How likely each unit of the outlook has overwatch, as a seat knows it: its own markers, and those turned up."""
         own = state.side(seat)
         return [
@@ -257,7 +270,7 @@ class CorpsTactics(Tactics[Trooper]):
             return decision.option("confirm")
         return decision.option(f"{decision.unit}:{self.order_for(view.front, decision.unit)}")
 
-    def order_for(self, state: Corps, name: str) -> str:
+    def order_for(self, state: Field, name: str) -> str:
         """What the plan for the side has for a unit."""
         seat = state.units[name].seat
         key = (seat, state.turn, [(u.id, u.at, u.out, u.wounds) for u in state.units.values()], dict(state.score))
@@ -265,7 +278,7 @@ class CorpsTactics(Tactics[Trooper]):
             self._planned = key, self.plan(state, seat)
         return self._planned[1][name]
 
-    def plan(self, state: Corps, seat: str) -> dict[UnitId, str]:
+    def plan(self, state: Field, seat: str) -> dict[UnitId, str]:
         """Markers for the whole side, laid against an enemy who lays his as sensibly.
 
         Both sides lean, marker by marker, to what the outlook says is better against what the other leans to; what is
@@ -297,7 +310,7 @@ class CorpsTactics(Tactics[Trooper]):
                 found[man.name] = "overwatch" if watching[place] > even else "move"
         return found
 
-    def turn_value(self, state: Corps, seat: str, outlook: Outlook, watching: Sequence[float], stakes: Stakes) -> float:
+    def turn_value(self, state: Field, seat: str, outlook: Outlook, watching: Sequence[float], stakes: Stakes) -> float:
         """What a turn is worth in which everybody has overwatch with these chances, whoever begins."""
         values = [
             self.out_value(state, seat, outlook, outlook.play(watching, starts, self.again(stakes)), stakes)
@@ -305,7 +318,7 @@ class CorpsTactics(Tactics[Trooper]):
         ]
         return sum(values) / 2
 
-    def out_value(self, state: Corps, seat: str, outlook: Outlook, out: Outcome, stakes: Stakes) -> float:
+    def out_value(self, state: Field, seat: str, outlook: Outlook, out: Outcome, stakes: Stakes) -> float:
         """What the end of a turn is worth."""
         lost, taken = outlook.losses(out)
         return (taken - lost) * MATERIAL / stakes.figure + sum(self.prospects(state, seat, outlook, out, stakes))
@@ -345,8 +358,8 @@ class CorpsTactics(Tactics[Trooper]):
         return listed[: self.widest // 2]
 
     def arrive(
-        self, state: Corps, unit: Trooper, option: Option, foes: Sequence[Trooper], stakes: Stakes, aim: Aims
-    ) -> float:  # noqa: PLR0917
+        self, state: Field, unit: Trooper, option: Option, foes: Sequence[Trooper], stakes: Stakes, aim: Aims
+    ) -> float:
         """How good it is to end a move there: the ground, the attack that goes with the pace, who sees it."""
         cell, weights = option.to, self.weights
         value = 0.0
@@ -367,7 +380,7 @@ class CorpsTactics(Tactics[Trooper]):
             )
         return value - weights.exposed * stakes.figure * self.threat(state, unit, cell, self.guns(state, foes))
 
-    def hazard(self, state: Corps, unit: Trooper, option: Option, foes: Sequence[Trooper]) -> float:
+    def hazard(self, state: Field, unit: Trooper, option: Option, foes: Sequence[Trooper]) -> float:
         """The chance to be put out on the way, every face-down enemy marker taken for overwatch as often as not."""
         safe = 1.0
         path = (unit.at, *option.path)
@@ -394,7 +407,7 @@ class CorpsTactics(Tactics[Trooper]):
             *[o for o in options if o.action == "end"],
         ]
 
-    def answers(self, state: Corps, decision: Decision) -> list[Option]:
+    def answers(self, state: Field, decision: Decision) -> list[Option]:
         """Reactions: of the cells for one intercept the best, then what promises most, and letting it be."""
         best: dict[tuple[str, str, str], tuple[float, str]] = {}
         for option in decision.options:
@@ -408,13 +421,13 @@ class CorpsTactics(Tactics[Trooper]):
         ranked = sorted(found, key=lambda o: (-self.promise(state, o), o.id)) if len(found) > self.widest else found
         return [*ranked[: self.widest], *(o for o in ranked[self.widest :] if not o.target)]
 
-    def standing_shot(self, state: Corps, name: str) -> float:
+    def standing_shot(self, state: Field, name: str) -> float:
         """The best aimed attack from where the unit stands."""
         unit = state.units[name]
         foes = [foe for foe in state.standing() if foe.seat != unit.seat]
         return max((self.harm(state, unit, unit.at, foe, foe.at, AIMED) for foe in foes), default=0.0)
 
-    def covering(self, state: Corps, option: Option) -> float:
+    def covering(self, state: Field, option: Option) -> float:
         """What covering fire keeps from happening: ready enemies with a good shot at the covered friend."""
         ally = state.units[option.ally]
         return sum(
@@ -423,9 +436,9 @@ class CorpsTactics(Tactics[Trooper]):
             if "down" in foe.markers.values() and "suppressed" not in foe.markers
         )
 
-    def stopped(self, view: SeatView) -> Corps:
+    def stopped(self, view: SeatView) -> Field:
         """Its markers are spent for this turn, but for overwatch."""
-        state: Corps = view.front.clone()
+        state = corps(view.front).clone()
         state.ended += (view.seat,)
         return state
 
@@ -435,7 +448,7 @@ class CorpsTactics(Tactics[Trooper]):
 
     # -- expected answers -----------------------------------------------------------------------------------------
 
-    def unasked(self, state: Corps, asked: Seat, kind: str, expects: Expects) -> Option | Doubt | None:
+    def unasked(self, state: Field, asked: Seat, kind: str, expects: Expects) -> Option | Doubt | None:
         """In a window, either side answers with the shot that promises most, if that is more than its marker is worth.
 
         Where somebody is moved into contact, all that may be answered is looked at instead.
@@ -461,7 +474,7 @@ class CorpsTactics(Tactics[Trooper]):
         if shot is None:
             return None if queue.action.contact and not declared else PASS
         unit, trigger = shot
-        options = shots(self.rules, state, trigger, unit, aimed_at(state, queue, trigger))
+        options = shots(self.rules, corps(state), trigger, unit, aimed_at(corps(state), queue, trigger))
         if not options:
             return PASS
         belief = (
@@ -471,14 +484,14 @@ class CorpsTactics(Tactics[Trooper]):
         )
         return Doubt(options[0], belief, unit.id, "move") if belief < SURELY else options[0]
 
-    def answering(self, state: Corps, queue: CorpsQueue, trigger: Trigger, unit: Trooper, target: Trooper) -> float:
+    def answering(self, state: Field, queue: CorpsQueue, trigger: Trigger, unit: Trooper, target: Trooper) -> float:
         """The chance of a shot at who has done something: at a mover, the best on his way counts, for he can be forced."""
         here = self.fire.harm(state, unit, unit.at, target, target.at, OVERWATCH)
         if trigger.actor == queue.instigator and _still_to_move(queue.action):
             return max(here, AFTER * self.fire.on_path(state, unit, target, queue.action.path, queue.action.pace))
         return here
 
-    def promise(self, state: Corps, option: Option) -> float:
+    def promise(self, state: Field, option: Option) -> float:
         """As in general; a shot at a mover counts at the best point of his path, since his hand can be forced."""
         if option.action == "ranged_attack" and state.queues:
             queue = state.queues[-1]
@@ -488,13 +501,13 @@ class CorpsTactics(Tactics[Trooper]):
                 return self.fire.on_path(state, shooter, mover, action.path, action.pace)
         return super().promise(state, option)
 
-    def reply(self, state: Corps, asked: Decision) -> Option | None:
+    def reply(self, state: Field, asked: Decision) -> Option | None:
         """Hands are forced when a point of the path is clearly better than its start."""
         if asked.kind == "force":
             return asked.option(asked.options[0].id if self.forcing_pays(state, asked) else asked.default)
         return super().reply(state, asked)
 
-    def forcing_pays(self, state: Corps, asked: Decision) -> bool:
+    def forcing_pays(self, state: Field, asked: Decision) -> bool:
         """Whether the mover can be shot at clearly better on his way than where he stands."""
         queue = state.queues[-1]
         if not _still_to_move(queue.action):
