@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from game.ai.errors import BotError
 from game.engine.answers import NoDecision
@@ -49,6 +49,19 @@ class BotPlayer:
         if option is None:
             raise BotError("The bot named an option that is not there.")
         return option.but(until=answer.until)
+
+
+def seats_named(words: Iterable[str], seats: Sequence[str]) -> dict[str, str]:
+    """Who is to sit where, from words like "red=computer". Raises ValueError with one sentence."""
+    wanted: dict[str, str] = {}
+    for word in words:
+        seat, _, kind = word.partition("=")
+        if seat not in seats:
+            raise ValueError(f'There is no seat "{seat}" on this map; it has {", ".join(seats)}.')
+        if kind not in KINDS and not kind.startswith("bot:"):
+            raise ValueError(f'A seat cannot be "{kind}": use human, computer or bot:"COMMAND".')
+        wanted[seat] = kind
+    return wanted
 
 
 def players_for(wanted: Mapping[str, str]) -> dict[str, Player]:
