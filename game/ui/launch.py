@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from game.ai.apart import Thinker
 from game.ai.errors import BotError
 from game.engine.dice import DiceSource
 from game.engine.rulebook import DataError
@@ -32,7 +33,7 @@ def start(
     if unknown:
         raise ValueError(f'There is no seat "{unknown[0]}" on this map; it has {", ".join(loaded.setup.seats)}.')
     session = Session(
-        loaded.setup.with_rulings(rulings), dice=dice, players=players_for(wanted), table=app.settings.table
+        loaded.setup.with_rulings(rulings), dice=dice, players=players_for(wanted, Thinker()), table=app.settings.table
     )
     backdrop = Backdrop(loaded.setup.board, load_picture(loaded).without(LIVE))
     screen = BattleScreen(app, session, backdrop)
@@ -42,7 +43,7 @@ def start(
 
 def parse_play(arguments: Sequence[str]) -> Callable[[Stage], Screen] | str:
     """`MAP [--seat SEAT=KIND]... [--seed N] [--dice ask]`: a maker of the screen, or one sentence about what is wrong."""
-    usage = 'Say which map: snowball play MAP [--seat SEAT=human|computer|bot:"COMMAND"] [--seed N] [--dice ask].'
+    usage = 'Say which map: snowball play MAP [--seat SEAT=human|computer[:LEVEL[:CHARACTER]]|bot:"COMMAND"] [--seed N] [--dice ask].'
     name, named, seed, kind = "", list[str](), fresh_seed(), "seeded"
     words = list(arguments)
     while words:

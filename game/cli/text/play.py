@@ -44,7 +44,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         action="append",
         default=[],
         metavar="SEAT=WHO",
-        help='human, computer or bot:"COMMAND"; may be given for each seat',
+        help='human, computer[:LEVEL[:CHARACTER]] or bot:"COMMAND"; may be given for each seat',
     )
     parser.add_argument(
         "--table",

@@ -15,7 +15,6 @@ from game.engine.options import CONFIRM, Option
 from game.engine.viewers import PUBLIC, REFEREE, Viewer, may_know
 from game.records.record import Mark, Seating
 from game.records.timeline import MAIN, Timeline, TimelineError
-from game.session.seats import BotPlayer
 from game.session.session import Player, Session
 from game.session.tables import TableKind
 
@@ -201,8 +200,7 @@ class Table:
     def leave(self) -> None:
         """Let go of the programs that play."""
         for player in self.session.players.values():
-            if isinstance(player, BotPlayer):
-                player.bot.close()
+            player.close()
 
     # -- what is asked ------------------------------------------------------------------------------------------------
 
