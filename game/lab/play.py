@@ -87,7 +87,7 @@ class Played(Struct, frozen=True):
 
 def play_line(line: bytes) -> bytes:
     """`play` from JSON to JSON: what workers are sent and send back."""
-    return msgspec.json.encode(play(msgspec.json.decode(line, type=Game)), order="deterministic")
+    return msgspec.json.encode(play(msgspec.json.decode(line, type=Game)))
 
 
 class _Over(Exception):  # noqa: N818 - a signal, not an error
