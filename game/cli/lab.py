@@ -28,7 +28,7 @@ players, with commas between them:
   bot:"COMMAND"                another program, over the bot's line (see tools/bots/)
   regular-overwatch            any of these without the answers of that name: actions and orders of the rulebook
 Each pair plays from both sides with the same dice; with more sides than players the first has each side in turn, and the
-second one all the others. Two equal players swap no sides.
+second one all the others. Equal players swap no sides, and won is what the first side has won.
 
 files in the folder:
   games.journal                a line a game, with its checksum; the same command goes on behind the last one
@@ -192,7 +192,8 @@ def report(rows: Sequence[Summary]) -> None:
     head = ("where", "players", "games", "won", "drawn", "lost", "score", "sides", "early")
     lines = [
         (
-            *(row.place, row.pairing, str(row.games), str(row.won), str(row.drawn), str(row.lost), row.score.per_cent),
+            *(row.place, row.pairing, str(row.games), str(row.won), str(row.drawn), str(row.lost)),
+            "" if row.alike else row.score.per_cent,
             "  ".join(f"{side} {100 * share.value:.0f} %" for side, share in row.sides.items()),
             f"{100 * row.early.value:.0f} %",
         )

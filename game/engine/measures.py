@@ -15,7 +15,7 @@ from typing import Literal, NamedTuple, TypeVar
 
 from msgspec import Struct
 
-from game.engine.events import ActionEnded, Event, LogEntry, ReactionDeclared, TurnStarted, WindowClosed
+from game.engine.events import ActionEnded, Event, LogEntry, ReactionDeclared, TurnEnded, TurnStarted, WindowClosed
 
 Kind = Literal["rate", "share", "games"]
 """A rate is so many a turn (or a battle, ...) and may be over 1; a share is a part of a whole; games are those in which
@@ -36,8 +36,8 @@ class GameLog:
 
     def __init__(self, entries: Sequence[LogEntry]) -> None:
         self.entries = entries
-        self.turns = len({entry.event.turn for entry in entries if isinstance(entry.event, TurnStarted)})
-        """How many turns have begun, those of several seats under one number counted once."""
+        self.turns = len({entry.event.turn for entry in entries if isinstance(entry.event, TurnStarted | TurnEnded)}) or 1
+        """How many turns were played, in part or as a whole; those of several seats under one number are one."""
         self._answers: list[int] = []
         self._depths: list[int] = []
         for entry in entries:

@@ -48,7 +48,7 @@ class Cluster:
         from distributed import Client, as_completed
 
         try:
-            client = Client(self.address, timeout=WAIT, set_as_default=False)
+            client = Client(self.address, timeout=WAIT)
         except (OSError, TimeoutError, ValueError) as error:
             raise CrewError(
                 f"There is no Dask scheduler at {self.address}: start one with `dask scheduler`."

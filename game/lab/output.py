@@ -104,37 +104,46 @@ def times_table(rows: Sequence[Time]) -> Flat:
     return Flat(Time.__struct_fields__, tuple(msgspec.structs.astuple(row) for row in rows))
 
 
-def write_parquet(path: Path, table: Flat) -> None:
+def parquet_bytes(table: Flat) -> bytes:
     """A table as Parquet. Raises ImportError without the extra."""
     import pyarrow as pa
     from pyarrow import parquet
 
     columns = zip(*table.rows, strict=True) if table.rows else [()] * len(table.columns)
-    parquet.write_table(pa.table(dict(zip(table.columns, map(list, columns), strict=True))), path)
+    out = io.BytesIO()
+    parquet.write_table(pa.table(dict(zip(table.columns, map(list, columns), strict=True))), out)
+    return out.getvalue()
 
 
-def write_all(folder: Path, batch: Batch, played: Iterable[Played]) -> list[Path]:
-    """Write every file of a batch; gives their paths. Without the extra `lab` there is neither Parquet nor the page."""
-    games = sorted(played, key=lambda game: game.result.key)
-    results = [game.result for game in games]
-    table, rows, took = flat(results), summaries(results), times(games)
-    texts = {
+def result_files(batch: Batch, results: Iterable[Result]) -> dict[str, bytes]:
+    """Name -> the files that are the same bytes for the same games; without the extra there is no Parquet among them."""
+    games = sorted(results, key=lambda result: result.key)
+    table = flat(games)
+    files = {
         "games.csv": csv_text(table).encode(),
-        "games.json": _json(Whole(batch, tuple(results))),
-        "summary.json": _json(Sums(batch, len(results), tuple(rows))),
-        "times.csv": csv_text(times_table(took)).encode(),
+        "games.json": _json(Whole(batch, tuple(games))),
+        "summary.json": _json(Sums(batch, len(games), tuple(summaries(games)))),
     }
-    for name, text in texts.items():
-        (folder / name).write_bytes(text)
-    found = [folder / name for name in texts]
     try:
-        write_parquet(folder / "games.parquet", table)
+        return {**files, "games.parquet": parquet_bytes(table)}
+    except ImportError:
+        return files
+
+
+def write_all(folder: Path, batch: Batch, played: Sequence[Played]) -> list[Path]:
+    """Write every file of a batch; gives their paths. Without the extra `lab` there is neither Parquet nor the page."""
+    results = sorted((game.result for game in played), key=lambda result: result.key)
+    took = times(played)
+    files = {**result_files(batch, results), "times.csv": csv_text(times_table(took)).encode()}
+    try:
         from game.lab.page import page
 
-        (folder / "report.html").write_text(page(batch, results, rows, took), "utf-8")
+        files["report.html"] = page(batch, results, summaries(results), took).encode()
     except ImportError:
-        return found
-    return [*found, folder / "games.parquet", folder / "report.html"]
+        pass
+    for name, text in files.items():
+        (folder / name).write_bytes(text)
+    return [folder / name for name in files]
 
 
 def _json(value: Struct) -> bytes:

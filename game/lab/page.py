@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Callable, Iterable, Sequence
 from html import escape
 from math import log10
@@ -30,8 +31,6 @@ STYLE = {
     "text.color": INK,
     "axes.edgecolor": QUIET,
     "axes.labelcolor": INK,
-    "axes.titleweight": "bold",
-    "axes.titlelocation": "left",
     "axes.spines.top": False,
     "axes.spines.right": False,
     "xtick.color": INK,
@@ -41,7 +40,7 @@ STYLE = {
 }
 CSS = """
 body { font: 16px/1.5 system-ui, sans-serif; color: #2b2a27; background: #faf8f3; max-width: 62rem; margin: 2rem auto; padding: 0 1rem }
-h1 { font-size: 1.6rem } h2 { font-size: 1.2rem; margin-top: 2.2rem }
+h1 { font-size: 1.6rem } h2 { font-size: 1.2rem; margin-top: 2.2rem } h4 { font-size: .95rem; margin: 1.2rem 0 .2rem }
 table { border-collapse: collapse; font-size: .88rem; margin: .6rem 0 } th, td { padding: .25rem .7rem; text-align: left; vertical-align: top }
 th { border-bottom: 2px solid #8a8578 } td { border-bottom: 1px solid #e4e0d6 } td.n { text-align: right; font-variant-numeric: tabular-nums }
 svg { max-width: 100%; height: auto } .wide { overflow-x: auto } p.quiet { color: #6b665b }
@@ -57,7 +56,11 @@ def page(batch: Batch, results: Sequence[Result], rows: Sequence[Summary], times
             f'<p class="quiet">Seed {batch.seed}; {", ".join(map(escape, batch.scenarios))}. {INTERVALS}</p>',
             "<h2>Who wins</h2>",
             _table(*_wins(rows)),
-            _plot("Share of games won by the first player", [(_name(row), row.score) for row in rows], even=0.5),
+            _plot(
+                "Share of games won by the first player",
+                [(_name(row), row.score) for row in rows if not row.alike],
+                even=0.5,
+            ),
             "<h2>Which side wins</h2>",
             _plot(
                 "Share of games won by each side, whoever plays it",
@@ -109,7 +112,8 @@ def _wins(rows: Sequence[Summary]) -> tuple[list[str], Lines]:
     head = ["where", "players", "games", "won", "drawn", "lost", "score", "not played to the end"]
     return head, [
         [
-            *(row.place, row.pairing, str(row.games), str(row.won), str(row.drawn), str(row.lost), row.score.per_cent),
+            *(row.place, row.pairing, str(row.games), str(row.won), str(row.drawn), str(row.lost)),
+            "" if row.alike else row.score.per_cent,
             "; ".join(f"{count} × {fault}" for fault, count in row.faults.items()),
         ]
         for row in rows
@@ -150,15 +154,17 @@ def _measured(ruleset: str, rows: Sequence[Summary]) -> str:
 # -- plots ------------------------------------------------------------------------------------------------------------
 
 
-def _drawn(rows: int, draw: Callable[[Axes], None], title: str, above: float = 1.0) -> str:
-    """A plot of so many rows as SVG."""
+def _drawn(rows: int, draw: Callable[[Axes], None], title: str, above: float = 0.45) -> str:
+    """A plot of so many rows as SVG below its title."""
     figure = Figure(figsize=(WIDTH, above + ROW * rows), layout="constrained")
     axes = figure.subplots()
-    axes.set_title(title)
     draw(axes)
+    if axes.get_legend_handles_labels()[1]:
+        figure.legend(loc="outside lower left", ncols=3, frameon=False)
     out = io.StringIO()
     figure.savefig(out, format="svg", metadata={"Date": None}, transparent=True)
-    return out.getvalue().partition("<svg")[1] + out.getvalue().partition("<svg")[2]
+    text = re.sub(r"<metadata>.*?</metadata>", "", out.getvalue(), flags=re.DOTALL)
+    return f"<h4>{escape(title)}</h4>{text[text.index('<svg') :]}"
 
 
 def _named(axes: Axes, names: Iterable[str]) -> None:
@@ -179,7 +185,7 @@ def _plot(title: str, found: Sequence[tuple[str, Estimate]], *, even: float | No
         _named(axes, (name for name, _ in rows))
         for place, (_, one) in enumerate(rows):
             axes.plot([one.low, one.high], [place, place], color=FIRST, linewidth=2, solid_capstyle="butt")
-            axes.plot([one.value], [place], "o", color=FIRST, markersize=7)
+            axes.plot([one.value], [place], "o", color=FIRST, markersize=7, clip_on=False)
         if even is not None:
             axes.axvline(even, color=QUIET, linewidth=1, linestyle="--")
         if share:
@@ -213,9 +219,8 @@ def _depths(rows: Sequence[Summary]) -> str:
                 axes.barh(range(len(found)), shares, left=starts, color=DEPTHS[depth - 1], label=label, height=0.7)
         axes.set_xlim(0, 1)
         axes.xaxis.set_major_formatter(lambda value, _: f"{100 * value:.0f} %")
-        axes.legend(loc="upper left", bbox_to_anchor=(0, -0.18 - 0.3 / len(found)), ncols=3, frameon=False)
 
-    return _drawn(len(found), draw, "Deepest reaction, of the actions that were answered", above=1.5)
+    return _drawn(len(found), draw, "Deepest reaction, of the actions that were answered", above=0.8)
 
 
 def _lasts(results: Sequence[Result], scenes: Sequence[Summary]) -> str:
@@ -255,9 +260,8 @@ def _took(times: Sequence[Time]) -> str:
             axes.plot(ends[1:], [place], "D", color=SECOND, markersize=6, label="" if place else "99th percentile")
         low, high = int(min(log10(row.median) for row in rows) - 1), int(max(log10(row.percentile) for row in rows) + 1)
         axes.set_xticks(range(low, high + 1), [f"{10.0**power:g} ms" for power in range(low, high + 1)])
-        axes.legend(loc="upper left", bbox_to_anchor=(0, -0.18 - 0.3 / len(rows)), ncols=2, frameon=False)
 
-    return _drawn(len(rows), draw, "Time per decision", above=1.4)
+    return _drawn(len(rows), draw, "Time per decision", above=0.8)
 
 
 def _clauses(ruleset: str, rows: Sequence[Summary]) -> str:

@@ -57,8 +57,9 @@ class Losses(Struct, frozen=True):
 
 
 class Summary(Struct, frozen=True):
-    """Games of one pairing, on one scenario or ("") on all of a rulebook. `won`: by the first player of the pairing.
+    """Games of one pairing, on one scenario or ("") on all of a rulebook.
 
+    `won`: by the first player of the pairing, the one at the first side where all are alike.
     `score` is the share of games won, a draw counted as half a one; `sides`: the same for each side, whoever plays it;
     `faults`: sentences of games that were not played to their end, with their numbers.
     """
@@ -81,6 +82,11 @@ class Summary(Struct, frozen=True):
     snowballs: dict[int, int]
     clauses: dict[str, int]
     faults: dict[str, int]
+
+    @property
+    def alike(self) -> bool:
+        """Whether all its players are the same, so that only sides win or lose."""
+        return len(set(read_players(self.pairing))) == 1
 
     @property
     def place(self) -> str:
