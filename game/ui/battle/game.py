@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import ClassVar
 
 import pygame
@@ -41,6 +42,7 @@ class Game:
         self.playback.done = self.played
         self._film: list[Frame] = []
         self._seen: dict[Viewer, int] = {}
+        self._gesture = False
         self.wait = 0.0
         self.begun = self.ended = False
 
@@ -84,7 +86,21 @@ class Game:
     def lifted(self) -> None:
         """The screen belongs to whoever is asked, who first sees what has happened since he looked last."""
         self.session.hand_over()
-        self.playback.start(self._unseen())
+        if self._gesture:
+            self.model.refresh()
+        else:
+            self.playback.start(self._unseen())
+
+    @contextmanager
+    def gesture(self) -> Iterator[None]:
+        """Several choices in one movement of the hand: what comes of them is shown once all are made."""
+        self._gesture = True
+        try:
+            yield
+        finally:
+            self._gesture = False
+            if not self.session.curtain_needed:
+                self.playback.start(self._unseen())
 
     def played(self) -> None:
         """All has been shown: the question is there."""
