@@ -14,7 +14,6 @@ from game.engine.dice import DiceError
 from game.engine.match import Frame
 from game.engine.position import position
 from game.engine.viewers import Viewer
-from game.session.seats import BotPlayer
 from game.session.session import Session
 from game.ui.battle.mapview import MapView
 from game.ui.battle.model import Model
@@ -238,8 +237,7 @@ class Game:
     def leave(self) -> None:
         """Let go of the journal, so that the game can be resumed, and of the bots."""
         for player in self.session.players.values():
-            if isinstance(player, BotPlayer):
-                player.bot.close()
+            player.close()
         if self.session.let_go:
             if self.session.kept_at is not None:
                 self.app.portray(self.session, self.view.backdrop, self.session.kept_at)
@@ -260,9 +258,10 @@ class Game:
             return False
         self.wait += seconds
         if self.wait > (0.08 if self.model.plan else 0.25):
-            self.wait = 0.0
             seat = self.session.asked
             try:
+                if not self.session.player_ready:
+                    return True
                 with self.session.match.filming() as film:
                     self.session.let_player_choose()
             except (BotError, IllegalChoice) as error:
@@ -270,6 +269,7 @@ class Game:
                 self.model.notice = f"{error} A person plays {self.session.match.rules.seat_name(seat)} from here."
                 self.follow()
                 return True
+            self.wait = 0.0
             self.after(film)
             self.app.dirty = True
         return True
