@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from enum import Enum
+from enum import Enum, auto
 from typing import NamedTuple
 
 from game.engine.exchange import Exchange, exchange_of
@@ -27,12 +27,12 @@ RESULT, LINE, LONGEST = 0.8, 0.1, 1.2
 class Kind(Enum):
     """What a beat shows."""
 
-    MOVE = "move"
-    SHOT = "shot"
-    ROLL = "roll"
-    PAUSE = "pause"
-    FALL = "fall"
-    RESULT = "result"
+    MOVE = auto()
+    SHOT = auto()
+    ROLL = auto()
+    PAUSE = auto()
+    FALL = auto()
+    RESULT = auto()
 
 
 class Beat(NamedTuple):
