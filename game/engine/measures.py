@@ -36,7 +36,9 @@ class GameLog:
 
     def __init__(self, entries: Sequence[LogEntry]) -> None:
         self.entries = entries
-        self.turns = len({entry.event.turn for entry in entries if isinstance(entry.event, TurnStarted | TurnEnded)}) or 1
+        self.turns = (
+            len({entry.event.turn for entry in entries if isinstance(entry.event, TurnStarted | TurnEnded)}) or 1
+        )
         """How many turns were played, in part or as a whole; those of several seats under one number are one."""
         self._answers: list[int] = []
         self._depths: list[int] = []
