@@ -2,34 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from game.ai.levels import ComputerPlayer
+from game.ai.players import Player, RandomPlayer
+from game.records.levels import Character, Level, Strength
 
-from game.ai.players import Player, RandomPlayer, SimplePlayer
-
-LEVELS: Mapping[str, Callable[[int], Player]] = {
-    "random": RandomPlayer,
-    "regular": lambda _: SimplePlayer(),
-}
-"""Name -> the player, given a seed for whatever it does by chance."""
-
-CHARACTERS: tuple[str, ...] = ()
-"""The manners in which a level can play."""
+RANDOM = "random"
+NAMES: tuple[str, ...] = (RANDOM, *Level)
+"""Who plays any option, and the levels of the computer."""
 
 
 class UnknownPlayerError(ValueError):
     """Nobody has that name, in one sentence."""
 
 
-def check_player(level: str, character: str = "") -> None:
-    """Raise UnknownPlayerError if there is no such level or character."""
-    if level not in LEVELS:
-        raise UnknownPlayerError(f'There is no player "{level}"; there are {", ".join(LEVELS)}.')
-    if character and character not in CHARACTERS:
-        known = f"there are {', '.join(CHARACTERS)}" if CHARACTERS else "there are none"
-        raise UnknownPlayerError(f'There is no character "{character}"; {known}.')
+def check_player(name: str, character: str = "") -> None:
+    """Raise UnknownPlayerError if there is no such player or character."""
+    if name not in NAMES:
+        raise UnknownPlayerError(f'There is no player "{name}"; there are {", ".join(NAMES)}.')
+    if character and character not in set(Character):
+        raise UnknownPlayerError(f'There is no character "{character}"; there are {", ".join(Character)}.')
+    if character and name == RANDOM:
+        raise UnknownPlayerError("Who plays at random has no character.")
 
 
-def player_named(level: str, character: str = "", *, seed: int = 0) -> Player:
-    """The player of that level and character. Raises UnknownPlayerError."""
-    check_player(level, character)
-    return LEVELS[level](seed)
+def player_named(name: str, character: str = "", *, seed: int = 0) -> Player:
+    """The player of that name and character, steady unless one is given. Raises UnknownPlayerError."""
+    check_player(name, character)
+    if name == RANDOM:
+        return RandomPlayer(seed)
+    return ComputerPlayer(Strength(Level(name), Character(character or Character.STEADY)))

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import msgspec
 
-from game.ai.roster import CHARACTERS, LEVELS, UnknownPlayerError
+from game.ai.roster import NAMES, UnknownPlayerError
 from game.engine.unfit import SetupError, Unfit
 from game.lab.batch import Batch, BatchError, Ruling
 from game.lab.crew import Alone, Crew, CrewError, Processes, cores
@@ -19,12 +19,13 @@ from game.lab.output import NEEDS, write_all
 from game.lab.players import PlayerError, read_players
 from game.lab.summary import Summary, summaries, times
 from game.maps import MapError, UnknownScenarioError
+from game.records.levels import Character
 from game.sketch import SketchError
 
 EPILOG = f"""\
 players, with commas between them:
-  {", ".join(LEVELS):29}levels
-  regular:CHARACTER            a level with a character{f": {', '.join(CHARACTERS)}" if CHARACTERS else ""}
+  {", ".join(NAMES)}
+  regular:bold                 a level with a character: {", ".join(Character)}
   bot:"COMMAND"                another program, over the bot's line (see tools/bots/)
   regular-overwatch            any of these without the answers of that name: actions and orders of the rulebook
 Each pair plays from both sides with the same dice; with more sides than players the first has each side in turn, and the

@@ -22,6 +22,7 @@ from tests.setups import random_match
     ("text", "spec"),
     [
         ("regular", Spec("regular")),
+        ("veteran:bold-overwatch", Spec("veteran", "bold", denied=("overwatch",))),
         ("random-overwatch", Spec("random", denied=("overwatch",))),
         ("regular-sneak-overwatch", Spec("regular", denied=("overwatch", "sneak"))),
         ('bot:"python3 a-b.py, --x"-overwatch', Spec(command="python3 a-b.py, --x", denied=("overwatch",))),
@@ -47,8 +48,12 @@ def test_what_is_no_player_is_refused_in_a_sentence(text):
 
 
 def test_a_level_that_does_not_exist_is_refused_with_those_that_do():
-    with pytest.raises(UnknownPlayerError, match="random, "):
+    with pytest.raises(UnknownPlayerError, match="random, recruit, regular, veteran"):
         Spec.read("genius")
+    with pytest.raises(UnknownPlayerError, match="bold, steady, wary"):
+        Spec.read("regular:fierce")
+    with pytest.raises(UnknownPlayerError, match="no character"):
+        Spec.read("random:bold")
 
 
 def test_a_denied_marker_is_not_among_the_options_and_the_default_is_another():
