@@ -283,7 +283,7 @@ class Session:
         since = len(self.match.events)
         beat = self.beat if not self.answering else None
         for seat in beat.asked if beat is not None else ():
-            if self.asked == seat and (asked := self.match.pending) is not None and asked.kind == "react":
+            if self.asked == seat and self.match.window is not None:
                 self.match.choose(PASS.id)
         self.answering = ""
         self.settle()
@@ -303,8 +303,7 @@ class Session:
         """Answer what leaves nothing to decide, and let go of a seat's own view when its secrets are no longer asked for."""
         while (answer := self.foregone()) is not None:
             self.match.choose(answer)
-        pending = self.match.pending
-        if pending is not None and pending.kind == "activate":
+        if self.asked != DICE and not self.match.front.queues:
             self.ending = ""
         if (
             self.shared
@@ -325,7 +324,7 @@ class Session:
             shown = self._by_public_facts()[0]
             if shown is None:
                 return None
-            if self.shared and asked.kind == "react":
+            if self.shared and self.match.window is not None:
                 return PASS.id if self.beat is None else None
         else:
             shown = asked
