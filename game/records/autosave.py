@@ -16,7 +16,7 @@ from game.engine.match import Match
 from game.records import journal, playback
 from game.records.folders import JOURNAL, SaveError, hold, saves_folder
 from game.records.journal import Pen
-from game.records.record import VERSION, Extras, Mark, RecordError, Seating, Undone
+from game.records.record import VERSION, Extras, Mark, RecordError, Seating, StandingAnswer, Undone
 from game.records.saves import (
     picture_of,
     place_aside,
@@ -137,6 +137,10 @@ class Journal:
     def seated(self, seating: Seating) -> None:
         """Keep who sits where from now on. Raises SaveError."""
         self._write(lambda pen: pen.seated(seating))
+
+    def stood(self, answer: StandingAnswer) -> None:
+        """Keep a standing answer. Raises SaveError."""
+        self._write(lambda pen: pen.stood(answer))
 
     def restart(self, match: Match, extras: Extras | None = None) -> None:
         """Another match is played from now on, instead of the one kept so far. Raises SaveError; then that one is."""

@@ -20,6 +20,7 @@ from game.engine.foreign import PRINTABLE, Line, Name, Prose, Seed, Word, fit, j
 from game.engine.match import Match
 from game.engine.rulebook import load_army, load_rulebook
 from game.engine.setup import Setup, boarded, check_setup, fingerprint
+from game.engine.standing import Stand
 from game.engine.state import digest
 from game.engine.unfit import Unfit, one_of, shown
 from game.records.tables import TableKind
@@ -171,6 +172,25 @@ class Seating(Struct, frozen=True, forbid_unknown_fields=True):
 Seatings = Annotated[tuple[Seating, ...], Meta(max_length=1000)]
 
 
+class StandingAnswer(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """When a seat wanted to be asked about reactions, from the choice number `made` on.
+
+    `action`: the number of the event that announced the action in hand, -1 where there was none; `turn`, and `whose` it
+    was where every seat has its own. `rests`: it is suspended since a step back.
+    """
+
+    made: Made
+    seat: Word
+    stand: Stand
+    action: Annotated[int, Meta(ge=-1, le=10_000_000)] = -1
+    turn: Made = 0
+    whose: Annotated[str, Meta(max_length=60, pattern=PRINTABLE)] = ""
+    rests: bool = False
+
+
+Standings = Annotated[tuple[StandingAnswer, ...], Meta(max_length=MOST_CHOICES)]
+
+
 class Summary(Struct, frozen=True):
     """What a list of saves shows of a match."""
 
@@ -212,6 +232,7 @@ class Record(Head, frozen=True, forbid_unknown_fields=True, kw_only=True):
     log: Log = ()
     marks: Marks = ()
     seatings: Seatings = ()
+    standings: Standings = ()
     begin: Made = 0
     summary: Summary = Summary()
     seal: Hash = ""
@@ -224,6 +245,8 @@ class Record(Head, frozen=True, forbid_unknown_fields=True, kw_only=True):
             raise Unfit("", "begin", f"there are only {last} choices")
         if any(list(one.seats) != list(self.setup.seats) for one in self.seatings):
             raise Unfit("", "seatings", "its seats are not those of the setup")
+        if any(one.seat not in self.setup.seats for one in self.standings):
+            raise Unfit("", "standings", "its seats are not those of the setup")
 
     @property
     def hashed(self) -> bool:
@@ -241,11 +264,12 @@ class Record(Head, frozen=True, forbid_unknown_fields=True, kw_only=True):
             list(self.marks),
             self.begin,
             list(self.seatings),
+            list(self.standings),
         )
 
 
 class Extras(Struct):
-    """What a record holds beside the game: notes by choices made, branches, undos, marks, who sat where.
+    """What a record holds beside the game: notes by choices made, branches, undos, marks, who sat where, standing answers.
 
     A replay begins at the choice number `begin`.
     """
@@ -257,6 +281,7 @@ class Extras(Struct):
     marks: list[Mark] = field(default_factory=list)
     begin: int = 0
     seatings: list[Seating] = field(default_factory=list)
+    standings: list[StandingAnswer] = field(default_factory=list)
 
     @property
     def words(self) -> str:
@@ -401,6 +426,7 @@ def of(match: Match, extras: Extras) -> Record:
         log=tuple(extras.log),
         marks=tuple(extras.marks),
         seatings=tuple(extras.seatings),
+        standings=tuple(extras.standings),
         begin=extras.begin,
         summary=summary(match),
     )

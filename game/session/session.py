@@ -20,13 +20,16 @@ from game.engine.log import LogLine
 from game.engine.match import Match
 from game.engine.options import PASS, Option
 from game.engine.setup import Setup
+from game.engine.standing import Lasting, Stand, Standing
 from game.engine.state import State
 from game.engine.view import View
 from game.engine.viewers import PUBLIC, REFEREE, Viewer
-from game.records.record import Seating, Undone
+from game.records.record import Seating, StandingAnswer, Undone
 from game.records.timeline import take_back, undo_needs_consent
 from game.rules import build
+from game.session.looks import Looks
 from game.session.shared import Beat, beat_of, passing
+from game.session.standing import Standings, said_now
 from game.session.tables import TableKind
 
 HUMAN = "human"
@@ -67,6 +70,7 @@ class Session:
         self.saved: Callable[[Match], None] | None = None
         self.taken_back: Callable[[Match, Sequence[Undone]], None] | None = None
         self.seated: Callable[[Seating], None] | None = None
+        self.stood: Callable[[StandingAnswer], None] | None = None
         self.let_go: Callable[[], None] | None = None
         self.kept_at: Path | None = None
         """The file in which this game is kept, as it goes on or as a replay once it is over."""
@@ -74,6 +78,10 @@ class Session:
         """What was taken back in this game."""
         self.seatings = [self.seating]
         """Who sat where, from the beginning of this game until now."""
+        self.standings = Standings()
+        """When each seat wants to be asked about reactions."""
+        self.looks = Looks(self.match)
+        """What each seat has seen happen."""
         self.complaint = ""
         self._beat: tuple[int, Beat | None] = (-1, None)
         self._supposed: tuple[int, Decision | None, State] | None = None
@@ -94,8 +102,9 @@ class Session:
             if self.seated:
                 self.seated(now)
 
-    def went_before(self, seatings: Sequence[Seating]) -> None:
-        """People sat so before the game was taken up here."""
+    def went_before(self, seatings: Sequence[Seating], standings: Sequence[StandingAnswer] = ()) -> None:
+        """People sat so, and had said so, before the game was taken up here."""
+        self.standings = Standings(standings)
         self.seatings = list(seatings) or self.seatings
         self._sit()
 
@@ -232,18 +241,30 @@ class Session:
         Raises what Match.choose raises; then nothing has changed. What could be true by public facts and is not, is
         an IllegalChoice that tells no more than that.
         """
-        since = len(self.match.events)
+        since, made = len(self.match.events), len(self.match.history)
         if self.beat is not None and option == PASS.id:
             return self.nobody()
         if option and self._public:
             self._come_to(option)
-        self.match.choose(option, path=path, until=until, faces=faces)
+        stand = self._beforehand(option, until)
+        self.match.choose(option, path=path, until=until if stand is None else "", faces=faces)
+        if stand is not None:
+            self._say(stand)
         if ending:
             self.ending = ending
         self.answering = ""
         self.settle()
         self._kept()
+        if self.viewer:
+            self.looks.looked(self.viewer, made if self.curtain_needed else len(self.match.history))
         return self.match.events[since:]
+
+    def _beforehand(self, option: str, until: str) -> StandingAnswer | None:
+        """The standing answer that a person gives with a pass, None where none is given."""
+        stand = self.match.rules.pass_until.get(until)
+        if stand is None or option != PASS.id or self.asked not in self.people or self.match.window is None:
+            return None
+        return said_now(self.match, self.asked, stand)
 
     def let_player_choose(self) -> list[LogEntry]:
         """The computer player that is asked answers once."""
@@ -297,6 +318,34 @@ class Session:
             raise ValueError(f"{self.match.rules.seat_name(seat)} has nothing to answer here.")
         self.answering = seat
 
+    # -- what is said beforehand --------------------------------------------------------------------------------------------
+
+    def stand(self, seat: str, standing: Standing) -> None:
+        """A person says when the seat wants to be asked, until another word; it holds for a question that is open, too.
+
+        Raises ValueError for a seat that nobody at this screen plays.
+        """
+        if seat not in self.people:
+            raise ValueError(f"Nobody at this screen plays {self.match.rules.seat_name(seat)}.")
+        self._say(said_now(self.match, seat, Stand(standing, Lasting.GAME)))
+        made = len(self.match.history)
+        self.settle()
+        if len(self.match.history) > made:
+            self._kept()
+
+    def _say(self, said: StandingAnswer) -> None:
+        self.standings.put(said)
+        if self.stood:
+            self.stood(said)
+
+    @property
+    def may_stand(self) -> str:
+        """The seat that may say now when it wants to be asked, "" where nobody may: it is asked, on its own screen."""
+        asked = self.asked
+        if self.shared or asked not in self.people or self.curtain_needed:
+            return ""
+        return asked
+
     # -- what nobody has to decide -----------------------------------------------------------------------------------------
 
     def settle(self) -> None:
@@ -320,22 +369,24 @@ class Session:
         asked = self.match.pending
         if asked is None or asked.seat not in self.people:
             return None
-        if self.secrets:
-            shown = self._by_public_facts()[0]
-            if shown is None:
-                return None
-            if self.shared and self.match.window is not None:
-                return PASS.id if self.beat is None else None
-        else:
-            shown = asked
-        if len(shown.options) == 1:
-            return asked.default
+        if not self.shared and self.standings.passes(asked.seat, self.match):
+            return PASS.id
+        shown = self._by_public_facts()[0] if self.secrets else asked
+        if shown is None:
+            return None
+        if self.shared and self.match.window is not None:
+            return PASS.id if self.beat is None else None
+        return asked.default if len(shown.options) == 1 else self._aside(asked, shown)
+
+    def _aside(self, asked: Decision, shown: Decision) -> str | None:
+        """The answer to a question that has nothing but asides: the ending that was chosen with the move, if any."""
         asides = self.match.rules.asides.get(asked.kind, ())
-        if asides and len(shown.options) <= len(asides) + 1:
-            left = [option.action for option in shown.options if option.id != shown.default]
-            if set(left) <= set(asides):
-                return next((o.id for o in asked.options if o.action == self.ending), asked.default)
-        return None
+        if not asides or len(shown.options) > len(asides) + 1:
+            return None
+        left = {option.action for option in shown.options if option.id != shown.default}
+        if not left <= set(asides):
+            return None
+        return next((o.id for o in asked.options if o.action == self.ending), asked.default)
 
     # -- going back -------------------------------------------------------------------------------------------------------
 
@@ -374,7 +425,14 @@ class Session:
             why = undo_needs_consent(self.match)
             take_back(self.match, len(self.undone) + len(undone))
             undone.append(Undone(len(self.match.history), why, agreed_by if why else ""))
+            self._suspend(len(self.match.history))  # whoever said it at this question is asked again
+        self._suspend()
         return undone
+
+    def _suspend(self, since: int = 0) -> None:
+        for seat in self.people:
+            for said in self.standings.suspended(seat, len(self.match.history), since):
+                self._say(said)
 
     # -- looking --------------------------------------------------------------------------------------------------
 

@@ -1,0 +1,95 @@
+"""What people have said beforehand: when each seat wants to be asked about reactions.
+
+A standing answer is kept here and in the record; whether it passes is the engine's judgement. It makes plain passes, so
+that for everybody else a seat that is not asked has passed like any other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from msgspec.structs import replace
+
+from game.engine.match import Match
+from game.engine.offers import passes_by_standing
+from game.engine.standing import ASK, Danger, Lasting, Stand, Standing, When
+from game.engine.state import State
+from game.records.record import StandingAnswer
+
+ODDS: Final = 40
+SENSIBLE: Final = Standing(When(danger=Danger.ANYBODY, odds=ODDS))
+"""Ask only when one's own units are in danger, or where the shot is a good one."""
+
+
+class Standings:
+    """The standing answers of all seats. `said`: everything that was said, in order, for the record."""
+
+    def __init__(self, said: Iterable[StandingAnswer] = ()) -> None:
+        self.said: list[StandingAnswer] = []
+        self._latest: dict[tuple[str, Lasting], StandingAnswer] = {}
+        for answer in said:
+            self.put(answer)
+
+    def put(self, answer: StandingAnswer) -> None:
+        """A seat says something else from now on."""
+        self.said.append(answer)
+        self._latest[answer.seat, answer.stand.lasts] = answer
+
+    def of(self, seat: str) -> StandingAnswer | None:
+        """What a seat has said for the whole game, also while it rests."""
+        return self._latest.get((seat, Lasting.GAME))
+
+    def in_force(self, seat: str, match: Match) -> list[Standing]:
+        """The standing answers of a seat that hold at this moment."""
+        answers = (self._latest.get((seat, lasts)) for lasts in Lasting)
+        return [answer.stand.standing for answer in answers if answer is not None and holds(answer, match)]
+
+    def passes(self, seat: str, match: Match) -> bool:
+        """Whether a standing answer passes for the seat that is asked who reacts."""
+        queue = match.window
+        if queue is None:
+            return False
+        return any(
+            passes_by_standing(match.front, queue, match.rules, seat, standing)
+            for standing in self.in_force(seat, match)
+        )
+
+    def suspended(self, seat: str, made: int, since: int = 0) -> list[StandingAnswer]:
+        """What has to be said for a seat after a step back to `made` choices: that it is asked about everything again.
+
+        Only of what was said after `since` choices or later.
+        """
+        found = (self._latest.get((seat, lasts)) for lasts in Lasting)
+        return [
+            replace(answer, made=made, rests=True)
+            if answer.stand.lasts is Lasting.GAME
+            else replace(answer, made=made, stand=replace(answer.stand, standing=ASK))
+            for answer in found
+            if answer is not None and answer.made >= since and not answer.rests and answer.stand.standing != ASK
+        ]
+
+
+def said_now(match: Match, seat: str, stand: Stand) -> StandingAnswer:
+    """A standing answer as it is said at this moment."""
+    state = match.front
+    return StandingAnswer(len(match.history), seat, stand, action(state), *moment(match))
+
+
+def action(state: State) -> int:
+    """The number of the event that announced the action in hand, -1 where there is none."""
+    return state.queues[0].n if state.queues else -1
+
+
+def moment(match: Match) -> tuple[int, str]:
+    """The turn, and whose it is where every seat has turns of its own."""
+    return match.front.turn, match.front.seat if match.rules.player_turns else ""
+
+
+def holds(answer: StandingAnswer, match: Match) -> bool:
+    """Whether a standing answer still holds."""
+    if answer.rests:
+        return False
+    if answer.stand.lasts is Lasting.ACTION:
+        return answer.action == action(match.front)
+    return answer.stand.lasts is Lasting.GAME or (answer.turn, answer.whose) == moment(match)
