@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Protocol
 
+from game.ai.thought import Thought, sentence
 from game.engine.answers import IllegalChoice
-from game.engine.decisions import DICE, Decision, Refusal
+from game.engine.decisions import DICE, Decision, Involved, Refusal, Remark
 from game.engine.dice import DiceSource
 from game.engine.events import LogEntry, Passed
 from game.engine.forecast import Forecast
@@ -23,27 +23,18 @@ from game.engine.setup import Setup
 from game.engine.standing import Lasting, Stand, Standing
 from game.engine.state import State
 from game.engine.view import View
-from game.engine.viewers import PUBLIC, REFEREE, Viewer
+from game.engine.viewers import PUBLIC, REFEREE, Viewer, may_know
 from game.records.record import Seating, StandingAnswer, Undone
 from game.records.timeline import take_back, undo_needs_consent
 from game.rules import build
+from game.session.foregone import in_the_open, only_answer
 from game.session.looks import Looks
+from game.session.player import Player
 from game.session.shared import Beat, beat_of, passing
-from game.session.standing import Standings, said_now
+from game.session.standing import Standings, said_now, with_a_pass
 from game.session.tables import TableKind
 
 HUMAN = "human"
-
-
-class Player(Protocol):
-    """Whoever answers for a seat without a person: a computer player, a bot. `kind` is what a set-up calls it."""
-
-    @property
-    def kind(self) -> str:
-        """As `seats.players_for` takes it: "computer", 'bot:"COMMAND"'."""
-
-    def choose(self, match: Match, seat: str) -> Option:
-        """One of the options of the pending decision; looks only at what `seat` may know."""
 
 
 class Session:
@@ -70,7 +61,6 @@ class Session:
         self.saved: Callable[[Match], None] | None = None
         self.taken_back: Callable[[Match, Sequence[Undone]], None] | None = None
         self.seated: Callable[[Seating], None] | None = None
-        self.stood: Callable[[StandingAnswer], None] | None = None
         self.let_go: Callable[[], None] | None = None
         self.kept_at: Path | None = None
         """The file in which this game is kept, as it goes on or as a replay once it is over."""
@@ -83,6 +73,7 @@ class Session:
         self.looks = Looks(self.match)
         """What each seat has seen happen."""
         self.complaint = ""
+        self._thought: tuple[Thought, State, bool] | None = None
         self._beat: tuple[int, Beat | None] = (-1, None)
         self._supposed: tuple[int, Decision | None, State] | None = None
 
@@ -104,7 +95,7 @@ class Session:
 
     def went_before(self, seatings: Sequence[Seating], standings: Sequence[StandingAnswer] = ()) -> None:
         """People sat so, and had said so, before the game was taken up here."""
-        self.standings = Standings(standings)
+        self.standings.take_up(standings)
         self.seatings = list(seatings) or self.seatings
         self._sit()
 
@@ -246,10 +237,10 @@ class Session:
             return self.nobody()
         if option and self._public:
             self._come_to(option)
-        stand = self._beforehand(option, until)
+        stand = with_a_pass(self.match, option, until) if self.asked in self.people else None
         self.match.choose(option, path=path, until=until if stand is None else "", faces=faces)
         if stand is not None:
-            self._say(stand)
+            self.standings.say(stand)
         if ending:
             self.ending = ending
         self.answering = ""
@@ -259,17 +250,26 @@ class Session:
             self.looks.looked(self.viewer, made if self.curtain_needed else len(self.match.history))
         return self.match.events[since:]
 
-    def _beforehand(self, option: str, until: str) -> StandingAnswer | None:
-        """The standing answer that a person gives with a pass, None where none is given."""
-        stand = self.match.rules.pass_until.get(until)
-        if stand is None or option != PASS.id or self.asked not in self.people or self.match.window is None:
-            return None
-        return said_now(self.match, self.asked, stand)
+    @property
+    def player_ready(self) -> bool:
+        """Whether the computer player that is asked has its answer; until then it thinks, and may be asked again."""
+        return self.players[self.asked].ready(self.match, self.asked)
 
     def let_player_choose(self) -> list[LogEntry]:
-        """The computer player that is asked answers once."""
-        option = self.players[self.asked].choose(self.match, self.asked)
+        """The computer player that is asked answers once; `remark` then says why."""
+        player, seat = self.players[self.asked], self.asked
+        option = player.choose(self.match, seat)
+        self._thought = (player.thought, self.match.front, in_the_open(self.match)) if player.thought else None
         return self.choose(option.id, path=option.path or None, until=option.until)
+
+    @property
+    def remark(self) -> str:
+        """Why the computer player that answered last did so, in one line, as far as who looks may know it; "" if he may not."""
+        if self._thought is None:
+            return ""
+        thought, state, in_the_open = self._thought
+        whole = may_know(self.knows, thought.seat)
+        return sentence(thought, state, whole=whole) if whole or in_the_open else ""
 
     def _kept(self) -> None:
         if self.saved:
@@ -327,16 +327,11 @@ class Session:
         """
         if seat not in self.people:
             raise ValueError(f"Nobody at this screen plays {self.match.rules.seat_name(seat)}.")
-        self._say(said_now(self.match, seat, Stand(standing, Lasting.GAME)))
+        self.standings.say(said_now(self.match, seat, Stand(standing, Lasting.GAME)))
         made = len(self.match.history)
         self.settle()
         if len(self.match.history) > made:
             self._kept()
-
-    def _say(self, said: StandingAnswer) -> None:
-        self.standings.put(said)
-        if self.stood:
-            self.stood(said)
 
     @property
     def may_stand(self) -> str:
@@ -376,17 +371,7 @@ class Session:
             return None
         if self.shared and self.match.window is not None:
             return PASS.id if self.beat is None else None
-        return asked.default if len(shown.options) == 1 else self._aside(asked, shown)
-
-    def _aside(self, asked: Decision, shown: Decision) -> str | None:
-        """The answer to a question that has nothing but asides: the ending that was chosen with the move, if any."""
-        asides = self.match.rules.asides.get(asked.kind, ())
-        if not asides or len(shown.options) > len(asides) + 1:
-            return None
-        left = {option.action for option in shown.options if option.id != shown.default}
-        if not left <= set(asides):
-            return None
-        return next((o.id for o in asked.options if o.action == self.ending), asked.default)
+        return only_answer(asked, shown, self.match.rules.asides.get(asked.kind, ()), self.ending)
 
     # -- going back -------------------------------------------------------------------------------------------------------
 
@@ -425,14 +410,9 @@ class Session:
             why = undo_needs_consent(self.match)
             take_back(self.match, len(self.undone) + len(undone))
             undone.append(Undone(len(self.match.history), why, agreed_by if why else ""))
-            self._suspend(len(self.match.history))  # whoever said it at this question is asked again
-        self._suspend()
+            self.standings.suspend(self.people, made := len(self.match.history), made)  # said at this question
+        self.standings.suspend(self.people, len(self.match.history))
         return undone
-
-    def _suspend(self, since: int = 0) -> None:
-        for seat in self.people:
-            for said in self.standings.suspended(seat, len(self.match.history), since):
-                self._say(said)
 
     # -- looking --------------------------------------------------------------------------------------------------
 
@@ -478,3 +458,44 @@ class Session:
             put = self.beat.could.get(seat) if self.beat is not None else None
             return self.match.rules.why(put.front, unit) if put is not None else None
         return self.match.rules.why(self.match.front, unit)
+
+    def refused_at(self, unit: str, cell: int) -> Refusal | None:
+        """Why pointing at a cell answers nothing of what is asked here while `unit` is in hand; None if nothing is asked."""
+        shown, front = self._asked_of(unit)
+        if shown is None:
+            return None
+        if front is None:
+            words = f"{self.match.rules.seat_name(self.match.front.units[unit].seat)} has nothing to answer here"
+            return Refusal((*shown.clauses, *self.match.rules.react_clauses)[0], words, unit, cell=cell)
+        return self.match.rules.refused_at(front, shown, unit, cell)
+
+    def missing(self, unit: str) -> Sequence[Refusal]:
+        """What a player may look for among the answers of a unit and does not find, with reasons."""
+        shown, front = self._asked_of(unit)
+        return self.match.rules.missing(front, shown, unit) if shown is not None and front is not None else ()
+
+    def _asked_of(self, unit: str) -> tuple[Decision | None, State | None]:
+        """What is asked at this screen, and the table as it may be told of the unit; no table where its seat is not asked."""
+        shown = self.decision
+        if shown is None or shown.seat == DICE or not self.answers_here:
+            return None, None
+        if not self._public:
+            return shown, self.match.front
+        if self.beat is None:
+            return shown, self._by_public_facts()[1]
+        seats = [self.match.front.units[unit].seat] if unit else list(self.beat.could)
+        return shown, next((self.beat.could[seat].front for seat in seats if seat in self.beat.could), None)
+
+    def forfeits(self, option: Option) -> Remark | None:
+        """What an answer that is shown gives up while something better is legal."""
+        shown, front = self._asked_of(option.unit)
+        return self.match.rules.forfeits(front, shown, option) if shown is not None and front is not None else None
+
+    def remarks(self) -> tuple[Remark, ...]:
+        """What follows from the plan in hand."""
+        shown, front = self._asked_of("")
+        return self.match.rules.remarks(front, shown) if shown is not None and front is not None else ()
+
+    def involved(self, option: Option) -> Involved:
+        """Who does what an answer that is shown says, and whom it is done to."""
+        return self.match.rules.involved(self._front_of(option), option)

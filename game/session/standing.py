@@ -6,13 +6,14 @@ that for everybody else a seat that is not asked has passed like any other.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Final
 
 from msgspec.structs import replace
 
 from game.engine.match import Match
 from game.engine.offers import passes_by_standing
+from game.engine.options import PASS
 from game.engine.standing import ASK, Danger, Lasting, Stand, Standing, When
 from game.engine.state import State
 from game.records.record import StandingAnswer
@@ -55,25 +56,32 @@ class Standings:
             for standing in self.in_force(seat, match)
         )
 
-    def suspended(self, seat: str, made: int, since: int = 0) -> list[StandingAnswer]:
-        """What has to be said for a seat after a step back to `made` choices: that it is asked about everything again.
+    def suspend(self, seats: Collection[str], made: int, since: int = 0) -> None:
+        """After a step back to `made` choices these seats are asked about everything again.
 
-        Only of what was said after `since` choices or later.
+        Only what was said after `since` choices or later is suspended.
         """
-        found = (self._latest.get((seat, lasts)) for lasts in Lasting)
-        return [
-            replace(answer, made=made, rests=True)
-            if answer.stand.lasts is Lasting.GAME
-            else replace(answer, made=made, stand=replace(answer.stand, standing=ASK))
-            for answer in found
-            if answer is not None and answer.made >= since and not answer.rests and answer.stand.standing != ASK
-        ]
+        for answer in list(self._latest.values()):
+            if answer.seat not in seats or answer.made < since or answer.rests or answer.stand.standing == ASK:
+                continue
+            if answer.stand.lasts is Lasting.GAME:
+                self.say(replace(answer, made=made, rests=True))
+            else:
+                self.say(replace(answer, made=made, stand=replace(answer.stand, standing=ASK)))
 
 
 def said_now(match: Match, seat: str, stand: Stand) -> StandingAnswer:
     """A standing answer as it is said at this moment."""
     state = match.front
     return StandingAnswer(len(match.history), seat, stand, action(state), *moment(match))
+
+
+def with_a_pass(match: Match, option: str, until: str) -> StandingAnswer | None:
+    """The standing answer that is said with a pass, None where none is."""
+    stand, asked = match.rules.pass_until.get(until), match.pending
+    if stand is None or option != PASS.id or asked is None or match.window is None:
+        return None
+    return said_now(match, asked.seat, stand)
 
 
 def action(state: State) -> int:

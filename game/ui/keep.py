@@ -26,7 +26,7 @@ def keep(session: Session, journal: Journal | None = None) -> str:
         return f"This game is not being kept: {error}"
     keeper = Keeper(session, journal)
     session.saved, session.taken_back, session.let_go = keeper.chosen, keeper.taken_back, keeper.let_go
-    session.seated, session.stood = keeper.seated, keeper.stood
+    session.seated, session.standings.stood = keeper.seated, keeper.stood
     session.kept_at = journal.path if journal is not None else None
     return ""
 
@@ -98,7 +98,7 @@ class Keeper:
 
     def _stop(self) -> None:
         session = self.session
-        session.saved = session.taken_back = session.seated = session.stood = None
+        session.saved = session.taken_back = session.seated = session.standings.stood = None
 
 
 LIVE = ("sites",)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pygame
 
+from game.ai.apart import Thinker
 from game.ai.errors import BotError
 from game.engine.match import Match
 from game.records import saves
@@ -18,8 +19,9 @@ from game.records.folders import SaveError, left_games
 from game.records.record import Extras, RecordError
 from game.records.saves import SaveInfo, picture_of
 from game.records.timeline import Timeline
+from game.session.player import Player
 from game.session.seats import players_for
-from game.session.session import HUMAN, Player, Session
+from game.session.session import HUMAN, Session
 from game.ui import kit
 from game.ui.canvas import Action, Canvas
 from game.ui.ground import Backdrop
@@ -49,9 +51,10 @@ def play_on(
     """
     seating = extras.seatings[-1] if extras.seatings else None
     players: dict[str, Player] = {}
+    thinker = Thinker()
     for seat, kind in seating.seats.items() if seating else ():
         try:
-            players |= players_for({seat: kind if seat not in by_hand else HUMAN})
+            players |= players_for({seat: kind if seat not in by_hand else HUMAN}, thinker)
         except (ValueError, BotError) as error:
             warning = f"{warning} {error} A person plays {match.rules.seat_name(seat)} from here.".strip()
     table = seating.table if seating else app.settings.table
