@@ -68,10 +68,8 @@ class Session:
         """What was taken back in this game."""
         self.seatings = [self.seating]
         """Who sat where, from the beginning of this game until now."""
-        self.standings = Standings()
-        """When each seat wants to be asked about reactions."""
-        self.looks = Looks(self.match)
-        """What each seat has seen happen."""
+        self.standings, self.looks = Standings(), Looks(self.match)
+        """When each seat wants to be asked about reactions, and what each has seen happen."""
         self.complaint = ""
         self._thought: tuple[Thought, State, bool] | None = None
         self._beat: tuple[int, Beat | None] = (-1, None)

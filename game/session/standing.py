@@ -24,18 +24,24 @@ SENSIBLE: Final = Standing(When(danger=Danger.ANYBODY, odds=ODDS))
 
 
 class Standings:
-    """The standing answers of all seats. `said`: everything that was said, in order, for the record."""
+    """The standing answers of all seats. `said`: everything that was said, in order; `stood` is told of what comes to it."""
 
-    def __init__(self, said: Iterable[StandingAnswer] = ()) -> None:
+    def __init__(self) -> None:
         self.said: list[StandingAnswer] = []
+        self.stood: Callable[[StandingAnswer], None] | None = None
         self._latest: dict[tuple[str, Lasting], StandingAnswer] = {}
-        for answer in said:
-            self.put(answer)
 
-    def put(self, answer: StandingAnswer) -> None:
-        """A seat says something else from now on."""
+    def take_up(self, said: Iterable[StandingAnswer]) -> None:
+        """Go on with what was said before."""
+        self.said = list(said)
+        self._latest = {(answer.seat, answer.stand.lasts): answer for answer in self.said}
+
+    def say(self, answer: StandingAnswer) -> None:
+        """A seat says something else from now on; `stood` is told of it."""
         self.said.append(answer)
         self._latest[answer.seat, answer.stand.lasts] = answer
+        if self.stood:
+            self.stood(answer)
 
     def of(self, seat: str) -> StandingAnswer | None:
         """What a seat has said for the whole game, also while it rests."""
