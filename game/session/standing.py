@@ -6,7 +6,7 @@ that for everybody else a seat that is not asked has passed like any other.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import Final
 
 from msgspec.structs import replace
