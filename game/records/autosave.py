@@ -16,7 +16,7 @@ from game.engine.match import Match
 from game.records import journal, playback
 from game.records.folders import JOURNAL, SaveError, hold, saves_folder
 from game.records.journal import Pen
-from game.records.record import VERSION, Extras, Mark, RecordError, Seating, StandingAnswer, Undone
+from game.records.record import VERSION, Extras, Mark, RecordError, Seating, Undone
 from game.records.saves import (
     picture_of,
     place_aside,
@@ -25,6 +25,7 @@ from game.records.saves import (
     set_aside,
     sync_folder,
 )
+from game.records.standing import StandingAnswer
 from game.rules import build
 
 

@@ -29,17 +29,16 @@ from game.records.record import (
     Extras,
     Hash,
     Head,
-    Made,
     Mark,
     Note,
     Record,
     RecordError,
     Seating,
-    StandingAnswer,
     Summary,
     Undone,
 )
-from game.records.tape import Entry, entries, entry_at
+from game.records.standing import StandingAnswer
+from game.records.tape import Entry, Made, entries, entry_at
 
 FORMAT = "snowball-journal"
 LINE_LIMIT = 4_000_000

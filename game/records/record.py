@@ -20,12 +20,12 @@ from game.engine.foreign import PRINTABLE, Line, Name, Prose, Seed, Word, fit, j
 from game.engine.match import Match
 from game.engine.rulebook import load_army, load_rulebook
 from game.engine.setup import Setup, boarded, check_setup, fingerprint
-from game.engine.standing import Stand
 from game.engine.state import digest
 from game.engine.unfit import Unfit, one_of, shown
 from game.records.levels import COMPUTER, Character, Level, Strength
+from game.records.standing import StandingAnswer
 from game.records.tables import TableKind
-from game.records.tape import Entry, Rolls, entries
+from game.records.tape import MOST_CHOICES, Entry, Made, Rolls, entries
 
 FORMAT = "snowball-record"
 VERSION = 3
@@ -37,11 +37,8 @@ SITES_SINCE = 2
 """A setup of an earlier version has its towns and roads among its options, and its fingerprint is of that."""
 CHECK_EVERY = 25
 HASH, SHORT_HASH = 64, 16
-MOST_CHOICES = 100_000
 
 Json = dict[str, object]
-Made = Annotated[int, Meta(ge=0, le=MOST_CHOICES)]
-"""So many choices have been made."""
 SITTER = rf"""\A(human|{COMPUTER}(:({"|".join(Level)})(:({"|".join(Character)}))?)?|bot:"[^\ud800-\udfff]*")\Z"""
 Sitter = Annotated[str, Meta(max_length=20_000, pattern=SITTER)]
 """Who sits on a seat."""
@@ -179,22 +176,6 @@ class Seating(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 Seatings = Annotated[tuple[Seating, ...], Meta(max_length=1000)]
-
-
-class StandingAnswer(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """When a seat wanted to be asked about reactions, from the choice number `made` on.
-
-    `action`: the number of the event that announced the action in hand, -1 where there was none; `turn`, and `whose` it
-    was where every seat has its own. `rests`: it is suspended since a step back.
-    """
-
-    made: Made
-    seat: Word
-    stand: Stand
-    action: Annotated[int, Meta(ge=-1, le=10_000_000)] = -1
-    turn: Made = 0
-    whose: Annotated[str, Meta(max_length=60, pattern=PRINTABLE)] = ""
-    rests: bool = False
 
 
 Standings = Annotated[tuple[StandingAnswer, ...], Meta(max_length=MOST_CHOICES)]

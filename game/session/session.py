@@ -24,7 +24,8 @@ from game.engine.standing import Lasting, Stand, Standing
 from game.engine.state import State
 from game.engine.view import View
 from game.engine.viewers import PUBLIC, REFEREE, Viewer, may_know
-from game.records.record import Seating, StandingAnswer, Undone
+from game.records.record import Seating, Undone
+from game.records.standing import StandingAnswer
 from game.records.timeline import take_back, undo_needs_consent
 from game.rules import build
 from game.session.foregone import in_the_open, only_answer

@@ -14,12 +14,13 @@ from msgspec.structs import replace
 from game.engine.match import Match
 from game.engine.offers import passes_by_standing
 from game.engine.options import PASS
-from game.engine.standing import ASK, Danger, Lasting, Stand, Standing, When
+from game.engine.standing import ASK, HUSH, Danger, Lasting, Stand, Standing, When
 from game.engine.state import State
-from game.records.record import StandingAnswer
+from game.records.standing import StandingAnswer
 
 ODDS: Final = 40
-SENSIBLE: Final = Standing(When(danger=Danger.ANYBODY, odds=ODDS))
+SENSIBLE_WHEN: Final = When(danger=Danger.ANYBODY, odds=ODDS)
+SENSIBLE: Final = Standing(SENSIBLE_WHEN)
 """Ask only when one's own units are in danger, or where the shot is a good one."""
 
 
@@ -107,3 +108,27 @@ def holds(answer: StandingAnswer, match: Match) -> bool:
     if answer.stand.lasts is Lasting.ACTION:
         return answer.action == action(match.front)
     return answer.stand.lasts is Lasting.GAME or (answer.turn, answer.whose) == moment(match)
+
+
+def words_of(when: When, length: Callable[[int], str], kind: Callable[[str], str]) -> str:
+    """A condition in words, as "one of mine is in danger or the odds are 40%, within 8″, at troopers".
+
+    `length` says a distance in cells, `kind` a profile.
+    """
+    danger = {Danger.ITSELF: "it is in danger", Danger.ANYBODY: "one of mine is in danger"}.get(when.danger, "")
+    odds = f"the odds are {when.odds}% or better" if when.odds else ""
+    reasons = " or ".join(part for part in (danger, odds) if part) or "it can"
+    near = f"within {length(when.within)}" if when.within else ""
+    targets = f"at {' or '.join(map(kind, when.targets))}" if when.targets else ""
+    return ", ".join(part for part in (reasons, near, targets) if part)
+
+
+def standing_words(said: StandingAnswer | None) -> str:
+    """In a few words what a seat has said for the whole game."""
+    if said is None or said.stand.standing == ASK:
+        return "always"
+    if said.rests:
+        return "always, since the step back"
+    if said.stand.standing == SENSIBLE:
+        return "if it matters"
+    return "never" if said.stand.standing == HUSH else "as you said"

@@ -10,7 +10,8 @@ from game.maps.scenarios import load_scenario
 from game.records.autosave import Journal
 from game.records.finished import keep_finished
 from game.records.folders import SaveError, saves_folder
-from game.records.record import Extras, Seating, StandingAnswer, Undone
+from game.records.record import Extras, Seating, Undone
+from game.records.standing import StandingAnswer
 from game.session.session import Session
 from game.ui.ground import Backdrop
 
