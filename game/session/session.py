@@ -29,7 +29,6 @@ from game.records.standing import StandingAnswer
 from game.records.timeline import take_back, undo_needs_consent
 from game.rules import build
 from game.session.foregone import in_the_open, only_answer
-from game.session.looks import Looks
 from game.session.player import Player
 from game.session.shared import Beat, beat_of, passing
 from game.session.standing import Standings, said_now, with_a_pass
@@ -69,8 +68,8 @@ class Session:
         """What was taken back in this game."""
         self.seatings = [self.seating]
         """Who sat where, from the beginning of this game until now."""
-        self.standings, self.looks = Standings(), Looks(self.match)
-        """When each seat wants to be asked about reactions, and what each has seen happen."""
+        self.standings = Standings()
+        """When each seat wants to be asked about reactions."""
         self.complaint = ""
         self._thought: tuple[Thought, State, bool] | None = None
         self._beat: tuple[int, Beat | None] = (-1, None)
@@ -231,7 +230,7 @@ class Session:
         Raises what Match.choose raises; then nothing has changed. What could be true by public facts and is not, is
         an IllegalChoice that tells no more than that.
         """
-        since, made = len(self.match.events), len(self.match.history)
+        since = len(self.match.events)
         if self.beat is not None and option == PASS.id:
             return self.nobody()
         if option and self._public:
@@ -245,8 +244,6 @@ class Session:
         self.answering = ""
         self.settle()
         self._kept()
-        if self.viewer:
-            self.looks.looked(self.viewer, made if self.curtain_needed else len(self.match.history))
         return self.match.events[since:]
 
     @property
