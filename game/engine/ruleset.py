@@ -11,7 +11,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast
 
 from game.board.board import Board
-from game.engine.decisions import Decision, Refusal
+from game.engine.decisions import Decision, Involved, Refusal, Remark
 from game.engine.events import Event, LogEntry, Wording, Words
 from game.engine.forecast import Forecast
 from game.engine.names import Cell, UnitId
@@ -340,6 +340,21 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
     def complete_all(self, state: StateT, options: Sequence[Option]) -> list[Option]:
         """`complete` for many at once; a rulebook may look up once what they have in common."""
         return [self.complete(state, option) for option in options]
+
+    # -- before a choice is made ------------------------------------------------------------------------------------
+
+    def forfeits(self, state: StateT, asked: Decision, option: Option) -> Remark | None:
+        """What an answer gives up while something better is legal, for a screen that asks once before; None mostly."""
+        return None
+
+    def remarks(self, state: StateT, asked: Decision) -> tuple[Remark, ...]:
+        """What follows from the plan in hand: contacts, ranges, who watches, chances."""
+        return ()
+
+    def involved(self, state: StateT, option: Option) -> Involved:
+        """Who does what an answer says, and whom it is done to."""
+        whom = option.targets or ((option.target,) if option.target else ())
+        return Involved((option.unit,) if option.unit else (), whom)
 
     def path_refused(self, state: StateT, option: Option, path: tuple[int, ...]) -> Refusal | None:
         """Why another way to the cell of a move option cannot be taken, or None."""

@@ -223,6 +223,13 @@ class Model(Viewed):
         near = self.session.setup.board.neighbours(cell) if cell in own else ()
         return next((ways[beside] for beside in near if beside in ways), None)
 
+    def pointing(self, cell: int) -> tuple[str, int]:
+        """Who would go where by pointing at a cell: what is selected, or the formation in hand by its first stand."""
+        if not self.whole:
+            return self.selected, cell
+        shifted = self._shifted(cell, 1)
+        return (self.whole, shifted) if shifted >= 0 else (self.selected, cell)
+
     def _shifted(self, cell: int, sign: int) -> int:
         """The formation is held by the selected stand: from that stand's cell to the formation's, or back with -1."""
         board = self.session.setup.board
