@@ -9,16 +9,20 @@ from typing import Protocol
 from weakref import WeakKeyDictionary
 from zlib import crc32
 
+from msgspec.structs import replace
+
 from game.ai.lookahead import Lookahead
 from game.ai.seatview import SeatView
 from game.ai.tactics import Tactics
 from game.engine.answers import NoDecision
 from game.engine.decisions import DICE, Decision
+from game.engine.deployment import DEPLOY
 from game.engine.dice import seeded_die
 from game.engine.match import Match
-from game.engine.options import CONFIRM, RESET, Option, Options
+from game.engine.options import CONFIRM, RESET, Moves, Option, Options
 from game.engine.ruleset import Ruleset
 from game.engine.state import State
+from game.rules.shared import foes
 
 TACTICS = {
     "skirmishcorps": ("game.ai.skirmish", "SkirmishTactics"),
@@ -48,6 +52,8 @@ class SimplePlayer:
         return choose(view, decision)
 
 
+SET_UPS = 12
+"""So many of the best places are tried in a set-up that is judged as a whole."""
 DRAFTED = 8
 """One in so many changes to a draft is its end: who plans blindly would else plan for ever."""
 
@@ -107,6 +113,8 @@ def choose(view: SeatView, decision: Decision) -> Option:
     if len(decision.options) == 1:
         return decision.options[0]
     tactics = tactics_for(view.rules)
+    if decision.kind == DEPLOY:
+        return set_up(view, decision, tactics)
     plain = tactics.obvious(view, decision)
     if plain is not None:
         return plain
@@ -118,6 +126,26 @@ def choose(view: SeatView, decision: Decision) -> Option:
         (option for value, option in values if value >= best - _CLOSE),
         key=lambda o: (o.id != decision.default, crc32(o.id.encode()), o.id),
     )
+
+
+def set_up(view: SeatView, decision: Decision, tactics: Tactics) -> Option:
+    """Each unit once to the best cell of its zone by position alone, if that is better than where it is; then the end."""
+    state = view.front.as_placed()
+    placed = view.front.placing or {}
+    enemies = foes(state, decision.seat)
+    gains: list[tuple[float, str, Option]] = []
+    for part in decision.options.parts:
+        if isinstance(part, Moves) and part.like.unit not in placed:
+            unit = state.units[part.like.unit]
+            here = tactics.place(state, unit, unit.at, enemies) + _CLOSE
+            for option in part.all():
+                if state.at(option.to) is None and (gain := tactics.place(state, unit, option.to, enemies) - here) > 0:
+                    gains.append((-gain, option.id, option))
+    for _, _, option in sorted(gains)[:SET_UPS]:
+        tried = replace(view.front, placing={**placed, option.unit: option.to}).as_placed()
+        if view.rules.deployment_refused(tried, decision.seat) is None:
+            return option
+    return decision.options.find(CONFIRM.id) or decision.options[0]
 
 
 def expected(view: SeatView, decision: Decision, option: Option, tactics: Tactics, limit: int) -> float:

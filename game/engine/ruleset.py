@@ -14,6 +14,7 @@ from game.board.board import Board
 from game.engine.decisions import Refusal
 from game.engine.events import Event, LogEntry, Wording, Words
 from game.engine.forecast import Forecast
+from game.engine.names import Cell
 from game.engine.options import Option, Options, Part
 from game.engine.phases import Phase
 from game.engine.policies import Policy
@@ -123,6 +124,14 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
     def set_down(self, state: StateT, unit: UnitT) -> tuple[Mapping[str, str], Mapping[str, int]]:
         """The markers and facts with which a setup would put the unit where it is: what `start` reads back."""
         return unit.markers, {}
+
+    def may_begin(self, state: StateT, unit: UnitT, cell: Cell) -> bool:
+        """Whether the unit may be set up on a cell of its zone, whoever stands there."""
+        return state.board.passable(cell)
+
+    def deployment_refused(self, state: StateT, seat: str) -> Refusal | None:
+        """Why the units of a seat cannot begin as they stand, or None."""
+        return None
 
     # -- seats and turns ------------------------------------------------------------------------------------------
 

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
+
+from msgspec import UnsetType
+from msgspec.structs import replace
 
 from game.engine.events import LogEntry
 from game.engine.log import LogLine
-from game.engine.names import Seat
+from game.engine.names import Cell, Seat, UnitId
 from game.engine.queue import Reaction, ReactionQueue, Trigger
 from game.engine.reactions import waiting_in_order
 from game.engine.view import (
@@ -38,6 +42,8 @@ if TYPE_CHECKING:
 def view_of(rules: Ruleset, setup: Setup, state: State, viewer: Viewer) -> View:
     """The table as `viewer` sees it. A face-down marker of somebody else is "hidden"."""
     board = setup.board
+    if state.placing:
+        state = replace(state, placing=_placing_known(rules, state, viewer)).as_placed()
     return View(
         ruleset=rules.id,
         title=setup.title,
@@ -233,6 +239,7 @@ def known_to(rules: Ruleset, state: State, viewer: Viewer) -> State:
     for unit in known.units.values():
         if not may_know(viewer, unit.seat):
             unit.take_face_down_for(rules.guess)
+    known.placing = _placing_known(rules, state, viewer)
     known.standing_passes = _own(known.standing_passes, viewer)
     for queue in known.queues:
         queue.frozen = tuple([name for name in queue.frozen if may_know(viewer, known.units[name].seat)])
@@ -241,6 +248,13 @@ def known_to(rules: Ruleset, state: State, viewer: Viewer) -> State:
             hidden = {r.unit for r in queue.plan() if r.seat not in queue.passed and not may_know(viewer, r.seat)}
             queue.drop_plan(hidden)
     return known
+
+
+def _placing_known(rules: Ruleset, state: State, viewer: Viewer) -> Mapping[UnitId, Cell] | UnsetType:
+    """Where units are to begin, as far as `viewer` may know: where things are hidden, his own."""
+    if not state.placing or not rules.hidden_markers:
+        return state.placing
+    return {name: cell for name, cell in state.placing.items() if may_know(viewer, state.units[name].seat)}
 
 
 def _own(passes: dict[Seat, str], viewer: Viewer) -> dict[Seat, str]:

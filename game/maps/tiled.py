@@ -10,24 +10,29 @@ of the layer "things" lie over all tile layers, later ones over earlier ones.
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Literal, NoReturn, TypeVar, get_args
 
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct
 
 from game.board.board import Board
 from game.board.terrain import cost_of
 from game.engine.foreign import fit
 from game.engine.rulebook import Profile, UnknownRuleset, load_army, load_rulebook
 from game.engine.setup import (
+    HELD,
     MARKERS,
     MOST_SEATS,
     Count,
+    Deployment,
     Face,
     Fact,
+    Goal,
     Objective,
     Road,
+    Scored,
     Setup,
     SiteSpec,
     Stat,
@@ -77,6 +82,8 @@ class MapSays(Struct, forbid_unknown_fields=True):
     difficulty: Text | int = ""
     scale: Annotated[int, Meta(ge=1, le=1000)] | None = None
     sides: Text = ""
+    deployment: Deployment = Deployment.FIXED
+    head_start: Text = ""
 
 
 class UnitSays(Struct, forbid_unknown_fields=True):
@@ -102,11 +109,14 @@ class ZoneSays(Struct, forbid_unknown_fields=True):
 
 
 class ObjectiveSays(Struct, forbid_unknown_fields=True):
-    """The properties of an objective."""
+    """The properties of an objective: "seat" holds it at the start; "scored", "only" and "by" are its goal."""
 
     name: Short = ""
     seat: Text = ""
     points: Count = 1
+    scored: Scored = Scored.EACH_TURN
+    only: Text = ""
+    by: Text = ""
 
 
 class HeightSays(Struct, forbid_unknown_fields=True):
@@ -182,6 +192,20 @@ class Head:
                 fault = f"the sides {shown(said.sides)} do not name each seat once"
                 tag.fail(fault, "write them like 'red+gold/blue'")
             self.options["sides"] = said.sides
+        self.deployment = said.deployment
+        self.head_start = _head_start(tag, said.head_start, self.seats)
+
+
+def _head_start(tag: Tag, text: str, seats: tuple[str, ...]) -> dict[str, int]:
+    """Points that seats begin with, written "blue 3, red 1"."""
+    found: dict[str, int] = {}
+    for part in filter(None, (part.strip() for part in text.split(","))):
+        seat, _, points = part.partition(" ")
+        _playing(tag, seat, seats)
+        if not re.fullmatch(r"[0-9]{1,2}", points.strip()):
+            tag.fail(f"the head start {shown(part)} has no points", f"write it like '{seats[0]} 3'")
+        found[seat] = int(points)
+    return found
 
 
 def _seats(tag: Tag, text: str) -> tuple[str, ...]:
@@ -227,6 +251,8 @@ def build(found: CheckedMap, source: str) -> Setup:
         note=head.note,
         rulings=head.rulings,
         options=head.options,
+        deployment=head.deployment,
+        head_start=head.head_start,
         sites=_sites(found, board, head.seats),
         roads=_roads(found, board),
     )
@@ -444,7 +470,12 @@ def _objectives(found: CheckedMap, seats: tuple[str, ...]) -> tuple[Objective, .
         if each.name in objectives:
             each.tag.fail("another objective has this name", "give each a name of its own")
         cells = _rectangle(found, each)
-        objectives[each.name] = Objective(each.name, said.name or each.name, cells, said.seat, said.points)
+        goal = Goal(said.scored, said.only, said.by)
+        if goal.seat or goal.scored is Scored.EXIT:
+            _playing(each.tag, goal.seat, seats)
+        objectives[each.name] = Objective(
+            each.name, said.name or each.name, cells, said.seat, said.points, UNSET if goal == HELD else goal
+        )
     return tuple(objectives.values())
 
 

@@ -6,8 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from game.ai.errors import BotError
+from game.engine.deployment import zones_of
 from game.engine.dice import DiceSource
 from game.engine.rulebook import DataError
+from game.engine.setup import Deployment
 from game.engine.unfit import SetupError
 from game.maps import LoadedMap, MapError
 from game.maps.scenarios import load_scenario
@@ -18,6 +20,9 @@ from game.ui.keep import LIVE, keep
 
 if TYPE_CHECKING:
     from game.ui.screen import Screen, Stage
+
+
+USAGE = 'Say which map: snowball play MAP [--seat SEAT=human|computer|bot:"COMMAND"] [--seed N] [--dice ask] [--deploy free].'
 
 
 def start(
@@ -41,9 +46,9 @@ def start(
 
 
 def parse_play(arguments: Sequence[str]) -> Callable[[Stage], Screen] | str:
-    """`MAP [--seat SEAT=KIND]... [--seed N] [--dice ask]`: a maker of the screen, or one sentence about what is wrong."""
-    usage = 'Say which map: snowball play MAP [--seat SEAT=human|computer|bot:"COMMAND"] [--seed N] [--dice ask].'
+    """What `USAGE` says: a maker of the screen, or one sentence about what is wrong."""
     name, wanted, seed, kind = "", dict[str, str](), fresh_seed(), "seeded"
+    deployment: Deployment | None = None
     words = list(arguments)
     while words:
         word = words.pop(0)
@@ -54,14 +59,18 @@ def parse_play(arguments: Sequence[str]) -> Callable[[Stage], Screen] | str:
             seed = int(words.pop(0))
         elif word == "--dice" and words and words[0] in ("ask", "seeded"):
             kind = words.pop(0)
+        elif word == "--deploy" and words and words[0] in ("free", "fixed"):
+            deployment = Deployment(words.pop(0))
         elif word.startswith("-") or name:
-            return f'"{word}" is not understood. {usage}'
+            return f'"{word}" is not understood. {USAGE}'
         else:
             name = word
     if not name:
-        return usage
+        return USAGE
     try:
         loaded = load_scenario(name)
+        loaded = loaded.deployed(deployment) if deployment else loaded
+        zones_of(loaded.setup)
         seats = loaded.setup.seats
         unknown = [seat for seat in wanted if seat not in seats]
         if unknown:
