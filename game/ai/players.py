@@ -138,10 +138,9 @@ def set_up(view: SeatView, decision: Decision, tactics: Tactics) -> Option:
         if isinstance(part, Moves) and part.like.unit not in placed:
             unit = state.units[part.like.unit]
             here = tactics.place(state, unit, unit.at, enemies) + _CLOSE
-            for option in part.all():
-                if state.at(option.to) is None and (gain := tactics.place(state, unit, option.to, enemies) - here) > 0:
-                    gains.append((-gain, option.id, option))
-    for _, _, option in sorted(gains)[:SET_UPS]:
+            free = [option for option in part.all() if state.at(option.to) is None]
+            gains += [(here - tactics.place(state, unit, option.to, enemies), option.id, option) for option in free]
+    for _, _, option in [row for row in sorted(gains)[:SET_UPS] if row[0] < 0]:
         tried = replace(view.front, placing={**placed, option.unit: option.to}).as_placed()
         if view.rules.deployment_refused(tried, decision.seat) is None:
             return option

@@ -139,8 +139,9 @@ class State(msgspec.Struct, Generic[UnitT_co, ActionT_co], gc=False):
         return msgspec.json.encode(self._changing(), enc_hook=_named)
 
     def _changing(self) -> dict[str, object]:
-        """The fields that a game changes."""
-        return {name: getattr(self, name) for name in self.__struct_fields__ if name not in ("board", "objectives")}
+        """The fields that a game changes; where units are to begin only while that is being said."""
+        fixed = ("board", "objectives", *(() if self.placing is not msgspec.UNSET else ("placing",)))
+        return {name: getattr(self, name) for name in self.__struct_fields__ if name not in fixed}
 
     def as_placed(self) -> Self:
         """The table with everybody where he is to begin, as far as it has been said."""

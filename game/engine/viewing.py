@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from msgspec import UnsetType
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from game.engine.events import LogEntry
@@ -42,6 +42,7 @@ if TYPE_CHECKING:
 def view_of(rules: Ruleset, setup: Setup, state: State, viewer: Viewer) -> View:
     """The table as `viewer` sees it. A face-down marker of somebody else is "hidden"."""
     board = setup.board
+    deploying = state.placing is not UNSET
     if state.placing:
         state = replace(state, placing=_placing_known(rules, state, viewer)).as_placed()
     return View(
@@ -50,7 +51,7 @@ def view_of(rules: Ruleset, setup: Setup, state: State, viewer: Viewer) -> View:
         turn=state.turn,
         turns=state.turns,
         phase=state.phase,
-        phase_title=rules.phase(state.phase).title if state.phase else "",
+        phase_title="Set-up" if deploying else rules.phase(state.phase).title if state.phase else "",
         seat=state.seat,
         as_=viewer_name(viewer),
         board=BoardView(board.grid, board.width, board.height),
@@ -68,13 +69,14 @@ def view_of(rules: Ruleset, setup: Setup, state: State, viewer: Viewer) -> View:
                 objective.cells,
                 state.holders.get(objective.id, objective.seat),
                 objective.points,
+                objective.scoring,
             )
             for objective in setup.objectives
         ]),
         score=rules.score(state),
         action=_action(state.queues[-1]) if state.queues else None,
         queue=_queue(rules, state, len(state.queues) - 1, viewer),
-        steps=tuple(rules.procedure(state)),
+        steps=() if deploying else tuple(rules.procedure(state)),
         outcome=OutcomeView(state.outcome["winner"], state.outcome["reason"]) if state.outcome else None,
     )  # fmt: skip
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from game.ai.errors import BotError
 from game.engine.deployment import zones_of
@@ -45,42 +45,58 @@ def start(
     return screen
 
 
+class Asked(NamedTuple):
+    """What a command line asks for: which map, who sits where, dice, and who says where units begin, if it says."""
+
+    name: str
+    seats: dict[str, str]
+    dice: DiceSource
+    deployment: Deployment | None
+
+
 def parse_play(arguments: Sequence[str]) -> Callable[[Stage], Screen] | str:
     """What `USAGE` says: a maker of the screen, or one sentence about what is wrong."""
-    name, wanted, seed, kind = "", dict[str, str](), fresh_seed(), "seeded"
+    asked = _asked(arguments)
+    if isinstance(asked, str):
+        return asked
+    try:
+        loaded = load_scenario(asked.name)
+        if asked.deployment:
+            loaded = loaded.deployed(asked.deployment)
+            zones_of(loaded.setup)
+        seats = loaded.setup.seats
+        unknown = [seat for seat in asked.seats if seat not in seats]
+        if unknown:
+            return f'There is no seat "{unknown[0]}" on this map; it has {", ".join(seats)}.'
+        wrong = [kind for kind in asked.seats.values() if kind not in KINDS and not kind.startswith("bot:")]
+        if wrong:
+            return f'A seat cannot be "{wrong[0]}": use human, computer or bot:"COMMAND".'
+    except (MapError, SetupError, DataError, BotError, ValueError, OSError) as error:
+        return str(error)
+    return lambda app: start(app, loaded, asked.seats, {}, asked.dice)
+
+
+def _asked(arguments: Sequence[str]) -> Asked | str:
+    """The command line read, or one sentence about what is wrong with it."""
+    name, seats, seed, kind = "", dict[str, str](), fresh_seed(), "seeded"
     deployment: Deployment | None = None
     words = list(arguments)
     while words:
-        word = words.pop(0)
-        if word == "--seat" and words and "=" in words[0]:
+        word, following = words.pop(0), words[0] if words else ""
+        if word == "--seat" and "=" in following:
             seat, _, who = words.pop(0).partition("=")
-            wanted[seat] = who
-        elif word == "--seed" and words and words[0].isdigit():
+            seats[seat] = who
+        elif word == "--seed" and following.isdigit():
             seed = int(words.pop(0))
-        elif word == "--dice" and words and words[0] in ("ask", "seeded"):
+        elif word == "--dice" and following in ("ask", "seeded"):
             kind = words.pop(0)
-        elif word == "--deploy" and words and words[0] in ("free", "fixed"):
+        elif word == "--deploy" and following in ("free", "fixed"):
             deployment = Deployment(words.pop(0))
         elif word.startswith("-") or name:
             return f'"{word}" is not understood. {USAGE}'
         else:
             name = word
-    if not name:
-        return USAGE
-    try:
-        loaded = load_scenario(name)
-        loaded = loaded.deployed(deployment) if deployment else loaded
-        zones_of(loaded.setup)
-        seats = loaded.setup.seats
-        unknown = [seat for seat in wanted if seat not in seats]
-        if unknown:
-            return f'There is no seat "{unknown[0]}" on this map; it has {", ".join(seats)}.'
-        wrong = [kind for kind in wanted.values() if kind not in KINDS and not kind.startswith("bot:")]
-        if wrong:
-            return f'A seat cannot be "{wrong[0]}": use human, computer or bot:"COMMAND".'
-    except (MapError, SetupError, DataError, BotError, ValueError, OSError) as error:
-        return str(error)
-    return lambda app: start(app, loaded, wanted, {}, DiceSource(kind, seed))
+    return Asked(name, seats, DiceSource(kind, seed), deployment) if name else USAGE
 
 
 def fresh_seed() -> int:
