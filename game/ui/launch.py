@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from game.ai.apart import Thinker
 from game.ai.errors import BotError
 from game.engine.deployment import zones_of
 from game.engine.dice import DiceSource
@@ -13,7 +15,8 @@ from game.engine.setup import Deployment
 from game.engine.unfit import SetupError
 from game.maps import LoadedMap, MapError
 from game.maps.scenarios import load_scenario
-from game.session.seats import KINDS, players_for
+from game.records.record import SITTER
+from game.session.seats import players_for
 from game.session.session import Session
 from game.ui.ground import Backdrop
 from game.ui.keep import LIVE, keep
@@ -22,7 +25,7 @@ if TYPE_CHECKING:
     from game.ui.screen import Screen, Stage
 
 
-USAGE = 'Say which map: snowball play MAP [--seat SEAT=human|computer|bot:"COMMAND"] [--seed N] [--dice ask] [--deploy free].'
+USAGE = 'Say which map: snowball play MAP [--seat SEAT=human|computer[:LEVEL[:CHARACTER]]|bot:"COMMAND"] [--seed N] [--dice ask] [--deploy free].'
 
 
 def start(
@@ -37,7 +40,7 @@ def start(
     if unknown:
         raise ValueError(f'There is no seat "{unknown[0]}" on this map; it has {", ".join(loaded.setup.seats)}.')
     session = Session(
-        loaded.setup.with_rulings(rulings), dice=dice, players=players_for(wanted), table=app.settings.table
+        loaded.setup.with_rulings(rulings), dice=dice, players=players_for(wanted, Thinker()), table=app.settings.table
     )
     backdrop = Backdrop(loaded.setup.board, load_picture(loaded).without(LIVE))
     screen = BattleScreen(app, session, backdrop)
@@ -68,9 +71,11 @@ def parse_play(arguments: Sequence[str]) -> Callable[[Stage], Screen] | str:
         unknown = [seat for seat in asked.seats if seat not in seats]
         if unknown:
             return f'There is no seat "{unknown[0]}" on this map; it has {", ".join(seats)}.'
-        wrong = [kind for kind in asked.seats.values() if kind not in KINDS and not kind.startswith("bot:")]
+        wrong = [
+            kind for kind in asked.seats.values() if not re.fullmatch(SITTER, kind) and not kind.startswith("bot:")
+        ]
         if wrong:
-            return f'A seat cannot be "{wrong[0]}": use human, computer or bot:"COMMAND".'
+            return f'A seat cannot be "{wrong[0]}": use human, computer[:LEVEL[:CHARACTER]] or bot:"COMMAND".'
     except (MapError, SetupError, DataError, BotError, ValueError, OSError) as error:
         return str(error)
     return lambda app: start(app, loaded, asked.seats, {}, asked.dice)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from game.ai.players import RandomPlayer, SimplePlayer, answer
+from game.ai.levels import ComputerPlayer
+from game.ai.players import RandomPlayer, answer
 from game.engine.deployment import DEPLOY
 from game.engine.dice import DiceSource
 from game.engine.match import Match
@@ -134,7 +135,7 @@ def test_ep_a35_formations_begin_in_coherency_or_the_set_up_cannot_be_handed_ove
 @pytest.mark.parametrize("name", ZONED)
 def test_computer_and_random_play_set_up_every_map_with_zones_and_the_record_plays_again(name: str) -> None:
     setup = load_scenario(name).deployed(Deployment.FREE).setup
-    for player in (SimplePlayer(), RandomPlayer(5)):
+    for player in (ComputerPlayer(), RandomPlayer(5)):
         match = Match(setup, build(setup.ruleset), DiceSource(seed=2))
         asked = 0
         while match.pending is not None and match.pending.kind == DEPLOY:
