@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -15,8 +14,7 @@ from game.engine.setup import Deployment
 from game.engine.unfit import SetupError
 from game.maps import LoadedMap, MapError
 from game.maps.scenarios import load_scenario
-from game.records.record import SITTER
-from game.session.seats import players_for
+from game.session.seats import players_for, seats_named
 from game.session.session import Session
 from game.ui.ground import Backdrop
 from game.ui.keep import LIVE, keep
@@ -25,7 +23,10 @@ if TYPE_CHECKING:
     from game.ui.screen import Screen, Stage
 
 
-USAGE = 'Say which map: snowball play MAP [--seat SEAT=human|computer[:LEVEL[:CHARACTER]]|bot:"COMMAND"] [--seed N] [--dice ask] [--deploy free].'
+USAGE = (
+    'Say which map: snowball play MAP [--seat SEAT=human|computer[:LEVEL[:CHARACTER]]|bot:"COMMAND"] [--seed N]'
+    " [--dice ask] [--deploy free]."
+)
 
 
 def start(
@@ -52,7 +53,7 @@ class Asked(NamedTuple):
     """What a command line asks for: which map, who sits where, dice, and who says where units begin, if it says."""
 
     name: str
-    seats: dict[str, str]
+    seats: list[str]
     dice: DiceSource
     deployment: Deployment | None
 
@@ -67,30 +68,21 @@ def parse_play(arguments: Sequence[str]) -> Callable[[Stage], Screen] | str:
         if asked.deployment:
             loaded = loaded.deployed(asked.deployment)
             zones_of(loaded.setup)
-        seats = loaded.setup.seats
-        unknown = [seat for seat in asked.seats if seat not in seats]
-        if unknown:
-            return f'There is no seat "{unknown[0]}" on this map; it has {", ".join(seats)}.'
-        wrong = [
-            kind for kind in asked.seats.values() if not re.fullmatch(SITTER, kind) and not kind.startswith("bot:")
-        ]
-        if wrong:
-            return f'A seat cannot be "{wrong[0]}": use human, computer[:LEVEL[:CHARACTER]] or bot:"COMMAND".'
+        wanted = seats_named(asked.seats, loaded.setup.seats)
     except (MapError, SetupError, DataError, BotError, ValueError, OSError) as error:
         return str(error)
-    return lambda app: start(app, loaded, asked.seats, {}, asked.dice)
+    return lambda app: start(app, loaded, wanted, {}, asked.dice)
 
 
 def _asked(arguments: Sequence[str]) -> Asked | str:
     """The command line read, or one sentence about what is wrong with it."""
-    name, seats, seed, kind = "", dict[str, str](), fresh_seed(), "seeded"
+    name, seats, seed, kind = "", list[str](), fresh_seed(), "seeded"
     deployment: Deployment | None = None
     words = list(arguments)
     while words:
         word, following = words.pop(0), words[0] if words else ""
         if word == "--seat" and "=" in following:
-            seat, _, who = words.pop(0).partition("=")
-            seats[seat] = who
+            seats.append(words.pop(0))
         elif word == "--seed" and following.isdigit():
             seed = int(words.pop(0))
         elif word == "--dice" and following in ("ask", "seeded"):
