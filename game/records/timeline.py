@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from game.engine.answers import NoDecision
 from game.engine.dice import DiceSource
 from game.engine.events import LogEntry
-from game.engine.match import Match
+from game.engine.match import Frame, Match
 from game.engine.position import position
 from game.engine.setup import Setup
 from game.engine.viewers import REFEREE, Viewer
@@ -80,6 +80,7 @@ class Timeline:
         self.title = extras.title
         self.marks = extras.marks
         self.seatings = extras.seatings
+        self.standings = extras.standings
         self.lines: dict[str, Line] = {MAIN: Line(MAIN, match, notes=extras.notes, log=extras.log)}
         for branch in extras.branches:
             self.lines[branch.name] = _grown(match, branch)
@@ -145,6 +146,17 @@ class Timeline:
             behind = [place for place in stops if place < self.place]
             place = behind[max(len(behind) + count, 0)] if behind else self.place
         return self.stand(place)
+
+    def film(self, since: Place) -> list[Frame]:
+        """The table after each step that lies between an earlier place and the cursor."""
+        last = self.place.made + moments.between(self.match, self.place)
+        film = moments.film_of(self.match, since.made, last)
+        shown = [frame for frame in film if frame.events <= self.place.told]
+        before = [frame for frame in shown if frame.events <= since.told][-1:]
+        told = [frame for frame in shown if frame.events > since.told]
+        if told and told[-1].events < self.place.told:  # it stops in the middle of a step
+            told.append(told[-1]._replace(events=self.place.told))
+        return before + told
 
     # -- playing ------------------------------------------------------------------------------------------------------
 
@@ -267,7 +279,8 @@ class Timeline:
         """What goes into a record beside the main line."""
         branches = [_branch(line) for name, line in self.lines.items() if name != MAIN]
         main = self.lines[MAIN]
-        return Extras(self.title, main.notes, branches, main.log, self.marks, seatings=self.seatings)
+        seatings, standings = self.seatings, self.standings
+        return Extras(self.title, main.notes, branches, main.log, self.marks, seatings=seatings, standings=standings)
 
     def cut(self, start: int, end: int) -> Json:
         """The stretch from choice `start` to `end` of the present line as a record of its own, opening at `start`.
