@@ -39,6 +39,19 @@ def plan() -> Plan:
     p.wall("hedge", (36, 12), (39, 12))
     p.wall("low wall", (18, 9), (18, 12))
     p.wall("low wall", (25, 17), (25, 20))
+    _things(p)
+    p.deploy("blue", 0, 0, 19, 30)
+    p.deploy("red", 25, 0, 19, 30)
+    blue = [("veteran", 15, 9), ("trooper", 12, 5), ("scout", 17, 11), ("gunner", 14, 20), ("trooper", 13, 24)]
+    p.line_up("b", *blue, ("marksman", 14, 14))
+    red = [("veteran", 28, 20), ("trooper", 31, 24), ("scout", 26, 18), ("gunner", 29, 9), ("trooper", 30, 5)]
+    p.line_up("r", *red, ("marksman", 29, 15))
+    p.objective("north", "North bridge", 20, 6, 4, 4, 2)
+    p.objective("south", "South bridge", 20, 20, 4, 4, 2)
+    return p
+
+
+def _things(p: Plan) -> None:
     p.put("crates", 15, 20)
     p.put("crates", 28, 9)
     p.put("barrels", 15, 14)
@@ -49,12 +62,3 @@ def plan() -> Plan:
     p.put("crates", 27, 23)
     p.put("hay", 36, 18)
     p.put("hay", 6, 10)
-    p.deploy("blue", 0, 0, 19, 30)
-    p.deploy("red", 25, 0, 19, 30)
-    blue = [("veteran", 15, 9), ("trooper", 12, 5), ("scout", 17, 11), ("gunner", 14, 20), ("trooper", 13, 24)]
-    p.line_up("b", *blue, ("marksman", 14, 14))
-    red = [("veteran", 28, 20), ("trooper", 31, 24), ("scout", 26, 18), ("gunner", 29, 9), ("trooper", 30, 5)]
-    p.line_up("r", *red, ("marksman", 29, 15))
-    p.objective("north", "North bridge", 20, 6, 4, 4, 2)
-    p.objective("south", "South bridge", 20, 20, 4, 4, 2)
-    return p
