@@ -329,8 +329,10 @@ class Session:
                 return PASS.id if self.beat is None else None
         else:
             shown = asked
-        if len(shown.options) == 1:
-            return asked.default
+        front = self._by_public_facts()[1] if self.secrets else self.match.front
+        idle = asked.default if len(shown.options) == 1 else self.match.rules.idle_answer(front, shown)
+        if idle:
+            return idle
         asides = self.match.rules.asides.get(asked.kind, ())
         if asides and len(shown.options) <= len(asides) + 1:
             left = [option.action for option in shown.options if option.id != shown.default]

@@ -76,6 +76,8 @@ class Input:
             by = 1 if name == "PgUp" else -1
             for scroll in self.scrolls["Shift" if shift else "Ctrl" if ctrl else ""]:
                 scroll(by)
+        elif name == "Esc" and self.planning.alone():
+            pass
         elif name == "C" and ctrl:
             self.game.copy_position()
         elif name == "S" and ctrl:
