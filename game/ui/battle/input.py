@@ -220,7 +220,7 @@ class Input:
         if pygame.key.get_mods() & pygame.KMOD_SHIFT:
             self.picking.add(token)
             return True
-        if any(o.target == token for o in self.model.listed()):
+        if any(o.target == token for o in (*self.model.listed(), *self.model.moves())):
             return False
         self.pointer.held, self.pointer.carried = position, False
         if token != self.model.selected:
