@@ -6,23 +6,24 @@ answered here, on public facts where several people share the screen, and are ch
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Protocol
 
+from game.ai.thought import Thought, sentence
 from game.engine.answers import IllegalChoice
 from game.engine.decisions import DICE, Decision, Involved, Refusal, Remark
 from game.engine.dice import DiceSource
 from game.engine.events import LogEntry, Passed
 from game.engine.forecast import Forecast
 from game.engine.log import LogLine
-from game.engine.match import Match
+from game.engine.match import Frame, Match
 from game.engine.options import PASS, Option
 from game.engine.setup import Setup
 from game.engine.state import State
 from game.engine.view import View
-from game.engine.viewers import PUBLIC, REFEREE, Viewer
+from game.engine.viewers import PUBLIC, REFEREE, Viewer, may_know
 from game.records.record import Seating, Undone
 from game.records.timeline import take_back, undo_needs_consent
 from game.rules import build
@@ -32,15 +33,24 @@ from game.session.tables import TableKind
 HUMAN = "human"
 
 
-class Player(Protocol):
-    """Whoever answers for a seat without a person: a computer player, a bot. `kind` is what a set-up calls it."""
+class Player(ABC):
+    """Whoever answers for a seat without a person: a computer player, a bot."""
 
-    @property
-    def kind(self) -> str:
-        """As `seats.players_for` takes it: "computer", 'bot:"COMMAND"'."""
+    kind: str
+    """What a set-up calls it, as `seats.players_for` takes it: "computer", 'bot:"COMMAND"'."""
+    thought: Thought | None = None
+    """What it thought of its last answer, None where it does not say."""
 
+    def ready(self, match: Match, seat: str) -> bool:
+        """Whether `choose` has an answer at once; if not, it begins to think about it. Raises BotError."""
+        return True
+
+    @abstractmethod
     def choose(self, match: Match, seat: str) -> Option:
-        """One of the options of the pending decision; looks only at what `seat` may know."""
+        """One of the options of the pending decision; looks only at what `seat` may know. Raises BotError."""
+
+    def close(self) -> None:  # noqa: B027 - most have nothing to end
+        """It is needed no more here."""
 
 
 class Session:
@@ -75,6 +85,7 @@ class Session:
         self.seatings = [self.seating]
         """Who sat where, from the beginning of this game until now."""
         self.complaint = ""
+        self._thought: tuple[Thought, State, bool] | None = None
         self._beat: tuple[int, Beat | None] = (-1, None)
         self._supposed: tuple[int, Decision | None, State] | None = None
 
@@ -245,10 +256,35 @@ class Session:
         self._kept()
         return self.match.events[since:]
 
+    @property
+    def player_ready(self) -> bool:
+        """Whether the computer player that is asked has its answer; until then it thinks, and may be asked again."""
+        return self.players[self.asked].ready(self.match, self.asked)
+
     def let_player_choose(self) -> list[LogEntry]:
-        """The computer player that is asked answers once."""
-        option = self.players[self.asked].choose(self.match, self.asked)
+        """The computer player that is asked answers once; `remark` then says why."""
+        player, seat = self.players[self.asked], self.asked
+        option = player.choose(self.match, seat)
+        self._thought = (player.thought, self.match.front, self._in_the_open) if player.thought else None
         return self.choose(option.id, path=option.path or None, until=option.until)
+
+    @property
+    def _in_the_open(self) -> bool:
+        """Whether everybody sees what is answered to the pending question: no marker is laid by it, and no plan drawn up."""
+        asked, state, rules = self.match.pending, self.match.state, self.match.rules
+        if asked is None or rules.supposing(state, asked.seat, asked.kind) is None:
+            return False
+        queue = self.match.front.queues[-1] if self.match.front.queues else None
+        return queue is None or not queue.asking or rules.policy(queue.kind).declare != "draft"
+
+    @property
+    def remark(self) -> str:
+        """Why the computer player that answered last did so, in one line, as far as who looks may know it; "" if he may not."""
+        if self._thought is None:
+            return ""
+        thought, state, in_the_open = self._thought
+        whole = may_know(self.knows, thought.seat)
+        return sentence(thought, state, whole=whole) if whole or in_the_open else ""
 
     def _kept(self) -> None:
         if self.saved:
@@ -386,9 +422,9 @@ class Session:
         """Whose knowledge the screen shows: that of who looks; on an open table everything lies face-up."""
         return REFEREE if self.table is TableKind.OPEN else self.viewer
 
-    def view(self) -> View:
-        """The table as the one who looks sees it."""
-        return self.match.view(self.knows)
+    def view(self, frame: Frame | None = None) -> View:
+        """The table as the one who looks sees it, now or in a frame of what has just happened."""
+        return self.match.view(self.knows, frame)
 
     @property
     def moments(self) -> int:

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from game.engine.decisions import DICE, Decision, Refusal
+from game.engine.deployment import DEPLOY
 from game.engine.forecast import Forecast
-from game.engine.match import Drafted
+from game.engine.match import Drafted, Frame
 from game.engine.options import Option
 from game.ui.battle.choices import PLAN_BUTTONS, Choices
 from game.ui.battle.viewed import Viewed
@@ -80,6 +81,11 @@ class Model(Viewed):
             self.whole = ""
         if asked is not None and asked.options and self.mine and not self.drafting:
             self.chosen = asked.default if asked.kind not in self.words.free else ""
+
+    def show(self, moment: Frame | None) -> None:
+        """The table as it stood in a frame of what has just happened, or as it stands now."""
+        self.moment = moment
+        self.refresh()
 
     def pick(self, unit: str) -> None:
         """Select a unit; what was chosen for another is let go."""
@@ -254,6 +260,11 @@ class Model(Viewed):
         if asked is None or not self.mine or asked.seat == DICE or asked.kind == self.words.order_kind:
             return False
         return self.choices.confirm is not None or self.choices.reset is not None or bool(self.plan)
+
+    @property
+    def deploying(self) -> bool:
+        """Whether units are set up before the first turn."""
+        return self.decision is not None and self.decision.kind == DEPLOY
 
     def plan_refusal(self) -> Refusal | None:
         """Why the plan cannot be confirmed as it is."""
