@@ -30,7 +30,7 @@ from game.rules.epic.destinations import (
     targets,
 )
 from game.rules.epic.events import Carried, Disembarked, Embarked, Moved
-from game.rules.epic.formations import enemies_near, first, on_table, seat_of, standing
+from game.rules.epic.formations import first, on_table, seat_of, standing
 from game.rules.epic.ground import LINK, NEAR, ZONE, disc, gap, nearest, pieces, span, within
 from game.rules.epic.plans import Layout, Plan, Planned, layout, plan_of
 from game.rules.epic.state import ATTACKERS, Battle, EpicQueue, EpicTable, Stand, fought
@@ -401,11 +401,6 @@ def apart(state: Battle, formation: str, after: Layout, clause: str) -> Refusal 
     return Refusal(
         clause, f"{who} out of coherency: {away} from {other.upper()}, the nearest; {LINK} cm is the limit", lost[0]
     )
-
-
-def is_safe(state: Battle) -> bool:
-    """Whether nothing would be gained by a move of who withdraws: no enemy is near enough to cut it off or hinder its rally."""
-    return not any(enemies_near(state, formation) for formation in state.queues[-1].action.drafting)
 
 
 def too_far(state: Battle, queue: EpicQueue, plan: Layout) -> Refusal | None:

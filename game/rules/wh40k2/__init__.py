@@ -45,7 +45,10 @@ class WH40K2(Ruleset[Squad, SquadMove, SquadState]):
     close_clauses = ("WH-17",)
     order_clauses = ("WH-A11",)
     presentation = PRESENTATION
-    pass_until = ("action", "turn", *(f"within {inches}" for inches in overwatch.HOLD))
+    pass_until: ClassVar = {
+        **Ruleset.pass_until,
+        **{f"within {inches}": overwatch.until_near(inches) for inches in overwatch.HOLD},
+    }
 
     place = staticmethod(state.place)
     set_down = staticmethod(state.set_down)
@@ -58,7 +61,7 @@ class WH40K2(Ruleset[Squad, SquadMove, SquadState]):
     react_prompt = overwatch.react_prompt
     react_refusals = overwatch.react_refusals
     why = overwatch.why
-    standing_pass_holds = overwatch.standing_pass_holds
+    standing_answer_passes = overwatch.standing_answer_passes
     declare = overwatch.declare
     still_may = staticmethod(overwatch.still_may)
     carry_out = staticmethod(overwatch.carry_out)
