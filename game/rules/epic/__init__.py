@@ -27,6 +27,7 @@ from game.rules.epic import assault, drafts, fire, overwatch, reasons, show, tur
 from game.rules.epic.breaking import is_safe
 from game.rules.epic.formations import first, formations, on_table, spent, standing
 from game.rules.epic.ground import LINK, NEAR, pieces
+from game.rules.epic.measures import MEASURES
 from game.rules.epic.presentation import PRESENTATION
 from game.rules.epic.state import Battle, EpicAction, EpicQueue, EpicTable, Formation, Stand, StandKind
 from game.rules.shared import points
@@ -65,6 +66,7 @@ class Epic(Ruleset[Stand, EpicAction, Battle]):
     unit_type = Stand
     wordings = show.WORDINGS
     presentation = PRESENTATION
+    measures = MEASURES
     turn_clauses = ("EP-A26",)
     react_clauses = ("EP-09",)
     close_clauses = ("EP-06",)
