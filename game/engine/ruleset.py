@@ -383,6 +383,13 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
 
     # -- before a choice is made ------------------------------------------------------------------------------------
 
+    def idle_answer(self, state: StateT, asked: Decision) -> str:
+        """The id of the answer that leaves all as it is, where nothing is at stake in the question; else "".
+
+        The engine asks all the same; a session does not ask people.
+        """
+        return ""
+
     def forfeits(self, state: StateT, asked: Decision, option: Option) -> Remark | None:
         """What an answer gives up while something better is legal, for a screen that asks once before; None mostly."""
         return None

@@ -98,6 +98,7 @@ class Viktory2(IslandsRules):
 
     forecast = chances.forecast
     refused_at = reasons.refused_at
+    missing = reasons.missing
     react_prompt = show.react_prompt
     procedure = show.procedure
     seat_note = show.seat_note
