@@ -32,6 +32,7 @@ from game.ui.screen import Screen, Stage
 from game.ui.screens.cards import ClauseCard, RulesScreen
 from game.ui.screens.menu import MenuScreen
 from game.ui.screens.peek import PeekScreen
+from game.ui.screens.recap import RecapScreen
 from game.ui.screens.sheets import Entry, TableScreen
 
 TOP, BOTTOM, RIGHT = 48.0, 128.0, WIDE
@@ -97,6 +98,7 @@ class BattleScreen(Screen):
         self.dice = DiceTray(self.model, self.playback, self.picking)
         self.kept = (Kept(), Kept(), Kept(), Kept())
         self.game.news += [self.log.news, self.column.news]
+        self.game.recap = lambda: self.app.push(RecapScreen(self.app, self.model, self.playback))
         column = self.column
         self.input = Input(
             self.game,
