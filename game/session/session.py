@@ -6,8 +6,7 @@ answered here, on public facts where several people share the screen, and are ch
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from game.ai.thought import Thought, sentence
@@ -199,15 +198,6 @@ class Session:
         """Nobody is known to sit here: show what anybody may know, until the screen is handed over."""
         if self.secrets:
             self.viewer = PUBLIC
-
-    @contextmanager
-    def peeking(self, seat: str) -> Iterator[None]:
-        """The screen is a seat's for a moment, and then again whose it was."""
-        before, self.viewer = self.viewer, seat
-        try:
-            yield
-        finally:
-            self.viewer = before
 
     def hand_over(self) -> None:
         """The screen now belongs to the person who is asked."""

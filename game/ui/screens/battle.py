@@ -194,11 +194,9 @@ class BattleScreen(Screen):
         self.app.push(PeekScreen(self.app, self.session, wait_keys(self.model), self.draw_as))
 
     def draw_as(self, seat: str, canvas: Canvas) -> None:
-        """The table as a seat sees it, once."""
-        with self.session.peeking(seat):
-            self.model.refresh()
+        """The table as it is, a seat's own markers face-up to it, once."""
+        with self.model.peeking(seat):
             self.draw(canvas)
-        self.model.refresh()
 
     def choose_table(self) -> None:
         """Another kind of table for the rest of this game, if everybody agrees."""
