@@ -113,7 +113,7 @@ class RightColumn:
         if queue is not None:
             many = [kit.Space(grow=1), seats.panel(model, low=low)] if seats.wanted(model) else []
             below = [self._waiting(), *many]
-        public = model.session.shared and model.session.viewer == PUBLIC
+        public = model.session.secrets and model.session.viewer == PUBLIC
         peek = beats.peek_strip(self.peek) if public else beforehand.strip(model, self.buttons.game.say_when)
         return kit.Column(self.buttons.paces(), rows, self.buttons.confirm(), peek, results, *below, gap=6)
 

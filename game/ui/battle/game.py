@@ -32,7 +32,8 @@ MOST = 4000
 class Game:
     """The session of a battle screen: choosing, taking back, saving, and whose eyes it is seen with.
 
-    `news` are called when a choice was made, `recap` to tell who lifts a curtain what is being played back.
+    `news` are called when a choice was made, `recap` tells who lifts a curtain what has happened since the event
+    of that number.
     """
 
     refusals: ClassVar[tuple[type[Exception], ...]] = (IllegalChoice, NoDecision, DiceError)
@@ -42,7 +43,7 @@ class Game:
         self.app, self.model, self.view, self.playback = app, model, view, playback
         self.news: list[Callable[[], None]] = []
         self.playback.done = self.played
-        self.recap: Callable[[], None] = lambda: None
+        self.recap: Callable[[int], None] = lambda _: None
         self._film: list[Frame] = []
         self._seen: dict[Viewer, int] = {}
         self._gesture = False
@@ -87,10 +88,17 @@ class Game:
         self.app.push(CurtainScreen(self.app, self.session, self.looks))
 
     def looks(self) -> None:
-        """The curtain is up: whoever is asked is told what has happened since he looked last, if anything has."""
+        """The curtain is up: whoever is asked is told what has happened since he looked last.
+
+        Not where it is no more than what he is asked about.
+        """
+        session = self.session
+        session.hand_over()
+        since = self._seen.get(session.viewer, self._film[0].events if self._film else len(session.match.events))
         self.lifted()
-        if self.playback.running:
-            self.recap()
+        news = [line for line in session.log(since) if line.seen.unit and line.type not in self.model.words.quiet]
+        if self.playback.running or len(news) > 1:
+            self.recap(since)
 
     def lifted(self) -> None:
         """The screen belongs to whoever is asked, who first sees what has happened since he looked last."""

@@ -98,7 +98,7 @@ class BattleScreen(Screen):
         self.dice = DiceTray(self.model, self.playback, self.picking)
         self.kept = (Kept(), Kept(), Kept(), Kept())
         self.game.news += [self.log.news, self.column.news]
-        self.game.recap = lambda: self.app.push(RecapScreen(self.app, self.model, self.playback))
+        self.game.recap = lambda since: self.app.push(RecapScreen(self.app, self.model, self.playback, since))
         column = self.column
         self.input = Input(
             self.game,

@@ -28,14 +28,11 @@ class RecapScreen(Screen):
 
     begun = (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN)
 
-    def __init__(self, app: Stage, model: Model, playback: Playback) -> None:
+    def __init__(self, app: Stage, model: Model, playback: Playback, since: int) -> None:
+        """`since`: the number of the first event that has not been seen."""
         super().__init__(app)
         self.model, self.playback = model, playback
-        self.lines = [
-            line
-            for line in model.session.log(playback.last[0].events if playback.last else len(model.session.match.events))
-            if worth_reading(model, line)
-        ]
+        self.lines = [line for line in model.session.log(since) if worth_reading(model, line)]
         self.position = Position()
 
     def go_on(self) -> None:

@@ -59,7 +59,7 @@ class StandingScreen(Screen):
     def put(self, when: When | None) -> None:
         """Another one for the row that is picked; for all units it is the same for each."""
         if self.picked == ALL:
-            self.standing = Standing(when)
+            self.standing = Standing(when, openly=self.standing.openly)
         else:
             self.standing = self.standing.but([self.picked], when)
 
@@ -85,6 +85,10 @@ class StandingScreen(Screen):
         """At what kind of target."""
         targets = [(), *((kind,) for kind in self.kinds)]
         self.change(targets=_after(targets, (self.when or ALWAYS).targets))
+
+    def change_openly(self) -> None:
+        """Whether the seat acts on the open table."""
+        self.standing = Standing(self.standing.rest, self.standing.units, not self.standing.openly)
 
     def sensible(self) -> None:
         """One key for what is mostly meant."""
@@ -115,7 +119,7 @@ class StandingScreen(Screen):
             kit.Button(
                 "sensible",
                 "S",
-                f"Ask me only if {words_of(SENSIBLE_WHEN, self._length, self._kind)}",
+                f"Ask me only if {words_of(SENSIBLE_WHEN, self._length, self._kind)}{self._openly}",
                 self.sensible,
                 h=40,
             ),
@@ -125,6 +129,7 @@ class StandingScreen(Screen):
             kit.Space(h=2),
             self._answers(),
             self._conditions(),
+            self._acting(),
             kit.Space(h=4),
             kit.Row(
                 kit.Button("keep", "Enter", "Keep it so", self.keep, primary=True, h=40, grow=1),
@@ -170,6 +175,18 @@ class StandingScreen(Screen):
             ("T", "and the target is", kinds, self.next_kind),
         )
         return kit.Row(*(_field(*one) for one in told), gap=6)
+
+    def _acting(self) -> kit.Widget:
+        """Where what is no secret is asked, where several people share the screen."""
+        if not self.session.secrets:
+            return kit.Space()
+        openly = "on the open table: it shows the backs of all markers, and no curtain falls"
+        value = openly if self.standing.openly else "behind my own curtain, where I see my markers"
+        return _field("V", "I act", value, self.change_openly)
+
+    @property
+    def _openly(self) -> str:
+        return "; I act on the open table" if self.session.secrets else ""
 
     def _length(self, cells: int) -> str:
         return self.session.match.rules.measured(self.session.match.front, cells)
