@@ -15,6 +15,7 @@ from game.board.board import Board
 from game.engine.decisions import Decision, Involved, Refusal, Remark
 from game.engine.events import Event, LogEntry, Wording, Words
 from game.engine.forecast import Forecast
+from game.engine.measures import COMMON, Measure
 from game.engine.names import Cell, UnitId
 from game.engine.options import Option, Options, Part
 from game.engine.phases import Phase
@@ -68,6 +69,8 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
     tie_clauses: ClassVar[tuple[str, ...]] = ()
     hesitate_clauses: ClassVar[tuple[str, ...]] = ()
     presentation: ClassVar[Presentation] = Presentation()
+    measures: ClassVar[tuple[Measure, ...]] = COMMON
+    """What the lab counts in its games."""
     hidden_markers: ClassVar[bool] = False
     guess: ClassVar[str] = ""
     """What a face-down marker is taken to be by who may not know it, where markers are hidden."""
@@ -130,6 +133,14 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
     def set_down(self, state: StateT, unit: UnitT) -> tuple[Mapping[str, str], Mapping[str, int]]:
         """The markers and facts with which a setup would put the unit where it is: what `start` reads back."""
         return unit.markers, {}
+
+    def may_begin(self, state: StateT, unit: UnitT, cell: Cell) -> bool:
+        """Whether the unit may be set up on a cell of its zone, whoever stands there."""
+        return state.board.passable(cell)
+
+    def deployment_refused(self, state: StateT, seat: str) -> Refusal | None:
+        """Why the units of a seat cannot begin as they stand, or None."""
+        return None
 
     # -- seats and turns ------------------------------------------------------------------------------------------
 
@@ -371,6 +382,13 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
         return [self.complete(state, option) for option in options]
 
     # -- before a choice is made ------------------------------------------------------------------------------------
+
+    def idle_answer(self, state: StateT, asked: Decision) -> str:
+        """The id of the answer that leaves all as it is, where nothing is at stake in the question; else "".
+
+        The engine asks all the same; a session does not ask people.
+        """
+        return ""
 
     def forfeits(self, state: StateT, asked: Decision, option: Option) -> Remark | None:
         """What an answer gives up while something better is legal, for a screen that asks once before; None mostly."""
