@@ -79,6 +79,7 @@ class SkirmishCorps(Ruleset[Trooper, CorpsAction, Corps]):
     carry_out = staticmethod(slot.carry_out)
     forecast = say.forecast
     procedure = say.procedure
+    conditions = say.conditions
 
     def make_policies(self) -> dict[str, Policy]:
         """One row serves every trigger."""

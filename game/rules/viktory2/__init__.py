@@ -97,6 +97,8 @@ class Viktory2(IslandsRules):
     forecast = chances.forecast
     react_prompt = show.react_prompt
     procedure = show.procedure
+    conditions = show.conditions
+    out_condition = show.out_condition
     seat_note = show.seat_note
     sites = show.sites
     roads = show.roads
