@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from game.ai.players import RandomPlayer, SimplePlayer, answer, battle, choose, tactics_for
+from game.ai.levels import ComputerPlayer
+from game.ai.players import RandomPlayer, answer, battle
+from game.ai.rulebooks import tactics_for
 from game.ai.seatview import SeatView
 from game.board.board import Board
 from game.engine.answers import NoDecision
@@ -15,6 +17,8 @@ from game.rules import RULESETS, build
 from tests.scene import Scene
 from tests.setups import TABLES, random_setup
 from tools.duel import SEATS, generated
+
+choose = ComputerPlayer().choose
 
 KINDS = {"assign", "activate", "attack", "carry_out", "react", "resolve", "force", "hesitate"}
 """Every kind of question that the games below are sure to ask."""
@@ -124,7 +128,7 @@ def test_the_same_view_always_gets_the_same_answer():
     games = []
     for _ in range(2):
         match = Match(generated(5, 12, 10, 2, turns=2), build("skirmishcorps"), DiceSource(seed=5))
-        battle(match, dict.fromkeys(SEATS, SimplePlayer()))
+        battle(match, dict.fromkeys(SEATS, ComputerPlayer()))
         games.append(match.choices)
     assert games[0] == games[1]
 
@@ -143,7 +147,7 @@ def test_nobody_is_asked_for_an_answer_when_dice_are_rolled_or_the_game_is_over(
     match = Match(generated(5, 16, 12, 3, turns=1), build("skirmishcorps"), DiceSource(seed=5))
     battle(match, dict.fromkeys(SEATS, RandomPlayer(2)))
     with pytest.raises(NoDecision):
-        answer(match, dict.fromkeys(SEATS, SimplePlayer()))
+        answer(match, dict.fromkeys(SEATS, ComputerPlayer()))
 
 
 def three_seats(sides):
@@ -317,7 +321,7 @@ def results(seeds, width, height, side, turns):
         seat = SEATS[seed // 2 % 2]
         setup = generated(seed, width, height, side, turns=turns)
         match = Match(setup, build("skirmishcorps"), DiceSource(seed=seed))
-        outcome = battle(match, {name: SimplePlayer() if name == seat else RandomPlayer(seed) for name in SEATS})
+        outcome = battle(match, {name: ComputerPlayer() if name == seat else RandomPlayer(seed) for name in SEATS})
         won += outcome["winner"] == seat
     return won
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from game.ai.epic.odds import Fighters, odds
-from game.ai.players import RandomPlayer, SimplePlayer, answer, battle, choose, tactics_for
+from game.ai.levels import ComputerPlayer
+from game.ai.players import RandomPlayer, answer, battle
+from game.ai.rulebooks import tactics_for
 from game.ai.seatview import SeatView
 from game.engine.dice import DiceSource
 from game.engine.match import Match
@@ -15,6 +17,8 @@ from game.rules.epic.drafts import DRAFTS
 from game.rules.epic.ground import NEAR, pieces, touching, within
 from tests.assault import Assault
 from tests.setups import random_match
+
+choose = ComputerPlayer().choose
 
 MAPS = ("drawn_in", "past_the_guns", "three_farms")
 KINDS = {"start", "activate", "retain", "part", "shoot", "react", "allocate", *DRAFTS}
@@ -58,7 +62,7 @@ def played(setup, seat, seed):
     """Who wins with the computer on that seat and random play on the other."""
     match = Match(setup, build(setup.ruleset, setup.rulings), DiceSource(seed=seed))
     players = {other: RandomPlayer(seed, even=True) for other in setup.seats}
-    return battle(match, {**players, seat: SimplePlayer()})["winner"]
+    return battle(match, {**players, seat: ComputerPlayer()})["winner"]
 
 
 # -- whole games ------------------------------------------------------------------------------------------------------
@@ -122,7 +126,7 @@ def test_the_same_view_always_gets_the_same_answer():
     games = []
     for _ in range(2):
         match = random_match("epic", 5, width=16, height=12)
-        battle(match, dict.fromkeys(match.setup.seats, SimplePlayer()))
+        battle(match, dict.fromkeys(match.setup.seats, ComputerPlayer()))
         games.append(match.choices)
     assert games[0] == games[1]
 

@@ -6,7 +6,8 @@ from collections import Counter
 
 import pytest
 
-from game.ai.players import RandomPlayer, SimplePlayer, answer, battle, choose
+from game.ai.levels import ComputerPlayer
+from game.ai.players import RandomPlayer, answer, battle
 from game.ai.seatview import SeatView
 from game.ai.viktory2.clash import Bonus, clash
 from game.engine.dice import DiceSource
@@ -15,6 +16,8 @@ from game.maps import load_map
 from game.rules import build
 from tests.hexes import Hexes
 from tests.setups import random_setup
+
+choose = ComputerPlayer().choose
 
 MAPS = ("narrow_water", "three_shores", "four_banks")
 SMALL = "gun_on_the_hill"
@@ -50,7 +53,7 @@ def played(name, seat, seed, even=False):
     setup = load_map(f"maps/{name}.tmx").setup
     match = Match(setup, build(setup.ruleset, setup.rulings), DiceSource(seed=seed))
     players = {other: RandomPlayer(10 * seed + place, even=even) for place, other in enumerate(setup.seats)}
-    return battle(match, {**players, seat: SimplePlayer()})["winner"]
+    return battle(match, {**players, seat: ComputerPlayer()})["winner"]
 
 
 def every_seat(*maps):
@@ -92,7 +95,7 @@ def test_nobody_comes_back_in_a_turn_to_the_hex_he_left():
     setup = load_map("maps/three_shores.tmx").setup
     match = Match(setup, build(setup.ruleset), DiceSource(seed=4))
     seen = {}
-    players = dict.fromkeys(setup.seats, SimplePlayer())
+    players = dict.fromkeys(setup.seats, ComputerPlayer())
     while match.pending is not None and match.pending.kind != "place":
         before = {unit.id: unit.at for unit in match.front.standing()}
         when = match.front.turn, match.front.seat

@@ -18,7 +18,7 @@ SMALL = """
 id = "small"
 order = 1
 title = "Small"
-about = "A1 crosses, B1 fires."
+about = "B1 crosses, R1 fires."
 dice = [["to hit", 6, 6]]
 
 [sketch]
@@ -28,38 +28,38 @@ phase = "act"
 seat = "blue"
 board = ["............", "............"]
 units = [
-    { id = "a1", seat = "blue", profile = "trooper", at = [0, 0], marker = "move" },
-    { id = "b1", seat = "red", profile = "trooper", at = [9, 0], marker = "overwatch" },
+    { id = "b1", seat = "blue", profile = "trooper", at = [0, 0], marker = "move" },
+    { id = "r1", seat = "red", profile = "trooper", at = [9, 0], marker = "overwatch" },
 ]
 
 [[steps]]
 seat = "blue"
-choose = "a1:move:jog:3,0"
+choose = "b1:move:jog:3,0"
 path = [[1, 1], [2, 1], [3, 0]]
-caption = "A1 announces a jog (SC-12)."
+caption = "B1 announces a jog (SC-12)."
 
 [[steps]]
 seat = "red"
-choose = "b1:ranged_attack:a1"
-caption = "B1 answers (SC-03)."
-options = ["b1:ranged_attack:a1"]
-missing = ["b1:cut_off:a1"]
-refused = { a1 = "SC-01" }
-log = ["B1 reacts to A1: a shot at A1."]
-units = { b1 = { markers = { overwatch = "up" } } }
+choose = "r1:ranged_attack:b1"
+caption = "R1 answers (SC-03)."
+options = ["r1:ranged_attack:b1"]
+missing = ["r1:cut_off:b1"]
+refused = { b1 = "SC-01" }
+log = ["R1 reacts to B1: a shot at B1."]
+units = { r1 = { markers = { overwatch = "up" } } }
 
 [[steps]]
 seat = "red"
-choose = "b1:wait"
-caption = "B1 waits."
+choose = "r1:wait"
+caption = "R1 waits."
 
 [[steps]]
 seat = "red"
-choose = "b1:ranged_attack:a1"
-caption = "B1 fires and misses."
+choose = "r1:ranged_attack:b1"
+caption = "R1 fires and misses."
 
 [end.units]
-a1 = { at = [0, 0], out = false }
+b1 = { at = [0, 0], out = false }
 """
 
 
@@ -107,6 +107,11 @@ def test_going_back_forward_and_anywhere_gives_the_same_table_every_time(name):
     while player.at:
         player.back()
         assert (player.match.hash(), player.caption, tuple(player.last_events)) == seen[player.at]
+
+
+@pytest.mark.parametrize("name", IDS)
+def test_a_unit_of_a_demonstration_wears_the_letter_of_its_seat(name):
+    assert [unit.id for unit in load_demo(name).setup.units if not unit.id.startswith(unit.seat[0])] == []
 
 
 @pytest.mark.parametrize("name", IDS)
@@ -163,7 +168,7 @@ def test_every_testable_clause_is_named_by_a_caption(ruleset):
 def test_the_player_starts_with_what_the_demonstration_is_about(write):
     player = DemoPlayer(load_demo(write()))
     assert (player.at, player.done, player.step, player.clauses) == (0, False, None, ())
-    assert player.caption == "A1 crosses, B1 fires."
+    assert player.caption == "B1 crosses, R1 fires."
     assert player.coming is player.steps[0]
 
 
@@ -207,18 +212,18 @@ BROKEN = {
     "an unknown phase": ('phase = "act"', 'phase = "dawn"'),
     "a seat that does not play": ('seat = "red"\nchoose', 'seat = "green"\nchoose'),
     "an unknown field in a step": ("options = ", "option = "),
-    "no caption": ('caption = "B1 waits."', ""),
-    "a caption that goes on and on": ("B1 waits.", "B1 waits. " * 40),
+    "no caption": ('caption = "R1 waits."', ""),
+    "a caption that goes on and on": ("R1 waits.", "R1 waits. " * 40),
     "a clause that does not exist": ("(SC-12)", f"({NOWHERE})"),
-    "a refusal that does not exist": ('a1 = "SC-01"', f'a1 = "{NOWHERE}"'),
-    "a refused unit that does not exist": ("refused = { a1 =", "refused = { a9 ="),
+    "a refusal that does not exist": ('b1 = "SC-01"', f'b1 = "{NOWHERE}"'),
+    "a refused unit that does not exist": ("refused = { b1 =", "refused = { a9 ="),
     "a path off the board": ("[2, 1], ", "[2, 7], "),
     "a path that is none": ("[2, 1], ", "21, "),
-    "facts about nobody": ("a1 = { at = [0, 0], out = false }", "a7 = { out = false }"),
+    "facts about nobody": ("b1 = { at = [0, 0], out = false }", "a7 = { out = false }"),
     "a fact of the wrong kind": ("out = false", 'out = "no"'),
     "an unknown fact": ("out = false", "asleep = false"),
-    "an option nobody may choose": ('choose = "b1:wait"', 'choose = "b1:run_away"'),
-    "a step of the wrong seat": ('seat = "red"\nchoose = "b1:wait"', 'seat = "blue"\nchoose = "b1:wait"'),
+    "an option nobody may choose": ('choose = "r1:wait"', 'choose = "r1:run_away"'),
+    "a step of the wrong seat": ('seat = "red"\nchoose = "r1:wait"', 'seat = "blue"\nchoose = "r1:wait"'),
     "a path that cannot be walked": ("[[1, 1], [2, 1], [3, 0]]", "[[1, 1], [3, 1], [3, 0]]"),
     "a wrong label on a roll": ('["to hit", 6, 6]', '["damage", 6]'),
     "a die that does not exist": ('["to hit", 6, 6]', '["to hit", 6, 7]'),
@@ -244,7 +249,7 @@ def test_a_broken_file_is_refused_in_one_sentence_with_its_name(write, fault):
         ("a clause that does not exist", "step 1"),
         ("an option nobody may choose", "step 3"),
         ("a wrong label on a roll", "step 4"),
-        ("an unknown fact", "end.units.a1"),
+        ("an unknown fact", "end.units.b1"),
     ],
 )
 def test_the_sentence_names_the_place(write, fault, place):
@@ -269,14 +274,14 @@ def test_a_demonstration_that_does_not_exist_is_named():
 
 
 WRONG = {
-    "b1:ranged_attack:a1 is offered, though": ('missing = ["b1:cut_off:a1"]', 'missing = ["b1:ranged_attack:a1"]'),
-    "pass is offered, though": ('missing = ["b1:cut_off:a1"]', 'missing = ["pass"]'),
-    "b1:intercept:a1 is not offered": ('options = ["b1:ranged', 'options = ["b1:intercept:a1", "b1:ranged'),
-    "a1 is refused by SC-01": ('a1 = "SC-01"', 'a1 = "SC-02"'),
-    "b1 is not refused": ('a1 = "SC-01"', 'b1 = "SC-01"'),
-    "the log does not say": ("B1 reacts to A1: a shot", "B1 reacts to A1: a song"),
-    "markers of b1 is {'overwatch': 'up'}": ('overwatch = "up"', 'overwatch = "down"'),
-    "at of a1 is [0, 0]": ("at = [0, 0], out", "at = [5, 0], out"),
+    "r1:ranged_attack:b1 is offered, though": ('missing = ["r1:cut_off:b1"]', 'missing = ["r1:ranged_attack:b1"]'),
+    "pass is offered, though": ('missing = ["r1:cut_off:b1"]', 'missing = ["pass"]'),
+    "r1:intercept:b1 is not offered": ('options = ["r1:ranged', 'options = ["r1:intercept:b1", "r1:ranged'),
+    "b1 is refused by SC-01": ('b1 = "SC-01"', 'b1 = "SC-02"'),
+    "r1 is not refused": ('b1 = "SC-01"', 'r1 = "SC-01"'),
+    "the log does not say": ("R1 reacts to B1: a shot", "R1 reacts to B1: a song"),
+    "markers of r1 is {'overwatch': 'up'}": ('overwatch = "up"', 'overwatch = "down"'),
+    "at of b1 is [0, 0]": ("at = [0, 0], out", "at = [5, 0], out"),
     "1 of the rolls in the dice is never made": ('["to hit", 6, 6]', '["to hit", 6, 6], ["damage", 1]'),
     'the roll "to hit" waits for dice': ('["to hit", 6, 6]', ""),
 }
@@ -306,7 +311,7 @@ def test_every_demonstration_prints_its_captions_choices_and_clauses(name, capsy
 def test_the_board_is_drawn_with_units_and_the_roll_with_its_sum(write, capsys):
     assert main([str(write())]) == 0
     text = capsys.readouterr().out
-    assert "  1 a1 .  .  .  .  .  .  .  .  b1 .  .\n" in text
+    assert "  1 b1 .  .  .  .  .  .  .  .  r1 .  .\n" in text
     assert "2D6 ≤ 6: MK 7, overwatch -1 (SC-58)\n" in text
 
 
@@ -328,8 +333,8 @@ def test_json_holds_the_sketch_and_every_step_with_its_events(capsys):
 
 def test_the_check_says_what_is_wrong_and_where(write, capsys):
     assert main(["--check", str(write())]) == 0
-    assert main(["--check", str(write(*WRONG["at of a1 is [0, 0]"]))]) == 1
-    assert "small.toml, end: at of a1 is [0, 0], not [5, 0]." in capsys.readouterr().out
+    assert main(["--check", str(write(*WRONG["at of b1 is [0, 0]"]))]) == 1
+    assert "small.toml, end: at of b1 is [0, 0], not [5, 0]." in capsys.readouterr().out
 
 
 def test_the_command_refuses_a_broken_file_with_status_2(write, capsys):

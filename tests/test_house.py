@@ -172,7 +172,7 @@ def test_imports_follow_the_arrows(source):
 
 def test_modules_that_are_loaded_by_their_names_are_seen():
     assert "game.rules.skirmishcorps" in imports("game/rules/__init__.py")
-    assert "game.ai.epic.tactics" in imports("game/ai/players.py")
+    assert "game.ai.epic.tactics" in imports("game/ai/rulebooks.py")
     assert "game.cli.text" in imports("game/__main__.py")
     assert "game.ui.commands" in imports("game/cli/replay.py")
 

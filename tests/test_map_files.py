@@ -6,6 +6,7 @@ import itertools
 import json
 import math
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -35,6 +36,8 @@ LESSONS = {"first_battle"}
 """Maps that a lesson is played on: smaller, and whole in the window at 150 %."""
 FORMATIONS = [name for name in NAMES if SETUPS[name].ruleset == "epic"]
 UNPAINTED = ("units", "zones", "objectives", "heights", "roads")
+PUBLISHED = {"nac", "esu", "nsl", "fse", "ork", "orks", "eldar", "imperial", "astartes", "tyranid", "necron", "chaos"}
+"""Names of forces in published games."""
 ROAD = (228, 221, 207)
 tiled = pytest.mark.skipif(
     not shutil.which("tiled") or not shutil.which("tmxrasterizer"), reason="Tiled is not installed"
@@ -78,6 +81,14 @@ def test_every_rulebook_has_its_scenarios() -> None:
     assert counts["skirmishcorps"] >= 4
     assert counts["viktory2"] >= 4
     assert all(count >= 3 for count in counts.values())
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_unit_wears_the_letter_of_its_seat_and_a_name_that_nobody_owns(name: str) -> None:
+    units = SETUPS[name].units
+    assert [unit.id for unit in units if not unit.id.startswith(unit.seat[0])] == []
+    words = {word.lower() for unit in units for word in re.findall(r"[A-Za-z]+", f"{unit.name} {unit.group}")}
+    assert words & PUBLISHED == set()
 
 
 @pytest.mark.parametrize("name", ON_SQUARES)

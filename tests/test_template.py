@@ -88,7 +88,7 @@ def test_it_keeps_what_every_rulebook_promises(installed):
 
 CONTRACT = """
 import random
-from game.ai.players import SimplePlayer
+from game.ai.levels import ComputerPlayer
 from game.ai.seatview import SeatView
 from game.engine.dice import DiceSource
 from game.engine.match import Match
@@ -104,7 +104,7 @@ for seed in range(20):
             if forecast is not None:
                 told = sum(p for p, rows in match.odds(option.id) if any(row.get("out") for row in rows))
                 assert told == forecast.p_out, (told, forecast)
-        player, asked = SimplePlayer(), match.pending
+        player, asked = ComputerPlayer(), match.pending
         option = player.choose(SeatView(match, asked.seat), asked) if asked.seat == "red" else None
         match.choose(option.id if option else random.Random(seed).choice(asked.options).id)
     assert match.outcome

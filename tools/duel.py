@@ -17,7 +17,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from game.ai.players import RandomPlayer, SimplePlayer
+from game.ai.levels import ComputerPlayer
+from game.ai.players import RandomPlayer
 from game.ai.seatview import SeatView
 from game.board.board import Board
 from game.engine.dice import DiceSource
@@ -69,7 +70,7 @@ def duel(
 ) -> str:
     """One game; returns "won", "lost" or "drawn" for the computer player at `seat`. Times in seconds by kind."""
     match = Match(setup, build(setup.ruleset, setup.rulings), DiceSource(seed=seed))
-    chance, simple = RandomPlayer(seed, even=even), SimplePlayer()
+    chance, simple = RandomPlayer(seed, even=even), ComputerPlayer()
     while (asked := match.pending) is not None:
         if asked.seat != seat:
             match.choose(chance.choose(SeatView(match, asked.seat), asked).id)

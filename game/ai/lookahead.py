@@ -8,9 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
+from game.ai.thought import Expected, Parts, mean
 from game.engine.decisions import DICE, Decision, Refusal
 from game.engine.dice import Rolled
-from game.engine.options import Listing, Option
+from game.engine.names import Seat
+from game.engine.options import PASS, Listing, Option
 from game.engine.ruleset import Ruleset
 from game.engine.state import State
 from game.engine.steps import Step
@@ -32,7 +34,7 @@ class Replies(Protocol):
     def reply(self, state: State, asked: Decision) -> Option | None:
         """The answer expected to a later decision; None: stop looking here."""
 
-    def evaluate(self, state: State) -> float:
+    def evaluate(self, state: State) -> Parts:
         """How well things stand for the seat that looks."""
 
 
@@ -90,20 +92,30 @@ class _ThinkingTable(Table):
 
 
 class Lookahead:
-    """Expected value of answers. After `limit` runs of steps the table is valued as it then stands."""
+    """Expected value of answers to `seat`. After `limit` runs of steps the table is valued as it then stands."""
 
-    def __init__(self, rules: Ruleset, replies: Replies, limit: int) -> None:
+    def __init__(self, rules: Ruleset, replies: Replies, seat: Seat, limit: int) -> None:
         self.rules = rules
         self.replies = replies
+        self.seat = seat
         self.limit = limit
         self._left = limit
+        self._answers: dict[Option, float] = {}
 
-    def value(self, state: State, answers: Sequence[Answer], option: Option) -> float:
+    def value(self, state: State, answers: Sequence[Answer], option: Option) -> Parts:
         """The expected value of answering `option` to the question that (state, answers) stands at."""
         self._left = self.limit
-        return self._value(state, [*answers, option], max(1, len(state.queues)))
+        return self._value(state, [*answers, option], max(1, len(state.queues)), 1.0)
 
-    def _value(self, state: State, answers: list[Answer], depth: int) -> float:
+    @property
+    def expected(self) -> Expected | None:
+        """The likeliest answer of another seat in what has been looked at, but for passing; None if there was none."""
+        if not self._answers:
+            return None
+        option = max(self._answers, key=lambda option: (self._answers[option], option.id))
+        return Expected(option, min(1.0, self._answers[option]))
+
+    def _value(self, state: State, answers: list[Answer], depth: int, chance: float) -> Parts:
         while state.agenda and not state.outcome:
             self._left -= 1
             try:
@@ -118,22 +130,26 @@ class Lookahead:
             if self._left <= 0:
                 return self.replies.evaluate(t.state)
             if asked.seat == DICE:
-                return self._rolled(state, answers, asked, depth)
+                return self._rolled(state, answers, asked, depth, chance)
             option = self.replies.reply(t.state, asked)
             if option is None:
                 return self.replies.evaluate(t.state)
+            if asked.seat != self.seat and asked.kind == "react" and option.action != PASS.action:
+                self._answers[option] = self._answers.get(option, 0.0) + chance
             answers.append(option)
         return self.replies.evaluate(state)
 
-    def _rolled(self, state: State, answers: list[Answer], asked: Decision, depth: int) -> float:
+    def _rolled(self, state: State, answers: list[Answer], asked: Decision, depth: int, chance: float) -> Parts:
         outcomes = asked.outcomes
         if len(outcomes) > MOST_OUTCOMES:
             outcomes = tuple(sorted(outcomes, key=lambda row: (-row[1], str(row[0])))[:MOST_OUTCOMES])
-        share = float(sum(chance for _, chance, _ in outcomes))
-        return sum(
-            float(chance) / share * self._value(state, [*answers, Rolled(faces, outcome)], depth)
-            for outcome, chance, faces in outcomes
-        )
+        whole = float(sum(share for _, share, _ in outcomes))
+        shares = [float(share) / whole for _, share, _ in outcomes]
+        values = [
+            self._value(state, [*answers, Rolled(faces, outcome)], depth, chance * share)
+            for (outcome, _, faces), share in zip(outcomes, shares, strict=True)
+        ]
+        return mean(values, shares)
 
 
 class _RunningTable(Table):

@@ -1,36 +1,16 @@
-"""Computer players: `choose(view, decision) -> option`, the same interface at every strength."""
+"""Players: `choose(view, decision) -> option`, the same interface for random play and for every level of the computer."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from importlib import import_module
 from typing import Protocol
-from weakref import WeakKeyDictionary
-from zlib import crc32
 
-from game.ai.lookahead import Lookahead
 from game.ai.seatview import SeatView
-from game.ai.tactics import Tactics
 from game.engine.answers import NoDecision
 from game.engine.decisions import DICE, Decision
 from game.engine.dice import seeded_die
 from game.engine.match import Match
 from game.engine.options import CONFIRM, RESET, Option, Options
-from game.engine.ruleset import Ruleset
-from game.engine.state import State
-
-TACTICS = {
-    "skirmishcorps": ("game.ai.skirmish", "SkirmishTactics"),
-    "wh40k2": ("game.ai.wh40k2.squads", "SquadTactics"),
-    "stargrunt2": ("game.ai.stargrunt2.firefight", "FirefightTactics"),
-    "epic": ("game.ai.epic.tactics", "EpicTactics"),
-    "viktory2": ("game.ai.viktory2.tactics", "IslandTactics"),
-}
-"""Rulebooks with judgement of their own; the others are judged by `Tactics`."""
-
-_CLOSE = 1e-9
-_kept: WeakKeyDictionary[Ruleset, Tactics] = WeakKeyDictionary()
 
 
 class Player(Protocol):
@@ -38,14 +18,6 @@ class Player(Protocol):
 
     def choose(self, view: SeatView, decision: Decision) -> Option:
         """One of the decision's options."""
-
-
-class SimplePlayer:
-    """Looks one answer ahead with exact odds and takes the best; the same view always gets the same answer."""
-
-    def choose(self, view: SeatView, decision: Decision) -> Option:
-        """The option of the highest expected value."""
-        return choose(view, decision)
 
 
 DRAFTED = 8
@@ -88,65 +60,6 @@ class RandomPlayer:
 def _kind(option: Option) -> tuple[str, bool]:
     """Its action; the move of a whole formation is another kind than that of one of its units."""
     return option.action, not option.unit
-
-
-def tactics_for(rules: Ruleset) -> Tactics:
-    """How tables of this rulebook are judged."""
-    found = _kept.get(rules)
-    if found is None:
-        module, name = TACTICS.get(rules.id, ("game.ai.tactics", "Tactics"))
-        found = _kept[rules] = getattr(import_module(module), name)(rules)
-    return found
-
-
-def choose(view: SeatView, decision: Decision) -> Option:
-    """The option of the highest expected value for the seat that looks.
-
-    A tie goes to the default, then by a hash of the option's id.
-    """
-    if len(decision.options) == 1:
-        return decision.options[0]
-    tactics = tactics_for(view.rules)
-    plain = tactics.obvious(view, decision)
-    if plain is not None:
-        return plain
-    listed = tactics.shortlist(view, decision)
-    limit = tactics.runs // max(1, 2 * len(listed))
-    values = [(expected(view, decision, option, tactics, limit), option) for option in listed]
-    best = max(value for value, _ in values)
-    return min(
-        (option for value, option in values if value >= best - _CLOSE),
-        key=lambda o: (o.id != decision.default, crc32(o.id.encode()), o.id),
-    )
-
-
-def expected(view: SeatView, decision: Decision, option: Option, tactics: Tactics, limit: int) -> float:
-    """What answering `option` is worth, weighed over the ways in which the enemy may take it."""
-    total = tactics.bias(view, decision, option)
-    if option.action in tactics.stops:  # what comes after belongs to no option alone
-        return total + tactics.evaluate(view.front, view.seat)
-    for alarmed, weight in tactics.worlds(view, option):
-        look = Lookahead(view.rules, _Expectation(tactics, view.seat, alarmed), limit)
-        total += weight * look.value(view.state, view.answers, option)
-    return total
-
-
-@dataclass(frozen=True, slots=True)
-class _Expectation:
-    """What `seat` expects of everybody, given whether the enemy reacts wherever it pays (`alarmed`)."""
-
-    tactics: Tactics
-    seat: str
-    alarmed: bool
-
-    def unasked(self, state: State, seat: str, kind: str) -> Option | None:
-        return self.tactics.unasked(state, seat, kind, self.seat, self.alarmed)
-
-    def reply(self, state: State, asked: Decision) -> Option | None:
-        return self.tactics.reply(state, asked)
-
-    def evaluate(self, state: State) -> float:
-        return self.tactics.evaluate(state, self.seat)
 
 
 def answer(match: Match, players: Mapping[str, Player]) -> Option:

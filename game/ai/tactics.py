@@ -1,21 +1,23 @@
 """How a computer player judges a table: the part that fits every rulebook.
 
-A rulebook that can be judged better gets a subclass (see game.ai.skirmish); the weights are the only numbers.
+A rulebook that can be judged better gets a subclass in a folder of its own; the weights are the only numbers.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Generic
 
 from game.ai.seatview import SeatView
+from game.ai.thought import Parts, Weighed
 from game.board.board import Board
 from game.engine.decisions import Decision
 from game.engine.options import PASS, Option
 from game.engine.ruleset import Ruleset, UnitT
 from game.engine.setup import Objective
 from game.engine.state import State
+from game.records.levels import Character
 from game.rules.shared import foes
 
 FAR = 10_000
@@ -41,11 +43,21 @@ class Weights:
     win: float = 50.0
     believed: float = 0.5
 
+    def of(self, character: Character) -> Weights:
+        """The same as a player of that character feels them."""
+        danger, targets = TEMPERS[character]
+        return replace(self, exposed=self.exposed * danger, aimed_at=self.aimed_at * targets)
+
+
+TEMPERS = {Character.BOLD: (0.7, 1.15), Character.STEADY: (1.0, 1.0), Character.WARY: (1.4, 0.9)}
+"""Character -> how much more it fears fire, and wants targets, than a steady player; less than half as much again, so
+that none throws a battle away."""
+
 
 class Tactics(Generic[UnitT]):
     """Judgement under one rulebook. Instances keep only what can be worked out again from the board and the rules."""
 
-    weights: ClassVar[Weights] = Weights()
+    weights: Weights = Weights()
     widest: ClassVar[int] = 8  # options looked at with exact odds in one decision, or a few more
     runs: ClassVar[int] = 450  # runs of steps that one decision may cost, shared by those options
     cover: ClassVar[dict[str, float]] = {"": 1.0, "soft": 0.75, "low": 0.6, "hard": 0.45}
@@ -53,8 +65,9 @@ class Tactics(Generic[UnitT]):
     helpless: ClassVar[tuple[str, ...]] = ("pinned", "broken", "routed")
     stops: ClassVar[frozenset[str]] = frozenset({"end", "done"})
 
-    def __init__(self, rules: Ruleset) -> None:
+    def __init__(self, rules: Ruleset, character: Character = Character.STEADY) -> None:
         self.rules = rules
+        self.weights = type(self).weights.of(character)
         self._ways: dict[str, tuple[Board, dict[int, int]]] = {}
 
     # -- valuing a table ------------------------------------------------------------------------------------------
@@ -91,18 +104,27 @@ class Tactics(Generic[UnitT]):
         return min(1.0, best * self.cover.get(sight.cover, 1.0) * max(1, shooter.figures) / max(1, target.figures))
 
     def evaluate(self, state: State[UnitT, Any], seat: str) -> float:
-        """How well `seat` stands, in figures: material, points, ground, and who is looking at whom."""
+        """How well `seat` stands, in figures."""
+        return self.parts(state, seat).total
+
+    def parts(self, state: State[UnitT, Any], seat: str) -> Parts:
+        """The same part by part: material, points, ground, and who is looking at whom."""
         weights = self.weights
-        total = self._material(state, seat)
+        material = self._material(state, seat)
         if state.outcome:
-            return total + self.result(state, seat)
+            return Parts(result=self.result(state, seat), material=material)
         enemies = foes(state, seat)
         own = [u for u in state.units.values() if not u.out and state.side(u.seat) == state.side(seat)]
-        total += weights.point * self.lead(state, seat) + self.ground(state, own, enemies)
         against, ours = self.guns(state, enemies), self.guns(state, own)
-        total -= weights.exposed * sum(self.worth(unit) * self.threat(state, unit, unit.at, against) for unit in own)
-        total += weights.aimed_at * sum(self.worth(foe) * self.threat(state, foe, foe.at, ours) for foe in enemies)
-        return total + sum(self.condition(unit) for unit in own) - sum(self.condition(foe) for foe in enemies)
+        return Parts(
+            0.0,
+            material,
+            weights.point * self.lead(state, seat),
+            self.ground(state, own, enemies),
+            -weights.exposed * sum(self.worth(unit) * self.threat(state, unit, unit.at, against) for unit in own),
+            weights.aimed_at * sum(self.worth(foe) * self.threat(state, foe, foe.at, ours) for foe in enemies),
+            sum(self.condition(unit) for unit in own) - sum(self.condition(foe) for foe in enemies),
+        )
 
     def result(self, state: State[UnitT, Any], seat: str) -> float:
         """What the end of the game is worth to a seat; its side wins or loses with it."""
@@ -206,6 +228,20 @@ class Tactics(Generic[UnitT]):
         """An answer that needs no look ahead, or None."""
         return None
 
+    def judged(self, view: SeatView, decision: Decision) -> Sequence[Weighed] | None:
+        """What a judgement of its own makes of the options, where no look ahead is needed; None where one is."""
+        plain = self.obvious(view, decision)
+        return None if plain is None else [Weighed(plain, 0.0)]
+
+    def hunch(self, view: SeatView, option: Option) -> float:
+        """What an option is worth at a glance, in figures: where it leads, or what its attack promises."""
+        state = view.front
+        if option.to >= 0 and option.point < 0 and option.unit:
+            unit = state.units[option.unit]
+            enemies = foes(state, unit.seat)
+            return self.place(state, unit, option.to, enemies) - self.place(state, unit, unit.at, enemies)
+        return self.promise(state, option)
+
     def shortlist(self, view: SeatView, decision: Decision) -> list[Option]:
         """The options worth looking at with exact odds: a quick ordering of the rest is all that many moves get."""
         options = decision.options
@@ -272,7 +308,7 @@ class Tactics(Generic[UnitT]):
                 return best
         return default
 
-    def bias(self, view: SeatView, decision: Decision, option: Option) -> float:
+    def bias(self, view: SeatView, option: Option) -> float:
         """A nudge on top of the look ahead, for what lies beyond its horizon: a watcher gives up his own turn."""
         if option.action != "overwatch":
             return 0.0

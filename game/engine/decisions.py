@@ -48,6 +48,21 @@ class Refusal(Struct, frozen=True, gc=False):
         return out
 
 
+class Remark(Struct, frozen=True):
+    """What follows from something, in a sentence with its clause; `units` are those it is about."""
+
+    words: str
+    clause: str = ""
+    units: tuple[str, ...] = ()
+
+
+class Involved(Struct, frozen=True):
+    """Who has a part in an answer: the units that do it, and those it is done to."""
+
+    by: tuple[str, ...] = ()
+    to: tuple[str, ...] = ()
+
+
 class Decision(Struct, frozen=True, eq=False, dict=True):
     """A question with every legal answer. `seat` is "dice" for a roll, which is answered with faces."""
 

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from game.engine import drafts
 from game.engine import odds as odds_module
 from game.engine.answers import Choice, IllegalChoice, NoDecision, checked_answer
-from game.engine.decisions import DICE, Decision, Refusal
+from game.engine.decisions import DICE, Decision, Refusal, Remark
 from game.engine.dice import DiceSource
 from game.engine.events import LogEntry
 from game.engine.forecast import Forecast
@@ -57,11 +57,12 @@ class _Point(Struct, frozen=True, gc=False):
 
 
 class Drafted(NamedTuple):
-    """A plan that has not been chosen: its rows as in the view, its overlay, and why it could not be confirmed."""
+    """A plan that has not been chosen: its rows as in the view, its overlay, why it could not be confirmed, what follows."""
 
     plan: tuple[PlanRow, ...]
     overlay: Overlay
     refused: Refusal | None
+    remarks: tuple[Remark, ...] = ()
 
 
 class Supposed(NamedTuple):
@@ -319,6 +320,7 @@ class Match:
             plan_of(queue, seat),
             self.rules.overlay(state, seat),
             self.rules.plan_refused(state, queue, seat),
+            self.rules.remarks(state, self.pending) if self.pending else (),
         )
 
     def forecast(self, option: Option) -> Forecast | None:

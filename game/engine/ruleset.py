@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast
 
 from game.board.board import Board
 from game.engine.conditions import OUT, Condition
-from game.engine.decisions import Refusal
+from game.engine.decisions import Decision, Involved, Refusal, Remark
 from game.engine.events import Event, LogEntry, Wording, Words
 from game.engine.forecast import Forecast
 from game.engine.marking import marked
+from game.engine.names import Cell, UnitId
 from game.engine.options import Option, Options, Part
 from game.engine.phases import Phase
 from game.engine.policies import Policy
@@ -221,6 +222,20 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
                     options += got
         return list(Options(options)) or (first or Refusal(self.react_clauses[0], "nothing to react to")).but(unit=unit)
 
+    def refused_at(self, state: StateT, asked: Decision, unit: UnitId, cell: Cell) -> Refusal:
+        """Why pointing at `cell` answers nothing of `asked` while `unit` is in hand ("" for none), always with a clause.
+
+        Asked of the table as the one who points may know it. A rulebook tells what closes the cell, what is out of
+        range or not in sight, which unit may not act; here it is said that the question is another one.
+        """
+        question = asked.prompt.partition(" decides: ")[2] or asked.prompt
+        clause = next(iter((*asked.clauses, *self.react_clauses, *self.book.clauses)))
+        return Refusal(clause, f"{state.board.label(cell)} is no answer to “{question}”", unit, cell=cell)
+
+    def missing(self, state: StateT, asked: Decision, unit: UnitId) -> Sequence[Refusal]:
+        """What a player may look for among the answers of a unit and does not find, each with its reason and clause."""
+        return ()
+
     def asked_under(self, queue: ReactionQueue[ActionT]) -> tuple[str, ...]:
         """The clauses by which a window or a draft of that queue asks."""
         return self.react_clauses
@@ -338,6 +353,21 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
     def complete_all(self, state: StateT, options: Sequence[Option]) -> list[Option]:
         """`complete` for many at once; a rulebook may look up once what they have in common."""
         return [self.complete(state, option) for option in options]
+
+    # -- before a choice is made ------------------------------------------------------------------------------------
+
+    def forfeits(self, state: StateT, asked: Decision, option: Option) -> Remark | None:
+        """What an answer gives up while something better is legal, for a screen that asks once before; None mostly."""
+        return None
+
+    def remarks(self, state: StateT, asked: Decision) -> tuple[Remark, ...]:
+        """What follows from the plan in hand: contacts, ranges, who watches, chances."""
+        return ()
+
+    def involved(self, state: StateT, option: Option) -> Involved:
+        """Who does what an answer says, and whom it is done to."""
+        whom = option.targets or ((option.target,) if option.target else ())
+        return Involved((option.unit,) if option.unit else (), whom)
 
     def path_refused(self, state: StateT, option: Option, path: tuple[int, ...]) -> Refusal | None:
         """Why another way to the cell of a move option cannot be taken, or None."""

@@ -10,7 +10,7 @@ from game.engine.match import Match
 from game.engine.options import Option
 from game.engine.unfit import SetupError
 from game.lessons.files import Lesson, LessonError, LessonStep
-from game.session.session import Session
+from game.session.session import Player, Session
 from game.session.tables import TableKind
 
 
@@ -25,7 +25,7 @@ class _Mark(NamedTuple):
     replied: int
 
 
-class _Written:
+class _Written(Player):
     """The seats that do what is written."""
 
     kind = "written"

@@ -22,6 +22,7 @@ from game.engine.rulebook import load_army, load_rulebook
 from game.engine.setup import Setup, boarded, check_setup, fingerprint
 from game.engine.state import digest
 from game.engine.unfit import Unfit, one_of, shown
+from game.records.levels import COMPUTER, Character, Level, Strength
 from game.records.tables import TableKind
 from game.records.tape import Entry, Rolls, entries
 
@@ -40,7 +41,8 @@ MOST_CHOICES = 100_000
 Json = dict[str, object]
 Made = Annotated[int, Meta(ge=0, le=MOST_CHOICES)]
 """So many choices have been made."""
-Sitter = Annotated[str, Meta(max_length=20_000, pattern=r'\A(human|computer|bot:"[^\ud800-\udfff]*")\Z')]
+SITTER = rf"""\A(human|{COMPUTER}(:({"|".join(Level)})(:({"|".join(Character)}))?)?|bot:"[^\ud800-\udfff]*")\Z"""
+Sitter = Annotated[str, Meta(max_length=20_000, pattern=SITTER)]
 """Who sits on a seat."""
 Choices = Annotated[tuple[Entry, ...], Meta(max_length=MOST_CHOICES)]
 Note = tuple[Made, Prose]
@@ -146,10 +148,18 @@ def taken_back(times: int) -> str:
 Marks = Annotated[tuple[Mark, ...], Meta(max_length=1000)]
 
 
+def sitter_words(kind: str) -> str:
+    """Who sits on a seat, in words."""
+    if kind.split(":", maxsplit=1)[0] == COMPUTER:
+        return Strength.read(kind).words
+    return "a person" if kind == "human" else "a bot"
+
+
 class Seating(Struct, frozen=True, forbid_unknown_fields=True):
     """Who sat where, and how secrets were kept, from the choice number `made` on until the next seating.
 
-    `seats` has every seat in the order of the setup: "human", "computer", or the command of a bot as 'bot:"COMMAND"'.
+    `seats` has every seat in the order of the setup: "human", a computer player as `levels.Strength` names it ("computer" is a
+    regular and steady one), or the command of a bot as 'bot:"COMMAND"'.
     """
 
     made: Made
@@ -159,8 +169,7 @@ class Seating(Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def words(self) -> str:
         """Who sat where, in words, as "Red: a person, Blue: the computer"."""
-        told = {"human": "a person", "computer": "the computer"}
-        return ", ".join(f"{seat.capitalize()}: {told.get(kind, 'a bot')}" for seat, kind in self.seats.items())
+        return ", ".join(f"{seat.capitalize()}: {sitter_words(kind)}" for seat, kind in self.seats.items())
 
     @property
     def bots(self) -> list[str]:

@@ -157,12 +157,20 @@ class Timeline:
         faces: Sequence[int] | None = None,
     ) -> list[LogEntry]:
         """Play on at the end of the line. Raises TimelineError elsewhere, and what `Match.choose` raises."""
+        self.open_end()
+        events = self.match.choose(option, path=path, until=until, faces=faces)
+        self.went_on()
+        return events
+
+    def open_end(self) -> None:
+        """Raises TimelineError where the line cannot be played on: anywhere but at its end."""
         if not self.at_end:
             raise TimelineError("This moment is past: go to the end, or play on from here as a branch.")
-        events = self.match.choose(option, path=path, until=until, faces=faces)
+
+    def went_on(self) -> None:
+        """The match of this line was played on: stand at its new end, and nothing is left to be made again."""
         self.line.redo.clear()
         self._moved()
-        return events
 
     def undo(self, agreed_by: str = "", *, study: bool = False) -> int:
         """Take back the line's last choice; gives the number of the first event that no longer holds.

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from game.engine.decisions import Refusal
 from game.engine.events import Event
-from game.engine.names import Seat
+from game.engine.names import Cell, Seat
 from game.engine.options import Option
 from game.engine.ruleset import Ruleset
 from game.engine.setup import Objective
@@ -119,6 +119,34 @@ def way_refused(
     if cost > budget:
         return Refusal(clauses[1], f'it costs {cost / 2:g}", the pace allows {budget / 2:g}"', unit.id)
     return None
+
+
+FAR = 1 << 10
+"""Half inches within which a way is looked for before it is said that there is none."""
+
+
+def way_closed(
+    state: State, unit: Unit, cell: Cell, allowed: tuple[str, int], clauses: tuple[str, str], mode: str = "foot"
+) -> Refusal:
+    """Why no way leads a unit to a cell: somebody stands there, it cannot be entered, it is too far, or it is shut off.
+
+    `allowed`: what the farthest way is called and the half inches it may cost; `clauses`: what is cited for ground
+    that is closed, and for a way that is too long.
+    """
+    name, board = unit.id, state.board
+    label, taken = board.label(cell), state.at(cell)
+    if cell == unit.at:
+        return Refusal(clauses[0], f"it stands on {label} already", name, cell=cell)
+    if taken is not None:
+        return Refusal(clauses[0], f"{taken.id.upper()} stands on {label}", name, cell=cell)
+    if not board.passable(cell, mode):
+        what = board.describe(cell)
+        return Refusal(clauses[0], f"{what} cannot be entered", name, cell=cell, blocked_by=cell)
+    cost = board.reach(unit.at, FAR, occupied(state, but=name), mode).costs.get(cell)
+    words, most = allowed
+    if cost is None:
+        return Refusal(clauses[0], f"no way leads to {label}: all around it is closed", name, cell=cell)
+    return Refusal(clauses[1], f"{label} is {cost / 2:g}″ to go, {words} is {most / 2:g}″", name, cell=cell)
 
 
 def up(value: object) -> str:

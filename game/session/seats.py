@@ -2,38 +2,74 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Mapping, Sequence
 
+from game.ai.apart import Thinker
 from game.ai.errors import BotError
+from game.ai.thought import Thought
 from game.engine.answers import NoDecision
 from game.engine.match import Match
 from game.engine.options import Option
+from game.records.levels import COMPUTER, REGULAR, Strength
+from game.records.record import SITTER
 from game.session.session import Player
 
-KINDS = ("human", "computer")
+KINDS = ("human", COMPUTER, "computer:recruit", "computer:veteran")
+"""Who may sit on a seat, one after the other as a set-up goes through them; a bot is named by its command."""
+
+NOBODY = 'A seat cannot be "{}": use human, computer[:LEVEL[:CHARACTER]] or bot:"COMMAND".'
 
 
-class ComputerSeat:
-    """The computer player; it is given the seat's view and nothing else."""
+class ComputerSeat(Player):
+    """A computer player; it is given the seat's view and nothing else. `thought` is what it thought of its last answer.
 
-    kind = "computer"
+    With a `thinker` it thinks in a process of its own, and is `ready` once that has an answer.
+    """
 
-    def __init__(self) -> None:
-        from game.ai.players import SimplePlayer  # imported for a computer player and not before
+    def __init__(self, strength: Strength = REGULAR, thinker: Thinker | None = None) -> None:
+        self.strength = strength
+        self.thinker = thinker
+        self.kind = strength.kind
 
-        self.player = SimplePlayer()
+    def ready(self, match: Match, seat: str) -> bool:
+        """Whether it has its answer to the pending decision; begins to think of it if it has not. Raises BotError."""
+        if self.thinker is None:
+            return True
+        self.thinker.ask(match, seat, self.strength)
+        return self.thinker.answer() is not None
 
     def choose(self, match: Match, seat: str) -> Option:
-        """One of the options of the pending decision."""
-        from game.ai.seatview import SeatView
+        """One of the options of the pending decision. Raises BotError if the process in which it thinks ends."""
+        self.thought = self._thought(match, seat)
+        return self.thought.option
 
-        view = SeatView(match, seat)
-        if view.decision is None:
-            raise NoDecision("The match is over; nothing is being asked.")
-        return self.player.choose(view, view.decision)
+    def _thought(self, match: Match, seat: str) -> Thought:
+        if self.thinker is not None:
+            self.thinker.ask(match, seat, self.strength)
+            found = self.thinker.answer(wait=True)
+            if found is not None:
+                return found
+        return thought_of(match, seat, self.strength)
+
+    def close(self) -> None:
+        """End the process in which it thinks."""
+        if self.thinker is not None:
+            self.thinker.close()
 
 
-class BotPlayer:
+def thought_of(match: Match, seat: str, strength: Strength = REGULAR) -> Thought:
+    """What a computer player of that strength would answer for the seat that is asked, and why. Raises NoDecision."""
+    from game.ai.search import think  # imported for a computer player and not before
+    from game.ai.seatview import SeatView
+
+    view = SeatView(match, seat)
+    if view.decision is None:
+        raise NoDecision("The match is over; nothing is being asked.")
+    return think(view, view.decision, strength)
+
+
+class BotPlayer(Player):
     """A bot. Raises BotError, one sentence, when it breaks; the seat is then free for a person."""
 
     def __init__(self, command: str, seat: str) -> None:
@@ -50,15 +86,35 @@ class BotPlayer:
             raise BotError("The bot named an option that is not there.")
         return option.but(until=answer.until)
 
+    def close(self) -> None:
+        """End the program."""
+        self.bot.close()
 
-def players_for(wanted: Mapping[str, str]) -> dict[str, Player]:
-    """Players for "computer" and 'bot:COMMAND'. Raises ValueError or BotError with one sentence."""
+
+def seats_named(words: Iterable[str], seats: Sequence[str]) -> dict[str, str]:
+    """Who is to sit where, from words like "red=computer". Raises ValueError with one sentence."""
+    wanted: dict[str, str] = {}
+    for word in words:
+        seat, _, kind = word.partition("=")
+        if seat not in seats:
+            raise ValueError(f'There is no seat "{seat}" on this map; it has {", ".join(seats)}.')
+        if not re.fullmatch(SITTER, kind) and not kind.startswith("bot:"):
+            raise ValueError(NOBODY.format(kind))
+        wanted[seat] = kind
+    return wanted
+
+
+def players_for(wanted: Mapping[str, str], thinker: Thinker | None = None) -> dict[str, Player]:
+    """Players for "computer", "computer:LEVEL", "computer:LEVEL:CHARACTER" and 'bot:COMMAND'.
+
+    Computer players think in the process of the `thinker`, if there is one. Raises ValueError or BotError with one sentence.
+    """
     players: dict[str, Player] = {}
     for seat, kind in wanted.items():
-        if kind == "computer":
-            players[seat] = ComputerSeat()
+        if kind.split(":")[0] == COMPUTER:
+            players[seat] = ComputerSeat(Strength.read(kind), thinker)
         elif kind.startswith("bot:"):
             players[seat] = BotPlayer(kind.removeprefix("bot:").strip('"'), seat)
         elif kind != "human":
-            raise ValueError(f'A seat cannot be "{kind}": use human, computer or bot:"COMMAND".')
+            raise ValueError(NOBODY.format(kind))
     return players

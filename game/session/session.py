@@ -6,13 +6,14 @@ answered here, on public facts where several people share the screen, and are ch
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Protocol
 
+from game.ai.thought import Thought, sentence
 from game.engine.answers import IllegalChoice
-from game.engine.decisions import DICE, Decision, Refusal
+from game.engine.decisions import DICE, Decision, Involved, Refusal, Remark
 from game.engine.dice import DiceSource
 from game.engine.events import LogEntry, Passed
 from game.engine.forecast import Forecast
@@ -22,7 +23,7 @@ from game.engine.options import PASS, Option
 from game.engine.setup import Setup
 from game.engine.state import State
 from game.engine.view import View
-from game.engine.viewers import PUBLIC, REFEREE, Viewer
+from game.engine.viewers import PUBLIC, REFEREE, Viewer, may_know
 from game.records.record import Seating, Undone
 from game.records.timeline import take_back, undo_needs_consent
 from game.rules import build
@@ -32,15 +33,24 @@ from game.session.tables import TableKind
 HUMAN = "human"
 
 
-class Player(Protocol):
-    """Whoever answers for a seat without a person: a computer player, a bot. `kind` is what a set-up calls it."""
+class Player(ABC):
+    """Whoever answers for a seat without a person: a computer player, a bot."""
 
-    @property
-    def kind(self) -> str:
-        """As `seats.players_for` takes it: "computer", 'bot:"COMMAND"'."""
+    kind: str
+    """What a set-up calls it, as `seats.players_for` takes it: "computer", 'bot:"COMMAND"'."""
+    thought: Thought | None = None
+    """What it thought of its last answer, None where it does not say."""
 
+    def ready(self, match: Match, seat: str) -> bool:
+        """Whether `choose` has an answer at once; if not, it begins to think about it. Raises BotError."""
+        return True
+
+    @abstractmethod
     def choose(self, match: Match, seat: str) -> Option:
-        """One of the options of the pending decision; looks only at what `seat` may know."""
+        """One of the options of the pending decision; looks only at what `seat` may know. Raises BotError."""
+
+    def close(self) -> None:  # noqa: B027 - most have nothing to end
+        """It is needed no more here."""
 
 
 class Session:
@@ -75,6 +85,7 @@ class Session:
         self.seatings = [self.seating]
         """Who sat where, from the beginning of this game until now."""
         self.complaint = ""
+        self._thought: tuple[Thought, State, bool] | None = None
         self._beat: tuple[int, Beat | None] = (-1, None)
         self._supposed: tuple[int, Decision | None, State] | None = None
 
@@ -245,10 +256,35 @@ class Session:
         self._kept()
         return self.match.events[since:]
 
+    @property
+    def player_ready(self) -> bool:
+        """Whether the computer player that is asked has its answer; until then it thinks, and may be asked again."""
+        return self.players[self.asked].ready(self.match, self.asked)
+
     def let_player_choose(self) -> list[LogEntry]:
-        """The computer player that is asked answers once."""
-        option = self.players[self.asked].choose(self.match, self.asked)
+        """The computer player that is asked answers once; `remark` then says why."""
+        player, seat = self.players[self.asked], self.asked
+        option = player.choose(self.match, seat)
+        self._thought = (player.thought, self.match.front, self._in_the_open) if player.thought else None
         return self.choose(option.id, path=option.path or None, until=option.until)
+
+    @property
+    def _in_the_open(self) -> bool:
+        """Whether everybody sees what is answered to the pending question: no marker is laid by it, and no plan drawn up."""
+        asked, state, rules = self.match.pending, self.match.state, self.match.rules
+        if asked is None or rules.supposing(state, asked.seat, asked.kind) is None:
+            return False
+        queue = self.match.front.queues[-1] if self.match.front.queues else None
+        return queue is None or not queue.asking or rules.policy(queue.kind).declare != "draft"
+
+    @property
+    def remark(self) -> str:
+        """Why the computer player that answered last did so, in one line, as far as who looks may know it; "" if he may not."""
+        if self._thought is None:
+            return ""
+        thought, state, in_the_open = self._thought
+        whole = may_know(self.knows, thought.seat)
+        return sentence(thought, state, whole=whole) if whole or in_the_open else ""
 
     def _kept(self) -> None:
         if self.saved:
@@ -421,3 +457,44 @@ class Session:
             put = self.beat.could.get(seat) if self.beat is not None else None
             return self.match.rules.why(put.front, unit) if put is not None else None
         return self.match.rules.why(self.match.front, unit)
+
+    def refused_at(self, unit: str, cell: int) -> Refusal | None:
+        """Why pointing at a cell answers nothing of what is asked here while `unit` is in hand; None if nothing is asked."""
+        shown, front = self._asked_of(unit)
+        if shown is None:
+            return None
+        if front is None:
+            words = f"{self.match.rules.seat_name(self.match.front.units[unit].seat)} has nothing to answer here"
+            return Refusal((*shown.clauses, *self.match.rules.react_clauses)[0], words, unit, cell=cell)
+        return self.match.rules.refused_at(front, shown, unit, cell)
+
+    def missing(self, unit: str) -> Sequence[Refusal]:
+        """What a player may look for among the answers of a unit and does not find, with reasons."""
+        shown, front = self._asked_of(unit)
+        return self.match.rules.missing(front, shown, unit) if shown is not None and front is not None else ()
+
+    def _asked_of(self, unit: str) -> tuple[Decision | None, State | None]:
+        """What is asked at this screen, and the table as it may be told of the unit; no table where its seat is not asked."""
+        shown = self.decision
+        if shown is None or shown.seat == DICE or not self.answers_here:
+            return None, None
+        if not self._public:
+            return shown, self.match.front
+        if self.beat is None:
+            return shown, self._by_public_facts()[1]
+        seats = [self.match.front.units[unit].seat] if unit else list(self.beat.could)
+        return shown, next((self.beat.could[seat].front for seat in seats if seat in self.beat.could), None)
+
+    def forfeits(self, option: Option) -> Remark | None:
+        """What an answer that is shown gives up while something better is legal."""
+        shown, front = self._asked_of(option.unit)
+        return self.match.rules.forfeits(front, shown, option) if shown is not None and front is not None else None
+
+    def remarks(self) -> tuple[Remark, ...]:
+        """What follows from the plan in hand."""
+        shown, front = self._asked_of("")
+        return self.match.rules.remarks(front, shown) if shown is not None and front is not None else ()
+
+    def involved(self, option: Option) -> Involved:
+        """Who does what an answer that is shown says, and whom it is done to."""
+        return self.match.rules.involved(self._front_of(option), option)

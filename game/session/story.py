@@ -11,7 +11,7 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import NamedTuple
 
-from game.ai.players import tactics_for
+from game.ai.rulebooks import tactics_for
 from game.engine.dice import chance, spread
 from game.engine.events import (
     ActionEnded,

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from game.ai.apart import Thinker
 from game.ai.errors import BotError
 from game.engine.dice import DiceSource
 from game.engine.rulebook import DataError
 from game.engine.unfit import SetupError
 from game.maps import LoadedMap, MapError
 from game.maps.scenarios import load_scenario
-from game.session.seats import KINDS, players_for
+from game.session.seats import players_for, seats_named
 from game.session.session import Session
 from game.ui.ground import Backdrop
 from game.ui.keep import LIVE, keep
@@ -32,7 +33,7 @@ def start(
     if unknown:
         raise ValueError(f'There is no seat "{unknown[0]}" on this map; it has {", ".join(loaded.setup.seats)}.')
     session = Session(
-        loaded.setup.with_rulings(rulings), dice=dice, players=players_for(wanted), table=app.settings.table
+        loaded.setup.with_rulings(rulings), dice=dice, players=players_for(wanted, Thinker()), table=app.settings.table
     )
     backdrop = Backdrop(loaded.setup.board, load_picture(loaded).without(LIVE))
     screen = BattleScreen(app, session, backdrop)
@@ -42,14 +43,13 @@ def start(
 
 def parse_play(arguments: Sequence[str]) -> Callable[[Stage], Screen] | str:
     """`MAP [--seat SEAT=KIND]... [--seed N] [--dice ask]`: a maker of the screen, or one sentence about what is wrong."""
-    usage = 'Say which map: snowball play MAP [--seat SEAT=human|computer|bot:"COMMAND"] [--seed N] [--dice ask].'
-    name, wanted, seed, kind = "", dict[str, str](), fresh_seed(), "seeded"
+    usage = 'Say which map: snowball play MAP [--seat SEAT=human|computer[:LEVEL[:CHARACTER]]|bot:"COMMAND"] [--seed N] [--dice ask].'
+    name, named, seed, kind = "", list[str](), fresh_seed(), "seeded"
     words = list(arguments)
     while words:
         word = words.pop(0)
         if word == "--seat" and words and "=" in words[0]:
-            seat, _, who = words.pop(0).partition("=")
-            wanted[seat] = who
+            named.append(words.pop(0))
         elif word == "--seed" and words and words[0].isdigit():
             seed = int(words.pop(0))
         elif word == "--dice" and words and words[0] in ("ask", "seeded"):
@@ -62,13 +62,7 @@ def parse_play(arguments: Sequence[str]) -> Callable[[Stage], Screen] | str:
         return usage
     try:
         loaded = load_scenario(name)
-        seats = loaded.setup.seats
-        unknown = [seat for seat in wanted if seat not in seats]
-        if unknown:
-            return f'There is no seat "{unknown[0]}" on this map; it has {", ".join(seats)}.'
-        wrong = [kind for kind in wanted.values() if kind not in KINDS and not kind.startswith("bot:")]
-        if wrong:
-            return f'A seat cannot be "{wrong[0]}": use human, computer or bot:"COMMAND".'
+        wanted = seats_named(named, loaded.setup.seats)
     except (MapError, SetupError, DataError, BotError, ValueError, OSError) as error:
         return str(error)
     return lambda app: start(app, loaded, wanted, {}, DiceSource(kind, seed))

@@ -23,10 +23,10 @@ def test_sg_a32_the_smaller_side_chooses_who_begins_and_equal_sides_roll():
 
 
 def test_a_seat_is_called_by_its_own_letters():
-    units = [{"id": f"{seat}-1", "seat": seat, "profile": "line", "at": [x, 0]} for x, seat in ((0, "NAC"), (9, "esu"))]
+    units = [{"id": f"{seat}-1", "seat": seat, "profile": "line", "at": [x, 0]} for x, seat in ((0, "ABC"), (9, "xyz"))]
     setup = read_sketch({"ruleset": "stargrunt2", "board": ["." * 10], "units": units})
     rules = build("stargrunt2", setup.rulings)
-    assert [rules.seat_name(seat) for seat in setup.seats] == ["NAC", "Esu"]
+    assert [rules.seat_name(seat) for seat in setup.seats] == ["ABC", "Xyz"]
 
 
 def test_sg_a32_sides_alternate_and_two_actions_make_an_activation():

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from game.ai.players import RandomPlayer, SimplePlayer, battle, tactics_for
+from game.ai.levels import ComputerPlayer
+from game.ai.players import RandomPlayer, battle
+from game.ai.rulebooks import tactics_for
 from game.ai.seatview import SeatView
 from game.engine.dice import DiceSource
 from game.engine.match import Match
@@ -49,7 +51,7 @@ def test_nerve_and_suppression_lower_what_a_unit_is_worth():
 def answered(scene):
     """What the computer player answers to the question that is put."""
     asked = scene.match.pending
-    return SimplePlayer().choose(SeatView(scene.match, asked.seat), asked).id
+    return ComputerPlayer().choose(SeatView(scene.match, asked.seat), asked).id
 
 
 def test_sg_a19_the_computer_fires_before_the_blows():
@@ -74,4 +76,4 @@ def test_the_computer_beats_random_play(seat):
     setup = random_setup("stargrunt2", 4, turns=4)
     match = Match(setup, build("stargrunt2"), DiceSource(seed=4))
     other = "red" if seat == "blue" else "blue"
-    assert battle(match, {seat: SimplePlayer(), other: RandomPlayer(4)})["winner"] == seat
+    assert battle(match, {seat: ComputerPlayer(), other: RandomPlayer(4)})["winner"] == seat

@@ -9,7 +9,7 @@ from collections import Counter
 import pytest
 
 from game.ai.bot import BotSeat
-from game.ai.players import choose
+from game.ai.levels import ComputerPlayer
 from game.ai.seatview import SeatView
 from game.cli.text.table import Table
 from game.engine.dice import DiceSource
@@ -19,6 +19,8 @@ from game.rules import build
 from tests.squads import Squads
 from tests.talking import said
 from tools.duel import SEATS, duel, generated
+
+choose = ComputerPlayer().choose
 
 WAITING = """
 import json

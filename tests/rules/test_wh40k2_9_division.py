@@ -7,12 +7,14 @@ from math import atan2, pi, remainder, tau
 import pytest
 from msgspec.structs import replace
 
-from game.ai.players import choose
+from game.ai.levels import ComputerPlayer
 from game.ai.seatview import SeatView
 from game.engine.match import Match
 from game.rules import build
 from game.rules.wh40k2.state import WAYS
 from tests.squads import Squads
+
+choose = ComputerPlayer().choose
 
 BOTH_SIDES = ["a1 .*9 b1 .*9 a2"]
 ARC = {"WH-A37": "front_arc"}

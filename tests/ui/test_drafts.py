@@ -144,7 +144,7 @@ def test_a_drag_to_where_no_move_leads_says_so_and_plans_nothing():
     desk, screen = at_table(FIELD, "l:advance", seat="blue")
     desk.drag(spot(screen, "l2"), spot(screen, "n9"))
     assert planned(screen) == {}
-    assert screen.model.notice == "L2 cannot go to n9."
+    assert screen.model.notice.startswith("L2: n9 is no answer")
     elsewhere(desk, screen)
     desk.drag(spot(screen, "l2"), (screen.map.area.right + 100, 300))
     assert planned(screen) == {}
@@ -261,7 +261,7 @@ def test_enter_at_a_cell_out_of_reach_does_not_confirm():
     desk, screen = at_table(FIELD, "l:advance", seat="blue")
     desk.press(*["up"] * 4, "return")
     assert screen.session.match.pending.kind == "move"
-    assert screen.model.notice.startswith("L1 cannot go to c1")
+    assert screen.model.notice.startswith("L1: c1 is no answer")
 
 
 def test_the_ways_of_a_counter_charge_are_rows_that_a_number_or_enter_takes():

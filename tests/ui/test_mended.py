@@ -171,7 +171,7 @@ def test_a_button_of_a_demonstration_plays_what_it_says_or_nothing() -> None:
     desk, screen = shown("sc-snowball", 9)
     player = screen.strip.player
     assert player.coming.option == screen.model.chosen
-    assert next(o for o in screen.model.options() if o.id == player.coming.option).text == "Fire at A1"
+    assert next(o for o in screen.model.options() if o.id == player.coming.option).text == "Fire at B1"
     for zone in ("pass", "option:nothing"):
         if desk.zones(zone):
             desk.click(zone)

@@ -98,7 +98,7 @@ def test_clicks_beside_the_tokens_go_through_the_stack() -> None:
     assert sorted(seen) == [f"b{i}" for i in range(10, 16)]
 
 
-def test_who_is_aboard_stands_on_a_plate_above_the_frigate_and_can_be_picked() -> None:
+def test_who_is_aboard_stands_on_a_plate_above_the_frigate_and_an_enemy_there_is_no_answer() -> None:
     desk, screen = at_island()
     (hold,) = [hold for hold in screen.picture.pieces.stacks.holds if hold[0].unit == "b7"]
     assert [place.unit for place in hold] == ["b7", "b8"]
@@ -109,7 +109,8 @@ def test_who_is_aboard_stands_on_a_plate_above_the_frigate_and_can_be_picked() -
     for place in hold:
         assert screen.picture.pieces.stacks.hit((place.x, place.y)) == place.unit
         desk.click_at((round(place.x), round(place.y)))
-        assert screen.model.selected == place.unit
+        assert screen.model.selected == "r1"
+        assert screen.model.notice.endswith("(VK-A32).")
 
 
 def test_the_pointer_on_a_shared_hex_lists_who_is_there() -> None:
@@ -142,7 +143,7 @@ def test_a_token_dropped_where_it_may_not_go_stays_and_says_so() -> None:
     before = at(screen, "r1")
     desk.drag(spot(screen, "r1"), middle(screen, screen.map.board.cell(8, 7)))
     assert at(screen, "r1") == before
-    assert screen.model.notice == "R1 has no move to 0908."
+    assert screen.model.notice == "R1: water is not for infantry, but aboard a ship (VK-A32)."
     assert screen.session.match.choices == []
 
 

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from bench_parts.rows import Row
-from game.ai.players import SimplePlayer
+from game.ai.levels import ComputerPlayer
 from game.ai.seatview import SeatView
 from game.engine.decisions import DICE, Decision
 from game.engine.dice import DiceSource
@@ -51,7 +51,7 @@ def chosen(match: Match, seat: str) -> Option:
     view = SeatView(match, seat)
     if view.decision is None:
         raise ValueError("Nothing is being asked.")
-    return SimplePlayer().choose(view, view.decision)
+    return ComputerPlayer().choose(view, view.decision)
 
 
 def played(name: str, seed: int, turns: int, table: TableKind | None) -> Iterator[tuple[int, Counter[str]]]:

@@ -11,7 +11,8 @@ from collections.abc import Callable, Iterator
 from duel import generated
 
 from bench_parts.rows import Row, race
-from game.ai.players import SimplePlayer, blind
+from game.ai.levels import ComputerPlayer
+from game.ai.players import blind
 from game.ai.seatview import SeatView
 from game.engine.dice import DiceSource
 from game.engine.match import Match
@@ -112,7 +113,7 @@ def computer(seconds: float) -> Iterator[Row]:
 def answers(ruleset: str, setups: dict[int, Setup], seconds: float) -> list[float]:
     """Milliseconds of each answer in games one after the other, for so long. Keeps the setup of every seed it plays."""
     took: list[float] = []
-    start, seed, player = time.perf_counter(), 0, SimplePlayer()
+    start, seed, player = time.perf_counter(), 0, ComputerPlayer()
     while not took or time.perf_counter() - start < seconds:
         seed += 1
         setup = setups.get(seed) or setups.setdefault(seed, battlefield(ruleset, seed=seed))

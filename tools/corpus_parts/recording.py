@@ -120,7 +120,7 @@ def _random(book: str, maps: list[Json], number: int) -> Game:
 
 def _computer(book: str, maps: list[Json], number: int) -> Game:
     """The computer player on both sides: on every map at most once, the others on random tables."""
-    from game.ai.players import SimplePlayer
+    from game.ai.levels import ComputerPlayer
     from game.ai.seatview import SeatView
     from game.engine.dice import DiceSource
     from game.engine.match import Match
@@ -131,7 +131,7 @@ def _computer(book: str, maps: list[Json], number: int) -> Game:
     on_map = number <= len(maps)
     new, seats, where = _table(book, maps, number - 1 if on_map else 30 + number, on_map=on_map, seed=100 + number)
     setup = load_scenario(new["scenario"]).setup if on_map else read_sketch(new["sketch"])
-    match, player = Match(setup, build(book, setup.rulings), DiceSource(seed=new["seed"])), SimplePlayer()
+    match, player = Match(setup, build(book, setup.rulings), DiceSource(seed=new["seed"])), ComputerPlayer()
     game = Game(
         f"{book}/computer-{number}", new, f"computer players on {where}", seats, why=_looks(book, on_map=on_map)
     )

@@ -19,33 +19,33 @@ _ROWS = (
 
 
 def plan() -> HexPlan:
-    """9 x 9. Blue's gun a1 on 0505 watches the town on 0605 and the creek on 0406; Red attacks first, then Gold."""
+    """9 x 9. Blue's gun b1 on 0505 watches the town on 0605 and the creek on 0406; Red attacks first, then Gold."""
     note = (
         "Red attacks the town beside Blue's gun, then Gold does, and sails up the creek behind it:"
         " one shot in each enemy's turn, so which target is worth it?"
     )
     properties = head("viktory2", "The Gun on the Hill", 6, note, 1, "red", "blue,red,gold")
-    p = HexPlan("gun_on_the_hill", _ROWS, properties, {"a": "blue", "b": "red", "c": "gold", "f": "gold"})
+    p = HexPlan("gun_on_the_hill", _ROWS, properties)
     p.site("capital", "blue", "0305", "Westerby")
     p.site("town", "blue", "0605", "Hillfoot")
     p.site("capital", "red", "0703", "Easterby")
     p.site("town", "red", "0502", "Northwell")
     p.site("capital", "gold", "0608", "Southerby")
     p.site("town", "gold", "0706", "Woodend")
-    p.unit("a1", "artillery", "0505")
-    p.unit("a2", "infantry", "0605")
-    p.unit("a3", "infantry", "0305")
-    p.unit("a4", "infantry", "0305")
-    p.unit("a5", "cavalry", "0304")
-    p.unit("b0", "artillery", "0604")
-    p.unit("b1", "infantry", "0604")
-    p.unit("b2", "infantry", "0604")
-    p.unit("b3", "infantry", "0703")
-    p.unit("b4", "cavalry", "0703")
-    p.unit("c1", "infantry", "0606")
-    p.unit("f", "frigate", "0308")
-    p.unit("c2", "infantry", "0308", aboard="f")
-    p.unit("c3", "infantry", "0308", aboard="f")
-    p.unit("c4", "infantry", "0507")
-    p.unit("c5", "cavalry", "0608")
+    p.unit("b1", "artillery", "0505")
+    p.unit("b2", "infantry", "0605")
+    p.unit("b3", "infantry", "0305")
+    p.unit("b4", "infantry", "0305")
+    p.unit("b5", "cavalry", "0304")
+    p.unit("r1", "artillery", "0604")
+    p.unit("r2", "infantry", "0604")
+    p.unit("r3", "infantry", "0604")
+    p.unit("r4", "infantry", "0703")
+    p.unit("r5", "cavalry", "0703")
+    p.unit("g1", "infantry", "0606")
+    p.unit("g2", "frigate", "0308")
+    p.unit("g3", "infantry", "0308", aboard="g2")
+    p.unit("g4", "infantry", "0308", aboard="g2")
+    p.unit("g5", "infantry", "0507")
+    p.unit("g6", "cavalry", "0608")
     return p

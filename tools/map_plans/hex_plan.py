@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from ground_art.hexes import GROUNDS, neighbour
@@ -32,7 +32,6 @@ class HexPlan:
     file: str
     drawn: Sequence[str]
     head: dict[str, Value]
-    letters: Mapping[str, str] = field(default_factory=lambda: SEATS)
     sites: list[Site] = field(default_factory=list)
     roads: list[list[Cell]] = field(default_factory=list)
     marks: dict[str, list[Mark]] = field(default_factory=dict)
@@ -109,8 +108,8 @@ class HexPlan:
         self.roads.append([_cell(label) for label in labels])
 
     def unit(self, ident: str, profile: str, at: str, **properties: Value) -> None:
-        """A unit; its seat follows from the first letter of its id (`letters`)."""
-        said = {"seat": self.letters[ident[0]], "profile": profile, **properties}
+        """A unit; its seat follows from the first letter of its id."""
+        said = {"seat": SEATS[ident[0]], "profile": profile, **properties}
         self._mark("units", Mark("Unit", ident, _cell(at), (0, 0), said))
 
     def line_up(self, side: str, *units: tuple[str, str]) -> None:

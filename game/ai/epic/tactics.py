@@ -16,6 +16,7 @@ from game.engine.dice import Rolled
 from game.engine.options import PASS, Option
 from game.engine.ruleset import Ruleset
 from game.engine.setup import Objective
+from game.records.levels import Character
 from game.rules.epic.actions import MOVES, SHOOTS
 from game.rules.epic.fire import Shot, shot
 from game.rules.epic.formations import (
@@ -42,8 +43,8 @@ RETAIN = 1.0
 class EpicTactics(Objectives):
     """Every answer by an estimate of its own; drafts are worked out whole and then named move by move."""
 
-    def __init__(self, rules: Ruleset) -> None:
-        super().__init__(rules)
+    def __init__(self, rules: Ruleset, character: Character = Character.STEADY) -> None:
+        super().__init__(rules, character)
         self._draft: tuple[object, list[Option], list[Signature]] = ((), [], [])
 
     def obvious(self, view: SeatView, decision: Decision) -> Option | None:

@@ -12,6 +12,7 @@ from game.engine.decisions import Decision
 from game.engine.options import PASS, Option
 from game.engine.ruleset import Ruleset
 from game.engine.state import State
+from game.records.levels import Character
 from game.rules.viktory2.battle import attackers
 from game.rules.viktory2.ground import cargo, enemies_on
 from game.rules.viktory2.overwatch import dice_at
@@ -24,8 +25,8 @@ KEPT_BACK = -0.5  # a reserve that would lose more than this by coming in waits
 class IslandTactics(Tactics):
     """Every question is answered by its own sum; nothing is looked ahead."""
 
-    def __init__(self, rules: Ruleset) -> None:
-        super().__init__(rules)
+    def __init__(self, rules: Ruleset, character: Character = Character.STEADY) -> None:
+        super().__init__(rules, character)
         self._on: Ways | None = None
 
     def war(self, state: State, seat: str) -> WarMap:

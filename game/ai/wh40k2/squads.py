@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from game.ai.seatview import SeatView
 from game.ai.tactics import Tactics
+from game.ai.thought import Parts
 from game.board.board import Reach
 from game.engine.decisions import Decision
 from game.engine.options import PASS, Option
@@ -90,20 +91,28 @@ class SquadTactics(Tactics[Squad]):
         loss = min(a.figures, theirs * min(a.figures, b.figures) * _kills(b.stats["S"], 0, a)) * self.model(a)
         return gain - loss
 
-    def evaluate(self, state: Battle, seat: str) -> float:
+    def parts(self, state: Battle, seat: str) -> Parts:
         """Models, points, ground, each side's best fire, and the fights under way."""
         weights = self.weights
-        total = self._material(state, seat)
+        material = self._material(state, seat)
         if state.outcome:
-            winner = state.outcome.get("winner", "")
-            return total + (weights.win if winner == seat else -weights.win if winner else 0.0)
+            return Parts(result=self.result(state, seat), material=material)
         own = [unit for unit in state.units.values() if not unit.out and unit.seat == seat]
         enemies = foes(state, seat)
-        total += weights.point * self.lead(state, seat) + self.ground(state, own, enemies)
-        for side, others, sign in ((own, enemies, 1), (enemies, own, -1)):
-            total += sign * sum(self.readiness(state, u) * self.shot(state, u, u.at, others) for u in side)
-            total -= sign * 0.5 * sum(self.worth(unit) for unit in side if unit.broken)
-        return total + sum(self.melee(unit, foe, int(unit.charging)) for unit in own for foe in in_contact(state, unit))
+        fights = sum(self.melee(unit, foe, int(unit.charging)) for unit in own for foe in in_contact(state, unit))
+        return Parts(
+            0.0,
+            material,
+            weights.point * self.lead(state, seat),
+            self.ground(state, own, enemies),
+            -self.fire(state, enemies, own),
+            self.fire(state, own, enemies) + fights,
+            0.5 * (sum(self.worth(foe) for foe in enemies if foe.broken) - sum(self.worth(u) for u in own if u.broken)),
+        )
+
+    def fire(self, state: Battle, side: Sequence[Squad], others: Sequence[Squad]) -> float:
+        """What the fire of a side at others is worth, each squad's best shot as much as it is ready for it."""
+        return sum(self.readiness(state, unit) * self.shot(state, unit, unit.at, others) for unit in side)
 
     # -- decisions without a look ahead ---------------------------------------------------------------------------
 

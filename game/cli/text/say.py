@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from game.board.board import Board
 from game.engine.decisions import DICE, Decision, Refusal
@@ -157,8 +158,19 @@ def listed(decision: Decision) -> tuple[Option, ...]:
     return tuple(rows)[: 10 * MOST_LISTED]
 
 
-def question_lines(match: Match, decision: Decision, viewer: Viewer) -> Iterator[str]:
-    """The question, its numbered answers, and how moves are named where they are many."""
+def spans(numbers: Collection[int]) -> str:
+    """Numbers in a sentence, those in a row only by the first and the last: "1, 3 to 6"."""
+    found: list[list[int]] = []
+    for number in sorted(numbers):
+        if found and number == found[-1][1] + 1:
+            found[-1][1] = number
+        else:
+            found.append([number, number])
+    return ", ".join(str(first) if first == last else f"{first} to {last}" for first, last in found) or "none"
+
+
+def question_lines(match: Match, decision: Decision, viewer: Viewer, numbers: Mapping[int, Option]) -> Iterator[str]:
+    """The question, its answers with their numbers, and how moves are named where they are many."""
     yield decision.prompt
     if decision.seat == DICE:
         throw = decision.throw
@@ -172,16 +184,23 @@ def question_lines(match: Match, decision: Decision, viewer: Viewer) -> Iterator
     if decision.note:
         yield decision.note
     yield from draft_lines(match, decision, viewer)
-    options = listed(decision)
     told = [
-        (number, option, option_text(match, option) + (" (default)" if option.id == decision.default else ""))
-        for number, option in enumerate(options, 1)
+        (number, option, _row(match, decision, option) + (" (default)" if option.id == decision.default else ""))
+        for number, option in numbers.items()
     ]
     yield from numbered(told, {group.id for group in match.rules.groups(match.front)})
-    if len(options) < len(decision.options):
+    if len(numbers) < len(decision.options):
         yield from go_lines([option for option in decision.options if option.to >= 0])
         if any(option.action == UNPLAN for option in decision.options):
             yield "Type drop UNIT to take a unit out of the plan."
+
+
+def _row(match: Match, asked: Decision, option: Option) -> str:
+    """What an option does, and which unit, where the question is not about one alone."""
+    words, name = option_text(match, option), option.unit.upper()
+    if not name or option.formation or option.unit == asked.unit or name in re.findall(r"\w+", words):
+        return words
+    return f"{name}: {words[:1].lower()}{words[1:]}"
 
 
 # -- plans and formations ---------------------------------------------------------------------------------------------

@@ -21,7 +21,7 @@ from game.engine.ruleset import Ruleset
 from game.engine.setup import Setup
 from game.engine.unfit import SetupError
 from game.engine.view import UnitExtra
-from game.rules.epic import assault, drafts, fire, overwatch, show, turns
+from game.rules.epic import assault, drafts, fire, overwatch, reasons, show, turns
 from game.rules.epic.formations import first, formations, on_table, spent, standing
 from game.rules.epic.ground import NEAR
 from game.rules.epic.presentation import PRESENTATION
@@ -73,6 +73,7 @@ class Epic(Ruleset[Stand, EpicAction, Battle]):
     plan_refused = staticmethod(drafts.plan_refused)
     complete = staticmethod(drafts.complete)
     forecast = fire.forecast
+    refused_at = reasons.refused_at
     procedure = show.procedure
     groups = staticmethod(show.groups)
     overlay = staticmethod(show.overlay)

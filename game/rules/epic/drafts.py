@@ -195,15 +195,21 @@ def _embark(trigger: Trigger, unit: Stand, carrier: str) -> Option:
 def _formation_moves(state: Battle, queue: EpicQueue, trigger: Trigger, plan: Plan, name: str) -> list[Part]:
     """The whole formation by where its first stand could go if the others were not there; `planned` moves them along."""
     lead = first(state, name)
-    alone = plan.layout(but=lead.id).copy()
-    for stand in plan.muster.stands(state, name):
-        if stand.id != lead.id:
-            alone.put(stand.id, -1)
-    ways = ways_of(state, queue, alone, lead)
+    ways = ways_of(state, queue, plan_without_mates(state, plan, name), lead)
     if isinstance(ways, Refusal):
         return []
     plain = Option(f"{name}:move:", "move", formation=name, value=trigger.id, text=f"All of {name.upper()}")
     return [*listed(state.board, plain, ways)]
+
+
+def plan_without_mates(state: Battle, plan: Plan, name: str) -> Layout:
+    """The plan with nobody of a formation on the table but its first stand, which has not moved."""
+    lead = first(state, name)
+    alone = plan.layout(but=lead.id).copy()
+    for stand in plan.muster.stands(state, name):
+        if stand.id != lead.id:
+            alone.put(stand.id, -1)
+    return alone
 
 
 def complete(state: Battle, option: Option) -> Option:

@@ -19,7 +19,7 @@ from game.engine.state import State
 from game.engine.unfit import SetupError
 from game.engine.view import UnitExtra
 from game.rules.shared import points, way_refused
-from game.rules.skirmishcorps import action, react, say, slot, turns
+from game.rules.skirmishcorps import action, react, refusals, say, slot, turns
 from game.rules.skirmishcorps.chances import POINT_BLANK
 from game.rules.skirmishcorps.events import WORDINGS
 from game.rules.skirmishcorps.force import announce_forces
@@ -77,6 +77,7 @@ class SkirmishCorps(Ruleset[Trooper, CorpsAction, Corps]):
     declare = staticmethod(react.declare)
     still_may = staticmethod(slot.still_may)
     carry_out = staticmethod(slot.carry_out)
+    refused_at = refusals.refused_at
     forecast = say.forecast
     procedure = say.procedure
     conditions = say.conditions

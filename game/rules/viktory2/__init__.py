@@ -16,7 +16,7 @@ from game.engine.policies import Policy
 from game.engine.queue import Reaction
 from game.engine.setup import Setup
 from game.engine.unfit import SetupError
-from game.rules.viktory2 import battle, chances, ground, moves, overwatch, show, state, turns
+from game.rules.viktory2 import battle, chances, ground, moves, overwatch, reasons, show, state, turns
 from game.rules.viktory2.events import WORDINGS
 from game.rules.viktory2.overwatch import Queue
 from game.rules.viktory2.presentation import PRESENTATION
@@ -95,6 +95,7 @@ class Viktory2(IslandsRules):
     path_refused = moves.path_refused
 
     forecast = chances.forecast
+    refused_at = reasons.refused_at
     react_prompt = show.react_prompt
     procedure = show.procedure
     conditions = show.conditions

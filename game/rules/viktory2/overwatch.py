@@ -14,12 +14,10 @@ from game.rules.viktory2.ground import hit_number
 from game.rules.viktory2.losses import fire, remove
 from game.rules.viktory2.state import Islands, IslandsRules, IslandsTable, Operation, Piece
 from game.rules.viktory2.throws import Overwatch
-from game.rules.viktory2.words import counted, dice_words
+from game.rules.viktory2.words import counted, dice_words, hexes
 
 OPENED_BY = {"enter": "VK-22", "load": "VK-26", "battle": "VK-14"}
 """Kind of trigger -> the clause that makes it one."""
-
-HEXES = ("no hex", "one hex", "two hexes", "three hexes", "four hexes", "five hexes", "six hexes")
 
 Queue = ReactionQueue[Operation]
 
@@ -62,7 +60,7 @@ def may_react(
     away = board.distance(gun.at, trigger.cell)
     if away > 1:
         label = board.label(trigger.cell)
-        distance = HEXES[away] if away < len(HEXES) else f"{away} hexes"
+        distance = hexes(away)
         if trigger.path and board.distance(gun.at, trigger.path[0]) == 1:
             return Refusal("VK-23", f"{trigger.actor.upper()} leaves for {label}, {distance} off", unit)
         return Refusal("VK-22", f"{distance} from {label}, one is the limit", unit)

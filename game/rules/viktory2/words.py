@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+FAR = 6
 
 
 def counted(number: object, what: str) -> str:
@@ -16,6 +17,11 @@ def counted(number: object, what: str) -> str:
 def dice_words(dice: int) -> str:
     """As in "one die", "two dice"."""
     return "one die" if dice == 1 else f"{NUMBERS[dice] if dice < len(NUMBERS) else dice} dice"
+
+
+def hexes(number: int) -> str:
+    """As in "one hex", "two hexes"; farther than one looks as a figure."""
+    return f"{NUMBERS[number] if number <= FAR else number} hex{'' if number == 1 else 'es'}"
 
 
 def names(units: Sequence[str]) -> str:

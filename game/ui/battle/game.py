@@ -12,7 +12,6 @@ from game.engine.answers import IllegalChoice, NoDecision
 from game.engine.dice import DiceError
 from game.engine.position import position
 from game.engine.view import UnitView
-from game.session.seats import BotPlayer
 from game.session.session import Session
 from game.ui.battle.mapview import MapView
 from game.ui.battle.model import Model
@@ -199,8 +198,7 @@ class Game:
     def leave(self) -> None:
         """Let go of the journal, so that the game can be resumed, and of the bots."""
         for player in self.session.players.values():
-            if isinstance(player, BotPlayer):
-                player.bot.close()
+            player.close()
         if self.session.let_go:
             if self.session.kept_at is not None:
                 self.app.portray(self.session, self.view.backdrop, self.session.kept_at)
@@ -221,16 +219,18 @@ class Game:
             return False
         self.wait += seconds
         if self.wait > (0.08 if self.model.plan else 0.25):
-            self.wait = 0.0
             before, since = list(self.model.units.values()), len(self.session.match.events)
             seat = self.session.asked
             try:
+                if not self.session.player_ready:
+                    return True
                 self.session.let_player_choose()
             except (BotError, IllegalChoice) as error:
                 self.session.release(seat)
                 self.model.notice = f"{error} A person plays {self.session.match.rules.seat_name(seat)} from here."
                 self.follow()
                 return True
+            self.wait = 0.0
             self.after(before, since)
             self.app.dirty = True
         return True

@@ -50,7 +50,7 @@ class Input:
             or key_name(event) != "Enter"
             or not pointer.keyed
             or self.playback.running
-            or not (self.useful(pointer.cursor) or self.model.drafting)
+            or not (self.useful(pointer.cursor) or self.model.drafting or self.model.mine)
         ):
             return False
         if not (self.model.drafting and self.planning.enter_cell(pointer.cursor)):
@@ -162,7 +162,11 @@ class Input:
         if event.type == pygame.MOUSEMOTION:
             return self._pointer_moved(event)
         if event.type == pygame.MOUSEBUTTONUP:
-            self.pointer.drag = None
+            clicked = self.pointer.pressed if event.button == 1 else -1
+            self.pointer.drag, self.pointer.pressed = None, -1
+            if clicked >= 0:
+                self.click_cell(clicked)
+                return True
             dropped = self.planning.release_cell(self.view.cell_at(event.pos)) if event.button == 1 else False
             return self._drop(event) or dropped
         if not self.view.area.collidepoint(getattr(event, "pos", self.app.mouse)):
@@ -182,6 +186,7 @@ class Input:
             return True
         if event.button == 2 or (event.button == 1 and not self.useful(cell)):
             self.pointer.drag = event.pos
+            self.pointer.pressed = cell if event.button == 1 and self.model.mine else -1
         elif event.button == 1 and self.model.drafting:
             self.planning.press_cell(cell)
         elif event.button == 1:
@@ -193,8 +198,10 @@ class Input:
     def _pointer_moved(self, event: pygame.event.Event) -> bool:
         pointer = self.pointer
         if pointer.drag is not None and event.buttons[0] + event.buttons[1] > 0:
+            if pointer.pressed >= 0 and math.dist(pointer.drag, event.pos) <= HOLD * self.view.scale:
+                return False
             self.view.pan(pointer.drag[0] - event.pos[0], pointer.drag[1] - event.pos[1])
-            pointer.drag = event.pos
+            pointer.drag, pointer.pressed = event.pos, -1
             return True
         before = pointer.hover
         pointer.hover = self.view.cell_at(event.pos)
@@ -232,7 +239,7 @@ class Input:
         if not carried or cell < 0 or not model.can(lead) or cell == model.cell_of(lead):
             return True
         if model.move_to(cell, lead) is None:
-            model.notice = f"{lead.upper()} has no move to {self.view.board.label(cell)}."
+            model.refuse(model.session.refused_at(lead, cell))
         else:
             self.picking.send([lead, *(name for name in pointer.picked if name != lead)], cell)
         return True

@@ -21,7 +21,8 @@ class Model(Viewed):
     """The session as shown, with what the player has picked so far: what all parts of the battle screen talk through.
 
     `chosen` is the id of the chosen option; `whole` the formation that is moved in one gesture, "" while single
-    stands are; `typed` the faces of own dice so far; `notice` what has just been said to the player; `sight` and
+    stands are; `typed` the faces of own dice so far; `notice` what has just been said to the player, with `refusal` where it is
+    why something that was pointed at is no answer; `sight` and
     `threat` whether what the selected unit sees, or what the enemy does, is laid over the map.
     """
 
@@ -33,6 +34,7 @@ class Model(Viewed):
     bends: list[int] = field(default_factory=list)
     typed: list[int] = field(default_factory=list)
     notice: str = ""
+    refusal: Refusal | None = None
     sight: bool = False
     threat: bool = False
     choices: Choices = field(default_factory=Choices)
@@ -56,7 +58,7 @@ class Model(Viewed):
         """Read the session again, after a choice, an undo or a change of hands."""
         self.read()
         self.chosen = self.pace = ""
-        self.path, self.bends, self.typed = (), [], []
+        self.path, self.bends, self.typed, self.refusal = (), [], [], None
         self._forecasts.clear()
         self._paths.clear()
         self._whys.clear()
@@ -89,6 +91,12 @@ class Model(Viewed):
         """Fix the pace, or let it go again."""
         self.pace = "" if self.pace == pace else pace
         self.chosen, self.path = "", ()
+
+    def refuse(self, no: Refusal | None) -> None:
+        """Say why what has just been pointed at is no answer, with the clause; None takes it back."""
+        self.refusal = no
+        who = f"{no.unit.upper()}: " if no is not None and no.unit else ""
+        self.notice = f"{who}{no.reason} ({no.clause})." if no is not None else ""
 
     def toggle_sight(self) -> None:
         """Show what the selected unit sees, if seeing means anything."""
@@ -214,6 +222,13 @@ class Model(Viewed):
         own = {self.units[n].at for n in self.standing(self.whole)}
         near = self.session.setup.board.neighbours(cell) if cell in own else ()
         return next((ways[beside] for beside in near if beside in ways), None)
+
+    def pointing(self, cell: int) -> tuple[str, int]:
+        """Who would go where by pointing at a cell: what is selected, or the formation in hand by its first stand."""
+        if not self.whole:
+            return self.selected, cell
+        shifted = self._shifted(cell, 1)
+        return (self.whole, shifted) if shifted >= 0 else (self.selected, cell)
 
     def _shifted(self, cell: int, sign: int) -> int:
         """The formation is held by the selected stand: from that stand's cell to the formation's, or back with -1."""

@@ -100,6 +100,7 @@ class Picking:
         """
         self.pointer.keyed = False
         model = self.model
+        model.refuse(None)
         option = model.move_to(cell)
         points = (o for o in model.choices.points.get(cell, ()) if not model.selected or o.unit == model.selected)
         point = next(points, None)
@@ -118,8 +119,11 @@ class Picking:
             own = unit in model.units and model.units[unit].seat in model.session.speakers
             if target is not None and not own:
                 self.pick(target.id)
-            elif unit:
+                return
+            no = None if own and model.can(unit) else model.session.refused_at(model.selected, cell)
+            if unit and (own or no is None or not model.can(model.selected)):
                 self.select(unit)
+            model.refuse(no)
 
     def _meant(self, cell: int, token: str) -> bool:
         """Whether a click on a cell one may move to is meant for who stands there: on hexes only if it hits an own token."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from game.ui import ground
+from game.ui import ground, kit
 from game.ui.battle import field, overlay
 from game.ui.battle.action import ActionPicture
 from game.ui.battle.draft import PlanPicture
@@ -17,9 +17,11 @@ from game.ui.battle.playback import Playback, shot_of
 from game.ui.battle.pointer import Pointer
 from game.ui.canvas import Canvas
 from game.ui.kit import Open
-from game.ui.palette import INK2, LINE2, PANEL
+from game.ui.palette import INK, INK2, LINE2, PANEL
 
 LINE_STYLE = ("dotted", "dashed", "dotted", "dashed")
+NOTICE = 560.0
+"""So wide a notice is at the most."""
 Hints = tuple[tuple[str, str], ...]
 
 
@@ -33,7 +35,7 @@ class MapPicture:
         self.pieces = Pieces(model, view, plan, playback, pointer)
         self.planned = PlanPicture(model, plan, view, pointer, open_clause)
         self.action = ActionPicture(model, view, pointer, open_clause)
-        self.watched = Layer()
+        self.watched, self.open_clause = Layer(), open_clause
         self.told = True
         """Whether keys and notices stand on the map; not where something beside it tells them."""
 
@@ -146,8 +148,7 @@ class MapPicture:
     def _draw_hints(self, canvas: Canvas) -> None:
         """What was refused, the legend of hexes, the keys of the map."""
         model, area = self.model, self.view.area
-        if model.notice:
-            overlay.label_plate(canvas, area.centerx, area.bottom - canvas.px(46), model.notice, INK2)
+        self._draw_notice(canvas)
         at = area.x / canvas.scale + 20
         y = area.bottom / canvas.scale - 22
         room = area.width / canvas.scale - 190
@@ -165,6 +166,22 @@ class MapPicture:
         for key, words in hints:
             at += canvas.key_cap(key, at, y - 0.5) + 6
             at += canvas.write(words, at, y - 0.5, "label", 13.5, INK2, middle=True) + 18
+
+    def _draw_notice(self, canvas: Canvas) -> None:
+        """What has just been said to the player; of a refusal the clause can be opened."""
+        model, area = self.model, self.view.area
+        if not model.notice:
+            return
+        no = model.refusal
+        words = model.notice if no is None else model.notice.removesuffix(f" ({no.clause}).") + "."
+        line = kit.Row(
+            kit.Text(words, "body", 13.5, PANEL), *([kit.Chip(no.clause, self.open_clause, "no")] if no else [])
+        )
+        card = kit.Card(line, look="bare", fill=INK, pad=(12, 6), radius=6)
+        wide = min(card.measure(canvas).w, area.width / canvas.scale - 40, NOTICE)
+        high = card.measure(canvas, wide).h
+        x, foot = area.centerx / canvas.scale - wide / 2, area.bottom / canvas.scale - 46
+        card.draw(canvas, kit.Spot(x, foot - high, wide, high))
 
     def _hints(self) -> Hints:
         """Keys of the map that mean something now, and what."""

@@ -126,7 +126,9 @@ class Pieces:
             if head and len(found.units) > 1:
                 x, y = self.spot_of(head).point
                 edge = model.colours(found.seat).edge
-                view.draw_plate(canvas.surface, (x, y - view.grain * 1.2), view.token_size, model.group_name(group), edge)
+                view.draw_plate(
+                    canvas.surface, (x, y - view.grain * 1.2), view.token_size, model.group_name(group), edge
+                )
 
 
 @lru_cache(maxsize=24)

@@ -25,23 +25,23 @@ class Planning:
         """A click on the map plans the selected stand's move there, or selects the stand that is there."""
         model = self.model
         self.pointer.keyed = False
-        model.notice = ""
+        model.refuse(None)
         if cell < 0:
             return
         name = self.plan.stand_at(cell)
         if not name:
             self._loosen(model.selected)
         option = self.plan.free_for(cell)
-        mine = name and model.units[name].seat == model.units[model.selected].seat
+        mine = name and model.units[name].seat in model.session.speakers
         target = None if mine else model.aimed_at(name)
         if option is not None and (not model.whole or name not in model.members(model.whole)):
             self.put(option)
         elif target is not None:
             self.put(target)
-        elif name:
+        elif mine:
             self.picking.select(name)
         else:
-            self._not_there(cell)
+            self._refuse(cell, name)
 
     def enter_cell(self, cell: int) -> bool:
         """Enter at the cursor: a formation may also go where its own stands are. False if that is no such move."""
@@ -57,13 +57,12 @@ class Planning:
         self.game.choose(option.id)
         self.model.whole = ""
 
-    def _not_there(self, cell: int) -> None:
-        model = self.model
-        who, name = model.selected.upper(), model.session.setup.board.label(cell)
-        no = model.refusal_of(model.selected)
-        if model.whole:
-            who = model.group_name(model.whole)
-        model.notice = f"{who} cannot go to {name}" + (f": {no.reason} ({no.clause})." if no else ".")
+    def _refuse(self, cell: int, enemy: str = "") -> None:
+        """Say why what is in hand cannot go there; whoever else stands there is looked at."""
+        no = self.model.session.refused_at(*self.model.pointing(cell))
+        if enemy:
+            self.picking.select(enemy)
+        self.model.refuse(no)
 
     def _loosen(self, unit: str) -> None:
         """A stand that is settled, having been planned often, is taken out of the plan to be planned once more."""
@@ -135,5 +134,5 @@ class Planning:
             if option is not None:
                 self.put(option)
             else:
-                self._not_there(cell)
+                self._refuse(cell)
         return True

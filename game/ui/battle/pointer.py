@@ -12,7 +12,8 @@ class Pointer:
 
     `keyed`: the cursor has moved since anything was done. `picked`: several units of one cell that are to go together;
     `held`: where the pointer took hold of a token, `carried` whether it has been taken along since; `grab`: the cell
-    where a drag in a plan began; `lets_go`: without a drag that leaves a stand alone in hand; `drag`: the map is pulled.
+    where a drag in a plan began; `lets_go`: without a drag that leaves a stand alone in hand; `drag`: the map is pulled,
+    unless the mouse is let go where it was: then the cell `pressed` was clicked.
     `mouse` tells where it is in the window, `row` the option whose row it is on; `unfocus` takes the keyboard's focus back to the map.
     """
 
@@ -29,6 +30,7 @@ class Pointer:
     grab: int = -1
     lets_go: bool = False
     drag: tuple[int, int] | None = None
+    pressed: int = -1
     last_click: tuple[int, int] = (-1, -100_000)
 
     @property

@@ -9,6 +9,7 @@ from itertools import accumulate, pairwise
 
 import pygame
 
+from game.ai.apart import Thinker
 from game.engine.dice import DiceSource
 from game.engine.state import Unit
 from game.records.record import result_of
@@ -393,7 +394,8 @@ class EndScreen(Screen):
             kinds = {seat: kinds[seats[place - 1]] for place, seat in enumerate(seats)}
         dice = DiceSource("ask" if self.match.dice.kind == "ask" else "seeded", fresh_seed())
         try:
-            session = Session(self.session.setup, dice=dice, players=players_for(kinds), table=self.session.table)
+            players = players_for(kinds, Thinker())
+            session = Session(self.session.setup, dice=dice, players=players, table=self.session.table)
         except ValueError as error:  # a bot that no longer starts
             self.app.tell("This battle cannot be played again", str(error))
             return

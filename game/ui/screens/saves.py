@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pygame
 
+from game.ai.apart import Thinker
 from game.ai.errors import BotError
 from game.engine.match import Match
 from game.records import saves
@@ -49,9 +50,10 @@ def play_on(
     """
     seating = extras.seatings[-1] if extras.seatings else None
     players: dict[str, Player] = {}
+    thinker = Thinker()
     for seat, kind in seating.seats.items() if seating else ():
         try:
-            players |= players_for({seat: kind if seat not in by_hand else HUMAN})
+            players |= players_for({seat: kind if seat not in by_hand else HUMAN}, thinker)
         except (ValueError, BotError) as error:
             warning = f"{warning} {error} A person plays {match.rules.seat_name(seat)} from here.".strip()
     table = seating.table if seating else app.settings.table

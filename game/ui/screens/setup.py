@@ -9,6 +9,7 @@ import pygame
 from game.engine.dice import DiceSource
 from game.engine.rulebook import Ruling, load_rulebook
 from game.maps.scenarios import Scenario
+from game.records.levels import Strength
 from game.rules import build
 from game.session.seats import KINDS
 from game.session.tables import TableKind
@@ -86,7 +87,8 @@ class SetupScreen(Screen):
 
     def _seat(self, place: int, seat: str) -> kit.Widget:
         side, palette = seat_index(seat, self.scenario.seats), self.app.settings.palette
-        words = "a person at this screen" if self.seats[seat] == "human" else "the computer"
+        kind = self.seats[seat]
+        words = "a person at this screen" if kind == "human" else Strength.read(kind).words
         line = kit.Row(
             kit.KeyCap(str(place + 1)),
             kit.Picture(32, 32, lambda size: token("leader", side, round(size * 0.88), palette=palette)),

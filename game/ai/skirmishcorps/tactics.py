@@ -22,7 +22,7 @@ OWN_PACE = {"run": -2}  # SC-A36
 QUICKER = {"sneak": 0, "jog": 1, "run": 2, "sprint": 3}
 
 
-class SkirmishTactics(Tactics):
+class CorpsTactics(Tactics):
     """The estimates of an attack follow the rulebook's own sum; the exact sum is left to the look ahead."""
 
     weights = Weights(exposed=0.5, aimed_at=0.4)

@@ -1,0 +1,119 @@
+"""A computer player that thinks in a process of its own, so that nobody who waits for it stands still.
+
+The process is told the setup once and then what has been chosen since; it plays that, and shows its player the view of
+the seat that is asked, as always. It ends with whoever started it.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+from collections.abc import Mapping
+from contextlib import suppress
+from multiprocessing.connection import Connection
+from typing import NamedTuple
+
+from game.ai.errors import BotError
+from game.ai.thought import Thought
+from game.engine.dice import DiceSource
+from game.engine.match import Match
+from game.engine.names import Seat
+from game.engine.setup import Setup
+from game.records.levels import Strength
+
+GONE = "The process in which the computer thinks has ended."
+GRACE = 0.5
+"""So many seconds it may take to end."""
+
+
+class Question(NamedTuple):
+    """What is asked of the process: who is to answer, and how the match came to where it stands."""
+
+    number: int
+    setup: Setup
+    choices: tuple[Mapping[str, object], ...]
+    seat: Seat
+    strength: Strength
+
+
+class Thinker:
+    """Asked with `ask`, it has an `answer` some time later. One question at a time: a new one makes the old one idle."""
+
+    def __init__(self) -> None:
+        self._process: multiprocessing.process.BaseProcess | None = None
+        self._line: Connection | None = None
+        self._asked = 0
+        self._about: tuple[Match, int, Seat, Strength] | None = None
+        self._thought: Thought | None = None
+
+    def ask(self, match: Match, seat: Seat, strength: Strength) -> None:
+        """Begin to think about the question that `seat` is asked, or go on with it. Raises BotError."""
+        about = (match, len(match.history), seat, strength)
+        if self._about == about:
+            return
+        self._about, self._thought, self._asked = about, None, self._asked + 1
+        try:
+            self._started().send(Question(self._asked, match.setup, tuple(match.choices), seat, strength))
+        except OSError as error:
+            self.close()
+            raise BotError(GONE) from error
+
+    def answer(self, wait: bool = False) -> Thought | None:
+        """What has come of the latest question, None while it is still thought about. Raises BotError if the process ends."""
+        line = self._line
+        try:
+            while line is not None and self._thought is None and (wait or line.poll()):
+                number, thought = line.recv()
+                if number == self._asked:
+                    self._thought = thought
+        except (EOFError, OSError) as error:
+            self.close()
+            raise BotError(GONE) from error
+        return self._thought
+
+    def _started(self) -> Connection:
+        if self._line is None:
+            how = multiprocessing.get_context("spawn")
+            self._line, theirs = how.Pipe()
+            self._process = how.Process(target=serve, args=(theirs,), daemon=True)
+            self._process.start()
+            theirs.close()
+        return self._line
+
+    def close(self) -> None:
+        """End the process; another question starts another."""
+        line, process = self._line, self._process
+        self._line = self._process = self._about = self._thought = None
+        if line is not None:
+            line.close()
+        if process is not None:
+            process.join(GRACE)
+            if process.is_alive():
+                process.kill()
+
+
+def serve(line: Connection) -> None:
+    """Answer questions until whoever asks them is gone. Only the latest counts."""
+    from game.ai.search import think  # imported where it is thought, and nowhere else
+    from game.ai.seatview import SeatView
+
+    match: Match | None = None
+    with suppress(EOFError, OSError, KeyboardInterrupt):
+        while True:
+            asked: Question = line.recv()
+            while line.poll():
+                asked = line.recv()
+            match = _followed(match, asked)
+            view = SeatView(match, asked.seat)
+            if view.decision is not None:
+                line.send((asked.number, think(view, view.decision, asked.strength)))
+
+
+def _followed(match: Match | None, asked: Question) -> Match:
+    """The match of a question: the one that is known, played on, where it still holds."""
+    from game.rules import build
+
+    made = len(match.choices) if match is not None else 0
+    if match is None or match.setup != asked.setup or tuple(match.choices) != asked.choices[:made]:
+        match, made = Match(asked.setup, build(asked.setup.ruleset, asked.setup.rulings), DiceSource("ask")), 0
+    match.replay(asked.choices[made:])
+    return match

@@ -1,0 +1,85 @@
+"""How a computer player comes to its answer: one search for every rulebook, as deep as its level goes.
+
+recruit: a quick ordering of the options, no look ahead. regular: the best few of that ordering, each with the exact
+expectation of all that follows until the action in hand is over. veteran: more of them, looked at further.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from zlib import crc32
+
+from game.ai.lookahead import Lookahead
+from game.ai.rulebooks import tactics_for
+from game.ai.seatview import SeatView
+from game.ai.tactics import Tactics
+from game.ai.thought import Parts, Thought, Weighed, mean
+from game.engine.decisions import Decision
+from game.engine.names import Seat
+from game.engine.options import Option
+from game.engine.state import State
+from game.records.levels import Level, Strength
+
+_CLOSE = 1e-9
+"""Values that differ by less are equal: sums of the same terms in another order."""
+
+
+def think(view: SeatView, decision: Decision, strength: Strength) -> Thought:
+    """The answer of a player of that strength, with all that it weighed; the same view always gets the same."""
+    tactics = tactics_for(view.rules, strength.character)
+    if len(decision.options) == 1:
+        return Thought(decision.seat, Weighed(decision.options[0], 0.0))
+    weighed = tactics.judged(view, decision) or _weighed(view, decision, tactics, strength.level)
+    ranked = sorted(weighed, key=lambda one: -one.value)
+    best = ranked[0].value
+    chosen = min(
+        (one for one in ranked if one.value >= best - _CLOSE),
+        key=lambda one: (one.option.id != decision.default, crc32(one.option.id.encode()), one.option.id),
+    )
+    others = tuple([one for one in ranked if one is not chosen])
+    return Thought(decision.seat, chosen, others, view.forecast(chosen.option))
+
+
+def _weighed(view: SeatView, decision: Decision, tactics: Tactics, level: Level) -> Sequence[Weighed]:
+    listed = tactics.shortlist(view, decision)
+    if level is Level.RECRUIT:
+        return [Weighed(option, tactics.hunch(view, option)) for option in listed]
+    now = tactics.parts(view.front, view.seat)
+    limit = tactics.runs // max(1, 2 * len(listed))
+    return [_looked_at(view, option, tactics, now, limit) for option in listed]
+
+
+def _looked_at(view: SeatView, option: Option, tactics: Tactics, now: Parts, limit: int) -> Weighed:
+    """What answering `option` is worth, weighed over the ways in which the enemy may take it."""
+    bias = tactics.bias(view, option)
+    if option.action in tactics.stops:  # what comes after belongs to no option alone
+        return Weighed(option, bias + now.total, Parts())
+    worlds = tactics.worlds(view, option)
+    looks = [
+        Lookahead(view.rules, _Expectation(tactics, view.seat, alarmed), view.seat, limit) for alarmed, _ in worlds
+    ]
+    values = [look.value(view.state, view.answers, option) for look in looks]
+    value = mean(values, [weight for _, weight in worlds])
+    change = Parts(*[after - before for after, before in zip(value, now, strict=True)])
+    expected = [look.expected for look in looks if look.expected is not None]
+    likeliest = max(expected, key=lambda one: one.chance, default=None)
+    return Weighed(option, bias + value.total, change, likeliest)
+
+
+@dataclass(frozen=True, slots=True)
+class _Expectation:
+    """What `seat` expects of everybody, given whether the enemy reacts wherever it pays (`alarmed`)."""
+
+    tactics: Tactics
+    seat: Seat
+    alarmed: bool
+
+    def unasked(self, state: State, seat: str, kind: str) -> Option | None:
+        return self.tactics.unasked(state, seat, kind, self.seat, self.alarmed)
+
+    def reply(self, state: State, asked: Decision) -> Option | None:
+        return self.tactics.reply(state, asked)
+
+    def evaluate(self, state: State) -> Parts:
+        return self.tactics.parts(state, self.seat)

@@ -1,0 +1,160 @@
+"""What a computer player thought before it answered, as data, and the one place that says it in a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from operator import mul
+from typing import NamedTuple
+
+from msgspec import Struct
+
+from game.engine.forecast import Forecast
+from game.engine.names import Seat
+from game.engine.options import Option
+from game.engine.state import State
+
+
+class Parts(NamedTuple):
+    """What a table is worth to a side, part by part, in figures put out of action: its own less what the enemy has.
+
+    `result`: the game is over; `material`: figures; `points`: objectives that have been scored; `ground`: those that are
+    or will be held, and the way to the fight; `danger`: fire that own units stand under (below zero); `targets`: fire
+    that the enemy stands under; `watch`: markers that wait, nerves, what a unit may still do.
+    """
+
+    result: float = 0.0
+    material: float = 0.0
+    points: float = 0.0
+    ground: float = 0.0
+    danger: float = 0.0
+    targets: float = 0.0
+    watch: float = 0.0
+
+    @property
+    def total(self) -> float:
+        """The sum."""
+        return sum(self)
+
+
+def mean(values: Sequence[Parts], shares: Sequence[float]) -> Parts:
+    """The expectation of parts; the shares add up to 1."""
+    return Parts(*[sum(map(mul, column, shares)) for column in zip(*values, strict=True)])
+
+
+class Expected(NamedTuple):
+    """The answer of the other side that is thought likeliest: its option, and how likely it is (0 to 1)."""
+
+    option: Option
+    chance: float
+
+
+class Weighed(Struct, frozen=True):
+    """An option that was weighed. `parts`: how the table is expected to change by it, None where only `value` is known.
+
+    `expects`: the likeliest answer, if one is expected at all.
+    """
+
+    option: Option
+    value: float
+    parts: Parts | None = None
+    expects: Expected | None = None
+
+
+class Thought(Struct, frozen=True):
+    """The option that was chosen, and what it was weighed against, best first. `promise` is its own forecast."""
+
+    seat: Seat
+    chosen: Weighed
+    others: tuple[Weighed, ...] = ()
+    promise: Forecast | None = None
+
+    @property
+    def option(self) -> Option:
+        """The option that was chosen."""
+        return self.chosen.option
+
+
+LEAST = 0.04
+"""A part that makes less of a difference, in figures, is not worth a word."""
+
+GAINED: tuple[str, ...] = (
+    "it decides the battle",
+    "it should take more than it costs",
+    "it brings points",
+    "it takes ground",
+    "it stays out of their fire",
+    "it brings them under fire",
+    "it keeps a gun ready",
+)
+LOST: tuple[str, ...] = (
+    "it would lose the battle",
+    "it should cost more than it takes",
+    "it gives points away",
+    "it gives up ground",
+    "it stands under fire",
+    "it has nobody under fire",
+    "it has no gun ready",
+)
+"""What a difference in each part is called, in the order of `Parts`."""
+
+
+def sentence(thought: Thought, state: State, *, whole: bool = True) -> str:
+    """The choice and its reason, as "B1 runs to F4: it takes ground, though it stands under fire".
+
+    `whole`: to who may know the secrets of that seat; nobody else is told what speaks of markers that lie face-down.
+    """
+    parts = thought.chosen.parts
+    if parts is not None and not whole:
+        parts = parts._replace(watch=0.0)
+    reasons = [*_promised(thought.promise), *_reasons(parts)]
+    return f"{named(thought.option, state)}{': ' if reasons else ''}{', '.join(reasons)}"
+
+
+def answer_sentence(thought: Thought, state: State) -> str:
+    """The answer that is expected, "" if none is."""
+    expected = thought.chosen.expects
+    if expected is None:
+        return ""
+    return f"{named(expected.option, state)} is to be expected ({round(100 * expected.chance)} %)"
+
+
+def dropped_sentence(thought: Thought, other: Weighed, state: State) -> str:
+    """Why one of the others was dropped: by how much it is worse, and in what most."""
+    worse = f"{thought.chosen.value - other.value:.2f} figures worse"
+    if thought.chosen.parts is None or other.parts is None:
+        return f"{named(other.option, state)}: {worse}"
+    parts = [mine - its for mine, its in zip(thought.chosen.parts, other.parts, strict=True)]
+    place = max(range(len(parts)), key=lambda at: parts[at])
+    return f"{named(other.option, state)}: {worse}{f', {LOST[place]}' if parts[place] > LEAST else ''}"
+
+
+def named(option: Option, state: State) -> str:
+    """An option in a few words: its own text, or who goes where and how."""
+    if option.text:
+        return option.text
+    who = option.unit.upper() or option.formation.upper()
+    verb = (option.pace or option.action).replace("_", " ")
+    where = f" to {state.board.label(option.to)}" if option.to >= 0 else ""
+    whom = f" at {option.target.upper()}" if option.target else ""
+    return f"{who}: {verb}{where}{whom}" if who else f"{verb.capitalize()}{where}{whom}"
+
+
+def _promised(promise: Forecast | None) -> Sequence[str]:
+    if promise is None or not (promise.p_out or promise.p_hit):
+        return ()
+    if promise.p_out:
+        return (f"{round(100 * promise.p_out)} % to put {promise.target.upper()} out",)
+    return (f"{round(100 * promise.p_hit)} % for {promise.effect}",)
+
+
+def _reasons(parts: Parts | None) -> Sequence[str]:
+    """The greatest gain, and the greatest cost if it is worth a word; that who falls is no target any more costs nothing."""
+    if parts is None:
+        return ()
+    if parts.material > 0:
+        parts = parts._replace(targets=max(0.0, parts.targets))
+    gain, cost = max(range(len(parts)), key=lambda at: parts[at]), min(range(len(parts)), key=lambda at: parts[at])
+    told = [GAINED[gain]] if parts[gain] > LEAST else []
+    if parts[cost] < -LEAST:
+        told.append(f"though {LOST[cost]}" if told else LOST[cost])
+    return told

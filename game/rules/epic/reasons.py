@@ -1,0 +1,270 @@
+"""Why a click on the map is no answer: each cell that a question of Epic does not take has its reason and clause."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from game.engine.decisions import Decision, Refusal
+from game.engine.ruleset import Ruleset
+from game.rules.epic.actions import near_enough
+from game.rules.epic.counter import DOORS, aims, distance, third
+from game.rules.epic.destinations import FULL, Ways, allowance, carriers_for, crowds, doors_shut, live
+from game.rules.epic.drafts import CLAUSES, DRAFTS, idle, plan_without_mates, ways_of
+from game.rules.epic.fire import Shot, shot
+from game.rules.epic.formations import against, first, on_table, side_of, spent
+from game.rules.epic.ground import LINK, NEAR, ZONE, disc, gap, half_cells, nearest, span, touching, within
+from game.rules.epic.plans import Layout, layout, plan_of
+from game.rules.epic.state import Battle, EpicQueue, Stand
+
+FAR = 400
+"""Centimetres within which a way is looked for to say how long it is."""
+
+
+def refused_at(rules: Ruleset, state: Battle, asked: Decision, unit: str, cell: int) -> Refusal:
+    """Why the question has no answer of a stand or formation at a cell, or for whoever stands there."""
+    there = next((u for u in state.units.values() if u.at == cell and not u.out and not u.aboard), None)
+    own = state.units.get(unit) or (first(state, unit) if unit in state.formations else None)
+    if own is not None and own.seat != asked.seat:
+        name = rules.seat_name(own.seat)
+        return Refusal(_clause(asked), f"it is {name}’s, and {rules.seat_name(asked.seat)} is asked", own.id, cell=cell)
+    if asked.kind in DRAFTS and own is not None:
+        return _no_move(state, state.queues[-1], own, cell, whole=unit if unit not in state.units else "").but(
+            cell=cell
+        )
+    if asked.kind in DRAFTS:
+        return Refusal(_clause(asked), "no stand is in hand, pick one first", cell=cell)
+    found = _OTHERS.get(asked.kind, _no_place)(rules, state, asked, own, there)
+    return found.but(cell=cell)
+
+
+def _clause(asked: Decision) -> str:
+    return asked.clauses[0] if asked.clauses else "EP-A29"
+
+
+# -- what is no move -------------------------------------------------------------------------------------------------
+
+
+def _no_place(rules: Ruleset, state: Battle, asked: Decision, own: Stand | None, there: Stand | None) -> Refusal:
+    return Refusal(_clause(asked), "this is answered beside the map, no place is asked for")
+
+
+def _no_activation(rules: Ruleset, state: Battle, asked: Decision, own: Stand | None, there: Stand | None) -> Refusal:
+    """A formation that is to act is given its action first; of those it could engage, why not this one."""
+    if own is None:
+        return Refusal("EP-A26", "nobody of yours is chosen to act")
+    no = spent(state, own.formation)
+    if no is not None:
+        return no
+    name = own.formation.upper()
+    if there is None:
+        return Refusal("EP-A29", f"{name} is given its action first; its stands move after the test", own.id)
+    foe = there.formation
+    if side_of(state, foe) == side_of(state, own.formation):
+        return Refusal("EP-A26", f"{foe.upper()} is on {name}’s side", own.id)
+    if near_enough(state, own.formation, foe):
+        return Refusal("EP-A34", f"to charge {foe.upper()}, {name} has to be chosen first", own.id)
+    reach = max(unit.stats["SPEED"] for unit in on_table(state, own.formation)) + NEAR
+    a, b = _closest(state, own.formation, foe)
+    away = gap(state, a.at, b.at, reach)
+    return Refusal(
+        "EP-A34", f"{b.id.upper()} is {away} from {a.id.upper()}, a charge and its fire reach {reach} cm", own.id
+    )
+
+
+def _closest(state: Battle, one: str, other: str) -> tuple[Stand, Stand]:
+    pairs = ((a, b) for a in on_table(state, one) for b in on_table(state, other))
+    return min(pairs, key=lambda pair: (span(state, pair[0].at, pair[1].at), pair[0].id, pair[1].id))
+
+
+def _no_shot(rules: Ruleset, state: Battle, asked: Decision, own: Stand | None, there: Stand | None) -> Refusal:
+    """Why the formation cannot shoot at whoever stands there."""
+    unit = state.units[asked.unit] if asked.unit else own
+    if unit is None or there is None:
+        return Refusal("EP-A31", "nobody to shoot at is there")
+    if side_of(state, there.formation) == side_of(state, unit.formation):
+        return Refusal("EP-A31", f"{there.id.upper()} is on {unit.formation.upper()}’s side", unit.id)
+    plus = next((option.value for option in asked.options if option.action == "shoot"), 0)
+    found = shot(rules, state, unit.formation, there.formation, plus)
+    if isinstance(found, Shot):
+        return Refusal("EP-A31", f"{there.formation.upper()} is shot at as a whole", unit.id)
+    return found
+
+
+def _no_overwatch(rules: Ruleset, state: Battle, asked: Decision, own: Stand | None, there: Stand | None) -> Refusal:
+    """Overwatch fires at the formation that has moved and at nobody else."""
+    moving = state.queues[-1].action.moving
+    if own is not None:
+        found = rules.why(state, own.id)
+        if isinstance(found, Refusal):
+            return found
+    what = "nobody is there" if there is None else f"{there.formation.upper()} has not moved"
+    return Refusal("EP-A32", f"{what}; overwatch fires at {moving.upper()}, which has")
+
+
+def _no_hit(rules: Ruleset, state: Battle, asked: Decision, own: Stand | None, there: Stand | None) -> Refusal:
+    """The hit falls on one of those that are equally near."""
+    names = " or ".join(option.unit.upper() for option in asked.options)
+    what = f"{there.id.upper()} is not the next to be hit" if there is not None else "nobody to be hit is there"
+    return Refusal("EP-A37", f"{what}; it is {names}, nearest to who hits")
+
+
+_OTHERS: Mapping[str, Callable[[Ruleset, Battle, Decision, Stand | None, Stand | None], Refusal]] = {
+    "activate": _no_activation,
+    "shoot": _no_shot,
+    "react": _no_overwatch,
+    "allocate": _no_hit,
+}
+
+
+# -- moves -----------------------------------------------------------------------------------------------------------
+
+
+def _no_move(state: Battle, queue: EpicQueue, unit: Stand, cell: int, whole: str) -> Refusal:
+    """Why a stand, or the `whole` formation it leads, cannot go to a cell in the draft that is open."""
+    if unit.formation not in queue.action.drafting:
+        return idle(state, queue, unit)
+    if unit.out:
+        return Refusal("EP-A37", "it is lost", unit.id)
+    if whole and queue.kind == "counter_charge":
+        return Refusal("EP-10", "counter charges are made stand by stand", unit.id)
+    plan = plan_without_mates(state, plan_of(state, queue), whole) if whole else layout(state, queue, but=unit.id)
+    ways = ways_of(state, queue, plan, unit)
+    if isinstance(ways, Refusal):
+        return ways
+    there = next((name for name, at in plan.at.items() if at == cell and name != unit.id), "")
+    if cell == plan.at.get(unit.id, -1):
+        return Refusal(CLAUSES[queue.kind][0], "it stands there; without a move in the plan it stays", unit.id)
+    return (
+        _not_aboard(state, queue, plan, unit, there)
+        or _not_beside_door(state, queue, plan, unit, cell)
+        or _shut(state, unit, cell, there)
+        or (_not_straight(state, plan, unit, cell) if queue.kind == "counter_charge" else None)
+        or _too_long(state, queue, unit, cell)
+        or _zoned(state, queue, plan, unit, cell)
+        or _round_about(state, queue, ways, unit, cell)
+    )
+
+
+def _not_aboard(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand, there: str) -> Refusal | None:
+    """Why it cannot get into a transport that stands there."""
+    carrier = state.units.get(there)
+    if carrier is None or carrier.seat != unit.seat or not carrier.stats["CARRIES"] or unit.aboard == there:
+        return None
+    name = there.upper()
+    if unit.vehicle:
+        return Refusal("EP-A48", f"{name} carries infantry, not vehicles", unit.id)
+    if carrier.formation != unit.formation:
+        return Refusal("EP-A48", f"{name} belongs to {carrier.formation.upper()}", unit.id)
+    if unit.id in plan.aboard:
+        return Refusal("EP-A48", f"it rides in {plan.aboard[unit.id].upper()} and gets out first", unit.id)
+    if queue.kind != "move":
+        return Refusal("EP-A48", "stands get in with a move of their own only, not in a fight", unit.id)
+    if there in carriers_for(state, plan, unit):
+        return None
+    if list(plan.aboard.values()).count(there) >= carrier.stats["CARRIES"]:
+        return Refusal("EP-A48", f"{name} is full, it carries {carrier.stats['CARRIES']}", unit.id)
+    if there in plan.unloaded:
+        return Refusal("EP-A48", f"passengers get out of {name} now", unit.id)
+    return Refusal(
+        "EP-A48", f"{name} is {gap(state, unit.at, plan.at[there], LINK)} off, and {LINK} cm is the limit", unit.id
+    )
+
+
+def _not_beside_door(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand, cell: int) -> Refusal | None:
+    """Why a passenger cannot get out there."""
+    if unit.id not in plan.aboard:
+        return None
+    door = plan.at[plan.aboard[unit.id]]
+    name = plan.aboard[unit.id].upper()
+    if queue.kind in ("withdraw", "consolidate"):
+        return doors_shut(state, queue, plan, unit)
+    if not within(state, door, cell, LINK):
+        return Refusal(
+            "EP-A48", f"it gets out within {LINK} cm of {name}; that is {gap(state, door, cell, LINK)}", unit.id
+        )
+    shut = [foe.id.upper() for foe in against(state, unit.seat) if touching(state, door, foe.at)]
+    if queue.kind == "counter_charge" and len(shut) >= DOORS:
+        return Refusal("EP-19", f"{' and '.join(shut)} are in contact with {name}", unit.id)
+    return None
+
+
+def _shut(state: Battle, unit: Stand, cell: int, there: str) -> Refusal | None:
+    """Somebody stands there, or the ground lets nobody in."""
+    if there:
+        other = state.units[there]
+        mine = other.seat == unit.seat
+        why = (
+            "is there in this plan; stands are passed, not stood upon" if mine else "is there, and no stand is run over"
+        )
+        return Refusal("EP-18" if mine else "EP-A25", f"{there.upper()} {why}", unit.id)
+    if not state.board.passable(cell, unit.mode):
+        ground = state.board.describe(cell)
+        return Refusal("EP-A46", f"{ground} is closed to {'vehicles' if unit.vehicle else 'infantry'}", unit.id)
+    return None
+
+
+def _too_long(state: Battle, queue: EpicQueue, unit: Stand, cell: int) -> Refusal | None:
+    """The shortest way past enemies is longer than the move, or there is none."""
+    cm = allowance(queue, unit.stats["SPEED"])
+    if unit.aboard:
+        return None
+    foes = frozenset(foe.at for foe in against(state, unit.seat))
+    cost = state.board.reach(unit.at, half_cells(state, FAR), foes, unit.mode).costs.get(cell)
+    clause = {"withdraw": "EP-A42", "consolidate": "EP-A43", "charge": "EP-A34"}.get(queue.kind, "EP-A29")
+    if cost is None:
+        return Refusal("EP-A25", "no way leads there that is not closed", unit.id)
+    if cost <= half_cells(state, cm):
+        return None
+    return Refusal(clause, f"the way is {cost * state.scale / 20:g} cm, the move {cm} cm", unit.id)
+
+
+def _zoned(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand, cell: int) -> Refusal | None:
+    """It lies in a zone of control that is not to be entered, or where another enemy has to be gone for."""
+    crowd = crowds(state, plan, unit.seat, unit.id)
+    full = [
+        name
+        for name, crowding in crowd.items()
+        if len(crowding) >= FULL and touching(state, state.units[name].at, cell)
+    ]
+    if full:
+        two = " and ".join(name.upper() for name in crowd[full[0]][:FULL])
+        return Refusal("EP-11", f"{two} touch {full[0].upper()} already, two at most", unit.id)
+    foes = live(state, crowd) if queue.kind == "charge" else against(state, unit.seat)
+    foes = [foe for foe in foes if cell in disc(state, foe.at, ZONE)]
+    if queue.kind == "withdraw" or not foes:
+        return None
+    foe = min(foes, key=lambda one: (span(state, cell, one.at), one.id))
+    name = foe.id.upper()
+    if queue.kind != "charge":
+        return Refusal(
+            "EP-A33", f"it lies within {ZONE} cm of {name}: nobody enters that zone but in an assault", unit.id
+        )
+    if foe.formation not in queue.action.targets:
+        return Refusal("EP-A33", f"it lies in the zone of {name}, which is not charged", unit.id)
+    return Refusal("EP-A33", f"the zone of {name} is entered for contact, or as far as one gets towards it", unit.id)
+
+
+def _not_straight(state: Battle, plan: Layout, unit: Stand, cell: int) -> Refusal | None:
+    """A counter charge leads straight at the closest enemy."""
+    if unit.id in plan.aboard:
+        crowd = crowds(state, plan, unit.seat, unit.id)
+        no = third(state, crowd, cell)
+        return Refusal("EP-11", "an enemy beside it is touched by two already", unit.id) if no else None
+    aim = next((one for one in aims(state, plan, unit) if one.ways), None)
+    if aim is None:
+        return Refusal("EP-10", "there is no enemy to go for", unit.id)
+    ends = " or ".join(state.board.label(end) for end in aim.ways)
+    words = f"a counter charge of {distance(unit)} cm goes straight for {aim.foe.id.upper()}, the closest, to {ends}"
+    return Refusal("EP-10", words, unit.id)
+
+
+def _round_about(state: Battle, queue: EpicQueue, ways: Ways, unit: Stand, cell: int) -> Refusal:
+    """Its ground is open and near enough, and yet the way is not."""
+    foes = [foe.at for foe in against(state, unit.seat)]
+    if unit.aboard:
+        return Refusal("EP-A48", "no way leads there from the transport’s door", unit.id)
+    if queue.kind in ("move", "charge", "consolidate") and foes:
+        foe = nearest(state, cell, foes)
+        name = next(one.id.upper() for one in against(state, unit.seat) if one.at == foe)
+        return Refusal("EP-A33", f"round the zones of enemies such as {name} the way is too long", unit.id)
+    return Refusal("EP-A25", "no way leads there in this move", unit.id)

@@ -1,0 +1,118 @@
+"""Why what a player points at is no answer: closed ground, a target out of range or sight, a unit that may not act now."""
+
+from __future__ import annotations
+
+from game.engine.decisions import Decision, Refusal
+from game.engine.names import Cell
+from game.engine.ruleset import Ruleset
+from game.rules.shared import way_closed
+from game.rules.skirmishcorps.action import own_shot
+from game.rules.skirmishcorps.chances import Shot, shot_refused
+from game.rules.skirmishcorps.ground import pace_budget
+from game.rules.skirmishcorps.react import ready
+from game.rules.skirmishcorps.state import Corps, Trooper
+
+
+def refused_at(rules: Ruleset, state: Corps, asked: Decision, unit: str, cell: Cell) -> Refusal:
+    """By the question: what is said of the ground, of an own unit there, of an enemy."""
+    there, inhand = state.at(cell), state.units.get(unit)
+    if asked.kind == "activate":
+        return _acting(rules, state, asked, inhand, there, cell)
+    if asked.kind == "react":
+        return _reacting(rules, state, asked, inhand, there, cell)
+    if asked.kind == "attack" and inhand is not None:
+        return _attacking(rules, state, asked, inhand, there, cell)
+    if asked.kind in ("point", "carry_out"):
+        return _on_the_way(rules, state, asked, unit, cell)
+    return Ruleset.refused_at(rules, state, asked, unit, cell)
+
+
+def idle(unit: Trooper) -> Refusal | None:
+    """Why a unit cannot be activated (SC-A35), or None."""
+    if unit.out:
+        return Refusal("SC-A29", "out of action", unit.id)
+    if "pinned" in unit.markers:
+        return Refusal("SC-42", "pinned until the End Phase", unit.id)
+    if unit.acted:
+        return Refusal("SC-A35", "it has had its one action of this turn", unit.id)
+    if "overwatch" in unit.markers:
+        return Refusal("SC-01", "on overwatch: it waits for what the enemy does", unit.id)
+    if "move" not in unit.markers:
+        return Refusal("SC-A33", "no move marker", unit.id)
+    return None
+
+
+def _acting(
+    rules: Ruleset, state: Corps, asked: Decision, unit: Trooper | None, there: Trooper | None, cell: Cell
+) -> Refusal:
+    """Which unit acts, and where it goes."""
+    if there is not None and there.seat == asked.seat and (no := idle(there)) is not None:
+        return no.but(cell=cell)
+    if unit is None or unit.seat != asked.seat:
+        return Refusal("SC-A34", "first pick the unit that acts", cell=cell)
+    no = idle(unit)
+    if no is not None:
+        return no.but(cell=cell)
+    if there is not None and state.side(there.seat) != state.side(unit.seat):
+        return _before_moving(rules, state, unit, there)
+    return way_closed(state, unit, cell, ("a sprint", pace_budget(unit, "sprint")), ("SC-A52", "SC-A36"))
+
+
+def _before_moving(rules: Ruleset, state: Corps, unit: Trooper, foe: Trooper) -> Refusal:
+    """An enemy that is pointed at before the unit has moved or stood: what a shot from here would meet."""
+    first = f"{foe.id.upper()} is attacked after a move or a stand"
+    for weapon in unit.weapons[:1]:
+        no = shot_refused(rules, state, Shot(unit.id, foe.id, foe.at, weapon, aimed=True))
+        if no is not None:
+            return no.but(reason=f"{first}; from here {no.reason}")
+    return Refusal("SC-A35", f"{first}; from here there is a shot: stand and aim", unit.id, cell=foe.at)
+
+
+def _reacting(
+    rules: Ruleset, state: Corps, asked: Decision, unit: Trooper | None, there: Trooper | None, cell: Cell
+) -> Refusal:
+    """Who reacts, and to whom."""
+    who = there if there is not None and (unit is None or there.seat == unit.seat) else unit
+    if who is None:
+        return Refusal("SC-03", "first pick the unit that reacts", cell=cell)
+    got = rules.why(state, who.id) if state.queues else ready(state, who.id)
+    if isinstance(got, Refusal):
+        return got.but(cell=cell)
+    if there is not None and there is not who:
+        named = sorted({option.target.upper() for option in got or () if option.target})
+        words = f"{who.id.upper()} answers {' or '.join(named)}, not {there.id.upper()}"
+        return Refusal("SC-57", words, who.id, cell=cell)
+    return Refusal("SC-57", f"nothing happens on {state.board.label(cell)} that can be answered", who.id, cell=cell)
+
+
+def _attacking(
+    rules: Ruleset, state: Corps, asked: Decision, unit: Trooper, there: Trooper | None, cell: Cell
+) -> Refusal:
+    """Whom the instigator attacks from where it stands."""
+    if there is None or state.side(there.seat) == state.side(unit.seat):
+        return Refusal("SC-A35", f"there is no enemy on {state.board.label(cell)}", unit.id, cell=cell)
+    queue = state.queues[-1]
+    if unit.id != queue.instigator:
+        return Refusal(
+            "SC-A45", f"{unit.id.upper()} strikes back at who has struck it, nobody else", unit.id, cell=cell
+        )
+    if queue.action.done and queue.action.pace == "sprint":
+        return Refusal("SC-A36", "no shot after a sprint, and not in touch", unit.id, cell=cell)
+    for weapon in unit.weapons[:1]:
+        no = shot_refused(rules, state, own_shot(state, queue, there.id, weapon))
+        if no is not None:
+            return no
+    return Ruleset.refused_at(rules, state, asked, unit.id, cell)
+
+
+def _on_the_way(rules: Ruleset, state: Corps, asked: Decision, unit: str, cell: Cell) -> Refusal:
+    """A point of a move: why this cell of it is none, or that the move does not lead there."""
+    no = next((no for no in asked.refused if no.cell == cell), None)
+    if no is not None:
+        return no
+    words = f"the move does not lead over {state.board.label(cell)}"
+    clause = "SC-A22" if asked.kind == "carry_out" else "SC-19"
+    taken = state.at(cell)
+    if cell in state.queues[-1].action.path and taken is not None:
+        words = f"{taken.id.upper()} stands on {state.board.label(cell)}"
+    return Refusal(clause, words, unit, cell=cell)

@@ -1,0 +1,167 @@
+"""Why a click on the map is no answer: each hex that a question of VIKTORY II does not take has its reason and clause."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from game.engine.decisions import Decision, Refusal
+from game.engine.names import Cell
+from game.rules.viktory2.bombard import may_bombard
+from game.rules.viktory2.cargo import carried, may_board, stays_aboard
+from game.rules.viktory2.ground import LAND, called, enemies, is_hard, is_port, is_water, keeps, on, sites_of
+from game.rules.viktory2.moves import Ways, busy, may_move
+from game.rules.viktory2.reserves import open_hexes
+from game.rules.viktory2.state import Islands, IslandsRules, Piece
+from game.rules.viktory2.words import hexes
+
+
+def refused_at(rules: IslandsRules, state: Islands, asked: Decision, unit: str, cell: Cell) -> Refusal:
+    """Why the question has no answer of a unit at a hex, or for whoever stands there."""
+    own = state.units.get(unit)
+    if own is not None and own.seat != asked.seat:
+        name = rules.seat_name(own.seat)
+        clause = asked.clauses[0]
+        return Refusal(clause, f"it is {name}’s, and {rules.seat_name(asked.seat)} is asked", own.id, cell=cell)
+    return _KINDS.get(asked.kind, _no_place)(rules, state, asked, own, cell).but(cell=cell)
+
+
+def _no_place(rules: IslandsRules, state: Islands, asked: Decision, unit: Piece | None, cell: Cell) -> Refusal:
+    return Refusal(asked.clauses[0], "this is answered beside the map, no place is asked for")
+
+
+# -- moving and fighting ---------------------------------------------------------------------------------------------
+
+
+def _no_act(rules: IslandsRules, state: Islands, asked: Decision, unit: Piece | None, cell: Cell) -> Refusal:
+    """Neither a move nor a landing, boarding or bombardment of the unit leads there."""
+    if unit is None:
+        return Refusal("VK-A25", "nobody of yours is chosen to act")
+    no = busy(state, unit)
+    if no is not None:
+        return no
+    if cell == unit.at and not unit.aboard:
+        return Refusal("VK-A27", "it is there", unit.id)
+    ships = [one for one in on(state, cell) if one.profile == "frigate" and one.seat == unit.seat]
+    if unit.aboard:
+        return _no_landing(state, unit, cell)
+    if ships and unit.profile in LAND:
+        return _no_boarding(state, unit, ships)
+    ways = Ways(state, unit.seat)
+    if cell in ways.foes and unit.stats["DICE"] and cell in state.board.neighbours(unit.at) and not may_bombard(unit):
+        return Refusal("VK-A33", "it has bombarded, once a turn", unit.id)
+    return may_move(state, unit) or _out_of_reach(state, unit, ways, cell)
+
+
+def _no_landing(state: Islands, unit: Piece, cell: Cell) -> Refusal:
+    frigate = state.units[unit.aboard]
+    ship, label = frigate.id.upper(), state.board.label(cell)
+    if busy(state, frigate) is not None or cell == frigate.at:
+        return stays_aboard(state, unit) if busy(state, frigate) else Refusal("VK-A32", f"it is aboard {ship}", unit.id)
+    if cell not in state.board.neighbours(frigate.at):
+        return Refusal("VK-A32", f"aboard {ship}, which lies {_hexes(state, frigate.at, cell)} from there", unit.id)
+    if is_water(state.board, cell):
+        return Refusal("VK-A32", f"{label} is water, and from {ship} it goes ashore", unit.id)
+    if cell in state.repelled:
+        return Refusal("VK-A34", f"{label} has held out this turn", unit.id)
+    return Refusal("VK-A32", f"{ship} unloads at {state.board.label(frigate.shore)} this turn", unit.id)
+
+
+def _no_boarding(state: Islands, unit: Piece, ships: list[Piece]) -> Refusal:
+    frigate = ships[0]
+    ship = frigate.id.upper()
+    if not may_board(state, unit):
+        return may_move(state, unit) or Refusal("VK-A32", "it has moved; one boards before one’s own move", unit.id)
+    if frigate.at not in state.board.neighbours(unit.at):
+        away = _hexes(state, unit.at, frigate.at)
+        return Refusal("VK-A32", f"{ship} lies {away} off; one boards from a hex beside the ship", unit.id)
+    no = busy(state, frigate)
+    if no is not None:
+        return Refusal(no.clause, f"{ship} is {no.reason}", unit.id)
+    hold = frigate.stats["HOLD"]
+    return Refusal("VK-A32", f"{ship} has carried {carried(state, frigate.id)} this turn, {hold} at most", unit.id)
+
+
+def _out_of_reach(state: Islands, unit: Piece, ways: Ways, cell: Cell) -> Refusal:
+    """Why no move of the unit ends on the hex."""
+    board, sails, label = state.board, unit.profile == "frigate", state.board.label(cell)
+    left = unit.stats["MOVE"] - unit.spent
+    if cell in state.repelled and cell in ways.enemy:
+        return Refusal("VK-A34", f"{label} has held out this turn", unit.id)
+    if is_water(board, cell) != sails:
+        site = state.sites.get(cell)
+        if sails and site is not None and site.seat == unit.seat and is_port(board, cell):
+            return Refusal("VK-A31", "ships pass through a port and do not stop in it", unit.id)
+        why = "ships keep to the water" if sails else f"water is not for {unit.name.lower()}, but aboard a ship"
+        return Refusal("VK-A27" if sails else "VK-A32", why, unit.id)
+    away = board.distance(unit.at, cell)
+    if away > left:
+        return Refusal("VK-A27", f"it is {hexes(away)} off, {left} of its move are left", unit.id)
+    reach = ways.reach(unit)
+    stops = [one for one in reach.before if one != unit.at and not ways.passage.goes_on(unit.profile, one)]
+    near = min(stops, key=lambda one: (board.distance(one, cell), one), default=-1)
+    if near >= 0 and board.distance(near, cell) < away:
+        what = "an enemy" if near in ways.enemy else f"the {board.terrain[near]}"
+        clause = "VK-A27" if near in ways.enemy else "VK-A28"
+        if near in ways.enemy or is_hard(board, unit.profile, near, state.held):
+            return Refusal(clause, f"{what} at {board.label(near)} stops it on the way", unit.id)
+    return Refusal("VK-A27", f"no way of {hexes(left)} leads there", unit.id)
+
+
+def _hexes(state: Islands, a: Cell, b: Cell) -> str:
+    return hexes(state.board.distance(a, b))
+
+
+# -- answers ---------------------------------------------------------------------------------------------------------
+
+
+def _no_overwatch(rules: IslandsRules, state: Islands, asked: Decision, unit: Piece | None, cell: Cell) -> Refusal:
+    """A gun fires at whoever comes, where he comes, and nowhere else."""
+    trigger = state.queues[-1].open_triggers()[-1]
+    if unit is not None:
+        found = rules.why(state, unit.id)
+        if isinstance(found, Refusal):
+            return found
+    whom = "the attackers" if trigger.kind == "battle" else trigger.actor.upper()
+    return Refusal("VK-22", f"the shot is at {whom}, at {state.board.label(trigger.cell)}", unit.id if unit else "")
+
+
+def _no_victim(rules: IslandsRules, state: Islands, asked: Decision, unit: Piece | None, cell: Cell) -> Refusal:
+    names = " or ".join(option.target.upper() for option in asked.options)
+    return Refusal(asked.clauses[0], f"nobody there can be hit; it is {names}")
+
+
+def _no_retreat(rules: IslandsRules, state: Islands, asked: Decision, unit: Piece | None, cell: Cell) -> Refusal:
+    places = " or ".join(dict.fromkeys(state.board.label(option.to) for option in asked.options))
+    if not asked.unit:
+        return Refusal("VK-A38", f"the battle is at {places}: another round, or back")
+    return Refusal("VK-A38", f"the way back is to where attackers came from, {places}", asked.unit)
+
+
+def _no_placing(rules: IslandsRules, state: Islands, asked: Decision, unit: Piece | None, cell: Cell) -> Refusal:
+    """Why the unit of the reserve is not placed there."""
+    if unit is None or not unit.out:
+        what = "it is on the map already" if unit is not None else "nobody of the reserve is chosen"
+        return Refusal("VK-A42", what, unit.id if unit is not None else "")
+    cells = open_hexes(state, unit)
+    if isinstance(cells, Refusal):
+        return cells
+    site, kind = state.sites.get(cell), unit.profile
+    if kind == "frigate":
+        return Refusal("VK-A42", "ships come to the water nearest to a city that keeps them", unit.id)
+    if site is None or site not in sites_of(state, unit.seat):
+        return Refusal("VK-A42", "reserves come to towns and cities of one’s own", unit.id)
+    name = called(state, site)
+    if not keeps(state, site).get(kind, 0):
+        return Refusal("VK-A41", f"{name} keeps no {kind}", unit.id)
+    if not site.capital and any(beside in enemies(state, unit.seat) for beside in state.board.neighbours(cell)):
+        return Refusal("VK-A42", f"an enemy is next to {name}", unit.id)
+    return Refusal("VK-A42", f"{name} has taken its share of {kind} this turn", unit.id)
+
+
+_KINDS: Mapping[str, Callable[[IslandsRules, Islands, Decision, Piece | None, Cell], Refusal]] = {
+    "act": _no_act,
+    "react": _no_overwatch,
+    "victim": _no_victim,
+    "retreat": _no_retreat,
+    "place": _no_placing,
+}

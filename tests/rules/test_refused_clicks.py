@@ -1,0 +1,109 @@
+"""What is said to a click that is no answer, in Epic and VIKTORY II: one sentence, with its clause."""
+
+from __future__ import annotations
+
+from tests.assault import Assault
+from tests.hexes import Hexes
+
+# -- Epic: moves ------------------------------------------------------------------------------------------------------
+
+
+def reason(scene, who, x, y):
+    """The refused click of a unit or formation on a cell, in one line."""
+    match = scene.match
+    no = match.rules.refused_at(match.front, match.pending, who, scene.cell(x, y))
+    who = f"{no.unit.upper()}: " if no.unit else ""
+    return f"{who}{no.reason}. ({no.clause})"
+
+
+def moving(**more):
+    """Two stands of line infantry that advance, a carrier behind them, an enemy eleven centimetres off."""
+    forms = {"line": "b line l1@10,5 l2@13,5 t@10,8:carrier", "horde": "a horde h1@22,5", **more}
+    scene = Assault(seat="b", **forms)
+    return scene.acts("line", "advance", 6)
+
+
+def test_ep_a29_a_move_is_no_longer_than_the_speed():
+    assert reason(moving(), "l1", 10, 25) == "L1: the way is 20 cm, the move 15 cm. (EP-A29)"
+
+
+def test_ep_a33_a_zone_of_control_is_kept_out_of():
+    words = "L1: it lies within 5 cm of H1: nobody enters that zone but in an assault. (EP-A33)"
+    assert reason(moving(), "l1", 18, 5) == words
+
+
+def test_ep_a25_nobody_stands_on_a_friend_or_an_enemy():
+    assert reason(moving(), "l1", 13, 5) == "L1: L2 is there in this plan; stands are passed, not stood upon. (EP-18)"
+    assert reason(moving(), "l1", 22, 5) == "L1: H1 is there, and no stand is run over. (EP-A25)"
+
+
+def test_ep_a46_ground_that_is_closed_says_so():
+    rows = ["." * 30] * 5 + ["..........." + "~" + "." * 18] + ["." * 30] * 5
+    scene = Assault(*rows, seat="b", line="b line l1@10,5", horde="a horde h1@28,5").acts("line", "advance", 6)
+    assert reason(scene, "l1", 11, 5) == "L1: water at l6 is closed to infantry. (EP-A46)"
+
+
+def test_ep_a48_who_is_too_far_from_a_transport_to_get_in_or_is_a_vehicle_is_told():
+    scene = Assault(seat="b", line="b line l1@10,5 l2@13,5 t@10,14:carrier u@12,14:carrier", horde="a horde h1@30,5")
+    scene.acts("line", "advance", 6)
+    assert reason(scene, "l1", 10, 14) == "L1: T is 8 cm off, and 5 cm is the limit. (EP-A48)"
+    assert reason(scene, "u", 10, 14) == "U: T carries infantry, not vehicles. (EP-A48)"
+
+
+def test_ep_10_a_counter_charge_names_its_enemy_and_where_it_ends():
+    scene = Assault(line="b line l1@10,5 l2@13,5", horde="a horde h1@10,6 h2@16,9").engages("horde", "line")
+    words = "L2: a counter charge of 5 cm goes straight for H1, the closest, to l7. (EP-10)"
+    assert reason(scene, "l2", 25, 25) == words
+    assert reason(scene, "l1", 25, 25) == "L1: H1 is in contact with it already. (EP-02)"
+
+
+# -- Epic: who is charged or shot at ----------------------------------------------------------------------------------
+
+
+def test_ep_a34_a_formation_out_of_reach_of_a_charge_says_by_how_much():
+    scene = Assault(seat="b", line="b line l1@2,5", horde="a horde h1@38,5")
+    assert reason(scene, "l1", 38, 5) == "L1: H1 is 35 cm from L1, a charge and its fire reach 30 cm. (EP-A34)"
+    assert reason(scene, "l1", 9, 9) == "L1: LINE is given its action first; its stands move after the test. (EP-A29)"
+
+
+def test_ep_a31_a_target_out_of_range_says_by_how_much():
+    scene = Assault(seat="b", size=(90, 12), line="b line l1@2,5", horde="a horde h1@20,5", far="a horde x1@80,5")
+    scene.acts("line", "advance", 6).confirms()
+    assert scene.match.pending.kind == "shoot"
+    assert reason(scene, "l1", 80, 5) == "L1: X1 is further than the 45 cm of the autocannon. (EP-A31)"
+    assert reason(scene, "l1", 40, 9) == "nobody to shoot at is there. (EP-A31)"
+
+
+# -- VIKTORY II -------------------------------------------------------------------------------------------------------
+
+
+def test_vk_a27_a_hex_too_far_off_says_how_far_it_is():
+    scene = Hexes("b1 . . . . a1", seats="ab")
+    assert reason(scene, "b1", 4, 0) == "B1: it is four hexes off, 2 of its move are left. (VK-A27)"
+
+
+def test_vk_a28_a_forest_on_the_way_is_named():
+    scene = Hexes("b1 f . a1", seats="ab")
+    assert reason(scene, "b1", 2, 0) == "B1: the forest at 0201 stops it on the way. (VK-A28)"
+
+
+def test_vk_a32_water_is_for_ships_and_a_ship_far_off_is_not_boarded():
+    scene = Hexes("b1 . ~ b9 a1", seats="ab")
+    assert reason(scene, "b1", 2, 0) == "B1: water is not for infantry, but aboard a ship. (VK-A32)"
+    assert reason(scene, "b1", 3, 0) == "B1: B9 lies three hexes off; one boards from a hex beside the ship. (VK-A32)"
+
+
+def test_vk_a32_who_has_moved_does_not_board():
+    scene = Hexes("b1 . b9 a1", seats="ab").chooses("b1:move:1,0")
+    assert reason(scene, "b1", 2, 0) == "B1: it has moved; one boards before one’s own move. (VK-A32)"
+
+
+def test_vk_a42_a_reserve_comes_to_a_town_that_keeps_it_and_nowhere_else():
+    scene = Hexes("b1 .:Tb b7@m:Tb a1@.", seats="ab", phase="place", b1="reserve")
+    assert reason(scene, "b1", 2, 0) == "B1: an enemy is next to the town at 0301. (VK-A42)"
+    assert reason(scene, "b1", 0, 0) == "B1: reserves come to towns and cities of one’s own. (VK-A42)"
+
+
+def test_vk_22_a_gun_is_told_at_whom_its_shot_is():
+    scene = Hexes("b1 . a7 a1", seats="ab").chooses("b1:move:1,0")
+    assert reason(scene, "a7", 0, 0) == "A7: the shot is at B1, at 0201. (VK-22)"

@@ -1,0 +1,134 @@
+"""Every level and character of the computer player, in every rulebook: legal, repeatable, blind to what is hidden, and it says why."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.ai.apart import Thinker
+from game.ai.errors import BotError
+from game.ai.levels import ComputerPlayer
+from game.ai.search import think
+from game.ai.seatview import SeatView
+from game.ai.thought import sentence
+from game.engine.dice import DiceSource
+from game.engine.match import Match
+from game.records.levels import REGULAR, Character, Level, Strength
+from game.rules import RULESETS, build
+from game.session.seats import ComputerSeat, players_for
+from game.session.session import Session
+from tests.setups import TABLES, random_setup
+from tests.test_ai import swapped
+from tools.duel import generated
+
+MOST = 60
+"""So many decisions of a game are looked at."""
+
+STRENGTHS = [Strength(level, character) for level in Level for character in Character]
+
+
+def table(ruleset, seed=3):
+    setup = random_setup(ruleset, seed) if ruleset in TABLES else generated(seed, 12, 10, 2, ruleset, turns=2)
+    return Match(setup, build(ruleset), DiceSource(seed=seed))
+
+
+@pytest.mark.parametrize("level", Level)
+@pytest.mark.parametrize("ruleset", sorted(RULESETS))
+def test_every_level_answers_with_a_listed_option_the_same_every_time_and_can_say_why(ruleset, level):
+    match = table(ruleset)
+    for _ in range(MOST):
+        asked = match.pending
+        if asked is None:
+            break
+        first, second = (think(SeatView(match, asked.seat), asked, Strength(level)) for _ in range(2))
+        assert first.option in asked.options
+        assert [(one.option, one.value) for one in (first.chosen, *first.others)] == [
+            (one.option, one.value) for one in (second.chosen, *second.others)
+        ]
+        assert all(one.value <= first.chosen.value + 1e-6 for one in first.others)
+        assert sentence(first, match.front)
+        match.choose(first.option.id, until=first.option.until)
+
+
+@pytest.mark.parametrize("level", Level)
+def test_no_level_is_moved_by_what_is_hidden(level):
+    match = table("skirmishcorps", 1)
+    player, compared = ComputerPlayer(Strength(level)), 0
+    for _ in range(MOST):
+        asked = match.pending
+        if asked is None:
+            break
+        twin = swapped(match, asked.seat)
+        compared += twin.state.key() != match.state.key()
+        option = player.choose(SeatView(match, asked.seat), asked)
+        assert player.choose(SeatView(twin, asked.seat), asked) == option
+        match.choose(option.id, until=option.until)
+    assert compared > 10
+
+
+@pytest.mark.parametrize("strength", STRENGTHS)
+def test_a_strength_is_read_as_it_is_named(strength):
+    assert Strength.read(strength.kind) == strength
+
+
+def test_a_computer_player_without_more_is_regular_and_steady_as_in_older_records():
+    assert Strength.read("computer") == REGULAR == Strength(Level.REGULAR, Character.STEADY)
+    assert (REGULAR.kind, REGULAR.words) == ("computer", "the computer")
+    assert Strength(Level.VETERAN, Character.BOLD).words == "the computer (veteran, bold)"
+
+
+@pytest.mark.parametrize(
+    "kind", ["computer:", "computer:great", "computer:regular:mad", "computer:regular:bold:x", "x"]
+)
+def test_a_strength_that_is_none_is_refused_in_a_sentence(kind):
+    with pytest.raises(ValueError, match=r"is no computer player: use computer\[:recruit"):
+        Strength.read(kind)
+
+
+def test_the_seats_of_a_session_name_the_strength():
+    players = players_for({"blue": "computer:veteran:bold", "red": "computer"})
+    session = Session(table("skirmishcorps").setup, players=players)
+    assert session.seating.seats == {"blue": "computer:veteran:bold", "red": "computer"}
+    assert session.seating.words == "Blue: the computer (veteran, bold), Red: the computer"
+
+
+def test_what_it_thinks_in_a_process_of_its_own_is_what_it_thinks_here():
+    match, thinker = table("skirmishcorps", 1), Thinker()
+    try:
+        for made in range(12):
+            asked = match.pending
+            thinker.ask(match, asked.seat, REGULAR)
+            thought = thinker.answer(wait=True)
+            assert thought == think(SeatView(match, asked.seat), asked, REGULAR)
+            match.choose(thought.option.id)
+            if made == 8:
+                match.undo()
+    finally:
+        thinker.close()
+
+
+def test_a_process_that_ends_is_told_in_a_sentence_and_the_next_question_starts_another():
+    match, thinker = table("skirmishcorps"), Thinker()
+    try:
+        thinker.ask(match, match.pending.seat, REGULAR)
+        thinker._process.kill()
+        with pytest.raises(BotError, match=r"The process in which the computer thinks has ended\."):
+            for _ in range(2):
+                thinker.answer(wait=True)
+        thinker.ask(match, match.pending.seat, REGULAR)
+        assert thinker.answer(wait=True) is not None
+    finally:
+        thinker.close()
+
+
+def test_a_session_tells_why_the_computer_acted_but_not_what_it_laid_face_down():
+    setup = table("skirmishcorps").setup
+    session = Session(setup, dice=DiceSource(seed=3), players={"blue": ComputerSeat(), "red": ComputerSeat()})
+    session.viewer = "red"
+    told = {"assign": [], "activate": []}
+    while session.match.front.turn == 1 and session.asked in session.players:
+        asked = session.match.pending
+        session.let_player_choose()
+        if asked.kind in told:
+            told[asked.kind].append((asked.seat, session.remark))
+    assert all(bool(remark) == (seat == "red") for seat, remark in told["assign"])
+    assert told["activate"] and all(remark for _, remark in told["activate"])

@@ -1,0 +1,76 @@
+"""Whoever points at something that is no answer is told why, with a clause: every rulebook, every cell."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from scene import Scene
+
+from game.engine.decisions import DICE
+from game.rules import RULESETS
+from tests.setups import decisions, random_match
+
+every_ruleset = pytest.mark.parametrize("ruleset", RULESETS)
+
+
+def held(match, random):
+    """Nothing, a unit that can answer, one of the seat's that cannot, and one of another seat."""
+    asked, units = match.pending, match.front.units
+    can = {option.unit for option in match.pending.options if option.unit}
+    pools = [
+        [""],
+        sorted(can),
+        sorted(u.id for u in units.values() if u.seat == asked.seat and u.id not in can),
+        sorted(u.id for u in units.values() if u.seat != asked.seat),
+    ]
+    return [random.choice(pool) for pool in pools if pool]
+
+
+@every_ruleset
+@pytest.mark.parametrize("seed", [1, 2])
+def test_every_cell_that_offers_nothing_has_a_sentence_and_a_clause(ruleset, seed):
+    match, random, kinds = random_match(ruleset, seed), Random(seed), set()
+    cited = {*match.rules.book.clauses, *match.rules.book.rulings}
+    for _ in decisions(match, seed):
+        asked = match.pending
+        if asked.seat == DICE or (asked.kind in kinds and random.random() > 0.1):
+            continue
+        kinds.add(asked.kind)
+        offered = {option.to for option in asked.options}
+        for unit in held(match, random):
+            for cell in range(len(match.setup.board.terrain)):
+                if cell in offered:
+                    continue
+                no = match.rules.refused_at(match.front, asked, unit, cell)
+                assert no.clause in cited, (asked.kind, unit, cell, no)
+                assert len(no.reason) > 8, (asked.kind, no)
+                assert not no.reason.endswith("."), no
+                assert "_" not in no.reason, no
+
+
+class Pointing(Scene):
+    """A scene in which somebody points at something that is no answer."""
+
+    def pointing(self, unit, x, y, clause, words):
+        """With that unit in hand, that cell is refused by that clause, in these words."""
+        match = self.match
+        no = match.rules.refused_at(match.front, match.pending, unit, self.cell(x, y))
+        assert (no.clause, no.reason) == (clause, words)
+        return self
+
+
+def test_sc_a35_sc_a36_sc_a52_where_an_active_unit_cannot_go_and_whom_it_cannot_attack_yet():
+    scene = Pointing("a1 . # . a2 .*4 b1", ".*10", a2="overwatch")
+    scene.pointing("a1", 2, 0, "SC-A52", "a wall at c1 cannot be entered")
+    scene.pointing("a1", 4, 0, "SC-01", "on overwatch: it waits for what the enemy does")
+    scene.pointing(
+        "a1", 9, 0, "SC-57", "B1 is attacked after a move or a stand; from here no sight: a wall at c1 in the way"
+    )
+    scene.pointing("a2", 1, 1, "SC-01", "on overwatch: it waits for what the enemy does")
+    scene.pointing("", 1, 1, "SC-A34", "first pick the unit that acts")
+
+
+def test_sc_a36_a_cell_that_is_too_far_says_how_far_it_is():
+    scene = Pointing("a1 .*20 b1")
+    scene.pointing("a1", 12, 0, "SC-A36", "m1 is 12″ to go, a sprint is 10″")
