@@ -43,7 +43,7 @@ class MarkerLook(Struct, frozen=True):
 
 
 OVERWATCH = MarkerLook("overwatch", "overwatch", "overwatch", "own_overwatch", order=True)
-FACE_DOWN = Condition("marker face-down", "face_down", drawn="order")
+FACE_DOWN = Condition("a hidden marker", "face_down", drawn="order")
 SPENT = Condition("spent", "spent", drawn="order", over=True)
 MOVED = Condition("has moved", "spent", drawn="order", over=True)
 PRONE = Condition("prone", drawn="itself")

@@ -77,7 +77,7 @@ def test_a_unit_goes_to_a_cell_by_its_name_or_its_numbers(duel):
 def test_look_tells_every_unit_and_keeps_the_enemys_secrets(duel):
     text = said(duel, "look")
     assert "R1, Red Trooper, at a3, move face-down." in text
-    assert "B1, Blue Veteran, at j3, marker face-down." in text
+    assert "B1, Blue Veteran, at j3, a hidden marker." in text
     assert "overwatch" not in text
 
 
@@ -191,7 +191,7 @@ def test_events_are_told_as_the_seat_that_decides_may_know_them():
     text = said(table, "confirm")
     assert handed == ["blue" if first == "red" else "red"]
     assert "has given its only marker" in text
-    assert "marker face-down" in said(table, "look")
+    assert "hidden marker" in said(table, "look")
 
 
 def some_option(session, rng):
