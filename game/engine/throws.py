@@ -71,6 +71,20 @@ class Throw(msgspec.Struct, frozen=True, gc=False):
         return need
 
     @property
+    def must(self) -> str:
+        """What each of the dice must show, as a card writes it: "4+"."""
+        return f"{self.needs}+"
+
+    @property
+    def counted(self) -> tuple[str, str] | None:
+        """What its dice count, one and many: a card adds up throws alike. None for one that its own sentence tells."""
+        return None
+
+    def count(self, faces: tuple[int, ...], outcome: Outcome) -> int:
+        """How many of what is `counted` have come: the outcome if nothing else is said."""
+        return int(outcome) if isinstance(outcome, int) else 0
+
+    @property
     def rollers(self) -> tuple[Roller, ...]:
         """Whose each die is, in the order of `dice`: all of its `unit`, or of its `seat`, if nothing else is said."""
         return (Roller(getattr(self, "unit", ""), "" if hasattr(self, "unit") else getattr(self, "seat", "")),) * len(

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from game.engine.answers import NoDecision
 from game.engine.dice import DiceSource
 from game.engine.events import LogEntry
-from game.engine.match import Match
+from game.engine.match import Frame, Match
 from game.engine.position import position
 from game.engine.setup import Setup
 from game.engine.viewers import REFEREE, Viewer
@@ -145,6 +145,17 @@ class Timeline:
             behind = [place for place in stops if place < self.place]
             place = behind[max(len(behind) + count, 0)] if behind else self.place
         return self.stand(place)
+
+    def film(self, since: Place) -> list[Frame]:
+        """The table after each step that lies between an earlier place and the cursor."""
+        last = self.place.made + moments.between(self.match, self.place)
+        film = moments.film_of(self.match, since.made, last)
+        shown = [frame for frame in film if frame.events <= self.place.told]
+        before = [frame for frame in shown if frame.events <= since.told][-1:]
+        told = [frame for frame in shown if frame.events > since.told]
+        if told and told[-1].events < self.place.told:  # it stops in the middle of a step
+            told.append(told[-1]._replace(events=self.place.told))
+        return before + told
 
     # -- playing ------------------------------------------------------------------------------------------------------
 

@@ -18,7 +18,7 @@ from game.engine.dice import DiceSource
 from game.engine.events import LogEntry, Passed
 from game.engine.forecast import Forecast
 from game.engine.log import LogLine
-from game.engine.match import Match
+from game.engine.match import Frame, Match
 from game.engine.options import PASS, Option
 from game.engine.setup import Setup
 from game.engine.state import State
@@ -420,9 +420,9 @@ class Session:
         """Whose knowledge the screen shows: that of who looks; on an open table everything lies face-up."""
         return REFEREE if self.table is TableKind.OPEN else self.viewer
 
-    def view(self) -> View:
-        """The table as the one who looks sees it."""
-        return self.match.view(self.knows)
+    def view(self, frame: Frame | None = None) -> View:
+        """The table as the one who looks sees it, now or in a frame of what has just happened."""
+        return self.match.view(self.knows, frame)
 
     @property
     def moments(self) -> int:

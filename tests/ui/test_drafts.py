@@ -6,11 +6,13 @@ import msgspec
 import pygame
 import pytest
 
-from game.engine.log import Seen
+from game.engine.log import LogLine
+from game.engine.match import Frame
+from game.engine.throws import Rolled
 from game.session.session import Session
 from game.session.tables import TableKind
 from game.ui.battle.draft import place_beside
-from game.ui.battle.playback import SLIDE, Playback
+from game.ui.battle.script import SLIDE, Kind, script
 from game.ui.screens.battle import BattleScreen
 from game.ui.screens.end import EndScreen
 from game.ui.screens.replay import ReplayStrip
@@ -187,7 +189,6 @@ def test_a_confirmed_plan_slides_all_its_stands_at_once():
     desk.drag(spot(screen, "l2"), spot(screen, "g7"))
     screen.planning.confirm()
     (slide,) = screen.playback.waiting
-    assert slide.together
     assert {move.unit for move in slide.events} == {"l1", "l2", "l3"}
     assert screen.playback.length(slide) <= SLIDE
     screen.tick(screen.playback.length(slide) / 2)
@@ -198,15 +199,19 @@ def test_a_confirmed_plan_slides_all_its_stands_at_once():
 
 
 def test_moves_with_a_roll_between_them_are_shown_one_after_the_other():
-    moves = [Seen("moved", unit, path=(0, 1)) for unit in ("a", "b", "c")]
     screen = at_table()[1]
-    playback = Playback(screen.model.words)
-    playback.start([*moves[:2], Seen("rolled"), moves[2]], [], {"a", "b", "c"})
-    assert [(beat.events[0].type, beat.together) for beat in playback.waiting] == [
-        ("moved", True),
-        ("rolled", False),
-        ("moved", True),
+    front = screen.session.match.front
+    moves = [drill.Moved(unit, 1, "", [0, 1]) for unit in ("a", "b", "c")]
+    events = [*moves[:2], Rolled(drill.Result(), (4, 2), 1), moves[2]]
+    lines = [LogLine(n, event.type, (), -1, event.type, event) for n, event in enumerate(events)]
+    film = [Frame(n, front) for n in range(len(lines) + 1)]
+    _, beats = script(screen.model.words, film, lines, {"a", "b", "c"})
+    assert [(beat.kind, [event.unit for event in beat.events]) for beat in beats] == [
+        (Kind.MOVE, ["a", "b"]),
+        (Kind.ROLL, [""]),
+        (Kind.MOVE, ["c"]),
     ]
+    assert [beat.then for beat in beats] == [film[2], film[3], film[4]]
 
 
 def test_passengers_are_a_number_at_their_carrier_and_get_out_from_the_list_of_formations():

@@ -64,8 +64,14 @@ class ToHit(Throw, frozen=True):
     dice: tuple[int, ...]
     unshown = ("dice",)
     why = "to hit"
+    counted = ("hit", "hits")
     lucky = "unit"
     clauses = ("WH-A27",)
+
+    @property
+    def must(self) -> str:
+        """What a die must show; above 6, what it must show before it is rolled again."""
+        return "a 6, then again" if self.need > 6 else f"{max(2, self.need)}+"
 
     @property
     def read(self) -> Read:
@@ -97,6 +103,7 @@ class ToHitAgain(Throw, frozen=True):
     dice: tuple[int, ...]
     unshown = ("target", "dice")
     why = "to hit again"
+    counted = ("hit", "hits")
     lucky = "unit"
     clauses = ("WH-A27",)
 
@@ -123,6 +130,7 @@ class ToWound(Throw, frozen=True):
     dice: tuple[int, ...]
     unshown = ("dice",)
     why = "to wound"
+    counted = ("wound", "wounds")
     clauses = ("WH-A30",)
 
     @property
@@ -143,6 +151,7 @@ class Save(Throw, frozen=True):
     dice: tuple[int, ...]
     unshown = ("dice",)
     why = "save"
+    counted = ("saved", "saved")
     lucky = "unit"
     clauses = ("WH-A31",)
 

@@ -37,6 +37,8 @@ def _answers(model: Model) -> list[Answer]:
     if queue is None:
         return []
     found = [_done(model, reaction) for reaction in queue.reactions]
+    if model.moment is not None:  # who may answer is known when the question is there
+        return found
     told = {name for answer in found for name in answer.units}
     match = model.session.match
     asked = sorted(queue.trigger.to if queue.trigger is not None else (), key=lambda seat: seat != model.session.asked)

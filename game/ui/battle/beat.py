@@ -29,7 +29,7 @@ TRIED = 6
 def on(model: Model) -> Beat | None:
     """The beat that is put to the whole table now."""
     session = model.session
-    return session.beat if not session.answering else None
+    return session.beat if model.moment is None and not session.answering else None
 
 
 def buttons(model: Model, game: Game, picking: Picking, beat: Beat) -> kit.Widget:

@@ -9,7 +9,6 @@ from functools import partial
 
 from game.engine.decisions import DICE, Decision
 from game.engine.dice import Outcome, by_sum
-from game.engine.events import PhaseStarted, TurnStarted
 from game.engine.forecast import Forecast
 from game.engine.log import LogLine
 from game.engine.options import Option
@@ -20,12 +19,15 @@ from game.ui.battle.options import percent_of
 from game.ui.battle.parts import Flow, die_of, seat_of, sum_of
 from game.ui.battle.picking import Picking
 from game.ui.battle.playback import Playback
+from game.ui.battle.script import Kind
 from game.ui.canvas import Canvas
 from game.ui.palette import INK, INK2, LINE, PAPER, SAFFRON_TINT, Colour
 
 LINE_HIGH = 20.0
 ELLIPSIS = 14.0
 MOST_DICE = 3  # drawn in the tray before they are rolled; of more their number
+MOST_ROLLED = 16  # dice drawn in the tray as they are rolled
+TUMBLE = 0.7  # of the time of a roll; then the dice lie
 MOST_INLINE = 10  # dice drawn in a line of the log
 
 
@@ -144,11 +146,11 @@ def edge_of(model: Model, unit: str) -> Colour:
 
 
 def last_roll(model: Model) -> tuple[LogLine, Rolled] | None:
-    """The latest roll of this phase: its line and its dice; nothing where none has been rolled since it began."""
+    """The latest roll of the action in hand: its line and its dice; nothing once the next one begins."""
     for line in reversed(model.log):
         if line.rolled is not None:
             return line, line.rolled
-        if isinstance(line.event, PhaseStarted | TurnStarted):
+        if line.event.begins:
             return None
     return None
 
@@ -166,6 +168,8 @@ class DiceTray:
     def made(self) -> kit.Widget:
         """The tray."""
         model, asked = self.model, self.model.decision
+        if self.playback.running:
+            return self._rolling(self.playback.rolls)
         if asked is not None and asked.seat == DICE:
             return self._asked(asked)
         last, option = last_roll(model), model.option()
@@ -185,9 +189,23 @@ class DiceTray:
         )
         return strip(head, kit.Card(told, look="bare", pad=(6, 6)))
 
-    def _faces(self, line: LogLine, rolled: Rolled, size: float) -> list[kit.Widget]:
-        event = self.playback.now
-        shaking = int(self.playback.clock * 20) + 1 if event is not None and event.rolled else 0
+    def _rolling(self, lines: Sequence[LogLine]) -> kit.Widget:
+        """What is being rolled: all dice of a kind together, tumbling until they lie."""
+        if not lines:
+            return strip(kit.Section("Dice", ""))
+        beat, first = self.playback.beat, lines[0]
+        shaking = 0
+        if beat is not None and beat.kind is Kind.ROLL and self.playback.progress() < TUMBLE:
+            shaking = int(self.playback.clock * 20) + 1
+        rolled = [(line, line.rolled) for line in lines if line.rolled is not None]
+        dice = [die for line, one in rolled for die in self._faces(line, one, 44 if len(rolled) < 2 else 30, shaking)]
+        words = first.text if len(rolled) == 1 and not shaking else ""
+        told = kit.Column(Flow(*dice[:MOST_ROLLED], gap=6), kit.Text(words, "body", 12.5, INK2, lines=2), gap=3)
+        why = first.rolled.throw.why if first.rolled is not None else ""
+        return strip(kit.Section("Dice", why), kit.Card(told, look="bare", pad=(6, 6)))
+
+    def _faces(self, line: LogLine, rolled: Rolled, size: float, shaking: int = 0) -> list[kit.Widget]:
+        """The dice of a roll, with other faces while they are `shaking`, the more often the higher that is."""
         shown = list(zip(rolled.faces, rolled.throw.dice, strict=False))[:8]
         edge = edge_of(self.model, line.seen.unit)
         return [

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import ClassVar
 
 import pygame
@@ -10,8 +11,9 @@ import pygame
 from game.ai.errors import BotError
 from game.engine.answers import IllegalChoice, NoDecision
 from game.engine.dice import DiceError
+from game.engine.match import Frame
 from game.engine.position import position
-from game.engine.view import UnitView
+from game.engine.viewers import Viewer
 from game.session.session import Session
 from game.ui.battle.mapview import MapView
 from game.ui.battle.model import Model
@@ -19,6 +21,9 @@ from game.ui.battle.playback import Playback
 from game.ui.screen import Stage
 from game.ui.screens.curtain import CurtainScreen
 from game.ui.screens.sheets import AskScreen
+
+MOST = 4000
+"""So many frames are kept for whoever looks next."""
 
 
 class Game:
@@ -33,6 +38,10 @@ class Game:
     def __init__(self, app: Stage, model: Model, view: MapView, playback: Playback) -> None:
         self.app, self.model, self.view, self.playback = app, model, view, playback
         self.news: list[Callable[[], None]] = []
+        self.playback.done = self.played
+        self._film: list[Frame] = []
+        self._seen: dict[Viewer, int] = {}
+        self._gesture = False
         self.wait = 0.0
         self.begun = self.ended = False
 
@@ -48,6 +57,7 @@ class Game:
         settings = self.app.settings
         self.model.palette = settings.palette
         self.playback.reduced = settings.reduced_motion
+        self.playback.pace = settings.pace
         if not self.begun:
             self.begun = True
             self.begin()
@@ -69,14 +79,41 @@ class Game:
 
     def show_curtain(self) -> None:
         """Hide everything until the person who is asked is there."""
-        self.playback.skip()
+        self.playback.drop()
         self.app.push(CurtainScreen(self.app, self.session, self.lifted))
 
     def lifted(self) -> None:
-        """The screen belongs to whoever is asked."""
+        """The screen belongs to whoever is asked, who first sees what has happened since he looked last."""
         self.session.hand_over()
-        self.model.refresh()
+        if self._gesture:
+            self.model.refresh()
+        else:
+            self.playback.start(self._unseen())
+
+    @contextmanager
+    def gesture(self) -> Iterator[None]:
+        """Several choices in one movement of the hand: what comes of them is shown once all are made."""
+        self._gesture = True
+        try:
+            yield
+        finally:
+            self._gesture = False
+            if not self.session.curtain_needed:
+                self.playback.start(self._unseen())
+
+    def played(self) -> None:
+        """All has been shown: the question is there."""
         self.look_at_action()
+
+    def _unseen(self) -> list[Frame]:
+        """What the one who looks has not been shown yet, from how he saw the table last."""
+        film, told = self._film, len(self.session.match.events)
+        seen = self._seen.get(self.session.viewer, film[0].events if film else told)
+        self._seen[self.session.viewer] = told
+        unseen = [*[frame for frame in film if frame.events <= seen][-1:], *(f for f in film if f.events > seen)]
+        first = min(self._seen.values())
+        self._film = [f for f in film if f.events >= first][-MOST:]
+        return unseen
 
     def look_at_action(self) -> None:
         """Bring the unit that is asked about into sight."""
@@ -102,30 +139,30 @@ class Game:
         until: str = "",
     ) -> bool:
         """Pass a choice to the engine and play back what came of it; False if the table is out of sight since."""
-        before, since = list(self.model.units.values()), len(self.session.match.events)
         try:
-            self.answer(option, path=path, faces=faces, until=until)
+            with self.session.match.filming() as film:
+                self.answer(option, path=path, faces=faces, until=until)
         except self.refusals as error:
             self.model.notice, self.model.typed = str(error), []
             return True
-        return self.after(before, since)
+        return self.after(film)
 
     def answer(self, option: str, *, path: Sequence[int] | None, faces: Sequence[int] | None, until: str) -> None:
         """Where a choice goes to. Raises one of `refusals`; then nothing has changed."""
         self.session.choose(option, path=path, faces=faces, until=until)
 
-    def after(self, before: Sequence[UnitView], since: int) -> bool:
-        """Show what came of a choice: the units as they stood before, the number of the first new event."""
+    def after(self, film: Sequence[Frame]) -> bool:
+        """Show what came of a choice, frame by frame from how the table stood before it."""
         self._told()
         for tell in self.news:
             tell()
+        if self._film and self._film[-1].events > film[0].events:  # something was taken back
+            self._film.clear()
+        self._film += film
         if self.session.curtain_needed:
             self.show_curtain()
             return False
-        self.session.hand_over()
-        self.model.refresh()
-        self.playback.start([line.seen for line in self.session.log(since)], before, self.model.in_formations())
-        self.look_at_action()
+        self.lifted()
         return True
 
     def _told(self) -> None:
@@ -162,8 +199,10 @@ class Game:
 
     def take_back(self) -> None:
         """One choice back; it stands in the record."""
+        self.playback.drop()
         self.session.undo("everybody at the table")
-        self.playback.skip()
+        self._film.clear()
+        self._seen.clear()
         self._told()
         self.follow()
 
@@ -219,18 +258,18 @@ class Game:
             return False
         self.wait += seconds
         if self.wait > (0.08 if self.model.plan else 0.25):
-            before, since = list(self.model.units.values()), len(self.session.match.events)
             seat = self.session.asked
             try:
                 if not self.session.player_ready:
                     return True
-                self.session.let_player_choose()
+                with self.session.match.filming() as film:
+                    self.session.let_player_choose()
             except (BotError, IllegalChoice) as error:
                 self.session.release(seat)
                 self.model.notice = f"{error} A person plays {self.session.match.rules.seat_name(seat)} from here."
                 self.follow()
                 return True
             self.wait = 0.0
-            self.after(before, since)
+            self.after(film)
             self.app.dirty = True
         return True

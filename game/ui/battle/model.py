@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from game.engine.decisions import DICE, Decision, Refusal
 from game.engine.forecast import Forecast
-from game.engine.match import Drafted
+from game.engine.match import Drafted, Frame
 from game.engine.options import Option
 from game.ui.battle.choices import PLAN_BUTTONS, Choices
 from game.ui.battle.viewed import Viewed
@@ -80,6 +80,11 @@ class Model(Viewed):
             self.whole = ""
         if asked is not None and asked.options and self.mine and not self.drafting:
             self.chosen = asked.default if asked.kind not in self.words.free else ""
+
+    def show(self, moment: Frame | None) -> None:
+        """The table as it stood in a frame of what has just happened, or as it stands now."""
+        self.moment = moment
+        self.refresh()
 
     def pick(self, unit: str) -> None:
         """Select a unit; what was chosen for another is let go."""

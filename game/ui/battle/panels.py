@@ -22,7 +22,29 @@ HIGH = 74.0
 
 def prompt(model: Model, open_clause: kit.Open) -> kit.Widget:
     """Who decides what, and why it is asked; how it ended when nothing more is asked."""
-    return _asked(model, model.decision, open_clause) if model.decision is not None else _ended(model)
+    if model.decision is not None:
+        return _asked(model, model.decision, open_clause)
+    return _ended(model) if model.moment is None else _going_on(model, open_clause)
+
+
+def _going_on(model: Model, open_clause: kit.Open) -> kit.Widget:
+    """What is being shown: whose action it is, and the line that tells it."""
+    line, acting = model.told, model.acting
+    colours = model.colours(acting or model.session.setup.seats[0])
+    clause = kit.Chip(line.clauses[0] if line is not None and line.clauses else "", open_clause, "prompt")
+    told = kit.Column(
+        kit.Row(
+            spaced(f"{model.seat_name(acting)} acts" if acting else "What happens", 12.5, colours.edge),
+            kit.Space(grow=1),
+            clause,
+        ),
+        Question(line.text if line is not None else "Dice are rolled."),
+        kit.Text("Any key goes on to the question.", "body", 12.5, INK2),
+        gap=2,
+        grow=1,
+    )
+    body = kit.Card(told, look="bare", fill=SUNK2, side=colours.fill if acting else None, pad=(12, 6), radius=0, h=HIGH)
+    return kit.Column(body, kit.Rule(), gap=0)
 
 
 def _ended(model: Model) -> kit.Widget:

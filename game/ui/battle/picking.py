@@ -212,6 +212,10 @@ class Picking:
 
     def send(self, names: list[str], goal: int) -> None:
         """Move units to a cell one after the other, as long as each may and nobody else is asked anything."""
+        with self.game.gesture():
+            self._send(names, goal)
+
+    def _send(self, names: list[str], goal: int) -> None:
         model, pointer = self.model, self.pointer
         seat, pace, path = model.session.asked, model.pace, model.path or None
         for place, name in enumerate(names):

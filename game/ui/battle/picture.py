@@ -13,8 +13,9 @@ from game.ui.battle.mapview import MapView
 from game.ui.battle.model import Model
 from game.ui.battle.pieces import Pieces
 from game.ui.battle.plan import Plan
-from game.ui.battle.playback import Playback, shot_of
+from game.ui.battle.playback import Playback
 from game.ui.battle.pointer import Pointer
+from game.ui.battle.script import Kind, shot_of
 from game.ui.canvas import Canvas
 from game.ui.kit import Open
 from game.ui.palette import INK, INK2, LINE2, PANEL
@@ -106,14 +107,15 @@ class MapPicture:
 
     def _draw_shot(self, canvas: Canvas) -> None:
         """The shot that is shown: from everybody who fires to the nearest of those fired at, or to a cell."""
-        event = self.playback.now
-        if event is None:
+        beat = self.playback.beat
+        if beat is None:
             return
+        event = beat.shot or beat.events[0]
         board, view, units = self.view.board, self.view, self.model.units
         shooters, aimed = shot_of(event, self.model.words.shots)
         at = {name: units[name].at for name in (*shooters, *aimed) if name in units}
         goals = [event.cell] if event.cell >= 0 else [at[name] for name in aimed if name in at]
-        share = min(1.0, self.playback.progress() * 2.5) if event.type in self.model.words.shots else 1.0
+        share = min(1.0, self.playback.progress() * 2.5) if beat.kind is Kind.SHOT else 1.0
         for name in shooters if goals else ():
             if name in at:
                 a = event.start if event.start >= 0 else at[name]

@@ -52,7 +52,7 @@ class Pieces:
             stacks.draw_more(canvas, more)
 
     def _out(self, name: str) -> bool:
-        return self.model.units[name].out and not (self.playback.running and name in self.playback.standing)
+        return self.model.units[name].out
 
     def _token(self, canvas: Canvas, place: Place, *, out: bool = False) -> None:
         """One token with its markers; the plate of one that shares its hex is drawn when all of them are there."""
@@ -73,7 +73,7 @@ class Pieces:
             unit.figure,
             model.side(unit.seat),
             size=place.size,
-            faint=leaving,
+            faint=leaving or self.playback.falling(name),
             palette=model.palette,
             state="out" if out else "selected" if name in (model.selected, *self.pointer.picked) else "ready",
             plate=name.upper() if place.kind == "alone" else "",

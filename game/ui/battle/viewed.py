@@ -1,4 +1,8 @@
-"""What the one who looks may see at one moment: the engine's view, its decision, its events, seats and formations."""
+"""What the one who looks may see at one moment: the engine's view, its decision, its events, seats and formations.
+
+While what has happened is played back, the moment is a frame of that: nothing is asked in it, and nothing is known of
+what comes after it.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +12,7 @@ from typing import TypeVar, cast
 
 from game.engine.decisions import Decision
 from game.engine.log import LogLine
+from game.engine.match import Frame
 from game.engine.presentation import Presentation
 from game.engine.view import GroupView, PlanRow, ReactionView, UnitView, View
 from game.session.session import Session
@@ -24,10 +29,14 @@ class Viewed:
 
     session: Session
     palette: str = "default"
+    moment: Frame | None = None
+    """The frame that is shown while it is played back what has happened; None for the table as it stands now."""
     view: View = field(init=False)
     units: dict[str, UnitView] = field(default_factory=dict)
     log: list[LogLine] = field(default_factory=list)
     decision: Decision | None = None
+    told: LogLine | None = None
+    """What is being shown, in words; None where nothing is played back."""
     groups: dict[str, GroupView] = field(default_factory=dict)
     plan: tuple[PlanRow, ...] = ()
     _group_of: dict[str, str] = field(default_factory=dict)
@@ -38,15 +47,14 @@ class Viewed:
     def read(self) -> None:
         """Ask the session again."""
         self._kept.clear()
-        session = self.session
-        self.view = session.view()
+        session, moment = self.session, self.moment
+        self.view = session.view(moment)
         self.units = {unit.id: unit for unit in self.view.units}
-        self.decision = session.decision
-        if self._of != (session.viewer or "") or len(self.log) > len(session.match.events):
-            self.log = session.log()
-            self._of = session.viewer or ""
-        else:
-            self.log += session.log(len(self.log))
+        self.decision = session.decision if moment is None else None
+        told = moment.events if moment is not None else len(session.match.events)
+        if self._of != (session.viewer or "") or len(self.log) > told:
+            self.log, self._of = [], session.viewer or ""
+        self.log += session.log(len(self.log))[: told - len(self.log)]
         self._read_formations()
 
     def once(self, what: str, make: Callable[[], T]) -> T:
@@ -103,7 +111,7 @@ class Viewed:
     @property
     def mine(self) -> bool:
         """Whether the one who looks is the one who is asked (dice count as his)."""
-        return self.session.answers_here
+        return self.moment is None and self.session.answers_here
 
     # -- formations -----------------------------------------------------------------------------------------------
 

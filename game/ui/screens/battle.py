@@ -72,7 +72,7 @@ class BattleScreen(Screen):
         super().__init__(app)
         self.model = Model(session, app.settings.palette)
         self.map = MapView(session.setup.board, backdrop)
-        self.playback = Playback(self.model.words, reduced=app.settings.reduced_motion)
+        self.playback = Playback(self.model, app.settings.pace, reduced=app.settings.reduced_motion)
         self.pointer = Pointer(lambda: app.mouse, self._row, self._unfocus)
         self.plan = Plan(self.model, self.pointer)
         self.game, self.strip = self._conducted(conduct)

@@ -10,7 +10,6 @@ import pygame
 
 from game.engine.dice import DiceSource
 from game.engine.options import Option
-from game.engine.view import UnitView
 from game.lessons import LessonError, LessonPlayer, failures, load_lesson
 from game.lessons.player import NotAsked
 from game.ui import kit
@@ -74,11 +73,10 @@ class LessonGame(Game):
         self.model.notice = f"Nothing is chosen yet. {self.player.step.order}"
         return True
 
-    def after(self, before: Sequence[UnitView], since: int) -> bool:
+    def played(self) -> None:
         """As in any game; only what the lesson asks for lies ready under Enter."""
-        shown = super().after(before, since)
+        super().played()
         self.make_ready()
-        return shown
 
     def make_ready(self) -> None:
         """Take up the unit that is asked for, and let go of what is chosen beforehand unless that is asked for, too."""
@@ -101,25 +99,21 @@ class LessonGame(Game):
         """Do what the hint asks for, and show what comes of it."""
         if self.playback.skip() or self.session.waits_for_player:
             return
-        before, since, place = list(self.model.units.values()), len(self.session.match.events), self.player.at
-        while self.player.at == place and self.player.wanted:
-            self.player.choose(self.player.wanted[0].id)
-        self.after(before, since)
+        place = self.player.at
+        with self.session.match.filming() as film:
+            while self.player.at == place and self.player.wanted:
+                self.player.choose(self.player.wanted[0].id)
+        self.after(film)
 
     def undo(self) -> None:
         """To the beginning of the step, or of the one before."""
-        self.playback.skip()
+        self.playback.drop()
         self.player.back()
         self.ended = False
         self.model.notice = ""
         self.model.refresh()
         self.make_ready()
         self.look_at_action()
-
-    def lifted(self) -> None:
-        """The first look."""
-        super().lifted()
-        self.make_ready()
 
     def save_game(self) -> None:
         """A lesson is kept by itself."""
