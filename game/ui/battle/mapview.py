@@ -75,7 +75,7 @@ class MapView:
         """A small map whole and large; else all units, else those of who is asked, before tokens get too small to read."""
         whole = range(self.board.width * self.board.height)
         ways = [(whole, 200), (whole, 150), (whole, 100), (everybody, 100), (everybody, 75)]
-        ways += [(asked, 100), (asked, 75), (everybody, 50), (asked, 50)]
+        ways += [(asked, 75), (everybody, 50), (asked, 50)]
         for cells, zoom in ways:
             size = self.cell * self.scale * zoom / 100
             left, top, wide, high = self._box(cells)
@@ -83,7 +83,12 @@ class MapView:
             far = BEYOND * self.scale if cells is not whole else 0
             if (wide + room) * size <= self.area.width and (high + room) * size + far <= self.area.height:
                 self.zoom = zoom
-                self.look = (left + wide / 2, top + high / 2 + far / 2 / size)
+                x, y, w, h = self._box(everybody)
+                beside = (self.area.width / size - wide - room) / 2, (self.area.height / size - high - room) / 2
+                self.look = (
+                    _near(x + w / 2, left + wide / 2, beside[0]),
+                    _near(y + h / 2, top + high / 2, beside[1] - far / 2 / size) + far / 2 / size,
+                )
                 return
         self.zoom = ZOOMS[0]
         left, top, wide, high = self._box(asked or everybody)
@@ -313,6 +318,11 @@ class MapView:
             round(self.area.width * fx), round(self.area.height * fy),
         )  # fmt: skip
         pygame.draw.rect(canvas.surface, INK, frame.clip(rect), max(1, canvas.px(1.5)))
+
+
+def _near(wanted: float, middle: float, most: float) -> float:
+    """What is wanted, but no farther from `middle` than `most`."""
+    return max(middle - max(0.0, most), min(wanted, middle + max(0.0, most)))
 
 
 def _inside(start: float, whole: int, room: int, beyond: float = 0) -> float:
