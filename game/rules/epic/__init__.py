@@ -13,17 +13,19 @@ from typing import ClassVar
 from game.board.board import Board
 from game.engine.decisions import Refusal
 from game.engine.dice import Reader as Reader
+from game.engine.names import Cell
 from game.engine.options import Option, Part
 from game.engine.policies import Policy
 from game.engine.queue import DECLARE, RESOLVE, Reaction, Trigger
 from game.engine.rulebook import tagged
 from game.engine.ruleset import Ruleset
 from game.engine.setup import Setup
+from game.engine.standing import Standing
 from game.engine.unfit import SetupError
 from game.engine.view import UnitExtra
 from game.rules.epic import assault, drafts, fire, overwatch, reasons, show, turns
 from game.rules.epic.formations import first, formations, on_table, spent, standing
-from game.rules.epic.ground import NEAR
+from game.rules.epic.ground import LINK, NEAR, pieces
 from game.rules.epic.presentation import PRESENTATION
 from game.rules.epic.state import Battle, EpicAction, EpicQueue, EpicTable, Formation, Stand, StandKind
 from game.rules.shared import points
@@ -123,6 +125,19 @@ class Epic(Ruleset[Stand, EpicAction, Battle]):
         found = {mark: int(getattr(own, mark)) for mark in MARKS if getattr(own, mark)}
         return {mark: "up" for mark in ("blast", "broken", "overwatch") if mark in found}, found
 
+    def may_begin(self, state: Battle, unit: Stand, cell: Cell) -> bool:
+        """Where it can move."""
+        return state.board.passable(cell, unit.mode)
+
+    def deployment_refused(self, state: Battle, seat: str) -> Refusal | None:
+        """Formations begin in coherency (EP-A35)."""
+        for formation in formations(state, seat):
+            parts = pieces(state, {u.id: u.at for u in standing(state, formation) if not u.aboard})
+            if len(parts) > 1:
+                lost = " and ".join(name.upper() for name in parts[-1])
+                return Refusal("EP-A35", f"{lost} would begin out of coherency; {LINK} cm is the limit", parts[-1][0])
+        return None
+
     # -- reacting -------------------------------------------------------------------------------------------------
 
     def reactors(self, state: Battle, seat: str) -> list[str]:
@@ -172,9 +187,9 @@ class Epic(Ruleset[Stand, EpicAction, Battle]):
         """Each kind of draft by its own rule; anything else is overwatch (EP-A32)."""
         return drafts.CLAUSES.get(queue.kind, ("EP-A32",))
 
-    def standing_pass_holds(self, state: Battle, queue: EpicQueue, seat: str, until: str) -> bool:
-        """A standing pass is for overwatch; nobody passes his own moves beforehand."""
-        return queue.kind not in drafts.DRAFTS
+    def standing_answer_passes(self, state: Battle, queue: EpicQueue, seat: str, standing: Standing) -> bool | None:
+        """A standing answer is for overwatch; nobody passes his own moves beforehand."""
+        return False if queue.kind in drafts.DRAFTS else None
 
     def react_prompt(self, state: Battle, queue: EpicQueue, seat: str) -> tuple[str, str]:
         """Who moves where, or whether overwatch fires."""
