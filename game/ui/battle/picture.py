@@ -173,6 +173,7 @@ class MapPicture:
         self._strips += [legend] if legend is not None else []
         if model.drafting and not self.playback.running:
             self.planned.draw_key(canvas, at, y - 46, room)
+            self.planned.draw_mode(canvas)
         hints = self._hints()
         widths = [canvas.width(words, "label", 13.5) + 24 for _, words in hints]
         caps = [max(20, canvas.width(key, "label_semi", 12.5) + 10) for key, _ in hints]
@@ -208,7 +209,8 @@ class MapPicture:
         """Keys of the map that mean something now, and what."""
         tail: Hints = (("Space", "centre"), ("+ −", "zoom"))
         if self.model.choices.whole:
-            return (("Tab", "next stand"), ("F", "whole formation"), ("Z", "back"), *tail)
+            whole = ("Esc", "single stands") if self.model.whole else ("F", "whole formation")
+            return (("Tab", "next stand"), whole, ("Z", "back"), *tail)
         hints: Hints = (("T", "threat"), ("Tab", "next unit"), *tail)
         if self.model.sighted:
             hints = (("L", "sight"), *hints)
