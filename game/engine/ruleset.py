@@ -12,9 +12,11 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast
 
 from game.board.board import Board
+from game.engine.conditions import OUT, Condition
 from game.engine.decisions import Decision, Involved, Refusal, Remark
 from game.engine.events import Event, LogEntry, Wording, Words
 from game.engine.forecast import Forecast
+from game.engine.marking import marked
 from game.engine.measures import COMMON, Measure
 from game.engine.names import Cell, UnitId
 from game.engine.options import Option, Options, Part
@@ -368,6 +370,17 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
     def unit_extra(self, unit: UnitT) -> UnitExtra:
         """What the rulebook adds to the public view of a unit."""
         return NOTHING_MORE
+
+    def conditions(self, state: StateT, unit: UnitT, viewer: Viewer) -> list[Condition]:
+        """All that may be said to `viewer` of how a unit that is not out stands, the weightiest first.
+
+        Not whether it lies down, is aboard or carries somebody: that is said for every rulebook.
+        """
+        return marked(self.presentation.markers, unit, viewer)
+
+    def out_condition(self, unit: UnitT) -> Condition:
+        """What is said of a unit that is not on the table."""
+        return OUT
 
     def rank(self, state: StateT, queue: ReactionQueue[ActionT], reaction: Reaction) -> str:
         """What the ladder shows as the reason for a reaction's place ("8" for RE 8)."""

@@ -85,6 +85,7 @@ class SkirmishCorps(Ruleset[Trooper, CorpsAction, Corps]):
     missing = refusals.missing
     forecast = say.forecast
     procedure = say.procedure
+    conditions = say.conditions
 
     def make_policies(self) -> dict[str, Policy]:
         """One row serves every trigger."""

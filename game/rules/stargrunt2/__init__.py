@@ -106,4 +106,5 @@ class Stargrunt2(Ruleset[Squad, SquadAction, Battle]):
 
     react_prompt = show.react_prompt
     procedure = show.procedure
+    conditions = show.conditions
     unit_extra = show.unit_extra

@@ -101,6 +101,8 @@ class Viktory2(IslandsRules):
     missing = reasons.missing
     react_prompt = show.react_prompt
     procedure = show.procedure
+    conditions = show.conditions
+    out_condition = show.out_condition
     seat_note = show.seat_note
     sites = show.sites
     roads = show.roads
