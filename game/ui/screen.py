@@ -161,7 +161,7 @@ class Screen:
 
     # -- what programs that drive the window are told ---------------------------------------------------------------
 
-    def standing(self) -> str:
+    def summary(self) -> str:
         """How the screen stands, in a few words."""
         return ""
 

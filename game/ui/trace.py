@@ -41,7 +41,7 @@ class Trace:
     def tell(self, screen: Screen, *, moving: bool) -> None:
         """The screen in sight, after it has been drawn."""
         zones = {zone.id: zone.rect.center for zone in screen.zones if zone.action is not None}
-        told = Told(type(screen).__name__, not moving, screen.standing(), zones, screen.places())
+        told = Told(type(screen).__name__, not moving, screen.summary(), zones, screen.places())
         if told != self._last:
             self._last = told
             self._file.write(msgspec.json.encode(told) + b"\n")

@@ -88,7 +88,7 @@ class Window:
 
     def leave(self) -> None:
         """Out of a battle by its menu, or from the title, and the program ends by itself."""
-        if self.wait(lambda told: True, "anything").screen != "TitleScreen":
+        if self.wait(lambda told: told.still, "anything").screen != "TitleScreen":
             self.key("escape")
         self.wait(lambda told: told.screen in ("MenuScreen", "TitleScreen"), "a way out")
         self.key("q")

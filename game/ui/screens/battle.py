@@ -171,7 +171,7 @@ class BattleScreen(Screen):
         """The mouse on the map."""
         return self.input.mouse(event)
 
-    def standing(self) -> str:
+    def summary(self) -> str:
         """Turn, choices that everybody knows of, who is asked what."""
         session = self.session
         asked = session.match.pending

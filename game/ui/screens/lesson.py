@@ -264,7 +264,7 @@ class LessonScreen(BattleScreen):
         LessonStrip(self.game).made(self.open_clause).draw(canvas, spot)
         canvas.rule(0, foot, right, LINE2)
 
-    def standing(self) -> str:
+    def summary(self) -> str:
         """The step that is to be done."""
         return f"step {self.player.at + 1}, given {len(self.player.given)}"
 
