@@ -77,7 +77,7 @@ class BotSeat:
         briefing = Briefing(match, self.seat)
         view, pending = view_json(match.view(self.seat)), pending_json(match, self.seat) or {}
         given = {"state": view, "pending": pending, **briefing.told()}
-        return self._ask(given, match.rules.pass_until, briefing)
+        return self._ask(given, tuple(match.rules.pass_until), briefing)
 
     def _ask(self, given: Json, holds: Sequence[str] = ("action", "turn"), briefing: Briefing | None = None) -> Answer:
         if self._failed:

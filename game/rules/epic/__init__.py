@@ -20,6 +20,7 @@ from game.engine.queue import DECLARE, RESOLVE, Reaction, Trigger
 from game.engine.rulebook import tagged
 from game.engine.ruleset import Ruleset
 from game.engine.setup import Setup
+from game.engine.standing import Standing
 from game.engine.unfit import SetupError
 from game.engine.view import UnitExtra
 from game.rules.epic import assault, drafts, fire, overwatch, reasons, show, turns
@@ -186,9 +187,9 @@ class Epic(Ruleset[Stand, EpicAction, Battle]):
         """Each kind of draft by its own rule; anything else is overwatch (EP-A32)."""
         return drafts.CLAUSES.get(queue.kind, ("EP-A32",))
 
-    def standing_pass_holds(self, state: Battle, queue: EpicQueue, seat: str, until: str) -> bool:
-        """A standing pass is for overwatch; nobody passes his own moves beforehand."""
-        return queue.kind not in drafts.DRAFTS
+    def standing_answer_passes(self, state: Battle, queue: EpicQueue, seat: str, standing: Standing) -> bool | None:
+        """A standing answer is for overwatch; nobody passes his own moves beforehand."""
+        return False if queue.kind in drafts.DRAFTS else None
 
     def react_prompt(self, state: Battle, queue: EpicQueue, seat: str) -> tuple[str, str]:
         """Who moves where, or whether overwatch fires."""

@@ -7,9 +7,11 @@ and force, action (the instigator's own), attack, covering, chances, ground, lin
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from typing import ClassVar
 
 from game.engine.decisions import Refusal
+from game.engine.names import UnitId
 from game.engine.options import Option
 from game.engine.policies import Policy
 from game.engine.queue import Reaction
@@ -78,6 +80,7 @@ class SkirmishCorps(Ruleset[Trooper, CorpsAction, Corps]):
     still_may = staticmethod(slot.still_may)
     carry_out = staticmethod(slot.carry_out)
     refused_at = refusals.refused_at
+    missing = refusals.missing
     forecast = say.forecast
     procedure = say.procedure
 
@@ -155,6 +158,13 @@ class SkirmishCorps(Ruleset[Trooper, CorpsAction, Corps]):
         """The instigator acts last, unless it has been forced (SC-13)."""
         for part in action.ACT_STEPS:
             t.then(part)
+
+    def in_range(self, state: Corps, queue: CorpsQueue, seat: str) -> AbstractSet[UnitId]:
+        """Whoever sprints, does nothing or gives covering fire shoots at nobody afterwards (SC-A36)."""
+        action = queue.action
+        if action.over or action.attacked or action.pace == "sprint" or action.kind in ("nothing", "covering_fire"):
+            return frozenset()
+        return super().in_range(state, queue, seat)
 
     # -- paths ----------------------------------------------------------------------------------------------------
 

@@ -17,7 +17,7 @@ from game.engine.queue import ACTION, DECLARE, RESOLVE
 from game.engine.ruleset import Ruleset
 from game.engine.setup import Setup
 from game.rules.shared import points
-from game.rules.stargrunt2 import actions, events, opportunity, options, shots, show, turns
+from game.rules.stargrunt2 import actions, events, opportunity, options, refusals, shots, show, turns
 from game.rules.stargrunt2.presentation import PRESENTATION
 from game.rules.stargrunt2.state import Battle, Squad, SquadAction
 
@@ -98,6 +98,8 @@ class Stargrunt2(Ruleset[Squad, SquadAction, Battle]):
     complete = options.complete
     complete_all = options.complete_all
     path_refused = options.path_refused
+    refused_at = refusals.refused_at
+    missing = refusals.missing
     forecast = shots.forecast
 
     react_prompt = show.react_prompt

@@ -9,12 +9,13 @@ import pygame
 
 from game.engine.options import Option
 from game.engine.view import UnitView
+from game.engine.wording import percent
 from game.session.shared import Beat
 from game.ui import kit
 from game.ui.battle.conditions import marks_of
 from game.ui.battle.game import Game
 from game.ui.battle.model import Model
-from game.ui.battle.options import PERCENT, percent, sum_line, words_of
+from game.ui.battle.options import PERCENT, sum_line, words_of
 from game.ui.battle.parts import seat_of, token_of
 from game.ui.battle.picking import Picking
 from game.ui.canvas import Action, Canvas
@@ -126,7 +127,7 @@ def _card(model: Model, option: Option, key: str, more: int, pick: Callable[[str
     )
     bar: list[kit.Widget] = []
     if total is not None:
-        chance = kit.Label(percent(total), "label_bold", 15, w=PERCENT, align="right")
+        chance = kit.Label(percent(total.chance), "label_bold", 15, w=PERCENT, align="right")
         bar = [kit.Odds(float(total.p_out), float(total.p_hit), 60), chance]
     cap = kit.KeyCap(key, size=18) if key else kit.Space(18)
     line: kit.Widget = kit.Row(cap, token_of(model, unit, 24, order=marks_of(unit, model.words)[0]), told, *bar, gap=8)

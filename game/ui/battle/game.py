@@ -242,7 +242,8 @@ class Game:
             if self.session.kept_at is not None:
                 self.app.portray(self.session, self.view.backdrop, self.session.kept_at)
             self.session.let_go()
-            self.session.saved = self.session.taken_back = self.session.let_go = self.session.seated = None
+            self.session.saved = self.session.taken_back = self.session.let_go = None
+            self.session.seated = self.session.standings.stood = None
 
     # -- time -----------------------------------------------------------------------------------------------------
 

@@ -19,8 +19,9 @@ from game.records.folders import SaveError, left_games
 from game.records.record import Extras, RecordError
 from game.records.saves import SaveInfo, picture_of
 from game.records.timeline import Timeline
+from game.session.player import Player
 from game.session.seats import players_for
-from game.session.session import HUMAN, Player, Session
+from game.session.session import HUMAN, Session
 from game.ui import kit
 from game.ui.canvas import Action, Canvas
 from game.ui.ground import Backdrop
@@ -61,7 +62,7 @@ def play_on(
     session.undone = list(extras.log)
     session.hide()
     problem = keep(session, journal)
-    session.went_before(extras.seatings)
+    session.went_before(extras.seatings, extras.standings)
     if match.outcome is not None and journal is not None and session.saved is not None:
         session.saved(match)  # over, but the program was ended before it was among the finished ones
     screen = BattleScreen(app, session, backdrop_for(match))
@@ -149,7 +150,11 @@ def save_now(app: Stage, session: Session, name: str, backdrop: Backdrop) -> str
         while saves.path_of(wanted).exists():
             number += 1
             wanted = f"{name} ({number})"
-        path = saves.save(session.match, wanted, Extras(log=session.undone, seatings=session.seatings))
+        path = saves.save(
+            session.match,
+            wanted,
+            Extras(log=session.undone, seatings=session.seatings, standings=session.standings.said),
+        )
     except (SaveError, OSError) as error:
         return f"The game is not saved: {error}"
     problem = portray(app, session, backdrop, path)
