@@ -21,8 +21,8 @@ def plan() -> Plan:
     for x, y in ((12, 6), (1, 7), (22, 7), (9, 8)):
         p.put("crates", x, y)
         p.put("crates", 25 - x, 19 - y)
-    p.wall("low wall", (7, 3), (10, 3))
-    p.wall("low wall", (15, 16), (18, 16))
+    p.wall("low wall", (6, 4), (9, 4))
+    p.wall("low wall", (16, 15), (19, 15))
     p.put("well", 13, 4)
     p.put("well", 12, 15)
     p.deploy("red", 0, 0, 26, 4)
