@@ -19,7 +19,7 @@ def plan() -> Plan:
     p.lay("road", 27, 0, 3, 26)
     for x in (4, 12, 21):
         for y in (3, 11, 19):
-            p.roof("gable_slate_6x4" if y != 11 else "gable_clay_6x4", x if x == 4 else x, y)
+            p.roof("gable_slate_6x4" if y != 11 else "gable_clay_6x4", x, y)
     p.wall("low wall", (9, 1), (11, 1))
     p.wall("low wall", (18, 1), (20, 1))
     p.wall("low wall", (27, 1), (29, 1))
