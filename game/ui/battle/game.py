@@ -15,7 +15,7 @@ from game.engine.dice import DiceError
 from game.engine.match import Frame
 from game.engine.position import position
 from game.engine.standing import Standing
-from game.engine.viewers import Viewer
+from game.engine.viewers import PUBLIC, Viewer
 from game.session.session import Session
 from game.ui.battle.mapview import MapView
 from game.ui.battle.model import Model
@@ -95,7 +95,7 @@ class Game:
         """
         session = self.session
         session.hand_over()
-        since = self._seen.get(session.viewer, self._film[0].events if self._film else len(session.match.events))
+        since = self._seen_until()
         self.lifted()
         news = [line for line in session.log(since) if line.seen.unit and line.type not in self.model.words.quiet]
         if self.playback.running or len(news) > 1:
@@ -127,13 +127,19 @@ class Game:
 
     def _unseen(self) -> list[Frame]:
         """What the one who looks has not been shown yet, from how he saw the table last."""
-        film, told = self._film, len(self.session.match.events)
-        seen = self._seen.get(self.session.viewer, film[0].events if film else told)
+        film, told, seen = self._film, len(self.session.match.events), self._seen_until()
         self._seen[self.session.viewer] = told
         unseen = [*[frame for frame in film if frame.events <= seen][-1:], *(f for f in film if f.events > seen)]
         first = min(self._seen.values())
         self._film = [f for f in film if f.events >= first][-MOST:]
         return unseen
+
+    def _seen_until(self) -> int:
+        """The first event that the one who looks has not been shown; at a shared table all see what everybody is shown."""
+        session, film = self.session, self._film
+        lookers = (session.viewer, PUBLIC) if session.shared else (session.viewer,)
+        seen = [self._seen[viewer] for viewer in lookers if viewer in self._seen]
+        return max(seen, default=film[0].events if film else len(session.match.events))
 
     def first_look(self) -> None:
         """Whoever looks for the first time has everybody in sight, or at least all units of who is asked."""
