@@ -4,7 +4,8 @@ The computer player's choices are made for every seat as people would give them,
 and at one with curtains where every seat has asked to be asked only if it matters. `before` is what the bare engine asks,
 which changes hands with each question. Inputs are counted as the window takes them, by the shortest way it has:
 
-- a curtain, a beat that nobody answers, an answer from a list: one each; one more to pick another unit than the first
+- a curtain, the list of what has happened since, a beat that nobody answers, an answer from a list: one each; one more to
+  pick another unit than the first
 - a unit carried to a cell: one; one more for another pace than the one it takes by itself
 - markers: one for most of the units together, one for each of the others, one to hand over
 
@@ -103,12 +104,10 @@ def played(name: str, seed: int, turns: int, kind: Kind, think: Callable[[Match,
             session.stand(seat, SENSIBLE)
     if kind is not Kind.BEFORE:
         session.settle()
-    laid = Counter[str]()
+    laid, looked = Counter[str](), dict[str, int]()
     while match.pending is not None and match.front.turn <= turns:
         counts = found.setdefault(match.front.turn, Counter())
-        counts["curtains"] += session.curtain_needed
-        counts["keys"] += session.curtain_needed
-        session.hand_over()
+        _hand_over(session, counts, looked, told=kind is Kind.CURTAINS)
         if session.beat is not None:
             _beat(session, counts, think)
             continue
@@ -129,6 +128,21 @@ def played(name: str, seed: int, turns: int, kind: Kind, think: Callable[[Match,
             counts["keys"] += keys(session, shown, option)
         session.choose(option.id, path=option.path or None, until=option.until)
     return found
+
+
+def _hand_over(session: Session, counts: Counter[str], looked: dict[str, int], *, told: bool) -> None:
+    """A curtain where there is one, with the list of what has happened since where that is told."""
+    if session.curtain_needed:
+        counts["curtains"] += 1
+        counts["keys"] += 1 + (told and _news(session.match, looked.get(session.curtain_for)))
+    session.hand_over()
+    looked[session.viewer or ""] = len(session.match.events)
+
+
+def _news(match: Match, since: int | None) -> bool:
+    """Whether there is a list to leave of what has happened since a seat looked last."""
+    entries = match.events[since:] if since is not None else []
+    return any(line.seen.path or line.seen.out or line.rolled for line in map(match.line, entries))
 
 
 def _count(counts: Counter[str], decision: Decision, option: Option) -> None:
