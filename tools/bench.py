@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from bench_parts.rows import Row
 
 PARTS = ("decisions", "sight", "reach", "large", "queue", "protocol", "computer", "record", "start", "window", "flow")
+ON_REQUEST = ("contact",)
+"""What is counted and not timed, and takes minutes: only with `--only`."""
 
 
 def parts(seconds: float, uci: str, *, long: bool, counted: bool) -> dict[str, Callable[[], Iterator[Row]]]:
@@ -38,7 +40,7 @@ def parts(seconds: float, uci: str, *, long: bool, counted: bool) -> dict[str, C
     With `counted` the flow of play is counted on every map, which takes minutes; else in a turn of one map a rulebook.
     """
     # A bare Python reads this file first and has nothing the game needs: the environment comes before these.
-    from bench_parts import flow, ground, play, queues, start
+    from bench_parts import contact, flow, ground, play, queues, start
 
     return {
         "decisions": lambda: play.decisions(seconds),
@@ -52,6 +54,7 @@ def parts(seconds: float, uci: str, *, long: bool, counted: bool) -> dict[str, C
         "start": lambda: start.starting(15 if long else 7),
         "window": start.window,
         "flow": lambda: flow.flow(turns=99 if long else 2) if counted else flow.flow(turns=1, seeds=(1,), most=1),
+        "contact": contact.contact,
     }
 
 
@@ -69,7 +72,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--json", action="store_true", help="print JSON instead of the table")
     parser.add_argument("--long", action="store_true", help="measure four times as long, and games of 5,000 choices")
-    parser.add_argument("--only", action="append", choices=PARTS, help="this part (may be repeated)")
+    parser.add_argument("--only", action="append", choices=PARTS + ON_REQUEST, help="this part (may be repeated)")
     parser.add_argument("--uci", metavar="COMMAND", default="", help="the chess engine to compare with")
     given = parser.parse_args(arguments)
     try:

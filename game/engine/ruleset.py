@@ -12,9 +12,12 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast
 
 from game.board.board import Board
+from game.engine.conditions import OUT, Condition
 from game.engine.decisions import Decision, Involved, Refusal, Remark
 from game.engine.events import Event, LogEntry, Wording, Words
 from game.engine.forecast import Forecast
+from game.engine.marking import marked
+from game.engine.measures import COMMON, Measure
 from game.engine.names import Cell, UnitId
 from game.engine.options import Option, Options, Part
 from game.engine.phases import Phase
@@ -68,6 +71,8 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
     tie_clauses: ClassVar[tuple[str, ...]] = ()
     hesitate_clauses: ClassVar[tuple[str, ...]] = ()
     presentation: ClassVar[Presentation] = Presentation()
+    measures: ClassVar[tuple[Measure, ...]] = COMMON
+    """What the lab counts in its games."""
     hidden_markers: ClassVar[bool] = False
     guess: ClassVar[str] = ""
     """What a face-down marker is taken to be by who may not know it, where markers are hidden."""
@@ -366,6 +371,17 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
         """What the rulebook adds to the public view of a unit."""
         return NOTHING_MORE
 
+    def conditions(self, state: StateT, unit: UnitT, viewer: Viewer) -> list[Condition]:
+        """All that may be said to `viewer` of how a unit that is not out stands, the weightiest first.
+
+        Not whether it lies down, is aboard or carries somebody: that is said for every rulebook.
+        """
+        return marked(self.presentation.markers, unit, viewer)
+
+    def out_condition(self, unit: UnitT) -> Condition:
+        """What is said of a unit that is not on the table."""
+        return OUT
+
     def rank(self, state: StateT, queue: ReactionQueue[ActionT], reaction: Reaction) -> str:
         """What the ladder shows as the reason for a reaction's place ("8" for RE 8)."""
         return str(reaction.id + 1)
@@ -379,6 +395,13 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
         return [self.complete(state, option) for option in options]
 
     # -- before a choice is made ------------------------------------------------------------------------------------
+
+    def idle_answer(self, state: StateT, asked: Decision) -> str:
+        """The id of the answer that leaves all as it is, where nothing is at stake in the question; else "".
+
+        The engine asks all the same; a session does not ask people.
+        """
+        return ""
 
     def forfeits(self, state: StateT, asked: Decision, option: Option) -> Remark | None:
         """What an answer gives up while something better is legal, for a screen that asks once before; None mostly."""

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from game.ai.thought import Thought, sentence
 from game.engine.answers import IllegalChoice
-from game.engine.decisions import DICE, Decision, Involved, Refusal, Remark
+from game.engine.decisions import DICE, Decision, Refusal
 from game.engine.dice import DiceSource
 from game.engine.events import LogEntry, Passed
 from game.engine.forecast import Forecast
@@ -361,7 +361,10 @@ class Session:
             return None
         if self.shared and self.match.window is not None:
             return PASS.id if self.beat is None else None
-        return only_answer(asked, shown, self.match.rules.asides.get(asked.kind, ()), self.ending)
+        rules, front = self.match.rules, self._by_public_facts()[1] if self.secrets else self.match.front
+        return rules.idle_answer(front, shown) or only_answer(
+            asked, shown, rules.asides.get(asked.kind, ()), self.ending
+        )
 
     # -- going back -------------------------------------------------------------------------------------------------------
 
@@ -451,7 +454,7 @@ class Session:
 
     def refused_at(self, unit: str, cell: int) -> Refusal | None:
         """Why pointing at a cell answers nothing of what is asked here while `unit` is in hand; None if nothing is asked."""
-        shown, front = self._asked_of(unit)
+        shown, front = self.asked_of(unit)
         if shown is None:
             return None
         if front is None:
@@ -461,10 +464,10 @@ class Session:
 
     def missing(self, unit: str) -> Sequence[Refusal]:
         """What a player may look for among the answers of a unit and does not find, with reasons."""
-        shown, front = self._asked_of(unit)
+        shown, front = self.asked_of(unit)
         return self.match.rules.missing(front, shown, unit) if shown is not None and front is not None else ()
 
-    def _asked_of(self, unit: str) -> tuple[Decision | None, State | None]:
+    def asked_of(self, unit: str) -> tuple[Decision | None, State | None]:
         """What is asked at this screen, and the table as it may be told of the unit; no table where its seat is not asked."""
         shown = self.decision
         if shown is None or shown.seat == DICE or not self.answers_here:
@@ -475,17 +478,3 @@ class Session:
             return shown, self._by_public_facts()[1]
         seats = [self.match.front.units[unit].seat] if unit else list(self.beat.could)
         return shown, next((self.beat.could[seat].front for seat in seats if seat in self.beat.could), None)
-
-    def forfeits(self, option: Option) -> Remark | None:
-        """What an answer that is shown gives up while something better is legal."""
-        shown, front = self._asked_of(option.unit)
-        return self.match.rules.forfeits(front, shown, option) if shown is not None and front is not None else None
-
-    def remarks(self) -> tuple[Remark, ...]:
-        """What follows from the plan in hand."""
-        shown, front = self._asked_of("")
-        return self.match.rules.remarks(front, shown) if shown is not None and front is not None else ()
-
-    def involved(self, option: Option) -> Involved:
-        """Who does what an answer that is shown says, and whom it is done to."""
-        return self.match.rules.involved(self._front_of(option), option)

@@ -26,6 +26,7 @@ from game.rules.skirmishcorps.chances import POINT_BLANK
 from game.rules.skirmishcorps.events import WORDINGS
 from game.rules.skirmishcorps.force import announce_forces
 from game.rules.skirmishcorps.ground import aware, pace_budget, reach_of
+from game.rules.skirmishcorps.measures import MEASURES
 from game.rules.skirmishcorps.presentation import PRESENTATION
 from game.rules.skirmishcorps.state import Corps, CorpsAction, CorpsQueue, CorpsTable, Trooper
 
@@ -67,6 +68,7 @@ class SkirmishCorps(Ruleset[Trooper, CorpsAction, Corps]):
     tie_clauses = ("SC-23", "SC-22", "SC-25")
     hesitate_clauses = ("SC-24",)
     presentation = PRESENTATION
+    measures = MEASURES
     hidden_markers = True
     guess = "overwatch"
     asides: ClassVar = {"attack": ("prone",)}
@@ -83,6 +85,7 @@ class SkirmishCorps(Ruleset[Trooper, CorpsAction, Corps]):
     missing = refusals.missing
     forecast = say.forecast
     procedure = say.procedure
+    conditions = say.conditions
 
     def make_policies(self) -> dict[str, Policy]:
         """One row serves every trigger."""
