@@ -48,6 +48,14 @@ class Kind(StrEnum):
     CURTAINS = "curtains"
 
 
+def chosen(match: Match, seat: str) -> Option:
+    """What the computer player would answer for a seat."""
+    view = SeatView(match, seat)
+    if view.decision is None:
+        raise ValueError("Nothing is being asked.")
+    return ComputerPlayer().choose(view, view.decision)
+
+
 class Thinking:
     """What the computer player would answer, worked out once for the same question of the same game."""
 
@@ -58,10 +66,7 @@ class Thinking:
         """The answer of a seat to the pending question."""
         key = (match.hash(), seat)
         if key not in self._known:
-            view = SeatView(match, seat)
-            if view.decision is None:
-                raise ValueError("Nothing is being asked.")
-            self._known[key] = ComputerPlayer().choose(view, view.decision)
+            self._known[key] = chosen(match, seat)
         return self._known[key]
 
 
