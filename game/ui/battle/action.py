@@ -159,8 +159,24 @@ class ActionPicture:
         looks = selected is not None and not selected.out and hovered != model.selected and (model.sight or hovered)
         if selected is not None and looks and model.sighted and cell >= 0:
             overlay.draw_sight(canvas, self.view, selected.at, cell, model.length, told=not hovered)
-        if hovered in model.units and (self.pointer.hover >= 0 or hovered != model.selected):
-            self.hover.draw(canvas, hovered)
+        if hovered in model.units and self.pointer.rests and (self.pointer.hover >= 0 or hovered != model.selected):
+            self.hover.draw(canvas, hovered, self._in_hand(cell))
+
+    def _in_hand(self, cell: int) -> list[int]:
+        """The cells of what is asked, chosen or under way: units, targets and ways, which no card may hide."""
+        model, asked, option, action = self.model, self.model.decision, self.model.option(), self.model.view.action
+        names = [model.selected, asked.unit if asked is not None else ""]
+        cells = [cell]
+        if action is not None:
+            names += [action.unit, action.target, *action.targets]
+            cells += action.path
+        if option is not None:
+            names += [option.unit, option.target, *option.targets]
+            cells += [option.to, *model.path]
+        move = option or (model.move_to(cell) if cell >= 0 and model.mine else None)
+        if move is not None and move.to >= 0 and move.unit in model.units:
+            cells += model.path_of(move)
+        return [*(c for c in cells if c >= 0), *(model.cell_of(name) for name in names if name in model.units)]
 
     def _carried(self, canvas: Canvas) -> None:
         """What is being dragged, under the pointer; the cell it would go to is framed if it may."""

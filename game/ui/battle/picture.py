@@ -71,7 +71,7 @@ class MapPicture:
         if still and model.groups:
             self.pieces.draw_collar(canvas)
         self.pieces.draw(canvas)
-        self.pointer.unit = self.pieces.hit(canvas.mouse)
+        self.pointer.come_to(self.pieces.hit(canvas.mouse))
         if still:
             field.draw_facings(canvas, model, view)
             field.draw_battles(canvas, model, view)
