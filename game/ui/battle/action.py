@@ -42,14 +42,16 @@ class ActionPicture:
         unit = self.model.session.match.front.units[model.selected]
         start = set() if unit.out else {unit.at}
 
+        watched = frozenset(model.watched())  # they keep their own tint; the outline says that one can go there
+
         def paint(layer: pygame.Surface) -> None:
             inner: set[int] = set()
             for i, (_, cells) in enumerate(ordered):
-                overlay.fill_cells(layer, self.view, cells - inner, (*colours.fill, 46 - 9 * min(i, 3)))
+                overlay.fill_cells(layer, self.view, cells - inner - watched, (*colours.fill, 46 - 9 * min(i, 3)))
                 inner |= cells
                 overlay.outline_cells(layer, self.view, cells | start, colours.edge, STYLES[min(i, 3)])
 
-        self.layer.draw(canvas.surface, self.view, (colours, start, ordered), paint)
+        self.layer.draw(canvas.surface, self.view, (colours, start, ordered, watched), paint)
         taken = {one.at for one in model.units.values() if not one.out}
         for pace, cells in () if model.drafting and len(ordered) == 1 else ordered:
             words = model.words.plates.get(pace, pace.upper())
