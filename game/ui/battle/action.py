@@ -152,7 +152,7 @@ class ActionPicture:
             f"{model.length(total.distance)}, {f'{total.cover} cover' if total.cover else 'in the open'}, {total.said}"
         )
         x, y = ((a + b) / 2 / canvas.scale for a, b in zip(start, goal, strict=True))
-        canvas.call_out(words, x, y)
+        overlay.call_out(canvas, view, words, (x * canvas.scale, y * canvas.scale), self._standing())
 
     def _looked_at(self, canvas: Canvas, cell: int) -> None:
         """How the selected unit sees what the pointer is on, and the card of the unit there."""
@@ -160,9 +160,15 @@ class ActionPicture:
         selected = model.units.get(model.selected)
         looks = selected is not None and not selected.out and hovered != model.selected and (model.sight or hovered)
         if selected is not None and looks and model.sighted and cell >= 0:
-            overlay.draw_sight(canvas, self.view, selected.at, cell, model.length, told=not hovered)
+            overlay.draw_sight(
+                canvas, self.view, selected.at, cell, model.length, told=not hovered, units=self._standing()
+            )
         if hovered in model.units and self.pointer.rests and (self.pointer.hover >= 0 or hovered != model.selected):
             self.hover.draw(canvas, hovered, self._in_hand(cell))
+
+    def _standing(self) -> set[int]:
+        """Where somebody stands."""
+        return {unit.at for unit in self.model.units.values() if not unit.out}
 
     def _in_hand(self, cell: int) -> list[int]:
         """The cells of what is asked, chosen or under way: units, targets and ways, which no card may hide."""

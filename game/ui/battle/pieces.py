@@ -83,7 +83,9 @@ class Pieces:
 
         if model.acts(name) and not out and name != model.selected:
             radius = round(place.size * 0.66)
-            pygame.draw.aacircle(canvas.surface, CARD, (round(place.x), round(place.y)), radius + 1, max(3, canvas.px(4)))
+            pygame.draw.aacircle(
+                canvas.surface, CARD, (round(place.x), round(place.y)), radius + 1, max(3, canvas.px(4))
+            )
             pygame.draw.aacircle(canvas.surface, INK, (round(place.x), round(place.y)), radius, max(2, canvas.px(2)))
 
     def spot_of(self, name: str) -> Spot:
