@@ -134,7 +134,7 @@ class Pieces:
                 x, y = self.spot_of(head).point
                 edge = model.colours(found.seat).edge
                 view.draw_plate(
-                    canvas.surface, (x, y - view.grain * 1.2), view.token_size, model.group_name(group), edge
+                    canvas.surface, (x, y - view.grain * 1.2), view.token_size, found.name or group.upper(), edge
                 )
 
 
