@@ -140,7 +140,7 @@ class TitleScreen(Screen):
             ("Q", "Quit", "", self.app.quit),
         )
         taken = (134 if small else 154) + 46 + (76 if left else 0) + (44 if complaint else 0)
-        h = max(28.0, min(38.0, (room - taken) / len(rows) - 5))
+        h = max(24.0, min(38.0, (room - taken) / len(rows) - 5))
         return kit.Column(
             kit.Card(name, look="bare", pad=(8, 0)),
             kit.Space(h=12 if small else 22),
