@@ -1,10 +1,11 @@
 """Measure everything that has to be fast, beside named peers, in one run: `python3 tools/bench.py [--json]`.
 
 It sets itself up like play.py, or uses the Python that runs it if that has what the game needs. Peers are optional:
-python-chess, tcod and networkx (`.venv/bin/pip install chess tcod networkx`), and a chess engine that answers
-`isready` (Debian: stockfish, fairy-stockfish or gnuchess). Whoever is absent is skipped with a word. Runners take
-turns and each number is a median, so that a busy machine is fair to all. What is made once, and what is remembered
-from the turn before, is not measured. `0.5 x NAME` behind a number says what it is a ratio to: it is half of NAME's.
+python-chess, tcod and networkx (`.venv/bin/pip install chess tcod networkx`), a chess engine that answers `isready`
+(Debian: stockfish, fairy-stockfish or gnuchess), and for `--only opponent` Wesnoth (Debian: wesnoth-1.16-core). Whoever
+is absent is skipped with a word. Runners take turns and each number is a median, so that a busy machine is fair to all.
+What is made once, and what is remembered from the turn before, is not measured. `0.5 x NAME` behind a number says what
+it is a ratio to: it is half of NAME's.
 """
 
 from __future__ import annotations
@@ -30,14 +31,14 @@ if TYPE_CHECKING:
     from bench_parts.rows import Row
 
 PARTS = ("decisions", "sight", "reach", "large", "queue", "protocol", "computer", "record", "start", "window")
-ON_REQUEST = ("flow",)
-"""What is counted and not timed, and takes minutes: only with `--only`."""
+ON_REQUEST = ("flow", "opponent")
+"""What takes minutes: only with `--only`."""
 
 
 def parts(seconds: float, uci: str, *, long: bool) -> dict[str, Callable[[], Iterator[Row]]]:
     """Every part by its name; `seconds` is what each runner of a race gets."""
     # A bare Python reads this file first and has nothing the game needs: the environment comes before these.
-    from bench_parts import flow, ground, play, queues, start
+    from bench_parts import flow, ground, opponent, play, queues, start
 
     return {
         "decisions": lambda: play.decisions(seconds),
@@ -51,6 +52,7 @@ def parts(seconds: float, uci: str, *, long: bool) -> dict[str, Callable[[], Ite
         "start": lambda: start.starting(15 if long else 7),
         "window": start.window,
         "flow": lambda: flow.flow(long=long),
+        "opponent": lambda: opponent.opponent(seconds),
     }
 
 
