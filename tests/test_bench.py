@@ -19,7 +19,7 @@ def play(monkeypatch):
     from bench_parts import play
 
     yield play
-    for name in [name for name in sys.modules if name.partition(".")[0] == "bench_parts"]:
+    for name in ("bench_parts", *(f"bench_parts.{part}" for part in ("play", "rows", "fields", "opponent"))):
         sys.modules.pop(name, None)
 
 
