@@ -86,3 +86,16 @@ def test_the_levels_are_timed_and_wesnoth_is_skipped_with_a_word_where_it_is_not
     ]
     assert [row.skipped for row in rows if row.skipped] == ["not installed (Debian: wesnoth-1.16-core)"]
     assert all(row.value > 0 for row in rows if not row.skipped)
+
+
+def test_the_flow_of_a_turn_is_counted_on_each_kind_of_table(play):
+    from bench_parts import flow
+
+    counted = flow.battle("first_battle", 1, (1,))
+    before, shared, curtains = (counted[kind][0][1] for kind in flow.Kind)
+    assert before["with one answer"] > 0
+    assert (shared["with one answer"], shared["only declining"]) == (0, 0)
+    assert shared["curtains"] <= 2
+    assert curtains["curtains"] < before["curtains"]
+    assert shared["keys"] < before["keys"] / 1.9
+    assert {kind.value for kind in flow.Kind} == {"before", "shared", "curtains"}
