@@ -64,7 +64,7 @@ class Buttons:
             do = self.picking.do_it
             row.append(kit.Button("do", "Enter", self.words(option), do, primary=True, grow=2))
         if passing is not None and (option is None or passing.id != option.id):
-            leave = partial(self.game.choose, passing.id)
+            leave = partial(self.game.submit, passing.id)
             row.append(kit.Button("pass", "N", options.words_of(passing), leave, grow=1))
         parts.append(kit.Row(*row, gap=6))
         if option is not None and model.decision.kind == "react" and not model.session.shared:

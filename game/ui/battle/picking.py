@@ -40,7 +40,7 @@ class Picking:
         if option is not None and len(names) > 1 and self.model.mine:
             self.send(names, option.to)
         elif self.model.chosen and self.model.mine:
-            self.game.choose(self.model.chosen, path=self.model.path or None)
+            self.game.submit(self.model.chosen, path=self.model.path or None)
 
     def give(self, order: str) -> None:
         """A marker for the selected unit, then on to the next without one."""
