@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from game.engine.decisions import DICE, Decision, Refusal
@@ -244,6 +244,10 @@ class Model(Viewed):
         anchor, grip = board.xy(self.units[self.head_of(self.whole)].at), board.xy(self.units[self.selected].at)
         x, y = (place + sign * (a - g) for place, a, g in zip(board.xy(cell), anchor, grip, strict=True))
         return board.cell(x, y) if board.inside(x, y) else -1
+
+    def missing(self) -> Sequence[Refusal]:
+        """What one may look for among the answers of the selected unit and does not find, with reasons."""
+        return self.once(f"missing {self.selected}", lambda: self.session.missing(self.selected))
 
     def why(self, unit: str) -> list[Option] | Refusal | None:
         """What an own unit may do in the window that is open, or why nothing; None where there is no window."""
