@@ -69,8 +69,8 @@ def forcing(rules: Ruleset, state: Corps, option: Option) -> Forecast | None:
         return None
     trigger = queue.triggers[reaction.trigger]
     found = (forced if option.action == "force" else unforced)(rules, state, queue, trigger, shooter)
-    when = "up to" if option.action == "force" else "now"
-    return found and replace(found, only=f"{when}, at {state.board.label(found.spot)}")
+    when = "up to that, at" if option.action == "force" else "now, at"
+    return found and replace(found, only=f"{when} {state.board.label(found.spot)}")
 
 
 def procedure(rules: Ruleset, state: Corps) -> list[StepRow]:

@@ -55,7 +55,7 @@ def results(model: Model, open_clause: kit.Open) -> kit.Widget:
 def _sentence(model: Model, option: Option) -> str:
     """What the option's own words say after their title, else its dice; then what the sum behind it says."""
     total, rest = model.forecast(option), words_of(option).partition(": ")[2]
-    said = (rest or total.only or total.dice, total.note) if total else (rest,)
+    said = (rest or total.only or total.dice, "" if total.only else total.note) if total else (rest,)
     return ", ".join(part for part in said if part)
 
 

@@ -78,7 +78,8 @@ class OptionList:
         heights = [ROW if len(rows) > SHORT else max(ROW, make(i).measure(canvas, w - 8).h) for i in range(len(rows))]
         watch = next((i for i, row in enumerate(rows) if isinstance(row, Option) and row.id == model.chosen), -1)
         listed = Scroll(Rows(heights, make), self.position, "options", watch=watch, step=ROW, grow=0)
-        return kit.Column(_head(), listed, gap=2, grow=0) if steps else listed
+        aimed = steps and any(model.forecast(o) is not None for o in self.order() if o.point >= 0)
+        return kit.Column(_head(), listed, gap=2, grow=0) if aimed else listed
 
     def _row(self, rows: list[Option | Refusal], pick: Callable[[str], None], place: int) -> kit.Widget:
         row = rows[place]
