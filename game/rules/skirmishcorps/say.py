@@ -1,22 +1,25 @@
-"""What people read beside the log: the step list, the sum behind an option."""
+"""What people read beside the log: how a unit stands, the step list, the sum behind an option."""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
 from game.board.board import Board
+from game.engine.conditions import SPENT, Condition
 from game.engine.events import Words
 from game.engine.forecast import Forecast, Instead
+from game.engine.marking import marked
 from game.engine.options import Option
 from game.engine.queue import ACTION, DECLARE, RESOLVE
 from game.engine.ruleset import Ruleset
 from game.engine.view import StepRow, step_rows
+from game.engine.viewers import Viewer
 from game.rules.skirmishcorps.action import own_shot
 from game.rules.skirmishcorps.aim import best_shot, forced, shot_of, unforced
 from game.rules.skirmishcorps.chances import blow_sum, cover_sum, shot_sum
 from game.rules.skirmishcorps.contact import approach_of
 from game.rules.skirmishcorps.force import forcible
-from game.rules.skirmishcorps.state import Corps, CorpsAction
+from game.rules.skirmishcorps.state import Corps, CorpsAction, Trooper
 from game.rules.skirmishcorps.turns import assign
 
 
@@ -71,6 +74,21 @@ def forcing(rules: Ruleset, state: Corps, option: Option) -> Forecast | None:
     found = (forced if option.action == "force" else unforced)(rules, state, queue, trigger, shooter)
     when = "up to that, at" if option.action == "force" else "now, at"
     return found and replace(found, only=f"{when} {state.board.label(found.spot)}")
+
+
+def conditions(rules: Ruleset, state: Corps, unit: Trooper, viewer: Viewer) -> list[Condition]:
+    """Its markers, the move marker giving way to the sign of a unit that has acted, and what it can do once a turn."""
+    told = marked(rules.presentation.markers, unit, viewer)
+    if unit.acted:
+        told = [condition for condition in told if condition.sign != "move"]
+    told += [Condition(f"under covering fire of {cover.giver.upper()}", "covering") for cover in unit.covered_by]
+    if unit.wounds:
+        told.append(Condition(f"{unit.wounds} wound{'s' * (unit.wounds > 1)}", letters=f"{unit.wounds}w"))
+    if unit.retaliated == state.turn:
+        told.append(Condition("has retaliated", letters="ret"))
+    if unit.cut_off == state.turn:
+        told.append(Condition("has cut off", letters="cut"))
+    return [*told, SPENT] if unit.acted else told
 
 
 def procedure(rules: Ruleset, state: Corps) -> list[StepRow]:

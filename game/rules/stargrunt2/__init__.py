@@ -18,6 +18,7 @@ from game.engine.ruleset import Ruleset
 from game.engine.setup import Setup
 from game.rules.shared import points
 from game.rules.stargrunt2 import actions, events, opportunity, options, refusals, shots, show, turns
+from game.rules.stargrunt2.measures import MEASURES
 from game.rules.stargrunt2.presentation import PRESENTATION
 from game.rules.stargrunt2.state import Battle, Squad, SquadAction
 
@@ -60,6 +61,7 @@ class Stargrunt2(Ruleset[Squad, SquadAction, Battle]):
     close_clauses = ("SG-28",)
     order_clauses = ("SG-A5",)
     presentation = PRESENTATION
+    measures = MEASURES
 
     def make_policies(self) -> dict[str, Policy]:
         """A move is answered one point at a time on its way; ruling SG-A7 may make it one round of declarations."""
@@ -104,4 +106,5 @@ class Stargrunt2(Ruleset[Squad, SquadAction, Battle]):
 
     react_prompt = show.react_prompt
     procedure = show.procedure
+    conditions = show.conditions
     unit_extra = show.unit_extra

@@ -73,7 +73,8 @@ class Buttons:
 
     def words(self, option: Option) -> str:
         """What the button says that does the chosen thing."""
-        if option.to < 0 or option.point >= 0 or option.action in self.model.words.worded or is_aimed(option):
+        told = option.action in self.model.words.worded and bool(option.text)
+        if option.to < 0 or option.point >= 0 or told or is_aimed(option):
             words = words_of(option)
             named = not self.picking.rows.carded or not option.unit or words.startswith(option.unit.upper())
             return words if named else f"{option.unit.upper()}: {words}"
