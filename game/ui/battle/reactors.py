@@ -329,7 +329,8 @@ class Reactors:
             chip,
             gap=7,
         )
-        return kit.Card(row, name=f"no:{no.unit}", look="bare", pad=(8, 2), h=ROW)
+        select = partial(setattr, model, "selected", no.unit)
+        return kit.Card(row, name=f"no:{no.unit}", action=select, look="bare", pad=(8, 2), h=ROW)
 
 
 def _place(row: Option | Barred) -> tuple[bool, int, bool]:
