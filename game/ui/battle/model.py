@@ -10,6 +10,7 @@ from game.engine.deployment import DEPLOY
 from game.engine.forecast import Forecast
 from game.engine.match import Drafted, Frame
 from game.engine.options import Option
+from game.session.beforehand import suggested
 from game.ui.battle.choices import PLAN_BUTTONS, Choices
 from game.ui.battle.viewed import Viewed
 
@@ -80,7 +81,7 @@ class Model(Viewed):
         if self.whole not in self.choices.whole or self.group_of(self.selected) != self.whole:
             self.whole = ""
         if asked is not None and asked.options and self.mine and not self.drafting:
-            self.chosen = asked.default if asked.kind not in self.words.free else ""
+            self.chosen = suggested(self.session) if asked.kind not in self.words.free else ""
 
     def show(self, moment: Frame | None) -> None:
         """The table as it stood in a frame of what has just happened, or as it stands now."""
