@@ -20,6 +20,12 @@ def remarks(session: Session) -> tuple[Remark, ...]:
     return session.match.rules.remarks(front, shown) if shown is not None and front is not None else ()
 
 
+def foretold(session: Session, option: Option) -> tuple[Remark, ...]:
+    """What an answer that is shown leads to."""
+    front = session.asked_of(option.unit)[1]
+    return session.match.rules.foretells(front, option) if front is not None else ()
+
+
 def involved(session: Session, option: Option) -> Involved:
     """Who does what an answer that is shown says, and whom it is done to."""
     front = session.asked_of(option.unit)[1]

@@ -82,7 +82,9 @@ class Buttons:
         names = self.picking.together()
         what = f" {len(names)} units" if len(names) > 1 else ""
         pace, place = option.pace or option.action, self.model.session.setup.board.label(option.to)
-        return f"{pace.replace('_', ' ').capitalize()}{what} to {place}"
+        whom = " and ".join(name.upper() for name in self.model.attacked(option))
+        said = f"{pace.replace('_', ' ').capitalize()}{what} to {place}"
+        return f"{said}: attack {whom}" if whom else said
 
     def _holding(self) -> kit.Widget:
         """A pass that holds: for this action, for this turn, or as the rulebook's standing answers have it."""

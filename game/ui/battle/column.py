@@ -115,7 +115,8 @@ class RightColumn:
             below = [self._waiting(), *many]
         public = model.session.secrets and model.session.viewer == PUBLIC
         peek = beats.peek_strip(self.peek) if public else beforehand.strip(model, self.buttons.game.say_when)
-        return kit.Column(self.buttons.paces(), rows, self.buttons.confirm(), peek, results, *below, gap=6)
+        foretold = option_cards.foretold(model, self.open_clause)
+        return kit.Column(self.buttons.paces(), rows, self.buttons.confirm(), foretold, peek, results, *below, gap=6)
 
     def _waiting(self) -> kit.Widget:
         """The ladder; or who may answer, where answers never wait."""

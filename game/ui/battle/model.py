@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from game.engine.decisions import DICE, Decision, Refusal
+from game.engine.decisions import DICE, Decision, Refusal, Remark
 from game.engine.deployment import DEPLOY
 from game.engine.forecast import Forecast
 from game.engine.match import Drafted, Frame
 from game.engine.options import Option
-from game.session.beforehand import suggested
+from game.session.beforehand import foretold, involved, suggested
 from game.ui.battle.choices import PLAN_BUTTONS, Choices
 from game.ui.battle.viewed import Viewed
 
@@ -295,6 +295,14 @@ class Model(Viewed):
         if option.id not in self._forecasts:
             self._forecasts[option.id] = self.session.forecast(option)
         return self._forecasts[option.id]
+
+    def foretold(self, option: Option) -> tuple[Remark, ...]:
+        """What an answer leads to, remembered while the decision stands."""
+        return self.once(f"foretold {option.id}", lambda: foretold(self.session, option))
+
+    def attacked(self, option: Option) -> tuple[str, ...]:
+        """Whom a move attacks by its end, remembered while the decision stands."""
+        return self.once(f"attacked {option.id}", lambda: involved(self.session, option).to)
 
     def path_of(self, option: Option) -> tuple[int, ...]:
         """The cells a move option leads through, the start first."""

@@ -52,6 +52,20 @@ def results(model: Model, open_clause: kit.Open) -> kit.Widget:
     return kit.Column(kit.Section("If the dice are rolled"), *rows, kit.Space(h=2), gap=3)
 
 
+def foretold(model: Model, open_clause: kit.Open) -> kit.Widget:
+    """What the chosen answer leads to: its attack with the odds, who could answer it."""
+    option = model.option()
+    remarks = model.foretold(option) if option is not None and model.mine else ()
+    rows = (
+        kit.Row(
+            kit.Text(remark.words, "body", 12.5, lines=2, grow=1),
+            kit.Chip(remark.clause, open_clause, f"foretold{place}"),
+        )
+        for place, remark in enumerate(remarks)
+    )
+    return kit.Card(kit.Column(*rows, gap=2), look="done", pad=(10, 4)) if remarks else kit.Space()
+
+
 def _sentence(model: Model, option: Option) -> str:
     """What the option's own words say after their title, else its dice; then what the sum behind it says."""
     total, rest = model.forecast(option), words_of(option).partition(": ")[2]
