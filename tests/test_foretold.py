@@ -44,7 +44,7 @@ def test_sc_49_a_run_into_contact_is_an_attack_with_its_odds_and_names_who_could
     assert match.rules.involved(match.front, short).to == ()
     assert remarks(match, short)[0] == ("Then a shot at B1: out of action 56%.", "SC-A35")
     stand = match.pending.option("a1:stand")
-    assert remarks(match, stand)[0] == ("Then a shot at B1, aimed: out of action 48%.", "SC-A35")
+    assert remarks(match, stand)[0] == ("Then a shot at B2, aimed: out of action 61%.", "SC-A35")
     sprint = next(o for o in match.pending.options if o.pace == "sprint" and o.to == scene.cell(4, 2))
     assert remarks(match, sprint)[0] == ("No shot after a sprint.", "SC-A36")
 

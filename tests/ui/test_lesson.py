@@ -19,7 +19,7 @@ WINDOWS = [(1280, 800), (1920, 1080)]
 KEYS = [
     ("o",), ("m",), ("m",), ("o", "return"),
     ("click", "return"), ("return",), ("return",), ("click", "return"),
-    ("1", "return"), ("return",), ("return",), ("return",), ("click", "return"), ("return",),
+    ("1", "return"), ("return",), ("return",), ("return",), ("click", "return"), ("n",),
     ("v", "return"), ("1", "return"), ("return",), ("return",), ("return",), ("return",),
     ("o", "m", "o", "o", "return"), ("1", "return"), ("return",), ("return",), ("click", "return"),
 ]  # fmt: skip

@@ -135,6 +135,9 @@ class Picking:
             if target is not None and not own:
                 self.pick(target.id)
                 return
+            chosen = model.option()
+            if chosen is not None and not own and unit and unit in (chosen.target, *chosen.targets):
+                return  # it is what is chosen already
             no = None if own and model.can(unit) else model.session.refused_at(model.selected, cell)
             if unit and (own or no is None or not model.can(model.selected)):
                 self.select(unit)
