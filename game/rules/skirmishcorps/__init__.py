@@ -84,6 +84,7 @@ class SkirmishCorps(Ruleset[Trooper, CorpsAction, Corps]):
     foretells = foretold.foretells
     involved = foretold.involved
     refused_at = refusals.refused_at
+    forfeits = refusals.forfeits
     missing = refusals.missing
     forecast = say.forecast
     procedure = say.procedure

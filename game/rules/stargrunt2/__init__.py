@@ -102,6 +102,7 @@ class Stargrunt2(Ruleset[Squad, SquadAction, Battle]):
     path_refused = options.path_refused
     foretells = foretold.foretells
     refused_at = refusals.refused_at
+    forfeits = refusals.forfeits
     missing = refusals.missing
     forecast = shots.forecast
 

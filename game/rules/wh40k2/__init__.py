@@ -74,6 +74,7 @@ class WH40K2(Ruleset[Squad, SquadMove, SquadState]):
     path_refused = movement.path_refused
     foretells = foretold.foretells
     refused_at = refusals.refused_at
+    forfeits = refusals.forfeits
     missing = refusals.missing
     forecast = shots.forecast
 
