@@ -103,8 +103,9 @@ class Sentence(kit.Widget):
 
     soft = True
 
-    def __init__(self, model: Model, words: str) -> None:
+    def __init__(self, model: Model, words: str, size: float = 13.5) -> None:
         super().__init__()
+        self.size = size
         self.parts: list[tuple[str, str, Colour]] = []
         at = 0
         for found in NAMED.finditer(words):
@@ -116,17 +117,17 @@ class Sentence(kit.Widget):
         self.parts.append((words[at:], "body", INK))
 
     def _measure(self, canvas: Canvas, room: float) -> kit.Size:
-        wide = sum(canvas.width(words, face, 13.5) for words, face, _ in self.parts if words)
-        return kit.Size(min(room, wide), 13.5 * kit.LEADING)
+        wide = sum(canvas.width(words, face, self.size) for words, face, _ in self.parts if words)
+        return kit.Size(min(room, wide), self.size * kit.LEADING)
 
     def draw(self, canvas: Canvas, spot: kit.Spot) -> None:
         """The parts one after the other, the last of them cut if need be."""
         x, room = spot.x, spot.w + 1
         for words, face, colour in self.parts:
-            if room < ELLIPSIS and canvas.width(words, face, 13.5) > room:
+            if room < ELLIPSIS and canvas.width(words, face, self.size) > room:
                 return
             y = spot.centery
-            used = canvas.write(words, x, y, face, 13.5, colour, middle=True, room=room) if words else 0.0
+            used = canvas.write(words, x, y, face, self.size, colour, middle=True, room=room) if words else 0.0
             x, room = x + used, room - used
 
 

@@ -21,6 +21,7 @@ from game.ui.battle.playback import Playback
 from game.ui.screen import Stage
 from game.ui.screens.curtain import CurtainScreen
 from game.ui.screens.sheets import AskScreen
+from game.ui.settings import PACES, save_settings
 
 MOST = 4000
 """So many frames are kept for whoever looks next."""
@@ -32,6 +33,8 @@ class Game:
     `news` are called when a choice was made.
     """
 
+    whole: ClassVar[bool] = True
+    """Whether whole turns are played here, so that a card tells what each came to."""
     refusals: ClassVar[tuple[type[Exception], ...]] = (IllegalChoice, NoDecision, DiceError)
     """What a choice that is not made is told as."""
 
@@ -57,7 +60,7 @@ class Game:
         settings = self.app.settings
         self.model.palette = settings.palette
         self.playback.reduced = settings.reduced_motion
-        self.playback.pace = settings.pace
+        self.playback.pace, self.playback.turns = settings.pace, settings.turn_cards and self.whole
         if not self.begun:
             self.begun = True
             self.begin()
@@ -127,6 +130,19 @@ class Game:
         unit = self.model.units.get(name)
         if unit is not None and self.view.area.width > 1 and not self.view.in_sight(unit.at):
             self.view.centre_on(unit.at)
+
+    def hurry(self, steps: int) -> None:
+        """What happens is shown faster, or slower; that is kept."""
+        settings = self.app.settings
+        place = max(0, min(len(PACES) - 1, PACES.index(settings.pace) + steps))
+        settings.pace = self.playback.pace = PACES[place]
+        self.model.notice = f"What happens is shown at {settings.pace / 100:g} times the usual pace."
+        save_settings(settings)
+
+    def show_again(self) -> None:
+        """Once more what was shown last."""
+        if not self.playback.again():
+            self.model.notice = "There is nothing to show again."
 
     # -- choosing -------------------------------------------------------------------------------------------------
 

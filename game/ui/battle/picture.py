@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 
 from game.ui import ground, kit
-from game.ui.battle import field, overlay
+from game.ui.battle import cards, field, overlay
 from game.ui.battle.action import ActionPicture
 from game.ui.battle.draft import PlanPicture
 from game.ui.battle.layers import Layer
@@ -85,6 +85,23 @@ class MapPicture:
         self._draw_mini(canvas)
         if self.told:
             self._draw_hints(canvas)
+        self._draw_card(canvas)
+
+    def _draw_card(self, canvas: Canvas) -> None:
+        """What dice or a turn came to, where it covers nobody who is concerned."""
+        beat, model, view = self.playback.beat, self.model, self.view
+        if beat is None or (beat.result is None and beat.turn is None):
+            return
+        shot = beat.shot.units + beat.shot.targets if beat.shot is not None else ()
+        concerned = {*shot, *(event.unit for event in beat.events)}
+        keep_off = (
+            [view.rect_of(model.units[name].at) for name in concerned if name in model.units],
+            [view.rect_of(unit.at) for unit in model.units.values() if not unit.out],
+        )
+        if beat.turn is not None:
+            cards.dock(canvas, view.area, cards.turn_card(model, beat.turn), cards.TURN_WIDE, keep_off)
+        elif beat.result is not None:
+            cards.dock(canvas, view.area, cards.rolls_card(model, beat.result), cards.WIDE, keep_off)
 
     def _draw_sight(self, canvas: Canvas) -> None:
         """What the selected unit sees and how far it shoots, or what the enemy sees."""

@@ -8,27 +8,31 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 from game.engine.log import LogLine, Seen
 from game.engine.match import Frame
+from game.session import turns
 from game.ui.battle.model import Model
 from game.ui.battle.script import Beat, Kind, script
 
 QUICK = 0.08
 """At most so many seconds for a motion that is reduced; what is to be read stays as long as ever."""
-READ = (Kind.RESULT,)
+READ = (Kind.RESULT, Kind.TURN)
 
 
 @dataclass
 class Playback:
     """What is still to be shown, and how far the present beat has come.
 
-    `pace` is in per cent of the usual; `done` is called when all has been shown.
+    `pace` is in per cent of the usual; with `turns` a card is shown at the end of each; `done` is called when all has
+    been shown.
     """
 
     model: Model
     pace: int = 100
     reduced: bool = False
+    turns: bool = False
     done: Callable[[], None] = lambda: None
     waiting: list[Beat] = field(default_factory=list)
     clock: float = 0.0
@@ -42,7 +46,8 @@ class Playback:
         self.clock = 0.0
         self._at.clear()
         lines = model.session.log(film[0].events) if film else []
-        opening, self.waiting = script(model.words, film, lines, model.in_formations())
+        turn_of = partial(turns.turn_of, model.session.match) if self.turns else None
+        opening, self.waiting = script(model.words, film, lines, model.in_formations(), turn_of)
         if self.waiting:
             self.last = film
             model.show(opening)
@@ -111,10 +116,19 @@ class Playback:
         return True
 
     def skip(self) -> bool:
-        """Finish everything; True if there was anything."""
+        """Finish everything, or all that comes before the card of a turn; True if there was anything."""
         if not self.waiting:
             return False
-        self._finish()
+        card = next((place for place, beat in enumerate(self.waiting) if place and beat.kind is Kind.TURN), 0)
+        if not card:
+            self._finish()
+            return True
+        stands = next((beat.then for beat in reversed(self.waiting[:card]) if beat.then is not None), None)
+        del self.waiting[:card]
+        self.clock = 0.0
+        self._at.clear()
+        if stands is not None:
+            self.model.show(stands)
         return True
 
     def _finish(self) -> None:
