@@ -107,6 +107,24 @@ def assign(app: App) -> None:
         screen.game.choose(f"{asked.unit}:overwatch" if asked else "")
 
 
+def deploy(app: App) -> None:
+    """Both sides set up freely; one unit has been put somewhere else."""
+    from game.engine.setup import Deployment
+    from game.maps.scenarios import load_scenario
+
+    app.settings.table = TableKind.SHARED
+    loaded = load_scenario("market_street").deployed(Deployment.FREE)
+    screen = start(app, loaded, {}, {}, DiceSource("seeded", 3))
+    if not isinstance(screen, BattleScreen):
+        raise TypeError(loaded.path.name)
+    app.push(screen)
+    app.draw()
+    settle(app, screen)
+    screen.picking.select("b2")
+    screen.input.click_cell(screen.map.board.cell(20, 21))
+    app.draw()
+
+
 def plan(app: App) -> None:
     """A run across the street, planned."""
     screen = battle(app, "market_street")
@@ -284,6 +302,7 @@ SCENES: dict[str, Scene] = {
     "title": title,
     "setup": setup,
     "assign": assign,
+    "deploy": deploy,
     "plan": plan,
     "react": react,
     "curtain": curtain,

@@ -20,6 +20,7 @@ from game.engine import drafts
 from game.engine import odds as odds_module
 from game.engine.answers import Choice, IllegalChoice, NoDecision, checked_answer
 from game.engine.decisions import DICE, Decision, Refusal, Remark
+from game.engine.deployment import DEPLOY
 from game.engine.dice import DiceSource
 from game.engine.events import LogEntry
 from game.engine.forecast import Forecast
@@ -309,6 +310,8 @@ class Match:
             return None
         if asked.seat == DICE:
             return Supposed(asked, self.front)
+        if asked.kind == DEPLOY and self.rules.hidden_markers:
+            return None
         state = self.rules.supposing(self.state, asked.seat, asked.kind)
         if state is None:
             return None

@@ -125,6 +125,14 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
         """The markers and facts with which a setup would put the unit where it is: what `start` reads back."""
         return unit.markers, {}
 
+    def may_begin(self, state: StateT, unit: UnitT, cell: Cell) -> bool:
+        """Whether the unit may be set up on a cell of its zone, whoever stands there."""
+        return state.board.passable(cell)
+
+    def deployment_refused(self, state: StateT, seat: str) -> Refusal | None:
+        """Why the units of a seat cannot begin as they stand, or None."""
+        return None
+
     # -- seats and turns ------------------------------------------------------------------------------------------
 
     def seat_name(self, seat: str) -> str:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, ClassVar
 from msgspec import Struct
 
 from game.engine.names import Cell
+from game.engine.setup import HELD, Goal
 
 if TYPE_CHECKING:
     from game.board.board import Board
@@ -121,14 +122,15 @@ class SiteView(Struct, frozen=True):
     name: str
 
 
-class ObjectiveView(Struct, frozen=True):
-    """Ground worth `points` to who holds it; `seat` is who does."""
+class ObjectiveView(Struct, frozen=True, omit_defaults=True):
+    """Ground worth `points` to who holds it, or as its goal says; `seat` is who does hold it."""
 
     id: str
     name: str
     cells: tuple[Cell, ...]
     seat: str
     points: int
+    goal: Goal = HELD
 
 
 class ActionView(Struct, frozen=True):

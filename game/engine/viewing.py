@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
+
+from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
 
 from game.engine.events import LogEntry
 from game.engine.log import LogLine
-from game.engine.names import Seat
+from game.engine.names import Cell, Seat, UnitId
 from game.engine.queue import Reaction, ReactionQueue, Trigger
 from game.engine.reactions import waiting_in_order
 from game.engine.view import (
@@ -38,13 +42,16 @@ if TYPE_CHECKING:
 def view_of(rules: Ruleset, setup: Setup, state: State, viewer: Viewer) -> View:
     """The table as `viewer` sees it. A face-down marker of somebody else is "hidden"."""
     board = setup.board
+    deploying = state.placing is not UNSET
+    if state.placing:
+        state = replace(state, placing=_placing_known(rules, state, viewer)).as_placed()
     return View(
         ruleset=rules.id,
         title=setup.title,
         turn=state.turn,
         turns=state.turns,
         phase=state.phase,
-        phase_title=rules.phase(state.phase).title if state.phase else "",
+        phase_title="Set-up" if deploying else rules.phase(state.phase).title if state.phase else "",
         seat=state.seat,
         as_=viewer_name(viewer),
         board=BoardView(board.grid, board.width, board.height),
@@ -62,13 +69,14 @@ def view_of(rules: Ruleset, setup: Setup, state: State, viewer: Viewer) -> View:
                 objective.cells,
                 state.holders.get(objective.id, objective.seat),
                 objective.points,
+                objective.scoring,
             )
             for objective in setup.objectives
         ]),
         score=rules.score(state),
         action=_action(state.queues[-1]) if state.queues else None,
         queue=_queue(rules, state, len(state.queues) - 1, viewer),
-        steps=tuple(rules.procedure(state)),
+        steps=() if deploying else tuple(rules.procedure(state)),
         outcome=OutcomeView(state.outcome["winner"], state.outcome["reason"]) if state.outcome else None,
     )  # fmt: skip
 
@@ -233,6 +241,7 @@ def known_to(rules: Ruleset, state: State, viewer: Viewer) -> State:
     for unit in known.units.values():
         if not may_know(viewer, unit.seat):
             unit.take_face_down_for(rules.guess)
+    known.placing = _placing_known(rules, state, viewer)
     known.standing_passes = _own(known.standing_passes, viewer)
     for queue in known.queues:
         queue.frozen = tuple([name for name in queue.frozen if may_know(viewer, known.units[name].seat)])
@@ -241,6 +250,13 @@ def known_to(rules: Ruleset, state: State, viewer: Viewer) -> State:
             hidden = {r.unit for r in queue.plan() if r.seat not in queue.passed and not may_know(viewer, r.seat)}
             queue.drop_plan(hidden)
     return known
+
+
+def _placing_known(rules: Ruleset, state: State, viewer: Viewer) -> Mapping[UnitId, Cell] | UnsetType:
+    """Where units are to begin, as far as `viewer` may know: where things are hidden, his own."""
+    if not state.placing or not rules.hidden_markers:
+        return state.placing
+    return {name: cell for name, cell in state.placing.items() if may_know(viewer, state.units[name].seat)}
 
 
 def _own(passes: dict[Seat, str], viewer: Viewer) -> dict[Seat, str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
+from enum import Enum
 from functools import cache, lru_cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, NamedTuple, Union, get_args, get_origin, get_type_hints
@@ -98,6 +99,8 @@ def _writer(hint: object) -> Write | None:  # noqa: PLR0911 (one for each kind o
             f"{key % width},{key // width}" if by_cell else str(key): of(item, width) if of else item
             for key, item in value.items()
         }
+    if isinstance(hint, type) and issubclass(hint, Enum):
+        return lambda value, _: value.value
     return as_json if isinstance(hint, type) and issubclass(hint, Struct) else None
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from game.ai.apart import Thinker
 from game.ai.errors import BotError
+from game.engine.deployment import zones_of
 from game.engine.dice import DiceSource
 from game.engine.rulebook import DataError
+from game.engine.setup import Deployment
 from game.engine.unfit import SetupError
 from game.maps import LoadedMap, MapError
 from game.maps.scenarios import load_scenario
@@ -19,6 +21,12 @@ from game.ui.keep import LIVE, keep
 
 if TYPE_CHECKING:
     from game.ui.screen import Screen, Stage
+
+
+USAGE = (
+    'Say which map: snowball play MAP [--seat SEAT=human|computer[:LEVEL[:CHARACTER]]|bot:"COMMAND"] [--seed N]'
+    " [--dice ask] [--deploy free]."
+)
 
 
 def start(
@@ -41,31 +49,51 @@ def start(
     return screen
 
 
+class Asked(NamedTuple):
+    """What a command line asks for: which map, who sits where, dice, and who says where units begin, if it says."""
+
+    name: str
+    seats: list[str]
+    dice: DiceSource
+    deployment: Deployment | None
+
+
 def parse_play(arguments: Sequence[str]) -> Callable[[Stage], Screen] | str:
-    """`MAP [--seat SEAT=KIND]... [--seed N] [--dice ask]`: a maker of the screen, or one sentence about what is wrong."""
-    usage = 'Say which map: snowball play MAP [--seat SEAT=human|computer[:LEVEL[:CHARACTER]]|bot:"COMMAND"] [--seed N] [--dice ask].'
-    name, named, seed, kind = "", list[str](), fresh_seed(), "seeded"
-    words = list(arguments)
-    while words:
-        word = words.pop(0)
-        if word == "--seat" and words and "=" in words[0]:
-            named.append(words.pop(0))
-        elif word == "--seed" and words and words[0].isdigit():
-            seed = int(words.pop(0))
-        elif word == "--dice" and words and words[0] in ("ask", "seeded"):
-            kind = words.pop(0)
-        elif word.startswith("-") or name:
-            return f'"{word}" is not understood. {usage}'
-        else:
-            name = word
-    if not name:
-        return usage
+    """What `USAGE` says: a maker of the screen, or one sentence about what is wrong."""
+    asked = _asked(arguments)
+    if isinstance(asked, str):
+        return asked
     try:
-        loaded = load_scenario(name)
-        wanted = seats_named(named, loaded.setup.seats)
+        loaded = load_scenario(asked.name)
+        if asked.deployment:
+            loaded = loaded.deployed(asked.deployment)
+            zones_of(loaded.setup)
+        wanted = seats_named(asked.seats, loaded.setup.seats)
     except (MapError, SetupError, DataError, BotError, ValueError, OSError) as error:
         return str(error)
-    return lambda app: start(app, loaded, wanted, {}, DiceSource(kind, seed))
+    return lambda app: start(app, loaded, wanted, {}, asked.dice)
+
+
+def _asked(arguments: Sequence[str]) -> Asked | str:
+    """The command line read, or one sentence about what is wrong with it."""
+    name, seats, seed, kind = "", list[str](), fresh_seed(), "seeded"
+    deployment: Deployment | None = None
+    words = list(arguments)
+    while words:
+        word, following = words.pop(0), words[0] if words else ""
+        if word == "--seat" and "=" in following:
+            seats.append(words.pop(0))
+        elif word == "--seed" and following.isdigit():
+            seed = int(words.pop(0))
+        elif word == "--dice" and following in ("ask", "seeded"):
+            kind = words.pop(0)
+        elif word == "--deploy" and following in ("free", "fixed"):
+            deployment = Deployment(words.pop(0))
+        elif word.startswith("-") or name:
+            return f'"{word}" is not understood. {USAGE}'
+        else:
+            name = word
+    return Asked(name, seats, DiceSource(kind, seed), deployment) if name else USAGE
 
 
 def fresh_seed() -> int:

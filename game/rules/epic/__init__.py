@@ -13,6 +13,7 @@ from typing import ClassVar
 from game.board.board import Board
 from game.engine.decisions import Refusal
 from game.engine.dice import Reader as Reader
+from game.engine.names import Cell
 from game.engine.options import Option, Part
 from game.engine.policies import Policy
 from game.engine.queue import DECLARE, RESOLVE, Reaction, Trigger
@@ -23,7 +24,7 @@ from game.engine.unfit import SetupError
 from game.engine.view import UnitExtra
 from game.rules.epic import assault, drafts, fire, overwatch, reasons, show, turns
 from game.rules.epic.formations import first, formations, on_table, spent, standing
-from game.rules.epic.ground import NEAR
+from game.rules.epic.ground import LINK, NEAR, pieces
 from game.rules.epic.presentation import PRESENTATION
 from game.rules.epic.state import Battle, EpicAction, EpicQueue, EpicTable, Formation, Stand, StandKind
 from game.rules.shared import points
@@ -122,6 +123,19 @@ class Epic(Ruleset[Stand, EpicAction, Battle]):
             return {}, {}
         found = {mark: int(getattr(own, mark)) for mark in MARKS if getattr(own, mark)}
         return {mark: "up" for mark in ("blast", "broken", "overwatch") if mark in found}, found
+
+    def may_begin(self, state: Battle, unit: Stand, cell: Cell) -> bool:
+        """Where it can move."""
+        return state.board.passable(cell, unit.mode)
+
+    def deployment_refused(self, state: Battle, seat: str) -> Refusal | None:
+        """Formations begin in coherency (EP-A35)."""
+        for formation in formations(state, seat):
+            parts = pieces(state, {u.id: u.at for u in standing(state, formation) if not u.aboard})
+            if len(parts) > 1:
+                lost = " and ".join(name.upper() for name in parts[-1])
+                return Refusal("EP-A35", f"{lost} would begin out of coherency; {LINK} cm is the limit", parts[-1][0])
+        return None
 
     # -- reacting -------------------------------------------------------------------------------------------------
 

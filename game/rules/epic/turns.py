@@ -22,7 +22,7 @@ from game.rules.epic.formations import (
 from game.rules.epic.ground import within
 from game.rules.epic.state import Battle, EpicTable, Stand
 from game.rules.epic.throws import Rally, Row, StrategyRoll
-from game.rules.shared import reckon, score_objectives, wiped_out
+from game.rules.shared import ends_alone, reckon, score_objectives
 
 RALLY_NEAR = 30
 
@@ -59,9 +59,7 @@ def strategy_roll(t: EpicTable) -> None:
 def next_formation(t: EpicTable) -> None:
     """One side's next formation and its action; a side with nobody left to act is passed over (EP-A26)."""
     state, rules = t.state, t.rules
-    over = wiped_out(state)
-    if over is not None:
-        t.end(over, "only one side is left", ("EP-A49",))
+    if ends_alone(t, "EP-A49"):
         return
     seat = next((seat for seat in state.rotation(state.seat) if waiting(state, seat)), "")
     if not seat:
@@ -171,9 +169,7 @@ def clear_up(t: EpicTable) -> None:
         piece.activated = piece.marched = False
     if used:
         t.emit(TurnForgotten())
-    over = wiped_out(state)
-    if over is not None:
-        t.end(over, "only one side is left", ("EP-A49",))
+    ends_alone(t, "EP-A49")
 
 
 def holds(state: Battle, unit: Stand) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from game.engine.decisions import DICE, Decision, Refusal
+from game.engine.deployment import DEPLOY
 from game.engine.forecast import Forecast
 from game.engine.match import Drafted, Frame
 from game.engine.options import Option
@@ -259,6 +260,11 @@ class Model(Viewed):
         if asked is None or not self.mine or asked.seat == DICE or asked.kind == self.words.order_kind:
             return False
         return self.choices.confirm is not None or self.choices.reset is not None or bool(self.plan)
+
+    @property
+    def deploying(self) -> bool:
+        """Whether units are set up before the first turn."""
+        return self.decision is not None and self.decision.kind == DEPLOY
 
     def plan_refusal(self) -> Refusal | None:
         """Why the plan cannot be confirmed as it is."""

@@ -42,9 +42,10 @@ class PlanList:
         )
         if not rows:
             more = " F or a double click moves the formation." if model.choices.whole else ""
-            hint = kit.Text(f"Click a stand, then a cell; or drag it.{more}", "italic", 12.5, INK3)
+            hint = kit.Text(f"Click a unit, then a cell; or drag it.{more}", "italic", 12.5, INK3)
             listed = kit.Card(hint, look="bare", pad=(4, 2))
-        head = kit.Section("Plan", f"{len(rows)} planned" if rows else "nobody yet")
+        told = f"{len(rows)} planned" if rows else "nobody yet"
+        head = kit.Section("Set-up") if model.deploying else kit.Section("Plan", told)
         return kit.Column(head, listed, self._refusal(), self._buttons(), gap=5)
 
     def _row(self, row: PlanRow) -> kit.Widget:

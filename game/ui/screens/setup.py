@@ -8,7 +8,8 @@ import pygame
 
 from game.engine.dice import DiceSource
 from game.engine.rulebook import Ruling, load_rulebook
-from game.maps.scenarios import Scenario
+from game.engine.setup import Deployment
+from game.maps.scenarios import Scenario, deployable, load_scenario
 from game.records.levels import Strength
 from game.rules import build
 from game.session.seats import KINDS
@@ -24,6 +25,10 @@ from game.ui.settings import save_settings
 from game.ui.tokens import token
 
 DICE = (("seeded", "the game rolls"), ("ask", "we roll our own and type the faces"))
+UNITS = {
+    Deployment.FIXED: "As the map has them: the battle begins at once",
+    Deployment.FREE: "Set up freely: each side in its zone, before turn 1",
+}
 RULING_KEYS = "EFG"
 
 
@@ -40,6 +45,8 @@ class SetupScreen(Screen):
         self.secret = build(scenario.ruleset).hidden_markers
         self.dice = 0
         self.seed = fresh_seed()
+        self.deployable = deployable(scenario.path)
+        self.deployment = scenario.deployment
         self.position = Position()
 
     def draw(self, canvas: Canvas) -> None:
@@ -54,6 +61,8 @@ class SetupScreen(Screen):
         if self.secret and sum(kind == "human" for kind in self.seats.values()) > 1:
             choices += [kit.Space(h=8), kit.Section("Table", "how secrets are kept at one screen"), self._table()]
         choices += [kit.Space(h=8), kit.Section("Dice"), self._dice()]
+        if self.deployable:
+            choices += [kit.Space(h=8), kit.Section("Units"), self._units()]
         if rulings:
             choices += [kit.Space(h=8), kit.Section("Rulings", "unclear places of the rulebook"), *rulings]
         foot = kit.Row(
@@ -119,6 +128,16 @@ class SetupScreen(Screen):
         )
         return kit.Card(line, name="dice", action=self.next_dice, key="D", h=40, pad=(12, 4))
 
+    def _units(self) -> kit.Widget:
+        words = UNITS[self.deployment].partition(": ")
+        line = kit.Row(
+            kit.KeyCap("U"),
+            kit.Label(words[0], "label_semi", 15, grow=1),
+            kit.Label(words[2], "label", 14, INK2),
+            gap=12,
+        )
+        return kit.Card(line, name="units", action=self.next_deployment, key="U", h=40, pad=(12, 4))
+
     def _ruling(self, place: int, ruling: Ruling) -> kit.Widget:
         key = RULING_KEYS[place : place + 1]
         chosen = next(c for c in ruling.choices if c.id == self.rulings[ruling.id])
@@ -157,6 +176,10 @@ class SetupScreen(Screen):
         """The game's dice or our own."""
         self.dice = 1 - self.dice
 
+    def next_deployment(self) -> None:
+        """Where the map has them, or each seat in its zone."""
+        self.deployment = Deployment.FREE if self.deployment is Deployment.FIXED else Deployment.FIXED
+
     def next_choice(self, ruling: Ruling) -> None:
         """The next choice of a ruling."""
         ids = [c.id for c in ruling.choices]
@@ -165,9 +188,8 @@ class SetupScreen(Screen):
     def begin(self) -> None:
         """Into the battle, or one sentence why not."""
         try:
-            screen = start(
-                self.app, str(self.scenario.path), self.seats, self.rulings, DiceSource(DICE[self.dice][0], self.seed)
-            )
+            loaded = load_scenario(str(self.scenario.path)).deployed(self.deployment)
+            screen = start(self.app, loaded, self.seats, self.rulings, DiceSource(DICE[self.dice][0], self.seed))
         except (OSError, ValueError) as error:
             self.app.tell("This map cannot be played", str(error))
             return
