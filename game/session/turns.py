@@ -65,15 +65,15 @@ def _lost(before: State, after: State, seat: Seat) -> str:
 def _held(match: Match, before: State, after: State, seat: Seat) -> tuple[bool, str]:
     """Whether what a seat holds, or its points, changed; and what it holds now, as a sentence."""
     old, new = _places(match, before, seat), _places(match, after, seat)
-    taken = [name for name in new if name not in old]
+    named = [name if name in old else f"{name} (new)" for name in new]
     side = after.side(seat)
     points, gained = (match.rules.score(state) for state in (after, before))
     total = points.get(seat, points.get(side, 0))
     more = total - gained.get(seat, gained.get(side, 0))
-    held = f"Holds {', '.join(new) if len(new) <= MOST_NAMED else f'{len(new)} places'}" if new else "Holds nothing"
-    fresh = f", {', '.join(taken)} taken" if taken else ""
+    if len(named) > MOST_NAMED:
+        named = [f"{len(new)} places", *(f"{name} (new)" for name in new if name not in old)]
     scored = f"; {total} point{'' if total == 1 else 's'}{f', {more:+d} in this turn' if more else ''}"
-    return bool(taken or more or len(old) != len(new)), f"{held}{fresh}{scored}."
+    return bool(more or old != new), f"Holds {', '.join(named) or 'nothing'}{scored}."
 
 
 def _places(match: Match, state: State, seat: Seat) -> list[str]:

@@ -20,6 +20,7 @@ from game.ui.battle.parts import Flow, die_of, seat_of, sum_of
 from game.ui.battle.picking import Picking
 from game.ui.battle.playback import Playback
 from game.ui.battle.script import Kind
+from game.ui.battle.viewed import Remark
 from game.ui.canvas import Canvas
 from game.ui.palette import INK, INK2, LINE, PAPER, SAFFRON_TINT, Colour
 
@@ -35,6 +36,17 @@ def log_lines(model: Model) -> list[LogLine]:
     """The lines worth reading; that a window closed is, if anything was declared in it."""
     quiet = model.words.quiet
     return [line for line in model.log if line.type not in quiet or line.declared]
+
+
+def log_rows(model: Model) -> list[LogLine | Remark]:
+    """The same, and before what a computer player did why it did that."""
+    rows: list[LogLine | Remark] = []
+    coming = sorted(model.remarks)
+    for line in log_lines(model):
+        while coming and coming[0] <= line.n:
+            rows.append(model.remarks[coming.pop(0)])
+        rows.append(line)
+    return rows
 
 
 def strip(head: kit.Widget, *parts: kit.Widget, gap: float = 0.0) -> kit.Widget:
@@ -56,19 +68,29 @@ class Log:
 
     def scroll(self, by: int) -> None:
         """Wheel steps."""
-        most = max(0, len(log_lines(self.model)) - 4)
+        most = max(0, len(log_rows(self.model)) - 4)
         self.back = max(0, min(most, self.back + by))
 
     def draw(self, canvas: Canvas, spot: kit.Spot) -> None:
         """The last lines, newest at the foot."""
-        lines = log_lines(self.model)
+        lines = log_rows(self.model)
         fits = max(1, int((spot.h - 26) // LINE_HIGH))
         back = min(self.back, max(0, len(lines) - fits))
         end = len(lines) - back
         shown = lines[max(0, end - fits) : end]
         canvas.zone("log", canvas.rect(*spot), None, focusable=False, wheel=self.scroll)
-        rows = (self._line(line, newest=line is lines[-1]) for line in shown)
+        rows = (
+            self._remark(line) if isinstance(line, Remark) else self._line(line, newest=line is lines[-1])
+            for line in shown
+        )
         strip(kit.Section("Log", f"{end} of {len(lines)}"), *rows).draw(canvas, spot)
+
+    def _remark(self, remark: Remark) -> kit.Widget:
+        words = kit.Row(
+            seat_of(self.model, remark.seat, 10), kit.Text(remark.words, "italic", 13, INK2, lines=1), gap=6
+        )
+        row = kit.Row(Slot(kit.Label("why", "label", 12, INK2), 44), words)
+        return kit.Card(row, look="bare", pad=(6, 0), radius=3, h=LINE_HIGH)
 
     def _line(self, line: LogLine, *, newest: bool) -> kit.Widget:
         model, unit = self.model, self.model.units.get(line.seen.unit)

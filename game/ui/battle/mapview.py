@@ -21,6 +21,8 @@ CELL = {"square": 32, "hex": 64}  # logical pixels of a cell at 100 %
 MOST_BORDERS = 64
 PIECE = 512  # pixels: a large map is scaled in pieces of this side, as they are looked at
 MOST_PIECES = 48
+MARGIN = 1.2
+"""So many cells are left at the edge when something is brought into sight."""
 LARGE = 40  # a hex map of more columns or rows than this begins with hexes no larger than squares
 BEYOND = 64  # logical pixels at the lower edge where hints lie over the map: one may look past it by so much
 
@@ -92,6 +94,29 @@ class MapView:
         """Look at a cell."""
         x, y = ground.centre(self.board, cell, 1)
         self.look = (x, y)
+
+    def bring(self, cells: Collection[int]) -> None:
+        """Have all these cells on the screen: stay where they are, else look aside as little as it takes.
+
+        Where they do not fit it is zoomed out as far as it takes; where even that is not enough, they are centred on.
+        """
+        shown = [cell for cell in cells if cell >= 0]
+        if not shown or self.area.width <= 1 or all(map(self.in_sight, shown)):
+            return
+        places = [ground.centre(self.board, cell, 1) for cell in shown]
+        left, right = min(x for x, _ in places), max(x for x, _ in places)
+        top, bottom = min(y for _, y in places), max(y for _, y in places)
+        steps = [zoom for zoom in reversed(ZOOMS) if zoom <= self.zoom]
+        for zoom in steps:
+            size = self.size * zoom / self.zoom
+            half = self.area.width / size / 2 - MARGIN, self.area.height / size / 2 - MARGIN
+            if right - left <= 2 * half[0] and bottom - top <= 2 * half[1]:
+                break
+        x = (self.origin[0] + self.area.width / 2) / self.size
+        y = (self.origin[1] + self.area.height / 2) / self.size
+        self.zoom = zoom
+        self.look = (_between(x, right - half[0], left + half[0]), _between(y, bottom - half[1], top + half[1]))
+        self.place(self.area, self.scale)
 
     def in_sight(self, cell: int) -> bool:
         """Whether the cell is on the screen."""
@@ -282,6 +307,11 @@ class MapView:
             round(self.area.width * fx), round(self.area.height * fy),
         )  # fmt: skip
         pygame.draw.rect(canvas.surface, INK, frame.clip(rect), max(1, canvas.px(1.5)))
+
+
+def _between(now: float, least: float, most: float) -> float:
+    """The nearest to `now` between the two, their middle where there is nothing between them."""
+    return (least + most) / 2 if least > most else max(least, min(now, most))
 
 
 def _inside(start: float, whole: int, room: int, beyond: float = 0) -> float:

@@ -29,7 +29,7 @@ def prompt(model: Model, open_clause: kit.Open) -> kit.Widget:
 
 def _going_on(model: Model, open_clause: kit.Open) -> kit.Widget:
     """What is being shown: whose action it is, and the line that tells it."""
-    line, acting = model.told, model.acting
+    line, acting, remark = model.told, model.acting, model.remark()
     colours = model.colours(acting or model.session.setup.seats[0])
     clause = kit.Chip(line.clauses[0] if line is not None and line.clauses else "", open_clause, "prompt")
     told = kit.Column(
@@ -39,7 +39,9 @@ def _going_on(model: Model, open_clause: kit.Open) -> kit.Widget:
             clause,
         ),
         Question(line.text if line is not None else "Dice are rolled."),
-        kit.Text("Any key goes on to the question.", "body", 12.5, INK2),
+        kit.Text(
+            remark.words if remark is not None else "Any key goes on to the question.", "body", 12.5, INK2, lines=2
+        ),
         gap=2,
         grow=1,
     )
