@@ -106,8 +106,14 @@ def test_a_shot_with_what_it_came_to_takes_between_one_and_three_seconds(films) 
 
 def test_dice_with_what_they_came_to_take_no_longer_than_that_either(films) -> None:
     _, told = films
-    rolls = [[beat for beat in beats if beat.kind in (Kind.ROLL, Kind.RESULT)] for _, _, beats in told]
-    cards = [some for some in rolls if sum(beat.kind is Kind.RESULT for beat in some) == 1]
+    cards = []
+    for _, _, beats in told:
+        run: list[Beat] = []
+        for beat in beats:
+            run = [*run, beat] if beat.kind in (Kind.ROLL, Kind.FALL, Kind.RESULT) else []
+            if beat.kind is Kind.RESULT:
+                cards.append(run)
+                run = []
     assert cards
     assert all(sum(beat.seconds for beat in some) <= LONG for some in cards)
 
