@@ -25,7 +25,8 @@ from game.engine.dice import DiceSource
 from game.engine.events import LogEntry
 from game.engine.forecast import Forecast
 from game.engine.log import LogLine
-from game.engine.options import Option
+from game.engine.options import PASS, Option
+from game.engine.queue import DECLARE, ReactionQueue
 from game.engine.ruleset import Ruleset
 from game.engine.setup import Setup
 from game.engine.start import start
@@ -298,6 +299,15 @@ class Match:
         if asked is None or asked.seat == DICE or may_know(viewer, asked.seat):
             return asked
         return Decision(asked.seat, asked.kind, f"{self.rules.seat_name(asked.seat)} decides.", clauses=asked.clauses)
+
+    @property
+    def window(self) -> ReactionQueue | None:
+        """The queue whose window puts the pending question: who reacts? None at any other question."""
+        asked = self.pending
+        if asked is None or asked.default != PASS.id or not self.front.queues:
+            return None
+        queue = self.front.queues[-1]
+        return queue if queue.stage == DECLARE and queue.asking == asked.seat else None
 
     def supposed(self) -> Supposed | None:
         """The pending question by public facts alone.

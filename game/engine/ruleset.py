@@ -7,21 +7,26 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast
 
 from game.board.board import Board
+from game.engine.conditions import OUT, Condition
 from game.engine.decisions import Decision, Involved, Refusal, Remark
 from game.engine.events import Event, LogEntry, Wording, Words
 from game.engine.forecast import Forecast
+from game.engine.marking import marked
+from game.engine.measures import COMMON, Measure
 from game.engine.names import Cell, UnitId
 from game.engine.options import Option, Options, Part
 from game.engine.phases import Phase
 from game.engine.policies import Policy
 from game.engine.presentation import Presentation
-from game.engine.queue import Action, Reaction, ReactionQueue, Trigger
+from game.engine.queue import Action, Reaction, ReactionQueue, Trigger, aimed_at
 from game.engine.rulebook import Army, Rulebook, Weapon, load_army, load_rulebook
 from game.engine.setup import Setup
+from game.engine.standing import HUSH, Lasting, Stand, Standing
 from game.engine.state import State, Unit
 from game.engine.table import Table
 from game.engine.view import NOTHING_MORE, GroupView, Overlay, SiteView, StepRow, UnitExtra
@@ -66,12 +71,18 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
     tie_clauses: ClassVar[tuple[str, ...]] = ()
     hesitate_clauses: ClassVar[tuple[str, ...]] = ()
     presentation: ClassVar[Presentation] = Presentation()
+    measures: ClassVar[tuple[Measure, ...]] = COMMON
+    """What the lab counts in its games."""
     hidden_markers: ClassVar[bool] = False
     guess: ClassVar[str] = ""
     """What a face-down marker is taken to be by who may not know it, where markers are hidden."""
     asides: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     """Actions that are not worth a question of that kind of their own, as going prone where nothing can be attacked."""
-    pass_until: ClassVar[tuple[str, ...]] = ("action", "turn")
+    pass_until: ClassVar[Mapping[str, Stand]] = {
+        "action": Stand(HUSH, Lasting.ACTION),
+        "turn": Stand(HUSH, Lasting.TURN),
+    }
+    """The words that may be said with a pass, and the standing answer that each of them is."""
 
     def __init__(self, rulings: Mapping[str, str] | None = None) -> None:
         """Raises SetupError when a ruling or its choice does not exist."""
@@ -198,9 +209,32 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
         """
         return state
 
-    def standing_pass_holds(self, state: StateT, queue: ReactionQueue[ActionT], seat: str, until: str) -> bool:
-        """Whether a pass that was to hold `until` still does."""
-        return True
+    def standing_answer_passes(
+        self, state: StateT, queue: ReactionQueue[ActionT], seat: str, standing: Standing
+    ) -> bool | None:
+        """Whether a standing answer passes in this window; None where the rulebook has no say of its own in it.
+
+        It is then judged by what the seat could answer (`offers.passes_by_standing`).
+        """
+        return None
+
+    def endangered(self, state: StateT, queue: ReactionQueue[ActionT], seat: str) -> AbstractSet[UnitId]:
+        """The units of `seat` that what can be answered now may harm, by public facts.
+
+        Those that are aimed at; and those that the acting unit will see within range where its announced way ends.
+        """
+        found = {name for trigger in queue.open_triggers() for name in aimed_at(queue, trigger)}
+        if any(trigger.by < 0 for trigger in queue.open_triggers()) and queue.instigator in state.units:
+            found |= self.in_range(state, queue, seat)
+        return {name for name in found if name in state.units and state.units[name].seat == seat}
+
+    def in_range(self, state: StateT, queue: ReactionQueue[ActionT], seat: str) -> AbstractSet[UnitId]:
+        """The units of `seat` that the acting unit will see within range where its announced way ends."""
+        actor, board = state.units[queue.instigator], state.board
+        end = queue.action.path[-1] if queue.action.path else actor.at
+        reach = max(self.bands(actor.id, state), default=0)
+        units = state.standing(seat)
+        return {u.id for u in units if board.distance(end, u.at) <= reach and board.visible(end, u.at)}
 
     @abstractmethod
     def react_prompt(self, state: StateT, queue: ReactionQueue[ActionT], seat: str) -> tuple[str, str]:
@@ -337,6 +371,17 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
         """What the rulebook adds to the public view of a unit."""
         return NOTHING_MORE
 
+    def conditions(self, state: StateT, unit: UnitT, viewer: Viewer) -> list[Condition]:
+        """All that may be said to `viewer` of how a unit that is not out stands, the weightiest first.
+
+        Not whether it lies down, is aboard or carries somebody: that is said for every rulebook.
+        """
+        return marked(self.presentation.markers, unit, viewer)
+
+    def out_condition(self, unit: UnitT) -> Condition:
+        """What is said of a unit that is not on the table."""
+        return OUT
+
     def rank(self, state: StateT, queue: ReactionQueue[ActionT], reaction: Reaction) -> str:
         """What the ladder shows as the reason for a reaction's place ("8" for RE 8)."""
         return str(reaction.id + 1)
@@ -350,6 +395,13 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
         return [self.complete(state, option) for option in options]
 
     # -- before a choice is made ------------------------------------------------------------------------------------
+
+    def idle_answer(self, state: StateT, asked: Decision) -> str:
+        """The id of the answer that leaves all as it is, where nothing is at stake in the question; else "".
+
+        The engine asks all the same; a session does not ask people.
+        """
+        return ""
 
     def forfeits(self, state: StateT, asked: Decision, option: Option) -> Remark | None:
         """What an answer gives up while something better is legal, for a screen that asks once before; None mostly."""

@@ -80,6 +80,7 @@ class Timeline:
         self.title = extras.title
         self.marks = extras.marks
         self.seatings = extras.seatings
+        self.standings = extras.standings
         self.lines: dict[str, Line] = {MAIN: Line(MAIN, match, notes=extras.notes, log=extras.log)}
         for branch in extras.branches:
             self.lines[branch.name] = _grown(match, branch)
@@ -278,7 +279,8 @@ class Timeline:
         """What goes into a record beside the main line."""
         branches = [_branch(line) for name, line in self.lines.items() if name != MAIN]
         main = self.lines[MAIN]
-        return Extras(self.title, main.notes, branches, main.log, self.marks, seatings=self.seatings)
+        seatings, standings = self.seatings, self.standings
+        return Extras(self.title, main.notes, branches, main.log, self.marks, seatings=seatings, standings=standings)
 
     def cut(self, start: int, end: int) -> Json:
         """The stretch from choice `start` to `end` of the present line as a record of its own, opening at `start`.

@@ -13,7 +13,7 @@ from game.engine.match import Match
 from game.engine.options import Option
 from game.records.levels import COMPUTER, REGULAR, Strength
 from game.records.record import SITTER
-from game.session.session import Player
+from game.session.player import Player
 
 KINDS = ("human", COMPUTER, "computer:recruit", "computer:veteran")
 """Who may sit on a seat, one after the other as a set-up goes through them; a bot is named by its command."""

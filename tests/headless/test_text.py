@@ -92,7 +92,7 @@ def test_the_commands_answer_in_sentences(duel):
     assert "In force:" in said(duel, "clause SC-A1")
     assert "No action" in said(duel, "queue")
     said(duel, "go r1 e3 jog")
-    assert "MK 8, overwatch -1 (SC-58): 2D6 ≤ 7, 58.3% to hit, 38.9% to put out" in said(duel, "odds 1")
+    assert "MK 8, overwatch −1 (SC-58): 2D6 ≤ 7, hit 58%, out of action 39%" in said(duel, "odds 1")
     said(duel, "1")
     assert "B1: ranged attack against R1, " in said(duel, "queue")
     assert duel.timeline.match.hash(duel.viewer) in said(duel, "hash")

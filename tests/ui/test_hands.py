@@ -241,7 +241,8 @@ def test_the_pass_of_an_idle_hand_and_the_passes_that_hold_have_keys() -> None:
             break
     made = len(screen.session.match.choices)
     desk.press("return")
-    assert screen.session.match.choices[made].get("until") == holding[-1].id.removeprefix("until:")
+    assert screen.session.match.choices[made] == {"option": "pass"}
+    assert screen.session.standings.said[-1].stand.lasts == holding[-1].id.removeprefix("until:")
 
 
 def test_f2_goes_through_every_clause_on_the_screen() -> None:

@@ -21,6 +21,7 @@ from game.engine.forecast import Forecast
 from game.engine.odds import OddsTooLarge
 from game.engine.options import CONFIRM, RESET, UNPLAN
 from game.engine.viewers import PUBLIC
+from game.engine.wording import percent, signed
 from game.records.folders import SaveError
 from game.records.moments import BY
 from game.records.record import taken_back
@@ -226,7 +227,7 @@ class Commands(Cmd):
             rows = match.odds(option.id, viewer, assume=True)
         for chance, changes in rows:
             what = "; ".join(_change(row) for row in changes) or "nothing changes"
-            self.say([f"{float(chance):.1%} ({chance}): {what}."])
+            self.say([f"{percent(chance, 1)} ({chance}): {what}."])
 
     def do_sight(self, words: str) -> None:
         """`sight CELL CELL`: what one cell sees of another."""
@@ -414,13 +415,10 @@ COMMANDS = tuple(name.removeprefix("do_") for name in vars(Commands) if name.sta
 
 def _sum(forecast: Forecast) -> str:
     """The sum behind an attack and its chances in a line."""
-    if forecast.effect == "out":
-        chances = f"{float(forecast.p_hit):.1%} to hit, {float(forecast.p_out):.1%} to put out"
-    else:
-        chances = f"{float(forecast.p_hit):.1%} {forecast.effect}"
+    chances = ", ".join(filter(None, (forecast.on_the_way, forecast.said)))
     if not forecast.dice:
         return f"{chances}."
-    sums = "".join(f", {name} {value:+d} ({clause})" for name, value, clause in forecast.modifiers)
+    sums = "".join(f", {name} {signed(value)} ({clause})" for name, value, clause in forecast.modifiers)
     return f"{forecast.base_name} {forecast.base}{sums}: {forecast.dice}, {chances}."
 
 

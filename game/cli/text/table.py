@@ -15,7 +15,8 @@ from game.engine.options import CONFIRM, Option
 from game.engine.viewers import PUBLIC, REFEREE, Viewer, may_know
 from game.records.record import Mark, Seating
 from game.records.timeline import MAIN, Timeline, TimelineError
-from game.session.session import Player, Session
+from game.session.player import Player
+from game.session.session import Session
 from game.session.tables import TableKind
 
 REST = "rest"

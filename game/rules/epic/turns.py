@@ -9,22 +9,19 @@ from game.rules.epic.actions import act, actions
 from game.rules.epic.breaking import own, withdraw
 from game.rules.epic.events import InitiativeRetained, Rallied, RallyFailed, StartDecided, TurnForgotten
 from game.rules.epic.formations import (
-    against,
+    RALLY_NEAR,
+    enemies_near,
     first,
     formations,
     initiative,
-    on_table,
     rating,
     spent,
     standing,
     waiting,
 )
-from game.rules.epic.ground import within
 from game.rules.epic.state import Battle, EpicTable, Stand
 from game.rules.epic.throws import Rally, Row, StrategyRoll
 from game.rules.shared import ends_alone, reckon, score_objectives
-
-RALLY_NEAR = 30
 
 
 @step
@@ -147,15 +144,6 @@ def rally(t: EpicTable, formation: str) -> None:
     t.emit(RallyFailed(lead.id, formation))
     if broken:
         t.then(withdraw, formation)
-
-
-def enemies_near(state: Battle, formation: str) -> bool:
-    """Whether an enemy is within 30 cm of any of its stands."""
-    return any(
-        within(state, unit.at, foe.at, RALLY_NEAR)
-        for unit in on_table(state, formation)
-        for foe in against(state, unit.seat)
-    )
 
 
 @step

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from game.engine.forecast import Forecast
 from game.engine.names import Cell, UnitId
 from game.engine.options import Option
+from game.engine.wording import percent
 from game.rules.viktory2.battle import attackers, defender, ground_dice, ships_beside
 from game.rules.viktory2.bombard import bombardment
 from game.rules.viktory2.ground import LAND, enemies_on, hit_number, is_water
@@ -159,7 +160,7 @@ def _overwatch(state: Islands, option: Option) -> Forecast:
         return told
     spread = count_chances(len(volley.dice), volley.need)
     chances = (p * _held(state, trigger.cell, min(volley.among, hits)) for hits, p in enumerate(spread))
-    chance, note = sum(chances, Fraction(0)), f"{_percent(told.p_hit)} to lose one or more"
+    chance, note = sum(chances, Fraction(0)), f"{percent(told.p_hit)} to lose one or more"
     return replace(told, p_hit=chance, p_out=chance, effect="held", note=note, target="")
 
 
@@ -208,11 +209,13 @@ def _shot(state: Islands, gun: Piece, volley: Volley, option: Option, cell: Cell
         dice=f"{len(volley.dice)}D6 at ≤{volley.need}",
         p_hit=1 - spread[0],
         p_out=1 - spread[0],
-        note=f"{_percent(several)} to lose two" if several and len(option.targets) > 1 else "",
+        note=f"{percent(several)} to lose two" if several and len(option.targets) > 1 else "",
         target=option.targets[0],
         spot=cell,
         results=_results(state, gun, spread, option.targets),
         throw=volley.dice,
+        form="≤ {}",
+        meaning="at least one unit lost",
     )
 
 
@@ -225,7 +228,3 @@ def _results(
     order = sorted(targets, key=lambda name: (worth(state, state.units[name]), name), reverse=True)
     rows = [(f"{counted(hits, 'hit')}: {names(order[:hits])}", p, "VK-03") for hits, p in enumerate(spread) if hits]
     return (("no hit", spread[0], "VK-A6"), *rows)
-
-
-def _percent(chance: Fraction) -> str:
-    return f"{float(chance) * 100:.0f}%"

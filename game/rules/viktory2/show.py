@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from game.engine.conditions import MOVED, OUT, Condition
 from game.engine.names import Cell, Seat
 from game.engine.view import BattleRow, Overlay, SiteView, StepRow, UnitExtra, WatchOverlay, step_rows
 from game.engine.viewers import Viewer
@@ -111,19 +112,35 @@ class PieceExtra(UnitExtra, frozen=True, kw_only=True, omit_defaults=True):
     reserve: bool | None = None
     shots: int | None = None
 
-    def out_words(self) -> tuple[str, str]:
-        """The reserve is not lost."""
-        return ("reserve", "in reserve") if self.reserve else super().out_words()
 
-    def done_words(self) -> str:
-        """Lined up for a battle, else as ever."""
-        return "lined up" if self.lined_up else super().done_words()
+READY = Condition("one shot of overwatch", "overwatch", drawn="order")
+SHOT = Condition("overwatch used", "spent", drawn="order")
 
-    def mark(self) -> str:
-        """A gun that may still fire in the turns of others stands on overwatch."""
-        if self.spent or self.shots is None:
-            return super().mark()
-        return "overwatch" if self.shots else "spent"
+
+def conditions(rules: IslandsRules, state: Islands, unit: Piece, viewer: Viewer) -> list[Condition]:
+    """What it has done or is to do in its turn, and a gun's shot in the turns of others."""
+    told: list[Condition] = []
+    if unit.target >= 0:
+        told.append(Condition(f"lined up against {state.board.label(unit.target)}", drawn="itself"))
+    done = [
+        words
+        for words, true in (("bombarded", unit.bombarded), ("fought", unit.fought), ("landed", unit.landed))
+        if true
+    ]
+    if done:
+        told.append(Condition(f"has {' and '.join(done)}", "spent", drawn="order", over=True))
+    elif unit.nth and unit.target < 0:
+        told.append(MOVED)
+    if unit.placed:
+        told.append(Condition("from the reserve", letters="res"))
+    if unit.profile == "artillery" and not done:
+        told.append(SHOT if unit.fired else READY)
+    return told
+
+
+def out_condition(rules: IslandsRules, unit: Piece) -> Condition:
+    """The reserve is not lost."""
+    return Condition("in reserve", drawn="itself") if unit.reserve else OUT
 
 
 def unit_extra(rules: IslandsRules, unit: Piece) -> PieceExtra:

@@ -12,7 +12,6 @@ from game.ui.battle.hover import HoverCard
 from game.ui.battle.layers import Layer
 from game.ui.battle.mapview import MapView, Point
 from game.ui.battle.model import Model
-from game.ui.battle.options import percent
 from game.ui.battle.pointer import Pointer
 from game.ui.canvas import Canvas
 from game.ui.kit import Open
@@ -147,7 +146,9 @@ class ActionPicture:
             return
         goal = view.at(total.spot)
         overlay.draw_shot(canvas, start, goal, edge, style)
-        words = f"{model.length(total.distance)}, {f'{total.cover} cover' if total.cover else 'in the open'}, {percent(total)}"
+        words = (
+            f"{model.length(total.distance)}, {f'{total.cover} cover' if total.cover else 'in the open'}, {total.said}"
+        )
         x, y = ((a + b) / 2 / canvas.scale for a, b in zip(start, goal, strict=True))
         canvas.call_out(words, x, y)
 

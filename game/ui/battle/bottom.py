@@ -12,10 +12,10 @@ from game.engine.dice import Outcome, by_sum
 from game.engine.forecast import Forecast
 from game.engine.log import LogLine
 from game.engine.options import Option
-from game.engine.throws import Rolled, Sum, Throw
+from game.engine.throws import Rolled, Throw
+from game.engine.wording import percent
 from game.ui import kit
 from game.ui.battle.model import Model
-from game.ui.battle.options import percent_of
 from game.ui.battle.parts import Flow, die_of, seat_of, sum_of
 from game.ui.battle.picking import Picking
 from game.ui.battle.playback import Playback
@@ -207,7 +207,7 @@ class DiceTray:
         told = kit.Column(
             kit.Row(*self._faces(line, rolled, 44), kit.Space(grow=1), gap=6),
             kit.Text(line.text, "body", 12.5, INK2, lines=1 if behind else 2),
-            Flow(*sum_of(terms(behind), 12.5), gap=7) if behind is not None else kit.Space(),
+            Flow(*sum_of(behind.terms, 12.5), gap=7) if behind is not None else kit.Space(),
             gap=3,
         )
         return strip(head, kit.Card(told, look="bare", pad=(6, 6)))
@@ -243,11 +243,10 @@ class DiceTray:
         sides = () if total.read else total.throw
         dice = [die_of(0, each, 36, edge) for each in sides[:MOST_DICE]]
         more = f"+{len(sides) - MOST_DICE}" if len(sides) > MOST_DICE else ""
-        name = "Hit" if total.effect == "out" else total.effect.capitalize()
-        tail = f": {percent_of(total.p_out)}" if total.effect == "out" else ""
+        said = f"{total.means[:1].upper()}{total.means[1:]} {percent(total.chance)}"
         told = kit.Column(
-            kit.Text(f"{name} {percent_of(total.p_hit)}", "serif", 17),
-            kit.Text(", ".join(filter(None, (total.dice, total.note))) + tail, "label", 14, INK2, lines=2),
+            kit.Text(said, "serif", 17),
+            kit.Text(", ".join(filter(None, (total.on_the_way, total.dice, total.note))), "label", 14, INK2, lines=2),
             gap=0,
             grow=1,
         )
@@ -276,7 +275,7 @@ class DiceTray:
         told = kit.Column(
             kit.Row(known, *dice[len(typed) :], kit.Space(grow=1), gap=4),
             kit.Row(*faces, kit.Space(grow=1), gap=2.5),
-            kit.Text(f"{percent_of(p)} to succeed" if outcomes else "", "label", 13, INK2),
+            kit.Text(f"{percent(p)} to succeed" if outcomes else "", "label", 13, INK2),
         )
         return strip(kit.Section("Dice", f"type what you rolled: {asked.why}"), kit.Card(told, look="bare", pad=(6, 2)))
 
@@ -296,13 +295,6 @@ class DiceTray:
         name, key = f"face:{face}", str(face) if face < 10 else ""
         action = partial(self.picking.type_face, face)
         return kit.Card(words, name=name, action=action, key=key, edge=LINE, pad=(1, 1), radius=4, h=22)
-
-
-def terms(behind: Sum) -> list[tuple[str, str]]:
-    """The sum behind a roll: base, every modifier, the number needed."""
-    parts = [(behind.base[0], str(behind.base[1]))]
-    parts += [(name, f"{number:+d}".replace("-", "−")) for name, number, _ in behind.rows or ()]
-    return [*parts, ("", behind.test) if behind.test else ("=", str(behind.need))]
 
 
 class Columns(kit.Widget):

@@ -72,7 +72,8 @@ class Buttons:
 
     def words(self, option: Option) -> str:
         """What the button says that does the chosen thing."""
-        if option.to < 0 or option.point >= 0 or option.action in self.model.words.worded or is_aimed(option):
+        told = option.action in self.model.words.worded and bool(option.text)
+        if option.to < 0 or option.point >= 0 or told or is_aimed(option):
             return options.words_of(option)
         names = self.picking.together()
         what = f" {len(names)} units" if len(names) > 1 else ""

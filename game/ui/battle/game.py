@@ -47,6 +47,7 @@ class Game:
         self._seen: dict[Viewer, int] = {}
         self._gesture = False
         self.wait = 0.0
+        self._looked: set[Viewer] = set()
         self.begun = self.ended = False
 
     @property
@@ -90,6 +91,7 @@ class Game:
     def lifted(self) -> None:
         """The screen belongs to whoever is asked, who first sees what has happened since he looked last."""
         self.session.hand_over()
+        self.first_look()
         if self._gesture:
             self.model.refresh()
         else:
@@ -122,6 +124,18 @@ class Game:
         first = min(self._seen.values())
         self._film = [f for f in film if f.events >= first][-MOST:]
         return unseen
+
+    def first_look(self) -> None:
+        """Whoever looks for the first time has everybody in sight, or at least all units of who is asked."""
+        view, viewer = self.view, self.session.viewer
+        if viewer in self._looked:
+            return
+        self._looked.add(viewer)
+        asked = self.session.asked if self.session.asked in self.session.setup.seats else viewer
+        standing = [unit for unit in self.session.match.front.units.values() if not unit.out]
+        everybody, own = {unit.at for unit in standing}, {unit.at for unit in standing if unit.seat == asked}
+        if view.area.width == 1 or not all(map(view.in_sight, own)):
+            view.frame(everybody, own or everybody)
 
     def look_at_action(self) -> None:
         """Bring into sight what the question is about: the unit that is asked, what it answers, its way and its target."""
@@ -274,7 +288,8 @@ class Game:
             if self.session.kept_at is not None:
                 self.app.portray(self.session, self.view.backdrop, self.session.kept_at)
             self.session.let_go()
-            self.session.saved = self.session.taken_back = self.session.let_go = self.session.seated = None
+            self.session.saved = self.session.taken_back = self.session.let_go = None
+            self.session.seated = self.session.standings.stood = None
 
     # -- time -----------------------------------------------------------------------------------------------------
 

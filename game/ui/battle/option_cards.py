@@ -6,9 +6,10 @@ from collections.abc import Callable
 from functools import partial
 
 from game.engine.options import Option
+from game.engine.wording import percent
 from game.ui import kit
 from game.ui.battle.model import Model
-from game.ui.battle.options import PERCENT, percent, percent_of, words_of
+from game.ui.battle.options import PERCENT, words_of
 from game.ui.palette import INK2
 
 MOST = 4
@@ -36,7 +37,7 @@ def results(model: Model, open_clause: kit.Open) -> kit.Widget:
         kit.Row(
             kit.Text(words, "label", 13.5, lines=2, grow=1),
             kit.Odds(float(chance), float(chance)),
-            kit.Label(percent_of(chance), "label_bold", 14, w=PERCENT, align="right"),
+            kit.Label(percent(chance), "label_bold", 14, w=PERCENT, align="right"),
             kit.Chip(clause, open_clause, f"result{place}"),
         )
         for place, (words, chance, clause) in enumerate(total.results)
@@ -66,7 +67,7 @@ def _card(
         if not low and total.effect in model.words.place_effects:
             place = f"{model.session.setup.board.label(total.spot)} {total.effect}"
         width = kit.Odds(float(total.p_out), float(total.p_hit), 76, grow=1 if place else 0)
-        bar = (width, kit.Label(percent(total), "label_bold", 15, w=PERCENT, align="right"))
+        bar = (width, kit.Label(percent(total.chance), "label_bold", 15, w=PERCENT, align="right"))
     if place:
         lines += [kit.Row(kit.Space(20), said), kit.Row(kit.Space(20), kit.Label(place, "label_semi", 13.5), *bar)]
     elif sentence or bar:

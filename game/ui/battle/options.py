@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from fractions import Fraction
 from functools import partial
 
 from game.engine.decisions import Decision, Refusal
 from game.engine.forecast import Forecast
 from game.engine.options import Option
+from game.engine.wording import percent
 from game.ui import kit
 from game.ui.battle.model import Model
 from game.ui.battle.parts import Flow, sum_of
@@ -142,7 +142,7 @@ def _step(model: Model, option: Option, pick: Callable[[str], None]) -> kit.Widg
     place = model.session.setup.board.label(option.to if option.to >= 0 else stays)
     several = len({o.unit for o in model.listed() if o.point >= 0}) > 1
     total = model.forecast(option)
-    length, need = (model.length(total.distance), need_of(total)) if total is not None else ("", "")
+    length, need = (model.length(total.distance), total.needs) if total is not None else ("", "")
     line = kit.Row(
         number,
         kit.Label(f"{option.unit.upper()} {place}" if several else place, "label_semi", 14, w=PLACE),
@@ -165,7 +165,7 @@ def _picked(option: Option, line: kit.Widget, key: str, pick: Callable[[str], No
 
 def odds(total: Forecast) -> tuple[kit.Widget, kit.Widget]:
     """The odds bar and its number."""
-    number = kit.Label(percent(total), "label_bold", 15, w=PERCENT, align="right")
+    number = kit.Label(percent(total.chance), "label_bold", 15, w=PERCENT, align="right")
     return kit.Odds(float(total.p_out), float(total.p_hit), 82), number
 
 
@@ -177,37 +177,8 @@ def words_of(option: Option) -> str:
     return option.text or option.action.replace("_", " ").capitalize()
 
 
-def percent(total: Forecast) -> str:
-    """The chance of the final result."""
-    return percent_of(total.p_out if total.effect == "out" else total.p_hit)
-
-
-def percent_of(chance: Fraction) -> str:
-    """A chance as whole percent; none is 0 or 100 that is not."""
-    share = float(chance) * 100
-    if 99.5 <= share < 100:
-        return ">99%"
-    return f"{share:.0f}%" if share >= 1 or share == 0 else "<1%"
-
-
-def need_of(total: Forecast) -> str:
-    """The number needed, as the rulebook writes it."""
-    for sign in ("≤", "≥"):
-        if sign in total.dice:
-            return f"{sign} {total.need}"
-    if total.dice.endswith("+"):
-        return f"{total.need}+"
-    return f"D{total.need}" if "against" in total.dice else str(total.need)
-
-
 def sum_line(total: Forecast) -> kit.Widget:
-    """The whole sum: MK 8  overwatch −1  point blank +2  = 8, and the chance to hit."""
-    parts: list[tuple[str, str]] = []
-    if total.dice:
-        plain = not total.modifiers and total.need == total.base
-        parts = [(total.base_name, need_of(total) if plain else str(total.base))]
-        parts += [(name, f"{value:+d}".replace("-", "−")) for name, value, _ in total.modifiers]
-        parts += [] if plain else [("=", str(total.need))]
-    hit = f"{percent_of(total.p_hit)} {'hit' if total.effect == 'out' else total.effect}"
-    line = kit.Row(Flow(*sum_of(parts), gap=8, grow=1), kit.Label(hit, "label_semi", 13.5, INK2))
+    """The whole sum, MK 8  overwatch −1  point blank +2  = 9, and what it comes to: the one probability, labelled."""
+    said = kit.Text(", ".join(filter(None, (total.on_the_way, total.said))), "label_semi", 13.5, INK2, align="right")
+    line = kit.Row(Flow(*sum_of(total.terms), gap=8, grow=1), said)
     return kit.Card(line, look="bare", fill=SUNK2, pad=(10, 4), h=28)

@@ -101,12 +101,12 @@ class Picking:
         self.pointer.keyed = False
         model = self.model
         model.refuse(None)
-        option = model.move_to(cell)
+        option = self._boarding(token) or model.move_to(cell)
         points = (o for o in model.choices.points.get(cell, ()) if not model.selected or o.unit == model.selected)
         point = next(points, None)
         if point is not None:
             self.pick(point.id)
-        elif option is not None and not self._meant(cell, token):
+        elif option is not None and (option.target == token or not self._meant(cell, token)):
             if model.chosen == option.id and cell == option.to:
                 self.do_it()
             else:
@@ -124,6 +124,10 @@ class Picking:
             if unit and (own or no is None or not model.can(model.selected)):
                 self.select(unit)
             model.refuse(no)
+
+    def _boarding(self, token: str) -> Option | None:
+        """The move of the selected unit that is for a token, as one boards a ship."""
+        return next((o for o in self.model.moves() if token and o.target == token), None)
 
     def _meant(self, cell: int, token: str) -> bool:
         """Whether a click on a cell one may move to is meant for who stands there: on hexes only if it hits an own token."""

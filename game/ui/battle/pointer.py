@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
@@ -14,6 +15,7 @@ class Pointer:
     `held`: where the pointer took hold of a token, `carried` whether it has been taken along since; `grab`: the cell
     where a drag in a plan began; `lets_go`: without a drag that leaves a stand alone in hand; `drag`: the map is pulled,
     unless the mouse is let go where it was: then the cell `pressed` was clicked.
+    `last_click`: the cell of the last press and when it was, by the `clock`, in seconds.
     `mouse` tells where it is in the window, `row` the option whose row it is on; `unfocus` takes the keyboard's focus back to the map.
     """
 
@@ -31,7 +33,8 @@ class Pointer:
     lets_go: bool = False
     drag: tuple[int, int] | None = None
     pressed: int = -1
-    last_click: tuple[int, int] = (-1, -100_000)
+    clock: Callable[[], float] = time.monotonic
+    last_click: tuple[int, float] = (-1, 0.0)
 
     @property
     def cell(self) -> int:

@@ -12,6 +12,7 @@ import pygame
 from game.ai.apart import Thinker
 from game.engine.dice import DiceSource
 from game.engine.state import Unit
+from game.engine.wording import percent
 from game.records.record import result_of
 from game.records.saves import name_of
 from game.records.timeline import Timeline
@@ -19,7 +20,6 @@ from game.session.seats import players_for
 from game.session.session import Session
 from game.session.story import MOMENTS, Moment, Story, luck_words, story_of
 from game.ui import ground, kit
-from game.ui.battle.options import percent_of
 from game.ui.canvas import Canvas
 from game.ui.ground import Backdrop
 from game.ui.keep import keep
@@ -326,7 +326,7 @@ class EndScreen(Screen):
             if part
         )
         odds = kit.Row(
-            kit.Label(percent_of(moment.chance) if moment.chance is not None else "", "serif", 19),
+            kit.Label(percent(moment.chance) if moment.chance is not None else "", "serif", 19),
             kit.Label("of coming so" if moment.chance is not None else "", "label", 12.5, INK2),
             kit.Space(grow=1),
             kit.Button(f"watch:{place}", str(place), "Watch", partial(self.watch, moment.made), h=28),
