@@ -32,6 +32,7 @@ from game.ui.battle.playback import Playback
 from game.ui.battle.script import Beat, Kind, script
 from game.ui.battle.seats import count_of
 from game.ui.screens.battle import BattleScreen
+from game.ui.screens.curtain import CurtainScreen
 from game.ui.screens.replay import replay_screen
 from tests.test_shared_table import LANE
 from tests.ui.desk import Desk
@@ -438,6 +439,10 @@ def test_what_another_seat_does_out_of_sight_is_brought_into_sight() -> None:
     desk, screen = sit("market_street")
     view, board = screen.map, screen.map.board
     far = board.cell(board.width - 2, board.height - 2)
+    desk.app.draw()
+    while view.zoom < 200:
+        view.zoom_by(1)
+        desk.app.draw()
     view.centre_on(board.cell(1, 1))
     desk.app.draw()
     assert not view.in_sight(far)
@@ -449,6 +454,41 @@ def test_what_another_seat_does_out_of_sight_is_brought_into_sight() -> None:
     both = [board.cell(1, 1), far]
     view.bring(both)
     assert all(map(view.in_sight, both))
+
+
+# -- behind a curtain ----------------------------------------------------------------------------------------------------
+
+
+def test_who_sits_down_after_a_curtain_first_sees_what_happened_since_he_looked_last() -> None:
+    desk = Desk()
+    setup = load_scenario("market_street").setup
+    screen = BattleScreen(desk.app, Session(setup, dice=DiceSource(seed=1), table=TableKind.CURTAINS))
+    desk.open(screen)
+    player, shown = RandomPlayer(1, even=True), []
+    for _ in range(120):
+        if isinstance(desk.top, CurtainScreen):
+            assert not screen.playback.running
+            screen.playback.reduced = False
+            desk.app.dispatch(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_SPACE, mod=0, unicode=" "))
+            desk.let_go("space")
+            if screen.playback.running:
+                viewer = screen.session.viewer
+                shown.append((viewer, [line.n for beat in screen.playback.waiting for line in beat.lines]))
+                assert screen.model.decision is None
+                assert all(marker.kind == "hidden" for unit in screen.model.units.values() for marker in unit.markers
+                           if marker.face == "down" and unit.seat != viewer)  # fmt: skip
+        while screen.skip():
+            pass
+        asked = screen.session.match.pending
+        option = player.choose(SeatView(screen.session.match, asked.seat), asked)
+        screen.game.choose(option.id, until=option.until)
+        if shown and len({viewer for viewer, _ in shown}) > 1:
+            break
+        desk.app.draw()
+    assert {viewer for viewer, _ in shown} == {"blue", "red"}
+    for seat in ("blue", "red"):
+        seen = [n for viewer, lines in shown if viewer == seat for n in lines]
+        assert seen == sorted(set(seen)), "nobody is shown the same twice"
 
 
 # -- why the computer did it ---------------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import pygame
 
@@ -10,6 +11,7 @@ from game.engine.exchange import Exchange
 from game.session.turns import TurnStory
 from game.ui import kit
 from game.ui.battle.bottom import Sentence
+from game.ui.battle.mapview import Point
 from game.ui.battle.model import Model
 from game.ui.battle.parts import seat_of
 from game.ui.canvas import Canvas
@@ -18,22 +20,36 @@ from game.ui.palette import INK2
 WIDE, TURN_WIDE = 330.0, 430.0
 AIR = 14.0
 WHY = 74.0
-KeepOff = tuple[Sequence[pygame.Rect], Sequence[pygame.Rect]]
-"""Where those are who are concerned, and where anybody is."""
-ONES_OWN = 100
-"""So many times as much it counts to cover who is concerned as to cover anybody else."""
+ONES_OWN, CROSSED = 100, 20_000
+"""So much more it counts to cover who is concerned than anybody else, and so much to cover a line of fire."""
+Line = tuple[Point, Point]
+
+
+class KeepOff(NamedTuple):
+    """Where those are who are concerned, the lines of their fire, and where anybody is."""
+
+    concerned: Sequence[pygame.Rect]
+    lines: Sequence[Line]
+    rest: Sequence[pygame.Rect]
+
+    def cost(self, place: pygame.Rect) -> float:
+        """How much it hides to cover a place, in pixels of those who are not concerned."""
+        crossed = sum(bool(place.clipline(a, b)) for a, b in self.lines)
+        return ONES_OWN * _covered(place, self.concerned) + CROSSED * crossed + _covered(place, self.rest)
 
 
 def rolls_card(model: Model, result: Exchange) -> kit.Widget:
     """Dice by what they were rolled for, and below them what became of whom."""
     rows: list[kit.Widget] = [kit.Text(result.title, "serif", 16, lines=2)] if result.title else []
     for row in result.rolls:
-        why = kit.Label(row.why.capitalize(), "label", 13.5, INK2, w=WHY)
         if row.dice:
-            told: list[kit.Widget] = [kit.Label(row.dice, "label", 14, grow=1), kit.Label(row.came, "label_bold", 15)]
+            why, dice = (
+                kit.Label(row.why.capitalize(), "label", 13.5, INK2, w=WHY),
+                kit.Label(row.dice, "label", 14, grow=1),
+            )
+            rows.append(kit.Row(why, dice, kit.Label(row.came, "label_bold", 15), gap=8))
         else:
-            told = [kit.Text(row.came, "body", 13, lines=2, grow=1)]
-        rows.append(kit.Row(why, *told, gap=8))
+            rows.append(kit.Text(row.came, "body", 13, lines=3))
     if result.fates:
         rows.append(kit.Rule(h=7))
     rows += [Sentence(model, f"{fate[:1].upper()}{fate[1:]}", size=15) for fate in result.fates]
@@ -61,8 +77,7 @@ def dock(canvas: Canvas, area: pygame.Rect, card: kit.Widget, wide: float, keep_
         for y in (area.top + air, area.bottom - size[1] - 3 * air, area.centery - size[1] // 2)
         for x in (area.right - size[0] - air, area.left + 2 * air, area.centerx - size[0] // 2)
     ]
-    concerned, rest = keep_off
-    found = min(places, key=lambda place: ONES_OWN * _covered(place, concerned) + _covered(place, rest))
+    found = min(places, key=keep_off.cost)
     card.draw(canvas, kit.Spot(found.x / scale, found.y / scale, wide, size[1] / scale))
 
 
