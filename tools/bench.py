@@ -30,14 +30,14 @@ if TYPE_CHECKING:
     from bench_parts.rows import Row
 
 PARTS = ("decisions", "sight", "reach", "large", "queue", "protocol", "computer", "record", "start", "window")
-ON_REQUEST = ("flow",)
+ON_REQUEST = ("flow", "contact")
 """What is counted and not timed, and takes minutes: only with `--only`."""
 
 
 def parts(seconds: float, uci: str, *, long: bool) -> dict[str, Callable[[], Iterator[Row]]]:
     """Every part by its name; `seconds` is what each runner of a race gets."""
     # A bare Python reads this file first and has nothing the game needs: the environment comes before these.
-    from bench_parts import flow, ground, play, queues, start
+    from bench_parts import contact, flow, ground, play, queues, start
 
     return {
         "decisions": lambda: play.decisions(seconds),
@@ -51,6 +51,7 @@ def parts(seconds: float, uci: str, *, long: bool) -> dict[str, Callable[[], Ite
         "start": lambda: start.starting(15 if long else 7),
         "window": start.window,
         "flow": lambda: flow.flow(long=long),
+        "contact": contact.contact,
     }
 
 

@@ -181,6 +181,13 @@ class BattleScreen(Screen):
         """The mouse on the map."""
         return self.input.mouse(event)
 
+    def summary(self) -> str:
+        """Turn, choices that everybody knows of, who is asked what."""
+        session = self.session
+        asked = session.match.pending
+        question = f"{asked.seat} {asked.kind}" if asked is not None else "over"
+        return f"turn {session.match.front.turn}, choices {session.moments}, {question}"
+
     # -- other screens --------------------------------------------------------------------------------------------
 
     def open_menu(self) -> None:

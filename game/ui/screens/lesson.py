@@ -265,6 +265,17 @@ class LessonScreen(BattleScreen):
         LessonStrip(self.game).made(self.open_clause).draw(canvas, spot)
         canvas.rule(0, foot, right, LINE2)
 
+    def summary(self) -> str:
+        """The step that is to be done."""
+        return f"step {self.player.at + 1}, given {len(self.player.given)}"
+
+    def places(self) -> dict[str, tuple[int, int]]:
+        """The place of the hint."""
+        hint = self.game.hint()
+        return (
+            {"hint": (round(self.map.at(hint.cell)[0]), round(self.map.at(hint.cell)[1]))} if hint is not None else {}
+        )
+
     def _rows(self, canvas: Canvas) -> kit.Widget:
         """What may be answered, with the buttons that do it."""
         model, column = self.model, self.column
