@@ -463,6 +463,12 @@ def test_what_another_seat_does_out_of_sight_is_brought_into_sight() -> None:
     both = [board.cell(1, 1), far]
     view.bring(both)
     assert all(map(view.in_sight, both))
+    assert view.zoom < 200
+    view.bring([far])
+    assert view.zoom < 200
+    view.bring([far], back=True)
+    assert view.zoom == 200
+    assert view.in_sight(far)
 
 
 # -- behind a curtain ----------------------------------------------------------------------------------------------------

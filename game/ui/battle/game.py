@@ -163,7 +163,7 @@ class Game:
         if action is not None and asked is not None and asked.kind not in self.model.words.free:
             names += [action.unit, action.target]
             cells += [action.path[0], action.path[-1]] if action.path else []
-        self.view.bring([*(units[name].at for name in names if name in units), *cells])
+        self.view.bring([*(units[name].at for name in names if name in units), *cells], back=True)
 
     def look_at(self, name: str) -> None:
         """Bring a unit into sight if it is not."""
