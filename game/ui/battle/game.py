@@ -11,19 +11,23 @@ import pygame
 
 from game.ai.errors import BotError
 from game.engine.answers import IllegalChoice, NoDecision
+from game.engine.decisions import Remark
 from game.engine.dice import DiceError
 from game.engine.match import Frame
+from game.engine.options import Option
 from game.engine.position import position
 from game.engine.standing import Standing
 from game.engine.viewers import Viewer
+from game.session.beforehand import forfeits
 from game.session.session import Session
 from game.ui.battle.mapview import MapView
 from game.ui.battle.model import Model
+from game.ui.battle.options import words_of
 from game.ui.battle.playback import Playback
 from game.ui.battle.viewed import Remark
 from game.ui.screen import Stage
 from game.ui.screens.curtain import CurtainScreen
-from game.ui.screens.sheets import AskScreen
+from game.ui.screens.sheets import AskScreen, ForfeitScreen
 from game.ui.screens.standing import StandingScreen
 from game.ui.settings import PACES, save_settings
 
@@ -203,6 +207,20 @@ class Game:
             return True
         self.playback.hand = hand
         return self.after(film)
+
+    def submit(self, option: str, *, path: Sequence[int] | None = None) -> None:
+        """Choose what a person has picked; where that would give something up, ask once before it counts."""
+        found = self.model.choices.by_id.get(option)
+        lost = self.forfeits(found) if found is not None else None
+        if found is None or lost is None:
+            self.choose(option, path=path)
+            return
+        done = partial(self.choose, option, path=path)
+        self.app.push(ForfeitScreen(self.app, lost, words_of(found), done))
+
+    def forfeits(self, option: Option) -> Remark | None:
+        """What an answer would give up, None for nothing."""
+        return forfeits(self.session, option)
 
     def answer(self, option: str, *, path: Sequence[int] | None, faces: Sequence[int] | None, until: str) -> None:
         """Where a choice goes to. Raises one of `refusals`; then nothing has changed."""

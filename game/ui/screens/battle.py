@@ -144,8 +144,9 @@ class BattleScreen(Screen):
         self.game.leave()
 
     def tick(self, seconds: float) -> bool:
-        """Play back, and let computer players answer."""
-        return self.game.tick(seconds, in_sight=self.app.top is self)
+        """Play back, let computer players answer, and see whether the pointer rests."""
+        waits = self.pointer.tick(seconds)
+        return self.game.tick(seconds, in_sight=self.app.top is self) or waits
 
     def skip(self) -> bool:
         """Any key finishes all running motion."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from game.engine.decisions import Remark
 from game.engine.dice import DiceSource
 from game.engine.options import Option
 from game.lessons import LessonError, LessonPlayer, failures, load_lesson
@@ -66,6 +67,10 @@ class LessonGame(Game):
     def answer(self, option: str, *, path: Sequence[int] | None, faces: Sequence[int] | None, until: str) -> None:
         """Choose it if the lesson asks for it, by the way that is planned; else say what it asks for."""
         self.player.choose(f"{option}:{until}" if until else option)
+
+    def forfeits(self, option: Option) -> Remark | None:
+        """Nothing is asked back: what a lesson asks for is meant, and a slip costs nothing."""
+        return None
 
     def step_on(self) -> bool:
         """Enter with nothing chosen says what is to be chosen."""
