@@ -20,7 +20,7 @@ from game.ui.battle.parts import Flow, die_of, seat_of, sum_of
 from game.ui.battle.picking import Picking
 from game.ui.battle.playback import Playback
 from game.ui.battle.script import Kind
-from game.ui.battle.viewed import Remark
+from game.ui.battle.viewed import Why
 from game.ui.canvas import Canvas
 from game.ui.palette import INK, INK2, LINE, PAPER, SAFFRON_TINT, Colour
 
@@ -42,9 +42,9 @@ def log_lines(model: Model) -> list[LogLine]:
     return [line for line in model.log if worth_reading(model, line)]
 
 
-def log_rows(model: Model) -> list[LogLine | Remark]:
+def log_rows(model: Model) -> list[LogLine | Why]:
     """The same, and before what a computer player did why it did that."""
-    rows: list[LogLine | Remark] = []
+    rows: list[LogLine | Why] = []
     coming = sorted(model.remarks)
     for line in log_lines(model):
         while coming and coming[0] <= line.n:
@@ -84,12 +84,12 @@ class Log:
         shown = lines[max(0, end - fits) : end]
         canvas.zone("log", canvas.rect(*spot), None, focusable=False, wheel=self.scroll)
         rows = (
-            self._remark(line) if isinstance(line, Remark) else self._line(line, newest=line is lines[-1])
+            self._remark(line) if isinstance(line, Why) else self._line(line, newest=line is lines[-1])
             for line in shown
         )
         strip(kit.Section("Log", f"{end} of {len(lines)}"), *rows).draw(canvas, spot)
 
-    def _remark(self, remark: Remark) -> kit.Widget:
+    def _remark(self, remark: Why) -> kit.Widget:
         words = kit.Row(
             seat_of(self.model, remark.seat, 10), kit.Text(remark.words, "italic", 13, INK2, lines=1), gap=6
         )

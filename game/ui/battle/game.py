@@ -24,7 +24,7 @@ from game.ui.battle.mapview import MapView
 from game.ui.battle.model import Model
 from game.ui.battle.options import words_of
 from game.ui.battle.playback import Playback
-from game.ui.battle.viewed import Remark
+from game.ui.battle.viewed import Why
 from game.ui.screen import Stage
 from game.ui.screens.curtain import CurtainScreen
 from game.ui.screens.sheets import AskScreen, ForfeitScreen
@@ -167,7 +167,7 @@ class Game:
         if action is not None and asked is not None and asked.kind not in self.model.words.free:
             names += [action.unit, action.target]
             cells += [action.path[0], action.path[-1]] if action.path else []
-        self.view.bring([*(units[name].at for name in names if name in units), *cells])
+        self.view.bring([*(units[name].at for name in names if name in units), *cells], back=True)
 
     def look_at(self, name: str) -> None:
         """Bring a unit into sight if it is not."""
@@ -302,7 +302,7 @@ class Game:
     def _why(self, seat: str, first: int) -> None:
         """Why a computer player did what comes of event number `first` on: in the log, and beside what is shown."""
         if self.session.reasoned and self.session.remark:
-            self.model.remarks[first] = Remark(seat, self.session.remark)
+            self.model.remarks[first] = Why(seat, self.session.remark)
 
     # -- keeping --------------------------------------------------------------------------------------------------
 

@@ -35,6 +35,8 @@ class MapView:
         self.board = board
         self.backdrop = backdrop if backdrop is not None else ground.Backdrop(board)
         self.zoom = 100
+        self._nearer = 0
+        """How near one had it before it was zoomed out to bring something into sight, 0 where it was not."""
         self.cell = CELL[board.grid] if max(board.width, board.height) <= LARGE else 32
         wide, high = ground.extent(board, 1000)
         self.look = (wide / 2000, high / 2000)
@@ -71,7 +73,7 @@ class MapView:
 
     def frame(self, everybody: Collection[int], asked: Collection[int]) -> None:
         """At the next drawing be as near as one can with all of these cells in sight, or at least those of who is asked."""
-        self._wanted = everybody, asked
+        self._wanted, self._nearer = (everybody, asked), 0
 
     def _fit(self, everybody: Collection[int], asked: Collection[int]) -> None:
         """A small map whole and large; else all units, else those of who is asked, before tokens get too small to read."""
@@ -113,6 +115,7 @@ class MapView:
 
     def zoom_by(self, steps: int, at: tuple[int, int] | None = None) -> None:
         """One of ZOOMS further in or out, the point `at` staying where it is."""
+        self._nearer = 0
         place = max(0, min(len(ZOOMS) - 1, ZOOMS.index(self.zoom) + steps))
         anchor = at or self.area.center
         before = (
@@ -131,18 +134,21 @@ class MapView:
         x, y = ground.centre(self.board, cell, 1)
         self.look = (x, y)
 
-    def bring(self, cells: Collection[int]) -> None:
+    def bring(self, cells: Collection[int], *, back: bool = False) -> None:
         """Have all these cells on the screen: stay where they are, else look aside as little as it takes.
 
         Where they do not fit it is zoomed out as far as it takes; where even that is not enough, they are centred on.
+        With `back`, as near again as one had it before, if they fit so.
         """
         shown = [cell for cell in cells if cell >= 0]
-        if not shown or self.area.width <= 1 or all(map(self.in_sight, shown)):
+        away = back and self._nearer > self.zoom
+        if not shown or self.area.width <= 1 or (all(map(self.in_sight, shown)) and not away):
             return
         places = [ground.centre(self.board, cell, 1) for cell in shown]
         left, right = min(x for x, _ in places), max(x for x, _ in places)
         top, bottom = min(y for _, y in places), max(y for _, y in places)
-        steps = [zoom for zoom in reversed(ZOOMS) if zoom <= self.zoom]
+        self._nearer = max(self._nearer, self.zoom)
+        steps = [zoom for zoom in reversed(ZOOMS) if zoom <= self._nearer]
         for zoom in steps:
             size = self.size * zoom / self.zoom
             half = self.area.width / size / 2 - MARGIN, self.area.height / size / 2 - MARGIN
@@ -150,7 +156,7 @@ class MapView:
                 break
         x = (self.origin[0] + self.area.width / 2) / self.size
         y = (self.origin[1] + self.area.height / 2) / self.size
-        self.zoom = zoom
+        self.zoom, self._nearer = zoom, 0 if zoom == self._nearer else self._nearer
         self.look = (_between(x, right - half[0], left + half[0]), _between(y, bottom - half[1], top + half[1]))
         self.place(self.area, self.scale)
 

@@ -241,7 +241,7 @@ class MapPicture:
     def _hints(self) -> Hints:
         """Keys of the map that mean something now, and what."""
         if self.playback.running:
-            return (("J", "slower"), ("K", "faster"), ("Y", "once more"), ("any key", "on to the question"))
+            return (("J", "faster, Shift slower"), ("Y", "once more"), ("any key", "on to the question"))
         tail: Hints = (("Space", "centre"), ("+ −", "zoom"))
         if self.model.choices.whole:
             whole = ("Esc", "single stands") if self.model.whole else ("F", "whole formation")

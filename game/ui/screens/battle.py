@@ -37,11 +37,6 @@ from game.ui.screens.sheets import Entry, TableScreen
 
 TOP, BOTTOM, RIGHT = 48.0, 128.0, WIDE
 RULER = 16.0
-PACED: dict[str, Callable[[Game], None]] = {
-    "J": lambda game: game.hurry(-1),
-    "K": lambda game: game.hurry(1),
-    "Y": lambda game: game.show_again(),
-}
 HELD = pygame.KMOD_CTRL | pygame.KMOD_ALT
 STRIP, STRIP_HIGH = 122.0, 106.0
 """What a strip takes of the map's height, with the air around it, and its own height."""
@@ -163,10 +158,12 @@ class BattleScreen(Screen):
 
     def _paced(self, event: pygame.event.Event) -> bool:
         """Keys that do something with what is shown, and so do not skip it."""
-        if event.type != pygame.KEYDOWN or event.mod & HELD or key_name(event) not in PACED:
-            return False
-        PACED[key_name(event)](self.game)
-        return True
+        name = key_name(event) if event.type == pygame.KEYDOWN and not event.mod & HELD else ""
+        if name == "J":
+            self.game.hurry(-1 if event.mod & pygame.KMOD_SHIFT else 1)
+        elif name == "Y":
+            self.game.show_again()
+        return name in ("J", "Y")
 
     def move_focus(self, step: int) -> None:
         """Tab goes from unit to unit; the focus ring is moved with F6."""
