@@ -105,4 +105,6 @@ class Viktory2(IslandsRules):
     sites = show.sites
     roads = show.roads
     overlay = show.overlay
+    involved = show.involved
+    forfeits = show.forfeits
     unit_extra = show.unit_extra

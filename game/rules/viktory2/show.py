@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import ClassVar
 
+from game.engine.decisions import Decision, Involved, Remark
 from game.engine.names import Cell, Seat
+from game.engine.options import Option
 from game.engine.view import BattleRow, Overlay, SiteView, StepRow, UnitExtra, WatchOverlay, step_rows
 from game.engine.viewers import Viewer
-from game.rules.viktory2.ground import lined_up
+from game.rules.viktory2.ground import enemies_on, lined_up
 from game.rules.viktory2.overwatch import Queue, dice_at, movers, watched, watchers
 from game.rules.viktory2.state import Islands, IslandsRules, Piece
 from game.rules.viktory2.words import dice_words, names
@@ -42,16 +45,15 @@ def procedure(rules: IslandsRules, state: Islands) -> list[StepRow]:
     queue = state.queues[-1] if state.queues else None
     kind = queue.action.kind if queue else ""
     if state.phase == "place":
-        now = 5
+        now = 4
     elif queue and queue.open_triggers() and not queue.closed:
-        now = 2
+        now = 1
     elif kind == "battle":
-        now = 4 if queue and queue.action.rounds else 3
+        now = 3 if queue and queue.action.rounds else 2
     else:
-        now = 1 if kind == "move" or lined_up(state, state.seat) else 0
+        now = 0
     titles = (
-        ("Bombard", "VK-01"),
-        ("Move, declare battle", "VK-14"),
+        ("Move, bombard, line up", "VK-14"),
         ("Overwatch", "VK-04"),
         ("Pre-battle fire", "VK-02"),
         ("Battle rounds", "VK-A35"),
@@ -135,3 +137,33 @@ def unit_extra(rules: IslandsRules, unit: Piece) -> PieceExtra:
         reserve=unit.out and unit.reserve,
         shots=None if unit.profile != "artillery" else 0 if unit.fired else 1,
     )
+
+
+# -- before a choice is made ------------------------------------------------------------------------------------------
+
+
+def involved(rules: IslandsRules, state: Islands, option: Option) -> Involved:
+    """Who bombards, attacks or fires, and who stands where it is aimed."""
+    by = option.targets if option.action == "battle" else (option.unit,) if option.unit else ()
+    if option.action in ("battle", "move", "unload") and option.to >= 0:
+        return Involved(by, tuple(unit.id for unit in enemies_on(state, state.seat, option.to)))
+    return Involved(by, option.targets or ((option.target,) if option.target else ()))
+
+
+def forfeits(rules: IslandsRules, state: Islands, asked: Decision, option: Option) -> Remark | None:
+    """Units that have not acted when their phase is ended, reserves that could be placed."""
+    left = {one.unit: None for one in asked.options if one.unit and not _has_acted(state.units[one.unit])}
+    if option.action == "end" and left:
+        return Remark(f"{names(list(left))} {_have(left)} not acted yet", "VK-A25", tuple(left))
+    if option.action == "done" and left:
+        return Remark(f"{names(list(left))} could still be placed", "VK-A42", tuple(left))
+    return None
+
+
+def _has_acted(unit: Piece) -> bool:
+    """Whether it has begun its turn: it has moved, bombarded, landed or is aboard a ship."""
+    return unit.busy or bool(unit.aboard)
+
+
+def _have(names_: Collection[str]) -> str:
+    return "has" if len(names_) == 1 else "have"
