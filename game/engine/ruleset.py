@@ -12,9 +12,11 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast
 
 from game.board.board import Board
+from game.engine.conditions import OUT, Condition
 from game.engine.decisions import Decision, Involved, Refusal, Remark
 from game.engine.events import Event, LogEntry, Wording, Words
 from game.engine.forecast import Forecast
+from game.engine.marking import marked
 from game.engine.measures import COMMON, Measure
 from game.engine.names import Cell, UnitId
 from game.engine.options import Option, Options, Part
@@ -23,11 +25,11 @@ from game.engine.policies import Policy
 from game.engine.presentation import Presentation
 from game.engine.queue import Action, Reaction, ReactionQueue, Trigger, aimed_at
 from game.engine.rulebook import Army, Rulebook, Weapon, load_army, load_rulebook
-from game.engine.setup import Setup
+from game.engine.setup import Scored, Setup
 from game.engine.standing import HUSH, Lasting, Stand, Standing
 from game.engine.state import State, Unit
 from game.engine.table import Table
-from game.engine.view import NOTHING_MORE, GroupView, Overlay, SiteView, StepRow, UnitExtra
+from game.engine.view import NOTHING_MORE, GroupView, Overlay, SiteView, StakeRow, StepRow, UnitExtra, worth_words
 from game.engine.viewers import Viewer
 
 if TYPE_CHECKING:
@@ -346,6 +348,20 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
         """Towns and the like as they stand now."""
         return []
 
+    holding: ClassVar[tuple[str, str]] = ("a unit", "")
+    """Who holds an objective where no enemy can, and the clause that says so."""
+
+    def stakes(self, state: StateT) -> tuple[StakeRow, ...]:
+        """What there is to be won: the objectives, and who holds them."""
+        who, clause = self.holding
+        found = []
+        for one in state.objectives:
+            goal, holder = one.scoring, state.holders.get(one.id, one.seat)
+            alone = f" of {self.seat_name(goal.seat)}" if goal.seat else ""
+            how = f"{who}{alone} that leaves there" if goal.scored is Scored.EXIT else f"{who}{alone}, alone on it"
+            found.append(StakeRow(one.name, worth_words(one.points, goal), how, holder, clause))
+        return tuple(found)
+
     def roads(self, state: StateT) -> tuple[tuple[int, ...], ...]:
         """The cells of each road, end to end."""
         return ()
@@ -368,6 +384,17 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
     def unit_extra(self, unit: UnitT) -> UnitExtra:
         """What the rulebook adds to the public view of a unit."""
         return NOTHING_MORE
+
+    def conditions(self, state: StateT, unit: UnitT, viewer: Viewer) -> list[Condition]:
+        """All that may be said to `viewer` of how a unit that is not out stands, the weightiest first.
+
+        Not whether it lies down, is aboard or carries somebody: that is said for every rulebook.
+        """
+        return marked(self.presentation.markers, unit, viewer)
+
+    def out_condition(self, unit: UnitT) -> Condition:
+        """What is said of a unit that is not on the table."""
+        return OUT
 
     def rank(self, state: StateT, queue: ReactionQueue[ActionT], reaction: Reaction) -> str:
         """What the ladder shows as the reason for a reaction's place ("8" for RE 8)."""

@@ -8,15 +8,16 @@ from typing import TYPE_CHECKING
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
+from game.engine.conditions import Condition
 from game.engine.events import LogEntry
 from game.engine.log import LogLine
+from game.engine.marking import Riders, markers_seen, placed, riders
 from game.engine.names import Cell, Seat, UnitId
 from game.engine.queue import Reaction, ReactionQueue, Trigger
 from game.engine.reactions import waiting_in_order
 from game.engine.view import (
     ActionView,
     BoardView,
-    MarkerView,
     ObjectiveView,
     OutcomeView,
     Overlay,
@@ -45,6 +46,7 @@ def view_of(rules: Ruleset, setup: Setup, state: State, viewer: Viewer) -> View:
     deploying = state.placing is not UNSET
     if state.placing:
         state = replace(state, placing=_placing_known(rules, state, viewer)).as_placed()
+    aboard = riders(state)
     return View(
         ruleset=rules.id,
         title=setup.title,
@@ -56,7 +58,7 @@ def view_of(rules: Ruleset, setup: Setup, state: State, viewer: Viewer) -> View:
         as_=viewer_name(viewer),
         board=BoardView(board.grid, board.width, board.height),
         lengths=rules.presentation.lengths,
-        units=tuple([unit_view(rules, unit, viewer) for unit in state.units.values()]),
+        units=tuple([unit_view(rules, state, unit, viewer, aboard) for unit in state.units.values()]),
         groups=tuple(rules.groups(state)),
         seats=tuple([SeatRow(one, rules.seat_name(one), rules.seat_note(state, one)) for one in rules.seat_order(state)]),
         sites=tuple(rules.sites(state)),
@@ -94,17 +96,14 @@ def _may_see_plan(rules: Ruleset, state: State, viewer: Viewer) -> bool:
     return not drafting or queue is None or may_know(viewer, queue.asking)
 
 
-def markers_seen(unit: Unit, viewer: Viewer) -> tuple[MarkerView, ...]:
-    """A unit's markers; face-down ones are hidden from everybody but its seat and the referee."""
-    shown = []
-    for kind, face in unit.markers.items():
-        known = face != "down" or may_know(viewer, unit.seat)
-        count = unit.count(kind) if known else 0
-        shown.append(MarkerView(kind if known else "hidden", face, count if count > 1 else 0))
-    return tuple(shown)
+def conditions_of(rules: Ruleset, state: State, unit: Unit, viewer: Viewer, aboard: Riders) -> tuple[Condition, ...]:
+    """All that is to be said to `viewer` of how a unit stands."""
+    if unit.out:
+        return (rules.out_condition(unit),)
+    return (*rules.conditions(state, unit, viewer), *placed(unit, aboard))
 
 
-def unit_view(rules: Ruleset, unit: Unit, viewer: Viewer) -> UnitView:
+def unit_view(rules: Ruleset, state: State, unit: Unit, viewer: Viewer, aboard: Riders) -> UnitView:
     """A unit as `viewer` sees it."""
     profile = rules.army.profiles[unit.profile]
     weapon = rules.army.weapons[unit.weapons[0]] if unit.weapons else None
@@ -126,6 +125,7 @@ def unit_view(rules: Ruleset, unit: Unit, viewer: Viewer) -> UnitView:
         unit.group or None,
         unit.aboard or None,
         rules.unit_extra(unit),
+        conditions_of(rules, state, unit, viewer, aboard),
     )
 
 

@@ -18,7 +18,7 @@ from game.engine.match import Match
 from game.engine.names import CELL, Cell
 from game.engine.options import NOTHING, Moves, Option, Options, Part, Path
 from game.engine.throws import Rolled, cell_fields
-from game.engine.view import FLAT, View
+from game.engine.view import FLAT, INSIDE, View
 from game.engine.viewers import REFEREE, Viewer
 
 Json = dict[str, object]
@@ -69,6 +69,7 @@ def _fields(kind: type[Struct]) -> tuple[_Field, ...]:
     return tuple(
         _Field(name, key, default if omits else NODEFAULT, FLAT in _marks(hints[name]), _writer(hints[name]))
         for name, key, default in zip(names, kind.__struct_encode_fields__, defaults, strict=True)
+        if INSIDE not in _marks(hints[name])
     )
 
 

@@ -74,7 +74,8 @@ def read_players(text: str) -> tuple[Spec, ...]:
 
 def deniable(rules: Ruleset) -> list[str]:
     """The words that can be denied under a rulebook: the actions of its questions and the markers that are orders."""
-    return sorted({*(word for words in rules.questions.values() for word in words), *rules.presentation.order_markers})
+    orders = (look.kind for look in rules.presentation.markers if look.order)
+    return sorted({*(word for words in rules.questions.values() for word in words), *orders})
 
 
 class Allowed(NamedTuple):

@@ -7,12 +7,13 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from game.board.board import Board
 from game.engine.decisions import DICE, Decision, Refusal
+from game.engine.marking import riders
 from game.engine.match import Match
 from game.engine.options import CONFIRM, RESET, UNPLAN, Option
 from game.engine.state import Unit
-from game.engine.view import GroupView, MarkerView, plan_words
+from game.engine.view import GroupView, plan_words
 from game.engine.viewers import Viewer
-from game.engine.viewing import markers_seen, plan_of
+from game.engine.viewing import conditions_of, plan_of
 
 MOST_LISTED = 40
 """With more options than these, moves to cells are asked for by name, not by number."""
@@ -40,28 +41,13 @@ def cell_named(board: Board, text: str) -> int:
 def unit_line(match: Match, unit: Unit, viewer: Viewer) -> str:
     """Name, side, place, condition and markers of a unit."""
     if unit.out:
-        where = "out of action" if unit.gone else "in the reserve"
+        where = match.rules.out_condition(unit).words
         return f"{unit.id.upper()}, {match.rules.seat_name(unit.seat)} {unit.name}: {where}."
     parts = [
         f"{unit.id.upper()}, {match.rules.seat_name(unit.seat)} {unit.name}, at {match.setup.board.label(unit.at)}"
     ]
-    if unit.aboard:
-        parts.append(f"aboard {unit.aboard.upper()}")
-    if unit.figures > 1:
-        parts.append(f"{unit.figures} figures")
-    if unit.wounds:
-        parts.append(f"{unit.wounds} wounds")
-    if unit.prone:
-        parts.append("prone")
-    parts += [f"carries {', '.join(cargo)}"] if (cargo := _cargo(match, unit)) else []
-    for marker in markers_seen(unit, viewer):
-        face = "a hidden marker" if marker == MarkerView("hidden", "down") else f"{marker.kind} face-{marker.face}"
-        parts.append(face.replace("_", " "))
+    parts += [told.words for told in conditions_of(match.rules, match.front, unit, viewer, riders(match.front))]
     return ", ".join(parts) + "."
-
-
-def _cargo(match: Match, carrier: Unit) -> list[str]:
-    return [unit.id.upper() for unit in match.front.units.values() if unit.aboard == carrier.id and not unit.out]
 
 
 def table_lines(match: Match, viewer: Viewer) -> Iterator[str]:
@@ -229,12 +215,7 @@ def group_line(match: Match, group: GroupView) -> str:
     """A formation in one sentence: how many stand, its markers, its state."""
     standing = sum(not match.front.units[unit].out for unit in group.units)
     parts = [f"{group_title(match, group)}, {standing} standing"]
-    for marker in group.markers:
-        kind = marker.kind.replace("_", " ")
-        parts.append(f"{marker.count} {kind} marker{'' if marker.count == 1 else 's'}" if marker.count else kind)
-    parts += ["activated"] if group.activated else []
-    parts += ["drawn into the assault"] if group.drawn_in else []
-    parts += ["out of coherency"] if group.coherent is False else []
+    parts += [told.words for told in group.conditions]
     return ", ".join(parts) + "."
 
 

@@ -66,6 +66,7 @@ class Epic(Ruleset[Stand, EpicAction, Battle]):
     unit_type = Stand
     wordings = show.WORDINGS
     presentation = PRESENTATION
+    holding = ("a stand of an unbroken formation", "EP-A49")
     measures = MEASURES
     turn_clauses = ("EP-A26",)
     react_clauses = ("EP-09",)

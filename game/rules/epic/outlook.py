@@ -69,18 +69,19 @@ def _fight(after: Battle, asked: Decision, own: Sequence[str]) -> Iterator[Remar
     close = [u.id for u in stands if any(touching(after, u.at, foe.at) for foe in foes)]
     near = [u.id for u in stands if u.id not in close and any(in_fight(after, u.at, foe.at) for foe in foes)]
     far = len(stands) - len(close) - len(near)
-    words = f"{len(close)} in contact, {len(near)} within {NEAR} cm and in view, {far} out of the fight"
-    yield Remark(words, "EP-A36", (*close, *near))
+    counts = ((len(close), "in contact"), (len(near), f"within {NEAR} cm and in view"), (far, "out of the fight"))
+    words = ", ".join(f"{count} {where}" for count, where in counts if count)
+    yield Remark(f"Of {len(stands)}: {words}", "EP-A36", (*close, *near))
     if asked.kind == "charge":
         free = [foe for foe in foes if distance(foe) and not any(touching(after, u.at, foe.at) for u in stands)]
         if free and (close or near):
             yield Remark(f"{_stands(len(free))} of theirs may counter charge", "EP-02", tuple(foe.id for foe in free))
     if attacks and assault.round == 1 and not any(within(after, u.at, foe.at, NEAR) for u in stands for foe in foes):
-        yield Remark("nobody is near enough: there is no assault", "EP-A34")
+        yield Remark("Nobody is near enough: there is no assault", "EP-A34")
         return
     found = expected(after, answered=asked.kind == "charge")
     won, lost = (found.won, found.lost) if attacks else (found.lost, found.won)
-    yield Remark(f"{WON}: {_about(won)}; lost {_about(lost)}", "EP-A40")
+    yield Remark(f"Assault won {_about(won)}, lost {_about(lost)}: an estimate", "EP-A40")
 
 
 def expected(state: Battle, *, answered: bool = False) -> Odds:
@@ -146,12 +147,12 @@ def _charge(state: Battle, option: Option) -> Forecast:
         initiative(state, formation),
         tuple((name, -value, clause) for name, value, clause in rows),
         test.need,
-        f"1D6 at {test.need}+",
+        f"1D6 at {test.need}+" if passed < 1 else "",
         passed,
         passed * won,
-        note=f"once the test is passed, {_about(found.won)} if all go as near as they can; lost {_about(found.lost)}",
+        note=f"{'once the test is passed, ' if passed < 1 else ''}{_about(found.won)} if all go as near as they can; lost {_about(found.lost)}",
         target=near,
-        throw=(6,),
+        throw=(6,) if passed < 1 else (),
         form="{}+",
         hit="test passed",
         meaning=WON,

@@ -1,20 +1,23 @@
-"""What people read beside the log: the step list, the sum behind an option."""
+"""What people read beside the log: how a unit stands, the step list, the sum behind an option."""
 
 from __future__ import annotations
 
 from game.board.board import Board
+from game.engine.conditions import SPENT, Condition
 from game.engine.events import Words
 from game.engine.forecast import Forecast
+from game.engine.marking import marked
 from game.engine.options import Option
 from game.engine.queue import ACTION, DECLARE, RESOLVE
 from game.engine.ruleset import Ruleset
 from game.engine.view import StepRow, step_rows
+from game.engine.viewers import Viewer
 from game.rules.skirmishcorps.action import own_shot
 from game.rules.skirmishcorps.chances import blow_sum, cover_sum, shot_sum
 from game.rules.skirmishcorps.contact import approach_of
 from game.rules.skirmishcorps.react import spots
 from game.rules.skirmishcorps.slot import reaction_shot
-from game.rules.skirmishcorps.state import Corps, CorpsAction
+from game.rules.skirmishcorps.state import Corps, CorpsAction, Trooper
 from game.rules.skirmishcorps.turns import assign
 
 
@@ -54,6 +57,21 @@ def forecast(rules: Ruleset, state: Corps, option: Option) -> Forecast | None:
     sums = [shot_sum(rules, state, s) for s in seen]
     best = max(sums, key=lambda attack: attack.hit.need, default=None)
     return best.forecast(state.units[option.target]) if best else None
+
+
+def conditions(rules: Ruleset, state: Corps, unit: Trooper, viewer: Viewer) -> list[Condition]:
+    """Its markers, the move marker giving way to the sign of a unit that has acted, and what it can do once a turn."""
+    told = marked(rules.presentation.markers, unit, viewer)
+    if unit.acted:
+        told = [condition for condition in told if condition.sign != "move"]
+    told += [Condition(f"under covering fire of {cover.giver.upper()}", "covering") for cover in unit.covered_by]
+    if unit.wounds:
+        told.append(Condition(f"{unit.wounds} wound{'s' * (unit.wounds > 1)}", letters=f"{unit.wounds}w"))
+    if unit.retaliated == state.turn:
+        told.append(Condition("has retaliated", letters="ret"))
+    if unit.cut_off == state.turn:
+        told.append(Condition("has cut off", letters="cut"))
+    return [*told, SPENT] if unit.acted else told
 
 
 def procedure(rules: Ruleset, state: Corps) -> list[StepRow]:

@@ -101,8 +101,11 @@ class Viktory2(IslandsRules):
     missing = reasons.missing
     react_prompt = show.react_prompt
     procedure = show.procedure
+    conditions = show.conditions
+    out_condition = show.out_condition
     seat_note = show.seat_note
     sites = show.sites
+    stakes = show.stakes
     roads = show.roads
     overlay = show.overlay
     involved = show.involved

@@ -150,7 +150,7 @@ def forecast(rules: object, state: Islands, option: Option) -> Forecast | None:
         return _overwatch(state, option)
     if option.action == "pass" and trigger and trigger[0].kind == "battle":
         cell = trigger[0].cell
-        return replace(_taken(state, cell, _held(state, cell, 0)), effect="held")
+        return replace(_taken(state, cell, _held(state, cell, 0)), effect="held", meaning=_keeps(state, cell))
     return None
 
 
@@ -164,7 +164,9 @@ def _overwatch(state: Islands, option: Option) -> Forecast:
     spread = count_chances(len(volley.dice), volley.need)
     chances = (p * _held(state, trigger.cell, min(volley.among, hits)) for hits, p in enumerate(spread))
     chance, note = sum(chances, Fraction(0)), f"{percent(told.p_hit)} to lose one or more"
-    return replace(told, p_hit=chance, p_out=chance, effect="held", note=note, target="")
+    return replace(
+        told, p_hit=chance, p_out=chance, effect="held", note=note, target="", meaning=_keeps(state, trigger.cell)
+    )
 
 
 def _battle(state: Islands, option: Option) -> Forecast:
@@ -195,6 +197,10 @@ def _held(state: Islands, cell: Cell, lost: int) -> Fraction:
     return 1 - fight_at(state, cell, group).taken(lost)
 
 
+def _keeps(state: Islands, cell: Cell) -> str:
+    return f"{state.board.label(cell)} held"
+
+
 def _taken(state: Islands, cell: Cell, chance: Fraction, note: str = "") -> Forecast:
     """The chance of a battle, in which many throws decide: of the sum there is only what a die of ours hits at."""
     volley = Volley(need=hit_number(state, state.seat), dice=(), among=0)
@@ -210,6 +216,7 @@ def _taken(state: Islands, cell: Cell, chance: Fraction, note: str = "") -> Fore
         note=note,
         spot=cell,
         effect="taken",
+        meaning=f"{state.board.label(cell)} taken",
     )
 
 

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import ClassVar
 
+from game.engine.conditions import MOVED, OUT, Condition
 from game.engine.decisions import Decision, Involved, Remark
 from game.engine.names import Cell, Seat
 from game.engine.options import Option
-from game.engine.view import BattleRow, Overlay, SiteView, StepRow, UnitExtra, WatchOverlay, step_rows
+from game.engine.view import BattleRow, Overlay, SiteView, StakeRow, StepRow, UnitExtra, WatchOverlay, step_rows
 from game.engine.viewers import Viewer
-from game.rules.viktory2.ground import enemies_on, lined_up
+from game.rules.viktory2.ground import SITE_WORTH, enemies_on, lined_up, sites_of
 from game.rules.viktory2.overwatch import Queue, dice_at, movers, watched, watchers
-from game.rules.viktory2.state import Islands, IslandsRules, Piece
+from game.rules.viktory2.state import Islands, IslandsRules, Piece, Site
 from game.rules.viktory2.words import dice_words, names
 
 LEGEND = {1: "one die here", 2: "two: own town or unit"}
@@ -78,9 +79,33 @@ def seat_note(rules: IslandsRules, state: Islands, seat: Seat) -> str:
 def sites(rules: IslandsRules, state: Islands) -> list[SiteView]:
     """Towns and cities; a capital that has fallen is a city."""
     return [
-        SiteView("city" if site.kind == "capital" and not site.capital else site.kind, site.seat, site.cell, site.name)
+        SiteView(
+            "city" if site.kind == "capital" and not site.capital else site.kind,
+            site.seat,
+            site.cell,
+            site.name,
+            SITE_WORTH[site.kind],
+        )
         for site in state.sites.values()
     ]
+
+
+def stakes(rules: IslandsRules, state: Islands) -> tuple[StakeRow, ...]:
+    """Towns and cities by seat, with what they count in the end; a capital that falls puts its owner out (VK-A45)."""
+    rows: list[StakeRow] = []
+    for seat in state.seats:
+        own = sites_of(state, seat)
+        count = sum(SITE_WORTH[site.kind] for site in own)
+        how = ", and a capital that falls puts its owner out" if any(site.capital for site in own) else ""
+        name = " and ".join(filter(None, (_kinds(own, 1, "town", "towns"), _kinds(own, 2, "city", "cities"))))
+        worth = f"{count} point{'' if count == 1 else 's'} at the end"
+        rows.append(StakeRow(name or "no town", worth, f"a town 1, a city 2{how}", seat, "VK-A45"))
+    return tuple(rows)
+
+
+def _kinds(sites: Collection[Site], worth: int, one: str, many: str) -> str:
+    count = sum(SITE_WORTH[site.kind] == worth for site in sites)
+    return f"{count} {one if count == 1 else many}" if count else ""
 
 
 def roads(rules: IslandsRules, state: Islands) -> tuple[tuple[Cell, ...], ...]:
@@ -113,19 +138,35 @@ class PieceExtra(UnitExtra, frozen=True, kw_only=True, omit_defaults=True):
     reserve: bool | None = None
     shots: int | None = None
 
-    def out_words(self) -> tuple[str, str]:
-        """The reserve is not lost."""
-        return ("reserve", "in reserve") if self.reserve else super().out_words()
 
-    def done_words(self) -> str:
-        """Lined up for a battle, else as ever."""
-        return "lined up" if self.lined_up else super().done_words()
+READY = Condition("one shot of overwatch", "overwatch", drawn="order")
+SHOT = Condition("overwatch used", "spent", drawn="order")
 
-    def mark(self) -> str:
-        """A gun that may still fire in the turns of others stands on overwatch."""
-        if self.spent or self.shots is None:
-            return super().mark()
-        return "overwatch" if self.shots else "spent"
+
+def conditions(rules: IslandsRules, state: Islands, unit: Piece, viewer: Viewer) -> list[Condition]:
+    """What it has done or is to do in its turn, and a gun's shot in the turns of others."""
+    told: list[Condition] = []
+    if unit.target >= 0:
+        told.append(Condition(f"lined up against {state.board.label(unit.target)}", drawn="itself"))
+    done = [
+        words
+        for words, true in (("bombarded", unit.bombarded), ("fought", unit.fought), ("landed", unit.landed))
+        if true
+    ]
+    if done:
+        told.append(Condition(f"has {' and '.join(done)}", "spent", drawn="order", over=True))
+    elif unit.nth and unit.target < 0:
+        told.append(MOVED)
+    if unit.placed:
+        told.append(Condition("from the reserve", letters="res"))
+    if unit.profile == "artillery" and not done:
+        told.append(SHOT if unit.fired else READY)
+    return told
+
+
+def out_condition(rules: IslandsRules, unit: Piece) -> Condition:
+    """The reserve is not lost."""
+    return Condition("in reserve", drawn="itself") if unit.reserve else OUT
 
 
 def unit_extra(rules: IslandsRules, unit: Piece) -> PieceExtra:

@@ -14,7 +14,7 @@ from game.engine.ruleset import Ruleset
 from game.engine.setup import Setup
 from game.engine.view import ArcOverlay, Overlay, UnitExtra
 from game.rules.shared import points
-from game.rules.wh40k2 import facing, movement, overwatch, refusals, shots, state, turns
+from game.rules.wh40k2 import facing, movement, overwatch, refusals, shots, show, state, turns
 from game.rules.wh40k2 import throws as throws
 from game.rules.wh40k2.events import WORDINGS
 from game.rules.wh40k2.measures import MEASURES
@@ -46,6 +46,7 @@ class WH40K2(Ruleset[Squad, SquadMove, SquadState]):
     close_clauses = ("WH-17",)
     order_clauses = ("WH-A11",)
     presentation = PRESENTATION
+    holding = ("an unbroken squad", "WH-A38")
     measures = MEASURES
     pass_until: ClassVar = {
         **Ruleset.pass_until,
@@ -57,6 +58,7 @@ class WH40K2(Ruleset[Squad, SquadMove, SquadState]):
     score = staticmethod(points)
     verdict = staticmethod(turns.verdict)
     procedure = turns.procedure
+    conditions = show.conditions
     ready = overwatch.ready
     may_react = overwatch.may_react
     window_public = overwatch.window_public

@@ -21,6 +21,7 @@ from game.ui.battle.picking import Picking
 from game.ui.canvas import Action, Canvas
 from game.ui.palette import INK2
 from game.ui.scroll import KEYED, Position, Scroll
+from game.ui.tokens import Marks
 
 TRIED = 6
 """So many of a unit's answers are looked at for the one its card shows."""
@@ -130,7 +131,9 @@ def _card(model: Model, option: Option, key: str, more: int, pick: Callable[[str
         chance = kit.Label(percent(total.chance), "label_bold", 15, w=PERCENT, align="right")
         bar = [kit.Odds(float(total.p_out), float(total.p_hit), 60), chance]
     cap = kit.KeyCap(key, size=18) if key else kit.Space(18)
-    line: kit.Widget = kit.Row(cap, token_of(model, unit, 24, order=marks_of(unit, model.words)[0]), told, *bar, gap=8)
+    line: kit.Widget = kit.Row(
+        cap, token_of(model, unit, 24, marks=Marks(marks_of(model, unit).order)), told, *bar, gap=8
+    )
     if chosen and total is not None and total.dice:
         line = kit.Column(line, sum_line(total), gap=1)
     return kit.Card(

@@ -10,10 +10,12 @@ import pygame
 
 from game.ai.errors import BotError
 from game.engine.answers import IllegalChoice, NoDecision
+from game.engine.decisions import Remark
 from game.engine.dice import DiceError
 from game.engine.match import Frame
 from game.engine.position import position
 from game.engine.viewers import Viewer
+from game.session import beforehand
 from game.session.session import Session
 from game.ui.battle.mapview import MapView
 from game.ui.battle.model import Model
@@ -42,7 +44,9 @@ class Game:
         self._film: list[Frame] = []
         self._seen: dict[Viewer, int] = {}
         self._gesture = False
+        self._sure = ""
         self.wait = 0.0
+        self._looked: set[Viewer] = set()
         self.begun = self.ended = False
 
     @property
@@ -85,6 +89,7 @@ class Game:
     def lifted(self) -> None:
         """The screen belongs to whoever is asked, who first sees what has happened since he looked last."""
         self.session.hand_over()
+        self.first_look()
         if self._gesture:
             self.model.refresh()
         else:
@@ -115,6 +120,18 @@ class Game:
         self._film = [f for f in film if f.events >= first][-MOST:]
         return unseen
 
+    def first_look(self) -> None:
+        """Whoever looks for the first time has everybody in sight, or at least all units of who is asked."""
+        view, viewer = self.view, self.session.viewer
+        if viewer in self._looked:
+            return
+        self._looked.add(viewer)
+        asked = self.session.asked if self.session.asked in self.session.setup.seats else viewer
+        standing = [unit for unit in self.session.match.front.units.values() if not unit.out]
+        everybody, own = {unit.at for unit in standing}, {unit.at for unit in standing if unit.seat == asked}
+        if view.area.width == 1 or not all(map(view.in_sight, own)):
+            view.frame(everybody, own or everybody)
+
     def look_at_action(self) -> None:
         """Bring the unit that is asked about into sight."""
         asked, cell = self.model.decision, self.model.trigger_cell()
@@ -138,7 +155,20 @@ class Game:
         faces: Sequence[int] | None = None,
         until: str = "",
     ) -> bool:
-        """Pass a choice to the engine and play back what came of it; False if the table is out of sight since."""
+        """Pass a choice to the engine and play back what came of it; False if the table is out of sight since.
+
+        An answer that gives something up, while there is better, is first asked about; that once.
+        """
+        lost = self._lost(option)
+        if lost is not None:
+
+            def sure() -> None:
+                self._sure = option
+                self.choose(option, path=path, faces=faces, until=until)
+
+            self.app.push(AskScreen(self.app, f"{lost.words}.", "Do it all the same", "No, go back", sure))
+            return True
+        self._sure = ""
         try:
             with self.session.match.filming() as film:
                 self.answer(option, path=path, faces=faces, until=until)
@@ -146,6 +176,12 @@ class Game:
             self.model.notice, self.model.typed = str(error), []
             return True
         return self.after(film)
+
+    def _lost(self, option: str) -> Remark | None:
+        """What an answer gives up that has not been asked about."""
+        asked = self.session.decision
+        found = asked.option(option) if option and asked is not None and option != self._sure else None
+        return beforehand.forfeits(self.session, found) if found is not None and self.model.mine else None
 
     def answer(self, option: str, *, path: Sequence[int] | None, faces: Sequence[int] | None, until: str) -> None:
         """Where a choice goes to. Raises one of `refusals`; then nothing has changed."""

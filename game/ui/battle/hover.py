@@ -6,11 +6,11 @@ from game.engine.decisions import Refusal
 from game.engine.options import Option
 from game.engine.view import UnitView
 from game.ui import kit
-from game.ui.battle.conditions import state_words
+from game.ui.battle.conditions import marks_of, words_of_unit
 from game.ui.battle.mapview import MapView
 from game.ui.battle.model import Model
 from game.ui.battle.parts import token_of
-from game.ui.battle.unit_card import stats_shown
+from game.ui.battle.unit_card import arms, stats_shown
 from game.ui.canvas import Canvas
 from game.ui.palette import INK2, INK3
 
@@ -30,7 +30,7 @@ class HoverCard:
         """The card of the unit under the pointer; on a hex that it shares, all of them, it first of all."""
         unit = self.model.units[name]
         mates = self.model.sharing(name)
-        told = self._list(name, mates) if len(mates) > 1 else self._card(unit)
+        told = self._list(name, mates) if len(mates) > 1 else self.card_of(unit)
         card = kit.Card(told, look="panel", pad=(12, 8), radius=6)
         wide = min(WIDE, max(NARROW, card.measure(canvas).w))
         high = card.measure(canvas, wide).h
@@ -66,7 +66,7 @@ class HoverCard:
         line = kit.Row(
             token_of(self.model, unit, 17),
             kit.Label(f"{name.upper()} {unit.name}", "label_semi", 14, grow=1),
-            kit.Label(state_words(unit, self.model.words, acts=self.model.acts(name)), "label", 12.5, INK2),
+            kit.Label(words_of_unit(self.model, unit), "label", 12.5, INK2),
         )
         return kit.Card(line, look="chosen" if lit else "bare", pad=(5, 1), radius=4, h=ROW)
 
@@ -77,22 +77,22 @@ class HoverCard:
             return kit.Space()
         return kit.Row(kit.Text(told[0], "body", 12.5, INK2, grow=1), kit.Chip(told[1], self.open_clause, "hover"))
 
-    def _card(self, unit: UnitView) -> kit.Widget:
+    def card_of(self, unit: UnitView) -> kit.Widget:
         """Name, state and stats of a unit, how it is seen, and while a window is open what it may do or why not."""
         model = self.model
-        arms = unit.weapon.name.lower() if unit.weapon is not None else ""
-        owner = ", ".join(
-            filter(None, (model.seat_name(unit.seat), arms, state_words(unit, model.words, acts=model.acts(unit.id))))
-        )
+        group = model.group_of(unit.id)
+        parts = (model.seat_name(unit.seat), model.group_name(group) if group else "", arms(model, unit))
+        state = words_of_unit(model, unit)
         name = kit.Column(
             kit.Text(f"{unit.id.upper()} {unit.name}", "serif", 15),
-            kit.Text(owner, "label", 13, INK2, lines=2),
+            kit.Text(", ".join(filter(None, parts)), "label", 13, INK2),
+            *([kit.Text(state, "label_semi", 13)] if state else []),
             gap=0,
             grow=1,
         )
         stats = "  ".join(f"{key} {value}" for key, value in stats_shown(unit, model.words))
         return kit.Column(
-            kit.Row(token_of(model, unit, 28), name, gap=10),
+            kit.Row(token_of(model, unit, 28, marks=marks_of(model, unit)), name, gap=16),
             kit.Text(stats, "label_semi", 13),
             kit.Text(self._sight(unit), "body", 12.5, INK2),
             self._may(unit.id),

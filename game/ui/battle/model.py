@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from game.engine.decisions import DICE, Decision, Refusal
+from game.engine.decisions import DICE, Decision, Refusal, Remark
 from game.engine.deployment import DEPLOY
 from game.engine.forecast import Forecast
 from game.engine.match import Drafted, Frame
 from game.engine.options import Option
+from game.session import beforehand
 from game.ui.battle.choices import PLAN_BUTTONS, Choices
 from game.ui.battle.viewed import Viewed
 
@@ -270,6 +271,10 @@ class Model(Viewed):
         """Why the plan cannot be confirmed as it is."""
         asked = self.decision
         return asked.refused[0] if asked is not None and self.choices.confirm is None and asked.refused else None
+
+    def remarks(self) -> tuple[Remark, ...]:
+        """What follows from the plan as it stands."""
+        return self.once("remarks", lambda: beforehand.remarks(self.session))
 
     def refusal_of(self, unit: str) -> Refusal | None:
         """Why a stand may not move in this draft."""

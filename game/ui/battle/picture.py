@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pygame
 
 from game.ui import ground, kit
@@ -37,6 +39,7 @@ class MapPicture:
         self.planned = PlanPicture(model, plan, view, pointer, open_clause)
         self.action = ActionPicture(model, view, pointer, open_clause)
         self.watched, self.open_clause = Layer(), open_clause
+        self._strips: list[pygame.Rect] = []
         self.told = True
         """Whether keys and notices stand on the map; not where something beside it tells them."""
 
@@ -82,6 +85,7 @@ class MapPicture:
         canvas.clip = None
         surface.set_clip(None)
         view.draw_rulers(canvas, ruler)
+        self._strips = []
         self._draw_mini(canvas)
         if self.told:
             self._draw_hints(canvas)
@@ -136,10 +140,21 @@ class MapPicture:
             return
         wide = canvas.px(146)
         high = round(wide * extent[1] / extent[0])
-        rect = pygame.Rect(view.area.right - wide - canvas.px(14), view.area.bottom - high - canvas.px(14), wide, high)
+        air = canvas.px(14)
+        right, foot, top = view.area.right - wide - air, view.area.bottom - high - air, view.area.top + air
+        spots = [
+            pygame.Rect(x, y, wide, high) for x, y in ((right, foot), (right, top), (view.area.left + 3 * air, top))
+        ]
+        rect = self._free(spots) or spots[0]
+        self._strips.append(rect)
         units = (unit for unit in self.model.units.values() if not unit.out)
         view.draw_mini(canvas, rect, {unit.at: self.model.colours(unit.seat).fill for unit in units})
         canvas.zone("mini", rect, lambda: self._jump(rect), focusable=False)
+
+    def _free(self, spots: Sequence[pygame.Rect]) -> pygame.Rect | None:
+        """The first of some places over the map that hides no unit and nothing that stands there already."""
+        taken = [*self.pieces.stacks.rects(), *self._strips]
+        return next((spot for spot in spots if spot.collidelist(taken) < 0), None)
 
     def _jump(self, rect: pygame.Rect) -> None:
         """The map goes where the small map was clicked."""
@@ -148,13 +163,14 @@ class MapPicture:
         self.view.look = ((x - rect.x) / rect.width * wide / 1000, (y - rect.y) / rect.height * high / 1000)
 
     def _draw_hints(self, canvas: Canvas) -> None:
-        """What was refused, the legend of hexes, the keys of the map."""
+        """What was refused, the legend of hexes, the keys of the map: each where it hides no unit, else not at all."""
         model, area = self.model, self.view.area
         self._draw_notice(canvas)
         at = area.x / canvas.scale + 20
         y = area.bottom / canvas.scale - 22
         room = area.width / canvas.scale - 190
-        field.draw_legend(canvas, model, self.view, self.pieces.stacks, (at, y - 46), room=room)
+        legend = field.draw_legend(canvas, model, self.view, self.pieces.stacks, (at, y - 46), room=room)
+        self._strips += [legend] if legend is not None else []
         if model.drafting and not self.playback.running:
             self.planned.draw_key(canvas, at, y - 46, room)
             self.planned.draw_mode(canvas)
@@ -162,8 +178,11 @@ class MapPicture:
         widths = [canvas.width(words, "label", 13.5) + 24 for _, words in hints]
         caps = [max(20, canvas.width(key, "label_semi", 12.5) + 10) for key, _ in hints]
         wide = sum(widths) + sum(caps)
-        if wide > room:
+        heights = (y - 14, area.top / canvas.scale + 8, area.top / canvas.scale + 42)
+        spot = self._free([canvas.rect(at, top, wide + 4, 27) for top in heights])
+        if wide > room or spot is None:
             return
+        y = spot.y / canvas.scale + 14
         canvas.box(at, y - 14, wide + 4, 27, PANEL, LINE2, 6)
         at += 10
         for key, words in hints:

@@ -19,7 +19,7 @@ from game.ui.canvas import Canvas
 from game.ui.launch import fresh_seed, start
 from game.ui.palette import INK, INK2, INK3, PAPER, seat_index
 from game.ui.screen import Screen, Stage
-from game.ui.screens.offer import thumbnail
+from game.ui.screens.offer import scenario_picture
 from game.ui.scroll import Position, Scroll
 from game.ui.settings import save_settings
 from game.ui.tokens import token
@@ -91,8 +91,10 @@ class SetupScreen(Screen):
 
     def _map(self, canvas: Canvas, spot: kit.Spot) -> None:
         rect = canvas.rect(*spot)
-        canvas.surface.blit(thumbnail(str(self.scenario.path), rect.width, rect.height), rect)
-        pygame.draw.rect(canvas.surface, INK, rect, max(1, canvas.px(1.4)))
+        picture = scenario_picture(str(self.scenario.path), rect.width, rect.height, self.app.settings.palette)
+        place = picture.get_rect(midtop=rect.midtop)
+        canvas.surface.blit(picture, place)
+        pygame.draw.rect(canvas.surface, INK, place, max(1, canvas.px(1.4)))
 
     def _seat(self, place: int, seat: str) -> kit.Widget:
         side, palette = seat_index(seat, self.scenario.seats), self.app.settings.palette
