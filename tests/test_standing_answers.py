@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import msgspec
 import pytest
 
@@ -9,6 +11,7 @@ from game.engine.dice import DiceSource
 from game.engine.offers import passes_by_standing
 from game.engine.standing import ALWAYS, ASK, HUSH, NEVER, Danger, Lasting, Standing, When
 from game.engine.viewers import PUBLIC
+from game.maps.scenarios import load_scenario
 from game.records.record import Extras
 from game.records.saves import load, save
 from game.session.session import Session
@@ -257,3 +260,41 @@ def test_it_makes_no_difference_to_others_how_a_seat_came_to_pass(how: str) -> N
     by_hand = played("by hand")
     assert len(by_hand) > 3
     assert played(how) == by_hand
+
+
+def turn_of(seed: int, scenario: str, way: Standing | str | None) -> list[object]:
+    """A random game in which Blue never answers, passing in the one way or another: what others are told, and the choices."""
+    rng, session = (
+        Random(seed),
+        Session(load_scenario(scenario).setup, dice=DiceSource(seed=seed), table=TableKind.CURTAINS),
+    )
+    if isinstance(way, Standing):
+        session.stand("blue", way)
+    session.settle()
+    heard: list[object] = []
+    for _ in range(60):
+        pending = session.match.pending
+        if pending is None:
+            break
+        session.hand_over()
+        if pending.seat == "red":
+            heard.append(told(session))
+        if session.match.window is not None and pending.seat == "blue":
+            session.choose("pass", until=way if isinstance(way, str) else "")
+            continue
+        rng.seed(f"{seed} {len(session.match.events)} {pending.seat} {pending.kind}")
+        goes = [option for option in pending.options if option.action not in ("end", "hold")]
+        session.choose(rng.choice(goes or list(pending.options)).id)
+    return [heard[:12], session.match.choices[:60], session.moments if session.match.pending is None else 0]
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_random_games_tell_others_nothing_of_how_a_seat_came_to_pass(seed: int) -> None:
+    scenario = ("market_street", "courtyards", "park_gate")[seed % 3]
+    by_hand = turn_of(seed, scenario, None)
+    units = [unit.id for unit in load_scenario(scenario).setup.units if unit.seat == "blue"]
+    ways = (HUSH, Standing(ALWAYS, dict.fromkeys(units, NEVER)), Standing(When(odds=100, within=1)), "action", "turn")
+    heard, choices, _ = turn_of(seed, scenario, ways[seed % len(ways)])
+    short = min(len(heard), len(by_hand[0]))
+    assert short > 3
+    assert (heard[:short], choices[:40]) == (by_hand[0][:short], by_hand[1][:40])

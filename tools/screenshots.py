@@ -22,13 +22,17 @@ sys.path.insert(0, str(ROOT))
 import pygame  # noqa: E402
 
 from game.engine.dice import DiceSource  # noqa: E402
+from game.engine.standing import When  # noqa: E402
 from game.session.seats import ComputerSeat  # noqa: E402
+from game.session.standing import SENSIBLE  # noqa: E402
 from game.session.tables import TableKind  # noqa: E402
 from game.ui.app import App  # noqa: E402
 from game.ui.launch import start  # noqa: E402
 from game.ui.screens.battle import BattleScreen  # noqa: E402
+from game.ui.screens.curtain import CurtainScreen  # noqa: E402
 from game.ui.screens.demo import DemoGame, open_demo  # noqa: E402
 from game.ui.screens.menu import HelpScreen, SettingsScreen  # noqa: E402
+from game.ui.screens.standing import StandingScreen  # noqa: E402
 from game.ui.screens.title import TitleScreen  # noqa: E402
 
 SIZES = {"": (1280, 800), "-1600": (1600, 1000), "-1920": (1920, 1080), "-960": (960, 600)}
@@ -146,6 +150,29 @@ def curtain(app: App) -> None:
     screen = battle(app, "market_street")
     screen.game.give_rest("overwatch")
     screen.game.choose("confirm")
+
+
+def since(app: App) -> None:
+    """What has happened since a seat last looked."""
+    screen = battle(app, "market_street")
+    assigned(app, screen)
+    announce(app, screen)
+    screen.picking.do_it()
+    app.draw()
+    if isinstance(app.top, CurtainScreen):
+        app.top.lift()
+    app.top.tick(0.2)
+
+
+def standing(app: App) -> None:
+    """When a seat wants to be asked to react: all its units alike, and two of them otherwise."""
+    screen = battle(app, "market_street")
+    assigned(app, screen)
+    screen.game.say_when()
+    sheet = app.top
+    if isinstance(sheet, StandingScreen):
+        sheet.standing = SENSIBLE.but([sheet.units[1].id], None).but([sheet.units[3].id], When(within=12, odds=50))
+        sheet.picked = sheet.units[3].id
 
 
 def demo_at(name: str, step: int) -> Scene:
@@ -306,6 +333,8 @@ SCENES: dict[str, Scene] = {
     "plan": plan,
     "react": react,
     "curtain": curtain,
+    "since": since,
+    "standing": standing,
     "demo_snowball": demo_at("sc-snowball", 9),
     "demo_tie": demo_at("sc-tie", 9),
     "demo_covering": demo_at("sc-covering-fire-fails", 5),

@@ -49,10 +49,15 @@ NEVER: Final = None
 
 
 class Standing(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A standing answer: when to ask about each of the `units` named, and about the `rest`; None is never."""
+    """A standing answer: when to ask about each of the `units` named, and about the `rest`; None is never.
+
+    `openly`: what is not a secret is to be asked on a screen that shows everybody what everybody may know, without a
+    hand-over; what is picked there is checked against the truth.
+    """
 
     rest: When | None = NEVER
     units: dict[UnitId, When | None] = {}
+    openly: bool = False
 
     def of(self, unit: UnitId) -> When | None:
         """When to ask about a unit."""
@@ -64,7 +69,7 @@ class Standing(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tr
 
     def but(self, units: Collection[UnitId], when: When | None) -> Standing:
         """The same with another answer for some units."""
-        return Standing(self.rest, {**self.units, **dict.fromkeys(units, when)})
+        return Standing(self.rest, {**self.units, **dict.fromkeys(units, when)}, self.openly)
 
 
 class Lasting(StrEnum):

@@ -6,8 +6,7 @@ answered here, on public facts where several people share the screen, and are ch
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from game.ai.thought import Thought, sentence
@@ -142,7 +141,14 @@ class Session:
     @property
     def _public(self) -> bool:
         """Whether a person is asked on a screen that shows what everybody may know."""
-        return self.shared and self.asked in self.people and self.viewer != self.asked
+        return self._openly and self.viewer != self.asked
+
+    @property
+    def _openly(self) -> bool:
+        """Whether the person who is asked need not have the screen for itself: at a shared table, or where it said so."""
+        if not self.secrets or self.asked not in self.people:
+            return False
+        return self.shared or (self.match.window is None and self.standings.openly(self.asked))
 
     def _by_public_facts(self) -> tuple[Decision | None, State]:
         made = len(self.match.history)
@@ -178,7 +184,7 @@ class Session:
         asked = self.asked
         if asked in ("", DICE) or asked in self.players or asked == self.viewer:
             return ""
-        if self.shared and self._by_public_facts()[0] is not None:
+        if self._openly and self._by_public_facts()[0] is not None:
             return ""
         return asked
 
@@ -199,15 +205,6 @@ class Session:
         """Nobody is known to sit here: show what anybody may know, until the screen is handed over."""
         if self.secrets:
             self.viewer = PUBLIC
-
-    @contextmanager
-    def peeking(self, seat: str) -> Iterator[None]:
-        """The screen is a seat's for a moment, and then again whose it was."""
-        before, self.viewer = self.viewer, seat
-        try:
-            yield
-        finally:
-            self.viewer = before
 
     def hand_over(self) -> None:
         """The screen now belongs to the person who is asked."""
@@ -333,7 +330,7 @@ class Session:
     def may_stand(self) -> str:
         """The seat that may say now when it wants to be asked, "" where nobody may: it is asked, on its own screen."""
         asked = self.asked
-        if self.shared or asked not in self.people or self.curtain_needed:
+        if self.shared or asked not in self.people or self.curtain_needed or (self.secrets and self.viewer != asked):
             return ""
         return asked
 
@@ -345,11 +342,8 @@ class Session:
             self.match.choose(answer)
         if self.asked != DICE and not self.match.front.queues:
             self.ending = ""
-        if (
-            self.shared
-            and self.viewer != PUBLIC
-            and not (self.asked == self.viewer and self._by_public_facts()[0] is None)
-        ):
+        secret = self.asked == self.viewer and self._by_public_facts()[0] is None
+        if (self.shared and not secret) or self._public:
             self.viewer = PUBLIC
 
     def foregone(self) -> str | None:

@@ -20,8 +20,8 @@ from game.records.standing import StandingAnswer
 
 ODDS: Final = 40
 SENSIBLE_WHEN: Final = When(danger=Danger.ANYBODY, odds=ODDS)
-SENSIBLE: Final = Standing(SENSIBLE_WHEN)
-"""Ask only when one's own units are in danger, or where the shot is a good one."""
+SENSIBLE: Final = Standing(SENSIBLE_WHEN, openly=True)
+"""Ask only when one's own units are in danger, or where the shot is a good one; act on the open table."""
 
 
 class Standings:
@@ -62,6 +62,11 @@ class Standings:
             passes_by_standing(match.front, queue, match.rules, seat, standing)
             for standing in self.in_force(seat, match)
         )
+
+    def openly(self, seat: str) -> bool:
+        """Whether a seat wants to be asked on the open table what is no secret."""
+        said = self.of(seat)
+        return said is not None and not said.rests and said.stand.standing.openly
 
     def suspend(self, seats: Collection[str], made: int, since: int = 0) -> None:
         """After a step back to `made` choices these seats are asked about everything again.

@@ -354,7 +354,21 @@ def desk_zones(screen: BattleScreen) -> list[str]:
     return [zone.id for zone in screen.zones if zone.action]
 
 
-USEFUL = ("option:", "do", "confirm", "give:", "rest:", "pass", "until:", "face:", "unit:", "lift", "plan:", "reset")
+USEFUL = (
+    "option:",
+    "do",
+    "confirm",
+    "give:",
+    "rest:",
+    "pass",
+    "until:",
+    "face:",
+    "unit:",
+    "lift",
+    "on",
+    "plan:",
+    "reset",
+)
 
 
 @pytest.mark.parametrize("place", ["park_gate", "ruined_mill", "hill_farm", "drawn_in", "gun_on_the_hill"])

@@ -95,8 +95,10 @@ def test_a_seat_peeks_only_while_its_key_is_down() -> None:
     table = pygame.image.tobytes(desk.app.window, "RGB")
     desk.press("p")
     assert isinstance(desk.top, PeekScreen)
+    asked, chosen = screen.model.decision, screen.model.chosen
     desk.press("b")
     held = pygame.image.tobytes(desk.app.window, "RGB")
+    assert (screen.model.decision, screen.model.chosen) == (asked, chosen)
     desk.app.dispatch(pygame.event.Event(pygame.KEYUP, key=pygame.K_b, mod=0))
     desk.settle()
     assert desk.top is screen
@@ -144,3 +146,15 @@ def test_two_worlds_of_face_down_markers_are_the_same_pixels_on_a_shared_table(s
     one = pictures({"b1": "m", "r1": "m", "b2": "o", "r2": "o", "b3": "o", "r3": "m"}, seed, scenario)
     two = pictures({"b1": "m", "r1": "m", "b2": "m", "r2": "m", "b3": "m", "r3": "o"}, seed, scenario)
     assert one == two
+
+
+def test_peeking_shows_ones_own_markers_and_changes_nothing_else() -> None:
+    desk, screen = announced({"b1": "o", "b2": "m"})
+    desk.press("1")  # a card is picked; it stays so
+    asked, chosen, speakers = screen.session.decision, screen.model.chosen, screen.session.speakers
+    with screen.model.peeking("blue"):
+        shown = {unit.id: [marker.kind for marker in unit.markers] for unit in screen.model.units.values()}
+        assert (shown["b1"], shown["b2"], shown["r2"]) == (["overwatch"], ["move"], ["hidden"])
+        assert (screen.session.decision, screen.model.chosen, screen.session.speakers) == (asked, chosen, speakers)
+        assert screen.session.viewer == ""
+    assert {m.kind for unit in screen.model.units.values() if unit.seat == "blue" for m in unit.markers} == {"hidden"}

@@ -148,9 +148,8 @@ class Table:
         if word.lower() not in session.people:
             raise Refused(f"Type it like this: peek SEAT, where SEAT is {' or '.join(session.people)}.")
         self.curtain(word.lower())
-        with session.peeking(word.lower()):
-            own = (unit for unit in match.front.standing() if unit.seat == word.lower())
-            yield from (say.unit_line(match, unit, word.lower()) for unit in own)
+        own = (unit for unit in match.front.standing() if unit.seat == word.lower())
+        yield from (say.unit_line(match, unit, word.lower()) for unit in own)
         self.pause()
         self.curtain("")
 

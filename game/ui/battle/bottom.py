@@ -31,10 +31,14 @@ TUMBLE = 0.7  # of the time of a roll; then the dice lie
 MOST_INLINE = 10  # dice drawn in a line of the log
 
 
+def worth_reading(model: Model, line: LogLine) -> bool:
+    """Whether a line says something; that a window closed does, if anything was declared in it."""
+    return line.type not in model.words.quiet or bool(line.declared)
+
+
 def log_lines(model: Model) -> list[LogLine]:
-    """The lines worth reading; that a window closed is, if anything was declared in it."""
-    quiet = model.words.quiet
-    return [line for line in model.log if line.type not in quiet or line.declared]
+    """The lines worth reading."""
+    return [line for line in model.log if worth_reading(model, line)]
 
 
 def strip(head: kit.Widget, *parts: kit.Widget, gap: float = 0.0) -> kit.Widget:

@@ -7,6 +7,7 @@ from functools import partial
 from game.engine.options import Option
 from game.ui import kit
 from game.ui.battle import option_cards, options
+from game.ui.battle.beforehand import KEY
 from game.ui.battle.choices import is_aimed
 from game.ui.battle.game import Game
 from game.ui.battle.model import Model
@@ -95,7 +96,9 @@ class Buttons:
         if not passes:
             return kit.Space()
         buttons = (button(place, until) for place, until in enumerate(passes))
-        return Flow(kit.Label("Pass for", "label", 13, INK2), *buttons, gap=6)
+        when = kit.Row(kit.KeyCap(KEY, size=16), kit.Label("ask me when …", "label_semi", 13), gap=5)
+        say = kit.Card(when, name="standing", action=self.game.say_when, key=KEY, pad=(7, 1), radius=4, h=22)
+        return Flow(kit.Label("Pass for", "label", 13, INK2), *buttons, say, gap=6)
 
     def assigning(self) -> kit.Widget:
         """Giving markers: the next unit, the same for the rest, or hand over."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.engine.viewers import PUBLIC
 from game.ui import kit
-from game.ui.battle import answers, formations, option_cards, panels, plan_panel, seats, stakes
+from game.ui.battle import answers, beforehand, formations, option_cards, panels, plan_panel, seats, stakes
 from game.ui.battle import beat as beats
 from game.ui.battle.buttons import Buttons
 from game.ui.battle.game import Game
@@ -83,7 +83,11 @@ class RightColumn:
         if asked is not None and asked.kind == model.words.order_kind and model.mine:
             given = panels.assign_cards(model, self.picking.give, self.open_clause)
             return kit.Column(
-                given, self.buttons.assigning(), panels.roster(model, self.picking.select, self.roster), gap=7
+                given,
+                self.buttons.assigning(),
+                beforehand.strip(model, self.buttons.game.say_when),
+                panels.roster(model, self.picking.select, self.roster),
+                gap=7,
             )
         return self._draft(canvas, low=low) if model.drafting else self._moment(canvas, low=low)
 
@@ -109,8 +113,8 @@ class RightColumn:
         if queue is not None:
             many = [kit.Space(grow=1), seats.panel(model, low=low)] if seats.wanted(model) else []
             below = [self._waiting(), *many]
-        public = model.session.shared and model.session.viewer == PUBLIC
-        peek = beats.peek_strip(self.peek) if public else kit.Space()
+        public = model.session.secrets and model.session.viewer == PUBLIC
+        peek = beats.peek_strip(self.peek) if public else beforehand.strip(model, self.buttons.game.say_when)
         return kit.Column(self.buttons.paces(), rows, self.buttons.confirm(), peek, results, *below, gap=6)
 
     def _waiting(self) -> kit.Widget:

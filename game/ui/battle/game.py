@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from typing import ClassVar
 
 import pygame
@@ -14,8 +15,9 @@ from game.engine.decisions import Remark
 from game.engine.dice import DiceError
 from game.engine.match import Frame
 from game.engine.position import position
+from game.engine.standing import Standing
 from game.engine.viewers import Viewer
-from game.session import beforehand
+from game.session import consequences
 from game.session.session import Session
 from game.ui.battle.mapview import MapView
 from game.ui.battle.model import Model
@@ -23,6 +25,7 @@ from game.ui.battle.playback import Playback
 from game.ui.screen import Stage
 from game.ui.screens.curtain import CurtainScreen
 from game.ui.screens.sheets import AskScreen
+from game.ui.screens.standing import StandingScreen
 
 MOST = 4000
 """So many frames are kept for whoever looks next."""
@@ -31,7 +34,8 @@ MOST = 4000
 class Game:
     """The session of a battle screen: choosing, taking back, saving, and whose eyes it is seen with.
 
-    `news` are called when a choice was made.
+    `news` are called when a choice was made, `recap` tells who lifts a curtain what has happened since the event
+    of that number.
     """
 
     refusals: ClassVar[tuple[type[Exception], ...]] = (IllegalChoice, NoDecision, DiceError)
@@ -41,6 +45,7 @@ class Game:
         self.app, self.model, self.view, self.playback = app, model, view, playback
         self.news: list[Callable[[], None]] = []
         self.playback.done = self.played
+        self.recap: Callable[[int], None] = lambda _: None
         self._film: list[Frame] = []
         self._seen: dict[Viewer, int] = {}
         self._gesture = False
@@ -84,7 +89,20 @@ class Game:
     def show_curtain(self) -> None:
         """Hide everything until the person who is asked is there."""
         self.playback.drop()
-        self.app.push(CurtainScreen(self.app, self.session, self.lifted))
+        self.app.push(CurtainScreen(self.app, self.session, self.looks))
+
+    def looks(self) -> None:
+        """The curtain is up: whoever is asked is told what has happened since he looked last.
+
+        Not where it is no more than what he is asked about.
+        """
+        session = self.session
+        session.hand_over()
+        since = self._seen.get(session.viewer, self._film[0].events if self._film else len(session.match.events))
+        self.lifted()
+        news = [line for line in session.log(since) if line.seen.unit and line.type not in self.model.words.quiet]
+        if self.playback.running or len(news) > 1:
+            self.recap(since)
 
     def lifted(self) -> None:
         """The screen belongs to whoever is asked, who first sees what has happened since he looked last."""
@@ -181,7 +199,7 @@ class Game:
         """What an answer gives up that has not been asked about."""
         asked = self.session.decision
         found = asked.option(option) if option and asked is not None and option != self._sure else None
-        return beforehand.forfeits(self.session, found) if found is not None and self.model.mine else None
+        return consequences.forfeits(self.session, found) if found is not None and self.model.mine else None
 
     def answer(self, option: str, *, path: Sequence[int] | None, faces: Sequence[int] | None, until: str) -> None:
         """Where a choice goes to. Raises one of `refusals`; then nothing has changed."""
@@ -204,6 +222,18 @@ class Game:
     def _told(self) -> None:
         self.model.notice, self.session.complaint = self.session.complaint, ""
         self.model.typed = []
+
+    def say_when(self) -> None:
+        """The sheet on which a seat says when it wants to be asked to react."""
+        seat = self.session.may_stand
+        if seat:
+            self.app.push(StandingScreen(self.app, self.session, seat, partial(self.said_when, seat)))
+
+    def said_when(self, seat: str, standing: Standing) -> None:
+        """It holds from now on, for an open question, too: what came of that is shown."""
+        with self.session.match.filming() as film:
+            self.session.stand(seat, standing)
+        self.after(film)
 
     def wait_for(self, seat: str) -> None:
         """A seat says "wait!" on a shared table: the question is put to it alone."""

@@ -6,9 +6,12 @@ what comes after it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TypeVar, cast
+
+from msgspec.structs import replace
 
 from game.engine.decisions import Decision
 from game.engine.log import LogLine
@@ -56,6 +59,18 @@ class Viewed:
             self.log, self._of = [], session.viewer or ""
         self.log += session.log(len(self.log))[: told - len(self.log)]
         self._read_formations()
+
+    @contextmanager
+    def peeking(self, seat: str) -> Iterator[None]:
+        """Show a seat's own markers for a moment; nothing else is another one."""
+        view, units = self.view, self.units
+        own = {unit.id: unit for unit in self.session.match.view(seat).units if unit.seat == seat}
+        self.units = {name: own.get(name, unit) for name, unit in units.items()}
+        self.view = replace(view, units=tuple(self.units.values()))
+        try:
+            yield
+        finally:
+            self.view, self.units = view, units
 
     def once(self, what: str, make: Callable[[], T]) -> T:
         """What `make` gives, worked out once until the session is read again."""

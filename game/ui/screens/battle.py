@@ -32,6 +32,7 @@ from game.ui.screen import Screen, Stage
 from game.ui.screens.cards import ClauseCard, RulesScreen
 from game.ui.screens.menu import MenuScreen
 from game.ui.screens.peek import PeekScreen
+from game.ui.screens.recap import RecapScreen
 from game.ui.screens.sheets import Entry, TableScreen
 
 TOP, BOTTOM, RIGHT = 48.0, 128.0, WIDE
@@ -97,6 +98,7 @@ class BattleScreen(Screen):
         self.dice = DiceTray(self.model, self.playback, self.picking)
         self.kept = (Kept(), Kept(), Kept(), Kept())
         self.game.news += [self.log.news, self.column.news]
+        self.game.recap = lambda since: self.app.push(RecapScreen(self.app, self.model, self.playback, since))
         column = self.column
         self.input = Input(
             self.game,
@@ -192,11 +194,9 @@ class BattleScreen(Screen):
         self.app.push(PeekScreen(self.app, self.session, wait_keys(self.model), self.draw_as))
 
     def draw_as(self, seat: str, canvas: Canvas) -> None:
-        """The table as a seat sees it, once."""
-        with self.session.peeking(seat):
-            self.model.refresh()
+        """The table as it is, a seat's own markers face-up to it, once."""
+        with self.model.peeking(seat):
             self.draw(canvas)
-        self.model.refresh()
 
     def choose_table(self) -> None:
         """Another kind of table for the rest of this game, if everybody agrees."""
