@@ -105,6 +105,27 @@ def test_a_map_of_squares_has_a_fair_size_objectives_and_equal_rights(name: str)
     assert {unit.seat for unit in setup.units} == set(setup.seats)
 
 
+@pytest.mark.parametrize("name", [name for name in NAMES if SETUPS[name].ruleset == "skirmishcorps"])
+def test_a_battle_of_markers_begins_in_contact_on_both_sides(name: str) -> None:
+    """Whoever acts first is likely seen: three units a side stand where an enemy may shoot at them."""
+    setup, board = SETUPS[name], SETUPS[name].board
+    army = load_army("skirmishcorps")
+    reach = {unit.id: army.weapons[unit.weapon or army.profiles[unit.profile].weapon].range for unit in setup.units}
+    seen = {
+        seat: sum(
+            any(
+                board.visible(foe.at, unit.at) and board.distance(foe.at, unit.at) <= reach[foe.id]
+                for foe in setup.units
+                if foe.seat != seat
+            )
+            for unit in setup.units
+            if unit.seat == seat
+        )
+        for seat in setup.seats
+    }
+    assert min(seen.values()) >= 3, seen
+
+
 @pytest.mark.parametrize("name", ON_HEXES)
 def test_a_map_of_hexes_has_a_sea_around_and_a_capital_for_each_seat(name: str) -> None:
     setup, board = SETUPS[name], SETUPS[name].board

@@ -57,6 +57,7 @@ def settle(app: App, screen: BattleScreen) -> None:
         app.draw()
         for kind in (pygame.KEYDOWN, pygame.KEYUP):
             app.dispatch(pygame.event.Event(kind, key=pygame.K_SPACE, mod=0, unicode=" "))
+    screen.skip()
     app.draw()
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
-from game.engine.decisions import Refusal
+from game.engine.decisions import Decision, Refusal, Remark
 from game.engine.events import Event
 from game.engine.names import Cell, Seat, UnitId
-from game.engine.options import Option
+from game.engine.options import Block, Option
 from game.engine.ruleset import Ruleset
 from game.engine.setup import Objective, Scored
 from game.engine.state import State, Unit
@@ -190,3 +190,18 @@ def way_closed(
     if cost is None:
         return Refusal(clauses[0], f"no way leads to {label}: all around it is closed", name, cell=cell)
     return Refusal(clauses[1], f"{label} is {cost / 2:g}″ to go, {words} is {most / 2:g}″", name, cell=cell)
+
+
+def units_offered(asked: Decision) -> tuple[str, ...]:
+    """The units that the answers to a question are about, each once, in their order."""
+    parts = (part[0] if isinstance(part, Block) else part for part in asked.options.parts)
+    return tuple(dict.fromkeys(option.unit for option in parts if option.unit))
+
+
+def still_could(asked: Decision, what: str, clause: str) -> Remark | None:
+    """What ending a phase gives up while some units could still do something in it; None where none could."""
+    units = units_offered(asked)
+    if not units:
+        return None
+    names = ", ".join(name.upper() for name in units)
+    return Remark(f"{names} could still {what}", clause, units)

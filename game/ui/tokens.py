@@ -34,7 +34,7 @@ class Marks(NamedTuple):
 
 
 BARE = Marks()
-BADGES = ((-0.47, -0.39), (-0.47, -0.01), (-0.09, -0.45), (-0.47, 0.37), (0.47, -0.08), (0.3, 0.3))
+BADGES = ((-0.5, -0.46), (-0.5, 0.04), (-0.03, -0.56), (-0.5, 0.5), (0.52, 0.5), (0.62, -0.24))
 """The middles of a token's conditions in shares of its size, the weightiest first; more than these share the last place."""
 BADGE = 0.54
 """Size of a condition's drawing beside the token's."""

@@ -189,7 +189,9 @@ def test_the_steps_of_a_turn_are_shown_with_the_one_that_runs():
     scene.rolls("pre-battle fire", 6, 6).rolls("pre-battle fire", 6, 6)
     found.append(now())
     assert found == [
-        *["Move, bombard, line up"] * 3,
+        "Bombard",
+        "Move, declare battle",
+        "Move, declare battle",
         "Overwatch",
         "Pre-battle fire",
         "Battle rounds",

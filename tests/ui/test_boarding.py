@@ -8,7 +8,7 @@ from game.engine.dice import DiceSource
 from game.rules import RULESETS
 from game.session.session import Session
 from game.ui.screens.battle import BattleScreen
-from game.ui.screens.sheets import AskScreen
+from game.ui.screens.sheets import ForfeitScreen
 from tests.hexes import Hexes
 from tests.setups import random_match
 from tests.ui.desk import Desk
@@ -61,8 +61,8 @@ def test_vk_a34_an_attack_is_called_an_attack_and_has_its_chance_before_anybody_
 def test_vk_a25_to_end_with_units_left_is_asked_about_once_and_names_them():
     desk, screen = at_table("b1 b2 . .", ". . . a1")
     desk.press("n")
-    assert isinstance(desk.top, AskScreen)
-    assert desk.top.title == "B1 and B2 have not acted yet."
+    assert isinstance(desk.top, ForfeitScreen)
+    assert desk.top.remark.words == "B1 and B2 have not acted yet"
     desk.press("n")
     assert screen.session.asked == "b", "no: nothing has happened"
     desk.press("n", "y")

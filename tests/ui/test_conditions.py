@@ -25,7 +25,7 @@ from tests.setups import decisions, random_match, random_setup
 from tests.ui.desk import Desk
 from tests.ui.ledger import Ledger
 
-BY_ITSELF = ("prone", "out of action", "in reserve", "aboard", "carries", "faces", "lined up", "acting", "can act")
+BY_ITSELF = ("prone", "out of action", "in the reserve", "aboard", "carries", "faces", "lined up", "acting", "can act")
 """What a token shows by lying, being crossed out or gone, by its place, an arrow, a ring, or by not being marked."""
 
 BEEN_THROUGH = {
@@ -70,7 +70,7 @@ NAMED = {
     "stargrunt2": {"suppressed ×3", "2 wounded", "shaken", "routed", "broken", "steady", "2 left behind", "in position",
                    "immobile", "spent", "has transferred 1 action", "overwatch face-up"},
     "epic": {"blast marker ×3", "blast marker", "broken", "overwatch", "has marched", "spent"},
-    "viktory2": {"has moved", "has bombarded", "has landed", "from the reserve", "in reserve", "one shot of overwatch"},
+    "viktory2": {"has moved", "has bombarded", "has landed", "from the reserve", "in the reserve", "one shot of overwatch"},
 }  # fmt: skip
 """Some of what is said then."""
 

@@ -25,7 +25,7 @@ from game.ui.screens.menu import HelpScreen, MenuScreen, SettingsScreen
 from game.ui.screens.replay import ReplayStrip
 from game.ui.screens.saves import SavesScreen
 from game.ui.screens.setup import SetupScreen
-from game.ui.screens.sheets import AskScreen, MessageScreen, WordsScreen
+from game.ui.screens.sheets import AskScreen, ForfeitScreen, MessageScreen, WordsScreen
 from game.ui.screens.title import TitleScreen
 from tests.ui.desk import Desk
 from tests.ui.test_window import STREET, whole_turn
@@ -342,6 +342,8 @@ def test_pass_undo_zoom_and_the_next_unit_need_no_key() -> None:
     until(screen, lambda s: "pass" in desk_zones(s))
     made = len(match.history)
     desk.click("pass")
+    assert isinstance(desk.top, ForfeitScreen), "units could still act"
+    desk.click("row:0")
     assert len(match.history) == made + 1
     desk.click("icon:undo")
     if isinstance(desk.top, AskScreen):

@@ -83,6 +83,7 @@ class SkirmishCorps(Ruleset[Trooper, CorpsAction, Corps]):
     still_may = staticmethod(slot.still_may)
     carry_out = staticmethod(slot.carry_out)
     refused_at = refusals.refused_at
+    forfeits = refusals.forfeits
     missing = refusals.missing
     forecast = say.forecast
     procedure = say.procedure

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from game.engine.decisions import Decision, Refusal
+from game.engine.decisions import Decision, Refusal, Remark
 from game.engine.names import Cell
+from game.engine.options import Option
 from game.engine.ruleset import Ruleset
-from game.rules.shared import foes, way_closed
+from game.rules.shared import foes, still_could, way_closed
 from game.rules.skirmishcorps.action import own_shot
 from game.rules.skirmishcorps.chances import Shot, shot_refused
 from game.rules.skirmishcorps.ground import pace_budget
@@ -166,3 +167,10 @@ def _no_cover(rules: Ruleset, state: Corps, unit: Trooper) -> Refusal:
     if all(state.board.distance(unit.at, known.cells[name]) > reach for name in enemies):
         return Refusal("SC-37", f"no covering fire: no enemy within {reach}″", unit.id)
     return Refusal("SC-36", "no covering fire: no enemy in range sees a friend that it sees", unit.id)
+
+
+def forfeits(rules: Ruleset, state: Corps, asked: Decision, option: Option) -> Remark | None:
+    """Ending one's acting while units could still act (SC-A34)."""
+    if asked.kind == "activate" and option.action == "end":
+        return still_could(asked, "act this turn", "SC-A34")
+    return None

@@ -102,6 +102,7 @@ class Stargrunt2(Ruleset[Squad, SquadAction, Battle]):
     complete_all = options.complete_all
     path_refused = options.path_refused
     refused_at = refusals.refused_at
+    forfeits = refusals.forfeits
     missing = refusals.missing
     forecast = shots.forecast
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from game.engine.decisions import Decision, Refusal
+from game.engine.decisions import Decision, Refusal, Remark
 from game.engine.names import Cell, UnitId
+from game.engine.options import Option
 from game.engine.ruleset import Ruleset
 from game.rules.shared import foes, way_closed
 from game.rules.stargrunt2.morale import role, sheltered
@@ -184,3 +185,20 @@ def _unhindered(rules: BattleRules, state: Battle, unit: Squad) -> Iterator[tupl
     else:
         words = f"no close assault: nobody within a combat move, {2 * mobility(unit)}″ at its best"
         yield "close_assault", Refusal("SG-A46", words)
+
+
+def forfeits(rules: BattleRules, state: Battle, asked: Decision, option: Option) -> Remark | None:
+    """An overwatch counter that an activation takes away, an action that is not used, wounded men who are left."""
+    unit = state.units.get(option.unit)
+    if unit is None:
+        return None
+    name = unit.id.upper()
+    if option.action in ("activate", "transfer"):
+        given = state.units[option.target] if option.action == "transfer" else unit
+        if "overwatch" in given.markers:
+            return Remark(f"{given.id.upper()} loses its overwatch counter as it is activated", "SG-39", (given.id,))
+    if asked.kind == "action" and option.action == "end" and len(asked.options) > 1:
+        return Remark(f"{name} has an action left, and could do something with it", "SG-34", (unit.id,))
+    if asked.kind == "wounded" and option.action == "abandon":
+        return Remark(f"the wounded of {name} stay behind without help", "SG-26", (unit.id,))
+    return None

@@ -51,7 +51,7 @@ def conditions(rules: BattleRules, state: Battle, unit: Squad, viewer: Viewer) -
     if unit.wounded:
         told.append(Condition(f"{unit.wounded} wounded", letters=f"{unit.wounded}w"))
     if unit.abandoned:
-        told.append(Condition(f"{unit.abandoned} left behind", letters=f"{unit.abandoned}l"))
+        told.append(Condition(f"{unit.abandoned} left behind", letters=f"{unit.abandoned}b"))
     if unit.immobile:
         told.append(Condition("immobile", letters="imm"))
     if unit.suppressions_waiting:

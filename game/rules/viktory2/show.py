@@ -11,6 +11,7 @@ from game.engine.names import Cell, Seat
 from game.engine.options import Option
 from game.engine.view import BattleRow, Overlay, SiteView, StakeRow, StepRow, UnitExtra, WatchOverlay, step_rows
 from game.engine.viewers import Viewer
+from game.rules.viktory2.bombard import may_bombard
 from game.rules.viktory2.ground import SITE_WORTH, enemies_on, lined_up, sites_of
 from game.rules.viktory2.overwatch import Queue, dice_at, movers, watched, watchers
 from game.rules.viktory2.state import Islands, IslandsRules, Piece, Site
@@ -41,20 +42,30 @@ def react_prompt(rules: IslandsRules, state: Islands, queue: Queue, seat: Seat) 
     return question, f"{note} {', '.join(shots)}; once a turn."
 
 
+def _guns_in_reach(state: Islands) -> bool:
+    """Whether a unit of the seat in turn stands beside an enemy that it may bombard."""
+    sides = set(state.enemies(state.seat))
+    foes = {unit.at for unit in state.standing() if unit.seat in sides}
+    guns = (unit for unit in state.standing(state.seat) if may_bombard(unit))
+    return any(not foes.isdisjoint(state.board.neighbours(gun.at)) for gun in guns)
+
+
 def procedure(rules: IslandsRules, state: Islands) -> list[StepRow]:
     """The steps of a player's turn, with the one that is running."""
     queue = state.queues[-1] if state.queues else None
     kind = queue.action.kind if queue else ""
     if state.phase == "place":
-        now = 4
+        now = 5
     elif queue and queue.open_triggers() and not queue.closed:
-        now = 1
+        now = 2
     elif kind == "battle":
-        now = 3 if queue and queue.action.rounds else 2
+        now = 4 if queue and queue.action.rounds else 3
     else:
-        now = 0
+        first = not queue and not state.moves and not lined_up(state, state.seat) and _guns_in_reach(state)
+        now = 0 if kind == "bombard" or first else 1
     titles = (
-        ("Move, bombard, line up", "VK-14"),
+        ("Bombard", "VK-01"),
+        ("Move, declare battle", "VK-14"),
         ("Overwatch", "VK-04"),
         ("Pre-battle fire", "VK-02"),
         ("Battle rounds", "VK-A35"),
@@ -166,7 +177,7 @@ def conditions(rules: IslandsRules, state: Islands, unit: Piece, viewer: Viewer)
 
 def out_condition(rules: IslandsRules, unit: Piece) -> Condition:
     """The reserve is not lost."""
-    return Condition("in reserve", drawn="itself") if unit.reserve else OUT
+    return Condition("in the reserve", drawn="itself") if unit.reserve else OUT
 
 
 def unit_extra(rules: IslandsRules, unit: Piece) -> PieceExtra:

@@ -74,6 +74,7 @@ class WH40K2(Ruleset[Squad, SquadMove, SquadState]):
     complete_all = movement.complete_all
     path_refused = movement.path_refused
     refused_at = refusals.refused_at
+    forfeits = refusals.forfeits
     missing = refusals.missing
     forecast = shots.forecast
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from game.engine.decisions import Decision, Refusal
+from game.engine.decisions import Decision, Refusal, Remark
 from game.engine.names import Cell
+from game.engine.options import Option
 from game.engine.ruleset import Ruleset
-from game.rules.shared import foes, way_closed
+from game.rules.shared import foes, still_could, way_closed
 from game.rules.wh40k2.division import own_shots
 from game.rules.wh40k2.fighting import may_shoot
 from game.rules.wh40k2.ground import hides_from, in_contact, may_hide, mode, near_enemies, spotted
@@ -177,3 +178,10 @@ def _missing(rules: Ruleset, state: Battle, asked: Decision, squad: Squad) -> It
             near = (state.board.distance(squad.at, foe.at) <= weapon.range for foe in foes(state, squad.seat))
             if weapon.thrown and not any(near):
                 yield Refusal("WH-A34", f"no {weapon.name.lower()}: nobody within {weapon.range}″", squad.id)
+
+
+def forfeits(rules: Ruleset, state: Battle, asked: Decision, option: Option) -> Remark | None:
+    """Ending the movement or the shooting phase while squads could still move or shoot (WH-A22)."""
+    if option.action == "end" and asked.kind in ("activate", "shoot"):
+        return still_could(asked, "shoot" if asked.kind == "shoot" else "move", "WH-A22")
+    return None

@@ -43,14 +43,16 @@ class ActionPicture:
         unit = self.model.session.match.front.units[model.selected]
         start = set() if unit.out else {unit.at}
 
+        watched = frozenset(model.watched())  # they keep their own tint; the outline says that one can go there
+
         def paint(layer: pygame.Surface) -> None:
             inner: set[int] = set()
             for i, (_, cells) in enumerate(ordered):
-                overlay.fill_cells(layer, self.view, cells - inner, (*colours.fill, 46 - 9 * min(i, 3)))
+                overlay.fill_cells(layer, self.view, cells - inner - watched, (*colours.fill, 46 - 9 * min(i, 3)))
                 inner |= cells
                 overlay.outline_cells(layer, self.view, cells | start, colours.edge, STYLES[min(i, 3)])
 
-        self.layer.draw(canvas.surface, self.view, (colours, start, ordered), paint)
+        self.layer.draw(canvas.surface, self.view, (colours, start, ordered, watched), paint)
         taken = {one.at for one in model.units.values() if not one.out}
         for pace, cells in () if model.drafting and len(ordered) == 1 else ordered:
             words = model.words.plates.get(pace, pace.upper())
@@ -153,7 +155,7 @@ class ActionPicture:
             f"{model.length(total.distance)}, {f'{total.cover} cover' if total.cover else 'in the open'}, {total.said}"
         )
         x, y = ((a + b) / 2 / canvas.scale for a, b in zip(start, goal, strict=True))
-        canvas.call_out(words, x, y)
+        overlay.call_out(canvas, view, words, (x * canvas.scale, y * canvas.scale), self._standing())
 
     def _looked_at(self, canvas: Canvas, cell: int) -> None:
         """How the selected unit sees what the pointer is on, and the card of the unit there."""
@@ -161,9 +163,31 @@ class ActionPicture:
         selected = model.units.get(model.selected)
         looks = selected is not None and not selected.out and hovered != model.selected and (model.sight or hovered)
         if selected is not None and looks and model.sighted and cell >= 0:
-            overlay.draw_sight(canvas, self.view, selected.at, cell, model.length, told=not hovered)
-        if hovered in model.units and (self.pointer.hover >= 0 or hovered != model.selected):
-            self.hover.draw(canvas, hovered)
+            overlay.draw_sight(
+                canvas, self.view, selected.at, cell, model.length, told=not hovered, units=self._standing()
+            )
+        if hovered in model.units and self.pointer.rests and (self.pointer.hover >= 0 or hovered != model.selected):
+            self.hover.draw(canvas, hovered, self._in_hand(cell))
+
+    def _standing(self) -> set[int]:
+        """Where somebody stands."""
+        return {unit.at for unit in self.model.units.values() if not unit.out}
+
+    def _in_hand(self, cell: int) -> list[int]:
+        """The cells of what is asked, chosen or under way: units, targets and ways, which no card may hide."""
+        model, asked, option, action = self.model, self.model.decision, self.model.option(), self.model.view.action
+        names = [model.selected, asked.unit if asked is not None else ""]
+        cells = [cell]
+        if action is not None:
+            names += [action.unit, action.target, *action.targets]
+            cells += action.path
+        if option is not None:
+            names += [option.unit, option.target, *option.targets]
+            cells += [option.to, *model.path]
+        move = option or (model.move_to(cell) if cell >= 0 and model.mine else None)
+        if move is not None and move.to >= 0 and move.unit in model.units:
+            cells += model.path_of(move)
+        return [*(c for c in cells if c >= 0), *(model.cell_of(name) for name in names if name in model.units)]
 
     def _carried(self, canvas: Canvas) -> None:
         """What is being dragged, under the pointer; the cell it would go to is framed if it may."""

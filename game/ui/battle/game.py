@@ -14,17 +14,19 @@ from game.engine.answers import IllegalChoice, NoDecision
 from game.engine.decisions import Remark
 from game.engine.dice import DiceError
 from game.engine.match import Frame
+from game.engine.options import Option
 from game.engine.position import position
 from game.engine.standing import Standing
 from game.engine.viewers import Viewer
-from game.session import consequences
+from game.session.beforehand import forfeits
 from game.session.session import Session
 from game.ui.battle.mapview import MapView
 from game.ui.battle.model import Model
+from game.ui.battle.options import words_of
 from game.ui.battle.playback import Playback
 from game.ui.screen import Stage
 from game.ui.screens.curtain import CurtainScreen
-from game.ui.screens.sheets import AskScreen
+from game.ui.screens.sheets import AskScreen, ForfeitScreen
 from game.ui.screens.standing import StandingScreen
 
 MOST = 4000
@@ -49,7 +51,6 @@ class Game:
         self._film: list[Frame] = []
         self._seen: dict[Viewer, int] = {}
         self._gesture = False
-        self._sure = ""
         self.wait = 0.0
         self._looked: set[Viewer] = set()
         self.begun = self.ended = False
@@ -173,20 +174,7 @@ class Game:
         faces: Sequence[int] | None = None,
         until: str = "",
     ) -> bool:
-        """Pass a choice to the engine and play back what came of it; False if the table is out of sight since.
-
-        An answer that gives something up, while there is better, is first asked about; that once.
-        """
-        lost = self._lost(option)
-        if lost is not None:
-
-            def sure() -> None:
-                self._sure = option
-                self.choose(option, path=path, faces=faces, until=until)
-
-            self.app.push(AskScreen(self.app, f"{lost.words}.", "Do it all the same", "No, go back", sure))
-            return True
-        self._sure = ""
+        """Pass a choice to the engine and play back what came of it; False if the table is out of sight since."""
         try:
             with self.session.match.filming() as film:
                 self.answer(option, path=path, faces=faces, until=until)
@@ -195,11 +183,19 @@ class Game:
             return True
         return self.after(film)
 
-    def _lost(self, option: str) -> Remark | None:
-        """What an answer gives up that has not been asked about."""
-        asked = self.session.decision
-        found = asked.option(option) if option and asked is not None and option != self._sure else None
-        return consequences.forfeits(self.session, found) if found is not None and self.model.mine else None
+    def submit(self, option: str, *, path: Sequence[int] | None = None) -> None:
+        """Choose what a person has picked; where that would give something up, ask once before it counts."""
+        found = self.model.choices.by_id.get(option)
+        lost = self.forfeits(found) if found is not None else None
+        if found is None or lost is None:
+            self.choose(option, path=path)
+            return
+        done = partial(self.choose, option, path=path)
+        self.app.push(ForfeitScreen(self.app, lost, words_of(found), done))
+
+    def forfeits(self, option: Option) -> Remark | None:
+        """What an answer would give up, None for nothing."""
+        return forfeits(self.session, option)
 
     def answer(self, option: str, *, path: Sequence[int] | None, faces: Sequence[int] | None, until: str) -> None:
         """Where a choice goes to. Raises one of `refusals`; then nothing has changed."""

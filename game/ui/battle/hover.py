@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
+
+import pygame
+
 from game.engine.decisions import Refusal
 from game.engine.options import Option
 from game.engine.view import UnitView
@@ -18,33 +23,46 @@ ROW = 22.0
 MOST = 10
 """So many units of a hex are listed by name."""
 NARROW, WIDE = 300.0, 460.0
+EDGE = 8.0
+"""Logical pixels between a card and the edge of the map that it docks at."""
 
 
 class HoverCard:
-    """A card beside the unit under the pointer."""
+    """The card of the unit under the pointer, at an edge of the map."""
 
     def __init__(self, model: Model, view: MapView, open_clause: kit.Open) -> None:
         self.model, self.view, self.open_clause = model, view, open_clause
 
-    def draw(self, canvas: Canvas, name: str) -> None:
-        """The card of the unit under the pointer; on a hex that it shares, all of them, it first of all."""
+    def draw(self, canvas: Canvas, name: str, in_hand: Sequence[int] = ()) -> None:
+        """The card of the unit under the pointer; on a hex that it shares, all of them, it first of all.
+
+        It stands at an edge of the map and keeps off the unit and the cells that are `in_hand`.
+        """
         unit = self.model.units[name]
         mates = self.model.sharing(name)
         told = self._list(name, mates) if len(mates) > 1 else self.card_of(unit)
         card = kit.Card(told, look="panel", pad=(12, 8), radius=6)
         wide = min(WIDE, max(NARROW, card.measure(canvas).w))
         high = card.measure(canvas, wide).h
-        card.draw(canvas, kit.Spot(*self._beside(canvas, unit, wide, high), wide, high))
+        rect = self.dock(unit.at, canvas.px(wide), canvas.px(high), canvas.px(EDGE), in_hand)
+        card.draw(canvas, kit.Spot(rect.x / canvas.scale, rect.y / canvas.scale, wide, high))
 
-    def _beside(self, canvas: Canvas, unit: UnitView, wide: float, high: float) -> tuple[float, float]:
-        """The upper left of a card above its unit's cell, or below it where the map ends; on no account over the cell."""
-        area, board = self.view.area, self.view.board
-        x, y = self.view.at(unit.at)
-        x, y = x / canvas.scale, y / canvas.scale
-        off = 26.0 if board.grid == "square" else max(26.0, self.view.size * 0.62 / canvas.scale)
-        left = max(area.left / canvas.scale + 6, min(x - wide / 2, area.right / canvas.scale - wide - 6))
-        below = y - high - off < area.top / canvas.scale
-        return left, y + off if below else y - high - off
+    def dock(self, cell: int, wide: int, high: int, edge: int, in_hand: Sequence[int]) -> pygame.Rect:
+        """Where a card of so many pixels stands: at the edge, over nothing that matters, over few units, near its own."""
+        view = self.view
+        area = view.area.inflate(-2 * edge, -2 * edge)
+        x, y = view.at(cell)
+        columns = (area.left, area.right - wide, max(area.left, min(round(x - wide / 2), area.right - wide)))
+        rows = (area.top, area.bottom - high, max(area.top, min(round(y - high / 2), area.bottom - high)))
+        spots = [pygame.Rect(columns[i], rows[j], wide, high) for i in range(3) for j in range(3) if (i, j) != (2, 2)]
+        matters = [view.rect_of(one) for one in {cell, *in_hand}]
+        units = [view.rect_of(unit.at) for unit in self.model.units.values() if not unit.out]
+
+        def cost(spot: pygame.Rect) -> tuple[int, int, float]:
+            far = math.dist(spot.center, (x, y))
+            return len(spot.collidelistall(matters)), len(spot.collidelistall(units)), far
+
+        return min(spots, key=cost)
 
     def _list(self, name: str, mates: list[str]) -> kit.Widget:
         """One row for each unit of the hex; the one that is hit is lit, with what it may do or why not below."""

@@ -7,7 +7,7 @@ import math
 import pygame
 
 from game.engine.options import Option
-from game.session import consequences
+from game.session import beforehand
 from game.ui.battle.mapview import MapView, Point
 from game.ui.battle.model import Model
 from game.ui.canvas import Canvas
@@ -16,7 +16,7 @@ from game.ui.palette import INK, SAFFRON, SAFFRON_EDGE
 
 def draw_involved(canvas: Canvas, view: MapView, model: Model, option: Option) -> None:
     """A saffron ring round whoever acts, and a sight with four ticks round whoever may be hit."""
-    found = model.once(f"involved in {option.id}", lambda: consequences.involved(model.session, option))
+    found = model.once(f"involved in {option.id}", lambda: beforehand.involved(model.session, option))
     units = model.units
     for name in found.by:
         if name in units and not units[name].out:

@@ -10,7 +10,7 @@ from game.engine.deployment import DEPLOY
 from game.engine.forecast import Forecast
 from game.engine.match import Drafted, Frame
 from game.engine.options import Option
-from game.session import consequences
+from game.session import beforehand
 from game.ui.battle.choices import PLAN_BUTTONS, Choices
 from game.ui.battle.viewed import Viewed
 
@@ -274,7 +274,7 @@ class Model(Viewed):
 
     def remarks(self) -> tuple[Remark, ...]:
         """What follows from the plan as it stands."""
-        return self.once("remarks", lambda: consequences.remarks(self.session))
+        return self.once("remarks", lambda: beforehand.remarks(self.session))
 
     def refusal_of(self, unit: str) -> Refusal | None:
         """Why a stand may not move in this draft."""

@@ -80,7 +80,10 @@ def _asked(model: Model, asked: Decision, open_clause: kit.Open) -> kit.Widget:
         grow=1,
     )
     unit = model.units.get(model.subject())
-    token = [kit.Column(kit.Space(h=4), token_of(model, unit, 34), kit.Space(34))] if unit is not None else []
+    sign: kit.Widget | None = seat_of(model, asked.seat, 24) if not dice and beat is None else None
+    if unit is not None and not unit.out and (dice or unit.seat == asked.seat):
+        sign = token_of(model, unit, 34, marks=marks_of(model, unit))
+    token = [kit.Column(kit.Space(h=4), sign, kit.Space(34))] if sign is not None else []
     body = kit.Card(
         kit.Row(*([beats.split_bar(model, beat)] if beat is not None else []), *token, told, gap=14, top=True),
         look="bare",

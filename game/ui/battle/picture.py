@@ -39,7 +39,7 @@ class MapPicture:
         self.planned = PlanPicture(model, plan, view, pointer, open_clause)
         self.action = ActionPicture(model, view, pointer, open_clause)
         self.watched, self.open_clause = Layer(), open_clause
-        self._strips: list[pygame.Rect] = []
+        self.strips: list[pygame.Rect] = []
         self.told = True
         """Whether keys and notices stand on the map; not where something beside it tells them."""
 
@@ -71,7 +71,7 @@ class MapPicture:
         if still and model.groups:
             self.pieces.draw_collar(canvas)
         self.pieces.draw(canvas)
-        self.pointer.unit = self.pieces.hit(canvas.mouse)
+        self.pointer.come_to(self.pieces.hit(canvas.mouse))
         if still:
             field.draw_facings(canvas, model, view)
             field.draw_battles(canvas, model, view)
@@ -85,7 +85,7 @@ class MapPicture:
         canvas.clip = None
         surface.set_clip(None)
         view.draw_rulers(canvas, ruler)
-        self._strips = []
+        self.strips = []
         self._draw_mini(canvas)
         if self.told:
             self._draw_hints(canvas)
@@ -132,7 +132,10 @@ class MapPicture:
     # -- the corners ----------------------------------------------------------------------------------------------
 
     def _draw_mini(self, canvas: Canvas) -> None:
-        """The whole board with all units, where the window shows only a part of it."""
+        """The whole board with all units, where the window shows only a part of it: where it hides none of them.
+
+        Where it would anywhere, it is left out as long as all of them are in sight.
+        """
         view = self.view
         extent = ground.extent(view.board, view.size)
         whole = view.origin[0] <= 0 and view.origin[1] <= 0
@@ -145,15 +148,21 @@ class MapPicture:
         spots = [
             pygame.Rect(x, y, wide, high) for x, y in ((right, foot), (right, top), (view.area.left + 3 * air, top))
         ]
-        rect = self._free(spots) or spots[0]
-        self._strips.append(rect)
+        rect = self._free(spots)
+        if rect is None:
+            standing = [unit for unit in self.model.units.values() if not unit.out]
+            if all(view.area.collidepoint(view.at(unit.at)) for unit in standing):
+                return
+            tokens = self.pieces.stacks.rects()
+            rect = min(spots, key=lambda spot: len(spot.collidelistall(tokens)))
+        self.strips.append(rect)
         units = (unit for unit in self.model.units.values() if not unit.out)
         view.draw_mini(canvas, rect, {unit.at: self.model.colours(unit.seat).fill for unit in units})
         canvas.zone("mini", rect, lambda: self._jump(rect), focusable=False)
 
     def _free(self, spots: Sequence[pygame.Rect]) -> pygame.Rect | None:
         """The first of some places over the map that hides no unit and nothing that stands there already."""
-        taken = [*self.pieces.stacks.rects(), *self._strips]
+        taken = [*self.pieces.stacks.rects(), *self.strips]
         return next((spot for spot in spots if spot.collidelist(taken) < 0), None)
 
     def _jump(self, rect: pygame.Rect) -> None:
@@ -170,7 +179,7 @@ class MapPicture:
         y = area.bottom / canvas.scale - 22
         room = area.width / canvas.scale - 190
         legend = field.draw_legend(canvas, model, self.view, self.pieces.stacks, (at, y - 46), room=room)
-        self._strips += [legend] if legend is not None else []
+        self.strips += [legend] if legend is not None else []
         if model.drafting and not self.playback.running:
             self.planned.draw_key(canvas, at, y - 46, room)
             self.planned.draw_mode(canvas)

@@ -81,6 +81,13 @@ class Pieces:
             prone=unit.prone,
         )
 
+        if model.acts(name) and not out and name != model.selected:
+            radius = round(place.size * 0.66)
+            pygame.draw.aacircle(
+                canvas.surface, CARD, (round(place.x), round(place.y)), radius + 1, max(3, canvas.px(4))
+            )
+            pygame.draw.aacircle(canvas.surface, INK, (round(place.x), round(place.y)), radius, max(2, canvas.px(2)))
+
     def spot_of(self, name: str) -> Spot:
         """Where a unit is shown now."""
         start, end, share = self.playback.leg(name, self.model.units[name].at)
@@ -127,7 +134,7 @@ class Pieces:
                 x, y = self.spot_of(head).point
                 edge = model.colours(found.seat).edge
                 view.draw_plate(
-                    canvas.surface, (x, y - view.grain * 1.2), view.token_size, model.group_name(group), edge
+                    canvas.surface, (x, y - view.grain * 1.2), view.token_size, found.name or group.upper(), edge
                 )
 
 

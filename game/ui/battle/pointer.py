@@ -6,6 +6,9 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+REST = 0.35
+"""Seconds after which whoever points at a unit wants to read its card."""
+
 
 @dataclass
 class Pointer:
@@ -35,6 +38,26 @@ class Pointer:
     pressed: int = -1
     clock: Callable[[], float] = time.monotonic
     last_click: tuple[int, float] = (-1, 0.0)
+
+    waited: float = 0.0
+    """Seconds for which it has been on that unit."""
+
+    def come_to(self, unit: str) -> None:
+        """It is on a unit now, or on none."""
+        if unit != self.unit:
+            self.unit, self.waited = unit, 0.0
+
+    def tick(self, seconds: float) -> bool:
+        """Time goes by; True until what waits for the pointer to rest has come."""
+        if not self.unit or self.rests:
+            return False
+        self.waited += seconds
+        return True
+
+    @property
+    def rests(self) -> bool:
+        """Whether it has been on its unit long enough for a card to be wanted."""
+        return self.waited >= REST
 
     @property
     def cell(self) -> int:

@@ -143,8 +143,9 @@ class BattleScreen(Screen):
         self.game.leave()
 
     def tick(self, seconds: float) -> bool:
-        """Play back, and let computer players answer."""
-        return self.game.tick(seconds, in_sight=self.app.top is self)
+        """Play back, let computer players answer, and see whether the pointer rests."""
+        waits = self.pointer.tick(seconds)
+        return self.game.tick(seconds, in_sight=self.app.top is self) or waits
 
     def skip(self) -> bool:
         """Any key finishes all running motion."""
@@ -170,6 +171,13 @@ class BattleScreen(Screen):
     def mouse(self, event: pygame.event.Event) -> bool:
         """The mouse on the map."""
         return self.input.mouse(event)
+
+    def summary(self) -> str:
+        """Turn, choices that everybody knows of, who is asked what."""
+        session = self.session
+        asked = session.match.pending
+        question = f"{asked.seat} {asked.kind}" if asked is not None else "over"
+        return f"turn {session.match.front.turn}, choices {session.moments}, {question}"
 
     # -- other screens --------------------------------------------------------------------------------------------
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from game.engine.decisions import Remark
 from game.engine.dice import DiceSource
 from game.engine.options import Option
 from game.lessons import LessonError, LessonPlayer, failures, load_lesson
@@ -65,6 +66,10 @@ class LessonGame(Game):
     def answer(self, option: str, *, path: Sequence[int] | None, faces: Sequence[int] | None, until: str) -> None:
         """Choose it if the lesson asks for it, by the way that is planned; else say what it asks for."""
         self.player.choose(f"{option}:{until}" if until else option)
+
+    def forfeits(self, option: Option) -> Remark | None:
+        """Nothing is asked back: what a lesson asks for is meant, and a slip costs nothing."""
+        return None
 
     def step_on(self) -> bool:
         """Enter with nothing chosen says what is to be chosen."""
@@ -263,6 +268,17 @@ class LessonScreen(BattleScreen):
         spot = kit.Spot((right - strip_wide) / 2, foot + 12, strip_wide, STRIP_HIGH)
         LessonStrip(self.game).made(self.open_clause).draw(canvas, spot)
         canvas.rule(0, foot, right, LINE2)
+
+    def summary(self) -> str:
+        """The step that is to be done."""
+        return f"step {self.player.at + 1}, given {len(self.player.given)}"
+
+    def places(self) -> dict[str, tuple[int, int]]:
+        """The place of the hint."""
+        hint = self.game.hint()
+        return (
+            {"hint": (round(self.map.at(hint.cell)[0]), round(self.map.at(hint.cell)[1]))} if hint is not None else {}
+        )
 
     def _rows(self, canvas: Canvas) -> kit.Widget:
         """What may be answered, with the buttons that do it."""

@@ -92,7 +92,7 @@ class SetupScreen(Screen):
     def _map(self, canvas: Canvas, spot: kit.Spot) -> None:
         rect = canvas.rect(*spot)
         picture = scenario_picture(str(self.scenario.path), rect.width, rect.height, self.app.settings.palette)
-        place = picture.get_rect(midtop=rect.midtop)
+        place = picture.get_rect(midbottom=rect.midbottom)
         canvas.surface.blit(picture, place)
         pygame.draw.rect(canvas.surface, INK, place, max(1, canvas.px(1.4)))
 
