@@ -519,11 +519,11 @@ def test_the_computer_says_why_in_the_log_before_what_it_did() -> None:
     session.players = {"red": ComputerSeat(), "blue": ComputerSeat()}
     session.people = []
     for _ in range(60):
-        if screen.model.remarks or session.match.pending is None:
+        if screen.model.reasons or session.match.pending is None:
             break
         screen.tick(1.0)
-    assert screen.model.remarks
-    first, remark = next(iter(screen.model.remarks.items()))
+    assert screen.model.reasons
+    first, remark = next(iter(screen.model.reasons.items()))
     desk.settle()
     rows = log_rows(screen.model)
     place = rows.index(remark)

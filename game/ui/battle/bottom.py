@@ -45,10 +45,10 @@ def log_lines(model: Model) -> list[LogLine]:
 def log_rows(model: Model) -> list[LogLine | Why]:
     """The same, and before what a computer player did why it did that."""
     rows: list[LogLine | Why] = []
-    coming = sorted(model.remarks)
+    coming = sorted(model.reasons)
     for line in log_lines(model):
         while coming and coming[0] <= line.n:
-            rows.append(model.remarks[coming.pop(0)])
+            rows.append(model.reasons[coming.pop(0)])
         rows.append(line)
     return rows
 
@@ -84,15 +84,12 @@ class Log:
         shown = lines[max(0, end - fits) : end]
         canvas.zone("log", canvas.rect(*spot), None, focusable=False, wheel=self.scroll)
         rows = (
-            self._remark(line) if isinstance(line, Why) else self._line(line, newest=line is lines[-1])
-            for line in shown
+            self._why(line) if isinstance(line, Why) else self._line(line, newest=line is lines[-1]) for line in shown
         )
         strip(kit.Section("Log", f"{end} of {len(lines)}"), *rows).draw(canvas, spot)
 
-    def _remark(self, remark: Why) -> kit.Widget:
-        words = kit.Row(
-            seat_of(self.model, remark.seat, 10), kit.Text(remark.words, "italic", 13, INK2, lines=1), gap=6
-        )
+    def _why(self, why: Why) -> kit.Widget:
+        words = kit.Row(seat_of(self.model, why.seat, 10), kit.Text(why.words, "italic", 13, INK2, lines=1), gap=6)
         row = kit.Row(Slot(kit.Label("why", "label", 12, INK2), 44), words)
         return kit.Card(row, look="bare", pad=(6, 0), radius=3, h=LINE_HIGH)
 

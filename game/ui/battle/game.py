@@ -296,7 +296,7 @@ class Game:
         self._film.clear()
         self._seen.clear()
         told = len(self.session.match.events)
-        self.model.remarks = {n: words for n, words in self.model.remarks.items() if n < told}
+        self.model.reasons = {n: words for n, words in self.model.reasons.items() if n < told}
         self._told()
         self.follow()
 
@@ -307,7 +307,7 @@ class Game:
     def _why(self, seat: str, first: int) -> None:
         """Why a computer player did what comes of event number `first` on: in the log, and beside what is shown."""
         if self.session.reasoned and self.session.remark:
-            self.model.remarks[first] = Why(seat, self.session.remark)
+            self.model.reasons[first] = Why(seat, self.session.remark)
 
     # -- keeping --------------------------------------------------------------------------------------------------
 

@@ -29,10 +29,10 @@ def prompt(model: Model, open_clause: kit.Open) -> kit.Widget:
 
 def _going_on(model: Model, open_clause: kit.Open) -> kit.Widget:
     """What is being shown: whose action it is, and the line that tells it."""
-    line, acting, remark = (
+    line, acting, why = (
         model.told or next((line for line in reversed(model.log) if line.rolled is None and not line.event.fate), None),
         model.acting,
-        model.remark(),
+        model.reason(),
     )
     colours = model.colours(acting or model.session.setup.seats[0])
     clause = kit.Chip(line.clauses[0] if line is not None and line.clauses else "", open_clause, "prompt")
@@ -43,9 +43,7 @@ def _going_on(model: Model, open_clause: kit.Open) -> kit.Widget:
             clause,
         ),
         Question(line.text if line is not None else ""),
-        kit.Text(
-            remark.words if remark is not None else "Any key goes on to the question.", "body", 12.5, INK2, lines=2
-        ),
+        kit.Text(why.words if why is not None else "Any key goes on to the question.", "body", 12.5, INK2, lines=2),
         gap=2,
         grow=1,
     )

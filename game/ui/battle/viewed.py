@@ -45,7 +45,7 @@ class Viewed:
     units: dict[str, UnitView] = field(default_factory=dict)
     log: list[LogLine] = field(default_factory=list)
     decision: Decision | None = None
-    remarks: dict[int, Why] = field(default_factory=dict)
+    reasons: dict[int, Why] = field(default_factory=dict)
     """Why a computer player did what it did, by the number of the first event that came of it."""
     told: LogLine | None = None
     """What is being shown, in words; None where nothing is played back."""
@@ -92,10 +92,10 @@ class Viewed:
         """What the rulebook says of itself to a screen."""
         return self.session.match.rules.presentation
 
-    def remark(self) -> Why | None:
+    def reason(self) -> Why | None:
         """Why a computer player did what is being shown, if it says."""
-        begun = max((n for n in self.remarks if n <= len(self.log)), default=-1)
-        return self.remarks.get(begun) if self.moment is not None else None
+        begun = max((n for n in self.reasons if n <= len(self.log)), default=-1)
+        return self.reasons.get(begun) if self.moment is not None else None
 
     # -- seats ----------------------------------------------------------------------------------------------------
 
