@@ -370,6 +370,7 @@ USEFUL = (
     "on",
     "plan:",
     "reset",
+    "row:0",
 )
 
 
