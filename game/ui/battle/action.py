@@ -12,6 +12,7 @@ from game.ui.battle.choices import is_aimed
 from game.ui.battle.hover import HoverCard
 from game.ui.battle.layers import Layer
 from game.ui.battle.mapview import MapView, Point
+from game.ui.battle.marks import draw_involved
 from game.ui.battle.model import Model
 from game.ui.battle.pointer import Pointer
 from game.ui.battle.reactors import reason_of
@@ -122,6 +123,8 @@ class ActionPicture:
         barred = self.pointer.barred()
         if option is not None and not barred:
             self._aimed(canvas, option)
+            if model.mine and option.point < 0 and option.action not in model.words.passes:
+                draw_involved(canvas, view, model, option)
         self._barred(canvas, barred)
         self._looked_at(canvas, cell)
 
