@@ -71,3 +71,16 @@ def test_every_state_of_a_battle_whose_frames_are_measured_comes_up(scene, monke
     desk.app.draw()
     assert isinstance(desk.top, BattleScreen)
     assert desk.top.model.mine
+
+
+def test_the_flow_of_a_turn_is_counted_on_each_kind_of_table(play):
+    from bench_parts import flow
+
+    counted = flow.battle("first_battle", 1, (1,))
+    before, shared, curtains = (counted[kind][0][1] for kind in flow.Kind)
+    assert before["with one answer"] > 0
+    assert (shared["with one answer"], shared["only declining"]) == (0, 0)
+    assert shared["curtains"] <= 2
+    assert curtains["curtains"] < before["curtains"]
+    assert shared["keys"] < before["keys"] / 1.9
+    assert {kind.value for kind in flow.Kind} == {"before", "shared", "curtains"}

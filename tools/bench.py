@@ -29,13 +29,16 @@ import _environment  # noqa: E402
 if TYPE_CHECKING:
     from bench_parts.rows import Row
 
-PARTS = ("decisions", "sight", "reach", "large", "queue", "protocol", "computer", "record", "start", "window")
-ON_REQUEST = ("flow", "contact")
+PARTS = ("decisions", "sight", "reach", "large", "queue", "protocol", "computer", "record", "start", "window", "flow")
+ON_REQUEST = ("contact",)
 """What is counted and not timed, and takes minutes: only with `--only`."""
 
 
-def parts(seconds: float, uci: str, *, long: bool) -> dict[str, Callable[[], Iterator[Row]]]:
-    """Every part by its name; `seconds` is what each runner of a race gets."""
+def parts(seconds: float, uci: str, *, long: bool, counted: bool) -> dict[str, Callable[[], Iterator[Row]]]:
+    """Every part by its name; `seconds` is what each runner of a race gets.
+
+    With `counted` the flow of play is counted on every map, which takes minutes; else in a turn of one map a rulebook.
+    """
     # A bare Python reads this file first and has nothing the game needs: the environment comes before these.
     from bench_parts import contact, flow, ground, play, queues, start
 
@@ -50,7 +53,7 @@ def parts(seconds: float, uci: str, *, long: bool) -> dict[str, Callable[[], Ite
         "record": lambda: play.kept((100, 1000, 5000) if long else (100, 1000)),
         "start": lambda: start.starting(15 if long else 7),
         "window": start.window,
-        "flow": lambda: flow.flow(long=long),
+        "flow": lambda: flow.flow(turns=99 if long else 2) if counted else flow.flow(turns=1, seeds=(1,), most=1),
         "contact": contact.contact,
     }
 
@@ -85,7 +88,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if not given.json:
         print(machine)
     rows: list[Row] = []
-    for name, measure in parts(4.0 if given.long else 1.0, given.uci, long=given.long).items():
+    counted = "flow" in (given.only or ())
+    for name, measure in parts(4.0 if given.long else 1.0, given.uci, long=given.long, counted=counted).items():
         if name not in (given.only or PARTS):
             continue
         if not given.json:

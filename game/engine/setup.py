@@ -164,6 +164,10 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True):
         """The same table under other rulings (those named here win)."""
         return replace(self, rulings={**self.rulings, **rulings})
 
+    def deployed(self, deployment: Deployment) -> Setup:
+        """The same table with units where it has them, or set up by their seats."""
+        return replace(self, deployment=deployment)
+
     def on(self, board: Board) -> Setup:
         """The same setup on a board of the same size."""
         return self if board is self.board else replace(self, board=board)

@@ -34,7 +34,7 @@ class LoadedMap(Struct, frozen=True):
 
     def deployed(self, deployment: Deployment) -> LoadedMap:
         """The same map with units where it has them, or set up by their seats."""
-        return replace(self, setup=replace(self.setup, deployment=deployment))
+        return replace(self, setup=self.setup.deployed(deployment))
 
 
 def load_map(path: str | Path) -> LoadedMap:

@@ -28,7 +28,7 @@ class Scenario(Struct, frozen=True):
     height: int
     difficulty: str
     turns: int
-    path: Path
+    path: Path = Path()
     grid: str = "square"
     deployment: Deployment = Deployment.FIXED
 

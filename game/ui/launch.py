@@ -10,9 +10,10 @@ from game.ai.errors import BotError
 from game.engine.deployment import zones_of
 from game.engine.dice import DiceSource
 from game.engine.rulebook import DataError
-from game.engine.setup import Deployment
+from game.engine.setup import Deployment, Setup
 from game.engine.unfit import SetupError
 from game.maps import LoadedMap, MapError
+from game.maps.generated import named
 from game.maps.scenarios import load_scenario
 from game.session.seats import players_for, seats_named
 from game.session.session import Session
@@ -24,27 +25,26 @@ if TYPE_CHECKING:
 
 
 USAGE = (
-    'Say which map: snowball play MAP [--seat SEAT=human|computer[:LEVEL[:CHARACTER]]|bot:"COMMAND"] [--seed N]'
+    'Say which map: snowball play MAP|RULESET:SEED[:short|evening|long] [--seat SEAT=human|computer[:LEVEL[:CHARACTER]]|bot:"COMMAND"] [--seed N]'
     " [--dice ask] [--deploy free]."
 )
 
 
 def start(
-    app: Stage, source: str | LoadedMap, wanted: Mapping[str, str], rulings: Mapping[str, str], dice: DiceSource
+    app: Stage, source: str | LoadedMap | Setup, wanted: Mapping[str, str], rulings: Mapping[str, str], dice: DiceSource
 ) -> Screen:
-    """The battle screen of a scenario id, map path or loaded map. Raises ValueError (MapError, SetupError), one sentence."""
+    """The battle screen of a scenario id, map path, loaded map or generated setup. Raises ValueError, one sentence."""
     from game.maps.picture import load_picture
     from game.ui.screens.battle import BattleScreen
 
     loaded = load_scenario(source) if isinstance(source, str) else source
-    unknown = [seat for seat in wanted if seat not in loaded.setup.seats]
+    setup, picture = (loaded, None) if isinstance(loaded, Setup) else (loaded.setup, load_picture(loaded).without(LIVE))
+    unknown = [seat for seat in wanted if seat not in setup.seats]
     if unknown:
-        raise ValueError(f'There is no seat "{unknown[0]}" on this map; it has {", ".join(loaded.setup.seats)}.')
-    session = Session(
-        loaded.setup.with_rulings(rulings), dice=dice, players=players_for(wanted, Thinker()), table=app.settings.table
-    )
-    backdrop = Backdrop(loaded.setup.board, load_picture(loaded).without(LIVE))
-    screen = BattleScreen(app, session, backdrop)
+        raise ValueError(f'There is no seat "{unknown[0]}" on this map; it has {", ".join(setup.seats)}.')
+    players = players_for(wanted, Thinker())
+    session = Session(setup.with_rulings(rulings), dice=dice, players=players, table=app.settings.table)
+    screen = BattleScreen(app, session, Backdrop(setup.board, picture))
     screen.model.notice = keep(session)
     return screen
 
@@ -64,11 +64,12 @@ def parse_play(arguments: Sequence[str]) -> Callable[[Stage], Screen] | str:
     if isinstance(asked, str):
         return asked
     try:
-        loaded = load_scenario(asked.name)
+        loaded = named(asked.name) or load_scenario(asked.name)
         if asked.deployment:
             loaded = loaded.deployed(asked.deployment)
-            zones_of(loaded.setup)
-        wanted = seats_named(asked.seats, loaded.setup.seats)
+        setup = loaded if isinstance(loaded, Setup) else loaded.setup
+        zones_of(setup)
+        wanted = seats_named(asked.seats, setup.seats)
     except (MapError, SetupError, DataError, BotError, ValueError, OSError) as error:
         return str(error)
     return lambda app: start(app, loaded, wanted, {}, asked.dice)

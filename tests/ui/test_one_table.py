@@ -158,3 +158,44 @@ def test_peeking_shows_ones_own_markers_and_changes_nothing_else() -> None:
         assert (screen.session.decision, screen.model.chosen, screen.session.speakers) == (asked, chosen, speakers)
         assert screen.session.viewer == ""
     assert {m.kind for unit in screen.model.units.values() if unit.seat == "blue" for m in unit.markers} == {"hidden"}
+
+
+def test_a_move_that_nobody_answers_is_carried_there_and_let_go_with_one_key() -> None:
+    """Two inputs of both people together; by clicks on cell and unit one or two more."""
+    desk, screen = sit({"b1": "o"})
+    while screen.session.asked != "red":
+        screen.game.choose("end")
+    desk.app.draw()
+    unit, goal = screen.model.units["r1"].at, 9
+    desk.drag(tuple(map(round, screen.map.at(unit))), tuple(map(round, screen.map.at(goal))))
+    assert screen.session.beat is not None
+    desk.press("return")
+    assert screen.session.match.front.units["r1"].at == goal
+
+
+def test_markers_are_laid_all_at_once_and_turned_over_by_a_click() -> None:
+    """One key for most of them, a click for each of the others, one key to hand over."""
+    desk = Desk()
+    session = Session(read_sketch(LANE), dice=DiceSource(seed=5), table=TableKind.SHARED)
+    screen = BattleScreen(desk.app, session)
+    desk.open(screen)
+    desk.press("b")
+    assert {tuple(u.markers) for u in session.match.front.units.values() if u.seat == "red"} == {("move",)}
+    desk.click("unit:r2")
+    assert session.match.front.units["r2"].markers == {"overwatch": "down"}
+    desk.click_at(tuple(map(round, screen.map.at(session.match.front.units["r1"].at))))
+    assert session.match.front.units["r1"].markers == {"overwatch": "down"}
+    desk.click("unit:r1")
+    assert session.match.front.units["r1"].markers == {"move": "down"}
+    desk.press("return")
+    assert isinstance(desk.top, CurtainScreen)
+
+
+def test_a_click_on_a_unit_gives_no_marker_while_some_have_none() -> None:
+    desk = Desk()
+    session = Session(read_sketch(LANE), dice=DiceSource(seed=5), table=TableKind.SHARED)
+    screen = BattleScreen(desk.app, session)
+    desk.open(screen)
+    desk.click("unit:r2")
+    assert screen.model.selected == "r2"
+    assert not any(unit.markers for unit in session.match.front.units.values())

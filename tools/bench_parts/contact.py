@@ -1,7 +1,7 @@
 """How soon a battle is about something: what two people do before one of them may answer the other for the first time.
 
 Battles of a rulebook with hidden markers are played by computer choices on a shared table. Inputs are counted as the
-window takes them (`flow.keys_for`); the markers of a side are one input for the kind that most of its units get, one for
+window takes them (`flow.keys`); the markers of a side are one input for the kind that most of its units get, one for
 each other unit, and one to confirm. The first reaction is a real one if the seat that is asked could do more than pass.
 """
 
@@ -13,7 +13,7 @@ from math import inf
 from statistics import median
 from typing import NamedTuple
 
-from bench_parts.flow import chosen, keys_for
+from bench_parts.flow import chosen, keys
 from bench_parts.rows import Row
 from game.engine.dice import DiceSource
 from game.maps.scenarios import list_scenarios, load_scenario
@@ -48,11 +48,11 @@ def first_contact(name: str, seed: int) -> Contact:
             session.nobody()
             continue
         if asked.kind == match.rules.presentation.order_kind:
-            keys = _laid(session, asked.seat)
-            inputs, laid = inputs + keys, laid + keys
+            given = _laid(session, asked.seat)
+            inputs, laid = inputs + given, laid + given
             continue
         option = chosen(match, asked.seat)
-        inputs += keys_for(asked, option)
+        inputs += keys(session, asked, option)
         session.choose(option.id, path=option.path or None, until=option.until)
     return Contact(inf, laid)
 

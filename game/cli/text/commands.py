@@ -192,6 +192,10 @@ class Commands(Cmd):
         """`peek SEAT`: on a shared table, a seat's own markers, while nobody else looks."""
         self.say(self.table.peek(" ".join(words.split())))
 
+    def do_when(self, words: str) -> None:
+        """`when [UNIT ...] always|never|sensible` or `... if danger odds 40 within 12 target KIND`: when you are asked to react."""
+        self.say(self.table.say_when(words.lower().split()))
+
     def do_who(self, words: str) -> None:
         """`who sees CELL`: every unit that sees a cell."""
         self.say(say.seen_lines(self.table.shown, self.table.cell(need(words, 2, "who sees CELL")[-1])))

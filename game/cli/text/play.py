@@ -189,6 +189,8 @@ class Keeper:
             journal.marked(timeline.marks[-1])
         elif what == "seated":
             journal.seated(self.table.session.seating)
+        elif what == "stood":
+            journal.stood(self.table.session.standings.said[-1])
         else:
             journal.noted(timeline.place.made, timeline.notes.get(timeline.place.made, ""))
 

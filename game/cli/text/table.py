@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple
 
 from game.ai.errors import BotError
-from game.cli.text import say
+from game.cli.text import beforehand, say
 from game.engine.answers import IllegalChoice, NoDecision
 from game.engine.decisions import DICE, Decision, Refusal
 from game.engine.events import UNSET, Event
@@ -14,6 +14,7 @@ from game.engine.match import Match
 from game.engine.options import CONFIRM, Option
 from game.engine.viewers import PUBLIC, REFEREE, Viewer, may_know
 from game.records.record import Mark, Seating
+from game.records.standing import StandingAnswer
 from game.records.timeline import MAIN, Timeline, TimelineError
 from game.session.player import Player
 from game.session.session import Session
@@ -96,8 +97,7 @@ class Table:
         self.loaded: Callable[[str], Timeline] | None = None
         self.numbers = Numbers()
         self.session = self._sat(players or {}, TableKind.OPEN if referee else kind)
-        self.session.went_before(timeline.seatings)
-        timeline.seatings = self.session.seatings
+        self._went_before()
         self.session.hand_over()
         self._looked = self.session.viewer
 
@@ -106,10 +106,41 @@ class Table:
         match = self.timeline.match
         session = Session(match.setup, match=match, players=players, table=kind)
         session.seated = self._seated
+        session.standings.stood = self._stood
         return session
+
+    def _went_before(self) -> None:
+        """Who sat where, and what was said beforehand, is one with the record."""
+        timeline, session = self.timeline, self.session
+        session.went_before(timeline.seatings, timeline.standings)
+        timeline.seatings, timeline.standings = session.seatings, session.standings.said
 
     def _seated(self, seating: Seating) -> None:
         self.changed("seated")
+
+    def _stood(self, answer: StandingAnswer) -> None:
+        self.changed("stood")
+
+    def say_when(self, words: list[str]) -> Iterator[str]:
+        """Say when the seat that looks is asked to react, or hear it without words. Raises Refused."""
+        session = self.session
+        seat = session.may_stand if self.timeline.at_end else ""
+        if not seat:
+            raise Refused("That is said by who is asked, on a screen of its own, and not at a shared table.")
+        if words:
+            try:
+                standing = beforehand.said(session, seat, words)
+            except ValueError as error:
+                raise Refused(f"Type it like this: {error}.") from error
+            made = len(session.match.history)
+            session.stand(seat, standing)
+            yield from beforehand.lines(session, seat)
+            if len(session.match.history) > made:
+                self.timeline.went_on()
+                self.changed("chosen")
+                yield from self.made()
+        else:
+            yield from beforehand.lines(session, seat)
 
     @property
     def shown(self) -> Match:
@@ -159,8 +190,7 @@ class Table:
         self.session = self._sat(before.players, before.table)
         self.session.viewer = before.viewer
         if self.timeline.line.name == MAIN:
-            self.session.went_before(self.timeline.seatings)
-            self.timeline.seatings = self.session.seatings
+            self._went_before()
         self.told = len(self.timeline.match.events)
         self._go_on()
 
@@ -168,8 +198,7 @@ class Table:
         """Another game is played at this table from now on; nobody is known to sit at the keyboard."""
         self.timeline = timeline
         self.session = self._sat(self.session.players, self.session.table)
-        self.session.went_before(timeline.seatings)
-        timeline.seatings = self.session.seatings
+        self._went_before()
         self.mark()
         self.session.hide()
         self.told = len(timeline.match.events)
@@ -358,8 +387,11 @@ class Table:
         while True:
             timeline.undo(agreed_by, study=self.study)
             self.changed("undone")
+            made = len(session.match.history)
+            session.standings.suspend(session.people, made, made)  # what was said at this question
             if not session.match.history or (session.asked not in session.players and session.foregone() is None):
                 break
+        session.standings.suspend(session.people, len(session.match.history))
         session.settle()
 
     def redo(self) -> None:

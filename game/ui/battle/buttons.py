@@ -104,7 +104,8 @@ class Buttons:
         """Giving markers: the next unit, the same for the rest, or hand over."""
         if any(o.action == "confirm" for o in self.model.options()):
             over = partial(self.game.choose, "confirm")
-            return kit.Button("confirm", "Enter", "Hand over: all markers are given", over, primary=True)
+            done = kit.Button("confirm", "Enter", "Hand over: all markers are given", over, primary=True)
+            return kit.Column(done, kit.Text("A click on a unit turns its marker over.", "italic", 12.5, INK2), gap=3)
         rest = (
             kit.Button(
                 f"rest:{card.marker}", card.rest_key, card.rest_words, partial(self.game.give_rest, card.marker), grow=1

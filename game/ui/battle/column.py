@@ -86,7 +86,7 @@ class RightColumn:
                 given,
                 self.buttons.assigning(),
                 beforehand.strip(model, self.buttons.game.say_when),
-                panels.roster(model, self.picking.select, self.roster),
+                panels.roster(model, self.picking.touch, self.roster),
                 gap=7,
             )
         return self._draft(canvas, low=low) if model.drafting else self._moment(canvas, low=low)

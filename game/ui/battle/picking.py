@@ -79,6 +79,23 @@ class Picking:
         self.rows.position.home()
         self.game.look_at(unit)
 
+    @property
+    def turning(self) -> bool:
+        """Whether every unit has its marker, so that a click on one turns it over."""
+        asked = self.model.decision
+        return (
+            asked is not None and asked.kind == self.model.words.order_kind and self.model.choices.confirm is not None
+        )
+
+    def touch(self, unit: str) -> None:
+        """A click on a unit selects it; once all markers are given it gets the next other one."""
+        self.select(unit)
+        if self.turning:
+            other = next((o.id for o in self.model.options() if o.unit == unit and o.marker), "")
+            if other:
+                self.game.choose(other)
+                self.model.selected = unit
+
     def next_unit(self, step: int) -> None:
         """The next unit that can do something, else the next of the side that looks."""
         model = self.model
@@ -122,7 +139,7 @@ class Picking:
                 return
             no = None if own and model.can(unit) else model.session.refused_at(model.selected, cell)
             if unit and (own or no is None or not model.can(model.selected)):
-                self.select(unit)
+                self.touch(unit)
             model.refuse(no)
 
     def _boarding(self, token: str) -> Option | None:

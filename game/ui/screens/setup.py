@@ -8,7 +8,8 @@ import pygame
 
 from game.engine.dice import DiceSource
 from game.engine.rulebook import Ruling, load_rulebook
-from game.engine.setup import Deployment
+from game.engine.setup import Deployment, Setup
+from game.maps import LoadedMap
 from game.maps.scenarios import Scenario, deployable, load_scenario
 from game.records.levels import Strength
 from game.rules import build
@@ -37,14 +38,18 @@ class SetupScreen(Screen):
 
     def __init__(self, app: Stage, scenario: Scenario) -> None:
         super().__init__(app)
+        self.dice = 0
+        self.seed = fresh_seed()
+        self.show(scenario)
+
+    def show(self, scenario: Scenario) -> None:
+        """Everything that follows from the scenario, as it is before anybody has chosen."""
         self.scenario = scenario
         self.book = load_rulebook(scenario.ruleset)
         self.seats = dict.fromkeys(scenario.seats, "human")
         self.open_rulings: list[Ruling] = [r for r in self.book.rulings.values() if len(r.choices) > 1]
         self.rulings = {r.id: r.default for r in self.open_rulings}
         self.secret = build(scenario.ruleset).hidden_markers
-        self.dice = 0
-        self.seed = fresh_seed()
         self.deployable = deployable(scenario.path)
         self.deployment = scenario.deployment
         self.position = Position()
@@ -57,7 +62,7 @@ class SetupScreen(Screen):
         self._story().draw(canvas, kit.Spot(40, 40, left - 60, high - 80))
         seats = [self._seat(i, seat) for i, seat in enumerate(self.seats)]
         rulings = [self._ruling(i, ruling) for i, ruling in enumerate(self.open_rulings)]
-        choices: list[kit.Widget] = [kit.Section("Seats", "click or press the key to change"), *seats]
+        choices = [*self.chosen(), kit.Section("Seats", "click or press the key to change"), *seats]
         if self.secret and sum(kind == "human" for kind in self.seats.values()) > 1:
             choices += [kit.Space(h=8), kit.Section("Table", "how secrets are kept at one screen"), self._table()]
         choices += [kit.Space(h=8), kit.Section("Dice"), self._dice()]
@@ -79,17 +84,26 @@ class SetupScreen(Screen):
         spot = kit.Spot(left + 10, 40, wide - left - 50, high - 80)
         kit.Card(panel, look="panel", pad=(24, 20), radius=8).draw(canvas, spot)
 
+    def chosen(self) -> list[kit.Widget]:
+        """What can be chosen of the battle itself; a map is as it is."""
+        return []
+
+    def source(self) -> LoadedMap | Setup:
+        """What is played. Raises OSError, ValueError."""
+        return load_scenario(str(self.scenario.path)).deployed(self.deployment)
+
     def _story(self) -> kit.Widget:
         s = self.scenario
         return kit.Column(
-            kit.Drawing(0, 100, self._map, grow=1),
+            kit.Drawing(0, 100, self.draw_map, grow=1),
             kit.Space(h=4),
             kit.Text(s.title, "serif", 34),
             kit.Text(f"{self.book.title}, {s.extent}, {s.turns} turns", "label", 15, INK2),
             kit.Text(s.note, "body", 15, lines=5),
         )
 
-    def _map(self, canvas: Canvas, spot: kit.Spot) -> None:
+    def draw_map(self, canvas: Canvas, spot: kit.Spot) -> None:
+        """The battle as it begins."""
         rect = canvas.rect(*spot)
         picture = scenario_picture(str(self.scenario.path), rect.width, rect.height, self.app.settings.palette)
         place = picture.get_rect(midbottom=rect.midbottom)
@@ -190,8 +204,8 @@ class SetupScreen(Screen):
     def begin(self) -> None:
         """Into the battle, or one sentence why not."""
         try:
-            loaded = load_scenario(str(self.scenario.path)).deployed(self.deployment)
-            screen = start(self.app, loaded, self.seats, self.rulings, DiceSource(DICE[self.dice][0], self.seed))
+            dice = DiceSource(DICE[self.dice][0], self.seed)
+            screen = start(self.app, self.source(), self.seats, self.rulings, dice)
         except (OSError, ValueError) as error:
             self.app.tell("This map cannot be played", str(error))
             return
