@@ -411,6 +411,10 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
         """What follows from the plan in hand: contacts, ranges, who watches, chances."""
         return ()
 
+    def foretells(self, state: StateT, option: Option) -> tuple[Remark, ...]:
+        """What an answer leads to, by public facts: what it attacks and how likely, and who could answer it."""
+        return ()
+
     def involved(self, state: StateT, option: Option) -> Involved:
         """Who does what an answer says, and whom it is done to."""
         whom = option.targets or ((option.target,) if option.target else ())

@@ -22,8 +22,8 @@ from game.session.beforehand import forfeits
 from game.session.session import Session
 from game.ui.battle.mapview import MapView
 from game.ui.battle.model import Model
-from game.ui.battle.options import words_of
 from game.ui.battle.playback import Playback
+from game.ui.battle.sums import words_of
 from game.ui.screen import Stage
 from game.ui.screens.curtain import CurtainScreen
 from game.ui.screens.sheets import AskScreen, ForfeitScreen

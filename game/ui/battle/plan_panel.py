@@ -9,7 +9,7 @@ from game.engine.decisions import Refusal
 from game.engine.options import CONFIRM, Option
 from game.engine.view import PlanRow, plan_words
 from game.ui import kit
-from game.ui.battle import options
+from game.ui.battle import sums
 from game.ui.battle.model import Model
 from game.ui.battle.parts import key_card, token_of
 from game.ui.battle.picking import Picking
@@ -91,7 +91,7 @@ class PlanList:
             key, done = "" if model.chosen else "Enter", self.planning.confirm
             row.append(kit.Button("confirm", key, words, done, primary=True, h=36, grow=2))
         if reset is not None:
-            words = options.words_of(reset)
+            words = sums.words_of(reset)
             row.append(kit.Button("reset", "R", words, self.planning.start_again, h=36, grow=1))
         return kit.Row(*row, gap=6)
 
@@ -100,7 +100,7 @@ def ways(model: Model, rows: list[Option], pick: Callable[[str], None], open_cla
     """The few ways of a stand: a key, the whole sentence, its clause. A click plans at once."""
 
     def way(key: str, option: Option) -> kit.Widget:
-        words = kit.Text(options.words_of(option), "label", 13.5, lines=3, grow=1)
+        words = kit.Text(sums.words_of(option), "label", 13.5, lines=3, grow=1)
         chip = kit.Chip(option.clauses[0] if option.clauses else "", open_clause, f"way{option.id}")
         line, action = kit.Row(words, chip, grow=1), partial(pick, option.id)
         return key_card(f"option:{option.id}", key, line, action, chosen=option.id == model.chosen, h=ROW)
