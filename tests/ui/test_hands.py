@@ -362,6 +362,7 @@ USEFUL = (
     "confirm",
     "give:",
     "rest:",
+    "row:",
     "pass",
     "until:",
     "face:",
