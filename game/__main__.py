@@ -19,9 +19,14 @@ COMMANDS: dict[str, tuple[str, str, str]] = {
     ),
     "demo": ("game.cli.demo:main", "ID", "print a demonstration as text"),
     "rules": ("game.cli.rules:main", "[--ruleset ID] [--coverage] [--json]", "list clauses and rulings"),
-    "text": ("game.cli.text:main", "MAP", "play in the terminal"),
+    "text": ("game.cli.text:main", 'MAP [--seat SEAT=human|computer|bot:"CMD"]', "play in the terminal"),
     "replay": ("game.cli.replay:main", "FILE", "run a saved match again"),
     "engine": ("game.cli.engine:main", "", "speak the engine protocol, one JSON object a line"),
+    "lab": (
+        "game.cli.lab:main",
+        "SCENARIO ... [--players A,B] [--games N] [--seed S]",
+        "play many games between computer players and bots",
+    ),
     "check": ("game.cli.check:main", "MAP ...", "say what is wrong with a map"),
 }
 """Command -> (module:function, its arguments, what it does). The function takes the arguments after the

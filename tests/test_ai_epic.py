@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from game.ai.epic.odds import Fighters, odds
 from game.ai.levels import ComputerPlayer
 from game.ai.players import RandomPlayer, answer, battle
 from game.ai.rulebooks import tactics_for
@@ -15,6 +14,7 @@ from game.maps import load_map
 from game.rules import build
 from game.rules.epic.drafts import DRAFTS
 from game.rules.epic.ground import NEAR, pieces, touching, within
+from game.rules.epic.odds import Fighters, odds
 from tests.assault import Assault
 from tests.setups import random_match
 

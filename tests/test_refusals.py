@@ -47,6 +47,9 @@ def test_every_cell_that_offers_nothing_has_a_sentence_and_a_clause(ruleset, see
                 assert len(no.reason) > 8, (asked.kind, no)
                 assert not no.reason.endswith("."), no
                 assert "_" not in no.reason, no
+            for no in match.rules.missing(match.front, asked, unit):
+                assert no.clause in cited, no
+                assert not no.reason.endswith("."), no
 
 
 class Pointing(Scene):

@@ -22,13 +22,18 @@ sys.path.insert(0, str(ROOT))
 import pygame  # noqa: E402
 
 from game.engine.dice import DiceSource  # noqa: E402
+from game.engine.standing import When  # noqa: E402
 from game.session.seats import ComputerSeat  # noqa: E402
+from game.session.standing import SENSIBLE  # noqa: E402
 from game.session.tables import TableKind  # noqa: E402
 from game.ui.app import App  # noqa: E402
+from game.ui.battle.script import Beat, Kind  # noqa: E402
 from game.ui.launch import start  # noqa: E402
 from game.ui.screens.battle import BattleScreen  # noqa: E402
+from game.ui.screens.curtain import CurtainScreen  # noqa: E402
 from game.ui.screens.demo import DemoGame, open_demo  # noqa: E402
 from game.ui.screens.menu import HelpScreen, SettingsScreen  # noqa: E402
+from game.ui.screens.standing import StandingScreen  # noqa: E402
 from game.ui.screens.title import TitleScreen  # noqa: E402
 
 SIZES = {"": (1280, 800), "-1600": (1600, 1000), "-1920": (1920, 1080), "-960": (960, 600)}
@@ -53,6 +58,7 @@ def settle(app: App, screen: BattleScreen) -> None:
         app.draw()
         for kind in (pygame.KEYDOWN, pygame.KEYUP):
             app.dispatch(pygame.event.Event(kind, key=pygame.K_SPACE, mod=0, unicode=" "))
+    screen.skip()
     app.draw()
 
 
@@ -107,6 +113,24 @@ def assign(app: App) -> None:
         screen.game.choose(f"{asked.unit}:overwatch" if asked else "")
 
 
+def deploy(app: App) -> None:
+    """Both sides set up freely; one unit has been put somewhere else."""
+    from game.engine.setup import Deployment
+    from game.maps.scenarios import load_scenario
+
+    app.settings.table = TableKind.SHARED
+    loaded = load_scenario("market_street").deployed(Deployment.FREE)
+    screen = start(app, loaded, {}, {}, DiceSource("seeded", 3))
+    if not isinstance(screen, BattleScreen):
+        raise TypeError(loaded.path.name)
+    app.push(screen)
+    app.draw()
+    settle(app, screen)
+    screen.picking.select("b2")
+    screen.input.click_cell(screen.map.board.cell(20, 21))
+    app.draw()
+
+
 def plan(app: App) -> None:
     """A run across the street, planned."""
     screen = battle(app, "market_street")
@@ -128,6 +152,29 @@ def curtain(app: App) -> None:
     screen = battle(app, "market_street")
     screen.game.give_rest("overwatch")
     screen.game.choose("confirm")
+
+
+def since(app: App) -> None:
+    """What has happened since a seat last looked."""
+    screen = battle(app, "market_street")
+    assigned(app, screen)
+    announce(app, screen)
+    screen.picking.do_it()
+    app.draw()
+    if isinstance(app.top, CurtainScreen):
+        app.top.lift()
+    app.top.tick(0.2)
+
+
+def standing(app: App) -> None:
+    """When a seat wants to be asked to react: all its units alike, and two of them otherwise."""
+    screen = battle(app, "market_street")
+    assigned(app, screen)
+    screen.game.say_when()
+    sheet = app.top
+    if isinstance(sheet, StandingScreen):
+        sheet.standing = SENSIBLE.but([sheet.units[1].id], None).but([sheet.units[3].id], When(within=12, odds=50))
+        sheet.picked = sheet.units[3].id
 
 
 def demo_at(name: str, step: int) -> Scene:
@@ -272,6 +319,29 @@ def counter_charge(app: App) -> None:
     played_until(app, "past_the_guns", "counter_charge")
 
 
+def shown(name: str, kind: Kind, *, falls: bool = False) -> Scene:
+    """Two computer players play on an open table until something of that kind is shown; with `falls`, somebody's end."""
+
+    def wanted(beat: Beat) -> bool:
+        return beat.kind is kind and (not falls or any(event.out for event in beat.events))
+
+    def scene(app: App) -> None:
+        screen = battle(app, name)
+        person_looks(screen)
+        match, player = screen.session.match, ComputerSeat()
+        while (asked := match.pending) is not None:
+            option = player.choose(match, asked.seat)
+            screen.game.choose(option.id, path=option.path or None, until=option.until)
+            if any(map(wanted, screen.playback.waiting)):
+                break
+            while screen.skip():
+                pass
+        while screen.playback.running and not wanted(screen.playback.waiting[0]):
+            screen.tick(0.01)
+
+    return scene
+
+
 def step_to(app: App, screen: BattleScreen, kind: str) -> None:
     """Answer with the default until a kind of decision comes; the first squad goes on overwatch."""
     while (asked := screen.session.match.pending) is not None and asked.kind != kind:
@@ -284,9 +354,12 @@ SCENES: dict[str, Scene] = {
     "title": title,
     "setup": setup,
     "assign": assign,
+    "deploy": deploy,
     "plan": plan,
     "react": react,
     "curtain": curtain,
+    "since": since,
+    "standing": standing,
     "demo_snowball": demo_at("sc-snowball", 9),
     "demo_tie": demo_at("sc-tie", 9),
     "demo_covering": demo_at("sc-covering-fire-fails", 5),
@@ -306,6 +379,12 @@ SCENES: dict[str, Scene] = {
     "guns": guns,
     "charge": charge,
     "counter_charge": counter_charge,
+    "result": shown("market_street", Kind.RESULT, falls=True),
+    "result_squads": shown("crossroads", Kind.RESULT, falls=True),
+    "result_fire": shown("prepared_position", Kind.RESULT),
+    "result_assault": shown("three_farms", Kind.RESULT, falls=True),
+    "result_bombard": shown("four_banks", Kind.RESULT, falls=True),
+    "turn_end": shown("market_street", Kind.TURN),
 }
 
 

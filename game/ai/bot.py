@@ -29,6 +29,8 @@ from game.engine.view import View
 from game.engine.wire import Json, pending_json, view_json
 
 BUDGET = 10.0
+SEED = "SNOWBALL_SEED"
+"""The variable that tells a bot from which number to draw whatever it does by chance, where a game is to be repeatable."""
 LINE_LIMIT = 1_000_000
 LINES_LIMIT = 1000
 QUIT_GRACE, CLOSE_GRACE = 1.0, 0.2
@@ -45,8 +47,13 @@ class Answer:
 class BotSeat:
     """One program on one seat. Start it, let it `choose` or `decide`, and `close` it."""
 
-    def __init__(self, command: str, seat: str, budget: float = BUDGET) -> None:
-        """`command` is a command line, `budget` seconds a decision. Raises BotError if it does not start."""
+    def __init__(
+        self, command: str, seat: str, budget: float = BUDGET, *, seed: int | None = None, folder: str = ""
+    ) -> None:
+        """`command` is a command line, started in `folder` ("": where one stands), `budget` seconds a decision.
+
+        A `seed` is put into the program's environment under the name `SEED`. Raises BotError if it does not start.
+        """
         self.command = command
         self.seat = seat
         self.budget = budget
@@ -60,6 +67,8 @@ class BotSeat:
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
                 start_new_session=True,
+                cwd=folder or None,
+                env=None if seed is None else {**os.environ, SEED: str(seed)},
             )
         except (OSError, ValueError) as error:
             raise BotError(f"The bot {shown(command, 80)} cannot be started: {error}.") from error
@@ -72,12 +81,15 @@ class BotSeat:
         """The id of an option of the decision. Raises BotError."""
         return self._ask({"state": view_json(view), "pending": decision.to_json(view.board.width)}).option
 
-    def decide(self, match: Match) -> Answer:
-        """The answer to the pending decision of this seat, moves shown with their paths. Raises BotError."""
+    def decide(self, match: Match, asked: Decision | None = None) -> Answer:
+        """The answer to the pending decision of this seat, moves shown with their paths. Raises BotError.
+
+        `asked` is that decision with fewer options, where some are not to be had.
+        """
         briefing = Briefing(match, self.seat)
-        view, pending = view_json(match.view(self.seat)), pending_json(match, self.seat) or {}
+        view, pending = view_json(match.view(self.seat)), pending_json(match, self.seat, asked) or {}
         given = {"state": view, "pending": pending, **briefing.told()}
-        return self._ask(given, match.rules.pass_until, briefing)
+        return self._ask(given, tuple(match.rules.pass_until), briefing)
 
     def _ask(self, given: Json, holds: Sequence[str] = ("action", "turn"), briefing: Briefing | None = None) -> Answer:
         if self._failed:

@@ -10,12 +10,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from zlib import crc32
 
+from game.ai.deployment import placings
 from game.ai.lookahead import Doubt, Lookahead
 from game.ai.rulebooks import tactics_for
 from game.ai.seatview import SeatView
 from game.ai.tactics import Beliefs, Tactics
 from game.ai.thought import Parts, Thought, Weighed, difference, mean
 from game.engine.decisions import Decision
+from game.engine.deployment import DEPLOY
 from game.engine.names import Seat
 from game.engine.options import Option
 from game.engine.state import State
@@ -30,7 +32,10 @@ def think(view: SeatView, decision: Decision, strength: Strength) -> Thought:
     tactics = tactics_for(view.rules, strength.character)
     if len(decision.options) == 1:
         return Thought(decision.seat, Weighed(decision.options[0], 0.0))
-    weighed = tactics.judged(view, decision) or _weighed(view, decision, tactics, strength.level)
+    if decision.kind == DEPLOY:
+        weighed = placings(view, decision, tactics)
+    else:
+        weighed = tactics.judged(view, decision) or _weighed(view, decision, tactics, strength.level)
     ranked = sorted(weighed, key=lambda one: -one.value)
     best = ranked[0].value
     chosen = min(

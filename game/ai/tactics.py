@@ -17,12 +17,14 @@ from game.engine.decisions import Decision
 from game.engine.names import Seat, UnitId
 from game.engine.options import PASS, Option
 from game.engine.ruleset import Ruleset, UnitT
-from game.engine.setup import Objective
+from game.engine.setup import Objective, Scored
 from game.engine.state import State
 from game.records.levels import Character
 from game.rules.shared import foes
 
 FAR = 10_000
+ONCE = 3.0
+"""Points that come once count like those of so many turns: they cannot be taken away again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,9 +167,10 @@ class Tactics(Generic[UnitT]):
         return 2 * points.get(state.side(seat), 0) - sum(points.values())
 
     def _material(self, state: State[UnitT, Any], seat: str) -> float:
+        """Who stands, and who has left the table alive."""
         own = state.side(seat)
-        standing = state.standing()
-        return sum(self.worth(unit) if state.side(unit.seat) == own else -self.worth(unit) for unit in standing)
+        alive = [unit for unit in state.units.values() if not unit.out or unit.exited]
+        return sum(self.worth(unit) if state.side(unit.seat) == own else -self.worth(unit) for unit in alive)
 
     def condition(self, unit: UnitT) -> float:
         """What the unit's own state adds or takes: fresh, suppressed, pinned."""
@@ -219,13 +222,12 @@ class Tactics(Generic[UnitT]):
     def ground(self, state: State[UnitT, Any], own: Sequence[UnitT], enemies: Sequence[UnitT]) -> float:
         """Objectives: who holds or will hold them, each unit counted for one; then how near everybody is to the fight."""
         weights = self.weights
-        left = min(self.turns_left(state), 6)
         total = 0.0
         for units, sign in ((own, 1), (enemies, -1)):
             claims = self.claims(state, units)
-            total += sign * weights.hold * left * sum(o.points * value for o, _, value in claims)
-        goals = state.objectives
+            total += sign * weights.hold * sum(self.stake(state, goal, unit) * value for goal, unit, value in claims)
         for unit in own:
+            goals = [goal for goal in state.objectives if self.stake(state, goal, unit)]
             if goals:
                 total -= weights.near * min(4.0, *(self.turns_away(state, unit, unit.at, goal) for goal in goals))
             elif enemies:
@@ -233,14 +235,25 @@ class Tactics(Generic[UnitT]):
                 total -= weights.near * min(6.0, 2 * nearest / self.stride(unit))
         return total
 
+    def stake(self, state: State[UnitT, Any], objective: Objective, unit: UnitT) -> float:
+        """The points that the unit can still bring its side by an objective; none if it is not the one that can."""
+        goal = objective.scoring
+        if (goal.seat and state.side(goal.seat) != state.side(unit.seat)) or goal.unit not in ("", unit.id):
+            return 0.0
+        return objective.points * (min(self.turns_left(state), 6) if goal.scored is Scored.EACH_TURN else ONCE)
+
     def claims(self, state: State[UnitT, Any], units: Sequence[UnitT]) -> list[tuple[Objective, UnitT, float]]:
-        """Objectives given out to the units of a side, nearest first, one each, with their closeness."""
+        """Objectives given out to the units of a side, nearest first, with their closeness.
+
+        Each unit has one, each objective one unit; but any number may leave the table by the same.
+        """
         pairs = sorted(
             (
                 (self.turns_away(state, unit, unit.at, objective), unit.id, place)
                 for unit in units
                 if not any(kind in unit.markers for kind in self.helpless)
                 for place, objective in enumerate(state.objectives)
+                if self.stake(state, objective, unit)
             ),
         )
         used: set[str] = set()
@@ -249,7 +262,8 @@ class Tactics(Generic[UnitT]):
         for away, name, place in pairs:
             if name not in used and place not in given and away < FAR / 100:
                 used.add(name)
-                given.add(place)
+                if state.objectives[place].scoring.scored is not Scored.EXIT:
+                    given.add(place)
                 found.append((state.objectives[place], state.units[name], self.closeness(away)))
         return found
 
@@ -304,13 +318,11 @@ class Tactics(Generic[UnitT]):
 
     def place(self, state: State[UnitT, Any], unit: UnitT, cell: int, enemies: Sequence[UnitT]) -> float:
         """How good it is for `unit` to stand on `cell`: ground, targets, danger."""
-        weights, left = self.weights, min(self.turns_left(state), 6)
-        value = 0.0
-        goals = state.objectives
+        weights, value = self.weights, 0.0
+        goals = [(goal, stake) for goal in state.objectives if (stake := self.stake(state, goal, unit))]
         if goals:
             value = max(
-                weights.hold * left * goal.points * self.closeness(self.turns_away(state, unit, cell, goal))
-                for goal in goals
+                weights.hold * stake * self.closeness(self.turns_away(state, unit, cell, goal)) for goal, stake in goals
             )
         elif enemies:
             nearest = min(state.board.distance(cell, foe.at) for foe in enemies)

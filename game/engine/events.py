@@ -44,6 +44,10 @@ class Event(msgspec.Struct, frozen=True, gc=False):
     hidden: ClassVar[tuple[str, ...]] = ()
     text: ClassVar[str] = ""
     """The sentence. {field} becomes the field, ids of units in capitals, seats and cells by their names."""
+    fate: ClassVar[str] = ""
+    """What a card says has come of a roll, "" for what is no such thing; {units} are all of whom the same is told."""
+    begins: ClassVar[bool] = False
+    """Whether something new begins with it, so that what was rolled before is over."""
 
     def __init_subclass__(cls, **options: Any) -> None:
         """Name the class, and see that there is a sentence."""
@@ -52,6 +56,7 @@ class Event(msgspec.Struct, frozen=True, gc=False):
             cls.type = re.sub(r"(?<!^)(?=[A-Z])", "_", cls.__name__).lower()
         named = {field for _, field, _, _ in Formatter().parse(cls.text) if field}
         known = {name for base in cls.__mro__ for name in getattr(base, "__annotations__", ())}
+        named |= {field for _, field, _, _ in Formatter().parse(cls.fate) if field} - {"units"}
         if named - known:
             raise TypeError(f"The sentence of {cls.__name__} names {', '.join(sorted(named - known))}: no such field.")
         if not cls.text and cls.say is Event.say:
@@ -178,6 +183,7 @@ class TurnStarted(Event, frozen=True):
 
     turn: int
     seat: Seat
+    begins = True
     text = "Turn {turn} begins."
 
 
@@ -195,6 +201,7 @@ class PhaseStarted(Event, frozen=True):
     phase: str
     title: str
     seat: Seat
+    begins = True
     text = "{title} begins."
 
 
@@ -270,6 +277,7 @@ class ReactionStarted(Event, frozen=True):
 
     unit: UnitId
     action: str
+    begins = True
     text = "{unit} reacts now."
 
 

@@ -7,6 +7,15 @@ from fractions import Fraction
 from msgspec import Struct
 
 from game.engine.dice import Read
+from game.engine.wording import percent, terms
+
+
+class Instead(Struct, frozen=True):
+    """What an attack could come to if something else is done first: the words for it, its chance, and where that is."""
+
+    words: str
+    chance: Fraction
+    spot: int = -1
 
 
 class Forecast(Struct, frozen=True):
@@ -35,6 +44,50 @@ class Forecast(Struct, frozen=True):
     """The sides of the dice that are rolled next, as far as they are known."""
     read: Read | None = None
     """How they are read, where one reading decides."""
+
+    form: str = ""
+    """How the number needed is written: "{}+", "D{}"; "" for a plain one."""
+    hit: str = "hit"
+    """What `p_hit` is the chance of, where `p_out` is that of something more."""
+    meaning: str = ""
+    """What the final chance is of, where `effect` does not say it: "at least one casualty"."""
+
+    only: str = ""
+    """When or on what condition it holds, where that is not here and now: "only if its hand is forced"."""
+    instead: Instead | None = None
+    """A better chance, where there is one to be had first, as by forcing a hand."""
+
+    @property
+    def chance(self) -> Fraction:
+        """The one probability that is said: that of the final result."""
+        return self.p_out if self.effect == "out" else self.p_hit
+
+    @property
+    def means(self) -> str:
+        """What that is the chance of."""
+        return self.meaning or ("out of action" if self.effect == "out" else self.effect)
+
+    @property
+    def said(self) -> str:
+        """The one probability, labelled: "at least one casualty 74%"."""
+        return f"{self.means} {percent(self.chance)}"
+
+    @property
+    def on_the_way(self) -> str:
+        """The chance of the step before, labelled, "" where there is none: "hit 83%"."""
+        return f"{self.hit} {percent(self.p_hit)}" if self.effect == "out" and self.p_hit != self.p_out else ""
+
+    @property
+    def needs(self) -> str:
+        """The number needed as it is written: "≤ 7", "4+", "D8"."""
+        if self.form:
+            return self.form.format(self.need)
+        return f"≤ {self.need}" if "≤" in self.dice else str(self.need)
+
+    @property
+    def terms(self) -> tuple[tuple[str, str], ...]:
+        """The sum in words and numbers; nothing where there are no dice."""
+        return tuple(terms((self.base_name, self.base), self.modifiers, self.need, self.form)) if self.dice else ()
 
     def to_json(self) -> dict[str, object]:
         """Chances as exact fractions in text and as numbers."""

@@ -8,7 +8,8 @@ run: what is looked at, never resumed from.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from fractions import Fraction
 from typing import Any, ClassVar, NamedTuple
 
@@ -19,11 +20,13 @@ from game.engine import drafts
 from game.engine import odds as odds_module
 from game.engine.answers import Choice, IllegalChoice, NoDecision, checked_answer
 from game.engine.decisions import DICE, Decision, Refusal, Remark
+from game.engine.deployment import DEPLOY
 from game.engine.dice import DiceSource
 from game.engine.events import LogEntry
 from game.engine.forecast import Forecast
 from game.engine.log import LogLine
-from game.engine.options import Option
+from game.engine.options import PASS, Option
+from game.engine.queue import DECLARE, ReactionQueue
 from game.engine.ruleset import Ruleset
 from game.engine.setup import Setup
 from game.engine.start import start
@@ -54,6 +57,13 @@ class _Point(Struct, frozen=True, gc=False):
     shown: int
     choices: int
     dice_used: int
+
+
+class Frame(NamedTuple):
+    """The table as it stands once so many events have happened: at the end of a step, or where one stopped to ask."""
+
+    events: int
+    state: State
 
 
 class Drafted(NamedTuple):
@@ -91,6 +101,7 @@ class Match:
         self.history: list[_Point] = []
         self._shown = 0
         self._notes: dict[Hashable, Any] = {}
+        self._film: list[Frame] | None = None
         self._run()
 
     # -- the loop -------------------------------------------------------------------------------------------------
@@ -112,6 +123,8 @@ class Match:
             )
             self._publish(t.events)
             self.front = t.state
+            if self._film is not None:
+                _expose(self._film, Frame(len(self.events), t.state))
             if asked is not None:
                 self.pending = asked
                 return
@@ -125,6 +138,18 @@ class Match:
             raise RulesError("A step told another story when it ran again: it is not a pure function.")
         self.events.extend(events[self._shown :])
         self._shown = len(events)
+
+    @contextmanager
+    def filming(self) -> Iterator[list[Frame]]:
+        """The table after each step that runs meanwhile, from how it stands now: what a screen plays back.
+
+        A step is the least that can be seen: what it tells and what it changes belong together.
+        """
+        before, self._film = self._film, [Frame(len(self.events), self.front)]
+        try:
+            yield self._film
+        finally:
+            self._film = before
 
     def _draw(self, why: str, dice: tuple[int, ...]) -> tuple[int, ...] | None:
         faces, self.dice_used = self.dice.draw(self.dice_used, why, dice)
@@ -242,6 +267,7 @@ class Match:
         point = self.history[made] if made < len(self.history) else self._point()
         twin = object.__new__(type(self))
         twin.setup, twin.rules, twin.dice = self.setup, self.rules, dice or self.dice
+        twin._film = None
         twin.events, twin.choices = self.events[: point.events], self.choices[: point.choices]
         twin.history = self.history[:made]
         twin._back_to(point)
@@ -263,9 +289,9 @@ class Match:
             return self.hash()
         return _hash(self.history[made].state, self.history[made].answers)
 
-    def view(self, viewer: Viewer = REFEREE) -> View:
-        """What `viewer` may know of the table; `wire.as_json` writes it as the protocol has it."""
-        return view_of(self.rules, self.setup, self.front, viewer)
+    def view(self, viewer: Viewer = REFEREE, frame: Frame | None = None) -> View:
+        """What `viewer` may know of the table, now or in a frame; `wire.as_json` writes it as the protocol has it."""
+        return view_of(self.rules, self.setup, self.front if frame is None else frame.state, viewer)
 
     def decision_for(self, viewer: Viewer) -> Decision | None:
         """The pending decision as `viewer` may see it: another seat's options stay its own."""
@@ -273,6 +299,15 @@ class Match:
         if asked is None or asked.seat == DICE or may_know(viewer, asked.seat):
             return asked
         return Decision(asked.seat, asked.kind, f"{self.rules.seat_name(asked.seat)} decides.", clauses=asked.clauses)
+
+    @property
+    def window(self) -> ReactionQueue | None:
+        """The queue whose window puts the pending question: who reacts? None at any other question."""
+        asked = self.pending
+        if asked is None or asked.default != PASS.id or not self.front.queues:
+            return None
+        queue = self.front.queues[-1]
+        return queue if queue.stage == DECLARE and queue.asking == asked.seat else None
 
     def supposed(self) -> Supposed | None:
         """The pending question by public facts alone.
@@ -285,6 +320,8 @@ class Match:
             return None
         if asked.seat == DICE:
             return Supposed(asked, self.front)
+        if asked.kind == DEPLOY and self.rules.hidden_markers:
+            return None
         state = self.rules.supposing(self.state, asked.seat, asked.kind)
         if state is None:
             return None
@@ -348,6 +385,13 @@ class Match:
         state = known_to(self.rules, self.state, viewer)
         ends = odds_module.explore(self.rules, state, answers, assume=assume)
         return odds_module.told_apart(self.rules, known_to(self.rules, self.front, viewer), ends, viewer)
+
+
+def _expose(film: list[Frame], frame: Frame) -> None:
+    """Add a frame; one that tells nothing new stands for the one before it."""
+    if len(film) > 1 and film[-1].events == frame.events:
+        film.pop()
+    film.append(frame)
 
 
 def _hash(state: State, answers: Sequence[Answer]) -> str:

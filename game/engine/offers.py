@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterator
 from functools import partial
-from itertools import islice
+from itertools import islice, takewhile
 
 from game.engine.decisions import Refusal
-from game.engine.options import Listing, Option, Part, fresh_parts
+from game.engine.names import UnitId
+from game.engine.options import REACT, Listing, Option, Part, fresh_parts
 from game.engine.queue import Reaction, ReactionQueue
 from game.engine.ruleset import Ruleset
+from game.engine.standing import Danger, Standing, When
 from game.engine.state import State
 
 
@@ -70,7 +72,58 @@ def answerable(
 def passes_unasked(state: State, queue: ReactionQueue, rules: Ruleset, seat: str) -> bool:
     """Whether an earlier pass of `seat` holds here, so that it need not be asked."""
     until = state.standing_passes.get(seat) or queue.standing_passes.get(seat)
-    return bool(until) and rules.standing_pass_holds(state, queue, seat, until or "")
+    return bool(until) and passes_by_standing(state, queue, rules, seat, rules.pass_until[until or ""].standing)
+
+
+def passes_by_standing(state: State, queue: ReactionQueue, rules: Ruleset, seat: str, standing: Standing) -> bool:
+    """Whether a standing answer of `seat` passes in this window: nothing it could answer is what it wants to be asked.
+
+    What it could answer is judged by public facts (`Ruleset.supposing`), so that no pass tells what lies face-down.
+    """
+    own = rules.standing_answer_passes(state, queue, seat, standing)
+    if own is not None:
+        return own
+    units = rules.reactors(state, seat)
+    if standing.never(units):
+        return True
+    supposed = rules.supposing(state, seat, REACT)
+    known = state if supposed is None else supposed
+    endangered = rules.endangered(known, known.queues[-1], seat)
+    but = [unit for unit in units if standing.of(unit) is None]
+    return not any(
+        (when := standing.of(option.unit)) is not None and _met(known, rules, option, when, endangered)
+        for part in offers(known, known.queues[-1], rules, seat, but)
+        for option in _plain(part)
+    )
+
+
+def _plain(part: Part) -> Iterator[Option]:
+    """The option, or those of a block that name no more than one target."""
+    if isinstance(part, Option):
+        yield part
+    else:
+        yield from takewhile(lambda option: len(option.targets) <= 1, (part[place] for place in range(len(part))))
+
+
+def _met(state: State, rules: Ruleset, option: Option, when: When, endangered: Collection[UnitId]) -> bool:
+    """Whether an answer is one that its seat wants to be asked about. The distance is that of the shot, if it is one."""
+    if when.always:
+        return True
+    target = state.units.get(option.target or next(iter(option.targets), ""))
+    if when.targets and (target is None or target.profile not in when.targets):
+        return False
+    forecast = rules.forecast(state, option) if when.within or when.odds else None
+    if when.within and target is not None:
+        actor = state.units.get(option.unit)  # a formation that fires as one names nobody
+        away = [forecast.distance] if forecast is not None else []
+        away += [state.board.distance(actor.at, target.at)] if actor is not None else []
+        if min(away, default=0) > when.within:
+            return False
+    if when.danger is Danger.NOBODY and not when.odds:
+        return True
+    if (when.danger is Danger.ITSELF and option.unit in endangered) or (when.danger is Danger.ANYBODY and endangered):
+        return True
+    return bool(when.odds) and forecast is not None and forecast.p_out * 100 >= when.odds
 
 
 def planned_as(queue: ReactionQueue, seat: str, choice: Option) -> Reaction:

@@ -54,6 +54,8 @@ class Option(Struct, frozen=True, gc=False, omit_defaults=True):
         return out
 
 
+REACT = "react"
+"""The kind of question that a window of reactions asks."""
 PASS = Option("pass", "pass", text="Pass")
 RESET = Option("reset", "reset", text="Start again")
 CONFIRM = Option("confirm", "confirm", text="Confirm")

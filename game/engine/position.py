@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from game.engine.match import Match
-from game.engine.setup import Setup, SiteSpec, UnitSpec
+from game.engine.setup import Deployment, Setup, SiteSpec, UnitSpec
 from game.engine.state import State, Unit
 from game.engine.viewers import REFEREE, Viewer, may_know
 
@@ -27,6 +27,7 @@ def position(match: Match, viewer: Viewer = REFEREE) -> Setup:
         turn=state.turn,
         phase=state.phase,
         seat=state.seat if state.phase else "",
+        deployment=Deployment.FIXED if state.phase else setup.deployment,
         first=state.first or setup.first,
         rulings=dict(match.rules.rulings),
         source="",

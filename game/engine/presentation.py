@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from game.engine.conditions import OVERWATCH, MarkerLook
+
 
 class OrderCard(Struct, frozen=True):
     """A face-down order that every unit is given: its marker, key and title, the key and words that give it to all the rest.
@@ -60,6 +62,10 @@ class Presentation(Struct, frozen=True, kw_only=True):
     orders: tuple[OrderCard, ...] = ()
     passes: tuple[str, ...] = ("pass",)
     """Actions that leave it at what has been done."""
+    ends: tuple[str, ...] = ("end", "done")
+    """Actions that end something for good: an activation, a phase, the choice of who does anything."""
+    keeps: tuple[str, ...] = ("react",)
+    """Kinds in which leaving it keeps what one has for later."""
     worded: tuple[str, ...] = ()
     """Moves whose own words say more than where they lead."""
     slow: tuple[str, ...] = ()
@@ -70,12 +76,8 @@ class Presentation(Struct, frozen=True, kw_only=True):
     """Effects of a forecast that tell what becomes of its spot."""
 
     # -- units
-    conditions: tuple[str, ...] = ()
-    """Markers that tell how a unit stands, the weightiest first."""
-    order_markers: tuple[str, ...] = ("overwatch",)
-    """Markers that tell what a unit is ordered to do."""
-    spent_order: str = ""
-    """The one of them that gives way to the mark of a unit that has done what it was ordered."""
+    markers: tuple[MarkerLook, ...] = (OVERWATCH,)
+    """How markers are told and drawn, the weightiest first."""
     hidden_stats: tuple[str, ...] = ()
     """Stats that a unit's card tells in another way."""
     roster_stat: str = ""

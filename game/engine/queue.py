@@ -210,3 +210,12 @@ class ReactionQueue(msgspec.Struct, Generic[ActionT_co], gc=False):
         for number, reaction in enumerate(kept):
             reaction.id = number
         self.reactions = Reactions(kept)
+
+
+def aimed_at(queue: ReactionQueue[Action], trigger: Trigger) -> Iterator[str]:
+    """The units that what has been announced is aimed at: by the action itself, or by the reaction that it is."""
+    if trigger.by >= 0:
+        reaction = queue.reactions[trigger.by]
+        yield from (reaction.target, *reaction.targets)
+    else:
+        yield from (queue.action.target, *queue.action.targets, *trigger.contact.split())

@@ -25,9 +25,10 @@ from game.engine.events import (
 )
 from game.engine.names import UnitId
 from game.engine.offers import answerable, passes_unasked, planned_as, seats_asked
-from game.engine.options import PASS, Listing, Option
+from game.engine.options import PASS, REACT, Listing, Option
 from game.engine.queue import ACTION, DECLARE, RESOLVE, Reaction, ReactionQueue, Tie, Trigger
 from game.engine.ruleset import RuledTable, Ruleset
+from game.engine.standing import Lasting
 from game.engine.state import State
 from game.engine.steps import step
 from game.engine.throws import Roller, Throw
@@ -77,7 +78,7 @@ def q_declare(t: RuledTable) -> None:
     prompt, note = rules.react_prompt(t.state, queue, seat)
     choice = t.ask(
         seat,
-        "react",
+        REACT,
         lambda: [*(listing() if callable(listing) else listing), PASS],
         prompt=prompt,
         note=note,
@@ -90,7 +91,8 @@ def q_declare(t: RuledTable) -> None:
         queue.passed += (seat,)
         t.state.standing_passes.pop(seat, None)
         if choice.until:
-            kept = queue.standing_passes if choice.until == "action" else t.state.standing_passes
+            brief = rules.pass_until[choice.until].lasts is Lasting.ACTION
+            kept = queue.standing_passes if brief else t.state.standing_passes
             kept[seat] = choice.until
         t.emit(Passed(seat, choice.until), rules.asked_under(queue), sees=seat)
     else:

@@ -155,7 +155,10 @@ class Rulebook(Struct, frozen=True, dict=True):
 
 
 class Profile(Struct, frozen=True):
-    """A kind of unit: `figure` names its drawing, `weapon` is what it has in hand of `weapons`."""
+    """A kind of unit: `figure` names its drawing, `weapon` is what it has in hand of `weapons`.
+
+    `points` is what one costs a force, 0 where forces are not drawn by points.
+    """
 
     id: str
     name: str
@@ -165,6 +168,7 @@ class Profile(Struct, frozen=True):
     weapons: tuple[str, ...] = ()
     note: str = ""
     tags: Mapping[str, str] = field(default_factory=dict)
+    points: int = 0
 
 
 class _ProfileFile(Struct, frozen=True, forbid_unknown_fields=True):
@@ -177,6 +181,7 @@ class _ProfileFile(Struct, frozen=True, forbid_unknown_fields=True):
     weapons: tuple[str, ...]
     note: Filled
     tags: Mapping[str, str] = field(default_factory=dict)
+    points: Annotated[int, Meta(ge=0, le=999)] = 0
 
 
 class Weapon(Struct, frozen=True):

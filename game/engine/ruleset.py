@@ -7,24 +7,29 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast
 
 from game.board.board import Board
+from game.engine.conditions import OUT, Condition
 from game.engine.decisions import Decision, Involved, Refusal, Remark
 from game.engine.events import Event, LogEntry, Wording, Words
 from game.engine.forecast import Forecast
+from game.engine.marking import marked
+from game.engine.measures import COMMON, Measure
 from game.engine.names import Cell, UnitId
 from game.engine.options import Option, Options, Part
 from game.engine.phases import Phase
 from game.engine.policies import Policy
 from game.engine.presentation import Presentation
-from game.engine.queue import Action, Reaction, ReactionQueue, Trigger
+from game.engine.queue import Action, Reaction, ReactionQueue, Trigger, aimed_at
 from game.engine.rulebook import Army, Rulebook, Weapon, load_army, load_rulebook
-from game.engine.setup import Setup
+from game.engine.setup import Scored, Setup
+from game.engine.standing import HUSH, Lasting, Stand, Standing
 from game.engine.state import State, Unit
 from game.engine.table import Table
-from game.engine.view import NOTHING_MORE, GroupView, Overlay, SiteView, StepRow, UnitExtra
+from game.engine.view import NOTHING_MORE, GroupView, Overlay, SiteView, StakeRow, StepRow, UnitExtra, worth_words
 from game.engine.viewers import Viewer
 
 if TYPE_CHECKING:
@@ -66,12 +71,18 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
     tie_clauses: ClassVar[tuple[str, ...]] = ()
     hesitate_clauses: ClassVar[tuple[str, ...]] = ()
     presentation: ClassVar[Presentation] = Presentation()
+    measures: ClassVar[tuple[Measure, ...]] = COMMON
+    """What the lab counts in its games."""
     hidden_markers: ClassVar[bool] = False
     guess: ClassVar[str] = ""
     """What a face-down marker is taken to be by who may not know it, where markers are hidden."""
     asides: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     """Actions that are not worth a question of that kind of their own, as going prone where nothing can be attacked."""
-    pass_until: ClassVar[tuple[str, ...]] = ("action", "turn")
+    pass_until: ClassVar[Mapping[str, Stand]] = {
+        "action": Stand(HUSH, Lasting.ACTION),
+        "turn": Stand(HUSH, Lasting.TURN),
+    }
+    """The words that may be said with a pass, and the standing answer that each of them is."""
 
     def __init__(self, rulings: Mapping[str, str] | None = None) -> None:
         """Raises SetupError when a ruling or its choice does not exist."""
@@ -124,6 +135,14 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
     def set_down(self, state: StateT, unit: UnitT) -> tuple[Mapping[str, str], Mapping[str, int]]:
         """The markers and facts with which a setup would put the unit where it is: what `start` reads back."""
         return unit.markers, {}
+
+    def may_begin(self, state: StateT, unit: UnitT, cell: Cell) -> bool:
+        """Whether the unit may be set up on a cell of its zone, whoever stands there."""
+        return state.board.passable(cell)
+
+    def deployment_refused(self, state: StateT, seat: str) -> Refusal | None:
+        """Why the units of a seat cannot begin as they stand, or None."""
+        return None
 
     # -- seats and turns ------------------------------------------------------------------------------------------
 
@@ -190,9 +209,32 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
         """
         return state
 
-    def standing_pass_holds(self, state: StateT, queue: ReactionQueue[ActionT], seat: str, until: str) -> bool:
-        """Whether a pass that was to hold `until` still does."""
-        return True
+    def standing_answer_passes(
+        self, state: StateT, queue: ReactionQueue[ActionT], seat: str, standing: Standing
+    ) -> bool | None:
+        """Whether a standing answer passes in this window; None where the rulebook has no say of its own in it.
+
+        It is then judged by what the seat could answer (`offers.passes_by_standing`).
+        """
+        return None
+
+    def endangered(self, state: StateT, queue: ReactionQueue[ActionT], seat: str) -> AbstractSet[UnitId]:
+        """The units of `seat` that what can be answered now may harm, by public facts.
+
+        Those that are aimed at; and those that the acting unit will see within range where its announced way ends.
+        """
+        found = {name for trigger in queue.open_triggers() for name in aimed_at(queue, trigger)}
+        if any(trigger.by < 0 for trigger in queue.open_triggers()) and queue.instigator in state.units:
+            found |= self.in_range(state, queue, seat)
+        return {name for name in found if name in state.units and state.units[name].seat == seat}
+
+    def in_range(self, state: StateT, queue: ReactionQueue[ActionT], seat: str) -> AbstractSet[UnitId]:
+        """The units of `seat` that the acting unit will see within range where its announced way ends."""
+        actor, board = state.units[queue.instigator], state.board
+        end = queue.action.path[-1] if queue.action.path else actor.at
+        reach = max(self.bands(actor.id, state), default=0)
+        units = state.standing(seat)
+        return {u.id for u in units if board.distance(end, u.at) <= reach and board.visible(end, u.at)}
 
     @abstractmethod
     def react_prompt(self, state: StateT, queue: ReactionQueue[ActionT], seat: str) -> tuple[str, str]:
@@ -306,6 +348,20 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
         """Towns and the like as they stand now."""
         return []
 
+    holding: ClassVar[tuple[str, str]] = ("a unit", "")
+    """Who holds an objective where no enemy can, and the clause that says so."""
+
+    def stakes(self, state: StateT) -> tuple[StakeRow, ...]:
+        """What there is to be won: the objectives, and who holds them."""
+        who, clause = self.holding
+        found = []
+        for one in state.objectives:
+            goal, holder = one.scoring, state.holders.get(one.id, one.seat)
+            alone = f" of {self.seat_name(goal.seat)}" if goal.seat else ""
+            how = f"{who}{alone} that leaves there" if goal.scored is Scored.EXIT else f"{who}{alone}, alone on it"
+            found.append(StakeRow(one.name, worth_words(one.points, goal), how, holder, clause))
+        return tuple(found)
+
     def roads(self, state: StateT) -> tuple[tuple[int, ...], ...]:
         """The cells of each road, end to end."""
         return ()
@@ -329,6 +385,17 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
         """What the rulebook adds to the public view of a unit."""
         return NOTHING_MORE
 
+    def conditions(self, state: StateT, unit: UnitT, viewer: Viewer) -> list[Condition]:
+        """All that may be said to `viewer` of how a unit that is not out stands, the weightiest first.
+
+        Not whether it lies down, is aboard or carries somebody: that is said for every rulebook.
+        """
+        return marked(self.presentation.markers, unit, viewer)
+
+    def out_condition(self, unit: UnitT) -> Condition:
+        """What is said of a unit that is not on the table."""
+        return OUT
+
     def rank(self, state: StateT, queue: ReactionQueue[ActionT], reaction: Reaction) -> str:
         """What the ladder shows as the reason for a reaction's place ("8" for RE 8)."""
         return str(reaction.id + 1)
@@ -343,12 +410,23 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
 
     # -- before a choice is made ------------------------------------------------------------------------------------
 
+    def idle_answer(self, state: StateT, asked: Decision) -> str:
+        """The id of the answer that leaves all as it is, where nothing is at stake in the question; else "".
+
+        The engine asks all the same; a session does not ask people.
+        """
+        return ""
+
     def forfeits(self, state: StateT, asked: Decision, option: Option) -> Remark | None:
         """What an answer gives up while something better is legal, for a screen that asks once before; None mostly."""
         return None
 
     def remarks(self, state: StateT, asked: Decision) -> tuple[Remark, ...]:
         """What follows from the plan in hand: contacts, ranges, who watches, chances."""
+        return ()
+
+    def foretells(self, state: StateT, option: Option) -> tuple[Remark, ...]:
+        """What an answer leads to, by public facts: what it attacks and how likely, and who could answer it."""
         return ()
 
     def involved(self, state: StateT, option: Option) -> Involved:

@@ -9,9 +9,10 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from enum import Enum
 from typing import Annotated
 
-from msgspec import Meta, Struct, field
+from msgspec import UNSET, Meta, Struct, UnsetType, field
 from msgspec.structs import replace
 
 from game.board.board import Board, BoardError
@@ -38,6 +39,7 @@ MARKERS: Mapping[str, Face] = {
     "blast": "up",
     "broken": "up",
     "hidden": "up",
+    "exited": "up",
 }
 """Kind of a marker that maps and sketches know -> the face it lies on unless said otherwise. Each rulebook reads its own."""
 
@@ -73,14 +75,49 @@ class UnitSpec(Struct, frozen=True, forbid_unknown_fields=True):
         return data
 
 
+class Scored(Enum):
+    """When an objective gives its points."""
+
+    EACH_TURN = "each turn"
+    LAST_TURN = "last turn"
+    EXIT = "exit"
+    """Each unit that ends a turn there leaves the table, and its seat has the points for it."""
+
+
+class Goal(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """How an objective is scored: when, by whom alone ("" is anybody), and by which of his units alone ("" is any)."""
+
+    scored: Scored = Scored.EACH_TURN
+    seat: Word = ""
+    unit: Annotated[str, Meta(pattern=rf"\A(?:{ID})?\Z")] = ""
+
+
+HELD = Goal()
+"""Points at the end of each turn for the side that holds it."""
+
+
 class Objective(Struct, frozen=True, forbid_unknown_fields=True):
-    """Ground worth holding: `cells` on the board, `points` for the side that holds it."""
+    """Ground worth holding: `cells` on the board, `points` for the side that holds it, or as its goal says."""
 
     id: Id
     name: Name
     cells: tuple[Cell, ...]
     seat: Word = ""
     points: Count = 1
+    goal: Goal | UnsetType = UNSET
+
+    @property
+    def scoring(self) -> Goal:
+        """Its goal, holding it where none is said."""
+        return self.goal or HELD
+
+
+class Deployment(Enum):
+    """Who says where units begin."""
+
+    FIXED = "fixed"
+    FREE = "free"
+    """Each seat, within its zone, before the first turn."""
 
 
 class SiteSpec(Struct, frozen=True, forbid_unknown_fields=True):
@@ -94,6 +131,9 @@ class SiteSpec(Struct, frozen=True, forbid_unknown_fields=True):
 
 Road = tuple[Cell, ...]
 """The cells of a road, each beside the one before."""
+
+
+_SELDOM = frozenset({"sites", "roads", "deployment", "head_start"})
 
 
 class Setup(Struct, frozen=True, forbid_unknown_fields=True):
@@ -117,10 +157,16 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True):
     options: Mapping[Key, Annotated[str, Meta(max_length=500_000, pattern=WHOLE)]] = field(default_factory=dict)
     sites: Annotated[tuple[SiteSpec, ...], Meta(max_length=MOST_CELLS)] = ()
     roads: Annotated[tuple[Road, ...], Meta(max_length=MOST_CELLS)] = ()
+    deployment: Deployment = Deployment.FIXED
+    head_start: Annotated[Mapping[Word, Count], Meta(max_length=MOST_SEATS)] = field(default_factory=dict)
 
     def with_rulings(self, rulings: Mapping[str, str]) -> Setup:
         """The same table under other rulings (those named here win)."""
         return replace(self, rulings={**self.rulings, **rulings})
+
+    def deployed(self, deployment: Deployment) -> Setup:
+        """The same table with units where it has them, or set up by their seats."""
+        return replace(self, deployment=deployment)
 
     def on(self, board: Board) -> Setup:
         """The same setup on a board of the same size."""
@@ -140,14 +186,14 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True):
         return sides
 
     def to_json(self) -> dict[str, object]:
-        """The whole setup as JSON, the board included; sites and roads only where there are any."""
+        """The whole setup as JSON, the board included; what few battles have only where it says something."""
         out: dict[str, object] = {}
         for name in self.__struct_fields__:
             if name == "board":
                 out[name] = self.board.to_json()
             elif name == "units":
                 out[name] = [unit.to_json() for unit in self.units]
-            elif name not in ("sites", "roads") or getattr(self, name):
+            elif name not in _SELDOM or getattr(self, name) not in ((), {}, Deployment.FIXED):
                 out[name] = plain(getattr(self, name))
         return out
 
@@ -214,6 +260,8 @@ def check_setup(setup: Setup, place: str = "") -> None:
         _on_board((unit.at,), last, f"{at}units[{number}].at")
     for number, objective in enumerate(setup.objectives):
         _on_board(objective.cells, last, f"{at}objectives[{number}].cells")
+        goal = objective.scoring
+        _plays(goal.seat, seats if goal.scored is Scored.EXIT else ("", *seats), f"{at}objectives[{number}].goal.seat")
     for name, cells in setup.zones.items():
         _on_board(cells, last, f"{at}zones.{name}")
     for number, site in enumerate(setup.sites):
@@ -221,6 +269,8 @@ def check_setup(setup: Setup, place: str = "") -> None:
         _on_board((site.at,), last, f"{at}sites[{number}].at")
     for number, road in enumerate(setup.roads):
         _on_board(road, last, f"{at}roads[{number}]")
+    for seat in setup.head_start:
+        _plays(seat, seats, f"{at}head_start")
     _unlike((unit.id for unit in setup.units), f"{at}units")
     _unlike((objective.id for objective in setup.objectives), f"{at}objectives")
 

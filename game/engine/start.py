@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.engine.deployment import deploy_all, zones_of
 from game.engine.ruleset import Ruleset
 from game.engine.setup import Setup, UnitSpec
 from game.engine.state import State, Unit
@@ -21,7 +22,11 @@ def start(rules: Ruleset, setup: Setup) -> State:
     if setup.phase and all(phase.id != setup.phase for phase in rules.phases):
         known = ", ".join(phase.id for phase in rules.phases)
         raise SetupError(f'There is no phase "{setup.phase}" in {rules.book.title}; it has {known}.')
+    state.score = {state.side(seat): points for seat, points in setup.head_start.items()}
     state.agenda = [Step(phase_begins, [setup.phase]) if setup.phase else Step(turn_begins, [])]
+    zones = zones_of(setup)
+    if zones:
+        state.agenda.append(Step(deploy_all, [zones]))
     rules.prepare(state, setup)
     return state
 

@@ -63,6 +63,11 @@ class Unit(msgspec.Struct, gc=False):
         """Whether it has left the game; who waits in a reserve is out and not gone."""
         return self.out
 
+    @property
+    def exited(self) -> bool:
+        """Whether it has left the table alive, by a goal of its seat."""
+        return self.out and "exited" in self.markers
+
     def count(self, marker: str) -> int:
         """How many markers of a kind the unit has, 0 or 1 where the rulebook does not count them."""
         return int(marker in self.markers)
@@ -80,7 +85,8 @@ class State(msgspec.Struct, Generic[UnitT_co, ActionT_co], gc=False):
     """Everything the rules know at one moment. The board is shared and never altered.
 
     `score` is by side, `holders` says which side holds an objective, `allies` the side of a seat that has allies,
-    `standing` until when a seat that has passed wants to be asked no more.
+    `standing` until when a seat that has passed wants to be asked no more, `placing` where units are to begin while
+    that is being said.
     """
 
     board: Board
@@ -99,6 +105,7 @@ class State(msgspec.Struct, Generic[UnitT_co, ActionT_co], gc=False):
     queues: list[ReactionQueue[ActionT_co]] = []
     agenda: list[Step] = []
     outcome: dict[str, str] = {}
+    placing: Mapping[UnitId, Cell] | msgspec.UnsetType = msgspec.UNSET
 
     def clone(self) -> Self:
         """A state that can be played on without touching this one. Units and queues are shared until they are written."""
@@ -132,8 +139,18 @@ class State(msgspec.Struct, Generic[UnitT_co, ActionT_co], gc=False):
         return msgspec.json.encode(self._changing(), enc_hook=_named)
 
     def _changing(self) -> dict[str, object]:
-        """The fields that a game changes."""
-        return {name: getattr(self, name) for name in self.__struct_fields__ if name not in ("board", "objectives")}
+        """The fields that a game changes; where units are to begin only while that is being said."""
+        fixed = ("board", "objectives", *(() if self.placing is not msgspec.UNSET else ("placing",)))
+        return {name: getattr(self, name) for name in self.__struct_fields__ if name not in fixed}
+
+    def as_placed(self) -> Self:
+        """The table with everybody where he is to begin, as far as it has been said."""
+        if not self.placing:
+            return self
+        twin = self.apart()
+        for name, cell in self.placing.items():
+            twin.units[name].at = cell
+        return twin
 
     def unit(self, name: UnitId) -> UnitT_co:
         """The unit of that id. Raises KeyError."""

@@ -14,6 +14,7 @@ import msgspec
 from game.engine.dice import Outcome, Read
 from game.engine.events import UNSET, Event, Words, kinds
 from game.engine.names import Seat, UnitId
+from game.engine.wording import terms
 
 
 class Roller(NamedTuple):
@@ -32,13 +33,21 @@ class Sum(msgspec.Struct, frozen=True, gc=False):
     """The sum behind a throw, as it is shown: what it starts from, and what its clauses add.
 
     `rows` are name, number and clause, None where nothing can be added. `test` says what the dice must show where that
-    is not "the plain sum or less", "" otherwise; then it is `need`.
+    is not "the plain sum or less", "" otherwise; then it is `need`. `form` is how its numbers are written ("{}+").
     """
 
     base: tuple[str, int]
     rows: tuple[tuple[str, int, str], ...] | None
     need: int | None
     test: str = ""
+    form: str = ""
+
+    @property
+    def terms(self) -> tuple[tuple[str, str], ...]:
+        """The sum in words and numbers; what the dice must show last."""
+        need = self.base[1] if self.need is None else self.need
+        rows = tuple(terms(self.base, self.rows or (), need, self.form))
+        return (*(row for row in rows if row[0] != "="), ("", self.test)) if self.test else rows
 
 
 class Throw(msgspec.Struct, frozen=True, gc=False):
@@ -51,6 +60,8 @@ class Throw(msgspec.Struct, frozen=True, gc=False):
     clauses: ClassVar[tuple[str, ...]] = ()
     lucky: ClassVar[str] = ""
     """The field with the unit or seat for which a high outcome is luck, "" where it favours nobody alone."""
+    form: ClassVar[str] = ""
+    """How the number needed is written: "{}+", "D{}"; "" for a plain one."""
     unshown: ClassVar[tuple[str, ...]] = ()
     """Fields that nobody is shown: they only say how the dice are read."""
 
@@ -69,6 +80,20 @@ class Throw(msgspec.Struct, frozen=True, gc=False):
         """What its `need` says: a number, or "higher" than the other's; None where the dice are only added up."""
         need: int | str | None = getattr(self, "need", None)
         return need
+
+    @property
+    def must(self) -> str:
+        """What each of the dice must show, as a card writes it: "4+"."""
+        return f"{self.needs}+"
+
+    @property
+    def counted(self) -> tuple[str, str] | None:
+        """What its dice count, one and many: a card adds up throws alike. None for one that its own sentence tells."""
+        return None
+
+    def count(self, faces: tuple[int, ...], outcome: Outcome) -> int:
+        """How many of what is `counted` have come: the outcome if nothing else is said."""
+        return int(outcome) if isinstance(outcome, int) else 0
 
     @property
     def rollers(self) -> tuple[Roller, ...]:
@@ -121,7 +146,9 @@ class Throw(msgspec.Struct, frozen=True, gc=False):
         if "base" not in shown:
             return None
         rows, need, test = shown.get("modifiers"), shown.get("need"), shown.get("test", "")
-        return msgspec.convert({"base": shown["base"], "rows": rows, "need": need, "test": test}, Sum)
+        return msgspec.convert(
+            {"base": shown["base"], "rows": rows, "need": need, "test": test, "form": self.form}, Sum
+        )
 
     @classmethod
     def shown_fields(cls) -> tuple[str, ...]:

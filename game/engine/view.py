@@ -12,12 +12,16 @@ from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from msgspec import Struct
 
+from game.engine.conditions import Condition
 from game.engine.names import Cell
+from game.engine.setup import HELD, Goal, Scored
 
 if TYPE_CHECKING:
     from game.board.board import Board
 
 FLAT = "flat"
+INSIDE = "inside"
+"""Of a field that screens are given and the protocol does not write."""
 
 
 class MarkerView(Struct, frozen=True, omit_defaults=True):
@@ -37,7 +41,7 @@ class WeaponView(Struct, frozen=True):
 
 
 class UnitExtra(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What a rulebook adds to the view of a unit, and how that is told; a rulebook adds fields in a class of its own.
+    """What a rulebook adds to the view of a unit; a rulebook adds fields in a class of its own.
 
     `moved`, `spent`: what the unit has done in its turn; None where the rulebook has no such thing.
     """
@@ -48,28 +52,12 @@ class UnitExtra(Struct, frozen=True, kw_only=True, omit_defaults=True):
     moved: bool | None = None
     spent: bool | None = None
 
-    def out_words(self) -> tuple[str, str]:
-        """What is said of a unit that is not on the table: in a list, and on its card."""
-        return "out", "out of action"
-
-    def state_words(self) -> str:
-        """The unit's own state beside its markers, "" if there is nothing to say."""
-        return ""
-
-    def done_words(self) -> str:
-        """What it has done in its turn, for a unit of which nothing else is said."""
-        return "spent" if self.spent else "has moved" if self.moved else ""
-
-    def mark(self) -> str:
-        """The order marker that it bears without having one on the table: "spent", "overwatch" or ""."""
-        return "spent" if self.spent else ""
-
 
 NOTHING_MORE = UnitExtra()
 
 
 class UnitView(Struct, frozen=True):
-    """A unit as a seat sees it."""
+    """A unit as a seat sees it. `conditions`: all that is to be said of how it stands."""
 
     id: str
     seat: str
@@ -88,10 +76,14 @@ class UnitView(Struct, frozen=True):
     group: str | None
     aboard: str | None
     extra: Annotated[UnitExtra, FLAT] = NOTHING_MORE
+    conditions: Annotated[tuple[Condition, ...], INSIDE] = ()
 
 
 class GroupView(Struct, frozen=True, omit_defaults=True):
-    """A formation: its standing units and markers, and what else is public where the rulebook has it (None: it has not)."""
+    """A formation: its standing units and markers, and what else is public where the rulebook has it (None: it has not).
+
+    `conditions`: all that is to be said of how it stands, beside what is said of each of its units.
+    """
 
     id: str
     seat: str
@@ -102,6 +94,7 @@ class GroupView(Struct, frozen=True, omit_defaults=True):
     coherent: bool | None = None
     activated: bool | None = None
     drawn_in: bool | None = None
+    conditions: Annotated[tuple[Condition, ...], INSIDE] = ()
 
 
 class SeatRow(Struct, frozen=True):
@@ -112,23 +105,50 @@ class SeatRow(Struct, frozen=True):
     note: str
 
 
-class SiteView(Struct, frozen=True):
-    """A town or the like as it stands now; `seat` is "" for nobody."""
+class SiteView(Struct, frozen=True, omit_defaults=True):
+    """A town or the like as it stands now; `seat` is "" for nobody; `worth` what it counts for who holds it."""
 
     kind: str
     seat: str
     at: Cell
     name: str
+    worth: int = 0
 
 
-class ObjectiveView(Struct, frozen=True):
-    """Ground worth `points` to who holds it; `seat` is who does."""
+class ObjectiveView(Struct, frozen=True, omit_defaults=True):
+    """Ground worth `points` to who holds it, or as its goal says; `seat` is who does hold it."""
 
     id: str
     name: str
     cells: tuple[Cell, ...]
     seat: str
     points: int
+    goal: Goal = HELD
+
+    @property
+    def worth(self) -> str:
+        """What it gives and when, "" for nothing: "2 points a turn"."""
+        return worth_words(self.points, self.goal)
+
+
+def worth_words(points: int, goal: Goal) -> str:
+    """So many points and when they count, "" for none."""
+    count = f"{points} point{'' if points == 1 else 's'}"
+    when = {Scored.EACH_TURN: "a turn", Scored.LAST_TURN: "at the end", Scored.EXIT: "for each who leaves here"}
+    return f"{count} {when[goal.scored]}" if points else ""
+
+
+class StakeRow(Struct, frozen=True):
+    """Something that decides who wins: what it is, what it is worth and when, who holds it ("": nobody), by which clause.
+
+    `how`: what it takes to hold it.
+    """
+
+    name: str
+    worth: str
+    how: str
+    seat: str
+    clause: str
 
 
 class ActionView(Struct, frozen=True):

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
+
+from game.engine.conditions import Condition
 from game.engine.events import LogEntry
 from game.engine.log import LogLine
-from game.engine.names import Seat
+from game.engine.marking import Riders, markers_seen, placed, riders
+from game.engine.names import Cell, Seat, UnitId
 from game.engine.queue import Reaction, ReactionQueue, Trigger
 from game.engine.reactions import waiting_in_order
 from game.engine.view import (
     ActionView,
     BoardView,
-    MarkerView,
     ObjectiveView,
     OutcomeView,
     Overlay,
@@ -38,18 +43,22 @@ if TYPE_CHECKING:
 def view_of(rules: Ruleset, setup: Setup, state: State, viewer: Viewer) -> View:
     """The table as `viewer` sees it. A face-down marker of somebody else is "hidden"."""
     board = setup.board
+    deploying = state.placing is not UNSET
+    if state.placing:
+        state = replace(state, placing=_placing_known(rules, state, viewer)).as_placed()
+    aboard = riders(state)
     return View(
         ruleset=rules.id,
         title=setup.title,
         turn=state.turn,
         turns=state.turns,
         phase=state.phase,
-        phase_title=rules.phase(state.phase).title if state.phase else "",
+        phase_title="Set-up" if deploying else rules.phase(state.phase).title if state.phase else "",
         seat=state.seat,
         as_=viewer_name(viewer),
         board=BoardView(board.grid, board.width, board.height),
         lengths=rules.presentation.lengths,
-        units=tuple([unit_view(rules, unit, viewer) for unit in state.units.values()]),
+        units=tuple([unit_view(rules, state, unit, viewer, aboard) for unit in state.units.values()]),
         groups=tuple(rules.groups(state)),
         seats=tuple([SeatRow(one, rules.seat_name(one), rules.seat_note(state, one)) for one in rules.seat_order(state)]),
         sites=tuple(rules.sites(state)),
@@ -62,13 +71,14 @@ def view_of(rules: Ruleset, setup: Setup, state: State, viewer: Viewer) -> View:
                 objective.cells,
                 state.holders.get(objective.id, objective.seat),
                 objective.points,
+                objective.scoring,
             )
             for objective in setup.objectives
         ]),
         score=rules.score(state),
         action=_action(state.queues[-1]) if state.queues else None,
         queue=_queue(rules, state, len(state.queues) - 1, viewer),
-        steps=tuple(rules.procedure(state)),
+        steps=() if deploying else tuple(rules.procedure(state)),
         outcome=OutcomeView(state.outcome["winner"], state.outcome["reason"]) if state.outcome else None,
     )  # fmt: skip
 
@@ -86,17 +96,14 @@ def _may_see_plan(rules: Ruleset, state: State, viewer: Viewer) -> bool:
     return not drafting or queue is None or may_know(viewer, queue.asking)
 
 
-def markers_seen(unit: Unit, viewer: Viewer) -> tuple[MarkerView, ...]:
-    """A unit's markers; face-down ones are hidden from everybody but its seat and the referee."""
-    shown = []
-    for kind, face in unit.markers.items():
-        known = face != "down" or may_know(viewer, unit.seat)
-        count = unit.count(kind) if known else 0
-        shown.append(MarkerView(kind if known else "hidden", face, count if count > 1 else 0))
-    return tuple(shown)
+def conditions_of(rules: Ruleset, state: State, unit: Unit, viewer: Viewer, aboard: Riders) -> tuple[Condition, ...]:
+    """All that is to be said to `viewer` of how a unit stands."""
+    if unit.out:
+        return (rules.out_condition(unit),)
+    return (*rules.conditions(state, unit, viewer), *placed(unit, aboard))
 
 
-def unit_view(rules: Ruleset, unit: Unit, viewer: Viewer) -> UnitView:
+def unit_view(rules: Ruleset, state: State, unit: Unit, viewer: Viewer, aboard: Riders) -> UnitView:
     """A unit as `viewer` sees it."""
     profile = rules.army.profiles[unit.profile]
     weapon = rules.army.weapons[unit.weapons[0]] if unit.weapons else None
@@ -118,6 +125,7 @@ def unit_view(rules: Ruleset, unit: Unit, viewer: Viewer) -> UnitView:
         unit.group or None,
         unit.aboard or None,
         rules.unit_extra(unit),
+        conditions_of(rules, state, unit, viewer, aboard),
     )
 
 
@@ -233,6 +241,7 @@ def known_to(rules: Ruleset, state: State, viewer: Viewer) -> State:
     for unit in known.units.values():
         if not may_know(viewer, unit.seat):
             unit.take_face_down_for(rules.guess)
+    known.placing = _placing_known(rules, state, viewer)
     known.standing_passes = _own(known.standing_passes, viewer)
     for queue in known.queues:
         queue.frozen = tuple([name for name in queue.frozen if may_know(viewer, known.units[name].seat)])
@@ -241,6 +250,13 @@ def known_to(rules: Ruleset, state: State, viewer: Viewer) -> State:
             hidden = {r.unit for r in queue.plan() if r.seat not in queue.passed and not may_know(viewer, r.seat)}
             queue.drop_plan(hidden)
     return known
+
+
+def _placing_known(rules: Ruleset, state: State, viewer: Viewer) -> Mapping[UnitId, Cell] | UnsetType:
+    """Where units are to begin, as far as `viewer` may know: where things are hidden, his own."""
+    if not state.placing or not rules.hidden_markers:
+        return state.placing
+    return {name: cell for name, cell in state.placing.items() if may_know(viewer, state.units[name].seat)}
 
 
 def _own(passes: dict[Seat, str], viewer: Viewer) -> dict[Seat, str]:

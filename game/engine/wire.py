@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
+from enum import Enum
 from functools import cache, lru_cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, NamedTuple, Union, get_args, get_origin, get_type_hints
@@ -11,13 +12,13 @@ from typing import Annotated, Any, NamedTuple, Union, get_args, get_origin, get_
 from msgspec import NODEFAULT, Struct
 from msgspec.structs import replace
 
-from game.engine.decisions import DICE, Refusal, cells_out
+from game.engine.decisions import DICE, Decision, Refusal, cells_out
 from game.engine.log import LogLine
 from game.engine.match import Match
 from game.engine.names import CELL, Cell
 from game.engine.options import NOTHING, Moves, Option, Options, Part, Path
 from game.engine.throws import Rolled, cell_fields
-from game.engine.view import FLAT, View
+from game.engine.view import FLAT, INSIDE, View
 from game.engine.viewers import REFEREE, Viewer
 
 Json = dict[str, object]
@@ -68,6 +69,7 @@ def _fields(kind: type[Struct]) -> tuple[_Field, ...]:
     return tuple(
         _Field(name, key, default if omits else NODEFAULT, FLAT in _marks(hints[name]), _writer(hints[name]))
         for name, key, default in zip(names, kind.__struct_encode_fields__, defaults, strict=True)
+        if INSIDE not in _marks(hints[name])
     )
 
 
@@ -98,6 +100,8 @@ def _writer(hint: object) -> Write | None:  # noqa: PLR0911 (one for each kind o
             f"{key % width},{key // width}" if by_cell else str(key): of(item, width) if of else item
             for key, item in value.items()
         }
+    if isinstance(hint, type) and issubclass(hint, Enum):
+        return lambda value, _: value.value
     return as_json if isinstance(hint, type) and issubclass(hint, Struct) else None
 
 
@@ -124,9 +128,12 @@ def log_json(match: Match, viewer: Viewer = REFEREE, since: int = 0) -> list[Jso
     return [line_json(line, match.setup.board.width) for line in match.log_for(viewer, since)]
 
 
-def pending_json(match: Match, viewer: Viewer = REFEREE) -> Json | None:
-    """The pending decision with the path of every move; None when the match is over."""
-    asked = match.decision_for(viewer)
+def pending_json(match: Match, viewer: Viewer = REFEREE, less: Decision | None = None) -> Json | None:
+    """The pending decision with the path of every move; None when the match is over.
+
+    `less` is the same decision with fewer options, where not all are to be shown.
+    """
+    asked = less or match.decision_for(viewer)
     if asked is None:
         return None
     width = match.setup.board.width

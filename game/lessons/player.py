@@ -10,7 +10,8 @@ from game.engine.match import Match
 from game.engine.options import Option
 from game.engine.unfit import SetupError
 from game.lessons.files import Lesson, LessonError, LessonStep
-from game.session.session import Player, Session
+from game.session.player import Player
+from game.session.session import Session
 from game.session.tables import TableKind
 
 

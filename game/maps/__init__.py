@@ -10,12 +10,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from game.maps.files import MapError, UnknownScenarioError
 from game.paths import MAPS
 
 if TYPE_CHECKING:
-    from game.engine.setup import Setup
+    from game.engine.setup import Deployment, Setup
     from game.maps.preflight import CheckedMap
 
 __all__ = ["LoadedMap", "MapError", "UnknownScenarioError", "load_map"]
@@ -30,6 +31,10 @@ class LoadedMap(Struct, frozen=True):
     cell_width: int
     cell_height: int
     checked: CheckedMap
+
+    def deployed(self, deployment: Deployment) -> LoadedMap:
+        """The same map with units where it has them, or set up by their seats."""
+        return replace(self, setup=self.setup.deployed(deployment))
 
 
 def load_map(path: str | Path) -> LoadedMap:

@@ -7,6 +7,8 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from game.engine.rulebook import DataError
+from game.engine.setup import Deployment
 from game.engine.unfit import shown
 from game.maps import LoadedMap, load_map
 from game.maps.files import MapError, UnknownScenarioError, read_xml_head
@@ -26,8 +28,9 @@ class Scenario(Struct, frozen=True):
     height: int
     difficulty: str
     turns: int
-    path: Path
+    path: Path = Path()
     grid: str = "square"
+    deployment: Deployment = Deployment.FIXED
 
     @property
     def extent(self) -> str:
@@ -63,6 +66,15 @@ def load_scenario(name: str, folder: Path = MAPS) -> LoadedMap:
     raise UnknownScenarioError(f"There is no scenario {shown(name)}; the scenarios are: {ids}.")
 
 
+def deployable(path: Path) -> bool:
+    """Whether a map has zones to set up in."""
+    try:
+        setup = load_map(path).setup
+    except (MapError, DataError):
+        return False
+    return any(setup.zones.get(seat) for seat in setup.seats)
+
+
 def read_head(path: Path) -> Scenario:
     """The head of one map: size and properties; MapError when they cannot be read."""
     root = Tag(read_xml_head(path, path.name), path.name, "")
@@ -84,6 +96,7 @@ def read_head(path: Path) -> Scenario:
         difficulty=_text(values, "difficulty"),
         turns=turns if isinstance(turns, int) else 8,
         path=path,
+        deployment=Deployment.FREE if _text(values, "deployment") == Deployment.FREE.value else Deployment.FIXED,
         grid="hex" if root.text("orientation") == "hexagonal" else "square",
     )
 

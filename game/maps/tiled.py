@@ -11,36 +11,36 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Mapping, Sequence
-from pathlib import Path
-from typing import Annotated, Literal, NoReturn, TypeVar, get_args
+from typing import Annotated, Literal, get_args
 
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct
 
 from game.board.board import Board
 from game.board.terrain import cost_of
 from game.engine.foreign import fit
-from game.engine.rulebook import Profile, UnknownRuleset, load_army, load_rulebook
+from game.engine.rulebook import Profile
 from game.engine.setup import (
+    HELD,
     MARKERS,
-    MOST_SEATS,
     Count,
     Face,
     Fact,
+    Goal,
     Objective,
     Road,
+    Scored,
     Setup,
     SiteSpec,
     Stat,
-    Turn,
     UnitSpec,
     is_id,
-    is_seat,
     some,
 )
 from game.engine.unfit import Unfit, shown
 from game.maps.grid import Grid
+from game.maps.head import Head, ShortText, Text, must_play, refuse, said_of
 from game.maps.preflight import FLIP_DIAGONAL, FLIP_X, FLIP_Y, CheckedMap, MapObject
-from game.maps.tags import Tag, Value
+from game.maps.tags import Tag
 from game.maps.tilesets import Tile
 
 SiteKind = Literal["town", "city", "capital"]
@@ -57,26 +57,7 @@ _CLASSES = {
 }
 _TURNS = {0: (1, 0), 90: (0, 1), 180: (-1, 0), 270: (0, -1)}
 
-Said = TypeVar("Said", bound=Struct)
-Text = Annotated[str, Meta(max_length=200)]
-Short = Annotated[str, Meta(max_length=60)]
-
-
 # -- what a map's properties may say ----------------------------------------------------------------------------------
-
-
-class MapSays(Struct, forbid_unknown_fields=True):
-    """The properties of a map as a whole, beside its rulings. `scale` is millimetres a cell, `sides` like "red+gold/blue"."""
-
-    ruleset: Text = ""
-    title: Text = ""
-    turns: Turn = 8
-    first: Text = ""
-    seats: Text = ""
-    note: Annotated[str, Meta(max_length=2000)] = ""
-    difficulty: Text | int = ""
-    scale: Annotated[int, Meta(ge=1, le=1000)] | None = None
-    sides: Text = ""
 
 
 class UnitSays(Struct, forbid_unknown_fields=True):
@@ -85,11 +66,11 @@ class UnitSays(Struct, forbid_unknown_fields=True):
     seat: Text = ""
     profile: Text = ""
     weapon: Text = ""
-    name: Short = ""
-    group: Short = ""
+    name: ShortText = ""
+    group: ShortText = ""
     marker: Text = ""
     markers: Text = ""
-    aboard: Short = ""
+    aboard: ShortText = ""
     figures: Count = 0
 
 
@@ -102,11 +83,14 @@ class ZoneSays(Struct, forbid_unknown_fields=True):
 
 
 class ObjectiveSays(Struct, forbid_unknown_fields=True):
-    """The properties of an objective."""
+    """The properties of an objective: "seat" holds it at the start; "scored", "only" and "by" are its goal."""
 
-    name: Short = ""
+    name: ShortText = ""
     seat: Text = ""
     points: Count = 1
+    scored: Scored = Scored.EACH_TURN
+    only: Text = ""
+    by: Text = ""
 
 
 class HeightSays(Struct, forbid_unknown_fields=True):
@@ -120,80 +104,11 @@ class SiteSays(Struct, forbid_unknown_fields=True):
 
     kind: SiteKind
     seat: Text = ""
-    name: Short = ""
+    name: ShortText = ""
 
 
 class RoadSays(Struct, forbid_unknown_fields=True):
     """A road says nothing."""
-
-
-def _said(tag: Tag, values: Mapping[str, Value], kind: type[Said]) -> Said:
-    """The properties as a value of that kind. Raises MapError."""
-    try:
-        return fit({name: value.strip() if isinstance(value, str) else value for name, value in values.items()}, kind)
-    except Unfit as error:
-        _fail(tag, error, values)
-
-
-def _fail(tag: Tag, error: Unfit, values: Mapping[str, Value]) -> NoReturn:
-    """Refuse a property in the words of Tiled."""
-    mend = {"give a whole number": "make it an int", "write it in quotes": "make it a string"}.get(
-        error.mend, error.mend
-    )
-    if not error.place:
-        tag.fail(error.fault.replace("field", "property"), mend)
-    value = shown(str(values[error.place])) if error.place in values else "missing"
-    tag.fail(f"{shown(error.place)} is {value}: {error.fault}", mend)
-
-
-def _playing(tag: Tag, seat: str, seats: tuple[str, ...]) -> None:
-    if seat not in seats:
-        tag.fail(f"the seat {shown(seat)} does not play", f"use one of {', '.join(seats)}")
-
-
-class Head:
-    """What the map says of itself, checked: ruleset, seats, turns, rulings, options. Raises MapError, DataError."""
-
-    def __init__(self, found: CheckedMap) -> None:
-        tag, values = found.tag, found.properties
-        self.rulings = {
-            name.removeprefix("ruling_"): str(value).strip()
-            for name, value in values.items()
-            if name.startswith("ruling_")
-        }
-        said = _said(tag, {name: v for name, v in values.items() if not name.startswith("ruling_")}, MapSays)
-        if not said.ruleset:
-            tag.fail("the map names no ruleset", "add the map property 'ruleset'")
-        try:
-            book, self.army = load_rulebook(said.ruleset), load_army(said.ruleset)
-        except UnknownRuleset as error:
-            tag.fail(f"the ruleset {shown(said.ruleset)} is unknown", error.mend)
-        self.title = said.title or Path(tag.file).stem
-        self.note, self.turns, self.first = said.note, said.turns, said.first
-        self.seats = _seats(tag, said.seats)
-        if self.first:
-            _playing(tag, self.first, self.seats)
-        for sentence in book.check(self.rulings):
-            tag.fail(f"a ruling is wrong: {sentence.rstrip('.')}", "mend or remove the property")
-        self.options = {"scale": str(said.scale)} if said.scale else {}
-        if said.sides:
-            named = sorted(seat for side in said.sides.split("/") for seat in side.split("+"))
-            if named != sorted(self.seats) or "/" not in said.sides:
-                fault = f"the sides {shown(said.sides)} do not name each seat once"
-                tag.fail(fault, "write them like 'red+gold/blue'")
-            self.options["sides"] = said.sides
-
-
-def _seats(tag: Tag, text: str) -> tuple[str, ...]:
-    seats = tuple(filter(None, (seat.strip() for seat in text.split(","))))
-    if not seats:
-        tag.fail("the map has no seats", "add the map property 'seats', like 'blue,red'")
-    if len(set(seats)) < len(seats) or len(seats) > MOST_SEATS:
-        tag.fail("the seats are too many or listed twice", "name two to four different seats")
-    for seat in seats:
-        if not is_seat(seat):
-            tag.fail(f"{shown(seat)} cannot be a seat", "use a word like 'blue'")
-    return seats
 
 
 # -- from a checked map to a setup ------------------------------------------------------------------------------------
@@ -227,6 +142,8 @@ def build(found: CheckedMap, source: str) -> Setup:
         note=head.note,
         rulings=head.rulings,
         options=head.options,
+        deployment=head.deployment,
+        head_start=head.head_start,
         sites=_sites(found, board, head.seats),
         roads=_roads(found, board),
     )
@@ -247,7 +164,7 @@ def _board(found: CheckedMap) -> Board:
                 names[cell] = tile.name
     _lay_things(found, terrain, heights, names)
     for each in found.objects.get("heights", ()):
-        level = _said(each.tag, each.properties, HeightSays).level
+        level = said_of(each.tag, each.properties, HeightSays).level
         for cell in _rectangle(found, each):
             heights[cell] = level
     if "" in terrain:
@@ -369,8 +286,8 @@ def _unit(found: CheckedMap, each: MapObject, head: Head) -> UnitSpec:
         tag.fail("its name cannot be an id", "name it with letters and digits, like 'b1'")
     stats = {name: value for name, value in each.properties.items() if name.isupper()}
     facts = {name: value for name, value in each.properties.items() if name.startswith("fact_")}
-    said = _said(tag, {k: v for k, v in each.properties.items() if k not in stats and k not in facts}, UnitSays)
-    _playing(tag, said.seat, head.seats)
+    said = said_of(tag, {k: v for k, v in each.properties.items() if k not in stats and k not in facts}, UnitSays)
+    must_play(tag, said.seat, head.seats)
     if said.profile not in army.profiles:
         tag.fail(f"the profile {shown(said.profile)} is unknown", f"use one of {some(army.profiles)}")
     if said.weapon and said.weapon not in army.weapons:
@@ -381,7 +298,7 @@ def _unit(found: CheckedMap, each: MapObject, head: Head) -> UnitSpec:
     try:
         levels, counts = fit(stats, dict[str, Stat]), fit(facts, dict[str, Fact])
     except Unfit as error:
-        _fail(tag, error, each.properties)
+        refuse(tag, error, each.properties)
     return UnitSpec(
         id=each.name,
         seat=said.seat,
@@ -422,10 +339,10 @@ def _zones(found: CheckedMap, seats: tuple[str, ...]) -> dict[str, tuple[int, ..
     """Deployment zones under their seat's id, other uses under "use:seat" ("use:" for nobody's)."""
     zones: dict[str, set[int]] = {}
     for each in found.objects.get("zones", ()):
-        said = _said(each.tag, each.properties, ZoneSays)
+        said = said_of(each.tag, each.properties, ZoneSays)
         deploy = said.use in ("", "deploy")
         if said.seat or deploy:
-            _playing(each.tag, said.seat, seats)
+            must_play(each.tag, said.seat, seats)
         if said.use and not is_id(said.use):
             each.tag.fail(f"the use {shown(said.use)} is no word", "use 'deploy'")
         key = said.seat if deploy else f"{said.use}:{said.seat}"
@@ -436,15 +353,20 @@ def _zones(found: CheckedMap, seats: tuple[str, ...]) -> dict[str, tuple[int, ..
 def _objectives(found: CheckedMap, seats: tuple[str, ...]) -> tuple[Objective, ...]:
     objectives: dict[str, Objective] = {}
     for each in found.objects.get("objectives", ()):
-        said = _said(each.tag, each.properties, ObjectiveSays)
+        said = said_of(each.tag, each.properties, ObjectiveSays)
         if said.seat:
-            _playing(each.tag, said.seat, seats)
+            must_play(each.tag, said.seat, seats)
         if not is_id(each.name):
             each.tag.fail("its name cannot be an id", "name it with letters and digits, like 'bridge'")
         if each.name in objectives:
             each.tag.fail("another objective has this name", "give each a name of its own")
         cells = _rectangle(found, each)
-        objectives[each.name] = Objective(each.name, said.name or each.name, cells, said.seat, said.points)
+        goal = Goal(said.scored, said.only, said.by)
+        if goal.seat or goal.scored is Scored.EXIT:
+            must_play(each.tag, goal.seat, seats)
+        objectives[each.name] = Objective(
+            each.name, said.name or each.name, cells, said.seat, said.points, UNSET if goal == HELD else goal
+        )
     return tuple(objectives.values())
 
 
@@ -453,9 +375,9 @@ def _sites(found: CheckedMap, board: Board, seats: tuple[str, ...]) -> tuple[Sit
     listed: list[SiteSpec] = []
     by_cell: dict[int, str] = {}
     for each in found.objects.get("sites", ()):
-        tag, said = each.tag, _said(each.tag, each.properties, SiteSays)
+        tag, said = each.tag, said_of(each.tag, each.properties, SiteSays)
         if said.seat:
-            _playing(tag, said.seat, seats)
+            must_play(tag, said.seat, seats)
         cell = _cell_under(found.grid, each)
         label = board.label(cell)
         if not board.passable(cell):
@@ -471,7 +393,7 @@ def _roads(found: CheckedMap, board: Board) -> tuple[Road, ...]:
     """The cells that each road passes, each beside the one before."""
     listed: list[Road] = []
     for each in found.objects.get("roads", ()):
-        _said(each.tag, each.properties, RoadSays)
+        said_of(each.tag, each.properties, RoadSays)
         if each.rotation:
             each.tag.fail("it is rotated", "turn it back to 0 degrees")
         cells = [found.grid.at(x, y) for x, y in each.points]

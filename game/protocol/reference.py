@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypeVar
 
+from game.engine.deployment import DEPLOY
 from game.engine.events import Event, TieSettled
+from game.engine.options import CONFIRM, RESET
 from game.engine.reactions import RollOff
 from game.engine.throws import Rolled, Throw
 from game.rules import RULESETS, build
@@ -24,6 +26,7 @@ def _of(name: str) -> Reference:
     own = ("game.engine.", "game.rules.shared", RULESETS[name][0])
     tied = any(policy.ties == "delegates" for policy in rules.policies.values())
     left_out = {Rolled} if tied else {Rolled, TieSettled, RollOff}
+    questions = {**rules.questions, DEPLOY: (DEPLOY, RESET.action, CONFIRM.action)}
     known = [kind for base in (Event, Throw) for kind in _subclasses(base) if kind not in left_out]
     said = [kind for kind in known if kind.__module__.startswith(own)]
     events = {event.type: sorted(event.__struct_fields__) for event in said if issubclass(event, Event)}
@@ -31,9 +34,9 @@ def _of(name: str) -> Reference:
     shown = {field for throw in throws for field in throw.shown_fields()}
     events[Rolled.type] = sorted({"why", "dice", "faces", "outcome", *shown})
     return {
-        "decisions": sorted({"roll", *rules.questions}),
-        "actions": sorted({action for actions in rules.questions.values() for action in actions}),
-        "answers": {kind: list(actions) for kind, actions in rules.questions.items()},
+        "decisions": sorted({"roll", *questions}),
+        "actions": sorted({action for actions in questions.values() for action in actions}),
+        "answers": {kind: list(actions) for kind, actions in questions.items()},
         "events": dict(sorted(events.items())),
         "rolls": sorted({throw.why for throw in throws}),
     }

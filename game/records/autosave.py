@@ -25,6 +25,7 @@ from game.records.saves import (
     set_aside,
     sync_folder,
 )
+from game.records.standing import StandingAnswer
 from game.rules import build
 
 
@@ -137,6 +138,10 @@ class Journal:
     def seated(self, seating: Seating) -> None:
         """Keep who sits where from now on. Raises SaveError."""
         self._write(lambda pen: pen.seated(seating))
+
+    def stood(self, answer: StandingAnswer) -> None:
+        """Keep a standing answer. Raises SaveError."""
+        self._write(lambda pen: pen.stood(answer))
 
     def restart(self, match: Match, extras: Extras | None = None) -> None:
         """Another match is played from now on, instead of the one kept so far. Raises SaveError; then that one is."""

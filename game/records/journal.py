@@ -29,7 +29,6 @@ from game.records.record import (
     Extras,
     Hash,
     Head,
-    Made,
     Mark,
     Note,
     Record,
@@ -38,7 +37,8 @@ from game.records.record import (
     Summary,
     Undone,
 )
-from game.records.tape import Entry, entries, entry_at
+from game.records.standing import StandingAnswer
+from game.records.tape import Entry, Made, entries, entry_at
 
 FORMAT = "snowball-journal"
 LINE_LIMIT = 4_000_000
@@ -63,7 +63,7 @@ class Line(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
 
     It is a choice (now and then with the hash it led to, and with the turn where that is another one now), how many choices an undo left, that something was taken back,
     where the faces come from after it, a note (an empty one takes an earlier one away), a branch, a mark, who sits where
-    from then on, or the end.
+    from then on, a standing answer, or the end.
     """
 
     choice: Entry | None = None
@@ -76,6 +76,7 @@ class Line(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     dice: Dice | None = None
     mark: Mark | None = None
     seating: Seating | None = None
+    standing: StandingAnswer | None = None
     end: End | None = None
 
     def __post_init__(self) -> None:
@@ -88,6 +89,7 @@ class Line(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
             self.dice,
             self.mark,
             self.seating,
+            self.standing,
             self.end,
         )
         if sum(one is not None for one in told) != 1:
@@ -129,6 +131,7 @@ class Pen:
         top = record.head(match, extras.title)
         said = {name: record.said(getattr(top, name)) for name in top.__struct_fields__}
         beside = [Line(seating=seating) for seating in extras.seatings]
+        beside += [Line(standing=answer) for answer in extras.standings]
         beside += [Line(mark=mark) for mark in extras.marks] + [Line(undone=undone) for undone in extras.log]
         beside += [Line(note=note) for note in sorted(extras.notes.items())]
         return self._line({**said, "format": FORMAT, "started": started}) + self._lines(
@@ -146,6 +149,7 @@ class Pen:
         lines += [Line(undone=undone) for undone in found.log]
         lines += [Line(mark=mark) for mark in found.marks]
         lines += [Line(seating=seating) for seating in found.seatings]
+        lines += [Line(standing=answer) for answer in found.standings]
         lines += [Line(end=End(found.hash, found.begin, found.summary))]
         return self._line({**said, "format": FORMAT}) + self._lines(lines)
 
@@ -176,6 +180,10 @@ class Pen:
     def seated(self, seating: Seating) -> bytes:
         """The line that says who sits where from now on."""
         return self._line(Line(seating=seating))
+
+    def stood(self, answer: StandingAnswer) -> bytes:
+        """The line of a standing answer."""
+        return self._line(Line(standing=answer))
 
     def _line(self, entry: object) -> bytes:
         text = msgspec.json.encode(entry)
@@ -253,6 +261,7 @@ class _Book:
     log: list[Undone] = field(default_factory=list)
     marks: list[Mark] = field(default_factory=list)
     seatings: list[Seating] = field(default_factory=list)
+    standings: list[StandingAnswer] = field(default_factory=list)
     dice: Dice | None = None
     end: End | None = None
 
@@ -267,6 +276,8 @@ class _Book:
         if said is None or (said.left is not None and said.left > len(self.choices)):
             return False
         if said.seating is not None and list(said.seating.seats) != list(self.top.setup.seats):
+            return False
+        if said.standing is not None and said.standing.seat not in self.top.setup.seats:
             return False
         self._follow(said)
         self.last = zlib.crc32(text or b"", last)
@@ -290,6 +301,7 @@ class _Book:
         self.log += [said.undone] if said.undone else []
         self.marks += [said.mark] if said.mark else []
         self.seatings += [said.seating] if said.seating else []
+        self.standings += [said.standing] if said.standing else []
         self.dice, self.end = said.dice or self.dice, said.end
 
     def record(self) -> Record:
@@ -305,6 +317,7 @@ class _Book:
             log=tuple(self.log),
             marks=tuple(self.marks),
             seatings=tuple(self.seatings),
+            standings=tuple(self.standings),
             begin=min(end.begin, len(self.choices)) if end else 0,
             summary=end.summary if end else Summary(turn=self.turns[max(self.turns)] if self.turns else 0),
         )

@@ -12,9 +12,8 @@ from typing import NamedTuple
 
 from game.engine.answers import NoDecision
 from game.engine.events import LogEntry
-from game.engine.match import Match
-from game.engine.state import State
-from game.records.tape import Entry, Tape, entry_at, play
+from game.engine.match import Frame, Match
+from game.records.tape import entry_at, play_on
 
 BY = ("event", "die", "choice", "activation", "turn", "reaction", "casualty")
 """What one can step by."""
@@ -112,36 +111,17 @@ def look(match: Match, place: Place) -> Match:
         return shown
     if place.made >= len(match.history):
         raise NoDecision(f"The match ends before event {place.told}.")
-    film = _Film(shown, entry_at(match, place.made))
-    if place.told > len(film.events):
+    film = film_of(match, place.made, place.made + 1)
+    if place.told > film[-1].events:
         raise NoDecision(f"Choice {place.made + 1} ends before event {place.told}.")
-    shown.front = film.frame(place.told, shown.front)
-    shown.events, shown.pending = film.events[: place.told], None
+    shown.front = next(frame.state for frame in reversed(film) if frame.events <= place.told)
+    shown.events, shown.pending = match.events[: place.told], None
     return shown
 
 
-class _Film(Match):
-    """A choice run once more, with every state it went through."""
-
-    def __init__(self, before: Match, entry: Entry) -> None:
-        self.frames: list[tuple[int, State]] = []
-        self.events = []
-        for name, value in vars(before.clone()).items():
-            setattr(self, name, value)
-        self.frames.clear()
-        self.dice = tape = Tape.over(before.dice)
-        play(self, tape, entry)
-
-    @property
-    def front(self) -> State:
-        """The state that is shown."""
-        return self._front
-
-    @front.setter
-    def front(self, state: State) -> None:
-        self._front = state
-        self.frames.append((len(self.events), state))
-
-    def frame(self, told: int, before: State) -> State:
-        """The latest state all of whose events are among the first `told`."""
-        return next((state for count, state in reversed(self.frames) if count <= told), before)
+def film_of(match: Match, start: int, end: int) -> list[Frame]:
+    """The table after each step of the choices from number `start` to before `end`, as they were played once."""
+    twin = match.at(start)
+    with twin.filming() as film:
+        play_on(twin, [entry_at(match, number) for number in range(start, end)])
+    return film

@@ -23,8 +23,9 @@ from game.engine.setup import Setup, boarded, check_setup, fingerprint
 from game.engine.state import digest
 from game.engine.unfit import Unfit, one_of, shown
 from game.records.levels import COMPUTER, Character, Level, Strength
+from game.records.standing import StandingAnswer
 from game.records.tables import TableKind
-from game.records.tape import Entry, Rolls, entries
+from game.records.tape import MOST_CHOICES, Entry, Made, Rolls, entries
 
 FORMAT = "snowball-record"
 VERSION = 3
@@ -36,11 +37,8 @@ SITES_SINCE = 2
 """A setup of an earlier version has its towns and roads among its options, and its fingerprint is of that."""
 CHECK_EVERY = 25
 HASH, SHORT_HASH = 64, 16
-MOST_CHOICES = 100_000
 
 Json = dict[str, object]
-Made = Annotated[int, Meta(ge=0, le=MOST_CHOICES)]
-"""So many choices have been made."""
 SITTER = rf"""\A(human|{COMPUTER}(:({"|".join(Level)})(:({"|".join(Character)}))?)?|bot:"[^\ud800-\udfff]*")\Z"""
 Sitter = Annotated[str, Meta(max_length=20_000, pattern=SITTER)]
 """Who sits on a seat."""
@@ -180,6 +178,9 @@ class Seating(Struct, frozen=True, forbid_unknown_fields=True):
 Seatings = Annotated[tuple[Seating, ...], Meta(max_length=1000)]
 
 
+Standings = Annotated[tuple[StandingAnswer, ...], Meta(max_length=MOST_CHOICES)]
+
+
 class Summary(Struct, frozen=True):
     """What a list of saves shows of a match."""
 
@@ -221,6 +222,7 @@ class Record(Head, frozen=True, forbid_unknown_fields=True, kw_only=True):
     log: Log = ()
     marks: Marks = ()
     seatings: Seatings = ()
+    standings: Standings = ()
     begin: Made = 0
     summary: Summary = Summary()
     seal: Hash = ""
@@ -233,6 +235,8 @@ class Record(Head, frozen=True, forbid_unknown_fields=True, kw_only=True):
             raise Unfit("", "begin", f"there are only {last} choices")
         if any(list(one.seats) != list(self.setup.seats) for one in self.seatings):
             raise Unfit("", "seatings", "its seats are not those of the setup")
+        if any(one.seat not in self.setup.seats for one in self.standings):
+            raise Unfit("", "standings", "its seats are not those of the setup")
 
     @property
     def hashed(self) -> bool:
@@ -250,11 +254,12 @@ class Record(Head, frozen=True, forbid_unknown_fields=True, kw_only=True):
             list(self.marks),
             self.begin,
             list(self.seatings),
+            list(self.standings),
         )
 
 
 class Extras(Struct):
-    """What a record holds beside the game: notes by choices made, branches, undos, marks, who sat where.
+    """What a record holds beside the game: notes by choices made, branches, undos, marks, who sat where, standing answers.
 
     A replay begins at the choice number `begin`.
     """
@@ -266,6 +271,7 @@ class Extras(Struct):
     marks: list[Mark] = field(default_factory=list)
     begin: int = 0
     seatings: list[Seating] = field(default_factory=list)
+    standings: list[StandingAnswer] = field(default_factory=list)
 
     @property
     def words(self) -> str:
@@ -410,6 +416,7 @@ def of(match: Match, extras: Extras) -> Record:
         log=tuple(extras.log),
         marks=tuple(extras.marks),
         seatings=tuple(extras.seatings),
+        standings=tuple(extras.standings),
         begin=extras.begin,
         summary=summary(match),
     )

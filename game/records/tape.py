@@ -18,6 +18,9 @@ from game.engine.match import Match
 from game.engine.setup import Cell
 from game.engine.unfit import Unfit
 
+MOST_CHOICES = 100_000
+Made = Annotated[int, Meta(ge=0, le=MOST_CHOICES)]
+"""So many choices have been made."""
 Faces = Annotated[tuple[Annotated[int, Meta(ge=0, le=1_000_000)], ...], Meta(max_length=1000)]
 Rolls = Annotated[tuple[Faces, ...], Meta(max_length=10_000)]
 

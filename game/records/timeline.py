@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from game.engine.answers import NoDecision
 from game.engine.dice import DiceSource
 from game.engine.events import LogEntry
-from game.engine.match import Match
+from game.engine.match import Frame, Match
 from game.engine.position import position
 from game.engine.setup import Setup
 from game.engine.viewers import REFEREE, Viewer
@@ -80,6 +80,7 @@ class Timeline:
         self.title = extras.title
         self.marks = extras.marks
         self.seatings = extras.seatings
+        self.standings = extras.standings
         self.lines: dict[str, Line] = {MAIN: Line(MAIN, match, notes=extras.notes, log=extras.log)}
         for branch in extras.branches:
             self.lines[branch.name] = _grown(match, branch)
@@ -146,6 +147,17 @@ class Timeline:
             place = behind[max(len(behind) + count, 0)] if behind else self.place
         return self.stand(place)
 
+    def film(self, since: Place) -> list[Frame]:
+        """The table after each step that lies between an earlier place and the cursor."""
+        last = self.place.made + moments.between(self.match, self.place)
+        film = moments.film_of(self.match, since.made, last)
+        shown = [frame for frame in film if frame.events <= self.place.told]
+        before = [frame for frame in shown if frame.events <= since.told][-1:]
+        told = [frame for frame in shown if frame.events > since.told]
+        if told and told[-1].events < self.place.told:  # it stops in the middle of a step
+            told.append(told[-1]._replace(events=self.place.told))
+        return before + told
+
     # -- playing ------------------------------------------------------------------------------------------------------
 
     def choose(
@@ -157,12 +169,20 @@ class Timeline:
         faces: Sequence[int] | None = None,
     ) -> list[LogEntry]:
         """Play on at the end of the line. Raises TimelineError elsewhere, and what `Match.choose` raises."""
+        self.open_end()
+        events = self.match.choose(option, path=path, until=until, faces=faces)
+        self.went_on()
+        return events
+
+    def open_end(self) -> None:
+        """Raises TimelineError where the line cannot be played on: anywhere but at its end."""
         if not self.at_end:
             raise TimelineError("This moment is past: go to the end, or play on from here as a branch.")
-        events = self.match.choose(option, path=path, until=until, faces=faces)
+
+    def went_on(self) -> None:
+        """The match of this line was played on: stand at its new end, and nothing is left to be made again."""
         self.line.redo.clear()
         self._moved()
-        return events
 
     def undo(self, agreed_by: str = "", *, study: bool = False) -> int:
         """Take back the line's last choice; gives the number of the first event that no longer holds.
@@ -259,7 +279,8 @@ class Timeline:
         """What goes into a record beside the main line."""
         branches = [_branch(line) for name, line in self.lines.items() if name != MAIN]
         main = self.lines[MAIN]
-        return Extras(self.title, main.notes, branches, main.log, self.marks, seatings=self.seatings)
+        seatings, standings = self.seatings, self.standings
+        return Extras(self.title, main.notes, branches, main.log, self.marks, seatings=seatings, standings=standings)
 
     def cut(self, start: int, end: int) -> Json:
         """The stretch from choice `start` to `end` of the present line as a record of its own, opening at `start`.

@@ -5,21 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
-from game.engine.decisions import Refusal
+from game.engine.decisions import Decision, Refusal, Remark
 from game.engine.events import Event
-from game.engine.names import Cell, Seat
-from game.engine.options import Option
+from game.engine.names import Cell, Seat, UnitId
+from game.engine.options import Block, Option
 from game.engine.ruleset import Ruleset
-from game.engine.setup import Objective
+from game.engine.setup import Objective, Scored
 from game.engine.state import State, Unit
 from game.engine.table import Table
 
 U = TypeVar("U", bound=Unit)
-
-Fields = Mapping[str, object]
-Sentence = Callable[[Ruleset, State, Fields], str]
-
-NAMES = frozenset({"unit", "target", "targets", "ally", "by", "units"})
 
 
 def occupied(state: State, *, but: str = "") -> frozenset[int]:
@@ -59,15 +54,51 @@ class ObjectiveScored(Event, frozen=True):
     text = "{seat} holds {objective} and scores {points}."
 
 
+class TableLeft(Event, frozen=True):
+    """A unit leaves the table where its seat wants it to, and brings its points."""
+
+    unit: UnitId
+    seat: Seat
+    objective: str
+    points: int
+    markers: Mapping[str, str]
+    out: bool = True
+    text = "{unit} leaves the table by {objective}: {seat} scores {points}."
+
+
+EXITED: Mapping[str, str] = {"exited": "up"}
+
+
 def score_objectives(t: Table[U, Any, State[U, Any]], able: Callable[[U], bool], clause: str) -> None:
-    """Each objective gives its points to the side that holds it."""
+    """Each objective gives its points to the side that holds it, or to the units that leave by it, as its goal says."""
     state = t.state
     for objective in state.objectives:
+        goal = objective.scoring
+        if goal.scored is Scored.EXIT:
+            leave_by(t, objective, able, clause)
+            continue
+        if goal.scored is Scored.LAST_TURN and state.turn < state.turns:
+            continue
         side = holder(state, objective, able)
+        if side and goal.seat and side != state.side(goal.seat):
+            side = ""
         if side:
             state.score[side] = state.score.get(side, 0) + objective.points
             state.holders[objective.id] = side
             t.emit(ObjectiveScored(side, objective.name, objective.points), (clause,))
+
+
+def leave_by(t: Table[U, Any, State[U, Any]], objective: Objective, able: Callable[[U], bool], clause: str) -> None:
+    """Able units of the goal's seat that stand there leave the table for its points."""
+    state, goal = t.state, objective.scoring
+    for unit in state.standing(goal.seat):
+        if unit.at in objective.cells and able(unit) and goal.unit in ("", unit.id):
+            side = state.side(unit.seat)
+            state.score[side] = state.score.get(side, 0) + objective.points
+            gone = {**dict.fromkeys(unit.markers), **EXITED}
+            left = t.change(unit, TableLeft(unit.id, side, objective.name, objective.points, EXITED), (clause,))
+            left.put(gone)
+            left.out = True
 
 
 def points(state: State) -> dict[str, int]:
@@ -83,10 +114,22 @@ def by_side(state: State[U, Any], worth: Callable[[U], int]) -> dict[str, int]:
     return table
 
 
-def wiped_out(state: State) -> str | None:
+def alone(state: State) -> str | None:
     """The only side left standing ("" if none is), or None while the fight goes on."""
     left = {state.side(unit.seat) for unit in state.standing()}
     return None if len(left) > 1 else left.pop() if left else ""
+
+
+def ends_alone(t: Table[Any, Any, Any, Ruleset], clause: str) -> bool:
+    """End the game when only one side is left; where units have left the table alive, the points decide."""
+    side = alone(t.state)
+    if side is None:
+        return False
+    if any(unit.exited for unit in t.state.units.values()):
+        t.end(*t.rules.verdict(t.state))
+    else:
+        t.end(side, "only one side is left", (clause,))
+    return True
 
 
 def reckon(state: State[U, Any], last: str, worth: Callable[[U], int], clause: str) -> tuple[str, str, tuple[str, ...]]:
@@ -149,46 +192,16 @@ def way_closed(
     return Refusal(clauses[1], f"{label} is {cost / 2:g}″ to go, {words} is {most / 2:g}″", name, cell=cell)
 
 
-def up(value: object) -> str:
-    """Ids in capitals, lists joined."""
-    if isinstance(value, list | tuple):
-        return " and ".join(str(item).upper() for item in value)
-    return str(value).upper()
+def units_offered(asked: Decision) -> tuple[str, ...]:
+    """The units that the answers to a question are about, each once, in their order."""
+    parts = (part[0] if isinstance(part, Block) else part for part in asked.options.parts)
+    return tuple(dict.fromkeys(option.unit for option in parts if option.unit))
 
 
-def label(state: State, cell: object) -> str:
-    """A cell as the rulers name it."""
-    return state.board.label(cell) if isinstance(cell, int) and cell >= 0 else "?"
-
-
-def faces_shown(f: Fields) -> str:
-    """The faces of a roll, joined."""
-    faces = f["faces"]
-    return ", ".join(str(face) for face in faces) if isinstance(faces, list | tuple) else ""
-
-
-def plain(text: str) -> Sentence:
-    """A sentence with the event's fields in it, unit ids in capitals, seats by their names."""
-
-    def fill(rules: Ruleset, state: State, f: Fields) -> str:
-        shown = {key: up(value) if key in NAMES else value for key, value in f.items()}
-        if "seat" in shown:
-            shown["seat"] = rules.seat_name(str(shown["seat"]))
-        return text.format_map(shown)
-
-    return fill
-
-
-COMMON: Mapping[str, Sentence] = {
-    "turn_started": plain("Turn {turn} begins."),
-    "turn_ended": plain("Turn {turn} ends."),
-    "phase_started": plain("{title} begins."),
-    "phase_ended": plain("The phase is over."),
-    "passed": plain("{seat} passes."),
-    "reaction_started": plain("{unit} reacts now."),
-    "reaction_resolved": plain("{unit}’s reaction is resolved."),
-    "reaction_lapsed": plain("{unit}’s reaction lapses: {reason}."),
-    "action_ended": plain("The action is over."),
-    "objective_scored": plain("{seat} holds {objective} and scores {points}."),
-}
-"""Sentences of the engine's own events."""
+def still_could(asked: Decision, what: str, clause: str) -> Remark | None:
+    """What ending a phase gives up while some units could still do something in it; None where none could."""
+    units = units_offered(asked)
+    if not units:
+        return None
+    names = ", ".join(name.upper() for name in units)
+    return Remark(f"{names} could still {what}", clause, units)

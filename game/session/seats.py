@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Mapping, Sequence
 
 from game.ai.apart import Thinker
 from game.ai.errors import BotError
@@ -11,10 +12,13 @@ from game.engine.answers import NoDecision
 from game.engine.match import Match
 from game.engine.options import Option
 from game.records.levels import COMPUTER, REGULAR, Strength
-from game.session.session import Player
+from game.records.record import SITTER
+from game.session.player import Player
 
 KINDS = ("human", COMPUTER, "computer:recruit", "computer:veteran")
 """Who may sit on a seat, one after the other as a set-up goes through them; a bot is named by its command."""
+
+NOBODY = 'A seat cannot be "{}": use human, computer[:LEVEL[:CHARACTER]] or bot:"COMMAND".'
 
 
 class ComputerSeat(Player):
@@ -87,6 +91,19 @@ class BotPlayer(Player):
         self.bot.close()
 
 
+def seats_named(words: Iterable[str], seats: Sequence[str]) -> dict[str, str]:
+    """Who is to sit where, from words like "red=computer". Raises ValueError with one sentence."""
+    wanted: dict[str, str] = {}
+    for word in words:
+        seat, _, kind = word.partition("=")
+        if seat not in seats:
+            raise ValueError(f'There is no seat "{seat}" on this map; it has {", ".join(seats)}.')
+        if not re.fullmatch(SITTER, kind) and not kind.startswith("bot:"):
+            raise ValueError(NOBODY.format(kind))
+        wanted[seat] = kind
+    return wanted
+
+
 def players_for(wanted: Mapping[str, str], thinker: Thinker | None = None) -> dict[str, Player]:
     """Players for "computer", "computer:LEVEL", "computer:LEVEL:CHARACTER" and 'bot:COMMAND'.
 
@@ -99,5 +116,5 @@ def players_for(wanted: Mapping[str, str], thinker: Thinker | None = None) -> di
         elif kind.startswith("bot:"):
             players[seat] = BotPlayer(kind.removeprefix("bot:").strip('"'), seat)
         elif kind != "human":
-            raise ValueError(f'A seat cannot be "{kind}": use human, computer[:LEVEL[:CHARACTER]] or bot:"COMMAND".')
+            raise ValueError(NOBODY.format(kind))
     return players

@@ -6,51 +6,34 @@ answered here, on public facts where several people share the screen, and are ch
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from game.ai.thought import Thought, sentence
+from game.ai.thought import Thought, reasoned, sentence
 from game.engine.answers import IllegalChoice
-from game.engine.decisions import DICE, Decision, Involved, Refusal, Remark
+from game.engine.decisions import DICE, Decision, Refusal
 from game.engine.dice import DiceSource
 from game.engine.events import LogEntry, Passed
 from game.engine.forecast import Forecast
 from game.engine.log import LogLine
-from game.engine.match import Match
+from game.engine.match import Frame, Match
 from game.engine.options import PASS, Option
 from game.engine.setup import Setup
+from game.engine.standing import Lasting, Stand, Standing
 from game.engine.state import State
 from game.engine.view import View
 from game.engine.viewers import PUBLIC, REFEREE, Viewer, may_know
 from game.records.record import Seating, Undone
+from game.records.standing import StandingAnswer
 from game.records.timeline import take_back, undo_needs_consent
 from game.rules import build
+from game.session.foregone import in_the_open, only_answer
+from game.session.player import Player
 from game.session.shared import Beat, beat_of, passing
+from game.session.standing import Standings, said_now, with_a_pass
 from game.session.tables import TableKind
 
 HUMAN = "human"
-
-
-class Player(ABC):
-    """Whoever answers for a seat without a person: a computer player, a bot."""
-
-    kind: str
-    """What a set-up calls it, as `seats.players_for` takes it: "computer", 'bot:"COMMAND"'."""
-    thought: Thought | None = None
-    """What it thought of its last answer, None where it does not say."""
-
-    def ready(self, match: Match, seat: str) -> bool:
-        """Whether `choose` has an answer at once; if not, it begins to think about it. Raises BotError."""
-        return True
-
-    @abstractmethod
-    def choose(self, match: Match, seat: str) -> Option:
-        """One of the options of the pending decision; looks only at what `seat` may know. Raises BotError."""
-
-    def close(self) -> None:  # noqa: B027 - most have nothing to end
-        """It is needed no more here."""
 
 
 class Session:
@@ -84,6 +67,8 @@ class Session:
         """What was taken back in this game."""
         self.seatings = [self.seating]
         """Who sat where, from the beginning of this game until now."""
+        self.standings = Standings()
+        """When each seat wants to be asked about reactions."""
         self.complaint = ""
         self._thought: tuple[Thought, State, bool] | None = None
         self._beat: tuple[int, Beat | None] = (-1, None)
@@ -105,8 +90,9 @@ class Session:
             if self.seated:
                 self.seated(now)
 
-    def went_before(self, seatings: Sequence[Seating]) -> None:
-        """People sat so before the game was taken up here."""
+    def went_before(self, seatings: Sequence[Seating], standings: Sequence[StandingAnswer] = ()) -> None:
+        """People sat so, and had said so, before the game was taken up here."""
+        self.standings.take_up(standings)
         self.seatings = list(seatings) or self.seatings
         self._sit()
 
@@ -155,7 +141,14 @@ class Session:
     @property
     def _public(self) -> bool:
         """Whether a person is asked on a screen that shows what everybody may know."""
-        return self.shared and self.asked in self.people and self.viewer != self.asked
+        return self._openly and self.viewer != self.asked
+
+    @property
+    def _openly(self) -> bool:
+        """Whether the person who is asked need not have the screen for itself: at a shared table, or where it said so."""
+        if not self.secrets or self.asked not in self.people:
+            return False
+        return self.shared or (self.match.window is None and self.standings.openly(self.asked))
 
     def _by_public_facts(self) -> tuple[Decision | None, State]:
         made = len(self.match.history)
@@ -191,7 +184,7 @@ class Session:
         asked = self.asked
         if asked in ("", DICE) or asked in self.players or asked == self.viewer:
             return ""
-        if self.shared and self._by_public_facts()[0] is not None:
+        if self._openly and self._by_public_facts()[0] is not None:
             return ""
         return asked
 
@@ -212,15 +205,6 @@ class Session:
         """Nobody is known to sit here: show what anybody may know, until the screen is handed over."""
         if self.secrets:
             self.viewer = PUBLIC
-
-    @contextmanager
-    def peeking(self, seat: str) -> Iterator[None]:
-        """The screen is a seat's for a moment, and then again whose it was."""
-        before, self.viewer = self.viewer, seat
-        try:
-            yield
-        finally:
-            self.viewer = before
 
     def hand_over(self) -> None:
         """The screen now belongs to the person who is asked."""
@@ -248,7 +232,10 @@ class Session:
             return self.nobody()
         if option and self._public:
             self._come_to(option)
-        self.match.choose(option, path=path, until=until, faces=faces)
+        stand = with_a_pass(self.match, option, until) if self.asked in self.people else None
+        self.match.choose(option, path=path, until=until if stand is None else "", faces=faces)
+        if stand is not None:
+            self.standings.say(stand)
         if ending:
             self.ending = ending
         self.answering = ""
@@ -265,17 +252,8 @@ class Session:
         """The computer player that is asked answers once; `remark` then says why."""
         player, seat = self.players[self.asked], self.asked
         option = player.choose(self.match, seat)
-        self._thought = (player.thought, self.match.front, self._in_the_open) if player.thought else None
+        self._thought = (player.thought, self.match.front, in_the_open(self.match)) if player.thought else None
         return self.choose(option.id, path=option.path or None, until=option.until)
-
-    @property
-    def _in_the_open(self) -> bool:
-        """Whether everybody sees what is answered to the pending question: no marker is laid by it, and no plan drawn up."""
-        asked, state, rules = self.match.pending, self.match.state, self.match.rules
-        if asked is None or rules.supposing(state, asked.seat, asked.kind) is None:
-            return False
-        queue = self.match.front.queues[-1] if self.match.front.queues else None
-        return queue is None or not queue.asking or rules.policy(queue.kind).declare != "draft"
 
     @property
     def remark(self) -> str:
@@ -285,6 +263,11 @@ class Session:
         thought, state, in_the_open = self._thought
         whole = may_know(self.knows, thought.seat)
         return sentence(thought, state, whole=whole) if whole or in_the_open else ""
+
+    @property
+    def reasoned(self) -> bool:
+        """Whether the remark gives a reason: not where nothing was weighed, or nothing made a difference."""
+        return self._thought is not None and reasoned(self._thought[0])
 
     def _kept(self) -> None:
         if self.saved:
@@ -319,7 +302,7 @@ class Session:
         since = len(self.match.events)
         beat = self.beat if not self.answering else None
         for seat in beat.asked if beat is not None else ():
-            if self.asked == seat and (asked := self.match.pending) is not None and asked.kind == "react":
+            if self.asked == seat and self.match.window is not None:
                 self.match.choose(PASS.id)
         self.answering = ""
         self.settle()
@@ -333,20 +316,39 @@ class Session:
             raise ValueError(f"{self.match.rules.seat_name(seat)} has nothing to answer here.")
         self.answering = seat
 
+    # -- what is said beforehand --------------------------------------------------------------------------------------------
+
+    def stand(self, seat: str, standing: Standing) -> None:
+        """A person says when the seat wants to be asked, until another word; it holds for a question that is open, too.
+
+        Raises ValueError for a seat that nobody at this screen plays.
+        """
+        if seat not in self.people:
+            raise ValueError(f"Nobody at this screen plays {self.match.rules.seat_name(seat)}.")
+        self.standings.say(said_now(self.match, seat, Stand(standing, Lasting.GAME)))
+        made = len(self.match.history)
+        self.settle()
+        if len(self.match.history) > made:
+            self._kept()
+
+    @property
+    def may_stand(self) -> str:
+        """The seat that may say now when it wants to be asked, "" where nobody may: it is asked, on its own screen."""
+        asked = self.asked
+        if self.shared or asked not in self.people or self.curtain_needed or (self.secrets and self.viewer != asked):
+            return ""
+        return asked
+
     # -- what nobody has to decide -----------------------------------------------------------------------------------------
 
     def settle(self) -> None:
         """Answer what leaves nothing to decide, and let go of a seat's own view when its secrets are no longer asked for."""
         while (answer := self.foregone()) is not None:
             self.match.choose(answer)
-        pending = self.match.pending
-        if pending is not None and pending.kind == "activate":
+        if self.asked != DICE and not self.match.front.queues:
             self.ending = ""
-        if (
-            self.shared
-            and self.viewer != PUBLIC
-            and not (self.asked == self.viewer and self._by_public_facts()[0] is None)
-        ):
+        secret = self.asked == self.viewer and self._by_public_facts()[0] is None
+        if (self.shared and not secret) or self._public:
             self.viewer = PUBLIC
 
     def foregone(self) -> str | None:
@@ -357,22 +359,17 @@ class Session:
         asked = self.match.pending
         if asked is None or asked.seat not in self.people:
             return None
-        if self.secrets:
-            shown = self._by_public_facts()[0]
-            if shown is None:
-                return None
-            if self.shared and asked.kind == "react":
-                return PASS.id if self.beat is None else None
-        else:
-            shown = asked
-        if len(shown.options) == 1:
-            return asked.default
-        asides = self.match.rules.asides.get(asked.kind, ())
-        if asides and len(shown.options) <= len(asides) + 1:
-            left = [option.action for option in shown.options if option.id != shown.default]
-            if set(left) <= set(asides):
-                return next((o.id for o in asked.options if o.action == self.ending), asked.default)
-        return None
+        if not self.shared and self.standings.passes(asked.seat, self.match):
+            return PASS.id
+        shown = self._by_public_facts()[0] if self.secrets else asked
+        if shown is None:
+            return None
+        if self.shared and self.match.window is not None:
+            return PASS.id if self.beat is None else None
+        rules, front = self.match.rules, self._by_public_facts()[1] if self.secrets else self.match.front
+        return rules.idle_answer(front, shown) or only_answer(
+            asked, shown, rules.asides.get(asked.kind, ()), self.ending
+        )
 
     # -- going back -------------------------------------------------------------------------------------------------------
 
@@ -411,6 +408,8 @@ class Session:
             why = undo_needs_consent(self.match)
             take_back(self.match, len(self.undone) + len(undone))
             undone.append(Undone(len(self.match.history), why, agreed_by if why else ""))
+            self.standings.suspend(self.people, made := len(self.match.history), made)  # said at this question
+        self.standings.suspend(self.people, len(self.match.history))
         return undone
 
     # -- looking --------------------------------------------------------------------------------------------------
@@ -420,9 +419,9 @@ class Session:
         """Whose knowledge the screen shows: that of who looks; on an open table everything lies face-up."""
         return REFEREE if self.table is TableKind.OPEN else self.viewer
 
-    def view(self) -> View:
-        """The table as the one who looks sees it."""
-        return self.match.view(self.knows)
+    def view(self, frame: Frame | None = None) -> View:
+        """The table as the one who looks sees it, now or in a frame of what has just happened."""
+        return self.match.view(self.knows, frame)
 
     @property
     def moments(self) -> int:
@@ -460,7 +459,7 @@ class Session:
 
     def refused_at(self, unit: str, cell: int) -> Refusal | None:
         """Why pointing at a cell answers nothing of what is asked here while `unit` is in hand; None if nothing is asked."""
-        shown, front = self._asked_of(unit)
+        shown, front = self.asked_of(unit)
         if shown is None:
             return None
         if front is None:
@@ -470,10 +469,10 @@ class Session:
 
     def missing(self, unit: str) -> Sequence[Refusal]:
         """What a player may look for among the answers of a unit and does not find, with reasons."""
-        shown, front = self._asked_of(unit)
+        shown, front = self.asked_of(unit)
         return self.match.rules.missing(front, shown, unit) if shown is not None and front is not None else ()
 
-    def _asked_of(self, unit: str) -> tuple[Decision | None, State | None]:
+    def asked_of(self, unit: str) -> tuple[Decision | None, State | None]:
         """What is asked at this screen, and the table as it may be told of the unit; no table where its seat is not asked."""
         shown = self.decision
         if shown is None or shown.seat == DICE or not self.answers_here:
@@ -484,17 +483,3 @@ class Session:
             return shown, self._by_public_facts()[1]
         seats = [self.match.front.units[unit].seat] if unit else list(self.beat.could)
         return shown, next((self.beat.could[seat].front for seat in seats if seat in self.beat.could), None)
-
-    def forfeits(self, option: Option) -> Remark | None:
-        """What an answer that is shown gives up while something better is legal."""
-        shown, front = self._asked_of(option.unit)
-        return self.match.rules.forfeits(front, shown, option) if shown is not None and front is not None else None
-
-    def remarks(self) -> tuple[Remark, ...]:
-        """What follows from the plan in hand."""
-        shown, front = self._asked_of("")
-        return self.match.rules.remarks(front, shown) if shown is not None and front is not None else ()
-
-    def involved(self, option: Option) -> Involved:
-        """Who does what an answer that is shown says, and whom it is done to."""
-        return self.match.rules.involved(self._front_of(option), option)

@@ -39,7 +39,7 @@ class Beat(NamedTuple):
 def beat_of(match: Match, people: Collection[str]) -> Beat | None:
     """The beat at the pending reaction window, None where no person at the table could answer by public facts."""
     asked = match.pending
-    if asked is None or asked.kind != "react":
+    if asked is None or match.window is None:
         return None
     seats: list[str] = []
     could: dict[str, Supposed] = {}
@@ -75,7 +75,7 @@ def passing(match: Match) -> list[Match]:
     found: list[Match] = []
     seats: list[str] = []
     ahead = match
-    while ahead.pending is not None and ahead.pending.kind == "react" and ahead.pending.seat not in seats:
+    while ahead.pending is not None and ahead.window is not None and ahead.pending.seat not in seats:
         found.append(ahead)
         seats.append(ahead.pending.seat)
         ahead = ahead.clone(DiceSource("ask"))

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct, field
+from msgspec import UNSET, Meta, Struct, UnsetType, field
 from msgspec.structs import replace
 
 from game.board.board import Board
@@ -19,8 +19,10 @@ from game.engine.setup import (
     MOST_UNITS,
     SEAT,
     Count,
+    Deployment,
     Face,
     Fact,
+    Goal,
     Objective,
     Setup,
     SiteSpec,
@@ -102,6 +104,7 @@ class ObjectiveRow(Struct, frozen=True, forbid_unknown_fields=True):
     name: Short = ""
     seat: SeatOrNone = ""
     points: Count = 1
+    goal: Goal | UnsetType = UNSET
 
 
 class SiteRow(Struct, frozen=True, forbid_unknown_fields=True):
@@ -132,6 +135,8 @@ class Sketch(Struct, frozen=True, forbid_unknown_fields=True):
     names: Annotated[Mapping[str, Areas], Meta(max_length=200)] = field(default_factory=dict)
     sites: Annotated[tuple[SiteRow, ...], Meta(max_length=MAX_AREAS)] = ()
     roads: Annotated[tuple[Way, ...], Meta(max_length=MAX_AREAS)] = ()
+    deployment: Deployment = Deployment.FIXED
+    head_start: Mapping[Seat, Count] = field(default_factory=dict)
     rulings: Annotated[Mapping[str, Name], Meta(max_length=200)] = field(default_factory=dict)
     options: Annotated[Mapping[str, Annotated[str, Meta(max_length=10_000)]], Meta(max_length=200)] = field(
         default_factory=dict
@@ -196,6 +201,8 @@ class _Reader:
             seat=sketch.seat,
             first=sketch.first,
             note=sketch.note,
+            deployment=sketch.deployment,
+            head_start=self._head_start(),
             rulings=sketch.rulings,
             options=sketch.options,
             sites=self._sites(),
@@ -282,8 +289,15 @@ class _Reader:
                 raise SketchError(f"{place}.id", f"{shown(row.id)} stands twice", "give it its own")
             cells = self._cells(row.cells, f"{place}.cells")
             seat = self._playing(row.seat, f"{place}.seat")
-            found[row.id] = Objective(row.id, row.name or row.id, cells, seat, row.points)
+            if row.goal:
+                self._playing(row.goal.seat, f"{place}.goal.seat")
+            found[row.id] = Objective(row.id, row.name or row.id, cells, seat, row.points, row.goal)
         return tuple(found.values())
+
+    def _head_start(self) -> dict[str, int]:
+        for seat in self.sketch.head_start:
+            self._playing(seat, "head_start")
+        return dict(self.sketch.head_start)
 
     def _sites(self) -> tuple[SiteSpec, ...]:
         found = []

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 from game.board.board import Board
 from game.engine.foreign import plain
-from game.engine.setup import MARKERS, Setup, SiteSpec, UnitSpec
+from game.engine.setup import MARKERS, Deployment, Setup, SiteSpec, UnitSpec
 
 
 def write_sketch(setup: Setup) -> dict[str, object]:
@@ -35,6 +35,10 @@ def write_sketch(setup: Setup) -> dict[str, object]:
         sketch["sites"] = [_write_site(board, site) for site in setup.sites]
     if setup.roads:
         sketch["roads"] = [[list(board.xy(cell)) for cell in road] for road in setup.roads]
+    if setup.deployment is not Deployment.FIXED:
+        sketch["deployment"] = setup.deployment.value
+    if setup.head_start:
+        sketch["head_start"] = dict(setup.head_start)
     if setup.options:
         sketch["options"] = dict(setup.options)
     return sketch

@@ -17,6 +17,7 @@ from game.ui.canvas import Canvas
 from game.ui.palette import PAPER
 from game.ui.screen import Screen
 from game.ui.settings import Settings, load_settings, save_settings, user_folder
+from game.ui.trace import trace
 
 if TYPE_CHECKING:
     from game.engine.match import Match
@@ -252,6 +253,7 @@ class App:
         import asyncio  # which the first picture need not wait for
 
         self.draw()  # what was clicked while the game was loading finds its button
+        told = trace()
         last = time.perf_counter()
         moving = True
         while self.running:
@@ -264,8 +266,12 @@ class App:
             now = time.perf_counter()
             moving = self.top.tick(min(0.1, now - last))
             last = now
-            if moving or self.dirty:
+            drawn = moving or self.dirty
+            if drawn:
                 self.draw()
+            if told is not None:
+                told.tell(self.top, moving=moving)
+            if drawn:
                 await asyncio.sleep(max(0.0, FRAME - (time.perf_counter() - now)))
             else:
                 await asyncio.sleep(0)

@@ -11,6 +11,7 @@ from game.records.autosave import Journal
 from game.records.finished import keep_finished
 from game.records.folders import SaveError, saves_folder
 from game.records.record import Extras, Seating, Undone
+from game.records.standing import StandingAnswer
 from game.session.session import Session
 from game.ui.ground import Backdrop
 
@@ -26,7 +27,7 @@ def keep(session: Session, journal: Journal | None = None) -> str:
         return f"This game is not being kept: {error}"
     keeper = Keeper(session, journal)
     session.saved, session.taken_back, session.let_go = keeper.chosen, keeper.taken_back, keeper.let_go
-    session.seated = keeper.seated
+    session.seated, session.standings.stood = keeper.seated, keeper.stood
     session.kept_at = journal.path if journal is not None else None
     return ""
 
@@ -39,7 +40,7 @@ class Keeper:
 
     def extras(self) -> Extras:
         """What belongs to the record beside the game."""
-        return Extras(log=self.session.undone, seatings=self.session.seatings)
+        return Extras(log=self.session.undone, seatings=self.session.seatings, standings=self.session.standings.said)
 
     def chosen(self, match: Match) -> None:
         """A choice was made."""
@@ -60,7 +61,8 @@ class Keeper:
                 self.session.complaint = f"This battle is not among the finished ones: {error}"
                 self.session.kept_at = None
                 self.journal.close()
-            self.session.saved = self.session.taken_back = self.session.let_go = self.session.seated = None
+            self.session.let_go = None
+            self._stop()
 
     def taken_back(self, match: Match, undone: Sequence[Undone]) -> None:
         """A choice was taken back."""
@@ -78,14 +80,26 @@ class Keeper:
         except SaveError as error:
             self._lost(error)
 
+    def stood(self, answer: StandingAnswer) -> None:
+        """A seat says when it wants to be asked."""
+        try:
+            if self.journal is not None:
+                self.journal.stood(answer)
+        except SaveError as error:
+            self._lost(error)
+
     def let_go(self) -> None:
         """Others may take the game up."""
         if self.journal is not None:
             self.journal.close()
 
     def _lost(self, error: SaveError) -> None:
-        self.session.saved = self.session.taken_back = self.session.seated = None
+        self._stop()
         self.session.complaint = f"From here on this game is not being kept: {error}"
+
+    def _stop(self) -> None:
+        session = self.session
+        session.saved = session.taken_back = session.seated = session.standings.stood = None
 
 
 LIVE = ("sites",)

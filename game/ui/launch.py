@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from game.ai.apart import Thinker
 from game.ai.errors import BotError
+from game.engine.deployment import zones_of
 from game.engine.dice import DiceSource
 from game.engine.rulebook import DataError
+from game.engine.setup import Deployment, Setup
 from game.engine.unfit import SetupError
 from game.maps import LoadedMap, MapError
+from game.maps.generated import named
 from game.maps.scenarios import load_scenario
-from game.records.record import SITTER
-from game.session.seats import players_for
+from game.session.seats import players_for, seats_named
 from game.session.session import Session
 from game.ui.ground import Backdrop
 from game.ui.keep import LIVE, keep
@@ -23,58 +24,77 @@ if TYPE_CHECKING:
     from game.ui.screen import Screen, Stage
 
 
+USAGE = (
+    'Say which map: snowball play MAP|RULESET:SEED[:short|evening|long] [--seat SEAT=human|computer[:LEVEL[:CHARACTER]]|bot:"COMMAND"] [--seed N]'
+    " [--dice ask] [--deploy free]."
+)
+
+
 def start(
-    app: Stage, source: str | LoadedMap, wanted: Mapping[str, str], rulings: Mapping[str, str], dice: DiceSource
+    app: Stage, source: str | LoadedMap | Setup, wanted: Mapping[str, str], rulings: Mapping[str, str], dice: DiceSource
 ) -> Screen:
-    """The battle screen of a scenario id, map path or loaded map. Raises ValueError (MapError, SetupError), one sentence."""
+    """The battle screen of a scenario id, map path, loaded map or generated setup. Raises ValueError, one sentence."""
     from game.maps.picture import load_picture
     from game.ui.screens.battle import BattleScreen
 
     loaded = load_scenario(source) if isinstance(source, str) else source
-    unknown = [seat for seat in wanted if seat not in loaded.setup.seats]
+    setup, picture = (loaded, None) if isinstance(loaded, Setup) else (loaded.setup, load_picture(loaded).without(LIVE))
+    unknown = [seat for seat in wanted if seat not in setup.seats]
     if unknown:
-        raise ValueError(f'There is no seat "{unknown[0]}" on this map; it has {", ".join(loaded.setup.seats)}.')
-    session = Session(
-        loaded.setup.with_rulings(rulings), dice=dice, players=players_for(wanted, Thinker()), table=app.settings.table
-    )
-    backdrop = Backdrop(loaded.setup.board, load_picture(loaded).without(LIVE))
-    screen = BattleScreen(app, session, backdrop)
+        raise ValueError(f'There is no seat "{unknown[0]}" on this map; it has {", ".join(setup.seats)}.')
+    players = players_for(wanted, Thinker())
+    session = Session(setup.with_rulings(rulings), dice=dice, players=players, table=app.settings.table)
+    screen = BattleScreen(app, session, Backdrop(setup.board, picture))
     screen.model.notice = keep(session)
     return screen
 
 
+class Asked(NamedTuple):
+    """What a command line asks for: which map, who sits where, dice, and who says where units begin, if it says."""
+
+    name: str
+    seats: list[str]
+    dice: DiceSource
+    deployment: Deployment | None
+
+
 def parse_play(arguments: Sequence[str]) -> Callable[[Stage], Screen] | str:
-    """`MAP [--seat SEAT=KIND]... [--seed N] [--dice ask]`: a maker of the screen, or one sentence about what is wrong."""
-    usage = 'Say which map: snowball play MAP [--seat SEAT=human|computer[:LEVEL[:CHARACTER]]|bot:"COMMAND"] [--seed N] [--dice ask].'
-    name, wanted, seed, kind = "", dict[str, str](), fresh_seed(), "seeded"
-    words = list(arguments)
-    while words:
-        word = words.pop(0)
-        if word == "--seat" and words and "=" in words[0]:
-            seat, _, who = words.pop(0).partition("=")
-            wanted[seat] = who
-        elif word == "--seed" and words and words[0].isdigit():
-            seed = int(words.pop(0))
-        elif word == "--dice" and words and words[0] in ("ask", "seeded"):
-            kind = words.pop(0)
-        elif word.startswith("-") or name:
-            return f'"{word}" is not understood. {usage}'
-        else:
-            name = word
-    if not name:
-        return usage
+    """What `USAGE` says: a maker of the screen, or one sentence about what is wrong."""
+    asked = _asked(arguments)
+    if isinstance(asked, str):
+        return asked
     try:
-        loaded = load_scenario(name)
-        seats = loaded.setup.seats
-        unknown = [seat for seat in wanted if seat not in seats]
-        if unknown:
-            return f'There is no seat "{unknown[0]}" on this map; it has {", ".join(seats)}.'
-        wrong = [kind for kind in wanted.values() if not re.fullmatch(SITTER, kind) and not kind.startswith("bot:")]
-        if wrong:
-            return f'A seat cannot be "{wrong[0]}": use human, computer[:LEVEL[:CHARACTER]] or bot:"COMMAND".'
+        loaded = named(asked.name) or load_scenario(asked.name)
+        if asked.deployment:
+            loaded = loaded.deployed(asked.deployment)
+        setup = loaded if isinstance(loaded, Setup) else loaded.setup
+        zones_of(setup)
+        wanted = seats_named(asked.seats, setup.seats)
     except (MapError, SetupError, DataError, BotError, ValueError, OSError) as error:
         return str(error)
-    return lambda app: start(app, loaded, wanted, {}, DiceSource(kind, seed))
+    return lambda app: start(app, loaded, wanted, {}, asked.dice)
+
+
+def _asked(arguments: Sequence[str]) -> Asked | str:
+    """The command line read, or one sentence about what is wrong with it."""
+    name, seats, seed, kind = "", list[str](), fresh_seed(), "seeded"
+    deployment: Deployment | None = None
+    words = list(arguments)
+    while words:
+        word, following = words.pop(0), words[0] if words else ""
+        if word == "--seat" and "=" in following:
+            seats.append(words.pop(0))
+        elif word == "--seed" and following.isdigit():
+            seed = int(words.pop(0))
+        elif word == "--dice" and following in ("ask", "seeded"):
+            kind = words.pop(0)
+        elif word == "--deploy" and following in ("free", "fixed"):
+            deployment = Deployment(words.pop(0))
+        elif word.startswith("-") or name:
+            return f'"{word}" is not understood. {USAGE}'
+        else:
+            name = word
+    return Asked(name, seats, DiceSource(kind, seed), deployment) if name else USAGE
 
 
 def fresh_seed() -> int:

@@ -159,6 +159,16 @@ class Screen:
         """Whether a key that is held goes on doing what it does."""
         return key_name(event) in REPEATED
 
+    # -- what programs that drive the window are told ---------------------------------------------------------------
+
+    def summary(self) -> str:
+        """How the screen stands, in a few words."""
+        return ""
+
+    def places(self) -> dict[str, tuple[int, int]]:
+        """What is worth a click beside the zones, in pixels of the window."""
+        return {}
+
     # -- shared handling ------------------------------------------------------------------------------------------
 
     def handle(self, event: pygame.event.Event) -> bool:

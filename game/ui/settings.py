@@ -16,6 +16,9 @@ from game.ui.palette import PALETTES
 
 Scale = Literal[75, 100, 125, 150, 175, 200]
 SCALES: tuple[Scale, ...] = get_args(Scale)
+Pace = Literal[50, 75, 100, 150, 200, 300, 400]
+PACES: tuple[Pace, ...] = get_args(Pace)
+"""How fast what happens is played back, in per cent of the usual."""
 Side = Annotated[int, Meta(ge=320, le=16_000)]
 
 
@@ -33,6 +36,8 @@ class Settings(Struct):
     palette: str = "default"
     scale: Scale = 100
     reduced_motion: bool = False
+    pace: Pace = 100
+    turn_cards: bool = True
     table: TableKind = TableKind.SHARED
     window: tuple[Side, Side] = (1280, 800)
     seen: tuple[str, ...] = ()

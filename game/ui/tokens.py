@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import NamedTuple
 
 import pygame
 
@@ -17,6 +18,28 @@ PLATED = 20
 """A token of fewer pixels has no room for its plate."""
 
 
+class Badge(NamedTuple):
+    """A condition on a token: a drawing of assets/signs/markers, with a few letters on it; or a plate with the letters."""
+
+    sign: str
+    letters: str = ""
+
+
+class Marks(NamedTuple):
+    """What a token wears: its order marker ("" for none), its conditions, and how many figures it has ("" where that is not said)."""
+
+    order: str = ""
+    badges: tuple[Badge, ...] = ()
+    figures: str = ""
+
+
+BARE = Marks()
+BADGES = ((-0.5, -0.46), (-0.5, 0.04), (-0.03, -0.56), (-0.5, 0.5), (0.52, 0.5), (0.62, -0.24))
+"""The middles of a token's conditions in shares of its size, the weightiest first; more than these share the last place."""
+BADGE = 0.54
+"""Size of a condition's drawing beside the token's."""
+
+
 @lru_cache(maxsize=2048)
 def token(
     figure: str,
@@ -26,10 +49,7 @@ def token(
     palette: str = "default",
     state: str = "ready",
     plate: str = "",
-    order: str = "",
-    conditions: tuple[str, ...] = (),
-    wounds: int = 0,
-    figures: int = 1,
+    marks: Marks = BARE,
     prone: bool = False,
 ) -> pygame.Surface:
     """A token whose shape is `size` pixels across, in the middle of a surface SPREAD times as large. Cached.
@@ -50,17 +70,45 @@ def token(
             id_plate(
                 made, plate, middle, middle + size * 0.47, size, colours.edge if state != "out" else (110, 104, 94)
             )
-        if order and state != "out":
-            card = marker(order, max(7, round(size * 0.52)))
-            made.blit(card, (round(middle + size * 0.2), round(middle - size * 0.66)))
-        for place, name in enumerate(conditions):
-            badge = marker(name, max(7, round(size * 0.54)))
-            made.blit(badge, (round(middle - size * (0.74 - 0.34 * place)), round(middle - size * 0.66)))
-        if figures > 1 and state != "out":
-            _count(made, str(figures), middle + size * 0.52, middle + size * 0.08, size, colours)
-        for i in range(wounds if state != "out" else 0):
-            pygame.draw.circle(made, INK, (middle - size * 0.5, middle + size * (0.1 + 0.2 * i)), max(1, size * 0.08))
+        if state != "out":
+            _wear(made, marks, size, colours)
     return made
+
+
+def _wear(made: pygame.Surface, marks: Marks, size: int, colours: SeatColours) -> None:
+    """Order, conditions and number of figures."""
+    middle = made.get_width() / 2
+    for place, badge in reversed(list(enumerate(_fitting(marks.badges)))):
+        dx, dy = BADGES[place]
+        _badge(made, badge, middle + dx * size, middle + dy * size, size)
+    if marks.order:
+        card = marker(marks.order, max(7, round(size * 0.52)))
+        made.blit(card, (round(middle + size * 0.2), round(middle - size * 0.66)))
+    if marks.figures:
+        _count(made, marks.figures, middle + size * 0.52, middle + size * 0.08, size, colours)
+
+
+def _fitting(badges: tuple[Badge, ...]) -> tuple[Badge, ...]:
+    """The conditions there is a place for; the last place counts those there is none for."""
+    over = len(badges) - len(BADGES)
+    return badges if over <= 0 else (*badges[: len(BADGES) - 1], Badge("", f"+{over + 1}"))
+
+
+def _badge(s: pygame.Surface, badge: Badge, x: float, y: float, size: int) -> None:
+    """A condition with its middle at (x, y): the drawing, with its letters at the lower right, or a plate of letters."""
+    letters = max(8, round(size * 0.34))
+    if badge.sign:
+        wide = max(7, round(size * BADGE))
+        s.blit(marker(badge.sign, wide), (round(x - wide / 2), round(y - wide / 2)))
+        x, y, letters = x + wide * 0.42, y + wide * 0.3, max(8, round(size * 0.3))
+    if badge.letters:
+        high = max(9, round(letters * 1.05))
+        wide = text.width(badge.letters, "label_bold", letters) + max(3, round(letters * 0.4))
+        plate = pygame.Rect(0, 0, max(high, wide), high)
+        plate.center = round(x), round(y)
+        pygame.draw.rect(s, CARD, plate, border_radius=max(2, high // 4))
+        pygame.draw.rect(s, INK, plate, 1, border_radius=max(2, high // 4))
+        text.draw(s, badge.letters, plate.center, "label_bold", letters, INK, align="centre", middle=True)
 
 
 _BOX = (-64.0, -64.0, 128.0, 128.0)

@@ -17,13 +17,18 @@ from game.cli.check import main as check_main
 from game.cli.text import main, say
 from game.cli.text.commands import COMMANDS, Commands
 from game.cli.text.table import Refused, Table
+from game.engine.answers import IllegalChoice
 from game.engine.dice import DiceSource
+from game.engine.match import Match
+from game.maps.scenarios import load_scenario
 from game.protocol.session import Session
 from game.records.autosave import Journal
 from game.records.record import Extras, Seating
 from game.records.saves import open_record
 from game.records.tables import TableKind
 from game.records.timeline import Timeline
+from game.rules import build
+from game.session.session import Session as PeopleAtTable
 from game.sketch import read_sketch
 from tests.talking import said
 
@@ -87,7 +92,7 @@ def test_the_commands_answer_in_sentences(duel):
     assert "In force:" in said(duel, "clause SC-A1")
     assert "No action" in said(duel, "queue")
     said(duel, "go r1 e3 jog")
-    assert "MK 8, overwatch -1 (SC-58): 2D6 ≤ 7, 58.3% to hit, 38.9% to put out" in said(duel, "odds 1")
+    assert "MK 8, overwatch −1 (SC-58): 2D6 ≤ 7, hit 58%, out of action 39%" in said(duel, "odds 1")
     said(duel, "1")
     assert "B1: ranged attack against R1, " in said(duel, "queue")
     assert duel.timeline.match.hash(duel.viewer) in said(duel, "hash")
@@ -189,27 +194,42 @@ def test_events_are_told_as_the_seat_that_decides_may_know_them():
     assert "hidden marker" in said(table, "look")
 
 
-@pytest.mark.parametrize("book", BOOKS)
-def test_the_same_choices_reach_the_same_hash_in_text_and_over_the_protocol(book, folder, capsys):
+def some_option(session, rng):
+    """An option of what is asked, chosen at random, and how it is typed."""
+    options = list(session.decision.options)
+    option = rng.choice(options)
+    if len(options) > say.MOST_LISTED and option.to >= 0 and option.pace:
+        x, y = session.match.setup.board.xy(option.to)
+        return option, f"go {option.unit} {x},{y} {option.pace}"
+    return option, option.id
+
+
+@pytest.mark.parametrize(("book", "kind"), [*((book, "curtains") for book in BOOKS), ("skirmishcorps", "shared")])
+def test_the_same_choices_reach_the_same_hash_in_text_and_over_the_protocol(book, kind, folder, capsys):
     sketch = field(book, 21)
-    session, rng, script = Session(), random.Random(21), []
-    answer = json.loads(session.answer(json.dumps({"do": "new", "sketch": sketch, "seed": 7}).encode()))
-    while answer["pending"]:
-        options = answer["pending"]["options"]
-        number = rng.randrange(len(options))
-        option = options[number]
-        if len(options) > say.MOST_LISTED and "to" in option and "pace" in option:
-            x, y = option["to"]
-            script += ["# a move", f"go {option['unit']} {x},{y} {option['pace']}"]
-        else:
-            script.append(str(number + 1) if len(options) <= say.MOST_LISTED else option["id"])
-        answer = json.loads(
-            session.answer(json.dumps({"do": "choose", "match": "m1", "option": option["id"]}).encode())
-        )
+    setup = read_sketch(sketch)
+    table = PeopleAtTable(setup, dice=DiceSource(seed=7), table=TableKind(kind))
+    rng, script = random.Random(21), ["# a move"]
+    table.settle()
+    table.hand_over()
+    while table.match.pending is not None:
+        option, typed = some_option(table, rng)
+        with contextlib.suppress(IllegalChoice):
+            table.choose(option.id)
+            script.append(typed)
+        table.hand_over()
+    session = Session()
+    session.answer(json.dumps({"do": "new", "sketch": sketch, "seed": 7}).encode())
+    for choice in table.match.choices:
+        if "option" in choice:
+            asked = {"do": "choose", "match": "m1", "option": choice["option"]}
+            assert json.loads(session.answer(json.dumps(asked).encode()))["ok"]
     expected = json.loads(session.answer(b'{"do":"hash","match":"m1"}'))["hash"]
+    assert expected == table.match.hash()
     (folder / "field.json").write_text(json.dumps(sketch), "utf-8")
     (folder / "script.txt").write_text("\n".join([*script, "save evening", "hash"]), "utf-8")
-    assert main([str(folder / "field.json"), "--seed", "7", "--script", str(folder / "script.txt")]) == 0
+    words = [str(folder / "field.json"), "--seed", "7", "--table", kind, "--script", str(folder / "script.txt")]
+    assert main(words) == 0
     assert f"Hash {expected}." in capsys.readouterr().out
     saved = folder / "data" / "saves" / "evening.snowball"
     assert open_record(saved)[0].hash == expected
@@ -248,36 +268,163 @@ def test_a_game_that_was_left_is_resumed_from_its_journal(folder):
     assert "Goodbye." in again.stdout
 
 
-def test_a_left_game_against_the_computer_never_asks_the_terminal_for_the_computers_seat(folder):
+def test_a_left_game_against_the_computer_goes_on_against_the_computer(folder):
     match = begun(DUEL, 1)
-    match.choose(match.pending.default)
-    seats = {"red": "human", "blue": "computer"}
-    Journal.begin(match, Extras(seatings=[Seating(0, TableKind.SHARED, seats)])).close()
-    done = talk(folder, "--resume", lines=["1"])
-    assert done.returncode == 1
-    assert "goes on in the window" in done.stderr
-    assert not done.stdout
-    older = Journal.begin(match)
-    older.close()
-    os.utime(older.path, (1_700_000_000, 1_700_000_000))
-    done = talk(folder, "--resume", "--referee", lines=["hash", "quit"])
-    assert match.hash() in done.stdout
+    Journal.begin(match, Extras(seatings=[Seating(0, TableKind.SHARED, {"red": "human", "blue": "computer"})])).close()
+    done = talk(folder, "--resume", lines=["go r1 e3 jog", *["default"] * 40, "quit"])
+    assert "Red decides" in done.stdout
+    assert "Blue decides" not in done.stdout
+    assert "B1 reacts to R1" in done.stdout
+    assert "Hand over" not in done.stdout
+
+
+def test_the_computer_takes_a_seat_by_the_same_words_as_in_the_window(folder):
+    (folder / "duel.json").write_text(json.dumps(DUEL), "utf-8")
+    done = talk(folder, str(folder / "duel.json"), "--seat", "red=computer", lines=["quit"])
+    assert "Red decides" not in done.stdout
+    assert "Blue decides" in done.stdout
+    for words, said_ in (("green=human", "There is no seat"), ("red=robot", 'A seat cannot be "robot"')):
+        done = talk(folder, str(folder / "duel.json"), "--seat", words, lines=[])
+        assert done.returncode == 1
+        assert said_ in done.stderr
+
+
+def test_a_program_that_a_save_names_is_not_started_unasked(folder):
+    match = begun(DUEL, 1)
+    seatings = [Seating(0, TableKind.SHARED, {"red": "human", "blue": 'bot:"touch started"'})]
+    journal = Journal.begin(match, Extras(seatings=seatings))
+    journal.close()
+    done = talk(folder, str(journal.path), lines=["quit"])
+    assert "A bot played Blue; a person does now" in done.stderr
+    assert not (ROOT / "started").exists()
 
 
 def test_a_battle_that_is_over_is_kept_as_a_replay_and_cannot_be_resumed(folder):
     (folder / "duel.json").write_text(json.dumps(DUEL), "utf-8")
-    done = talk(folder, str(folder / "duel.json"), "--referee", lines=["1", "2"] * 300)
+    done = talk(folder, str(folder / "duel.json"), "--referee", lines=["default"] * 300)
     assert done.returncode == 0
     (path,) = folder.rglob("finished/*.snowball")
     assert f"This battle is kept as {path}." in done.stdout
     assert not list(folder.rglob("*.journal"))
 
 
-def test_the_keyboard_is_handed_over_before_the_next_seat_is_told_anything(folder):
+def test_it_is_played_on_and_said_once_where_the_data_folder_cannot_be_written(folder):
     (folder / "duel.json").write_text(json.dumps(DUEL), "utf-8")
-    done = talk(folder, str(folder / "duel.json"), lines=["go r1 e3 jog", "", "quit"])
+    (folder / "data").write_text("no folder", "utf-8")
+    done = talk(folder, str(folder / "duel.json"), "--referee", lines=["default"] * 300)
+    assert done.returncode == 0
+    assert done.stdout.startswith("This game is not being kept: The folder ")
+    assert done.stdout.count("kept") == 1
+    assert "has won" in done.stdout or "is drawn" in done.stdout
+    assert done.stderr == ""
+
+
+def test_with_curtains_the_keyboard_is_handed_over_before_the_next_seat_is_told_anything(folder):
+    (folder / "duel.json").write_text(json.dumps(DUEL), "utf-8")
+    done = talk(folder, str(folder / "duel.json"), "--table", "curtains", lines=["", "go r1 e3 jog", "", "quit"])
     hand, told = done.stdout.index("Hand over to Blue"), done.stdout.index("Blue decides")
     assert hand < told
+
+
+# -- a shared table -----------------------------------------------------------------------------------------------------
+
+
+def shared(sketch=DUEL):
+    table = Table(Timeline(begun(sketch, 1)), kind=TableKind.SHARED)
+    table.begin()
+    return table
+
+
+def test_a_shared_table_tells_nobodys_markers_and_asks_everybody_at_once():
+    table = shared()
+    text = said(table, "look")
+    assert "R1, Red Trooper, at a3, a hidden marker." in text
+    assert "move" not in text
+    text = said(table, "go r1 e3 jog")
+    assert "The whole table decides: does anybody answer?" in text
+    assert "1: B1: fire at R1" in text
+    assert "Nobody answers (default)" in text
+    assert "What it leads to depends on markers" in said(table, "odds 1")
+    assert "B1 may: " in said(table, "why b1")
+    assert "R1 reaches" in said(table, "pass") or "R1" in said(table, "log 3")
+
+
+def test_a_wrong_pick_on_a_shared_table_is_refused_and_costs_nothing():
+    units = [{**u, "marker": "move"} for u in DUEL["units"]]
+    table = shared({**DUEL, "units": units})
+    said(table, "go r1 e3 jog")
+    assert refused(table, "1") == "B1 cannot: its marker is not for that."
+
+
+def test_a_seat_can_peek_at_its_own_markers_while_nobody_else_looks():
+    table, told = shared(), []
+    table.curtain = told.append
+    table.pause = lambda: told.append("read")
+    assert "R1, Red Trooper, at a3, move face-down." in said(table, "peek red")
+    assert told == ["red", "read", ""]
+    assert "a hidden marker" in said(table, "look a3")
+    assert refused(table, "peek green") == "Type it like this: peek SEAT, where SEAT is red or blue."
+
+
+# -- markers in one line, numbers that stay -----------------------------------------------------------------------------
+
+
+@pytest.fixture
+def street():
+    table = Table(Timeline(Match(load_scenario("market_street").setup, build("skirmishcorps"))), kind=TableKind.SHARED)
+    table.begin()
+    return table
+
+
+def markers(table, seat):
+    units = table.shown.front.units.values()
+    return [next(iter(unit.markers), "") for unit in units if unit.seat == seat]
+
+
+def test_markers_for_all_units_are_laid_in_one_line(street):
+    handed = []
+    street.curtain = handed.append
+    assert "Or all at once, like B1 move, rest overwatch, confirm." in said(street, "")
+    text = said(street, "B1 b3 move, b2 overwatch, rest move")
+    assert text.count("marker. (SC-01)") == 6
+    assert markers(street, "blue") == ["move", "overwatch", "move", "move", "move", "move"]
+    assert "are all markers right?" in text
+    said(street, "rest overwatch, b1 overwatch, confirm")
+    assert markers(street, "blue")[:3] == ["overwatch", "overwatch", "move"]
+    assert handed == ["red"]
+    said(street, "rest move, confirm")
+    assert handed == ["red", ""]
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("b1 move, x9 overwatch", "There is no unit “x9”"),
+        ("b1 move, r1 overwatch", "No marker is laid for R1 here."),
+        ("b1 move, b2 sleep", "“b2 sleep” lays no marker: name units and then overwatch or move."),
+        ("b1 move, move", "“move” lays no marker"),
+        ("b1 b2 b3 b4 move, confirm", "There is no marker yet for B5, B6."),
+    ],
+)
+def test_a_line_of_markers_counts_whole_or_not_at_all(street, line, why):
+    assert refused(street, line).startswith(why)
+
+
+def test_an_option_keeps_its_number_while_one_kind_of_question_goes_on(street):
+    assert "4: Move for B2" in said(street, "")
+    text = said(street, "1")
+    assert "\n1: " not in text
+    assert "\n4: Move for B2" in text
+    assert refused(street, "1") == "There is no option 1; there are 2 to 12."
+    said(street, "4")
+    assert "1: Overwatch for B1" in said(street, "2")
+    assert markers(street, "blue")[:2] == ["move", "move"]
+
+
+def test_a_move_can_end_prone_where_nothing_can_be_attacked():
+    table = shared({**DUEL, "units": [DUEL["units"][0], {**DUEL["units"][1], "at": [9, 0]}]})
+    said(table, "go r1 b3 sneak prone")
+    assert table.shown.front.units["r1"].prone
 
 
 @pytest.mark.parametrize("arguments", [["nowhere"], ["nowhere.tmx"], ["nowhere.json"], ["--resume"]])

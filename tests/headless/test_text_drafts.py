@@ -81,7 +81,7 @@ def test_the_few_ways_of_a_counter_charge_are_numbered_with_what_may_not_move():
 def test_formations_are_told_with_their_units_and_markers():
     table = at_table(drill.CHARGED, "h:engage:l", "red")
     text = said(table, "formations")
-    assert "Red horde of Red, 6 standing, 2 blast markers, activated." in text
+    assert "Red horde of Red, 6 standing, blast marker ×2, spent." in text
     assert "Motor company of Blue, 4 standing, overwatch." in text
     text = said(table, "formations l")
     assert "  T1, Blue Carrier, at o10, carries P1, P2." in text

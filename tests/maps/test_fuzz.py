@@ -66,7 +66,7 @@ def load_edited(folder: Path, name: str, changes: list[tuple[float, int, bytes]]
     path = write_map(folder)
     target = folder / name
     target.write_bytes(edited(target.read_bytes(), changes))
-    began = time.perf_counter()
+    began = time.process_time()
     try:
         setup = load_map(path).setup
     except MapError:
@@ -75,19 +75,19 @@ def load_edited(folder: Path, name: str, changes: list[tuple[float, int, bytes]]
         assert read_sketch(write_sketch(setup)).board == setup.board
         with contextlib.suppress(MapError):
             load_picture(path)
-    assert time.perf_counter() - began < SECONDS
+    assert time.process_time() - began < SECONDS
 
 
 def read_edited(changes: list[tuple[float, int, bytes]]) -> None:
     text = edited(json.dumps(SKETCH).encode(), changes).decode(errors="replace")
-    began = time.perf_counter()
+    began = time.process_time()
     try:
         setup = read_sketch(text)
     except SketchError:
         pass
     else:
         assert read_sketch(write_sketch(setup)) == setup
-    assert time.perf_counter() - began < SECONDS
+    assert time.process_time() - began < SECONDS
 
 
 values = st.recursive(

@@ -107,3 +107,37 @@ def test_vk_a42_a_reserve_comes_to_a_town_that_keeps_it_and_nowhere_else():
 def test_vk_22_a_gun_is_told_at_whom_its_shot_is():
     scene = Hexes("b1 . a7 a1", seats="ab").chooses("b1:move:1,0")
     assert reason(scene, "a7", 0, 0) == "A7: the shot is at B1, at 0201. (VK-22)"
+
+
+# -- what is missing --------------------------------------------------------------------------------------------------
+
+
+def missing(scene, unit):
+    match = scene.match
+    return [f"{no.reason}. ({no.clause})" for no in match.rules.missing(match.front, match.pending, unit)]
+
+
+def test_ep_a29_actions_that_are_closed_to_a_formation_say_why():
+    scene = Assault(seat="b", line="b line l1@2,5", horde="a horde h1@38,5")
+    assert missing(scene, "l1") == ["no charge: H1 is 35 cm from L1, a charge and its fire reach 30 cm. (EP-A34)"]
+    scene = Assault(seat="b", line="b line l1@2,5 l2@2,6", horde="a horde h1@2,9")
+    assert missing(scene, "l1") == [
+        "no overwatch: L1 is in a zone of control: it must charge or leave. (EP-A33)",
+        "no sustained fire: L1 is in a zone of control: it must charge or leave. (EP-A33)",
+    ]
+
+
+def test_ep_a48_a_stand_too_far_from_its_transport_is_told_that_it_cannot_get_in():
+    scene = Assault(seat="b", line="b line l1@10,5 l2@13,5 t@10,14:carrier", horde="a horde h1@30,5")
+    scene.acts("line", "advance", 6)
+    assert missing(scene, "l1") == ["no getting in: T is 8 cm off, and 5 cm is the limit. (EP-A48)"]
+
+
+def test_vk_a33_a_gun_with_nobody_beside_it_is_told_so():
+    scene = Hexes("b7 . . . a1", seats="ab")
+    assert missing(scene, "b7") == ["no bombardment: no enemy is in a hex beside it. (VK-A33)"]
+
+
+def test_vk_a32_a_full_ship_says_how_many_it_has_carried():
+    scene = Hexes("b1 b9(b2+b3+b4) ~ a1", seats="ab")
+    assert missing(scene, "b1") == ["no boarding: B9 has carried 3 this turn, 3 at most. (VK-A32)"]

@@ -36,7 +36,7 @@ def step_3():
     scene = example().acts("a1", "a1:move:16,12")
     scene.asked("b", "react").offers("b1:opportunity_fire:a1:p1").chooses("b1:opportunity_fire:a1:p1")
     scene.rolls("opportunity", 1).rolled("opportunity", 8, need=2).holds("b1", activated=0)
-    scene.says("B1 tests to fire: 1, must beat 2.", "B1 may not fire now; it stays free to be activated.")
+    scene.says("B1 tests to fire: needs 3+, rolls 1: fails.", "B1 may not fire now; it stays free to be activated.")
     scene.passes("b").stands("a1", 16, 12)
     scene.chooses("a1:in_position").asked("b", "react").offers("b1:opportunity_fire:a1").passes("b")
     scene.rolls("reaction", 4).rolled("reaction", 8, need=2).marker("a1", "in_position", "up")

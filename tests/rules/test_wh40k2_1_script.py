@@ -48,5 +48,6 @@ def test_script_4_wh_33_36_watchers_shot_at_in_their_own_movement_phase_test_lea
     scene = Squads("a1 .*11 b1 b2", a1="elite watch", b1="elite", b2="elite", phase="start", seat="b")
     scene.chooses("b1:overwatch", "done", "done").asked("a", "react").chooses("a1:ranged_attack:b1")
     scene.rolls("to hit", 1, 1, 1, 1, 1).models("b1", 5).rolls("leadership", *faces)
-    scene.says(f"B1 tests Leadership: {faces[0]}, {faces[1]} against 8.")
+    came = "passes" if sum(faces) <= 8 else "fails"
+    scene.says(f"B1 tests Leadership: needs 8 or less, rolls {faces[0]} + {faces[1]} = {sum(faces)}: {came}.")
     scene.watches(*(unit for unit in left if unit != "a1"))

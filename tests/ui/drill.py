@@ -9,6 +9,7 @@ DR-04 who touches an enemy stays. DR-05 passengers get out next to their carrier
 from __future__ import annotations
 
 from game.board.board import Board
+from game.engine.conditions import SPENT, Condition, counted
 from game.engine.decisions import Refusal
 from game.engine.dice import HIGHER, DiceSource
 from game.engine.events import Event
@@ -255,10 +256,14 @@ class Drill(Ruleset):
             own = [u for u in state.units.values() if u.group == name]
             markers = [MarkerView("blast", "up", 2)] if name == "h" else []
             markers += [MarkerView("overwatch", "up")] if name == "m" else []
+            told = [counted("blast marker", mark.count, "blast") for mark in markers if mark.kind == "blast"]
+            told += [Condition("overwatch", "overwatch", drawn="order")] if name == "m" else []
+            told += [SPENT] if name in state.done else []
             out.append(
                 GroupView(
                     name, own[0].seat, tuple(u.id for u in own), tuple(markers), name=NAMES.get(name, name.upper()),
                     coherent=True, activated=name in state.done, drawn_in=False,
+                    conditions=tuple(told),
                 )
             )  # fmt: skip
         return out

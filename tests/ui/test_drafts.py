@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import msgspec
 import pygame
 import pytest
 
-from game.engine.log import Seen
+from game.engine.log import LogLine
+from game.engine.match import Frame
+from game.engine.throws import Rolled
 from game.session.session import Session
 from game.session.tables import TableKind
 from game.ui.battle.draft import place_beside
-from game.ui.battle.playback import SLIDE, Playback
+from game.ui.battle.script import SLIDE, Kind, script
 from game.ui.screens.battle import BattleScreen
 from game.ui.screens.end import EndScreen
 from game.ui.screens.replay import ReplayStrip
@@ -60,8 +64,8 @@ def planned(screen):
 
 
 def elsewhere(desk, screen):
-    """The pointer leaves the map and a double click can no longer come of it."""
-    screen.last_click = (-1, -10_000)
+    """The pointer leaves the map, and a minute goes by."""
+    screen.pointer.clock = partial(float.__add__, screen.pointer.clock(), 60.0)
     desk.point_at((screen.map.area.right + 40, 400))
 
 
@@ -100,6 +104,53 @@ def test_a_formation_is_dragged_in_one_gesture_and_a_single_stand_then_adjusted(
     elsewhere(desk, screen)
     desk.drag(spot(screen, "h7"), spot(screen, "h6"))
     assert planned(screen) == {"l1": "f7", "l3": "j7", "l2": "h6"}
+
+
+def test_two_clicks_that_are_no_double_click_take_one_stand():
+    desk, screen = at_table(FIELD, "l:advance", seat="blue")
+    screen.pointer.clock = iter((0.0, 5.0, 5.1, 5.2)).__next__
+    desk.click_at(spot(screen, "l3"))
+    desk.click_at(spot(screen, "l3"))
+    assert screen.model.whole == "", "five seconds lie between them"
+    desk.click_at(spot(screen, "l3"))
+    assert screen.model.whole == "l"
+
+
+def test_a_stand_dragged_again_after_a_while_replaces_its_own_place_alone():
+    desk, screen = at_table(FIELD, "l:advance", seat="blue")
+    desk.press("f")
+    desk.drag(spot(screen, "l2"), spot(screen, "f6"))
+    before = planned(screen)
+    for goal in ("f7", "f6", "e6"):
+        elsewhere(desk, screen)
+        here = planned(screen)["l2"]
+        desk.click_at(spot(screen, here))
+        elsewhere(desk, screen)
+        desk.drag(spot(screen, here), spot(screen, goal))
+        assert planned(screen) == {**before, "l2": goal}
+
+
+def test_the_whole_formation_is_a_mode_that_is_told_and_left_with_esc():
+    desk, screen = at_table(FIELD, "l:advance", seat="blue")
+    desk.press("f")
+    words = [line.words for line in drawn(desk).lines]
+    assert "Second line company as a whole: click where L1 shall stand" in words
+    desk.press("escape")
+    assert (screen.model.whole, desk.top) == ("", screen)
+    assert not any("as a whole" in line.words for line in drawn(desk).lines)
+    desk.press("escape")
+    assert desk.top is not screen, "then Esc is the menu’s again"
+
+
+def test_the_next_stand_without_a_place_is_in_hand_after_each_click():
+    desk, screen = at_table(FIELD, "l:advance", seat="blue")
+    for goal, after in (("d7", "l2"), ("f7", "l3"), ("h7", "l3")):
+        desk.click_at(spot(screen, goal))
+        assert screen.model.selected == after
+    assert planned(screen) == {"l1": "d7", "l2": "f7", "l3": "h7"}
+    elsewhere(desk, screen)
+    desk.drag(spot(screen, "d7"), spot(screen, "d6"))
+    assert screen.model.selected == "l1", "who is moved on stays in hand"
 
 
 def test_a_formation_taken_with_a_key_goes_where_its_stand_is_clicked_to():
@@ -187,7 +238,6 @@ def test_a_confirmed_plan_slides_all_its_stands_at_once():
     desk.drag(spot(screen, "l2"), spot(screen, "g7"))
     screen.planning.confirm()
     (slide,) = screen.playback.waiting
-    assert slide.together
     assert {move.unit for move in slide.events} == {"l1", "l2", "l3"}
     assert screen.playback.length(slide) <= SLIDE
     screen.tick(screen.playback.length(slide) / 2)
@@ -198,21 +248,25 @@ def test_a_confirmed_plan_slides_all_its_stands_at_once():
 
 
 def test_moves_with_a_roll_between_them_are_shown_one_after_the_other():
-    moves = [Seen("moved", unit, path=(0, 1)) for unit in ("a", "b", "c")]
     screen = at_table()[1]
-    playback = Playback(screen.model.words)
-    playback.start([*moves[:2], Seen("rolled"), moves[2]], [], {"a", "b", "c"})
-    assert [(beat.events[0].type, beat.together) for beat in playback.waiting] == [
-        ("moved", True),
-        ("rolled", False),
-        ("moved", True),
+    front = screen.session.match.front
+    moves = [drill.Moved(unit, 1, "", [0, 1]) for unit in ("a", "b", "c")]
+    events = [*moves[:2], Rolled(drill.Result(), (4, 2), 1), moves[2]]
+    lines = [LogLine(n, event.type, (), -1, event.type, event) for n, event in enumerate(events)]
+    film = [Frame(n, front) for n in range(len(lines) + 1)]
+    _, beats = script(screen.model.words, film, lines, {"a", "b", "c"})
+    assert [(beat.kind, [event.unit for event in beat.events]) for beat in beats] == [
+        (Kind.MOVE, ["a", "b"]),
+        (Kind.ROLL, [""]),
+        (Kind.MOVE, ["c"]),
     ]
+    assert [beat.then for beat in beats] == [film[2], film[3], film[4]]
 
 
 def test_passengers_are_a_number_at_their_carrier_and_get_out_from_the_list_of_formations():
     desk, screen = at_table()
     assert screen.plan.stand_at(screen.map.board.cell(14, 9)) == "t1"
-    assert any(line.words == "carries P1, P2" for line in ledger_of(desk, screen, "t1").lines)
+    assert any("carries P1, P2" in line.words for line in ledger_of(desk, screen, "t1").lines)
     desk.click("unit:p1")
     assert screen.model.selected == "p1"
     desk.click_at(spot(screen, "o9"))
@@ -233,9 +287,10 @@ def test_a_plan_is_drawn_up_adjusted_refused_begun_again_and_confirmed_with_keys
     assert screen.model.selected == "l1"
     desk.press("tab", "down", "down", "return")
     assert planned(screen) == {"l2": "e7"}
-    desk.press("tab", "down", "down", "left", "left", "left", "return")
+    assert screen.model.selected == "l3", "the next one without a place is in hand"
+    desk.press("down", "down", "left", "left", "left", "return")
     assert planned(screen)["l3"] == "d7"
-    desk.press("tab", "left", "left", "up", "up", "return")
+    desk.press("left", "left", "up", "up", "return")
     assert "confirm" not in desk.zones()
     desk.press("r")
     assert planned(screen) == {}

@@ -25,7 +25,7 @@ from game.ui.screens.menu import HelpScreen, MenuScreen, SettingsScreen
 from game.ui.screens.replay import ReplayStrip
 from game.ui.screens.saves import SavesScreen
 from game.ui.screens.setup import SetupScreen
-from game.ui.screens.sheets import AskScreen, MessageScreen, WordsScreen
+from game.ui.screens.sheets import AskScreen, ForfeitScreen, MessageScreen, WordsScreen
 from game.ui.screens.title import TitleScreen
 from tests.ui.desk import Desk
 from tests.ui.test_window import STREET, whole_turn
@@ -203,12 +203,12 @@ def test_after_a_click_on_the_map_or_a_row_the_keys_still_do_what_they_say() -> 
 def test_all_rows_of_options_are_reached_by_keys_however_many_there_are() -> None:
     desk = Desk()
     screen = battle(desk)
-    until(screen, lambda s: s.session.match.pending.kind == "react" and len(s.model.listed()) > 2)
-    rows = {option.id for option in screen.model.listed()}
+    until(screen, lambda s: s.session.match.pending.kind == "react" and len(s.model.choices.units) > 1)
+    rows = {option.id for option in screen.model.options() if option.unit}
     reached = set()
-    for _ in range(2 * len(rows)):
-        desk.press(".")
-        reached |= {screen.model.chosen} & {option.id for option in screen.model.listed()}
+    for press in range(len(rows) ** 2):
+        desk.press("right" if press % len(rows) else ".")
+        reached |= {screen.model.chosen}
         shown = [zone.id for zone in screen.zones if zone.id == f"option:{screen.model.chosen}"]
         assert shown, "the chosen row is on the screen"
     assert reached == rows
@@ -241,7 +241,8 @@ def test_the_pass_of_an_idle_hand_and_the_passes_that_hold_have_keys() -> None:
             break
     made = len(screen.session.match.choices)
     desk.press("return")
-    assert screen.session.match.choices[made].get("until") == holding[-1].id.removeprefix("until:")
+    assert screen.session.match.choices[made] == {"option": "pass"}
+    assert screen.session.standings.said[-1].stand.lasts == holding[-1].id.removeprefix("until:")
 
 
 def test_f2_goes_through_every_clause_on_the_screen() -> None:
@@ -297,7 +298,7 @@ def test_a_mistyped_face_is_taken_back_by_key_or_click() -> None:
 
 CLOSING = {
     "set-up": "back", "assign": "icon:menu", "act": "icon:menu", "react": "icon:menu", "own dice": "icon:menu",
-    "curtain": "lift", "menu": "row:0", "settings": "row:5", "keys": "back", "demos": "row:11", "books": f"row:{len(RULESETS)}",
+    "curtain": "lift", "menu": "row:0", "settings": "row:7", "keys": "back", "demos": "row:11", "books": f"row:{len(RULESETS)}",
     "book": "back", "demo": "icon:menu", "step back": "icon:menu", "note": "row:1", "saves": "back",
     "question": "row:1", "clause": "shut",
 }  # fmt: skip
@@ -341,6 +342,8 @@ def test_pass_undo_zoom_and_the_next_unit_need_no_key() -> None:
     until(screen, lambda s: "pass" in desk_zones(s))
     made = len(match.history)
     desk.click("pass")
+    assert isinstance(desk.top, ForfeitScreen), "units could still act"
+    desk.click("row:0")
     assert len(match.history) == made + 1
     desk.click("icon:undo")
     if isinstance(desk.top, AskScreen):
@@ -353,7 +356,23 @@ def desk_zones(screen: BattleScreen) -> list[str]:
     return [zone.id for zone in screen.zones if zone.action]
 
 
-USEFUL = ("option:", "do", "confirm", "give:", "rest:", "pass", "until:", "face:", "unit:", "lift", "plan:", "reset")
+USEFUL = (
+    "option:",
+    "do",
+    "confirm",
+    "give:",
+    "rest:",
+    "row:",
+    "pass",
+    "until:",
+    "face:",
+    "unit:",
+    "lift",
+    "on",
+    "plan:",
+    "reset",
+    "row:0",
+)
 
 
 @pytest.mark.parametrize("place", ["park_gate", "ruined_mill", "hill_farm", "drawn_in", "gun_on_the_hill"])

@@ -17,7 +17,7 @@ from game.session.tables import TableKind
 from game.sketch import read_sketch
 from game.ui import kit, text
 from game.ui.battle.bottom import Sentence, last_roll, log_lines
-from game.ui.battle.conditions import marks_of, state_words
+from game.ui.battle.conditions import marks_of, words_of_unit
 from game.ui.dice import die
 from game.ui.launch import start
 from game.ui.screens.battle import BattleScreen
@@ -252,10 +252,10 @@ def test_who_begins_an_action_acts_though_the_other_side_is_next() -> None:
     assert any(line.endswith(f"{screen.model.seat_name(asked.seat)} acts") for line in words)
     unit = screen.model.units[asked.unit]
     assert unit.extra.spent
-    assert state_words(unit, screen.model.words, acts=screen.model.acts(unit.id)) == "acting"
-    assert marks_of(unit, screen.model.words, acts=True)[0] == ""
+    assert words_of_unit(screen.model, unit).endswith("fit, acting")
+    assert marks_of(screen.model, unit).order == ""
     assert "spent" not in words
-    assert "acting" in words
+    assert any(line.endswith("fit, acting") for line in words)
 
 
 def test_the_step_list_waits_for_the_hand_over() -> None:

@@ -61,6 +61,22 @@ def test_a_turn_has_one_curtain_for_each_seat_at_most_and_none_after_the_markers
     assert screen.session.viewer == ""
 
 
+def test_behind_the_next_curtain_nobody_is_told_again_what_the_whole_table_saw() -> None:
+    desk, screen = announced({"b1": "o"})
+    desk.press("return")
+    for _ in range(8):
+        asked = screen.session.decision
+        if screen.session.match.front.turn == 1:
+            screen.game.choose("end" if asked.option("end") else asked.default)
+            desk.settle()
+    assert isinstance(desk.top, CurtainScreen)
+    for _ in range(2):
+        desk.press("space")
+        assert desk.top is screen
+        assert screen.model.decision.kind == "assign"
+        desk.press("v", "return")
+
+
 def test_enter_is_nobody_answers() -> None:
     desk, screen = announced({"b1": "o"})
     desk.press("return")
@@ -95,8 +111,10 @@ def test_a_seat_peeks_only_while_its_key_is_down() -> None:
     table = pygame.image.tobytes(desk.app.window, "RGB")
     desk.press("p")
     assert isinstance(desk.top, PeekScreen)
+    asked, chosen = screen.model.decision, screen.model.chosen
     desk.press("b")
     held = pygame.image.tobytes(desk.app.window, "RGB")
+    assert (screen.model.decision, screen.model.chosen) == (asked, chosen)
     desk.app.dispatch(pygame.event.Event(pygame.KEYUP, key=pygame.K_b, mod=0))
     desk.settle()
     assert desk.top is screen
@@ -144,3 +162,56 @@ def test_two_worlds_of_face_down_markers_are_the_same_pixels_on_a_shared_table(s
     one = pictures({"b1": "m", "r1": "m", "b2": "o", "r2": "o", "b3": "o", "r3": "m"}, seed, scenario)
     two = pictures({"b1": "m", "r1": "m", "b2": "m", "r2": "m", "b3": "m", "r3": "o"}, seed, scenario)
     assert one == two
+
+
+def test_peeking_shows_ones_own_markers_and_changes_nothing_else() -> None:
+    desk, screen = announced({"b1": "o", "b2": "m"})
+    desk.press("1")  # a card is picked; it stays so
+    asked, chosen, speakers = screen.session.decision, screen.model.chosen, screen.session.speakers
+    with screen.model.peeking("blue"):
+        shown = {unit.id: [marker.kind for marker in unit.markers] for unit in screen.model.units.values()}
+        assert (shown["b1"], shown["b2"], shown["r2"]) == (["overwatch"], ["move"], ["hidden"])
+        assert (screen.session.decision, screen.model.chosen, screen.session.speakers) == (asked, chosen, speakers)
+        assert screen.session.viewer == ""
+    assert {m.kind for unit in screen.model.units.values() if unit.seat == "blue" for m in unit.markers} == {"hidden"}
+
+
+def test_a_move_that_nobody_answers_is_carried_there_and_let_go_with_one_key() -> None:
+    """Two inputs of both people together; by clicks on cell and unit one or two more."""
+    desk, screen = sit({"b1": "o"})
+    while screen.session.asked != "red":
+        screen.game.choose("end")
+    desk.app.draw()
+    unit, goal = screen.model.units["r1"].at, 9
+    desk.drag(tuple(map(round, screen.map.at(unit))), tuple(map(round, screen.map.at(goal))))
+    assert screen.session.beat is not None
+    desk.press("return")
+    assert screen.session.match.front.units["r1"].at == goal
+
+
+def test_markers_are_laid_all_at_once_and_turned_over_by_a_click() -> None:
+    """One key for most of them, a click for each of the others, one key to hand over."""
+    desk = Desk()
+    session = Session(read_sketch(LANE), dice=DiceSource(seed=5), table=TableKind.SHARED)
+    screen = BattleScreen(desk.app, session)
+    desk.open(screen)
+    desk.press("b")
+    assert {tuple(u.markers) for u in session.match.front.units.values() if u.seat == "red"} == {("move",)}
+    desk.click("unit:r2")
+    assert session.match.front.units["r2"].markers == {"overwatch": "down"}
+    desk.click_at(tuple(map(round, screen.map.at(session.match.front.units["r1"].at))))
+    assert session.match.front.units["r1"].markers == {"overwatch": "down"}
+    desk.click("unit:r1")
+    assert session.match.front.units["r1"].markers == {"move": "down"}
+    desk.press("return")
+    assert isinstance(desk.top, CurtainScreen)
+
+
+def test_a_click_on_a_unit_gives_no_marker_while_some_have_none() -> None:
+    desk = Desk()
+    session = Session(read_sketch(LANE), dice=DiceSource(seed=5), table=TableKind.SHARED)
+    screen = BattleScreen(desk.app, session)
+    desk.open(screen)
+    desk.click("unit:r2")
+    assert screen.model.selected == "r2"
+    assert not any(unit.markers for unit in session.match.front.units.values())

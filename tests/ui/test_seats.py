@@ -181,11 +181,11 @@ def test_what_has_been_answered_stands_with_its_result_and_may_not_be_repeated()
 
 def test_a_gun_that_may_fire_wears_an_eye_and_one_that_has_fired_a_tick() -> None:
     desk, screen = attacked()
-    assert marks_of(screen.model.units["b3"], screen.model.words)[0] == "overwatch"
+    assert marks_of(screen.model, screen.model.units["b3"]).order == "overwatch"
     screen.game.choose("b3:overwatch:4,4")
     desk.settle()
-    assert marks_of(screen.model.units["b3"], screen.model.words)[0] == "spent"
-    assert marks_of(screen.model.units["r1"], screen.model.words)[0] == ""
+    assert marks_of(screen.model, screen.model.units["b3"]).order == "spent"
+    assert marks_of(screen.model, screen.model.units["r1"]).order == ""
 
 
 def test_equal_reasons_stand_together() -> None:

@@ -293,13 +293,14 @@ def test_the_window_and_the_text_game_come_to_the_same_hash_from_the_same_choice
     assert isinstance(screen, BattleScreen)
     screen.session.table = TableKind.OPEN
     desk.open(screen)
-    match = screen.session.match
+    match, given = screen.session.match, list[str]()
     while match.pending is not None and len(match.history) < 60:
         options = match.pending.options
-        screen.game.choose(options[seeded_die(3, len(match.history), len(options)) - 1].id)
+        given.append(options[seeded_die(3, len(match.history), len(options)) - 1].id)
+        screen.game.choose(given[-1])
         desk.settle()
     script = tmp_path / "choices.txt"
-    script.write_text("\n".join(str(choice["option"]) for choice in match.choices if "option" in choice) + "\nhash\n")
+    script.write_text("\n".join([*given, "hash"]) + "\n")
     done = subprocess.run(
         [sys.executable, "-m", "game", "text", "park_gate", "--seed", "9", "--referee", "--script", str(script)],
         capture_output=True, text=True, check=False, cwd=ROOT,

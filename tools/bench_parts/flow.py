@@ -1,15 +1,25 @@
-"""What people have to do: curtains, questions and keys when two or more of them play a battle at one screen.
+"""What people have to do when two or more of them play a battle at one screen: curtains, questions, keys, turn by turn.
 
-The computer player's choices are made for every seat as people would give them, through the session, on each kind of
-table; `engine` is the bare engine, which asks everything and changes hands with each question. Keys are counted as the
-window takes them: a curtain, a beat that nobody answers, and an answer from a list are one each, an action with
-a cell is two (the cell, Enter), one more where another unit than the one that is offered has to be picked first.
+The computer player's choices are made for every seat as people would give them, through the session: at a shared table,
+and at one with curtains where every seat has asked to be asked only if it matters. `before` is what the bare engine asks,
+which changes hands with each question. Inputs are counted as the window takes them, by the shortest way it has:
+
+- a curtain, the list of what has happened since, a beat that nobody answers, an answer from a list: one each; one more to
+  pick another unit than the first
+- a unit carried to a cell: one; one more for another pace than the one it takes by itself
+- markers: one for most of the units together, one for each of the others, one to hand over
+
+Before, a marker was one each, and a move three (the unit, the cell, Enter), two for the first unit.
 """
 
 from __future__ import annotations
 
+import os
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from enum import StrEnum
+from functools import partial
 
 from bench_parts.rows import Row
 from game.ai.levels import ComputerPlayer
@@ -19,31 +29,23 @@ from game.engine.dice import DiceSource
 from game.engine.match import Match
 from game.engine.options import PASS, Option
 from game.maps.scenarios import list_scenarios, load_scenario
-from game.rules import build
 from game.session.session import Session
+from game.session.standing import SENSIBLE
 from game.session.tables import TableKind
 
 SEEDS = (1, 2, 3)
 DECLINING = frozenset({"pass", "none", "end", "done", "nothing", "prone", "hold", "stay", "wait"})
 COUNTED = ("curtains", "questions", "with one answer", "only declining", "beats", "empty beats", "keys")
+Turns = dict[int, Counter[str]]
+"""Turn -> what has been counted in it."""
 
 
-def keys_for(decision: Decision, option: Option) -> int:
-    """How many keys an answer costs."""
-    if option.id == decision.default:
-        return 1
-    if option.to < 0:
-        return 1
-    first = next((o.unit for o in decision.options if o.unit), "")
-    return 2 + (option.unit != first)
+class Kind(StrEnum):
+    """How a battle is played."""
 
-
-def asked(counts: Counter[str], decision: Decision, option: Option) -> None:
-    """Count one question and its answer."""
-    counts["questions"] += 1
-    counts["with one answer"] += len(decision.options) == 1
-    counts["only declining"] += len(decision.options) < 4 and all(o.action in DECLINING for o in decision.options)
-    counts["keys"] += keys_for(decision, option)
+    BEFORE = "before"
+    SHARED = "shared"
+    CURTAINS = "curtains"
 
 
 def chosen(match: Match, seat: str) -> Option:
@@ -54,33 +56,108 @@ def chosen(match: Match, seat: str) -> Option:
     return ComputerPlayer().choose(view, view.decision)
 
 
-def played(name: str, seed: int, turns: int, table: TableKind | None) -> Iterator[tuple[int, Counter[str]]]:
-    """Each turn of a battle at a table, through the session; without one, everything the engine asks is put to a person."""
-    session = Session(load_scenario(name).setup, dice=DiceSource(seed=seed), table=table or TableKind.CURTAINS)
-    if table is not None:
+class Thinking:
+    """What the computer player would answer, worked out once for the same question of the same game."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[str, str], Option] = {}
+
+    def __call__(self, match: Match, seat: str) -> Option:
+        """The answer of a seat to the pending question."""
+        key = (match.hash(), seat)
+        if key not in self._known:
+            self._known[key] = chosen(match, seat)
+        return self._known[key]
+
+
+# -- what an answer costs ---------------------------------------------------------------------------------------------
+
+
+def clicks(decision: Decision, option: Option) -> int:
+    """How many keys an answer cost before."""
+    if option.id == decision.default or option.to < 0:
+        return 1
+    return 2 + (option.unit != _first(decision))
+
+
+def keys(session: Session, decision: Decision, option: Option) -> int:
+    """How many keys an answer costs."""
+    words = session.match.rules.presentation
+    if option.id == decision.default:
+        return 1
+    if option.to < 0 or option.point >= 0 or not option.unit:
+        return 1 + (bool(option.unit) and decision.kind in words.free and option.unit != _first(decision))
+    ways = [o for o in decision.options if (o.unit, o.to) == (option.unit, option.to)]
+    usual = next((o for o in ways if o.pace not in words.slow), ways[0])
+    return 1 + (usual.id != option.id)
+
+
+def _first(decision: Decision) -> str:
+    return next((option.unit for option in decision.options if option.unit), "")
+
+
+# -- playing ----------------------------------------------------------------------------------------------------------
+
+
+def played(name: str, seed: int, turns: int, kind: Kind, think: Callable[[Match, str], Option]) -> Turns:
+    """The turns of a battle, the last one as far as it goes."""
+    table = TableKind.SHARED if kind is Kind.SHARED else TableKind.CURTAINS
+    session = Session(load_scenario(name).setup, dice=DiceSource(seed=seed), table=table)
+    match, found = session.match, dict[int, Counter[str]]()
+    if kind is Kind.CURTAINS:
+        for seat in session.people:
+            session.stand(seat, SENSIBLE)
+    if kind is not Kind.BEFORE:
         session.settle()
-    match, counts, turn = session.match, Counter[str](), 1
+    laid, looked = Counter[str](), dict[str, int]()
     while match.pending is not None and match.front.turn <= turns:
-        if match.front.turn != turn:
-            yield turn, counts
-            counts, turn = Counter(), match.front.turn
-        if session.curtain_needed:
-            counts["curtains"] += 1
-            counts["keys"] += 1
-        session.hand_over()
+        counts = found.setdefault(match.front.turn, Counter())
+        _hand_over(session, counts, looked, told=kind is Kind.CURTAINS)
         if session.beat is not None:
-            answer_beat(session, counts)
+            _beat(session, counts, think)
             continue
-        option, shown = chosen(match, match.pending.seat), session.decision
+        option, shown = think(match, match.pending.seat), session.decision
         if shown is None or shown.seat == DICE:
             raise ValueError("Nobody is asked.")
-        asked(counts, shown, option)
-        choose = match.choose if table is None else session.choose
-        choose(option.id, path=option.path or None, until=option.until)
-    yield turn, counts
+        _count(counts, shown, option)
+        if kind is Kind.BEFORE:
+            counts["keys"] += clicks(shown, option)
+            match.choose(option.id, path=option.path or None, until=option.until)
+            continue
+        if option.marker:
+            laid[option.marker] += 1
+        elif laid:  # handed over
+            counts["keys"] += 1 + laid.total() - max(laid.values()) + 1
+            laid.clear()
+        else:
+            counts["keys"] += keys(session, shown, option)
+        session.choose(option.id, path=option.path or None, until=option.until)
+    return found
 
 
-def answer_beat(session: Session, counts: Counter[str]) -> None:
+def _hand_over(session: Session, counts: Counter[str], looked: dict[str, int], *, told: bool) -> None:
+    """A curtain where there is one, with the list of what has happened since where that is told."""
+    if session.curtain_needed:
+        counts["curtains"] += 1
+        counts["keys"] += 1 + (told and _news(session.match, looked.get(session.curtain_for)))
+    session.hand_over()
+    looked[session.viewer or ""] = len(session.match.events)
+
+
+def _news(match: Match, since: int | None) -> bool:
+    """Whether there is a list to leave of what has happened since a seat looked last."""
+    entries = match.events[since:] if since is not None else []
+    return any(line.seen.path or line.seen.out or line.rolled for line in map(match.line, entries))
+
+
+def _count(counts: Counter[str], decision: Decision, option: Option) -> None:
+    """One question that is answered."""
+    counts["questions"] += 1
+    counts["with one answer"] += len(decision.options) == 1
+    counts["only declining"] += len(decision.options) < 4 and all(o.action in DECLINING for o in decision.options)
+
+
+def _beat(session: Session, counts: Counter[str], think: Callable[[Match, str], Option]) -> None:
     """The first seat that wants to answer says "wait!" and does; if none does, nobody answers."""
     beat, ahead = session.beat, session.match
     if beat is None:
@@ -92,7 +169,7 @@ def answer_beat(session: Session, counts: Counter[str]) -> None:
         if ahead.pending is None or ahead.pending.seat != seat:
             break
         true = true or len(ahead.pending.options) > 1
-        option = chosen(ahead, seat)
+        option = think(ahead, seat)
         if option.action != PASS.action:
             counts["questions"] += 1
             session.choose(option.id, path=option.path or None)
@@ -103,22 +180,58 @@ def answer_beat(session: Session, counts: Counter[str]) -> None:
     session.nobody()
 
 
-def flow(*, long: bool) -> Iterator[Row]:
-    """Per rulebook and kind of table: each count by turn, in the mean over its maps and three seeds each."""
-    turns = 99 if long else 2
+def battle(name: str, turns: int, seeds: Sequence[int] = SEEDS) -> dict[Kind, list[Turns]]:
+    """A map with each of the seeds, in each way."""
+    found: dict[Kind, list[Turns]] = {kind: [] for kind in Kind}
+    for seed in seeds:
+        think = Thinking()
+        for kind in Kind:
+            found[kind].append(played(name, seed, turns, kind, think))
+    return found
+
+
+# -- the table --------------------------------------------------------------------------------------------------------
+
+
+def flow(*, turns: int, seeds: Sequence[int] = SEEDS, most: int = 99) -> Iterator[Row]:
+    """Per rulebook and turn, in the mean over its maps (at most so many of each) and the seeds, and Market Street alone."""
     by_book: dict[str, list[str]] = {}
     for scenario in list_scenarios():
         by_book.setdefault(scenario.ruleset, []).append(scenario.id)
-    for ruleset, names in sorted(by_book.items()):
-        secret = build(ruleset).hidden_markers
-        kinds = [None, *(TableKind if secret else (TableKind.SHARED,))]
-        for kind in kinds:
-            total, seen = Counter[str](), 0
-            for name in names:
-                for seed in SEEDS:
-                    for _, counts in played(name, seed, turns, kind):
-                        total += counts
-                        seen += 1
-            for what in COUNTED:
-                if "beats" not in what or kind == TableKind.SHARED:
-                    yield Row("flow", f"{ruleset}, {kind or 'engine'}, {what}", total[what] / seen, "a turn")
+    names = [name for _, listed in sorted(by_book.items()) for name in listed[:most]]
+    with ProcessPoolExecutor(os.cpu_count()) as pool:
+        battles = dict(zip(names, pool.map(partial(battle, turns=turns, seeds=seeds), names), strict=True))
+    for ruleset, listed in sorted(by_book.items()):
+        yield from _rows(ruleset, [battles[name] for name in listed[:most]])
+    if FLAGSHIP in battles:
+        yield from _rows(FLAGSHIP, [battles[FLAGSHIP]])
+
+
+FLAGSHIP = "market_street"
+
+
+def _rows(what: str, battles: Sequence[dict[Kind, list[Turns]]]) -> Iterator[Row]:
+    """The rows of some battles, turn by turn and for all turns played."""
+    games = {kind: [turns for battle in battles for turns in battle[kind]] for kind in Kind}
+    most = max((turn for kind in Kind for turns in games[kind] for turn in turns), default=0)
+    for turn in range(1, most + 1):
+        yield from _row(f"{what}, turn {turn}", {k: [t[turn] for t in games[k] if turn in t] for k in Kind})
+    yield from _row(f"{what}, a turn", {kind: [c for turns in games[kind] for c in turns.values()] for kind in Kind})
+
+
+def _row(what: str, counts: dict[Kind, list[Counter[str]]]) -> Iterator[Row]:
+    """One row for each count and each way; `before` stands beside."""
+    for name in COUNTED:
+        means = {kind: _mean([one[name] for one in found]) for kind, found in counts.items()}
+        for kind in (Kind.SHARED, Kind.CURTAINS):
+            if kind is Kind.SHARED or "beats" not in name:
+                beside = (
+                    {f"before ({means[Kind.BEFORE]:.3g})": means[kind] / before}
+                    if (before := means[Kind.BEFORE])
+                    else {}
+                )
+                yield Row("flow", f"{what}: {name}, {kind}", means[kind], "", beside)
+
+
+def _mean(values: Sequence[int]) -> float:
+    return sum(values) / len(values) if values else 0.0

@@ -6,8 +6,8 @@ from map_plans.plan import Plan, head
 
 
 def plan() -> Plan:
-    """40 x 28, six a side."""
-    note = "One block, four yards, narrow passages: lines of sight are short, so a line of communication is worth much."
+    """40 x 28, six a side; each side is the other turned about."""
+    note = "One block, four yards: Blue holds the western ones, Red the eastern, and the passages between them are lanes of fire."
     p = Plan("courtyards", 40, 28, head("skirmishcorps", "Courtyards", 7, note, 2))
     p.lay("paving", 6, 4, 28, 20)
     p.lay("road", 0, 0, 40, 3)
@@ -26,41 +26,29 @@ def plan() -> Plan:
     p.roof("hip_slate_7x7", 16, 11)
     p.roof("gable_timber_4x2", 11, 13)
     p.roof("gable_timber_4x2", 24, 13)
-    p.wall("high wall", (19, 8), (19, 9))
-    p.wall("high wall", (19, 19), (19, 20))
-    p.wall("low wall", (10, 10), (13, 10))
-    p.wall("low wall", (26, 18), (29, 18))
+    p.wall("high wall", (19, 7), (19, 8))
+    p.wall("high wall", (20, 19), (20, 20))
     p.wall("low wall", (12, 17), (12, 19))
     p.wall("low wall", (27, 8), (27, 10))
     p.put("well", 12, 16)
-    p.put("crates", 25, 11)
-    p.put("barrels", 14, 19)
+    p.put("crates", 12, 9)
+    p.put("crates", 13, 10)
+    p.put("crates", 14, 18)
+    p.put("crates", 27, 18)
+    p.put("crates", 26, 17)
+    p.put("crates", 25, 9)
+    p.put("barrels", 10, 20)
     p.put("wagon", 23, 8)
     p.put("hay", 28, 16)
     p.put("stall", 14, 8)
-    p.put("crates", 10, 20)
     p.put("wagon_up", 1, 12)
     p.put("wagon_up", 38, 14)
-    p.deploy("blue", 0, 25, 40, 3)
-    p.deploy("red", 0, 0, 40, 3)
-    p.line_up(
-        "b",
-        ("veteran", 7, 26),
-        ("trooper", 13, 25),
-        ("scout", 2, 24),
-        ("medic", 20, 26),
-        ("gunner", 27, 25),
-        ("brute", 34, 26),
-    )
-    p.line_up(
-        "r",
-        ("veteran", 32, 1),
-        ("trooper", 26, 2),
-        ("scout", 37, 3),
-        ("medic", 19, 1),
-        ("gunner", 12, 2),
-        ("brute", 5, 1),
-    )
+    p.deploy("blue", 0, 0, 17, 28)
+    p.deploy("red", 23, 0, 17, 28)
+    blue = [("veteran", 12, 10), ("trooper", 11, 9), ("scout", 13, 18), ("medic", 10, 14), ("gunner", 11, 18)]
+    p.line_up("b", *blue, ("brute", 10, 12))
+    red = [("veteran", 27, 17), ("trooper", 28, 18), ("scout", 26, 9), ("medic", 29, 13), ("gunner", 28, 9)]
+    p.line_up("r", *red, ("brute", 29, 15))
     p.objective("west", "West yard", 10, 11, 4, 2)
     p.objective("east", "East yard", 26, 15, 4, 2)
     p.objective("gap", "Long passage", 15, 18, 4, 2, 2)

@@ -7,18 +7,18 @@ from map_plans.plan import Plan, head
 
 def plan() -> Plan:
     """36 x 24, six a side."""
-    note = "Both sides come out of the yards behind the houses and want the square; every way to it crosses the street."
+    note = "Both sides watch from the corners and want the square; every way to it crosses a street that is seen from both ends."
     p = Plan("market_street", 36, 24, head("skirmishcorps", "Market Street", 8, note, 1))
     _ground(p)
     _north(p)
     _south(p)
     _street(p)
-    p.deploy("red", 0, 0, 36, 3)
-    p.deploy("blue", 0, 21, 36, 3)
-    red = [("scout", 9, 2), ("trooper", 12, 2), ("veteran", 15, 2), ("leader", 17, 0), ("gunner", 27, 2)]
-    p.line_up("r", *red, ("runner", 31, 3))
-    blue = [("scout", 4, 21), ("trooper", 8, 22), ("veteran", 13, 22), ("leader", 17, 22), ("gunner", 25, 20)]
-    p.line_up("b", *blue, ("runner", 31, 20))
+    p.deploy("red", 0, 0, 36, 9)
+    p.deploy("blue", 0, 15, 36, 9)
+    red = [("scout", 7, 8), ("trooper", 16, 8), ("veteran", 17, 6), ("leader", 18, 3), ("gunner", 25, 8)]
+    p.line_up("r", *red, ("runner", 31, 8))
+    blue = [("scout", 8, 18), ("trooper", 14, 17), ("veteran", 20, 15), ("leader", 14, 20), ("gunner", 23, 18)]
+    p.line_up("b", *blue, ("runner", 28, 17))
     p.objective("square", "Fountain Square", 15, 9, 6, 6, 2)
     p.objective("west", "West end", 4, 10, 4, 4)
     p.objective("east", "East end", 29, 10, 4, 4)
@@ -54,7 +54,8 @@ def _north(p: Plan) -> None:
     p.gap(4, 9, 2, 1)
     p.wall("hedge", (28, 3), (31, 3))
     p.gap(30, 3)
-    p.put("crates", 18, 4)
+    p.put("crates", 17, 7)
+    p.put("barrels", 25, 9)
     p.put("barrels", 32, 6)
 
 
@@ -69,7 +70,7 @@ def _south(p: Plan) -> None:
     p.gap(25, 20)
     p.wall("hedge", (29, 19), (35, 19))
     p.gap(31, 19)
-    p.put("crates", 7, 19)
+    p.put("crates", 8, 17)
     p.put("barrels", 23, 18)
 
 

@@ -7,7 +7,7 @@ from map_plans.plan import Plan, head
 
 def plan() -> Plan:
     """24 x 18, four a side."""
-    note = "A short first game: Blue comes out of the wood, Red out of the yards, and the gate between them is watched."
+    note = "A quarter of an hour: four a side watch the gate between them from the first marker on; whoever wants it must cross."
     p = Plan("park_gate", 24, 18, head("skirmishcorps", "Park Gate", 6, note, 1))
     p.lay("park", 0, 0, 12, 18)
     p.woods(0, 0, 5, 6, round_off=True)
@@ -24,15 +24,15 @@ def plan() -> Plan:
     p.roof("gable_clay_6x4", 16, 2)
     p.roof("hip_slate_6x4", 16, 12)
     p.put("well", 14, 7)
-    p.put("wagon", 18, 10)
-    p.put("hay", 14, 14)
+    p.put("wagon", 18, 9)
+    p.put("hay", 16, 11)
     p.put("crates", 14, 3)
     p.put("crates", 20, 7)
     p.wall("low wall", (7, 6), (9, 6))
     p.wall("low wall", (7, 12), (9, 12))
-    p.deploy("blue", 0, 0, 4, 18)
-    p.deploy("red", 21, 0, 3, 18)
-    p.line_up("b", ("veteran", 2, 3), ("trooper", 2, 7), ("scout", 2, 10), ("gunner", 2, 14))
-    p.line_up("r", ("veteran", 23, 2), ("trooper", 22, 6), ("scout", 23, 11), ("gunner", 23, 16))
+    p.deploy("blue", 0, 0, 10, 18)
+    p.deploy("red", 15, 0, 9, 18)
+    p.line_up("b", ("veteran", 6, 6), ("trooper", 3, 9), ("scout", 6, 12), ("gunner", 4, 4))
+    p.line_up("r", ("veteran", 17, 11), ("trooper", 20, 9), ("scout", 15, 3), ("gunner", 21, 7))
     p.objective("gate", "The gate", 11, 7, 3, 4, 2)
     return p

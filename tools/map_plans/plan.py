@@ -167,9 +167,12 @@ class Plan:
         """Where a side may set up."""
         self._mark("zones", Mark("Zone", "", (x, y), (wide, tall), {"seat": seat, "use": "deploy"}))
 
-    def objective(self, name: str, title: str, x: int, y: int, wide: int, tall: int, points: int = 1) -> None:
-        """Ground worth holding."""
-        self._mark("objectives", Mark("Objective", name, (x, y), (wide, tall), {"name": title, "points": points}))
+    def objective(
+        self, name: str, title: str, x: int, y: int, wide: int, tall: int, points: int = 1, **goal: Value
+    ) -> None:
+        """Ground worth holding, each turn or as its goal says: scored="last turn" or "exit", only=SEAT, by=UNIT."""
+        said = {"name": title, "points": points, **goal}
+        self._mark("objectives", Mark("Objective", name, (x, y), (wide, tall), said))
 
     def _mark(self, layer: str, mark: Mark) -> None:
         self.marks.setdefault(layer, []).append(mark)

@@ -11,7 +11,7 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
 from game.board.terrain import TABLE  # noqa: E402
-from game.engine.setup import MARKERS  # noqa: E402
+from game.engine.setup import MARKERS, Scored  # noqa: E402
 from game.maps.tiled import SITES  # noqa: E402
 
 SEATS = ("blue", "red", "gold", "plum")
@@ -40,6 +40,7 @@ def types() -> list[dict[str, object]]:
         "Marker": sorted(MARKERS),
         "Terrain": [terrain.kind for terrain in TABLE],
         "Place": list(SITES),
+        "Scored": [scored.value for scored in Scored],
     }
     made: list[dict[str, object]] = [
         {"id": n, "name": name, "type": "enum", "storageType": "string", "values": values, "valuesAsFlags": False}
@@ -54,7 +55,13 @@ def types() -> list[dict[str, object]]:
     classes = {
         "Unit": [member("seat", "Seat", "blue"), member("profile", "Profile", profiles[0])],
         "Zone": [member("seat", "Seat", "blue"), member("use", "string", "deploy")],
-        "Objective": [member("name", "string", ""), member("points", "int", 1)],
+        "Objective": [
+            member("name", "string", ""),
+            member("points", "int", 1),
+            member("scored", "Scored", Scored.EACH_TURN.value),
+            member("only", "string", ""),
+            member("by", "string", ""),
+        ],
         "Height": [member("level", "int", 1)],
         "Site": [member("kind", "Place", "town"), member("seat", "string", ""), member("name", "string", "")],
         "Road": [],

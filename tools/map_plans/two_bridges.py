@@ -6,7 +6,7 @@ from map_plans.plan import Plan, head
 
 
 def plan() -> Plan:
-    """44 x 30, seven a side."""
+    """44 x 30, six a side; each side is the other turned about."""
     note = "Whoever crosses a bridge is seen from the hills; whoever waits leaves the other bridge to the enemy."
     p = Plan("two_bridges", 44, 30, head("skirmishcorps", "Two Bridges", 8, note, 3))
     p.way("water", 4, (20, 0), (19, 8), (21, 15), (20, 22), (21, 29))
@@ -37,32 +37,28 @@ def plan() -> Plan:
     p.wall("low wall", (27, 19), (29, 19))
     p.wall("hedge", (5, 17), (7, 17))
     p.wall("hedge", (36, 12), (39, 12))
+    p.wall("low wall", (18, 9), (18, 12))
+    p.wall("low wall", (25, 17), (25, 20))
+    _things(p)
+    p.deploy("blue", 0, 0, 19, 30)
+    p.deploy("red", 25, 0, 19, 30)
+    blue = [("veteran", 15, 9), ("trooper", 12, 5), ("scout", 17, 11), ("gunner", 14, 20), ("trooper", 13, 24)]
+    p.line_up("b", *blue, ("marksman", 14, 14))
+    red = [("veteran", 28, 20), ("trooper", 31, 24), ("scout", 26, 18), ("gunner", 29, 9), ("trooper", 30, 5)]
+    p.line_up("r", *red, ("marksman", 29, 15))
+    p.objective("north", "North bridge", 20, 6, 4, 4, 2)
+    p.objective("south", "South bridge", 20, 20, 4, 4, 2)
+    return p
+
+
+def _things(p: Plan) -> None:
+    p.put("crates", 15, 20)
+    p.put("crates", 28, 9)
+    p.put("barrels", 15, 14)
+    p.put("barrels", 28, 15)
     p.put("boat_up", 20, 12)
     p.put("wagon", 12, 22)
     p.put("wagon", 30, 6)
     p.put("crates", 27, 23)
     p.put("hay", 36, 18)
     p.put("hay", 6, 10)
-    p.deploy("blue", 0, 0, 6, 30)
-    p.deploy("red", 38, 0, 6, 30)
-    blue = [
-        ("leader", 3, 15),
-        ("veteran", 4, 6),
-        ("trooper", 4, 9),
-        ("scout", 1, 8),
-        ("gunner", 4, 20),
-        ("trooper", 3, 22),
-    ]
-    p.line_up("b", *blue, ("marksman", 5, 18))
-    red = [
-        ("leader", 40, 13),
-        ("veteran", 39, 20),
-        ("trooper", 39, 22),
-        ("scout", 42, 21),
-        ("gunner", 39, 9),
-        ("trooper", 40, 7),
-    ]
-    p.line_up("r", *red, ("marksman", 38, 11))
-    p.objective("north", "North bridge", 20, 6, 4, 4, 2)
-    p.objective("south", "South bridge", 20, 20, 4, 4, 2)
-    return p

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from game.ai.epic.odds import balance, line_up, odds, supporters
 from game.ai.epic.plans import Draft
+from game.ai.epic.stakes import balance
 from game.engine.options import Option
 from game.rules.epic.formations import formations, on_table, side_of, standing
 from game.rules.epic.ground import span, touching
+from game.rules.epic.odds import line_up, odds, supporters
 from game.rules.epic.plans import layout
 from game.rules.epic.state import Stand, fought
 
@@ -53,7 +54,7 @@ class Assault:
             if any(touching(state, at[one], foe.at) for foe in on_table(state, name) for one in moved if one in at):
                 joined.append(name)
         helpers = self._helpers(attackers, defenders)
-        sides = line_up(self.draft.rules, state, at, attackers, defenders, helpers, answered=self.charging)
+        sides = line_up(state, at, attackers, defenders, helpers, answered=self.charging)
         if self.first_round and not sides[0].frail:
             return 0.0, 0.0  # nobody near enough: there is no assault (EP-22, EP-A5)
         if self.attacks:

@@ -6,12 +6,12 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from game.ai.epic.assault import LEAST, SPOTS, Assault
-from game.ai.epic.odds import chance, frailty
 from game.ai.epic.plans import Draft, settled
 from game.rules.epic.counter import distance
 from game.rules.epic.destinations import FULL
 from game.rules.epic.formations import on_table, standing
 from game.rules.epic.ground import LINK, NEAR, disc, line_of_fire, pieces, span, touching, within
+from game.rules.epic.odds import chance, frailty
 from game.rules.epic.plans import layout
 from game.rules.epic.state import Battle, Stand
 

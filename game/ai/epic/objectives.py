@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from game.ai.epic.odds import worth
 from game.ai.epic.plans import Draft
 from game.ai.epic.positions import Prospects
+from game.ai.epic.stakes import worth
 from game.ai.tactics import FAR, Tactics, walking
 from game.engine.setup import Objective
 from game.rules.epic.formations import against, first, formations, on_table

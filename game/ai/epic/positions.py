@@ -9,10 +9,11 @@ from collections.abc import Mapping, Sequence
 from math import sqrt
 from typing import NamedTuple
 
-from game.ai.epic.odds import BROKEN, Fighters, balance, chance, frailty, odds, worth
+from game.ai.epic.stakes import BROKEN, balance, worth
 from game.engine.ruleset import Ruleset
 from game.rules.epic.formations import against, on_table, standing, weight
 from game.rules.epic.ground import NEAR
+from game.rules.epic.odds import Fighters, chance, frailty, odds
 from game.rules.epic.state import Battle, Stand
 
 ROUND_THE_CORNER = 0.35

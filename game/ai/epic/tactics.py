@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 
 from game.ai.epic import assault, charge, marches
 from game.ai.epic.objectives import Judge, Objectives, places
-from game.ai.epic.odds import BROKEN, chance, frailty, worth
 from game.ai.epic.plans import Draft, Signature, next_answer, settled, signature
 from game.ai.epic.positions import MARKER, Prospects
+from game.ai.epic.stakes import BROKEN, worth
 from game.ai.lookahead import next_question
 from game.ai.seatview import SeatView
 from game.engine.decisions import Decision
@@ -26,6 +26,7 @@ from game.rules.epic.formations import (
     initiative_rows,
     on_table,
 )
+from game.rules.epic.odds import chance, frailty
 from game.rules.epic.state import Battle
 
 REGROUPED = 4.47

@@ -7,7 +7,7 @@ marker is what happens if it lies there, and the value of a table is what is lef
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from game.ai.skirmishcorps.fire import AIMED, OVERWATCH, Fire
@@ -171,14 +171,28 @@ class Outlook:
             lost[man.side] += man.worth * (1 - alive)
         return lost[0], lost[1]
 
-    def holding(self, out: Outcome, cells: Collection[int]) -> float:
-        """The chance that the side that looks alone holds that ground when the turn ends, less that of the other."""
-        free = [1.0, 1.0]
+    def holding(self, out: Outcome, cells: Collection[int], goal: int) -> tuple[float, float]:
+        """The chance that either side alone holds that ground when the turn ends, where it counts for that side."""
+        free, counts = [1.0, 1.0], [0.0, 0.0]
+        for man, chance in self._there(out, cells):
+            free[man.side] *= 1 - chance
+            counts[man.side] = max(counts[man.side], float(max(man.near[goal], man.there[goal]) > 0))
+        return counts[0] * (1 - free[0]) * free[1], counts[1] * (1 - free[1]) * free[0]
+
+    def leaving(self, out: Outcome, cells: Collection[int], goal: int) -> float:
+        """How many figures are expected to leave the table there, those of the other side taken off."""
+        return sum(
+            (1 - 2 * man.side) * chance
+            for man, chance in self._there(out, cells)
+            if max(man.near[goal], man.there[goal]) > 0
+        )
+
+    def _there(self, out: Outcome, cells: Collection[int]) -> Iterator[tuple[Man, float]]:
+        """Who may stand on that ground when the turn ends, and how likely."""
         for man, alive, walked in zip(self.men, out.at_end, out.walked, strict=True):
             here, there = man.at in cells, man.end in cells
             if here or there:
-                free[man.side] *= 1 - alive * ((1 - walked) * here + walked * there)
-        return (1 - free[0]) * free[1] - (1 - free[1]) * free[0]
+                yield man, alive * ((1 - walked) * here + walked * there)
 
     def strength(self, out: Outcome, goal: int) -> tuple[float, float]:
         """How likely each side, the one that looks first, is to take and hold an objective after this turn."""

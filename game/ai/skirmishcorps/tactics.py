@@ -19,7 +19,7 @@ from game.engine.names import Seat, UnitId
 from game.engine.options import PASS, Option
 from game.engine.queue import Action, Trigger
 from game.engine.ruleset import Ruleset
-from game.engine.setup import Objective
+from game.engine.setup import Objective, Scored
 from game.engine.state import State
 from game.records.levels import Character
 from game.rules.shared import foes as foes_of
@@ -56,11 +56,12 @@ GROUND, FORCE = 0.35, 0.9
 
 
 class Stakes(NamedTuple):
-    """What is to be won: turns after this one, the lead that is half a victory, what a figure is worth."""
+    """What is to be won: turns after this one, the lead that is half a victory, what a figure is worth, points to come."""
 
     left: int
     scale: float
     figure: float
+    later: float
 
 
 Field = State[Trooper, Any]
@@ -113,11 +114,21 @@ class CorpsTactics(Tactics[Trooper]):
     def stakes(self, state: Field) -> Stakes:
         """What is still to be won on this table."""
         left = self.turns_left(state) - 1
-        a_turn = sum(goal.points for goal in state.objectives)
+        later = sum(goal.points * self.times(state, goal) for goal in state.objectives)
+        now = sum(goal.points for goal in state.objectives if self.pays_now(state, goal))
         standing = max(1.0, len(state.standing()) / 2)
-        scale = SURE + OPEN * a_turn * (left + 1)
-        figure = MATERIAL + (WIN / scale * a_turn * left / standing if a_turn else WIN / standing)
-        return Stakes(left, scale, figure)
+        scale = SURE + OPEN * (now + later)
+        figure = MATERIAL + WIN / standing * (later / scale if state.objectives else 1.0)
+        return Stakes(left, scale, figure, later)
+
+    def pays_now(self, state: Field, goal: Objective) -> bool:
+        """Whether the objective gives points at the end of this turn."""
+        return goal.scoring.scored is not Scored.LAST_TURN or self.turns_left(state) == 1
+
+    def times(self, state: Field, goal: Objective) -> float:
+        """How often the objective may still give its points after this turn; what comes once is not taken away again."""
+        left = self.turns_left(state) - 1
+        return float(left) if goal.scoring.scored is Scored.EACH_TURN else min(1.0, left)
 
     def aims(self, state: Field, stakes: Stakes) -> dict[UnitId, Aims]:
         """Where everybody would walk: who is nearest to an objective has it to himself, the others support the nearest."""
@@ -131,7 +142,10 @@ class CorpsTactics(Tactics[Trooper]):
                 goal = given.get(unit.id)
                 share = 1.0 if goal is not None else SUPPORT
                 if goal is None and goals:
-                    goal = min(goals, key=lambda one: (self.turns_away(state, unit, unit.at, one), one.id))
+                    open_to = [one for one in goals if self.stake(state, one, unit)]
+                    goal = min(
+                        open_to, key=lambda one: (self.turns_away(state, unit, unit.at, one), one.id), default=None
+                    )
                 if goal is None:
                     found[unit.id] = Aims(unit.at, (), 0.0, nothing, nothing)
                     continue
@@ -139,14 +153,16 @@ class CorpsTactics(Tactics[Trooper]):
                 end = path[-1] if path else unit.at
                 place = goals.index(goal)
                 here, there = (share * self.near(state, unit, cell, goal) for cell in (unit.at, end))
-                gain = WIN / stakes.scale * goal.points * (stakes.left + 1) * (there - here)
+                gain = WIN / stakes.scale * goal.points * (self.times(state, goal) + 1) * (there - here)
                 near, later = ((*nothing[:place], value, *nothing[place + 1 :]) for value in (here, there))
                 found[unit.id] = Aims(end, path, gain, near, later, place)
         return found
 
     def near(self, state: Field, unit: Trooper, cell: int, goal: Objective) -> float:
         """How surely a unit on a cell will hold the objective in the turns to come: whole on it."""
-        return 0.0 if "pinned" in unit.markers else self.closeness(self.turns_away(state, unit, cell, goal))
+        if "pinned" in unit.markers or not self.stake(state, goal, unit):
+            return 0.0
+        return self.closeness(self.turns_away(state, unit, cell, goal))
 
     def walk(self, state: Field, unit: Trooper, goal: Objective) -> tuple[int, ...]:
         """The cells of a jog towards an objective, others being out of the way."""
@@ -204,12 +220,12 @@ class CorpsTactics(Tactics[Trooper]):
     ) -> tuple[float, float, float]:
         """How likely the battle is to be won by points made and in hand, what the turns to come add, and by wiping out."""
         sure = self.lead(state, seat) + self.points_to_come(state, outlook, out)
-        later, a_turn = 0.0, sum(goal.points for goal in state.objectives)
+        later = 0.0
         for place, goal in enumerate(state.objectives):
             ours, theirs = outlook.strength(out, place)
-            later += GROUND * stakes.left * goal.points * (ours - theirs)
+            later += GROUND * self.times(state, goal) * goal.points * (ours - theirs)
         ours, theirs = (count * count + EVEN for count in outlook.figures(out))
-        later += FORCE * stakes.left * a_turn * (ours - theirs) / (ours + theirs)
+        later += FORCE * stakes.later * (ours - theirs) / (ours + theirs)
         if not state.objectives:
             later = 2 * (ours - theirs) / (ours + theirs)
         points = WIN * tanh(sure / stakes.scale)
@@ -217,7 +233,14 @@ class CorpsTactics(Tactics[Trooper]):
 
     def points_to_come(self, state: Field, outlook: Outlook, out: Outcome) -> float:
         """The points that this turn is expected to bring, those of the enemy taken off."""
-        return sum(goal.points * outlook.holding(out, goal.cells) for goal in state.objectives)
+        total = 0.0
+        for place, goal in enumerate(state.objectives):
+            if goal.scoring.scored is Scored.EXIT:
+                total += goal.points * outlook.leaving(out, goal.cells, place)
+            elif self.pays_now(state, goal):
+                ours, theirs = outlook.holding(out, goal.cells, place)
+                total += goal.points * (ours - theirs)
+        return total
 
     def beliefs(self, view: SeatView) -> Beliefs:
         """How likely each enemy marker that lies face-down is overwatch: what a sensible enemy would have laid there.
@@ -366,7 +389,12 @@ class CorpsTactics(Tactics[Trooper]):
         if aim.goal >= 0:
             goal = state.objectives[aim.goal]
             nearer = self.near(state, unit, cell, goal)
-            value = WIN / stakes.scale * goal.points * ((cell in goal.cells) + GROUND * (stakes.left + 1) * nearer)
+            value = (
+                WIN
+                / stakes.scale
+                * goal.points
+                * ((cell in goal.cells) + GROUND * (self.times(state, goal) + 1) * nearer)
+            )
         if not state.objectives and foes:
             value = (
                 -weights.near

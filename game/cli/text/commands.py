@@ -20,6 +20,8 @@ from game.engine.dice import DiceError
 from game.engine.forecast import Forecast
 from game.engine.odds import OddsTooLarge
 from game.engine.options import CONFIRM, RESET, UNPLAN
+from game.engine.viewers import PUBLIC
+from game.engine.wording import percent, signed
 from game.records.folders import SaveError
 from game.records.moments import BY
 from game.records.record import taken_back
@@ -88,7 +90,7 @@ class Commands(Cmd):
         return [name for name in (*front.units, *groups, *self._options()) if name.startswith(text.lower())]
 
     def _options(self) -> list[str]:
-        asked = self.table.shown.decision_for(self.table.viewer)
+        asked = self.table.decision
         return [option.id for option in say.listed(asked)] if asked is not None and asked.seat != DICE else []
 
     def say(self, lines: Iterable[str]) -> None:
@@ -103,12 +105,15 @@ class Commands(Cmd):
         self.say(self.table.question())
 
     def do_go(self, words: str) -> None:
-        """`go UNIT CELL [HOW]`: move a unit; in a plan also go FORMATION CELL."""
+        """`go UNIT CELL [HOW] [prone]`: move a unit; in a plan also go FORMATION CELL."""
         table = self.table
         who, where, *more = need(
             words, 2, "go UNIT CELL, perhaps with how, like go b1 c4 run; in a plan also go FORMATION CELL"
         )
-        asked, cell, how = table.asked(), say.cell_named(table.shown.setup.board, where), " ".join(more[:1]).lower()
+        asked, cell = table.asked(), say.cell_named(table.shown.setup.board, where)
+        ends = {action for actions in table.shown.rules.asides.values() for action in actions}
+        ending = next((word.lower() for word in more if word.lower() in ends), "")
+        how = next((word.lower() for word in more if word.lower() not in ends), "")
         whole = {o.formation.lower(): o.formation for o in asked.options if o.formation and not o.unit and o.to >= 0}
         formation = whole.get(who.lower(), "")
         name = "" if formation else table.unit(who)
@@ -124,7 +129,14 @@ class Commands(Cmd):
             label, goer = table.shown.setup.board.label(cell), (formation or name).upper()
             why = say.refusal_of(asked, name) if name else ""
             raise Refused(f"{goer} cannot go to {label}{f' at a {how}' if how else ''}{why}.")
-        self.say(table.made(lambda: table.timeline.choose(fit[0].id)))
+        self.say(table.choose(fit[0].id, ending=ending))
+
+    def do_default(self, words: str) -> None:
+        """`default`: choose what is marked as the default."""
+        asked = self.table.asked()
+        if asked.option(asked.default) is None:
+            raise Refused("Nothing is the default here.")
+        self.say(self.table.choose(asked.default))
 
     def do_plan(self, words: str) -> None:
         """`plan`: what is planned and not yet confirmed."""
@@ -151,7 +163,7 @@ class Commands(Cmd):
         if option is None:
             reason = say.refused_as(table.shown, asked) if action == CONFIRM.action else ""
             raise Refused(f"{without}{reason}.")
-        self.say(table.made(lambda: table.timeline.choose(option.id)))
+        self.say(table.choose(option.id))
 
     # -- looking ------------------------------------------------------------------------------------------------------
 
@@ -176,6 +188,14 @@ class Commands(Cmd):
         else:
             self.say(say.table_lines(table.shown, table.viewer))
 
+    def do_peek(self, words: str) -> None:
+        """`peek SEAT`: on a shared table, a seat's own markers, while nobody else looks."""
+        self.say(self.table.peek(" ".join(words.split())))
+
+    def do_when(self, words: str) -> None:
+        """`when [UNIT ...] always|never|sensible` or `... if danger odds 40 within 12 target KIND`: when you are asked to react."""
+        self.say(self.table.say_when(words.lower().split()))
+
     def do_who(self, words: str) -> None:
         """`who sees CELL`: every unit that sees a cell."""
         self.say(say.seen_lines(self.table.shown, self.table.cell(need(words, 2, "who sees CELL")[-1])))
@@ -183,9 +203,9 @@ class Commands(Cmd):
     def do_why(self, words: str) -> None:
         """`why [not] UNIT`: what a unit may do here, or the clause that forbids it."""
         table = self.table
-        own = table.shown.why(table.viewer)
-        for name in [table.unit(word) for word in words.split() if word.lower() != "not"] or list(own):
-            answer = own.get(name)
+        told = table.why()
+        for name in [table.unit(word) for word in words.split() if word.lower() != "not"] or list(told):
+            answer = told.get(name)
             if answer is None:
                 self.say([f"{name.upper()} is not yours; what it may do is its owner's to know."])
             elif isinstance(answer, Refusal):
@@ -201,14 +221,17 @@ class Commands(Cmd):
             rows = match.odds("", viewer)
         else:
             option = self.table.option(need(words, 1, "odds OPTION")[0])
-            forecast = match.forecast(option)
+            forecast = self.table.session.forecast(option) if self.table.timeline.at_end else match.forecast(option)
             if forecast is not None:
                 self.say([_sum(forecast)])
+            if viewer == PUBLIC:
+                self.say(["What it leads to depends on markers that lie face-down."])
+                return
             self.say(["If everybody then does the default:"])
             rows = match.odds(option.id, viewer, assume=True)
         for chance, changes in rows:
             what = "; ".join(_change(row) for row in changes) or "nothing changes"
-            self.say([f"{float(chance):.1%} ({chance}): {what}."])
+            self.say([f"{percent(chance, 1)} ({chance}): {what}."])
 
     def do_sight(self, words: str) -> None:
         """`sight CELL CELL`: what one cell sees of another."""
@@ -226,15 +249,15 @@ class Commands(Cmd):
         table = self.table
         agreed = "the other side" if words.lower().split()[:1] == ["agreed"] else ""
         try:
-            table.timeline.undo(agreed, study=table.study)
+            table.undo(agreed)
         except TimelineError as error:
             raise Refused(f"{error} Type undo agreed once it has.") from error
-        table.changed("undone")
         self._moved("The last choice is taken back.")
 
     def do_redo(self, words: str) -> None:
         """`redo`: make it again, with the same dice."""
-        self.say(self.table.made(self.table.timeline.redo))
+        self.table.redo()
+        self.say(self.table.made())
 
     def do_back(self, words: str) -> None:
         """`back [BY or start]`: step back by {by}."""
@@ -260,7 +283,8 @@ class Commands(Cmd):
         note = timeline.notes.get(place.made)
         if note:
             self.say([f"Note: {note}"])
-        table.hand_over()
+        if timeline.at_end:
+            table.turn_to()
         self.do_options("")
 
     def do_branch(self, words: str) -> None:
@@ -280,10 +304,8 @@ class Commands(Cmd):
 
     def _moved(self, *first: str) -> None:
         """The table is another one now: nothing that happened before is news, and who chooses there sits down."""
-        self.table.told = len(self.table.timeline.match.events)
-        self.say(first)
-        self.table.hand_over()
-        self.say(self.table.question())
+        self.table.turn_to()
+        self.say([*first, *self.table.question()])
 
     def do_lines(self, words: str) -> None:
         """`lines`: the main line and the branches."""
@@ -355,11 +377,9 @@ class Commands(Cmd):
         table = self.table
         if table.loaded is None:
             raise Refused("This game is not kept in files.")
-        table.timeline = table.loaded(" ".join(need(words, 1, "load NAME")))
-        table.mark()
-        table.leave()
+        table.take_up(table.loaded(" ".join(need(words, 1, "load NAME"))))
         match = table.timeline.match
-        self._moved(f"{match.setup.title}, choice {len(match.history)}.")
+        self.say([f"{match.setup.title}, choice {len(match.history)}.", *table.question()])
 
     def do_saves(self, words: str) -> None:
         """`saves`: list the kept games."""
@@ -377,7 +397,12 @@ class Commands(Cmd):
 
     def do_help(self, words: str) -> None:
         """`help`: say this."""
-        self.say(["Type the number or the id of an option to choose it; a pass may hold: pass action, pass turn. Or:"])
+        self.say(
+            [
+                "Type the number or the id of an option to choose it; a pass may hold: pass action, pass turn.",
+                "Markers can be laid in one line: b1 b2 move, rest overwatch, confirm. Or:",
+            ]
+        )
         for name in COMMANDS:
             told = str(getattr(self, f"do_{name}").__doc__).format(by=", ".join(BY))
             self.say([told.replace("`", "").rstrip(".")])
@@ -394,14 +419,12 @@ COMMANDS = tuple(name.removeprefix("do_") for name in vars(Commands) if name.sta
 
 def _sum(forecast: Forecast) -> str:
     """The sum behind an attack and its chances in a line."""
-    if forecast.effect == "out":
-        chances = f"{float(forecast.p_hit):.1%} to hit, {float(forecast.p_out):.1%} to put out"
-    else:
-        chances = f"{float(forecast.p_hit):.1%} {forecast.effect}"
+    chances = ", ".join(filter(None, (forecast.on_the_way, forecast.said)))
     if not forecast.dice:
         return f"{chances}."
-    sums = "".join(f", {name} {value:+d} ({clause})" for name, value, clause in forecast.modifiers)
-    return f"{forecast.base_name} {forecast.base}{sums}: {forecast.dice}, {chances}."
+    sums = "".join(f", {name} {signed(value)} ({clause})" for name, value, clause in forecast.modifiers)
+    only = f" ({forecast.only})" if forecast.only else ""
+    return f"{forecast.base_name} {forecast.base}{sums}: {forecast.dice}, {chances}{only}."
 
 
 def _change(row: Mapping[str, object]) -> str:

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+from game.ai.errors import BotError
 from game.cli.check import load_setup
 from game.cli.clean import clean
 from game.cli.text.commands import Commands
@@ -17,14 +18,19 @@ from game.engine.unfit import SetupError
 from game.maps import MapError
 from game.records.autosave import Journal
 from game.records.finished import keep_finished
-from game.records.folders import SaveError, left_games
+from game.records.folders import JOURNAL, SaveError, left_games
 from game.records.record import RecordError
-from game.records.saves import open_record, path_of, read_record, save
+from game.records.saves import ENDING, OLD_ENDING, open_record, path_of, read_record, save
 from game.records.timeline import MAIN, Timeline
 from game.rules import build
+from game.session.seats import players_for, seats_named
+from game.session.session import HUMAN
+from game.session.tables import TableKind
 from game.sketch import SketchError
 
 COMMENT = "#"
+CLEARED = "\x1b[H\x1b[2J\x1b[3J"
+"""Clears a terminal and what can be scrolled back to."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -33,6 +39,19 @@ def main(argv: Sequence[str] | None = None) -> int:
         prog="snowball text", description="Play in the terminal. Type help in the game for its commands."
     )
     parser.add_argument("map", nargs="?", metavar="MAP", help="a scenario, a Tiled map, a sketch or a saved game")
+    parser.add_argument(
+        "--seat",
+        action="append",
+        default=[],
+        metavar="SEAT=WHO",
+        help='human, computer[:LEVEL[:CHARACTER]] or bot:"COMMAND"; may be given for each seat',
+    )
+    parser.add_argument(
+        "--table",
+        choices=[kind.value for kind in TableKind],
+        help="how several people keep secrets (shared if absent): on one screen that shows backs of markers, by hand-overs "
+        "at each question, or not at all",
+    )
     parser.add_argument("--seed", type=int, default=0, help="of the dice (0 if absent)")
     parser.add_argument("--own-dice", action="store_true", help="roll on a real table and type what the dice show")
     parser.add_argument("--script", metavar="FILE", help="take the lines of a file; stop at the first that is refused")
@@ -49,7 +68,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         else:
             timeline = begun(args.map, args.seed, own_dice=args.own_dice)
         lines = Path(args.script).read_text("utf-8").splitlines() if args.script else None
-    except (MapError, SketchError, SetupError, SaveError, RecordError) as error:
+        table = _seated(timeline, args, ours=journal is not None)
+    except (MapError, SketchError, SetupError, SaveError, RecordError, BotError, ValueError) as error:
         print(clean(str(error)), file=sys.stderr)
         return 1
     except (OSError, UnicodeDecodeError) as error:
@@ -60,49 +80,43 @@ def main(argv: Sequence[str] | None = None) -> int:
             journal = Journal.begin(timeline.match, timeline.extras())
         except SaveError as error:
             print(clean(f"This game is not being kept: {error}"))
-    table = _seated(timeline, args, journal, by_hand=lines is None)
+    keeper = Keeper(table, journal)
+    if lines is None and not args.referee:
+        table.curtain, table.pause = _handed_over, _read
+    table.begin()
     commands = Commands(table)
     status = 0
     if lines is None:
         commands.cmdloop()
     else:
         status = follow(commands, lines)
-    if journal is not None:
-        _leave(table.timeline, journal)
+    table.leave()
+    keeper.left()
     return status
 
 
-def _leave(timeline: Timeline, journal: Journal) -> None:
-    """A game that is over is kept as a replay, one that goes on can be resumed."""
-    match = timeline.lines[MAIN].match
-    if match.outcome is None:
-        journal.close()
-        return
-    try:
-        path = keep_finished(match, timeline.extras())
-        journal.finish()
-        print(clean(f"This battle is kept as {path}."))
-    except SaveError as error:
-        journal.close()
-        print(clean(f"This battle is not among the finished ones: {error}"))
+def _seated(timeline: Timeline, args: argparse.Namespace, *, ours: bool) -> Table:
+    """The table with everybody at his seat: as the arguments say, and else as in the record. Raises ValueError, BotError.
 
-
-def _seated(timeline: Timeline, args: argparse.Namespace, journal: Journal | None, *, by_hand: bool) -> Table:
-    """The table, kept in its files; a game that has been played before is handed to who is asked first."""
-    table = Table(timeline, referee=args.referee, study=args.study)
-    _keep(table, journal)
-    table.mark()
-    if by_hand and not args.referee:
-        table.curtain = _handed_over
-    if timeline.match.history:
-        table.leave()
-        table.hand_over()
-    return table
+    The programs that a game names are started only if it is one of `ours`: anybody may have written a file.
+    """
+    before = timeline.seatings[-1] if timeline.seatings else None
+    named = seats_named(args.seat, timeline.match.setup.seats)
+    sat = dict(before.seats) if before is not None else {}
+    for seat in before.bots if before is not None and not ours else ():
+        if seat not in named:
+            sat[seat] = HUMAN
+            print(
+                f"A bot played {seat.capitalize()}; a person does now, unless you name one with --seat.",
+                file=sys.stderr,
+            )
+    kind = TableKind(args.table or (before.table if before is not None else TableKind.SHARED))
+    return Table(timeline, referee=args.referee, study=args.study, players=players_for(sat | named), kind=kind)
 
 
 def begun(name: str, seed: int = 0, *, own_dice: bool = False) -> Timeline:
     """A new game on a map, a sketch or a scenario, or a saved one. Raises what those raise, in sentences."""
-    if name.endswith((".snowball.json", ".journal")):
+    if name.endswith((ENDING, OLD_ENDING, JOURNAL)):
         found, word = open_record(Path(name))
         if word:
             print(clean(word), file=sys.stderr)
@@ -129,55 +143,93 @@ def follow(commands: Commands, lines: Iterable[str]) -> int:
 
 
 def _handed_over(seat: str) -> None:
-    """Nothing of the next seat's is said before it is there to read it."""
-    print(f"Hand over to {seat.capitalize()}, who presses Enter.", flush=True)
+    """Nothing of the next seat's is said before it is there to read it, and nothing of the last one's is left to be read."""
+    if sys.stdout.isatty():
+        print(CLEARED, end="")
+    if seat:
+        print(f"Hand over to {seat.capitalize()}, who presses Enter.", flush=True)
+        sys.stdin.readline()
+    else:
+        print("Everybody may look.", flush=True)
+
+
+def _read() -> None:
+    """Wait until a seat has read what is its own."""
+    print("Press Enter once you have read it.", flush=True)
     sys.stdin.readline()
 
 
-def _keep(table: Table, journal: Journal | None) -> None:
-    """Connect the table with its files. Where the disk fails, it is said once, and the game goes on without."""
-    held = [journal] if journal is not None else []
+class Keeper:
+    """Connects a table with its files. Where the disk fails, it is said once, and the game goes on without."""
 
-    def changed(what: str) -> None:
-        timeline = table.timeline
-        if not held or timeline.line.name or not timeline.at_end:
+    def __init__(self, table: Table, journal: Journal | None) -> None:
+        self.table, self.journal = table, journal
+        table.changed, table.saved, table.loaded = self.changed, self.saved, self.loaded
+        table.mark()
+
+    def changed(self, what: str) -> None:
+        """Something is to be kept: of the main line, as it goes on."""
+        timeline = self.table.timeline
+        if self.journal is None or timeline.line.name or not timeline.at_end:
             return
         try:
-            if what == "chosen":
-                held[0].chosen(timeline.match)
-            elif what == "undone":
-                held[0].undone(timeline.match, timeline.log[-1])
-            elif what == "marked":
-                held[0].marked(timeline.marks[-1])
-            else:
-                held[0].noted(timeline.place.made, timeline.notes.get(timeline.place.made, ""))
+            self._write(self.journal, what)
         except SaveError as error:
-            held.pop().close()
+            self.journal.close()
+            self.journal = None
             print(clean(f"From here on this game is not being kept: {error}"))
 
-    def saved(name: str, replace: bool) -> str:
-        main = table.timeline.lines[MAIN].match
-        return save(main, name, table.timeline.extras(), replace=replace).name
+    def _write(self, journal: Journal, what: str) -> None:
+        timeline = self.table.timeline
+        if what == "chosen":
+            journal.chosen(timeline.match)
+        elif what == "undone":
+            journal.undone(timeline.match, timeline.log[-1])
+        elif what == "marked":
+            journal.marked(timeline.marks[-1])
+        elif what == "seated":
+            journal.seated(self.table.session.seating)
+        elif what == "stood":
+            journal.stood(self.table.session.standings.said[-1])
+        else:
+            journal.noted(timeline.place.made, timeline.notes.get(timeline.place.made, ""))
 
-    def loaded(name: str) -> Timeline:
+    def saved(self, name: str, replace: bool) -> str:
+        """Keep the game under a name."""
+        main = self.table.timeline.lines[MAIN].match
+        return save(main, name, self.table.timeline.extras(), replace=replace).name
+
+    def loaded(self, name: str) -> Timeline:
+        """A game that was kept, which is played on here from now on."""
         timeline = Timeline.open(read_record(path_of(name)), build)
-        for kept in held:
-            kept.restart(timeline.match, timeline.extras())
+        if self.journal is not None:
+            self.journal.restart(timeline.match, timeline.extras())
         return timeline
 
-    table.changed, table.saved, table.loaded = changed, saved, loaded
+    def left(self) -> None:
+        """A game that is over is kept as a replay, one that goes on can be resumed."""
+        timeline = self.table.timeline
+        match = timeline.lines[MAIN].match
+        if self.journal is None:
+            return
+        if match.outcome is None:
+            self.journal.close()
+            return
+        try:
+            path = keep_finished(match, timeline.extras())
+            self.journal.finish()
+            print(clean(f"This battle is kept as {path}."))
+        except SaveError as error:
+            self.journal.close()
+            print(clean(f"This battle is not among the finished ones: {error}"))
 
 
 def _resumed() -> tuple[Timeline, Journal]:
-    """The latest left game that people alone play: in the terminal nobody else has a seat. Raises SaveError."""
+    """The game that was left last. Raises SaveError."""
     left = left_games()
     if not left:
         raise SaveError("No game was left unfinished.")
-    for path in left:
-        resumed = Journal.resume(path)
-        if all(kind == "human" for seating in resumed.extras.seatings[-1:] for kind in seating.seats.values()):
-            if resumed.warning:
-                print(clean(resumed.warning), file=sys.stderr)
-            return Timeline(resumed.match, resumed.extras), resumed.journal
-        resumed.journal.close()
-    raise SaveError("What was left is played against the computer or a bot: it goes on in the window.")
+    resumed = Journal.resume(left[0])
+    if resumed.warning:
+        print(clean(resumed.warning), file=sys.stderr)
+    return Timeline(resumed.match, resumed.extras), resumed.journal

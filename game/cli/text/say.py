@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from game.board.board import Board
 from game.engine.decisions import DICE, Decision, Refusal
+from game.engine.marking import riders
 from game.engine.match import Match
 from game.engine.options import CONFIRM, RESET, UNPLAN, Option
 from game.engine.state import Unit
-from game.engine.view import GroupView, MarkerView, plan_words
+from game.engine.view import GroupView, plan_words
 from game.engine.viewers import Viewer
-from game.engine.viewing import markers_seen, plan_of
+from game.engine.viewing import conditions_of, plan_of
 
 MOST_LISTED = 40
 """With more options than these, moves to cells are asked for by name, not by number."""
@@ -39,28 +41,13 @@ def cell_named(board: Board, text: str) -> int:
 def unit_line(match: Match, unit: Unit, viewer: Viewer) -> str:
     """Name, side, place, condition and markers of a unit."""
     if unit.out:
-        where = "out of action" if unit.gone else "in the reserve"
+        where = match.rules.out_condition(unit).words
         return f"{unit.id.upper()}, {match.rules.seat_name(unit.seat)} {unit.name}: {where}."
     parts = [
         f"{unit.id.upper()}, {match.rules.seat_name(unit.seat)} {unit.name}, at {match.setup.board.label(unit.at)}"
     ]
-    if unit.aboard:
-        parts.append(f"aboard {unit.aboard.upper()}")
-    if unit.figures > 1:
-        parts.append(f"{unit.figures} figures")
-    if unit.wounds:
-        parts.append(f"{unit.wounds} wounds")
-    if unit.prone:
-        parts.append("prone")
-    parts += [f"carries {', '.join(cargo)}"] if (cargo := _cargo(match, unit)) else []
-    for marker in markers_seen(unit, viewer):
-        face = "a hidden marker" if marker == MarkerView("hidden", "down") else f"{marker.kind} face-{marker.face}"
-        parts.append(face.replace("_", " "))
+    parts += [told.words for told in conditions_of(match.rules, match.front, unit, viewer, riders(match.front))]
     return ", ".join(parts) + "."
-
-
-def _cargo(match: Match, carrier: Unit) -> list[str]:
-    return [unit.id.upper() for unit in match.front.units.values() if unit.aboard == carrier.id and not unit.out]
 
 
 def table_lines(match: Match, viewer: Viewer) -> Iterator[str]:
@@ -171,8 +158,19 @@ def listed(decision: Decision) -> tuple[Option, ...]:
     return tuple(rows)[: 10 * MOST_LISTED]
 
 
-def question_lines(match: Match, decision: Decision, viewer: Viewer) -> Iterator[str]:
-    """The question, its numbered answers, and how moves are named where they are many."""
+def spans(numbers: Collection[int]) -> str:
+    """Numbers in a sentence, those in a row only by the first and the last: "1, 3 to 6"."""
+    found: list[list[int]] = []
+    for number in sorted(numbers):
+        if found and number == found[-1][1] + 1:
+            found[-1][1] = number
+        else:
+            found.append([number, number])
+    return ", ".join(str(first) if first == last else f"{first} to {last}" for first, last in found) or "none"
+
+
+def question_lines(match: Match, decision: Decision, viewer: Viewer, numbers: Mapping[int, Option]) -> Iterator[str]:
+    """The question, its answers with their numbers, and how moves are named where they are many."""
     yield decision.prompt
     if decision.seat == DICE:
         throw = decision.throw
@@ -186,16 +184,23 @@ def question_lines(match: Match, decision: Decision, viewer: Viewer) -> Iterator
     if decision.note:
         yield decision.note
     yield from draft_lines(match, decision, viewer)
-    options = listed(decision)
     told = [
-        (number, option, option_text(match, option) + (" (default)" if option.id == decision.default else ""))
-        for number, option in enumerate(options, 1)
+        (number, option, _row(match, decision, option) + (" (default)" if option.id == decision.default else ""))
+        for number, option in numbers.items()
     ]
     yield from numbered(told, {group.id for group in match.rules.groups(match.front)})
-    if len(options) < len(decision.options):
+    if len(numbers) < len(decision.options):
         yield from go_lines([option for option in decision.options if option.to >= 0])
         if any(option.action == UNPLAN for option in decision.options):
             yield "Type drop UNIT to take a unit out of the plan."
+
+
+def _row(match: Match, asked: Decision, option: Option) -> str:
+    """What an option does, and which unit, where the question is not about one alone."""
+    words, name = option_text(match, option), option.unit.upper()
+    if not name or option.formation or option.unit == asked.unit or name in re.findall(r"\w+", words):
+        return words
+    return f"{name}: {words[:1].lower()}{words[1:]}"
 
 
 # -- plans and formations ---------------------------------------------------------------------------------------------
@@ -210,12 +215,7 @@ def group_line(match: Match, group: GroupView) -> str:
     """A formation in one sentence: how many stand, its markers, its state."""
     standing = sum(not match.front.units[unit].out for unit in group.units)
     parts = [f"{group_title(match, group)}, {standing} standing"]
-    for marker in group.markers:
-        kind = marker.kind.replace("_", " ")
-        parts.append(f"{marker.count} {kind} marker{'' if marker.count == 1 else 's'}" if marker.count else kind)
-    parts += ["activated"] if group.activated else []
-    parts += ["drawn into the assault"] if group.drawn_in else []
-    parts += ["out of coherency"] if group.coherent is False else []
+    parts += [told.words for told in group.conditions]
     return ", ".join(parts) + "."
 
 

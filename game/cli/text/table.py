@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Literal
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Literal, NamedTuple
 
-from game.cli.text import say
-from game.engine.answers import NoDecision
-from game.engine.decisions import DICE, Decision
+from game.ai.errors import BotError
+from game.cli.text import beforehand, say
+from game.engine.answers import IllegalChoice, NoDecision
+from game.engine.decisions import DICE, Decision, Refusal
+from game.engine.events import UNSET, Event
 from game.engine.match import Match
-from game.engine.options import Option
+from game.engine.options import CONFIRM, Option
 from game.engine.viewers import PUBLIC, REFEREE, Viewer, may_know
-from game.records.record import Mark
-from game.records.timeline import MAIN, Timeline
+from game.records.record import Mark, Seating
+from game.records.standing import StandingAnswer
+from game.records.timeline import MAIN, Timeline, TimelineError
+from game.session.player import Player
+from game.session.session import Session
+from game.session.tables import TableKind
+
+REST = "rest"
+"""The word for all units of a question that have no marker yet."""
 
 
 class Refused(Exception):  # noqa: N818
@@ -27,14 +36,55 @@ def need(words: str, count: int, usage: str) -> list[str]:
     return found
 
 
+class Laying(NamedTuple):
+    """Markers that can be laid: for these units, of these kinds; the units that have none yet."""
+
+    units: list[str]
+    kinds: list[str]
+    bare: list[str]
+
+
+class Orders(NamedTuple):
+    """Markers for units, and whether that is all."""
+
+    markers: dict[str, str]
+    confirmed: bool
+
+
+class Numbers:
+    """The numbers of options. An option keeps its number while one seat is asked one kind of question about the same units."""
+
+    def __init__(self) -> None:
+        self._asked = ("", "")
+        self._by_id: dict[str, int] = {}
+
+    def of(self, asked: Decision) -> Mapping[int, Option]:
+        """What is listed with a question, by its numbers."""
+        options = say.listed(asked)
+        known = any(option.id in self._by_id for option in options if option.unit)
+        if (asked.seat, asked.kind) != self._asked or not known:
+            self._asked = (asked.seat, asked.kind)
+            self._by_id.clear()
+        return {self._by_id.setdefault(option.id, len(self._by_id) + 1): option for option in options}
+
+
 class Table:
     """A game in text, told to one viewer at a time. `referee` tells everything; `study` lets anything be taken back.
 
-    `changed` is told "chosen", "undone", "noted" or "marked", `curtain` the seat that the keyboard is handed over to. Looking at
-    another moment never changes who looks; only a hand-over does.
+    `players` answer for their seats; `kind` says how the people at this keyboard keep their secrets from each other.
+    `changed` is told "chosen", "undone", "noted", "marked" or "seated", `curtain` the seat that the keyboard is handed
+    over to, "" where everybody may look again; `pause` is called while a seat reads what is its own. Looking at another moment never changes who looks; only a hand-over does.
     """
 
-    def __init__(self, timeline: Timeline, *, referee: bool = False, study: bool = False) -> None:
+    def __init__(
+        self,
+        timeline: Timeline,
+        *,
+        referee: bool = False,
+        study: bool = False,
+        players: Mapping[str, Player] | None = None,
+        kind: TableKind = TableKind.CURTAINS,
+    ) -> None:
         self.timeline = timeline
         self.referee = referee
         self.study = study
@@ -42,10 +92,55 @@ class Table:
         self.over = False
         self.changed: Callable[[str], object] = str
         self.curtain: Callable[[str], object] = str
+        self.pause: Callable[[], object] = str
         self.saved: Callable[[str, bool], str] | None = None
         self.loaded: Callable[[str], Timeline] | None = None
-        asked = timeline.shown.pending
-        self._at_keyboard = asked.seat if asked is not None and asked.seat != DICE else timeline.shown.setup.seats[0]
+        self.numbers = Numbers()
+        self.session = self._sat(players or {}, TableKind.OPEN if referee else kind)
+        self._went_before()
+        self.session.hand_over()
+        self._looked = self.session.viewer
+
+    def _sat(self, players: Mapping[str, Player], kind: TableKind) -> Session:
+        """The people and players at the line that is played on."""
+        match = self.timeline.match
+        session = Session(match.setup, match=match, players=players, table=kind)
+        session.seated = self._seated
+        session.standings.stood = self._stood
+        return session
+
+    def _went_before(self) -> None:
+        """Who sat where, and what was said beforehand, is one with the record."""
+        timeline, session = self.timeline, self.session
+        session.went_before(timeline.seatings, timeline.standings)
+        timeline.seatings, timeline.standings = session.seatings, session.standings.said
+
+    def _seated(self, seating: Seating) -> None:
+        self.changed("seated")
+
+    def _stood(self, answer: StandingAnswer) -> None:
+        self.changed("stood")
+
+    def say_when(self, words: list[str]) -> Iterator[str]:
+        """Say when the seat that looks is asked to react, or hear it without words. Raises Refused."""
+        session = self.session
+        seat = session.may_stand if self.timeline.at_end else ""
+        if not seat:
+            raise Refused("That is said by who is asked, on a screen of its own, and not at a shared table.")
+        if words:
+            try:
+                standing = beforehand.said(session, seat, words)
+            except ValueError as error:
+                raise Refused(f"Type it like this: {error}.") from error
+            made = len(session.match.history)
+            session.stand(seat, standing)
+            yield from beforehand.lines(session, seat)
+            if len(session.match.history) > made:
+                self.timeline.went_on()
+                self.changed("chosen")
+                yield from self.made()
+        else:
+            yield from beforehand.lines(session, seat)
 
     @property
     def shown(self) -> Match:
@@ -54,9 +149,9 @@ class Table:
 
     @property
     def viewer(self) -> Viewer:
-        """Who is spoken to: the seat at the keyboard; everything is told to a referee, and when the game is over."""
+        """Who is spoken to: the seat at the keyboard, or the whole table; everything is told to a referee, and at the end."""
         over = self.timeline.lines[MAIN].match.outcome is not None
-        return REFEREE if self.referee or over else self._at_keyboard
+        return REFEREE if self.referee or over else self.session.viewer
 
     def mark(self) -> None:
         """Write into the record that somebody sees everything, or may take anything back, from here on."""
@@ -66,22 +161,86 @@ class Table:
                 self.timeline.marks.append(Mark(len(self.timeline.match.history), word))
                 self.changed("marked")
 
-    def leave(self) -> None:
-        """Nobody is known to sit at the keyboard: only what lies open is told until it is handed over."""
-        self._at_keyboard = PUBLIC
+    # -- who sits at the keyboard -------------------------------------------------------------------------------------
 
-    def hand_over(self) -> None:
-        """Let the seat that is to choose now sit down at the keyboard, if another one sits there."""
-        asked = self.shown.pending
-        if asked is None or asked.seat == DICE or not self.timeline.at_end or may_know(self.viewer, asked.seat):
-            return
-        self.curtain(asked.seat)
-        self._at_keyboard = asked.seat
+    def begin(self) -> None:
+        """Go on to the first question for a person; a game that may hold secrets already is handed to who is asked."""
+        match = self.timeline.match
+        if match.history or any("down" in unit.markers.values() for unit in match.front.units.values()):
+            self.session.hide()
+            self._looked = self.session.viewer
+        self._go_on()
+
+    def peek(self, word: str) -> Iterator[str]:
+        """What a seat sees of its own units, on a table that shows everybody only what everybody may know. Raises Refused."""
+        session, match = self.session, self.timeline.match
+        if not session.shared or not self.timeline.at_end:
+            raise Refused("There is nothing to peek at: who looks here sees its own markers.")
+        if word.lower() not in session.people:
+            raise Refused(f"Type it like this: peek SEAT, where SEAT is {' or '.join(session.people)}.")
+        self.curtain(word.lower())
+        own = (unit for unit in match.front.standing() if unit.seat == word.lower())
+        yield from (say.unit_line(match, unit, word.lower()) for unit in own)
+        self.pause()
+        self.curtain("")
+
+    def turn_to(self) -> None:
+        """Turn to the line that is played on now; whoever chooses there sits down."""
+        before = self.session
+        self.session = self._sat(before.players, before.table)
+        self.session.viewer = before.viewer
+        if self.timeline.line.name == MAIN:
+            self._went_before()
+        self.told = len(self.timeline.match.events)
+        self._go_on()
+
+    def take_up(self, timeline: Timeline) -> None:
+        """Another game is played at this table from now on; nobody is known to sit at the keyboard."""
+        self.timeline = timeline
+        self.session = self._sat(self.session.players, self.session.table)
+        self._went_before()
+        self.mark()
+        self.session.hide()
+        self.told = len(timeline.match.events)
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Settle what leaves nothing to decide, let players answer, and hand the keyboard over where that hides anything."""
+        session = self.session
+        made = len(session.match.history)
+        session.settle()
+        while session.waits_for_player:
+            seat = session.asked
+            try:
+                session.let_player_choose()
+            except (BotError, IllegalChoice) as error:
+                session.complaint = f"{error} A person plays {session.match.rules.seat_name(seat)} from here."
+                session.release(seat)
+        if len(session.match.history) > made:
+            self.timeline.went_on()
+            self.changed("chosen")
+        if session.curtain_needed:
+            self.curtain(session.curtain_for)
+        elif session.viewer == PUBLIC and self._looked not in (PUBLIC, REFEREE):
+            self.curtain("")
+        session.hand_over()
+        self._looked = session.viewer
+
+    def leave(self) -> None:
+        """Let go of the programs that play."""
+        for player in self.session.players.values():
+            player.close()
+
+    # -- what is asked ------------------------------------------------------------------------------------------------
+
+    @property
+    def decision(self) -> Decision | None:
+        """What is asked at the cursor, as far as the one who looks may know it."""
+        return self.session.decision if self.timeline.at_end else self.shown.decision_for(self.viewer)
 
     def question(self) -> Iterator[str]:
-        """What is asked at the cursor, as far as the one who looks may know it, or how the game ended."""
-        match = self.shown
-        asked = match.decision_for(self.viewer)
+        """What is asked, or how the game ended."""
+        match, asked = self.shown, self.decision
         if match.outcome is not None:
             winner = match.outcome["winner"]
             who = f"{match.rules.seat_name(winner)} has won" if winner else "The game is drawn"
@@ -90,47 +249,160 @@ class Table:
         elif asked is None:
             yield "A choice is being carried out here; step on to see what is asked next."
         else:
-            yield from say.question_lines(match, asked, self.viewer)
-
-    # -- answering ----------------------------------------------------------------------------------------------------
+            yield from say.question_lines(match, asked, self.viewer, self.numbers.of(asked))
+            laying = self._laying(asked)
+            if laying is not None and len(laying.bare) > 1:
+                first, kinds = laying.bare[0].upper(), laying.kinds
+                yield f"Or all at once, like {first} {kinds[-1]}, {REST} {kinds[0]}, {CONFIRM.action}."
 
     def asked(self) -> Decision:
         """The decision at the cursor. Raises NoDecision, Refused where it is somebody else's."""
-        asked = self.shown.decision_for(self.viewer)
+        asked = self.decision
         if asked is None:
             raise NoDecision("Nothing is being asked here.")
-        if asked.seat != DICE and not may_know(self.viewer, asked.seat):
+        here = self.session.answers_here if self.timeline.at_end else may_know(self.viewer, asked.seat)
+        if asked.seat != DICE and not here:
             where = "" if self.timeline.at_end else " This moment is past: go to the end, or play on as a branch."
             raise Refused(f"{self.shown.rules.seat_name(asked.seat)} decides here.{where}")
         return asked
 
+    def why(self) -> Mapping[str, Sequence[Option] | Refusal]:
+        """For each unit of which it may be told here: what it may do, or why it may not."""
+        asked = self.decision
+        if not self.timeline.at_end or self.viewer != PUBLIC or asked is None:
+            return self.shown.why(self.viewer)
+        refused = {no.unit: no for no in asked.refused if no.unit}
+        found: dict[str, Sequence[Option] | Refusal] = {}
+        for name, unit in self.shown.front.units.items():
+            own = [option for option in asked.options if option.unit == name]
+            told = (self.session.why(name) if unit.seat in self.session.speakers else None) or own or refused.get(name)
+            if told:
+                found[name] = told
+        return found
+
+    # -- answering ----------------------------------------------------------------------------------------------------
+
     def answer(self, words: list[str]) -> Iterator[str]:
-        """Choose an option, or give the faces of a roll. Raises Refused, and what `Timeline.choose` raises."""
+        """Choose an option, lay markers, or give the faces of a roll. Raises Refused, and what `Session.choose` raises."""
         asked = self.asked()
         if asked.seat == DICE:
             if not all(word.isdecimal() and len(word) < 5 for word in words):
                 raise Refused(f"Type {len(asked.dice)} numbers for the roll, or help.")
-            yield from self.made(lambda: self.timeline.choose(faces=[int(word) for word in words]))
+            yield from self.choose(faces=[int(word) for word in words])
+            return
+        orders = self._orders(asked, words)
+        if orders is not None:
+            yield from self._lay(orders)
             return
         option = self.option(words[0])
-        until = " ".join(words[1:]).lower()
-        yield from self.made(lambda: self.timeline.choose(option.id, until=until))
+        yield from self.choose(option.id, until=" ".join(words[1:]).lower())
+
+    def choose(
+        self, option: str = "", *, faces: Sequence[int] | None = None, until: str = "", ending: str = ""
+    ) -> Iterator[str]:
+        """Make a choice, and tell what came of it to whoever decides next. Raises what `Session.choose` raises."""
+        self._choose(option, faces=faces, until=until, ending=ending)
+        yield from self.made()
+
+    def _choose(self, option: str, *, faces: Sequence[int] | None = None, until: str = "", ending: str = "") -> None:
+        self.timeline.open_end()
+        self.session.choose(option, until=until, faces=faces, ending=ending)
+        self.timeline.went_on()
+        self.changed("chosen")
+
+    def made(self) -> Iterator[str]:
+        """Tell what came of a choice to whoever decides next."""
+        self._go_on()
+        yield from self.news()
+        yield from self.question()
 
     def option(self, word: str) -> Option:
         """The option of a number or an id. Raises Refused."""
         asked = self.asked()
-        options = say.listed(asked)
+        numbers = self.numbers.of(asked)
         if word.isdecimal() and len(word) < 6:
-            number = int(word)
-            if 1 <= number <= len(options):
-                return options[number - 1]
-            raise Refused(f"There is no option {number}; they go from 1 to {len(options)}.")
+            option = numbers.get(int(word))
+            if option is None:
+                raise Refused(f"There is no option {word}; there are {say.spans(numbers)}.")
+            return option
         found = asked.option(word) or asked.option(word.lower())
         if found is None:
             raise Refused(
                 f"“{word[:40]}” is neither a command nor an option here; type help, or nothing to hear the options."
             )
         return found
+
+    # -- markers for many units at once -------------------------------------------------------------------------------
+
+    def _laying(self, asked: Decision) -> Laying | None:
+        """What can be laid, where markers of several kinds are laid beside units; else None."""
+        options = [option for option in say.listed(asked) if option.unit and option.marker]
+        kinds = list(dict.fromkeys(option.marker for option in options))
+        if len(kinds) < 2:
+            return None
+        units = list(dict.fromkeys(option.unit for option in options))
+        front = self.shown.front.units
+        return Laying(units, kinds, [name for name in units if not any(kind in front[name].markers for kind in kinds)])
+
+    def _orders(self, asked: Decision, words: Sequence[str]) -> Orders | None:
+        """What a line like "R1 move, R2 R3 overwatch, rest move, confirm" says; None if it lays no markers.
+
+        Raises Refused where a part of it cannot be; then nothing is laid.
+        """
+        laying = self._laying(asked)
+        parts = [part.split() for part in " ".join(words).lower().split(",") if part.strip()]
+        if laying is None or not any(len(part) > 1 and part[-1] in laying.kinds for part in parts):
+            return None
+        found: dict[str, str] = {}
+        confirmed = parts[-1] == [CONFIRM.action]
+        for *names, kind in parts[: len(parts) - confirmed]:
+            if kind not in laying.kinds or not names:
+                said = " ".join([*names, kind])[:40]
+                raise Refused(f"“{said}” lays no marker: name units and then {' or '.join(laying.kinds)}.")
+            rest = names == [REST]
+            found |= dict.fromkeys((n for n in laying.bare if n not in found) if rest else map(self.unit, names), kind)
+        if strange := [name.upper() for name in found if name not in laying.units]:
+            raise Refused(f"No marker is laid for {strange[0]} here.")
+        if confirmed and (left := [name.upper() for name in laying.bare if name not in found]):
+            raise Refused(f"There is no marker yet for {', '.join(left)}.")
+        return Orders(found, confirmed)
+
+    def _lay(self, orders: Orders) -> Iterator[str]:
+        """Lay the markers one after the other; those that lie there already stay."""
+        for unit, kind in orders.markers.items():
+            if option := next((o for o in self.asked().options if (o.unit, o.marker) == (unit, kind)), None):
+                self._choose(option.id)
+        if orders.confirmed:
+            self._choose(next(o.id for o in self.asked().options if o.action == CONFIRM.action))
+        yield from self.made()
+
+    # -- going back ---------------------------------------------------------------------------------------------------
+
+    def undo(self, agreed_by: str) -> None:
+        """Back to the last decision of a person. Raises TimelineError where the other side must agree, NoDecision."""
+        timeline, session = self.timeline, self.session
+        why = "" if self.study or agreed_by else session.consent
+        if why:
+            raise TimelineError(f"To take this back the other side must agree: {why}.")
+        while True:
+            timeline.undo(agreed_by, study=self.study)
+            self.changed("undone")
+            made = len(session.match.history)
+            session.standings.suspend(session.people, made, made)  # what was said at this question
+            if not session.match.history or (session.asked not in session.players and session.foregone() is None):
+                break
+        session.standings.suspend(session.people, len(session.match.history))
+        session.settle()
+
+    def redo(self) -> None:
+        """Make again what was taken back last, with the same dice. Raises NoDecision if there is nothing."""
+        timeline, session = self.timeline, self.session
+        timeline.redo()
+        while timeline.line.redo and (session.asked in session.players or session.foregone() is not None):
+            timeline.redo()
+        self.changed("chosen")
+
+    # -- names --------------------------------------------------------------------------------------------------------
 
     def unit(self, word: str) -> str:
         """The id of the unit of that name, in capitals or not. Raises Refused."""
@@ -144,18 +416,21 @@ class Table:
         unit = self.shown.front.units.get(word.lower())
         return unit.at if unit is not None else say.cell_named(self.shown.setup.board, word)
 
-    def made(self, choose: Callable[[], object]) -> Iterator[str]:
-        """Make a choice, and tell what came of it to whoever decides next."""
-        choose()
-        self.changed("chosen")
-        self.hand_over()
-        yield from self.news()
-        yield from self.question()
-
     def news(self) -> Iterator[str]:
-        """What has been told since last time, as the one who looks now may know it."""
+        """What has been told since last time, as the one who looks now may know it, but what only keeps the books."""
         match = self.timeline.match
+        quiet = match.rules.presentation.quiet
         for line in match.log_for(self.viewer, min(self.told, len(match.events))):
+            if line.type in quiet and not (line.declared or _own_secret(line.event)):
+                continue
             cited = f" ({', '.join(line.clauses)})" if line.clauses else ""
             yield f"{line.text}{cited}"
         self.told = len(match.events)
+        if self.session.complaint:
+            yield self.session.complaint
+            self.session.complaint = ""
+
+
+def _own_secret(event: Event) -> bool:
+    """Whether an event tells the one who reads it a secret of his own."""
+    return bool(event.hidden) and all(getattr(event, name) is not UNSET for name in event.hidden)

@@ -11,19 +11,23 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from game.board.board import Board
-from game.engine.decisions import Refusal
+from game.engine.decisions import Decision, Refusal
 from game.engine.dice import Reader as Reader
-from game.engine.options import Option, Part
+from game.engine.names import Cell
+from game.engine.options import CONFIRM, Option, Part
 from game.engine.policies import Policy
 from game.engine.queue import DECLARE, RESOLVE, Reaction, Trigger
 from game.engine.rulebook import tagged
 from game.engine.ruleset import Ruleset
 from game.engine.setup import Setup
+from game.engine.standing import Standing
 from game.engine.unfit import SetupError
 from game.engine.view import UnitExtra
-from game.rules.epic import assault, drafts, fire, overwatch, reasons, show, turns
+from game.rules.epic import assault, drafts, outlook, overwatch, reasons, show, turns
+from game.rules.epic.breaking import is_safe
 from game.rules.epic.formations import first, formations, on_table, spent, standing
-from game.rules.epic.ground import NEAR
+from game.rules.epic.ground import LINK, NEAR, pieces
+from game.rules.epic.measures import MEASURES
 from game.rules.epic.presentation import PRESENTATION
 from game.rules.epic.state import Battle, EpicAction, EpicQueue, EpicTable, Formation, Stand, StandKind
 from game.rules.shared import points
@@ -62,6 +66,8 @@ class Epic(Ruleset[Stand, EpicAction, Battle]):
     unit_type = Stand
     wordings = show.WORDINGS
     presentation = PRESENTATION
+    holding = ("a stand of an unbroken formation", "EP-A49")
+    measures = MEASURES
     turn_clauses = ("EP-A26",)
     react_clauses = ("EP-09",)
     close_clauses = ("EP-06",)
@@ -72,8 +78,12 @@ class Epic(Ruleset[Stand, EpicAction, Battle]):
     planned = staticmethod(drafts.planned)
     plan_refused = staticmethod(drafts.plan_refused)
     complete = staticmethod(drafts.complete)
-    forecast = fire.forecast
+    forecast = outlook.forecast
+    remarks = outlook.remarks
+    involved = outlook.involved
+    forfeits = outlook.forfeits
     refused_at = reasons.refused_at
+    missing = reasons.missing
     procedure = show.procedure
     groups = staticmethod(show.groups)
     overlay = staticmethod(show.overlay)
@@ -122,6 +132,19 @@ class Epic(Ruleset[Stand, EpicAction, Battle]):
             return {}, {}
         found = {mark: int(getattr(own, mark)) for mark in MARKS if getattr(own, mark)}
         return {mark: "up" for mark in ("blast", "broken", "overwatch") if mark in found}, found
+
+    def may_begin(self, state: Battle, unit: Stand, cell: Cell) -> bool:
+        """Where it can move."""
+        return state.board.passable(cell, unit.mode)
+
+    def deployment_refused(self, state: Battle, seat: str) -> Refusal | None:
+        """Formations begin in coherency (EP-A35)."""
+        for formation in formations(state, seat):
+            parts = pieces(state, {u.id: u.at for u in standing(state, formation) if not u.aboard})
+            if len(parts) > 1:
+                lost = " and ".join(name.upper() for name in parts[-1])
+                return Refusal("EP-A35", f"{lost} would begin out of coherency; {LINK} cm is the limit", parts[-1][0])
+        return None
 
     # -- reacting -------------------------------------------------------------------------------------------------
 
@@ -172,9 +195,9 @@ class Epic(Ruleset[Stand, EpicAction, Battle]):
         """Each kind of draft by its own rule; anything else is overwatch (EP-A32)."""
         return drafts.CLAUSES.get(queue.kind, ("EP-A32",))
 
-    def standing_pass_holds(self, state: Battle, queue: EpicQueue, seat: str, until: str) -> bool:
-        """A standing pass is for overwatch; nobody passes his own moves beforehand."""
-        return queue.kind not in drafts.DRAFTS
+    def standing_answer_passes(self, state: Battle, queue: EpicQueue, seat: str, standing: Standing) -> bool | None:
+        """A standing answer is for overwatch; nobody passes his own moves beforehand."""
+        return False if queue.kind in drafts.DRAFTS else None
 
     def react_prompt(self, state: Battle, queue: EpicQueue, seat: str) -> tuple[str, str]:
         """Who moves where, or whether overwatch fires."""
@@ -201,6 +224,11 @@ class Epic(Ruleset[Stand, EpicAction, Battle]):
             overwatch.carry_out(t, queue, reaction)
         else:
             assault.counter_charge(t, queue, reaction)
+
+    def idle_answer(self, state: Battle, asked: Decision) -> str:
+        """Who is far from all enemies need not withdraw any further (EP-A42, EP-A45)."""
+        safe = asked.kind == "withdraw" and not state.queues[-1].plan(asked.seat) and is_safe(state)
+        return CONFIRM.id if safe else ""
 
     def ended(self, t: EpicTable, queue: EpicQueue) -> None:
         """With its engage action the assault is over."""

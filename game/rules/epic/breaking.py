@@ -9,7 +9,7 @@ from game.engine.events import Event
 from game.engine.reactions import q_end, window
 from game.engine.steps import step
 from game.rules.epic.events import BlastPlaced, ConsolidationBegun, CutOff, FormationBroken, WithdrawalBegun
-from game.rules.epic.formations import against, first, on_table, standing
+from game.rules.epic.formations import against, enemies_near, first, on_table, standing
 from game.rules.epic.ground import NEAR, within
 from game.rules.epic.state import Battle, EpicAction, EpicTable, Formation, Stand
 
@@ -107,6 +107,11 @@ def watched(t: EpicTable, formation: str) -> None:
     queue.kind = "react"
     queue.action.moving = formation
     window(t, t.state.enemies(lead.seat), "moved", lead.id, cell=lead.at)
+
+
+def is_safe(state: Battle) -> bool:
+    """Whether nothing would be gained by a move of who withdraws: no enemy is near enough to cut it off or hinder its rally."""
+    return not any(enemies_near(state, formation) for formation in state.queues[-1].action.drafting)
 
 
 def hunted(state: Battle, unit: Stand) -> Stand | None:

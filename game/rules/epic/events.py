@@ -33,6 +33,7 @@ class Activated(Event, frozen=True):
     formation: FormationId
     action: str
     targets: list[FormationId]
+    begins = True
     clauses = ("EP-A27",)
 
     def say(self, words: Words) -> str:
@@ -150,6 +151,7 @@ class FormationBroken(Event, frozen=True):
     unit: UnitId
     formation: FormationId
     clauses = ("EP-A44",)
+    fate = "{formation} breaks"
     text = "{formation} breaks."
 
 
@@ -159,6 +161,7 @@ class FormationDestroyed(Event, frozen=True):
     unit: UnitId
     formation: FormationId
     clauses = ("EP-A42", "EP-A11")
+    fate = "{formation} destroyed"
     text = "{formation} was broken before and is destroyed."
 
 
@@ -187,6 +190,7 @@ class CutOff(Event, frozen=True):
     target: UnitId
     out: bool = True
     clauses = ("EP-A42",)
+    fate = "{units} cut off and lost"
     text = "{unit} is cut off within 15 cm of {target} and lost."
 
 
@@ -260,6 +264,7 @@ class Saved(Event, frozen=True):
 
     unit: UnitId
     clauses = ("EP-A37",)
+    fate = "{units} saved"
     text = "{unit} is saved."
 
 
@@ -270,6 +275,7 @@ class StandLost(Event, frozen=True):
     out: bool = True
     aboard: UnitId | UnsetType = UNSET
     clauses = ("EP-A37",)
+    fate = "{units} lost"
     text = "{unit} is lost."
 
 
@@ -280,6 +286,7 @@ class BailedOut(Event, frozen=True):
     at: Cell
     aboard: UnitId
     clauses = ("EP-A48",)
+    fate = "{units} out of the wreck"
     text = "{unit} gets out of the wreck."
 
 
@@ -368,6 +375,7 @@ class ResultReckoned(Event, frozen=True):
     attackers: int
     defenders: int
     clauses = ("EP-A40",)
+    fate = "attackers {attackers}, defenders {defenders}"
     text = "The result: attackers {attackers}, defenders {defenders}."
 
 
@@ -377,6 +385,7 @@ class AssaultTied(Event, frozen=True):
     unit: UnitId
     round: int
     clauses = ("EP-A41",)
+    fate = "a tie"
     text = "A tie: round {round} follows."
 
 
@@ -386,6 +395,7 @@ class AssaultWon(Event, frozen=True):
     unit: UnitId
     side: str
     difference: int
+    fate = "the {side} win by {difference}"
     clauses = ("EP-A40",)
 
     def say(self, words: Words) -> str:

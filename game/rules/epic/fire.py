@@ -236,6 +236,9 @@ def forecast(rules: Ruleset, state: Battle, option: Option) -> Forecast | None:
         target=nearest.id,
         results=_results(miss, lost),
         throw=tuple(sides for throw in throws for sides in throw.dice),
+        form="{}+",
+        hit="at least one hit",
+        meaning="at least one stand lost",
     )
 
 

@@ -143,3 +143,16 @@ def initiative_rows(state: Battle, formation: str, action: str, *, retaining: bo
     if action in ("engage", "double") and eager(state, formation):
         rows.append(("eager", eager(state, formation), "EP-A27"))
     return rows
+
+
+RALLY_NEAR = 30
+"""Centimetres within which enemies hinder a rally (EP-A45)."""
+
+
+def enemies_near(state: Battle, formation: str) -> bool:
+    """Whether an enemy is within 30 cm of any of its stands."""
+    return any(
+        within(state, unit.at, foe.at, RALLY_NEAR)
+        for unit in on_table(state, formation)
+        for foe in against(state, unit.seat)
+    )

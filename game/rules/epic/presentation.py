@@ -13,7 +13,6 @@ PRESENTATION = Presentation(
     verbs={"overwatch_fire": "overwatch fire on {target}"},
     by_unit=("react", "shoot"),
     refusals=("react", "activate", "shoot"),
-    conditions=("broken",),
     quiet=(*ENGINE.quiet, "activated", "turn_forgotten"),
     shots=("fired",),
 )

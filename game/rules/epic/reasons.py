@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from game.engine.decisions import Decision, Refusal
+from game.engine.events import Words
 from game.engine.ruleset import Ruleset
-from game.rules.epic.actions import near_enough
+from game.rules.epic.actions import near_enough, refused
 from game.rules.epic.counter import DOORS, aims, distance, third
 from game.rules.epic.destinations import FULL, Ways, allowance, carriers_for, crowds, doors_shut, live
 from game.rules.epic.drafts import CLAUSES, DRAFTS, idle, plan_without_mates, ways_of
 from game.rules.epic.fire import Shot, shot
-from game.rules.epic.formations import against, first, on_table, side_of, spent
+from game.rules.epic.formations import against, first, formations, on_table, side_of, spent
 from game.rules.epic.ground import LINK, NEAR, ZONE, disc, gap, half_cells, nearest, span, touching, within
 from game.rules.epic.plans import Layout, layout, plan_of
 from game.rules.epic.state import Battle, EpicQueue, Stand
@@ -63,12 +64,15 @@ def _no_activation(rules: Ruleset, state: Battle, asked: Decision, own: Stand | 
         return Refusal("EP-A26", f"{foe.upper()} is on {name}’s side", own.id)
     if near_enough(state, own.formation, foe):
         return Refusal("EP-A34", f"to charge {foe.upper()}, {name} has to be chosen first", own.id)
-    reach = max(unit.stats["SPEED"] for unit in on_table(state, own.formation)) + NEAR
-    a, b = _closest(state, own.formation, foe)
+    return _beyond(state, own.formation, foe).but(unit=own.id)
+
+
+def _beyond(state: Battle, formation: str, foe: str) -> Refusal:
+    """How far an enemy formation is, and how far a charge and its fire reach."""
+    reach = max(unit.stats["SPEED"] for unit in on_table(state, formation)) + NEAR
+    a, b = _closest(state, formation, foe)
     away = gap(state, a.at, b.at, reach)
-    return Refusal(
-        "EP-A34", f"{b.id.upper()} is {away} from {a.id.upper()}, a charge and its fire reach {reach} cm", own.id
-    )
+    return Refusal("EP-A34", f"{b.id.upper()} is {away} from {a.id.upper()}, a charge and its fire reach {reach} cm")
 
 
 def _closest(state: Battle, one: str, other: str) -> tuple[Stand, Stand]:
@@ -137,7 +141,8 @@ def _no_move(state: Battle, queue: EpicQueue, unit: Stand, cell: int, whole: str
     return (
         _not_aboard(state, queue, plan, unit, there)
         or _not_beside_door(state, queue, plan, unit, cell)
-        or _shut(state, unit, cell, there)
+        or (_no_contact(state, queue, plan, unit, there) if queue.kind == "charge" else None)
+        or (None if queue.kind == "counter_charge" and _enemy(state, unit, there) else _shut(state, unit, cell, there))
         or (_not_straight(state, plan, unit, cell) if queue.kind == "counter_charge" else None)
         or _too_long(state, queue, unit, cell)
         or _zoned(state, queue, plan, unit, cell)
@@ -201,6 +206,35 @@ def _shut(state: Battle, unit: Stand, cell: int, there: str) -> Refusal | None:
         ground = state.board.describe(cell)
         return Refusal("EP-A46", f"{ground} is closed to {'vehicles' if unit.vehicle else 'infantry'}", unit.id)
     return None
+
+
+def _enemy(state: Battle, unit: Stand, there: str) -> Stand | None:
+    """The enemy who stands there."""
+    foe = state.units.get(there)
+    return foe if foe is not None and state.side(foe.seat) != state.side(unit.seat) else None
+
+
+def _no_contact(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand, there: str) -> Refusal | None:
+    """Why a charge does not come into contact with an enemy who is pointed at."""
+    foe = _enemy(state, unit, there)
+    if foe is None:
+        return None
+    name = there.upper()
+    if foe.formation not in queue.action.targets:
+        return Refusal("EP-A34", f"{name} is not charged, only {Words.units(queue.action.targets)}", unit.id)
+    crowd = crowds(state, plan, unit.seat, unit.id)
+    if len(crowd[there]) >= FULL:
+        return Refusal("EP-11", f"{Words.units(list(crowd[there][:FULL]))} touch {name} already, two at most", unit.id)
+    speed = unit.stats["SPEED"]
+    if not within(state, unit.at, foe.at, speed):
+        away = gap(state, unit.at, foe.at, speed)
+        return Refusal("EP-A34", f"{name} is {away} off, the move {speed} cm; click beside it to come nearer", unit.id)
+    nearer = [one for one in live(state, crowd) if span(state, unit.at, one.at) < span(state, unit.at, foe.at)]
+    if nearer:
+        first_one = min(nearer, key=lambda one: (span(state, unit.at, one.at), one.id))
+        words = f"{first_one.id.upper()} is nearer, and whoever enters its zone goes for it, not for {name}"
+        return Refusal("EP-A33", words, unit.id)
+    return Refusal("EP-A25", f"no free way into contact with {name} is short enough", unit.id)
 
 
 def _too_long(state: Battle, queue: EpicQueue, unit: Stand, cell: int) -> Refusal | None:
@@ -268,3 +302,39 @@ def _round_about(state: Battle, queue: EpicQueue, ways: Ways, unit: Stand, cell:
         name = next(one.id.upper() for one in against(state, unit.seat) if one.at == foe)
         return Refusal("EP-A33", f"round the zones of enemies such as {name} the way is too long", unit.id)
     return Refusal("EP-A25", "no way leads there in this move", unit.id)
+
+
+# -- what is missing ---------------------------------------------------------------------------------------------------
+
+
+def missing(rules: Ruleset, state: Battle, asked: Decision, unit: str) -> list[Refusal]:
+    """What a player may look for among a stand's or its formation's answers: actions that are closed, ways to get in."""
+    stand = state.units.get(unit)
+    if stand is None or stand.out or stand.seat != asked.seat:
+        return []
+    if asked.kind == "activate" and spent(state, stand.formation) is None:
+        return _no_actions(rules, state, stand)
+    if asked.kind == "move" and not stand.aboard:
+        queue = state.queues[-1]
+        plan = layout(state, queue, but=unit)
+        carriers = [u.id for u in on_table(state, stand.formation) if u.stats["CARRIES"] and u.id != unit]
+        found = (_not_aboard(state, queue, plan, stand, name) for name in carriers)
+        return [no.but(reason=f"no getting in: {no.reason}") for no in found if no is not None and not stand.vehicle]
+    return []
+
+
+def _no_actions(rules: Ruleset, state: Battle, stand: Stand) -> list[Refusal]:
+    """Actions that the formation cannot be activated for."""
+    formation = stand.formation
+    lead = first(state, formation).id
+    found: list[Refusal] = []
+    for action, words in (("overwatch", "no overwatch"), ("sustained_fire", "no sustained fire")):
+        no = refused(rules, state, formation, action)
+        if no is not None:
+            found.append(no.but(reason=f"{words}: {no.reason}"))
+    foes = [foe for foe in formations(state) if side_of(state, foe) != side_of(state, formation)]
+    if foes and not any(near_enough(state, formation, foe) for foe in foes):
+        near = min(foes, key=lambda foe: span(state, *(u.at for u in _closest(state, formation, foe))))
+        no = _beyond(state, formation, near)
+        found.append(no.but(reason=f"no charge: {no.reason}"))
+    return [no.but(unit=lead) for no in found]

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
+from game.engine.conditions import SPENT, Condition, counted
 from game.engine.events import Event, Passed, ReactionDeclared, WindowClosed, Wording, Words
 from game.engine.ruleset import Ruleset
 from game.engine.view import GroupView, MarkerView, Overlay, PassedRow, PlanOverlay, StepRow, UnitExtra, step_rows
@@ -16,7 +17,7 @@ from game.rules.epic.events import reaction_declared
 from game.rules.epic.formations import against, formations, initiative, on_table, rating, standing, waiting
 from game.rules.epic.ground import NEAR, ZONE, links, pieces, union, within
 from game.rules.epic.plans import layout
-from game.rules.epic.state import Battle, EpicQueue, Stand, fought
+from game.rules.epic.state import Battle, EpicQueue, Formation, Stand, fought
 
 WORDINGS: Mapping[type[Event], Wording[Any]] = {
     Passed: "{seat} has nothing to add.",
@@ -60,6 +61,7 @@ def groups(state: Battle) -> list[GroupView]:
         borne = {"blast": own.blast, "broken": 0, "overwatch": 0}
         markers = [MarkerView(kind, "up", count) for kind, count in borne.items() if getattr(own, kind)]
         cells = {u.id: u.at for u in on_table(state, formation)}
+        coherent = len(pieces(state, cells)) <= 1
         out.append(
             GroupView(
                 formation,
@@ -67,12 +69,31 @@ def groups(state: Battle) -> list[GroupView]:
                 tuple(u.id for u in members),
                 tuple(markers),
                 initiative=initiative(state, formation),
-                coherent=len(pieces(state, cells)) <= 1,
+                coherent=coherent,
                 activated=own.activated,
                 drawn_in=formation in drawn,
+                conditions=tuple(_conditions(own, coherent=coherent, drawn_in=formation in drawn)),
             )
         )
     return out
+
+
+def _conditions(own: Formation, *, coherent: bool, drawn_in: bool) -> Iterator[Condition]:
+    """Broken or not, its blast markers, and what it has done in the turn."""
+    if own.broken:
+        yield Condition("broken", "broken")
+    if own.blast:
+        yield counted("blast marker", own.blast, "blast")
+    if drawn_in:
+        yield Condition("drawn in", "drawn_in")
+    if not coherent:
+        yield Condition("out of coherency", letters="coh")
+    if own.overwatch:
+        yield Condition("overwatch", "overwatch", drawn="order")
+    if own.marched:
+        yield Condition("has marched", letters="mar")
+    if own.activated:
+        yield SPENT
 
 
 def drawn_in(state: Battle) -> list[str]:

@@ -172,6 +172,7 @@ class ToHit(Throw, frozen=True):
     need: int
     dice: tuple[int, ...]
     why = "to hit"
+    counted = ("hit", "hits")
     lucky = "unit"
     clauses = ("EP-A31",)
 
@@ -197,6 +198,7 @@ class Save(Throw, frozen=True):
     unit: UnitId
     need: int
     why = "save"
+    counted = ("saved", "saved")
     lucky = "unit"
     dice = (6,)
     clauses = ("EP-A37",)
@@ -221,6 +223,7 @@ class BailOut(Save, frozen=True):
     """A passenger's save when its transport is destroyed (EP-A48)."""
 
     why = "bail out"
+    counted = ("gets out", "get out")
     clauses = ("EP-A48",)
 
     @property
@@ -245,6 +248,7 @@ class CloseCombat(Throw, frozen=True):
     need: int
     side: str
     why = "close combat"
+    counted = ("hit", "hits")
     lucky = "unit"
     clauses = ("EP-A36",)
 

@@ -9,22 +9,19 @@ from game.rules.epic.actions import act, actions
 from game.rules.epic.breaking import own, withdraw
 from game.rules.epic.events import InitiativeRetained, Rallied, RallyFailed, StartDecided, TurnForgotten
 from game.rules.epic.formations import (
-    against,
+    RALLY_NEAR,
+    enemies_near,
     first,
     formations,
     initiative,
-    on_table,
     rating,
     spent,
     standing,
     waiting,
 )
-from game.rules.epic.ground import within
 from game.rules.epic.state import Battle, EpicTable, Stand
 from game.rules.epic.throws import Rally, Row, StrategyRoll
-from game.rules.shared import reckon, score_objectives, wiped_out
-
-RALLY_NEAR = 30
+from game.rules.shared import ends_alone, reckon, score_objectives
 
 
 @step
@@ -59,9 +56,7 @@ def strategy_roll(t: EpicTable) -> None:
 def next_formation(t: EpicTable) -> None:
     """One side's next formation and its action; a side with nobody left to act is passed over (EP-A26)."""
     state, rules = t.state, t.rules
-    over = wiped_out(state)
-    if over is not None:
-        t.end(over, "only one side is left", ("EP-A49",))
+    if ends_alone(t, "EP-A49"):
         return
     seat = next((seat for seat in state.rotation(state.seat) if waiting(state, seat)), "")
     if not seat:
@@ -80,7 +75,7 @@ def next_formation(t: EpicTable) -> None:
         if retaining
         else "Most actions take a test of its initiative.",
         clauses=("EP-A27", "EP-A29"),
-        default=f"{mine[0]}:hold",
+        default=f"{mine[0]}:advance",
         refused=lambda: [no for formation in formations(state, seat) if (no := spent(state, formation)) is not None],
     )
     named = {state.units[name].formation for name in choice.targets}
@@ -151,15 +146,6 @@ def rally(t: EpicTable, formation: str) -> None:
         t.then(withdraw, formation)
 
 
-def enemies_near(state: Battle, formation: str) -> bool:
-    """Whether an enemy is within 30 cm of any of its stands."""
-    return any(
-        within(state, unit.at, foe.at, RALLY_NEAR)
-        for unit in on_table(state, formation)
-        for foe in against(state, unit.seat)
-    )
-
-
 @step
 def clear_up(t: EpicTable) -> None:
     """Objectives are scored by unbroken formations; then everybody may act again (EP-A49)."""
@@ -171,9 +157,7 @@ def clear_up(t: EpicTable) -> None:
         piece.activated = piece.marched = False
     if used:
         t.emit(TurnForgotten())
-    over = wiped_out(state)
-    if over is not None:
-        t.end(over, "only one side is left", ("EP-A49",))
+    ends_alone(t, "EP-A49")
 
 
 def holds(state: Battle, unit: Stand) -> bool:

@@ -7,9 +7,11 @@ and force, action (the instigator's own), attack, covering, chances, ground, lin
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from typing import ClassVar
 
 from game.engine.decisions import Refusal
+from game.engine.names import UnitId
 from game.engine.options import Option
 from game.engine.policies import Policy
 from game.engine.queue import Reaction
@@ -19,11 +21,12 @@ from game.engine.state import State
 from game.engine.unfit import SetupError
 from game.engine.view import UnitExtra
 from game.rules.shared import points, way_refused
-from game.rules.skirmishcorps import action, react, refusals, say, slot, turns
+from game.rules.skirmishcorps import action, foretold, react, refusals, say, slot, turns
 from game.rules.skirmishcorps.chances import POINT_BLANK
 from game.rules.skirmishcorps.events import WORDINGS
 from game.rules.skirmishcorps.force import announce_forces
 from game.rules.skirmishcorps.ground import aware, pace_budget, reach_of
+from game.rules.skirmishcorps.measures import MEASURES
 from game.rules.skirmishcorps.presentation import PRESENTATION
 from game.rules.skirmishcorps.state import Corps, CorpsAction, CorpsQueue, CorpsTable, Trooper
 
@@ -65,6 +68,8 @@ class SkirmishCorps(Ruleset[Trooper, CorpsAction, Corps]):
     tie_clauses = ("SC-23", "SC-22", "SC-25")
     hesitate_clauses = ("SC-24",)
     presentation = PRESENTATION
+    holding = ("an unpinned unit", "SC-A54")
+    measures = MEASURES
     hidden_markers = True
     guess = "overwatch"
     asides: ClassVar = {"attack": ("prone",)}
@@ -77,9 +82,14 @@ class SkirmishCorps(Ruleset[Trooper, CorpsAction, Corps]):
     declare = staticmethod(react.declare)
     still_may = staticmethod(slot.still_may)
     carry_out = staticmethod(slot.carry_out)
+    foretells = foretold.foretells
+    involved = foretold.involved
     refused_at = refusals.refused_at
+    forfeits = refusals.forfeits
+    missing = refusals.missing
     forecast = say.forecast
     procedure = say.procedure
+    conditions = say.conditions
 
     def make_policies(self) -> dict[str, Policy]:
         """One row serves every trigger."""
@@ -155,6 +165,13 @@ class SkirmishCorps(Ruleset[Trooper, CorpsAction, Corps]):
         """The instigator acts last, unless it has been forced (SC-13)."""
         for part in action.ACT_STEPS:
             t.then(part)
+
+    def in_range(self, state: Corps, queue: CorpsQueue, seat: str) -> AbstractSet[UnitId]:
+        """Whoever sprints, does nothing or gives covering fire shoots at nobody afterwards (SC-A36)."""
+        action = queue.action
+        if action.over or action.attacked or action.pace == "sprint" or action.kind in ("nothing", "covering_fire"):
+            return frozenset()
+        return super().in_range(state, queue, seat)
 
     # -- paths ----------------------------------------------------------------------------------------------------
 

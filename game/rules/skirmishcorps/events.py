@@ -86,6 +86,7 @@ class Activated(Event, frozen=True):
     unit: UnitId
     markers: Markers
     clauses = ("SC-12",)
+    begins = True
     text = "{unit} turns its move marker up."
 
 
@@ -99,6 +100,7 @@ class ActionAnnounced(Event, frozen=True):
     targets: list[UnitId]
     ally: UnitId
     contact: list[UnitId]
+    begins = True
     clauses = ("SC-12",)
 
     def say(self, words: Words) -> str:
@@ -331,6 +333,7 @@ class Missed(Event, frozen=True):
 
     unit: UnitId
     target: UnitId
+    fate = "{units} misses {target}"
     text = "{unit} misses {target}."
 
 
@@ -339,6 +342,7 @@ class Withstood(Event, frozen=True):
 
     unit: UnitId
     clauses = ("SC-A42",)
+    fate = "{units} withstands the hit"
     text = "{unit} withstands the hit."
 
 
@@ -348,6 +352,7 @@ class Wounded(Event, frozen=True):
     unit: UnitId
     wounds: int
     clauses = ("SC-A43",)
+    fate = "{units} wounded"
     text = "{unit} is wounded."
 
 
@@ -360,6 +365,7 @@ class PutOut(Event, frozen=True):
     markers: Markers | UnsetType
     clauses = ("SC-A42",)
     hidden = ("markers",)
+    fate = "{units} out of action"
     text = "{unit} is out of action."
 
 
@@ -392,6 +398,7 @@ class Suppressed(Event, frozen=True):
     markers: Markers
     by: UnitId
     clauses = ("SC-40",)
+    fate = "{units} suppressed by {by}"
     text = "{unit} is suppressed by {by}."
 
 
@@ -401,6 +408,7 @@ class Pinned(Event, frozen=True):
     unit: UnitId
     markers: Markers
     clauses = ("SC-42", "SC-43", "SC-48")
+    fate = "{units} pinned"
     text = "{unit} is pinned and does nothing more this turn."
 
 
@@ -410,6 +418,7 @@ class Steadied(Event, frozen=True):
     unit: UnitId
     markers: Markers
     clauses = ("SC-45", "SC-48")
+    fate = "{units} keeps its nerve"
     text = "{unit} keeps its nerve and may act."
 
 

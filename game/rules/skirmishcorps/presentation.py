@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.engine.conditions import OVERWATCH, MarkerLook
 from game.engine.presentation import OrderCard, Presentation
 
 ENGINE = Presentation()
@@ -50,9 +51,12 @@ PRESENTATION = Presentation(
     orders=ORDERS,
     passes=("pass", "nothing", "end", "none", "wait"),
     slow=("sneak",),
-    conditions=("pinned", "suppressed"),
-    order_markers=("overwatch", "move"),
-    spent_order="move",
+    markers=(
+        MarkerLook("pinned", "pinned", "pinned"),
+        MarkerLook("suppressed", "suppressed", "suppressed"),
+        OVERWATCH,
+        MarkerLook("move", "move", "move", "own_move", order=True),
+    ),
     hidden_stats=("W",),
     roster_stat="RE",
     weapon_words={"power": "P{}"},

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from game.engine.decisions import Decision, Refusal
+from collections.abc import Collection, Iterator
+
+from game.engine.decisions import Decision, Refusal, Remark
 from game.engine.names import Cell
+from game.engine.options import Option
 from game.engine.ruleset import Ruleset
-from game.rules.shared import way_closed
+from game.rules.shared import foes, still_could, way_closed
 from game.rules.skirmishcorps.action import own_shot
 from game.rules.skirmishcorps.chances import Shot, shot_refused
 from game.rules.skirmishcorps.ground import pace_budget
+from game.rules.skirmishcorps.lineup import lineup
 from game.rules.skirmishcorps.react import ready
 from game.rules.skirmishcorps.state import Corps, Trooper
 
@@ -116,3 +120,57 @@ def _on_the_way(rules: Ruleset, state: Corps, asked: Decision, unit: str, cell: 
     if cell in state.queues[-1].action.path and taken is not None:
         words = f"{taken.id.upper()} stands on {state.board.label(cell)}"
     return Refusal(clause, words, unit, cell=cell)
+
+
+def missing(rules: Ruleset, state: Corps, asked: Decision, unit: str) -> list[Refusal]:
+    """What a unit could look for and does not find: covering fire, a shot, a blow, going prone."""
+    found, offered = state.units.get(asked.unit or unit), {option.action for option in asked.options}
+    if found is None or found.seat != asked.seat or not any(option.unit == found.id for option in asked.options):
+        return []
+    if asked.kind == "attack" and found.id == state.queues[-1].instigator:
+        return list(_no_attack(rules, state, found, offered))
+    covered = any(option.unit == found.id and option.action == "covering_fire" for option in asked.options)
+    if asked.kind in ("activate", "carry_out") and not covered:
+        return [_no_cover(rules, state, found)]
+    return []
+
+
+def _no_attack(rules: Ruleset, state: Corps, unit: Trooper, offered: Collection[str]) -> Iterator[Refusal]:
+    action, enemies = state.queues[-1].action, foes(state, unit.seat)
+    near = min(enemies, key=lambda foe: (state.board.distance(unit.at, foe.at), foe.id), default=None)
+    if "ranged_attack" not in offered and near is not None and unit.weapons:
+        no = shot_refused(rules, state, own_shot(state, state.queues[-1], near.id, unit.weapons[0]))
+        if action.done and action.pace == "sprint":
+            yield Refusal("SC-A36", "no shot after a sprint", unit.id)
+        elif no is not None:
+            yield no.but(reason=f"no shot, not even at {near.id.upper()}: {no.reason}")
+    if "close_combat" not in offered:
+        yield Refusal("SC-A44", "no blow: it touches no enemy", unit.id)
+    if "prone" not in offered:
+        yield Refusal("SC-A41", "no going prone: it lies already", unit.id)
+
+
+def _no_cover(rules: Ruleset, state: Corps, unit: Trooper) -> Refusal:
+    """Why there is no covering fire: the first condition that nobody meets (SC-30, SC-34 to SC-37)."""
+    known, side = lineup(state), state.side(unit.seat)
+    guns = [weapon for weapon in map(rules.weapon, unit.weapons) if not weapon.thrown]
+    seen = known.seen(unit.at)
+    allies = [name for name in known.of(side) if name in seen and name != unit.id]
+    enemies = [name for name in known.against(side) if name in seen]
+    if not guns:
+        return Refusal("SC-30", "no covering fire with what is thrown", unit.id)
+    if not allies:
+        return Refusal("SC-34", "no covering fire: no friend in sight", unit.id)
+    if not enemies:
+        return Refusal("SC-35", "no covering fire: no enemy in sight", unit.id)
+    reach = max(gun.range for gun in guns)
+    if all(state.board.distance(unit.at, known.cells[name]) > reach for name in enemies):
+        return Refusal("SC-37", f"no covering fire: no enemy within {reach}″", unit.id)
+    return Refusal("SC-36", "no covering fire: no enemy in range sees a friend that it sees", unit.id)
+
+
+def forfeits(rules: Ruleset, state: Corps, asked: Decision, option: Option) -> Remark | None:
+    """Ending one's acting while units could still act (SC-A34)."""
+    if asked.kind == "activate" and option.action == "end":
+        return still_could(asked, "act this turn", "SC-A34")
+    return None

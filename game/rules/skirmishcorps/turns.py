@@ -13,7 +13,7 @@ from game.engine.state import Unit
 from game.engine.steps import step
 from game.engine.throws import Roller, Throw
 from game.rules import shared
-from game.rules.shared import wiped_out
+from game.rules.shared import ends_alone
 from game.rules.skirmishcorps.activation import activations, announce
 from game.rules.skirmishcorps.events import (
     ActingEnded,
@@ -144,9 +144,7 @@ def can_act(state: Corps, seat: str) -> bool:
 def act(t: CorpsTable) -> None:
     """One activation; then the other side, as long as anybody can act (SC-A34)."""
     state, rules = t.state, t.rules
-    over = wiped_out(state)
-    if over is not None:
-        t.end(over, "only one side is left", ("SC-A55",))
+    if ends_alone(t, "SC-A55"):
         return
     order = state.rotation(state.seat)
     seat = next((seat for seat in order if can_act(state, seat)), "")
@@ -194,9 +192,7 @@ def able(unit: Unit) -> bool:
 def score_objectives(t: CorpsTable) -> None:
     """Each objective gives its points to the side that alone has an unpinned unit on it (SC-A54)."""
     shared.score_objectives(t, able, "SC-A54")
-    over = wiped_out(t.state)
-    if over is not None:
-        t.end(over, "only one side is left", ("SC-A55",))
+    ends_alone(t, "SC-A55")
 
 
 def verdict(state: Corps) -> tuple[str, str, tuple[str, ...]]:

@@ -73,6 +73,7 @@ class Activated(Event, frozen=True):
     counter: bool
     markers: Markers | UnsetType = UNSET
     clauses = ("SG-A32",)
+    begins = True
     text = "{unit} is activated."
 
 
@@ -91,6 +92,7 @@ class ActionTaken(Event, frozen=True):
     unit: UnitId
     action: str
     number: int
+    begins = True
     text = "{unit} takes action {number}."
 
 
@@ -118,6 +120,7 @@ class ActionAnnounced(Event, frozen=True):
     unit: UnitId
     action: str
     target: UnitId
+    begins = True
     clauses = ("SG-04", "SG-28")
 
     def say(self, words: Words) -> str:
@@ -334,6 +337,7 @@ class NoEffect(Event, frozen=True):
     unit: UnitId
     target: UnitId
     clauses = ("SG-A35",)
+    fate = "no effect on {target}"
     text = "The fire of {unit} has no effect on {target}."
 
 
@@ -344,6 +348,7 @@ class Suppressed(Event, frozen=True):
     count: int
     markers: Markers
     clauses = ("SG-A38",)
+    fate = "{units} suppressed ({count})"
     text = "{unit} is suppressed ({count})."
 
 
@@ -352,6 +357,7 @@ class SuppressionWaits(Event, frozen=True):
 
     unit: UnitId
     clauses = ("SG-22",)
+    fate = "{units} will be suppressed"
     text = "{unit} will be suppressed at the end of its move."
 
 
@@ -363,6 +369,7 @@ class ManWounded(Event, frozen=True):
     out: bool
     markers: Markers | UnsetType = UNSET
     clauses = ("SG-A37",)
+    fate = "{units}: a man wounded, {figures} fit"
     text = "A man of {unit} is wounded; {figures} fit."
 
 
@@ -374,6 +381,7 @@ class ManKilled(Event, frozen=True):
     out: bool
     markers: Markers | UnsetType = UNSET
     clauses = ("SG-A37",)
+    fate = "{units}: a man killed, {figures} fit"
     text = "A man of {unit} is killed; {figures} fit."
 
 
@@ -382,6 +390,7 @@ class WoundedManDied(Event, frozen=True):
 
     unit: UnitId
     clauses = ("SG-A37",)
+    fate = "{units}: a wounded man dies"
     text = "A wounded man of {unit} is hit again and dies."
 
 
@@ -390,6 +399,7 @@ class ArmourHeld(Event, frozen=True):
 
     unit: UnitId
     clauses = ("SG-A37",)
+    fate = "the armour of {units} holds"
     text = "The armour of {unit} holds."
 
 
@@ -401,6 +411,7 @@ class Destroyed(Event, frozen=True):
     figures: int
     markers: Markers | UnsetType = UNSET
     clauses = ("SG-A45",)
+    fate = "{units} destroyed"
     text = "{unit} is destroyed."
 
 
@@ -409,6 +420,7 @@ class StoppedForGood(Event, frozen=True):
 
     unit: UnitId
     clauses = ("SG-A45",)
+    fate = "{units} stopped for good"
     text = "{unit} is stopped for good."
 
 
@@ -417,6 +429,7 @@ class ConfidenceHeld(Event, frozen=True):
 
     unit: UnitId
     clauses = ("SG-A39",)
+    fate = "{units} holds"
     text = "{unit} holds."
 
 
@@ -426,6 +439,7 @@ class ConfidenceLost(Event, frozen=True):
     unit: UnitId
     level: str
     clauses = ("SG-A39",)
+    fate = "{units} falls to {level}"
     text = "{unit}’s confidence falls to {level}."
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.engine.conditions import OVERWATCH, MarkerLook
 from game.engine.presentation import Presentation
 
 ENGINE = Presentation()
@@ -19,7 +20,11 @@ PRESENTATION = Presentation(
     passes=("pass", "nothing", "end"),
     worded=("go_on",),
     plates={"combat_move": "COMBAT"},
-    conditions=("suppressed", "broken", "in_position"),
+    markers=(
+        MarkerLook("suppressed", "suppressed", "suppressed"),
+        MarkerLook("in_position", "in position", "in_position"),
+        OVERWATCH,
+    ),
     hidden_stats=("figures",),
     quiet=(*ENGINE.quiet, "activated", "turn_forgotten", "action_taken"),
     moves=("moved", "fell_back"),

@@ -205,10 +205,10 @@ def fire_throw(rules: BattleRules, state: Battle, shot: Shot) -> Fire:
     firer, target = state.units[shot.firer], state.units[shot.target]
     sight, quality = state.board.sight(firer.at, shot.cell), firer.stats["QUALITY"]
     if is_missile(rules, shot.weapons):
-        name, base, rows = "ECM die D", target.stats["ECM"] or NO_ECM, ecm_shifts(sight.cover, shot.opportunity)
+        name, base, rows = "ECM die", target.stats["ECM"] or NO_ECM, ecm_shifts(sight.cover, shot.opportunity)
         sides = shifted(base, sum(number for _, number, _ in rows))
     else:
-        name, base = "range die D", LADDER[range_band(sight.distance, quality) - 1]
+        name, base = "range die", LADDER[range_band(sight.distance, quality) - 1]
         rows = range_shifts(sight.cover, "in_position" in target.markers and not shot.moved, shot.opportunity)
         shift = sum(number for _, number, _ in rows)
         sides = range_die(sight.distance, quality, shift, reach_bands(rules, shot.weapons))
@@ -236,7 +236,8 @@ def shot_sum(rules: BattleRules, state: Battle, shot: Shot) -> Forecast:
     """The dice on both sides, and the exact chances of suppressing and of a casualty."""
     throw, impact = fire_throw(rules, state, shot), impact_dice(rules, state, shot)
     sight = state.board.sight(state.units[shot.firer].at, shot.cell)
-    p_hit, p_out = fire_chances(throw.dice, impact, is_missile(rules, shot.weapons))
+    missile = is_missile(rules, shot.weapons)
+    p_hit, p_out = fire_chances(throw.dice, impact, missile)
     return Forecast(
         sight.distance,
         *throw.base,
@@ -249,6 +250,9 @@ def shot_sum(rules: BattleRules, state: Battle, shot: Shot) -> Forecast:
         f"impact D{impact[0]} against armour D{impact[1]}",
         shot.target,
         shot.cell,
+        form=throw.form,
+        hit="gets through" if missile else "suppressed",
+        meaning="stopped or destroyed" if missile else "at least one casualty",
     )
 
 

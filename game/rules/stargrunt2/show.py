@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from game.engine.conditions import SPENT, Condition
+from game.engine.marking import marked
 from game.engine.names import Seat
 from game.engine.queue import ACTION, DECLARE, RESOLVE
 from game.engine.view import StepRow, UnitExtra, step_rows
+from game.engine.viewers import Viewer
 from game.rules.stargrunt2.events import words_of
 from game.rules.stargrunt2.state import LEVELS, MOVES, Battle, BattleQueue, BattleRules, Squad
 
@@ -21,14 +24,44 @@ class SquadExtra(UnitExtra, frozen=True, kw_only=True, omit_defaults=True):
     confidence: str | None = None
     untreated: int | None = None
 
-    def state_words(self) -> str:
-        """Its confidence, unless there is nothing to remark."""
-        return "" if self.confidence in (None, "confident") else self.confidence or ""
-
 
 def unit_extra(rules: BattleRules, unit: Squad) -> SquadExtra:
     """Activation, confidence and the wounded."""
     return SquadExtra(spent=unit.activated, confidence=LEVELS[unit.confidence], untreated=unit.wounded)
+
+
+CONFIDENCE = (
+    None,
+    Condition("steady", letters="ste"),
+    Condition("shaken", letters="sha"),
+    Condition("broken", "broken"),
+    Condition("routed", "broken", "R"),
+)
+"""What is said of a squad at each level of confidence (SG-A39); nothing of a confident one."""
+
+
+def conditions(rules: BattleRules, state: Battle, unit: Squad, viewer: Viewer) -> list[Condition]:
+    """Suppression with its count, confidence, the fit, the wounded, those left behind, and what it has done this turn."""
+    told = marked(rules.presentation.markers, unit, viewer)
+    level, whole = CONFIDENCE[unit.confidence], unit.stats.get("figures", 1)
+    if level is not None:
+        told.append(level)
+    if max(whole, unit.figures) > 1:
+        told.append(Condition(f"{unit.figures} of {whole} fit", letters=str(unit.figures), drawn="count"))
+    if unit.wounded:
+        told.append(Condition(f"{unit.wounded} wounded", letters=f"{unit.wounded}w"))
+    if unit.abandoned:
+        told.append(Condition(f"{unit.abandoned} left behind", letters=f"{unit.abandoned}b"))
+    if unit.immobile:
+        told.append(Condition("immobile", letters="imm"))
+    if unit.suppressions_waiting:
+        number = unit.suppressions_waiting
+        told.append(Condition(f"{number} suppression{'s' * (number > 1)} to come", "suppressed", f"+{number}"))
+    if unit.transfers:
+        told.append(Condition(f"has transferred {unit.transfers} action{'s' * (unit.transfers > 1)}", letters="tra"))
+    if unit.used:
+        told.append(Condition("has fired", letters="fir"))
+    return [*told, SPENT] if unit.activated else told
 
 
 def react_prompt(rules: BattleRules, state: Battle, queue: BattleQueue, seat: Seat) -> tuple[str, str]:

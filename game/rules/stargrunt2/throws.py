@@ -8,6 +8,7 @@ from game.engine.dice import AT_MOST, EXCEEDS, HIGHER, TOTAL, Outcome, Read
 from game.engine.events import Words
 from game.engine.names import Seat, UnitId
 from game.engine.throws import Roller, Throw
+from game.engine.wording import tested
 from game.rules.stargrunt2.dice import CONFIDENCE, DUEL, FIRE, IMPACT, fire_result
 
 Row = tuple[str, int, str]
@@ -75,7 +76,13 @@ class QualityTest(Throw, frozen=True):
 
     def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
         """The face and the number."""
-        return f"{words.unit(self.unit)} {self.verb}: {shown(faces)}, must beat {self.need}."
+        return (
+            f"{words.unit(self.unit)} {self.verb}: {tested(f'{self.need + 1}+', faces, passed=self.passed(outcome))}."
+        )
+
+    def passed(self, outcome: Outcome) -> bool:
+        """Whether it has been passed."""
+        return bool(outcome)
 
 
 class OpportunityTest(QualityTest, frozen=True):
@@ -113,6 +120,10 @@ class ConfidenceTest(QualityTest, frozen=True):
     clauses = ("SG-A39",)
     verb = "tests confidence"
 
+    def passed(self, outcome: Outcome) -> bool:
+        """Whether no level is lost."""
+        return not outcome
+
     @property
     def read(self) -> Read:
         """One level, or two by half of the number and less."""
@@ -147,7 +158,7 @@ class Order(Throw, frozen=True):
 
     def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
         """The face and the number."""
-        return f"{words.unit(self.unit)} sends the order: {shown(faces)}, must beat {self.need}."
+        return f"{words.unit(self.unit)} sends the order: {tested(f'{self.need + 1}+', faces, passed=bool(outcome))}."
 
 
 # -- moves and wounds -----------------------------------------------------------------------------------------------------
@@ -201,6 +212,7 @@ class Fire(Throw, frozen=True):
     base: tuple[str, int]
     modifiers: tuple[Row, ...]
     dice: tuple[int, ...]
+    form = "D{}"
     why = "fire"
     clauses = ("SG-A35",)
 

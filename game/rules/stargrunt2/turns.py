@@ -9,7 +9,7 @@ from game.engine.names import Seat, UnitId
 from game.engine.options import Option
 from game.engine.phases import Phase
 from game.engine.steps import step
-from game.rules.shared import reckon, score_objectives, wiped_out
+from game.rules.shared import ends_alone, reckon, score_objectives
 from game.rules.stargrunt2.actions import begin_action
 from game.rules.stargrunt2.assault import begin_assault
 from game.rules.stargrunt2.events import (
@@ -81,9 +81,7 @@ def who_begins(t: BattleTable) -> None:
 def next_activation(t: BattleTable) -> None:
     """One side activates a unit, passes, or skips a turn it owes (SG-47, SG-A13); allies have its turns by turns."""
     state, rules = t.state, t.rules
-    over = wiped_out(state)
-    if over is not None:
-        t.end(over, "only one side is left", ("SG-A47",))
+    if ends_alone(t, "SG-A47"):
         return
     left = {side: waiting(state, side) for side in state.sides()}
     if not any(left.values()):
@@ -197,7 +195,11 @@ def clear_up(t: BattleTable) -> None:
             mine = t.change(unit, TurnForgotten(unit.id))
             mine.activated, mine.transfers, mine.used = False, 0, []
     score_objectives(t, able, "SG-A47")
-    fit = {state.side(unit.seat) for unit in state.standing() if unit.confidence < BROKEN}
+    fit = {
+        state.side(unit.seat)
+        for unit in state.units.values()
+        if unit.exited or (not unit.out and unit.confidence < BROKEN)
+    }
     if len(fit) == 1:
         t.end(fit.pop(), "the other side has no unit fit to fight", ("SG-A47",))
 

@@ -18,6 +18,7 @@ from game.engine.setup import Setup
 from game.engine.unfit import SetupError
 from game.rules.viktory2 import battle, chances, ground, moves, overwatch, reasons, show, state, turns
 from game.rules.viktory2.events import WORDINGS
+from game.rules.viktory2.measures import MEASURES
 from game.rules.viktory2.overwatch import Queue
 from game.rules.viktory2.presentation import PRESENTATION
 from game.rules.viktory2.state import Islands, IslandsRules, Piece
@@ -43,6 +44,7 @@ class Viktory2(IslandsRules):
     wordings = WORDINGS
     player_turns = True
     presentation = PRESENTATION
+    measures = MEASURES
     turn_clauses = ("VK-A25",)
     react_clauses = ("VK-04", "VK-05")
     order_clauses = ("VK-A5",)
@@ -96,10 +98,16 @@ class Viktory2(IslandsRules):
 
     forecast = chances.forecast
     refused_at = reasons.refused_at
+    missing = reasons.missing
     react_prompt = show.react_prompt
     procedure = show.procedure
+    conditions = show.conditions
+    out_condition = show.out_condition
     seat_note = show.seat_note
     sites = show.sites
+    stakes = show.stakes
     roads = show.roads
     overlay = show.overlay
+    involved = show.involved
+    forfeits = show.forfeits
     unit_extra = show.unit_extra

@@ -66,6 +66,7 @@ class MoveDeclared(Event, frozen=True):
     unit: UnitId
     path: list[Cell]
     attack: bool
+    begins = True
     clauses = ("VK-A27",)
 
     def say(self, words: Words) -> str:
@@ -147,6 +148,7 @@ class Bombarded(Event, frozen=True):
     cell: Cell
     targets: list[UnitId]
     clauses = ("VK-A33",)
+    begins = True
     text = "{unit} bombards {cell}."
 
 
@@ -165,6 +167,7 @@ class Eliminated(Event, frozen=True):
     out: bool = True
     aboard: UnitId = ""
     clauses = ("VK-A10",)
+    fate = "{units} lost"
     text = "{unit} is lost."
 
 
@@ -175,6 +178,7 @@ class Sunk(Event, frozen=True):
     out: bool = True
     aboard: UnitId = ""
     clauses = ("VK-A10",)
+    fate = "{units} sunk"
     text = "{unit} is sunk."
 
 
@@ -186,6 +190,7 @@ class WentDown(Event, frozen=True, kw_only=True):
     aboard: UnitId = ""
     target: UnitId
     clauses = ("VK-19", "VK-A10")
+    fate = "{units} down with {target}"
     text = "{unit} goes down with {target}."
 
 
@@ -198,6 +203,7 @@ class BattleDeclared(Event, frozen=True):
     units: list[UnitId]
     cell: Cell
     seat: Seat
+    begins = True
     clauses = ("VK-A34", "VK-14")
 
     def say(self, words: Words) -> str:

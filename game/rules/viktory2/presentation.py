@@ -15,6 +15,7 @@ PRESENTATION = Presentation(
     free=("act", "place"),
     refusals=("react",),
     passes=("pass", "end", "done"),
+    worded=("move", "load", "unload"),
     place_effects=("held", "taken"),
     quiet=(*ENGINE.quiet, "turn_forgotten"),
     moves=("moved", "loaded", "landed", "retreated"),

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 
 from game.engine.decisions import Decision, Refusal
 from game.engine.names import Cell
-from game.rules.viktory2.bombard import may_bombard
-from game.rules.viktory2.cargo import carried, may_board, stays_aboard
+from game.rules.viktory2.bombard import bombardments, may_bombard
+from game.rules.viktory2.cargo import carried, loadings, may_board, stays_aboard
 from game.rules.viktory2.ground import LAND, called, enemies, is_hard, is_port, is_water, keeps, on, sites_of
 from game.rules.viktory2.moves import Ways, busy, may_move
 from game.rules.viktory2.reserves import open_hexes
@@ -165,3 +165,25 @@ _KINDS: Mapping[str, Callable[[IslandsRules, Islands, Decision, Piece | None, Ce
     "retreat": _no_retreat,
     "place": _no_placing,
 }
+
+
+# -- what is missing ---------------------------------------------------------------------------------------------------
+
+
+def missing(rules: IslandsRules, state: Islands, asked: Decision, unit: str) -> list[Refusal]:
+    """What a player may look for among a unit's answers and does not find: moving, boarding, bombarding, as it can do else."""
+    own = state.units.get(unit)
+    if asked.kind != "act" or own is None or own.seat != asked.seat or busy(state, own) is not None:
+        return []
+    ways = Ways(state, own.seat)
+    found: list[Refusal] = []
+    no = may_move(state, own) if not own.aboard else None
+    if no is not None:
+        found.append(no.but(reason=f"no move: {no.reason}"))
+    if own.profile in LAND and own.at in ways.ships and not loadings(state, own, ways):
+        no = _no_boarding(state, own, ways.ships[own.at])
+        found.append(no.but(reason=f"no boarding: {no.reason}"))
+    if own.stats["DICE"] and not own.aboard and not bombardments(state, own, ways):
+        why = "it has bombarded, once a turn" if own.bombarded else "no enemy is in a hex beside it"
+        found.append(Refusal("VK-A33", f"no bombardment: {why}", own.id))
+    return found

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import ClassVar
 
+from game.engine.conditions import MOVED, OUT, Condition
+from game.engine.decisions import Decision, Involved, Remark
 from game.engine.names import Cell, Seat
-from game.engine.view import BattleRow, Overlay, SiteView, StepRow, UnitExtra, WatchOverlay, step_rows
+from game.engine.options import Option
+from game.engine.view import BattleRow, Overlay, SiteView, StakeRow, StepRow, UnitExtra, WatchOverlay, step_rows
 from game.engine.viewers import Viewer
-from game.rules.viktory2.ground import lined_up
+from game.rules.viktory2.bombard import may_bombard
+from game.rules.viktory2.ground import SITE_WORTH, enemies_on, lined_up, sites_of
 from game.rules.viktory2.overwatch import Queue, dice_at, movers, watched, watchers
-from game.rules.viktory2.state import Islands, IslandsRules, Piece
+from game.rules.viktory2.state import Islands, IslandsRules, Piece, Site
 from game.rules.viktory2.words import dice_words, names
 
 LEGEND = {1: "one die here", 2: "two: own town or unit"}
@@ -37,6 +42,14 @@ def react_prompt(rules: IslandsRules, state: Islands, queue: Queue, seat: Seat) 
     return question, f"{note} {', '.join(shots)}; once a turn."
 
 
+def _guns_in_reach(state: Islands) -> bool:
+    """Whether a unit of the seat in turn stands beside an enemy that it may bombard."""
+    sides = set(state.enemies(state.seat))
+    foes = {unit.at for unit in state.standing() if unit.seat in sides}
+    guns = (unit for unit in state.standing(state.seat) if may_bombard(unit))
+    return any(not foes.isdisjoint(state.board.neighbours(gun.at)) for gun in guns)
+
+
 def procedure(rules: IslandsRules, state: Islands) -> list[StepRow]:
     """The steps of a player's turn, with the one that is running."""
     queue = state.queues[-1] if state.queues else None
@@ -48,7 +61,8 @@ def procedure(rules: IslandsRules, state: Islands) -> list[StepRow]:
     elif kind == "battle":
         now = 4 if queue and queue.action.rounds else 3
     else:
-        now = 1 if kind == "move" or lined_up(state, state.seat) else 0
+        first = not queue and not state.moves and not lined_up(state, state.seat) and _guns_in_reach(state)
+        now = 0 if kind == "bombard" or first else 1
     titles = (
         ("Bombard", "VK-01"),
         ("Move, declare battle", "VK-14"),
@@ -76,9 +90,33 @@ def seat_note(rules: IslandsRules, state: Islands, seat: Seat) -> str:
 def sites(rules: IslandsRules, state: Islands) -> list[SiteView]:
     """Towns and cities; a capital that has fallen is a city."""
     return [
-        SiteView("city" if site.kind == "capital" and not site.capital else site.kind, site.seat, site.cell, site.name)
+        SiteView(
+            "city" if site.kind == "capital" and not site.capital else site.kind,
+            site.seat,
+            site.cell,
+            site.name,
+            SITE_WORTH[site.kind],
+        )
         for site in state.sites.values()
     ]
+
+
+def stakes(rules: IslandsRules, state: Islands) -> tuple[StakeRow, ...]:
+    """Towns and cities by seat, with what they count in the end; a capital that falls puts its owner out (VK-A45)."""
+    rows: list[StakeRow] = []
+    for seat in state.seats:
+        own = sites_of(state, seat)
+        count = sum(SITE_WORTH[site.kind] for site in own)
+        how = ", and a capital that falls puts its owner out" if any(site.capital for site in own) else ""
+        name = " and ".join(filter(None, (_kinds(own, 1, "town", "towns"), _kinds(own, 2, "city", "cities"))))
+        worth = f"{count} point{'' if count == 1 else 's'} at the end"
+        rows.append(StakeRow(name or "no town", worth, f"a town 1, a city 2{how}", seat, "VK-A45"))
+    return tuple(rows)
+
+
+def _kinds(sites: Collection[Site], worth: int, one: str, many: str) -> str:
+    count = sum(SITE_WORTH[site.kind] == worth for site in sites)
+    return f"{count} {one if count == 1 else many}" if count else ""
 
 
 def roads(rules: IslandsRules, state: Islands) -> tuple[tuple[Cell, ...], ...]:
@@ -111,19 +149,35 @@ class PieceExtra(UnitExtra, frozen=True, kw_only=True, omit_defaults=True):
     reserve: bool | None = None
     shots: int | None = None
 
-    def out_words(self) -> tuple[str, str]:
-        """The reserve is not lost."""
-        return ("reserve", "in reserve") if self.reserve else super().out_words()
 
-    def done_words(self) -> str:
-        """Lined up for a battle, else as ever."""
-        return "lined up" if self.lined_up else super().done_words()
+READY = Condition("one shot of overwatch", "overwatch", drawn="order")
+SHOT = Condition("overwatch used", "spent", drawn="order")
 
-    def mark(self) -> str:
-        """A gun that may still fire in the turns of others stands on overwatch."""
-        if self.spent or self.shots is None:
-            return super().mark()
-        return "overwatch" if self.shots else "spent"
+
+def conditions(rules: IslandsRules, state: Islands, unit: Piece, viewer: Viewer) -> list[Condition]:
+    """What it has done or is to do in its turn, and a gun's shot in the turns of others."""
+    told: list[Condition] = []
+    if unit.target >= 0:
+        told.append(Condition(f"lined up against {state.board.label(unit.target)}", drawn="itself"))
+    done = [
+        words
+        for words, true in (("bombarded", unit.bombarded), ("fought", unit.fought), ("landed", unit.landed))
+        if true
+    ]
+    if done:
+        told.append(Condition(f"has {' and '.join(done)}", "spent", drawn="order", over=True))
+    elif unit.nth and unit.target < 0:
+        told.append(MOVED)
+    if unit.placed:
+        told.append(Condition("from the reserve", letters="res"))
+    if unit.profile == "artillery" and not done:
+        told.append(SHOT if unit.fired else READY)
+    return told
+
+
+def out_condition(rules: IslandsRules, unit: Piece) -> Condition:
+    """The reserve is not lost."""
+    return Condition("in the reserve", drawn="itself") if unit.reserve else OUT
 
 
 def unit_extra(rules: IslandsRules, unit: Piece) -> PieceExtra:
@@ -135,3 +189,33 @@ def unit_extra(rules: IslandsRules, unit: Piece) -> PieceExtra:
         reserve=unit.out and unit.reserve,
         shots=None if unit.profile != "artillery" else 0 if unit.fired else 1,
     )
+
+
+# -- before a choice is made ------------------------------------------------------------------------------------------
+
+
+def involved(rules: IslandsRules, state: Islands, option: Option) -> Involved:
+    """Who bombards, attacks or fires, and who stands where it is aimed."""
+    by = option.targets if option.action == "battle" else (option.unit,) if option.unit else ()
+    if option.action in ("battle", "move", "unload") and option.to >= 0:
+        return Involved(by, tuple(unit.id for unit in enemies_on(state, state.seat, option.to)))
+    return Involved(by, option.targets or ((option.target,) if option.target else ()))
+
+
+def forfeits(rules: IslandsRules, state: Islands, asked: Decision, option: Option) -> Remark | None:
+    """Units that have not acted when their phase is ended, reserves that could be placed."""
+    left = {one.unit: None for one in asked.options if one.unit and not _has_acted(state.units[one.unit])}
+    if option.action == "end" and left:
+        return Remark(f"{names(list(left))} {_have(left)} not acted yet", "VK-A25", tuple(left))
+    if option.action == "done" and left:
+        return Remark(f"{names(list(left))} could still be placed", "VK-A42", tuple(left))
+    return None
+
+
+def _has_acted(unit: Piece) -> bool:
+    """Whether it has begun its turn: it has moved, bombarded, landed or is aboard a ship."""
+    return unit.busy or bool(unit.aboard)
+
+
+def _have(names_: Collection[str]) -> str:
+    return "has" if len(names_) == 1 else "have"

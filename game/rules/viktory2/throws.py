@@ -87,6 +87,7 @@ class Volley(Throw, frozen=True, kw_only=True):
     dice: tuple[int, ...]
     among: int
     why = "fire"
+    counted = ("hit", "hits")
     unshown: ClassVar[tuple[str, ...]] = ("among",)
 
     @property
@@ -99,13 +100,22 @@ class Volley(Throw, frozen=True, kw_only=True):
         """What is added to `BASE`: name, number, clause."""
         return (("combat supply", self.need - BASE, "VK-A43"),) if self.need > BASE else ()
 
+    @property
+    def must(self) -> str:
+        """What a die may show at most."""
+        return f"{self.need} or less"
+
+    def count(self, faces: tuple[int, ...], outcome: Outcome) -> int:
+        """All that hit, also those beyond the last unit."""
+        return sum(face <= self.need for face in faces)
+
     def who(self, words: Words) -> str:
         """Who fires at what."""
         raise NotImplementedError
 
     def hits(self, faces: tuple[int, ...]) -> str:
         """How many hits there are, in words."""
-        return f"{counted(sum(face <= self.need for face in faces), 'hit')} at {self.need} or less"
+        return f"{counted(self.count(faces, None), 'hit')} at {self.need} or less"
 
     def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
         """Who fires, the faces, the hits."""

@@ -14,9 +14,10 @@ from game.engine.ruleset import Ruleset
 from game.engine.setup import Setup
 from game.engine.view import ArcOverlay, Overlay, UnitExtra
 from game.rules.shared import points
-from game.rules.wh40k2 import facing, movement, overwatch, shots, state, turns
+from game.rules.wh40k2 import facing, foretold, movement, overwatch, refusals, shots, show, state, turns
 from game.rules.wh40k2 import throws as throws
 from game.rules.wh40k2.events import WORDINGS
+from game.rules.wh40k2.measures import MEASURES
 from game.rules.wh40k2.presentation import PRESENTATION, SquadExtra
 from game.rules.wh40k2.state import DIVIDE, SHARE, WAYS, Squad, SquadMove, SquadState
 
@@ -45,20 +46,26 @@ class WH40K2(Ruleset[Squad, SquadMove, SquadState]):
     close_clauses = ("WH-17",)
     order_clauses = ("WH-A11",)
     presentation = PRESENTATION
-    pass_until = ("action", "turn", *(f"within {inches}" for inches in overwatch.HOLD))
+    holding = ("an unbroken squad", "WH-A38")
+    measures = MEASURES
+    pass_until: ClassVar = {
+        **Ruleset.pass_until,
+        **{f"within {inches}": overwatch.until_near(inches) for inches in overwatch.HOLD},
+    }
 
     place = staticmethod(state.place)
     set_down = staticmethod(state.set_down)
     score = staticmethod(points)
     verdict = staticmethod(turns.verdict)
     procedure = turns.procedure
+    conditions = show.conditions
     ready = overwatch.ready
     may_react = overwatch.may_react
     window_public = overwatch.window_public
     react_prompt = overwatch.react_prompt
     react_refusals = overwatch.react_refusals
     why = overwatch.why
-    standing_pass_holds = overwatch.standing_pass_holds
+    standing_answer_passes = overwatch.standing_answer_passes
     declare = overwatch.declare
     still_may = staticmethod(overwatch.still_may)
     carry_out = staticmethod(overwatch.carry_out)
@@ -66,6 +73,10 @@ class WH40K2(Ruleset[Squad, SquadMove, SquadState]):
     complete = movement.complete
     complete_all = movement.complete_all
     path_refused = movement.path_refused
+    foretells = foretold.foretells
+    refused_at = refusals.refused_at
+    forfeits = refusals.forfeits
+    missing = refusals.missing
     forecast = shots.forecast
 
     def make_policies(self) -> dict[str, Policy]:

@@ -78,6 +78,7 @@ class ChargeDeclared(Event, frozen=True):
     unit: UnitId
     target: UnitId
     clauses = ("WH-A24",)
+    begins = True
     text = "{unit} declares a charge at {target}."
 
 
@@ -89,6 +90,7 @@ class MoveDeclared(Event, frozen=True):
     path: list[Cell]
     target: UnitId
     markers: Markers | UnsetType = UNSET
+    begins = True
     clauses = ("WH-A14",)
 
     def say(self, words: Words) -> str:
@@ -178,6 +180,7 @@ class ShootingUsed(Event, frozen=True):
     """A squad shoots in its own shooting phase."""
 
     unit: UnitId
+    begins = True
     text = "{unit} shoots."
 
 
@@ -207,6 +210,7 @@ class ModelsLost(Event, frozen=True):
     figures: int
     wounds: int
     lost: int
+    fate = "{units} loses {lost}, {figures} left"
     clauses = ("WH-A31",)
 
     def say(self, words: Words) -> str:
@@ -222,6 +226,7 @@ class Wounded(Event, frozen=True):
     wounds: int
     lost: int = 0
     clauses = ("WH-A31",)
+    fate = "{units} wounded"
     text = "{unit} is wounded."
 
 
@@ -235,6 +240,7 @@ class WipedOut(Event, frozen=True):
     lost: int
     markers: Markers | UnsetType
     clauses = ("WH-A31",)
+    fate = "{units} wiped out"
     text = "{unit} is wiped out."
 
     @classmethod
@@ -248,6 +254,7 @@ class Saved(Event, frozen=True):
 
     unit: UnitId
     clauses = ("WH-A31",)
+    fate = "the armour of {units} holds"
     text = "{unit}’s armour holds."
 
 
@@ -273,6 +280,7 @@ class FightBegun(Event, frozen=True):
     unit: UnitId
     target: UnitId
     clauses = ("WH-A33",)
+    begins = True
     text = "{unit} and {target} fight hand-to-hand."
 
 
@@ -291,6 +299,7 @@ class StoodFirm(Event, frozen=True):
 
     unit: UnitId
     clauses = ("WH-A32",)
+    fate = "{units} stands firm"
     text = "{unit} stands firm."
 
 
@@ -300,6 +309,7 @@ class Broken(Event, frozen=True):
     unit: UnitId
     markers: Markers
     clauses = ("WH-A32",)
+    fate = "{units} breaks"
     text = "{unit} breaks."
 
 
@@ -320,6 +330,7 @@ class Rallied(Event, frozen=True):
     unit: UnitId
     markers: Markers = _sets("broken", None)
     clauses = ("WH-A32",)
+    fate = "{units} rallies"
     text = "{unit} rallies."
 
 
@@ -328,6 +339,7 @@ class StillBroken(Event, frozen=True):
 
     unit: UnitId
     clauses = ("WH-A32",)
+    fate = "{units} stays broken"
     text = "{unit} stays broken."
 
 

@@ -10,6 +10,7 @@ from game.engine.options import Option
 from game.engine.queue import Reaction, ReactionQueue, Trigger
 from game.engine.reactions import declared, lapse
 from game.engine.ruleset import Ruleset
+from game.engine.standing import Stand, Standing, When
 from game.engine.steps import step
 from game.rules.shared import foes
 from game.rules.wh40k2.division import at_moment, divisions, guns_of, share
@@ -238,16 +239,21 @@ def react_prompt(rules: Ruleset, state: Battle, queue: Queue, seat: str) -> tupl
     return f"{rules.seat_name(seat)} decides: who fires on overwatch, and when?", note
 
 
-def standing_pass_holds(rules: Ruleset, state: Battle, queue: Queue, seat: str, until: str) -> bool:
-    """Whether a standing pass still holds.
+def until_near(inches: int) -> Stand:
+    """A pass that holds until an enemy in sight comes within so many inches."""
+    return Stand(Standing(When(within=inches)))
 
-    "within N" ends when an enemy in sight comes within N inches (WH-10), and never holds at the phase's last moment.
+
+def standing_answer_passes(rules: Ruleset, state: Battle, queue: Queue, seat: str, standing: Standing) -> bool | None:
+    """Whether a standing answer that asks for a distance alone passes here.
+
+    It ends when an enemy in sight comes so near (WH-10), and never passes at the phase's last moment.
     """
-    if not until.startswith("within "):
-        return True
+    inches = standing.rest.within if standing.rest is not None else 0
+    if not inches or standing != until_near(inches).standing:
+        return None
     if queue.action.kind == PHASE_ENDING:
         return False
-    inches = int(until.removeprefix("within "))
     board, mover = state.board, moving(state, queue)
     for squad in state.standing(seat):
         if ready(rules, state, squad.id) is None:

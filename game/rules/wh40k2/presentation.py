@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from game.engine.conditions import OVERWATCH, MarkerLook
 from game.engine.presentation import Presentation
 from game.engine.view import UnitExtra
-from game.rules.wh40k2.state import DIVIDE, FACINGS
+from game.rules.wh40k2.state import DIVIDE
 
 ENGINE = Presentation()
 
@@ -14,10 +15,6 @@ class SquadExtra(UnitExtra, frozen=True, kw_only=True, omit_defaults=True):
 
     facing: int = 0
 
-    def state_words(self) -> str:
-        """Where it faces."""
-        return f"faces {FACINGS[self.facing]}" if self.facing else ""
-
 
 PRESENTATION = Presentation(
     order_title="owner’s order, each at once",
@@ -25,7 +22,7 @@ PRESENTATION = Presentation(
     by_unit=("react", "shoot"),
     refusals=("react", "activate", "shoot"),
     passes=("pass", "end", "done", "none"),
-    conditions=("broken", "hidden"),
+    markers=(MarkerLook("broken", "broken", "broken"), MarkerLook("hidden", "hidden", "hidden"), OVERWATCH),
     hidden_stats=("figures", "W"),
     quiet=(*ENGINE.quiet, "turn_forgotten", "losses_counted"),
     moves=("moved", "fled"),

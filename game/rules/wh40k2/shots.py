@@ -114,7 +114,7 @@ def to_hit(rules: Ruleset, state: Battle, shot: Shot) -> ToHit:
     """The throw to hit, with its whole sum (WH-A27, WH-A28)."""
     need, base, rows = _sum(rules, state, shot)
     dice = (6,) * firing(state, shot)
-    return ToHit(need, shot.shooter, shot.target, _test(len(dice), need), ("7 − BS", base), tuple(rows), dice)
+    return ToHit(need, shot.shooter, shot.target, _test(len(dice), need), ("to hit", base), tuple(rows), dice)
 
 
 def _test(figures: int, need: int) -> str:
@@ -161,6 +161,9 @@ def forecast(rules: Ruleset, state: Battle, option: Option) -> Forecast | None:
         f"wound {wound}+, save {f'{save}+' if save <= 6 else 'none'}; on average {float(chances.wounds):.1f} wounds",
         target.id,
         shot.cell,
+        form=total.form,
+        hit="at least one hit",
+        meaning="at least one casualty",
     )
 
 

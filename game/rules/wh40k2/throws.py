@@ -6,14 +6,18 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import ClassVar
 
+from msgspec.structs import replace
+
 from game.engine.dice import AT_MOST, TOTAL, Outcome, Read, Reader
 from game.engine.events import Words
 from game.engine.names import UnitId
-from game.engine.throws import Roller, Throw
+from game.engine.throws import Roller, Sum, Throw
+from game.engine.wording import tested
 
 Modifier = tuple[str, int, str]
 """What it is for, what it adds to the roll, its clause."""
 
+SIX = 6
 SECOND_DIE: Mapping[int, int] = {7: 4, 8: 5, 9: 6}
 """Above 6 a 6 and a second die: what is needed -> what the second die must show (WH-A27)."""
 
@@ -62,15 +66,28 @@ class ToHit(Throw, frozen=True):
     base: tuple[str, int]
     modifiers: tuple[Modifier, ...]
     dice: tuple[int, ...]
+    form = "{}+"
     unshown = ("dice",)
     why = "to hit"
+    counted = ("hit", "hits")
     lucky = "unit"
     clauses = ("WH-A27",)
+
+    @property
+    def must(self) -> str:
+        """What a die must show; above 6, what it must show before it is rolled again."""
+        return "a 6, then again" if self.need > 6 else f"{max(2, self.need)}+"
 
     @property
     def read(self) -> Read:
         """How many hit: a 1 never does, and above 6 a second die decides."""
         return COUNT(max(2, min(6, self.need)))
+
+    @property
+    def sum(self) -> Sum | None:
+        """The number that each die needs; how more than 6 is rolled."""
+        found = super().sum
+        return replace(found, test="") if found is not None and self.need <= SIX else found
 
     @property
     def prompt(self) -> str:
@@ -97,6 +114,7 @@ class ToHitAgain(Throw, frozen=True):
     dice: tuple[int, ...]
     unshown = ("target", "dice")
     why = "to hit again"
+    counted = ("hit", "hits")
     lucky = "unit"
     clauses = ("WH-A27",)
 
@@ -123,6 +141,7 @@ class ToWound(Throw, frozen=True):
     dice: tuple[int, ...]
     unshown = ("dice",)
     why = "to wound"
+    counted = ("wound", "wounds")
     clauses = ("WH-A30",)
 
     @property
@@ -143,6 +162,7 @@ class Save(Throw, frozen=True):
     dice: tuple[int, ...]
     unshown = ("dice",)
     why = "save"
+    counted = ("saved", "saved")
     lucky = "unit"
     clauses = ("WH-A31",)
 
@@ -174,7 +194,11 @@ class BreakTest(Throw, frozen=True):
 
     def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
         """The dice and the value."""
-        return f"{words.unit(self.unit)} tests whether it breaks: {_joined(faces)} against {self.need}."
+        return f"{words.unit(self.unit)} tests whether it breaks: {self.result(faces, outcome)}."
+
+    def result(self, faces: tuple[int, ...], outcome: Outcome) -> str:
+        """What was needed, what was rolled, and whether that passes."""
+        return tested(f"{self.need} or less", faces, passed=bool(outcome))
 
 
 class RallyTest(BreakTest, frozen=True):
@@ -184,7 +208,7 @@ class RallyTest(BreakTest, frozen=True):
 
     def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
         """The dice and the value."""
-        return f"{words.unit(self.unit)} tries to rally: {_joined(faces)} against {self.need}."
+        return f"{words.unit(self.unit)} tries to rally: {self.result(faces, outcome)}."
 
 
 class LeadershipTest(BreakTest, frozen=True):
@@ -196,7 +220,7 @@ class LeadershipTest(BreakTest, frozen=True):
 
     def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
         """The dice and the value."""
-        return f"{words.unit(self.unit)} tests Leadership: {_joined(faces)} against {self.need}."
+        return f"{words.unit(self.unit)} tests Leadership: {self.result(faces, outcome)}."
 
 
 class Flight(Throw, frozen=True):

@@ -7,7 +7,7 @@ from game.engine.reactions import q_end, window
 from game.engine.ruleset import Ruleset
 from game.engine.steps import step
 from game.engine.view import StepRow, step_rows
-from game.rules.shared import reckon, score_objectives, wiped_out
+from game.rules.shared import ends_alone, reckon, score_objectives
 from game.rules.wh40k2.events import CounterRemoved, OverwatchLost, TurnForgotten
 from game.rules.wh40k2.fighting import break_tests, hand_to_hand, rally, shooting
 from game.rules.wh40k2.ground import in_contact
@@ -80,9 +80,7 @@ def turn_over(t: SquadTable) -> None:
 @step
 def one_side_left(t: SquadTable) -> None:
     """A side without models has lost (WH-A38)."""
-    over = wiped_out(t.state)
-    if over is not None:
-        t.end(over, "only one side is left", ("WH-A38",))
+    ends_alone(t, "WH-A38")
 
 
 def able(squad: Squad) -> bool:

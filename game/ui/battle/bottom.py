@@ -9,30 +9,48 @@ from functools import partial
 
 from game.engine.decisions import DICE, Decision
 from game.engine.dice import Outcome, by_sum
-from game.engine.events import PhaseStarted, TurnStarted
 from game.engine.forecast import Forecast
 from game.engine.log import LogLine
 from game.engine.options import Option
-from game.engine.throws import Rolled, Sum, Throw
+from game.engine.throws import Rolled, Throw
+from game.engine.wording import percent
 from game.ui import kit
 from game.ui.battle.model import Model
-from game.ui.battle.options import percent_of
 from game.ui.battle.parts import Flow, die_of, seat_of, sum_of
 from game.ui.battle.picking import Picking
 from game.ui.battle.playback import Playback
+from game.ui.battle.script import Kind
+from game.ui.battle.viewed import Why
 from game.ui.canvas import Canvas
 from game.ui.palette import INK, INK2, LINE, PAPER, SAFFRON_TINT, Colour
 
 LINE_HIGH = 20.0
 ELLIPSIS = 14.0
 MOST_DICE = 3  # drawn in the tray before they are rolled; of more their number
+MOST_ROLLED = 16  # dice drawn in the tray as they are rolled
+TUMBLE = 0.7  # of the time of a roll; then the dice lie
 MOST_INLINE = 10  # dice drawn in a line of the log
 
 
+def worth_reading(model: Model, line: LogLine) -> bool:
+    """Whether a line says something; that a window closed does, if anything was declared in it."""
+    return line.type not in model.words.quiet or bool(line.declared)
+
+
 def log_lines(model: Model) -> list[LogLine]:
-    """The lines worth reading; that a window closed is, if anything was declared in it."""
-    quiet = model.words.quiet
-    return [line for line in model.log if line.type not in quiet or line.declared]
+    """The lines worth reading."""
+    return [line for line in model.log if worth_reading(model, line)]
+
+
+def log_rows(model: Model) -> list[LogLine | Why]:
+    """The same, and before what a computer player did why it did that."""
+    rows: list[LogLine | Why] = []
+    coming = sorted(model.reasons)
+    for line in log_lines(model):
+        while coming and coming[0] <= line.n:
+            rows.append(model.reasons[coming.pop(0)])
+        rows.append(line)
+    return rows
 
 
 def strip(head: kit.Widget, *parts: kit.Widget, gap: float = 0.0) -> kit.Widget:
@@ -54,19 +72,26 @@ class Log:
 
     def scroll(self, by: int) -> None:
         """Wheel steps."""
-        most = max(0, len(log_lines(self.model)) - 4)
+        most = max(0, len(log_rows(self.model)) - 4)
         self.back = max(0, min(most, self.back + by))
 
     def draw(self, canvas: Canvas, spot: kit.Spot) -> None:
         """The last lines, newest at the foot."""
-        lines = log_lines(self.model)
+        lines = log_rows(self.model)
         fits = max(1, int((spot.h - 26) // LINE_HIGH))
         back = min(self.back, max(0, len(lines) - fits))
         end = len(lines) - back
         shown = lines[max(0, end - fits) : end]
         canvas.zone("log", canvas.rect(*spot), None, focusable=False, wheel=self.scroll)
-        rows = (self._line(line, newest=line is lines[-1]) for line in shown)
+        rows = (
+            self._why(line) if isinstance(line, Why) else self._line(line, newest=line is lines[-1]) for line in shown
+        )
         strip(kit.Section("Log", f"{end} of {len(lines)}"), *rows).draw(canvas, spot)
+
+    def _why(self, why: Why) -> kit.Widget:
+        words = kit.Row(seat_of(self.model, why.seat, 10), kit.Text(why.words, "italic", 13, INK2, lines=1), gap=6)
+        row = kit.Row(Slot(kit.Label("why", "label", 12, INK2), 44), words)
+        return kit.Card(row, look="bare", pad=(6, 0), radius=3, h=LINE_HIGH)
 
     def _line(self, line: LogLine, *, newest: bool) -> kit.Widget:
         model, unit = self.model, self.model.units.get(line.seen.unit)
@@ -101,8 +126,9 @@ class Sentence(kit.Widget):
 
     soft = True
 
-    def __init__(self, model: Model, words: str) -> None:
+    def __init__(self, model: Model, words: str, size: float = 13.5) -> None:
         super().__init__()
+        self.size = size
         self.parts: list[tuple[str, str, Colour]] = []
         at = 0
         for found in NAMED.finditer(words):
@@ -114,17 +140,17 @@ class Sentence(kit.Widget):
         self.parts.append((words[at:], "body", INK))
 
     def _measure(self, canvas: Canvas, room: float) -> kit.Size:
-        wide = sum(canvas.width(words, face, 13.5) for words, face, _ in self.parts if words)
-        return kit.Size(min(room, wide), 13.5 * kit.LEADING)
+        wide = sum(canvas.width(words, face, self.size) for words, face, _ in self.parts if words)
+        return kit.Size(min(room, wide), self.size * kit.LEADING)
 
     def draw(self, canvas: Canvas, spot: kit.Spot) -> None:
         """The parts one after the other, the last of them cut if need be."""
         x, room = spot.x, spot.w + 1
         for words, face, colour in self.parts:
-            if room < ELLIPSIS and canvas.width(words, face, 13.5) > room:
+            if room < ELLIPSIS and canvas.width(words, face, self.size) > room:
                 return
             y = spot.centery
-            used = canvas.write(words, x, y, face, 13.5, colour, middle=True, room=room) if words else 0.0
+            used = canvas.write(words, x, y, face, self.size, colour, middle=True, room=room) if words else 0.0
             x, room = x + used, room - used
 
 
@@ -144,11 +170,11 @@ def edge_of(model: Model, unit: str) -> Colour:
 
 
 def last_roll(model: Model) -> tuple[LogLine, Rolled] | None:
-    """The latest roll of this phase: its line and its dice; nothing where none has been rolled since it began."""
+    """The latest roll of the action in hand: its line and its dice; nothing once the next one begins."""
     for line in reversed(model.log):
         if line.rolled is not None:
             return line, line.rolled
-        if isinstance(line.event, PhaseStarted | TurnStarted):
+        if line.event.begins:
             return None
     return None
 
@@ -166,6 +192,8 @@ class DiceTray:
     def made(self) -> kit.Widget:
         """The tray."""
         model, asked = self.model, self.model.decision
+        if self.playback.running:
+            return self._rolling(self.playback.rolls)
         if asked is not None and asked.seat == DICE:
             return self._asked(asked)
         last, option = last_roll(model), model.option()
@@ -180,14 +208,28 @@ class DiceTray:
         told = kit.Column(
             kit.Row(*self._faces(line, rolled, 44), kit.Space(grow=1), gap=6),
             kit.Text(line.text, "body", 12.5, INK2, lines=1 if behind else 2),
-            Flow(*sum_of(terms(behind), 12.5), gap=7) if behind is not None else kit.Space(),
+            Flow(*sum_of(behind.terms, 12.5), gap=7) if behind is not None else kit.Space(),
             gap=3,
         )
         return strip(head, kit.Card(told, look="bare", pad=(6, 6)))
 
-    def _faces(self, line: LogLine, rolled: Rolled, size: float) -> list[kit.Widget]:
-        event = self.playback.now
-        shaking = int(self.playback.clock * 20) + 1 if event is not None and event.rolled else 0
+    def _rolling(self, lines: Sequence[LogLine]) -> kit.Widget:
+        """What is being rolled: all dice of a kind together, tumbling until they lie."""
+        if not lines:
+            return strip(kit.Section("Dice", ""))
+        beat, first = self.playback.beat, lines[0]
+        shaking = 0
+        if beat is not None and beat.kind is Kind.ROLL and self.playback.progress() < TUMBLE:
+            shaking = int(self.playback.clock * 20) + 1
+        rolled = [(line, line.rolled) for line in lines if line.rolled is not None]
+        dice = [die for line, one in rolled for die in self._faces(line, one, 44 if len(rolled) < 2 else 30, shaking)]
+        words = first.text if len(rolled) == 1 and not shaking else ""
+        told = kit.Column(Flow(*dice[:MOST_ROLLED], gap=6), kit.Text(words, "body", 12.5, INK2, lines=2), gap=3)
+        why = first.rolled.throw.why if first.rolled is not None else ""
+        return strip(kit.Section("Dice", why), kit.Card(told, look="bare", pad=(6, 6)))
+
+    def _faces(self, line: LogLine, rolled: Rolled, size: float, shaking: int = 0) -> list[kit.Widget]:
+        """The dice of a roll, with other faces while they are `shaking`, the more often the higher that is."""
         shown = list(zip(rolled.faces, rolled.throw.dice, strict=False))[:8]
         edge = edge_of(self.model, line.seen.unit)
         return [
@@ -202,11 +244,10 @@ class DiceTray:
         sides = () if total.read else total.throw
         dice = [die_of(0, each, 36, edge) for each in sides[:MOST_DICE]]
         more = f"+{len(sides) - MOST_DICE}" if len(sides) > MOST_DICE else ""
-        name = "Hit" if total.effect == "out" else total.effect.capitalize()
-        tail = f": {percent_of(total.p_out)}" if total.effect == "out" else ""
+        said = f"{total.means[:1].upper()}{total.means[1:]} {percent(total.chance)}"
         told = kit.Column(
-            kit.Text(f"{name} {percent_of(total.p_hit)}", "serif", 17),
-            kit.Text(", ".join(filter(None, (total.dice, total.note))) + tail, "label", 14, INK2, lines=2),
+            kit.Text(said, "serif", 17),
+            kit.Text(", ".join(filter(None, (total.on_the_way, total.dice, total.note))), "label", 14, INK2, lines=2),
             gap=0,
             grow=1,
         )
@@ -235,7 +276,7 @@ class DiceTray:
         told = kit.Column(
             kit.Row(known, *dice[len(typed) :], kit.Space(grow=1), gap=4),
             kit.Row(*faces, kit.Space(grow=1), gap=2.5),
-            kit.Text(f"{percent_of(p)} to succeed" if outcomes else "", "label", 13, INK2),
+            kit.Text(f"{percent(p)} to succeed" if outcomes else "", "label", 13, INK2),
         )
         return strip(kit.Section("Dice", f"type what you rolled: {asked.why}"), kit.Card(told, look="bare", pad=(6, 2)))
 
@@ -255,13 +296,6 @@ class DiceTray:
         name, key = f"face:{face}", str(face) if face < 10 else ""
         action = partial(self.picking.type_face, face)
         return kit.Card(words, name=name, action=action, key=key, edge=LINE, pad=(1, 1), radius=4, h=22)
-
-
-def terms(behind: Sum) -> list[tuple[str, str]]:
-    """The sum behind a roll: base, every modifier, the number needed."""
-    parts = [(behind.base[0], str(behind.base[1]))]
-    parts += [(name, f"{number:+d}".replace("-", "−")) for name, number, _ in behind.rows or ()]
-    return [*parts, ("", behind.test) if behind.test else ("=", str(behind.need))]
 
 
 class Columns(kit.Widget):

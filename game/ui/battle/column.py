@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.engine.viewers import PUBLIC
 from game.ui import kit
-from game.ui.battle import answers, formations, option_cards, panels, plan_panel, seats
+from game.ui.battle import answers, beforehand, formations, option_cards, panels, plan_panel, reactors, seats, stakes
 from game.ui.battle import beat as beats
 from game.ui.battle.buttons import Buttons
 from game.ui.battle.game import Game
@@ -83,7 +83,11 @@ class RightColumn:
         if asked is not None and asked.kind == model.words.order_kind and model.mine:
             given = panels.assign_cards(model, self.picking.give, self.open_clause)
             return kit.Column(
-                given, self.buttons.assigning(), panels.roster(model, self.picking.select, self.roster), gap=7
+                given,
+                self.buttons.assigning(),
+                beforehand.strip(model, self.buttons.game.say_when),
+                panels.roster(model, self.picking.touch, self.roster),
+                gap=7,
             )
         return self._draft(canvas, low=low) if model.drafting else self._moment(canvas, low=low)
 
@@ -94,12 +98,12 @@ class RightColumn:
         if beat is not None:
             return kit.Column(
                 beats.buttons(model, self.buttons.game, self.picking, beat),
-                beats.cards(model, beat, self.picking.pick, self.open_clause, self.rows.position),
+                self.rows.made(canvas, INSIDE, self.picking.pick),
                 beats.peek_strip(self.peek),
                 self._waiting(),
                 gap=6,
             )
-        if option_cards.wanted(model):
+        if option_cards.wanted(model) and not self.rows.carded:
             rows = option_cards.cards(model, self.picking.pick, self.open_clause, low=low)
         else:
             rows = self.rows.made(canvas, INSIDE, self.picking.pick)
@@ -109,15 +113,17 @@ class RightColumn:
         if queue is not None:
             many = [kit.Space(grow=1), seats.panel(model, low=low)] if seats.wanted(model) else []
             below = [self._waiting(), *many]
-        public = model.session.shared and model.session.viewer == PUBLIC
-        peek = beats.peek_strip(self.peek) if public else kit.Space()
-        return kit.Column(self.buttons.paces(), rows, self.buttons.confirm(), peek, results, *below, gap=6)
+        public = model.session.secrets and model.session.viewer == PUBLIC
+        peek = beats.peek_strip(self.peek) if public else beforehand.strip(model, self.buttons.game.say_when)
+        foretold = option_cards.foretold(model, self.open_clause)
+        return kit.Column(self.buttons.paces(), rows, self.buttons.confirm(), foretold, peek, results, *below, gap=6)
 
     def _waiting(self) -> kit.Widget:
         """The ladder; or who may answer, where answers never wait."""
         queue = self.model.view.queue
         if queue is None or self.model.at_once():
-            return answers.panel(self.model, self.ladder, self.open_clause)
+            above = reactors.listed(self.model) if self.rows.carded else ()
+            return answers.panel(self.model, self.ladder, self.open_clause, above)
         return Ladder(self.model, queue, self.ladder, self.open_clause)
 
     def _draft(self, canvas: Canvas, *, low: bool) -> kit.Widget:
@@ -134,7 +140,8 @@ class RightColumn:
     def _standing(self, *, low: bool) -> kit.Widget:
         """Between actions: points and what is left on all sides, and the units of the one who looks."""
         told = seats.panel(self.model, low=low) if seats.wanted(self.model) else seats.standing(self.model)
-        return kit.Column(told, kit.Space(h=2), self._own_units(low=low), grow=1)
+        won = stakes.panel(self.model, self.open_clause, low=low)
+        return kit.Column(told, won, kit.Space(h=2), self._own_units(low=low), gap=5, grow=1)
 
     def _own_units(self, *, low: bool) -> kit.Widget:
         """The formations where there are any, else the units of the one who looks."""

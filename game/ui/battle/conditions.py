@@ -1,55 +1,66 @@
-"""How a unit stands: its markers as they are drawn, its state in a word or two."""
+"""How a unit stands, on the screen: the one list that token, roster, card and hover card are made from."""
 
 from __future__ import annotations
 
-from game.engine.presentation import Presentation
+from game.engine.conditions import ABLE, ACTING, Condition
 from game.engine.view import GroupView, UnitView
-from game.ui.signs import MARKERS
+from game.ui.battle.model import Model
+from game.ui.tokens import Badge, Marks
 
 
-def state_words(unit: UnitView, words: Presentation, *, acts: bool = False) -> str:
-    """A unit's condition in a word or two; what one that acts has done is not over."""
-    if unit.out:
-        return unit.extra.out_words()[1]
-    kinds = {marker.kind: marker.face for marker in unit.markers}
-    told = [kind for kind in words.conditions if kinds.get(kind) == "up"]
-    if kinds.get("hidden") == "down":
-        told.append("marker face-down")
-    told += [f"{kind}, face-{kinds[kind]}" for kind in words.order_markers if kind in kinds]
-    told += filter(None, [unit.extra.state_words()])
-    if unit.prone:
-        told.append("prone")
-    if unit.aboard:
-        told.append(f"aboard {unit.aboard.upper()}")
-    if acts:
-        told.append("acting")
-    return ", ".join(told).replace("_", " ") or unit.extra.done_words()
+def standing(model: Model, unit: UnitView) -> tuple[Condition, ...]:
+    """All that is to be said of a unit: its own conditions, its formation's, whether it acts or can act.
 
-
-def cargo_words(cargo: list[str]) -> str:
-    """Who rides in a carrier."""
-    return f"carries {', '.join(name.upper() for name in cargo)}" if cargo else ""
-
-
-def marks_of(unit: UnitView, words: Presentation, *, acts: bool = False) -> tuple[str, list[str]]:
-    """The order marker and the conditions to draw on a token, from the markers that may be seen.
-
-    A unit that acts is not marked as one that has.
+    Of a unit that acts, or can act still, it is not said that it has done so.
     """
-    order, conditions = "", []
-    for mark in unit.markers:
-        kind, face = mark.kind, mark.face
-        if face == "down":
-            order = "face_down" if kind == "hidden" else f"own_{kind}"
-        elif kind in words.conditions:
-            conditions.append(kind)
-        elif kind in words.order_markers:
-            order = "spent" if unit.extra.spent and kind == words.spent_order else kind
-    order = order or unit.extra.mark()
-    return "" if acts and order == "spent" else order, conditions
+    acts, able = model.acts(unit.id), _asks(model) and model.can(unit.id)
+    group = model.groups.get(model.group_of(unit.id))
+    told = (*unit.conditions, *(_of_group(model, group) if group is not None else ()))
+    if unit.out:
+        return told
+    kept = tuple(condition for condition in told if not (condition.over and (acts or able)))
+    return (*kept, ACTING) if acts else (*kept, ABLE) if able else kept
 
 
-def marks_of_group(group: GroupView) -> list[tuple[str, int]]:
-    """The markers of a formation and how many there are of each, as far as there is a drawing for them."""
-    found = [(mark.kind, mark.count) for mark in group.markers if mark.kind in MARKERS]
-    return [*found, ("drawn_in", 0)] if group.drawn_in else found
+def words_of_unit(model: Model, unit: UnitView) -> str:
+    """The same in words."""
+    return ", ".join(condition.words for condition in standing(model, unit))
+
+
+def standing_of_group(model: Model, group: GroupView) -> tuple[Condition, ...]:
+    """All that is to be said of a formation as one."""
+    able = _asks(model) and not model.drafting and _can(model, group)
+    return (*_of_group(model, group), *((ABLE,) if able else ()))
+
+
+def _of_group(model: Model, group: GroupView) -> tuple[Condition, ...]:
+    """What the rulebook says of a formation; not what it has done while it acts or can act."""
+    busy = any(map(model.acts, group.units)) or (_asks(model) and _can(model, group))
+    return tuple(condition for condition in group.conditions if not (condition.over and busy))
+
+
+def _asks(model: Model) -> bool:
+    """Whether the one who looks is asked what somebody does, and not only for the orders of his units."""
+    return model.mine and model.decision is not None and model.decision.kind != model.words.order_kind
+
+
+def _can(model: Model, group: GroupView) -> bool:
+    return group.id in model.choices.formations or any(name in model.choices.units for name in group.units)
+
+
+def marks_of(model: Model, unit: UnitView, *, shared: bool = True) -> Marks:
+    """What a unit's token shows; what is said of its whole formation only if that is `shared` with it."""
+    told = standing(model, unit)
+    if not shared:
+        group = model.groups.get(model.group_of(unit.id))
+        told = tuple(condition for condition in told if group is None or condition not in group.conditions)
+    return marks(told)
+
+
+def marks(told: tuple[Condition, ...]) -> Marks:
+    """Conditions as a token shows them: one as its order, a second one of that kind as a badge."""
+    orders = [condition for condition in told if condition.drawn == "order"]
+    count = next((condition.letters for condition in told if condition.drawn == "count"), "")
+    badges = [condition for condition in told if condition.drawn == "badge"] + orders[1:]
+    order = orders[0].sign or "" if orders else ""
+    return Marks(order, tuple(Badge(condition.sign or "", condition.letters) for condition in badges), count)

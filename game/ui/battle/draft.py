@@ -10,7 +10,8 @@ from functools import lru_cache
 import pygame
 
 from game.engine.options import Option
-from game.engine.view import PlanRow
+from game.engine.view import PlanOverlay, PlanRow
+from game.ui import kit
 from game.ui.battle import overlay
 from game.ui.battle.layers import Layer
 from game.ui.battle.mapview import MapView, Point
@@ -19,7 +20,7 @@ from game.ui.battle.plan import Plan
 from game.ui.battle.pointer import Pointer
 from game.ui.canvas import Canvas
 from game.ui.kit import Open
-from game.ui.palette import CARD, INK, INK2, LINE2, PANEL, SAFFRON, SAFFRON_EDGE, Colour, SeatColours
+from game.ui.palette import CARD, INK, INK2, LINE2, PANEL, SAFFRON, SAFFRON_EDGE, SAFFRON_TINT, Colour, SeatColours
 from game.ui.shapes import dashed, dashed_box, dotted
 
 HIGH = 26.0
@@ -55,9 +56,29 @@ class PlanPicture:
             dashed(canvas.surface, spots[name], spots[mate], INK, max(2, canvas.px(2)), canvas.px(5), canvas.px(5))
         radius = max(3, round(view.grain * 0.2))
         disc = _disc(radius, max(1, canvas.px(1.4)))
-        for cell in shown.slots:
+        for cell in self._slots(shown):
             x, y = view.at(cell)
             canvas.surface.blit(disc, (round(x) - radius - 1, round(y) - radius - 1))
+
+    def _slots(self, shown: PlanOverlay) -> list[int]:
+        """The places left in contact to which what is in hand can go."""
+        model = self.model
+        open_to = set().union(*model.reach().values()) if model.drafting else set[int]()
+        return [cell for cell in shown.slots if cell in open_to]
+
+    def draw_mode(self, canvas: Canvas) -> None:
+        """That the whole formation is in hand, what a click does then, and the key that lets go of it."""
+        model, area = self.model, self.view.area
+        if not model.whole:
+            return
+        words = f"{model.group_name(model.whole)} as a whole: click where {model.selected.upper()} shall stand"
+        told = kit.Row(
+            kit.Text(words, "label_bold", 14.5), kit.KeyCap("Esc"), kit.Label("single stands", "label", 14, INK2), gap=9
+        )
+        card = kit.Card(told, look="panel", fill=SAFFRON_TINT, edge=SAFFRON_EDGE, pad=(12, 6), radius=6)
+        wide = min(card.measure(canvas).w, area.width / canvas.scale - 16)
+        x, y, high = area.centerx / canvas.scale - wide / 2, area.y / canvas.scale + 8, card.measure(canvas, wide).h
+        card.draw(canvas, kit.Spot(x, y, wide, high))
 
     def draw_above(self, canvas: Canvas) -> None:
         """The ghosts and paths of the plan, what would be planned now, stands that stand apart, and the call-outs."""
@@ -199,15 +220,16 @@ class PlanPicture:
         canvas.chip(clause, x + rect.width / canvas.scale - 6, y + 11, self.open_clause, right=True, tag="call")
         return rect
 
-    def draw_key(self, canvas: Canvas, x: float, y: float, room: float) -> None:
-        """A strip with every mark that is on the map and what it means, if there is room."""
+    def key_wide(self, canvas: Canvas) -> float:
+        """How wide the strip of `draw_key` is, 0 if there is nothing to explain."""
         parts = self.signs()
-        wide = 8 + sum(canvas.width(words, "label", 13) + SIGN + 18 for _, words, _ in parts)
-        if not parts or wide > room:
-            return
+        return 8 + sum(canvas.width(words, "label", 13) + SIGN + 18 for _, words, _ in parts) if parts else 0.0
+
+    def draw_key(self, canvas: Canvas, x: float, y: float, wide: float) -> None:
+        """A strip with every mark that is on the map and what it means."""
         canvas.box(x, y, wide, HIGH, PANEL, LINE2, 6)
         at, middle = x + 10, y + HIGH / 2
-        for mark, words, colours in parts:
+        for mark, words, colours in self.signs():
             _sign(canvas, mark, at, middle, colours)
             at += SIGN + 6
             at += canvas.write(words, at, middle, "label", 13, INK, middle=True) + 12
@@ -218,7 +240,7 @@ class PlanPicture:
         if not told.words:
             return []
         own = self.model.colours(self.model.session.asked)
-        parts = [("slots", told.words.get("slots", ""), own)] if told.slots else []
+        parts = [("slots", told.words.get("slots", ""), own)] if self._slots(told) else []
         zoned = told.words.get("zones", "")
         parts += [
             ("zones", zoned, self.model.colours(seat)) for seat, cells in self.plan.enemy_zones().items() if cells

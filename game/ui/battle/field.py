@@ -38,6 +38,19 @@ def draw_sites(canvas: Canvas, model: Model, view: MapView) -> None:
         made = site(each.kind, side, round(view.size), model.palette)
         x, y = view.at(each.at)
         canvas.surface.blit(made, (round(x - made.get_width() / 2), round(y - made.get_height() / 2)))
+        if each.worth:
+            _worth(canvas, (x + view.size * 0.36, y - view.size * 0.2), str(each.worth), view.size)
+
+
+def _worth(canvas: Canvas, spot: Point, words: str, size: float) -> None:
+    """What a place counts, on a small plate at its upper right."""
+    high = max(9, round(size * 0.2))
+    plate = pygame.Rect(0, 0, high, high)
+    plate.center = round(spot[0]), round(spot[1])
+    box(canvas.surface, plate, PANEL, LINE2, max(2, high // 4))
+    wide = text.width(words, "label_bold", round(high * 0.82))
+    place = (plate.centerx - wide / 2, plate.centery)
+    text.draw(canvas.surface, words, place, "label_bold", round(high * 0.82), INK, middle=True)
 
 
 MOST_DICE = 3
@@ -146,21 +159,24 @@ def legend(model: Model, view: MapView) -> list[tuple[str, str, int]]:
     return kinds + (dice if model.watched() else [])
 
 
-def draw_legend(canvas: Canvas, model: Model, view: MapView, stacks: Stacks, corner: Point, *, room: float) -> None:
+def draw_legend(
+    canvas: Canvas, model: Model, view: MapView, stacks: Stacks, corner: Point, *, room: float
+) -> pygame.Rect | None:
     """A strip with the terrains of the board and what the dice of watched hexes mean.
 
     It stands at `corner` or at the upper edge, where it hides no token; if it would anywhere, it is left out.
+    Returns where it stands, in real pixels.
     """
     parts = legend(model, view) if view.board.grid == "hex" else []
     wide = 8 + sum(_wide(canvas, part) for part in parts)
     if not parts or wide > room:
-        return
+        return None
     x, foot = corner
     top = view.area.top / canvas.scale + 8
-    tokens = [place.rect for place in (*stacks.places, *(aboard for hold in stacks.holds for aboard in hold))]
+    tokens = stacks.rects()
     spots = [y for y in (foot, top) if canvas.rect(x, y, wide, LEGEND_HIGH).collidelist(tokens) < 0]
     if not spots:
-        return
+        return None
     y = spots[0]
     canvas.box(x, y, wide, LEGEND_HIGH, PANEL, LINE2, 6)
     at, middle = x + 10, y + LEGEND_HIGH / 2
@@ -174,6 +190,7 @@ def draw_legend(canvas: Canvas, model: Model, view: MapView, stacks: Stacks, cor
         left = at + (20 if kind else 15 * dice + 4)
         canvas.write(words, left, middle, "label", 13, INK2 if kind else INK, middle=True)
         at += _wide(canvas, part)
+    return canvas.rect(x, y, wide, LEGEND_HIGH)
 
 
 def _wide(canvas: Canvas, part: tuple[str, str, int]) -> float:

@@ -7,11 +7,11 @@ from functools import partial
 
 import pygame
 
-from game.engine.view import GroupView
+from game.engine.conditions import ABLE
 from game.ui import kit
-from game.ui.battle.conditions import marks_of_group
+from game.ui.battle.conditions import standing_of_group
 from game.ui.battle.model import Model
-from game.ui.battle.parts import Flow, marker_of
+from game.ui.battle.parts import Fitting, Flow, marker_of
 from game.ui.canvas import Canvas
 from game.ui.palette import CARD, INK, INK2, INK3, LINE2, SUNK
 from game.ui.scroll import Position, Scroll
@@ -40,24 +40,19 @@ def panel(model: Model, select: Callable[[str], None], position: Position, *, lo
 
 def _card(model: Model, group: str, select: Callable[[str], None], *, full: bool, chosen: bool) -> kit.Widget:
     found, head = model.groups[group], model.head_of(group)
-    able = group in model.choices.formations or any(n in model.choices.units for n in model.members(group))
-    state = "" if not head else "can act" if able and not model.drafting else state_of_group(found)
-    marks: list[kit.Widget] = []
-    for kind, number in marks_of_group(found):
-        count = kit.Label(str(number) if number else "", "label_bold", 13.5)
-        marks.append(kit.Row(marker_of(kind), count, gap=2))
-    if found.activated:
-        marks.append(marker_of("spent"))
-    line = kit.Row(
-        kit.Label(
-            model.group_name(group), "label_bold" if chosen else "label_semi", 14.5, INK if head else INK3, grow=1
-        ),
-        kit.Label(state, "label", 13, INK2 if able else INK3),
-        *marks,
-        kit.Label(f"{len(model.standing(group))} of {len(model.members(group))}", "label", 13.5, INK2),
-        gap=5,
-    )
-    parts: list[kit.Widget] = [line]
+    told = standing_of_group(model, found) if head else ()
+    able, state = ABLE in told, ", ".join(condition.words for condition in told)
+    marks = [
+        kit.Row(marker_of(condition.sign), kit.Label(condition.letters, "label_bold", 13.5), gap=2)
+        for condition in told
+        if condition.sign is not None
+    ]
+    face, ink = "label_bold" if chosen else "label_semi", INK if head else INK3
+    name = kit.Label(model.group_name(group), face, 14.5, ink, grow=1)
+    count = kit.Label(f"{len(model.standing(group))} of {len(model.members(group))}", "label", 13.5, INK2)
+    said = kit.Text(state, "label", 13, INK2 if able else INK3)
+    beside, apart = kit.Row(name, said, *marks, count, gap=5), kit.Row(name, *marks, count, gap=5)
+    parts: list[kit.Widget] = [Fitting(beside, kit.Column(apart, said, gap=2))]
     if full:
         parts.append(Flow(*(StandPlate(model, name, select) for name in model.members(group)), gap=3))
     action = partial(select, head or model.selected)
@@ -100,13 +95,3 @@ class StandPlate(kit.Widget):
         canvas.write(name.upper(), *spot.center, face, size, ink, align="centre", middle=True, room=room)
         if unit.out:
             pygame.draw.line(canvas.surface, INK2, (rect.left + 4, rect.centery), (rect.right - 5, rect.centery), 1)
-
-
-def state_of_group(group: GroupView) -> str:
-    """A formation's condition in a word or two, beside its markers."""
-    words = []
-    if group.drawn_in:
-        words.append("drawn in")
-    if group.coherent is False:
-        words.append("out of coherency")
-    return ", ".join(words)

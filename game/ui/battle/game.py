@@ -2,38 +2,61 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
 from typing import ClassVar
 
 import pygame
 
 from game.ai.errors import BotError
 from game.engine.answers import IllegalChoice, NoDecision
+from game.engine.decisions import Remark
 from game.engine.dice import DiceError
+from game.engine.match import Frame
+from game.engine.options import Option
 from game.engine.position import position
-from game.engine.view import UnitView
+from game.engine.standing import Standing
+from game.engine.viewers import PUBLIC, Viewer
+from game.session.beforehand import forfeits
 from game.session.session import Session
 from game.ui.battle.mapview import MapView
 from game.ui.battle.model import Model
 from game.ui.battle.playback import Playback
+from game.ui.battle.sums import words_of
+from game.ui.battle.viewed import Why
 from game.ui.screen import Stage
 from game.ui.screens.curtain import CurtainScreen
-from game.ui.screens.sheets import AskScreen
+from game.ui.screens.sheets import AskScreen, ForfeitScreen
+from game.ui.screens.standing import StandingScreen
+from game.ui.settings import PACES, save_settings
+
+MOST = 4000
+"""So many frames are kept for whoever looks next."""
 
 
 class Game:
     """The session of a battle screen: choosing, taking back, saving, and whose eyes it is seen with.
 
-    `news` are called when a choice was made.
+    `news` are called when a choice was made, `recap` tells who lifts a curtain what has happened since the event
+    of that number.
     """
 
+    whole: ClassVar[bool] = True
+    """Whether whole turns are played here, so that a card tells what each came to."""
     refusals: ClassVar[tuple[type[Exception], ...]] = (IllegalChoice, NoDecision, DiceError)
     """What a choice that is not made is told as."""
 
     def __init__(self, app: Stage, model: Model, view: MapView, playback: Playback) -> None:
         self.app, self.model, self.view, self.playback = app, model, view, playback
         self.news: list[Callable[[], None]] = []
+        self.playback.done, self.playback.bring = self.played, view.bring
+        self.recap: Callable[[int], None] = lambda _: None
+        self._film: list[Frame] = []
+        self._seen: dict[Viewer, int] = {}
+        self._gesture = False
         self.wait = 0.0
+        self._looked: set[Viewer] = set()
         self.begun = self.ended = False
 
     @property
@@ -48,6 +71,7 @@ class Game:
         settings = self.app.settings
         self.model.palette = settings.palette
         self.playback.reduced = settings.reduced_motion
+        self.playback.pace, self.playback.turns = settings.pace, settings.turn_cards and self.whole
         if not self.begun:
             self.begun = True
             self.begin()
@@ -69,27 +93,104 @@ class Game:
 
     def show_curtain(self) -> None:
         """Hide everything until the person who is asked is there."""
-        self.playback.skip()
-        self.app.push(CurtainScreen(self.app, self.session, self.lifted))
+        self.playback.drop()
+        self.playback.hand = ""
+        self.app.push(CurtainScreen(self.app, self.session, self.looks))
+
+    def looks(self) -> None:
+        """The curtain is up: whoever is asked is told what has happened since he looked last.
+
+        Not where it is no more than what he is asked about.
+        """
+        session = self.session
+        session.hand_over()
+        since = self._since()
+        self.lifted()
+        news = [line for line in session.log(since) if line.seen.unit and line.type not in self.model.words.quiet]
+        if self.playback.running or len(news) > 1:
+            self.recap(since)
 
     def lifted(self) -> None:
-        """The screen belongs to whoever is asked."""
+        """The screen belongs to whoever is asked, who first sees what has happened since he looked last."""
         self.session.hand_over()
-        self.model.refresh()
-        self.look_at_action()
+        self.first_look()
+        if self._gesture:
+            self.model.refresh()
+        else:
+            self.playback.start(self._unseen())
+
+    @contextmanager
+    def gesture(self) -> Iterator[None]:
+        """Several choices in one movement of the hand: what comes of them is shown once all are made."""
+        self._gesture = True
+        try:
+            yield
+        finally:
+            self._gesture = False
+            if not self.session.curtain_needed:
+                self.playback.start(self._unseen())
+
+    def played(self) -> None:
+        """All has been shown: the question is there."""
+        asked = self.model.decision
+        goes_on = asked is not None and asked.kind in self.model.words.free and asked.seat == self.playback.hand
+        if not goes_on:  # nothing moves under the pointer after one's own move
+            self.look_at_action()
+
+    def _unseen(self) -> list[Frame]:
+        """What the one who looks has not been shown yet, from how he saw the table last."""
+        film, told, seen = self._film, len(self.session.match.events), self._since()
+        self._seen[self.session.viewer] = told
+        unseen = [*[frame for frame in film if frame.events <= seen][-1:], *(f for f in film if f.events > seen)]
+        first = min(self._seen.values())
+        self._film = [f for f in film if f.events >= first][-MOST:]
+        return unseen
+
+    def first_look(self) -> None:
+        """Whoever looks for the first time has everybody in sight, or at least all units of who is asked."""
+        view, viewer = self.view, self.session.viewer
+        if viewer in self._looked:
+            return
+        self._looked.add(viewer)
+        asked = self.session.asked if self.session.asked in self.session.setup.seats else viewer
+        standing = [unit for unit in self.session.match.front.units.values() if not unit.out]
+        everybody, own = {unit.at for unit in standing}, {unit.at for unit in standing if unit.seat == asked}
+        if view.area.width == 1 or not all(map(view.in_sight, own)):
+            view.frame(everybody, own or everybody)
+
+    def _since(self) -> int:
+        """The number of the first event that the one who looks has not seen: by himself, or with the whole table."""
+        film, told = self._film, len(self.session.match.events)
+        seen = (self._seen.get(viewer) for viewer in (self.session.viewer, PUBLIC))
+        return max((n for n in seen if n is not None), default=film[0].events if film else told)
 
     def look_at_action(self) -> None:
-        """Bring the unit that is asked about into sight."""
-        asked, cell = self.model.decision, self.model.trigger_cell()
-        self.look_at((asked.unit if asked else "") or self.model.selected)
-        if self.view.board.grid == "hex" and cell >= 0 and self.view.area.width > 1 and not self.view.in_sight(cell):
-            self.view.centre_on(cell)
+        """Bring into sight what the question is about: the unit that is asked, what it answers, its way and its target."""
+        asked, action, units = self.model.decision, self.model.view.action, self.model.units
+        names = [(asked.unit if asked is not None else "") or self.model.selected]
+        cells = [self.model.trigger_cell()]
+        if action is not None and asked is not None and asked.kind not in self.model.words.free:
+            names += [action.unit, action.target]
+            cells += [action.path[0], action.path[-1]] if action.path else []
+        self.view.bring([*(units[name].at for name in names if name in units), *cells], back=True)
 
     def look_at(self, name: str) -> None:
         """Bring a unit into sight if it is not."""
-        unit = self.model.units.get(name)
-        if unit is not None and self.view.area.width > 1 and not self.view.in_sight(unit.at):
-            self.view.centre_on(unit.at)
+        if name in self.model.units:
+            self.view.bring([self.model.units[name].at])
+
+    def hurry(self, steps: int) -> None:
+        """What happens is shown faster, or slower; that is kept."""
+        settings = self.app.settings
+        place = max(0, min(len(PACES) - 1, PACES.index(settings.pace) + steps))
+        settings.pace = self.playback.pace = PACES[place]
+        self.model.notice = f"What happens is shown at {settings.pace / 100:g} times the usual pace."
+        save_settings(settings)
+
+    def show_again(self) -> None:
+        """Once more what was shown last."""
+        if not self.playback.again():
+            self.model.notice = "There is nothing to show again."
 
     # -- choosing -------------------------------------------------------------------------------------------------
 
@@ -102,35 +203,63 @@ class Game:
         until: str = "",
     ) -> bool:
         """Pass a choice to the engine and play back what came of it; False if the table is out of sight since."""
-        before, since = list(self.model.units.values()), len(self.session.match.events)
+        hand = self.session.asked
         try:
-            self.answer(option, path=path, faces=faces, until=until)
+            with self.session.match.filming() as film:
+                self.answer(option, path=path, faces=faces, until=until)
         except self.refusals as error:
             self.model.notice, self.model.typed = str(error), []
             return True
-        return self.after(before, since)
+        self.playback.hand = hand
+        return self.after(film)
+
+    def submit(self, option: str, *, path: Sequence[int] | None = None) -> None:
+        """Choose what a person has picked; where that would give something up, ask once before it counts."""
+        found = self.model.choices.by_id.get(option)
+        lost = self.forfeits(found) if found is not None else None
+        if found is None or lost is None:
+            self.choose(option, path=path)
+            return
+        done = partial(self.choose, option, path=path)
+        self.app.push(ForfeitScreen(self.app, lost, words_of(found), done))
+
+    def forfeits(self, option: Option) -> Remark | None:
+        """What an answer would give up, None for nothing."""
+        return forfeits(self.session, option)
 
     def answer(self, option: str, *, path: Sequence[int] | None, faces: Sequence[int] | None, until: str) -> None:
         """Where a choice goes to. Raises one of `refusals`; then nothing has changed."""
         self.session.choose(option, path=path, faces=faces, until=until)
 
-    def after(self, before: Sequence[UnitView], since: int) -> bool:
-        """Show what came of a choice: the units as they stood before, the number of the first new event."""
+    def after(self, film: Sequence[Frame]) -> bool:
+        """Show what came of a choice, frame by frame from how the table stood before it."""
         self._told()
         for tell in self.news:
             tell()
+        if self._film and self._film[-1].events > film[0].events:  # something was taken back
+            self._film.clear()
+        self._film += film
         if self.session.curtain_needed:
             self.show_curtain()
             return False
-        self.session.hand_over()
-        self.model.refresh()
-        self.playback.start([line.seen for line in self.session.log(since)], before, self.model.in_formations())
-        self.look_at_action()
+        self.lifted()
         return True
 
     def _told(self) -> None:
         self.model.notice, self.session.complaint = self.session.complaint, ""
         self.model.typed = []
+
+    def say_when(self) -> None:
+        """The sheet on which a seat says when it wants to be asked to react."""
+        seat = self.session.may_stand
+        if seat:
+            self.app.push(StandingScreen(self.app, self.session, seat, partial(self.said_when, seat)))
+
+    def said_when(self, seat: str, standing: Standing) -> None:
+        """It holds from now on, for an open question, too: what came of that is shown."""
+        with self.session.match.filming() as film:
+            self.session.stand(seat, standing)
+        self.after(film)
 
     def wait_for(self, seat: str) -> None:
         """A seat says "wait!" on a shared table: the question is put to it alone."""
@@ -162,14 +291,23 @@ class Game:
 
     def take_back(self) -> None:
         """One choice back; it stands in the record."""
+        self.playback.drop()
         self.session.undo("everybody at the table")
-        self.playback.skip()
+        self._film.clear()
+        self._seen.clear()
+        told = len(self.session.match.events)
+        self.model.reasons = {n: words for n, words in self.model.reasons.items() if n < told}
         self._told()
         self.follow()
 
     def end(self) -> None:
         """The battle is over: the screen of its end."""
         self.app.show_end(self.session, self.view.backdrop)
+
+    def _why(self, seat: str, first: int) -> None:
+        """Why a computer player did what comes of event number `first` on: in the log, and beside what is shown."""
+        if self.session.reasoned and self.session.remark:
+            self.model.reasons[first] = Why(seat, self.session.remark)
 
     # -- keeping --------------------------------------------------------------------------------------------------
 
@@ -203,7 +341,8 @@ class Game:
             if self.session.kept_at is not None:
                 self.app.portray(self.session, self.view.backdrop, self.session.kept_at)
             self.session.let_go()
-            self.session.saved = self.session.taken_back = self.session.let_go = self.session.seated = None
+            self.session.saved = self.session.taken_back = self.session.let_go = None
+            self.session.seated = self.session.standings.stood = None
 
     # -- time -----------------------------------------------------------------------------------------------------
 
@@ -219,18 +358,19 @@ class Game:
             return False
         self.wait += seconds
         if self.wait > (0.08 if self.model.plan else 0.25):
-            before, since = list(self.model.units.values()), len(self.session.match.events)
             seat = self.session.asked
             try:
                 if not self.session.player_ready:
                     return True
-                self.session.let_player_choose()
+                with self.session.match.filming() as film:
+                    self.session.let_player_choose()
             except (BotError, IllegalChoice) as error:
                 self.session.release(seat)
                 self.model.notice = f"{error} A person plays {self.session.match.rules.seat_name(seat)} from here."
                 self.follow()
                 return True
-            self.wait = 0.0
-            self.after(before, since)
+            self.wait, self.playback.hand = 0.0, ""
+            self._why(seat, film[0].events)
+            self.after(film)
             self.app.dirty = True
         return True

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
+
+import pygame
+
 from game.engine.decisions import Refusal
 from game.engine.options import Option
 from game.engine.view import UnitView
 from game.ui import kit
-from game.ui.battle.conditions import state_words
+from game.ui.battle.conditions import marks_of, words_of_unit
 from game.ui.battle.mapview import MapView
 from game.ui.battle.model import Model
 from game.ui.battle.parts import token_of
-from game.ui.battle.unit_card import stats_shown
+from game.ui.battle.unit_card import arms, stats_shown
 from game.ui.canvas import Canvas
 from game.ui.palette import INK2, INK3
 
@@ -18,33 +23,46 @@ ROW = 22.0
 MOST = 10
 """So many units of a hex are listed by name."""
 NARROW, WIDE = 300.0, 460.0
+EDGE = 8.0
+"""Logical pixels between a card and the edge of the map that it docks at."""
 
 
 class HoverCard:
-    """A card beside the unit under the pointer."""
+    """The card of the unit under the pointer, at an edge of the map."""
 
     def __init__(self, model: Model, view: MapView, open_clause: kit.Open) -> None:
         self.model, self.view, self.open_clause = model, view, open_clause
 
-    def draw(self, canvas: Canvas, name: str) -> None:
-        """The card of the unit under the pointer; on a hex that it shares, all of them, it first of all."""
+    def draw(self, canvas: Canvas, name: str, in_hand: Sequence[int] = ()) -> None:
+        """The card of the unit under the pointer; on a hex that it shares, all of them, it first of all.
+
+        It stands at an edge of the map and keeps off the unit and the cells that are `in_hand`.
+        """
         unit = self.model.units[name]
         mates = self.model.sharing(name)
-        told = self._list(name, mates) if len(mates) > 1 else self._card(unit)
+        told = self._list(name, mates) if len(mates) > 1 else self.card_of(unit)
         card = kit.Card(told, look="panel", pad=(12, 8), radius=6)
         wide = min(WIDE, max(NARROW, card.measure(canvas).w))
         high = card.measure(canvas, wide).h
-        card.draw(canvas, kit.Spot(*self._beside(canvas, unit, wide, high), wide, high))
+        rect = self.dock(unit.at, canvas.px(wide), canvas.px(high), canvas.px(EDGE), in_hand)
+        card.draw(canvas, kit.Spot(rect.x / canvas.scale, rect.y / canvas.scale, wide, high))
 
-    def _beside(self, canvas: Canvas, unit: UnitView, wide: float, high: float) -> tuple[float, float]:
-        """The upper left of a card above its unit's cell, or below it where the map ends; on no account over the cell."""
-        area, board = self.view.area, self.view.board
-        x, y = self.view.at(unit.at)
-        x, y = x / canvas.scale, y / canvas.scale
-        off = 26.0 if board.grid == "square" else max(26.0, self.view.size * 0.62 / canvas.scale)
-        left = max(area.left / canvas.scale + 6, min(x - wide / 2, area.right / canvas.scale - wide - 6))
-        below = y - high - off < area.top / canvas.scale
-        return left, y + off if below else y - high - off
+    def dock(self, cell: int, wide: int, high: int, edge: int, in_hand: Sequence[int]) -> pygame.Rect:
+        """Where a card of so many pixels stands: at the edge, over nothing that matters, over few units, near its own."""
+        view = self.view
+        area = view.area.inflate(-2 * edge, -2 * edge)
+        x, y = view.at(cell)
+        columns = (area.left, area.right - wide, max(area.left, min(round(x - wide / 2), area.right - wide)))
+        rows = (area.top, area.bottom - high, max(area.top, min(round(y - high / 2), area.bottom - high)))
+        spots = [pygame.Rect(columns[i], rows[j], wide, high) for i in range(3) for j in range(3) if (i, j) != (2, 2)]
+        matters = [view.rect_of(one) for one in {cell, *in_hand}]
+        units = [view.rect_of(unit.at) for unit in self.model.units.values() if not unit.out]
+
+        def cost(spot: pygame.Rect) -> tuple[int, int, float]:
+            far = math.dist(spot.center, (x, y))
+            return len(spot.collidelistall(matters)), len(spot.collidelistall(units)), far
+
+        return min(spots, key=cost)
 
     def _list(self, name: str, mates: list[str]) -> kit.Widget:
         """One row for each unit of the hex; the one that is hit is lit, with what it may do or why not below."""
@@ -66,7 +84,7 @@ class HoverCard:
         line = kit.Row(
             token_of(self.model, unit, 17),
             kit.Label(f"{name.upper()} {unit.name}", "label_semi", 14, grow=1),
-            kit.Label(state_words(unit, self.model.words, acts=self.model.acts(name)), "label", 12.5, INK2),
+            kit.Label(words_of_unit(self.model, unit), "label", 12.5, INK2),
         )
         return kit.Card(line, look="chosen" if lit else "bare", pad=(5, 1), radius=4, h=ROW)
 
@@ -77,22 +95,22 @@ class HoverCard:
             return kit.Space()
         return kit.Row(kit.Text(told[0], "body", 12.5, INK2, grow=1), kit.Chip(told[1], self.open_clause, "hover"))
 
-    def _card(self, unit: UnitView) -> kit.Widget:
+    def card_of(self, unit: UnitView) -> kit.Widget:
         """Name, state and stats of a unit, how it is seen, and while a window is open what it may do or why not."""
         model = self.model
-        arms = unit.weapon.name.lower() if unit.weapon is not None else ""
-        owner = ", ".join(
-            filter(None, (model.seat_name(unit.seat), arms, state_words(unit, model.words, acts=model.acts(unit.id))))
-        )
+        group = model.group_of(unit.id)
+        parts = (model.seat_name(unit.seat), model.group_name(group) if group else "", arms(model, unit))
+        state = words_of_unit(model, unit)
         name = kit.Column(
             kit.Text(f"{unit.id.upper()} {unit.name}", "serif", 15),
-            kit.Text(owner, "label", 13, INK2, lines=2),
+            kit.Text(", ".join(filter(None, parts)), "label", 13, INK2),
+            *([kit.Text(state, "label_semi", 13)] if state else []),
             gap=0,
             grow=1,
         )
         stats = "  ".join(f"{key} {value}" for key, value in stats_shown(unit, model.words))
         return kit.Column(
-            kit.Row(token_of(model, unit, 28), name, gap=10),
+            kit.Row(token_of(model, unit, 28, marks=marks_of(model, unit)), name, gap=16),
             kit.Text(stats, "label_semi", 13),
             kit.Text(self._sight(unit), "body", 12.5, INK2),
             self._may(unit.id),

@@ -70,12 +70,14 @@ class Input:
             dx, dy = ARROWS[name]
             if shift:
                 self.view.pan(dx * 60, dy * 60)
-            else:
+            elif ctrl or not self.picking.by_card(dx, dy):
                 self._move_cursor(dx, dy, other=ctrl)
         elif name in ("PgUp", "PgDn"):
             by = 1 if name == "PgUp" else -1
             for scroll in self.scrolls["Shift" if shift else "Ctrl" if ctrl else ""]:
                 scroll(by)
+        elif name == "Esc" and self.planning.alone():
+            pass
         elif name == "C" and ctrl:
             self.game.copy_position()
         elif name == "S" and ctrl:
@@ -218,7 +220,7 @@ class Input:
         if pygame.key.get_mods() & pygame.KMOD_SHIFT:
             self.picking.add(token)
             return True
-        if any(o.target == token for o in self.model.listed()):
+        if any(o.target == token for o in (*self.model.listed(), *self.model.moves())):
             return False
         self.pointer.held, self.pointer.carried = position, False
         if token != self.model.selected:

@@ -12,7 +12,7 @@ from game.lessons import LessonPlayer
 from game.ui import kit
 from game.ui.battle import panels
 from game.ui.battle.column import WIDE
-from game.ui.battle.conditions import marks_of
+from game.ui.battle.conditions import marks_of, words_of_unit
 from game.ui.battle.model import Model
 from game.ui.battle.parts import marker_of, padded, seat_of, token_of
 from game.ui.battle.topbar import Fixed, Steps, icon_button
@@ -111,14 +111,9 @@ def _own_units(model: Model, player: LessonPlayer, select: Callable[[str], None]
 def _unit(
     model: Model, player: LessonPlayer, unit: UnitView, select: Callable[[str], None], *, able: bool, wanted: bool
 ) -> kit.Widget:
-    order, _ = marks_of(unit, model.words, acts=model.acts(unit.id))
+    order = marks_of(model, unit).order
     says = next((sign.words for sign in player.lesson.signs if sign.marker == order), "")
-    if unit.out:
-        says = unit.extra.out_words()[0]
-    elif able:
-        says = "may act now"
-    else:
-        says = unit.extra.done_words() or says or "no marker"
+    says = "may act now" if able and not unit.out else says or words_of_unit(model, unit) or "no marker"
     told = kit.Column(
         kit.Label(f"{unit.id.upper()} {unit.name}", "label_bold", 15), kit.Text(says, "body", 13.5, INK2), gap=0, grow=1
     )

@@ -162,8 +162,12 @@ def draw_sight(
     length: Callable[[int], str],
     *,
     told: bool = True,
+    units: Collection[int] = (),
 ) -> None:
-    """The line between two cells: clear with its cover, or broken at the blocking cell; `told` in a call-out, too."""
+    """The line between two cells: clear with its cover, or broken at the blocking cell.
+
+    `told` in a call-out, too, that keeps off the `units` (their cells).
+    """
     board = view.board
     sight = board.sight(a, b)
     start, end = view.at(a), view.at(b)
@@ -174,7 +178,7 @@ def draw_sight(
             words += f", {sight.cover} cover"
             frame_cell(canvas, view, sight.cover_cell)
         if told:
-            canvas.call_out(words, end[0] / canvas.scale, (end[1] - view.grain * 0.55) / canvas.scale)
+            call_out(canvas, view, words, end, units)
         return
     frame_cell(canvas, view, sight.blocked_by)
     stop = view.at(sight.blocked_by)
@@ -182,7 +186,23 @@ def draw_sight(
     dashed(canvas.surface, stop, end, INK3, 1, canvas.px(4), canvas.px(4))
     words = f"{length(sight.distance)}, no sight: {board.obstacle(sight.blocked_by)}"
     if told:
-        canvas.call_out(words, stop[0] / canvas.scale, (stop[1] - view.grain * 0.6) / canvas.scale)
+        call_out(canvas, view, words, stop, units)
+
+
+def call_out(canvas: Canvas, view: MapView, words: str, at: Point, units: Collection[int]) -> None:
+    """A plate with a sentence close to a point: above it, below it or beside it, where it hides the fewest units."""
+    wide, high = canvas.px(canvas.width(words, "label_semi", 13.5) + 16), canvas.px(22)
+    off, area = round(view.grain * 0.55), view.area
+    x, y = round(at[0]), round(at[1])
+    spots = [
+        pygame.Rect(x - wide // 2, top, wide, high)
+        for top in (y - off - high, y + off, y - 2 * off - high, y + 2 * off)
+    ]
+    spots += [pygame.Rect(left, y - high // 2, wide, high) for left in (x + off, x - off - wide)]
+    spots = [spot.clamp(area) for spot in spots]
+    hidden = [view.rect_of(cell) for cell in units]
+    best = min(spots, key=lambda spot: len(spot.collidelistall(hidden)))
+    canvas.call_out(words, best.centerx / canvas.scale, best.bottom / canvas.scale)
 
 
 def frame_cell(canvas: Canvas, view: MapView, cell: int) -> None:
@@ -208,16 +228,18 @@ def draw_objectives(
 ) -> None:
     """Objectives: an outline and a flag with name and points, in the colour of the side that holds it.
 
-    The flag stands above the outline, or below it where one of the `units` (their cells) would hide it.
+    The flag stands above the outline, below it or beside it, where none of the `units` (their cells) and no other flag
+    would hide it; if they would everywhere, where the fewest do.
     """
-    tokens = [view.rect_of(cell) for cell in units]
+    room = round(view.grain * 0.2)  # what a token wears stands over the edge of its cell
+    tokens = [view.rect_of(cell).inflate(room, room) for cell in units]
     for objective in objectives:
         cells = set(objective.cells)
         if not cells:
             continue
         colour = colour_of(objective.seat) if objective.seat else INK2
         outline_cells(canvas.surface, view, cells, colour, "dashed")
-        points = f"{objective.points} point{'s' * (objective.points != 1)}" if objective.points else ""
+        points = objective.worth
         first = view.rect_of(min(cells))
         frame = first.unionall([view.rect_of(cell) for cell in cells])
         wide = canvas.width(objective.name, "label_semi", 12) + 22
@@ -226,8 +248,13 @@ def draw_objectives(
         if first.colliderect(view.area):
             above.right = min(above.right, view.area.right - canvas.px(2))
         below = above.move(0, frame.bottom + canvas.px(1) - above.y)
-        free = (plate for plate in (above, below) if view.area.contains(plate) and plate.collidelist(tokens) < 0)
-        _flag(canvas, next(free, above), objective.name, points, colour)
+        beside = (pygame.Rect(x, y, *above.size) for y in (frame.top, frame.bottom - above.h, frame.centery)
+                  for x in (frame.right + canvas.px(2), frame.left - above.w - canvas.px(2)))  # fmt: skip
+        along = (plate.move(frame.right - plate.right, 0) for plate in (above, below))
+        seen = [plate for plate in (above, below, *along, *beside) if view.area.contains(plate)] or [above]
+        plate = min(seen, key=lambda plate: len(plate.collidelistall(tokens)))
+        tokens.append(plate)
+        _flag(canvas, plate, objective.name, points, colour)
 
 
 def _flag(canvas: Canvas, plate: pygame.Rect, name: str, points: str, colour: Colour) -> None:

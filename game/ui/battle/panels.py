@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from functools import partial
 
 from game.engine.decisions import DICE, Decision
@@ -10,9 +10,9 @@ from game.engine.presentation import OrderCard
 from game.engine.view import UnitView
 from game.ui import kit
 from game.ui.battle import beat as beats
-from game.ui.battle.conditions import marks_of
+from game.ui.battle.conditions import marks_of, words_of_unit
 from game.ui.battle.model import Model
-from game.ui.battle.parts import marker_of, seat_of, spaced, token_of
+from game.ui.battle.parts import Fitting, marker_of, seat_of, spaced, token_of
 from game.ui.canvas import Canvas
 from game.ui.palette import INK, INK2, SUNK2, Colour
 from game.ui.scroll import Position, Scroll
@@ -22,7 +22,33 @@ HIGH = 74.0
 
 def prompt(model: Model, open_clause: kit.Open) -> kit.Widget:
     """Who decides what, and why it is asked; how it ended when nothing more is asked."""
-    return _asked(model, model.decision, open_clause) if model.decision is not None else _ended(model)
+    if model.decision is not None:
+        return _asked(model, model.decision, open_clause)
+    return _ended(model) if model.moment is None else _going_on(model, open_clause)
+
+
+def _going_on(model: Model, open_clause: kit.Open) -> kit.Widget:
+    """What is being shown: whose action it is, and the line that tells it."""
+    line, acting, why = (
+        model.told or next((line for line in reversed(model.log) if line.rolled is None and not line.event.fate), None),
+        model.acting,
+        model.reason(),
+    )
+    colours = model.colours(acting or model.session.setup.seats[0])
+    clause = kit.Chip(line.clauses[0] if line is not None and line.clauses else "", open_clause, "prompt")
+    told = kit.Column(
+        kit.Row(
+            spaced(f"{model.seat_name(acting)} acts" if acting else "What happens", 12.5, colours.edge),
+            kit.Space(grow=1),
+            clause,
+        ),
+        Question(line.text if line is not None else ""),
+        kit.Text(why.words if why is not None else "Any key goes on to the question.", "body", 12.5, INK2, lines=2),
+        gap=2,
+        grow=1,
+    )
+    body = kit.Card(told, look="bare", fill=SUNK2, side=colours.fill if acting else None, pad=(12, 6), radius=0, h=HIGH)
+    return kit.Column(body, kit.Rule(), gap=0)
 
 
 def _ended(model: Model) -> kit.Widget:
@@ -58,7 +84,10 @@ def _asked(model: Model, asked: Decision, open_clause: kit.Open) -> kit.Widget:
         grow=1,
     )
     unit = model.units.get(model.subject())
-    token = [kit.Column(kit.Space(h=4), token_of(model, unit, 34), kit.Space(34))] if unit is not None else []
+    sign: kit.Widget | None = seat_of(model, asked.seat, 24) if not dice and beat is None else None
+    if unit is not None and not unit.out and (dice or unit.seat == asked.seat):
+        sign = token_of(model, unit, 34, marks=marks_of(model, unit))
+    token = [kit.Column(kit.Space(h=4), sign, kit.Space(34))] if sign is not None else []
     body = kit.Card(
         kit.Row(*([beats.split_bar(model, beat)] if beat is not None else []), *token, told, gap=14, top=True),
         look="bare",
@@ -137,48 +166,33 @@ def roster(
     if not own:
         return kit.Space()
     given = sum(1 for u in own if u.markers)
-    able = set(model.able())
     words = (
         f"{given} of {len(own)} assigned" if assigning else f"{sum(1 for u in own if not u.out)} of {len(own)} standing"
     )
-    rows = [_unit(model, unit, select, able, assigning=assigning, h=25 if low else 33) for unit in own]
+    rows = [_unit(model, unit, select, assigning=assigning, h=25 if low else 33) for unit in own]
     watch = next((place for place, unit in enumerate(own) if unit.id == model.selected), -1)
     listed = Scroll(kit.Column(*rows), position, "roster", watch=watch, grow=0)
     return kit.Column(kit.Section(f"{model.seat_name(seat)}, {words}"), listed, grow=1)
 
 
-def _unit(
-    model: Model, unit: UnitView, select: Callable[[str], None], able: Collection[str], *, assigning: bool, h: float
-) -> kit.Widget:
+def _unit(model: Model, unit: UnitView, select: Callable[[str], None], *, assigning: bool, h: float) -> kit.Widget:
     detail = unit.weapon.name.lower() if unit.weapon is not None else ""
     if model.words.roster_stat in unit.stats:
         detail += f", {model.words.roster_stat} {unit.stats[model.words.roster_stat]}"
-    order, _ = marks_of(unit, model.words, acts=model.acts(unit.id))
-    state = (
-        (order.removeprefix("own_") or "none yet") if assigning else _state(unit, order, able, acts=model.acts(unit.id))
-    )
-    face, ink = ("label", INK2) if order else ("italic", INK2)
+    order = marks_of(model, unit).order
+    state = words_of_unit(model, unit) or ("none yet" if assigning else "")
+    who = kit.Label(f"{unit.id.upper()} {unit.name}", "label_semi", 14.5, w=94)
+    arms = kit.Label(detail, "label", 13.5, INK2, grow=1)
+    beside = kit.Row(who, arms, kit.Label(state, "label", 13.5, INK2, align="right"))
+    below = kit.Column(kit.Row(who, arms), kit.Text(state, "label", 13, INK2), gap=0)
     line = kit.Row(
         token_of(model, unit, min(24, h - 6)),
-        kit.Label(f"{unit.id.upper()} {unit.name}", "label_semi", 14.5, w=94),
-        kit.Label(detail, "label", 13.5, INK2, grow=1),
-        kit.Label(state, face, 13.5, ink, align="right"),
+        Fitting(beside, below, grow=1),
         marker_of(order or "unassigned", 18) if order or assigning else kit.Space(18),
     )
     look: kit.Look = "chosen" if unit.id == model.selected else "card"
     name, colour = f"unit:{unit.id}", model.colours(unit.seat).fill
     return kit.Card(line, name=name, action=partial(select, unit.id), look=look, side=colour, pad=(8, 1), h=h)
-
-
-def _state(unit: UnitView, order: str, able: Collection[str], *, acts: bool) -> str:
-    """Whether a unit can do something now, or what it has done, or its marker."""
-    if acts:
-        return "acting"
-    if unit.id in able:
-        return "can act"
-    if unit.out:
-        return unit.extra.out_words()[0]
-    return unit.extra.done_words() or order.removeprefix("own_")
 
 
 def told(model: Model, seat: str, words: str, ink: Colour = INK) -> kit.Widget:

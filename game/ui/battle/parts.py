@@ -14,7 +14,7 @@ from game.ui.canvas import Canvas
 from game.ui.dice import die
 from game.ui.palette import INK, INK2, SAFFRON, Colour
 from game.ui.signs import icon, marker, seat_mark
-from game.ui.tokens import token
+from game.ui.tokens import BARE, Marks, token
 
 
 def token_of(
@@ -23,9 +23,7 @@ def token_of(
     size: float,
     *,
     state: str = "",
-    order: str = "",
-    conditions: Sequence[str] = (),
-    figures: int = 1,
+    marks: Marks = BARE,
 ) -> kit.Widget:
     """A unit's token; where it is no larger than `size`, what belongs to it stands over the edge."""
 
@@ -36,9 +34,8 @@ def token_of(
             max(8, points),
             palette=model.palette,
             state=state or ("out" if unit.out else "ready"),
-            order=order,
-            conditions=tuple(conditions),
-            figures=figures,
+            marks=marks,
+            prone=unit.prone,
         )
 
     return kit.Picture(size, size, make)
@@ -126,6 +123,26 @@ class Flow(kit.Widget):
                 part.draw(canvas, kit.Spot(x, y, size.w, high))
                 x += size.w + self.gap
             y += high + self.down
+
+
+class Fitting(kit.Widget):
+    """Several ways to say one thing: the first that has all its room, else the last."""
+
+    soft = True
+
+    def __init__(self, *ways: kit.Widget, grow: float = 0.0) -> None:
+        super().__init__(grow=grow)
+        self.ways = ways
+
+    def _way(self, canvas: Canvas, room: float) -> kit.Widget:
+        return next((way for way in self.ways if way.measure(canvas).w <= room + 0.5), self.ways[-1])
+
+    def _measure(self, canvas: Canvas, room: float) -> kit.Size:
+        return self._way(canvas, room).measure(canvas, room)
+
+    def draw(self, canvas: Canvas, spot: kit.Spot) -> None:
+        """The way that fits, over the whole spot."""
+        self._way(canvas, spot.w).draw(canvas, spot)
 
 
 def sum_of(parts: Sequence[tuple[str, str]], size: float = 13.5) -> list[kit.Widget]:

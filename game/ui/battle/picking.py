@@ -40,7 +40,7 @@ class Picking:
         if option is not None and len(names) > 1 and self.model.mine:
             self.send(names, option.to)
         elif self.model.chosen and self.model.mine:
-            self.game.choose(self.model.chosen, path=self.model.path or None)
+            self.game.submit(self.model.chosen, path=self.model.path or None)
 
     def give(self, order: str) -> None:
         """A marker for the selected unit, then on to the next without one."""
@@ -54,8 +54,23 @@ class Picking:
         if rows:
             places = [place for place, option in enumerate(rows) if option.id == self.model.chosen]
             place = (places[0] + step) % len(rows) if places else 0 if step > 0 else len(rows) - 1
-            self.model.chosen, self.pointer.keyed = rows[place].id, False
-            self.rows.position.moved = False
+            self._go_to(rows[place])
+
+    def by_card(self, dx: int, dy: int) -> bool:
+        """Where answers are listed by unit, arrow keys go from card to card, and through the answers of one; else False."""
+        if not self.rows.carded:
+            return False
+        if dy:
+            self.step_rows(dy)
+        elif (option := self.rows.cards.within(dx)) is not None:
+            self._go_to(option)
+        return True
+
+    def _go_to(self, option: Option) -> None:
+        self.model.chosen, self.pointer.keyed = option.id, False
+        self.rows.position.moved = False
+        if self.rows.carded:
+            self.model.selected = option.unit
 
     def type_face(self, face: int) -> None:
         """Own dice: one face; when all are there they count."""
@@ -74,10 +89,28 @@ class Picking:
     def select(self, unit: str) -> None:
         """Select a unit and bring it into sight."""
         self.model.pick(unit)
+        self.model.notice = ""
         if unit not in self.pointer.picked:
             self.pointer.picked = []
         self.rows.position.home()
         self.game.look_at(unit)
+
+    @property
+    def turning(self) -> bool:
+        """Whether every unit has its marker, so that a click on one turns it over."""
+        asked = self.model.decision
+        return (
+            asked is not None and asked.kind == self.model.words.order_kind and self.model.choices.confirm is not None
+        )
+
+    def touch(self, unit: str) -> None:
+        """A click on a unit selects it; once all markers are given it gets the next other one."""
+        self.select(unit)
+        if self.turning:
+            other = next((o.id for o in self.model.options() if o.unit == unit and o.marker), "")
+            if other:
+                self.game.choose(other)
+                self.model.selected = unit
 
     def next_unit(self, step: int) -> None:
         """The next unit that can do something, else the next of the side that looks."""
@@ -101,12 +134,12 @@ class Picking:
         self.pointer.keyed = False
         model = self.model
         model.refuse(None)
-        option = model.move_to(cell)
+        option = self._boarding(token) or model.move_to(cell)
         points = (o for o in model.choices.points.get(cell, ()) if not model.selected or o.unit == model.selected)
         point = next(points, None)
         if point is not None:
             self.pick(point.id)
-        elif option is not None and not self._meant(cell, token):
+        elif option is not None and (option.target == token or not self._meant(cell, token)):
             if model.chosen == option.id and cell == option.to:
                 self.do_it()
             else:
@@ -120,10 +153,17 @@ class Picking:
             if target is not None and not own:
                 self.pick(target.id)
                 return
+            chosen = model.option()
+            if chosen is not None and not own and unit and unit in (chosen.target, *chosen.targets):
+                return  # it is what is chosen already
             no = None if own and model.can(unit) else model.session.refused_at(model.selected, cell)
             if unit and (own or no is None or not model.can(model.selected)):
-                self.select(unit)
+                self.touch(unit)
             model.refuse(no)
+
+    def _boarding(self, token: str) -> Option | None:
+        """The move of the selected unit that is for a token, as one boards a ship."""
+        return next((o for o in self.model.moves() if token and o.target == token), None)
 
     def _meant(self, cell: int, token: str) -> bool:
         """Whether a click on a cell one may move to is meant for who stands there: on hexes only if it hits an own token."""
@@ -212,6 +252,10 @@ class Picking:
 
     def send(self, names: list[str], goal: int) -> None:
         """Move units to a cell one after the other, as long as each may and nobody else is asked anything."""
+        with self.game.gesture():
+            self._send(names, goal)
+
+    def _send(self, names: list[str], goal: int) -> None:
         model, pointer = self.model, self.pointer
         seat, pace, path = model.session.asked, model.pace, model.path or None
         for place, name in enumerate(names):

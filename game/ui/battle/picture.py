@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 import pygame
 
 from game.ui import ground, kit
-from game.ui.battle import field, overlay
+from game.ui.battle import cards, field, overlay
 from game.ui.battle.action import ActionPicture
+from game.ui.battle.draft import HIGH as KEY_HIGH
 from game.ui.battle.draft import PlanPicture
 from game.ui.battle.layers import Layer
-from game.ui.battle.mapview import MapView
+from game.ui.battle.mapview import MapView, Point
 from game.ui.battle.model import Model
 from game.ui.battle.pieces import Pieces
 from game.ui.battle.plan import Plan
-from game.ui.battle.playback import Playback, shot_of
+from game.ui.battle.playback import Playback
 from game.ui.battle.pointer import Pointer
+from game.ui.battle.script import Kind, shot_of
 from game.ui.canvas import Canvas
 from game.ui.kit import Open
 from game.ui.palette import INK, INK2, LINE2, PANEL
@@ -36,6 +40,7 @@ class MapPicture:
         self.planned = PlanPicture(model, plan, view, pointer, open_clause)
         self.action = ActionPicture(model, view, pointer, open_clause)
         self.watched, self.open_clause = Layer(), open_clause
+        self.strips: list[pygame.Rect] = []
         self.told = True
         """Whether keys and notices stand on the map; not where something beside it tells them."""
 
@@ -51,10 +56,6 @@ class MapPicture:
         if watched:
             field.draw_watched(self.watched, canvas, model, view)
         field.draw_sites(canvas, model, view)
-        standing = {unit.at for unit in model.units.values() if not unit.out}
-        overlay.draw_objectives(
-            canvas, view, model.view.objectives, lambda seat: model.colours(seat).fill, units=standing
-        )
         self._draw_sight(canvas)
         planning = still and (model.drafting or bool(model.plan))
         if still:
@@ -62,12 +63,16 @@ class MapPicture:
             self.action.draw_reach(canvas)
         if planning:
             self.planned.draw_below(canvas)
-        elif still:
+        standing = {unit.at for unit in model.units.values() if not unit.out}
+        overlay.draw_objectives(
+            canvas, view, model.view.objectives, lambda seat: model.colours(seat).fill, units=standing
+        )
+        if still and not planning:
             self.action.draw_running(canvas)
         if still and model.groups:
             self.pieces.draw_collar(canvas)
         self.pieces.draw(canvas)
-        self.pointer.unit = self.pieces.hit(canvas.mouse)
+        self.pointer.come_to(self.pieces.hit(canvas.mouse))
         if still:
             field.draw_facings(canvas, model, view)
             field.draw_battles(canvas, model, view)
@@ -81,9 +86,28 @@ class MapPicture:
         canvas.clip = None
         surface.set_clip(None)
         view.draw_rulers(canvas, ruler)
+        self.strips = []
         self._draw_mini(canvas)
         if self.told:
             self._draw_hints(canvas)
+        self._draw_card(canvas)
+
+    def _draw_card(self, canvas: Canvas) -> None:
+        """What dice or a turn came to, where it covers nobody who is concerned."""
+        beat, model, view = self.playback.beat, self.model, self.view
+        if beat is None or (beat.result is None and beat.turn is None):
+            return
+        shot = beat.shot.units + beat.shot.targets if beat.shot is not None else ()
+        concerned = {*shot, *(event.unit for event in beat.events)}
+        keep_off = cards.KeepOff(
+            [view.rect_of(model.units[name].at) for name in concerned if name in model.units],
+            [(a, b) for a, b, _ in self._shots()],
+            [view.rect_of(unit.at) for unit in model.units.values() if not unit.out],
+        )
+        if beat.turn is not None:
+            cards.dock(canvas, view.area, cards.turn_card(model, beat.turn), cards.TURN_WIDE, keep_off)
+        elif beat.result is not None:
+            cards.dock(canvas, view.area, cards.rolls_card(model, beat.result), cards.WIDE, keep_off)
 
     def _draw_sight(self, canvas: Canvas) -> None:
         """What the selected unit sees and how far it shoots, or what the enemy sees."""
@@ -105,28 +129,38 @@ class MapPicture:
         return {cell: watched[cell] for cell in way if cell in watched}
 
     def _draw_shot(self, canvas: Canvas) -> None:
-        """The shot that is shown: from everybody who fires to the nearest of those fired at, or to a cell."""
-        event = self.playback.now
-        if event is None:
+        """The shot that is shown."""
+        beat = self.playback.beat
+        share = min(1.0, self.playback.progress() * 2.5) if beat is not None and beat.kind is Kind.SHOT else 1.0
+        for a, b, seat in self._shots():
+            overlay.draw_shot(
+                canvas, a, b, self.model.colours(seat).edge, LINE_STYLE[self.model.side(seat)], share=share
+            )
+
+    def _shots(self) -> Iterator[tuple[Point, Point, str]]:
+        """The lines of fire that are shown: from everybody who fires to the nearest of those fired at, or to a cell."""
+        beat = self.playback.beat
+        if beat is None:
             return
+        event = beat.shot or beat.events[0]
         board, view, units = self.view.board, self.view, self.model.units
         shooters, aimed = shot_of(event, self.model.words.shots)
         at = {name: units[name].at for name in (*shooters, *aimed) if name in units}
         goals = [event.cell] if event.cell >= 0 else [at[name] for name in aimed if name in at]
-        share = min(1.0, self.playback.progress() * 2.5) if event.type in self.model.words.shots else 1.0
         for name in shooters if goals else ():
             if name in at:
                 a = event.start if event.start >= 0 else at[name]
                 b = min(goals, key=lambda goal: (board.distance(a, goal), goal))
-                seat = units[name].seat
-                style = LINE_STYLE[self.model.side(seat)]
                 if a != b:
-                    overlay.draw_shot(canvas, view.at(a), view.at(b), self.model.colours(seat).edge, style, share=share)
+                    yield view.at(a), view.at(b), units[name].seat
 
     # -- the corners ----------------------------------------------------------------------------------------------
 
     def _draw_mini(self, canvas: Canvas) -> None:
-        """The whole board with all units, where the window shows only a part of it."""
+        """The whole board with all units, where the window shows only a part of it: where it hides none of them.
+
+        Where it would anywhere, it is left out as long as all of them are in sight.
+        """
         view = self.view
         extent = ground.extent(view.board, view.size)
         whole = view.origin[0] <= 0 and view.origin[1] <= 0
@@ -134,10 +168,27 @@ class MapPicture:
             return
         wide = canvas.px(146)
         high = round(wide * extent[1] / extent[0])
-        rect = pygame.Rect(view.area.right - wide - canvas.px(14), view.area.bottom - high - canvas.px(14), wide, high)
+        air = canvas.px(14)
+        right, foot, top = view.area.right - wide - air, view.area.bottom - high - air, view.area.top + air
+        spots = [
+            pygame.Rect(x, y, wide, high) for x, y in ((right, foot), (right, top), (view.area.left + 3 * air, top))
+        ]
+        rect = self._free(spots)
+        if rect is None:
+            standing = [unit for unit in self.model.units.values() if not unit.out]
+            if all(view.area.collidepoint(view.at(unit.at)) for unit in standing):
+                return
+            tokens = self.pieces.stacks.rects()
+            rect = min(spots, key=lambda spot: len(spot.collidelistall(tokens)))
+        self.strips.append(rect)
         units = (unit for unit in self.model.units.values() if not unit.out)
         view.draw_mini(canvas, rect, {unit.at: self.model.colours(unit.seat).fill for unit in units})
         canvas.zone("mini", rect, lambda: self._jump(rect), focusable=False)
+
+    def _free(self, spots: Sequence[pygame.Rect]) -> pygame.Rect | None:
+        """The first of some places over the map that hides no unit and nothing that stands there already."""
+        taken = [*self.pieces.stacks.rects(), *self.strips]
+        return next((spot for spot in spots if spot.collidelist(taken) < 0), None)
 
     def _jump(self, rect: pygame.Rect) -> None:
         """The map goes where the small map was clicked."""
@@ -146,21 +197,31 @@ class MapPicture:
         self.view.look = ((x - rect.x) / rect.width * wide / 1000, (y - rect.y) / rect.height * high / 1000)
 
     def _draw_hints(self, canvas: Canvas) -> None:
-        """What was refused, the legend of hexes, the keys of the map."""
+        """What was refused, the legend of hexes, the keys of the map: each where it hides no unit, else not at all."""
         model, area = self.model, self.view.area
         self._draw_notice(canvas)
         at = area.x / canvas.scale + 20
         y = area.bottom / canvas.scale - 22
         room = area.width / canvas.scale - 190
-        field.draw_legend(canvas, model, self.view, self.pieces.stacks, (at, y - 46), room=room)
+        legend = field.draw_legend(canvas, model, self.view, self.pieces.stacks, (at, y - 46), room=room)
+        self.strips += [legend] if legend is not None else []
         if model.drafting and not self.playback.running:
-            self.planned.draw_key(canvas, at, y - 46, room)
+            wide = self.planned.key_wide(canvas)
+            tops = (y - 46, area.top / canvas.scale + 8, area.top / canvas.scale + 42)
+            told = self._free([canvas.rect(at, top, wide, KEY_HIGH) for top in tops]) if 0 < wide <= room else None
+            if told is not None:
+                self.strips.append(told)
+                self.planned.draw_key(canvas, at, told.y / canvas.scale, wide)
+            self.planned.draw_mode(canvas)
         hints = self._hints()
         widths = [canvas.width(words, "label", 13.5) + 24 for _, words in hints]
         caps = [max(20, canvas.width(key, "label_semi", 12.5) + 10) for key, _ in hints]
         wide = sum(widths) + sum(caps)
-        if wide > room:
+        heights = (y - 14, area.top / canvas.scale + 8, area.top / canvas.scale + 42)
+        spot = self._free([canvas.rect(at, top, wide + 4, 27) for top in heights])
+        if wide > room or spot is None:
             return
+        y = spot.y / canvas.scale + 14
         canvas.box(at, y - 14, wide + 4, 27, PANEL, LINE2, 6)
         at += 10
         for key, words in hints:
@@ -180,14 +241,20 @@ class MapPicture:
         card = kit.Card(line, look="bare", fill=INK, pad=(12, 6), radius=6)
         wide = min(card.measure(canvas).w, area.width / canvas.scale - 40, NOTICE)
         high = card.measure(canvas, wide).h
-        x, foot = area.centerx / canvas.scale - wide / 2, area.bottom / canvas.scale - 46
-        card.draw(canvas, kit.Spot(x, foot - high, wide, high))
+        x, top = area.centerx / canvas.scale - wide / 2, area.top / canvas.scale + 8
+        foot = area.bottom / canvas.scale - 46 - high
+        spots = [canvas.rect(x, y, wide, high) for y in (foot, top, (foot + top) / 2)]
+        y = (self._free(spots) or spots[0]).y / canvas.scale
+        card.draw(canvas, kit.Spot(x, y, wide, high))
 
     def _hints(self) -> Hints:
         """Keys of the map that mean something now, and what."""
+        if self.playback.running:
+            return (("J", "faster, Shift slower"), ("Y", "once more"), ("any key", "on to the question"))
         tail: Hints = (("Space", "centre"), ("+ −", "zoom"))
         if self.model.choices.whole:
-            return (("Tab", "next stand"), ("F", "whole formation"), ("Z", "back"), *tail)
+            whole = ("Esc", "single stands") if self.model.whole else ("F", "whole formation")
+            return (("Tab", "next stand"), whole, ("Z", "back"), *tail)
         hints: Hints = (("T", "threat"), ("Tab", "next unit"), *tail)
         if self.model.sighted:
             hints = (("L", "sight"), *hints)

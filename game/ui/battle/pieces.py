@@ -8,7 +8,7 @@ import pygame
 
 from game.ui import text
 from game.ui.battle import stacks
-from game.ui.battle.conditions import marks_of, marks_of_group
+from game.ui.battle.conditions import marks_of
 from game.ui.battle.mapview import MapView
 from game.ui.battle.model import Model
 from game.ui.battle.plan import Plan
@@ -17,7 +17,6 @@ from game.ui.battle.pointer import Pointer
 from game.ui.battle.stacks import Place, Spot, Stacks
 from game.ui.canvas import Canvas
 from game.ui.palette import CARD, INK, SAFFRON_EDGE, SAFFRON_TINT, Colour
-from game.ui.signs import marker
 
 
 class Pieces:
@@ -53,19 +52,18 @@ class Pieces:
             stacks.draw_more(canvas, more)
 
     def _out(self, name: str) -> bool:
-        return self.model.units[name].out and not (self.playback.running and name in self.playback.standing)
+        return self.model.units[name].out
 
     def _token(self, canvas: Canvas, place: Place, *, out: bool = False) -> None:
         """One token with its markers; the plate of one that shares its hex is drawn when all of them are there."""
         model, name = self.model, place.unit
         unit, asked = model.units[name], model.decision
         own = unit.seat == model.session.viewer
-        acts = model.acts(name)
-        mark, conditions = marks_of(unit, model.words, acts=acts)
-        if asked is not None and asked.kind == model.words.order_kind and own and not mark:
-            mark = "unassigned"
-        if not mark and unit.extra.moved and not acts and name not in model.choices.units:
-            mark = "spent"
+        marks = marks_of(model, unit, shared=model.head_of(model.group_of(name)) == name)
+        if asked is not None and asked.kind == model.words.order_kind and own and not marks.order:
+            marks = marks._replace(order="unassigned")
+        if place.kind == "cargo":
+            marks = marks._replace(order="")
         leaving = not self.playback.running and any(
             row.unit == name and row.to not in (-1, unit.at) for row in model.plan
         )
@@ -75,16 +73,20 @@ class Pieces:
             unit.figure,
             model.side(unit.seat),
             size=place.size,
-            faint=leaving,
+            faint=leaving or self.playback.falling(name),
             palette=model.palette,
             state="out" if out else "selected" if name in (model.selected, *self.pointer.picked) else "ready",
             plate=name.upper() if place.kind == "alone" else "",
-            order=mark if place.kind != "cargo" else "",
-            conditions=tuple(conditions),
-            figures=unit.figures,
-            wounds=0 if out else unit.wounds,
+            marks=marks,
             prone=unit.prone,
         )
+
+        if model.acts(name) and not out and name != model.selected:
+            radius = round(place.size * 0.66)
+            pygame.draw.aacircle(
+                canvas.surface, CARD, (round(place.x), round(place.y)), radius + 1, max(3, canvas.px(4))
+            )
+            pygame.draw.aacircle(canvas.surface, INK, (round(place.x), round(place.y)), radius, max(2, canvas.px(2)))
 
     def spot_of(self, name: str) -> Spot:
         """Where a unit is shown now."""
@@ -119,7 +121,7 @@ class Pieces:
         canvas.surface.blit(made, (left - radius, top - radius))
 
     def draw_badges(self, canvas: Canvas) -> None:
-        """How many ride in a carrier, and the markers of each formation at the stand it is found by."""
+        """How many ride in a carrier, and the name of each formation over the stand it is found by."""
         model, view, planned = self.model, self.view, self.plan.places()
         for name, unit in model.units.items():
             cargo = [one for one in model.cargo(name) if one not in planned]
@@ -128,13 +130,12 @@ class Pieces:
                 _count_plate(canvas, x + view.grain * 0.46, y + view.grain * 0.02, f"+{len(cargo)}", view.grain)
         for group, found in model.groups.items():
             head = model.head_of(group)
-            size = max(9, round(view.grain * 0.5))
-            x, y = self.spot_of(head).point if head else (0.0, 0.0)
-            for place, (kind, count) in enumerate(marks_of_group(found) if head else ()):
-                left, top = round(x - view.grain * (0.62 - 0.42 * place)), round(y - view.grain * 0.78)
-                canvas.surface.blit(marker(kind, size), (left, top))
-                if count > 1:
-                    _count_plate(canvas, left + size * 0.9, top + size * 0.2, str(count), view.grain * 0.8)
+            if head and len(found.units) > 1:
+                x, y = self.spot_of(head).point
+                edge = model.colours(found.seat).edge
+                view.draw_plate(
+                    canvas.surface, (x, y - view.grain * 1.2), view.token_size, found.name or group.upper(), edge
+                )
 
 
 @lru_cache(maxsize=24)

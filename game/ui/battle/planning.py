@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pygame
-
 from game.engine.options import Option
 from game.ui.battle.game import Game
 from game.ui.battle.model import Model
@@ -11,8 +9,8 @@ from game.ui.battle.picking import Picking
 from game.ui.battle.plan import Plan
 from game.ui.battle.pointer import Pointer
 
-DOUBLE = 350
-"""Milliseconds between the clicks of a double click."""
+DOUBLE = 0.4
+"""Seconds between the clicks of a double click."""
 
 
 class Planning:
@@ -33,7 +31,7 @@ class Planning:
             self._loosen(model.selected)
         option = self.plan.free_for(cell)
         mine = name and model.units[name].seat in model.session.speakers
-        target = None if mine else model.aimed_at(name)
+        target = None if mine else model.aimed_at(name) or self._contact(name)
         if option is not None and (not model.whole or name not in model.members(model.whole)):
             self.put(option)
         elif target is not None:
@@ -41,7 +39,7 @@ class Planning:
         elif mine:
             self.picking.select(name)
         else:
-            self._refuse(cell, name)
+            self._refuse(cell)
 
     def enter_cell(self, cell: int) -> bool:
         """Enter at the cursor: a formation may also go where its own stands are. False if that is no such move."""
@@ -53,16 +51,38 @@ class Planning:
         return option is not None
 
     def put(self, option: Option) -> None:
-        """Into the plan; a formation that has moved is then adjusted stand by stand."""
+        """Into the plan. A formation that has moved is then adjusted stand by stand; after a stand comes the next without a place."""
+        model = self.model
+        fresh = option.unit and all(row.unit != option.unit for row in model.plan)
         self.game.choose(option.id)
-        self.model.whole = ""
+        model.whole = ""
+        if fresh and model.drafting and (after := self._next_of(option.unit)):
+            self.picking.select(after)
+            self.pointer.cursor = self.plan.place_of(after)
 
-    def _refuse(self, cell: int, enemy: str = "") -> None:
-        """Say why what is in hand cannot go there; whoever else stands there is looked at."""
-        no = self.model.session.refused_at(*self.model.pointing(cell))
-        if enemy:
-            self.picking.select(enemy)
-        self.model.refuse(no)
+    def _next_of(self, unit: str) -> str:
+        """The stand of the same formation after this one that has no place in the plan and could be given one, "" for none."""
+        model = self.model
+        mates = model.standing(model.group_of(unit))
+        place = mates.index(unit) + 1 if unit in mates else 0
+        settled = {row.unit for row in model.plan} | {mate for mate in mates if model.units[mate].aboard}
+        return next((m for m in (*mates[place:], *mates[:place]) if m not in settled and m in model.choices.moves), "")
+
+    def _contact(self, enemy: str) -> Option | None:
+        """The move of the stand in hand that goes for an enemy and is the shortest, if one of many does."""
+        model = self.model
+        board, here = model.session.setup.board, model.cell_of(model.selected)
+        ways = [o for o in model.moves() if enemy and o.target == enemy and self.plan.free_for(o.to) is o]
+        return min(ways, key=lambda o: (board.distance(here, o.to), o.to), default=None) if not model.whole else None
+
+    def alone(self) -> bool:
+        """Let go of the formation: the stand it was held by is in hand alone. False if none was held."""
+        held, self.model.whole = bool(self.model.whole), ""
+        return held
+
+    def _refuse(self, cell: int) -> None:
+        """Say why what is in hand cannot go there."""
+        self.model.refuse(self.model.session.refused_at(*self.model.pointing(cell)))
 
     def _loosen(self, unit: str) -> None:
         """A stand that is settled, having been planned often, is taken out of the plan to be planned once more."""
@@ -94,13 +114,13 @@ class Planning:
     def confirm(self) -> None:
         """The plan counts."""
         if self.model.choices.confirm is not None:
-            self.game.choose(self.model.choices.confirm.id)
+            self.game.submit(self.model.choices.confirm.id)
 
     # -- the mouse ------------------------------------------------------------------------------------------------
 
     def press_cell(self, cell: int) -> None:
         """The left button goes down on a cell: a click, the second of a double click, or the start of a drag."""
-        model, pointer, now = self.model, self.pointer, pygame.time.get_ticks()
+        model, pointer, now = self.model, self.pointer, self.pointer.clock()
         double = pointer.last_click[0] == cell and now - pointer.last_click[1] < DOUBLE
         pointer.last_click = (cell, now)
         group = model.group_of(model.selected)
@@ -130,7 +150,8 @@ class Planning:
             self.model.whole = ""
         elif cell not in (start, -1):
             pointer.hover = cell
-            option = self.plan.free_for(cell) or self.model.aimed_at(self.plan.stand_at(cell))
+            name = self.plan.stand_at(cell)
+            option = self.plan.free_for(cell) or self.model.aimed_at(name) or self._contact(name)
             if option is not None:
                 self.put(option)
             else:

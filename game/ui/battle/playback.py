@@ -1,56 +1,77 @@
-"""Events played back: tokens walk, shots are drawn, dice tumble. The engine has long moved on; any key skips."""
+"""What has happened, played back: the one source of what is on the screen until it is over. Any key goes on to the question.
+
+The engine has long moved on. What is seen of the table (map, roster, score, log) is the last frame that has been shown,
+never more: an action, its rolls, what they came to, and only then its lines in the log and how things stand.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from functools import partial
 
-from game.engine.log import Seen
-from game.engine.presentation import Presentation
-from game.engine.view import UnitView
+from game.engine.log import LogLine, Seen
+from game.engine.match import Frame
+from game.session import turns
+from game.ui.battle.model import Model
+from game.ui.battle.script import Beat, Kind, script
 
-STEP = 0.11  # seconds for a token to cross a cell
-SLIDE = 0.7  # at most, for a formation that moves as one
-SHOT = 0.4
-FLIP = 0.18
-DIE = 0.54
-PAUSE = 0.12
-
-
-class Beat(NamedTuple):
-    """What is shown at one time: an event, or all the moves of a formation together."""
-
-    events: tuple[Seen, ...]
-    together: bool = False
-
-
-def ease(x: float) -> float:
-    """Ease out cubic."""
-    return 1 - (1 - min(1.0, max(0.0, x))) ** 3
+QUICK = 0.08
+"""At most so many seconds for a motion that is reduced; what is to be read stays as long as ever."""
+SAID = (Kind.MOVE, Kind.SHOT, Kind.PAUSE, Kind.TURN)
+"""What is told in words while it is shown; the others would tell what comes of it."""
+READ = (Kind.RESULT, Kind.TURN)
 
 
 @dataclass
 class Playback:
-    """What is still to be shown, and how far the present beat has come."""
+    """What is still to be shown, and how far the present beat has come.
 
-    words: Presentation
+    `pace` is in per cent of the usual; with `turns` a card is shown at the end of each; `done` is called when all has
+    been shown, `bring` with the cells that are to be in sight. `hand` is the seat that has chosen here what is shown: it
+    sees to the camera itself.
+    """
+
+    model: Model
+    pace: int = 100
+    reduced: bool = False
+    turns: bool = False
+    done: Callable[[], None] = lambda: None
+    bring: Callable[[Sequence[int]], None] = lambda _: None
+    hand: str = ""
     waiting: list[Beat] = field(default_factory=list)
     clock: float = 0.0
-    at: dict[str, int] = field(default_factory=dict)
-    standing: set[str] = field(default_factory=set)
-    reduced: bool = False
+    last: Sequence[Frame] = ()
+    """What was played last, to be shown again."""
+    _at: dict[str, int] = field(default_factory=dict)
 
-    def start(
-        self, events: Sequence[Seen], units_before: Sequence[UnitView], in_formations: Collection[str] = ()
-    ) -> None:
-        """Play these events, beginning with the units as they stood before; formations move as one."""
-        if not self.waiting:
-            self.at = {u.id: u.at for u in units_before}
-            self.standing = {u.id for u in units_before if not u.out}
-            self.clock = 0.0
-        beats = gathered(self.words, events, in_formations) if in_formations else [Beat((event,)) for event in events]
-        self.waiting += [beat for beat in beats if self.length(beat) > 0 or _comes(beat)]
+    def start(self, film: Sequence[Frame]) -> None:
+        """Play these frames for the one who looks, the first of them as they stood before."""
+        model = self.model
+        self.clock = 0.0
+        self._at.clear()
+        lines = model.session.log(film[0].events) if film else []
+        turn_of = partial(turns.turn_of, model.session.match) if self.turns else None
+        opening, self.waiting = script(model.words, film, lines, model.in_formations(), turn_of)
+        if self.waiting:
+            self.last = film
+            model.show(opening)
+            self._tell()
+        else:
+            self._finish()
+
+    def again(self) -> bool:
+        """Show once more what was played last; False if there is nothing that still holds."""
+        if not self.last or self.last[-1].events > len(self.model.session.match.events):
+            return False
+        self.start(self.last)
+        return True
+
+    def drop(self) -> None:
+        """Let go of all that waits, with nothing shown instead: somebody else is to look, or the game went back."""
+        self.waiting.clear()
+        self.model.moment = self.model.told = None
+        self.last = ()
 
     @property
     def running(self) -> bool:
@@ -58,52 +79,93 @@ class Playback:
         return bool(self.waiting)
 
     @property
+    def beat(self) -> Beat | None:
+        """What is shown now."""
+        return self.waiting[0] if self.waiting else None
+
+    @property
     def now(self) -> Seen | None:
         """The event being shown, the first of those that are shown together."""
         return self.waiting[0].events[0] if self.waiting else None
 
-    def length(self, beat: Beat) -> float:
-        """Seconds a beat takes on the screen; 0 for what is only written in the log."""
-        seconds = max(self._length(event) for event in beat.events)
-        return min(SLIDE, seconds) if beat.together else seconds
+    @property
+    def rolls(self) -> list[LogLine]:
+        """The rolls of the present beat: what lies in the tray."""
+        return [line for line in self.waiting[0].lines if line.rolled is not None] if self.waiting else []
 
-    def _length(self, event: Seen) -> float:
-        if event.type in self.words.moves and event.path:
-            seconds = STEP * max(1, len(event.path) - 1)
-        elif event.type in self.words.shots:
-            seconds = SHOT
-        elif event.rolled:
-            seconds = DIE
-        elif event.type in self.words.pauses or event.out:
-            seconds = FLIP + PAUSE
-        else:
-            return 0.0
-        return min(seconds, 0.08) if self.reduced else seconds
+    def falling(self, unit: str) -> bool:
+        """Whether it is being shown that a unit falls."""
+        return bool(self.waiting) and any(event.out and event.unit == unit for event in self.waiting[0].events)
+
+    def length(self, beat: Beat) -> float:
+        """Seconds a beat takes on the screen at the usual pace."""
+        return min(beat.seconds, QUICK) if self.reduced and beat.kind not in READ else beat.seconds
 
     def tick(self, seconds: float) -> bool:
         """Advance; True while something moves."""
         if not self.waiting:
             return False
-        self.clock += seconds
+        self.clock += seconds * self.pace / 100
+        stands: Frame | None = None
         while self.waiting and self.clock >= self.length(self.waiting[0]):
             self.clock -= self.length(self.waiting[0])
-            for event in self.waiting.pop(0).events:
-                self._settle(event)
+            beat = self.waiting.pop(0)
+            stands = beat.then or stands
+            self._settle(beat)
+        if not self.waiting:
+            self._finish()
+        else:
+            if stands is not None:
+                self.model.show(stands)
+            self._tell()
         return True
 
     def skip(self) -> bool:
-        """Finish everything; True if there was anything."""
-        had = bool(self.waiting)
-        self.waiting.clear()
+        """Finish everything, or all that comes before the card of a turn; True if there was anything."""
+        if not self.waiting:
+            return False
+        card = next((place for place, beat in enumerate(self.waiting) if place and beat.kind is Kind.TURN), 0)
+        if not card:
+            self._finish()
+            return True
+        stands = next((beat.then for beat in reversed(self.waiting[:card]) if beat.then is not None), None)
+        del self.waiting[:card]
         self.clock = 0.0
-        return had
+        self._at.clear()
+        if stands is not None:
+            self.model.show(stands)
+        return True
 
-    def _settle(self, event: Seen) -> None:
-        cell = event.path[-1] if event.at < 0 and event.type in self.words.moves and event.path else event.at
-        if event.unit and cell >= 0:
-            self.at[event.unit] = cell
-        if event.out:
-            self.standing.discard(event.unit)
+    def _finish(self) -> None:
+        self.waiting.clear()
+        self._at.clear()
+        self.clock = 0.0
+        self.model.told = None
+        self.model.show(None)
+        self.done()
+
+    def _tell(self) -> None:
+        """Say what is being shown, but nothing of what comes of it."""
+        beat, units = self.waiting[0], self.model.units
+        if beat.kind not in SAID or self.model.told is beat.lines[0]:
+            return
+        self.model.told = beat.lines[0]
+        shown = [name for event in beat.events for name in (event.unit, *event.units, *event.targets) if name in units]
+        if beat.kind is not Kind.TURN and any(units[name].seat != self.hand for name in shown[:1]):
+            ways = [
+                cell for event in beat.events for cell in (*event.path[:1], *event.path[-1:], event.start, event.cell)
+            ]
+            self.bring([*(units[name].at for name in shown), *ways])
+
+    def _settle(self, beat: Beat) -> None:
+        """Where units are drawn until the next frame has them there."""
+        if beat.then is not None:
+            self._at.clear()
+            return
+        for event in beat.events:
+            cell = event.path[-1] if event.at < 0 and beat.kind is Kind.MOVE and event.path else event.at
+            if event.unit and cell >= 0:
+                self._at[event.unit] = cell
 
     def progress(self) -> float:
         """How far the present beat is, 0 to 1."""
@@ -114,11 +176,12 @@ class Playback:
     def leg(self, unit: str, final: int) -> tuple[int, int, float]:
         """The step a unit is drawn on now: from one cell to another, and the share of it that is done.
 
-        `final` is where it stands when all is shown.
+        `final` is where it stands on the table that is shown.
         """
         if not self.waiting:
             return final, final, 0.0
-        moves = [event for event in self.waiting[0].events if event.type in self.words.moves]
+        beat = self.waiting[0]
+        moves = beat.events if beat.kind is Kind.MOVE else ()
         path = next((move.path for move in moves if move.unit == unit), ())
         if path:
             along = self.progress() * (len(path) - 1)
@@ -126,31 +189,5 @@ class Playback:
             if i < 0:
                 return path[0], path[0], 0.0
             return path[i], path[i + 1], along - i
-        kept = self.at.get(unit, final)
+        kept = self._at.get(unit, final)
         return kept, kept, 0.0
-
-
-def _comes(beat: Beat) -> bool:
-    """Whether a unit is simply somewhere else from now on: there is nothing to see, but what follows shows it there."""
-    return not beat.together and bool(beat.events[0].unit) and beat.events[0].at >= 0
-
-
-def shot_of(event: Seen, shots: Collection[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Who fires in an event, and at whom: a shot, or the roll for one; nobody if it is neither."""
-    return (event.units, event.targets) if event.unit and (event.rolled or event.type in shots) else ((), ())
-
-
-def gathered(words: Presentation, events: Sequence[Seen], in_formations: Collection[str]) -> list[Beat]:
-    """Moves of stands with nothing to see between them become one; what each stand declares is not shown one by one."""
-    out: list[Beat] = []
-    quiet = Playback(words)
-    for event in events:
-        own = event.unit in in_formations
-        if not own or event.type not in words.moves:
-            if quiet.length(Beat((event,))) > 0 and not (own and event.type in words.pauses):
-                out.append(Beat((event,)))
-        elif out and out[-1].together and all(move.unit != event.unit for move in out[-1].events):
-            out[-1] = Beat((*out[-1].events, event), together=True)
-        else:
-            out.append(Beat((event,), together=True))
-    return out

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+
+REST = 0.35
+"""Seconds after which whoever points at a unit wants to read its card."""
 
 
 @dataclass
@@ -14,12 +18,15 @@ class Pointer:
     `held`: where the pointer took hold of a token, `carried` whether it has been taken along since; `grab`: the cell
     where a drag in a plan began; `lets_go`: without a drag that leaves a stand alone in hand; `drag`: the map is pulled,
     unless the mouse is let go where it was: then the cell `pressed` was clicked.
-    `mouse` tells where it is in the window, `row` the option whose row it is on; `unfocus` takes the keyboard's focus back to the map.
+    `last_click`: the cell of the last press and when it was, by the `clock`, in seconds.
+    `mouse` tells where it is in the window, `row` the option whose row it is on, `barred` the
+    unit whose card says why it may not answer; `unfocus` takes the keyboard's focus back to the map.
     """
 
     mouse: Callable[[], tuple[int, int]]
     row: Callable[[], str]
     unfocus: Callable[[], None]
+    barred: Callable[[], str] = lambda: ""
     hover: int = -1
     cursor: int = -1
     keyed: bool = False
@@ -31,7 +38,28 @@ class Pointer:
     lets_go: bool = False
     drag: tuple[int, int] | None = None
     pressed: int = -1
-    last_click: tuple[int, int] = (-1, -100_000)
+    clock: Callable[[], float] = time.monotonic
+    last_click: tuple[int, float] = (-1, 0.0)
+
+    waited: float = 0.0
+    """Seconds for which it has been on that unit."""
+
+    def come_to(self, unit: str) -> None:
+        """It is on a unit now, or on none."""
+        if unit != self.unit:
+            self.unit, self.waited = unit, 0.0
+
+    def tick(self, seconds: float) -> bool:
+        """Time goes by; True until what waits for the pointer to rest has come."""
+        if not self.unit or self.rests:
+            return False
+        self.waited += seconds
+        return True
+
+    @property
+    def rests(self) -> bool:
+        """Whether it has been on its unit long enough for a card to be wanted."""
+        return self.waited >= REST
 
     @property
     def cell(self) -> int:

@@ -29,7 +29,7 @@ def role(model: Model, seat: str) -> str:
     view, order = model.view, [each.seat for each in listed(model)]
     if view.outcome is not None:
         return ""
-    acting, asked = model.acting, model.session.asked
+    acting, asked = model.acting, model.session.asked if model.moment is None else ""
     if seat == asked:
         return "decides"
     if seat == acting:

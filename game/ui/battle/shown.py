@@ -36,6 +36,11 @@ class ShownGame(Game):
         if self.model.decision is not None and self.model.decision.option(option) is not None:
             self.model.chosen = option
 
+    def played(self) -> None:
+        """All has been shown: what comes next is pointed out."""
+        super().played()
+        self.point_out()
+
     def end(self) -> None:
         """It was over long ago, or is no battle: nothing follows."""
 

@@ -62,6 +62,10 @@ class Stacks(NamedTuple):
     more: list[More]
     holds: list[list[Place]]
 
+    def rects(self) -> list[pygame.Rect]:
+        """The squares round all tokens that are drawn."""
+        return [place.rect for place in (*self.places, *(aboard for hold in self.holds for aboard in hold))]
+
     def hit(self, position: Point) -> str:
         """The topmost unit drawn there, or an empty string."""
         aboard = [place for hold in self.holds for place in hold]

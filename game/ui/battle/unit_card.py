@@ -5,10 +5,9 @@ from __future__ import annotations
 from game.engine.presentation import Presentation
 from game.engine.view import UnitView
 from game.ui import kit
-from game.ui.battle.conditions import cargo_words, marks_of, state_words
+from game.ui.battle.conditions import marks_of, words_of_unit
 from game.ui.battle.model import Model
-from game.ui.battle.parts import Flow, Plate, token_of
-from game.ui.canvas import Canvas
+from game.ui.battle.parts import Fitting, Flow, Plate, token_of
 from game.ui.palette import INK2, LINE2, PANEL, SUNK, SUNK2
 
 ABBREVIATED = 3  # letters of a stat's name that is no word, such as RE
@@ -18,9 +17,7 @@ STAT_W = 37.0
 
 def unit_card(model: Model, unit: UnitView) -> kit.Widget:
     """Token, name, weapon, state and the row of stats."""
-    order, conditions = marks_of(unit, model.words, acts=model.acts(unit.id))
-    words = state_words(unit, model.words, acts=model.acts(unit.id))
-    state = ", ".join(filter(None, [words, cargo_words(model.cargo(unit.id))]))
+    state = words_of_unit(model, unit)
     name = kit.Text(f"{unit.id.upper()} {unit.name}", "serif", 16, lines=1)
     name.soft = False
     group = model.group_of(unit.id)
@@ -28,14 +25,23 @@ def unit_card(model: Model, unit: UnitView) -> kit.Widget:
         ", ".join(filter(None, [model.seat_name(unit.seat), model.group_name(group) if group else "", arms(model, unit)])),
         "label", 13, INK2, grow=1,
     )  # fmt: skip
-    plate = Plate(state, dark=False, fill=SUNK, h=17)
+    plate = [Plate(state, dark=False, fill=SUNK, h=17)] if state else []
     if group:
-        head: list[kit.Widget] = [kit.Row(name, kit.Space(grow=1), plate), owner]
+        beside: kit.Widget = kit.Column(kit.Row(name, kit.Space(grow=1), *plate), owner, gap=1)
     else:
-        head = [kit.Row(name, owner, plate, gap=10)]
-    told = kit.Column(*head, kit.Space(h=1 if group else 4), Stats(stats_shown(unit, model.words)), gap=1, grow=1)
-    token = token_of(model, unit, 40, order=order, conditions=conditions, figures=unit.figures)
-    line = kit.Row(token, told, gap=12)
+        beside = kit.Row(name, owner, *plate, gap=10)
+    told_below = [kit.Text(state, "label_semi", 13)] if state else []
+    below = kit.Column(kit.Row(name, owner, gap=10), *told_below, gap=0)
+    lines = kit.Column(kit.Row(name, kit.Space(grow=1)), owner, *told_below, gap=0)
+    told = kit.Column(
+        Fitting(beside, below, lines),
+        kit.Space(h=1 if group else 4),
+        _stats(stats_shown(unit, model.words)),
+        gap=1,
+        grow=1,
+    )
+    token = token_of(model, unit, 40, marks=marks_of(model, unit))
+    line = kit.Row(kit.Space(2), token, told, gap=14)
     return kit.Column(kit.Rule(LINE2), kit.Card(line, look="bare", fill=PANEL, pad=(8, 5), radius=0, h=HIGH - 1), gap=0)
 
 
@@ -50,26 +56,11 @@ def arms(model: Model, unit: UnitView) -> str:
     return words
 
 
-class Stats(kit.Widget):
+def _stats(shown: list[tuple[str, int]]) -> kit.Widget:
     """A box for each stat, its name in full if there is room for all, else its first letters, at last close together."""
-
-    soft = True
-
-    def __init__(self, shown: list[tuple[str, int]]) -> None:
-        super().__init__()
-        short = [(name[:ABBREVIATED], value) for name, value in shown]
-        full = [(name if len(name) <= ABBREVIATED else name.capitalize(), value) for name, value in shown]
-        self.ways = (_boxes(full, 6), _boxes(short, 6), _boxes(short, 3))
-
-    def _fitting(self, canvas: Canvas, room: float) -> Flow:
-        return next((way for way in self.ways if way.measure(canvas).w <= room), self.ways[-1])
-
-    def _measure(self, canvas: Canvas, room: float) -> kit.Size:
-        return self._fitting(canvas, room).measure(canvas, room)
-
-    def draw(self, canvas: Canvas, spot: kit.Spot) -> None:
-        """The boxes side by side."""
-        self._fitting(canvas, spot.w).draw(canvas, spot)
+    short = [(name[:ABBREVIATED], value) for name, value in shown]
+    full = [(name if len(name) <= ABBREVIATED else name.capitalize(), value) for name, value in shown]
+    return Fitting(_boxes(full, 6), _boxes(short, 6), _boxes(short, 3))
 
 
 def _boxes(shown: list[tuple[str, int]], pad: float) -> Flow:

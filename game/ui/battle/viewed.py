@@ -1,13 +1,21 @@
-"""What the one who looks may see at one moment: the engine's view, its decision, its events, seats and formations."""
+"""What the one who looks may see at one moment: the engine's view, its decision, its events, seats and formations.
+
+While what has happened is played back, the moment is a frame of that: nothing is asked in it, and nothing is known of
+what comes after it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import TypeVar, cast
+from typing import NamedTuple, TypeVar, cast
+
+from msgspec.structs import replace
 
 from game.engine.decisions import Decision
 from game.engine.log import LogLine
+from game.engine.match import Frame
 from game.engine.presentation import Presentation
 from game.engine.view import GroupView, PlanRow, ReactionView, UnitView, View
 from game.session.session import Session
@@ -18,16 +26,29 @@ OVER = ("done", "lost", "stopped")
 """How an action stands that does not go on."""
 
 
+class Why(NamedTuple):
+    """Why a seat did what it did, in one line."""
+
+    seat: str
+    words: str
+
+
 @dataclass
 class Viewed:
     """A session through the eyes of its viewer. Nothing in it has been picked by anybody yet."""
 
     session: Session
     palette: str = "default"
+    moment: Frame | None = None
+    """The frame that is shown while it is played back what has happened; None for the table as it stands now."""
     view: View = field(init=False)
     units: dict[str, UnitView] = field(default_factory=dict)
     log: list[LogLine] = field(default_factory=list)
     decision: Decision | None = None
+    reasons: dict[int, Why] = field(default_factory=dict)
+    """Why a computer player did what it did, by the number of the first event that came of it."""
+    told: LogLine | None = None
+    """What is being shown, in words; None where nothing is played back."""
     groups: dict[str, GroupView] = field(default_factory=dict)
     plan: tuple[PlanRow, ...] = ()
     _group_of: dict[str, str] = field(default_factory=dict)
@@ -38,16 +59,27 @@ class Viewed:
     def read(self) -> None:
         """Ask the session again."""
         self._kept.clear()
-        session = self.session
-        self.view = session.view()
+        session, moment = self.session, self.moment
+        self.view = session.view(moment)
         self.units = {unit.id: unit for unit in self.view.units}
-        self.decision = session.decision
-        if self._of != (session.viewer or "") or len(self.log) > len(session.match.events):
-            self.log = session.log()
-            self._of = session.viewer or ""
-        else:
-            self.log += session.log(len(self.log))
+        self.decision = session.decision if moment is None else None
+        told = moment.events if moment is not None else len(session.match.events)
+        if self._of != (session.viewer or "") or len(self.log) > told:
+            self.log, self._of = [], session.viewer or ""
+        self.log += session.log(len(self.log))[: told - len(self.log)]
         self._read_formations()
+
+    @contextmanager
+    def peeking(self, seat: str) -> Iterator[None]:
+        """Show a seat's own markers for a moment; nothing else is another one."""
+        view, units = self.view, self.units
+        own = {unit.id: unit for unit in self.session.match.view(seat).units if unit.seat == seat}
+        self.units = {name: own.get(name, unit) for name, unit in units.items()}
+        self.view = replace(view, units=tuple(self.units.values()))
+        try:
+            yield
+        finally:
+            self.view, self.units = view, units
 
     def once(self, what: str, make: Callable[[], T]) -> T:
         """What `make` gives, worked out once until the session is read again."""
@@ -59,6 +91,11 @@ class Viewed:
     def words(self) -> Presentation:
         """What the rulebook says of itself to a screen."""
         return self.session.match.rules.presentation
+
+    def reason(self) -> Why | None:
+        """Why a computer player did what is being shown, if it says."""
+        begun = max((n for n in self.reasons if n <= len(self.log)), default=-1)
+        return self.reasons.get(begun) if self.moment is not None else None
 
     # -- seats ----------------------------------------------------------------------------------------------------
 
@@ -103,7 +140,7 @@ class Viewed:
     @property
     def mine(self) -> bool:
         """Whether the one who looks is the one who is asked (dice count as his)."""
-        return self.session.answers_here
+        return self.moment is None and self.session.answers_here
 
     # -- formations -----------------------------------------------------------------------------------------------
 

@@ -28,14 +28,16 @@ from game.ui.battle.topbar import TopBar
 from game.ui.canvas import Canvas
 from game.ui.ground import Backdrop
 from game.ui.palette import LINE2, PANEL, PAPER
-from game.ui.screen import Screen, Stage
+from game.ui.screen import Screen, Stage, key_name
 from game.ui.screens.cards import ClauseCard, RulesScreen
 from game.ui.screens.menu import MenuScreen
 from game.ui.screens.peek import PeekScreen
+from game.ui.screens.recap import RecapScreen
 from game.ui.screens.sheets import Entry, TableScreen
 
 TOP, BOTTOM, RIGHT = 48.0, 128.0, WIDE
 RULER = 16.0
+HELD = pygame.KMOD_CTRL | pygame.KMOD_ALT
 STRIP, STRIP_HIGH = 122.0, 106.0
 """What a strip takes of the map's height, with the air around it, and its own height."""
 
@@ -72,8 +74,8 @@ class BattleScreen(Screen):
         super().__init__(app)
         self.model = Model(session, app.settings.palette)
         self.map = MapView(session.setup.board, backdrop)
-        self.playback = Playback(self.model.words, reduced=app.settings.reduced_motion)
-        self.pointer = Pointer(lambda: app.mouse, self._row, self._unfocus)
+        self.playback = Playback(self.model, app.settings.pace, reduced=app.settings.reduced_motion)
+        self.pointer = Pointer(lambda: app.mouse, self._row, self._unfocus, self._barred)
         self.plan = Plan(self.model, self.pointer)
         self.game, self.strip = self._conducted(conduct)
         if self.strip is not None:
@@ -97,6 +99,7 @@ class BattleScreen(Screen):
         self.dice = DiceTray(self.model, self.playback, self.picking)
         self.kept = (Kept(), Kept(), Kept(), Kept())
         self.game.news += [self.log.news, self.column.news]
+        self.game.recap = lambda since: self.app.push(RecapScreen(self.app, self.model, self.playback, since))
         column = self.column
         self.input = Input(
             self.game,
@@ -127,6 +130,11 @@ class BattleScreen(Screen):
         zone = self.zone_at(self.app.mouse)
         return zone.id.partition("option:")[2] if zone is not None else ""
 
+    def _barred(self) -> str:
+        """The unit on whose reason the mouse is."""
+        zone = self.zone_at(self.app.mouse)
+        return zone.id.removeprefix("no:") if zone is not None and zone.id.startswith("no:") else ""
+
     def _unfocus(self) -> None:
         self.focus = ""
 
@@ -141,8 +149,9 @@ class BattleScreen(Screen):
         self.game.leave()
 
     def tick(self, seconds: float) -> bool:
-        """Play back, and let computer players answer."""
-        return self.game.tick(seconds, in_sight=self.app.top is self)
+        """Play back, let computer players answer, and see whether the pointer rests."""
+        waits = self.pointer.tick(seconds)
+        return self.game.tick(seconds, in_sight=self.app.top is self) or waits
 
     def skip(self) -> bool:
         """Any key finishes all running motion."""
@@ -150,7 +159,16 @@ class BattleScreen(Screen):
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Enter goes to the cell under the cursor first; then zones, keys and mouse as on any screen."""
-        return (not self.focus and self.input.enter(event)) or super().handle(event)
+        return self._paced(event) or (not self.focus and self.input.enter(event)) or super().handle(event)
+
+    def _paced(self, event: pygame.event.Event) -> bool:
+        """Keys that do something with what is shown, and so do not skip it."""
+        name = key_name(event) if event.type == pygame.KEYDOWN and not event.mod & HELD else ""
+        if name == "J":
+            self.game.hurry(-1 if event.mod & pygame.KMOD_SHIFT else 1)
+        elif name == "Y":
+            self.game.show_again()
+        return name in ("J", "Y")
 
     def move_focus(self, step: int) -> None:
         """Tab goes from unit to unit; the focus ring is moved with F6."""
@@ -168,6 +186,13 @@ class BattleScreen(Screen):
     def mouse(self, event: pygame.event.Event) -> bool:
         """The mouse on the map."""
         return self.input.mouse(event)
+
+    def summary(self) -> str:
+        """Turn, choices that everybody knows of, who is asked what."""
+        session = self.session
+        asked = session.match.pending
+        question = f"{asked.seat} {asked.kind}" if asked is not None else "over"
+        return f"turn {session.match.front.turn}, choices {session.moments}, {question}"
 
     # -- other screens --------------------------------------------------------------------------------------------
 
@@ -192,11 +217,9 @@ class BattleScreen(Screen):
         self.app.push(PeekScreen(self.app, self.session, wait_keys(self.model), self.draw_as))
 
     def draw_as(self, seat: str, canvas: Canvas) -> None:
-        """The table as a seat sees it, once."""
-        with self.session.peeking(seat):
-            self.model.refresh()
+        """The table as it is, a seat's own markers face-up to it, once."""
+        with self.model.peeking(seat):
             self.draw(canvas)
-        self.model.refresh()
 
     def choose_table(self) -> None:
         """Another kind of table for the rest of this game, if everybody agrees."""

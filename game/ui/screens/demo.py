@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from functools import partial
 
 from game.demos import Demo, DemoError, DemoPlayer, load_demo
+from game.engine.match import Frame
 from game.engine.rulebook import Rulebook
-from game.engine.view import UnitView
 from game.session.session import Session
 from game.session.tables import TableKind
 from game.ui import kit
@@ -36,6 +36,7 @@ def open_demo(app: Stage, demo_id: str) -> None:
 class DemoGame(ShownGame):
     """A demonstration steps on where a game would be played: its choices are its own."""
 
+    whole = False
     elsewhere = "The demonstration goes another way here: Right plays its next step."
 
     def __init__(self, app: Stage, model: Model, view: MapView, playback: Playback, player: DemoPlayer) -> None:
@@ -46,30 +47,25 @@ class DemoGame(ShownGame):
         """The next step, played back."""
         if self.playback.skip() or self.player.done:
             return
-        before = list(self.model.units.values())
-        since = len(self.session.match.events)
-        self.player.forward()
-        self._follow(before, since)
+        with self.player.match.filming() as film:
+            self.player.forward()
+        self._follow(film)
 
     def back(self) -> None:
         """One step back."""
-        self.playback.skip()
-        if self.player.at > 0:
-            self.player.back()
-            self._follow([], len(self.player.match.events))
+        self.playback.drop()
+        self.player.back()
+        self._follow([])
 
     def goto(self, step: int) -> None:
         """Stand at a step."""
+        self.playback.drop()
         self.player.goto(step)
-        self._follow([], len(self.player.match.events))
+        self._follow([])
 
-    def _follow(self, before: Sequence[UnitView], since: int) -> None:
+    def _follow(self, film: Sequence[Frame]) -> None:
         self.session.match = self.player.match
-        self.model.refresh()
-        if before:
-            self.playback.start([line.seen for line in self.session.log(since)], before)
-        self.look_at_action()
-        self.point_out()
+        self.playback.start(film)
 
     def coming(self) -> Coming:
         """The choice of the next step."""

@@ -12,14 +12,14 @@ import pygame
 from game.ai.apart import Thinker
 from game.engine.dice import DiceSource
 from game.engine.state import Unit
+from game.engine.wording import percent
 from game.records.record import result_of
 from game.records.saves import name_of
 from game.records.timeline import Timeline
 from game.session.seats import players_for
 from game.session.session import Session
-from game.session.story import MOMENTS, Moment, Story, story_of
+from game.session.story import MOMENTS, Moment, Story, luck_words, story_of
 from game.ui import ground, kit
-from game.ui.battle.options import percent_of
 from game.ui.canvas import Canvas
 from game.ui.ground import Backdrop
 from game.ui.keep import keep
@@ -78,12 +78,8 @@ class EndScreen(Screen):
 
     def luck(self) -> str:
         """The luck of each side, in one sentence."""
-        told = []
-        for seat, luck in self.story.luck.items():
-            if luck.rolls:
-                amount, side = abs(luck.above), "above" if luck.above > 0 else "below"
-                name = self.match.rules.seat_name(seat)
-                told.append(f"{name} {amount:.1f} {side}" if amount >= 0.05 else f"{name} as expected")
+        names, luck = self.match.rules.seat_name, self.story.luck
+        told = [f"{names(seat)} {words}" for seat, each in luck.items() if (words := luck_words(each))]
         return "Successes against expectation: " + ", ".join(told) if told else ""
 
     def _colours(self, seat: str) -> SeatColours:
@@ -330,7 +326,7 @@ class EndScreen(Screen):
             if part
         )
         odds = kit.Row(
-            kit.Label(percent_of(moment.chance) if moment.chance is not None else "", "serif", 19),
+            kit.Label(percent(moment.chance) if moment.chance is not None else "", "serif", 19),
             kit.Label("of coming so" if moment.chance is not None else "", "label", 12.5, INK2),
             kit.Space(grow=1),
             kit.Button(f"watch:{place}", str(place), "Watch", partial(self.watch, moment.made), h=28),

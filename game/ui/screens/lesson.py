@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from game.engine.decisions import Remark
 from game.engine.dice import DiceSource
 from game.engine.options import Option
-from game.engine.view import UnitView
 from game.lessons import LessonError, LessonPlayer, failures, load_lesson
 from game.lessons.player import NotAsked
 from game.ui import kit
@@ -57,6 +57,7 @@ def open_lesson(app: Stage, name: str) -> None:
 class LessonGame(Game):
     """What is asked for is chosen, everything else is refused with a word; the other seats do what is written."""
 
+    whole = False
     refusals = (NotAsked, LessonError)
 
     def __init__(self, app: Stage, model: Model, view: MapView, playback: Playback, player: LessonPlayer) -> None:
@@ -67,6 +68,10 @@ class LessonGame(Game):
         """Choose it if the lesson asks for it, by the way that is planned; else say what it asks for."""
         self.player.choose(f"{option}:{until}" if until else option)
 
+    def forfeits(self, option: Option) -> Remark | None:
+        """Nothing is asked back: what a lesson asks for is meant, and a slip costs nothing."""
+        return None
+
     def step_on(self) -> bool:
         """Enter with nothing chosen says what is to be chosen."""
         if self.model.chosen or self.watching:
@@ -74,11 +79,10 @@ class LessonGame(Game):
         self.model.notice = f"Nothing is chosen yet. {self.player.step.order}"
         return True
 
-    def after(self, before: Sequence[UnitView], since: int) -> bool:
+    def played(self) -> None:
         """As in any game; only what the lesson asks for lies ready under Enter."""
-        shown = super().after(before, since)
+        super().played()
         self.make_ready()
-        return shown
 
     def make_ready(self) -> None:
         """Take up the unit that is asked for, and let go of what is chosen beforehand unless that is asked for, too."""
@@ -101,25 +105,21 @@ class LessonGame(Game):
         """Do what the hint asks for, and show what comes of it."""
         if self.playback.skip() or self.session.waits_for_player:
             return
-        before, since, place = list(self.model.units.values()), len(self.session.match.events), self.player.at
-        while self.player.at == place and self.player.wanted:
-            self.player.choose(self.player.wanted[0].id)
-        self.after(before, since)
+        place = self.player.at
+        with self.session.match.filming() as film:
+            while self.player.at == place and self.player.wanted:
+                self.player.choose(self.player.wanted[0].id)
+        self.after(film)
 
     def undo(self) -> None:
         """To the beginning of the step, or of the one before."""
-        self.playback.skip()
+        self.playback.drop()
         self.player.back()
         self.ended = False
         self.model.notice = ""
         self.model.refresh()
         self.make_ready()
         self.look_at_action()
-
-    def lifted(self) -> None:
-        """The first look."""
-        super().lifted()
-        self.make_ready()
 
     def save_game(self) -> None:
         """A lesson is kept by itself."""
@@ -182,6 +182,7 @@ class FewRows(OptionList):
     """The rows of a lesson: what it asks for among a few others; none where the map is to be clicked."""
 
     MOST = 5
+    by_unit = False
 
     def __init__(self, model: Model, player: LessonPlayer, open_clause: kit.Open) -> None:
         super().__init__(model, open_clause)
@@ -269,6 +270,17 @@ class LessonScreen(BattleScreen):
         spot = kit.Spot((right - strip_wide) / 2, foot + 12, strip_wide, STRIP_HIGH)
         LessonStrip(self.game).made(self.open_clause).draw(canvas, spot)
         canvas.rule(0, foot, right, LINE2)
+
+    def summary(self) -> str:
+        """The step that is to be done."""
+        return f"step {self.player.at + 1}, given {len(self.player.given)}"
+
+    def places(self) -> dict[str, tuple[int, int]]:
+        """The place of the hint."""
+        hint = self.game.hint()
+        return (
+            {"hint": (round(self.map.at(hint.cell)[0]), round(self.map.at(hint.cell)[1]))} if hint is not None else {}
+        )
 
     def _rows(self, canvas: Canvas) -> kit.Widget:
         """What may be answered, with the buttons that do it."""

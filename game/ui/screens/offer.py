@@ -15,13 +15,11 @@ import pygame
 from game.maps.scenarios import Scenario, read_heads
 from game.paths import ASSETS
 from game.rules import RULESETS
-from game.ui.palette import PAPER, SUNK, seat_index
-from game.ui.signs import NOBODY, site
-from game.ui.tokens import SPREAD, token
+from game.ui.palette import PAPER, SUNK
+from game.ui.table_picture import draw_units, table_picture
 
 if TYPE_CHECKING:
     from game.demos import Demo
-    from game.engine.match import Match
     from game.engine.rulebook import Rulebook
 
 AT_ONCE = 4
@@ -125,6 +123,25 @@ def thumbnail(path: str, wide: int, high: int) -> pygame.Surface:
     return _filling(whole, wide, high, 1.5)
 
 
+@lru_cache(maxsize=8)
+def scenario_picture(path: str, wide: int, high: int, palette: str) -> pygame.Surface:
+    """A map as its battle begins, with all its units, as large as it fits."""
+    from game.engine.match import Match
+    from game.maps.picture import load_picture
+    from game.maps.scenarios import load_scenario
+    from game.rules import build
+    from game.ui.ground import Backdrop
+    from game.ui.keep import LIVE
+
+    try:
+        loaded = load_scenario(path)
+        match = Match(loaded.setup, build(loaded.setup.ruleset, loaded.setup.rulings))
+        backdrop = Backdrop(loaded.setup.board, load_picture(loaded).without(LIVE))
+        return table_picture(match, backdrop, wide, high, palette)
+    except (OSError, ValueError, pygame.error):  # the sentence comes when the map is begun
+        return thumbnail(path, wide, high)
+
+
 @lru_cache(maxsize=64)
 def demo_picture(demo_id: str, wide: int, high: int) -> pygame.Surface:
     """A demonstration's table with its units, filling the rectangle."""
@@ -138,11 +155,7 @@ def demo_picture(demo_id: str, wide: int, high: int) -> pygame.Surface:
     full = whole.get_width() / ground.extent(board, 1000)[0] * 1000
     scale = max(wide / whole.get_width(), high / whole.get_height())
     small = pygame.transform.smoothscale(whole, (round(whole.get_width() * scale), round(whole.get_height() * scale)))
-    if board.grid == "hex":
-        _hexes(small, match, full * scale)
-    else:
-        for unit in match.front.units.values():
-            _token(small, match, unit.id, ground.centre(board, unit.at, full * scale), full * scale * 1.3)
+    draw_units(small, match, full * scale)
     return _cut(small, wide, high)
 
 
@@ -166,33 +179,3 @@ def _cut(picture: pygame.Surface, wide: int, high: int) -> pygame.Surface:
     made.fill(PAPER)
     made.blit(picture, (0, 0), view)
     return made
-
-
-def _hexes(small: pygame.Surface, match: Match, size: float) -> None:
-    """Coast, roads, towns and fanned tokens on the ground of a hex board."""
-    from game.ui import ground, hexes
-    from game.ui.battle.stacks import FANS
-
-    board, seats = match.setup.board, match.setup.seats
-    hexes.roads(small, board, match.rules.roads(match.front), size)
-    hexes.coast(small, board, size)
-    for each in match.rules.sites(match.front):
-        x, y = ground.centre(board, each.at, size)
-        made = site(each.kind, seat_index(each.seat, seats) if each.seat else NOBODY, round(size))
-        small.blit(made, (round(x - made.get_width() / 2), round(y - made.get_height() / 2)))
-    stacks: dict[int, list[str]] = {}
-    for unit in match.front.units.values():
-        if not unit.out and not unit.aboard:
-            stacks.setdefault(unit.at, []).append(unit.id)
-    for cell, names in stacks.items():
-        share, fan = FANS[min(len(names), len(FANS)) - 1]
-        x, y = ground.centre(board, cell, size)
-        for name, (dx, dy) in zip(names, fan, strict=False):
-            _token(small, match, name, (x + dx * size, y + dy * size), size * share)
-
-
-def _token(small: pygame.Surface, match: Match, name: str, at: tuple[float, float], wanted: float) -> None:
-    unit, size = match.front.units[name], max(10, round(wanted))
-    figure = match.rules.army.profiles[unit.profile].figure
-    made = token(figure, seat_index(unit.seat, match.setup.seats), size)
-    small.blit(made, (round(at[0] - size * SPREAD / 2), round(at[1] - size * SPREAD / 2)))

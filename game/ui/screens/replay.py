@@ -7,8 +7,7 @@ from functools import partial
 
 import pygame
 
-from game.engine.match import Match
-from game.engine.view import UnitView
+from game.engine.match import Frame, Match
 from game.engine.viewers import PUBLIC, REFEREE
 from game.records.timeline import Timeline, TimelineError
 from game.session.session import Session
@@ -29,6 +28,9 @@ from game.ui.screens.sheets import WordsScreen
 
 UNITS = ("choice", "activation", "turn", "reaction", "casualty", "die", "event")
 
+LONG = 120
+"""Of a step with so many events only the end is shown."""
+
 
 class ReplayGame(ShownGame):
     """A game that has been played: stepping on shows what was chosen. The main line is never changed: playing on makes a branch."""
@@ -42,10 +44,10 @@ class ReplayGame(ShownGame):
 
     def step(self, count: int) -> None:
         """So many stops on (or back); a step forward is played back."""
-        self.playback.skip()
-        before, told = list(self.model.units.values()), len(self.session.match.events)
+        self.playback.drop()
+        place = self.timeline.place
         self.timeline.step(self.by, count)
-        self._show(before if count > 0 else [], told)
+        self._show(self.timeline.film(place) if 0 < self.timeline.place.told - place.told < LONG else [])
 
     def turn(self, count: int) -> None:
         """So many turns on, or back."""
@@ -55,18 +57,14 @@ class ReplayGame(ShownGame):
 
     def jump(self, made: int) -> None:
         """Stand after so many choices."""
-        self.playback.skip()
+        self.playback.drop()
         self.timeline.go(made)
-        self._show([], 0)
+        self._show([])
 
-    def _show(self, before: Sequence[UnitView], told: int) -> None:
+    def _show(self, film: Sequence[Frame]) -> None:
         self.model.session = watched(self.timeline, self.session.viewer)
         self.model.log = []
-        self.model.refresh()
-        if before and len(self.session.match.events) - told < 60:
-            self.playback.start([line.seen for line in self.session.log(told)], before)
-        self.look_at_action()
-        self.point_out()
+        self.playback.start(film)
 
     def next_unit_of_steps(self) -> None:
         """Step by something else."""
@@ -76,7 +74,7 @@ class ReplayGame(ShownGame):
         """The next line: the main one, then the branches."""
         names = list(self.timeline.lines)
         self.timeline.follow(names[(names.index(self.timeline.line.name) + 1) % len(names)])
-        self._show([], 0)
+        self._show([])
 
     def write_note(self) -> None:
         """A note on this moment."""

@@ -19,8 +19,9 @@ from game.records.folders import SaveError, left_games
 from game.records.record import Extras, RecordError
 from game.records.saves import SaveInfo, picture_of
 from game.records.timeline import Timeline
+from game.session.player import Player
 from game.session.seats import players_for
-from game.session.session import HUMAN, Player, Session
+from game.session.session import HUMAN, Session
 from game.ui import kit
 from game.ui.canvas import Action, Canvas
 from game.ui.ground import Backdrop
@@ -31,8 +32,9 @@ from game.ui.screens.battle import BattleScreen
 from game.ui.screens.replay import open_timeline
 from game.ui.screens.sheets import AskScreen, Entry, head
 from game.ui.scroll import Position, Scroll
+from game.ui.table_picture import table_picture
 
-SMALL = (320, 200)
+SMALL = (640, 400)
 
 
 def play_on(
@@ -61,7 +63,7 @@ def play_on(
     session.undone = list(extras.log)
     session.hide()
     problem = keep(session, journal)
-    session.went_before(extras.seatings)
+    session.went_before(extras.seatings, extras.standings)
     if match.outcome is not None and journal is not None and session.saved is not None:
         session.saved(match)  # over, but the program was ended before it was among the finished ones
     screen = BattleScreen(app, session, backdrop_for(match))
@@ -124,13 +126,8 @@ def resume(app: Stage, path: Path) -> None:
 
 
 def portrait(app: Stage, session: Session, backdrop: Backdrop) -> pygame.Surface:
-    """A small picture of the table for the list of saves, where both sides see it: without their secrets."""
-    seen = Session(session.setup, match=session.match, table=session.table)
-    seen.viewer = session.viewer
-    seen.hide()
-    surface = pygame.Surface(app.window.get_size())
-    BattleScreen(app, seen, backdrop).draw(Canvas(surface, app.scale, "", (-1, -1)))
-    return pygame.transform.smoothscale(surface, SMALL)
+    """A small picture of the table with its units for the list of saves, where both sides see it: without markers."""
+    return table_picture(session.match, backdrop, *SMALL, app.settings.palette)
 
 
 def portray(app: Stage, session: Session, backdrop: Backdrop, kept: Path) -> str:
@@ -149,7 +146,11 @@ def save_now(app: Stage, session: Session, name: str, backdrop: Backdrop) -> str
         while saves.path_of(wanted).exists():
             number += 1
             wanted = f"{name} ({number})"
-        path = saves.save(session.match, wanted, Extras(log=session.undone, seatings=session.seatings))
+        path = saves.save(
+            session.match,
+            wanted,
+            Extras(log=session.undone, seatings=session.seatings, standings=session.standings.said),
+        )
     except (SaveError, OSError) as error:
         return f"The game is not saved: {error}"
     problem = portray(app, session, backdrop, path)
@@ -349,7 +350,9 @@ def _picture(info: SaveInfo, canvas: Canvas, spot: kit.Spot) -> None:
     canvas.surface.fill(SUNK2, rect)
     if info.picture is not None:
         try:
-            canvas.surface.blit(pygame.transform.smoothscale(pygame.image.load(info.picture), rect.size), rect)
+            kept = pygame.image.load(info.picture)
+            place = kept.get_rect().fit(rect)
+            canvas.surface.blit(pygame.transform.smoothscale(kept.convert_alpha(), place.size), place)
         except (OSError, pygame.error, ValueError):
             canvas.write(
                 "The picture cannot be read.", spot.centerx, spot.y + h / 2, "italic", 14, INK3, align="centre"

@@ -8,7 +8,9 @@ import pygame
 
 from game.engine.dice import DiceSource
 from game.engine.rulebook import Ruling, load_rulebook
-from game.maps.scenarios import Scenario
+from game.engine.setup import Deployment, Setup
+from game.maps import LoadedMap
+from game.maps.scenarios import Scenario, deployable, load_scenario
 from game.records.levels import Strength
 from game.rules import build
 from game.session.seats import KINDS
@@ -18,12 +20,16 @@ from game.ui.canvas import Canvas
 from game.ui.launch import fresh_seed, start
 from game.ui.palette import INK, INK2, INK3, PAPER, seat_index
 from game.ui.screen import Screen, Stage
-from game.ui.screens.offer import thumbnail
+from game.ui.screens.offer import scenario_picture
 from game.ui.scroll import Position, Scroll
 from game.ui.settings import save_settings
 from game.ui.tokens import token
 
 DICE = (("seeded", "the game rolls"), ("ask", "we roll our own and type the faces"))
+UNITS = {
+    Deployment.FIXED: "As the map has them: the battle begins at once",
+    Deployment.FREE: "Set up freely: each side in its zone, before turn 1",
+}
 RULING_KEYS = "EFG"
 
 
@@ -32,14 +38,20 @@ class SetupScreen(Screen):
 
     def __init__(self, app: Stage, scenario: Scenario) -> None:
         super().__init__(app)
+        self.dice = 0
+        self.seed = fresh_seed()
+        self.show(scenario)
+
+    def show(self, scenario: Scenario) -> None:
+        """Everything that follows from the scenario, as it is before anybody has chosen."""
         self.scenario = scenario
         self.book = load_rulebook(scenario.ruleset)
         self.seats = dict.fromkeys(scenario.seats, "human")
         self.open_rulings: list[Ruling] = [r for r in self.book.rulings.values() if len(r.choices) > 1]
         self.rulings = {r.id: r.default for r in self.open_rulings}
         self.secret = build(scenario.ruleset).hidden_markers
-        self.dice = 0
-        self.seed = fresh_seed()
+        self.deployable = deployable(scenario.path)
+        self.deployment = scenario.deployment
         self.position = Position()
 
     def draw(self, canvas: Canvas) -> None:
@@ -50,10 +62,12 @@ class SetupScreen(Screen):
         self._story().draw(canvas, kit.Spot(40, 40, left - 60, high - 80))
         seats = [self._seat(i, seat) for i, seat in enumerate(self.seats)]
         rulings = [self._ruling(i, ruling) for i, ruling in enumerate(self.open_rulings)]
-        choices: list[kit.Widget] = [kit.Section("Seats", "click or press the key to change"), *seats]
+        choices = [*self.chosen(), kit.Section("Seats", "click or press the key to change"), *seats]
         if self.secret and sum(kind == "human" for kind in self.seats.values()) > 1:
             choices += [kit.Space(h=8), kit.Section("Table", "how secrets are kept at one screen"), self._table()]
         choices += [kit.Space(h=8), kit.Section("Dice"), self._dice()]
+        if self.deployable:
+            choices += [kit.Space(h=8), kit.Section("Units"), self._units()]
         if rulings:
             choices += [kit.Space(h=8), kit.Section("Rulings", "unclear places of the rulebook"), *rulings]
         foot = kit.Row(
@@ -70,20 +84,31 @@ class SetupScreen(Screen):
         spot = kit.Spot(left + 10, 40, wide - left - 50, high - 80)
         kit.Card(panel, look="panel", pad=(24, 20), radius=8).draw(canvas, spot)
 
+    def chosen(self) -> list[kit.Widget]:
+        """What can be chosen of the battle itself; a map is as it is."""
+        return []
+
+    def source(self) -> LoadedMap | Setup:
+        """What is played. Raises OSError, ValueError."""
+        return load_scenario(str(self.scenario.path)).deployed(self.deployment)
+
     def _story(self) -> kit.Widget:
         s = self.scenario
         return kit.Column(
-            kit.Drawing(0, 100, self._map, grow=1),
+            kit.Drawing(0, 100, self.draw_map, grow=1),
             kit.Space(h=4),
             kit.Text(s.title, "serif", 34),
             kit.Text(f"{self.book.title}, {s.extent}, {s.turns} turns", "label", 15, INK2),
             kit.Text(s.note, "body", 15, lines=5),
         )
 
-    def _map(self, canvas: Canvas, spot: kit.Spot) -> None:
+    def draw_map(self, canvas: Canvas, spot: kit.Spot) -> None:
+        """The battle as it begins."""
         rect = canvas.rect(*spot)
-        canvas.surface.blit(thumbnail(str(self.scenario.path), rect.width, rect.height), rect)
-        pygame.draw.rect(canvas.surface, INK, rect, max(1, canvas.px(1.4)))
+        picture = scenario_picture(str(self.scenario.path), rect.width, rect.height, self.app.settings.palette)
+        place = picture.get_rect(midbottom=rect.midbottom)
+        canvas.surface.blit(picture, place)
+        pygame.draw.rect(canvas.surface, INK, place, max(1, canvas.px(1.4)))
 
     def _seat(self, place: int, seat: str) -> kit.Widget:
         side, palette = seat_index(seat, self.scenario.seats), self.app.settings.palette
@@ -118,6 +143,16 @@ class SetupScreen(Screen):
             gap=12,
         )
         return kit.Card(line, name="dice", action=self.next_dice, key="D", h=40, pad=(12, 4))
+
+    def _units(self) -> kit.Widget:
+        words = UNITS[self.deployment].partition(": ")
+        line = kit.Row(
+            kit.KeyCap("U"),
+            kit.Label(words[0], "label_semi", 15, grow=1),
+            kit.Label(words[2], "label", 14, INK2),
+            gap=12,
+        )
+        return kit.Card(line, name="units", action=self.next_deployment, key="U", h=40, pad=(12, 4))
 
     def _ruling(self, place: int, ruling: Ruling) -> kit.Widget:
         key = RULING_KEYS[place : place + 1]
@@ -157,6 +192,10 @@ class SetupScreen(Screen):
         """The game's dice or our own."""
         self.dice = 1 - self.dice
 
+    def next_deployment(self) -> None:
+        """Where the map has them, or each seat in its zone."""
+        self.deployment = Deployment.FREE if self.deployment is Deployment.FIXED else Deployment.FIXED
+
     def next_choice(self, ruling: Ruling) -> None:
         """The next choice of a ruling."""
         ids = [c.id for c in ruling.choices]
@@ -165,9 +204,8 @@ class SetupScreen(Screen):
     def begin(self) -> None:
         """Into the battle, or one sentence why not."""
         try:
-            screen = start(
-                self.app, str(self.scenario.path), self.seats, self.rulings, DiceSource(DICE[self.dice][0], self.seed)
-            )
+            dice = DiceSource(DICE[self.dice][0], self.seed)
+            screen = start(self.app, self.source(), self.seats, self.rulings, dice)
         except (OSError, ValueError) as error:
             self.app.tell("This map cannot be played", str(error))
             return

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import pygame
 
+from game.engine.decisions import Remark
 from game.session.session import Session
 from game.session.tables import TableKind
 from game.ui import kit
@@ -157,6 +158,19 @@ class AskScreen(ListScreen):
         """Yes."""
         self.app.pop()
         self.done()
+
+
+class ForfeitScreen(AskScreen):
+    """An answer would give something up: what, by which clause, and whether that is meant."""
+
+    def __init__(self, app: Stage, remark: Remark, answer: str, done: Action) -> None:
+        super().__init__(app, "Is that meant?", f"Yes: {answer}", "No, go back", done)
+        self.remark = remark
+
+    def body(self) -> kit.Widget:
+        """What would be lost."""
+        clause = f" ({self.remark.clause})" if self.remark.clause else ""
+        return kit.Text(f"{self.remark.words}{clause}.", "body", 15, INK2)
 
 
 class WordsScreen(ListScreen):

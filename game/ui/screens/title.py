@@ -130,6 +130,7 @@ class TitleScreen(Screen):
             left = _first("lesson", "F", "First battle", f"learn it by playing: {told}", self.open_lesson)
         rows = (
             ("N", "New game", "seats, computer, rulings", self.new_game),
+            ("G", "Battlefield by seed", "never the same twice", self.open_battlefield),
             ("D", "Demonstrations", f"{self.offer.demo_count} to watch", self.open_demos),
             *([] if new else [lesson]),
             ("B", "Replays and saves", "play on, step through", self.open_saves),
@@ -139,7 +140,7 @@ class TitleScreen(Screen):
             ("Q", "Quit", "", self.app.quit),
         )
         taken = (134 if small else 154) + 46 + (76 if left else 0) + (44 if complaint else 0)
-        h = max(28.0, min(38.0, (room - taken) / len(rows) - 5))
+        h = max(24.0, min(38.0, (room - taken) / len(rows) - 5))
         return kit.Column(
             kit.Card(name, look="bare", pad=(8, 0)),
             kit.Space(h=12 if small else 22),
@@ -267,6 +268,12 @@ class TitleScreen(Screen):
         if self.offer.scenarios:
             self.at = place
             self.app.push(SetupScreen(self.app, self.offer.scenarios[place]))
+
+    def open_battlefield(self) -> None:
+        """A battle on ground that nobody has seen."""
+        from game.ui.screens.battlefield import BattlefieldScreen
+
+        self.app.push(BattlefieldScreen(self.app))
 
     def paste(self) -> None:
         """A position from the clipboard, as a sketch."""

@@ -1,6 +1,7 @@
-"""The odds of an assault of the Epic table, told from where the stands are: dice, saves, the result, what it costs whom.
+"""The odds of an assault, told from where its stands are or would be: dice, saves, the result, what it costs whom.
 
-An estimate: of the losses of a round only their spread is worked out, not who takes which hit; ties go like the rest.
+An estimate, and called one wherever it is shown: the chances of dice, saves and result are those of the throws themselves,
+but of the losses of a round only their spread is worked out, not who takes which hit, and ties go like the rest.
 """
 
 from __future__ import annotations
@@ -10,16 +11,15 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple
 
-from game.engine.ruleset import Ruleset
+from game.engine.dice import spread
 from game.rules.epic.assault import Standing, modifiers
 from game.rules.epic.counter import distance
 from game.rules.epic.formations import formations, on_table, seat_of, standing, weight
 from game.rules.epic.ground import NEAR, disc, line_of_fire
 from game.rules.epic.hits import save_value
 from game.rules.epic.state import Battle, Stand
+from game.rules.epic.throws import AttackersResult, count_chances
 
-BROKEN = 0.45
-"""What breaking takes of a formation's worth: it flees, is out for a turn or two, and may be run down."""
 HARDLY = 1e-4
 
 
@@ -43,9 +43,10 @@ class Fighters:
     inspiring: int = 0
 
 
+@lru_cache(maxsize=16)
 def chance(need: int) -> float:
-    """Of one D6 for `need` or more; a need of 0 is never met."""
-    return max(0, min(6, 7 - need)) / 6 if need else 0.0
+    """Of one D6 for `need` or more, as the throws of an assault read it; a need of 0 is never met."""
+    return float(count_chances((6,), need)[1]) if need else 0.0
 
 
 def frailty(state: Battle, unit: Stand, cell: int) -> float:
@@ -109,9 +110,12 @@ def _spread(hits: Sequence[float], frail: Sequence[float]) -> list[float]:
 def _result(ahead: int) -> tuple[float, float, float, float]:
     """To win and to lose when so far ahead before the dice, and the hack-down expected either way (EP-A40)."""
     win = lose = by = under = 0.0
-    for own in range(1, 7):
-        for other in range(1, 7):
-            share = (2 * own - 1) * (2 * other - 1) / 36**2
+    dice = [
+        (int(die or 0), float(share)) for die, share, _ in spread(AttackersResult.dice, AttackersResult.read).outcomes
+    ]
+    for own, one in dice:
+        for other, also in dice:
+            share = one * also
             gap = own - other + ahead
             win, lose = win + share * (gap > 0), lose + share * (gap < 0)
             by, under = by + share * max(0, gap), under + share * max(0, -gap)
@@ -124,7 +128,6 @@ def _result(ahead: int) -> tuple[float, float, float, float]:
 
 
 def line_up(
-    rules: Ruleset,
     state: Battle,
     at: Mapping[str, int],
     attackers: Collection[str],
@@ -139,7 +142,7 @@ def line_up(
     """
     units = state.units
     both = [[units[name] for name in at if units[name].formation in one] for one in (attackers, defenders)]
-    found = (_roll_call(state, attackers), _roll_call(state, defenders))
+    found = (roll_call(state, attackers), roll_call(state, defenders))
     cells = [frozenset(at[unit.id] for unit in one) for one in both]
     for which, mine in enumerate(found):
         foes = cells[1 - which]
@@ -164,7 +167,7 @@ def line_up(
     return found
 
 
-def _roll_call(state: Battle, names: Collection[str]) -> Fighters:
+def roll_call(state: Battle, names: Collection[str]) -> Fighters:
     """What counts of a side in the result, before any loss."""
     members = [unit for name in names for unit in standing(state, name)]
     return Fighters(
@@ -184,27 +187,3 @@ def supporters(state: Battle, attackers: Collection[str], defenders: Collection[
         which = int(state.side(seat_of(state, name)) in friends)
         found += [(unit, which) for unit in on_table(state, name) if unit.stats["FF"]]
     return found
-
-
-def worth(unit: Stand) -> float:
-    """What a stand is worth: one for being there, near enough, more for what it can do."""
-    stats = unit.stats
-    skill = sum(7 - stats[name] for name in ("CC", "FF", "ARMOUR") if stats[name])
-    return 0.65 + 0.05 * skill + 0.3 * stats["INSPIRES"]
-
-
-def stake(state: Battle, names: Collection[str]) -> float:
-    """What a side loses by losing an assault: its formations break, or die if they were broken."""
-    total = 0.0
-    for name in names:
-        share = 1.0 if state.formations[name].broken else BROKEN
-        total += share * sum(worth(unit) for unit in standing(state, name))
-    return total
-
-
-def balance(state: Battle, chances: Odds, ours: Collection[str], theirs: Collection[str]) -> float:
-    """What an assault is expected to bring our side, in stands."""
-    own, foes = ([worth(u) for name in names for u in standing(state, name)] for names in (ours, theirs))
-    gain = chances.taken * sum(foes) / max(1, len(foes)) + chances.won * stake(state, theirs)
-    loss = chances.given * sum(own) / max(1, len(own)) + chances.lost * stake(state, ours)
-    return gain - loss

@@ -1,0 +1,33 @@
+"""The players that have a name: the one place that makes a player of what a person writes."""
+
+from __future__ import annotations
+
+from game.ai.levels import ComputerPlayer
+from game.ai.players import Player, RandomPlayer
+from game.records.levels import Character, Level, Strength
+
+RANDOM = "random"
+NAMES: tuple[str, ...] = (RANDOM, *Level)
+"""Who plays any option, and the levels of the computer."""
+
+
+class UnknownPlayerError(ValueError):
+    """Nobody has that name, in one sentence."""
+
+
+def check_player(name: str, character: str = "") -> None:
+    """Raise UnknownPlayerError if there is no such player or character."""
+    if name not in NAMES:
+        raise UnknownPlayerError(f'There is no player "{name}"; there are {", ".join(NAMES)}.')
+    if character and character not in set(Character):
+        raise UnknownPlayerError(f'There is no character "{character}"; there are {", ".join(Character)}.')
+    if character and name == RANDOM:
+        raise UnknownPlayerError("Who plays at random has no character.")
+
+
+def player_named(name: str, character: str = "", *, seed: int = 0) -> Player:
+    """The player of that name and character, steady unless one is given. Raises UnknownPlayerError."""
+    check_player(name, character)
+    if name == RANDOM:
+        return RandomPlayer(seed)
+    return ComputerPlayer(Strength(Level(name), Character(character or Character.STEADY)))

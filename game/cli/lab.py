@@ -1,0 +1,223 @@
+"""`snowball lab`: play many games between players without a person, and say what they come to."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import signal
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import msgspec
+
+from game.ai.roster import NAMES, UnknownPlayerError
+from game.engine.unfit import SetupError, Unfit
+from game.lab.batch import Batch, BatchError, Ruling
+from game.lab.crew import Alone, Crew, CrewError, Processes, cores
+from game.lab.journal import Journal, JournalError
+from game.lab.output import NEEDS, write_all
+from game.lab.players import PlayerError, read_players
+from game.lab.summary import Summary, summaries, times
+from game.maps import MapError, UnknownScenarioError
+from game.records.levels import Character
+from game.sketch import SketchError
+
+EPILOG = f"""\
+players, with commas between them:
+  {", ".join(NAMES)}
+  regular:bold                 a level with a character: {", ".join(Character)}
+  bot:"COMMAND"                another program, over the bot's line (see tools/bots/)
+  regular-overwatch            any of these without the answers of that name: actions and orders of the rulebook
+Each pair plays from both sides with the same dice; with more sides than players the first has each side in turn, and the
+second one all the others. Equal players swap no sides, and won is what the first side has won.
+
+files in the folder:
+  games.journal                a line a game, with its checksum; the same command goes on behind the last one
+  games.csv .json .parquet     a row a game; the same bytes on every machine and number of processes
+  summary.json, times.csv      what they add up to; time per decision
+  report.html                  plots
+
+exit status: 0; 1 where games are missing; 2 for wrong arguments; 130 for Ctrl-C or kill.
+"""
+
+WRONG = (
+    *(BatchError, PlayerError, UnknownPlayerError, JournalError, SetupError),
+    *(MapError, UnknownScenarioError, SketchError, Unfit, OSError),
+)
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command with these arguments (those of the process if None); gives the exit status."""
+    args = parser().parse_args(argv)
+    try:
+        batch = Batch(
+            tuple(args.scenario),
+            tuple(read_players(text) for text in args.players or ["regular,regular"]),
+            args.games,
+            args.seed,
+            tuple(map(ruling, args.ruling)),
+            not args.keep_sides,
+        )
+        batch.check()
+        folder = args.out or Path("snowball-lab") / batch.id
+        if args.fresh:
+            for path in folder.glob("games.journal"):
+                path.unlink()
+        crew = crew_for(args.scheduler, args.jobs)
+        journal = Journal(folder, batch)
+    except (*WRONG, CrewError) as error:
+        print(f"snowball lab: {error}", file=sys.stderr)
+        return 2
+    return run(batch, crew, journal, folder)
+
+
+def parser() -> argparse.ArgumentParser:
+    """The arguments."""
+    found = argparse.ArgumentParser(
+        prog="snowball lab",
+        description="Play many games between players without a person, and say what they come to.",
+        epilog=EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    found.add_argument("scenario", nargs="+", metavar="SCENARIO", help="a scenario's id, a map or a sketch")
+    found.add_argument("--players", action="append", metavar="A,B", help="who plays; again for another pairing")
+    found.add_argument("--games", type=int, default=20, help="games of each pairing on each scenario (20)")
+    found.add_argument("--seed", type=int, default=1, help="all dice come from it (1)")
+    found.add_argument(
+        "--ruling", action="append", default=[], metavar="NAME=CHOICE", help="a ruling; given twice, each is played"
+    )
+    found.add_argument("--keep-sides", action="store_true", help="do not swap sides")
+    found.add_argument(
+        "--out", type=Path, metavar="FOLDER", help="where results go (snowball-lab/ and the batch's own id)"
+    )
+    found.add_argument("--fresh", action="store_true", help="begin again in that folder")
+    found.add_argument("--jobs", type=int, default=0, help="processes (as many as there are cores)")
+    found.add_argument("--scheduler", metavar="ADDRESS", help="play on this Dask cluster, as tcp://127.0.0.1:8786")
+    return found
+
+
+def ruling(text: str) -> Ruling:
+    """A ruling as NAME=CHOICE. Raises BatchError."""
+    name, _, choice = text.partition("=")
+    if not name or not choice:
+        raise BatchError(f'"{text}" is no ruling: write NAME=CHOICE, as `snowball rules` lists them.')
+    return Ruling(name, choice)
+
+
+def crew_for(scheduler: str | None, jobs: int) -> Crew:
+    """Who plays. Raises CrewError."""
+    if scheduler:
+        from game.lab.cluster import Cluster
+
+        return Cluster(scheduler)
+    count = jobs or cores()
+    return Alone() if count == 1 else Processes(count)
+
+
+def run(batch: Batch, crew: Crew, journal: Journal, folder: Path) -> int:
+    """Play what is missing, write the files, print the sums."""
+    games = list(batch.all(str(Path.cwd())))
+    keys = {game.key for game in games}
+    missing = [game for game in games if game.key not in journal.played]
+    if journal.damaged:
+        print(f"{journal.damaged} lines of {journal.path} are damaged; their games are played again.", file=sys.stderr)
+    if len(missing) < len(games):
+        print(f"{len(games) - len(missing)} of {len(games)} games are there already.", file=sys.stderr)
+    status, word = 0, ""
+    try:
+        with contextlib.closing(journal), interruptible(), contextlib.ExitStack() as stack:
+            lines = crew.play([msgspec.json.encode(game) for game in missing])
+            stack.callback(getattr(lines, "close", lambda: None))
+            for line in progress(lines, len(missing)):
+                journal.add(line)
+    except KeyboardInterrupt:
+        status, word = 130, "Interrupted"
+    except CrewError as error:
+        status, word = 1, str(error)
+    played = [found for key, found in journal.played.items() if key in keys]
+    if word:
+        print(
+            f"{word}: {len(played)} of {len(games)} games are kept in {folder}; the same command goes on.",
+            file=sys.stderr,
+        )
+    if played:
+        paths = write_all(folder, batch, played)
+        report(summaries(found.result for found in played))
+        for row in times(played):
+            print(
+                f"{row.ruleset}, {row.player}: {row.median:.3g} ms a decision, 99 of 100 within {row.percentile:.3g} ms"
+            )
+        print(f"Written: {', '.join(str(path) for path in paths)}")
+        if not any(path.suffix == ".html" for path in paths):
+            print(NEEDS)
+    return status
+
+
+@contextlib.contextmanager
+def interruptible() -> Iterator[None]:
+    """Whoever ends the process politely (kill, a cluster's queue) interrupts it like Ctrl-C."""
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def progress(lines: Iterator[bytes], count: int) -> Iterator[bytes]:
+    """The same lines, while a bar, or without the extra a number now and then, tells how far it is."""
+    if not count:
+        return
+    try:
+        from rich.console import Console
+        from rich.progress import (
+            BarColumn,
+            MofNCompleteColumn,
+            Progress,
+            TextColumn,
+            TimeElapsedColumn,
+            TimeRemainingColumn,
+        )
+    except ImportError:
+        for done, line in enumerate(lines, 1):
+            if done == count or not done % max(1, count // 10):
+                print(f"{done} of {count} games", file=sys.stderr)
+            yield line
+        return
+    columns = (
+        TextColumn("games"),
+        BarColumn(None),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        TextColumn("left:"),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=Console(stderr=True)) as bar:
+        task = bar.add_task("games", total=count)
+        for line in lines:
+            bar.advance(task)
+            yield line
+
+
+def report(rows: Sequence[Summary]) -> None:
+    """The sums as a table, and below it what each rulebook counts."""
+    head = ("where", "players", "games", "won", "drawn", "lost", "score", "sides", "early")
+    lines = [
+        (
+            *(row.place, row.pairing, str(row.games), str(row.won), str(row.drawn), str(row.lost)),
+            "" if row.alike else row.score.per_cent,
+            "  ".join(f"{side} {100 * share.value:.0f} %" for side, share in row.sides.items()),
+            f"{100 * row.early.value:.0f} %",
+        )
+        for row in rows
+    ]
+    widths = [max(map(len, column)) for column in zip(head, *lines, strict=True)]
+    for line in (head, *lines):
+        print("  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip())
+    for row in rows:
+        print(f"\n{row.place}, {row.pairing}: {row.turns:g} turns, {row.choices:g} choices (medians)")
+        for figure in row.figures:
+            print(f"  {figure.title}: {figure.words}")
+        for fault, count in row.faults.items():
+            print(f"  {count} × {fault}")
+    print()

@@ -1,0 +1,123 @@
+"""Free deployment: before the first turn each seat puts its units where it wants them in its zone.
+
+Where the rulebook hides things nobody sees another's places before all have handed over: they wait in the state's
+`placing`, apart from where units stand, and are told at the end.
+"""
+
+from __future__ import annotations
+
+from msgspec import UNSET
+
+from game.engine.events import Event
+from game.engine.names import Cell, Seat, UnitId
+from game.engine.options import CONFIRM, RESET, Moves, Option, Part
+from game.engine.ruleset import RuledTable, Ruleset
+from game.engine.setup import Deployment, Setup
+from game.engine.state import State, Unit
+from game.engine.steps import step
+from game.engine.unfit import SetupError
+
+DEPLOY = "deploy"
+"""The kind of the question, and the action of an answer that moves a unit."""
+READY = CONFIRM.but(text="Hand over")
+
+
+class Deployed(Event, frozen=True):
+    """A unit begins where its seat has put it."""
+
+    unit: UnitId
+    at: Cell
+    text = "{unit} sets up at {at}."
+
+
+class DeploymentEnded(Event, frozen=True):
+    """A seat has put its units where it wants them."""
+
+    seat: Seat
+    text = "{seat} has set up."
+
+
+def zones_of(setup: Setup) -> dict[Seat, list[Cell]]:
+    """The zone of each seat that deploys. Raises SetupError where free deployment has no zones."""
+    if setup.deployment is Deployment.FIXED:
+        return {}
+    zones = {seat: sorted(setup.zones[seat]) for seat in setup.seats if setup.zones.get(seat)}
+    if not zones:
+        raise SetupError("Free deployment needs a zone for a seat; draw one, or let the units stand where they are.")
+    if len({cell for zone in zones.values() for cell in zone}) < sum(map(len, zones.values())):
+        raise SetupError("Free deployment needs zones that do not overlap; draw them apart.")
+    return zones
+
+
+@step
+def deploy_all(t: RuledTable, zones: dict[Seat, list[Cell]]) -> None:
+    """Each seat in turn; then every unit stands where it was put."""
+    t.state.placing = {}
+    for seat in t.rules.seat_order(t.state):
+        if zones.get(seat):
+            t.then(deploy, seat, zones[seat])
+    t.then(all_deployed)
+
+
+@step
+def deploy(t: RuledTable, seat: Seat, zone: list[Cell]) -> None:
+    """One unit to another cell, all back, or the end. A friend who stands there already changes places with it."""
+    table, rules = t.state.as_placed(), t.rules
+    units = [unit for unit in table.standing(seat) if not unit.aboard]
+    if not units:
+        return
+    moved = {name: cell for name, cell in (t.state.placing or {}).items() if table.units[name].seat == seat}
+    refused = rules.deployment_refused(table, seat) if moved else None
+
+    def options() -> list[Part]:
+        found: list[Part] = [places for unit in units if len(places := _places(rules, table, unit, zone))]
+        return [*found, *([RESET] if moved else []), *([] if refused else [READY])]
+
+    choice = t.ask(
+        seat,
+        DEPLOY,
+        options,
+        prompt=f"{rules.seat_name(seat)} sets up: who stands where?",
+        note=f"Not yet: {refused.reason}." if refused else "Choose a unit, then a cell of your zone.",
+        clauses=rules.turn_clauses,
+        default="" if refused else READY.id,
+        secret=True,
+        refused=lambda: [refused] if refused else [],
+    )
+    if choice.action == READY.action:
+        t.emit(DeploymentEnded(seat), ())
+        return
+    others = {name: cell for name, cell in (t.state.placing or {}).items() if name not in moved}
+    if choice.action == RESET.action:
+        t.state.placing = others
+    else:
+        friend = table.at(choice.to)
+        moved |= {friend.id: table.units[choice.unit].at} if friend is not None else {}
+        t.state.placing = {**others, **moved, choice.unit: choice.to}
+    t.then(deploy, seat, zone)
+
+
+@step
+def all_deployed(t: RuledTable) -> None:
+    """Every unit stands where it was put, with what it carries."""
+    placing = t.state.placing or {}
+    for name, cell in sorted(placing.items()):
+        if t.state.units[name].at != cell:
+            t.change(name, Deployed(name, cell), ()).at = cell
+            for cargo in [unit.id for unit in t.state.units.values() if unit.aboard == name]:
+                t.unit(cargo).at = cell
+    t.state.placing = UNSET
+
+
+def _places(rules: Ruleset, table: State, unit: Unit, zone: list[Cell]) -> Moves:
+    """The cells of its zone that it may begin on, other than the one it is on; a friend there must fit on that one."""
+
+    def free(cell: Cell) -> bool:
+        other = table.at(cell)
+        if other is None:
+            return True
+        return other.seat == unit.seat and other is not unit and rules.may_begin(table, other, unit.at)
+
+    cells = [cell for cell in zone if free(cell) and rules.may_begin(table, unit, cell)]
+    like = Option(f"{unit.id}:{DEPLOY}:", DEPLOY, unit.id, text=f"Set up {unit.id.upper()}")
+    return Moves(like, cells, len(cells), table.board.width)

@@ -1,0 +1,93 @@
+"""What rolls came to: the card of an exchange of fire or blows, from the events that tell of it.
+
+Throws of a kind are added up ("10 dice, 4+: 5 hits"), those that cannot be are told by their own sentence. What came of
+them is told once for all to whom the same happened ("R1, R4 and R5 lost").
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from game.engine.events import Event, kinds
+from game.engine.log import LogLine
+from game.engine.throws import Rolled
+
+MANY = 3
+"""So many dice at once make a card, even where nothing comes of them."""
+
+
+class RollRow(NamedTuple):
+    """The throws of a kind: what for, the dice and what each must show ("10 dice, 4+"), what came ("5 hits")."""
+
+    why: str
+    dice: str
+    came: str
+
+
+class Exchange(NamedTuple):
+    """A card. `title`: the shot or whatever it began with, "" where it began with a roll; `rolls` and `fates` in order."""
+
+    title: str
+    rolls: tuple[RollRow, ...]
+    fates: tuple[str, ...]
+
+
+def exchange_of(lines: Sequence[LogLine]) -> Exchange | None:
+    """The card of these lines, None where a single roll says all there is to say."""
+    rolls = [line for line in lines if line.rolled is not None]
+    fates = _fates(lines)
+    dice = sum(len(line.rolled.faces) for line in rolls if line.rolled is not None)
+    if not rolls or (dice < MANY and len(rolls) == 1 and not fates):
+        return None
+    title = "" if lines[0].rolled is not None or lines[0].event.fate else lines[0].text.removesuffix(".")
+    return Exchange(title, tuple(_rows(rolls)), fates)
+
+
+def _rows(rolls: Sequence[LogLine]) -> list[RollRow]:
+    found: dict[tuple[str, str], list[Rolled]] = {}
+    told: dict[tuple[str, str], RollRow] = {}
+    for line in rolls:
+        if line.rolled is None:
+            continue
+        throw = line.rolled.throw
+        if throw.counted is None:
+            key = (throw.why, f"{line.n}")
+            told[key] = RollRow(throw.why, "", line.text.removesuffix("."))
+            found[key] = []
+        else:
+            found.setdefault((throw.why, throw.must), []).append(line.rolled)
+    return [told[key] if key in told else _added(key[0], key[1], some) for key, some in found.items()]
+
+
+def _added(why: str, must: str, rolled: Sequence[Rolled]) -> RollRow:
+    dice = sum(len(one.faces) for one in rolled)
+    count = sum(one.throw.count(one.faces, one.outcome) for one in rolled)
+    one, many = rolled[0].throw.counted or ("", "")
+    return RollRow(why, f"{dice} {'die' if dice == 1 else 'dice'}, {must}", f"{count} {one if count == 1 else many}")
+
+
+def _fates(lines: Sequence[LogLine]) -> tuple[str, ...]:
+    """What became of whom; the same said once for all of them."""
+    units: dict[str, list[str]] = {}
+    for line in lines:
+        if line.event.fate:
+            units.setdefault(_filled(line.event), []).append(str(getattr(line.event, "unit", "")).upper())
+    return tuple(said.replace(THEM, _and(list(dict.fromkeys(names)))) for said, names in units.items())
+
+
+THEM = "{units}"
+
+
+def _filled(event: Event) -> str:
+    """The fate with everything but the units in it."""
+    marks = kinds(type(event))
+    fields = {
+        name: str(value).upper() if marks.get(name) == "unit" else value for name, value in event.fields().items()
+    }
+    return event.fate.format_map({**fields, "units": THEM})
+
+
+def _and(names: Sequence[str]) -> str:
+    """A, B and C."""
+    return f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else "".join(names)

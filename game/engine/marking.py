@@ -1,0 +1,64 @@
+"""What of a unit's markers and place may be said to a viewer, in the same words for every rulebook."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from game.engine.conditions import FACE_DOWN, PRONE, Condition, MarkerLook, counted
+from game.engine.names import UnitId
+from game.engine.state import State, Unit
+from game.engine.view import MarkerView
+from game.engine.viewers import Viewer, may_know
+
+
+def markers_seen(unit: Unit, viewer: Viewer) -> tuple[MarkerView, ...]:
+    """A unit's markers; face-down ones are hidden from everybody but its seat and the referee."""
+    shown = []
+    for kind, face in unit.markers.items():
+        known = face != "down" or may_know(viewer, unit.seat)
+        count = unit.count(kind) if known else 0
+        shown.append(MarkerView(kind if known else "hidden", face, count if count > 1 else 0))
+    return tuple(shown)
+
+
+def marked(looks: Iterable[MarkerLook], unit: Unit, viewer: Viewer) -> list[Condition]:
+    """The conditions that the markers of a unit come to, in the order of `looks`; those without a look come last."""
+    known = {look.kind: look for look in looks}
+    order = list(known)
+    seen = sorted(
+        markers_seen(unit, viewer), key=lambda mark: order.index(mark.kind) if mark.kind in known else len(order)
+    )
+    return [_marked(known.get(mark.kind), mark) for mark in seen]
+
+
+def _marked(look: MarkerLook | None, mark: MarkerView) -> Condition:
+    if look is None:
+        words = mark.kind.replace("_", " ")
+        return FACE_DOWN if mark.face == "down" else Condition(words, letters=words[:3].upper())
+    if look.order:
+        sign = look.own if mark.face == "down" else look.sign
+        return Condition(f"{look.words} face-{mark.face}", sign, drawn="order")
+    return counted(look.words, mark.count, look.sign)
+
+
+Riders = Mapping[UnitId, Sequence[UnitId]]
+"""Who is aboard whom."""
+
+
+def riders(state: State) -> Riders:
+    """Who is aboard each carrier."""
+    found: dict[UnitId, list[UnitId]] = {}
+    for unit in state.units.values():
+        if unit.aboard and not unit.out:
+            found.setdefault(unit.aboard, []).append(unit.id)
+    return found
+
+
+def placed(unit: Unit, aboard: Riders) -> list[Condition]:
+    """Whether it lies down, whom it is aboard, and whom it carries."""
+    told = [PRONE] if unit.prone else []
+    if unit.aboard:
+        told.append(Condition(f"aboard {unit.aboard.upper()}", drawn="itself"))
+    if unit.id in aboard:
+        told.append(Condition(f"carries {', '.join(name.upper() for name in aboard[unit.id])}", drawn="itself"))
+    return told

@@ -1,0 +1,44 @@
+"""How numbers are said to people: chances, sums, what was needed and what was rolled. Whoever says them says them so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+Row = tuple[str, int, str]
+"""A modifier: its name, its number, its clause."""
+
+
+def percent(chance: Fraction, places: int = 0) -> str:
+    """A chance in percent with so many decimals; what is not certain is never said as 0 or 100."""
+    least = Fraction(1, 10**places)
+    share = chance * 100
+    if 0 < share < least:
+        return f"<{float(least):.{places}f}%"
+    said = f"{float(share):.{places}f}"
+    if share < 100 and said == f"{100:.{places}f}":
+        return f">{float(100 - least):.{places}f}%"
+    return f"{said}%"
+
+
+def signed(number: int) -> str:
+    """What is added or taken off: +2, −1."""
+    return f"{number:+d}".replace("-", "−")
+
+
+def terms(base: tuple[str, int], rows: Sequence[Row], need: int, form: str = "") -> Iterator[tuple[str, str]]:
+    """A sum as words and numbers, side by side: MK 7, overwatch −1, = 6; or 3+, overwatch −1, becomes 4+.
+
+    `form` is how the number of a die is written ("{}+", "D{}"), "" where it is a plain one.
+    """
+    yield base[0], form.format(base[1]) if form else str(base[1])
+    for name, number, _ in rows:
+        yield name, signed(number)
+    if rows or base[1] != need:
+        yield ("becomes", form.format(need)) if form else ("=", str(need))
+
+
+def tested(needs: str, faces: Sequence[int], *, passed: bool) -> str:
+    """A test in the log: "needs 6+, rolls 4: fails", "needs 8 or less, rolls 4 + 5 = 9: fails"."""
+    shown = " + ".join(map(str, faces)) + (f" = {sum(faces)}" if len(faces) > 1 else "")
+    return f"needs {needs}, rolls {shown}: {'passes' if passed else 'fails'}"

@@ -1,0 +1,168 @@
+"""What is to be played: scenarios, pairings, rulings, how many games each, one seed. A batch is a value, and so is a game.
+
+Every game has a seed of its own, made of the batch's seed, the scenario, the pairing and its number alone: who plays it,
+when and where makes no difference to it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import groupby, product
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from game.engine.ruleset import Ruleset
+from game.engine.setup import Setup
+from game.lab.players import PlayerError, Spec, deniable
+from game.maps.scenarios import load_scenario
+from game.rules import build
+from game.sketch import read_sketch
+
+
+class Ruling(Struct, frozen=True, array_like=True, order=True):
+    """A ruling of a rulebook and the choice that is in force."""
+
+    name: str
+    choice: str
+
+
+Rulings = tuple[Ruling, ...]
+Pairing = tuple[Spec, ...]
+
+
+class BatchError(ValueError):
+    """A batch that cannot be played, in one sentence."""
+
+
+class Game(Struct, frozen=True, omit_defaults=True):
+    """One game. `round` counts the games of a pairing from 0 whose dice are the same; `turned`: how far sides are swapped.
+
+    `seed` is that of the dice. `folder` is where bots are started, "" for where one stands.
+    """
+
+    scenario: str
+    pairing: Pairing
+    round: int
+    seed: int
+    turned: int = 0
+    rulings: Rulings = ()
+    folder: str = ""
+
+    @property
+    def key(self) -> GameKey:
+        """What tells it from the other games of its batch."""
+        return GameKey(self.scenario, self.rulings, written(self.pairing), self.round, self.turned)
+
+
+class GameKey(Struct, frozen=True, order=True):
+    """Which game of a batch, in the order in which tables list them."""
+
+    scenario: str
+    rulings: Rulings
+    pairing: str
+    round: int
+    turned: int
+
+
+class Batch(Struct, frozen=True):
+    """All of it. `games` is how many each pairing plays on each scenario under each set of rulings."""
+
+    scenarios: tuple[str, ...]
+    pairings: tuple[Pairing, ...]
+    games: int
+    seed: int = 1
+    rulings: Rulings = ()
+    swap: bool = True
+
+    @property
+    def id(self) -> str:
+        """Twelve hex digits that tell it from other batches, however many games are wanted of it."""
+        return hashlib.sha256(msgspec.json.encode(msgspec.structs.replace(self, games=0))).hexdigest()[:12]
+
+    def all(self, folder: str = "") -> Iterator[Game]:
+        """Every game. Raises BatchError, PlayerError, SetupError, MapError or SketchError for what cannot be played."""
+        for scenario in self.scenarios:
+            table = table_of(scenario)
+            sides = len(build(table.ruleset, table.rulings).sides(table))
+            for rulings, pairing in product(variants(table, self.rulings), self.pairings):
+                turns = rotations(pairing, sides, swap=self.swap)
+                for number in range(self.games):
+                    round_, turned = divmod(number, turns)
+                    seed = derived(self.seed, scenario, written(pairing), str(round_))
+                    yield Game(scenario, pairing, round_, seed, turned, rulings, folder)
+
+    def check(self) -> None:
+        """Raise what `all` raises; BatchError also for a ruling or a denied word that none of the rulebooks has."""
+        if self.games < 1:
+            raise BatchError("A batch needs one game at least.")
+        tables = list(map(table_of, self.scenarios))
+        rules = [build(table.ruleset) for table in tables]
+        for ruling in self.rulings:
+            if not any(ruling.name in one.rulings for one in rules):
+                raise BatchError(f'No rulebook of these scenarios has a ruling "{ruling.name}".')
+        for word in {word for pairing in self.pairings for spec in pairing for word in spec.denied}:
+            known = sorted({known for one in rules for known in deniable(one)})
+            if word not in known:
+                raise PlayerError(f'"{word}" cannot be denied here; these can: {", ".join(known)}.')
+        for game in self.all():
+            under(table_of(game.scenario), game.rulings)
+
+
+def written(pairing: Pairing) -> str:
+    """A pairing as it is written."""
+    return ",".join(spec.text for spec in pairing)
+
+
+def derived(*parts: int | str) -> int:
+    """A seed made of these parts, of 63 bits; the same on every machine."""
+    text = "\x1f".join(map(str, parts)).encode()
+    return int.from_bytes(hashlib.blake2b(text, digest_size=8).digest(), "big") >> 1
+
+
+@cache
+def table_of(scenario: str) -> Setup:
+    """The setup of a scenario's id, of a map or of a sketch. Raises MapError, SketchError, OSError."""
+    if scenario.endswith((".json", ".toml")):
+        return read_sketch(Path(scenario).read_text("utf-8"))
+    return load_scenario(scenario).setup
+
+
+def under(table: Setup, rulings: Rulings) -> tuple[Setup, Ruleset]:
+    """The table and its rulebook under other rulings. Raises SetupError for a choice that does not exist."""
+    setup = table.with_rulings({ruling.name: ruling.choice for ruling in rulings})
+    return setup, build(setup.ruleset, setup.rulings)
+
+
+def variants(table: Setup, rulings: Rulings) -> list[Rulings]:
+    """The sets of rulings that a scenario is played under: of a ruling that is given twice, each choice in turn.
+
+    Rulings of other rulebooks are left out.
+    """
+    known = build(table.ruleset).rulings
+    own = sorted(ruling for ruling in set(rulings) if ruling.name in known)
+    return list(product(*(list(choices) for _, choices in groupby(own, key=lambda ruling: ruling.name))))
+
+
+def rotations(pairing: Pairing, sides: int, *, swap: bool) -> int:
+    """How many games a pairing plays with the same dice, each from another side: one if all players are the same.
+
+    Two players may meet on a table of more sides: the first then has one side in turn, the other one all the others.
+    Raises BatchError for a number of players that do not fit.
+    """
+    if len(pairing) not in (1, 2, sides):
+        raise BatchError(f"{len(pairing)} players do not fit {sides} sides: name 1, 2 or {sides}.")
+    return sides if swap and len(set(pairing)) > 1 else 1
+
+
+def seated(pairing: Pairing, sides: Sequence[Sequence[str]], turned: int) -> dict[str, int]:
+    """Seat -> the number of its player in the pairing, once sides are swapped so far."""
+    count = len(pairing)
+    found: dict[str, int] = {}
+    for place, side in enumerate(sides):
+        turned_place = (place - turned) % len(sides)
+        found |= dict.fromkeys(side, min(turned_place, count - 1))
+    return found

@@ -1,0 +1,125 @@
+"""Who plays the games: this process, several of this machine, or a Dask cluster. All are given lines and give lines back.
+
+A worker that dies loses nothing but the game it was playing, which is played again; one that ends its worker
+twice is left out, and told of when the others are played.
+"""
+
+from __future__ import annotations
+
+import gc
+import multiprocessing
+import os
+import signal
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
+from typing import Protocol
+
+from game.lab.play import play_line
+
+TRIES = 2
+FAILED = b"!"
+"""Begins what a process says in place of a result."""
+
+
+class CrewError(RuntimeError):
+    """The games cannot be played, in one sentence."""
+
+
+class Crew(Protocol):
+    """Plays games: from lines as `Game` has them to lines as `Played` has them, in whatever order they are over."""
+
+    def play(self, games: Sequence[bytes]) -> Iterator[bytes]:
+        """The results. Raises CrewError; whoever stops asking ends the work."""
+
+
+def cores() -> int:
+    """How many processes this machine runs at once for us."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+class Alone:
+    """The process that asks, one game after the other."""
+
+    def play(self, games: Sequence[bytes]) -> Iterator[bytes]:
+        """The results, in order."""
+        return map(play_line, games)
+
+
+class _Hand:
+    """A process that plays what it is sent."""
+
+    def __init__(self, work: Callable[[Connection, tuple[int, int, int]], None]) -> None:
+        context = multiprocessing.get_context("spawn")
+        self.pipe, theirs = context.Pipe()
+        self.process: BaseProcess = context.Process(target=work, args=(theirs, gc.get_threshold()), daemon=True)
+        self.process.start()
+        theirs.close()
+        self.game = b""
+
+    def give(self, game: bytes) -> None:
+        self.game = game
+        self.pipe.send_bytes(game)
+
+    def end(self) -> None:
+        self.pipe.close()
+        self.process.terminate()
+        self.process.join()
+
+
+def _work(pipe: Connection, thresholds: tuple[int, int, int]) -> None:
+    """Play until the pipe is closed. Ctrl-C is the business of who has started us."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    gc.set_threshold(*thresholds)
+    try:
+        while True:
+            game = pipe.recv_bytes()
+            try:
+                done = play_line(game)
+            except Exception as error:  # noqa: BLE001 - to be raised where it is read
+                done = FAILED + f"{type(error).__name__}: {error}".encode()
+            pipe.send_bytes(done)
+    except (EOFError, OSError):
+        return
+
+
+class Processes:
+    """So many processes of this machine."""
+
+    def __init__(self, count: int) -> None:
+        self.count = count
+
+    def play(self, games: Sequence[bytes]) -> Iterator[bytes]:
+        """The results, as they come."""
+        left, failed, lost = deque(games), dict[bytes, int](), list[bytes]()
+        hands: list[_Hand] = []
+        try:
+            while left or hands:
+                while left and len(hands) < self.count:
+                    hands.append(_Hand(_work))
+                    hands[-1].give(left.popleft())
+                ready = wait([hand.pipe for hand in hands])
+                for hand in [hand for hand in hands if hand.pipe in ready]:
+                    try:
+                        done = hand.pipe.recv_bytes()
+                    except (EOFError, OSError):
+                        hands.remove(hand)
+                        hand.end()
+                        failed[hand.game] = failed.get(hand.game, 0) + 1
+                        (lost if failed[hand.game] >= TRIES else left).append(hand.game)
+                        continue
+                    if done.startswith(FAILED):
+                        raise CrewError(f"A game could not be played: {done.removeprefix(FAILED).decode()}")
+                    if left:
+                        hand.give(left.popleft())
+                    else:
+                        hands.remove(hand)
+                        hand.end()
+                    yield done
+        finally:
+            for hand in hands:
+                hand.end()
+        if lost:
+            which = b", ".join(lost).decode()
+            raise CrewError(f"All other games are played, but these have each ended {TRIES} processes: {which}")

@@ -1,0 +1,129 @@
+"""What has been played, one line a game, each with its checksum: a lab that was interrupted goes on behind its last line.
+
+    9f3c1a20 {"format":"snowball-lab","version":1,"batch":{...},"program":"..."}
+    41d0b77e {"result":{"key":{...},"status":"played",...},"took":[{"52":3},{"60":1}]}
+
+The first line says which batch it is, and of which program. Eight hex digits before each text are its CRC-32. A line that
+is not as it was written is as if it were not there, and its game is played again. The order of lines is that in which
+games were over, which differs from run to run; results are sorted by their keys.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import zlib
+from functools import cache
+from pathlib import Path
+from typing import Annotated, BinaryIO, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+from game import __version__
+from game.lab.batch import Batch, GameKey
+from game.lab.play import Played
+from game.paths import ASSETS, MAPS
+
+FILE = "games.journal"
+
+
+class JournalError(ValueError):
+    """The folder cannot be gone on with, in one sentence."""
+
+
+class Top(Struct, frozen=True):
+    """The first line."""
+
+    batch: Batch
+    program: Annotated[str, Meta(max_length=64)]
+    format: Literal["snowball-lab"] = "snowball-lab"
+    version: Literal[1] = 1
+
+
+@cache
+def program() -> str:
+    """A digest of all that games depend on: the code below the window, rulebooks, armies, maps, the version."""
+    here = Path(__file__).resolve().parent.parent
+    files = [path for path in here.rglob("*.py") if "ui" not in path.relative_to(here).parts]
+    files += [*ASSETS.glob("rulebooks/*.toml"), *ASSETS.glob("armies/*.toml"), *MAPS.glob("*.tmx")]
+    found = hashlib.sha256(__version__.encode())
+    for name, path in sorted((path.relative_to(path.anchor).parts[-3:], path) for path in files):
+        found.update("/".join(name).encode())
+        found.update(hashlib.sha256(path.read_bytes()).digest())
+    return found.hexdigest()[:16]
+
+
+class Journal:
+    """The journal of one folder. `played` has every game that is written there; `damaged` lines are not among them."""
+
+    def __init__(self, folder: Path, batch: Batch) -> None:
+        """Open what is there, or begin. Raises JournalError where another batch lies there, OSError."""
+        self.path = folder / FILE
+        self.played: dict[GameKey, Played] = {}
+        self.damaged = 0
+        folder.mkdir(parents=True, exist_ok=True)
+        whole = self._read(batch) if self.path.exists() else False
+        self._file: BinaryIO = self.path.open("ab" if whole else "wb")
+        if not whole:
+            self._write(msgspec.json.encode(Top(batch, program())))
+
+    def _read(self, batch: Batch) -> bool:
+        """Take in what is there; False if there is not even a head."""
+        head, *lines = self.path.read_bytes().split(b"\n")
+        text = _sound(head)
+        if text is None:
+            return False
+        try:
+            top = msgspec.json.decode(text, type=Top)
+        except msgspec.DecodeError as error:
+            raise JournalError(
+                f"{self.path} is of another version of the lab: choose another folder with --out."
+            ) from error
+        if top.batch.id != batch.id:
+            raise JournalError(f"{self.path} holds another batch: choose another folder with --out.")
+        if top.program != program():
+            raise JournalError(
+                f"{self.path} was played by a program that has changed since: choose another folder with --out, "
+                "or begin again with --fresh."
+            )
+        torn = lines.pop() if lines else b""
+        for line in lines:
+            text = _sound(line)
+            if text is None:
+                self.damaged += 1
+                continue
+            self.take(msgspec.json.decode(text, type=Played))
+        if torn:
+            self.damaged += 1
+            with self.path.open("ab") as file:
+                file.write(b"\n")
+        return True
+
+    def take(self, played: Played) -> bool:
+        """Count a game; False if it is counted already."""
+        if played.result.key in self.played:
+            return False
+        self.played[played.result.key] = played
+        return True
+
+    def add(self, line: bytes) -> Played | None:
+        """Write down a game as `play_line` gives it; None if it has been played already."""
+        played = msgspec.json.decode(line, type=Played)
+        if not self.take(played):
+            return None
+        self._write(line)
+        return played
+
+    def _write(self, text: bytes) -> None:
+        self._file.write(b"%08x %s\n" % (zlib.crc32(text), text))
+        self._file.flush()
+
+    def close(self) -> None:
+        """All is written."""
+        self._file.close()
+
+
+def _sound(line: bytes) -> bytes | None:
+    """The text of a line, None if it is not as it was written."""
+    text = line[9:]
+    return text if line[:9] == b"%08x " % zlib.crc32(text) else None

@@ -1,0 +1,150 @@
+"""The results as files: a line a game as CSV, JSON and Parquet, the sums as JSON, and the times apart from them.
+
+All but the times are the same bytes wherever and in whatever order the games were played.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from game.lab.batch import Batch
+from game.lab.play import Played, Result
+from game.lab.summary import Summary, Time, mark, summaries, times
+
+NEEDS = "Install the extra `lab` for a progress bar, Parquet and plots: pip install 'snowball-tactics[lab]'."
+
+Cell = str | int | float | bool | None
+
+
+class Flat(Struct, frozen=True):
+    """A table of plain columns."""
+
+    columns: tuple[str, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+
+
+class Whole(Struct, frozen=True):
+    """All results of a batch, as JSON."""
+
+    batch: Batch
+    games: tuple[Result, ...]
+
+
+class Sums(Struct, frozen=True):
+    """What they add up to, as JSON."""
+
+    batch: Batch
+    played: int
+    rows: tuple[Summary, ...]
+
+
+def flat(results: Sequence[Result]) -> Flat:
+    """A row a game. Of each measure there are two columns, so many and (`_of`) out of so many; none under other rulebooks.
+
+    `score` is the first player's: 1 won, 0.5 drawn, 0 lost. `first` names the sides it has.
+    """
+    own = tuple(dict.fromkeys(one.id for result in results for one in result.measures))
+    columns = (
+        *("scenario", "ruleset", "rulings", "players", "round", "turned", "status", "score", "first", "winners"),
+        *("reason", "turns", "most_turns", "early", "choices", "lost_by_first", "lost_by_others", "deepest"),
+        *(name for id in own for name in (id, f"{id}_of")),
+        *("fault", "at", "hash"),
+    )
+    return Flat(columns, tuple(_row(result, own) for result in results))
+
+
+def _row(result: Result, own: Iterable[str]) -> tuple[Cell, ...]:
+    key = result.key
+    counted = {one.id: (one.count, one.of) for one in result.measures}
+    first = [seat for seat in result.seats if seat.player == 0]
+    others = [seat for seat in result.seats if seat.player]
+    return (
+        key.scenario,
+        result.ruleset,
+        " ".join(f"{ruling.name}={ruling.choice}" for ruling in key.rulings),
+        key.pairing,
+        key.round,
+        key.turned,
+        result.status,
+        mark(result),
+        "+".join(dict.fromkeys(seat.side for seat in first)),
+        " ".join(result.winners),
+        result.reason,
+        result.turns,
+        result.most_turns,
+        result.early,
+        result.choices,
+        sum(seat.lost for seat in first),
+        sum(seat.lost for seat in others),
+        max(result.snowballs, default=0),
+        *(cell for id in own for cell in counted.get(id, (None, None))),
+        result.fault,
+        result.at,
+        result.hash,
+    )
+
+
+def csv_text(table: Flat) -> str:
+    """A table as CSV; nothing where there is no value."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(table.columns)
+    writer.writerows(table.rows)
+    return out.getvalue()
+
+
+def times_table(rows: Sequence[Time]) -> Flat:
+    """The times as a table."""
+    return Flat(Time.__struct_fields__, tuple(msgspec.structs.astuple(row) for row in rows))
+
+
+def parquet_bytes(table: Flat) -> bytes:
+    """A table as Parquet. Raises ImportError without the extra."""
+    import pyarrow as pa
+    from pyarrow import parquet
+
+    columns = zip(*table.rows, strict=True) if table.rows else [()] * len(table.columns)
+    out = io.BytesIO()
+    parquet.write_table(pa.table(dict(zip(table.columns, map(list, columns), strict=True))), out)
+    return out.getvalue()
+
+
+def result_files(batch: Batch, results: Iterable[Result]) -> dict[str, bytes]:
+    """Name -> the files that are the same bytes for the same games; without the extra there is no Parquet among them."""
+    games = sorted(results, key=lambda result: result.key)
+    table = flat(games)
+    files = {
+        "games.csv": csv_text(table).encode(),
+        "games.json": _json(Whole(batch, tuple(games))),
+        "summary.json": _json(Sums(batch, len(games), tuple(summaries(games)))),
+    }
+    try:
+        return {**files, "games.parquet": parquet_bytes(table)}
+    except ImportError:
+        return files
+
+
+def write_all(folder: Path, batch: Batch, played: Sequence[Played]) -> list[Path]:
+    """Write every file of a batch; gives their paths. Without the extra `lab` there is neither Parquet nor the page."""
+    results = sorted((game.result for game in played), key=lambda result: result.key)
+    took = times(played)
+    files = {**result_files(batch, results), "times.csv": csv_text(times_table(took)).encode()}
+    try:
+        from game.lab.page import page
+
+        files["report.html"] = page(batch, results, summaries(results), took).encode()
+    except ImportError:
+        pass
+    for name, text in files.items():
+        (folder / name).write_bytes(text)
+    return [folder / name for name in files]
+
+
+def _json(value: Struct) -> bytes:
+    return msgspec.json.format(msgspec.json.encode(value), indent=1) + b"\n"

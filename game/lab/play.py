@@ -1,0 +1,189 @@
+"""One game of a batch, from its first question to its end, and what it came to."""
+
+from __future__ import annotations
+
+import contextlib
+from collections import Counter
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+from game.ai.errors import BotError
+from game.engine.answers import IllegalChoice, NoDecision
+from game.engine.decisions import DICE
+from game.engine.dice import DiceSource
+from game.engine.match import Match
+from game.engine.measures import GameLog
+from game.engine.unfit import shown
+from game.lab.batch import Game, GameKey, derived, seated, table_of, under
+from game.lab.seats import Seat, SeatError, seat_for
+
+MOST_CHOICES = 50_000
+"""A game that is not over after so many choices is given up."""
+
+Status = Literal["played", "forfeit", "endless", "broken"]
+"""Played to its end; lost by a player that failed; given up; or the rules themselves have failed."""
+
+Whole = Annotated[int, Meta(ge=0)]
+
+
+class Counted(Struct, frozen=True, array_like=True):
+    """A measure of the game: so many out of so many."""
+
+    id: str
+    count: Whole
+    of: Whole
+
+
+class SeatResult(Struct, frozen=True):
+    """A seat: its side, the number of its player in the pairing, how many units it had and has lost."""
+
+    seat: str
+    side: str
+    player: Whole
+    units: Whole
+    lost: Whole
+
+
+class Result(Struct, frozen=True):
+    """What a game came to. Equal wherever and by whomever it is played, but for players that go by the clock.
+
+    `winners`: the sides that won, several where one side has forfeited a game of more than two, none for a draw. `fault`
+    is the sentence of a game that was not played to its end, `at` the seat whose it is. `early`: it was decided in the
+    first half of its turns, because one side alone was left. `snowballs`: depth -> actions whose deepest reaction it was.
+    `hash` is that of the last position.
+    """
+
+    key: GameKey
+    ruleset: str
+    status: Status
+    winners: tuple[str, ...]
+    reason: str
+    seats: tuple[SeatResult, ...]
+    turns: Whole
+    most_turns: Whole
+    early: bool
+    choices: Whole
+    measures: tuple[Counted, ...]
+    snowballs: dict[int, int]
+    clauses: dict[str, int]
+    hash: str
+    fault: str = ""
+    at: str = ""
+
+    @property
+    def forfeited(self) -> tuple[str, ...]:
+        """The side that has lost by failing, if any."""
+        return tuple(seat.side for seat in self.seats if seat.seat == self.at and self.status == "forfeit")
+
+
+class Played(Struct, frozen=True):
+    """A result, and by player of the pairing how many answers took how long (slots of `clock`)."""
+
+    result: Result
+    took: tuple[dict[int, int], ...]
+
+
+def play_line(line: bytes) -> bytes:
+    """`play` from JSON to JSON: what workers are sent and send back."""
+    return msgspec.json.encode(play(msgspec.json.decode(line, type=Game)))
+
+
+class _Over(Exception):  # noqa: N818 - a signal, not an error
+    """The game goes no further: how it ended, the sentence, and the seat whose fault it is."""
+
+    def __init__(self, status: Status, fault: str = "", at: str = "") -> None:
+        super().__init__(fault)
+        self.status, self.fault, self.at = status, fault, at
+
+
+def play(game: Game) -> Played:
+    """Play a game. A player that fails in any way loses it. Raises what `Batch.check` raises, and nothing else."""
+    setup, rules = under(table_of(game.scenario), game.rulings)
+    match = Match(setup, rules, DiceSource(seed=game.seed))
+    numbers = seated(game.pairing, rules.sides(setup), game.turned)
+    took: list[Counter[int]] = [Counter() for _ in game.pairing]
+    seats: dict[str, Seat] = {}
+    over = _Over("played")
+    with contextlib.ExitStack() as stack:
+        try:
+            for place, seat in enumerate(setup.seats):
+                seats[seat] = _sat_down(game, seat, numbers[seat], place)
+                stack.callback(seats[seat].close)
+            for _ in range(MOST_CHOICES):
+                if match.pending is None:
+                    break
+                _answer(match, seats)
+            else:
+                over = _Over("endless", f"The game was not over after {MOST_CHOICES} choices.")
+        except _Over as signal:
+            over = signal
+        for seat, player in seats.items():
+            took[numbers[seat]].update(player.took)
+    return Played(_result(game, match, numbers, over), tuple(dict(sorted(counts.items())) for counts in took))
+
+
+def _sat_down(game: Game, seat: str, number: int, place: int) -> Seat:
+    seed = derived(game.seed, "player", place)
+    try:
+        return seat_for(game.pairing[number], seat, seed, game.folder)
+    except BotError as error:
+        raise _Over("forfeit", str(error), seat) from error
+
+
+def _answer(match: Match, seats: dict[str, Seat]) -> None:
+    """One answer of whoever is asked."""
+    asked = match.pending
+    if asked is None or asked.seat == DICE:
+        raise NoDecision("No player is being asked.")
+    try:
+        option, until = seats[asked.seat].choose(match, asked)
+    except (BotError, SeatError) as error:
+        raise _Over("forfeit", str(error), asked.seat) from error
+    except Exception as error:
+        raise _Over("forfeit", f"{type(error).__name__}: {shown(str(error), 200)}", asked.seat) from error
+    try:
+        match.choose(option, until=until)
+    except IllegalChoice as error:
+        raise _Over("forfeit", str(error), asked.seat) from error
+    except Exception as error:
+        raise _Over("broken", f"{type(error).__name__}: {shown(str(error), 200)}", asked.seat) from error
+
+
+def _result(game: Game, match: Match, numbers: dict[str, int], over: _Over) -> Result:
+    state, rules = match.state, match.rules
+    log = GameLog(match.events)
+    sides = state.sides()
+    winner = state.outcome.get("winner", "")
+    winners = tuple(side for side in sides if winner and side in (winner, state.allies.get(winner)))
+    if over.status == "forfeit":
+        winners = tuple(side for side in sides if side != state.side(over.at))
+    left = {state.side(unit.seat) for unit in state.standing()}
+    return Result(
+        key=game.key,
+        ruleset=rules.id,
+        status=over.status,
+        winners=winners,
+        reason=state.outcome.get("reason", ""),
+        seats=tuple(
+            SeatResult(
+                seat,
+                state.side(seat),
+                numbers[seat],
+                len(units := [unit for unit in state.units.values() if unit.seat == seat]),
+                sum(unit.out for unit in units),
+            )
+            for seat in state.seats
+        ),
+        turns=log.turns,
+        most_turns=state.turns,
+        early=bool(state.outcome) and len(left) < 2 and 2 * state.turn <= state.turns,
+        choices=len(match.history),
+        measures=tuple(Counted(measure.id, *measure.counted(log)) for measure in rules.measures),
+        snowballs=log.snowballs(),
+        clauses=dict(sorted(Counter(clause for entry in match.events for clause in entry.clauses).items())),
+        hash=match.hash(),
+        fault=over.fault,
+        at=over.at,
+    )

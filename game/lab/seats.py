@@ -1,0 +1,87 @@
+"""Who answers for a seat in the lab: a player of this program, or a bot; what is denied to it is not shown to it."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from typing import Protocol
+
+from game.ai.bot import BotSeat
+from game.ai.players import Player
+from game.ai.roster import player_named
+from game.ai.seatview import SeatView
+from game.engine.decisions import Decision
+from game.engine.match import Match
+from game.engine.unfit import shown
+from game.lab.clock import slot
+from game.lab.players import Spec, allowed
+
+
+class SeatError(Exception):
+    """The player of a seat is out of the game, in one sentence."""
+
+
+class Seat(Protocol):
+    """Whoever sits at a seat. `took` counts its answers by how long they took, see `clock`."""
+
+    took: Counter[int]
+
+    def choose(self, match: Match, asked: Decision) -> tuple[str, str]:
+        """The id of an option, and until when a pass is to hold. Raises SeatError or BotError."""
+
+    def close(self) -> None:
+        """It is needed no more."""
+
+
+class LevelSeat:
+    """A player of this program. Its time is that of the processor, so that a busy machine makes no difference."""
+
+    def __init__(self, spec: Spec, seat: str, seed: int) -> None:
+        self.spec, self.seat = spec, seat
+        self.player: Player = player_named(spec.level, spec.character, seed=seed)
+        self.took: Counter[int] = Counter()
+
+    def choose(self, match: Match, asked: Decision) -> tuple[str, str]:
+        """Its answer."""
+        decision, less = allowed(asked, self.spec.denied)
+        view = SeatView(match, self.seat)
+        if less:
+            view.decision = decision
+        since = time.process_time()
+        option = self.player.choose(view, decision)
+        if len(decision.options) > 1:
+            self.took[slot(time.process_time() - since)] += 1
+        if decision.option(option.id) is None:
+            raise SeatError(f"{self.spec.text} chose {shown(option.id)}, which is no option of the decision.")
+        return option.id, option.until
+
+    def close(self) -> None:
+        """Nothing is held."""
+
+
+class ProgramSeat:
+    """A bot, started for this game alone, so that nothing of another game can be in its memory. Its time is what one waits."""
+
+    def __init__(self, spec: Spec, seat: str, seed: int, folder: str) -> None:
+        """Raises BotError if it does not start."""
+        self.spec = spec
+        self.bot = BotSeat(spec.command, seat, seed=seed, folder=folder)
+        self.took: Counter[int] = Counter()
+
+    def choose(self, match: Match, asked: Decision) -> tuple[str, str]:
+        """Its answer."""
+        decision, less = allowed(asked, self.spec.denied)
+        since = time.perf_counter()
+        answer = self.bot.decide(match, decision if less else None)
+        if len(decision.options) > 1:
+            self.took[slot(time.perf_counter() - since)] += 1
+        return answer.option, answer.until
+
+    def close(self) -> None:
+        """End the program."""
+        self.bot.close()
+
+
+def seat_for(spec: Spec, seat: str, seed: int, folder: str) -> Seat:
+    """The player of a seat. Raises BotError for a bot that does not start, UnknownPlayerError."""
+    return ProgramSeat(spec, seat, seed, folder) if spec.command else LevelSeat(spec, seat, seed)

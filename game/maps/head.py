@@ -1,0 +1,121 @@
+"""What a map says of itself, and how any property of a map is read: fitted to its type, or refused in Tiled's words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, NoReturn, TypeVar
+
+from msgspec import Meta, Struct
+
+from game.engine.foreign import fit
+from game.engine.rulebook import UnknownRuleset, load_army, load_rulebook
+from game.engine.setup import MOST_SEATS, Deployment, Turn, is_seat
+from game.engine.unfit import Unfit, shown
+from game.maps.preflight import CheckedMap
+from game.maps.tags import Tag, Value
+
+Said = TypeVar("Said", bound=Struct)
+Text = Annotated[str, Meta(max_length=200)]
+ShortText = Annotated[str, Meta(max_length=60)]
+
+
+class MapSays(Struct, forbid_unknown_fields=True):
+    """The properties of a map as a whole, beside its rulings. `scale` is millimetres a cell, `sides` like "red+gold/blue"."""
+
+    ruleset: Text = ""
+    title: Text = ""
+    turns: Turn = 8
+    first: Text = ""
+    seats: Text = ""
+    note: Annotated[str, Meta(max_length=2000)] = ""
+    difficulty: Text | int = ""
+    scale: Annotated[int, Meta(ge=1, le=1000)] | None = None
+    sides: Text = ""
+    deployment: Deployment = Deployment.FIXED
+    head_start: Text = ""
+
+
+def said_of(tag: Tag, values: Mapping[str, Value], kind: type[Said]) -> Said:
+    """The properties as a value of that kind. Raises MapError."""
+    try:
+        return fit({name: value.strip() if isinstance(value, str) else value for name, value in values.items()}, kind)
+    except Unfit as error:
+        refuse(tag, error, values)
+
+
+def refuse(tag: Tag, error: Unfit, values: Mapping[str, Value]) -> NoReturn:
+    """Refuse a property in the words of Tiled."""
+    mend = {"give a whole number": "make it an int", "write it in quotes": "make it a string"}.get(
+        error.mend, error.mend
+    )
+    if not error.place:
+        tag.fail(error.fault.replace("field", "property"), mend)
+    value = shown(str(values[error.place])) if error.place in values else "missing"
+    tag.fail(f"{shown(error.place)} is {value}: {error.fault}", mend)
+
+
+def must_play(tag: Tag, seat: str, seats: tuple[str, ...]) -> None:
+    """Raises MapError where a property names a seat that does not play."""
+    if seat not in seats:
+        tag.fail(f"the seat {shown(seat)} does not play", f"use one of {', '.join(seats)}")
+
+
+class Head:
+    """What the map says of itself, checked: ruleset, seats, turns, rulings, options. Raises MapError, DataError."""
+
+    def __init__(self, found: CheckedMap) -> None:
+        tag, values = found.tag, found.properties
+        self.rulings = {
+            name.removeprefix("ruling_"): str(value).strip()
+            for name, value in values.items()
+            if name.startswith("ruling_")
+        }
+        said = said_of(tag, {name: v for name, v in values.items() if not name.startswith("ruling_")}, MapSays)
+        if not said.ruleset:
+            tag.fail("the map names no ruleset", "add the map property 'ruleset'")
+        try:
+            book, self.army = load_rulebook(said.ruleset), load_army(said.ruleset)
+        except UnknownRuleset as error:
+            tag.fail(f"the ruleset {shown(said.ruleset)} is unknown", error.mend)
+        self.title = said.title or Path(tag.file).stem
+        self.note, self.turns, self.first = said.note, said.turns, said.first
+        self.seats = _seats(tag, said.seats)
+        if self.first:
+            must_play(tag, self.first, self.seats)
+        for sentence in book.check(self.rulings):
+            tag.fail(f"a ruling is wrong: {sentence.rstrip('.')}", "mend or remove the property")
+        self.options = {"scale": str(said.scale)} if said.scale else {}
+        if said.sides:
+            named = sorted(seat for side in said.sides.split("/") for seat in side.split("+"))
+            if named != sorted(self.seats) or "/" not in said.sides:
+                fault = f"the sides {shown(said.sides)} do not name each seat once"
+                tag.fail(fault, "write them like 'red+gold/blue'")
+            self.options["sides"] = said.sides
+        self.deployment = said.deployment
+        self.head_start = _head_start(tag, said.head_start, self.seats)
+
+
+def _head_start(tag: Tag, text: str, seats: tuple[str, ...]) -> dict[str, int]:
+    """Points that seats begin with, written "blue 3, red 1"."""
+    found: dict[str, int] = {}
+    for part in filter(None, (part.strip() for part in text.split(","))):
+        seat, _, points = part.partition(" ")
+        must_play(tag, seat, seats)
+        if not re.fullmatch(r"[0-9]{1,2}", points.strip()):
+            tag.fail(f"the head start {shown(part)} has no points", f"write it like '{seats[0]} 3'")
+        found[seat] = int(points)
+    return found
+
+
+def _seats(tag: Tag, text: str) -> tuple[str, ...]:
+    seats = tuple(filter(None, (seat.strip() for seat in text.split(","))))
+    if not seats:
+        tag.fail("the map has no seats", "add the map property 'seats', like 'blue,red'")
+    if len(set(seats)) < len(seats) or len(seats) > MOST_SEATS:
+        tag.fail("the seats are too many or listed twice", "name two to four different seats")
+    for seat in seats:
+        if not is_seat(seat):
+            tag.fail(f"{shown(seat)} cannot be a seat", "use a word like 'blue'")
+    return seats

@@ -1,0 +1,203 @@
+"""Why what a player points at is no answer, and why an answer that he looks for is missing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from game.engine.decisions import Decision, Refusal, Remark
+from game.engine.names import Cell, UnitId
+from game.engine.options import Option
+from game.engine.ruleset import Ruleset
+from game.rules.shared import foes, way_closed
+from game.rules.stargrunt2.morale import role, sheltered
+from game.rules.stargrunt2.options import (
+    TRANSFERS,
+    base_move,
+    clear_of,
+    contacts,
+    friends,
+    lying_here,
+    mobility,
+    mode,
+    reach_of,
+)
+from game.rules.stargrunt2.shots import line_of, refusal, weapon_groups
+from game.rules.stargrunt2.state import BROKEN, LEVELS, Battle, BattleRules, Squad
+
+
+def refused_at(rules: BattleRules, state: Battle, asked: Decision, unit: UnitId, cell: Cell) -> Refusal:
+    """By the question: what is said of the ground, of an own unit there, of an enemy."""
+    there, inhand = state.at(cell), state.units.get(asked.unit or unit)
+    if asked.kind == "activate":
+        own = there if there is not None and there.seat == asked.seat else None
+        if own is not None and own.activated:
+            return Refusal("SG-A32", "it has been activated this turn", own.id, cell=cell)
+        return Refusal("SG-A32", "first pick the unit that is activated", cell=cell)
+    if asked.kind == "react":
+        return _firing(rules, state, asked, inhand, there, cell)
+    if inhand is not None and asked.kind in ("action", "go_on"):
+        if there is not None and there is not inhand and there.seat == inhand.seat:
+            words = f"{inhand.id.upper()} is acting now, {there.id.upper()} has its own activation"
+            return Refusal("SG-A32", words, cell=cell)
+        if asked.kind == "go_on":
+            return _way(rules, state, inhand, cell, ("what is left", state.queues[-1].action.left))
+        if there is not None and there is not inhand:
+            return _at_enemy(rules, state, asked, inhand, there)
+        return _way(rules, state, inhand, cell, _farthest(rules, inhand))
+    return Ruleset.refused_at(rules, state, asked, unit, cell)
+
+
+def _farthest(rules: BattleRules, unit: Squad) -> tuple[str, int]:
+    """The longest move that a unit has: words and half inches."""
+    if role(rules, unit) == "vehicle" or unit.confidence >= BROKEN:
+        return "a move", 2 * base_move(unit)
+    return "a combat move at its best", 4 * mobility(unit)
+
+
+def _still(unit: Squad) -> Refusal | None:
+    """Why a unit does not move, or None."""
+    if unit.suppressed:
+        return Refusal("SG-A38", "suppressed: that has to be shaken off before it moves", unit.id)
+    if unit.immobile:
+        return Refusal("SG-A45", "it has been stopped for good", unit.id)
+    return None
+
+
+def _way(rules: BattleRules, state: Battle, unit: Squad, cell: Cell, allowed: tuple[str, int]) -> Refusal:
+    """Why a unit cannot move to a cell (SG-A39, SG-A40, SG-A46)."""
+    no = _still(unit)
+    if no is not None:
+        return no.but(cell=cell)
+    closed = way_closed(state, unit, cell, allowed, ("SG-A40", "SG-A40"), mode(rules, unit))
+    near = next((foe for foe in foes(state, unit.seat) if cell in state.board.neighbours(foe.at)), None)
+    if not clear_of(state, unit, [cell]) and near is not None and state.at(cell) is None:
+        words = f"{state.board.label(cell)} touches {near.id.upper()}: that is close assault"
+        return Refusal("SG-A46", words, unit.id, cell=cell)
+    costs = reach_of(rules, state, unit).costs
+    if unit.confidence >= BROKEN and costs.get(cell, allowed[1] + 1) <= allowed[1]:
+        words = f"{LEVELS[unit.confidence]}: it seeks cover or keeps away from the enemy"
+        return Refusal("SG-A39", words, unit.id, cell=cell)
+    return closed
+
+
+def _at_enemy(rules: BattleRules, state: Battle, asked: Decision, unit: Squad, foe: Squad) -> Refusal:
+    """Why a unit cannot fire at an enemy in its own activation (SG-A9, SG-A35, SG-A38, SG-A39)."""
+    if state.side(foe.seat) == state.side(unit.seat):
+        return Refusal("SG-A32", f"{foe.id.upper()} is no enemy", unit.id, cell=foe.at)
+    no = _silent(rules, unit)
+    if no is not None:
+        return no.but(cell=foe.at)
+    if unit.confidence >= BROKEN and unit.id not in foe.fired_on:
+        words = f"{LEVELS[unit.confidence]}: it fires at those alone who have fired at it"
+        return Refusal("SG-A39", words, unit.id, cell=foe.at)
+    groups = weapon_groups(rules, unit)
+    line = line_of(rules, state, unit, foe, groups[0], opportunity=False)
+    return refusal(line, foe.at, moved=False) or Ruleset.refused_at(rules, state, asked, unit.id, foe.at)
+
+
+def _silent(rules: BattleRules, unit: Squad) -> Refusal | None:
+    """Why a unit cannot fire at anybody, or None."""
+    if unit.suppressed:
+        return Refusal("SG-A38", "suppressed: it cannot fire", unit.id)
+    if not weapon_groups(rules, unit):
+        return Refusal("SG-A9", "its weapons have been used this turn", unit.id)
+    return None
+
+
+def _firing(
+    rules: BattleRules, state: Battle, asked: Decision, unit: Squad | None, there: Squad | None, cell: Cell
+) -> Refusal:
+    """Who fires out of turn, and at which point (SG-04 to SG-17)."""
+    own = there if there is not None and there.seat == asked.seat else unit
+    if own is None or own.seat != asked.seat:
+        return Refusal("SG-04", "first pick the unit that fires", cell=cell)
+    point = next((no for no in asked.refused if no.cell == cell and no.unit == own.id and no.point >= 0), None)
+    got = rules.why(state, own.id)
+    if point is not None:
+        return point
+    if isinstance(got, Refusal):
+        return got.but(cell=cell)
+    if there is not None and there is not own:
+        named = sorted({option.target.upper() for option in got if option.target})
+        words = f"{' and '.join(named)} has acted and may be fired at, not {there.id.upper()}"
+        return Refusal("SG-A10", words, own.id, cell=cell)
+    return Refusal("SG-16", f"the path does not lead over {state.board.label(cell)}", own.id, cell=cell)
+
+
+def missing(rules: BattleRules, state: Battle, asked: Decision, unit: UnitId) -> list[Refusal]:
+    """What a unit could look for and does not find among the answers of its activation, or of its casualties."""
+    squad = state.units.get(asked.unit or unit)
+    if squad is None or asked.kind not in ("action", "wounded"):
+        return []
+    offered = {option.action for option in asked.options}
+    found = _actions(rules, state, squad) if asked.kind == "action" else _casualties(squad)
+    return [no.but(unit=squad.id) for action, no in found if action not in offered]
+
+
+def _casualties(unit: Squad) -> Iterator[tuple[str, Refusal]]:
+    if unit.wounded:
+        yield "carry", Refusal("SG-A43", "no carrying: there are more wounded than fit men")
+    else:
+        yield "carry", Refusal("SG-A24", "nobody to carry: those who fell are dead")
+
+
+def _actions(rules: BattleRules, state: Battle, unit: Squad) -> Iterator[tuple[str, Refusal]]:
+    """Action by action what would stand in its way; what bars several is said once."""
+    shaken, broken = bool(unit.suppressed), unit.confidence >= BROKEN
+    if shaken:
+        yield "fire", Refusal("SG-A38", "suppressed: no move, fire, overwatch, position or assault")
+    elif broken:
+        yield "overwatch", Refusal("SG-A39", f"{LEVELS[unit.confidence]}: no overwatch, position or assault")
+    else:
+        yield from _unhindered(rules, state, unit)
+    if role(rules, unit) == "command" and not broken:
+        if unit.transfers >= TRANSFERS:
+            yield "transfer", Refusal("SG-A42", f"no transfer: it has tried {TRANSFERS} in this turn")
+        elif shaken:
+            yield "transfer", Refusal("SG-A38", "no transfer while suppressed but to friends within 6″")
+        if not any(friend.confidence for friend in friends(state, unit)):
+            yield "rally", Refusal("SG-A42", "no rally: nobody has lost confidence")
+    if unit.wounded + lying_here(state, unit) and shaken and not sheltered(state, unit.at):
+        yield "reorganise", Refusal("SG-A38", "no reorganising while suppressed in the open")
+
+
+def _unhindered(rules: BattleRules, state: Battle, unit: Squad) -> Iterator[tuple[str, Refusal]]:
+    """What a unit misses that is neither suppressed nor broken."""
+    enemies, board = foes(state, unit.seat), state.board
+    silent = _silent(rules, unit)
+    if silent is not None:
+        yield "fire", silent.but(reason=f"no fire: {silent.reason}")
+    elif enemies:
+        near = min(enemies, key=lambda foe: board.distance(unit.at, foe.at))
+        line = line_of(rules, state, unit, near, weapon_groups(rules, unit)[0], opportunity=False)
+        no = refusal(line, near.at, moved=False)
+        if no is not None:
+            yield "fire", no.but(reason=f"no fire, not even at {near.id.upper()}: {no.reason}")
+    yield "overwatch", Refusal("SG-35", "no overwatch after fire")
+    if role(rules, unit) == "vehicle" or not enemies:
+        return
+    if "in_position" not in unit.markers:
+        yield "in_position", Refusal("SG-A41", "no second try in one activation to go in position")
+    reach = reach_of(rules, state, unit)
+    if any(contacts(state, unit, foe, reach) for foe in enemies if role(rules, foe) != "vehicle"):
+        yield "close_assault", Refusal("SG-A46", "no close assault as a second action: it takes both")
+    else:
+        words = f"no close assault: nobody within a combat move, {2 * mobility(unit)}″ at its best"
+        yield "close_assault", Refusal("SG-A46", words)
+
+
+def forfeits(rules: BattleRules, state: Battle, asked: Decision, option: Option) -> Remark | None:
+    """An overwatch counter that an activation takes away, an action that is not used, wounded men who are left."""
+    unit = state.units.get(option.unit)
+    if unit is None:
+        return None
+    name = unit.id.upper()
+    if option.action in ("activate", "transfer"):
+        given = state.units[option.target] if option.action == "transfer" else unit
+        if "overwatch" in given.markers:
+            return Remark(f"{given.id.upper()} loses its overwatch counter as it is activated", "SG-39", (given.id,))
+    if asked.kind == "action" and option.action == "end" and len(asked.options) > 1:
+        return Remark(f"{name} has an action left, and could do something with it", "SG-34", (unit.id,))
+    if asked.kind == "wounded" and option.action == "abandon":
+        return Remark(f"the wounded of {name} stay behind without help", "SG-26", (unit.id,))
+    return None

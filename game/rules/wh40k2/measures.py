@@ -1,0 +1,12 @@
+"""What is counted in a game of the 2nd edition."""
+
+from __future__ import annotations
+
+from game.engine.measures import COMMON, Measure
+from game.rules.wh40k2.events import CounterSpent, OverwatchPlaced
+
+MEASURES = (
+    Measure.a_turn("overwatch_shots", "overwatch shots a turn", CounterSpent),
+    Measure.a_turn("counters", "overwatch counters a turn", OverwatchPlaced),
+    *COMMON,
+)

@@ -1,0 +1,187 @@
+"""Why what a player points at is no answer, and why an answer that he looks for is missing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from game.engine.decisions import Decision, Refusal, Remark
+from game.engine.names import Cell
+from game.engine.options import Option
+from game.engine.ruleset import Ruleset
+from game.rules.shared import foes, still_could, way_closed
+from game.rules.wh40k2.division import own_shots
+from game.rules.wh40k2.fighting import may_shoot
+from game.rules.wh40k2.ground import hides_from, in_contact, may_hide, mode, near_enemies, spotted
+from game.rules.wh40k2.movement import budget, destinations, may_charge, may_move
+from game.rules.wh40k2.overwatch import prepare_refused
+from game.rules.wh40k2.shots import Shot, needed, shot_refused
+from game.rules.wh40k2.state import MOVE, RUN, Battle, Squad
+
+
+def refused_at(rules: Ruleset, state: Battle, asked: Decision, unit: str, cell: Cell) -> Refusal:
+    """By the question: what is said of the ground, of an own squad there, of an enemy."""
+    there, inhand = state.at(cell), state.units.get(unit)
+    if asked.kind == "react":
+        return _on_overwatch(rules, state, asked, inhand, there, cell)
+    if asked.kind in ("overwatch", "charge", "activate", "shoot"):
+        own = there if there is not None and there.seat == asked.seat else inhand
+        if own is None or own.seat != asked.seat:
+            return Refusal(asked.clauses[0], "first pick one of your squads", cell=cell)
+        no = _idle(rules, state, asked, own)
+        if no is not None:
+            return no.but(cell=cell)
+        if there is not own and (no := _there(rules, state, asked, own, there, cell)) is not None:
+            return no
+    return Ruleset.refused_at(rules, state, asked, unit, cell)
+
+
+def _idle(rules: Ruleset, state: Battle, asked: Decision, squad: Squad) -> Refusal | None:
+    """Why a squad has no part in the question, or None."""
+    if squad.out:
+        return Refusal("WH-01", "no model left", squad.id)
+    if asked.kind == "overwatch":
+        return prepare_refused(state, squad)
+    if asked.kind == "shoot":
+        return may_shoot(state, squad)
+    if asked.kind == "charge":
+        if squad.charges:
+            return Refusal("WH-A24", f"it has declared its charge, at {squad.charges.upper()}", squad.id)
+        return may_charge(rules, state, squad)
+    waits = any(other.charges and not other.moved for other in state.standing(asked.seat))
+    if waits and not squad.charges:
+        return Refusal("WH-A24", "charges are moved before other moves", squad.id)
+    return may_move(squad, state)
+
+
+def _there(
+    rules: Ruleset, state: Battle, asked: Decision, squad: Squad, there: Squad | None, cell: Cell
+) -> Refusal | None:
+    """Why a squad that can answer has no answer to what is on a cell."""
+    foe = there if there is not None and state.side(there.seat) != state.side(squad.seat) else None
+    if asked.kind == "overwatch":
+        return Refusal("WH-03", "a counter goes on one of your own squads", squad.id, cell=cell)
+    if asked.kind == "activate":
+        return _way(rules, state, squad, foe, cell)
+    if foe is None:
+        return Refusal(asked.clauses[0], f"there is no enemy on {state.board.label(cell)}", squad.id, cell=cell)
+    if asked.kind == "charge":
+        return _charge(state, squad, foe)
+    return _shot(rules, state, squad, foe)
+
+
+def _way(rules: Ruleset, state: Battle, squad: Squad, foe: Squad | None, cell: Cell) -> Refusal:
+    """Why a squad cannot move or run to a cell (WH-A24, WH-A25)."""
+    board, label = state.board, state.board.label(cell)
+    if foe is not None:
+        words = f"{foe.id.upper()} is touched by a charge alone, and charges were declared before"
+        return Refusal("WH-A24", words, squad.id, cell=cell)
+    way = mode(rules, squad)
+    closed = way_closed(state, squad, cell, ("a move", budget(squad, MOVE)), ("WH-A25", "WH-A24"), way)
+    if closed.clause == "WH-A25":
+        return closed
+    beside = next((one for one in foes(state, squad.seat) if cell in board.neighbours(one.at)), None)
+    if beside is not None:
+        words = f"{label} touches {beside.id.upper()}: only a charge ends there"
+        return Refusal("WH-A24", words, squad.id, cell=cell)
+    no = run_refused(rules, state, squad)
+    if no is not None:
+        return closed.but(reason=f"{closed.reason}; {no.reason}")
+    run = way_closed(state, squad, cell, ("a run", budget(squad, RUN)), ("WH-A25", "WH-A24"), way)
+    if board.reach(squad.at, budget(squad, RUN), frozenset(), way).costs.get(cell) is None:
+        return run
+    return Refusal("WH-A24", "a run may not come within 8″ of an enemy it sees", squad.id, cell=cell)
+
+
+def run_refused(rules: Ruleset, state: Battle, squad: Squad) -> Refusal | None:
+    """Why a squad cannot run at all (WH-A24, WH-A36), or None."""
+    if mode(rules, squad) == "vehicle":
+        return Refusal("WH-A36", "a vehicle does not run", squad.id)
+    seen = spotted(state, squad, budget(squad, RUN) // 2)
+    if near_enemies(state.board, (squad.at,), seen):
+        return Refusal("WH-A24", "no run: an enemy that it sees is within 8″", squad.id)
+    return None
+
+
+def _charge(state: Battle, squad: Squad, foe: Squad) -> Refusal | None:
+    sight = state.board.sight(squad.at, foe.at)
+    if not sight.visible:
+        words = f"no sight: {state.board.obstacle(sight.blocked_by)} in the way"
+        return Refusal("WH-A24", words, squad.id, cell=foe.at, blocked_by=sight.blocked_by)
+    if hides_from(state, foe, squad):
+        return Refusal("WH-A26", f"{foe.id.upper()} is hidden", squad.id, cell=foe.at)
+    return None
+
+
+def _shot(rules: Ruleset, state: Battle, squad: Squad, foe: Squad) -> Refusal | None:
+    """Why an enemy is no target in the own shooting phase (WH-12, WH-14, WH-A24, WH-A29), or None."""
+    guns = [weapon for weapon in squad.weapons if not rules.weapon(weapon).thrown] or list(squad.weapons)
+    shot = Shot(squad.id, foe.id, foe.at, guns[0])
+    no = shot_refused(rules, state, shot)
+    if no is not None:
+        return no
+    if in_contact(state, foe):
+        return Refusal("WH-A24", f"{foe.id.upper()} is in hand-to-hand", squad.id, cell=foe.at)
+    fair = own_shots(rules, state, squad, guns[0])
+    if fair and all(other.target != foe.id for other in fair):
+        near = min(fair, key=lambda other: state.board.distance(squad.at, other.cell))
+        need, other = needed(rules, state, shot), needed(rules, state, near)
+        words = f"{near.target.upper()} is nearer, and {foe.id.upper()} is no easier to hit: {need}+ against {other}+"
+        return Refusal("WH-A29", words, squad.id, cell=foe.at)
+    return None
+
+
+def _on_overwatch(
+    rules: Ruleset, state: Battle, asked: Decision, unit: Squad | None, there: Squad | None, cell: Cell
+) -> Refusal:
+    """Who fires on overwatch, and when (WH-09 to WH-14)."""
+    own = there if there is not None and there.seat == asked.seat else unit
+    if own is None or own.seat != asked.seat:
+        return Refusal("WH-10", "first pick the squad that fires", cell=cell)
+    point = next((no for no in asked.refused if no.cell == cell and no.unit == own.id and no.point >= 0), None)
+    got = rules.why(state, own.id)
+    if isinstance(got, Refusal):
+        return (point or got).but(cell=cell)
+    if point is not None:
+        return point
+    if there is not None and there is not own:
+        if state.side(there.seat) == state.side(own.seat):
+            return Refusal("WH-12", f"{there.id.upper()} is no enemy", own.id, cell=cell)
+        weapon = own.weapons[0]
+        no = shot_refused(rules, state, Shot(own.id, there.id, there.at, weapon, overwatch=True))
+        words = f"{there.id.upper()} is no target now: one that is nearer or easier comes first"
+        return no or Refusal("WH-A29", words, own.id, cell=cell)
+    return Refusal("WH-11", f"the move does not lead over {state.board.label(cell)}", own.id, cell=cell)
+
+
+def missing(rules: Ruleset, state: Battle, asked: Decision, unit: str) -> list[Refusal]:
+    """What a squad could look for and does not find among its answers."""
+    squad = state.units.get(unit)
+    if squad is None or squad.seat != asked.seat or squad.out or _idle(rules, state, asked, squad) is not None:
+        return []
+    return list(_missing(rules, state, asked, squad))
+
+
+def _missing(rules: Ruleset, state: Battle, asked: Decision, squad: Squad) -> Iterator[Refusal]:
+    if asked.kind == "activate" and not squad.charges:
+        run = run_refused(rules, state, squad)
+        if run is None and not destinations(rules, state, squad)[1]:
+            run = Refusal("WH-A24", "no run: all around it would come within 8″ of an enemy it sees", squad.id)
+        if run is not None:
+            yield run
+        if mode(rules, squad) == "vehicle":
+            yield Refusal("WH-A36", "no hiding: a vehicle does not hide", squad.id)
+        elif not squad.hidden and not may_hide(rules, state, squad):
+            yield Refusal("WH-A26", "no hiding: no cover on its cell or beside it", squad.id)
+        yield Refusal("WH-03", "no overwatch: counters were placed as the turn began", squad.id)
+    if asked.kind == "shoot":
+        for weapon in map(rules.weapon, squad.weapons):
+            near = (state.board.distance(squad.at, foe.at) <= weapon.range for foe in foes(state, squad.seat))
+            if weapon.thrown and not any(near):
+                yield Refusal("WH-A34", f"no {weapon.name.lower()}: nobody within {weapon.range}″", squad.id)
+
+
+def forfeits(rules: Ruleset, state: Battle, asked: Decision, option: Option) -> Remark | None:
+    """Ending the movement or the shooting phase while squads could still move or shoot (WH-A22)."""
+    if option.action == "end" and asked.kind in ("activate", "shoot"):
+        return still_could(asked, "shoot" if asked.kind == "shoot" else "move", "WH-A22")
+    return None

@@ -1,0 +1,54 @@
+"""How a squad stands, as everything that tells of it says it."""
+
+from __future__ import annotations
+
+from game.engine.conditions import SPENT, Condition
+from game.engine.marking import marked
+from game.engine.names import Seat
+from game.engine.ruleset import Ruleset
+from game.engine.viewers import Viewer, may_know
+from game.rules.wh40k2.state import CHARGE, FACINGS, MOVE, RUN, Battle, Squad
+
+PACED = {
+    MOVE: Condition("has moved", letters="mov"),
+    RUN: Condition("ran", letters="ran"),
+    CHARGE: Condition("charged", letters="chg"),
+}
+STOOD = Condition("stood still", letters="std")
+FIRED = Condition("has fired", letters="fir")
+
+
+def conditions(rules: Ruleset, state: Battle, unit: Squad, viewer: Viewer) -> list[Condition]:
+    """Its markers, the models it has left, what it has done in its turn, and which way it faces."""
+    told = marked(rules.presentation.markers, unit, viewer)
+    until = held_until(state, unit.seat) if unit.watching and may_know(viewer, unit.seat) else ""
+    if until:
+        told.append(Condition(f"holds fire until an enemy is {until}″", letters=f"{until.split()[-1]}″"))
+    whole = unit.stats.get("figures", 1)
+    if max(whole, unit.figures) > 1:
+        told.append(Condition(f"{unit.figures} of {whole} models", letters=str(unit.figures), drawn="count"))
+    if unit.wounds:
+        told.append(Condition(f"{unit.wounds} wound{'s' * (unit.wounds > 1)}", letters=f"{unit.wounds}w"))
+    if unit.losses:
+        told.append(Condition(f"lost {unit.losses} since the last break test", letters=f"−{unit.losses}"))
+    if unit.charges:
+        told.append(Condition(f"charges {unit.charges.upper()}", letters="chg"))
+    if unit.charging:
+        told.append(Condition("has charged into contact", letters="con"))
+    if unit.pace:
+        told.append(PACED[unit.pace])
+    elif unit.moved and not unit.shot:
+        told.append(STOOD)
+    if unit.held_back:
+        told.append(Condition(f"{unit.held_back} held their fire", letters=f"{unit.held_back}h"))
+    if unit.facing:
+        told.append(Condition(f"faces {FACINGS[unit.facing]}", drawn="itself"))
+    if unit.shot:
+        told.append(SPENT if unit.moved else FIRED)
+    return told
+
+
+def held_until(state: Battle, seat: Seat) -> str:
+    """How close an enemy must come until a seat that holds its fire is asked again ("within 12"), "" if it does not."""
+    passes = [state.standing_passes.get(seat, ""), *(queue.standing_passes.get(seat, "") for queue in state.queues)]
+    return next((until for until in passes if until.startswith("within ")), "")

@@ -1,0 +1,40 @@
+"""What can be told at a screen before an answer is given: what it gives up, what the plan in hand leads to, who has a part."""
+
+from __future__ import annotations
+
+from game.engine import suggest
+from game.engine.decisions import Involved, Remark
+from game.engine.options import Option
+from game.session.session import Session
+
+
+def forfeits(session: Session, option: Option) -> Remark | None:
+    """What an answer that is shown gives up while something better is legal."""
+    shown, front = session.asked_of(option.unit)
+    return session.match.rules.forfeits(front, shown, option) if shown is not None and front is not None else None
+
+
+def remarks(session: Session) -> tuple[Remark, ...]:
+    """What follows from the plan in hand."""
+    shown, front = session.asked_of("")
+    return session.match.rules.remarks(front, shown) if shown is not None and front is not None else ()
+
+
+def foretold(session: Session, option: Option) -> tuple[Remark, ...]:
+    """What an answer that is shown leads to."""
+    front = session.asked_of(option.unit)[1]
+    return session.match.rules.foretells(front, option) if front is not None else ()
+
+
+def involved(session: Session, option: Option) -> Involved:
+    """Who does what an answer that is shown says, and whom it is done to."""
+    front = session.asked_of(option.unit)[1]
+    return session.match.rules.involved(front, option) if front is not None else Involved()
+
+
+def suggested(session: Session) -> str:
+    """The id of the answer that Enter gives at first to what is asked here, "" if none."""
+    shown, front = session.asked_of("")
+    if shown is None or front is None:
+        return shown.default if shown is not None else ""
+    return suggest.suggested(session.match.rules, front, shown)

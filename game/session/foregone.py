@@ -1,0 +1,33 @@
+"""What of a question is left to decide, and what of an answer everybody sees."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from game.engine.decisions import Decision
+from game.engine.match import Match
+
+
+def only_answer(asked: Decision, shown: Decision, asides: Collection[str], ending: str) -> str | None:
+    """The id of the only answer that anybody could want to give; None where there is something to decide.
+
+    `asked` is the question, `shown` what everybody can work out of it. Where nothing but asides and the default is left,
+    it is the action that the move before was to end with, else the default.
+    """
+    if len(shown.options) == 1:
+        return asked.default
+    if not asides or len(shown.options) > len(asides) + 1:
+        return None
+    left = {option.action for option in shown.options if option.id != shown.default}
+    if not left <= set(asides):
+        return None
+    return next((option.id for option in asked.options if option.action == ending), asked.default)
+
+
+def in_the_open(match: Match) -> bool:
+    """Whether everybody sees what is answered to the pending question: no marker is laid by it, and no plan drawn up."""
+    asked, state, rules = match.pending, match.state, match.rules
+    if asked is None or rules.supposing(state, asked.seat, asked.kind) is None:
+        return False
+    queue = match.front.queues[-1] if match.front.queues else None
+    return queue is None or not queue.asking or rules.policy(queue.kind).declare != "draft"

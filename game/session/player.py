@@ -1,0 +1,29 @@
+"""Whoever answers for a seat without a person."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+
+from game.ai.thought import Thought
+from game.engine.match import Match
+from game.engine.options import Option
+
+
+class Player(ABC):
+    """Whoever answers for a seat without a person: a computer player, a bot."""
+
+    kind: str
+    """What a set-up calls it, as `seats.players_for` takes it: "computer", 'bot:"COMMAND"'."""
+    thought: Thought | None = None
+    """What it thought of its last answer, None where it does not say."""
+
+    def ready(self, match: Match, seat: str) -> bool:
+        """Whether `choose` has an answer at once; if not, it begins to think about it. Raises BotError."""
+        return True
+
+    @abstractmethod
+    def choose(self, match: Match, seat: str) -> Option:
+        """One of the options of the pending decision; looks only at what `seat` may know. Raises BotError."""
+
+    def close(self) -> None:  # noqa: B027 - most have nothing to end
+        """It is needed no more here."""

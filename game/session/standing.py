@@ -1,0 +1,139 @@
+"""What people have said beforehand: when each seat wants to be asked about reactions.
+
+A standing answer is kept here and in the record; whether it passes is the engine's judgement. It makes plain passes, so
+that for everybody else a seat that is not asked has passed like any other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable
+from typing import Final
+
+from msgspec.structs import replace
+
+from game.engine.match import Match
+from game.engine.offers import passes_by_standing
+from game.engine.options import PASS
+from game.engine.standing import ASK, HUSH, Danger, Lasting, Stand, Standing, When
+from game.engine.state import State
+from game.records.standing import StandingAnswer
+
+ODDS: Final = 40
+SENSIBLE_WHEN: Final = When(danger=Danger.ANYBODY, odds=ODDS)
+SENSIBLE: Final = Standing(SENSIBLE_WHEN, openly=True)
+"""Ask only when one's own units are in danger, or where the shot is a good one; act on the open table."""
+
+
+class Standings:
+    """The standing answers of all seats. `said`: everything that was said, in order; `stood` is told of what comes to it."""
+
+    def __init__(self) -> None:
+        self.said: list[StandingAnswer] = []
+        self.stood: Callable[[StandingAnswer], None] | None = None
+        self._latest: dict[tuple[str, Lasting], StandingAnswer] = {}
+
+    def take_up(self, said: Iterable[StandingAnswer]) -> None:
+        """Go on with what was said before."""
+        self.said = list(said)
+        self._latest = {(answer.seat, answer.stand.lasts): answer for answer in self.said}
+
+    def say(self, answer: StandingAnswer) -> None:
+        """A seat says something else from now on; `stood` is told of it."""
+        self.said.append(answer)
+        self._latest[answer.seat, answer.stand.lasts] = answer
+        if self.stood:
+            self.stood(answer)
+
+    def of(self, seat: str) -> StandingAnswer | None:
+        """What a seat has said for the whole game, also while it rests."""
+        return self._latest.get((seat, Lasting.GAME))
+
+    def in_force(self, seat: str, match: Match) -> list[Standing]:
+        """The standing answers of a seat that hold at this moment."""
+        answers = (self._latest.get((seat, lasts)) for lasts in Lasting)
+        return [answer.stand.standing for answer in answers if answer is not None and holds(answer, match)]
+
+    def passes(self, seat: str, match: Match) -> bool:
+        """Whether a standing answer passes for the seat that is asked who reacts."""
+        queue = match.window
+        if queue is None:
+            return False
+        return any(
+            passes_by_standing(match.front, queue, match.rules, seat, standing)
+            for standing in self.in_force(seat, match)
+        )
+
+    def openly(self, seat: str) -> bool:
+        """Whether a seat wants to be asked on the open table what is no secret."""
+        said = self.of(seat)
+        return said is not None and not said.rests and said.stand.standing.openly
+
+    def suspend(self, seats: Collection[str], made: int, since: int = 0) -> None:
+        """After a step back to `made` choices these seats are asked about everything again.
+
+        Only what was said after `since` choices or later is suspended.
+        """
+        for answer in list(self._latest.values()):
+            if answer.seat not in seats or answer.made < since or answer.rests or answer.stand.standing == ASK:
+                continue
+            if answer.stand.lasts is Lasting.GAME:
+                self.say(replace(answer, made=made, rests=True))
+            else:
+                self.say(replace(answer, made=made, stand=replace(answer.stand, standing=ASK)))
+
+
+def said_now(match: Match, seat: str, stand: Stand) -> StandingAnswer:
+    """A standing answer as it is said at this moment."""
+    state = match.front
+    return StandingAnswer(len(match.history), seat, stand, action(state), *moment(match))
+
+
+def with_a_pass(match: Match, option: str, until: str) -> StandingAnswer | None:
+    """The standing answer that is said with a pass, None where none is."""
+    stand, asked = match.rules.pass_until.get(until), match.pending
+    if stand is None or option != PASS.id or asked is None or match.window is None:
+        return None
+    return said_now(match, asked.seat, stand)
+
+
+def action(state: State) -> int:
+    """The number of the event that announced the action in hand, -1 where there is none."""
+    return state.queues[0].n if state.queues else -1
+
+
+def moment(match: Match) -> tuple[int, str]:
+    """The turn, and whose it is where every seat has turns of its own."""
+    return match.front.turn, match.front.seat if match.rules.player_turns else ""
+
+
+def holds(answer: StandingAnswer, match: Match) -> bool:
+    """Whether a standing answer still holds."""
+    if answer.rests:
+        return False
+    if answer.stand.lasts is Lasting.ACTION:
+        return answer.action == action(match.front)
+    return answer.stand.lasts is Lasting.GAME or (answer.turn, answer.whose) == moment(match)
+
+
+def words_of(when: When, length: Callable[[int], str], kind: Callable[[str], str]) -> str:
+    """A condition in words, as "one of mine is in danger or the odds are 40%, within 8″, at troopers".
+
+    `length` says a distance in cells, `kind` a profile.
+    """
+    danger = {Danger.ITSELF: "it is in danger", Danger.ANYBODY: "one of mine is in danger"}.get(when.danger, "")
+    odds = f"the odds are {when.odds}% or better" if when.odds else ""
+    reasons = " or ".join(part for part in (danger, odds) if part) or "it can"
+    near = f"within {length(when.within)}" if when.within else ""
+    targets = f"at {' or '.join(map(kind, when.targets))}" if when.targets else ""
+    return ", ".join(part for part in (reasons, near, targets) if part)
+
+
+def standing_words(said: StandingAnswer | None) -> str:
+    """In a few words what a seat has said for the whole game."""
+    if said is None or said.stand.standing == ASK:
+        return "always"
+    if said.rests:
+        return "always, since the step back"
+    if said.stand.standing == SENSIBLE:
+        return "if it matters"
+    return "never" if said.stand.standing == HUSH else "as you said"

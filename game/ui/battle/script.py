@@ -1,0 +1,197 @@
+"""How events are cut into beats: one thing at a time, what belongs together at once, and which frame stands after each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from enum import Enum, auto
+from typing import NamedTuple
+
+from game.engine.events import TurnEnded
+from game.engine.exchange import Exchange, exchange_of
+from game.engine.log import LogLine, Seen
+from game.engine.match import Frame
+from game.engine.presentation import Presentation
+from game.engine.state import State
+from game.session.turns import TurnStory
+
+STEP, WALK = 0.11, 1.6
+"""Seconds for a token to cross a cell, and at most for its whole way."""
+SLIDE = 0.7
+"""At most, for a formation that moves as one."""
+SHOT = 0.4
+FLIP, PAUSE = 0.18, 0.12
+DIE, DICE = 0.45, 1.4
+"""For dice to tumble and to lie, and at most for all kinds of dice of one exchange."""
+FALL = 0.4
+RESULT, LINE, LONGEST = 0.8, 0.1, 1.2
+"""For a card to be read: at least, more for each line, and at most."""
+TURN = 5.0
+"""For the card at the end of a turn, which a key puts away."""
+TurnTeller = Callable[[int, State], TurnStory | None]
+"""What a turn came to that the event of that number ended, on the table after it; None if there is nothing to say."""
+
+
+class Kind(Enum):
+    """What a beat shows."""
+
+    MOVE = auto()
+    SHOT = auto()
+    ROLL = auto()
+    PAUSE = auto()
+    FALL = auto()
+    RESULT = auto()
+    TURN = auto()
+
+
+class Beat(NamedTuple):
+    """What is shown at one time, so many seconds at the usual pace.
+
+    `then` is the table once it is over; None while the frame before it goes on standing. `result`: the card of what
+    the rolls up to here came to; `shot`: the shot that they belong to; `turn`: the card of a turn that has ended.
+    """
+
+    kind: Kind
+    lines: tuple[LogLine, ...]
+    events: tuple[Seen, ...]
+    seconds: float
+    then: Frame | None = None
+    result: Exchange | None = None
+    shot: Seen | None = None
+    turn: TurnStory | None = None
+
+    @property
+    def rolled(self) -> set[str]:
+        """What its dice are rolled for."""
+        return {line.rolled.throw.why for line in self.lines if line.rolled is not None}
+
+    def joined(self, line: LogLine, event: Seen) -> Beat:
+        """One event more, at the same time."""
+        return self._replace(lines=(*self.lines, line), events=(*self.events, event))
+
+
+def script(
+    words: Presentation,
+    film: Sequence[Frame],
+    lines: Sequence[LogLine],
+    in_formations: Collection[str],
+    turn_of: TurnTeller | None = None,
+) -> tuple[Frame | None, list[Beat]]:
+    """The table to begin with, and the beats. `lines` are those since the first frame; formations move as one."""
+    beats: list[Beat] = []
+    exchange: list[LogLine] = []
+    start = 0
+    for line in lines:
+        kind = _kind(words, line, line.seen)
+        if exchange and (
+            kind in (Kind.MOVE, Kind.SHOT, Kind.PAUSE) or line.event.begins or isinstance(line.event, TurnEnded)
+        ):
+            _close(words, beats, start, exchange)
+            exchange = []
+        if kind is Kind.SHOT or (not exchange and kind in (Kind.ROLL, Kind.FALL)):
+            start = len(beats)
+            exchange = [line]
+        elif exchange:
+            exchange.append(line)
+        if kind is not None:
+            _add(beats, kind, line, in_formations, beats[start:] if exchange else [])
+        if turn_of is not None and isinstance(line.event, TurnEnded) and not film[-1].state.outcome:
+            story = turn_of(line.n, film[_frame_of(film, line)].state)
+            if story is not None:
+                beats.append(Beat(Kind.TURN, (line,), (line.seen,), TURN, turn=story))
+    if exchange:
+        _close(words, beats, start, exchange)
+    ends = list(_ends(film, beats))
+    if not beats:
+        return None, []
+    first = _frame_of(film, beats[0].lines[0]) - 1
+    return film[first], [beat._replace(then=then) for beat, then in zip(beats, ends, strict=True)]
+
+
+def _kind(words: Presentation, line: LogLine, event: Seen) -> Kind | None:
+    """What an event shows; None for what is only written in the log."""
+    if event.type in words.moves and event.path:
+        return Kind.MOVE
+    if event.type in words.shots:
+        return Kind.SHOT
+    if line.rolled is not None:
+        return Kind.ROLL
+    if event.out:
+        return Kind.FALL
+    return Kind.PAUSE if event.type in words.pauses else None
+
+
+def _add(beats: list[Beat], kind: Kind, line: LogLine, in_formations: Collection[str], exchange: list[Beat]) -> None:
+    """Show an event in a beat of its own, or at the same time as what was shown last.
+
+    Together go the moves of a formation, all rolls of a kind in one exchange, a roll and who falls by it, and whatever
+    one unit turns over and announces at once. What each stand of a formation declares is not shown one by one.
+    """
+    event, last = line.seen, beats[-1] if beats else None
+    own = event.unit in in_formations
+    if kind is Kind.PAUSE and own:
+        return
+    together = False
+    if last is not None and kind is Kind.MOVE:
+        others = [move.unit for move in last.events]
+        together = own and last.kind is Kind.MOVE and event.unit not in others and set(others) <= set(in_formations)
+    elif last is not None and kind is Kind.PAUSE:
+        together = last.kind is Kind.PAUSE and last.events[0].unit == event.unit
+    elif exchange and kind is Kind.FALL:
+        together = exchange[-1].kind in (Kind.ROLL, Kind.FALL)
+    elif exchange and line.rolled is not None:
+        again = any(line.rolled.throw.why in beat.rolled for beat in exchange)
+        together = again and exchange[-1].kind is Kind.ROLL
+    if together and last is not None:
+        beats[-1] = last.joined(line, event)
+        beats[-1] = beats[-1]._replace(seconds=max(last.seconds, min(SLIDE, _seconds(kind, event))))
+    else:
+        seconds = min(SLIDE, _seconds(kind, event)) if own and kind is Kind.MOVE else _seconds(kind, event)
+        beats.append(Beat(kind, (line,), (event,), seconds))
+
+
+def _seconds(kind: Kind, event: Seen) -> float:
+    if kind is Kind.MOVE:
+        return min(WALK, STEP * max(1, len(event.path) - 1))
+    return {Kind.SHOT: SHOT, Kind.ROLL: DIE, Kind.PAUSE: FLIP + PAUSE, Kind.FALL: FALL}[kind]
+
+
+def _close(words: Presentation, beats: list[Beat], start: int, lines: Sequence[LogLine]) -> None:
+    """End an exchange: its dice take no longer than people bear, and a card says what they came to."""
+    rolls = [place for place in range(start, len(beats)) if beats[place].kind is Kind.ROLL]
+    shot = beats[start].events[0] if len(beats) > start and beats[start].kind is Kind.SHOT else None
+    for place in range(start, len(beats)):
+        beats[place] = beats[place]._replace(shot=shot)
+    for place in rolls:
+        beats[place] = beats[place]._replace(seconds=min(DIE, DICE / len(rolls)))
+    result = exchange_of(lines)
+    if result is None or not rolls:
+        return
+    told = beats[-1]
+    seconds = min(LONGEST, RESULT + LINE * (len(result.rolls) + len(result.fates)))
+    events = tuple(event for beat in beats[start:] for event in beat.events)
+    shown = (told.events[0], *(event for event in events if event.out))
+    beats.append(Beat(Kind.RESULT, told.lines, shown, seconds, result=result, shot=shot))
+
+
+def _frame_of(film: Sequence[Frame], line: LogLine) -> int:
+    """The number of the frame that tells a line."""
+    return next(number for number, frame in enumerate(film) if frame.events > line.n)
+
+
+def _ends(film: Sequence[Frame], beats: Sequence[Beat]) -> Iterator[Frame | None]:
+    """The frame that stands after each beat: the latest that tells nothing of what comes; None in the middle of a step."""
+    for place, beat in enumerate(beats):
+        if place == len(beats) - 1:
+            yield film[-1]
+            continue
+        coming = beats[place + 1]
+        if coming.kind is Kind.RESULT:
+            yield None
+            continue
+        told, ahead = _frame_of(film, beat.lines[-1]), _frame_of(film, coming.lines[0])
+        yield film[ahead - 1] if ahead > told else None
+
+
+def shot_of(event: Seen, shots: Collection[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Who fires in an event, and at whom: a shot, or the roll for one; nobody if it is neither."""
+    return (event.units, event.targets) if event.unit and (event.rolled or event.type in shots) else ((), ())

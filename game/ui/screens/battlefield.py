@@ -1,0 +1,100 @@
+"""Before a battle on ground that nobody has seen: rulebook, size and seed, then who sits where."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.engine.match import Match
+from game.engine.setup import Deployment, Setup
+from game.maps.generated import Size, battlefield, playable
+from game.maps.scenarios import Scenario
+from game.rules import RULESETS, build
+from game.ui import kit
+from game.ui.canvas import Canvas
+from game.ui.ground import Backdrop
+from game.ui.launch import fresh_seed
+from game.ui.palette import INK, INK2
+from game.ui.screen import Stage
+from game.ui.screens.offer import book_title
+from game.ui.screens.setup import SetupScreen
+from game.ui.table_picture import table_picture
+
+BOOKS = tuple(name for name in RULESETS if playable(name))
+"""The rulebooks whose armies have points."""
+
+
+def scenario_of(setup: Setup) -> Scenario:
+    """A generated battle as a line of a menu."""
+    return Scenario(
+        setup.title,
+        setup.title,
+        setup.ruleset,
+        setup.seats,
+        setup.note,
+        setup.board.width,
+        setup.board.height,
+        "",
+        setup.turns,
+    )
+
+
+class BattlefieldScreen(SetupScreen):
+    """A battlefield by seed about to be fought over."""
+
+    def __init__(self, app: Stage, ruleset: str = BOOKS[0], size: Size = Size.EVENING) -> None:
+        self.size = size
+        self.ground = fresh_seed()
+        self.setup = battlefield(ruleset, self.ground, size)
+        super().__init__(app, scenario_of(self.setup))
+        self.deployable, self.deployment = True, Deployment.FREE
+
+    def _another(self, ruleset: str, size: Size, ground: int) -> None:
+        """Another field; who sits where stays."""
+        seats, deployment = self.seats, self.deployment
+        self.size, self.ground = size, ground
+        self.setup = battlefield(ruleset, ground, size)
+        self.show(scenario_of(self.setup))
+        self.seats, self.deployable, self.deployment = seats, True, deployment
+
+    def next_book(self) -> None:
+        """The next rulebook."""
+        following = BOOKS[(BOOKS.index(self.setup.ruleset) + 1) % len(BOOKS)]
+        self._another(following, self.size, self.ground)
+
+    def next_size(self) -> None:
+        """The next size."""
+        sizes = list(Size)
+        self._another(self.setup.ruleset, sizes[(sizes.index(self.size) + 1) % len(sizes)], self.ground)
+
+    def next_ground(self) -> None:
+        """Another seed."""
+        self._another(self.setup.ruleset, self.size, fresh_seed())
+
+    def chosen(self) -> list[kit.Widget]:
+        """What makes the field."""
+        rows = (
+            ("B", book_title(self.setup.ruleset), "", self.next_book),
+            ("L", self.size.words.capitalize(), "", self.next_size),
+            ("N", f"Seed {self.ground}", "another one", self.next_ground),
+        )
+        cards: list[kit.Widget] = [kit.Section("Battlefield", "the same seed is the same battle")]
+        for key, words, right, action in rows:
+            line = kit.Row(
+                kit.KeyCap(key), kit.Label(words, "label_semi", 15, grow=1), kit.Label(right, "label", 14, INK2), gap=12
+            )
+            cards.append(kit.Card(line, name=f"field:{key}", action=action, key=key, h=40, pad=(12, 4)))
+        return [*cards, kit.Space(h=8)]
+
+    def source(self) -> Setup:
+        """The field with its units where they are, or set up by their seats."""
+        return self.setup.deployed(self.deployment)
+
+    def draw_map(self, canvas: Canvas, spot: kit.Spot) -> None:
+        """The ground with both forces."""
+        rect = canvas.rect(*spot)
+        match = Match(self.setup.deployed(Deployment.FIXED), build(self.setup.ruleset))
+        backdrop = Backdrop(self.setup.board)
+        picture = table_picture(match, backdrop, rect.width, rect.height, self.app.settings.palette)
+        place = picture.get_rect(midtop=rect.midtop)
+        canvas.surface.blit(picture, place)
+        pygame.draw.rect(canvas.surface, INK, place, max(1, canvas.px(1.4)))

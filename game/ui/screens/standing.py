@@ -1,0 +1,241 @@
+"""When a seat wants to be asked about reactions: for all its units, or unit by unit; set behind one's own curtain."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TypeVar
+
+import pygame
+
+from game.engine.standing import ALWAYS, ASK, NEVER, Danger, Standing, When
+from game.engine.view import UnitView
+from game.session.session import Session
+from game.session.standing import SENSIBLE, SENSIBLE_WHEN, words_of
+from game.ui import kit
+from game.ui.canvas import Canvas
+from game.ui.palette import INK2, seat_index
+from game.ui.screen import Screen, Stage
+from game.ui.screens.sheets import draw_below, lay
+from game.ui.scroll import Position, Scroll
+from game.ui.tokens import token
+
+WIDE = 760.0
+ODDS = (0, 10, 20, 30, 40, 50, 60, 70, 80)
+REACHES = (0, 4, 8, 12, 16, 20, 24, 32)
+Value = TypeVar("Value")
+ALL = ""
+"""The row that stands for every unit."""
+DANGERS = {Danger.NOBODY: "no matter", Danger.ITSELF: "its own", Danger.ANYBODY: "of any of mine"}
+
+
+class StandingScreen(Screen):
+    """A sheet with a row for each unit and the conditions of the one that is picked. `done` is told what was said."""
+
+    begun = (pygame.KEYDOWN,)
+
+    def __init__(self, app: Stage, session: Session, seat: str, done: Callable[[Standing], None]) -> None:
+        super().__init__(app)
+        self.session, self.seat, self.done = session, seat, done
+        said = session.standings.of(seat)
+        self.standing = said.stand.standing if said is not None else ASK
+        self.rests = said is not None and said.rests
+        self.picked = ALL
+        self.position = Position()
+        state = session.match.front
+        self.units = [unit for unit in session.match.view(seat).units if unit.seat == seat and not unit.out]
+        foes = (
+            state.units[u.id] for u in session.match.view(seat).units if u.seat in state.enemies(seat) and not u.out
+        )
+        self.kinds = list(dict.fromkeys(unit.profile for unit in foes))
+
+    # -- what is said -------------------------------------------------------------------------------------------------
+
+    @property
+    def when(self) -> When | None:
+        """The condition of the row that is picked."""
+        return self.standing.of(self.picked)
+
+    def put(self, when: When | None) -> None:
+        """Another one for the row that is picked; for all units it is the same for each."""
+        if self.picked == ALL:
+            self.standing = Standing(when, openly=self.standing.openly)
+        else:
+            self.standing = self.standing.but([self.picked], when)
+
+    def change(self, **fields: object) -> None:
+        """Another value in one field of the condition."""
+        now = self.when or ALWAYS
+        kept = {name: getattr(now, name) for name in When.__struct_fields__}
+        self.put(When(**(kept | fields)))
+
+    def next_danger(self) -> None:
+        """Whose danger is a reason."""
+        self.change(danger=_after(list(Danger), (self.when or ALWAYS).danger))
+
+    def next_odds(self) -> None:
+        """From which odds on a shot is a reason."""
+        self.change(odds=_after(ODDS, (self.when or ALWAYS).odds))
+
+    def next_reach(self) -> None:
+        """At most how far away."""
+        self.change(within=_after(REACHES, (self.when or ALWAYS).within))
+
+    def next_kind(self) -> None:
+        """At what kind of target."""
+        targets = [(), *((kind,) for kind in self.kinds)]
+        self.change(targets=_after(targets, (self.when or ALWAYS).targets))
+
+    def change_openly(self) -> None:
+        """Whether the seat acts on the open table."""
+        self.standing = Standing(self.standing.rest, self.standing.units, not self.standing.openly)
+
+    def sensible(self) -> None:
+        """One key for what is mostly meant."""
+        self.standing = SENSIBLE
+        self.keep()
+
+    def keep(self) -> None:
+        """Say it."""
+        self.app.pop()
+        self.done(self.standing)
+
+    # -- drawing ------------------------------------------------------------------------------------------------------
+
+    def draw(self, canvas: Canvas) -> None:
+        """The veiled table and the sheet."""
+        draw_below(canvas, self.app, self, 110)
+        lay(canvas, kit.Card(self._told(), look="sheet", pad=(28, 20), radius=10), WIDE)
+
+    def _told(self) -> kit.Widget:
+        name = self.session.match.rules.seat_name(self.seat)
+        rests = "It rests since a step back; Enter says it again. " if self.rests else ""
+        why = f"{rests}Where {name} is not asked it passes, like any other pass: nobody else can tell. A step back suspends it."
+        rows = [self._row(ALL, None), *(self._row(unit.id, unit) for unit in self.units)]
+        return kit.Column(
+            kit.Text(f"When is {name} asked to react?", "serif", 28),
+            kit.Text(why, "body", 14, INK2),
+            kit.Space(h=4),
+            kit.Button(
+                "sensible",
+                "S",
+                f"Ask me only if {words_of(SENSIBLE_WHEN, self._length, self._kind)}{self._openly}",
+                self.sensible,
+                h=40,
+            ),
+            kit.Space(h=2),
+            kit.Section("Or say it yourself", "up and down: for whom"),
+            Scroll(kit.Column(*rows, gap=3), self.position, "units", watch=self._place(), grow=0),
+            kit.Space(h=2),
+            self._answers(),
+            self._conditions(),
+            self._acting(),
+            kit.Space(h=4),
+            kit.Row(
+                kit.Button("keep", "Enter", "Keep it so", self.keep, primary=True, h=40, grow=1),
+                kit.Button("back", "Esc", "Leave it as it was", self.app.pop, h=40, grow=1),
+                gap=8,
+            ),
+            gap=5,
+        )
+
+    def _row(self, name: str, unit: UnitView | None) -> kit.Widget:
+        palette, side = self.app.settings.palette, seat_index(self.seat, self.session.setup.seats)
+        figure = unit.figure if unit is not None else "leader"
+        own = unit is None or name in self.standing.units
+        line = kit.Row(
+            kit.Picture(24, 24, lambda size: token(figure, side, size, palette=palette)),
+            kit.Label(
+                f"{unit.id.upper()} {unit.name}" if unit is not None else "All my units", "label_bold", 15, w=150
+            ),
+            kit.Label(self._state(name), "body" if own else "italic", 14, INK2, grow=1),
+        )
+        look: kit.Look = "chosen" if name == self.picked else "card"
+        return kit.Card(line, name=f"for:{name}", action=partial(self.pick, name), look=look, pad=(10, 2), h=29)
+
+    def _answers(self) -> kit.Widget:
+        when = self.when
+        told = (
+            ("A", "Ask me", when == ALWAYS, partial(self.put, ALWAYS)),
+            ("N", "Never ask", when is NEVER, partial(self.put, NEVER)),
+            ("W", "Ask me if …", when is not None and when != ALWAYS, partial(self.put, SENSIBLE_WHEN)),
+        )
+        return kit.Row(*(_segment(*one) for one in told), gap=6)
+
+    def _conditions(self) -> kit.Widget:
+        """What has to be so; each key goes on to the next value."""
+        when = self.when
+        if when is None or when.always:
+            return kit.Space()
+        kinds = ", ".join(self._kind(kind) for kind in when.targets) or "any"
+        told = (
+            ("D", "in danger", DANGERS[when.danger], self.next_danger),
+            ("O", "or odds at least", f"{when.odds}%" if when.odds else "no matter", self.next_odds),
+            ("R", "and at most away", self._length(when.within) if when.within else "any distance", self.next_reach),
+            ("T", "and the target is", kinds, self.next_kind),
+        )
+        return kit.Row(*(_field(*one) for one in told), gap=6)
+
+    def _acting(self) -> kit.Widget:
+        """Where what is no secret is asked, where several people share the screen."""
+        if not self.session.secrets:
+            return kit.Space()
+        openly = "on the open table: it shows the backs of all markers, and no curtain falls"
+        value = openly if self.standing.openly else "behind my own curtain, where I see my markers"
+        return _field("V", "I act", value, self.change_openly)
+
+    @property
+    def _openly(self) -> str:
+        return "; I act on the open table" if self.session.secrets else ""
+
+    def _length(self, cells: int) -> str:
+        return self.session.match.rules.measured(self.session.match.front, cells)
+
+    def _kind(self, profile: str) -> str:
+        return self.session.match.rules.army.profiles[profile].name.lower()
+
+    def _state(self, name: str) -> str:
+        when = self.standing.of(name)
+        if when is None:
+            return "never asked"
+        return "always asked" if when.always else f"asked if {words_of(when, self._length, self._kind)}"
+
+    def _names(self) -> list[str]:
+        return [ALL, *(unit.id for unit in self.units)]
+
+    def _place(self) -> int:
+        return self._names().index(self.picked)
+
+    # -- keys ---------------------------------------------------------------------------------------------------------
+
+    def pick(self, name: str) -> None:
+        """Say it for that row."""
+        self.picked = name
+
+    def key(self, name: str, event: pygame.event.Event) -> bool:
+        """Up and Down change the row, Esc leaves it as it was."""
+        if name == "Esc":
+            self.app.pop()
+        elif name in ("Up", "Down"):
+            names = self._names()
+            self.picked = names[(self._place() + (1 if name == "Down" else -1)) % len(names)]
+        else:
+            return False
+        return True
+
+
+def _after(values: Sequence[Value], now: Value) -> Value:
+    """The next value, round and round; the first after one that is not among them."""
+    return values[(values.index(now) + 1) % len(values)] if now in values else values[0]
+
+
+def _segment(key: str, words: str, chosen: bool, action: Callable[[], None]) -> kit.Widget:
+    line = kit.Row(kit.KeyCap(key, size=18), kit.Label(words, "label_semi", 15))
+    look: kit.Look = "chosen" if chosen else "card"
+    return kit.Card(line, name=f"answer:{key}", action=action, key=key, look=look, pad=(10, 4), h=34, grow=1)
+
+
+def _field(key: str, words: str, value: str, action: Callable[[], None]) -> kit.Widget:
+    told = kit.Column(kit.Label(words, "label", 12.5, INK2), kit.Label(value, "label_bold", 15), gap=-1, grow=1)
+    line = kit.Row(kit.KeyCap(key, size=18), told)
+    return kit.Card(line, name=f"field:{key}", action=action, key=key, pad=(8, 3), h=42, grow=1)

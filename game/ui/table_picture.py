@@ -1,0 +1,65 @@
+"""A whole table in small: ground, towns, and every unit that stands, for set-up, saves and demonstrations."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.ui import ground, hexes
+from game.ui.battle.stacks import FANS
+from game.ui.ground import Backdrop
+from game.ui.palette import seat_index
+from game.ui.signs import NOBODY, site
+from game.ui.tokens import SPREAD, token
+
+if TYPE_CHECKING:
+    from game.engine.match import Match
+
+LEAST = 11
+"""Pixels of the smallest token."""
+SHARE = 28 / 32
+"""Size of a token on a square of its own."""
+
+
+def table_picture(match: Match, backdrop: Backdrop, wide: int, high: int, palette: str = "default") -> pygame.Surface:
+    """All of a table as large as it fits into so many pixels. Whatever lies beside a unit is not drawn."""
+    board = match.setup.board
+    whole = ground.extent(board, 1000)
+    size = 1000 * min(max(1, wide) / whole[0], max(1, high) / whole[1])
+    extent = ground.extent(board, size)
+    made = pygame.transform.smoothscale(backdrop.whole(), (max(1, extent[0]), max(1, extent[1])))
+    draw_units(made, match, size, palette=palette, painted=backdrop.painted)
+    return made
+
+
+def draw_units(
+    surface: pygame.Surface, match: Match, size: float, *, palette: str = "default", painted: bool = False
+) -> None:
+    """Every unit that stands, on ground with cells of `size` pixels; on hexes roads and towns, too.
+
+    `painted`: coast and roads are in the picture of the ground.
+    """
+    board, seats = match.setup.board, match.setup.seats
+    if board.grid == "hex":
+        if not painted:
+            hexes.roads(surface, board, match.rules.roads(match.front), size)
+            hexes.coast(surface, board, size)
+        for each in match.rules.sites(match.front):
+            x, y = ground.centre(board, each.at, size)
+            drawn = site(each.kind, seat_index(each.seat, seats) if each.seat else NOBODY, round(size), palette)
+            surface.blit(drawn, (round(x - drawn.get_width() / 2), round(y - drawn.get_height() / 2)))
+    stacks: dict[int, list[str]] = {}
+    for unit in match.front.units.values():
+        if not unit.out and not unit.aboard:
+            stacks.setdefault(unit.at, []).append(unit.id)
+    for cell, names in stacks.items():
+        share, fan = FANS[min(len(names), len(FANS)) - 1] if board.grid == "hex" else (SHARE, FANS[0][1])
+        x, y = ground.centre(board, cell, size)
+        points = max(LEAST, round(size * share))
+        for name, (dx, dy) in zip(names, fan, strict=False):
+            unit = match.front.units[name]
+            figure = match.rules.army.profiles[unit.profile].figure
+            made = token(figure, seat_index(unit.seat, seats), points, palette=palette)
+            half = points * SPREAD / 2
+            surface.blit(made, (round(x + dx * size - half), round(y + dy * size - half)))

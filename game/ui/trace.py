@@ -1,0 +1,53 @@
+"""What the window shows, told line by line to a file: for programs that drive it and have to know when it is ready."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from game.ui.screen import Screen
+
+VARIABLE = "SNOWBALL_TRACE"
+"""The environment variable that names the file."""
+
+Place = tuple[int, int]
+
+
+class Told(Struct, frozen=True):
+    """One line: the screen in sight, whether it stands still, and where things can be clicked, in pixels of the window.
+
+    `zones` are its buttons, rows and cards by their ids; `places` other things worth a click; `standing` how it
+    stands, in a few words.
+    """
+
+    screen: str
+    still: bool
+    standing: str
+    zones: dict[str, Place]
+    places: dict[str, Place]
+
+
+class Trace:
+    """A file that a line is added to whenever the window shows something else. It tells what the screen in sight knows."""
+
+    def __init__(self, path: Path) -> None:
+        """Raises OSError if the file cannot be written."""
+        self._file = path.open("ab", buffering=0)
+        self._last: Told | None = None
+
+    def tell(self, screen: Screen, *, moving: bool) -> None:
+        """The screen in sight, after it has been drawn."""
+        zones = {zone.id: zone.rect.center for zone in screen.zones if zone.action is not None}
+        told = Told(type(screen).__name__, not moving, screen.summary(), zones, screen.places())
+        if told != self._last:
+            self._last = told
+            self._file.write(msgspec.json.encode(told) + b"\n")
+
+
+def trace() -> Trace | None:
+    """The trace that the environment asks for. Raises OSError."""
+    named = os.environ.get(VARIABLE, "")
+    return Trace(Path(named)) if named else None

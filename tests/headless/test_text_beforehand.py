@@ -1,0 +1,71 @@
+"""Saying in the terminal when one is asked to react."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.cli.text.table import Refused, Table
+from game.engine.dice import DiceSource
+from game.engine.match import Match
+from game.records.timeline import Timeline
+from game.rules import build
+from game.session.tables import TableKind
+from game.sketch import read_sketch
+from tests.talking import said
+from tests.test_standing_answers import LANE
+
+
+def lane(kind: TableKind = TableKind.CURTAINS) -> Table:
+    """Red is asked what to do, behind its own curtain."""
+    table = Table(Timeline(Match(read_sketch(LANE), build("skirmishcorps"), DiceSource(seed=5))), kind=kind)
+    table.begin()
+    return table
+
+
+def test_it_is_heard_and_said_for_all_units_and_for_one() -> None:
+    table = lane()
+    assert said(table, "when") == "Red is always asked to react."
+    assert said(table, "when never") == "Red is never asked to react."
+    told = said(table, "when r1 if danger odds 40 within 12 target veteran")
+    assert told.splitlines() == [
+        "Red is never asked to react.",
+        "R1: asked to react if one of mine is in danger or the odds are 40% or better, within 12″, at veteran.",
+    ]
+
+
+def test_the_sensible_answer_is_one_word() -> None:
+    assert (
+        said(lane(), "when sensible")
+        == "Red is asked to react if one of mine is in danger or the odds are 40% or better."
+    )
+
+
+def test_it_holds_for_the_question_that_is_open() -> None:
+    table = lane()
+    said(table, "go r1 j1 jog")
+    assert table.session.asked == "blue"
+    said(table, "when never")
+    assert table.session.asked == "red"
+    assert table.timeline.standings[-1].seat == "blue"
+
+
+def test_an_undo_suspends_it() -> None:
+    table = lane()
+    said(table, "go r1 j1 jog")
+    said(table, "when never")
+    said(table, "undo")
+    assert table.session.asked == "blue"
+    assert said(table, "when").startswith("What Blue has said rests since a step back")
+
+
+@pytest.mark.parametrize(
+    "words", ["when perhaps", "when if", "when if odds 200", "when if within x", "when r9 never", "when if target tank"]
+)
+def test_whatever_else_is_typed_is_refused_with_how_to_type_it(words: str) -> None:
+    with pytest.raises(Refused, match=r"^Type it like this: when "):
+        said(lane(), words)
+
+
+def test_at_a_shared_table_there_is_nothing_to_say() -> None:
+    with pytest.raises(Refused, match=r"^That is said by who is asked"):
+        said(lane(TableKind.SHARED), "when never")

@@ -1,0 +1,203 @@
+"""Who plays makes no difference; what breaks loses its game and not the batch; what was played is not played again."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import zlib
+from pathlib import Path
+
+import msgspec
+import pytest
+from fields import DEFAULTS, batch, bot, field, lines, results
+
+from game.lab import journal as journal_module
+from game.lab.batch import Game
+from game.lab.crew import Alone, CrewError, Processes
+from game.lab.journal import FILE, Journal, JournalError
+from game.lab.output import result_files
+from game.lab.play import play, play_line
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+
+
+def test_results_are_the_same_bytes_on_one_process_and_on_two_and_in_any_order(tmp_path):
+    known = batch(field(tmp_path), "regular,random", games=4, seed=7)
+    alone, pair = results(known, Alone()), results(known, Processes(2))
+    files = result_files(known, alone)
+    assert {"games.csv", "games.json", "summary.json"} <= set(files)
+    assert result_files(known, pair) == files
+    assert result_files(known, reversed(pair)) == files
+    other = batch(field(tmp_path), "regular,random", games=2, seed=8)
+    assert [result.hash for result in results(other)] != [result.hash for result in alone[:2]]
+
+
+def test_a_bot_that_draws_lots_from_its_seed_plays_the_same_game_again(tmp_path):
+    text = DEFAULTS.replace(
+        "for line", "import random\nlots = random.Random(os.environ['SNOWBALL_SEED'])\nfor line"
+    ).replace('asked["pending"]["default"]', 'lots.choice(asked["pending"]["options"])["id"]')
+    known = batch(field(tmp_path), f"{bot(tmp_path, text)},random", games=4)
+    assert results(known) == results(known, Processes(2))
+    assert {result.status for result in results(known)} == {"played"}
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("sys.exit(3)", "has ended"),
+        ('print(json.dumps({"option": "fly"}), flush=True)\nsys.stdin.read()', "no option of the decision"),
+        ('print("hm", flush=True)\nsys.stdin.read()', "no JSON"),
+    ],
+)
+def test_a_bot_that_dies_or_talks_nonsense_loses_its_game_and_not_the_batch(tmp_path, text, words):
+    found = results(batch(field(tmp_path), f"random,{bot(tmp_path, text)}", games=4))
+    assert [result.status for result in found] == ["forfeit"] * 4
+    for result in found:
+        own = next(seat for seat in result.seats if seat.player == 1)
+        assert result.at == own.seat
+        assert result.winners == tuple(seat.side for seat in result.seats if seat.player == 0)
+        assert words in result.fault
+
+
+def test_a_bot_that_cannot_be_started_loses_too(tmp_path):
+    (result, _) = results(batch(field(tmp_path), 'random,bot:"no-such-program"', games=2))
+    assert (result.status, result.winners) == ("forfeit", ("blue",))
+    assert "cannot be started" in result.fault
+
+
+def test_on_a_table_of_three_everybody_wins_but_the_one_who_fails(tmp_path):
+    (game, *_) = batch("three_shores", f"{bot(tmp_path, 'sys.exit(1)')},random", games=1).all()
+    result = play(game).result
+    assert (result.status, result.at, result.winners) == ("forfeit", "blue", ("red", "gold"))
+
+
+def test_a_process_that_is_killed_loses_nothing_but_time(tmp_path):
+    killer = DEFAULTS.replace(
+        "for line",
+        f"mark = {str(tmp_path / 'killed')!r}\nif not os.path.exists(mark):\n    open(mark, 'w').close()\n"
+        "    os.kill(os.getppid(), 9)\nfor line",
+    )
+    known = batch(field(tmp_path), f"{bot(tmp_path, killer)},random", games=4)
+    found = results(known, Processes(2))
+    assert (tmp_path / "killed").exists()
+    assert [result.key for result in found] == sorted(game.key for game in known.all())
+    assert {result.status for result in found} == {"played"}
+
+
+def test_a_game_that_ends_every_process_is_told_of_when_the_others_are_played(tmp_path):
+    known = batch(field(tmp_path), f"{bot(tmp_path, 'os.kill(os.getppid(), 9)')},random", games=1)
+    good = batch(field(tmp_path), "random,random", games=3)
+    done = Processes(2).play([*lines(known), *lines(good)])
+    found = []
+    with pytest.raises(CrewError, match="have each ended 2 processes"):
+        found.extend(done)
+    assert len(found) == 3
+
+
+# -- the journal ------------------------------------------------------------------------------------------------------
+
+
+def test_a_journal_is_gone_on_with_behind_its_last_sound_line(tmp_path):
+    known = batch(field(tmp_path), games=4)
+    todo = lines(known)
+    journal = Journal(tmp_path / "out", known)
+    for game in todo[:3]:
+        assert journal.add(play_line(game))
+    journal.close()
+    path = tmp_path / "out" / FILE
+    text = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(text[0] + text[1] + text[2].replace(b"blue", b"blau", 1) + text[3][:-20])
+    again = Journal(tmp_path / "out", known)
+    assert (len(again.played), again.damaged) == (1, 2)
+    for game in todo:
+        key = msgspec.json.decode(game, type=Game).key
+        assert (again.add(play_line(game)) is None) == (key == msgspec.json.decode(todo[0], type=Game).key)
+    again.close()
+    assert sorted(Journal(tmp_path / "out", known).played) == sorted(game.key for game in known.all())
+
+
+def test_each_line_of_a_journal_has_the_checksum_of_its_text(tmp_path):
+    known = batch(field(tmp_path), games=2)
+    journal = Journal(tmp_path, known)
+    for game in lines(known):
+        journal.add(play_line(game))
+    journal.close()
+    for line in (tmp_path / FILE).read_bytes().splitlines():
+        assert line[:9] == b"%08x " % zlib.crc32(line[9:])
+
+
+def test_a_folder_of_another_batch_or_of_a_changed_program_is_not_gone_on_with(tmp_path, monkeypatch):
+    known = batch(field(tmp_path), games=2)
+    Journal(tmp_path, known).close()
+    Journal(tmp_path, batch(field(tmp_path), games=20)).close()  # more games of the same are the same batch
+    with pytest.raises(JournalError, match="another batch"):
+        Journal(tmp_path, batch(field(tmp_path), games=2, seed=9))
+    monkeypatch.setattr(journal_module, "program", lambda: "0" * 16)
+    with pytest.raises(JournalError, match="--fresh"):
+        Journal(tmp_path, known)
+
+
+# -- the command ------------------------------------------------------------------------------------------------------
+
+
+def lab(*arguments, **how):
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    command = [sys.executable, "-m", "game", "lab", *map(str, arguments)]
+    return subprocess.Popen(
+        command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, encoding="utf-8", **how
+    )
+
+
+THIRD = """
+with open({mark!r}, "a+") as file:
+    file.write("x")
+    file.seek(0)
+    if len(file.read()) == 3:
+        os.kill(os.getppid(), {how:d})
+        sys.stdin.read()
+"""
+"""Ends the lab as the third game begins."""
+
+
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM])
+def test_a_lab_that_is_ended_in_its_third_game_goes_on_with_it(tmp_path, how):
+    scenario = field(tmp_path)
+    players = f"{bot(tmp_path, THIRD.format(mark=str(tmp_path / 'mark'), how=how) + DEFAULTS)},random"
+    arguments = [scenario, "--players", players, "--games", 4, "--seed", 7, "--jobs", 1, "--out", tmp_path / "out"]
+    first = lab(*arguments)
+    said = first.communicate()[1]
+    if how == signal.SIGTERM:
+        assert first.returncode == 130
+        assert f"Interrupted: 2 of 4 games are kept in {tmp_path / 'out'}; the same command goes on." in said
+    second = lab(*arguments)
+    assert "2 of 4 games are there already." in second.communicate()[1]
+    assert second.returncode == 0
+    known = batch(scenario, players, games=4, seed=7)
+    for name, text in result_files(known, results(known)).items():
+        assert (tmp_path / "out" / name).read_bytes() == text
+    page = (tmp_path / "out/report.html").read_text("utf-8")
+    assert page.count("<svg") >= 5
+    assert "<script" not in page
+    assert not re.search(r"(src|href)=\"(?!#)", page)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["nowhere"], "nowhere"),
+        (["market_street", "--players", "genius,regular"], "genius"),
+        (["market_street", "--players", "regular-flying,regular"], "flying"),
+        (["market_street", "--ruling", "SC-A1"], "NAME=CHOICE"),
+        (["market_street", "--ruling", "SC-A1=perhaps"], "perhaps"),
+    ],
+)
+def test_wrong_arguments_are_answered_in_a_sentence(tmp_path, arguments, words):
+    process = lab(*arguments, cwd=tmp_path)
+    said = process.communicate()[1]
+    assert process.returncode == 2
+    assert words in said.splitlines()[0]
+    assert "Traceback" not in said
+    assert not list(tmp_path.iterdir())

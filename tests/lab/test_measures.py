@@ -1,0 +1,105 @@
+"""What is counted, on the drawn positions of the demonstrations: every measure has one in which it counts something."""
+
+from __future__ import annotations
+
+import functools
+
+import pytest
+from fields import batch, field, results
+
+from game.demos.files import list_demos
+from game.demos.player import DemoPlayer
+from game.engine.measures import GameLog
+from game.rules import RULESETS, build
+from tests.scene import Scene
+
+COUNTED = [
+    ("sc-plain-reaction", "reactions", 1, 1),
+    ("sc-plain-reaction", "crowded", 0, 1),
+    ("sc-plain-reaction", "answered_answers", 0, 1),
+    ("sc-snowball", "reactions", 3, 1),
+    ("sc-snowball", "crowded", 1, 1),
+    ("sc-snowball", "answered_answers", 1, 1),
+    ("sc-snowball", "forced_hands", 1, 1),
+    ("sc-tie", "ties", 1, 1),
+    ("sc-cut-off", "cut_offs", 1, 1),
+    ("sc-intercept", "cut_offs", 1, 1),
+    ("sc-forced-hand", "cut_offs", 0, 1),
+    ("sc-forced-hand", "ties", 0, 1),
+    ("wh-hold", "overwatch_shots", 2, 3),
+    ("wh-hold", "counters", 5, 3),
+    ("wh-divided-fire", "overwatch_shots", 1, 1),
+    ("sg-worked-example", "shots_out_of_turn", 2, 1),
+    ("sg-worked-example", "overwatch_shots", 1, 1),
+    ("sg-worked-example", "counters", 1, 1),
+    ("sg-reaction-fire", "shots_out_of_turn", 0, 1),
+    ("sg-chain", "answered_answers", 1, 1),
+    ("ep-script", "counter_charged", 1, 1),
+    ("ep-script", "counter_charges", 3, 1),
+    ("ep-script", "drawn_in", 1, 1),
+    ("ep-script", "assaults", 1, 1),
+    ("ep-script", "overwatch_shots", 1, 1),
+    ("ep-later-rounds", "counter_charged", 0, 1),
+    ("ep-full-enemy", "drawn_in", 0, 1),
+    ("vk-two-dice", "overwatch_shots", 3, 1),
+    ("vk-retreat", "overwatch_shots", 0, 1),
+]
+
+
+@functools.cache
+def log_of(name):
+    player = DemoPlayer(next(demo for demo in list_demos() if demo.id == name))
+    while not player.done:
+        player.forward()
+    return player.match.rules, GameLog(player.match.events)
+
+
+@pytest.mark.parametrize(("demo", "measure", "number", "of"), COUNTED)
+def test_a_demonstration_counts_as_much_as_it_shows(demo, measure, number, of):
+    rules, log = log_of(demo)
+    found = {one.id: one for one in rules.measures}
+    assert found[measure].counted(log) == (number, of)
+
+
+def test_each_measure_of_each_rulebook_counts_something_somewhere():
+    seen = {(log_of(demo)[0].id, measure) for demo, measure, number, _ in COUNTED if number}
+    own = {(ruleset, one.id) for ruleset in RULESETS for one in build(ruleset).measures}
+    common = {"reactions", "crowded", "answered_answers"}
+    rest = {(ruleset, id) for ruleset, id in own if id not in common or ruleset == "skirmishcorps"}
+    assert rest - seen == {("skirmishcorps", "overwatch_markers")}  # below, where markers are laid
+
+
+@pytest.mark.parametrize(
+    ("demo", "depths"),
+    [
+        ("sc-freeze", {1: 2}),
+        ("sc-snowball", {3: 1}),
+        ("sc-snowball-of-four", {4: 1}),
+        ("sc-three-against-one", {2: 1}),
+        ("sg-chain", {3: 1}),
+        ("vk-retreat", {}),
+    ],
+)
+def test_a_snowball_is_as_deep_as_its_deepest_answer(demo, depths):
+    assert log_of(demo)[1].snowballs() == depths
+
+
+def test_a_marker_counts_as_it_lies_when_all_have_been_handed_over():
+    scene = Scene("a1 .*6 b1", "a2 .*6 b2", phase="assign", turns=1)
+    scene.chooses("a1:overwatch", "a2:overwatch", "a1:move", "confirm", "b1:move", "b2:move", "confirm")
+    found = {one.id: one for one in scene.match.rules.measures}
+    assert found["overwatch_markers"].counted(GameLog(scene.match.events)) == (1, 4)
+
+
+def test_a_game_that_one_side_alone_has_left_in_its_first_half_was_decided_early(tmp_path):
+    units = [
+        {"id": "b1", "seat": "blue", "profile": "veteran", "at": [4, 2]},
+        {"id": "b2", "seat": "blue", "profile": "veteran", "at": [5, 2]},
+        {"id": "r1", "seat": "red", "profile": "trooper", "at": [4, 0]},
+    ]
+    near = results(batch(field(tmp_path, units=units, turns=20), "regular,regular", games=3))
+    wiped = [result for result in near if result.winners == ("blue",) and result.seats[1].lost == 1]
+    assert wiped
+    assert {result.early for result in wiped} == {True}
+    long = results(batch(field(tmp_path, turns=1), "regular,regular", games=2))
+    assert {result.early for result in long} == {False}

@@ -1,0 +1,327 @@
+"""Standing answers: when a seat wants to be asked about reactions, and that nobody else can tell."""
+
+from __future__ import annotations
+
+from functools import partial
+from random import Random
+
+import msgspec
+import pytest
+
+from game.engine.dice import DiceSource
+from game.engine.offers import passes_by_standing
+from game.engine.standing import ALWAYS, ASK, HUSH, NEVER, Danger, Lasting, Standing, When
+from game.engine.viewers import PUBLIC
+from game.maps.scenarios import load_scenario
+from game.records.record import Extras
+from game.records.saves import load, save
+from game.rules import RULESETS
+from game.session.session import Session
+from game.session.standing import SENSIBLE
+from game.session.tables import TableKind
+from game.sketch import read_sketch
+from tests.setups import any_option, random_match
+
+LANE = {
+    "ruleset": "skirmishcorps",
+    "title": "Lane",
+    "turns": 2,
+    "board": ["................", "................", ".#######........", "................", "................"],
+    "units": [
+        {"id": "r1", "seat": "red", "profile": "trooper", "at": [10, 0], "marker": "move"},
+        {"id": "r2", "seat": "red", "profile": "scout", "at": [2, 4], "marker": "move"},
+        {"id": "b1", "seat": "blue", "profile": "veteran", "at": [15, 3], "marker": "overwatch"},
+        {"id": "b2", "seat": "blue", "profile": "trooper", "at": [1, 0], "marker": "overwatch"},
+    ],
+    "phase": "act",
+    "seat": "red",
+}
+JOG = "r1:move:jog:9,0"
+
+
+def sit(table: TableKind = TableKind.CURTAINS, **units: str) -> Session:
+    """A table with curtains at which Red acts; markers by unit, as in the drawing where nothing is said."""
+    drawn = [unit | ({"marker": units[unit["id"]]} if unit["id"] in units else {}) for unit in LANE["units"]]
+    session = Session(read_sketch(LANE | {"units": drawn}), dice=DiceSource(seed=5), table=table)
+    session.settle()
+    session.hand_over()
+    assert session.asked == "red"
+    return session
+
+
+def announced(standing: Standing | None = None, option: str = JOG, **units: str) -> Session:
+    """Red has announced a move; Blue has said so beforehand."""
+    session = sit(**units)
+    if standing is not None:
+        session.stand("blue", standing)
+    session.choose(option)
+    return session
+
+
+def asked(session: Session) -> tuple[str, str]:
+    pending = session.match.pending
+    return (pending.seat, pending.kind) if pending is not None else ("", "")
+
+
+def test_who_has_said_nothing_is_asked_behind_a_curtain() -> None:
+    session = announced()
+    assert asked(session) == ("blue", "react")
+    assert session.curtain_needed
+
+
+@pytest.mark.parametrize("standing", [HUSH, Standing(ALWAYS, {"b1": NEVER, "b2": NEVER})])
+def test_a_seat_that_is_never_to_be_asked_passes_before_the_screen_is_handed_over(standing: Standing) -> None:
+    session = announced(standing)
+    assert asked(session) == ("red", "attack")
+    assert not session.curtain_needed
+    assert [line.text for line in session.log() if line.type == "passed"] == ["Blue passes."]
+
+
+def test_a_pass_by_a_standing_answer_is_a_plain_choice_of_the_record() -> None:
+    by_hand, beforehand = announced(), announced(HUSH)
+    by_hand.hand_over()
+    by_hand.choose("pass")
+    assert beforehand.match.choices == by_hand.match.choices
+    assert beforehand.match.hash() == by_hand.match.hash()
+
+
+def test_one_unit_to_be_asked_about_is_enough() -> None:
+    assert asked(announced(Standing(NEVER, {"b1": ALWAYS}))) == ("blue", "react")
+    assert asked(announced(Standing(NEVER, {"b2": ALWAYS}), "r2:move:jog:3,4")) == ("red", "attack")
+
+
+@pytest.mark.parametrize(
+    ("when", "is_asked"),
+    [
+        (When(within=9), True),  # B2 is nine cells from where R1 stands, and eight from where it goes
+        (When(within=3), False),
+        (When(targets=("trooper",)), True),
+        (When(targets=("scout", "medic")), False),
+        (When(odds=1), True),
+        (When(odds=99), False),
+        (When(danger=Danger.ANYBODY), True),
+        (When(within=3, danger=Danger.ANYBODY), False),
+        (When(odds=99, danger=Danger.ANYBODY), True),
+    ],
+)
+def test_a_condition_is_judged_by_distance_target_danger_and_odds(when: When, is_asked: bool) -> None:
+    session = announced(Standing(when))
+    assert (asked(session) == ("blue", "react")) == is_asked
+
+
+def test_the_danger_of_the_unit_itself_is_not_that_of_another() -> None:
+    """From 9,3 R1 will see B1 alone: a wall hides it from B2, which sees it start."""
+    match = announced(option="r1:move:run:9,3").match
+    queue = match.window
+    assert queue is not None
+    assert match.rules.endangered(match.front, queue, "blue") == {"b1"}
+    for unit in ("b1", "b2"):
+        standing = Standing(NEVER, {unit: When(danger=Danger.ITSELF)})
+        passes = passes_by_standing(match.front, queue, match.rules, "blue", standing)
+        assert passes == (unit != "b1")
+
+
+def test_nobody_is_in_danger_of_who_sprints() -> None:
+    """After a sprint there is no shot (SC-A36); only the odds of one's own are left as a reason."""
+    standing = Standing(When(danger=Danger.ANYBODY))
+    assert asked(announced(standing)) == ("blue", "react")
+    assert asked(announced(standing, "r1:move:sprint:9,0")) != ("blue", "react")
+
+
+@pytest.mark.parametrize("standing", [SENSIBLE, Standing(When(within=9)), Standing(When(odds=10))])
+def test_whether_a_standing_answer_passes_does_not_tell_what_lies_face_down(standing: Standing) -> None:
+    """Blue's markers are overwatch or move: the screen is handed over all the same."""
+    told = {
+        asked(announced(standing, b1=one, b2=two)) for one in ("move", "overwatch") for two in ("move", "overwatch")
+    }
+    assert len(told) == 1
+
+
+@pytest.mark.parametrize("until", ["action", "turn"])
+def test_a_pass_for_the_rest_of_the_action_or_turn_is_a_standing_answer(until: str) -> None:
+    session = announced()
+    session.hand_over()
+    session.choose("pass", until=until)
+    assert session.match.choices[-1] == {"option": "pass"}
+    said = session.standings.said[-1]
+    assert (said.seat, said.stand.standing, said.stand.lasts) == ("blue", HUSH, Lasting(until))
+    session.hand_over()
+    session.choose("r1:none")
+    for _ in range(3):  # Blue acts first, then R2 where B2 cannot see it, then R1 is spent
+        session.hand_over()
+        session.choose("b1:none" if asked(session)[1] == "attack" else session.match.pending.default)
+        if asked(session) == ("red", "activate"):
+            break
+    session.hand_over()
+    session.choose("r2:move:jog:0,1")
+    assert (asked(session) == ("blue", "react")) == (until == "action")
+
+
+def test_a_standing_answer_holds_for_the_question_that_is_open() -> None:
+    session = announced()
+    session.hand_over()
+    assert session.may_stand == "blue"
+    session.stand("blue", Standing(When(odds=99)))
+    assert asked(session) == ("red", "attack")
+
+
+def test_only_who_is_asked_on_his_own_screen_may_say_when() -> None:
+    session = announced()
+    assert session.may_stand == ""  # the curtain hangs
+    session.hand_over()
+    assert session.may_stand == "blue"
+    assert sit(TableKind.SHARED).may_stand == ""
+
+
+def test_nobody_says_anything_for_a_seat_that_nobody_here_plays() -> None:
+    with pytest.raises(ValueError, match=r"^Nobody at this screen plays Gold\.$"):
+        sit().stand("gold", HUSH)
+
+
+def test_a_step_back_suspends_what_was_said_until_it_is_said_again() -> None:
+    session = announced(HUSH)
+    assert asked(session) == ("red", "attack")
+    session.undo("everybody")
+    assert asked(session) == ("red", "activate")
+    said = session.standings.of("blue")
+    assert said is not None
+    assert (said.rests, said.stand.standing) == (True, HUSH)
+    session.choose(JOG)
+    assert asked(session) == ("blue", "react")
+    session.hand_over()
+    session.stand("blue", HUSH)
+    assert asked(session) == ("red", "attack")
+
+
+def test_a_step_back_ends_a_pass_for_the_turn() -> None:
+    session = announced()
+    session.hand_over()
+    session.choose("pass", until="turn")
+    session.undo("everybody")
+    assert asked(session) == ("blue", "react")
+    assert session.standings.said[-1].stand.standing == ASK
+
+
+def test_standing_answers_stand_in_the_record_and_are_taken_up_again(tmp_path) -> None:
+    session = announced(Standing(When(within=8, targets=("scout",), danger=Danger.ITSELF, odds=35), {"b1": NEVER}))
+    extras = Extras(seatings=session.seatings, standings=session.standings.said)
+    match, found = load(save(session.match, "Lane", extras, folder=tmp_path))
+    again = Session(match.setup, match=match, table=TableKind.CURTAINS)
+    again.went_before(found.seatings, found.standings)
+    assert again.standings.of("blue") == session.standings.of("blue")
+
+
+# -- nobody else can tell ---------------------------------------------------------------------------------------------
+
+
+def told(session: Session) -> bytes:
+    """Everything that a screen can show to Red and to the public, and how many choices it counts."""
+    shown: list[object] = [session.moments]
+    for viewer in ("red", PUBLIC):
+        match = session.match
+        shown += [
+            msgspec.to_builtins(match.view(viewer), enc_hook=str),
+            [(line.n, line.text, line.clauses, line.cause, line.event.fields()) for line in match.log_for(viewer)],
+            match.hash(viewer),
+        ]
+    return repr(shown).encode()
+
+
+HUSHED = {
+    "by hand": None,
+    "for each snowball": "action",
+    "for the turn": "turn",
+    "never": HUSH,
+    "never about each": Standing(ALWAYS, {"b1": NEVER, "b2": NEVER}),
+    "if the odds are good": Standing(When(odds=100)),
+    "if somebody is near": Standing(When(within=1)),
+}
+
+
+def played(how: str) -> list[bytes]:
+    """What is told at each of Red's questions of a turn in which Blue never answers, in the one way or another."""
+    session, way, heard = sit(), HUSHED[how], []
+    if isinstance(way, Standing):
+        session.stand("blue", way)
+    for _ in range(40):
+        pending = session.match.pending
+        if pending is None or pending.kind == "assign":
+            break
+        session.hand_over()
+        if pending.seat == "red":
+            heard.append(told(session))
+        if session.match.window is not None:
+            session.choose("pass", until=way if isinstance(way, str) and pending.seat == "blue" else "")
+        else:
+            moves = [o.id for o in pending.options if o.id in (JOG, "r2:move:jog:3,4", "b1:move:jog:14,3")]
+            session.choose(moves[0] if moves else pending.default)
+    return heard
+
+
+@pytest.mark.parametrize("how", [how for how in HUSHED if how != "by hand"])
+def test_it_makes_no_difference_to_others_how_a_seat_came_to_pass(how: str) -> None:
+    by_hand = played("by hand")
+    assert len(by_hand) > 3
+    assert played(how) == by_hand
+
+
+def turn_of(seed: int, scenario: str, way: Standing | str | None) -> list[object]:
+    """A random game in which Blue never answers, passing in the one way or another: what others are told, and the choices."""
+    rng, session = (
+        Random(seed),
+        Session(load_scenario(scenario).setup, dice=DiceSource(seed=seed), table=TableKind.CURTAINS),
+    )
+    if isinstance(way, Standing):
+        session.stand("blue", way)
+    session.settle()
+    heard: list[object] = []
+    for _ in range(60):
+        pending = session.match.pending
+        if pending is None:
+            break
+        session.hand_over()
+        if pending.seat == "red":
+            heard.append(told(session))
+        if session.match.window is not None and pending.seat == "blue":
+            session.choose("pass", until=way if isinstance(way, str) else "")
+            continue
+        rng.seed(f"{seed} {len(session.match.events)} {pending.seat} {pending.kind}")
+        goes = [option for option in pending.options if option.action not in ("end", "hold")]
+        session.choose(rng.choice(goes or list(pending.options)).id)
+    return [heard[:12], session.match.choices[:60], session.moments if session.match.pending is None else 0]
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_random_games_tell_others_nothing_of_how_a_seat_came_to_pass(seed: int) -> None:
+    scenario = ("market_street", "courtyards", "park_gate")[seed % 3]
+    by_hand = turn_of(seed, scenario, None)
+    units = [unit.id for unit in load_scenario(scenario).setup.units if unit.seat == "blue"]
+    ways = (HUSH, Standing(ALWAYS, dict.fromkeys(units, NEVER)), Standing(When(odds=100, within=1)), "action", "turn")
+    heard, choices, _ = turn_of(seed, scenario, ways[seed % len(ways)])
+    short = min(len(heard), len(by_hand[0]))
+    assert short > 3
+    assert (heard[:short], choices[:40]) == (by_hand[0][:short], by_hand[1][:40])
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_every_rulebook_can_judge_a_standing_answer_in_all_its_windows(ruleset: str) -> None:
+    """Never asked passes, always asked does not, and a narrower condition never asks where a wider one passes."""
+    seen = 0
+    for seed in range(8):
+        match, rng = random_match(ruleset, seed), Random(seed)
+        for _ in range(120):
+            if match.pending is None:
+                break
+            queue = match.window
+            if queue is not None:
+                seen += 1
+                seat = match.pending.seat
+                passes = partial(passes_by_standing, match.front, queue, match.rules, seat)
+                near, far = passes(Standing(When(within=4, odds=30))), passes(Standing(When(within=40, odds=30)))
+                assert near >= far
+                assert passes(Standing(When(odds=90))) >= passes(Standing(When(danger=Danger.ANYBODY, odds=30)))
+                assert passes(HUSH)
+                if len(match.pending.options) > 1:
+                    assert not passes(ASK)
+            match.choose(any_option(match, rng))
+    assert seen > 5

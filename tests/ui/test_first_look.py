@@ -1,0 +1,75 @@
+"""A battle begins with everybody in sight, or at least all units of who is asked, on every map; so do its pictures."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from game.engine.dice import DiceSource
+from game.maps.scenarios import read_heads
+from game.session.tables import TableKind
+from game.ui.launch import start
+from game.ui.screens.battle import BattleScreen
+from game.ui.screens.offer import scenario_picture
+from game.ui.screens.saves import SMALL, portrait
+from tests.ui.desk import Desk
+
+MAPS = [scenario.path.stem for scenario in read_heads()[0]]
+SIZES = ((1280, 800), (1024, 640))
+
+
+@pytest.mark.parametrize("name", MAPS)
+def test_all_units_of_who_is_asked_are_in_sight_and_under_nothing_that_lies_over_the_map(name: str) -> None:
+    for size in SIZES:
+        desk = Desk(size)
+        desk.app.settings.table = TableKind.OPEN
+        screen = start(desk.app, name, {}, {}, DiceSource(seed=3))
+        assert isinstance(screen, BattleScreen)
+        desk.open(screen)
+        screen.skip()
+        desk.settle()
+        view, units = screen.map, [unit for unit in screen.model.units.values() if not unit.out]
+        seen = [unit for unit in units if view.area.contains(view.rect_of(unit.at))]
+        own = [unit for unit in units if unit.seat == screen.session.asked]
+        assert own
+        assert [unit.id for unit in own if unit not in seen] == [], size
+        strips = screen.picture.strips
+        covered = [unit.id for unit in own if pygame.Rect(view.at(unit.at), (1, 1)).collidelist(strips) >= 0]
+        assert covered == [], size
+        assert view.zoom >= 75 or len(seen) == len(units), "nothing is gained by tokens that are too small to read"
+
+
+def test_whoever_sits_down_second_finds_his_units_as_well() -> None:
+    desk = Desk((1024, 640))
+    screen = start(desk.app, "two_bridges", {}, {}, DiceSource(seed=3))
+    assert isinstance(screen, BattleScreen)
+    desk.open(screen)
+    first = screen.session.viewer
+    screen.game.give_rest("overwatch")
+    screen.game.choose("confirm")
+    while desk.top is not screen or screen.session.viewer == first:
+        assert desk.top is not screen, "it is the other seat's turn to look"
+        desk.press("space")
+    own = [unit for unit in screen.model.units.values() if unit.seat == screen.session.viewer]
+    assert own
+    assert all(screen.map.area.contains(screen.map.rect_of(unit.at)) for unit in own)
+
+
+def test_the_pictures_at_set_up_and_in_the_list_of_saves_show_the_units() -> None:
+    desk = Desk()
+    screen = start(desk.app, "market_street", {}, {}, DiceSource(seed=3))
+    assert isinstance(screen, BattleScreen)
+    kept = portrait(desk.app, screen.session, screen.map.backdrop)
+    assert kept.get_width() <= SMALL[0]
+    assert kept.get_height() <= SMALL[1]
+    path = next(scenario.path for scenario in read_heads()[0] if scenario.path.stem == "market_street")
+    at_set_up = scenario_picture(str(path), *SMALL, desk.app.settings.palette)
+    assert at_set_up.get_size() == kept.get_size()
+    board, size = screen.session.setup.board, kept.get_width() / screen.session.setup.board.width
+    for picture in (kept, at_set_up):
+        for unit in screen.session.match.front.units.values():
+            x, y = board.xy(unit.at)
+            place = round((x + 0.5) * size), round((y + 0.5) * size) + 4
+            near = {tuple(picture.get_at((place[0] + dx, place[1]))[:3]) for dx in (-4, -3, 3, 4)}
+            fill = screen.model.colours(unit.seat).fill
+            assert any(max(abs(a - b) for a, b in zip(shade, fill, strict=True)) < 60 for shade in near), unit.id

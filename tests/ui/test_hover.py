@@ -1,0 +1,62 @@
+"""The card of the unit under the pointer waits, docks at an edge of the map, and hides nothing that matters."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from game.engine.dice import DiceSource
+from game.ui.battle.hover import HoverCard
+from game.ui.battle.pointer import REST
+from game.ui.launch import start
+from game.ui.screens.battle import BattleScreen
+from tests.ui.desk import Desk
+from tests.ui.ledger import drawn
+
+
+def firefight() -> tuple[Desk, BattleScreen]:
+    """A battle without secrets."""
+    desk = Desk()
+    screen = start(desk.app, "prepared_position", {}, {}, DiceSource(seed=3))
+    assert isinstance(screen, BattleScreen)
+    desk.open(screen)
+    return desk, screen
+
+
+def names(desk: Desk, screen: BattleScreen, unit: str) -> int:
+    """How often a unit's whole name is written on the map."""
+    whole = f"{unit.upper()} {screen.model.units[unit].name}"
+    return sum(line.words == whole and screen.map.area.contains(line.rect) for line in drawn(desk).lines)
+
+
+def test_the_card_comes_when_the_pointer_has_rested_and_goes_with_it() -> None:
+    desk, screen = firefight()
+    foe = next(u for u in screen.model.units.values() if u.seat != screen.session.asked)
+    place = tuple(round(v) for v in screen.map.at(foe.at))
+    desk.app.dispatch(pygame.event.Event(pygame.MOUSEMOTION, pos=place, rel=(0, 0), buttons=(0, 0, 0)))
+    desk.app.draw()
+    assert names(desk, screen, foe.id) == 0
+    assert screen.tick(REST / 2), "it waits"
+    assert names(desk, screen, foe.id) == 0
+    assert screen.tick(REST)
+    assert names(desk, screen, foe.id) == 1
+    assert not screen.tick(REST), "nothing more to wait for"
+    desk.point_at((place[0] + 200, place[1] - 150))
+    assert names(desk, screen, foe.id) == 0
+
+
+@pytest.mark.parametrize("zoom", [50, 100, 200])
+def test_it_docks_at_the_edge_and_covers_neither_its_unit_nor_what_is_in_hand(zoom: int) -> None:
+    _, screen = firefight()
+    view, board = screen.map, screen.map.board
+    card = HoverCard(screen.model, view, screen.open_clause)
+    for at in range(0, board.width * board.height, 37):
+        view.zoom = zoom
+        view.centre_on(at)
+        view.place(view.area, view.scale)
+        path = [cell for cell in range(at, at + 3) if cell < board.width * board.height]
+        rect = card.dock(at, 320, 130, 8, path)
+        area = view.area.inflate(-16, -16)
+        assert area.contains(rect)
+        assert rect.left == area.left or rect.right == area.right or rect.top == area.top or rect.bottom == area.bottom
+        assert rect.collidelist([view.rect_of(cell) for cell in (at, *path)]) < 0

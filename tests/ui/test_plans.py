@@ -1,0 +1,119 @@
+"""Epic in the window: how many inputs a charge takes, where the dots are, who is not asked."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.engine.dice import DiceSource
+from game.rules.epic.ground import touching
+from game.session.session import Session
+from game.ui.screens.battle import BattleScreen
+from tests.assault import Assault
+from tests.ui.desk import Desk
+from tests.ui.ledger import drawn
+
+TEN = "a horde " + " ".join(f"h{n}@{8 + 3 * ((n - 1) % 5)},{20 + 2 * ((n - 1) // 5)}" for n in range(1, 11))
+LINE = "b line " + " ".join(f"l{n}@{5 + 3 * n},8" for n in range(1, 6))
+
+
+@pytest.fixture(autouse=True)
+def own_folder(tmp_path, monkeypatch):
+    monkeypatch.setenv("SNOWBALL_DATA", str(tmp_path))
+
+
+class Hands:
+    """A person at the window who counts what he does: clicks, drags and keys are one input each."""
+
+    def __init__(self, scene, *, dice=3):
+        self.desk = Desk()
+        match = scene.match
+        match.dice = DiceSource(seed=dice)
+        session = Session(match.setup, match=match)
+        session.hand_over()
+        self.screen = BattleScreen(self.desk.app, session)
+        self.desk.open(self.screen)
+        self.inputs = 0
+
+    @property
+    def asked(self):
+        return self.screen.session.match.pending
+
+    def cell(self, x, y):
+        """Where a cell is in the window."""
+        return tuple(round(v) for v in self.screen.map.at(self.screen.map.board.cell(x, y)))
+
+    def at(self, unit):
+        return self.screen.map.board.xy(self.screen.model.units[unit].at)
+
+    def clicks(self, x, y):
+        self.inputs += 1
+        self.desk.click_at(self.cell(x, y))
+        return self
+
+    def presses(self, *keys):
+        self.inputs += len(keys)
+        self.desk.press(*keys)
+        return self
+
+    def planned(self):
+        board = self.screen.map.board
+        return {row.unit: board.xy(row.to) for row in self.screen.model.plan}
+
+
+def charging(**more):
+    return Hands(Assault(horde=TEN, line=LINE, **more))
+
+
+def test_a_charge_of_ten_stands_takes_no_more_than_twenty_inputs():
+    hands = charging()
+    hands.clicks(*hands.at("h1"))
+    hands.clicks(*hands.at("l1")).presses("return")
+    while hands.asked.seat == "dice":
+        hands.presses("return")
+    assert hands.asked.kind == "charge"
+    for enemy in ("l1", "l2", "l3", "l4", "l5", "l1", "l2", "l3", "l4", "l5"):
+        hands.clicks(*hands.at(enemy))
+    front = hands.screen.session.match.front
+    cells = [hands.screen.map.board.cell(x, y) for x, y in hands.planned().values()]
+    line = [unit.at for unit in front.units.values() if unit.seat == "b"]
+    assert len(cells) == 10
+    assert all(any(touching(front, cell, foe) for foe in line) for cell in cells)
+    hands.presses("return")
+    assert hands.asked.kind not in ("charge", "activate"), "the plan of ten counts"
+    assert hands.inputs == 14
+
+
+def test_ep_a33_an_enemy_who_cannot_be_gone_for_says_why_and_the_stand_stays_in_hand():
+    hands = charging().clicks(*Hands.at(charging(), "h1"))
+    hands.clicks(*hands.at("l1")).presses("return")
+    hands.clicks(*hands.at("l3"))
+    assert (
+        hands.screen.model.notice == "H1: L1 is nearer, and whoever enters its zone goes for it, not for L3 (EP-A33)."
+    )
+    assert hands.screen.model.selected == "h1"
+
+
+def test_dots_are_only_where_the_stand_in_hand_can_go():
+    hands = charging()
+    hands.clicks(*hands.at("h1")).clicks(*hands.at("l1")).presses("return")
+    model, picture = hands.screen.model, hands.screen.picture.planned
+    for name in ("h1", "h5", "h9"):
+        hands.screen.picking.select(name)
+        dots = set(picture._slots(hands.screen.plan.overlay()))
+        open_to = {option.to for option in model.choices.moves[name]}
+        assert dots
+        assert dots <= open_to
+    board = hands.screen.map.board
+    assert any("place left in contact" in line.words for line in drawn(hands.desk).lines)
+    hands.screen.picking.select("h1")
+    shown = set(picture._slots(hands.screen.plan.overlay()))
+    assert not shown & set(board.neighbours(model.units["l5"].at)), "the far end of the line is out of its reach"
+
+
+@pytest.mark.parametrize(("x", "answer"), [(40, "confirm"), (28, None)])
+def test_ep_a42_who_is_far_from_all_enemies_is_not_asked_to_withdraw(x, answer):
+    horde = f"a horde h1@{x},5 h2@{x},7 h3@{x},9 blast=2"
+    scene = Assault(seat="b", size=(60, 12), line="b line l1@2,5 l2@2,7", horde=horde)
+    scene.acts("line", "sustained_fire", 6).chooses("line:shoot:horde").rolls("to hit", 1, 1)
+    scene.asked("a", "withdraw")
+    assert Session(scene.match.setup, match=scene.match).foregone() == answer
