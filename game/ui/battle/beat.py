@@ -83,7 +83,7 @@ def cards(
     refused = [no for put in beat.could.values() for no in put.decision.refused if no.unit and no.unit not in could]
     for no in refused:
         chip = kit.Chip(no.clause, open_clause, f"beat{no.unit}")
-        token = token_of(model, model.units[no.unit], 18, state="out") if no.unit in model.units else kit.Space(18)
+        token = token_of(model, model.units[no.unit], 18, faint=True) if no.unit in model.units else kit.Space(18)
         made.append(
             kit.Card(
                 kit.Row(token, kit.refusal(f"{no.unit.upper()}  {no.reason}", chip)), look="bare", pad=(8, 0), h=24
@@ -122,7 +122,7 @@ def _card(model: Model, option: Option, key: str, more: int, pick: Callable[[str
         said.append(", ".join(part for part in (model.length(total.distance), total.cover or "in the open") if part))
     told = kit.Column(
         kit.Row(kit.Label(head, "label_bold", 14), kit.Label(said[-1] if total is not None else "", "label", 13, INK2)),
-        kit.Text(said[0], "body", 12.5, INK2, lines=1),
+        kit.Text(said[0], "body", 12.5, INK2, lines=2),
         gap=0,
         grow=1,
     )
