@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from random import Random
 
 import msgspec
@@ -14,10 +15,12 @@ from game.engine.viewers import PUBLIC
 from game.maps.scenarios import load_scenario
 from game.records.record import Extras
 from game.records.saves import load, save
+from game.rules import RULESETS
 from game.session.session import Session
 from game.session.standing import SENSIBLE
 from game.session.tables import TableKind
 from game.sketch import read_sketch
+from tests.setups import any_option, random_match
 
 LANE = {
     "ruleset": "skirmishcorps",
@@ -298,3 +301,27 @@ def test_random_games_tell_others_nothing_of_how_a_seat_came_to_pass(seed: int) 
     short = min(len(heard), len(by_hand[0]))
     assert short > 3
     assert (heard[:short], choices[:40]) == (by_hand[0][:short], by_hand[1][:40])
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_every_rulebook_can_judge_a_standing_answer_in_all_its_windows(ruleset: str) -> None:
+    """Never asked passes, always asked does not, and a narrower condition never asks where a wider one passes."""
+    seen = 0
+    for seed in range(8):
+        match, rng = random_match(ruleset, seed), Random(seed)
+        for _ in range(120):
+            if match.pending is None:
+                break
+            queue = match.window
+            if queue is not None:
+                seen += 1
+                seat = match.pending.seat
+                passes = partial(passes_by_standing, match.front, queue, match.rules, seat)
+                near, far = passes(Standing(When(within=4, odds=30))), passes(Standing(When(within=40, odds=30)))
+                assert near >= far
+                assert passes(Standing(When(odds=90))) >= passes(Standing(When(danger=Danger.ANYBODY, odds=30)))
+                assert passes(HUSH)
+                if len(match.pending.options) > 1:
+                    assert not passes(ASK)
+            match.choose(any_option(match, rng))
+    assert seen > 5

@@ -10,6 +10,14 @@ from game.engine.dice import Read
 from game.engine.wording import percent, terms
 
 
+class Instead(Struct, frozen=True):
+    """What an attack could come to if something else is done first: the words for it, its chance, and where that is."""
+
+    words: str
+    chance: Fraction
+    spot: int = -1
+
+
 class Forecast(Struct, frozen=True):
     """base + modifiers = need. `p_hit` is the chance of the step before the last, `p_out` of the final result.
 
@@ -43,6 +51,11 @@ class Forecast(Struct, frozen=True):
     """What `p_hit` is the chance of, where `p_out` is that of something more."""
     meaning: str = ""
     """What the final chance is of, where `effect` does not say it: "at least one casualty"."""
+
+    only: str = ""
+    """When or on what condition it holds, where that is not here and now: "only if its hand is forced"."""
+    instead: Instead | None = None
+    """A better chance, where there is one to be had first, as by forcing a hand."""
 
     @property
     def chance(self) -> Fraction:

@@ -114,8 +114,10 @@ def _met(state: State, rules: Ruleset, option: Option, when: When, endangered: C
         return False
     forecast = rules.forecast(state, option) if when.within or when.odds else None
     if when.within and target is not None:
-        away = state.board.distance(state.units[option.unit].at, target.at)
-        if min(away, forecast.distance if forecast is not None else away) > when.within:
+        actor = state.units.get(option.unit)  # a formation that fires as one names nobody
+        away = [forecast.distance] if forecast is not None else []
+        away += [state.board.distance(actor.at, target.at)] if actor is not None else []
+        if min(away, default=0) > when.within:
             return False
     if when.danger is Danger.NOBODY and not when.odds:
         return True

@@ -62,6 +62,10 @@ class Presentation(Struct, frozen=True, kw_only=True):
     orders: tuple[OrderCard, ...] = ()
     passes: tuple[str, ...] = ("pass",)
     """Actions that leave it at what has been done."""
+    ends: tuple[str, ...] = ("end", "done")
+    """Actions that end something for good: an activation, a phase, the choice of who does anything."""
+    keeps: tuple[str, ...] = ("react",)
+    """Kinds in which leaving it keeps what one has for later."""
     worded: tuple[str, ...] = ()
     """Moves whose own words say more than where they lead."""
     slow: tuple[str, ...] = ()

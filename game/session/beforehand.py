@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.engine import suggest
 from game.engine.decisions import Involved, Remark
 from game.engine.options import Option
 from game.session.session import Session
@@ -19,7 +20,21 @@ def remarks(session: Session) -> tuple[Remark, ...]:
     return session.match.rules.remarks(front, shown) if shown is not None and front is not None else ()
 
 
+def foretold(session: Session, option: Option) -> tuple[Remark, ...]:
+    """What an answer that is shown leads to."""
+    front = session.asked_of(option.unit)[1]
+    return session.match.rules.foretells(front, option) if front is not None else ()
+
+
 def involved(session: Session, option: Option) -> Involved:
     """Who does what an answer that is shown says, and whom it is done to."""
     front = session.asked_of(option.unit)[1]
     return session.match.rules.involved(front, option) if front is not None else Involved()
+
+
+def suggested(session: Session) -> str:
+    """The id of the answer that Enter gives at first to what is asked here, "" if none."""
+    shown, front = session.asked_of("")
+    if shown is None or front is None:
+        return shown.default if shown is not None else ""
+    return suggest.suggested(session.match.rules, front, shown)

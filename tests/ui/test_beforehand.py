@@ -17,6 +17,7 @@ from game.ui.screens.battle import BattleScreen
 from game.ui.screens.curtain import CurtainScreen
 from game.ui.screens.recap import RecapScreen
 from game.ui.screens.standing import StandingScreen
+from tests.test_shared_table import LANE as UNLAID
 from tests.test_standing_answers import JOG, LANE
 from tests.ui.desk import Desk
 
@@ -113,6 +114,26 @@ def test_it_hides_nothing_of_the_map() -> None:
     desk.press("space")
     assert isinstance(desk.top, RecapScreen)
     assert min(zone.rect.left for zone in desk.top.zones) >= screen.map.area.right
+
+
+def test_what_was_seen_at_a_shared_table_is_not_told_again_behind_a_curtain() -> None:
+    """Red has laid its markers and seen the turn on the open table; now it lifts the curtain to lay them again."""
+    desk = Desk()
+    session = Session(read_sketch(UNLAID), dice=DiceSource(seed=5), table=TableKind.SHARED)
+    screen = BattleScreen(desk.app, session)
+    desk.open(screen)
+    while session.match.front.turn == 1:
+        if isinstance(desk.top, CurtainScreen):
+            desk.press("space")
+        pending = session.match.pending
+        moves = [option.id for option in pending.options if option.id in (JOG, "r1:move")]
+        screen.game.choose("pass" if session.beat is not None else next(iter(moves), pending.default))
+        desk.settle()
+    assert any(line.type == "moved" for line in session.log())
+    assert isinstance(desk.top, CurtainScreen)
+    desk.press("space")
+    assert desk.top is screen
+    assert session.viewer == "red"
 
 
 # -- when am I asked? -------------------------------------------------------------------------------------------------

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pygame
 import pytest
 
 from game.engine.dice import DiceSource
 from game.session.session import Session
 from game.session.tables import TableKind
 from game.sketch import read_sketch
+from game.ui.battle.reactors import barred, ranked
 from game.ui.screens.battle import BattleScreen
 from tests.ui.desk import Desk
 
@@ -93,3 +95,77 @@ def test_enter_at_a_cell_that_is_no_answer_says_why_and_answers_nothing() -> Non
     desk.press("right", "return")
     assert "a wall at e3 cannot be entered (SC-A52)" in screen.model.notice
     assert screen.session.match.pending.kind == "activate"
+
+
+# -- who may answer -----------------------------------------------------------------------------------------------------
+
+
+def running(desk: Desk, **changes: object) -> BattleScreen:
+    """B1 has announced a run along the wall: red is asked who reacts."""
+    screen = wall(desk, **changes)
+    screen.game.choose("b1:move:run:7,3")
+    desk.settle()
+    assert screen.session.match.pending.kind == "react"
+    return screen
+
+
+def test_who_reacts_is_a_card_for_each_unit_best_first_and_a_reason_for_each_other() -> None:
+    desk = Desk()
+    screen = running(desk)
+    assert [one.unit for one in ranked(screen.model)] == ["r2", "r1"]
+    assert [(one.units, one.no.reason, one.no.clause) for one in barred(screen.model)] == [
+        (("r3",), "no overwatch marker", "SC-01")
+    ]
+    assert desk.zones("option:") == ["option:r2:ranged_attack:b1", "option:r1:ranged_attack:b1"]
+
+
+def test_keys_pick_cards_by_their_numbers_and_no_number_changes_while_one_decides() -> None:
+    desk = Desk()
+    screen = running(desk)
+    for key, unit in (("2", "r1"), ("1", "r2"), ("2", "r1")):
+        desk.press(key)
+        assert screen.model.option().unit == screen.model.selected == unit
+        keys = {zone.key: zone.id for zone in desk.top.zones if zone.id.startswith("option:") and zone.key}
+        assert keys == {"1": "option:r2:ranged_attack:b1", "2": "option:r1:ranged_attack:b1"}
+    assert screen.session.match.pending.kind == "react", "nothing has been declared"
+    desk.press("up")
+    assert screen.model.option().unit == "r2"
+
+
+def test_a_card_says_what_the_shot_is_now_and_what_it_would_be_if_the_hand_were_forced() -> None:
+    screen = running(Desk())
+    hidden, seen = (
+        screen.model.forecast(screen.model.choices.by_id[f"{unit}:ranged_attack:b1"]) for unit in ("r1", "r2")
+    )
+    assert hidden.only == "only if its hand is forced"
+    assert (hidden.instead.chance, hidden.instead.spot) == (hidden.chance, hidden.spot)
+    assert seen.instead is not None
+    assert seen.instead.words == "if forced"
+    assert seen.instead.chance > seen.chance
+
+
+def test_the_pointer_on_a_card_draws_its_shot_and_on_a_reason_what_is_in_the_way() -> None:
+    desk = Desk()
+    screen = running(desk)
+    places = {}
+    for zone in ("", "option:r2", "option:r1", "no:r3"):
+        found = next((z for z in desk.top.zones if zone and z.id.startswith(zone)), None)
+        desk.point_at(found.rect.center if found else (5, 5))
+        area = screen.map.area
+        places[zone] = pygame.image.tobytes(screen.app.window.subsurface(area), "RGB")
+    assert len(set(places.values())) == 4
+
+
+def test_forcing_is_what_enter_does_where_waiting_leaves_no_shot() -> None:
+    desk = Desk()
+    screen = running(desk)
+    screen.game.choose("r1:ranged_attack:b1")
+    while screen.session.match.pending.kind == "react":
+        screen.game.choose("pass")
+    desk.settle()
+    asked = screen.session.match.pending
+    assert (asked.kind, asked.default) == ("force", "r1:force")
+    force, wait = (screen.model.forecast(option) for option in asked.options)
+    assert wait is None
+    assert force.only.startswith("up to that, at ")
+    assert asked.option("r1:wait").text == "Leave B1 until last: no shot at it where it stands"

@@ -203,12 +203,12 @@ def test_after_a_click_on_the_map_or_a_row_the_keys_still_do_what_they_say() -> 
 def test_all_rows_of_options_are_reached_by_keys_however_many_there_are() -> None:
     desk = Desk()
     screen = battle(desk)
-    until(screen, lambda s: s.session.match.pending.kind == "react" and len(s.model.listed()) > 2)
-    rows = {option.id for option in screen.model.listed()}
+    until(screen, lambda s: s.session.match.pending.kind == "react" and len(s.model.choices.units) > 1)
+    rows = {option.id for option in screen.model.options() if option.unit}
     reached = set()
-    for _ in range(2 * len(rows)):
-        desk.press(".")
-        reached |= {screen.model.chosen} & {option.id for option in screen.model.listed()}
+    for press in range(len(rows) ** 2):
+        desk.press("right" if press % len(rows) else ".")
+        reached |= {screen.model.chosen}
         shown = [zone.id for zone in screen.zones if zone.id == f"option:{screen.model.chosen}"]
         assert shown, "the chosen row is on the screen"
     assert reached == rows
@@ -371,6 +371,7 @@ USEFUL = (
     "on",
     "plan:",
     "reset",
+    "row:0",
 )
 
 

@@ -423,7 +423,8 @@ def _sum(forecast: Forecast) -> str:
     if not forecast.dice:
         return f"{chances}."
     sums = "".join(f", {name} {signed(value)} ({clause})" for name, value, clause in forecast.modifiers)
-    return f"{forecast.base_name} {forecast.base}{sums}: {forecast.dice}, {chances}."
+    only = f" ({forecast.only})" if forecast.only else ""
+    return f"{forecast.base_name} {forecast.base}{sums}: {forecast.dice}, {chances}{only}."
 
 
 def _change(row: Mapping[str, object]) -> str:

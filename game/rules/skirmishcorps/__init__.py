@@ -21,7 +21,7 @@ from game.engine.state import State
 from game.engine.unfit import SetupError
 from game.engine.view import UnitExtra
 from game.rules.shared import points, way_refused
-from game.rules.skirmishcorps import action, react, refusals, say, slot, turns
+from game.rules.skirmishcorps import action, foretold, react, refusals, say, slot, turns
 from game.rules.skirmishcorps.chances import POINT_BLANK
 from game.rules.skirmishcorps.events import WORDINGS
 from game.rules.skirmishcorps.force import announce_forces
@@ -68,6 +68,7 @@ class SkirmishCorps(Ruleset[Trooper, CorpsAction, Corps]):
     tie_clauses = ("SC-23", "SC-22", "SC-25")
     hesitate_clauses = ("SC-24",)
     presentation = PRESENTATION
+    holding = ("an unpinned unit", "SC-A54")
     measures = MEASURES
     hidden_markers = True
     guess = "overwatch"
@@ -81,6 +82,8 @@ class SkirmishCorps(Ruleset[Trooper, CorpsAction, Corps]):
     declare = staticmethod(react.declare)
     still_may = staticmethod(slot.still_may)
     carry_out = staticmethod(slot.carry_out)
+    foretells = foretold.foretells
+    involved = foretold.involved
     refused_at = refusals.refused_at
     forfeits = refusals.forfeits
     missing = refusals.missing

@@ -6,6 +6,7 @@ from game.engine.options import Option
 from game.engine.queue import Reaction
 from game.engine.steps import step
 from game.rules.skirmishcorps.action import ACT_STEPS
+from game.rules.skirmishcorps.aim import forced, shot_of, unforced
 from game.rules.skirmishcorps.events import ForceAnnounced, HandForced
 from game.rules.skirmishcorps.state import Corps, CorpsQueue, CorpsTable
 from game.rules.skirmishcorps.will import wish
@@ -26,6 +27,7 @@ def ask_force(t: CorpsTable, reaction: Reaction) -> bool:
     """Whether the owner forces the instigator's hand (SC-16)."""
     name = reaction.unit.upper()
     instigator = t.queue.instigator.upper()
+    lost = waiting_is_vain(t, reaction)
     choice = t.ask(
         reaction.seat,
         "force",
@@ -43,16 +45,24 @@ def ask_force(t: CorpsTable, reaction: Reaction) -> bool:
                 "wait",
                 reaction.unit,
                 t.queue.instigator,
-                text=f"Leave {instigator} until last",
+                text=f"Leave {instigator} until last" + (": no shot at it where it stands" if lost else ""),
             ),
         ],
         prompt=f"{t.rules.seat_name(reaction.seat)} decides: does {name} force {instigator}’s hand?",
         note=f"Forced, {instigator} acts now, before {name}; after a move any point of it may be shot at.",
         clauses=("SC-14", "SC-19"),
-        default=f"{reaction.unit}:wait",
+        default=f"{reaction.unit}:{'force' if lost else 'wait'}",
         unit=reaction.unit,
     )
     return choice.action == "force"
+
+
+def waiting_is_vain(t: CorpsTable, reaction: Reaction) -> bool:
+    """Whether a shot at the instigator is to be had only by forcing its hand (SC-19, SC-A4)."""
+    shooter, trigger = shot_of(t.queue, reaction), t.queue.triggers[reaction.trigger]
+    if shooter is None or unforced(t.rules, t.state, t.queue, trigger, shooter) is not None:
+        return False
+    return forced(t.rules, t.state, t.queue, trigger, shooter) is not None
 
 
 def force(t: CorpsTable, reaction: Reaction) -> None:

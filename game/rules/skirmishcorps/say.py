@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from game.board.board import Board
 from game.engine.conditions import SPENT, Condition
 from game.engine.events import Words
-from game.engine.forecast import Forecast
+from game.engine.forecast import Forecast, Instead
 from game.engine.marking import marked
 from game.engine.options import Option
 from game.engine.queue import ACTION, DECLARE, RESOLVE
@@ -13,10 +15,10 @@ from game.engine.ruleset import Ruleset
 from game.engine.view import StepRow, step_rows
 from game.engine.viewers import Viewer
 from game.rules.skirmishcorps.action import own_shot
+from game.rules.skirmishcorps.aim import best_shot, forced, shot_of, unforced
 from game.rules.skirmishcorps.chances import blow_sum, cover_sum, shot_sum
 from game.rules.skirmishcorps.contact import approach_of
-from game.rules.skirmishcorps.react import spots
-from game.rules.skirmishcorps.slot import reaction_shot
+from game.rules.skirmishcorps.force import forcible
 from game.rules.skirmishcorps.state import Corps, CorpsAction, Trooper
 from game.rules.skirmishcorps.turns import assign
 
@@ -37,6 +39,8 @@ def forecast(rules: Ruleset, state: Corps, option: Option) -> Forecast | None:
     if option.action in ("close_combat", "intercept"):
         target = state.units[option.target]
         return blow_sum(state.units[option.unit], target).forecast(target)
+    if option.action in ("force", "wait"):
+        return forcing(rules, state, option)
     if option.action not in ("ranged_attack", "cut_off", "point"):
         return None
     queue = state.queues[-1]
@@ -44,19 +48,32 @@ def forecast(rules: Ruleset, state: Corps, option: Option) -> Forecast | None:
         own = own_shot(state, queue, option.target, option.weapon)
         return shot_sum(rules, state, own).forecast(state.units[option.target])
     trigger = next(tr for tr in reversed(queue.triggers) if tr.actor == option.target)
+    shooter = (option.unit, option.target, option.weapon)
     if option.action == "point":
-        cells = [option.to]
-    elif option.action == "cut_off":
+        return best_shot(rules, state, queue, shooter, [option.to], on_path=True)
+    if option.action == "cut_off":
         approach = approach_of(state, queue, option.target)
-        cells = list(approach.path) if approach is not None else []
-    else:
-        cells = spots(state, queue, trigger, forced_too=False)
-    on_path = option.action != "ranged_attack" or len(cells) > 1
-    shots = [reaction_shot(queue, option.unit, option.target, option.weapon, cell, on_path) for cell in cells]
-    seen = [s for s in shots if state.board.visible(state.units[s.shooter].at, s.cell)]
-    sums = [shot_sum(rules, state, s) for s in seen]
-    best = max(sums, key=lambda attack: attack.hit.need, default=None)
-    return best.forecast(state.units[option.target]) if best else None
+        return best_shot(rules, state, queue, shooter, approach.path if approach is not None else [], on_path=True)
+    now = unforced(rules, state, queue, trigger, shooter)
+    first = forced(rules, state, queue, trigger, shooter) if forcible(state, queue) else None
+    if now is None and first is not None:
+        return replace(first, only="only if its hand is forced", instead=Instead("if forced", first.chance, first.spot))
+    if now is None or first is None or first.chance <= now.chance:
+        return now
+    return replace(now, instead=Instead("if forced", first.chance, first.spot))
+
+
+def forcing(rules: Ruleset, state: Corps, option: Option) -> Forecast | None:
+    """The shot that a unit has by forcing the instigator's hand, and by leaving it until last (SC-14, SC-19)."""
+    queue = state.queues[-1]
+    reaction = next((r for r in queue.reactions if r.unit == option.unit and r.status in ("now", "declared")), None)
+    shooter = shot_of(queue, reaction) if reaction is not None else None
+    if reaction is None or shooter is None:
+        return None
+    trigger = queue.triggers[reaction.trigger]
+    found = (forced if option.action == "force" else unforced)(rules, state, queue, trigger, shooter)
+    when = "up to that, at" if option.action == "force" else "now, at"
+    return found and replace(found, only=f"{when} {state.board.label(found.spot)}")
 
 
 def conditions(rules: Ruleset, state: Corps, unit: Trooper, viewer: Viewer) -> list[Condition]:

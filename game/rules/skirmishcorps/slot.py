@@ -11,8 +11,9 @@ from game.engine.queue import Reaction
 from game.engine.reactions import lapse
 from game.engine.ruleset import Ruleset
 from game.engine.steps import step
+from game.rules.skirmishcorps.aim import reaction_shot
 from game.rules.skirmishcorps.attack import shoot
-from game.rules.skirmishcorps.chances import Shot, shot_refused, shot_sum
+from game.rules.skirmishcorps.chances import shot_refused, shot_sum
 from game.rules.skirmishcorps.contact import approach_of, interception_of, must_come
 from game.rules.skirmishcorps.covering import covering_options, suppress
 from game.rules.skirmishcorps.events import (
@@ -208,12 +209,6 @@ def cut_off(t: CorpsTable, reaction_id: int) -> None:
     _shoot_at_point(t, queue, reaction, approach.path)
     if not approach.made:
         t.then(fall_at, reaction.target, approach.path[reaction.point])
-
-
-def reaction_shot(queue: CorpsQueue, unit: str, target: str, weapon: str, cell: int, at_point: bool) -> Shot:
-    """A shot from overwatch. The target's pace counts only at a point of its move (SC-A26); nobody aims."""
-    pace = queue.action.pace if at_point and target == queue.instigator else ""
-    return Shot(unit, target, cell, weapon, overwatch=True, target_pace=pace)
 
 
 def _shoot_at_point(t: CorpsTable, queue: CorpsQueue, reaction: Reaction, path: Sequence[int]) -> None:

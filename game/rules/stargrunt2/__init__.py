@@ -17,7 +17,7 @@ from game.engine.queue import ACTION, DECLARE, RESOLVE
 from game.engine.ruleset import Ruleset
 from game.engine.setup import Setup
 from game.rules.shared import points
-from game.rules.stargrunt2 import actions, events, opportunity, options, refusals, shots, show, turns
+from game.rules.stargrunt2 import actions, events, foretold, opportunity, options, refusals, shots, show, turns
 from game.rules.stargrunt2.measures import MEASURES
 from game.rules.stargrunt2.presentation import PRESENTATION
 from game.rules.stargrunt2.state import Battle, Squad, SquadAction
@@ -61,6 +61,7 @@ class Stargrunt2(Ruleset[Squad, SquadAction, Battle]):
     close_clauses = ("SG-28",)
     order_clauses = ("SG-A5",)
     presentation = PRESENTATION
+    holding = ("an unsuppressed squad that is neither broken nor routed", "SG-A47")
     measures = MEASURES
 
     def make_policies(self) -> dict[str, Policy]:
@@ -100,6 +101,7 @@ class Stargrunt2(Ruleset[Squad, SquadAction, Battle]):
     complete = options.complete
     complete_all = options.complete_all
     path_refused = options.path_refused
+    foretells = foretold.foretells
     refused_at = refusals.refused_at
     forfeits = refusals.forfeits
     missing = refusals.missing

@@ -137,7 +137,6 @@ def missing(rules: BattleRules, state: Battle, asked: Decision, unit: UnitId) ->
 def _casualties(unit: Squad) -> Iterator[tuple[str, Refusal]]:
     if unit.wounded:
         yield "carry", Refusal("SG-A43", "no carrying: there are more wounded than fit men")
-        yield "go_on", Refusal("SG-24", "no going on without a word for the wounded")
     else:
         yield "carry", Refusal("SG-A24", "nobody to carry: those who fell are dead")
 

@@ -14,7 +14,7 @@ from game.engine.ruleset import Ruleset
 from game.engine.setup import Setup
 from game.engine.view import ArcOverlay, Overlay, UnitExtra
 from game.rules.shared import points
-from game.rules.wh40k2 import facing, movement, overwatch, refusals, shots, show, state, turns
+from game.rules.wh40k2 import facing, foretold, movement, overwatch, refusals, shots, show, state, turns
 from game.rules.wh40k2 import throws as throws
 from game.rules.wh40k2.events import WORDINGS
 from game.rules.wh40k2.measures import MEASURES
@@ -46,6 +46,7 @@ class WH40K2(Ruleset[Squad, SquadMove, SquadState]):
     close_clauses = ("WH-17",)
     order_clauses = ("WH-A11",)
     presentation = PRESENTATION
+    holding = ("an unbroken squad", "WH-A38")
     measures = MEASURES
     pass_until: ClassVar = {
         **Ruleset.pass_until,
@@ -72,6 +73,7 @@ class WH40K2(Ruleset[Squad, SquadMove, SquadState]):
     complete = movement.complete
     complete_all = movement.complete_all
     path_refused = movement.path_refused
+    foretells = foretold.foretells
     refused_at = refusals.refused_at
     forfeits = refusals.forfeits
     missing = refusals.missing

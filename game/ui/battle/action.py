@@ -6,13 +6,16 @@ import pygame
 
 from game.engine.options import Option
 from game.engine.view import UnitView
+from game.engine.wording import percent
 from game.ui.battle import overlay
 from game.ui.battle.choices import is_aimed
 from game.ui.battle.hover import HoverCard
 from game.ui.battle.layers import Layer
 from game.ui.battle.mapview import MapView, Point
+from game.ui.battle.marks import draw_involved
 from game.ui.battle.model import Model
 from game.ui.battle.pointer import Pointer
+from game.ui.battle.reactors import reason_of
 from game.ui.canvas import Canvas
 from game.ui.kit import Open
 from game.ui.palette import INK, Colour
@@ -77,7 +80,7 @@ class ActionPicture:
                 able = {o.unit for o in asked.options if o.point >= 0}
                 open_points = {o.point for o in asked.options if model.selected not in able or o.unit == model.selected}
                 closed = set(range(len(path))) - open_points
-                option = model.option()
+                option = self._looked_at_option()
                 now = option.point if option is not None else -1
             overlay.draw_discs(
                 canvas,
@@ -110,16 +113,34 @@ class ActionPicture:
         cell = self.pointer.cell
         if self.pointer.cursor >= 0 and self.pointer.hover < 0:
             overlay.draw_cursor(canvas, view, self.pointer.cursor)
-        option = model.option()
+        option = self._looked_at_option()
         if option is not None and option.to >= 0 and option.point < 0 and not is_aimed(option):
             self._planned(canvas, option.unit, tuple(model.path) or None)
         elif (option is None or option.to < 0 or option.point >= 0) and cell >= 0 and model.decision and model.mine:
             move = model.move_to(cell)
             if move is not None:
                 overlay.draw_path(canvas, view, model.path_of(move), model.colours(model.units[move.unit].seat).edge)
-        if option is not None:
+        barred = self.pointer.barred()
+        if option is not None and not barred:
             self._aimed(canvas, option)
+            if model.mine and option.point < 0 and option.action not in model.words.passes:
+                draw_involved(canvas, view, model, option)
+        self._barred(canvas, barred)
         self._looked_at(canvas, cell)
+
+    def _looked_at_option(self) -> Option | None:
+        """The option whose row or card the mouse is on, else the chosen one."""
+        return self.model.choices.by_id.get(self.pointer.row()) or self.model.option()
+
+    def _barred(self, canvas: Canvas, name: str) -> None:
+        """What stands between a unit that may not answer and what it would answer, or how far off that is."""
+        model, unit = self.model, self.model.units.get(name)
+        no = reason_of(model, name) if unit is not None else None
+        if unit is None or no is None or not model.sighted:
+            return
+        cell = no.cell if no.cell >= 0 else model.trigger_cell()
+        if cell >= 0 and cell != unit.at:
+            overlay.draw_sight(canvas, self.view, unit.at, cell, model.length, units=self._standing())
 
     def _aimed(self, canvas: Canvas, option: Option) -> None:
         """The shot of the chosen option: at a cell, at a point of a path, at a unit while nothing else is under way."""
@@ -148,11 +169,19 @@ class ActionPicture:
             return
         goal = view.at(total.spot)
         overlay.draw_shot(canvas, start, goal, edge, style)
-        words = (
-            f"{model.length(total.distance)}, {f'{total.cover} cover' if total.cover else 'in the open'}, {total.said}"
-        )
+        where = f"{total.cover} cover" if total.cover else "in the open"
+        words = ", ".join(filter(None, (model.length(total.distance), where, total.only, total.said)))
         x, y = ((a + b) / 2 / canvas.scale for a, b in zip(start, goal, strict=True))
         overlay.call_out(canvas, view, words, (x * canvas.scale, y * canvas.scale), self._standing())
+        sight = view.board.sight(model.units[option.unit].at, total.spot)
+        if sight.cover:
+            overlay.frame_cell(canvas, view, sight.cover_cell)
+        if total.instead is not None and total.instead.spot not in (-1, total.spot):
+            other = view.at(total.instead.spot)
+            overlay.draw_shot(canvas, start, other, edge, style)
+            words = f"{total.instead.words} {percent(total.instead.chance)}"
+            middle = ((start[0] + other[0]) / 2, (start[1] + other[1]) / 2)
+            overlay.call_out(canvas, view, words, middle, self._standing())
 
     def _looked_at(self, canvas: Canvas, cell: int) -> None:
         """How the selected unit sees what the pointer is on, and the card of the unit there."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import NamedTuple
 
 from game.engine.decisions import Refusal
@@ -86,9 +87,10 @@ def trigger_words(model: Model) -> str:
     return f"{words} at {model.session.setup.board.label(trigger.cell)}" if trigger.cell >= 0 else words
 
 
-def panel(model: Model, position: Position, open_clause: kit.Open) -> kit.Widget:
-    """The list, scrolling where it is long, and the action that waits below it."""
-    rows, asked = answers(model), model.trigger_cell() >= 0
+def panel(model: Model, position: Position, open_clause: kit.Open, listed_above: Collection[str] = ()) -> kit.Widget:
+    """The list, scrolling where it is long, and the action that waits below it; without the units `listed_above`."""
+    rows = [row for row in answers(model) if row.state == "done" or not all(name in listed_above for name in row.units)]
+    asked = model.trigger_cell() >= 0 and not listed_above
     if not rows and not asked:
         return ladder.foot(model, open_clause)
     made = (_refused(model, row, open_clause) if row.state == "no" else _card(model, row, open_clause) for row in rows)

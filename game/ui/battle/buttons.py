@@ -6,13 +6,14 @@ from functools import partial
 
 from game.engine.options import Option
 from game.ui import kit
-from game.ui.battle import option_cards, options
+from game.ui.battle import option_cards
 from game.ui.battle.beforehand import KEY
 from game.ui.battle.choices import is_aimed
 from game.ui.battle.game import Game
 from game.ui.battle.model import Model
 from game.ui.battle.parts import Flow, key_card
 from game.ui.battle.picking import Picking
+from game.ui.battle.sums import sum_line, words_of
 from game.ui.palette import INK2
 
 PACE_KEYS = "QWER"
@@ -57,15 +58,15 @@ class Buttons:
             return kit.Space()
         parts: list[kit.Widget] = []
         total = model.forecast(option) if option is not None else None
-        if total is not None and (total.dice or not option_cards.wanted(model)):
-            parts.append(options.sum_line(total))
+        if total is not None and not self.picking.rows.carded and (total.dice or not option_cards.wanted(model)):
+            parts.append(sum_line(total))
         row: list[kit.Widget] = []
         if option is not None:
             do = self.picking.do_it
             row.append(kit.Button("do", "Enter", self.words(option), do, primary=True, grow=2))
         if passing is not None and (option is None or passing.id != option.id):
             leave = partial(self.game.submit, passing.id)
-            row.append(kit.Button("pass", "N", options.words_of(passing), leave, grow=1))
+            row.append(kit.Button("pass", "N", words_of(passing).partition(": ")[0], leave, grow=1))
         parts.append(kit.Row(*row, gap=6))
         if option is not None and model.decision.kind == "react" and not model.session.shared:
             parts.append(self._holding())
@@ -75,11 +76,15 @@ class Buttons:
         """What the button says that does the chosen thing."""
         told = option.action in self.model.words.worded and bool(option.text)
         if option.to < 0 or option.point >= 0 or told or is_aimed(option):
-            return options.words_of(option)
+            words = words_of(option)
+            named = not self.picking.rows.carded or not option.unit or words.startswith(option.unit.upper())
+            return words if named else f"{option.unit.upper()}: {words}"
         names = self.picking.together()
         what = f" {len(names)} units" if len(names) > 1 else ""
         pace, place = option.pace or option.action, self.model.session.setup.board.label(option.to)
-        return f"{pace.replace('_', ' ').capitalize()}{what} to {place}"
+        whom = " and ".join(name.upper() for name in self.model.attacked(option))
+        said = f"{pace.replace('_', ' ').capitalize()}{what} to {place}"
+        return f"{said}: attack {whom}" if whom else said
 
     def _holding(self) -> kit.Widget:
         """A pass that holds: for this action, for this turn, or as the rulebook's standing answers have it."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.engine.viewers import PUBLIC
 from game.ui import kit
-from game.ui.battle import answers, beforehand, formations, option_cards, panels, plan_panel, seats
+from game.ui.battle import answers, beforehand, formations, option_cards, panels, plan_panel, reactors, seats, stakes
 from game.ui.battle import beat as beats
 from game.ui.battle.buttons import Buttons
 from game.ui.battle.game import Game
@@ -98,12 +98,12 @@ class RightColumn:
         if beat is not None:
             return kit.Column(
                 beats.buttons(model, self.buttons.game, self.picking, beat),
-                beats.cards(model, beat, self.picking.pick, self.open_clause, self.rows.position),
+                self.rows.made(canvas, INSIDE, self.picking.pick),
                 beats.peek_strip(self.peek),
                 self._waiting(),
                 gap=6,
             )
-        if option_cards.wanted(model):
+        if option_cards.wanted(model) and not self.rows.carded:
             rows = option_cards.cards(model, self.picking.pick, self.open_clause, low=low)
         else:
             rows = self.rows.made(canvas, INSIDE, self.picking.pick)
@@ -115,13 +115,15 @@ class RightColumn:
             below = [self._waiting(), *many]
         public = model.session.secrets and model.session.viewer == PUBLIC
         peek = beats.peek_strip(self.peek) if public else beforehand.strip(model, self.buttons.game.say_when)
-        return kit.Column(self.buttons.paces(), rows, self.buttons.confirm(), peek, results, *below, gap=6)
+        foretold = option_cards.foretold(model, self.open_clause)
+        return kit.Column(self.buttons.paces(), rows, self.buttons.confirm(), foretold, peek, results, *below, gap=6)
 
     def _waiting(self) -> kit.Widget:
         """The ladder; or who may answer, where answers never wait."""
         queue = self.model.view.queue
         if queue is None or self.model.at_once():
-            return answers.panel(self.model, self.ladder, self.open_clause)
+            above = reactors.listed(self.model) if self.rows.carded else ()
+            return answers.panel(self.model, self.ladder, self.open_clause, above)
         return Ladder(self.model, queue, self.ladder, self.open_clause)
 
     def _draft(self, canvas: Canvas, *, low: bool) -> kit.Widget:
@@ -138,7 +140,8 @@ class RightColumn:
     def _standing(self, *, low: bool) -> kit.Widget:
         """Between actions: points and what is left on all sides, and the units of the one who looks."""
         told = seats.panel(self.model, low=low) if seats.wanted(self.model) else seats.standing(self.model)
-        return kit.Column(told, kit.Space(h=2), self._own_units(low=low), grow=1)
+        won = stakes.panel(self.model, self.open_clause, low=low)
+        return kit.Column(told, won, kit.Space(h=2), self._own_units(low=low), gap=5, grow=1)
 
     def _own_units(self, *, low: bool) -> kit.Widget:
         """The formations where there are any, else the units of the one who looks."""

@@ -17,13 +17,13 @@ from game.engine.match import Frame
 from game.engine.options import Option
 from game.engine.position import position
 from game.engine.standing import Standing
-from game.engine.viewers import Viewer
+from game.engine.viewers import PUBLIC, Viewer
 from game.session.beforehand import forfeits
 from game.session.session import Session
 from game.ui.battle.mapview import MapView
 from game.ui.battle.model import Model
-from game.ui.battle.options import words_of
 from game.ui.battle.playback import Playback
+from game.ui.battle.sums import words_of
 from game.ui.screen import Stage
 from game.ui.screens.curtain import CurtainScreen
 from game.ui.screens.sheets import AskScreen, ForfeitScreen
@@ -99,7 +99,7 @@ class Game:
         """
         session = self.session
         session.hand_over()
-        since = self._seen.get(session.viewer, self._film[0].events if self._film else len(session.match.events))
+        since = self._since()
         self.lifted()
         news = [line for line in session.log(since) if line.seen.unit and line.type not in self.model.words.quiet]
         if self.playback.running or len(news) > 1:
@@ -131,8 +131,7 @@ class Game:
 
     def _unseen(self) -> list[Frame]:
         """What the one who looks has not been shown yet, from how he saw the table last."""
-        film, told = self._film, len(self.session.match.events)
-        seen = self._seen.get(self.session.viewer, film[0].events if film else told)
+        film, told, seen = self._film, len(self.session.match.events), self._since()
         self._seen[self.session.viewer] = told
         unseen = [*[frame for frame in film if frame.events <= seen][-1:], *(f for f in film if f.events > seen)]
         first = min(self._seen.values())
@@ -150,6 +149,12 @@ class Game:
         everybody, own = {unit.at for unit in standing}, {unit.at for unit in standing if unit.seat == asked}
         if view.area.width == 1 or not all(map(view.in_sight, own)):
             view.frame(everybody, own or everybody)
+
+    def _since(self) -> int:
+        """The number of the first event that the one who looks has not seen: by himself, or with the whole table."""
+        film, told = self._film, len(self.session.match.events)
+        seen = (self._seen.get(viewer) for viewer in (self.session.viewer, PUBLIC))
+        return max((n for n in seen if n is not None), default=film[0].events if film else told)
 
     def look_at_action(self) -> None:
         """Bring the unit that is asked about into sight."""

@@ -70,7 +70,7 @@ class Input:
             dx, dy = ARROWS[name]
             if shift:
                 self.view.pan(dx * 60, dy * 60)
-            else:
+            elif ctrl or not self.picking.by_card(dx, dy):
                 self._move_cursor(dx, dy, other=ctrl)
         elif name in ("PgUp", "PgDn"):
             by = 1 if name == "PgUp" else -1

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pygame
 
 from game.engine.view import ActionView, QueueView, ReactionView, TieView
@@ -19,9 +21,14 @@ RANK = 30.0
 
 def reaction_words(model: Model, reaction: ReactionView) -> str:
     """What a reaction is called on its card."""
-    names = " and ".join(target.upper() for target in reaction.targets)
-    words = model.words.verbs.get(reaction.action, reaction.action.replace("_", " "))
-    return words.format(target=reaction.target.upper(), targets=names or reaction.target.upper())
+    return action_name(model, reaction.action, reaction.target, reaction.targets)
+
+
+def action_name(model: Model, action: str, target: str, targets: Sequence[str] = ()) -> str:
+    """What a reaction is called, with whom it is meant for: "shot at B2"."""
+    names = " and ".join(name.upper() for name in targets)
+    words = model.words.verbs.get(action, action.replace("_", " "))
+    return words.format(target=target.upper(), targets=names or target.upper())
 
 
 def state_of(reaction: ReactionView) -> str:

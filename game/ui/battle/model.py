@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from game.engine.decisions import DICE, Decision, Refusal
+from game.engine.decisions import DICE, Decision, Refusal, Remark
 from game.engine.deployment import DEPLOY
 from game.engine.forecast import Forecast
 from game.engine.match import Drafted, Frame
 from game.engine.options import Option
+from game.session.beforehand import foretold, involved, remarks, suggested
 from game.ui.battle.choices import PLAN_BUTTONS, Choices
 from game.ui.battle.viewed import Viewed
 
@@ -80,7 +81,7 @@ class Model(Viewed):
         if self.whole not in self.choices.whole or self.group_of(self.selected) != self.whole:
             self.whole = ""
         if asked is not None and asked.options and self.mine and not self.drafting:
-            self.chosen = asked.default if asked.kind not in self.words.free else ""
+            self.chosen = suggested(self.session) if asked.kind not in self.words.free else ""
 
     def show(self, moment: Frame | None) -> None:
         """The table as it stood in a frame of what has just happened, or as it stands now."""
@@ -245,6 +246,10 @@ class Model(Viewed):
         x, y = (place + sign * (a - g) for place, a, g in zip(board.xy(cell), anchor, grip, strict=True))
         return board.cell(x, y) if board.inside(x, y) else -1
 
+    def missing(self) -> Sequence[Refusal]:
+        """What one may look for among the answers of the selected unit and does not find, with reasons."""
+        return self.once(f"missing {self.selected}", lambda: self.session.missing(self.selected))
+
     def why(self, unit: str) -> list[Option] | Refusal | None:
         """What an own unit may do in the window that is open, or why nothing; None where there is no window."""
         if unit not in self._whys:
@@ -271,6 +276,10 @@ class Model(Viewed):
         asked = self.decision
         return asked.refused[0] if asked is not None and self.choices.confirm is None and asked.refused else None
 
+    def remarks(self) -> tuple[Remark, ...]:
+        """What follows from the plan as it stands."""
+        return self.once("remarks", lambda: remarks(self.session))
+
     def refusal_of(self, unit: str) -> Refusal | None:
         """Why a stand may not move in this draft."""
         asked = self.decision
@@ -290,6 +299,14 @@ class Model(Viewed):
         if option.id not in self._forecasts:
             self._forecasts[option.id] = self.session.forecast(option)
         return self._forecasts[option.id]
+
+    def foretold(self, option: Option) -> tuple[Remark, ...]:
+        """What an answer leads to, remembered while the decision stands."""
+        return self.once(f"foretold {option.id}", lambda: foretold(self.session, option))
+
+    def attacked(self, option: Option) -> tuple[str, ...]:
+        """Whom a move attacks by its end, remembered while the decision stands."""
+        return self.once(f"attacked {option.id}", lambda: involved(self.session, option).to)
 
     def path_of(self, option: Option) -> tuple[int, ...]:
         """The cells a move option leads through, the start first."""

@@ -9,22 +9,29 @@ from game.engine.options import Option
 from game.engine.wording import percent
 from game.ui import kit
 from game.ui.battle.model import Model
-from game.ui.battle.options import PERCENT, words_of
+from game.ui.battle.sums import PERCENT, words_of
 from game.ui.palette import INK2
 
 MOST = 4
 
 
 def wanted(model: Model) -> bool:
-    """Whether an answer is asked for that takes effect at once, and there are only a few."""
-    rows = model.choices.rows
-    return model.mine and model.at_once() and 0 < len(rows) <= MOST and all(o.point < 0 for o in rows)
+    """Whether there are only a few answers, and they take effect at once or are all of one unit, which goes nowhere."""
+    rows, asked = model.choices.rows, model.decision
+    if asked is None or not model.mine or not 0 < len(rows) <= MOST or any(o.point >= 0 for o in rows):
+        return False
+    of_one = bool(asked.unit) and asked.kind not in model.words.free and not model.choices.moves
+    return model.at_once() or (of_one and not model.drafting)
 
 
 def cards(model: Model, pick: Callable[[str], None], open_clause: kit.Open, *, low: bool) -> kit.Widget:
     """One card below the other, with a line of its own for what becomes of a place unless room is short."""
     made = (_card(model, option, str(i), pick, open_clause, low=low) for i, option in enumerate(model.choices.rows, 1))
-    return kit.Column(*made, gap=5)
+    reasons = (
+        kit.Card(kit.refusal(no.reason, kit.Chip(no.clause, open_clause, f"missing{i}")), look="bare", pad=(10, 0))
+        for i, no in enumerate(model.missing())
+    )
+    return kit.Column(*made, *reasons, gap=5)
 
 
 def results(model: Model, open_clause: kit.Open) -> kit.Widget:
@@ -45,10 +52,24 @@ def results(model: Model, open_clause: kit.Open) -> kit.Widget:
     return kit.Column(kit.Section("If the dice are rolled"), *rows, kit.Space(h=2), gap=3)
 
 
+def foretold(model: Model, open_clause: kit.Open) -> kit.Widget:
+    """What the chosen answer leads to: its attack with the odds, who could answer it."""
+    option = model.option()
+    remarks = model.foretold(option) if option is not None and model.mine else ()
+    rows = (
+        kit.Row(
+            kit.Text(remark.words, "body", 12.5, lines=2, grow=1),
+            kit.Chip(remark.clause, open_clause, f"foretold{place}"),
+        )
+        for place, remark in enumerate(remarks)
+    )
+    return kit.Card(kit.Column(*rows, gap=2), look="done", pad=(10, 4)) if remarks else kit.Space()
+
+
 def _sentence(model: Model, option: Option) -> str:
     """What the option's own words say after their title, else its dice; then what the sum behind it says."""
     total, rest = model.forecast(option), words_of(option).partition(": ")[2]
-    said = (rest or total.dice, total.note) if total else (rest,)
+    said = (rest or total.only or total.dice, "" if total.only else total.note) if total else (rest,)
     return ", ".join(part for part in said if part)
 
 

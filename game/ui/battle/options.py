@@ -6,36 +6,53 @@ from collections.abc import Callable
 from functools import partial
 
 from game.engine.decisions import Decision, Refusal
-from game.engine.forecast import Forecast
 from game.engine.options import Option
-from game.engine.wording import percent
 from game.ui import kit
+from game.ui.battle import reactors
 from game.ui.battle.model import Model
-from game.ui.battle.parts import Flow, sum_of
+from game.ui.battle.reactors import Reactors
+from game.ui.battle.sums import odds, words_of
 from game.ui.canvas import Canvas
-from game.ui.palette import CARD, INK, INK2, INK3, LINE2, PANEL, SAND, SUNK2, Colour
+from game.ui.palette import CARD, INK, INK2, INK3, LINE2, PANEL, SAND, Colour
 from game.ui.scroll import KEYED, Position, Rows, Scroll
 
 ROW = 25.0
 SHORT = 60
 """Longer lists have a line for each row."""
-PLACE, RANGE, NEED, PERCENT = 68.0, 62.0, 54.0, 36.0
+PLACE, RANGE, NEED = 68.0, 62.0, 54.0
 """Columns of the table of steps."""
 
 
 class OptionList:
-    """The rows of options: a key, the words, the odds. Remembers how far it is scrolled."""
+    """The rows of options: a key, the words, the odds. Remembers how far it is scrolled.
+
+    Where several units may answer they are cards, one for each unit, if it is `by_unit`.
+    """
+
+    by_unit = True
 
     def __init__(self, model: Model, open_clause: kit.Open) -> None:
         self.model, self.open_clause = model, open_clause
         self.position = Position()
+        self.cards = Reactors(model, open_clause, self.position)
 
     def scroll(self, by: int) -> None:
         """Wheel steps."""
         self.position.by(-by * ROW)
 
+    @property
+    def carded(self) -> bool:
+        """Whether the answers to what is asked now are listed by unit."""
+        return self.by_unit and reactors.wanted(self.model)
+
     def order(self) -> list[Option]:
         """The options that can be taken, in the order of their rows."""
+        if self.carded:
+            chosen = self.cards.chosen()
+            return [
+                self.model.choices.by_id[self.model.chosen] if o is chosen else o.best
+                for o in reactors.ranked(self.model)
+            ]
         rows = self.model.listed()
         return sorted(rows, key=lambda o: (o.point < 0, o.point)) if any(o.point >= 0 for o in rows) else rows
 
@@ -44,6 +61,10 @@ class OptionList:
         model, asked = self.model, self.model.decision
         if asked is None or not model.mine:
             return kit.Space()
+        if self.carded:
+            public = model.session.beat is not None and not model.session.answering
+            right = "by what everybody can see" if public else "best first"
+            return self.cards.made(canvas, w, pick, "Who could answer" if public else "By unit", right)
         steps = any(o.point >= 0 for o in model.listed())
         rows: list[Option | Refusal] = list(self.order())
         if steps:
@@ -52,12 +73,13 @@ class OptionList:
             ]
             rows.sort(key=lambda row: (row.point < 0, row.point, isinstance(row, Refusal)))
         else:
-            rows += _refused(model, asked)
+            rows += [*_refused(model, asked), *model.missing()]
         make = partial(self._row, rows, pick)
         heights = [ROW if len(rows) > SHORT else max(ROW, make(i).measure(canvas, w - 8).h) for i in range(len(rows))]
         watch = next((i for i, row in enumerate(rows) if isinstance(row, Option) and row.id == model.chosen), -1)
         listed = Scroll(Rows(heights, make), self.position, "options", watch=watch, step=ROW, grow=0)
-        return kit.Column(_head(), listed, gap=2, grow=0) if steps else listed
+        aimed = steps and any(model.forecast(o) is not None for o in self.order() if o.point >= 0)
+        return kit.Column(_head(), listed, gap=2, grow=0) if aimed else listed
 
     def _row(self, rows: list[Option | Refusal], pick: Callable[[str], None], place: int) -> kit.Widget:
         row = rows[place]
@@ -161,24 +183,3 @@ def _picked(option: Option, line: kit.Widget, key: str, pick: Callable[[str], No
     name, action = f"option:{option.id}", partial(pick, option.id)
     card = kit.Card(line, name=name, action=action, key=key, look=look, pad=(6, 1), h=ROW - 2)
     return kit.Column(card, kit.Space(h=2), gap=0)
-
-
-def odds(total: Forecast) -> tuple[kit.Widget, kit.Widget]:
-    """The odds bar and its number."""
-    number = kit.Label(percent(total.chance), "label_bold", 15, w=PERCENT, align="right")
-    return kit.Odds(float(total.p_out), float(total.p_hit), 82), number
-
-
-# -- words --------------------------------------------------------------------------------------------------------------
-
-
-def words_of(option: Option) -> str:
-    """What a row says."""
-    return option.text or option.action.replace("_", " ").capitalize()
-
-
-def sum_line(total: Forecast) -> kit.Widget:
-    """The whole sum, MK 8  overwatch −1  point blank +2  = 9, and what it comes to: the one probability, labelled."""
-    said = kit.Text(", ".join(filter(None, (total.on_the_way, total.said))), "label_semi", 13.5, INK2, align="right")
-    line = kit.Row(Flow(*sum_of(total.terms), gap=8, grow=1), said)
-    return kit.Card(line, look="bare", fill=SUNK2, pad=(10, 4), h=28)

@@ -54,8 +54,23 @@ class Picking:
         if rows:
             places = [place for place, option in enumerate(rows) if option.id == self.model.chosen]
             place = (places[0] + step) % len(rows) if places else 0 if step > 0 else len(rows) - 1
-            self.model.chosen, self.pointer.keyed = rows[place].id, False
-            self.rows.position.moved = False
+            self._go_to(rows[place])
+
+    def by_card(self, dx: int, dy: int) -> bool:
+        """Where answers are listed by unit, arrow keys go from card to card, and through the answers of one; else False."""
+        if not self.rows.carded:
+            return False
+        if dy:
+            self.step_rows(dy)
+        elif (option := self.rows.cards.within(dx)) is not None:
+            self._go_to(option)
+        return True
+
+    def _go_to(self, option: Option) -> None:
+        self.model.chosen, self.pointer.keyed = option.id, False
+        self.rows.position.moved = False
+        if self.rows.carded:
+            self.model.selected = option.unit
 
     def type_face(self, face: int) -> None:
         """Own dice: one face; when all are there they count."""
@@ -137,6 +152,9 @@ class Picking:
             if target is not None and not own:
                 self.pick(target.id)
                 return
+            chosen = model.option()
+            if chosen is not None and not own and unit and unit in (chosen.target, *chosen.targets):
+                return  # it is what is chosen already
             no = None if own and model.can(unit) else model.session.refused_at(model.selected, cell)
             if unit and (own or no is None or not model.can(model.selected)):
                 self.touch(unit)

@@ -9,7 +9,7 @@ from game.engine.decisions import Refusal
 from game.engine.options import CONFIRM, Option
 from game.engine.view import PlanRow, plan_words
 from game.ui import kit
-from game.ui.battle import options
+from game.ui.battle import sums
 from game.ui.battle.model import Model
 from game.ui.battle.parts import key_card, token_of
 from game.ui.battle.picking import Picking
@@ -46,7 +46,7 @@ class PlanList:
             listed = kit.Card(hint, look="bare", pad=(4, 2))
         told = f"{len(rows)} planned" if rows else "nobody yet"
         head = kit.Section("Set-up") if model.deploying else kit.Section("Plan", told)
-        return kit.Column(head, listed, self._refusal(), self._buttons(), gap=5)
+        return kit.Column(head, listed, self._refusal(), self._remarks(), self._buttons(), gap=5)
 
     def _row(self, row: PlanRow) -> kit.Widget:
         model, name = self.model, row.unit
@@ -82,6 +82,18 @@ class PlanList:
         chip = kit.Chip(no.clause, self.open_clause, "plan")
         return kit.Card(kit.Row(words, chip, top=True), look="bare", edge=INK3, pad=(8, 4))
 
+    def _remarks(self) -> kit.Widget:
+        """What follows from the plan, each with its clause; that of what is under the pointer, if anything is."""
+        ahead = self.planning.plan.ahead()
+        found = ahead.remarks if ahead is not None else self.model.remarks()
+        lines = (
+            kit.Row(
+                kit.Text(one.words, "body", 13, INK2, grow=1), kit.Chip(one.clause, self.open_clause, f"follows{i}")
+            )
+            for i, one in enumerate(found)
+        )
+        return kit.Card(kit.Column(*lines, gap=1), look="bare", edge=LINE, pad=(8, 4)) if found else kit.Space()
+
     def _buttons(self) -> kit.Widget:
         """Confirm, or why not; and Start again."""
         model, confirm, reset = self.model, self.model.choices.confirm, self.model.choices.reset
@@ -91,7 +103,7 @@ class PlanList:
             key, done = "" if model.chosen else "Enter", self.planning.confirm
             row.append(kit.Button("confirm", key, words, done, primary=True, h=36, grow=2))
         if reset is not None:
-            words = options.words_of(reset)
+            words = sums.words_of(reset)
             row.append(kit.Button("reset", "R", words, self.planning.start_again, h=36, grow=1))
         return kit.Row(*row, gap=6)
 
@@ -100,7 +112,7 @@ def ways(model: Model, rows: list[Option], pick: Callable[[str], None], open_cla
     """The few ways of a stand: a key, the whole sentence, its clause. A click plans at once."""
 
     def way(key: str, option: Option) -> kit.Widget:
-        words = kit.Text(options.words_of(option), "label", 13.5, lines=3, grow=1)
+        words = kit.Text(sums.words_of(option), "label", 13.5, lines=3, grow=1)
         chip = kit.Chip(option.clauses[0] if option.clauses else "", open_clause, f"way{option.id}")
         line, action = kit.Row(words, chip, grow=1), partial(pick, option.id)
         return key_card(f"option:{option.id}", key, line, action, chosen=option.id == model.chosen, h=ROW)

@@ -19,12 +19,14 @@ class Pointer:
     where a drag in a plan began; `lets_go`: without a drag that leaves a stand alone in hand; `drag`: the map is pulled,
     unless the mouse is let go where it was: then the cell `pressed` was clicked.
     `last_click`: the cell of the last press and when it was, by the `clock`, in seconds.
-    `mouse` tells where it is in the window, `row` the option whose row it is on; `unfocus` takes the keyboard's focus back to the map.
+    `mouse` tells where it is in the window, `row` the option whose row it is on, `barred` the
+    unit whose card says why it may not answer; `unfocus` takes the keyboard's focus back to the map.
     """
 
     mouse: Callable[[], tuple[int, int]]
     row: Callable[[], str]
     unfocus: Callable[[], None]
+    barred: Callable[[], str] = lambda: ""
     hover: int = -1
     cursor: int = -1
     keyed: bool = False

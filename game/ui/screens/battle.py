@@ -74,7 +74,7 @@ class BattleScreen(Screen):
         self.model = Model(session, app.settings.palette)
         self.map = MapView(session.setup.board, backdrop)
         self.playback = Playback(self.model, app.settings.pace, reduced=app.settings.reduced_motion)
-        self.pointer = Pointer(lambda: app.mouse, self._row, self._unfocus)
+        self.pointer = Pointer(lambda: app.mouse, self._row, self._unfocus, self._barred)
         self.plan = Plan(self.model, self.pointer)
         self.game, self.strip = self._conducted(conduct)
         if self.strip is not None:
@@ -128,6 +128,11 @@ class BattleScreen(Screen):
         """The id of the option whose row the mouse is on."""
         zone = self.zone_at(self.app.mouse)
         return zone.id.partition("option:")[2] if zone is not None else ""
+
+    def _barred(self) -> str:
+        """The unit on whose reason the mouse is."""
+        zone = self.zone_at(self.app.mouse)
+        return zone.id.removeprefix("no:") if zone is not None and zone.id.startswith("no:") else ""
 
     def _unfocus(self) -> None:
         self.focus = ""

@@ -181,6 +181,7 @@ class FewRows(OptionList):
     """The rows of a lesson: what it asks for among a few others; none where the map is to be clicked."""
 
     MOST = 5
+    by_unit = False
 
     def __init__(self, model: Model, player: LessonPlayer, open_clause: kit.Open) -> None:
         super().__init__(model, open_clause)

@@ -21,6 +21,7 @@ KEYS = (
     ("Tab, Shift Tab", "next or previous unit that can do something"),
     ("Arrows", "move the cell cursor; with Shift, the map; on hexes Ctrl with Up or Down slants the other way"),
     ("Enter", "do what is under the hand, or choose the cell under the cursor"),
+    ("drag", "carry a unit to a cell: it moves there"),
     ("1 to 9", "take an option under the hand"),
     ("N, A", "pass, do nothing, end; pass for the whole action"),
     ("comma, dot", "the row above or below under the hand; PgUp and PgDn scroll the rows"),

@@ -1,0 +1,44 @@
+"""What is under Enter at a question: never what ends or wastes something while an answer with a chance is legal."""
+
+from __future__ import annotations
+
+from game.engine.decisions import Decision
+from game.engine.forecast import Forecast
+from game.engine.options import Option
+from game.engine.ruleset import Ruleset
+from game.engine.state import State
+
+TRIED = 64
+"""So many answers are looked at for the likeliest."""
+
+
+def suggested(rules: Ruleset, state: State, asked: Decision) -> str:
+    """The id of the answer that Enter gives at first, "" if none: then the player picks, or leaves it by its own key.
+
+    The default, but for two kinds of it. One that gives up the attack of one unit makes way for the attack with the
+    best chance. One that ends something for good, while there is anything else to do, is not under Enter at all. Where
+    declining keeps what one has, as in a window for reactions, or has odds of its own, the default stands.
+    """
+    words, default = rules.presentation, asked.option(asked.default)
+    if default is None or asked.kind in words.keeps or default.action not in (*words.passes, *words.ends):
+        return asked.default
+    if rules.forecast(state, default) is not None:
+        return asked.default
+    others = [o for o in asked.options if o.id != default.id and o.action not in words.passes]
+    goes = any(option.to >= 0 and option.point < 0 for option in others)
+    best = None if goes or not asked.unit else likeliest(rules, state, others)
+    if best is not None:
+        return best.id
+    asides = rules.asides.get(asked.kind, ())
+    ends = default.action in words.ends and any(option.action not in asides for option in others)
+    return "" if ends else asked.default
+
+
+def likeliest(rules: Ruleset, state: State, options: list[Option]) -> Option | None:
+    """The option that most likely comes to what it is for; None where none has any chance."""
+    told: list[tuple[Forecast, Option]] = []
+    for option in options[:TRIED]:
+        total = rules.forecast(state, option)
+        if total is not None and total.chance:
+            told.append((total, option))
+    return max(told, key=lambda one: (one[0].effect == "out", one[0].chance), default=(None, None))[1]

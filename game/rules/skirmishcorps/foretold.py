@@ -1,0 +1,85 @@
+"""What an action leads to, told before it is announced: contact, the attack that is then to be had, who could answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from game.engine.decisions import Involved, Remark
+from game.engine.forecast import Forecast
+from game.engine.names import Cell
+from game.engine.options import Option
+from game.engine.ruleset import Ruleset
+from game.rules.shared import foes
+from game.rules.skirmishcorps.chances import Shot, blow_sum, shot_refused, shot_sum
+from game.rules.skirmishcorps.ground import contacts, reach_of
+from game.rules.skirmishcorps.lineup import lineup
+from game.rules.skirmishcorps.state import Corps, Trooper
+
+
+def foretells(rules: Ruleset, state: Corps, option: Option) -> tuple[Remark, ...]:
+    """Of an activation: what it attacks and how likely that works, and who could answer by public facts."""
+    unit = state.units.get(option.unit)
+    if unit is None or state.queues or option.action not in ("move", "stand"):
+        return ()
+    path = way(state, unit, option)
+    return (*_attack(rules, state, unit, option, path), *_answers(state, unit, path))
+
+
+def involved(rules: Ruleset, state: Corps, option: Option) -> Involved:
+    """A move into contact is an attack on whom it touches (SC-49)."""
+    unit = state.units.get(option.unit)
+    if unit is None or state.queues or option.action != "move":
+        return Ruleset.involved(rules, state, option)
+    return Involved((unit.id,), contacts(state, unit, way(state, unit, option)))
+
+
+def way(state: Corps, unit: Trooper, option: Option) -> list[Cell]:
+    """The cells of an action, where the unit stands first."""
+    if option.action != "move":
+        return [unit.at]
+    return [unit.at, *(option.path or reach_of(state, unit).path(option.to))]
+
+
+def _attack(rules: Ruleset, state: Corps, unit: Trooper, option: Option, path: list[Cell]) -> Iterator[Remark]:
+    touched = contacts(state, unit, path)
+    for name in touched:
+        told = blow_sum(unit, state.units[name]).forecast(state.units[name])
+        yield Remark(f"Into contact with {name.upper()}: it may strike, {told.said}.", "SC-49", (name,))
+    if touched:
+        return
+    pace = option.pace if option.action == "move" else ""
+    if pace == "sprint":
+        yield Remark("No shot after a sprint.", "SC-A36")
+        return
+    shots = list(_shots(rules, state, unit, path, pace))
+    if not shots:
+        yield Remark("Nobody can be shot at from there.", "SC-A35")
+        return
+    best, foe = max(shots, key=lambda one: one[0].chance)
+    aimed = "" if len(path) > 1 else ", aimed"
+    yield Remark(f"Then a shot at {foe.id.upper()}{aimed}: {best.said}.", "SC-A35", (foe.id,))
+
+
+def _shots(
+    rules: Ruleset, state: Corps, unit: Trooper, path: list[Cell], pace: str
+) -> Iterator[tuple[Forecast, Trooper]]:
+    """The shots of the unit's own action from the end of its way."""
+    after = state.apart()
+    after.units[unit.id].at = path[-1]
+    for foe in foes(state, unit.seat):
+        for weapon in unit.weapons[:1]:
+            shot = Shot(unit.id, foe.id, foe.at, weapon, aimed=len(path) == 1, own_pace=pace)
+            if shot_refused(rules, after, shot) is None:
+                yield shot_sum(rules, after, shot).forecast(foe), foe
+
+
+def _answers(state: Corps, unit: Trooper, path: list[Cell]) -> Iterator[Remark]:
+    """Who could answer, if its face-down marker is overwatch (SC-01, SC-02)."""
+    known = lineup(state)
+    could = [
+        foe.id
+        for foe in foes(state, unit.seat)
+        if "down" in foe.markers.values() and known.aware(foe, state.side(foe.seat), path)
+    ]
+    names = ", ".join(name.upper() for name in could)
+    yield Remark(f"Could answer: {names}." if could else "Nobody could answer.", "SC-02", tuple(could))

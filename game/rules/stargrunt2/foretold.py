@@ -1,0 +1,59 @@
+"""What an action leads to, told before it is announced: the test of an assault, who could fire at it out of turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from game.engine.decisions import Remark
+from game.engine.dice import EXCEEDS, chance
+from game.engine.names import Cell
+from game.engine.options import Option
+from game.engine.wording import percent
+from game.rules.shared import foes
+from game.rules.stargrunt2.assault import THREAT
+from game.rules.stargrunt2.morale import abandoned
+from game.rules.stargrunt2.opportunity import ready
+from game.rules.stargrunt2.options import assault_path, complete
+from game.rules.stargrunt2.shots import line_of, possible, weapon_groups
+from game.rules.stargrunt2.state import MOVES, Battle, BattleRules, Squad
+
+
+def foretells(rules: BattleRules, state: Battle, option: Option) -> tuple[Remark, ...]:
+    """Of an action of an activation: what it takes to assault, and who could fire at whom it moves, or where it stands."""
+    unit = state.units.get(option.unit)
+    if unit is None or state.queues or option.action in ("activate", "end"):
+        return ()
+    path: list[Cell] = [unit.at]
+    remarks: list[Remark] = []
+    if option.action in MOVES:
+        path += complete(rules, state, option).path
+    elif option.action == "close_assault":
+        foe = state.units[option.target]
+        path = assault_path(rules, state, unit, foe) or path
+        remarks += _assault(rules, unit, foe)
+    return (*remarks, _fire(rules, state, unit, path))
+
+
+def _assault(rules: BattleRules, unit: Squad, foe: Squad) -> Iterator[Remark]:
+    """Its test, and man against man (SG-A46)."""
+    need = unit.stats["LV"] + THREAT[min(2, unit.confidence)] + abandoned(rules, unit)
+    goes = chance((unit.stats["QUALITY"],), EXCEEDS(need))
+    yield Remark(f"It goes in if it passes a test: needs {need + 1}+, {percent(goes)}.", "SG-A46", (unit.id,))
+    men = f"{unit.figures} with D{unit.stats['QUALITY']} against {foe.figures} with D{foe.stats['QUALITY']}"
+    yield Remark(f"Then man against man: {men}.", "SG-A46", (foe.id,))
+
+
+def _fire(rules: BattleRules, state: Battle, unit: Squad, path: list[Cell]) -> Remark:
+    """Who could fire at it out of turn, by public facts (SG-04, SG-36)."""
+    could = [
+        foe.id
+        for foe in foes(state, unit.seat)
+        if ready(rules, state, foe.id) is None
+        and any(
+            possible(line_of(rules, state, foe, unit, weapons, opportunity=True), cell, point > 0)
+            for weapons in weapon_groups(rules, foe)
+            for point, cell in enumerate(path)
+        )
+    ]
+    names = ", ".join(name.upper() for name in could)
+    return Remark(f"Could fire at it: {names}." if could else "Nobody could fire at it.", "SG-04", tuple(could))

@@ -1,0 +1,36 @@
+"""What a move leads to, told before it is declared: who could fire at it on overwatch (WH-10 to WH-14)."""
+
+from __future__ import annotations
+
+from game.engine.decisions import Remark
+from game.engine.options import Option
+from game.engine.ruleset import Ruleset
+from game.rules.shared import foes
+from game.rules.wh40k2.ground import in_contact
+from game.rules.wh40k2.movement import complete
+from game.rules.wh40k2.shots import Shot, possible
+from game.rules.wh40k2.state import MOVE, RUN, Battle
+
+
+def foretells(rules: Ruleset, state: Battle, option: Option) -> tuple[Remark, ...]:
+    """The watchers that have some point of a move in sight, arc and range."""
+    squad = state.units.get(option.unit)
+    if squad is None or state.queues or option.action not in (MOVE, RUN):
+        return ()
+    path = (squad.at, *complete(rules, state, option).path)
+    could = [
+        foe.id
+        for foe in foes(state, squad.seat)
+        if foe.watching
+        and not in_contact(state, foe)
+        and any(
+            possible(rules, state, Shot(foe.id, squad.id, cell, weapon, overwatch=True))
+            for weapon in foe.weapons
+            if not rules.weapon(weapon).thrown
+            for cell in path
+        )
+    ]
+    names = ", ".join(name.upper() for name in could)
+    words = f"Could fire at it on the way: {names}." if could else "Nobody on overwatch could fire at it."
+    after = (Remark("After a run it does not shoot.", "WH-A24"),) if option.action == RUN else ()
+    return (*after, Remark(words, "WH-10", tuple(could)))

@@ -1,0 +1,342 @@
+"""Who may answer: one card for each unit, best first, with what it buys; who cannot comes last, with the reason.
+
+The same list stands in a battle at every kind of table, in demonstrations and in replays.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import NamedTuple
+
+from game.engine.decisions import Refusal
+from game.engine.forecast import Forecast
+from game.engine.options import Option
+from game.engine.wording import percent
+from game.ui import kit
+from game.ui.battle.ladder import action_name
+from game.ui.battle.model import Model
+from game.ui.battle.parts import token_of
+from game.ui.battle.sums import PERCENT, odds, sum_line, words_of
+from game.ui.canvas import Canvas
+from game.ui.palette import INK2, INK3
+from game.ui.scroll import KEYED, Position, Rows, Scroll
+
+CARD, ROW = 44.0, 25.0
+PLACE, OTHER = 36.0, 48.0
+"""Columns of the chances now and instead."""
+MOST = 8
+"""So many answers of the chosen unit are listed at a time."""
+TRIED = 24
+"""So many of a unit's answers are looked at for the best of them."""
+
+
+class Reactor(NamedTuple):
+    """A unit that may answer: its answers in their order, and the best of them."""
+
+    unit: str
+    options: tuple[Option, ...]
+    best: Option
+
+
+class Barred(NamedTuple):
+    """Units that may not answer, for the same reason."""
+
+    units: tuple[str, ...]
+    no: Refusal
+
+
+Line = Reactor | Option | Barred | int
+"""A row of the list: a card, another answer of the chosen card's unit, how many more of them there are, a reason."""
+
+
+def wanted(model: Model) -> bool:
+    """Whether the question is who of several units does something, so that its answers are listed by unit."""
+    asked = model.decision
+    if asked is None or not model.mine or model.drafting or asked.unit or asked.kind not in model.words.by_unit:
+        return False
+    rows = model.choices.rows
+    whose = all(o.unit or o.action in model.words.passes for o in rows)
+    return whose and not model.choices.moves and not model.words.place_effects and any(o.unit for o in rows)
+
+
+def ranked(model: Model) -> list[Reactor]:
+    """Each unit with its answers, the likeliest to come to something first; of equals the quicker one."""
+    return model.once("reactors", lambda: _ranked(model))
+
+
+def _ranked(model: Model) -> list[Reactor]:
+    by_unit: dict[str, list[Option]] = {}
+    for option in model.choices.rows:
+        if option.unit:
+            by_unit.setdefault(option.unit, []).append(option)
+    found = [
+        Reactor(unit, tuple(options), max(options[:TRIED], key=partial(_worth, model)))
+        for unit, options in by_unit.items()
+    ]
+    stat = model.words.roster_stat
+    return sorted(
+        found, key=lambda one: (-_worth(model, one.best), -model.units[one.unit].stats.get(stat, 0), one.unit)
+    )
+
+
+def _worth(model: Model, option: Option) -> float:
+    total = model.forecast(option)
+    return float(total.chance) if total is not None and total.effect == "out" else -1.0 if total is None else -0.5
+
+
+def barred(model: Model) -> list[Barred]:
+    """Who may not answer, and why; equal reasons together."""
+    return model.once("barred", lambda: _barred(model))
+
+
+def _barred(model: Model) -> list[Barred]:
+    asked, can = model.decision, {one.unit for one in ranked(model)}
+    reasons: dict[tuple[str, str], list[Refusal]] = {}
+    for name in dict.fromkeys(no.unit for no in asked.refused) if asked is not None else ():
+        no = reason_of(model, name) if name in model.units and name not in can else None
+        if no is not None:
+            reasons.setdefault((no.reason, no.clause), []).append(no)
+    return [Barred(tuple(dict.fromkeys(no.unit for no in some)), some[0]) for some in reasons.values()]
+
+
+def listed(model: Model) -> frozenset[str]:
+    """Every unit that has a card, and everyone who has a reason instead."""
+    return frozenset([*(one.unit for one in ranked(model)), *(name for one in barred(model) for name in one.units)])
+
+
+def reason_of(model: Model, unit: str) -> Refusal | None:
+    """Why a unit may not answer: the reason that holds for all of it, else that of the first step it cannot fire at."""
+    asked = model.decision
+    found = [no for no in asked.refused if no.unit == unit] if asked is not None else []
+    return min(found, key=lambda no: no.point, default=None)
+
+
+class Reactors:
+    """The list. Its keys are those of the cards, and nothing moves while one decides."""
+
+    def __init__(self, model: Model, open_clause: kit.Open, position: Position) -> None:
+        self.model, self.open_clause, self.position = model, open_clause, position
+
+    def chosen(self) -> Reactor | None:
+        """The card of the unit whose answer is chosen."""
+        return next((one for one in ranked(self.model) if any(o.id == self.model.chosen for o in one.options)), None)
+
+    def within(self, step: int) -> Option | None:
+        """The next or the previous answer of the chosen card's unit; None where no card is chosen."""
+        one = self.chosen()
+        if one is None:
+            return None
+        ids = [option.id for option in one.options]
+        return one.options[(ids.index(self.model.chosen) + step) % len(ids)]
+
+    def lines(self) -> Iterator[Line]:
+        """Cards, below the chosen one its unit's other answers and the steps it cannot fire at; then the reasons."""
+        model, chosen = self.model, self.chosen()
+        for one in ranked(model):
+            yield one
+            if one is chosen and len(one.options) > 1:
+                yield from self._answers(one)
+        yield from barred(model)
+
+    def _answers(self, one: Reactor) -> Iterator[Line]:
+        asked = self.model.decision
+        shut = [no for no in asked.refused if no.unit == one.unit and no.point >= 0] if asked is not None else []
+        rows: list[Option | Barred] = [*one.options, *(Barred((no.unit,), no) for no in shut)]
+        if any(option.point >= 0 for option in one.options):
+            rows.sort(key=_place)
+        at = next(
+            (place for place, row in enumerate(rows) if isinstance(row, Option) and row.id == self.model.chosen), 0
+        )
+        first = max(0, min(at - MOST // 2, len(rows) - MOST))
+        yield from rows[first : first + MOST]
+        if len(rows) > MOST:
+            yield len(rows) - MOST
+
+    def made(self, canvas: Canvas, w: float, pick: Callable[[str], None], head: str, right: str = "") -> kit.Widget:
+        """The list in a column `w` wide, under a head and the words at its right end."""
+        lines = list(self.lines())
+        keys = {one.unit: str(i) for i, one in enumerate(ranked(self.model), 1) if i <= KEYED}
+        make = partial(self._line, lines, keys, pick)
+        heights = [self._high(canvas, line, make(place), w) for place, line in enumerate(lines)]
+        watch = next(
+            (i for i, line in enumerate(lines) if isinstance(line, Option) and line.id == self.model.chosen), -1
+        )
+        if watch < 0:
+            chosen = self.chosen()
+            watch = next((i for i, line in enumerate(lines) if line is chosen), -1)
+        listed = Scroll(Rows(heights, make), self.position, "options", watch=watch, step=CARD, grow=0)
+        return kit.Column(kit.Section(head, right), self._heads(), listed, gap=3)
+
+    def _heads(self) -> kit.Widget:
+        """What the chances are of, and the heads of two columns where there is a chance instead."""
+        totals = [total for one in ranked(self.model) if (total := self.model.forecast(one.best)) is not None]
+        means = list(dict.fromkeys(total.means for total in totals))
+        if not means:
+            return kit.Space()
+        heads = [kit.Label(" or ".join(means[:2]), "label", 12, INK2)]
+        other = next((total.instead.words for total in totals if total.instead is not None), "")
+        if other:
+            heads += [
+                kit.Label("now", "label", 12, INK2, w=PLACE, align="right"),
+                kit.Label(other, "label", 12, INK2, w=OTHER, align="right"),
+            ]
+        return kit.Row(kit.Space(grow=1), *heads, kit.Space(8), gap=6)
+
+    def _two(self) -> bool:
+        """Whether any of the cards has a chance instead."""
+        totals = (self.model.forecast(one.best) for one in ranked(self.model))
+        return any(total is not None and total.instead is not None for total in totals)
+
+    def _odds(self, total: Forecast | None) -> list[kit.Widget]:
+        """Bar and chance, with the place where both are to be had where that is not the only one; what it could be instead."""
+        if total is None:
+            return []
+        board = self.model.session.setup.board
+        two = self._two()
+        chance = kit.Label(percent(total.chance), "label_bold", 15, w=PERCENT, align="right")
+        bar = kit.Odds(float(total.p_out), float(total.p_hit), 34 if two else 70)
+        if not two:
+            return [bar, chance]
+        label = board.label(total.spot) if total.spot >= 0 else ""
+        if total.only and total.instead is not None:  # there is nothing to be had now
+            chance, label = kit.Label("–", "label", 15, INK3, w=PERCENT, align="right"), ""
+        now = kit.Column(chance, kit.Label(label, "label", 12, INK2, w=PLACE, align="right"), gap=-3)
+        if total.instead is None:
+            return [bar, now, kit.Space(OTHER)]
+        place = board.label(total.instead.spot) if total.instead.spot >= 0 else ""
+        other = kit.Column(
+            kit.Label(percent(total.instead.chance), "label_bold", 15, INK2, w=OTHER, align="right"),
+            kit.Label(place, "label", 12, INK2, w=OTHER, align="right"),
+            gap=-3,
+        )
+        return [bar, now, other]
+
+    def _high(self, canvas: Canvas, line: Line, made: kit.Widget, w: float) -> float:
+        if isinstance(line, Option | int):
+            return ROW
+        return made.measure(canvas, w - 8).h
+
+    def _line(self, lines: Sequence[Line], keys: dict[str, str], pick: Callable[[str], None], place: int) -> kit.Widget:
+        line = lines[place]
+        if isinstance(line, Barred):
+            return self._no(line)
+        one = self.chosen()
+        if isinstance(line, Option) and one is not None:
+            return self._answer(one, line, pick)
+        if not isinstance(line, Reactor):
+            return self._more(line if isinstance(line, int) else 0)
+        return self._card(line, keys.get(line.unit, ""), pick)
+
+    def _card(self, one: Reactor, key: str, pick: Callable[[str], None]) -> kit.Widget:
+        """Token, name and what it does; range and cover; the odds; of the chosen one the whole sum."""
+        model, unit = self.model, self.model.units[one.unit]
+        chosen = one is self.chosen()
+        option = model.choices.by_id[model.chosen] if chosen else one.best
+        total = model.forecast(option)
+        told = kit.Column(
+            kit.Label(f"{unit.id.upper()} {unit.name}", "label_bold", 14),
+            kit.Text(self._second(one, option, total), "body", 12, INK2, lines=2),
+            gap=0,
+            grow=1,
+        )
+        cap = kit.KeyCap(key, size=18) if key else kit.Space(18)
+        line: kit.Widget = kit.Row(cap, token_of(model, unit, 24), told, *self._odds(total), gap=7)
+        if chosen and total is not None:
+            line = kit.Column(line, sum_line(total), gap=0)
+        card = kit.Card(
+            line, name=f"option:{one.best.id}", action=partial(pick, option.id if chosen else one.best.id), key=key,
+            side=model.colours(unit.seat).fill, look="chosen" if chosen else "card", pad=(6, 2), h=CARD - 4,
+        )  # fmt: skip
+        card.grow = 1
+        return kit.Column(card, kit.Space(h=4), gap=0)
+
+    def _does(self, option: Option) -> str:
+        """What a unit does by an answer: "shot at B2 at n16"."""
+        board = self.model.session.setup.board
+        words = action_name(self.model, option.action, option.target, option.targets)
+        return f"{words} at {board.label(option.to)}" if option.point >= 0 and option.to >= 0 else words
+
+    def _second(self, one: Reactor, option: Option, total: Forecast | None) -> str:
+        """What the unit does, how far off and in what cover, and how many more answers it has."""
+        more = len(one.options) - 1
+        parts = [self._does(option)]
+        if total is not None:
+            parts += [self.model.length(total.distance)] if total.distance else []
+            parts.append(f"{total.cover} cover" if total.cover else "in the open")
+            parts += [total.only] if total.only and total.instead is None else []
+        return ", ".join([*parts, *([f"or {more} other{'' if more == 1 else 's'}"] if more else [])])
+
+    def _answer(self, one: Reactor, option: Option, pick: Callable[[str], None]) -> kit.Widget:
+        """Another answer of the chosen unit: a step of a path, another target or weapon."""
+        model, chosen = self.model, option.id == self.model.chosen
+        total, best = model.forecast(option), model.forecast(one.best)
+        number = kit.Label(str(option.point) if option.point >= 0 else "", "label_bold", 13, w=18, align="centre")
+        note = ""
+        if total is not None and option.point >= 0 and total.dice:
+            note = f"{model.length(total.distance)}, needs {total.needs}"
+        elif total is not None and (best is None or total.means != best.means):
+            note = total.means
+        line = kit.Row(
+            kit.Space(14),
+            number,
+            kit.Text(self._named(one, option), "label_semi" if chosen else "label", 14, lines=1, grow=1),
+            kit.Label(note, "label", 13, INK2),
+            *(odds(total) if total is not None else (kit.Space(PERCENT),)),
+            gap=6,
+        )
+        look: kit.Look = "chosen" if chosen else "bare"
+        card = kit.Card(
+            line, name=f"option:{option.id}", action=partial(pick, option.id), look=look, pad=(6, 0), h=ROW - 2
+        )
+        return kit.Column(card, kit.Space(h=2), gap=0)
+
+    def _named(self, one: Reactor, option: Option) -> str:
+        """An answer beside the others of its unit: of a step where it is, and what else tells it from the rest."""
+        if option.point < 0 or option.to < 0:
+            return words_of(option).removeprefix(option.unit.upper()).lstrip(" :")
+        steps = [other for other in one.options if other.point >= 0]
+        parts = [self.model.session.setup.board.label(option.to)]
+        if len({other.action for other in steps}) > 1:
+            parts.append(option.action.replace("_", " "))
+        if len({other.weapon for other in steps}) > 1 and option.weapon:
+            parts.append(option.weapon.replace("_", " "))
+        return ", ".join(parts)
+
+    def _all_of(self, unit: str) -> bool:
+        """Whether a unit has no answer at all."""
+        return all(one.unit != unit for one in ranked(self.model))
+
+    def _more(self, count: int) -> kit.Widget:
+        """How many answers are not in the list, and the keys that lead to them."""
+        words = kit.Text(f"and {count} more", "italic", 12.5, INK3)
+        line = kit.Row(kit.Space(38), kit.KeyCap("Left", size=16), kit.KeyCap("Right", size=16), words, gap=6)
+        return kit.Card(line, look="bare", pad=(6, 1), h=ROW)
+
+    def _no(self, line: Barred) -> kit.Widget:
+        """Who may not, and why: units greyed, or a step of the chosen unit's table."""
+        model, no = self.model, line.no
+        chip = kit.Chip(no.clause, self.open_clause, f"no{no.unit}{no.point}")
+        if no.point >= 0 and not self._all_of(no.unit):
+            place = model.session.setup.board.label(no.cell) if no.cell >= 0 else ""
+            number = kit.Label(str(no.point), "label", 13, INK3, w=18, align="centre")
+            told = kit.Text(f"{place}: {no.reason}" if place else no.reason, "italic", 12.5, INK3, lines=2, grow=1)
+            return kit.Card(kit.Row(kit.Space(14), number, told, chip, gap=6), look="bare", pad=(6, 1), h=ROW)
+        tokens = (token_of(model, model.units[name], 18, state="planned") for name in line.units[:3])
+        names = ", ".join(name.upper() for name in line.units)
+        if len(line.units) == 1:
+            names = f"{names} {model.units[no.unit].name}"
+        row = kit.Row(
+            kit.Row(*tokens, gap=1),
+            kit.Label(names, "label_semi", 13.5, INK3),
+            kit.Text(no.reason, "italic", 12.5, INK3, lines=2, grow=1),
+            chip,
+            gap=7,
+        )
+        select = partial(setattr, model, "selected", no.unit)
+        return kit.Card(row, name=f"no:{no.unit}", action=select, look="bare", pad=(8, 2), h=ROW)
+
+
+def _place(row: Option | Barred) -> tuple[bool, int, bool]:
+    point = row.no.point if isinstance(row, Barred) else row.point
+    return point < 0, point, isinstance(row, Barred)

@@ -1,0 +1,31 @@
+"""What an option is called, what it comes to, and the sum behind it: the same on every row, card and button."""
+
+from __future__ import annotations
+
+from game.engine.forecast import Forecast
+from game.engine.options import Option
+from game.engine.wording import percent
+from game.ui import kit
+from game.ui.battle.parts import Flow, sum_of
+from game.ui.palette import INK2, SUNK2
+
+PERCENT = 36.0
+"""The column of a chance."""
+
+
+def odds(total: Forecast) -> tuple[kit.Widget, kit.Widget]:
+    """The odds bar and its number."""
+    number = kit.Label(percent(total.chance), "label_bold", 15, w=PERCENT, align="right")
+    return kit.Odds(float(total.p_out), float(total.p_hit), 82), number
+
+
+def words_of(option: Option) -> str:
+    """What a row says."""
+    return option.text or option.action.replace("_", " ").capitalize()
+
+
+def sum_line(total: Forecast) -> kit.Widget:
+    """The whole sum, MK 8  overwatch −1  point blank +2  = 9, and what it comes to: the one probability, labelled."""
+    said = kit.Label(", ".join(filter(None, (total.on_the_way, total.said))), "label_semi", 13.5, INK2)
+    line = Flow(*sum_of(total.terms), said, gap=8, grow=1)
+    return kit.Card(line, look="bare", fill=SUNK2, pad=(10, 4), h=28)

@@ -1,0 +1,68 @@
+"""What an answer leads to is told before it is given, from what everybody can see."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from scene import Scene
+
+from game.engine.decisions import DICE
+from game.rules import RULESETS
+from tests.setups import HIDDEN, decisions, random_match
+
+every_ruleset = pytest.mark.parametrize("ruleset", RULESETS)
+
+
+def remarks(match, option):
+    return [(remark.words, remark.clause) for remark in match.rules.foretells(match.front, option)]
+
+
+@every_ruleset
+def test_every_remark_is_a_sentence_with_a_clause(ruleset):
+    match, random = random_match(ruleset, 2), Random(2)
+    cited = {*match.rules.book.clauses, *match.rules.book.rulings}
+    for _ in decisions(match, 2):
+        if match.pending.seat == DICE:
+            continue
+        for option in random.sample(match.pending.options.all(), min(6, len(match.pending.options))):
+            for words, clause in remarks(match, option):
+                assert words.endswith(".")
+                assert clause in cited
+
+
+def test_sc_49_a_run_into_contact_is_an_attack_with_its_odds_and_names_who_could_answer():
+    scene = Scene("a1 .*5 b1", ".*4 # . .", "b2 .*6")
+    match = scene.match
+    run = match.pending.option("a1:move:jog:5,0")
+    assert match.rules.involved(match.front, run).to == ("b1",)
+    assert remarks(match, run) == [
+        ("Into contact with B1: it may strike, out of action 21%.", "SC-49"),
+        ("Could answer: B1, B2.", "SC-02"),
+    ]
+    short = match.pending.option("a1:move:jog:3,0")
+    assert match.rules.involved(match.front, short).to == ()
+    assert remarks(match, short)[0] == ("Then a shot at B1: out of action 56%.", "SC-A35")
+    stand = match.pending.option("a1:stand")
+    assert remarks(match, stand)[0] == ("Then a shot at B2, aimed: out of action 61%.", "SC-A35")
+    sprint = next(o for o in match.pending.options if o.pace == "sprint" and o.to == scene.cell(4, 2))
+    assert remarks(match, sprint)[0] == ("No shot after a sprint.", "SC-A36")
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_sc_01_neither_remarks_nor_reasons_depend_on_what_lies_face_down(seed):
+    match, random = random_match("skirmishcorps", seed), Random(seed)
+    for _ in decisions(match, seed):
+        asked = match.pending
+        if asked.kind != "activate":
+            continue
+        other = match.front.apart()
+        for unit in other.standing():
+            if unit.seat != asked.seat and "down" in unit.markers.values():
+                unit.markers = {random.choice(HIDDEN["skirmishcorps"]): "down"}
+        rules = match.rules
+        for option in random.sample(asked.options.all(), min(4, len(asked.options))):
+            assert rules.foretells(match.front, option) == rules.foretells(other, option)
+        for cell in random.sample(range(len(match.setup.board.terrain)), 20):
+            unit = random.choice(sorted(match.front.units))
+            assert rules.refused_at(match.front, asked, unit, cell) == rules.refused_at(other, asked, unit, cell)
