@@ -398,7 +398,7 @@ def test_the_reasons_of_a_plan_stand_beside_the_stands_they_are_about() -> None:
     screen.model.refresh()
     desk.open(screen)
     told = 0
-    for name in screen.model.able():
+    for name in dict.fromkeys([*screen.model.able(), *(entry.unit for entry in screen.plan.overlay().passed)]):
         screen.picking.select(name)
         desk.app.draw()
         plates = screen.picture.planned.called_out
