@@ -16,7 +16,7 @@ from game.engine.setup import Objective, Setup, UnitSpec
 from game.rules import RULESETS, build
 from tests.scene import Scene
 from tests.setups import TABLES, random_setup
-from tools.duel import SEATS, generated
+from tools.bench_parts.fields import SEATS, generated
 
 choose = ComputerPlayer().choose
 

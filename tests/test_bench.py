@@ -19,7 +19,7 @@ def play(monkeypatch):
     from bench_parts import play
 
     yield play
-    for name in ("bench_parts", "bench_parts.play", "bench_parts.rows"):
+    for name in ("bench_parts", *(f"bench_parts.{part}" for part in ("play", "rows", "fields", "opponent"))):
         sys.modules.pop(name, None)
 
 
@@ -71,6 +71,21 @@ def test_every_state_of_a_battle_whose_frames_are_measured_comes_up(scene, monke
     desk.app.draw()
     assert isinstance(desk.top, BattleScreen)
     assert desk.top.model.mine
+
+
+def test_the_levels_are_timed_and_wesnoth_is_skipped_with_a_word_where_it_is_not_installed(play, monkeypatch):
+    from bench_parts import opponent
+
+    monkeypatch.setattr(opponent, "PROGRAMS", ("no-such-program",))
+    monkeypatch.setattr(opponent, "RULESETS", ("viktory2",))
+    rows = list(opponent.opponent(0.05))
+    assert [row.what.partition(", one decision")[0] for row in rows[:6:2]] == [
+        "viktory2, recruit",
+        "viktory2, regular",
+        "viktory2, veteran",
+    ]
+    assert [row.skipped for row in rows if row.skipped] == ["not installed (Debian: wesnoth-1.16-core)"]
+    assert all(row.value > 0 for row in rows if not row.skipped)
 
 
 def test_the_flow_of_a_turn_is_counted_on_each_kind_of_table(play):

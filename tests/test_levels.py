@@ -18,7 +18,7 @@ from game.session.seats import ComputerSeat, players_for
 from game.session.session import Session
 from tests.setups import TABLES, random_setup
 from tests.test_ai import swapped
-from tools.duel import generated
+from tools.bench_parts.fields import generated
 
 MOST = 60
 """So many decisions of a game are looked at."""

@@ -1,10 +1,11 @@
 """Measure everything that has to be fast, beside named peers, in one run: `python3 tools/bench.py [--json]`.
 
 It sets itself up like play.py, or uses the Python that runs it if that has what the game needs. Peers are optional:
-python-chess, tcod and networkx (`.venv/bin/pip install chess tcod networkx`), and a chess engine that answers
-`isready` (Debian: stockfish, fairy-stockfish or gnuchess). Whoever is absent is skipped with a word. Runners take
-turns and each number is a median, so that a busy machine is fair to all. What is made once, and what is remembered
-from the turn before, is not measured. `0.5 x NAME` behind a number says what it is a ratio to: it is half of NAME's.
+python-chess, tcod and networkx (`.venv/bin/pip install chess tcod networkx`), a chess engine that answers `isready`
+(Debian: stockfish, fairy-stockfish or gnuchess), and for `--only opponent` Wesnoth (Debian: wesnoth-1.16-core). Whoever
+is absent is skipped with a word. Runners take turns and each number is a median, so that a busy machine is fair to all.
+What is made once, and what is remembered from the turn before, is not measured. `0.5 x NAME` behind a number says what
+it is a ratio to: it is half of NAME's.
 """
 
 from __future__ import annotations
@@ -30,8 +31,8 @@ if TYPE_CHECKING:
     from bench_parts.rows import Row
 
 PARTS = ("decisions", "sight", "reach", "large", "queue", "protocol", "computer", "record", "start", "window", "flow")
-ON_REQUEST = ("contact",)
-"""What is counted and not timed, and takes minutes: only with `--only`."""
+ON_REQUEST = ("contact", "opponent")
+"""What takes minutes: only with `--only`."""
 
 
 def parts(seconds: float, uci: str, *, long: bool, counted: bool) -> dict[str, Callable[[], Iterator[Row]]]:
@@ -40,7 +41,7 @@ def parts(seconds: float, uci: str, *, long: bool, counted: bool) -> dict[str, C
     With `counted` the flow of play is counted on every map, which takes minutes; else in a turn of one map a rulebook.
     """
     # A bare Python reads this file first and has nothing the game needs: the environment comes before these.
-    from bench_parts import contact, flow, ground, play, queues, start
+    from bench_parts import contact, flow, ground, opponent, play, queues, start
 
     return {
         "decisions": lambda: play.decisions(seconds),
@@ -55,6 +56,7 @@ def parts(seconds: float, uci: str, *, long: bool, counted: bool) -> dict[str, C
         "window": start.window,
         "flow": lambda: flow.flow(turns=99 if long else 2) if counted else flow.flow(turns=1, seeds=(1,), most=1),
         "contact": contact.contact,
+        "opponent": lambda: opponent.opponent(seconds),
     }
 
 

@@ -57,7 +57,8 @@ class Briefing:
         foes = [unit for one in state.enemies(self.seat) for unit in state.standing(one)]
         known = known_to(match.rules, state, self.seat)
         asked = match.decision_for(self.seat)
-        forecasts = {o.id: match.rules.forecast(known, o) for o in (asked.options if asked else ()) if o.to < 0}
+        aimed = [o for o in (asked.options if asked else ()) if o.to < 0 or o.target or o.targets]
+        forecasts = {o.id: match.rules.forecast(known, o) for o in aimed}
         return {
             "ground": match.setup.board.to_json(),
             "sight": {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import signal
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -37,7 +38,7 @@ files in the folder:
   summary.json, times.csv      what they add up to; time per decision
   report.html                  plots
 
-exit status: 0; 1 where games are missing; 2 for wrong arguments; 130 for Ctrl-C.
+exit status: 0; 1 where games are missing; 2 for wrong arguments; 130 for Ctrl-C or kill.
 """
 
 WRONG = (
@@ -125,7 +126,7 @@ def run(batch: Batch, crew: Crew, journal: Journal, folder: Path) -> int:
         print(f"{len(games) - len(missing)} of {len(games)} games are there already.", file=sys.stderr)
     status, word = 0, ""
     try:
-        with contextlib.closing(journal), contextlib.ExitStack() as stack:
+        with contextlib.closing(journal), interruptible(), contextlib.ExitStack() as stack:
             lines = crew.play([msgspec.json.encode(game) for game in missing])
             stack.callback(getattr(lines, "close", lambda: None))
             for line in progress(lines, len(missing)):
@@ -151,6 +152,16 @@ def run(batch: Batch, crew: Crew, journal: Journal, folder: Path) -> int:
         if not any(path.suffix == ".html" for path in paths):
             print(NEEDS)
     return status
+
+
+@contextlib.contextmanager
+def interruptible() -> Iterator[None]:
+    """Whoever ends the process politely (kill, a cluster's queue) interrupts it like Ctrl-C."""
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def progress(lines: Iterator[bytes], count: int) -> Iterator[bytes]:

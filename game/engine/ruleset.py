@@ -25,11 +25,11 @@ from game.engine.policies import Policy
 from game.engine.presentation import Presentation
 from game.engine.queue import Action, Reaction, ReactionQueue, Trigger, aimed_at
 from game.engine.rulebook import Army, Rulebook, Weapon, load_army, load_rulebook
-from game.engine.setup import Setup
+from game.engine.setup import Scored, Setup
 from game.engine.standing import HUSH, Lasting, Stand, Standing
 from game.engine.state import State, Unit
 from game.engine.table import Table
-from game.engine.view import NOTHING_MORE, GroupView, Overlay, SiteView, StepRow, UnitExtra
+from game.engine.view import NOTHING_MORE, GroupView, Overlay, SiteView, StakeRow, StepRow, UnitExtra, worth_words
 from game.engine.viewers import Viewer
 
 if TYPE_CHECKING:
@@ -347,6 +347,20 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
     def sites(self, state: StateT) -> list[SiteView]:
         """Towns and the like as they stand now."""
         return []
+
+    holding: ClassVar[tuple[str, str]] = ("a unit", "")
+    """Who holds an objective where no enemy can, and the clause that says so."""
+
+    def stakes(self, state: StateT) -> tuple[StakeRow, ...]:
+        """What there is to be won: the objectives, and who holds them."""
+        who, clause = self.holding
+        found = []
+        for one in state.objectives:
+            goal, holder = one.scoring, state.holders.get(one.id, one.seat)
+            alone = f" of {self.seat_name(goal.seat)}" if goal.seat else ""
+            how = f"{who}{alone} that leaves there" if goal.scored is Scored.EXIT else f"{who}{alone}, alone on it"
+            found.append(StakeRow(one.name, worth_words(one.points, goal), how, holder, clause))
+        return tuple(found)
 
     def roads(self, state: StateT) -> tuple[tuple[int, ...], ...]:
         """The cells of each road, end to end."""

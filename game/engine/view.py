@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from game.engine.conditions import Condition
 from game.engine.names import Cell
-from game.engine.setup import HELD, Goal
+from game.engine.setup import HELD, Goal, Scored
 
 if TYPE_CHECKING:
     from game.board.board import Board
@@ -105,13 +105,14 @@ class SeatRow(Struct, frozen=True):
     note: str
 
 
-class SiteView(Struct, frozen=True):
-    """A town or the like as it stands now; `seat` is "" for nobody."""
+class SiteView(Struct, frozen=True, omit_defaults=True):
+    """A town or the like as it stands now; `seat` is "" for nobody; `worth` what it counts for who holds it."""
 
     kind: str
     seat: str
     at: Cell
     name: str
+    worth: int = 0
 
 
 class ObjectiveView(Struct, frozen=True, omit_defaults=True):
@@ -123,6 +124,31 @@ class ObjectiveView(Struct, frozen=True, omit_defaults=True):
     seat: str
     points: int
     goal: Goal = HELD
+
+    @property
+    def worth(self) -> str:
+        """What it gives and when, "" for nothing: "2 points a turn"."""
+        return worth_words(self.points, self.goal)
+
+
+def worth_words(points: int, goal: Goal) -> str:
+    """So many points and when they count, "" for none."""
+    count = f"{points} point{'' if points == 1 else 's'}"
+    when = {Scored.EACH_TURN: "a turn", Scored.LAST_TURN: "at the end", Scored.EXIT: "for each who leaves here"}
+    return f"{count} {when[goal.scored]}" if points else ""
+
+
+class StakeRow(Struct, frozen=True):
+    """Something that decides who wins: what it is, what it is worth and when, who holds it ("": nobody), by which clause.
+
+    `how`: what it takes to hold it.
+    """
+
+    name: str
+    worth: str
+    how: str
+    seat: str
+    clause: str
 
 
 class ActionView(Struct, frozen=True):

@@ -93,21 +93,19 @@ class Processes:
     def play(self, games: Sequence[bytes]) -> Iterator[bytes]:
         """The results, as they come."""
         left, failed, lost = deque(games), dict[bytes, int](), list[bytes]()
-        hands: dict[Connection, _Hand] = {}
+        hands: list[_Hand] = []
         try:
             while left or hands:
                 while left and len(hands) < self.count:
-                    hand = _Hand(_work)
-                    hands[hand.pipe] = hand
-                    hand.give(left.popleft())
-                for pipe in wait(list(hands)):
-                    if not isinstance(pipe, Connection):
-                        raise TypeError(pipe)
-                    hand = hands[pipe]
+                    hands.append(_Hand(_work))
+                    hands[-1].give(left.popleft())
+                ready = wait([hand.pipe for hand in hands])
+                for hand in [hand for hand in hands if hand.pipe in ready]:
                     try:
-                        done = pipe.recv_bytes()
+                        done = hand.pipe.recv_bytes()
                     except (EOFError, OSError):
-                        hands.pop(pipe).end()
+                        hands.remove(hand)
+                        hand.end()
                         failed[hand.game] = failed.get(hand.game, 0) + 1
                         (lost if failed[hand.game] >= TRIES else left).append(hand.game)
                         continue
@@ -116,10 +114,11 @@ class Processes:
                     if left:
                         hand.give(left.popleft())
                     else:
-                        hands.pop(pipe).end()
+                        hands.remove(hand)
+                        hand.end()
                     yield done
         finally:
-            for hand in hands.values():
+            for hand in hands:
                 hand.end()
         if lost:
             which = b", ".join(lost).decode()

@@ -162,14 +162,14 @@ with open({mark!r}, "a+") as file:
 """Ends the lab as the third game begins."""
 
 
-@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM])
 def test_a_lab_that_is_ended_in_its_third_game_goes_on_with_it(tmp_path, how):
     scenario = field(tmp_path)
     players = f"{bot(tmp_path, THIRD.format(mark=str(tmp_path / 'mark'), how=how) + DEFAULTS)},random"
     arguments = [scenario, "--players", players, "--games", 4, "--seed", 7, "--jobs", 1, "--out", tmp_path / "out"]
     first = lab(*arguments)
     said = first.communicate()[1]
-    if how == signal.SIGINT:
+    if how == signal.SIGTERM:
         assert first.returncode == 130
         assert f"Interrupted: 2 of 4 games are kept in {tmp_path / 'out'}; the same command goes on." in said
     second = lab(*arguments)

@@ -11,6 +11,7 @@ from random import Random
 
 import pytest
 
+from game.engine.dice import DiceSource
 from game.engine.odds import OddsTooLarge, explore
 from game.rules.viktory2.ground import enemies_on, hit_number
 from game.rules.viktory2.losses import worth
@@ -20,6 +21,9 @@ from tests.setups import decisions, random_match
 SEEDS = range(24)
 LIMIT = 1200
 """Branches; battles of more are left out."""
+
+
+LINING_UP = ("move", "unload")
 
 
 def ends(match, option):
@@ -81,7 +85,7 @@ def test_what_is_forecast_is_what_the_engine_counts():
     for seed in SEEDS:
         for match in decisions(random_match("viktory2", seed, width=6, height=5, turns=3), seed):
             for option in match.pending.options:
-                told = match.forecast(option)
+                told = match.forecast(option) if option.action not in LINING_UP else None
                 if told is None or (seen[match.pending.kind, told.effect] > 60 and len(targets(match, option)) < 2):
                     continue
                 try:
@@ -94,6 +98,26 @@ def test_what_is_forecast_is_what_the_engine_counts():
     kinds = {("act", "out"), ("act", "taken"), ("react", "out"), ("react", "held"), ("retreat", "taken")}
     assert min(seen[kind] for kind in kinds) >= 5, seen
     assert {"1D6 at ≤3 of 1", "2D6 at ≤3 of 1", "2D6 at ≤3 of 2", "a battle of 1", "a battle of 2"} <= set(seen)
+
+
+def test_an_attack_that_is_not_lined_up_yet_promises_what_the_battle_will():
+    seen = Counter()
+    for seed in SEEDS:
+        for match in decisions(random_match("viktory2", seed, width=6, height=5, turns=3), seed):
+            for option in match.pending.options if match.pending.kind == "act" else ():
+                told = match.forecast(option) if option.action in LINING_UP else None
+                if told is None or seen[option.action] > 40:
+                    continue
+                ahead = match.clone(DiceSource("ask"))
+                ahead.choose(option.id)
+                battle = next((o for o in ahead.pending.options if o.action == "battle" and o.to == option.to), None)
+                if battle is not None:
+                    assert ahead.forecast(battle).p_hit == told.p_hit, option
+                    seen[option.action] += 1
+                    seen["with others"] += len(battle.targets) > 1
+    assert seen["move"] > 20
+    assert seen["unload"] > 0
+    assert seen["with others"] > 0
 
 
 def groups(random):
@@ -125,7 +149,7 @@ def test_battles_of_groups_are_counted_from_every_question_in_them():
                 match.choose(faces=[random.randint(1, 6) for _ in match.pending.dice])
                 continue
             for option in match.pending.options:
-                told = match.forecast(option)
+                told = match.forecast(option) if option.action not in LINING_UP else None
                 if told is not None and option.to in (-1, match.setup.board.cell(2, 0)):
                     try:
                         seen[match.pending.kind, check(match, option, told)] += 1
@@ -166,5 +190,9 @@ def test_in_combat_supply_too(rows, choices):
     match = scene.match
     assert hit_number(match.front, "a") == 4
     told = {option.id: match.forecast(option) for option in match.pending.options}
-    checked = [check(match, match.pending.option(name), forecast) for name, forecast in told.items() if forecast]
+    checked = [
+        check(match, match.pending.option(name), forecast)
+        for name, forecast in told.items()
+        if forecast and match.pending.option(name).action not in LINING_UP
+    ]
     assert checked

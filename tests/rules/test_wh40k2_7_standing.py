@@ -4,21 +4,22 @@ from __future__ import annotations
 
 import json
 import sys
-from collections import Counter
 
 import pytest
 
 from game.ai.bot import BotSeat
 from game.ai.levels import ComputerPlayer
+from game.ai.players import RandomPlayer, battle
 from game.ai.seatview import SeatView
 from game.cli.text.table import Table
 from game.engine.dice import DiceSource
+from game.engine.match import Match
 from game.records import playback, record
 from game.records.timeline import Timeline
 from game.rules import build
 from tests.squads import Squads
 from tests.talking import said
-from tools.duel import SEATS, duel, generated
+from tools.bench_parts.fields import SEATS, generated
 
 choose = ComputerPlayer().choose
 
@@ -92,5 +93,9 @@ def test_it_charges_the_weak_with_the_strong_and_not_the_other_way_round():
 @pytest.mark.parametrize("even", [False, True])
 def test_it_beats_random_play_in_eight_games_of_ten(even):
     fields = [(generated(seed, 18, 14, 4, "wh40k2", turns=4), seed) for seed in range(50, 60)]
-    games = [duel(field, SEATS[seed % 2], seed, Counter(), {}, even=even) for field, seed in fields]
-    assert games.count("won") >= 8, games
+    won = 0
+    for field, seed in fields:
+        seats = {seat: RandomPlayer(seed, even=even) for seat in SEATS}
+        seats[SEATS[seed % 2]] = ComputerPlayer()
+        won += battle(Match(field, build("wh40k2"), DiceSource(seed=seed)), seats)["winner"] == SEATS[seed % 2]
+    assert won >= 8

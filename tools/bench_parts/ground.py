@@ -15,9 +15,9 @@ from itertools import cycle
 from pathlib import Path
 from statistics import median
 
-from duel import generated
 from msgspec.structs import replace
 
+from bench_parts.fields import generated
 from bench_parts.large_map import MODEL
 from bench_parts.play import battlefield
 from bench_parts.rows import Row, in_turns, race

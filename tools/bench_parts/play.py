@@ -8,8 +8,7 @@ import time
 import tracemalloc
 from collections.abc import Callable, Iterator
 
-from duel import generated
-
+from bench_parts.fields import generated
 from bench_parts.rows import Row, race
 from game.ai.levels import ComputerPlayer
 from game.ai.players import blind

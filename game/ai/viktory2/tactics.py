@@ -129,7 +129,7 @@ class IslandTactics(Tactics):
                 value += outlook.covering(unit, option.to) if unit.profile == "artillery" else 0.0
                 values.append((value, option.id, option))
         best = max(values, key=lambda row: row[:2], default=None)
-        done = decision.option(decision.default)
+        done = next((option for option in decision.options if not option.unit), None)
         if best is not None and (best[0] > KEPT_BACK or done is None):
             return best[2]
         return done or decision.options[-1]

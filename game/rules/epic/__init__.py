@@ -23,7 +23,7 @@ from game.engine.setup import Setup
 from game.engine.standing import Standing
 from game.engine.unfit import SetupError
 from game.engine.view import UnitExtra
-from game.rules.epic import assault, drafts, fire, overwatch, reasons, show, turns
+from game.rules.epic import assault, drafts, outlook, overwatch, reasons, show, turns
 from game.rules.epic.breaking import is_safe
 from game.rules.epic.formations import first, formations, on_table, spent, standing
 from game.rules.epic.ground import LINK, NEAR, pieces
@@ -66,6 +66,7 @@ class Epic(Ruleset[Stand, EpicAction, Battle]):
     unit_type = Stand
     wordings = show.WORDINGS
     presentation = PRESENTATION
+    holding = ("a stand of an unbroken formation", "EP-A49")
     measures = MEASURES
     turn_clauses = ("EP-A26",)
     react_clauses = ("EP-09",)
@@ -77,7 +78,10 @@ class Epic(Ruleset[Stand, EpicAction, Battle]):
     planned = staticmethod(drafts.planned)
     plan_refused = staticmethod(drafts.plan_refused)
     complete = staticmethod(drafts.complete)
-    forecast = fire.forecast
+    forecast = outlook.forecast
+    remarks = outlook.remarks
+    involved = outlook.involved
+    forfeits = outlook.forfeits
     refused_at = reasons.refused_at
     missing = reasons.missing
     procedure = show.procedure

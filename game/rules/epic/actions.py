@@ -100,7 +100,7 @@ def charges(state: Battle, formation: str) -> Iterator[Option]:
                 tuple(u.id for f in mixed for u in on_table(state, f)),
                 formation=formation,
                 clauses=("EP-01", "EP-A34"),
-                text=f"{formation.upper()} engages {name.upper().replace('+', ' and ')}",
+                text=f"{formation.upper()} assaults {name.upper().replace('+', ' and ')}",
             )
 
 
@@ -210,6 +210,7 @@ def part(t: EpicTable, formation: str, action: str) -> None:
         prompt=f"{rules.seat_name(lead.seat)} decides: what does {formation.upper()} do?",
         note=f"It {WORDS[action]}: one of these.",
         clauses=("EP-A28" if action == "hold" else "EP-A29",),
+        default=f"{formation}:part:{ways[1] if ways[1:] and ways[1] != 'nothing' else 'move'}",
         unit=lead.id,
     )
     if choice.action == "part_move":

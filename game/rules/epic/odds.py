@@ -142,7 +142,7 @@ def line_up(
     """
     units = state.units
     both = [[units[name] for name in at if units[name].formation in one] for one in (attackers, defenders)]
-    found = (_roll_call(state, attackers), _roll_call(state, defenders))
+    found = (roll_call(state, attackers), roll_call(state, defenders))
     cells = [frozenset(at[unit.id] for unit in one) for one in both]
     for which, mine in enumerate(found):
         foes = cells[1 - which]
@@ -167,7 +167,7 @@ def line_up(
     return found
 
 
-def _roll_call(state: Battle, names: Collection[str]) -> Fighters:
+def roll_call(state: Battle, names: Collection[str]) -> Fighters:
     """What counts of a side in the result, before any loss."""
     members = [unit for name in names for unit in standing(state, name)]
     return Fighters(

@@ -75,7 +75,7 @@ def next_formation(t: EpicTable) -> None:
         if retaining
         else "Most actions take a test of its initiative.",
         clauses=("EP-A27", "EP-A29"),
-        default=f"{mine[0]}:hold",
+        default=f"{mine[0]}:advance",
         refused=lambda: [no for formation in formations(state, seat) if (no := spent(state, formation)) is not None],
     )
     named = {state.units[name].formation for name in choice.targets}

@@ -68,6 +68,7 @@ class SkirmishCorps(Ruleset[Trooper, CorpsAction, Corps]):
     tie_clauses = ("SC-23", "SC-22", "SC-25")
     hesitate_clauses = ("SC-24",)
     presentation = PRESENTATION
+    holding = ("an unpinned unit", "SC-A54")
     measures = MEASURES
     hidden_markers = True
     guess = "overwatch"

@@ -61,6 +61,7 @@ class Stargrunt2(Ruleset[Squad, SquadAction, Battle]):
     close_clauses = ("SG-28",)
     order_clauses = ("SG-A5",)
     presentation = PRESENTATION
+    holding = ("an unsuppressed squad that is neither broken nor routed", "SG-A47")
     measures = MEASURES
 
     def make_policies(self) -> dict[str, Policy]:

@@ -105,6 +105,9 @@ class Viktory2(IslandsRules):
     out_condition = show.out_condition
     seat_note = show.seat_note
     sites = show.sites
+    stakes = show.stakes
     roads = show.roads
     overlay = show.overlay
+    involved = show.involved
+    forfeits = show.forfeits
     unit_extra = show.unit_extra

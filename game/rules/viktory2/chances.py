@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -15,8 +15,9 @@ from game.engine.options import Option
 from game.engine.wording import percent
 from game.rules.viktory2.battle import attackers, defender, ground_dice, ships_beside
 from game.rules.viktory2.bombard import bombardment
-from game.rules.viktory2.ground import LAND, enemies_on, hit_number, is_water
+from game.rules.viktory2.ground import LAND, enemies_on, hit_number, hostile, is_water, lined_up
 from game.rules.viktory2.losses import worth
+from game.rules.viktory2.moves import complete
 from game.rules.viktory2.overwatch import movers, shot, watching
 from game.rules.viktory2.state import Islands, Piece
 from game.rules.viktory2.throws import BASE, Volley, count_chances, score_chances
@@ -109,9 +110,9 @@ def _dice(pieces: Sequence[Fighter]) -> int:
     return 2 * sum(piece.kind == "artillery" for piece in pieces)
 
 
-def fight_at(state: Islands, cell: Cell, group: Sequence[Piece]) -> Fight:
-    """The battle that a group of attackers would have at a hex."""
-    came = state.queues[-1].action.came if state.queues else {}
+def fight_at(state: Islands, cell: Cell, group: Sequence[Piece], lining: Mapping[UnitId, Cell] | None = None) -> Fight:
+    """The battle that a group of attackers would have at a hex; `lining`: from where those come who have yet to line up."""
+    came = lining or (state.queues[-1].action.came if state.queues else {})
 
     def fighters(units: Sequence[Piece], *, coming: bool) -> tuple[Fighter, ...]:
         order = sorted(units, key=lambda unit: (worth(state, unit), unit.id))
@@ -139,6 +140,8 @@ def forecast(rules: object, state: Islands, option: Option) -> Forecast | None:
         return _shot(state, gun, bombardment(state, gun, option.to, len(option.targets)), option, option.to)
     if option.action == "battle":
         return _battle(state, option)
+    if option.action in ("move", "unload"):
+        return _lining_up(state, option)
     if option.action == "stay":
         chance = fight_at(state, option.to, attackers(state, option.to)).taken_by_rounds()
         return _taken(state, option.to, chance, "if it is fought to the end")
@@ -147,7 +150,7 @@ def forecast(rules: object, state: Islands, option: Option) -> Forecast | None:
         return _overwatch(state, option)
     if option.action == "pass" and trigger and trigger[0].kind == "battle":
         cell = trigger[0].cell
-        return replace(_taken(state, cell, _held(state, cell, 0)), effect="held")
+        return replace(_taken(state, cell, _held(state, cell, 0)), effect="held", meaning=_keeps(state, cell))
     return None
 
 
@@ -161,7 +164,9 @@ def _overwatch(state: Islands, option: Option) -> Forecast:
     spread = count_chances(len(volley.dice), volley.need)
     chances = (p * _held(state, trigger.cell, min(volley.among, hits)) for hits, p in enumerate(spread))
     chance, note = sum(chances, Fraction(0)), f"{percent(told.p_hit)} to lose one or more"
-    return replace(told, p_hit=chance, p_out=chance, effect="held", note=note, target="")
+    return replace(
+        told, p_hit=chance, p_out=chance, effect="held", note=note, target="", meaning=_keeps(state, trigger.cell)
+    )
 
 
 def _battle(state: Islands, option: Option) -> Forecast:
@@ -171,11 +176,29 @@ def _battle(state: Islands, option: Option) -> Forecast:
     return _taken(state, option.to, fight_at(state, option.to, group).taken(), note)
 
 
+def _lining_up(state: Islands, option: Option) -> Forecast | None:
+    """The battle that the unit would join by this move or landing, with all who are lined up already; None if it is none."""
+    unit, cell = state.units[option.unit], option.to
+    if cell not in hostile(state, unit.seat):
+        return None
+    path = (unit.at, *complete(None, state, option).path) if option.action == "move" else (unit.at, cell)
+    before = lined_up(state, unit.seat).get(cell, [])
+    chance = fight_at(state, cell, [*before, unit], {unit.id: path[-2]}).taken()
+    guns = sum(state.board.distance(gun.at, cell) <= 1 for gun in watching(state, unit.seat))
+    notes = [f"with {names([one.id for one in before])}"] if before else []
+    notes += [f"before {counted(guns, 'gun')} of overwatch"] if guns else []
+    return _taken(state, cell, chance, ", ".join(notes))
+
+
 def _held(state: Islands, cell: Cell, lost: int) -> Fraction:
     """The chance that the defence holds a hex against the group in hand, `lost` of which fall to overwatch."""
     queue = state.queues[-1]
     group = [state.units[name] for name in movers(state, queue, queue.open_triggers()[-1])]
     return 1 - fight_at(state, cell, group).taken(lost)
+
+
+def _keeps(state: Islands, cell: Cell) -> str:
+    return f"{state.board.label(cell)} held"
 
 
 def _taken(state: Islands, cell: Cell, chance: Fraction, note: str = "") -> Forecast:
@@ -193,6 +216,7 @@ def _taken(state: Islands, cell: Cell, chance: Fraction, note: str = "") -> Fore
         note=note,
         spot=cell,
         effect="taken",
+        meaning=f"{state.board.label(cell)} taken",
     )
 
 

@@ -34,7 +34,7 @@ def place_reserves(t: IslandsTable) -> None:
             prompt=f"{rules.seat_name(seat)} decides: which unit comes back, and where?",
             note="Placing causes no overwatch, whoever stands next to the town.",
             clauses=("VK-A42", "VK-25"),
-            default="done",
+            default=_first_of(state, places),
             refused=lambda: [no for _, no in places if isinstance(no, Refusal)],
         )
         if choice.action == "place":
@@ -46,14 +46,24 @@ def place_reserves(t: IslandsTable) -> None:
         t.then(reserve_battle, cell)
 
 
+def _first_of(state: Islands, places: Places) -> str:
+    """The id of the first placement there is."""
+    unit, cell = next((unit, cells[0]) for unit, cells in places if not isinstance(cells, Refusal))
+    return _placed(state, unit, cell)
+
+
+def _placed(state: Islands, unit: Piece, cell: Cell) -> str:
+    x, y = state.board.xy(cell)
+    return f"{unit.id}:place:{x},{y}"
+
+
 def placements(state: Islands, places: Places) -> Iterator[Option]:
     """Every unit of the reserve with every hex that takes it."""
     board = state.board
     for unit, cells in places:
         for cell in () if isinstance(cells, Refusal) else cells:
-            x, y = board.xy(cell)
             text = f"{unit.id.upper()} to {board.label(cell)}"
-            yield Option(f"{unit.id}:place:{x},{y}", "place", unit.id, to=cell, clauses=("VK-A42",), text=text)
+            yield Option(_placed(state, unit, cell), "place", unit.id, to=cell, clauses=("VK-A42",), text=text)
     yield Option("done", "done", clauses=("VK-A42",), text="Place no more")
 
 

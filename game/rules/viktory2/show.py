@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import ClassVar
 
 from game.engine.conditions import MOVED, OUT, Condition
+from game.engine.decisions import Decision, Involved, Remark
 from game.engine.names import Cell, Seat
-from game.engine.view import BattleRow, Overlay, SiteView, StepRow, UnitExtra, WatchOverlay, step_rows
+from game.engine.options import Option
+from game.engine.view import BattleRow, Overlay, SiteView, StakeRow, StepRow, UnitExtra, WatchOverlay, step_rows
 from game.engine.viewers import Viewer
 from game.rules.viktory2.bombard import may_bombard
-from game.rules.viktory2.ground import lined_up
+from game.rules.viktory2.ground import SITE_WORTH, enemies_on, lined_up, sites_of
 from game.rules.viktory2.overwatch import Queue, dice_at, movers, watched, watchers
-from game.rules.viktory2.state import Islands, IslandsRules, Piece
+from game.rules.viktory2.state import Islands, IslandsRules, Piece, Site
 from game.rules.viktory2.words import dice_words, names
 
 LEGEND = {1: "one die here", 2: "two: own town or unit"}
@@ -87,9 +90,33 @@ def seat_note(rules: IslandsRules, state: Islands, seat: Seat) -> str:
 def sites(rules: IslandsRules, state: Islands) -> list[SiteView]:
     """Towns and cities; a capital that has fallen is a city."""
     return [
-        SiteView("city" if site.kind == "capital" and not site.capital else site.kind, site.seat, site.cell, site.name)
+        SiteView(
+            "city" if site.kind == "capital" and not site.capital else site.kind,
+            site.seat,
+            site.cell,
+            site.name,
+            SITE_WORTH[site.kind],
+        )
         for site in state.sites.values()
     ]
+
+
+def stakes(rules: IslandsRules, state: Islands) -> tuple[StakeRow, ...]:
+    """Towns and cities by seat, with what they count in the end; a capital that falls puts its owner out (VK-A45)."""
+    rows: list[StakeRow] = []
+    for seat in state.seats:
+        own = sites_of(state, seat)
+        count = sum(SITE_WORTH[site.kind] for site in own)
+        how = ", and a capital that falls puts its owner out" if any(site.capital for site in own) else ""
+        name = " and ".join(filter(None, (_kinds(own, 1, "town", "towns"), _kinds(own, 2, "city", "cities"))))
+        worth = f"{count} point{'' if count == 1 else 's'} at the end"
+        rows.append(StakeRow(name or "no town", worth, f"a town 1, a city 2{how}", seat, "VK-A45"))
+    return tuple(rows)
+
+
+def _kinds(sites: Collection[Site], worth: int, one: str, many: str) -> str:
+    count = sum(SITE_WORTH[site.kind] == worth for site in sites)
+    return f"{count} {one if count == 1 else many}" if count else ""
 
 
 def roads(rules: IslandsRules, state: Islands) -> tuple[tuple[Cell, ...], ...]:
@@ -162,3 +189,33 @@ def unit_extra(rules: IslandsRules, unit: Piece) -> PieceExtra:
         reserve=unit.out and unit.reserve,
         shots=None if unit.profile != "artillery" else 0 if unit.fired else 1,
     )
+
+
+# -- before a choice is made ------------------------------------------------------------------------------------------
+
+
+def involved(rules: IslandsRules, state: Islands, option: Option) -> Involved:
+    """Who bombards, attacks or fires, and who stands where it is aimed."""
+    by = option.targets if option.action == "battle" else (option.unit,) if option.unit else ()
+    if option.action in ("battle", "move", "unload") and option.to >= 0:
+        return Involved(by, tuple(unit.id for unit in enemies_on(state, state.seat, option.to)))
+    return Involved(by, option.targets or ((option.target,) if option.target else ()))
+
+
+def forfeits(rules: IslandsRules, state: Islands, asked: Decision, option: Option) -> Remark | None:
+    """Units that have not acted when their phase is ended, reserves that could be placed."""
+    left = {one.unit: None for one in asked.options if one.unit and not _has_acted(state.units[one.unit])}
+    if option.action == "end" and left:
+        return Remark(f"{names(list(left))} {_have(left)} not acted yet", "VK-A25", tuple(left))
+    if option.action == "done" and left:
+        return Remark(f"{names(list(left))} could still be placed", "VK-A42", tuple(left))
+    return None
+
+
+def _has_acted(unit: Piece) -> bool:
+    """Whether it has begun its turn: it has moved, bombarded, landed or is aboard a ship."""
+    return unit.busy or bool(unit.aboard)
+
+
+def _have(names_: Collection[str]) -> str:
+    return "has" if len(names_) == 1 else "have"

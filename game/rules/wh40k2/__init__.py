@@ -46,6 +46,7 @@ class WH40K2(Ruleset[Squad, SquadMove, SquadState]):
     close_clauses = ("WH-17",)
     order_clauses = ("WH-A11",)
     presentation = PRESENTATION
+    holding = ("an unbroken squad", "WH-A38")
     measures = MEASURES
     pass_until: ClassVar = {
         **Ruleset.pass_until,

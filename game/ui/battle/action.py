@@ -12,6 +12,7 @@ from game.ui.battle.choices import is_aimed
 from game.ui.battle.hover import HoverCard
 from game.ui.battle.layers import Layer
 from game.ui.battle.mapview import MapView, Point
+from game.ui.battle.marks import draw_involved
 from game.ui.battle.model import Model
 from game.ui.battle.pointer import Pointer
 from game.ui.battle.reactors import reason_of
@@ -121,6 +122,8 @@ class ActionPicture:
                 overlay.draw_path(canvas, view, model.path_of(move), model.colours(model.units[move.unit].seat).edge)
         if option is not None:
             self._aimed(canvas, option)
+            if model.mine and option.point < 0 and option.action not in model.words.passes:
+                draw_involved(canvas, view, model, option)
         self._barred(canvas, self.pointer.barred())
         self._looked_at(canvas, cell)
 

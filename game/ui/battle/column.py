@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.engine.viewers import PUBLIC
 from game.ui import kit
-from game.ui.battle import answers, beforehand, formations, option_cards, panels, plan_panel, reactors, seats
+from game.ui.battle import answers, beforehand, formations, option_cards, panels, plan_panel, reactors, seats, stakes
 from game.ui.battle import beat as beats
 from game.ui.battle.buttons import Buttons
 from game.ui.battle.game import Game
@@ -140,7 +140,8 @@ class RightColumn:
     def _standing(self, *, low: bool) -> kit.Widget:
         """Between actions: points and what is left on all sides, and the units of the one who looks."""
         told = seats.panel(self.model, low=low) if seats.wanted(self.model) else seats.standing(self.model)
-        return kit.Column(told, kit.Space(h=2), self._own_units(low=low), grow=1)
+        won = stakes.panel(self.model, self.open_clause, low=low)
+        return kit.Column(told, won, kit.Space(h=2), self._own_units(low=low), gap=5, grow=1)
 
     def _own_units(self, *, low: bool) -> kit.Widget:
         """The formations where there are any, else the units of the one who looks."""

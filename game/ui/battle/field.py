@@ -38,6 +38,19 @@ def draw_sites(canvas: Canvas, model: Model, view: MapView) -> None:
         made = site(each.kind, side, round(view.size), model.palette)
         x, y = view.at(each.at)
         canvas.surface.blit(made, (round(x - made.get_width() / 2), round(y - made.get_height() / 2)))
+        if each.worth:
+            _worth(canvas, (x + view.size * 0.36, y - view.size * 0.2), str(each.worth), view.size)
+
+
+def _worth(canvas: Canvas, spot: Point, words: str, size: float) -> None:
+    """What a place counts, on a small plate at its upper right."""
+    high = max(9, round(size * 0.2))
+    plate = pygame.Rect(0, 0, high, high)
+    plate.center = round(spot[0]), round(spot[1])
+    box(canvas.surface, plate, PANEL, LINE2, max(2, high // 4))
+    wide = text.width(words, "label_bold", round(high * 0.82))
+    place = (plate.centerx - wide / 2, plate.centery)
+    text.draw(canvas.surface, words, place, "label_bold", round(high * 0.82), INK, middle=True)
 
 
 MOST_DICE = 3

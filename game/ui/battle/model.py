@@ -10,7 +10,7 @@ from game.engine.deployment import DEPLOY
 from game.engine.forecast import Forecast
 from game.engine.match import Drafted, Frame
 from game.engine.options import Option
-from game.session.beforehand import foretold, involved, suggested
+from game.session.beforehand import foretold, involved, remarks, suggested
 from game.ui.battle.choices import PLAN_BUTTONS, Choices
 from game.ui.battle.viewed import Viewed
 
@@ -275,6 +275,10 @@ class Model(Viewed):
         """Why the plan cannot be confirmed as it is."""
         asked = self.decision
         return asked.refused[0] if asked is not None and self.choices.confirm is None and asked.refused else None
+
+    def remarks(self) -> tuple[Remark, ...]:
+        """What follows from the plan as it stands."""
+        return self.once("remarks", lambda: remarks(self.session))
 
     def refusal_of(self, unit: str) -> Refusal | None:
         """Why a stand may not move in this draft."""

@@ -239,7 +239,7 @@ def draw_objectives(
             continue
         colour = colour_of(objective.seat) if objective.seat else INK2
         outline_cells(canvas.surface, view, cells, colour, "dashed")
-        points = f"{objective.points} point{'s' * (objective.points != 1)}" if objective.points else ""
+        points = objective.worth
         first = view.rect_of(min(cells))
         frame = first.unionall([view.rect_of(cell) for cell in cells])
         wide = canvas.width(objective.name, "label_semi", 12) + 22

@@ -46,7 +46,7 @@ class PlanList:
             listed = kit.Card(hint, look="bare", pad=(4, 2))
         told = f"{len(rows)} planned" if rows else "nobody yet"
         head = kit.Section("Set-up") if model.deploying else kit.Section("Plan", told)
-        return kit.Column(head, listed, self._refusal(), self._buttons(), gap=5)
+        return kit.Column(head, listed, self._refusal(), self._remarks(), self._buttons(), gap=5)
 
     def _row(self, row: PlanRow) -> kit.Widget:
         model, name = self.model, row.unit
@@ -81,6 +81,18 @@ class PlanList:
         words = kit.Text(refusal_words(no.unit, no.reason), "italic", 13, INK2, grow=1)
         chip = kit.Chip(no.clause, self.open_clause, "plan")
         return kit.Card(kit.Row(words, chip, top=True), look="bare", edge=INK3, pad=(8, 4))
+
+    def _remarks(self) -> kit.Widget:
+        """What follows from the plan, each with its clause; that of what is under the pointer, if anything is."""
+        ahead = self.planning.plan.ahead()
+        found = ahead.remarks if ahead is not None else self.model.remarks()
+        lines = (
+            kit.Row(
+                kit.Text(one.words, "body", 13, INK2, grow=1), kit.Chip(one.clause, self.open_clause, f"follows{i}")
+            )
+            for i, one in enumerate(found)
+        )
+        return kit.Card(kit.Column(*lines, gap=1), look="bare", edge=LINE, pad=(8, 4)) if found else kit.Space()
 
     def _buttons(self) -> kit.Widget:
         """Confirm, or why not; and Start again."""

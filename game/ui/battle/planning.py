@@ -114,7 +114,7 @@ class Planning:
     def confirm(self) -> None:
         """The plan counts."""
         if self.model.choices.confirm is not None:
-            self.game.choose(self.model.choices.confirm.id)
+            self.game.submit(self.model.choices.confirm.id)
 
     # -- the mouse ------------------------------------------------------------------------------------------------
 

@@ -1,0 +1,235 @@
+"""What is told before a choice counts: who fights whom as planned, who watches, the odds of an assault, what is given up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+from game.engine.decisions import Decision, Involved, Remark
+from game.engine.events import Words
+from game.engine.forecast import Forecast
+from game.engine.options import CONFIRM, Option
+from game.engine.ruleset import Ruleset
+from game.engine.wording import percent
+from game.rules.epic import fire
+from game.rules.epic.actions import MOVES
+from game.rules.epic.breaking import WITHDRAWALS, hunted
+from game.rules.epic.counter import distance
+from game.rules.epic.destinations import FULL
+from game.rules.epic.drafts import DRAFTS
+from game.rules.epic.fire import Shot, shot
+from game.rules.epic.formations import formations, initiative, initiative_rows, on_table, side_of
+from game.rules.epic.ground import NEAR, in_fight, span, touching, within
+from game.rules.epic.odds import Fighters, Odds, chance, frailty, line_up, odds, roll_call, supporters
+from game.rules.epic.plans import layout
+from game.rules.epic.state import Battle, EpicQueue, Stand, fought
+from game.rules.epic.throws import ActionTest
+
+WON = "assault won, by estimate"
+
+
+# -- what a plan leads to ---------------------------------------------------------------------------------------------
+
+
+def remarks(rules: Ruleset, state: Battle, asked: Decision) -> tuple[Remark, ...]:
+    """What follows from the plan in hand: contacts and ranges, who watches, the odds of its assault."""
+    if asked.kind not in DRAFTS:
+        return ()
+    queue = state.queues[-1]
+    after = laid_out(state, queue)
+    own = [name for name in queue.action.drafting if side_of(state, name) == state.side(asked.seat)]
+    found: list[Remark] = []
+    if asked.kind in ("charge", "counter_charge"):
+        found += _fight(after, asked, own)
+    if asked.kind != "counter_charge":
+        found += [remark for name in own for remark in _watchers(rules, after, name)]
+    if asked.kind == "withdraw":
+        found += _cut_off(after, queue, own)
+    return tuple(found)
+
+
+def laid_out(state: Battle, queue: EpicQueue) -> Battle:
+    """The table as the plan leaves it."""
+    plan = layout(state, queue)
+    after = state.apart()
+    for unit in after.units.values():
+        unit.aboard = plan.aboard.get(unit.id, "")
+        carrier = unit.aboard or unit.id
+        unit.at = plan.at.get(carrier, unit.at)
+    return after
+
+
+def _fight(after: Battle, asked: Decision, own: Sequence[str]) -> Iterator[Remark]:
+    """Who of the own stands is in contact or near enough, who may counter charge, and how it is expected to end."""
+    assault = fought(after)
+    attacks = own[0] in assault.attackers.formations
+    theirs = (assault.defenders if attacks else assault.attackers).formations
+    foes = [foe for name in theirs for foe in on_table(after, name)]
+    stands = [unit for name in own for unit in on_table(after, name)]
+    close = [u.id for u in stands if any(touching(after, u.at, foe.at) for foe in foes)]
+    near = [u.id for u in stands if u.id not in close and any(in_fight(after, u.at, foe.at) for foe in foes)]
+    far = len(stands) - len(close) - len(near)
+    counts = ((len(close), "in contact"), (len(near), f"within {NEAR} cm and in view"), (far, "out of the fight"))
+    words = ", ".join(f"{count} {where}" for count, where in counts if count)
+    yield Remark(f"Of {len(stands)}: {words}", "EP-A36", (*close, *near))
+    if asked.kind == "charge":
+        free = [foe for foe in foes if distance(foe) and not any(touching(after, u.at, foe.at) for u in stands)]
+        if free and (close or near):
+            yield Remark(f"{_stands(len(free))} of theirs may counter charge", "EP-02", tuple(foe.id for foe in free))
+    if attacks and assault.round == 1 and not any(within(after, u.at, foe.at, NEAR) for u in stands for foe in foes):
+        yield Remark("Nobody is near enough: there is no assault", "EP-A34")
+        return
+    found = expected(after, answered=asked.kind == "charge")
+    won, lost = (found.won, found.lost) if attacks else (found.lost, found.won)
+    yield Remark(f"Assault won {_about(won)}, lost {_about(lost)}: an estimate", "EP-A40")
+
+
+def expected(state: Battle, *, answered: bool = False) -> Odds:
+    """The odds of the assault in hand for the attackers, its stands being where they are."""
+    assault = fought(state)
+    attackers, defenders = assault.attackers.formations, assault.defenders.formations
+    at = {u.id: u.at for name in (*attackers, *defenders) for u in on_table(state, name)}
+    helpers = supporters(state, attackers, defenders)
+    return odds(*line_up(state, at, attackers, defenders, helpers, answered=answered))
+
+
+def _watchers(rules: Ruleset, after: Battle, moving: str) -> Iterator[Remark]:
+    """The overwatch that could fire at the formation where it would be (EP-A32)."""
+    for name in formations(after):
+        piece = after.formations[name]
+        if piece.overwatch and not piece.broken and side_of(after, name) != side_of(after, moving):
+            found = shot(rules, after, name, moving, 0)
+            if isinstance(found, Shot):
+                dice = " and ".join(f"{one.dice}D6 at {one.need}+" for one in found.volleys)
+                yield Remark(f"{name.upper()} watches and may fire {dice}", "EP-A32", tuple(found.firers))
+
+
+def _cut_off(after: Battle, queue: EpicQueue, own: Sequence[str]) -> Iterator[Remark]:
+    """Who would be lost for being near an enemy at the end of the withdrawal (EP-A42)."""
+    lost = [unit.id for name in own for unit in on_table(after, name) if hunted(after, unit) is not None]
+    if lost and queue.action.number == WITHDRAWALS:
+        yield Remark(f"{Words.units(lost)} within {NEAR} cm of an enemy: lost", "EP-A42", tuple(lost))
+
+
+def _stands(count: int) -> str:
+    return f"{count} stand{'' if count == 1 else 's'}"
+
+
+def _about(share: float) -> str:
+    """A share as people say an estimate: about so many percent."""
+    return f"about {percent(Fraction(round(share * 100), 100))}"
+
+
+# -- what an answer leads to -------------------------------------------------------------------------------------------
+
+
+def forecast(rules: Ruleset, state: Battle, option: Option) -> Forecast | None:
+    """The exact chances of a shot; of an assault that is only named, its action test and an estimate of the rest."""
+    if option.action == "engage":
+        return _charge(state, option)
+    return fire.forecast(rules, state, option)
+
+
+def _charge(state: Battle, option: Option) -> Forecast:
+    """An assault before a stand has moved, as if each went as near as it can: the test is exact, the rest an estimate."""
+    formation = option.formation
+    charged = list(dict.fromkeys(state.units[name].formation for name in option.targets))
+    found = prospect(state, formation, charged)
+    lead, retaining = state.units[option.unit], state.retaining == state.formations[formation].seat
+    rows = initiative_rows(state, formation, "engage", retaining=retaining)
+    test = ActionTest.against(initiative(state, formation), lead.id, formation, rows)
+    passed = Fraction(min(6, max(0, 7 - test.need)), 6)
+    won = Fraction(round(found.won * 100), 100)
+    near = min(option.targets, key=lambda name: (span(state, lead.at, state.units[name].at), name))
+    return Forecast(
+        state.board.distance(lead.at, state.units[near].at),
+        "action test",
+        initiative(state, formation),
+        tuple((name, -value, clause) for name, value, clause in rows),
+        test.need,
+        f"1D6 at {test.need}+" if passed < 1 else "",
+        passed,
+        passed * won,
+        note=f"{'once the test is passed, ' if passed < 1 else ''}{_about(found.won)} if all go as near as they can; lost {_about(found.lost)}",
+        target=near,
+        throw=(6,) if passed < 1 else (),
+        form="{}+",
+        hit="test passed",
+        meaning=WON,
+    )
+
+
+def prospect(state: Battle, formation: str, charged: Sequence[str]) -> Odds:
+    """The odds of a charge that nobody has planned yet: each stand fights as well as its move lets it, by distances alone."""
+    foes = [foe for name in charged for foe in on_table(state, name)]
+    ours, theirs = roll_call(state, [formation]), roll_call(state, charged)
+    places = {foe.id: FULL for foe in foes}
+    met: set[str] = set()
+    for unit in sorted(on_table(state, formation), key=lambda u: min(span(state, u.at, foe.at) for foe in foes)):
+        _joins(state, unit, foes, places, ours, met)
+    for foe in foes:
+        near = any(within(state, unit.at, foe.at, unit.stats["SPEED"] + NEAR) for unit in on_table(state, formation))
+        value = foe.stats["CC" if foe.id in met else "FF"] if near else 0
+        _counts(theirs, chance(value), frailty(state, foe, foe.at), fights=near)
+    for unit, which in supporters(state, [formation], charged):
+        if any(in_fight(state, unit.at, foe.at) for foe in foes):
+            (ours, theirs)[which].hits.append(chance(unit.stats["FF"]))
+    return odds(ours, theirs)
+
+
+def _joins(
+    state: Battle, unit: Stand, foes: Sequence[Stand], places: dict[str, int], ours: Fighters, met: set[str]
+) -> None:
+    """A stand of the charge fights in contact or from near by, whichever is better and in its reach."""
+    speed = unit.stats["SPEED"]
+    beside = next((foe for foe in foes if places[foe.id] and within(state, unit.at, foe.at, speed)), None)
+    fires = any(within(state, unit.at, foe.at, speed + NEAR) for foe in foes)
+    close, fire_at = chance(unit.stats["CC"]) if beside else 0.0, chance(unit.stats["FF"]) if fires else 0.0
+    if beside is not None and close >= fire_at:
+        places[beside.id] -= 1
+        met.add(beside.id)
+    _counts(ours, max(close, fire_at), frailty(state, unit, unit.at), fights=fires)
+
+
+def _counts(side: Fighters, hit: float, frail: float, *, fights: bool) -> None:
+    if fights:
+        side.frail.append(frail)
+        if hit:
+            side.hits.append(hit)
+
+
+def involved(rules: Ruleset, state: Battle, option: Option) -> Involved:
+    """The stands that fire and those that may be hit; the formation that acts, and those it would charge."""
+    if option.action in ("shoot", "overwatch_fire"):
+        target = state.units[option.target].formation
+        found = shot(rules, state, option.formation, target, option.value if option.action == "shoot" else 0)
+        if isinstance(found, Shot):
+            return Involved(tuple(found.firers), tuple(found.victims))
+    if option.formation in state.formations and option.to < 0:
+        return Involved(tuple(unit.id for unit in on_table(state, option.formation)), option.targets)
+    return Involved((option.unit,) if option.unit else (), (option.target,) if option.target else ())
+
+
+# -- what an answer gives up -------------------------------------------------------------------------------------------
+
+
+def forfeits(rules: Ruleset, state: Battle, asked: Decision, option: Option) -> Remark | None:
+    """Overwatch that an activation ends; a charge, a first move or a withdrawal of which nothing is planned."""
+    if asked.kind == "activate":
+        name = option.formation
+        if state.formations[name].overwatch and option.action != "overwatch":
+            return Remark(f"{name.upper()} is on overwatch and would give it up", "EP-A32", (option.unit,))
+        return None
+    if option.id != CONFIRM.id or asked.kind not in DRAFTS or not any(one.to >= 0 for one in asked.options):
+        return None
+    queue = state.queues[-1]
+    names = Words.units(queue.action.drafting)
+    if asked.kind == "charge" and not queue.plan(asked.seat):
+        off = next((one for one in remarks(rules, state, asked) if one.clause == "EP-A34"), None)
+        return Remark(f"{names} would stay where it is, and there is no assault", "EP-A34") if off else None
+    if asked.kind == "withdraw":
+        return next((one for one in remarks(rules, state, asked) if one.clause == "EP-A42"), None)
+    if asked.kind == "move" and not queue.plan(asked.seat) and queue.action.number == 1 and queue.action.kind in MOVES:
+        more = f"; {MOVES[queue.action.kind] - 1} more to come" if MOVES[queue.action.kind] > 1 else ""
+        return Remark(f"{names} would not move{more}", "EP-A29")
+    return None

@@ -1,0 +1,41 @@
+"""What there is to be won: each objective with its worth and who holds it, a line each, from the first turn on."""
+
+from __future__ import annotations
+
+from game.engine.view import StakeRow
+from game.ui import kit
+from game.ui.battle.model import Model
+from game.ui.battle.parts import seat_of
+from game.ui.palette import INK2, INK3
+
+MOST = 4
+"""So many have a line of their own."""
+
+
+def panel(model: Model, open_clause: kit.Open, *, low: bool) -> kit.Widget:
+    """The lines, and below them how an objective is held; less of it where room is short."""
+    match = model.session.match
+    rows = match.rules.stakes(match.front)
+    if not rows:
+        return kit.Space()
+    shown = rows[: MOST - 2 if low else MOST]
+    more = len(rows) - len(shown)
+    told = [_row(model, row) for row in shown]
+    hows = list(dict.fromkeys(row.how for row in shown))
+    words = "; ".join(hows) if len(hows) == 1 else hows[0]
+    note = f"Held by {words}." if not match.rules.player_turns else f"{words[:1].upper()}{words[1:]}."
+    if more:
+        told.append(kit.Text(f"and {more} more", "italic", 12, INK3))
+    chip = kit.Chip(rows[0].clause, open_clause, "stakes")
+    foot = kit.Row(kit.Text(note, "body", 12.5, INK2, lines=2, grow=1), chip)
+    return kit.Column(kit.Section("To be won"), *told, foot, gap=2)
+
+
+def _row(model: Model, row: StakeRow) -> kit.Widget:
+    mark = seat_of(model, row.seat, 10) if row.seat else kit.Space(10)
+    held = model.seat_name(row.seat) if row.seat else "nobody"
+    return kit.Row(
+        mark,
+        kit.Label(row.name[:1].upper() + row.name[1:], "label_semi", 14, grow=1),
+        kit.Label(f"{row.worth}, {held}", "label", 13.5, INK2, align="right"),
+    )

@@ -1,0 +1,83 @@
+"""The example bots of the lab play every rulebook, the same game again, and each in its own manner."""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+
+import pytest
+from fields import batch, field, results
+
+from game.ai.bot import BotSeat
+from game.ai.briefing import Briefing
+from game.lab import play
+from tests.scene import Scene
+from tests.setups import random_match
+
+BOTS = Path(__file__).resolve().parent.parent.parent / "tools/bots"
+NAMES = ("random_bot", "greedy", "rusher", "holder", "all_watch")
+MAPS = {"wh40k2": "old_quay", "stargrunt2": "hill_farm", "epic": "drawn_in", "viktory2": "three_shores"}
+
+
+def written(name):
+    return f"bot:\"'{sys.executable}' -S '{BOTS / name}.py'\""
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("ruleset", MAPS)
+def test_each_bot_plays_a_whole_battle_of_each_rulebook(ruleset, name, monkeypatch):
+    monkeypatch.setattr(play, "MOST_CHOICES", 2000)
+    (result,) = results(batch(MAPS[ruleset], f"random,{written(name)}", games=1, seed=3))
+    assert (result.status, result.fault) == ("played", "")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_each_bot_plays_the_same_game_again(tmp_path, name):
+    known = batch(field(tmp_path), f"{written(name)},random", games=2)
+    assert results(known) == results(known)
+    assert {result.status for result in results(known)} == {"played"}
+
+
+@pytest.mark.parametrize(("name", "least", "most"), [("greedy", 0, 0), ("rusher", 0, 0), ("all_watch", 1, 1)])
+def test_who_never_watches_lays_no_overwatch_and_who_always_does_nothing_else(tmp_path, name, least, most):
+    (result,) = results(batch(field(tmp_path), f"{written(name)},{written(name)}", games=1))
+    laid = next(one for one in result.measures if one.id == "overwatch_markers")
+    assert least <= laid.count / laid.of <= most
+
+
+def test_a_holder_moves_to_the_ground_and_watches_on_it(tmp_path):
+    scene = Scene("a1 .*6 b1", "a2 .*6 b2", objectives=[{"id": "o", "cells": [[0, 0]]}], phase="assign", turns=1)
+    bot = BotSeat(f"'{sys.executable}' -S '{BOTS / 'holder'}.py'", "a", 20)
+    chosen = []
+    while scene.match.pending.seat == "a" and scene.match.pending.kind == "assign":
+        chosen.append(bot.decide(scene.match).option)
+        scene.match.choose(chosen[-1])
+    bot.close()
+    assert chosen == ["a1:overwatch", "a2:overwatch", "confirm"]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_bot_is_about_a_page_and_the_standard_library_is_enough_for_it(name):
+    text = (BOTS / f"{name}.py").read_text("utf-8")
+    assert len(text.splitlines()) <= 50
+    assert set(re.findall(r"^(?:from|import) (\w+)", text, re.MULTILINE)) == {"__future__", "seat"}
+
+
+def test_a_shot_at_a_point_of_a_path_has_its_forecast_in_the_briefing():
+    seen = 0
+    for seed in range(40):
+        match = random_match("wh40k2", seed, turns=2)
+        while match.pending and seen < 3:
+            asked = match.pending
+            aimed = [option for option in asked.options if option.point >= 0 and option.action == "ranged_attack"]
+            if asked.kind == "react" and aimed:
+                told = Briefing(match, asked.seat).told()["forecasts"]
+                assert {option.id for option in aimed} <= set(told)
+                assert told[aimed[0].id]["exact"] == [
+                    str(match.forecast(aimed[0]).p_hit),
+                    str(match.forecast(aimed[0]).p_out),
+                ]
+                seen += 1
+            match.choose(asked.options[len(match.history) % len(asked.options)].id)
+    assert seen == 3

@@ -1,0 +1,120 @@
+"""What is told of an assault before it is fought, and that the estimate stands near what the rules themselves come to."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from game.engine.dice import DiceSource
+from game.rules.epic.outlook import expected
+from game.rules.epic.state import ATTACKERS
+from tests.assault import Assault
+
+
+def remarks(scene):
+    match = scene.match
+    return [f"{one.words}. ({one.clause})" for one in match.rules.remarks(match.front, match.pending)]
+
+
+def forfeits(scene, option):
+    match = scene.match
+    found = match.rules.forfeits(match.front, match.pending, match.pending.option(option))
+    return f"{found.words}. ({found.clause})" if found else ""
+
+
+def charging(**more):
+    forms = {"horde": "a horde h1@10,12 h2@13,12 h3@16,12", "line": "b line l1@10,2 l2@14,2", **more}
+    return Assault(**forms).acts("horde", "engage:line")
+
+
+def test_ep_a36_a_charge_tells_contacts_the_firefight_and_who_may_counter_charge():
+    scene = charging().plans("h1:move:10,3")
+    told = remarks(scene)
+    assert told[0] == "Of 3: 1 in contact, 2 within 15 cm and in view. (EP-A36)"
+    assert told[1] == "1 stand of theirs may counter charge. (EP-02)"
+    assert told[2].startswith("Assault won about ")
+    assert told[2].endswith("an estimate. (EP-A40)")
+
+
+def test_ep_a32_overwatch_that_sees_a_plan_is_told_with_its_dice():
+    scene = charging(third="b line watch m1@20,2 m2@23,2").plans("h1:move:10,3")
+    assert remarks(scene)[-1] == "THIRD watches and may fire 2D6 at 5+. (EP-A32)"
+
+
+def test_ep_a34_a_charge_that_leaves_everybody_too_far_off_is_no_assault_and_is_asked_about():
+    scene = charging(horde="a horde h1@10,22 h2@13,22 h3@16,22")
+    assert remarks(scene) == [
+        "Of 3: 3 out of the fight. (EP-A36)",
+        "Nobody is near enough: there is no assault. (EP-A34)",
+    ]
+    assert forfeits(scene, "confirm") == "HORDE would stay where it is, and there is no assault. (EP-A34)"
+    scene.plans("h1:move:10,12", "h2:move:13,12", "h3:move:16,12")
+    assert forfeits(scene, "confirm") == "", "a plan that counts gives nothing up"
+
+
+def test_ep_a42_who_would_be_run_down_is_named_before_the_withdrawal_counts():
+    horde = "a horde h1@24,5 h2@24,7 h3@24,9 blast=2"
+    scene = Assault(seat="b", size=(60, 12), line="b line l1@12,5 l2@12,7", horde=horde)
+    scene.acts("line", "sustained_fire", 6).chooses("line:shoot:horde").rolls("to hit", 1, 1)
+    scene.asked("a", "withdraw")
+    assert forfeits(scene, "confirm") == "", "another move is to come"
+    scene.confirms()
+    assert remarks(scene) == ["H1 and H2 and H3 within 15 cm of an enemy: lost. (EP-A42)"]
+    assert forfeits(scene, "confirm") == "H1 and H2 and H3 within 15 cm of an enemy: lost. (EP-A42)"
+
+
+def test_ep_a32_a_formation_on_overwatch_is_asked_about_before_it_acts():
+    scene = Assault(seat="b", line="b line watch l1@5,5", horde="a horde h1@30,5")
+    assert forfeits(scene, "line:advance") == "LINE is on overwatch and would give it up. (EP-A32)"
+    assert forfeits(scene, "line:overwatch") == ""
+
+
+def test_ep_a29_a_first_move_that_moves_nobody_is_asked_about_once():
+    scene = Assault(seat="b", line="b line l1@5,5", horde="a horde h1@30,5").acts("line", "double", 6)
+    assert forfeits(scene, "confirm") == "LINE would not move; 1 more to come. (EP-A29)"
+    scene.confirms()
+    assert forfeits(scene, "confirm") == ""
+
+
+def test_ep_a40_an_assault_that_is_only_named_has_its_test_exactly_and_its_end_as_an_estimate():
+    scene = Assault(horde="a horde h1@10,12 h2@13,12 h3@16,12 blast=1", line="b line l1@10,2 l2@14,2")
+    told = scene.match.forecast(scene.option("horde:engage:line"))
+    assert (told.need, told.p_hit) == (2, Fraction(5, 6)), "3, eager 2, a blast marker 1"
+    assert told.said.startswith("assault won, by estimate ")
+    assert told.p_out < told.p_hit
+    involved = scene.match.rules.involved(scene.match.front, scene.option("horde:engage:line"))
+    assert (involved.by, involved.to) == (("h1", "h2", "h3"), ("l1", "l2"))
+
+
+def test_ep_a31_who_fires_and_who_may_be_hit_is_told_before_the_shot():
+    scene = Assault(seat="b", size=(60, 12), line="b line l1@2,5 l2@2,7 blast=1", horde="a horde h1@20,5 h2@55,5")
+    scene.acts("line", "sustained_fire", 6)
+    involved = scene.match.rules.involved(scene.match.front, scene.option("line:shoot:horde"))
+    assert (involved.by, involved.to) == (("l1",), ("h1",))
+
+
+FIGHTS = (
+    ("a horde h1@10,6 h2@12,6", "b line l1@10,5 l2@12,5"),
+    ("a horde h1@10,6 h2@12,6 h3@14,6", "b heavy l1@10,5 l2@13,5"),
+)
+PLAYED = 120
+
+
+@pytest.mark.parametrize(("horde", "line"), FIGHTS)
+def test_ep_a40_the_estimate_is_near_what_many_played_assaults_come_to(horde, line):
+    """Two standard errors of so many games are a tenth; the seeds are fixed."""
+    scene = Assault(horde=horde, line=line, size=(24, 24)).acts("horde", "engage:line")
+    if scene.match.pending.seat == "dice":
+        scene.rolls("action test", 6)
+    ahead = scene.match.clone(DiceSource("ask"))
+    ahead.choose("confirm")
+    told, won = expected(ahead.front), 0
+    for seed in range(PLAYED):
+        match = scene.match.clone(DiceSource(seed=seed))
+        ends = []
+        while not ends:
+            match.choose(match.pending.default)
+            ends = [entry.event.side for entry in match.events if entry.type == "assault_won"]
+        won += ends[0] == ATTACKERS
+    assert abs(told.won - won / PLAYED) < 0.12, (told, won / PLAYED)

@@ -1,0 +1,99 @@
+"""VIKTORY II in the window: ships are boarded with a click, attacks are called so, and nothing is given up unasked."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.engine.dice import DiceSource
+from game.rules import RULESETS
+from game.session.session import Session
+from game.ui.screens.battle import BattleScreen
+from game.ui.screens.sheets import ForfeitScreen
+from tests.hexes import Hexes
+from tests.setups import random_match
+from tests.ui.desk import Desk
+from tests.ui.ledger import drawn
+
+
+@pytest.fixture(autouse=True)
+def own_folder(tmp_path, monkeypatch):
+    monkeypatch.setenv("SNOWBALL_DATA", str(tmp_path))
+
+
+def at_table(*rows, **how):
+    desk = Desk()
+    match = Hexes(*rows, seats="ab", dice=DiceSource(seed=1), **how).match
+    session = Session(match.setup, match=match)
+    session.hand_over()
+    screen = BattleScreen(desk.app, session)
+    desk.open(screen)
+    return desk, screen
+
+
+def token(screen, unit):
+    places = screen.picture.pieces.stacks.places
+    return next((round(place.x), round(place.y)) for place in places if place.unit == unit)
+
+
+def hex_at(screen, x, y):
+    return tuple(round(v) for v in screen.map.at(screen.map.board.cell(x, y)))
+
+
+def test_vk_a32_a_click_on_a_ship_boards_it_in_four_inputs_at_the_most():
+    desk, screen = at_table(". b1 b9 ~ a1", ". b2 ~ ~ .")
+    desk.click_at(token(screen, "b1"))
+    desk.click_at(token(screen, "b9"))
+    assert screen.model.chosen == "b1:load:b9"
+    assert any(line.words == "B1 boards B9" for line in drawn(desk).lines), "the button says what it does"
+    desk.press("return")
+    assert screen.model.units["b1"].aboard == "b9"
+
+
+def test_vk_a34_an_attack_is_called_an_attack_and_has_its_chance_before_anybody_is_lined_up():
+    desk, screen = at_table("b1 b2 . .", "a1 . . .")
+    desk.click_at(token(screen, "b1"))
+    desk.click_at(hex_at(screen, 0, 1))
+    words = " ".join(line.words for line in drawn(desk).lines)
+    assert "B1 attacks 0102" in words
+    assert "0102 taken" in words
+
+
+def test_vk_a25_to_end_with_units_left_is_asked_about_once_and_names_them():
+    desk, screen = at_table("b1 b2 . .", ". . . a1")
+    desk.press("n")
+    assert isinstance(desk.top, ForfeitScreen)
+    assert desk.top.remark.words == "B1 and B2 have not acted yet"
+    desk.press("n")
+    assert screen.session.asked == "b", "no: nothing has happened"
+    desk.press("n", "y")
+    assert screen.session.asked == "a"
+
+
+def test_vk_a25_nobody_is_asked_when_all_have_acted():
+    desk, screen = at_table("b1 . . . . .", ". . . . . a1")
+    screen.game.choose("b1:move:1,0")
+    desk.settle()
+    desk.press("n")
+    assert screen.session.asked == "a"
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_what_there_is_to_be_won_is_told_with_its_worth_its_time_and_its_clause(ruleset):
+    match = random_match(ruleset, 2)
+    rows = match.rules.stakes(match.front)
+    assert rows
+    for row in rows:
+        assert "point" in row.worth
+        assert row.how
+        assert row.clause in {*match.rules.book.clauses, *match.rules.book.rulings}
+
+
+@pytest.mark.parametrize("ruleset", ["epic", "viktory2"])
+def test_what_there_is_to_be_won_stands_in_the_column_from_the_first_turn(ruleset):
+    match = random_match(ruleset, 2)
+    desk = Desk()
+    session = Session(match.setup, match=match)
+    session.hand_over()
+    desk.open(BattleScreen(desk.app, session))
+    (row, *_) = match.rules.stakes(match.front)
+    assert any(line.words.startswith(row.worth) for line in drawn(desk).lines)

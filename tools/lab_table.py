@@ -1,0 +1,215 @@
+"""Play what the lab is to show and write it as a table: `python3 tools/lab_table.py --games 100 --write tools/lab_table.md`.
+
+The rows are data (tools/lab_rows.toml). Every pairing of a rulebook is one batch of `snowball lab`, kept in a folder: what
+has been played is not played again, and the same command goes on where it was ended.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import shlex
+import sys
+from collections.abc import Iterator, Sequence
+from math import ceil
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+from msgspec import Struct
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from game.cli.lab import crew_for, progress
+from game.engine.foreign import fit, toml_file
+from game.engine.rulebook import load_rulebook
+from game.lab.batch import Batch
+from game.lab.crew import Crew, CrewError
+from game.lab.journal import Journal, JournalError, program
+from game.lab.play import Played
+from game.lab.players import read_players
+from game.lab.stats import Estimate
+from game.lab.summary import Summary, summaries, summed, times
+from game.maps.scenarios import list_scenarios
+from game.rules import RULESETS
+
+ROOT = Path(__file__).resolve().parent.parent
+ROWS = Path(__file__).with_name("lab_rows.toml")
+Verdict = Literal["yes", "no", "open", "-"]
+MARKS: dict[Verdict, str] = {"yes": "yes", "no": "no", "open": "the interval holds both", "-": "-"}
+
+HOW = (
+    "Intervals are 95 %: Wilson’s for games, over games for all else; a draw counts as half a game won. Sides are swapped "
+    "with the same dice, but where both players are the same."
+)
+
+
+class Row(Struct, frozen=True, forbid_unknown_fields=True):
+    """A row that is wanted; a rulebook or a scenario makes one of its own."""
+
+    title: str
+    players: str
+    measure: str
+    books: tuple[str, ...] = ()
+    least: float | None = None
+    most: float | None = None
+
+
+class Rows(Struct, frozen=True, forbid_unknown_fields=True):
+    """The file of rows."""
+
+    row: tuple[Row, ...]
+
+
+class Line(Struct, frozen=True):
+    """A line of the table."""
+
+    what: str
+    where: str
+    wanted: str
+    found: str
+    games: int
+    reached: Verdict
+
+
+def scenarios_of(book: str) -> tuple[str, ...]:
+    """The ids of the scenarios of a rulebook."""
+    return tuple(scenario.id for scenario in list_scenarios() if scenario.ruleset == book)
+
+
+def batch_of(players: str, book: str, games: int, seed: int) -> Batch:
+    """The games of a pairing under a rulebook: so many in all, or on each scenario where everybody is alike."""
+    pairing, scenarios = read_players(players), scenarios_of(book)
+    each = games if len(set(pairing)) == 1 else ceil(games / len(scenarios))
+    return Batch(scenarios, (pairing,), each + each % 2, seed)
+
+
+def played(batch: Batch, crew: Crew, folder: Path) -> list[Played]:
+    """Every game of a batch, those that are there already among them. Raises CrewError, JournalError."""
+    games = list(batch.all(str(ROOT)))
+    with contextlib.closing(Journal(folder / batch.id, batch)) as journal:
+        missing = [msgspec.json.encode(game) for game in games if game.key not in journal.played]
+        for line in progress(iter(crew.play(missing)), len(missing)):
+            journal.add(line)
+        return [journal.played[game.key] for game in games]
+
+
+# -- the table --------------------------------------------------------------------------------------------------------
+
+
+def lines_of(row: Row, book: str, games: Sequence[Played]) -> Iterator[Line]:
+    """What a row comes to under a rulebook."""
+    results = [game.result for game in games]
+    title = load_rulebook(book).title
+    if row.measure == "sides":
+        for one in summaries(results):
+            if one.scenario:
+                yield _sides(row, one)
+        return
+    whole = summed(results)
+    found = {figure.id: figure for figure in whole.figures}
+    rate = row.measure in found and found[row.measure].kind == "rate"
+    estimate = {"score": whole.score, "early": whole.early}.get(row.measure) or found[row.measure].estimate
+    shown = estimate.number if rate else estimate.per_cent
+    yield Line(row.title, title, _wanted(row, rate=rate), shown, whole.games, _verdict(estimate, row.least, row.most))
+
+
+def _sides(row: Row, one: Summary) -> Line:
+    """How even the sides of a scenario are: the worst of them decides."""
+    even, off = 1 / len(one.sides), row.most or 0.0
+    verdicts = [_verdict(share, even - off, even + off) for share in one.sides.values()]
+    worst = next((v for v in ("no", "open", "yes", "-") if v in verdicts), "-")
+    shown = ", ".join(f"{side} {share.per_cent}" for side, share in one.sides.items())
+    wanted = f"{100 * (even - off):.0f} to {100 * (even + off):.0f} %"
+    return Line(row.title, f"{load_rulebook(one.ruleset).title}: {one.scenario}", wanted, shown, one.games, worst)
+
+
+def _wanted(row: Row, *, rate: bool) -> str:
+    def shown(value: float) -> str:
+        return f"{value:g}" if rate else f"{100 * value:g} %"
+
+    if row.least is not None and row.most is not None:
+        return f"{shown(row.least)} to {shown(row.most)}"
+    return f"at least {shown(row.least)}" if row.least is not None else f"at most {shown(row.most or 0.0)}"
+
+
+def _verdict(found: Estimate, least: float | None, most: float | None) -> Verdict:
+    """Whether it is as wanted, and whether the interval leaves that open."""
+    if not found.of:
+        return "-"
+    low, high = least if least is not None else float("-inf"), most if most is not None else float("inf")
+    if low <= found.value <= high:
+        return "yes"
+    return "no" if found.high < low or found.low > high else "open"
+
+
+def markdown(lines: Sequence[Line], games: Sequence[Played], command: str) -> str:
+    """The table, and below it how long decisions take."""
+    text = [
+        "# What the lab shows",
+        "",
+        f"Made by `{command}` from the program `{program()}`. {HOW}",
+        "",
+        "| | rulebook | wanted | found | games | reached |",
+        "| --- | --- | --- | --- | --- | --- |",
+        *(
+            f"| {one.what} | {one.where} | {one.wanted} | {one.found} | {one.games} | {MARKS[one.reached]} |"
+            for one in lines
+        ),
+        "",
+        "Time per decision, of the levels the time of the processor, of bots what one waits:",
+        "",
+        "| rulebook | player | decisions | median ms | 99th percentile ms | longest ms |",
+        "| --- | --- | --- | --- | --- | --- |",
+        *(
+            f"| {load_rulebook(row.ruleset).title} | `{row.player}` | {row.answers} | {row.median:.3g} | "
+            f"{row.percentile:.3g} | {row.longest:.3g} |"
+            for row in times(games)
+        ),
+    ]
+    faults = sorted({game.result.fault for game in games if game.result.fault})
+    if faults:
+        text += ["", "Not played to the end:", "", *(f"- {fault}" for fault in faults)]
+    return "\n".join(text) + "\n"
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Play and write; the exit status is 1 where games are missing, 130 after Ctrl-C."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--games", type=int, default=100, help="games a row; of equal players on each scenario (100)")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--rows", type=Path, default=ROWS, help="the rows (tools/lab_rows.toml)")
+    parser.add_argument("--only", metavar="TEXT", default="", help="rows whose title has this text")
+    parser.add_argument("--book", choices=tuple(RULESETS), help="this rulebook alone")
+    parser.add_argument("--out", type=Path, default=Path("snowball-lab/table"), help="where games are kept")
+    parser.add_argument("--write", type=Path, metavar="FILE", help="where the table goes, too")
+    parser.add_argument("--jobs", type=int, default=0, help="processes (as many as there are cores)")
+    parser.add_argument("--scheduler", metavar="ADDRESS", help="play on this Dask cluster")
+    given = parser.parse_args(arguments)
+    rows = [row for row in fit(toml_file(given.rows), Rows).row if given.only in row.title]
+    pairs = [(row, book) for row in rows for book in row.books or tuple(RULESETS) if given.book in (None, book)]
+    batches = {(row.players, book): batch_of(row.players, book, given.games, given.seed) for row, book in pairs}
+    found: dict[tuple[str, str], list[Played]] = {}
+    try:
+        crew = crew_for(given.scheduler, given.jobs)
+        for number, ((players, book), batch) in enumerate(batches.items(), 1):
+            print(f"{number} of {len(batches)}: {load_rulebook(book).title}, {players}", file=sys.stderr)
+            found[players, book] = played(batch, crew, given.out)
+    except KeyboardInterrupt:
+        print(f"Interrupted: all games are kept in {given.out}; the same command goes on.", file=sys.stderr)
+        return 130
+    except (CrewError, JournalError) as error:
+        print(error, file=sys.stderr)
+        return 1
+    words = sys.argv[1:] if arguments is None else arguments
+    command = shlex.join(["python3", "tools/lab_table.py", *words])
+    lines = [line for row, book in pairs for line in lines_of(row, book, found[row.players, book])]
+    table = markdown(lines, [game for games in found.values() for game in games], command)
+    if given.write:
+        given.write.write_text(table, "utf-8")
+    print(table, end="")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
