@@ -25,6 +25,8 @@ from game.ui.palette import INK, INK2, LINE2, PANEL
 LINE_STYLE = ("dotted", "dashed", "dotted", "dashed")
 NOTICE = 560.0
 """So wide a notice is at the most."""
+ABOVE_KEYS = 88.0
+"""So far above the foot of the map it stands, clear of the keys and of the legend over them."""
 Hints = tuple[tuple[str, str], ...]
 
 
@@ -211,7 +213,7 @@ class MapPicture:
         card = kit.Card(line, look="bare", fill=INK, pad=(12, 6), radius=6)
         wide = min(card.measure(canvas).w, area.width / canvas.scale - 40, NOTICE)
         high = card.measure(canvas, wide).h
-        x, foot = area.centerx / canvas.scale - wide / 2, area.bottom / canvas.scale - 46
+        x, foot = area.centerx / canvas.scale - wide / 2, area.bottom / canvas.scale - ABOVE_KEYS
         card.draw(canvas, kit.Spot(x, foot - high, wide, high))
 
     def _hints(self) -> Hints:
