@@ -137,7 +137,8 @@ def test_a_card_says_what_the_shot_is_now_and_what_it_would_be_if_the_hand_were_
     hidden, seen = (
         screen.model.forecast(screen.model.choices.by_id[f"{unit}:ranged_attack:b1"]) for unit in ("r1", "r2")
     )
-    assert (hidden.only, hidden.instead) == ("only if its hand is forced", None)
+    assert hidden.only == "only if its hand is forced"
+    assert (hidden.instead.chance, hidden.instead.spot) == (hidden.chance, hidden.spot)
     assert seen.instead is not None
     assert seen.instead.words == "if forced"
     assert seen.instead.chance > seen.chance

@@ -362,6 +362,7 @@ USEFUL = (
     "confirm",
     "give:",
     "rest:",
+    "row:",
     "pass",
     "until:",
     "face:",
@@ -370,6 +371,7 @@ USEFUL = (
     "on",
     "plan:",
     "reset",
+    "row:0",
 )
 
 

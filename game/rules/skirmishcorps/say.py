@@ -57,7 +57,7 @@ def forecast(rules: Ruleset, state: Corps, option: Option) -> Forecast | None:
     now = unforced(rules, state, queue, trigger, shooter)
     first = forced(rules, state, queue, trigger, shooter) if forcible(state, queue) else None
     if now is None and first is not None:
-        return replace(first, only="only if its hand is forced")
+        return replace(first, only="only if its hand is forced", instead=Instead("if forced", first.chance, first.spot))
     if now is None or first is None or first.chance <= now.chance:
         return now
     return replace(now, instead=Instead("if forced", first.chance, first.spot))

@@ -120,11 +120,12 @@ class ActionPicture:
             move = model.move_to(cell)
             if move is not None:
                 overlay.draw_path(canvas, view, model.path_of(move), model.colours(model.units[move.unit].seat).edge)
-        if option is not None:
+        barred = self.pointer.barred()
+        if option is not None and not barred:
             self._aimed(canvas, option)
             if model.mine and option.point < 0 and option.action not in model.words.passes:
                 draw_involved(canvas, view, model, option)
-        self._barred(canvas, self.pointer.barred())
+        self._barred(canvas, barred)
         self._looked_at(canvas, cell)
 
     def _looked_at_option(self) -> Option | None:
@@ -168,15 +169,14 @@ class ActionPicture:
             return
         goal = view.at(total.spot)
         overlay.draw_shot(canvas, start, goal, edge, style)
-        words = (
-            f"{model.length(total.distance)}, {f'{total.cover} cover' if total.cover else 'in the open'}, {total.said}"
-        )
+        where = f"{total.cover} cover" if total.cover else "in the open"
+        words = ", ".join(filter(None, (model.length(total.distance), where, total.only, total.said)))
         x, y = ((a + b) / 2 / canvas.scale for a, b in zip(start, goal, strict=True))
         overlay.call_out(canvas, view, words, (x * canvas.scale, y * canvas.scale), self._standing())
         sight = view.board.sight(model.units[option.unit].at, total.spot)
         if sight.cover:
             overlay.frame_cell(canvas, view, sight.cover_cell)
-        if total.instead is not None and total.instead.spot >= 0:
+        if total.instead is not None and total.instead.spot not in (-1, total.spot):
             other = view.at(total.instead.spot)
             overlay.draw_shot(canvas, start, other, edge, style)
             words = f"{total.instead.words} {percent(total.instead.chance)}"

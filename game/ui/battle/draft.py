@@ -220,15 +220,16 @@ class PlanPicture:
         canvas.chip(clause, x + rect.width / canvas.scale - 6, y + 11, self.open_clause, right=True, tag="call")
         return rect
 
-    def draw_key(self, canvas: Canvas, x: float, y: float, room: float) -> None:
-        """A strip with every mark that is on the map and what it means, if there is room."""
+    def key_wide(self, canvas: Canvas) -> float:
+        """How wide the strip of `draw_key` is, 0 if there is nothing to explain."""
         parts = self.signs()
-        wide = 8 + sum(canvas.width(words, "label", 13) + SIGN + 18 for _, words, _ in parts)
-        if not parts or wide > room:
-            return
+        return 8 + sum(canvas.width(words, "label", 13) + SIGN + 18 for _, words, _ in parts) if parts else 0.0
+
+    def draw_key(self, canvas: Canvas, x: float, y: float, wide: float) -> None:
+        """A strip with every mark that is on the map and what it means."""
         canvas.box(x, y, wide, HIGH, PANEL, LINE2, 6)
         at, middle = x + 10, y + HIGH / 2
-        for mark, words, colours in parts:
+        for mark, words, colours in self.signs():
             _sign(canvas, mark, at, middle, colours)
             at += SIGN + 6
             at += canvas.write(words, at, middle, "label", 13, INK, middle=True) + 12

@@ -9,6 +9,7 @@ import pygame
 from game.ui import ground, kit
 from game.ui.battle import field, overlay
 from game.ui.battle.action import ActionPicture
+from game.ui.battle.draft import HIGH as KEY_HIGH
 from game.ui.battle.draft import PlanPicture
 from game.ui.battle.layers import Layer
 from game.ui.battle.mapview import MapView
@@ -57,10 +58,6 @@ class MapPicture:
         if watched:
             field.draw_watched(self.watched, canvas, model, view)
         field.draw_sites(canvas, model, view)
-        standing = {unit.at for unit in model.units.values() if not unit.out}
-        overlay.draw_objectives(
-            canvas, view, model.view.objectives, lambda seat: model.colours(seat).fill, units=standing
-        )
         self._draw_sight(canvas)
         planning = still and (model.drafting or bool(model.plan))
         if still:
@@ -68,7 +65,11 @@ class MapPicture:
             self.action.draw_reach(canvas)
         if planning:
             self.planned.draw_below(canvas)
-        elif still:
+        standing = {unit.at for unit in model.units.values() if not unit.out}
+        overlay.draw_objectives(
+            canvas, view, model.view.objectives, lambda seat: model.colours(seat).fill, units=standing
+        )
+        if still and not planning:
             self.action.draw_running(canvas)
         if still and model.groups:
             self.pieces.draw_collar(canvas)
@@ -183,7 +184,12 @@ class MapPicture:
         legend = field.draw_legend(canvas, model, self.view, self.pieces.stacks, (at, y - 46), room=room)
         self.strips += [legend] if legend is not None else []
         if model.drafting and not self.playback.running:
-            self.planned.draw_key(canvas, at, y - 46, room)
+            wide = self.planned.key_wide(canvas)
+            tops = (y - 46, area.top / canvas.scale + 8, area.top / canvas.scale + 42)
+            told = self._free([canvas.rect(at, top, wide, KEY_HIGH) for top in tops]) if 0 < wide <= room else None
+            if told is not None:
+                self.strips.append(told)
+                self.planned.draw_key(canvas, at, told.y / canvas.scale, wide)
             self.planned.draw_mode(canvas)
         hints = self._hints()
         widths = [canvas.width(words, "label", 13.5) + 24 for _, words in hints]
@@ -213,8 +219,11 @@ class MapPicture:
         card = kit.Card(line, look="bare", fill=INK, pad=(12, 6), radius=6)
         wide = min(card.measure(canvas).w, area.width / canvas.scale - 40, NOTICE)
         high = card.measure(canvas, wide).h
-        x, foot = area.centerx / canvas.scale - wide / 2, area.bottom / canvas.scale - ABOVE_KEYS
-        card.draw(canvas, kit.Spot(x, foot - high, wide, high))
+        x, top = area.centerx / canvas.scale - wide / 2, area.top / canvas.scale + 8
+        foot = area.bottom / canvas.scale - ABOVE_KEYS - high
+        spots = [canvas.rect(x, y, wide, high) for y in (foot, top, (foot + top) / 2)]
+        y = (self._free(spots) or spots[0]).y / canvas.scale
+        card.draw(canvas, kit.Spot(x, y, wide, high))
 
     def _hints(self) -> Hints:
         """Keys of the map that mean something now, and what."""

@@ -195,10 +195,12 @@ class Reactors:
         board = self.model.session.setup.board
         two = self._two()
         chance = kit.Label(percent(total.chance), "label_bold", 15, w=PERCENT, align="right")
-        bar = kit.Odds(float(total.p_out), float(total.p_hit), 44 if two else 70)
+        bar = kit.Odds(float(total.p_out), float(total.p_hit), 34 if two else 70)
         if not two:
             return [bar, chance]
         label = board.label(total.spot) if total.spot >= 0 else ""
+        if total.only and total.instead is not None:  # there is nothing to be had now
+            chance, label = kit.Label("–", "label", 15, INK3, w=PERCENT, align="right"), ""
         now = kit.Column(chance, kit.Label(label, "label", 12, INK2, w=PLACE, align="right"), gap=-3)
         if total.instead is None:
             return [bar, now, kit.Space(OTHER)]
@@ -246,6 +248,7 @@ class Reactors:
             line, name=f"option:{one.best.id}", action=partial(pick, option.id if chosen else one.best.id), key=key,
             side=model.colours(unit.seat).fill, look="chosen" if chosen else "card", pad=(6, 2), h=CARD - 4,
         )  # fmt: skip
+        card.grow = 1
         return kit.Column(card, kit.Space(h=4), gap=0)
 
     def _does(self, option: Option) -> str:
@@ -260,7 +263,8 @@ class Reactors:
         parts = [self._does(option)]
         if total is not None:
             parts += [self.model.length(total.distance)] if total.distance else []
-            parts += [f"{total.cover} cover" if total.cover else "in the open", *([total.only] if total.only else [])]
+            parts.append(f"{total.cover} cover" if total.cover else "in the open")
+            parts += [total.only] if total.only and total.instead is None else []
         return ", ".join([*parts, *([f"or {more} other{'' if more == 1 else 's'}"] if more else [])])
 
     def _answer(self, one: Reactor, option: Option, pick: Callable[[str], None]) -> kit.Widget:

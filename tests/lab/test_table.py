@@ -1,0 +1,104 @@
+"""The table of what the lab is to show: its rows can be played, and it is made by one command that goes on where it was."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from fields import field
+
+from game.engine.foreign import fit, toml_file
+from game.lab.players import read_players
+from game.lab.stats import Estimate, ratio, wilson
+from game.rules import RULESETS, build
+from tools import lab_table
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+ROWS = fit(toml_file(lab_table.ROWS), lab_table.Rows).row
+SMALL = """
+[[row]]
+title = "regular beats random"
+players = "regular,random"
+books = ["skirmishcorps"]
+measure = "score"
+least = 0.5
+
+[[row]]
+title = "reactions a turn"
+players = "random,random"
+books = ["skirmishcorps"]
+measure = "reactions"
+most = 9
+
+[[row]]
+title = "sides are even"
+players = "random,random"
+books = ["skirmishcorps"]
+measure = "sides"
+most = 0.5
+"""
+
+
+@pytest.mark.parametrize("row", ROWS, ids=[f"{row.title}, {row.measure}" for row in ROWS])
+def test_each_row_names_players_and_measures_that_there_are(row):
+    assert row.least is not None or row.most is not None
+    for spec in read_players(row.players):
+        assert not spec.command or (ROOT / spec.command.split()[-1]).is_file()
+    for book in row.books or RULESETS:
+        own = {measure.id for measure in build(book).measures}
+        assert row.measure in own | {"score", "early", "sides"}
+
+
+def test_the_table_is_made_by_one_command_and_made_again_from_what_was_played(tmp_path, monkeypatch, capsys):
+    rows = tmp_path / "rows.toml"
+    rows.write_text(SMALL, "utf-8")
+    monkeypatch.setattr(lab_table, "scenarios_of", lambda _: (field(tmp_path),))
+    command = ["--games", "4", "--jobs", "1", "--rows", str(rows), "--out", str(tmp_path / "kept")]
+    assert lab_table.main([*command, "--write", str(tmp_path / "table.md")]) == 0
+    table = (tmp_path / "table.md").read_text("utf-8")
+    kept = {path: path.stat().st_size for path in (tmp_path / "kept").glob("*/games.journal")}
+    assert len(kept) == 2
+    lines = [
+        line.split(" | ")
+        for line in table.splitlines()
+        if line.startswith(("| regular beats", "| reactions", "| sides"))
+    ]
+    assert [(line[0], line[2], line[4]) for line in lines] == [
+        ("| regular beats random", "at least 50 %", "4"),
+        ("| reactions a turn", "at most 9", "4"),
+        ("| sides are even", "0 to 100 %", "4"),
+    ]
+    assert all(re.search(r"\(\d.* to \d.*\)", line[3]) for line in lines)
+    assert lab_table.main(command) == 0
+    assert {path: path.stat().st_size for path in kept} == kept
+    assert capsys.readouterr().out.count("regular beats random") == 2
+
+
+@pytest.mark.parametrize(
+    ("found", "verdict"),
+    [
+        (Estimate(0.7, 0.6, 0.8, 100), "yes"),
+        (Estimate(0.55, 0.45, 0.65, 100), "open"),
+        (Estimate(0.5, 0.4, 0.58, 100), "no"),
+        (Estimate(0.0, 0.0, 1.0, 0), "-"),
+    ],
+)
+def test_a_row_is_reached_by_its_value_and_lost_only_where_the_interval_says_so(found, verdict):
+    assert lab_table._verdict(found, 0.6, None) == verdict
+
+
+@pytest.mark.parametrize(
+    ("won", "games", "low", "high"), [(8, 10, 0.490, 0.943), (0, 10, 0.0, 0.278), (50, 100, 0.404, 0.596)]
+)
+def test_an_interval_is_that_of_wilson(won, games, low, high):
+    found = wilson(won, games)
+    assert (found.value, found.of) == (won / games, games)
+    assert (found.low, found.high) == pytest.approx((low, high), abs=0.001)
+
+
+def test_a_rate_is_a_sum_over_a_sum_with_an_interval_over_games():
+    assert ratio([(2, 4), (2, 4), (2, 4)]) == (0.5, 0.5, 0.5, 12)
+    wide = ratio([(0, 4), (4, 4), (2, 4)])
+    assert wide.value == 0.5
+    assert wide.high - wide.value == pytest.approx(1.96 * (8 * 3 / 2) ** 0.5 / 12, abs=0.001)
