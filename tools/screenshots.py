@@ -27,6 +27,7 @@ from game.session.seats import ComputerSeat  # noqa: E402
 from game.session.standing import SENSIBLE  # noqa: E402
 from game.session.tables import TableKind  # noqa: E402
 from game.ui.app import App  # noqa: E402
+from game.ui.battle.script import Beat, Kind  # noqa: E402
 from game.ui.launch import start  # noqa: E402
 from game.ui.screens.battle import BattleScreen  # noqa: E402
 from game.ui.screens.curtain import CurtainScreen  # noqa: E402
@@ -144,6 +145,19 @@ def react(app: App) -> None:
     if isinstance(screen, BattleScreen):
         screen.picking.do_it()
         settle(app, screen)
+
+
+def reactors(app: App) -> None:
+    """Computer players play until two units of a side may react; then a person looks, with the second card chosen."""
+    screen = battle(app, "market_street")
+    match, player = screen.session.match, ComputerSeat()
+    while (asked := match.pending) is not None:
+        if asked.kind == "react" and len({option.unit for option in asked.options}) > 2:
+            break
+        screen.session.choose(player.choose(match, asked.seat).id)
+    person_looks(screen)
+    app.draw()
+    screen.picking.step_rows(1)
 
 
 def curtain(app: App) -> None:
@@ -318,6 +332,29 @@ def counter_charge(app: App) -> None:
     played_until(app, "past_the_guns", "counter_charge")
 
 
+def shown(name: str, kind: Kind, *, falls: bool = False) -> Scene:
+    """Two computer players play on an open table until something of that kind is shown; with `falls`, somebody's end."""
+
+    def wanted(beat: Beat) -> bool:
+        return beat.kind is kind and (not falls or any(event.out for event in beat.events))
+
+    def scene(app: App) -> None:
+        screen = battle(app, name)
+        person_looks(screen)
+        match, player = screen.session.match, ComputerSeat()
+        while (asked := match.pending) is not None:
+            option = player.choose(match, asked.seat)
+            screen.game.choose(option.id, path=option.path or None, until=option.until)
+            if any(map(wanted, screen.playback.waiting)):
+                break
+            while screen.skip():
+                pass
+        while screen.playback.running and not wanted(screen.playback.waiting[0]):
+            screen.tick(0.01)
+
+    return scene
+
+
 def step_to(app: App, screen: BattleScreen, kind: str) -> None:
     """Answer with the default until a kind of decision comes; the first squad goes on overwatch."""
     while (asked := screen.session.match.pending) is not None and asked.kind != kind:
@@ -333,6 +370,7 @@ SCENES: dict[str, Scene] = {
     "deploy": deploy,
     "plan": plan,
     "react": react,
+    "reactors": reactors,
     "curtain": curtain,
     "since": since,
     "standing": standing,
@@ -355,6 +393,12 @@ SCENES: dict[str, Scene] = {
     "guns": guns,
     "charge": charge,
     "counter_charge": counter_charge,
+    "result": shown("market_street", Kind.RESULT, falls=True),
+    "result_squads": shown("crossroads", Kind.RESULT, falls=True),
+    "result_fire": shown("prepared_position", Kind.RESULT),
+    "result_assault": shown("three_farms", Kind.RESULT, falls=True),
+    "result_bombard": shown("four_banks", Kind.RESULT, falls=True),
+    "turn_end": shown("market_street", Kind.TURN),
 }
 
 

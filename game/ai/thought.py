@@ -110,6 +110,11 @@ def sentence(thought: Thought, state: State, *, whole: bool = True) -> str:
     return f"{named(thought.option, state)}{': ' if reasons else ''}{', '.join(reasons)}"
 
 
+def reasoned(thought: Thought) -> bool:
+    """Whether there is any reason to tell: none where nothing was weighed, or nothing made a difference."""
+    return bool([*_promised(thought.promise), *_reasons(thought.chosen.parts)])
+
+
 def answer_sentence(thought: Thought, state: State) -> str:
     """The answer that is expected, "" if none is."""
     expected = thought.chosen.expects

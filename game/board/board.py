@@ -285,6 +285,9 @@ class Board(Struct, frozen=True, eq=False, dict=True):
     def __eq__(self, other: object) -> bool:
         return self is other or (isinstance(other, Board) and self.digest == other.digest)
 
+    def __ne__(self, other: object) -> bool:  # a struct without `eq` has one of its own, by identity
+        return not self == other
+
     def __hash__(self) -> int:
         return self._hash
 

@@ -81,6 +81,9 @@ class Decision(Struct, frozen=True, eq=False, dict=True):
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Decision) and self._said() == other._said()
 
+    def __ne__(self, other: object) -> bool:  # a struct without `eq` has one of its own, by identity
+        return not self == other
+
     def __hash__(self) -> int:
         return hash(self._said())
 

@@ -64,9 +64,7 @@ def _added(why: str, must: str, rolled: Sequence[Rolled]) -> RollRow:
     dice = sum(len(one.faces) for one in rolled)
     count = sum(one.throw.count(one.faces, one.outcome) for one in rolled)
     one, many = rolled[0].throw.counted or ("", "")
-    return RollRow(
-        why, f"{dice} {'die' if dice == 1 else 'dice'}, {must}", f"{count or 'no'} {one if count == 1 else many}"
-    )
+    return RollRow(why, f"{dice} {'die' if dice == 1 else 'dice'}, {must}", f"{count} {one if count == 1 else many}")
 
 
 def _fates(lines: Sequence[LogLine]) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from game.ai.thought import Thought, sentence
+from game.ai.thought import Thought, reasoned, sentence
 from game.engine.answers import IllegalChoice
 from game.engine.decisions import DICE, Decision, Refusal
 from game.engine.dice import DiceSource
@@ -263,6 +263,11 @@ class Session:
         thought, state, in_the_open = self._thought
         whole = may_know(self.knows, thought.seat)
         return sentence(thought, state, whole=whole) if whole or in_the_open else ""
+
+    @property
+    def reasoned(self) -> bool:
+        """Whether the remark gives a reason: not where nothing was weighed, or nothing made a difference."""
+        return self._thought is not None and reasoned(self._thought[0])
 
     def _kept(self) -> None:
         if self.saved:

@@ -16,6 +16,7 @@ from game.engine.dice import chance, spread
 from game.engine.events import (
     ActionEnded,
     GameEnded,
+    LogEntry,
     Passed,
     PhaseEnded,
     PhaseStarted,
@@ -99,7 +100,7 @@ def story_of(match: Match) -> Story:
         side,
         _points(match.rules, states, seats),
         list(_losses(states)),
-        {seat: _luck(match, seat) for seat in seats},
+        {seat: luck_of(match, seat, match.events) for seat in seats},
         _moments(match, states, side),
     )
 
@@ -135,16 +136,24 @@ def _losses(states: Sequence[State]) -> Iterator[Loss]:
                 yield Loss(name, unit.seat, before.turn)
 
 
-def _luck(match: Match, seat: str) -> Luck:
-    """How the throws of a seat came out against what could be expected of them."""
+def luck_of(match: Match, seat: str, entries: Sequence[LogEntry]) -> Luck:
+    """How the throws of a seat came out in a stretch of the log against what could be expected of them."""
     rolls, above = 0, Fraction(0)
-    for entry in match.events:
+    for entry in entries:
         if isinstance(entry.event, Rolled) and seat_of(match, entry.event.throw) == seat:
             mean = expected(entry.event.throw)
             if mean is not None and isinstance(entry.event.outcome, int):
                 rolls += 1
                 above += entry.event.outcome - mean
     return Luck(rolls, float(above))
+
+
+def luck_words(luck: Luck) -> str:
+    """How far from the expected so many successes are: "1.4 above", "as expected"; "" where nothing counted."""
+    if not luck.rolls:
+        return ""
+    amount = abs(luck.above)
+    return f"{amount:.1f} {'above' if luck.above > 0 else 'below'}" if amount >= 0.05 else "as expected"
 
 
 def seat_of(match: Match, throw: Throw) -> str:

@@ -37,6 +37,7 @@ class Settings(Struct):
     scale: Scale = 100
     reduced_motion: bool = False
     pace: Pace = 100
+    turn_cards: bool = True
     table: TableKind = TableKind.SHARED
     window: tuple[Side, Side] = (1280, 800)
     seen: tuple[str, ...] = ()

@@ -216,3 +216,10 @@ def test_every_kind_has_its_own_glyph_and_the_contracts_meaning() -> None:
     assert {kind for kind in KINDS if KINDS[kind].blocks} == {"high", "mountain"}
     assert [cover_of(kind) for kind in ("open", "woods", "low", "high")] == ["", "soft", "low", "hard"]
     assert [KINDS[kind].rise for kind in ("open", "low", "high", "woods")] == [0, 1, 2, 2]
+
+
+def test_two_boards_of_the_same_ground_are_equal_and_not_unequal() -> None:
+    one, other = (Board.from_rows(["..#", ".T."]) for _ in range(2))
+    assert one == other
+    assert not one != other  # noqa: SIM202 - the two operators are asked apart
+    assert one != Board.from_rows(["..#", "..."])

@@ -8,14 +8,17 @@ from pathlib import Path
 import pytest
 
 from game.engine.dice import DiceSource
+from game.engine.match import Match
+from game.maps.scenarios import load_scenario
 from game.records import saves
 from game.records.autosave import Journal
 from game.records.record import Extras, Seating
+from game.rules import build
 from game.session.seats import players_for
 from game.session.session import Session
 from game.session.tables import TableKind
 from game.sketch import read_sketch
-from game.ui.keep import keep
+from game.ui.keep import backdrop_for, keep
 from game.ui.screens.battle import BattleScreen
 from game.ui.screens.curtain import CurtainScreen
 from game.ui.screens.saves import BotsScreen, SavesScreen, resume_latest
@@ -214,3 +217,14 @@ def test_a_line_that_seats_whom_the_setup_does_not_know_is_a_damaged_one(seats: 
     record, word = saves.open_record(made.path)
     assert record.seatings == ()
     assert "is damaged after choice 1" in word
+
+
+@pytest.mark.parametrize("name", ["park_gate", "crossroads", "four_banks", "three_farms"])
+def test_a_game_that_is_taken_up_again_lies_on_the_picture_of_its_map(name: str) -> None:
+    desk = Desk()
+    setup = load_scenario(name).setup
+    match = Match(setup, build(setup.ruleset), DiceSource(seed=5))
+    match.choose(match.pending.default)
+    Journal.begin(match).close()
+    resume_latest(desk.app)
+    assert backdrop_for(table_of(desk).session.match) is not None

@@ -298,7 +298,7 @@ def test_a_mistyped_face_is_taken_back_by_key_or_click() -> None:
 
 CLOSING = {
     "set-up": "back", "assign": "icon:menu", "act": "icon:menu", "react": "icon:menu", "own dice": "icon:menu",
-    "curtain": "lift", "menu": "row:0", "settings": "row:5", "keys": "back", "demos": "row:11", "books": f"row:{len(RULESETS)}",
+    "curtain": "lift", "menu": "row:0", "settings": "row:7", "keys": "back", "demos": "row:11", "books": f"row:{len(RULESETS)}",
     "book": "back", "demo": "icon:menu", "step back": "icon:menu", "note": "row:1", "saves": "back",
     "question": "row:1", "clause": "shut",
 }  # fmt: skip

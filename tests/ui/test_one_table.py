@@ -61,6 +61,22 @@ def test_a_turn_has_one_curtain_for_each_seat_at_most_and_none_after_the_markers
     assert screen.session.viewer == ""
 
 
+def test_behind_the_next_curtain_nobody_is_told_again_what_the_whole_table_saw() -> None:
+    desk, screen = announced({"b1": "o"})
+    desk.press("return")
+    for _ in range(8):
+        asked = screen.session.decision
+        if screen.session.match.front.turn == 1:
+            screen.game.choose("end" if asked.option("end") else asked.default)
+            desk.settle()
+    assert isinstance(desk.top, CurtainScreen)
+    for _ in range(2):
+        desk.press("space")
+        assert desk.top is screen
+        assert screen.model.decision.kind == "assign"
+        desk.press("v", "return")
+
+
 def test_enter_is_nobody_answers() -> None:
     desk, screen = announced({"b1": "o"})
     desk.press("return")

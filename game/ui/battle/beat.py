@@ -44,7 +44,7 @@ def wait_keys(model: Model) -> dict[str, str]:
     """The key of each seat's "wait!": its first letter that no other seat has."""
     taken: dict[str, str] = {}
     for seat in model.session.setup.seats:
-        letter = next((c for c in seat.upper() if c.isalpha() and c not in (*taken.values(), "N", "P")), "")
+        letter = next((c for c in seat.upper() if c.isalpha() and c not in (*taken.values(), "J", "N", "P", "Y")), "")
         taken[seat] = letter
     return taken
 

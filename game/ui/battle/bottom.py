@@ -20,6 +20,7 @@ from game.ui.battle.parts import Flow, die_of, seat_of, sum_of
 from game.ui.battle.picking import Picking
 from game.ui.battle.playback import Playback
 from game.ui.battle.script import Kind
+from game.ui.battle.viewed import Why
 from game.ui.canvas import Canvas
 from game.ui.palette import INK, INK2, LINE, PAPER, SAFFRON_TINT, Colour
 
@@ -41,6 +42,17 @@ def log_lines(model: Model) -> list[LogLine]:
     return [line for line in model.log if worth_reading(model, line)]
 
 
+def log_rows(model: Model) -> list[LogLine | Why]:
+    """The same, and before what a computer player did why it did that."""
+    rows: list[LogLine | Why] = []
+    coming = sorted(model.reasons)
+    for line in log_lines(model):
+        while coming and coming[0] <= line.n:
+            rows.append(model.reasons[coming.pop(0)])
+        rows.append(line)
+    return rows
+
+
 def strip(head: kit.Widget, *parts: kit.Widget, gap: float = 0.0) -> kit.Widget:
     """A panel of the strip: its head and what is below it."""
     column = kit.Column(kit.Card(head, look="bare", pad=(6, 0)), *parts, gap=gap)
@@ -60,19 +72,26 @@ class Log:
 
     def scroll(self, by: int) -> None:
         """Wheel steps."""
-        most = max(0, len(log_lines(self.model)) - 4)
+        most = max(0, len(log_rows(self.model)) - 4)
         self.back = max(0, min(most, self.back + by))
 
     def draw(self, canvas: Canvas, spot: kit.Spot) -> None:
         """The last lines, newest at the foot."""
-        lines = log_lines(self.model)
+        lines = log_rows(self.model)
         fits = max(1, int((spot.h - 26) // LINE_HIGH))
         back = min(self.back, max(0, len(lines) - fits))
         end = len(lines) - back
         shown = lines[max(0, end - fits) : end]
         canvas.zone("log", canvas.rect(*spot), None, focusable=False, wheel=self.scroll)
-        rows = (self._line(line, newest=line is lines[-1]) for line in shown)
+        rows = (
+            self._why(line) if isinstance(line, Why) else self._line(line, newest=line is lines[-1]) for line in shown
+        )
         strip(kit.Section("Log", f"{end} of {len(lines)}"), *rows).draw(canvas, spot)
+
+    def _why(self, why: Why) -> kit.Widget:
+        words = kit.Row(seat_of(self.model, why.seat, 10), kit.Text(why.words, "italic", 13, INK2, lines=1), gap=6)
+        row = kit.Row(Slot(kit.Label("why", "label", 12, INK2), 44), words)
+        return kit.Card(row, look="bare", pad=(6, 0), radius=3, h=LINE_HIGH)
 
     def _line(self, line: LogLine, *, newest: bool) -> kit.Widget:
         model, unit = self.model, self.model.units.get(line.seen.unit)
@@ -107,8 +126,9 @@ class Sentence(kit.Widget):
 
     soft = True
 
-    def __init__(self, model: Model, words: str) -> None:
+    def __init__(self, model: Model, words: str, size: float = 13.5) -> None:
         super().__init__()
+        self.size = size
         self.parts: list[tuple[str, str, Colour]] = []
         at = 0
         for found in NAMED.finditer(words):
@@ -120,17 +140,17 @@ class Sentence(kit.Widget):
         self.parts.append((words[at:], "body", INK))
 
     def _measure(self, canvas: Canvas, room: float) -> kit.Size:
-        wide = sum(canvas.width(words, face, 13.5) for words, face, _ in self.parts if words)
-        return kit.Size(min(room, wide), 13.5 * kit.LEADING)
+        wide = sum(canvas.width(words, face, self.size) for words, face, _ in self.parts if words)
+        return kit.Size(min(room, wide), self.size * kit.LEADING)
 
     def draw(self, canvas: Canvas, spot: kit.Spot) -> None:
         """The parts one after the other, the last of them cut if need be."""
         x, room = spot.x, spot.w + 1
         for words, face, colour in self.parts:
-            if room < ELLIPSIS and canvas.width(words, face, 13.5) > room:
+            if room < ELLIPSIS and canvas.width(words, face, self.size) > room:
                 return
             y = spot.centery
-            used = canvas.write(words, x, y, face, 13.5, colour, middle=True, room=room) if words else 0.0
+            used = canvas.write(words, x, y, face, self.size, colour, middle=True, room=room) if words else 0.0
             x, room = x + used, room - used
 
 

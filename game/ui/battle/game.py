@@ -24,10 +24,12 @@ from game.ui.battle.mapview import MapView
 from game.ui.battle.model import Model
 from game.ui.battle.playback import Playback
 from game.ui.battle.sums import words_of
+from game.ui.battle.viewed import Why
 from game.ui.screen import Stage
 from game.ui.screens.curtain import CurtainScreen
 from game.ui.screens.sheets import AskScreen, ForfeitScreen
 from game.ui.screens.standing import StandingScreen
+from game.ui.settings import PACES, save_settings
 
 MOST = 4000
 """So many frames are kept for whoever looks next."""
@@ -40,13 +42,15 @@ class Game:
     of that number.
     """
 
+    whole: ClassVar[bool] = True
+    """Whether whole turns are played here, so that a card tells what each came to."""
     refusals: ClassVar[tuple[type[Exception], ...]] = (IllegalChoice, NoDecision, DiceError)
     """What a choice that is not made is told as."""
 
     def __init__(self, app: Stage, model: Model, view: MapView, playback: Playback) -> None:
         self.app, self.model, self.view, self.playback = app, model, view, playback
         self.news: list[Callable[[], None]] = []
-        self.playback.done = self.played
+        self.playback.done, self.playback.bring = self.played, view.bring
         self.recap: Callable[[int], None] = lambda _: None
         self._film: list[Frame] = []
         self._seen: dict[Viewer, int] = {}
@@ -67,7 +71,7 @@ class Game:
         settings = self.app.settings
         self.model.palette = settings.palette
         self.playback.reduced = settings.reduced_motion
-        self.playback.pace = settings.pace
+        self.playback.pace, self.playback.turns = settings.pace, settings.turn_cards and self.whole
         if not self.begun:
             self.begun = True
             self.begin()
@@ -90,6 +94,7 @@ class Game:
     def show_curtain(self) -> None:
         """Hide everything until the person who is asked is there."""
         self.playback.drop()
+        self.playback.hand = ""
         self.app.push(CurtainScreen(self.app, self.session, self.looks))
 
     def looks(self) -> None:
@@ -127,7 +132,10 @@ class Game:
 
     def played(self) -> None:
         """All has been shown: the question is there."""
-        self.look_at_action()
+        asked = self.model.decision
+        goes_on = asked is not None and asked.kind in self.model.words.free and asked.seat == self.playback.hand
+        if not goes_on:  # nothing moves under the pointer after one's own move
+            self.look_at_action()
 
     def _unseen(self) -> list[Frame]:
         """What the one who looks has not been shown yet, from how he saw the table last."""
@@ -157,17 +165,32 @@ class Game:
         return max((n for n in seen if n is not None), default=film[0].events if film else told)
 
     def look_at_action(self) -> None:
-        """Bring the unit that is asked about into sight."""
-        asked, cell = self.model.decision, self.model.trigger_cell()
-        self.look_at((asked.unit if asked else "") or self.model.selected)
-        if self.view.board.grid == "hex" and cell >= 0 and self.view.area.width > 1 and not self.view.in_sight(cell):
-            self.view.centre_on(cell)
+        """Bring into sight what the question is about: the unit that is asked, what it answers, its way and its target."""
+        asked, action, units = self.model.decision, self.model.view.action, self.model.units
+        names = [(asked.unit if asked is not None else "") or self.model.selected]
+        cells = [self.model.trigger_cell()]
+        if action is not None and asked is not None and asked.kind not in self.model.words.free:
+            names += [action.unit, action.target]
+            cells += [action.path[0], action.path[-1]] if action.path else []
+        self.view.bring([*(units[name].at for name in names if name in units), *cells], back=True)
 
     def look_at(self, name: str) -> None:
         """Bring a unit into sight if it is not."""
-        unit = self.model.units.get(name)
-        if unit is not None and self.view.area.width > 1 and not self.view.in_sight(unit.at):
-            self.view.centre_on(unit.at)
+        if name in self.model.units:
+            self.view.bring([self.model.units[name].at])
+
+    def hurry(self, steps: int) -> None:
+        """What happens is shown faster, or slower; that is kept."""
+        settings = self.app.settings
+        place = max(0, min(len(PACES) - 1, PACES.index(settings.pace) + steps))
+        settings.pace = self.playback.pace = PACES[place]
+        self.model.notice = f"What happens is shown at {settings.pace / 100:g} times the usual pace."
+        save_settings(settings)
+
+    def show_again(self) -> None:
+        """Once more what was shown last."""
+        if not self.playback.again():
+            self.model.notice = "There is nothing to show again."
 
     # -- choosing -------------------------------------------------------------------------------------------------
 
@@ -180,12 +203,14 @@ class Game:
         until: str = "",
     ) -> bool:
         """Pass a choice to the engine and play back what came of it; False if the table is out of sight since."""
+        hand = self.session.asked
         try:
             with self.session.match.filming() as film:
                 self.answer(option, path=path, faces=faces, until=until)
         except self.refusals as error:
             self.model.notice, self.model.typed = str(error), []
             return True
+        self.playback.hand = hand
         return self.after(film)
 
     def submit(self, option: str, *, path: Sequence[int] | None = None) -> None:
@@ -270,12 +295,19 @@ class Game:
         self.session.undo("everybody at the table")
         self._film.clear()
         self._seen.clear()
+        told = len(self.session.match.events)
+        self.model.reasons = {n: words for n, words in self.model.reasons.items() if n < told}
         self._told()
         self.follow()
 
     def end(self) -> None:
         """The battle is over: the screen of its end."""
         self.app.show_end(self.session, self.view.backdrop)
+
+    def _why(self, seat: str, first: int) -> None:
+        """Why a computer player did what comes of event number `first` on: in the log, and beside what is shown."""
+        if self.session.reasoned and self.session.remark:
+            self.model.reasons[first] = Why(seat, self.session.remark)
 
     # -- keeping --------------------------------------------------------------------------------------------------
 
@@ -337,7 +369,8 @@ class Game:
                 self.model.notice = f"{error} A person plays {self.session.match.rules.seat_name(seat)} from here."
                 self.follow()
                 return True
-            self.wait = 0.0
+            self.wait, self.playback.hand = 0.0, ""
+            self._why(seat, film[0].events)
             self.after(film)
             self.app.dirty = True
         return True

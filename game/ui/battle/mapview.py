@@ -21,6 +21,8 @@ CELL = {"square": 32, "hex": 64}  # logical pixels of a cell at 100 %
 MOST_BORDERS = 64
 PIECE = 512  # pixels: a large map is scaled in pieces of this side, as they are looked at
 MOST_PIECES = 48
+MARGIN = 1.2
+"""So many cells are left at the edge when something is brought into sight."""
 LARGE = 40  # a hex map of more columns or rows than this begins with hexes no larger than squares
 EDGE = 0.5  # cells of air round the units that a first look brings into sight
 BEYOND = 64  # logical pixels at the lower edge where hints lie over the map: one may look past it by so much
@@ -33,6 +35,8 @@ class MapView:
         self.board = board
         self.backdrop = backdrop if backdrop is not None else ground.Backdrop(board)
         self.zoom = 100
+        self._nearer = 0
+        """How near one had it before it was zoomed out to bring something into sight, 0 where it was not."""
         self.cell = CELL[board.grid] if max(board.width, board.height) <= LARGE else 32
         wide, high = ground.extent(board, 1000)
         self.look = (wide / 2000, high / 2000)
@@ -69,7 +73,7 @@ class MapView:
 
     def frame(self, everybody: Collection[int], asked: Collection[int]) -> None:
         """At the next drawing be as near as one can with all of these cells in sight, or at least those of who is asked."""
-        self._wanted = everybody, asked
+        self._wanted, self._nearer = (everybody, asked), 0
 
     def _fit(self, everybody: Collection[int], asked: Collection[int]) -> None:
         """A small map whole and large; else all units, else those of who is asked, before tokens get too small to read."""
@@ -111,6 +115,7 @@ class MapView:
 
     def zoom_by(self, steps: int, at: tuple[int, int] | None = None) -> None:
         """One of ZOOMS further in or out, the point `at` staying where it is."""
+        self._nearer = 0
         place = max(0, min(len(ZOOMS) - 1, ZOOMS.index(self.zoom) + steps))
         anchor = at or self.area.center
         before = (
@@ -128,6 +133,32 @@ class MapView:
         """Look at a cell."""
         x, y = ground.centre(self.board, cell, 1)
         self.look = (x, y)
+
+    def bring(self, cells: Collection[int], *, back: bool = False) -> None:
+        """Have all these cells on the screen: stay where they are, else look aside as little as it takes.
+
+        Where they do not fit it is zoomed out as far as it takes; where even that is not enough, they are centred on.
+        With `back`, as near again as one had it before, if they fit so.
+        """
+        shown = [cell for cell in cells if cell >= 0]
+        away = back and self._nearer > self.zoom
+        if not shown or self.area.width <= 1 or (all(map(self.in_sight, shown)) and not away):
+            return
+        places = [ground.centre(self.board, cell, 1) for cell in shown]
+        left, right = min(x for x, _ in places), max(x for x, _ in places)
+        top, bottom = min(y for _, y in places), max(y for _, y in places)
+        self._nearer = max(self._nearer, self.zoom)
+        steps = [zoom for zoom in reversed(ZOOMS) if zoom <= self._nearer]
+        for zoom in steps:
+            size = self.size * zoom / self.zoom
+            half = self.area.width / size / 2 - MARGIN, self.area.height / size / 2 - MARGIN
+            if right - left <= 2 * half[0] and bottom - top <= 2 * half[1]:
+                break
+        x = (self.origin[0] + self.area.width / 2) / self.size
+        y = (self.origin[1] + self.area.height / 2) / self.size
+        self.zoom, self._nearer = zoom, 0 if zoom == self._nearer else self._nearer
+        self.look = (_between(x, right - half[0], left + half[0]), _between(y, bottom - half[1], top + half[1]))
+        self.place(self.area, self.scale)
 
     def in_sight(self, cell: int) -> bool:
         """Whether the cell is on the screen."""
@@ -318,6 +349,11 @@ class MapView:
             round(self.area.width * fx), round(self.area.height * fy),
         )  # fmt: skip
         pygame.draw.rect(canvas.surface, INK, frame.clip(rect), max(1, canvas.px(1.5)))
+
+
+def _between(now: float, least: float, most: float) -> float:
+    """The nearest to `now` between the two, their middle where there is nothing between them."""
+    return (least + most) / 2 if least > most else max(least, min(now, most))
 
 
 def _near(wanted: float, middle: float, most: float) -> float:

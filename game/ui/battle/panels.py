@@ -29,7 +29,11 @@ def prompt(model: Model, open_clause: kit.Open) -> kit.Widget:
 
 def _going_on(model: Model, open_clause: kit.Open) -> kit.Widget:
     """What is being shown: whose action it is, and the line that tells it."""
-    line, acting = model.told, model.acting
+    line, acting, why = (
+        model.told or next((line for line in reversed(model.log) if line.rolled is None and not line.event.fate), None),
+        model.acting,
+        model.reason(),
+    )
     colours = model.colours(acting or model.session.setup.seats[0])
     clause = kit.Chip(line.clauses[0] if line is not None and line.clauses else "", open_clause, "prompt")
     told = kit.Column(
@@ -38,8 +42,8 @@ def _going_on(model: Model, open_clause: kit.Open) -> kit.Widget:
             kit.Space(grow=1),
             clause,
         ),
-        Question(line.text if line is not None else "Dice are rolled."),
-        kit.Text("Any key goes on to the question.", "body", 12.5, INK2),
+        Question(line.text if line is not None else ""),
+        kit.Text(why.words if why is not None else "Any key goes on to the question.", "body", 12.5, INK2, lines=2),
         gap=2,
         grow=1,
     )

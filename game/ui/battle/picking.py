@@ -89,6 +89,7 @@ class Picking:
     def select(self, unit: str) -> None:
         """Select a unit and bring it into sight."""
         self.model.pick(unit)
+        self.model.notice = ""
         if unit not in self.pointer.picked:
             self.pointer.picked = []
         self.rows.position.home()

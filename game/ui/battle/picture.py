@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import pygame
 
 from game.ui import ground, kit
-from game.ui.battle import field, overlay
+from game.ui.battle import cards, field, overlay
 from game.ui.battle.action import ActionPicture
 from game.ui.battle.draft import HIGH as KEY_HIGH
 from game.ui.battle.draft import PlanPicture
 from game.ui.battle.layers import Layer
-from game.ui.battle.mapview import MapView
+from game.ui.battle.mapview import MapView, Point
 from game.ui.battle.model import Model
 from game.ui.battle.pieces import Pieces
 from game.ui.battle.plan import Plan
@@ -26,6 +26,8 @@ from game.ui.palette import INK, INK2, LINE2, PANEL
 LINE_STYLE = ("dotted", "dashed", "dotted", "dashed")
 NOTICE = 560.0
 """So wide a notice is at the most."""
+ABOVE_KEYS = 88.0
+"""So far above the foot of the map it stands, clear of the keys and of the legend over them."""
 Hints = tuple[tuple[str, str], ...]
 
 
@@ -90,6 +92,24 @@ class MapPicture:
         self._draw_mini(canvas)
         if self.told:
             self._draw_hints(canvas)
+        self._draw_card(canvas)
+
+    def _draw_card(self, canvas: Canvas) -> None:
+        """What dice or a turn came to, where it covers nobody who is concerned."""
+        beat, model, view = self.playback.beat, self.model, self.view
+        if beat is None or (beat.result is None and beat.turn is None):
+            return
+        shot = beat.shot.units + beat.shot.targets if beat.shot is not None else ()
+        concerned = {*shot, *(event.unit for event in beat.events)}
+        keep_off = cards.KeepOff(
+            [view.rect_of(model.units[name].at) for name in concerned if name in model.units],
+            [(a, b) for a, b, _ in self._shots()],
+            [view.rect_of(unit.at) for unit in model.units.values() if not unit.out],
+        )
+        if beat.turn is not None:
+            cards.dock(canvas, view.area, cards.turn_card(model, beat.turn), cards.TURN_WIDE, keep_off)
+        elif beat.result is not None:
+            cards.dock(canvas, view.area, cards.rolls_card(model, beat.result), cards.WIDE, keep_off)
 
     def _draw_sight(self, canvas: Canvas) -> None:
         """What the selected unit sees and how far it shoots, or what the enemy sees."""
@@ -111,7 +131,16 @@ class MapPicture:
         return {cell: watched[cell] for cell in way if cell in watched}
 
     def _draw_shot(self, canvas: Canvas) -> None:
-        """The shot that is shown: from everybody who fires to the nearest of those fired at, or to a cell."""
+        """The shot that is shown."""
+        beat = self.playback.beat
+        share = min(1.0, self.playback.progress() * 2.5) if beat is not None and beat.kind is Kind.SHOT else 1.0
+        for a, b, seat in self._shots():
+            overlay.draw_shot(
+                canvas, a, b, self.model.colours(seat).edge, LINE_STYLE[self.model.side(seat)], share=share
+            )
+
+    def _shots(self) -> Iterator[tuple[Point, Point, str]]:
+        """The lines of fire that are shown: from everybody who fires to the nearest of those fired at, or to a cell."""
         beat = self.playback.beat
         if beat is None:
             return
@@ -120,15 +149,12 @@ class MapPicture:
         shooters, aimed = shot_of(event, self.model.words.shots)
         at = {name: units[name].at for name in (*shooters, *aimed) if name in units}
         goals = [event.cell] if event.cell >= 0 else [at[name] for name in aimed if name in at]
-        share = min(1.0, self.playback.progress() * 2.5) if beat.kind is Kind.SHOT else 1.0
         for name in shooters if goals else ():
             if name in at:
                 a = event.start if event.start >= 0 else at[name]
                 b = min(goals, key=lambda goal: (board.distance(a, goal), goal))
-                seat = units[name].seat
-                style = LINE_STYLE[self.model.side(seat)]
                 if a != b:
-                    overlay.draw_shot(canvas, view.at(a), view.at(b), self.model.colours(seat).edge, style, share=share)
+                    yield view.at(a), view.at(b), units[name].seat
 
     # -- the corners ----------------------------------------------------------------------------------------------
 
@@ -218,13 +244,15 @@ class MapPicture:
         wide = min(card.measure(canvas).w, area.width / canvas.scale - 40, NOTICE)
         high = card.measure(canvas, wide).h
         x, top = area.centerx / canvas.scale - wide / 2, area.top / canvas.scale + 8
-        foot = area.bottom / canvas.scale - 46 - high
+        foot = area.bottom / canvas.scale - ABOVE_KEYS - high
         spots = [canvas.rect(x, y, wide, high) for y in (foot, top, (foot + top) / 2)]
         y = (self._free(spots) or spots[0]).y / canvas.scale
         card.draw(canvas, kit.Spot(x, y, wide, high))
 
     def _hints(self) -> Hints:
         """Keys of the map that mean something now, and what."""
+        if self.playback.running:
+            return (("J", "faster, Shift slower"), ("Y", "once more"), ("any key", "on to the question"))
         tail: Hints = (("Space", "centre"), ("+ −", "zoom"))
         if self.model.choices.whole:
             whole = ("Esc", "single stands") if self.model.whole else ("F", "whole formation")

@@ -8,28 +8,37 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 from game.engine.log import LogLine, Seen
 from game.engine.match import Frame
+from game.session import turns
 from game.ui.battle.model import Model
 from game.ui.battle.script import Beat, Kind, script
 
 QUICK = 0.08
 """At most so many seconds for a motion that is reduced; what is to be read stays as long as ever."""
-READ = (Kind.RESULT,)
+SAID = (Kind.MOVE, Kind.SHOT, Kind.PAUSE, Kind.TURN)
+"""What is told in words while it is shown; the others would tell what comes of it."""
+READ = (Kind.RESULT, Kind.TURN)
 
 
 @dataclass
 class Playback:
     """What is still to be shown, and how far the present beat has come.
 
-    `pace` is in per cent of the usual; `done` is called when all has been shown.
+    `pace` is in per cent of the usual; with `turns` a card is shown at the end of each; `done` is called when all has
+    been shown, `bring` with the cells that are to be in sight. `hand` is the seat that has chosen here what is shown: it
+    sees to the camera itself.
     """
 
     model: Model
     pace: int = 100
     reduced: bool = False
+    turns: bool = False
     done: Callable[[], None] = lambda: None
+    bring: Callable[[Sequence[int]], None] = lambda _: None
+    hand: str = ""
     waiting: list[Beat] = field(default_factory=list)
     clock: float = 0.0
     last: Sequence[Frame] = ()
@@ -42,7 +51,8 @@ class Playback:
         self.clock = 0.0
         self._at.clear()
         lines = model.session.log(film[0].events) if film else []
-        opening, self.waiting = script(model.words, film, lines, model.in_formations())
+        turn_of = partial(turns.turn_of, model.session.match) if self.turns else None
+        opening, self.waiting = script(model.words, film, lines, model.in_formations(), turn_of)
         if self.waiting:
             self.last = film
             model.show(opening)
@@ -111,10 +121,19 @@ class Playback:
         return True
 
     def skip(self) -> bool:
-        """Finish everything; True if there was anything."""
+        """Finish everything, or all that comes before the card of a turn; True if there was anything."""
         if not self.waiting:
             return False
-        self._finish()
+        card = next((place for place, beat in enumerate(self.waiting) if place and beat.kind is Kind.TURN), 0)
+        if not card:
+            self._finish()
+            return True
+        stands = next((beat.then for beat in reversed(self.waiting[:card]) if beat.then is not None), None)
+        del self.waiting[:card]
+        self.clock = 0.0
+        self._at.clear()
+        if stands is not None:
+            self.model.show(stands)
         return True
 
     def _finish(self) -> None:
@@ -127,9 +146,16 @@ class Playback:
 
     def _tell(self) -> None:
         """Say what is being shown, but nothing of what comes of it."""
-        beat = self.waiting[0]
-        if beat.kind in (Kind.MOVE, Kind.SHOT, Kind.PAUSE) and self.model.told is not beat.lines[0]:
-            self.model.told = beat.lines[0]
+        beat, units = self.waiting[0], self.model.units
+        if beat.kind not in SAID or self.model.told is beat.lines[0]:
+            return
+        self.model.told = beat.lines[0]
+        shown = [name for event in beat.events for name in (event.unit, *event.units, *event.targets) if name in units]
+        if beat.kind is not Kind.TURN and any(units[name].seat != self.hand for name in shown[:1]):
+            ways = [
+                cell for event in beat.events for cell in (*event.path[:1], *event.path[-1:], event.start, event.cell)
+            ]
+            self.bring([*(units[name].at for name in shown), *ways])
 
     def _settle(self, beat: Beat) -> None:
         """Where units are drawn until the next frame has them there."""

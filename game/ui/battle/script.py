@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from enum import Enum, auto
 from typing import NamedTuple
 
+from game.engine.events import TurnEnded
 from game.engine.exchange import Exchange, exchange_of
 from game.engine.log import LogLine, Seen
 from game.engine.match import Frame
 from game.engine.presentation import Presentation
+from game.engine.state import State
+from game.session.turns import TurnStory
 
 STEP, WALK = 0.11, 1.6
 """Seconds for a token to cross a cell, and at most for its whole way."""
@@ -22,6 +25,10 @@ DIE, DICE = 0.45, 1.4
 FALL = 0.4
 RESULT, LINE, LONGEST = 0.8, 0.1, 1.2
 """For a card to be read: at least, more for each line, and at most."""
+TURN = 5.0
+"""For the card at the end of a turn, which a key puts away."""
+TurnTeller = Callable[[int, State], TurnStory | None]
+"""What a turn came to that the event of that number ended, on the table after it; None if there is nothing to say."""
 
 
 class Kind(Enum):
@@ -33,13 +40,14 @@ class Kind(Enum):
     PAUSE = auto()
     FALL = auto()
     RESULT = auto()
+    TURN = auto()
 
 
 class Beat(NamedTuple):
     """What is shown at one time, so many seconds at the usual pace.
 
     `then` is the table once it is over; None while the frame before it goes on standing. `result`: the card of what
-    the rolls up to here came to; `shot`: the shot that they belong to.
+    the rolls up to here came to; `shot`: the shot that they belong to; `turn`: the card of a turn that has ended.
     """
 
     kind: Kind
@@ -49,6 +57,7 @@ class Beat(NamedTuple):
     then: Frame | None = None
     result: Exchange | None = None
     shot: Seen | None = None
+    turn: TurnStory | None = None
 
     @property
     def rolled(self) -> set[str]:
@@ -61,7 +70,11 @@ class Beat(NamedTuple):
 
 
 def script(
-    words: Presentation, film: Sequence[Frame], lines: Sequence[LogLine], in_formations: Collection[str]
+    words: Presentation,
+    film: Sequence[Frame],
+    lines: Sequence[LogLine],
+    in_formations: Collection[str],
+    turn_of: TurnTeller | None = None,
 ) -> tuple[Frame | None, list[Beat]]:
     """The table to begin with, and the beats. `lines` are those since the first frame; formations move as one."""
     beats: list[Beat] = []
@@ -69,7 +82,9 @@ def script(
     start = 0
     for line in lines:
         kind = _kind(words, line, line.seen)
-        if exchange and (kind in (Kind.MOVE, Kind.SHOT, Kind.PAUSE) or line.event.begins):
+        if exchange and (
+            kind in (Kind.MOVE, Kind.SHOT, Kind.PAUSE) or line.event.begins or isinstance(line.event, TurnEnded)
+        ):
             _close(words, beats, start, exchange)
             exchange = []
         if kind is Kind.SHOT or (not exchange and kind in (Kind.ROLL, Kind.FALL)):
@@ -79,6 +94,10 @@ def script(
             exchange.append(line)
         if kind is not None:
             _add(beats, kind, line, in_formations, beats[start:] if exchange else [])
+        if turn_of is not None and isinstance(line.event, TurnEnded) and not film[-1].state.outcome:
+            story = turn_of(line.n, film[_frame_of(film, line)].state)
+            if story is not None:
+                beats.append(Beat(Kind.TURN, (line,), (line.seen,), TURN, turn=story))
     if exchange:
         _close(words, beats, start, exchange)
     ends = list(_ends(film, beats))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import TypeVar, cast
+from typing import NamedTuple, TypeVar, cast
 
 from msgspec.structs import replace
 
@@ -26,6 +26,13 @@ OVER = ("done", "lost", "stopped")
 """How an action stands that does not go on."""
 
 
+class Why(NamedTuple):
+    """Why a seat did what it did, in one line."""
+
+    seat: str
+    words: str
+
+
 @dataclass
 class Viewed:
     """A session through the eyes of its viewer. Nothing in it has been picked by anybody yet."""
@@ -38,6 +45,8 @@ class Viewed:
     units: dict[str, UnitView] = field(default_factory=dict)
     log: list[LogLine] = field(default_factory=list)
     decision: Decision | None = None
+    reasons: dict[int, Why] = field(default_factory=dict)
+    """Why a computer player did what it did, by the number of the first event that came of it."""
     told: LogLine | None = None
     """What is being shown, in words; None where nothing is played back."""
     groups: dict[str, GroupView] = field(default_factory=dict)
@@ -82,6 +91,11 @@ class Viewed:
     def words(self) -> Presentation:
         """What the rulebook says of itself to a screen."""
         return self.session.match.rules.presentation
+
+    def reason(self) -> Why | None:
+        """Why a computer player did what is being shown, if it says."""
+        begun = max((n for n in self.reasons if n <= len(self.log)), default=-1)
+        return self.reasons.get(begun) if self.moment is not None else None
 
     # -- seats ----------------------------------------------------------------------------------------------------
 

@@ -28,7 +28,7 @@ from game.ui.battle.topbar import TopBar
 from game.ui.canvas import Canvas
 from game.ui.ground import Backdrop
 from game.ui.palette import LINE2, PANEL, PAPER
-from game.ui.screen import Screen, Stage
+from game.ui.screen import Screen, Stage, key_name
 from game.ui.screens.cards import ClauseCard, RulesScreen
 from game.ui.screens.menu import MenuScreen
 from game.ui.screens.peek import PeekScreen
@@ -37,6 +37,7 @@ from game.ui.screens.sheets import Entry, TableScreen
 
 TOP, BOTTOM, RIGHT = 48.0, 128.0, WIDE
 RULER = 16.0
+HELD = pygame.KMOD_CTRL | pygame.KMOD_ALT
 STRIP, STRIP_HIGH = 122.0, 106.0
 """What a strip takes of the map's height, with the air around it, and its own height."""
 
@@ -158,7 +159,16 @@ class BattleScreen(Screen):
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Enter goes to the cell under the cursor first; then zones, keys and mouse as on any screen."""
-        return (not self.focus and self.input.enter(event)) or super().handle(event)
+        return self._paced(event) or (not self.focus and self.input.enter(event)) or super().handle(event)
+
+    def _paced(self, event: pygame.event.Event) -> bool:
+        """Keys that do something with what is shown, and so do not skip it."""
+        name = key_name(event) if event.type == pygame.KEYDOWN and not event.mod & HELD else ""
+        if name == "J":
+            self.game.hurry(-1 if event.mod & pygame.KMOD_SHIFT else 1)
+        elif name == "Y":
+            self.game.show_again()
+        return name in ("J", "Y")
 
     def move_focus(self, step: int) -> None:
         """Tab goes from unit to unit; the focus ring is moved with F6."""

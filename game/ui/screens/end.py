@@ -18,7 +18,7 @@ from game.records.saves import name_of
 from game.records.timeline import Timeline
 from game.session.seats import players_for
 from game.session.session import Session
-from game.session.story import MOMENTS, Moment, Story, story_of
+from game.session.story import MOMENTS, Moment, Story, luck_words, story_of
 from game.ui import ground, kit
 from game.ui.battle.parts import Fitting
 from game.ui.canvas import Canvas
@@ -81,12 +81,8 @@ class EndScreen(Screen):
 
     def luck(self) -> str:
         """The luck of each side, in one sentence."""
-        told = []
-        for seat, luck in self.story.luck.items():
-            if luck.rolls:
-                amount, side = abs(luck.above), "above" if luck.above > 0 else "below"
-                name = self.match.rules.seat_name(seat)
-                told.append(f"{name} {amount:.1f} {side}" if amount >= 0.05 else f"{name} as expected")
+        names, luck = self.match.rules.seat_name, self.story.luck
+        told = [f"{names(seat)} {words}" for seat, each in luck.items() if (words := luck_words(each))]
         return "Successes against expectation: " + ", ".join(told) if told else ""
 
     def _colours(self, seat: str) -> SeatColours:

@@ -14,7 +14,7 @@ from game.ui.palette import INK2, PALETTES, PAPER
 from game.ui.screen import Screen, Stage
 from game.ui.screens.sheets import Entry, ListScreen, head
 from game.ui.scroll import Position, Scroll
-from game.ui.settings import SCALES, save_settings
+from game.ui.settings import PACES, SCALES, save_settings
 from game.ui.tokens import token
 
 KEYS = (
@@ -31,6 +31,7 @@ KEYS = (
     ("F, R, X", "in a plan: the whole formation in hand; start again; take the stand out of it"),
     ("D, right click", "bend the planned path through a cell"),
     ("Z, H", "take the last choice back; step back and look"),
+    ("J, Y", "what happens is shown faster, with Shift slower; once more; any other key goes on to the question"),
     ("L, T", "what the unit sees; what the enemy sees"),
     ("G, Shift click", "take all units of a hex in hand, or one more; a drag or Enter moves them one by one"),
     ("Space", "bring the unit into the middle"),
@@ -117,6 +118,8 @@ class SettingsScreen(ListScreen):
             Entry("C", "Colours of the sides", s.palette, self.next_palette),
             Entry("U", "Size of everything", self._size(), self.next_scale),
             Entry("M", "Motion", "reduced" if s.reduced_motion else "full", self.toggle_motion),
+            Entry("J", "Pace", f"{s.pace / 100:g} times the usual, J in a battle", self.next_pace),
+            Entry("T", "Card at the end of a turn", "shown" if s.turn_cards else "left out", self.toggle_turn_cards),
             Entry("H", "Table of new games", s.table.words, self.next_table),
             Entry("F", "Full screen", "F11", self.app.full_screen),
             Entry("B", "Back", "Esc", self.app.pop),
@@ -147,6 +150,17 @@ class SettingsScreen(ListScreen):
     def toggle_motion(self) -> None:
         """More or less of it."""
         self.app.settings.reduced_motion = not self.app.settings.reduced_motion
+        self._kept()
+
+    def next_pace(self) -> None:
+        """Faster, and from the fastest back to the slowest."""
+        s = self.app.settings
+        s.pace = PACES[(PACES.index(s.pace) + 1) % len(PACES)]
+        self._kept()
+
+    def toggle_turn_cards(self) -> None:
+        """With them, or without."""
+        self.app.settings.turn_cards = not self.app.settings.turn_cards
         self._kept()
 
     def next_table(self) -> None:

@@ -1,0 +1,83 @@
+"""What a turn came to, told when it ends: losses, ground and points that changed hands, and the luck of each side."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from typing import NamedTuple
+
+from game.engine.events import TurnStarted
+from game.engine.match import Match
+from game.engine.names import Seat
+from game.engine.state import State
+from game.session.story import luck_of, luck_words
+
+MOST_NAMED = 3
+"""Of more places that are held only the number is told."""
+
+
+class SideStory(NamedTuple):
+    """What there is to say of one seat: a sentence each."""
+
+    seat: Seat
+    lines: tuple[str, ...]
+
+
+class TurnStory(NamedTuple):
+    """The card at the end of a turn."""
+
+    title: str
+    sides: tuple[SideStory, ...]
+
+
+def turn_of(match: Match, ended: int, after: State) -> TurnStory | None:
+    """The turn that event number `ended` ends, on the table `after` it; None if nothing was lost, taken or gained."""
+    begun = next((n for n in range(ended - 1, -1, -1) if isinstance(match.events[n].event, TurnStarted)), -1)
+    asked = bisect_right([point.events for point in match.history], begun)
+    before = match.history[asked].state if asked < len(match.history) else after
+    lost = {seat: _lost(before, after, seat) for seat in after.seats}
+    held = {seat: _held(match, before, after, seat) for seat in after.seats}
+    if not any(lost.values()) and not any(changed for changed, _ in held.values()):
+        return None
+    sides = []
+    for seat in after.seats:
+        luck = luck_of(match, seat, match.events[begun + 1 : ended])
+        rolls = f"{luck.rolls} roll{'' if luck.rolls == 1 else 's'}"
+        against = f"Successes against expectation: {luck_words(luck)}, {rolls}." if luck.rolls else ""
+        lines = (lost[seat] or "No losses.", held[seat][1], against)
+        sides.append(SideStory(seat, tuple(line for line in lines if line)))
+    return TurnStory(match.line(match.events[ended]).text.removesuffix("."), tuple(sides))
+
+
+def _lost(before: State, after: State, seat: Seat) -> str:
+    """Who of a seat fell in the meantime, and who has fewer men, as a sentence; "" if nobody."""
+    told = []
+    for name, unit in after.units.items():
+        old = before.units.get(name)
+        if unit.seat != seat or old is None or old.out:
+            continue
+        if unit.out:
+            told.append(name.upper())
+        elif unit.figures < old.figures:
+            told.append(f"{old.figures - unit.figures} of {name.upper()}")
+    return f"Lost: {', '.join(told)}." if told else ""
+
+
+def _held(match: Match, before: State, after: State, seat: Seat) -> tuple[bool, str]:
+    """Whether what a seat holds, or its points, changed; and what it holds now, as a sentence."""
+    old, new = _places(match, before, seat), _places(match, after, seat)
+    named = [name if name in old else f"{name} (new)" for name in new]
+    side = after.side(seat)
+    points, gained = (match.rules.score(state) for state in (after, before))
+    total = points.get(seat, points.get(side, 0))
+    more = total - gained.get(seat, gained.get(side, 0))
+    if len(named) > MOST_NAMED:
+        named = [f"{len(new)} places", *(f"{name} (new)" for name in new if name not in old)]
+    scored = f"; {total} point{'' if total == 1 else 's'}{f', {more:+d} in this turn' if more else ''}"
+    return bool(more or old != new), f"Holds {', '.join(named) or 'nothing'}{scored}."
+
+
+def _places(match: Match, state: State, seat: Seat) -> list[str]:
+    """The objectives and sites that a seat or its side holds, by name."""
+    own = (seat, state.side(seat))
+    goals = [goal.name for goal in match.setup.objectives if state.holders.get(goal.id, goal.seat) in own]
+    return [*goals, *(site.name for site in match.rules.sites(state) if site.seat == seat)]

@@ -1,0 +1,539 @@
+"""What happens is followed one thing at a time: an action, its rolls, what they came to, then the log and how things stand.
+
+The clock is the test's own: `tick` is given the seconds.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.ai.players import RandomPlayer
+from game.ai.seatview import SeatView
+from game.engine.dice import DiceSource
+from game.engine.events import Words
+from game.engine.exchange import RollRow, exchange_of
+from game.engine.log import LogLine
+from game.engine.match import Frame, Match
+from game.engine.throws import Rolled
+from game.maps.scenarios import load_scenario
+from game.records.timeline import Timeline
+from game.rules import build
+from game.rules.epic.events import StandLost
+from game.rules.epic.throws import CloseCombat, Firefight, Save
+from game.session.session import Session
+from game.session.tables import TableKind
+from game.session.turns import TurnStory, turn_of
+from game.sketch import read_sketch
+from game.ui.battle.bottom import last_roll, log_rows
+from game.ui.battle.playback import Playback
+from game.ui.battle.script import Beat, Kind, script
+from game.ui.battle.seats import count_of
+from game.ui.screens.battle import BattleScreen
+from game.ui.screens.curtain import CurtainScreen
+from game.ui.screens.replay import replay_screen
+from tests.test_shared_table import LANE
+from tests.ui.desk import Desk
+from tools.corpus_parts.games import read
+from tools.corpus_parts.playing import PARTS
+
+BOOKS = ("skirmishcorps", "wh40k2", "stargrunt2", "epic", "viktory2")
+LONG, SHORT = 3.0, 1.0
+ENOUGH = 12
+"""So many instants with somebody about to fall are looked at, each with all that is told."""
+
+
+@pytest.fixture(autouse=True)
+def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SNOWBALL_DATA", str(tmp_path))
+
+
+def table(name: str, seed: int = 1) -> Match:
+    setup = load_scenario(name).setup
+    return Match(setup, build(setup.ruleset, {}), DiceSource(seed=seed))
+
+
+def recorded(book: str) -> tuple[Match, list]:
+    """A game between computer players of the corpus in which somebody falls: its table, and what was chosen."""
+    game = read(f"{book}/{'computer-2' if book == 'stargrunt2' else 'computer-1'}", len(PARTS))
+    match = table(str(game.new["scenario"]), int(str(game.new["seed"])))
+    cell = match.setup.board.cell
+    paths = [{"path": [cell(x, y) for x, y in choice["path"]]} if "path" in choice else {} for choice in game.choices]
+    return match, [{**choice, **path} for choice, path in zip(game.choices, paths, strict=True)]
+
+
+@cache
+def played(book: str):
+    """The match, and the film of each choice of that game with the lines it tells."""
+    match, choices = recorded(book)
+    films = []
+    for choice in choices:
+        since = len(match.events)
+        with match.filming() as film:
+            match.repeat(choice)
+        films.append((film, match.log_for(None, since)))
+    return match, films
+
+
+def scripted(match: Match, film: list[Frame], lines: list[LogLine]) -> list[Beat]:
+    grouped = {name for group in match.rules.groups(match.front) for name in group.units}
+    return script(match.rules.presentation, film, lines, grouped)[1]
+
+
+@pytest.fixture(scope="module", params=BOOKS)
+def films(request: pytest.FixtureRequest):
+    """A whole game of each rulebook: each choice with its film, lines and beats."""
+    match, told = played(request.param)
+    return match, [(film, lines, scripted(match, film, lines)) for film, lines in told]
+
+
+# -- on the clock ------------------------------------------------------------------------------------------------------
+
+
+def exchanges(beats: list[Beat]) -> list[list[Beat]]:
+    """From each shot to the card that tells what it came to."""
+    found: list[list[Beat]] = []
+    for place, beat in enumerate(beats):
+        if beat.kind is Kind.SHOT and any(later.result for later in beats[place:] if later.shot is beat.events[0]):
+            found.append([later for later in beats[place:] if later is beat or later.shot is beat.events[0]])
+    return found
+
+
+def test_a_shot_with_what_it_came_to_takes_between_one_and_three_seconds(films) -> None:
+    match, told = films
+    took = [sum(beat.seconds for beat in shot) for _, _, beats in told for shot in exchanges(beats)]
+    assert took or not match.rules.presentation.shots
+    assert all(SHORT <= seconds <= LONG for seconds in took)
+
+
+def test_dice_with_what_they_came_to_take_no_longer_than_that_either(films) -> None:
+    _, told = films
+    cards = []
+    for _, _, beats in told:
+        run: list[Beat] = []
+        for beat in beats:
+            run = [*run, beat] if beat.kind in (Kind.ROLL, Kind.FALL, Kind.RESULT) else []
+            if beat.kind is Kind.RESULT:
+                cards.append(run)
+                run = []
+    assert cards
+    assert all(sum(beat.seconds for beat in some) <= LONG for some in cards)
+
+
+def test_after_each_beat_stands_what_has_been_told_up_to_there_and_nothing_that_comes_later(films) -> None:
+    _, told = films
+    for film, _, beats in told:
+        shown = film[0].events
+        for place, beat in enumerate(beats):
+            if beat.then is None:
+                continue
+            assert beat.then.events >= shown
+            shown = beat.then.events
+            assert beat.lines[-1].n < shown
+            for later in beats[place + 1 :]:
+                assert later.kind is Kind.RESULT or later.lines[0].n >= shown
+        assert not beats or shown == film[-1].events
+
+
+def row(n: int, event) -> LogLine:
+    return LogLine(n, event.type, (), -1, event.say(WORDS), event)
+
+
+WORDS = Words(table("three_farms").front, str, {})
+
+
+def rout() -> list[LogLine]:
+    """Fire, thirteen saves, thirteen stands that fall."""
+    events: list = [Rolled(Firefight("b1", ["b1"] * 13, 4, "attackers"), (5,) * 13, 13)]
+    for n in range(1, 14):
+        events += [Rolled(Save(f"r{n}", 5), (2,), 0), StandLost(f"r{n}")]
+    return [row(n, event) for n, event in enumerate(events)]
+
+
+def test_a_rout_of_27_entries_is_shown_in_groups() -> None:
+    match, lines = table("three_farms"), rout()
+    assert len(lines) == 27
+    film = [Frame(n, match.front) for n in range(len(lines) + 1)]
+    beats = script(match.rules.presentation, film, lines, set())[1]
+    assert [(beat.kind, len(beat.events)) for beat in beats] == [(Kind.ROLL, 1), (Kind.ROLL, 26), (Kind.RESULT, 14)]
+    assert SHORT <= sum(beat.seconds for beat in beats) <= LONG
+    assert [beat.then for beat in beats] == [film[1], None, film[27]]
+
+
+# -- the card of a roll ------------------------------------------------------------------------------------------------
+
+
+def test_the_card_adds_up_throws_of_a_kind_and_says_once_what_became_of_all() -> None:
+    card = exchange_of(rout())
+    assert card is not None
+    assert card.rolls == (RollRow("firefight", "13 dice, 4+", "13 hits"), RollRow("save", "13 dice, 5+", "0 saved"))
+    assert card.fates == ("R1, R2, R3, R4, R5, R6, R7, R8, R9, R10, R11, R12 and R13 lost",)
+
+
+def test_throws_that_need_another_number_stand_on_a_row_of_their_own() -> None:
+    one = Rolled(CloseCombat("b1", ["b1", "b2"], 4, "attackers"), (5, 1), 1)
+    other = Rolled(CloseCombat("b3", ["b3"], 6, "attackers"), (6,), 1)
+    card = exchange_of([row(0, one), row(1, other)])
+    assert card is not None
+    assert card.rolls == (RollRow("close combat", "2 dice, 4+", "1 hit"), RollRow("close combat", "1 die, 6+", "1 hit"))
+
+
+def test_a_single_die_of_which_nothing_comes_needs_no_card() -> None:
+    assert exchange_of([row(0, Rolled(Save("r1", 5), (2,), 0))]) is None
+
+
+def test_every_rulebook_has_cards_and_each_says_what_its_dice_came_to(films) -> None:
+    match, told = films
+    cards = [beat.result for _, _, beats in told for beat in beats if beat.result is not None]
+    assert cards, match.rules.id
+    assert any(card.fates for card in cards)
+    for card in cards:
+        assert all(roll.came for roll in card.rolls)
+        assert not any("{" in words for words in card.fates)
+    fallen = [(line.seen.unit.upper(), beats) for _, lines, beats in told for line in lines if line.seen.out]
+    assert fallen
+    for unit, beats in fallen:
+        said = " ".join(words for beat in beats if beat.result for words in beat.result.fates)
+        rolled = any(beat.kind is Kind.ROLL for beat in beats)
+        assert unit in said or not rolled
+
+
+# -- in the window: nothing is known before it has been shown ----------------------------------------------------------
+
+
+def sit(name: str, seed: int = 1) -> tuple[Desk, BattleScreen]:
+    desk = Desk()
+    setup = load_scenario(name).setup
+    screen = BattleScreen(desk.app, Session(setup, dice=DiceSource(seed=seed), table=TableKind.OPEN))
+    desk.open(screen)
+    desk.settle()
+    screen.playback.reduced = False
+    return desk, screen
+
+
+def watched(screen: BattleScreen, choices: int, seed: int = 1):
+    """Every instant of a game at random, a tenth of a second each, after each choice."""
+    player = RandomPlayer(seed, even=True)
+    for _ in range(choices):
+        asked = screen.session.match.pending
+        if asked is None:
+            return
+        option = player.choose(SeatView(screen.session.match, asked.seat), asked)
+        screen.game.choose(option.id, until=option.until)
+        while screen.playback.running:
+            yield screen.playback.beat
+            screen.tick(0.1)
+
+
+def shown_again(book: str, size: tuple[int, int] = (1280, 800)) -> tuple[Desk, BattleScreen, Timeline]:
+    """The recorded game in the window, at its beginning."""
+    desk = Desk(size)
+    match, choices = recorded(book)
+    for choice in choices:
+        match.repeat(choice)
+    timeline = Timeline(match)
+    timeline.go(0)
+    screen = replay_screen(desk.app, timeline, None)
+    desk.open(screen)
+    screen.playback.reduced = False
+    return desk, screen, timeline
+
+
+def stepped(screen: BattleScreen, timeline: Timeline):
+    """Every instant of the recorded game, a fifth of a second each."""
+    while not timeline.at_end:
+        screen.game.forward()
+        while screen.playback.running:
+            yield screen.playback.beat
+            screen.tick(0.2)
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_no_loss_stands_in_log_roster_or_score_before_the_piece_is_gone(book: str) -> None:
+    _, screen, timeline = shown_again(book)
+    model, early = screen.model, 0
+    for _ in stepped(screen, timeline):
+        truth = timeline.shown.front
+        ahead = {unit for unit, one in truth.units.items() if one.out and not model.units[unit].out}
+        early += bool(ahead)
+        told: dict[str, bool] = {}
+        for line in model.log:
+            if line.seen.out or (line.seen.unit and line.seen.at >= 0):
+                told[line.seen.unit] = line.seen.out
+        assert not [unit for unit, out in told.items() if out and not model.units[unit].out]
+        for seat in screen.session.setup.seats:
+            standing = sum(1 for one in model.units.values() if one.seat == seat and not one.out)
+            assert count_of(model, seat).startswith(f"{standing} standing")
+        assert model.decision is None
+        assert model.log[-1].n < model.moment.events
+        if early > ENOUGH:
+            break
+    assert early, "no piece ever fell while one was watching"
+
+
+def test_while_something_is_shown_nothing_is_asked_and_a_key_goes_on_to_the_question_without_choosing() -> None:
+    desk, screen = sit("crossroads")
+    for _ in watched(screen, 40):
+        made = len(screen.session.match.history)
+        desk.app.draw()
+        assert screen.model.decision is None
+        assert "do" not in desk.zones("do")
+        event = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="")
+        desk.app.dispatch(event)
+        desk.let_go("return")
+        assert not screen.playback.running
+        assert screen.model.decision is screen.session.decision
+        assert len(screen.session.match.history) == made
+        return
+    pytest.fail("nothing was shown")
+
+
+def until_shown(screen: BattleScreen, kind: Kind) -> Beat:
+    beat = next((beat for beat in watched(screen, 200) if beat.kind is kind), None)
+    assert beat is not None
+    return beat
+
+
+def test_j_sets_the_pace_while_it_is_shown_and_it_is_kept() -> None:
+    desk, screen = sit("crossroads")
+    beat = until_shown(screen, Kind.MOVE)
+    screen.playback.clock = 0.0
+    for mod in (0, 0, 0, pygame.KMOD_LSHIFT):
+        desk.app.dispatch(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_j, mod=mod, unicode=""))
+        desk.let_go("j")
+    assert desk.app.settings.pace == screen.playback.pace == 200
+    assert screen.playback.beat is beat
+    screen.playback.tick(0.1)
+    assert screen.playback.clock == pytest.approx(0.2)
+    for _ in range(9):
+        desk.app.dispatch(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_j, mod=pygame.KMOD_LSHIFT, unicode=""))
+        desk.let_go("j")
+    assert screen.playback.pace == 50
+
+
+def test_y_shows_the_last_action_again_from_how_the_table_stood_before_it() -> None:
+    desk, screen = sit("crossroads")
+    until_shown(screen, Kind.MOVE)
+    unit = screen.playback.now.unit
+    start = screen.model.units[unit].at
+    screen.skip()
+    assert screen.model.units[unit].at != start
+    asked, made = screen.model.decision, len(screen.session.match.history)
+    desk.app.dispatch(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_y, mod=0, unicode=""))
+    assert screen.playback.running
+    assert screen.model.units[unit].at == start
+    desk.let_go("y")
+    desk.settle()
+    assert screen.model.decision is asked
+    assert len(screen.session.match.history) == made
+
+
+def test_the_last_roll_leaves_the_tray_when_the_next_action_begins() -> None:
+    _, screen = sit("crossroads")
+    until_shown(screen, Kind.RESULT)
+    screen.skip()
+    gone = False
+    for _ in watched(screen, 60):
+        begun = max((line.n for line in screen.model.log if line.event.begins), default=-1)
+        rolled = max((line.n for line in screen.model.log if line.rolled is not None), default=-1)
+        assert (last_roll(screen.model) is not None) == (rolled > begun)
+        gone = gone or begun > rolled >= 0
+    assert gone
+
+
+# -- the end of a turn -------------------------------------------------------------------------------------------------
+
+
+def turns_of(book: str) -> list[TurnStory | None]:
+    """The card of every turn of a game, None where there is none."""
+    match, films = played(book)
+    found = []
+    for film, lines in films:
+        ends = [line.n for line in lines if line.type == "turn_ended"]
+        found += [turn_of(match, n, next(frame.state for frame in film if frame.events > n)) for n in ends]
+    return found
+
+
+def test_a_turn_in_which_nothing_was_lost_or_gained_has_no_card() -> None:
+    cards = turns_of("wh40k2")
+    assert None in cards
+    assert any(cards)
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_the_card_tells_losses_holdings_and_luck_of_every_side(book: str) -> None:
+    cards = [card for card in turns_of(book) if card is not None]
+    assert any(side.lines[0].startswith("Lost: ") for card in cards for side in card.sides)
+    for card in cards:
+        assert "ends" in card.title
+        for side in card.sides:
+            assert side.lines[0].startswith(("Lost: ", "No losses."))
+            assert side.lines[1].startswith("Holds ")
+            assert all(line.startswith("Successes against expectation: ") for line in side.lines[2:])
+
+
+def cards_shown(screen: BattleScreen, timeline: Timeline) -> list[str]:
+    """The titles of the cards of the first two turns."""
+    seen: list[Beat] = []
+    for beat in stepped(screen, timeline):
+        if timeline.shown.front.turn > 2:
+            break
+        if beat.kind is Kind.TURN and (not seen or seen[-1] is not beat):
+            seen.append(beat)
+    return [beat.turn.title for beat in seen if beat.turn is not None]
+
+
+def test_one_card_at_the_end_of_each_turn_that_settings_can_leave_out() -> None:
+    wanted = [card.title for card in turns_of("skirmishcorps") if card is not None]
+    _, screen, timeline = shown_again("skirmishcorps")
+    shown = cards_shown(screen, timeline)
+    assert shown and shown == wanted[: len(shown)]
+    desk, screen, timeline = shown_again("skirmishcorps")
+    desk.app.settings.turn_cards = False
+    screen.entered()
+    assert cards_shown(screen, timeline) == []
+
+
+def test_a_key_goes_to_the_card_of_a_turn_and_the_next_puts_it_away() -> None:
+    desk, screen, timeline = shown_again("skirmishcorps")
+    screen.game.by = "activation"
+    for _ in stepped(screen, timeline):
+        if any(beat.kind is Kind.TURN for beat in screen.playback.waiting[1:]):
+            assert screen.skip()
+            assert screen.playback.beat.kind is Kind.TURN
+            desk.app.draw()
+            assert screen.skip()
+            assert not screen.playback.running
+            return
+    pytest.fail("no turn ended")
+
+
+def test_the_replay_shows_the_same_beats_and_cards_as_the_game_did() -> None:
+    _, screen, _ = shown_again("wh40k2")
+    match, films = played("wh40k2")
+    for film, lines in films[:60]:
+        screen.game.forward()
+        told = [(beat.kind, [line.n for line in beat.lines], beat.result) for beat in scripted(match, film, lines)]
+        again = screen.playback.waiting
+        assert [(b.kind, [line.n for line in b.lines], b.result) for b in again if b.kind is not Kind.TURN] == told
+        while screen.skip():
+            pass
+
+
+# -- the camera --------------------------------------------------------------------------------------------------------
+
+
+def test_the_map_stays_where_it_is_after_ones_own_move() -> None:
+    desk, screen = sit("crossroads")
+    screen.game.choose(screen.model.decision.default)
+    desk.settle()
+    while screen.model.decision.kind not in screen.model.words.free:
+        screen.game.choose(screen.model.decision.default)
+        desk.settle()
+    unit = next(iter(screen.model.able()))
+    screen.picking.select(unit)
+    option = next(screen.model.moves())
+    screen.map.pan(40, 0)
+    desk.app.draw()
+    before = screen.map.origin
+    screen.game.choose(option.id)
+    desk.settle()
+    assert screen.map.origin == before
+
+
+def test_what_another_seat_does_out_of_sight_is_brought_into_sight() -> None:
+    desk, screen = sit("market_street")
+    view, board = screen.map, screen.map.board
+    far = board.cell(board.width - 2, board.height - 2)
+    desk.app.draw()
+    while view.zoom < 200:
+        view.zoom_by(1)
+        desk.app.draw()
+    view.centre_on(board.cell(1, 1))
+    desk.app.draw()
+    assert not view.in_sight(far)
+    view.bring([far])
+    assert view.in_sight(far)
+    origin = view.origin
+    view.bring([far])
+    assert view.origin == origin
+    both = [board.cell(1, 1), far]
+    view.bring(both)
+    assert all(map(view.in_sight, both))
+    assert view.zoom < 200
+    view.bring([far])
+    assert view.zoom < 200
+    view.bring([far], back=True)
+    assert view.zoom == 200
+    assert view.in_sight(far)
+
+
+# -- behind a curtain ----------------------------------------------------------------------------------------------------
+
+
+def test_who_sits_down_after_a_curtain_first_sees_what_happened_since_he_looked_last() -> None:
+    desk = Desk()
+    setup = load_scenario("market_street").setup
+    screen = BattleScreen(desk.app, Session(setup, dice=DiceSource(seed=1), table=TableKind.CURTAINS))
+    desk.open(screen)
+    player, shown = RandomPlayer(1, even=True), []
+    for _ in range(120):
+        if isinstance(desk.top, CurtainScreen):
+            assert not screen.playback.running
+            screen.playback.reduced = False
+            desk.app.dispatch(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_SPACE, mod=0, unicode=" "))
+            desk.let_go("space")
+            if screen.playback.running:
+                viewer = screen.session.viewer
+                shown.append((viewer, [line.n for beat in screen.playback.waiting for line in beat.lines]))
+                assert screen.model.decision is None
+                assert all(marker.kind == "hidden" for unit in screen.model.units.values() for marker in unit.markers
+                           if marker.face == "down" and unit.seat != viewer)  # fmt: skip
+        while screen.skip():
+            pass
+        asked = screen.session.match.pending
+        option = player.choose(SeatView(screen.session.match, asked.seat), asked)
+        screen.game.choose(option.id, until=option.until)
+        if shown and len({viewer for viewer, _ in shown}) > 1:
+            break
+        desk.app.draw()
+    assert {viewer for viewer, _ in shown} == {"blue", "red"}
+    for seat in ("blue", "red"):
+        seen = [n for viewer, lines in shown if viewer == seat for n in lines]
+        assert seen == sorted(set(seen)), "nobody is shown the same twice"
+
+
+# -- why the computer did it ---------------------------------------------------------------------------------------------
+
+
+def test_the_computer_says_why_in_the_log_before_what_it_did() -> None:
+    desk = Desk()
+    session = Session(read_sketch(LANE), dice=DiceSource(seed=5), table=TableKind.OPEN)
+    screen = BattleScreen(desk.app, session)
+    desk.open(screen)
+    from game.session.seats import ComputerSeat
+
+    session.players = {"red": ComputerSeat(), "blue": ComputerSeat()}
+    session.people = []
+    for _ in range(60):
+        if screen.model.reasons or session.match.pending is None:
+            break
+        screen.tick(1.0)
+    assert screen.model.reasons
+    first, remark = next(iter(screen.model.reasons.items()))
+    desk.settle()
+    rows = log_rows(screen.model)
+    place = rows.index(remark)
+    assert all(getattr(line, "n", -1) < first for line in rows[:place])
+    assert ": " in remark.words
+
+
+def test_playback_can_stand_alone() -> None:
+    _, screen = sit("crossroads")
+    playback = Playback(screen.model)
+    assert not playback.skip()
+    assert not playback.tick(1.0)
+    assert not playback.again()
