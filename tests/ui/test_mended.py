@@ -391,14 +391,14 @@ def test_the_reasons_of_a_plan_stand_beside_the_stands_they_are_about() -> None:
     screen = start(desk.app, "past_the_guns", {}, {}, DiceSource(seed=1))
     assert isinstance(screen, BattleScreen)
     match, player = screen.session.match, ComputerSeat()
-    while match.pending.kind != "counter_charge":
+    while match.pending.kind != "counter_charge" or not match.view(match.pending.seat).overlay.plan.passed:
         screen.session.choose(player.choose(match, match.pending.seat).id)
     screen.session.table = TableKind.OPEN
     screen.session.hand_over()
     screen.model.refresh()
     desk.open(screen)
     told = 0
-    for name in screen.model.able():
+    for name in dict.fromkeys([*screen.model.able(), *(entry.unit for entry in screen.plan.overlay().passed)]):
         screen.picking.select(name)
         desk.app.draw()
         plates = screen.picture.planned.called_out
