@@ -110,8 +110,8 @@ def test_a_condition_is_judged_by_distance_target_danger_and_odds(when: When, is
 
 
 def test_the_danger_of_the_unit_itself_is_not_that_of_another() -> None:
-    """From 9,3 R1 will see B1 alone: a wall hides it from B2, which sees it start."""
-    match = announced(option="r1:move:run:9,3").match
+    """From 10,3 R1 will see B1 alone: a wall hides it from B2, which sees it start."""
+    match = announced(option="r1:move:jog:10,3").match
     queue = match.window
     assert queue is not None
     assert match.rules.endangered(match.front, queue, "blue") == {"b1"}
@@ -119,6 +119,14 @@ def test_the_danger_of_the_unit_itself_is_not_that_of_another() -> None:
         standing = Standing(NEVER, {unit: When(danger=Danger.ITSELF)})
         passes = passes_by_standing(match.front, queue, match.rules, "blue", standing)
         assert passes == (unit != "b1")
+
+
+def test_a_poor_shot_is_no_danger() -> None:
+    """After a run it is worse by two (SC-A36): B1 is out with a chance of less than one in four."""
+    match = announced(option="r1:move:run:9,3").match
+    queue = match.window
+    assert queue is not None
+    assert match.rules.endangered(match.front, queue, "blue") == set()
 
 
 def test_nobody_is_in_danger_of_who_sprints() -> None:

@@ -167,11 +167,14 @@ class SkirmishCorps(Ruleset[Trooper, CorpsAction, Corps]):
             t.then(part)
 
     def in_range(self, state: Corps, queue: CorpsQueue, seat: str) -> AbstractSet[UnitId]:
-        """Whoever sprints, does nothing or gives covering fire shoots at nobody afterwards (SC-A36)."""
+        """Whoever the instigator may shoot where its way ends, with fair odds of putting it out.
+
+        Nobody, if it sprints, does nothing or gives covering fire (SC-A36).
+        """
         action = queue.action
         if action.over or action.attacked or action.pace == "sprint" or action.kind in ("nothing", "covering_fire"):
             return frozenset()
-        return super().in_range(state, queue, seat)
+        return frozenset(say.endangered(self, state, queue, seat))
 
     # -- paths ----------------------------------------------------------------------------------------------------
 

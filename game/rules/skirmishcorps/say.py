@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from fractions import Fraction
+
 from msgspec.structs import replace
 
 from game.board.board import Board
@@ -9,6 +12,7 @@ from game.engine.conditions import SPENT, Condition
 from game.engine.events import Words
 from game.engine.forecast import Forecast, Instead
 from game.engine.marking import marked
+from game.engine.names import Seat, UnitId
 from game.engine.options import Option
 from game.engine.queue import ACTION, DECLARE, RESOLVE
 from game.engine.ruleset import Ruleset
@@ -16,11 +20,14 @@ from game.engine.view import StepRow, step_rows
 from game.engine.viewers import Viewer
 from game.rules.skirmishcorps.action import own_shot
 from game.rules.skirmishcorps.aim import best_shot, forced, shot_of, unforced
-from game.rules.skirmishcorps.chances import blow_sum, cover_sum, shot_sum
+from game.rules.skirmishcorps.chances import blow_sum, cover_sum, shot_refused, shot_sum
 from game.rules.skirmishcorps.contact import approach_of
 from game.rules.skirmishcorps.force import forcible
-from game.rules.skirmishcorps.state import Corps, CorpsAction, Trooper
+from game.rules.skirmishcorps.state import Corps, CorpsAction, CorpsQueue, Trooper
 from game.rules.skirmishcorps.turns import assign
+
+DANGER = Fraction(1, 4)
+"""The least chance of being put out that is called a danger."""
 
 
 def announced(action: CorpsAction, board: Board) -> str:
@@ -89,6 +96,19 @@ def conditions(rules: Ruleset, state: Corps, unit: Trooper, viewer: Viewer) -> l
     if unit.cut_off == state.turn:
         told.append(Condition("has cut off", letters="cut"))
     return [*told, SPENT] if unit.acted else told
+
+
+def endangered(rules: Ruleset, state: Corps, queue: CorpsQueue, seat: Seat) -> Iterator[UnitId]:
+    """The units of `seat` that the instigator may put out from where its announced way ends, with odds of `DANGER` or better."""
+    ahead = state.apart()
+    waits = ahead.queues[-1]
+    actor = ahead.units[queue.instigator]
+    actor.at, waits.action.done = queue.action.path[-1], len(queue.action.path) - 1
+    for unit in ahead.standing(seat):
+        shots = (own_shot(ahead, waits, unit.id, weapon) for weapon in actor.weapons)
+        can = (shot for shot in shots if shot_refused(rules, ahead, shot) is None)
+        if any(shot_sum(rules, ahead, shot).forecast(unit).p_out >= DANGER for shot in can):
+            yield unit.id
 
 
 def procedure(rules: Ruleset, state: Corps) -> list[StepRow]:
