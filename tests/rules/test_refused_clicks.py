@@ -141,3 +141,19 @@ def test_vk_a33_a_gun_with_nobody_beside_it_is_told_so():
 def test_vk_a32_a_full_ship_says_how_many_it_has_carried():
     scene = Hexes("b1 b9(b2+b3+b4) ~ a1", seats="ab")
     assert missing(scene, "b1") == ["no boarding: B9 has carried 3 this turn, 3 at most. (VK-A32)"]
+
+
+# -- what an answer leads to ------------------------------------------------------------------------------------------
+
+
+def test_vk_22_the_guns_on_a_way_are_told_with_their_dice_before_it_is_gone():
+    scene = Hexes("b1 . a7 a1", "b5 . . .", seats="ab")
+    match = scene.match
+
+    def told(option):
+        found = match.rules.foretells(match.front, match.pending.option(option))
+        return [(one.words, one.clause) for one in found]
+
+    assert told("b1:move:1,0") == [("A7 may fire at 0201 with one die", "VK-12")]
+    assert told("b1:move:2,0") == [("A7 may fire at 0201 with one die", "VK-12")]
+    assert told("b1:move:0,1") == []

@@ -6,6 +6,7 @@ import pytest
 
 from game.engine.dice import DiceSource
 from game.rules.epic.ground import touching
+from game.session import beforehand
 from game.session.session import Session
 from game.ui.screens.battle import BattleScreen
 from tests.assault import Assault
@@ -117,3 +118,17 @@ def test_ep_a42_who_is_far_from_all_enemies_is_not_asked_to_withdraw(x, answer):
     scene.acts("line", "sustained_fire", 6).chooses("line:shoot:horde").rolls("to hit", 1, 1)
     scene.asked("a", "withdraw")
     assert Session(scene.match.setup, match=scene.match).foregone() == answer
+
+
+def test_ep_a31_stands_that_fire_and_those_they_may_hit_are_marked_before_enter():
+    scene = Assault(seat="b", size=(60, 12), line="b line l1@2,5 l2@2,7 blast=1", horde="a horde h1@20,5 h2@55,5")
+    hands = Hands(scene.acts("line", "sustained_fire", 6))
+    model = hands.screen.model
+    found = beforehand.involved(model.session, model.option())
+    assert (model.chosen, found.by, found.to) == ("line:shoot:horde", ("l1",), ("h1",))
+    marked, spot = hands.desk.app.window.copy(), hands.cell(20, 5)
+    model.chosen = "line:hold_fire"
+    hands.desk.settle()
+    reach = round(hands.screen.map.grain * 0.8)
+    ring = [(spot[0] + dx, spot[1]) for dx in range(-reach, reach)]
+    assert any(marked.get_at(place) != hands.desk.app.window.get_at(place) for place in ring)

@@ -110,4 +110,5 @@ class Viktory2(IslandsRules):
     overlay = show.overlay
     involved = show.involved
     forfeits = show.forfeits
+    foretells = show.foretells
     unit_extra = show.unit_extra

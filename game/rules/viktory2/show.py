@@ -13,7 +13,8 @@ from game.engine.view import BattleRow, Overlay, SiteView, StakeRow, StepRow, Un
 from game.engine.viewers import Viewer
 from game.rules.viktory2.bombard import may_bombard
 from game.rules.viktory2.ground import SITE_WORTH, enemies_on, lined_up, sites_of
-from game.rules.viktory2.overwatch import Queue, dice_at, movers, watched, watchers
+from game.rules.viktory2.moves import complete
+from game.rules.viktory2.overwatch import Queue, dice_at, movers, watched, watchers, watching
 from game.rules.viktory2.state import Islands, IslandsRules, Piece, Site
 from game.rules.viktory2.words import dice_words, names
 
@@ -200,6 +201,24 @@ def involved(rules: IslandsRules, state: Islands, option: Option) -> Involved:
     if option.action in ("battle", "move", "unload") and option.to >= 0:
         return Involved(by, tuple(unit.id for unit in enemies_on(state, state.seat, option.to)))
     return Involved(by, option.targets or ((option.target,) if option.target else ()))
+
+
+def foretells(rules: IslandsRules, state: Islands, option: Option) -> tuple[Remark, ...]:
+    """The guns that may fire at whoever goes that way, boards, lands or attacks, each where it first can (VK-22, VK-26, VK-14)."""
+    if option.action == "move":
+        entered = complete(rules, state, option).path
+    elif option.action in ("load", "unload", "battle"):
+        entered = (option.to,)
+    else:
+        return ()
+    found: list[Remark] = []
+    for gun in watching(state, state.seat):
+        cell = next((one for one in entered if state.board.distance(gun.at, one) <= 1), -1)
+        if cell >= 0:
+            dice, clause = dice_at(state, gun, cell)
+            words = f"{gun.id.upper()} may fire at {state.board.label(cell)} with {dice_words(dice)}"
+            found.append(Remark(words, clause, (gun.id,)))
+    return tuple(found)
 
 
 def forfeits(rules: IslandsRules, state: Islands, asked: Decision, option: Option) -> Remark | None:

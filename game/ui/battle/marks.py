@@ -15,11 +15,11 @@ from game.ui.palette import INK, SAFFRON, SAFFRON_EDGE
 
 
 def draw_involved(canvas: Canvas, view: MapView, model: Model, option: Option) -> None:
-    """A saffron ring round whoever acts, and a sight with four ticks round whoever may be hit."""
+    """A saffron ring round whoever acts and has a cell of his own, and a sight with four ticks round whoever may be hit."""
     found = model.once(f"involved in {option.id}", lambda: beforehand.involved(model.session, option))
     units = model.units
     for name in found.by:
-        if name in units and not units[name].out:
+        if name in units and not units[name].out and len(model.sharing(name)) == 1:
             _ring(canvas, view.at(units[name].at), view.grain * 0.62)
     for name in found.to:
         if name in units and not units[name].out and name not in found.by:

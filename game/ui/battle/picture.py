@@ -26,6 +26,8 @@ from game.ui.palette import INK, INK2, LINE2, PANEL
 LINE_STYLE = ("dotted", "dashed", "dotted", "dashed")
 NOTICE = 560.0
 """So wide a notice is at the most."""
+ABOVE_KEYS = 88.0
+"""So far above the foot of the map it stands, clear of the keys and of the legend over them."""
 Hints = tuple[tuple[str, str], ...]
 
 
@@ -242,7 +244,7 @@ class MapPicture:
         wide = min(card.measure(canvas).w, area.width / canvas.scale - 40, NOTICE)
         high = card.measure(canvas, wide).h
         x, top = area.centerx / canvas.scale - wide / 2, area.top / canvas.scale + 8
-        foot = area.bottom / canvas.scale - 46 - high
+        foot = area.bottom / canvas.scale - ABOVE_KEYS - high
         spots = [canvas.rect(x, y, wide, high) for y in (foot, top, (foot + top) / 2)]
         y = (self._free(spots) or spots[0]).y / canvas.scale
         card.draw(canvas, kit.Spot(x, y, wide, high))
