@@ -14,7 +14,7 @@ from game.ui.signs import Paint, SignError, blank, compose, elements, marker, pa
 SPREAD = 2.0
 """A token's surface is this many times its size, so that plate and markers have room; the token sits in its middle."""
 
-PLATED = 20
+PLATED = 16
 """A token of fewer pixels has no room for its plate."""
 
 

@@ -97,3 +97,17 @@ def test_what_there_is_to_be_won_stands_in_the_column_from_the_first_turn(rulese
     desk.open(BattleScreen(desk.app, session))
     (row, *_) = match.rules.stakes(match.front)
     assert any(line.words.startswith(row.worth) for line in drawn(desk).lines)
+
+
+def test_every_click_on_the_map_picks_something_or_says_why_it_does_not():
+    desk, screen = at_table("b1 b9 ~ f .", "b7 . a7 . .", ". . a1:Ta . ~")
+    model, board = screen.model, screen.map.board
+    for name in ("b1", "b7", "b9"):
+        for cell in range(board.width * board.height):
+            screen.picking.select(name)
+            model.chosen = ""
+            desk.click_at(hex_at(screen, *board.xy(cell)))
+            picked = (
+                model.chosen or (model.selected != name and model.can(model.selected)) or cell == model.cell_of(name)
+            )
+            assert picked or model.notice.endswith(")."), (name, board.label(cell), model.notice)

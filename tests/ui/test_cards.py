@@ -13,6 +13,8 @@ from game.session.tables import TableKind
 from game.sketch import read_sketch
 from game.ui.battle.reactors import barred, ranked
 from game.ui.screens.battle import BattleScreen
+from game.ui.screens.demo import open_demo
+from game.ui.screens.replay import look_back
 from tests.ui.desk import Desk
 
 WALL = {
@@ -169,3 +171,31 @@ def test_forcing_is_what_enter_does_where_waiting_leaves_no_shot() -> None:
     assert wait is None
     assert force.only.startswith("up to that, at ")
     assert asked.option("r1:wait").text == "Leave B1 until last: no shot at it where it stands"
+
+
+def told(screen: BattleScreen) -> list[object]:
+    """The list as it stands: cards with what they say, and reasons."""
+    model = screen.model
+    cards = [(one.unit, one.best.id, model.forecast(one.best)) for one in ranked(model)]
+    return [*cards, *((one.units, one.no.reason) for one in barred(model))]
+
+
+def test_a_demonstration_and_a_replay_show_the_same_list_as_the_battle() -> None:
+    desk = Desk()
+    battle = running(desk)
+    listed = told(battle)
+    assert listed
+    look_back(desk.app, battle.session.match, None, seat=None, table=TableKind.OPEN)
+    desk.settle()
+    again = desk.top
+    assert isinstance(again, BattleScreen)
+    assert again is not battle
+    desk.press("end")
+    assert told(again) == listed
+    open_demo(desk.app, "sc-snowball")
+    desk.settle()
+    demo = desk.top
+    assert isinstance(demo, BattleScreen)
+    desk.press("right", "right")
+    assert [line[0] for line in told(demo)] == ["r2", "r3", ("r1",)]
+    assert desk.zones("option:r2:")

@@ -10,6 +10,7 @@ from game.cli.text.say import group_line, unit_line
 from game.engine.conditions import ABLE, ACTING
 from game.engine.dice import DiceSource
 from game.engine.match import Match
+from game.engine.viewers import PUBLIC
 from game.rules import RULESETS, build
 from game.session.session import Session
 from game.session.tables import TableKind
@@ -22,6 +23,7 @@ from game.ui.screens.battle import BattleScreen
 from game.ui.scroll import Position
 from game.ui.tokens import BADGES, token
 from tests.setups import decisions, random_match, random_setup
+from tests.squads import Squads
 from tests.ui.desk import Desk
 from tests.ui.ledger import Ledger
 
@@ -164,3 +166,14 @@ def test_so_it_is_all_through_a_game(ruleset):
             check(*screen_of(moment.clone()))
         if number > 300:
             break
+
+
+def test_who_holds_fire_until_an_enemy_is_near_says_so_to_his_own_side_alone():
+    scene = Squads("a1 .*22 b1", "a2 .*22 b2", b1="watch", b2="watch").passes("b").chooses("a1:move:1,0")
+    scene.asked("b", "react").chooses("pass", until="within 12")
+
+    def told(viewer):
+        return {c.words for unit in scene.match.view(viewer).units for c in unit.conditions if unit.id == "b1"}
+
+    assert "holds fire until an enemy is within 12″" in told("b")
+    assert "holds fire until an enemy is within 12″" not in told("a") | told(PUBLIC)

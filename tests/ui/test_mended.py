@@ -353,7 +353,7 @@ def test_the_name_of_an_objective_is_told_with_its_points_and_hides_under_no_uni
     line = next(line for line in drawn(desk).lines if line.words == "The yard")
     token = screen.map.rect_of(screen.model.cell_of("b9"))
     assert not line.rect.colliderect(token)
-    assert "2 points" in [other.words for other in drawn(desk).lines]
+    assert "2 points a turn" in [other.words for other in drawn(desk).lines]
 
 
 @pytest.mark.parametrize("name", ["gun_on_the_hill", "four_banks"])
@@ -391,14 +391,14 @@ def test_the_reasons_of_a_plan_stand_beside_the_stands_they_are_about() -> None:
     screen = start(desk.app, "past_the_guns", {}, {}, DiceSource(seed=1))
     assert isinstance(screen, BattleScreen)
     match, player = screen.session.match, ComputerSeat()
-    while match.pending.kind != "counter_charge":
+    while match.pending.kind != "counter_charge" or not match.view(match.pending.seat).overlay.plan.passed:
         screen.session.choose(player.choose(match, match.pending.seat).id)
     screen.session.table = TableKind.OPEN
     screen.session.hand_over()
     screen.model.refresh()
     desk.open(screen)
     told = 0
-    for name in screen.model.able():
+    for name in dict.fromkeys([*screen.model.able(), *(entry.unit for entry in screen.plan.overlay().passed)]):
         screen.picking.select(name)
         desk.app.draw()
         plates = screen.picture.planned.called_out

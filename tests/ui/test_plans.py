@@ -132,3 +132,25 @@ def test_ep_a31_stands_that_fire_and_those_they_may_hit_are_marked_before_enter(
     reach = round(hands.screen.map.grain * 0.8)
     ring = [(spot[0] + dx, spot[1]) for dx in range(-reach, reach)]
     assert any(marked.get_at(place) != hands.desk.app.window.get_at(place) for place in ring)
+
+
+def test_every_click_in_a_plan_plans_selects_or_says_why_it_does_not():
+    hands = charging()
+    screen, board = hands.screen, hands.screen.map.board
+    hands.clicks(*hands.at("h1")).clicks(*hands.at("l1")).presses("return")
+    said = planned = 0
+    for cell in range(0, board.width * board.height, 23):
+        place = hands.cell(*board.xy(cell))
+        covered = any(zone.action and zone.rect.collidepoint(place) for zone in screen.zones)
+        if covered or not screen.map.area.inflate(-40, -120).collidepoint(place):
+            continue
+        screen.picking.select("h1")
+        hands.clicks(*board.xy(cell))
+        if hands.planned():
+            planned += 1
+            hands.presses("r")
+        elif screen.model.selected == "h1" and cell != screen.model.cell_of("h1"):
+            said += 1
+            assert screen.model.notice.endswith(")."), (board.label(cell), screen.model.notice)
+    assert planned > 3
+    assert said > 3

@@ -116,6 +116,7 @@ def test_who_is_aboard_stands_on_a_plate_above_the_frigate_and_an_enemy_there_is
 def test_the_pointer_on_a_shared_hex_lists_who_is_there() -> None:
     desk, screen = at_island()
     desk.point_at(spot(screen, "r2"))
+    desk.settle()
     written = [line.words for line in drawn(desk).lines]
     for name in ("R1 Infantry", "R2 Infantry", "R3 Artillery", "R4 Cavalry", "R5 Infantry", "R6 Infantry"):
         assert name in written

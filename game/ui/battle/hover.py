@@ -84,7 +84,7 @@ class HoverCard:
         line = kit.Row(
             token_of(self.model, unit, 17),
             kit.Label(f"{name.upper()} {unit.name}", "label_semi", 14, grow=1),
-            kit.Label(words_of_unit(self.model, unit), "label", 12.5, INK2),
+            kit.Text(words_of_unit(self.model, unit), "label", 12.5, INK2),
         )
         return kit.Card(line, look="chosen" if lit else "bare", pad=(5, 1), radius=4, h=ROW)
 

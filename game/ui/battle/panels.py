@@ -85,7 +85,7 @@ def _asked(model: Model, asked: Decision, open_clause: kit.Open) -> kit.Widget:
     )
     unit = model.units.get(model.subject())
     sign: kit.Widget | None = seat_of(model, asked.seat, 24) if not dice and beat is None else None
-    if unit is not None and not unit.out and (dice or unit.seat == asked.seat):
+    if beat is None and unit is not None and not unit.out and (dice or unit.seat == asked.seat):
         sign = token_of(model, unit, 34, marks=marks_of(model, unit))
     token = [kit.Column(kit.Space(h=4), sign, kit.Space(34))] if sign is not None else []
     body = kit.Card(

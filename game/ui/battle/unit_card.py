@@ -41,7 +41,7 @@ def unit_card(model: Model, unit: UnitView) -> kit.Widget:
         grow=1,
     )
     token = token_of(model, unit, 40, marks=marks_of(model, unit))
-    line = kit.Row(kit.Space(2), token, told, gap=14)
+    line = kit.Row(kit.Space(2), token, told, gap=18)
     return kit.Column(kit.Rule(LINE2), kit.Card(line, look="bare", fill=PANEL, pad=(8, 5), radius=0, h=HIGH - 1), gap=0)
 
 

@@ -20,6 +20,7 @@ from game.session.seats import players_for
 from game.session.session import Session
 from game.session.story import MOMENTS, Moment, Story, luck_words, story_of
 from game.ui import ground, kit
+from game.ui.battle.parts import Fitting
 from game.ui.canvas import Canvas
 from game.ui.ground import Backdrop
 from game.ui.keep import keep
@@ -49,6 +50,8 @@ SEEN = 9.0
 """So many cells of the board are seen in the picture of a moment, across."""
 TOKEN, LEAST_TOKEN = 0.88, 13.0
 """A token in cells, and the least it may be in logical pixels."""
+LEAST_LINES = 36.0
+"""Logical pixels that the lines of the points need at least."""
 
 
 class EndScreen(Screen):
@@ -235,7 +238,12 @@ class EndScreen(Screen):
         return [0, *accumulate(self.story.points[seat])]
 
     def _draw_lines(self, canvas: Canvas, spot: kit.Spot) -> None:
-        """Points so far at the end of each turn; the first seat solid, the others dashed, each ending in its shape."""
+        """Points so far at the end of each turn; the first seat solid, the others dashed, each ending in its shape.
+
+        Without room for them the numbers below say it alone.
+        """
+        if spot.h < LEAST_LINES:
+            return
         most = max((max(self._totals(seat)) for seat in self.session.setup.seats), default=0)
         least = min((min(self._totals(seat)) for seat in self.session.setup.seats), default=0)
         span = max(1, most - least)
@@ -325,12 +333,11 @@ class EndScreen(Screen):
             for part in (f"{fell}{more} {'falls' if len(moment.lost) == 1 else 'fall'}" if fell else "", moment.note)
             if part
         )
-        odds = kit.Row(
-            kit.Label(percent(moment.chance) if moment.chance is not None else "", "serif", 19),
-            kit.Label("of coming so" if moment.chance is not None else "", "label", 12.5, INK2),
-            kit.Space(grow=1),
-            kit.Button(f"watch:{place}", str(place), "Watch", partial(self.watch, moment.made), h=28),
-            gap=8,
+        chance = kit.Label(percent(moment.chance) if moment.chance is not None else "", "serif", 19)
+        said = kit.Label("of coming so" if moment.chance is not None else "", "label", 12.5, INK2)
+        watch = kit.Button(f"watch:{place}", str(place), "Watch", partial(self.watch, moment.made), h=28)
+        odds = Fitting(
+            kit.Row(chance, said, kit.Space(grow=1), watch, gap=8), kit.Row(chance, kit.Space(grow=1), watch, gap=8)
         )
         told = kit.Column(
             kit.Label(f"TURN {moment.turn}", "label_bold", 12, INK2),

@@ -16,6 +16,7 @@ from game.ui import kit
 from game.ui.battle.game import Game
 from game.ui.battle.mapview import MapView
 from game.ui.battle.model import Model
+from game.ui.battle.parts import Fitting
 from game.ui.battle.playback import Playback
 from game.ui.battle.shown import Coming, ShownGame
 from game.ui.canvas import Canvas
@@ -142,17 +143,6 @@ class ReplayStrip:
         made, whole = self.timeline.place.made, len(self.timeline.match.history)
         line = self.timeline.line.name or "main line"
         note = self.timeline.notes.get(made, "")
-        game = self.game
-        buttons = (
-            kit.Button("replay:Home", "Home", "Start", partial(game.jump, 0), h=30),
-            kit.Button("replay:Left", "Left", "Back", partial(game.step, -1), h=30),
-            kit.Button("replay:Right", "Right", "On", partial(game.step, 1), primary=True, h=30),
-            kit.Button("replay:End", "End", "End", partial(game.jump, whole), h=30),
-            kit.Button("replay:B", "B", f"by {game.by}", game.next_unit_of_steps, h=30),
-            kit.Button("replay:P", "P", "Play on", self.play_on, h=30),
-            kit.Button("replay:W", "W", "Note", game.write_note, h=30),
-            *([kit.Button("replay:F", "F", "Line", game.follow_next, h=30)] if len(self.timeline.lines) > 1 else []),
-        )
         told = kit.Column(
             kit.Row(
                 kit.Label(f"{self.title}, {line}", "label_semi", 13.5, INK2),
@@ -160,9 +150,24 @@ class ReplayStrip:
                 gap=24,
             ),
             kit.Drawing(0, 22, partial(self._scrubber, made, whole)),
-            kit.Row(*buttons, gap=5),
+            Fitting(self._buttons(), self._buttons(short=True)),
         )
         return kit.Card(told, look="sheet", pad=(14, 8), radius=8)
+
+    def _buttons(self, *, short: bool = False) -> kit.Widget:
+        """What can be done; `short`: whoever knows the keys of both ends needs no words for them."""
+        game, whole = self.game, len(self.timeline.match.history)
+        return kit.Row(
+            kit.Button("replay:Home", "Home", "" if short else "Start", partial(game.jump, 0), h=30),
+            kit.Button("replay:Left", "Left", "Back", partial(game.step, -1), h=30),
+            kit.Button("replay:Right", "Right", "On", partial(game.step, 1), primary=True, h=30),
+            kit.Button("replay:End", "End", "" if short else "End", partial(game.jump, whole), h=30),
+            kit.Button("replay:B", "B", game.by if short else f"by {game.by}", game.next_unit_of_steps, h=30),
+            kit.Button("replay:P", "P", "Play on", self.play_on, h=30),
+            kit.Button("replay:W", "W", "Note", game.write_note, h=30),
+            *([kit.Button("replay:F", "F", "Line", game.follow_next, h=30)] if len(self.timeline.lines) > 1 else []),
+            gap=5,
+        )
 
     def _scrubber(self, made: int, whole: int, canvas: Canvas, spot: kit.Spot) -> None:
         """The game as a line with its turns; a click goes there."""
