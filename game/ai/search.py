@@ -23,6 +23,9 @@ from game.engine.options import Option
 from game.engine.state import State
 from game.records.levels import Level, Strength
 
+DEEPEST = 200
+"""So many runs of steps see any one option to the end of its action; more are another world in the same place."""
+
 _CLOSE = 1e-9
 """Values that differ by less are equal: sums of the same terms in another order."""
 
@@ -52,7 +55,7 @@ def _weighed(view: SeatView, decision: Decision, tactics: Tactics, level: Level)
         return [Weighed(option, tactics.hunch(view, option)) for option in listed]
     expects = Expectation(tactics, view.seat, tactics.beliefs(view))
     now = expects.evaluate(view.front)
-    limit = tactics.runs // max(1, 2 * len(listed))
+    limit = min(DEEPEST, tactics.runs // max(1, 2 * len(listed)))
     return [_looked_at(view, option, expects, now, limit) for option in listed]
 
 
