@@ -182,7 +182,7 @@ def typed(match: Match, viewer: Viewer, lines: Sequence[str]) -> list[str]:
 
     table = Table(Timeline(match.clone()))
     if viewer == PUBLIC:
-        table.leave()
+        table.session.viewer = PUBLIC
     table.curtain = handed
     out = []
     for line in lines:

@@ -149,15 +149,15 @@ def react(app: App) -> None:
 
 def reactors(app: App) -> None:
     """Computer players play until two units of a side may react; then a person looks, with the second card chosen."""
-    screen = battle(app, "market_street")
+    screen = battle(app, "market_street", 5)
     match, player = screen.session.match, ComputerSeat()
     while (asked := match.pending) is not None:
-        if asked.kind == "react" and len({option.unit for option in asked.options}) > 2:
+        if asked.kind == "react" and len({option.unit for option in asked.options if option.unit}) > 1:
             break
         screen.session.choose(player.choose(match, asked.seat).id)
     person_looks(screen)
     app.draw()
-    screen.picking.step_rows(1)
+    screen.picking.by_card(0, 1)
 
 
 def curtain(app: App) -> None:

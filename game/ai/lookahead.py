@@ -6,16 +6,17 @@ What others (and oneself, later) would answer on the way is said by `Replies`, w
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from game.ai.thought import Expected, Parts, mean
 from game.engine.decisions import DICE, Decision, Refusal
 from game.engine.dice import Rolled
-from game.engine.names import Seat
+from game.engine.names import Seat, UnitId
 from game.engine.options import PASS, Listing, Option
 from game.engine.ruleset import Ruleset
 from game.engine.state import State
 from game.engine.steps import Step
+from game.engine.structs import fresh
 from game.engine.table import Answer, Draw, Table, run_step
 
 MOST_OUTCOMES = 8
@@ -25,10 +26,22 @@ MOST_STEPS = 200
 """So many runs of steps lead to the next question, or it is not looked for any further."""
 
 
+class Doubt(NamedTuple):
+    """An answer that another seat would give if a marker of its that lies face-down is of the kind for it.
+
+    `chance`: how likely that is; else the marker of `unit` is of the kind `other`, and the question is asked again.
+    """
+
+    option: Option
+    chance: float
+    unit: UnitId
+    other: str
+
+
 class Replies(Protocol):
     """What a look ahead expects of everybody, and what it makes of the end."""
 
-    def unasked(self, state: State, seat: str, kind: str) -> Option | None:
+    def unasked(self, state: State, seat: str, kind: str) -> Option | Doubt | None:
         """An answer that needs no list of options (listing costs most), or None."""
 
     def reply(self, state: State, asked: Decision) -> Option | None:
@@ -43,6 +56,13 @@ class _Reached(Exception):  # noqa: N818 - a signal, not an error
 
     def __init__(self, state: State) -> None:
         self.state = state
+
+
+class _InDoubt(Exception):  # noqa: N818 - a signal, not an error
+    """What is answered depends on a marker that is not known."""
+
+    def __init__(self, doubt: Doubt) -> None:
+        self.doubt = doubt
 
 
 class _ThinkingTable(Table):
@@ -84,6 +104,8 @@ class _ThinkingTable(Table):
             if len(self.state.queues) < self.depth:
                 raise _Reached(self.state)
             told = self.replies.unasked(self.state, seat, kind)
+            if isinstance(told, Doubt):
+                raise _InDoubt(told)
             if told is not None:
                 self.answers.append(told)
         return super().ask(
@@ -124,6 +146,8 @@ class Lookahead:
                 )
             except _Reached as reached:
                 return self.replies.evaluate(reached.state)
+            except _InDoubt as found:
+                return self._doubted(state, answers, found.doubt, depth, chance)
             if asked is None:
                 state, answers = t.state, []
                 continue
@@ -138,6 +162,18 @@ class Lookahead:
                 self._answers[option] = self._answers.get(option, 0.0) + chance
             answers.append(option)
         return self.replies.evaluate(state)
+
+    def _doubted(self, state: State, answers: list[Answer], doubt: Doubt, depth: int, chance: float) -> Parts:
+        """Both ways: the marker is of the kind for that answer, or it is not."""
+        if self._left <= 0:
+            return self.replies.evaluate(state)
+        self._answers[doubt.option] = self._answers.get(doubt.option, 0.0) + chance * doubt.chance
+        answered = self._value(state, [*answers, doubt.option], depth, chance * doubt.chance)
+        otherwise = state.clone()
+        otherwise.units[doubt.unit] = unit = fresh(state.units[doubt.unit])
+        unit.take_face_down_for(doubt.other)
+        passed = self._value(otherwise, list(answers), depth, chance * (1 - doubt.chance))
+        return mean((answered, passed), (doubt.chance, 1 - doubt.chance))
 
     def _rolled(self, state: State, answers: list[Answer], asked: Decision, depth: int, chance: float) -> Parts:
         outcomes = asked.outcomes

@@ -7,15 +7,15 @@ expectation of all that follows until the action in hand is over. veteran: more 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from zlib import crc32
 
 from game.ai.deployment import placings
-from game.ai.lookahead import Lookahead
+from game.ai.lookahead import Doubt, Lookahead
 from game.ai.rulebooks import tactics_for
 from game.ai.seatview import SeatView
-from game.ai.tactics import Tactics
-from game.ai.thought import Parts, Thought, Weighed, mean
+from game.ai.tactics import Beliefs, Tactics
+from game.ai.thought import Parts, Thought, Weighed, difference, mean
 from game.engine.decisions import Decision
 from game.engine.deployment import DEPLOY
 from game.engine.names import Seat
@@ -50,41 +50,46 @@ def _weighed(view: SeatView, decision: Decision, tactics: Tactics, level: Level)
     listed = tactics.shortlist(view, decision)
     if level is Level.RECRUIT:
         return [Weighed(option, tactics.hunch(view, option)) for option in listed]
-    now = tactics.parts(view.front, view.seat)
+    expects = Expectation(tactics, view.seat, tactics.beliefs(view))
+    now = expects.evaluate(view.front)
     limit = tactics.runs // max(1, 2 * len(listed))
-    return [_looked_at(view, option, tactics, now, limit) for option in listed]
+    return [_looked_at(view, option, expects, now, limit) for option in listed]
 
 
-def _looked_at(view: SeatView, option: Option, tactics: Tactics, now: Parts, limit: int) -> Weighed:
+def _looked_at(view: SeatView, option: Option, expects: Expectation, now: Parts, limit: int) -> Weighed:
     """What answering `option` is worth, weighed over the ways in which the enemy may take it."""
+    tactics = expects.tactics
     bias = tactics.bias(view, option)
     if option.action in tactics.stops:  # what comes after belongs to no option alone
-        return Weighed(option, bias + now.total, Parts())
+        change = difference(expects.evaluate(tactics.stopped(view)), now)
+        return Weighed(option, bias + now.total + change.total, change)
     worlds = tactics.worlds(view, option)
-    looks = [
-        Lookahead(view.rules, _Expectation(tactics, view.seat, alarmed), view.seat, limit) for alarmed, _ in worlds
-    ]
+    looks = [Lookahead(view.rules, replace(expects, alarmed=alarmed), view.seat, limit) for alarmed, _ in worlds]
     values = [look.value(view.state, view.answers, option) for look in looks]
     value = mean(values, [weight for _, weight in worlds])
-    change = Parts(*[after - before for after, before in zip(value, now, strict=True)])
+    change = difference(value, now)
     expected = [look.expected for look in looks if look.expected is not None]
     likeliest = max(expected, key=lambda one: one.chance, default=None)
     return Weighed(option, bias + value.total, change, likeliest)
 
 
 @dataclass(frozen=True, slots=True)
-class _Expectation:
+class Expectation:
     """What `seat` expects of everybody, given whether the enemy reacts wherever it pays (`alarmed`)."""
 
     tactics: Tactics
     seat: Seat
-    alarmed: bool
+    beliefs: Beliefs
+    alarmed: bool = True
 
-    def unasked(self, state: State, seat: str, kind: str) -> Option | None:
-        return self.tactics.unasked(state, seat, kind, self.seat, self.alarmed)
+    def unasked(self, state: State, seat: str, kind: str) -> Option | Doubt | None:
+        """What it would answer without a list of options."""
+        return self.tactics.unasked(state, seat, kind, self)
 
     def reply(self, state: State, asked: Decision) -> Option | None:
+        """What it would answer to that list."""
         return self.tactics.reply(state, asked)
 
     def evaluate(self, state: State) -> Parts:
-        return self.tactics.parts(state, self.seat)
+        """How the seat that looks stands."""
+        return self.tactics.parts(state, self.seat, self.beliefs)

@@ -5,14 +5,16 @@ A rulebook that can be judged better gets a subclass in a folder of its own; the
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Generic
+from typing import Any, ClassVar, Generic, Protocol
 
+from game.ai.lookahead import Doubt
 from game.ai.seatview import SeatView
 from game.ai.thought import Parts, Weighed
 from game.board.board import Board
 from game.engine.decisions import Decision
+from game.engine.names import Seat, UnitId
 from game.engine.options import PASS, Option
 from game.engine.ruleset import Ruleset, UnitT
 from game.engine.setup import Objective, Scored
@@ -54,6 +56,27 @@ class Weights:
 TEMPERS = {Character.BOLD: (0.7, 1.15), Character.STEADY: (1.0, 1.0), Character.WARY: (1.4, 0.9)}
 """Character -> how much more it fears fire, and wants targets, than a steady player; less than half as much again, so
 that none throws a battle away."""
+
+
+Beliefs = Mapping[UnitId, float]
+"""How likely the marker that lies face-down beside an enemy unit is of the rulebook's `guess`."""
+KNOWN: Beliefs = {}
+
+
+class Expects(Protocol):
+    """For whom a look ahead is made: what `seat` believes, and whether it reckons with answers (`alarmed`)."""
+
+    @property
+    def seat(self) -> Seat:
+        """Who looks ahead."""
+
+    @property
+    def alarmed(self) -> bool:
+        """Whether the enemy answers wherever it pays."""
+
+    @property
+    def beliefs(self) -> Beliefs:
+        """About markers that are not known."""
 
 
 class Tactics(Generic[UnitT]):
@@ -109,7 +132,11 @@ class Tactics(Generic[UnitT]):
         """How well `seat` stands, in figures."""
         return self.parts(state, seat).total
 
-    def parts(self, state: State[UnitT, Any], seat: str) -> Parts:
+    def beliefs(self, view: SeatView) -> Beliefs:
+        """How likely each enemy marker that lies face-down is of the rulebook's `guess`; nothing where none is hidden."""
+        return KNOWN
+
+    def parts(self, state: State[UnitT, Any], seat: str, beliefs: Beliefs = KNOWN) -> Parts:
         """The same part by part: material, points, ground, and who is looking at whom."""
         weights = self.weights
         material = self._material(state, seat)
@@ -178,11 +205,15 @@ class Tactics(Generic[UnitT]):
 
     def turns_away(self, state: State[UnitT, Any], unit: UnitT, cell: int, objective: Objective) -> float:
         """How many turns of walking from `cell` to the objective; 0 on it."""
+        return self.ways(state, objective).get(cell, FAR) / self.stride(unit)
+
+    def ways(self, state: State[UnitT, Any], objective: Objective) -> dict[int, int]:
+        """Half inches of walking from every cell to an objective."""
         board, ways = self._ways.get(objective.id, (None, {}))
         if board is not state.board:
             ways = walking(state.board, objective.cells)
             self._ways[objective.id] = (state.board, ways)
-        return ways.get(cell, FAR) / self.stride(unit)
+        return ways
 
     def closeness(self, away: float) -> float:
         """1 on the ground, less the longer the way."""
@@ -304,12 +335,12 @@ class Tactics(Generic[UnitT]):
         total = self.rules.forecast(state, option)
         return 0.0 if total is None else float(total.p_out) + 0.1 * float(total.p_hit)
 
-    def unasked(self, state: State[UnitT, Any], asked: str, kind: str, seat: str, alarmed: bool) -> Option | None:
-        """In a look ahead of `seat`, who declines to react without being shown what it could do."""
+    def unasked(self, state: State[UnitT, Any], asked: Seat, kind: str, expects: Expects) -> Option | Doubt | None:
+        """In a look ahead, who declines to react without being shown what it could do."""
         if kind != "react":
             return None
         declared = sum(reaction.seat == asked for reaction in state.queues[-1].reactions)
-        return PASS if asked == seat or not alarmed or declared >= 2 else None
+        return PASS if asked == expects.seat or not expects.alarmed or declared >= 2 else None
 
     def reply(self, state: State[UnitT, Any], asked: Decision) -> Option | None:
         """What is expected at a later decision of a look ahead: the attack that promises most, else the default."""
@@ -319,6 +350,10 @@ class Tactics(Generic[UnitT]):
             if self.promise(state, best) > 0.1:
                 return best
         return default
+
+    def stopped(self, view: SeatView) -> State[UnitT, Any]:
+        """The table once the seat has said that it does no more, before anybody goes on."""
+        return view.front
 
     def bias(self, view: SeatView, option: Option) -> float:
         """A nudge on top of the look ahead, for what lies beyond its horizon: a watcher gives up his own turn."""

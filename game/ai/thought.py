@@ -41,6 +41,11 @@ def mean(values: Sequence[Parts], shares: Sequence[float]) -> Parts:
     return Parts(*[sum(map(mul, column, shares)) for column in zip(*values, strict=True)])
 
 
+def difference(after: Parts, before: Parts) -> Parts:
+    """What has changed, part by part."""
+    return Parts(*[one - other for one, other in zip(after, before, strict=True)])
+
+
 class Expected(NamedTuple):
     """The answer of the other side that is thought likeliest: its option, and how likely it is (0 to 1)."""
 

@@ -460,10 +460,11 @@ def summary(match: Match) -> Summary:
 def result_of(match: Match) -> str:
     """Who has won a match that is over, by how much and why; no full stop."""
     outcome, rules = match.front.outcome, match.rules
+    why = outcome["reason"].replace(": ", ", ")
     if not outcome.get("winner"):
-        return f"A draw: {outcome['reason']}"
+        return f"A draw: {why}"
     name = rules.seat_name(outcome["winner"])
-    return f"{name} {'win' if '+' in outcome['winner'] else 'wins'}: {outcome['reason']}"
+    return f"{name} {'win' if '+' in outcome['winner'] else 'wins'}: {why}"
 
 
 @cache

@@ -46,7 +46,8 @@ def test_the_end_is_a_screen_of_its_own_once_what_happened_has_been_shown() -> N
     desk, screen = fought()
     assert isinstance(desk.top, EndScreen)
     assert {zone.id for zone in desk.top.zones} >= {"again", "swap", "watch", "save", "title"}
-    assert screen.session.match.outcome["reason"] in desk.top.headline()
+    assert screen.session.match.outcome["reason"].replace(": ", ", ") in desk.top.headline()
+    assert desk.top.headline().count(":") == 1
 
 
 def test_a_moment_is_one_key_away_in_the_replay_and_esc_leads_back() -> None:

@@ -353,7 +353,7 @@ def test_the_name_of_an_objective_is_told_with_its_points_and_hides_under_no_uni
     line = next(line for line in drawn(desk).lines if line.words == "The yard")
     token = screen.map.rect_of(screen.model.cell_of("b9"))
     assert not line.rect.colliderect(token)
-    assert "2 points" in [other.words for other in drawn(desk).lines]
+    assert "2 points a turn" in [other.words for other in drawn(desk).lines]
 
 
 @pytest.mark.parametrize("name", ["gun_on_the_hill", "four_banks"])

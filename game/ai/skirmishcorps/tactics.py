@@ -3,67 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from zlib import crc32
 
+from game.ai.lookahead import Doubt
 from game.ai.seatview import SeatView
-from game.ai.tactics import Tactics, Weights
+from game.ai.skirmishcorps.fire import AIMED, OVERWATCH, OWN_PACE
+from game.ai.skirmishcorps.judgement import GROUND, WIN, CorpsJudgement, Field, Stakes, corps
+from game.ai.skirmishcorps.outlook import FIRING, WORTH_A_SHOT, Aims, Outlook
+from game.ai.tactics import Expects
 from game.engine.decisions import Decision
-from game.engine.dice import HITS, REACHES, chance
-from game.engine.options import Option
-from game.engine.queue import Action
-from game.engine.state import State, Unit
-from game.rules.skirmishcorps.chances import COVER, COVER_PRONE, PACE_SEEN, POINT_BLANK
-from game.rules.skirmishcorps.ground import pace_budget
-from game.rules.skirmishcorps.state import CorpsAction, Trooper
+from game.engine.names import Seat, UnitId
+from game.engine.options import PASS, Option
+from game.engine.queue import Action, Trigger
+from game.rules.shared import foes as foes_of
+from game.rules.skirmishcorps.react import aimed_at, shots
+from game.rules.skirmishcorps.state import CorpsAction, CorpsQueue, Trooper
 
-OVERWATCH = -1  # SC-58
-AIMED = 1  # SC-A39
-OWN_PACE = {"run": -2}  # SC-A36
 QUICKER = {"sneak": 0, "jog": 1, "run": 2, "sprint": 3}
+ROUNDS, STEP = 5, 16.0
+"""So often both sides think again what the other lays, and how strongly they lean to what is better by a figure or so."""
+WAITS = 0.005
+"""What overwatch is worth where nothing else tells it from a move: whoever may come finds a gun that waits."""
 
 
-class CorpsTactics(Tactics):
+SURELY = 0.95
+"""A marker that is so likely overwatch is taken for it."""
+AFTER = 0.8
+"""What a shot counts that comes after the mover has acted: he may have put the gun out by then."""
+
+
+class CorpsTactics(CorpsJudgement):
     """The estimates of an attack follow the rulebook's own sum; the exact sum is left to the look ahead."""
-
-    weights = Weights(exposed=0.5, aimed_at=0.4)
-    widest = 14
-    runs = 900
-
-    def worlds(self, view: SeatView, option: Option) -> tuple[tuple[bool, float], ...]:
-        """Snowballs grow while actions are under way: both worlds count everywhere."""
-        return self.both_worlds()
-
-    def used(self, unit: Unit) -> bool:
-        """Whether its one action is spent."""
-        return isinstance(unit, Trooper) and unit.acted
-
-    def readiness(self, state: State, unit: Unit) -> float:
-        """A face-down marker may still shoot this turn; anything else counts for the next."""
-        if "pinned" in unit.markers:
-            return self.weights.spent / 2
-        return self.weights.ready if "down" in unit.markers.values() else self.weights.spent
-
-    def harm(self, state: State, shooter: Unit, at: int, target: Unit, cell: int, extra: int = 0) -> float:
-        """The chance to put `target` out, a wound counting in part; `extra` modifies the throw."""
-        board = state.board
-        sight = board.sight(at, cell)
-        if not sight.visible:
-            return 0.0
-        prone = target.prone and cell == target.at
-        cover = COVER_PRONE[sight.cover] if prone else COVER.get(sight.cover, 0)
-        defence = target.stats["DF"]
-        best = 0.0
-        for name in shooter.weapons:
-            numbers = self.rules.weapon(name).numbers
-            reach = numbers.get("range", 0)
-            if sight.distance > reach:
-                continue
-            near = 2 if sight.distance <= POINT_BLANK else -1 if 2 * sight.distance > reach else 0
-            best = max(best, _chance(shooter.stats["MK"] + extra + near - cover, numbers["power"], defence))
-        if cell in board.neighbours(at):
-            best = max(best, _chance(shooter.stats["CC"], shooter.stats["ST"], defence))
-        toughness = target.stats.get("W", 1) - target.wounds
-        return best if toughness <= 1 else best / toughness
 
     # -- markers --------------------------------------------------------------------------------------------------
 
@@ -75,75 +45,120 @@ class CorpsTactics(Tactics):
             return decision.option("confirm")
         return decision.option(f"{decision.unit}:{self.order_for(view.front, decision.unit)}")
 
-    def order_for(self, state: State, name: str) -> str:
-        """Move for those with a good shot now or ground to take, overwatch for those whose field of fire is worth more."""
-        unit = state.units[name]
-        own = state.standing(unit.seat)
-        foes = [foe for foe in state.standing() if foe.seat != unit.seat]
-        act = 0.75 * max((self.harm(state, unit, unit.at, foe, foe.at, AIMED) for foe in foes), default=0.0) + 0.12
-        goal = next(((o, value) for o, u, value in self.claims(state, own) if u is unit), None)
-        if goal is not None and goal[1] < 1:
-            act += 0.15 * min(self.turns_left(state), 4) * goal[0].points
-        elif goal is not None:
-            act -= 0.1
-        elif not state.objectives:
-            act += 0.1
-        return "move" if act >= self.watch(state, unit, foes) else "overwatch"
+    def order_for(self, state: Field, name: str) -> str:
+        """What the plan for the side has for a unit."""
+        seat = state.units[name].seat
+        key = (seat, state.turn, [(u.id, u.at, u.out, u.wounds) for u in state.units.values()], dict(state.score))
+        if self._planned[0] != key:
+            self._planned = key, self.plan(state, seat)
+        return self._planned[1][name]
 
-    def watch(self, state: State, unit: Unit, foes: Sequence[Unit]) -> float:
-        """What overwatch is expected to bring: the chance of a shot at somebody who comes within his move."""
-        missed = 1.0
-        for foe in foes:
-            cells = [*state.board.reach(foe.at, pace_budget(foe, "jog")).costs][::4]
-            seen = sum(self.harm(state, unit, unit.at, foe, cell, OVERWATCH) for cell in cells)
-            missed *= 1 - 0.5 * seen / max(1, len(cells))
-        return (1 - missed) * (0.7 + unit.stats["RE"] / 20)
+    def plan(self, state: Field, seat: str) -> dict[UnitId, str]:
+        """Markers for the whole side, laid against an enemy who lays his as sensibly.
+
+        Both sides lean, marker by marker, to what the outlook says is better against what the other leans to; what is
+        near to even then falls by a hash, so that nobody can read it.
+        """
+        laid = state.apart()
+        for unit in laid.standing():
+            unit.markers = {"move": "down"}
+        stakes = self.stakes(laid)
+        outlook = self.outlook(laid, seat, stakes)
+        men = outlook.men
+        watching = [0.5] * len(men)
+        lean = [0.0] * len(men)
+        for _ in range(ROUNDS):
+            for place, man in enumerate(men):
+                before = watching[place]
+                values = []
+                for watch in (0.0, 1.0):
+                    watching[place] = watch
+                    values.append(self.turn_value(laid, seat, outlook, watching, stakes))
+                gain = (values[1] - values[0]) * (1 - 2 * man.side) + WAITS
+                lean[place] += STEP * gain
+                watching[place] = 0.5 * before + 0.5 / (1 + 2.718281828 ** -max(-20.0, min(20.0, 4 * lean[place])))
+        found = {}
+        for place, man in enumerate(men):
+            if man.side == 0:
+                key = f"{man.name} {state.turn} {man.at}".encode()
+                even = 0.5 + 0.2 * (crc32(key) / 2**32 - 0.5)
+                found[man.name] = "overwatch" if watching[place] > even else "move"
+        return found
+
+    def turn_value(self, state: Field, seat: str, outlook: Outlook, watching: Sequence[float], stakes: Stakes) -> float:
+        """What a turn is worth in which everybody has overwatch with these chances, whoever begins."""
+        values = [
+            self.out_value(state, seat, outlook, outlook.play(watching, starts, self.again(stakes)), stakes)
+            for starts in (0, 1)
+        ]
+        return sum(values) / 2
 
     # -- moves ----------------------------------------------------------------------------------------------------
 
     def best_moves(self, view: SeatView, moves: Sequence[Option]) -> list[Option]:
         """The best destinations by position, attack and the risk of the path; each cell at the calmest pace, or sprinting."""
         state = view.front
+        stakes = self.stakes(state)
+        aims = self.aims(state, stakes)
         units: dict[str, list[Option]] = {}
         for option in moves:
             units.setdefault(option.unit, []).append(option)
         found: list[tuple[float, str, Option]] = []
         for name, listed in units.items():
             unit = state.units[name]
-            foes = [foe for foe in state.standing() if foe.seat != unit.seat]
-            stay = self.place(state, unit, unit.at, foes)
+            foes, aim = foes_of(state, unit.seat), aims[name]
+            stay = self.arrive(state, unit, Option("", "stand", name, to=unit.at), foes, stakes, aim)
             ranked = sorted(
-                ((self.arrive(state, unit, option, foes) - stay, option.id, option) for option in _calmest(listed)),
+                (
+                    (self.arrive(state, unit, option, foes, stakes, aim) - stay, option.id, option)
+                    for option in _calmest(listed)
+                ),
                 key=lambda item: (-item[0], item[1]),
             )
             for value, _, option in ranked[:8]:
-                risk = self.worth(unit) * self.hazard(state, unit, view.complete(option), foes)
+                risk = stakes.figure * self.hazard(state, unit, view.complete(option), foes)
                 found.append((value - risk, option.id, option))
         found.sort(key=lambda item: (-item[0], item[1]))
-        return [option for _, _, option in found[: self.widest // 2]]
+        each: dict[str, int] = {}
+        listed = []
+        for _, _, option in found:
+            each[option.unit] = each.get(option.unit, 0) + 1
+            if each[option.unit] <= 2:
+                listed.append(option)
+        return listed[: self.widest // 2]
 
-    def arrive(self, state: State, unit: Unit, option: Option, foes: Sequence[Unit]) -> float:
-        """How good it is to end the move there: the place and the attack that goes with the pace."""
-        cell = option.to
-        value = self.place(state, unit, cell, foes)
-        if option.pace == "sprint":
-            return value
-        extra = OWN_PACE.get(option.pace, 0)
-        return value + max((self.harm(state, unit, cell, foe, foe.at, extra) for foe in foes), default=0.0)
+    def arrive(
+        self, state: Field, unit: Trooper, option: Option, foes: Sequence[Trooper], stakes: Stakes, aim: Aims
+    ) -> float:
+        """How good it is to end a move there: the ground, the attack that goes with the pace, who sees it."""
+        cell, weights = option.to, self.weights
+        value = 0.0
+        if aim.goal >= 0:
+            goal = state.objectives[aim.goal]
+            nearer = self.near(state, unit, cell, goal)
+            value = (
+                WIN
+                / stakes.scale
+                * goal.points
+                * ((cell in goal.cells) + GROUND * (self.times(state, goal) + 1) * nearer)
+            )
+        if not state.objectives and foes:
+            value = -stakes.figure * self.away(state, unit, foes, cell)
+        if option.pace != "sprint":
+            extra = OWN_PACE.get(option.pace, 0)
+            value += stakes.figure * max(
+                (self.harm(state, unit, cell, foe, foe.at, extra) for foe in foes), default=0.0
+            )
+        return value - weights.exposed * stakes.figure * self.threat(state, unit, cell, self.guns(state, foes))
 
-    def hazard(self, state: State, unit: Unit, option: Option, foes: Sequence[Unit]) -> float:
+    def hazard(self, state: Field, unit: Trooper, option: Option, foes: Sequence[Trooper]) -> float:
         """The chance to be put out on the way, every face-down enemy marker taken for overwatch as often as not."""
         safe = 1.0
         path = (unit.at, *option.path)
         for foe in foes:
             if "down" in foe.markers.values():
-                safe *= 1 - self.weights.believed * self.on_path(state, foe, unit, path, option.pace)
+                safe *= 1 - self.weights.believed * self.fire.on_path(state, foe, unit, path, option.pace)
         return 1 - safe
-
-    def on_path(self, state: State, shooter: Unit, mover: Unit, path: Sequence[int], pace: str) -> float:
-        """The best shot from overwatch at any point of a path: what forcing the mover's hand exposes."""
-        extra = OVERWATCH - PACE_SEEN.get(pace, 0)
-        return max((self.harm(state, shooter, shooter.at, mover, cell, extra) for cell in path), default=0.0)
 
     def shortlist(self, view: SeatView, decision: Decision) -> list[Option]:
         """Of thousands of actions: the best moves, every shot worth taking standing, the best covering fire, holding."""
@@ -163,7 +178,7 @@ class CorpsTactics(Tactics):
             *[o for o in options if o.action == "end"],
         ]
 
-    def answers(self, state: State, decision: Decision) -> list[Option]:
+    def answers(self, state: Field, decision: Decision) -> list[Option]:
         """Reactions: of the cells for one intercept the best, then what promises most, and letting it be."""
         best: dict[tuple[str, str, str], tuple[float, str]] = {}
         for option in decision.options:
@@ -177,13 +192,13 @@ class CorpsTactics(Tactics):
         ranked = sorted(found, key=lambda o: (-self.promise(state, o), o.id)) if len(found) > self.widest else found
         return [*ranked[: self.widest], *(o for o in ranked[self.widest :] if not o.target)]
 
-    def standing_shot(self, state: State, name: str) -> float:
+    def standing_shot(self, state: Field, name: str) -> float:
         """The best aimed attack from where the unit stands."""
         unit = state.units[name]
         foes = [foe for foe in state.standing() if foe.seat != unit.seat]
         return max((self.harm(state, unit, unit.at, foe, foe.at, AIMED) for foe in foes), default=0.0)
 
-    def covering(self, state: State, option: Option) -> float:
+    def covering(self, state: Field, option: Option) -> float:
         """What covering fire keeps from happening: ready enemies with a good shot at the covered friend."""
         ally = state.units[option.ally]
         return sum(
@@ -192,32 +207,85 @@ class CorpsTactics(Tactics):
             if "down" in foe.markers.values() and "suppressed" not in foe.markers
         )
 
+    def stopped(self, view: SeatView) -> Field:
+        """Its markers are spent for this turn, but for overwatch."""
+        state = corps(view.front).clone()
+        state.ended += (view.seat,)
+        return state
+
+    def worlds(self, view: SeatView, option: Option) -> tuple[tuple[bool, float], ...]:
+        """Everybody answers as is best for him; what he can answer with is weighed marker by marker."""
+        return ((True, 1.0),)
+
     # -- expected answers -----------------------------------------------------------------------------------------
 
-    def promise(self, state: State, option: Option) -> float:
+    def unasked(self, state: Field, asked: Seat, kind: str, expects: Expects) -> Option | Doubt | None:
+        """In a window, either side answers with the shot that promises most, if that is more than its marker is worth.
+
+        Where somebody is moved into contact, all that may be answered is looked at instead.
+        """
+        if kind != "react":
+            return None
+        queue: CorpsQueue = state.queues[-1]
+        declared = sum(reaction.seat == asked and reaction.status != "failed" for reaction in queue.reactions)
+        if declared >= FIRING:
+            return PASS
+        triggers = queue.open_to(asked)
+        best, shot = WORTH_A_SHOT, None
+        for unit in state.standing(asked):
+            if unit.markers.get("overwatch") == "down" and "pinned" not in unit.markers:
+                for trigger in triggers:
+                    target = state.units[trigger.actor]
+                    if not target.out and not any(
+                        r.target == target.id and r.seat == asked for r in queue.reactions[1:]
+                    ):
+                        p = self.answering(state, queue, trigger, unit, target)
+                        if p > best:
+                            best, shot = p, (unit, trigger)
+        if shot is None:
+            return None if queue.action.contact and not declared else PASS
+        unit, trigger = shot
+        options = shots(self.rules, corps(state), trigger, unit, aimed_at(corps(state), queue, trigger))
+        if not options:
+            return PASS
+        belief = (
+            1.0
+            if state.side(unit.seat) == state.side(expects.seat)
+            else expects.beliefs.get(unit.id, self.weights.believed)
+        )
+        return Doubt(options[0], belief, unit.id, "move") if belief < SURELY else options[0]
+
+    def answering(self, state: Field, queue: CorpsQueue, trigger: Trigger, unit: Trooper, target: Trooper) -> float:
+        """The chance of a shot at who has done something: at a mover, the best on his way counts, for he can be forced."""
+        here = self.fire.harm(state, unit, unit.at, target, target.at, OVERWATCH)
+        if trigger.actor == queue.instigator and _still_to_move(queue.action):
+            return max(here, AFTER * self.fire.on_path(state, unit, target, queue.action.path, queue.action.pace))
+        return here
+
+    def promise(self, state: Field, option: Option) -> float:
         """As in general; a shot at a mover counts at the best point of his path, since his hand can be forced."""
         if option.action == "ranged_attack" and state.queues:
             queue = state.queues[-1]
             action = queue.action
             if option.target == queue.instigator and _still_to_move(action):
                 shooter, mover = state.units[option.unit], state.units[option.target]
-                return self.on_path(state, shooter, mover, action.path, action.pace)
+                return self.fire.on_path(state, shooter, mover, action.path, action.pace)
         return super().promise(state, option)
 
-    def reply(self, state: State, asked: Decision) -> Option | None:
+    def reply(self, state: Field, asked: Decision) -> Option | None:
         """Hands are forced when a point of the path is clearly better than its start."""
         if asked.kind == "force":
             return asked.option(asked.options[0].id if self.forcing_pays(state, asked) else asked.default)
         return super().reply(state, asked)
 
-    def forcing_pays(self, state: State, asked: Decision) -> bool:
+    def forcing_pays(self, state: Field, asked: Decision) -> bool:
         """Whether the mover can be shot at clearly better on his way than where he stands."""
         queue = state.queues[-1]
         if not _still_to_move(queue.action):
             return False
         shooter, mover = state.units[asked.unit], state.units[queue.instigator]
         now = self.harm(state, shooter, shooter.at, mover, mover.at, OVERWATCH)
-        return self.on_path(state, shooter, mover, queue.action.path, queue.action.pace) > 1.1 * now + 0.02
+        return self.fire.on_path(state, shooter, mover, queue.action.path, queue.action.pace) > 1.1 * now + 0.02
 
 
 def _calmest(moves: Sequence[Option]) -> list[Option]:
@@ -233,8 +301,3 @@ def _calmest(moves: Sequence[Option]) -> list[Option]:
 def _still_to_move(action: Action) -> bool:
     """Whether an announced move has not been made yet."""
     return action.kind == "move" and isinstance(action, CorpsAction) and not action.walked
-
-
-@lru_cache(maxsize=4096)
-def _chance(need: int, power: int, defence: int) -> float:
-    return float(chance((6, 6), HITS(need)) * chance((6,), REACHES(power, defence)))

@@ -10,7 +10,7 @@ from math import comb, sqrt
 from msgspec.structs import replace
 
 from game.ai.seatview import SeatView
-from game.ai.tactics import Tactics
+from game.ai.tactics import KNOWN, Beliefs, Tactics
 from game.ai.thought import Parts
 from game.board.board import Reach
 from game.engine.decisions import Decision
@@ -91,7 +91,7 @@ class SquadTactics(Tactics[Squad]):
         loss = min(a.figures, theirs * min(a.figures, b.figures) * _kills(b.stats["S"], 0, a)) * self.model(a)
         return gain - loss
 
-    def parts(self, state: Battle, seat: str) -> Parts:
+    def parts(self, state: Battle, seat: str, beliefs: Beliefs = KNOWN) -> Parts:
         """Models, points, ground, each side's best fire, and the fights under way."""
         weights = self.weights
         material = self._material(state, seat)

@@ -16,9 +16,6 @@ from game.ui.palette import INK, INK2, SAFFRON, Colour
 from game.ui.signs import icon, marker, seat_mark
 from game.ui.tokens import BARE, Marks, token
 
-HALF = 120
-"""Of 255: a token at half strength."""
-
 
 def token_of(
     model: Model,
@@ -27,12 +24,11 @@ def token_of(
     *,
     state: str = "",
     marks: Marks = BARE,
-    faint: bool = False,
 ) -> kit.Widget:
-    """A unit's token, at half strength if it is `faint`; where it is no larger than `size`, what belongs to it stands over the edge."""
+    """A unit's token; where it is no larger than `size`, what belongs to it stands over the edge."""
 
     def make(points: int) -> pygame.Surface:
-        made = token(
+        return token(
             unit.figure,
             model.side(unit.seat),
             max(8, points),
@@ -41,10 +37,6 @@ def token_of(
             marks=marks,
             prone=unit.prone,
         )
-        if faint:
-            made = made.copy()
-            made.set_alpha(HALF)
-        return made
 
     return kit.Picture(size, size, make)
 

@@ -1,0 +1,77 @@
+"""What a shot or a blow promises in SkirmishCorps, by the rulebook's own numbers, fast enough to be asked for every pair.
+
+The exact sum of an attack is the rulebook's; here it is estimated from where both stand, and remembered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any
+
+from game.board.board import Board
+from game.engine.dice import HITS, REACHES, chance
+from game.engine.ruleset import Ruleset
+from game.engine.state import State
+from game.rules.skirmishcorps.chances import COVER, COVER_PRONE, PACE_SEEN, POINT_BLANK
+from game.rules.skirmishcorps.state import Trooper
+
+OVERWATCH = -1  # SC-58
+AIMED = 1  # SC-A39
+OWN_PACE = {"run": -2}  # SC-A36
+
+
+class Fire:
+    """The chance that one unit puts another out, remembered for the match that was asked about last."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        self.rules = rules
+        self._match: tuple[Board | None, object] = (None, None)
+        self._known: dict[tuple[str, int, str, int, int, bool, int], float] = {}
+
+    def harm(
+        self, state: State[Trooper, Any], shooter: Trooper, at: int, target: Trooper, cell: int, extra: int = 0
+    ) -> float:
+        """The chance to put `target`, standing on `cell`, out from `at`, a wound counting in part.
+
+        `extra` modifies the throw to hit; the best weapon counts, or a blow at who is touched.
+        """
+        match = (state.board, next(iter(state.units.values())).stats)
+        if match[0] is not self._match[0] or match[1] is not self._match[1]:
+            self._match, self._known = match, {}
+        prone = target.prone and cell == target.at
+        key = (shooter.id, at, target.id, cell, extra, prone, target.wounds)
+        found = self._known.get(key)
+        if found is None:
+            found = self._known[key] = self._harm(state.board, shooter, at, target, cell, extra, prone=prone)
+        return found
+
+    def _harm(
+        self, board: Board, shooter: Trooper, at: int, target: Trooper, cell: int, extra: int, *, prone: bool
+    ) -> float:
+        sight = board.sight(at, cell)
+        if not sight.visible:
+            return 0.0
+        cover = COVER_PRONE[sight.cover] if prone else COVER.get(sight.cover, 0)
+        defence, best = target.stats["DF"], 0.0
+        for name in shooter.weapons:
+            numbers = self.rules.weapon(name).numbers
+            reach = numbers.get("range", 0)
+            if sight.distance <= reach:
+                near = 2 if sight.distance <= POINT_BLANK else -1 if 2 * sight.distance > reach else 0
+                best = max(best, _chance(shooter.stats["MK"] + extra + near - cover, numbers["power"], defence))
+        if cell in board.neighbours(at):
+            best = max(best, _chance(shooter.stats["CC"], shooter.stats["ST"], defence))
+        return best / max(1, target.stats.get("W", 1) - target.wounds)
+
+    def on_path(
+        self, state: State[Trooper, Any], shooter: Trooper, mover: Trooper, path: Sequence[int], pace: str
+    ) -> float:
+        """The best shot from overwatch at any point of a path: what forcing the mover's hand exposes (SC-19)."""
+        extra = OVERWATCH - PACE_SEEN.get(pace, 0)
+        return max([self.harm(state, shooter, shooter.at, mover, cell, extra) for cell in path], default=0.0)
+
+
+@lru_cache(maxsize=4096)
+def _chance(need: int, power: int, defence: int) -> float:
+    return float(chance((6, 6), HITS(need)) * chance((6,), REACHES(power, defence)))

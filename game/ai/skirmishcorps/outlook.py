@@ -1,0 +1,280 @@
+"""How the rest of a turn of SkirmishCorps may be expected to go: who acts, who answers from overwatch, who falls.
+
+No dice and no engine: every unit is alive with a chance, has overwatch with a chance, and acts with a chance. Both sides act
+in turn, each with the unit for which it pays most, and a watcher fires at the first that is worth it. So the value of a
+marker is what happens if it lies there, and the value of a table is what is left of it when the turn is over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from game.ai.skirmishcorps.fire import AIMED, OVERWATCH, Fire
+from game.engine.names import UnitId
+from game.rules.skirmishcorps.state import Corps, Trooper
+
+WORTH_A_SHOT = 0.1
+"""A watcher keeps its marker for something better than a chance below this: about a long shot into hard cover."""
+FIRING = 2
+"""So many watchers fire at one and the same unit: the third has little left to do."""
+READY = 0.35
+"""Of a unit's worth, added to a target that has yet to act: what it will not do any more."""
+SLIGHT = 0.03
+"""Chances below this change nothing."""
+
+
+class Aims(NamedTuple):
+    """What a unit might do with its action: where it would walk to, and what the ground there is worth to its side.
+
+    `near`, `there`: how much it counts at each objective from where it stands, and from that end; `goal`: the number of
+    the objective it goes for, -1 for none.
+    """
+
+    end: int
+    path: tuple[int, ...]
+    ground: float
+    near: tuple[float, ...]
+    there: tuple[float, ...]
+    goal: int = -1
+
+
+class Outcome(NamedTuple):
+    """The table as it may come: who is alive with which chance, and who has walked where he wanted with which.
+
+    `soon`: who is alive at the end of this turn, where `alive` is of the end of the next one.
+    """
+
+    alive: list[float]
+    walked: list[float]
+    soon: Sequence[float] = ()
+
+    @property
+    def at_end(self) -> Sequence[float]:
+        """Who is alive when this turn ends and its points are given."""
+        return self.soon or self.alive
+
+
+class Man:
+    """One unit in the outlook, by its number: what the inner loop reads."""
+
+    __slots__ = (
+        "aim",
+        "at",
+        "end",
+        "first",
+        "ground",
+        "late",
+        "moved",
+        "name",
+        "near",
+        "open",
+        "quick",
+        "side",
+        "there",
+        "worth",
+    )
+
+    def __init__(self, unit: Trooper, side: int, worth: float, aims: Aims) -> None:
+        self.name, self.side, self.worth = unit.id, side, worth
+        self.quick: int = unit.stats["RE"]
+        self.at, self.end, self.ground = unit.at, aims.end, aims.ground
+        self.near, self.there = aims.near, aims.there
+        self.open = "down" in unit.markers.values() and "pinned" not in unit.markers and not unit.acted
+        self.aim: list[tuple[int, float]] = []
+        self.moved: list[tuple[int, float]] = []
+        self.first: list[tuple[int, float]] = []
+        self.late: list[tuple[int, float]] = []
+
+
+class Outlook:
+    """The rest of a turn from one table.
+
+    `aim`: whom a unit may shoot standing, `moved`: after its walk; `first`: which enemies on overwatch may answer it where
+    it stands, `late`: on its way, its hand forced; each with the chance.
+    """
+
+    def __init__(
+        self, fire: Fire, state: Corps, seat: str, worth: Mapping[UnitId, float], aims: Mapping[UnitId, Aims]
+    ) -> None:
+        units = [unit for unit in state.units.values() if not unit.out]
+        own = state.side(seat)
+        self.units = units
+        self.men = [Man(u, int(state.side(u.seat) != own), worth[u.id], aims[u.id]) for u in units]
+        self.place = {unit.id: number for number, unit in enumerate(units)}
+        self.starts = int(bool(state.seat) and state.side(state.seat) != own) if state.phase == "act" else -1
+        ended = {state.side(one) for one in state.ended}
+        for man, unit in zip(self.men, units, strict=True):
+            if state.side(unit.seat) in ended:
+                man.open = man.open and "move" not in unit.markers
+        harm = fire.harm
+        for man, unit in zip(self.men, units, strict=True):
+            walk = aims[unit.id]
+            for j, (other, foe) in enumerate(zip(self.men, units, strict=True)):
+                if other.side == man.side:
+                    continue
+                if (p := harm(state, unit, unit.at, foe, foe.at, AIMED)) > SLIGHT:
+                    man.aim.append((j, p))
+                if walk.end != unit.at and (p := harm(state, unit, walk.end, foe, foe.at)) > SLIGHT:
+                    man.moved.append((j, p))
+                first = harm(state, foe, foe.at, unit, unit.at, OVERWATCH)
+                if first >= WORTH_A_SHOT:
+                    man.first.append((j, first))
+                if walk.path and (late := fire.on_path(state, foe, unit, walk.path, "jog")) >= max(WORTH_A_SHOT, first):
+                    man.late.append((j, late))
+            man.first.sort(key=lambda one: -one[1])
+            man.late.sort(key=lambda one: -one[1])
+
+    def play(self, watching: Sequence[float], starts: int = -1, again: float = -1.0) -> Outcome:
+        """The rest of the turn if each unit has overwatch with that chance, and else may act. `starts`: which side first.
+
+        With `again` a whole turn more from where everybody then stands, in which each has overwatch with that chance.
+        """
+        men = self.men
+        alive, walked = [1.0] * len(men), [0.0] * len(men)
+        shots = [w if man.open else 0.0 for man, w in zip(men, watching, strict=True)]
+        acts = [1.0 - w if man.open else 0.0 for man, w in zip(men, watching, strict=True)]
+        first = max(0, self.starts if starts < 0 else starts)
+        self._turn(first, alive, walked, shots, acts)
+        now = Outcome(alive, walked)
+        if again < 0:
+            return now
+        alive, walked = list(alive), list(walked)
+        acts = [(1 - again) * (1 - gone) for gone in walked]
+        self._turn(1 - first, alive, walked, [again] * len(men), acts)
+        return Outcome(alive, now.walked, now.alive)
+
+    def _turn(self, turn: int, alive: list[float], walked: list[float], shots: list[float], acts: list[float]) -> None:
+        """Both sides act in turn, each with the unit for which it pays most, until neither wants to."""
+        men, idle = self.men, 0
+        while idle < 2:
+            best, plan = SLIGHT * 0.2, None
+            for i, man in enumerate(men):
+                if man.side == turn and acts[i] > SLIGHT and alive[i] > SLIGHT:
+                    for walks in (False, True):
+                        gain, target, p = self._gain(man, alive, walks=walks)
+                        if gain > 0.0:
+                            gain = acts[i] * alive[i] * (gain - self._risk(man, alive, shots, gain, walks=walks))
+                            if gain > best:
+                                best, plan = gain, (i, walks, target, p)
+            if plan is None:
+                idle += 1
+            else:
+                idle = 0
+                self._act(plan, alive, walked, shots, acts)
+            turn = 1 - turn
+
+    def losses(self, out: Outcome) -> tuple[float, float]:
+        """What each side, the one that looks first, is expected to lose."""
+        lost = [0.0, 0.0]
+        for man, alive in zip(self.men, out.alive, strict=True):
+            lost[man.side] += man.worth * (1 - alive)
+        return lost[0], lost[1]
+
+    def holding(self, out: Outcome, cells: Collection[int], goal: int) -> tuple[float, float]:
+        """The chance that either side alone holds that ground when the turn ends, where it counts for that side."""
+        free, counts = [1.0, 1.0], [0.0, 0.0]
+        for man, chance in self._there(out, cells):
+            free[man.side] *= 1 - chance
+            counts[man.side] = max(counts[man.side], float(max(man.near[goal], man.there[goal]) > 0))
+        return counts[0] * (1 - free[0]) * free[1], counts[1] * (1 - free[1]) * free[0]
+
+    def leaving(self, out: Outcome, cells: Collection[int], goal: int) -> float:
+        """How many figures are expected to leave the table there, those of the other side taken off."""
+        return sum(
+            (1 - 2 * man.side) * chance
+            for man, chance in self._there(out, cells)
+            if max(man.near[goal], man.there[goal]) > 0
+        )
+
+    def _there(self, out: Outcome, cells: Collection[int]) -> Iterator[tuple[Man, float]]:
+        """Who may stand on that ground when the turn ends, and how likely."""
+        for man, alive, walked in zip(self.men, out.at_end, out.walked, strict=True):
+            here, there = man.at in cells, man.end in cells
+            if here or there:
+                yield man, alive * ((1 - walked) * here + walked * there)
+
+    def strength(self, out: Outcome, goal: int) -> tuple[float, float]:
+        """How likely each side, the one that looks first, is to take and hold an objective after this turn."""
+        free = [1.0, 1.0]
+        for man, alive, walked in zip(self.men, out.alive, out.walked, strict=True):
+            free[man.side] *= 1 - alive * (man.near[goal] * (1 - walked) + man.there[goal] * walked)
+        return 1 - free[0], 1 - free[1]
+
+    def figures(self, out: Outcome) -> tuple[float, float]:
+        """How many figures each side is expected to have left."""
+        left = [0.0, 0.0]
+        for man, alive in zip(self.men, out.alive, strict=True):
+            left[man.side] += alive
+        return left[0], left[1]
+
+    def wiped(self, out: Outcome) -> float:
+        """The chance that nobody of the other side is left, less that of one's own."""
+        gone = [1.0, 1.0]
+        for man, alive in zip(self.men, out.alive, strict=True):
+            gone[man.side] *= 1 - alive
+        return gone[1] - gone[0]
+
+    def _gain(self, man: Man, alive: Sequence[float], *, walks: bool) -> tuple[float, int, float]:
+        """What an action brings if it is carried out, its target (-1: none) and the chance to put that out."""
+        best, target, chance = 0.0, -1, 0.0
+        for j, p in man.moved if walks else man.aim:
+            foe = self.men[j]
+            value = p * alive[j] * foe.worth * (1 + READY * foe.open)
+            if value > best:
+                best, target, chance = value, j, p
+        return (best + man.ground if walks else best), target, chance
+
+    def _risk(self, man: Man, alive: Sequence[float], shots: Sequence[float], gain: float, *, walks: bool) -> float:
+        """What answers are expected to cost: the gain that is lost with the unit, and the unit."""
+        safe = 1.0
+        for j, p in man.first[:FIRING]:
+            safe *= 1 - p * shots[j] * alive[j]
+        first = 1 - safe
+        if walks:
+            for j, p in man.late[:FIRING]:
+                safe *= 1 - p * shots[j] * alive[j]
+        return first * gain + (1 - safe) * man.worth
+
+    def _act(
+        self,
+        plan: tuple[int, bool, int, float],
+        alive: list[float],
+        walked: list[float],
+        shots: list[float],
+        acts: list[float],
+    ) -> None:
+        i, walks, target, p = plan
+        man, share = self.men[i], acts[i]
+        acts[i] = 0.0
+        lives = self._answered(i, man.first, share, alive, shots)
+        if target >= 0:
+            alive[target] *= 1 - share * alive[i] * lives * p
+        if walks:
+            walked[i] = share * lives
+            lives *= self._answered(i, man.late, share * lives, alive, shots)
+        alive[i] *= 1 - share * (1 - lives)
+
+    def _answered(
+        self, i: int, watchers: Sequence[tuple[int, float]], share: float, alive: list[float], shots: list[float]
+    ) -> float:
+        """The chance that the unit outlives the watchers; its friends on overwatch answer them, the quicker before they fire."""
+        lives, fired = 1.0, 0
+        men = self.men
+        for j, p in watchers:
+            ready = shots[j] * alive[j]
+            if ready < SLIGHT or fired >= FIRING:
+                continue
+            fired += 1
+            held = 0.0
+            for k, r in men[j].first:
+                if k != i and shots[k] * alive[k] >= SLIGHT:
+                    held = r * shots[k] * alive[k]
+                    ahead = 1.0 if men[k].quick > men[j].quick else 0.5 if men[k].quick == men[j].quick else 0.0
+                    alive[j] *= 1 - share * shots[j] * held
+                    shots[k] *= 1 - share * ready
+                    held *= ahead
+                    break
+            lives *= 1 - ready * p * (1 - held)
+            shots[j] *= 1 - share
+        return lives
