@@ -87,11 +87,17 @@ class Window:
         self.tool("mousemove", "--window", self.window, str(place[0]), str(place[1]), "click", "1")
 
     def leave(self) -> None:
-        """Out of a battle by its menu, or from the title, and the program ends by itself."""
-        if self.wait(lambda told: told.still, "anything").screen != "TitleScreen":
+        """Back to the title and out, and the program ends by itself.
+
+        With the mouse: a key that ends the program would never be let go, and would be held in the next window.
+        """
+        shown = self.wait(lambda told: told.still, "anything")
+        if shown.screen != "TitleScreen":
             self.key("escape")
-        self.wait(lambda told: told.screen in ("MenuScreen", "TitleScreen"), "a way out")
-        self.key("q")
+            shown = self.wait(lambda told: told.screen in ("MenuScreen", "TitleScreen"), "a way out")
+        if shown.screen == "MenuScreen":
+            self.key("t")
+        self.click(self.screen("TitleScreen").zones["menu:Q"])
         assert self.game.wait(timeout=PATIENCE) == 0
 
     def kill(self) -> None:
