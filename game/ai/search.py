@@ -1,7 +1,7 @@
 """How a computer player comes to its answer: one search for every rulebook, as deep as its level goes.
 
 recruit: a quick ordering of the options, no look ahead. regular: the best few of that ordering, each with the exact
-expectation of all that follows until the action in hand is over. veteran: more of them, looked at further.
+expectation of all that follows until the action in hand is over. A veteran, who is to look further, plays like it so far.
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ from game.engine.rulebook import Profile, UnknownRuleset, load_army
 from game.engine.setup import Deployment, Objective, Setup, UnitSpec
 from game.engine.unfit import SetupError, shown
 
-DRAWN = 40
+DRAWN = 24
 """So many drawings of the ground are tried; of those out of measure the best is taken."""
 
 
@@ -132,8 +132,8 @@ def measure(board: Board) -> Measure:
     middle = [cell for cell in range(board.width * 4, board.width * (board.height - 4)) if board.passable(cell)]
     pairs = [
         (a, b)
-        for a in middle[:: max(1, len(middle) // 40)]
-        for b in middle[3 :: max(1, len(middle) // 40)]
+        for a in middle[:: max(1, len(middle) // 24)]
+        for b in middle[3 :: max(1, len(middle) // 24)]
         if 8 <= board.distance(a, b) <= 16
     ]
     seen = sum(board.sight(a, b).visible for a, b in pairs) / max(1, len(pairs))

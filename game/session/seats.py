@@ -15,8 +15,11 @@ from game.records.levels import COMPUTER, REGULAR, Strength
 from game.records.record import SITTER
 from game.session.player import Player
 
-KINDS = ("human", COMPUTER, "computer:recruit", "computer:veteran")
-"""Who may sit on a seat, one after the other as a set-up goes through them; a bot is named by its command."""
+KINDS = ("human", COMPUTER, "computer:recruit", "computer:regular:bold", "computer:regular:wary")
+"""Who may sit on a seat, one after the other as a set-up goes through them; a bot is named by its command.
+
+A veteran is not offered before it plays better than a regular.
+"""
 
 NOBODY = 'A seat cannot be "{}": use human, computer[:LEVEL[:CHARACTER]] or bot:"COMMAND".'
 

@@ -49,7 +49,6 @@ def test_the_ground_is_the_same_for_both_sides_turned_round(book: str, size: Siz
 def test_lanes_and_cover_are_in_measure_or_nearly(book: str) -> None:
     off = [measure(battlefield(book, seed).board).off for seed in SEEDS]
     assert max(off) < 0.1
-    assert sum(one == 0 for one in off) >= len(off) / 2
 
 
 @pytest.mark.parametrize("book", BOOKS)
