@@ -97,5 +97,5 @@ def test_the_flow_of_a_turn_is_counted_on_each_kind_of_table(play):
     assert (shared["with one answer"], shared["only declining"]) == (0, 0)
     assert shared["curtains"] <= 2
     assert curtains["curtains"] < before["curtains"]
-    assert shared["keys"] < before["keys"] / 1.9
+    assert shared["keys"] < 0.6 * before["keys"]
     assert {kind.value for kind in flow.Kind} == {"before", "shared", "curtains"}

@@ -154,6 +154,6 @@ def test_vk_22_the_guns_on_a_way_are_told_with_their_dice_before_it_is_gone():
         found = match.rules.foretells(match.front, match.pending.option(option))
         return [(one.words, one.clause) for one in found]
 
-    assert told("b1:move:1,0") == [("A7 may fire at 0201 with one die", "VK-12")]
-    assert told("b1:move:2,0") == [("A7 may fire at 0201 with one die", "VK-12")]
+    assert told("b1:move:1,0") == [("A7 may fire at 0201 with one die.", "VK-12")]
+    assert told("b1:move:2,0") == [("A7 may fire at 0201 with one die.", "VK-12")]
     assert told("b1:move:0,1") == []

@@ -14,6 +14,7 @@ from game.ai.seatview import SeatView
 from game.cli.text.table import Table
 from game.engine.dice import DiceSource
 from game.engine.match import Match
+from game.engine.standing import Lasting, When
 from game.records import playback, record
 from game.records.timeline import Timeline
 from game.rules import build
@@ -43,7 +44,9 @@ def test_a_record_with_a_standing_answer_is_read_and_plays_the_same_game():
 def test_in_text_a_pass_names_what_it_waits_for():
     table = Table(Timeline(far_off(dice=DiceSource(seed=1)).match))
     said(table, "pass within 16")
-    assert table.timeline.match.state.standing_passes["b"] == "within 16"
+    (answer,) = table.session.standings.said
+    assert (answer.seat, answer.stand.standing.rest, answer.stand.lasts) == ("b", When(within=16), Lasting.TURN)
+    assert table.timeline.match.choices == [{"option": "pass"}], "for everybody else it has passed like any other"
 
 
 def test_a_bot_may_let_a_pass_wait_as_the_rulebook_allows(tmp_path):

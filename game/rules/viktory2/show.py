@@ -216,7 +216,7 @@ def foretells(rules: IslandsRules, state: Islands, option: Option) -> tuple[Rema
         cell = next((one for one in entered if state.board.distance(gun.at, one) <= 1), -1)
         if cell >= 0:
             dice, clause = dice_at(state, gun, cell)
-            words = f"{gun.id.upper()} may fire at {state.board.label(cell)} with {dice_words(dice)}"
+            words = f"{gun.id.upper()} may fire at {state.board.label(cell)} with {dice_words(dice)}."
             found.append(Remark(words, clause, (gun.id,)))
     return tuple(found)
 

@@ -25,7 +25,7 @@ from game.engine.state import State, Unit
 from game.engine.steps import step
 from game.engine.throws import Throw
 from game.engine.view import UnitExtra
-from game.rules.shared import foes, occupied, points, reckon, score_objectives, wiped_out
+from game.rules.shared import ends_alone, foes, occupied, points, reckon, score_objectives
 
 NEAR = 3  # inches (SE-03)
 
@@ -107,11 +107,8 @@ def shot(state: Post, unit: str, target: str) -> Shot:
 def act(t: SentryTable) -> None:
     """One unit acts; then the next side, until nobody is left to act (SE-01)."""
     state, rules = t.state, t.rules
-    over = wiped_out(state)
     ready = {seat for seat in state.seats for unit in state.standing(seat) if not unit.acted}
-    if over is not None:
-        t.end(over, "only one side is left", ("SE-04",))
-    if over is not None or not ready:
+    if ends_alone(t, "SE-04") or not ready:
         return
     seat = next(seat for seat in state.rotation(state.seat or state.seats[0]) if seat in ready)
     prompt, note = f"{rules.seat_name(seat)} decides: who acts?", "Each unit acts once a turn."
