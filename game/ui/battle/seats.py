@@ -67,7 +67,10 @@ def _card(model: Model, seat: SeatRow, *, low: bool) -> kit.Widget:
     plate = Plate(state, dark=now)
     said: kit.Widget
     if low:
-        said = kit.Row(name, kit.Label(seat.note or count, "body", 12.5, INK2, grow=1), plate, grow=1)
+        over = model.view.outcome is not None
+        said = kit.Row(
+            name, kit.Label(count if over else seat.note or count, "body", 12.5, INK2, grow=1), plate, grow=1
+        )
     else:
         right = kit.Label(count if seat.note else "", "label", 13, INK2)
         head = kit.Row(name, kit.Space(grow=1), right, plate)
