@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from game.board.board import Board, BoardError
 from game.engine.foreign import ID, WHOLE, Id, Key, Line, Name, Prose, Word, fit, plain, says
-from game.engine.unfit import SetupError, Unfit, shown
+from game.engine.unfit import SetupError, Unfit, clean, shown
 
 MOST_UNITS = 400
 MOST_CELLS = 256 * 256
@@ -235,7 +235,7 @@ def boarded(data: object, place: str = "board") -> object:
     except Unfit as error:
         raise Unfit("", place, error.fault, error.mend) from error
     except BoardError as error:
-        raise Unfit("", place, str(error).rstrip("."), "mend it") from error
+        raise Unfit("", place, clean(str(error).rstrip("."), 300), "mend it") from error
     return {**data, "board": board}
 
 

@@ -11,7 +11,9 @@ from typing import Annotated, Literal
 import pytest
 from msgspec import Meta, Struct, field
 
+from game.board.board import Board
 from game.engine.foreign import PRINTABLE, Id, Line, fit, json_of, plain, says, toml_of
+from game.engine.setup import boarded
 from game.engine.unfit import Excess, Unfit, shown
 
 
@@ -143,3 +145,11 @@ def test_foreign_words_are_shown_short_and_on_one_line():
 def test_structs_become_plain_data_and_come_back():
     piece = Piece("b1", (1, 2), ("x", Marker("up")), {"RE": 8})
     assert fit(plain(piece), Piece) == piece
+
+
+def test_a_board_whose_grid_breaks_the_line_is_refused_in_one_line():
+    data = {"board": {**Board.from_rows([".."]).to_json(), "grid": "s\nquare"}}
+    with pytest.raises(Unfit) as caught:
+        boarded(data)
+    assert "\n" not in str(caught.value)
+    assert 'The grid is "s?quare"' in str(caught.value)
