@@ -326,6 +326,7 @@ def results(seeds, width, height, side, turns):
     return won
 
 
+@pytest.mark.fuzz
 def test_random_play_is_beaten_on_small_boards_from_either_seat():
     assert results(range(20, 26), 14, 10, 3, 3) >= 5
 

@@ -33,6 +33,8 @@ YARD = {
         {"id": "b2", "seat": "blue", "profile": "trooper", "at": [4, 5]},
     ],
 }
+SET_UP = ("park_gate", "fire_lanes", "hill_farm", "drawn_in")
+"""A map with zones for each rulebook that has zones."""
 ZONED = [scenario.id for scenario in list_scenarios() if load_scenario(scenario.id).setup.zones]
 
 
@@ -132,7 +134,9 @@ def test_ep_a35_formations_begin_in_coherency_or_the_set_up_cannot_be_handed_ove
     assert "out of coherency" in asked.note
 
 
-@pytest.mark.parametrize("name", ZONED)
+@pytest.mark.parametrize(
+    "name", [name if name in SET_UP else pytest.param(name, marks=pytest.mark.fuzz) for name in ZONED]
+)
 def test_computer_and_random_play_set_up_every_map_with_zones_and_the_record_plays_again(name: str) -> None:
     setup = load_scenario(name).deployed(Deployment.FREE).setup
     for player in (ComputerPlayer(), RandomPlayer(5)):

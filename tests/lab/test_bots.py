@@ -20,12 +20,15 @@ NAMES = ("random_bot", "greedy", "rusher", "holder", "all_watch")
 MAPS = {"wh40k2": "old_quay", "stargrunt2": "hill_farm", "epic": "drawn_in", "viktory2": "three_shores"}
 
 
+LONG = pytest.mark.fuzz
+
+
 def written(name):
     return f"bot:\"'{sys.executable}' -S '{BOTS / name}.py'\""
 
 
 @pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize("ruleset", MAPS)
+@pytest.mark.parametrize("ruleset", ["viktory2", *(pytest.param(one, marks=LONG) for one in MAPS if one != "viktory2")])
 def test_each_bot_plays_a_whole_battle_of_each_rulebook(ruleset, name, monkeypatch):
     monkeypatch.setattr(play, "MOST_CHOICES", 2000)
     (result,) = results(batch(MAPS[ruleset], f"random,{written(name)}", games=1, seed=3))

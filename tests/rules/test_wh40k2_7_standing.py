@@ -93,6 +93,7 @@ def test_it_charges_the_weak_with_the_strong_and_not_the_other_way_round():
     assert best(Squads("a1 .*5 b1", a1="line", b1="character", phase="charge")) == "done"
 
 
+@pytest.mark.fuzz
 @pytest.mark.parametrize("even", [False, True])
 def test_it_beats_random_play_in_eight_games_of_ten(even):
     fields = [(generated(seed, 18, 14, 4, "wh40k2", turns=4), seed) for seed in range(50, 60)]
