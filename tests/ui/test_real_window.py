@@ -159,8 +159,8 @@ def test_a_whole_snowball_with_real_mouse_and_keys(display: str, tmp_path: Path,
                     driver.click_at(tuple(round(v) for v in screen.map.at(goal.to)))
                     driver.click("do")
             elif asked.kind == "react" and len(asked.options) > 1:
-                fire = next((o for o in asked.options if o.action == "ranged_attack"), asked.options[0])
-                row = next((z for z in driver.twin.top.zones if z.id == f"option:{fire.id}"), None)
+                shots = {f"option:{o.id}" for o in asked.options if o.action == "ranged_attack"}
+                row = next((z for z in driver.twin.top.zones if z.id in shots), None)
                 if row is None:
                     driver.key("n")
                 else:
