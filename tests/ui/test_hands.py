@@ -392,7 +392,7 @@ def test_clicks_alone_play_every_rulebook_from_its_first_question(place: str, di
     assert isinstance(screen, BattleScreen)
     drawn = 0
     match = screen.session.match
-    while match.pending is not None and len(match.history) < 40 and drawn < 700:
+    while match.pending is not None and len(match.history) < 40 and drawn < 2000:
         drawn += 1
         useful = [z for z in desk.top.zones if z.action and z.rect and z.id.startswith(USEFUL)]
         moves = list(screen.model.moves())
