@@ -349,7 +349,12 @@ class Match:
         }
 
     def drafted(self, option: Option) -> Drafted:
-        """The plan in hand as it would stand with this draft option in it, for people who look before they plan."""
+        """The plan in hand as it would stand with this draft option in it, for people who look before they plan.
+
+        Nothing follows from where a unit is set up before the first turn.
+        """
+        if not self.front.queues:
+            return Drafted((), Overlay(), None)
         state, seat = self.front.apart(), self.pending.seat if self.pending else ""
         queue = state.queues[-1]
         drafts.plan(state, queue, self.rules, seat, option)

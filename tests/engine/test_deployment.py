@@ -245,3 +245,9 @@ def test_the_protocol_tells_a_goal_only_where_an_objective_has_one() -> None:
     assert plain == [{"id": "gate", "name": "gate", "cells": [[3, 5]], "seat": "", "points": 1}]
     goal = view_json(in_the_yard(scored="exit", seat="blue").view())["objectives"][0]["goal"]
     assert goal == {"scored": "exit", "seat": "blue"}
+
+
+def test_nothing_follows_from_where_a_unit_would_be_set_up() -> None:
+    match = at_yard()
+    drafted = match.drafted(next(option for option in match.pending.options if option.unit))
+    assert (drafted.plan, drafted.refused) == ((), None)

@@ -174,8 +174,8 @@ def _close(words: Presentation, beats: list[Beat], start: int, lines: Sequence[L
 
 
 def _frame_of(film: Sequence[Frame], line: LogLine) -> int:
-    """The number of the frame that tells a line."""
-    return next(number for number, frame in enumerate(film) if frame.events > line.n)
+    """The number of the frame that tells a line: the last for one that was told after it, as by a game taken up again."""
+    return next((number for number, frame in enumerate(film) if frame.events > line.n), len(film) - 1)
 
 
 def _ends(film: Sequence[Frame], beats: Sequence[Beat]) -> Iterator[Frame | None]:

@@ -71,6 +71,10 @@ class ShownGame(Game):
         """Several choices at once are never the next one."""
         self._turn_down()
 
+    def say_when(self) -> None:
+        """Nobody says anything beforehand in what is only shown: it would choose by itself."""
+        self._turn_down()
+
     def _turn_down(self) -> None:
         self.model.notice, self.model.typed = self.elsewhere, []
         self.point_out()
