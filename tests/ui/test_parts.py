@@ -75,7 +75,10 @@ def test_no_part_of_the_battle_screen_knows_the_screen():
             assert "game.ui.screens.battle" not in imports(file, known), name
 
 
-@pytest.mark.parametrize("scenario", ["market_street", "past_the_guns", "gun_on_the_hill"])
+@pytest.mark.parametrize(
+    "scenario",
+    ["market_street", *(pytest.param(one, marks=pytest.mark.fuzz) for one in ("past_the_guns", "gun_on_the_hill"))],
+)
 def test_a_panel_that_is_kept_shows_what_a_fresh_one_would(scenario):
     desk, random = Desk(), Random(7)
     screen = start(desk.app, scenario, {}, {}, DiceSource("seeded", 3))

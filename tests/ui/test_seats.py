@@ -348,7 +348,9 @@ def test_four_seats_are_set_up_with_people_and_computers(size: tuple[int, int], 
     assert set(desk.top.session.players) == {"red", "plum"}
 
 
-@pytest.mark.parametrize(("size", "scale"), WINDOWS)
+@pytest.mark.parametrize(
+    ("size", "scale"), [WINDOWS[0], *(pytest.param(*one, marks=pytest.mark.fuzz) for one in WINDOWS[1:])]
+)
 def test_the_cards_of_scenarios_show_two_three_and_four_seats(size: tuple[int, int], scale: int) -> None:
     desk = Desk(size)
     desk.app.settings.scale = scale
