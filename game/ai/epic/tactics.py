@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from math import inf
 
 from game.ai.epic import assault, charge, marches
 from game.ai.epic.objectives import Judge, Objectives, places
@@ -37,6 +38,8 @@ LANE = 0.4
 """How much of a shot counts at who has yet to come into view."""
 LEAST_SHOT, LEAST_CHARGE = 0.2, 0.3
 """What a shot on overwatch and a charge have to bring, in stands."""
+CHARGES = 3
+"""So many charges of a formation are laid out, those that promise most at a glance: one layout costs as much as a march."""
 RETAIN = 1.0
 """What the next action must bring for the initiative to be retained."""
 
@@ -102,11 +105,13 @@ class EpicTactics(Objectives):
             "marshal": max(walk, stay + view.fire(formation, here, -1)) + regroup,
         }
         retaining = state.retaining == table.seat
+        charges = sorted((o for o in options if o.action == "engage"), key=lambda o: (-self.glance(view, o), o.id))
+        laid_out = charges[:CHARGES]
         found: dict[str, float] = {}
         for option in options:
             action = option.action
             if action == "engage":
-                value = stay + self.assault(view, table, option, goal)
+                value = stay + self.assault(view, table, option, goal) if option in laid_out else stay - LEAST_CHARGE
             elif action in MOVES:
                 value = self.reachable(state, formation, goal, MOVES[action], judge(SHOOTS.get(action)))
             else:
@@ -146,9 +151,17 @@ class EpicTactics(Objectives):
         for name, cell in cells.items():
             unit = state.units[name]
             weapon = self.rules.weapon(unit.weapons[0])
-            if any(look.away <= weapon.range + 2 * look.foe.speed and look.foe.fear for look in view.looks(cell)):
+            if view.comes_into(cell, weapon.range):
                 lane += LANE * chance(weapon.numbers["ap"])
         return WATCH * max(seen, lane)
+
+    def glance(self, view: Prospects, option: Option) -> float:
+        """What a charge promises before it is laid out: the best of the duels with those it is at, and their ground."""
+        best = -inf
+        for name in dict.fromkeys(view.state.units[unit].formation for unit in option.targets):
+            gain, won = view.duel(option.formation, name)
+            best = max(best, gain + won * view.held.get(name, 0.0))
+        return best
 
     def assault(self, view: Prospects, table: SeatView, option: Option, goal: Objective | None) -> float:
         """What a charge would bring: laid out as it would be planned, with ground, and with overwatch on the way."""
