@@ -92,36 +92,17 @@ class Assault:
 
 
 def counter_charge(draft: Draft) -> Draft:
-    """A3: from nobody on, whichever counter charge helps most is added until none does; from everybody on, left out.
-
-    Of both ways and of no counter charge at all the best is made.
-    """
+    """A3: from nobody on, whichever counter charge helps most is added until none does; then all at once is compared."""
     assault = Assault(draft)
     names = [u.id for f in assault.own for u in standing(draft.state, f)]
     careful = _climb(assault, draft.copy(), names)
-    bold = _thinned(assault, draft, names)
-    return max((draft, careful, bold), key=lambda made: _as_planned(assault, made))
-
-
-def _thinned(assault: Assault, draft: Draft, names: Collection[str]) -> Draft:
-    """Everybody at the nearest enemy, less those who had better stay, as long as what is left may be confirmed."""
-    made = draft.copy()
+    bold = draft.copy()
     for name in names:
-        options = [o for o in made.offers(name) if o.action == "move"]
+        options = [o for o in bold.offers(name) if o.action == "move"]
         if options:
-            made.add(options[0])
-    if made.refused():
-        return draft
-    value = _as_planned(assault, made)
-    for leaving in reversed(made.told):
-        tried = draft.copy()
-        for option in made.told:
-            if option is not leaving and option in tried.offers(option.unit):
-                tried.add(option)
-        better = _as_planned(assault, tried)
-        if better > value and len(tried.told) == len(made.told) - 1 and not tried.refused():
-            made, value = tried, better
-    return made
+            bold.add(options[0])
+    bold = bold if not bold.refused() else draft
+    return max((draft, careful, bold), key=lambda made: _as_planned(assault, made))
 
 
 def _as_planned(assault: Assault, draft: Draft) -> float:

@@ -159,7 +159,9 @@ class Companies:
 class Prospects:
     """What stands of one seat may expect of the cells of a table. Made for one table and thrown away with it."""
 
-    def __init__(self, companies: Companies, rules: Ruleset, state: Battle, seat: str, held: Mapping[str, float]) -> None:
+    def __init__(
+        self, companies: Companies, rules: Ruleset, state: Battle, seat: str, held: Mapping[str, float]
+    ) -> None:
         """`held`: what the ground is worth that enemy formations stand on."""
         self.rules = rules
         self.state = state

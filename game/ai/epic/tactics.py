@@ -38,8 +38,8 @@ LANE = 0.4
 """How much of a shot counts at who has yet to come into view."""
 LEAST_SHOT, LEAST_CHARGE = 0.2, 0.3
 """What a shot on overwatch and a charge have to bring, in stands."""
-CHARGES = 3
-"""So many charges of a formation are laid out, those that promise most at a glance: one layout costs as much as a march."""
+HASTY_SHOT = 0.6
+"""What fire has to bring that keeps a recruit from walking on, in stands."""
 RETAIN = 1.0
 """What the next action must bring for the initiative to be retained."""
 
@@ -63,6 +63,28 @@ class EpicTactics(Objectives):
             "allocate": self.allocate,
         }
         return by_kind.get(decision.kind, self.draft)(view, decision)
+
+    def hasty(self, view: SeatView, decision: Decision) -> Option | None:
+        """A recruit takes the first formation that may act, charges at a glance, and never acts twice running."""
+        if decision.kind == "retain":
+            return decision.option("hand_on")
+        return self.at_a_glance(view, decision) if decision.kind == "activate" else None
+
+    def at_a_glance(self, view: SeatView, decision: Decision) -> Option:
+        """A charge that a rough sum speaks for, else fire that is worth it, else on towards the objective."""
+        state, formation = battle(view), decision.options[0].formation
+        prospects = self.table(state, decision.seat)
+        options = [option for option in decision.options if option.formation == formation]
+        charges = [
+            (self.glance(prospects, option), option.id, option) for option in options if option.action == "engage"
+        ]
+        if charges and max(charges)[0] > 0:
+            return max(charges)[2]
+        here, goal = places(state, formation), self.goals(state, decision.seat).get(formation)
+        fires = prospects.fire(formation, here, 1) > HASTY_SHOT
+        walks = "double" if goal is not None and self.off(state, here, goal) > 0.5 else "advance"
+        action = "sustained_fire" if fires else walks
+        return next((option for option in options if option.action == action), options[0])
 
     # -- which formation, and what --------------------------------------------------------------------------------
 
@@ -105,13 +127,11 @@ class EpicTactics(Objectives):
             "marshal": max(walk, stay + view.fire(formation, here, -1)) + regroup,
         }
         retaining = state.retaining == table.seat
-        charges = sorted((o for o in options if o.action == "engage"), key=lambda o: (-self.glance(view, o), o.id))
-        laid_out = charges[:CHARGES]
         found: dict[str, float] = {}
         for option in options:
             action = option.action
             if action == "engage":
-                value = stay + self.assault(view, table, option, goal) if option in laid_out else stay - LEAST_CHARGE
+                value = stay + self.assault(view, table, option, goal)
             elif action in MOVES:
                 value = self.reachable(state, formation, goal, MOVES[action], judge(SHOOTS.get(action)))
             else:
