@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from math import tanh
 from typing import Any, NamedTuple
 
@@ -71,6 +71,8 @@ class CorpsJudgement(Tactics[Trooper]):
         self.fire = Fire(rules)
         self._walks: dict[tuple[int, str, int], tuple[int, ...]] = {}
         self._walked_on: Board | None = None
+        self._aims: dict[object, dict[UnitId, Aims]] = {}
+        self._aimed_in: tuple[Board | None, int] = (None, 0)
         self._planned: tuple[object, dict[UnitId, str]] = ((), {})
 
     def used(self, unit: Trooper) -> bool:
@@ -115,31 +117,38 @@ class CorpsJudgement(Tactics[Trooper]):
 
     def aims(self, state: Field, stakes: Stakes) -> dict[UnitId, Aims]:
         """Where everybody would walk: who is nearest to an objective has it to himself, the others support the nearest."""
+        if self._aimed_in != (state.board, state.turn):
+            self._aimed_in, self._aims = (state.board, state.turn), {}
         found: dict[UnitId, Aims] = {}
-        goals = state.objectives
-        nothing = (0.0,) * len(goals)
         for side in state.sides():
             units = [unit for unit in state.units.values() if not unit.out and state.side(unit.seat) == side]
-            given = {unit.id: goal for goal, unit, _ in self.claims(state, units)}
-            for unit in units:
-                goal = given.get(unit.id)
-                share = 1.0 if goal is not None else SUPPORT
-                if goal is None and goals:
-                    open_to = [one for one in goals if self.stake(state, one, unit)]
-                    goal = min(
-                        open_to, key=lambda one: (self.turns_away(state, unit, unit.at, one), one.id), default=None
-                    )
-                if goal is None:
-                    found[unit.id] = Aims(unit.at, (), 0.0, nothing, nothing)
-                    continue
-                path = () if unit.at in goal.cells else self.walk(state, unit, goal)
-                end = path[-1] if path else unit.at
-                place = goals.index(goal)
-                here, there = (share * self.near(state, unit, cell, goal) for cell in (unit.at, end))
-                gain = WIN / stakes.scale * goal.points * (self.times(state, goal) + 1) * (there - here)
-                near, later = ((*nothing[:place], value, *nothing[place + 1 :]) for value in (here, there))
-                found[unit.id] = Aims(end, path, gain, near, later, place)
+            key = tuple([(unit.id, unit.at, "pinned" in unit.markers) for unit in units])
+            aims = self._aims.get(key)
+            if aims is None:
+                aims = self._aims[key] = {unit.id: aim for unit, aim in self._side_aims(state, stakes, units)}
+            found |= aims
         return found
+
+    def _side_aims(self, state: Field, stakes: Stakes, units: Sequence[Trooper]) -> Iterator[tuple[Trooper, Aims]]:
+        goals = state.objectives
+        nothing = (0.0,) * len(goals)
+        given = {unit.id: goal for goal, unit, _ in self.claims(state, units)}
+        for unit in units:
+            goal = given.get(unit.id)
+            share = 1.0 if goal is not None else SUPPORT
+            if goal is None and goals:
+                open_to = [one for one in goals if self.stake(state, one, unit)]
+                goal = min(open_to, key=lambda one: (self.turns_away(state, unit, unit.at, one), one.id), default=None)
+            if goal is None:
+                yield unit, Aims(unit.at, (), 0.0, nothing, nothing)
+                continue
+            path = () if unit.at in goal.cells else self.walk(state, unit, goal)
+            end = path[-1] if path else unit.at
+            place = goals.index(goal)
+            here, there = (share * self.near(state, unit, cell, goal) for cell in (unit.at, end))
+            gain = WIN / stakes.scale * goal.points * (self.times(state, goal) + 1) * (there - here)
+            near, later = ((*nothing[:place], value, *nothing[place + 1 :]) for value in (here, there))
+            yield unit, Aims(end, path, gain, near, later, place)
 
     def near(self, state: Field, unit: Trooper, cell: int, goal: Objective) -> float:
         """How surely a unit on a cell will hold the objective in the turns to come: whole on it."""
