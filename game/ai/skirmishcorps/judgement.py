@@ -63,7 +63,7 @@ class CorpsJudgement(Tactics[Trooper]):
     weights = Weights(exposed=0.05, aimed_at=0.05, fresh=0.012, suppressed=0.03, pinned=0.06, believed=0.2)
     """Who is seen at the end of the next turn counts little: the outlook has played that turn. A fifth of all markers is
     overwatch in battles between computer players."""
-    widest = 20
+    widest = 10
     runs = 4000
 
     def __init__(self, rules: Ruleset, character: Character = Character.STEADY) -> None:

@@ -107,9 +107,13 @@ class Outlook:
         for man, unit in zip(self.men, units, strict=True):
             if state.side(unit.seat) in ended:
                 man.open = man.open and "move" not in unit.markers
+        self._pair_off(fire, state, aims)
+
+    def _pair_off(self, fire: Fire, state: Corps, aims: Mapping[UnitId, Aims]) -> None:
+        """Who may do what to whom, by everybody's number."""
         fire.met(state)
         sides: tuple[list[tuple[int, int, Trooper]], ...] = ([], [])
-        for number, (man, unit) in enumerate(zip(self.men, units, strict=True)):
+        for number, (man, unit) in enumerate(zip(self.men, self.units, strict=True)):
             sides[man.side].append((number, fire.stance(state, unit), unit))
         for side, others in (sides, sides[::-1]):
             for number, stance, unit in side:
