@@ -26,14 +26,8 @@ def plan() -> Plan:
     p.roof("hip_slate_7x7", 16, 11)
     p.roof("gable_timber_4x2", 11, 13)
     p.roof("gable_timber_4x2", 24, 13)
-    for kind, *corners in (
-        ("high wall", (15, 9), (15, 12)),
-        ("high wall", (19, 7), (19, 8)),
-        ("high wall", (15, 17), (15, 18)),
-        ("high wall", (13, 7), (13, 8)),
-    ):
-        p.wall(kind, *corners)
-        p.wall(kind, *((39 - x, 27 - y) for x, y in corners))
+    p.wall("high wall", (19, 7), (19, 8))
+    p.wall("high wall", (20, 19), (20, 20))
     p.wall("low wall", (12, 17), (12, 19))
     p.wall("low wall", (27, 8), (27, 10))
     p.put("well", 12, 16)

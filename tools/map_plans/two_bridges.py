@@ -39,15 +39,12 @@ def plan() -> Plan:
     p.wall("hedge", (36, 12), (39, 12))
     p.wall("low wall", (18, 9), (18, 12))
     p.wall("low wall", (25, 17), (25, 20))
-    for corners in (((13, 5), (16, 5)), ((13, 9), (16, 9)), ((12, 20), (15, 20)), ((11, 23), (14, 23)), ((17, 13), (17, 16))):
-        p.wall("high wall", *corners)
-        p.wall("high wall", *((43 - x, 29 - y) for x, y in corners))
     _things(p)
     p.deploy("blue", 0, 0, 19, 30)
     p.deploy("red", 25, 0, 19, 30)
-    blue = [("veteran", 12, 10), ("trooper", 10, 4), ("scout", 11, 6), ("gunner", 11, 19), ("trooper", 10, 23)]
+    blue = [("veteran", 15, 9), ("trooper", 12, 5), ("scout", 17, 11), ("gunner", 14, 20), ("trooper", 13, 24)]
     p.line_up("b", *blue, ("marksman", 14, 14))
-    red = [("veteran", 31, 19), ("trooper", 33, 25), ("scout", 32, 23), ("gunner", 32, 10), ("trooper", 33, 6)]
+    red = [("veteran", 28, 20), ("trooper", 31, 24), ("scout", 26, 18), ("gunner", 29, 9), ("trooper", 30, 5)]
     p.line_up("r", *red, ("marksman", 29, 15))
     p.objective("north", "North bridge", 20, 6, 4, 4, 2)
     p.objective("south", "South bridge", 20, 20, 4, 4, 2)

@@ -32,6 +32,11 @@ EVEN = 0.15
 """Strength at ground that nobody is near to, so that it is nobody's."""
 
 
+PATIENCE = 0.05
+"""What a marker that waits is worth beside all that is foreseen: without it, and with three times as much, fewer battles
+are won (37, 44 and 42 of 96 against a side that never watches)."""
+
+
 SUPPORT = 0.3
 """How much a unit counts at ground that another one of its side is to take."""
 GROUND, FORCE = 0.35, 0.9
@@ -88,6 +93,11 @@ class CorpsJudgement(Tactics[Trooper]):
     def harm(self, state: Field, shooter: Trooper, at: int, target: Trooper, cell: int, extra: int = 0) -> float:
         """The chance to put `target` out, a wound counting in part; `extra` modifies the throw."""
         return self.fire.harm(state, shooter, at, target, cell, extra)
+
+    def condition(self, unit: Trooper) -> float:
+        """A watcher that has not fired yet may get a better shot than the one that it is offered."""
+        waits = PATIENCE if unit.markers.get("overwatch") == "down" else 0.0
+        return super().condition(unit) + waits
 
     # -- the rest of the turn -------------------------------------------------------------------------------------
 
