@@ -419,7 +419,7 @@ COMMANDS = tuple(name.removeprefix("do_") for name in vars(Commands) if name.sta
 
 def _sum(forecast: Forecast) -> str:
     """The sum behind an attack and its chances in a line."""
-    chances = ", ".join(filter(None, (forecast.on_the_way, forecast.said)))
+    chances = ", ".join(filter(None, (forecast.on_the_way, forecast.said, forecast.note if forecast.sure else "")))
     if not forecast.dice:
         return f"{chances}."
     sums = "".join(f", {name} {signed(value)} ({clause})" for name, value, clause in forecast.modifiers)

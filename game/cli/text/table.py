@@ -16,6 +16,7 @@ from game.engine.viewers import PUBLIC, REFEREE, Viewer, may_know
 from game.records.record import Mark, Seating
 from game.records.standing import StandingAnswer
 from game.records.timeline import MAIN, Timeline, TimelineError
+from game.session.numbers import Numbers
 from game.session.player import Player
 from game.session.session import Session
 from game.session.tables import TableKind
@@ -49,23 +50,6 @@ class Orders(NamedTuple):
 
     markers: dict[str, str]
     confirmed: bool
-
-
-class Numbers:
-    """The numbers of options. An option keeps its number while one seat is asked one kind of question about the same units."""
-
-    def __init__(self) -> None:
-        self._asked = ("", "")
-        self._by_id: dict[str, int] = {}
-
-    def of(self, asked: Decision) -> Mapping[int, Option]:
-        """What is listed with a question, by its numbers."""
-        options = say.listed(asked)
-        known = any(option.id in self._by_id for option in options if option.unit)
-        if (asked.seat, asked.kind) != self._asked or not known:
-            self._asked = (asked.seat, asked.kind)
-            self._by_id.clear()
-        return {self._by_id.setdefault(option.id, len(self._by_id) + 1): option for option in options}
 
 
 class Table:
@@ -249,11 +233,17 @@ class Table:
         elif asked is None:
             yield "A choice is being carried out here; step on to see what is asked next."
         else:
-            yield from say.question_lines(match, asked, self.viewer, self.numbers.of(asked))
+            yield from say.question_lines(match, asked, self.viewer, self._numbered(asked))
             laying = self._laying(asked)
             if laying is not None and len(laying.bare) > 1:
                 first, kinds = laying.bare[0].upper(), laying.kinds
                 yield f"Or all at once, like {first} {kinds[-1]}, {REST} {kinds[0]}, {CONFIRM.action}."
+
+    def _numbered(self, asked: Decision) -> Mapping[int, Option]:
+        """What is listed with a question, by its numbers."""
+        options = say.listed(asked)
+        numbers = self.numbers.given(asked, options)
+        return {numbers[option.id]: option for option in options}
 
     def asked(self) -> Decision:
         """The decision at the cursor. Raises NoDecision, Refused where it is somebody else's."""
@@ -319,7 +309,7 @@ class Table:
     def option(self, word: str) -> Option:
         """The option of a number or an id. Raises Refused."""
         asked = self.asked()
-        numbers = self.numbers.of(asked)
+        numbers = self._numbered(asked)
         if word.isdecimal() and len(word) < 6:
             option = numbers.get(int(word))
             if option is None:

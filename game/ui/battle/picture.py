@@ -196,6 +196,7 @@ class MapPicture:
         """The map goes where the small map was clicked."""
         x, y = self.pointer.mouse()
         wide, high = ground.extent(self.view.board, 1000)
+        self.view.arrive()
         self.view.look = ((x - rect.x) / rect.width * wide / 1000, (y - rect.y) / rect.height * high / 1000)
 
     def _draw_hints(self, canvas: Canvas) -> None:
