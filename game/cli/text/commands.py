@@ -138,6 +138,10 @@ class Commands(Cmd):
             raise Refused("Nothing is the default here.")
         self.say(self.table.choose(asked.default))
 
+    def do_anyway(self, words: str) -> None:
+        """`anyway`: choose what has just been asked back about."""
+        self.say(self.table.anyway())
+
     def do_plan(self, words: str) -> None:
         """`plan`: what is planned and not yet confirmed."""
         self.say(list(say.plan_lines(self.table.shown, self.table.viewer)) or ["Nothing is planned."])

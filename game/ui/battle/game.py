@@ -180,10 +180,16 @@ class Game:
         must, may = ([units[name].at for name in some if name in units] for some in (names, able))
         self.view.bring([*must, *cells], may, back=free)
 
-    def look_at(self, name: str) -> None:
-        """Bring a unit into sight if it is not."""
+    def look_at(self, name: str, *cells: int) -> None:
+        """Bring a unit into sight, and these cells with it."""
         if name in self.model.units:
-            self.view.bring([self.model.units[name].at])
+            self.view.bring([self.model.units[name].at, *cells])
+
+    def look_at_shot(self, option: Option) -> None:
+        """Bring into sight who does what is picked, and where it is aimed at."""
+        total = self.model.forecast(option)
+        spot = total.spot if total is not None and total.spot >= 0 else option.to
+        self.look_at(option.unit, spot)
 
     def hurry(self, steps: int) -> None:
         """What happens is shown faster, or slower; that is kept."""

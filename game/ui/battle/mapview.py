@@ -214,7 +214,8 @@ class MapView:
         x, y = ground.centre(self.board, cell, self.size)
         left, top = self._there()
         spot = self.area.x + x - left, self.area.y + y - top
-        return self.area.inflate(-self.size, -self.size).collidepoint(spot)
+        room = round(self.size) - 2  # a cell at the edge of the map is in sight where it touches that of the screen
+        return self.area.inflate(-room, -room).collidepoint(spot)
 
     def at(self, cell: int) -> tuple[float, float]:
         """The middle of a cell on the screen."""

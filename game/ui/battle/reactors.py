@@ -12,7 +12,7 @@ from typing import NamedTuple
 from game.engine.decisions import Refusal
 from game.engine.forecast import Forecast
 from game.engine.options import Option
-from game.engine.wording import percent
+from game.engine.wording import of_one, percent
 from game.ui import kit
 from game.ui.battle.ladder import action_name
 from game.ui.battle.model import Model
@@ -87,17 +87,17 @@ def _worth(model: Model, option: Option) -> float:
 
 
 def barred(model: Model) -> list[Barred]:
-    """Who may not answer, and why; equal reasons together."""
+    """Who may not answer, and why; equal reasons together, but what is said of one unit."""
     return model.once("barred", lambda: _barred(model))
 
 
 def _barred(model: Model) -> list[Barred]:
     asked, can = model.decision, {one.unit for one in ranked(model)}
-    reasons: dict[tuple[str, str], list[Refusal]] = {}
+    reasons: dict[tuple[str, str, str], list[Refusal]] = {}
     for name in dict.fromkeys(no.unit for no in asked.refused) if asked is not None else ():
         no = reason_of(model, name) if name in model.units and name not in can else None
         if no is not None:
-            reasons.setdefault((no.reason, no.clause), []).append(no)
+            reasons.setdefault((no.reason, no.clause, name if of_one(no.reason) else ""), []).append(no)
     return [Barred(tuple(dict.fromkeys(no.unit for no in some)), some[0]) for some in reasons.values()]
 
 
@@ -304,7 +304,7 @@ class Reactors:
             return words_of(option).removeprefix(option.unit.upper()).lstrip(" :")
         steps = [other for other in one.options if other.point >= 0]
         parts = [self.model.session.setup.board.label(option.to)]
-        if len({other.action for other in steps}) > 1:
+        if option.action != steps[0].action:
             parts.append(option.action.replace("_", " "))
         if len({other.weapon for other in steps}) > 1 and option.weapon:
             parts.append(option.weapon.replace("_", " "))
