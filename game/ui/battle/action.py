@@ -180,7 +180,8 @@ class ActionPicture:
         where = f"{total.cover} cover" if total.cover else "in the open"
         words = ", ".join(filter(None, (model.length(total.distance), where, total.only, total.said)))
         x, y = ((a + b) / 2 / canvas.scale for a, b in zip(start, goal, strict=True))
-        overlay.call_out(canvas, view, words, (x * canvas.scale, y * canvas.scale), self._standing())
+        taken = self._standing()
+        plate = overlay.call_out(canvas, view, words, (x * canvas.scale, y * canvas.scale), taken)
         sight = view.board.sight(model.units[option.unit].at, total.spot)
         if sight.cover:
             overlay.frame_cell(canvas, view, sight.cover_cell)
@@ -189,7 +190,7 @@ class ActionPicture:
             overlay.draw_shot(canvas, start, other, edge, style)
             words = f"{total.instead.words} {percent(total.instead.chance)}"
             middle = ((start[0] + other[0]) / 2, (start[1] + other[1]) / 2)
-            overlay.call_out(canvas, view, words, middle, self._standing())
+            overlay.call_out(canvas, view, words, middle, taken, others=[plate])
 
     def _looked_at(self, canvas: Canvas, cell: int) -> None:
         """How the selected unit sees what the pointer is on."""

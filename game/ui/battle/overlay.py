@@ -14,6 +14,8 @@ from game.ui.canvas import Canvas
 from game.ui.palette import CARD, INK, INK2, INK3, LINE2, PANEL, SAFFRON, SAFFRON_EDGE, SEEN, SEEN_EDGE, Colour
 from game.ui.shapes import arrow_head, dashed, dotted
 
+FARTHEST = 6
+"""A call-out stands less than so many steps of half a cell from its point."""
 PIPPED = 30
 """Where a cell is not so many logical pixels wide, guns are told by their number: plates would grow together."""
 Tint = tuple[int, int, int, int]
@@ -196,20 +198,31 @@ def draw_sight(
         call_out(canvas, view, words, stop, units)
 
 
-def call_out(canvas: Canvas, view: MapView, words: str, at: Point, units: Collection[int]) -> None:
-    """A plate with a sentence close to a point: above it, below it or beside it, where it hides the fewest units."""
+def call_out(
+    canvas: Canvas,
+    view: MapView,
+    words: str,
+    at: Point,
+    units: Collection[int],
+    *,
+    others: Sequence[pygame.Rect] = (),
+) -> pygame.Rect:
+    """A plate with a sentence close to a point: above it, below it or beside it, where it hides the fewest units.
+
+    It keeps off the `others` that stand there already. Returns where it stands.
+    """
     wide, high = canvas.px(canvas.width(words, "label_semi", 13.5) + 16), canvas.px(22)
     off, area = round(view.grain * 0.55), view.area
     x, y = round(at[0]), round(at[1])
-    spots = [
-        pygame.Rect(x - wide // 2, top, wide, high)
-        for top in (y - off - high, y + off, y - 2 * off - high, y + 2 * off)
-    ]
-    spots += [pygame.Rect(left, y - high // 2, wide, high) for left in (x + off, x - off - wide)]
+    spots = []
+    for far in range(1, FARTHEST):
+        spots += [pygame.Rect(x - wide // 2, top, wide, high) for top in (y - far * off - high, y + far * off)]
+        spots += [pygame.Rect(left, y - high // 2, wide, high) for left in (x + far * off, x - far * off - wide)]
     spots = [spot.clamp(area) for spot in spots]
     hidden = [view.rect_of(cell) for cell in units]
-    best = min(spots, key=lambda spot: len(spot.collidelistall(hidden)))
+    best = min(spots, key=lambda spot: (len(spot.collidelistall(others)), len(spot.collidelistall(hidden))))
     canvas.call_out(words, best.centerx / canvas.scale, best.bottom / canvas.scale)
+    return best
 
 
 def frame_cell(canvas: Canvas, view: MapView, cell: int) -> None:
@@ -303,9 +316,11 @@ def beside(canvas: Canvas, view: MapView, words: str, cell: int, taken: Collecti
     (x, y), off = view.at(cell), view.grain * 0.66
     middles = [(x - off - wide / 2, y), (x + off + wide / 2, y), (x, y - off - high / 2), (x, y + off + high / 2)]
     plates = [pygame.Rect(round(a - wide / 2), round(b - high / 2), wide, high) for a, b in middles]
-    hidden = [view.rect_of(one) for one in set(taken) - {cell}]
-    seen = [plate for plate in plates if view.area.contains(plate)] or [plate.clamp(view.area) for plate in plates]
-    return min(seen, key=lambda plate: len(plate.collidelistall(hidden))).center
+    own, hidden = view.rect_of(cell), [view.rect_of(one) for one in {*taken, cell}]
+    seen = [plate.clamp(view.area) for plate in plates]
+    room = round(view.grain * 0.2)
+    own.inflate_ip(-room, -room)
+    return min(seen, key=lambda plate: (plate.colliderect(own), len(plate.collidelistall(hidden)))).center
 
 
 def label_plate(canvas: Canvas, x: float, y: float, words: str, fill: Colour) -> None:
