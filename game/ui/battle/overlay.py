@@ -111,11 +111,11 @@ def draw_discs(
     pips: Mapping[int, int] | None = None,
 ) -> None:
     """Numbered discs on the steps of a path (index 0 is the start); closed ones are grey, `now` is saffron."""
+    radius = max(7, round(view.grain * 0.31))
     for point, cell in enumerate(path):
         if point == 0:
             continue
         x, y = view.at(cell)
-        radius = max(7, round(view.grain * 0.31))
         open_ = point not in closed
         if point == now:
             pygame.draw.aacircle(canvas.surface, SAFFRON, (round(x), round(y)), radius + canvas.px(4))
@@ -128,18 +128,26 @@ def draw_discs(
             str(point), x / canvas.scale, y / canvas.scale, "label_bold", radius * 1.15 / canvas.scale, colour if open_ else INK3,
             align="centre", middle=True,
         )  # fmt: skip
-        if pips and pips.get(point):
-            danger_pips(canvas, x + radius * 1.5, y - radius, pips[point], view.grain)
+    around = [pygame.Rect(0, 0, 2 * radius, 2 * radius).move_to(center=view.at(cell)) for cell in path]
+    for point, cell in enumerate(path):
+        if point and pips and pips.get(point):
+            danger_pips(canvas, view, view.at(cell), pips[point], around)
 
 
-def danger_pips(canvas: Canvas, x: float, y: float, count: int, room: float) -> None:
-    """Ink triangles on a small plate, one for each gun that sees the step; where cells are small one and the number."""
-    small = count > 1 and room < canvas.px(PIPPED)
+def danger_pips(canvas: Canvas, view: MapView, at: Point, count: int, keep_off: Sequence[pygame.Rect] = ()) -> None:
+    """Ink triangles on a small plate, one for each gun that sees the step; where cells are small one and the number.
+
+    It stands beside the step, where it lies over none of the rectangles if it can.
+    """
+    small = count > 1 and view.grain < canvas.px(PIPPED)
     shown = 1 if small else min(count, 4)
     tri = canvas.px(6)
-    wide = (tri + canvas.px(1)) * shown + canvas.px(7 if not small else 11)
-    plate = pygame.Rect(0, 0, wide, canvas.px(12))
-    plate.midleft = (round(x), round(y))
+    wide, high = (tri + canvas.px(1)) * shown + canvas.px(7 if not small else 11), canvas.px(12)
+    off, (x, y) = view.grain * 0.31, at
+    middles = [(x + 1.5 * off + wide / 2, y - off), (x, y - off - high / 2), (x, y + off + high / 2)]
+    middles.append((x - 1.5 * off - wide / 2, y - off))
+    plates = [pygame.Rect(0, 0, wide, high).move_to(center=(round(a), round(b))) for a, b in middles]
+    plate = min(plates, key=lambda one: len(one.collidelistall(list(keep_off))))
     pygame.draw.rect(canvas.surface, CARD, plate, border_radius=canvas.px(6))
     pygame.draw.rect(canvas.surface, LINE2, plate, 1, border_radius=canvas.px(6))
     for i in range(shown):
@@ -147,8 +155,8 @@ def danger_pips(canvas: Canvas, x: float, y: float, count: int, room: float) -> 
         base = plate.bottom - canvas.px(3)
         pygame.draw.polygon(canvas.surface, INK, [(left, base), (left + tri, base), (left + tri / 2, base - tri)])
     if small:
-        at = (plate.x + canvas.px(4) + tri + canvas.px(2)) / canvas.scale
-        canvas.write(str(count), at, plate.centery / canvas.scale, "label_bold", 11, INK, middle=True)
+        after = (plate.x + canvas.px(4) + tri + canvas.px(2)) / canvas.scale
+        canvas.write(str(count), after, plate.centery / canvas.scale, "label_bold", 11, INK, middle=True)
 
 
 def draw_shot(
