@@ -6,9 +6,10 @@ from functools import lru_cache
 
 import pygame
 
+from game.engine.forces import playable
 from game.engine.match import Match
 from game.engine.setup import Deployment, Setup
-from game.maps.generated import Size, battlefield, playable
+from game.maps.generated import Size, battlefield
 from game.maps.scenarios import Scenario
 from game.rules import RULESETS, build
 from game.ui import kit
@@ -82,7 +83,7 @@ class BattlefieldScreen(SetupScreen):
         """What makes the field."""
         rows = (
             ("B", book_title(self.setup.ruleset), "", self.next_book),
-            ("L", self.size.words.capitalize(), "", self.next_size),
+            ("L", self.size.words(self.setup.ruleset).capitalize(), "", self.next_size),
             ("N", f"Seed {self.ground}", "another one", self.next_ground),
         )
         cards: list[kit.Widget] = [kit.Section("Battlefield", "the same seed is the same battle")]
