@@ -147,7 +147,7 @@ def _next(ruleset: str) -> int:
 
 
 def _draw_formations(army: Army, limit: int, random: Random, counts: dict[str, int]) -> int:
-    """Formations of one kind each, as long as there is room for one; gives what they cost."""
+    """Formations of one kind each, none for much more than half the points, as long as there is room; what they cost."""
     spent = 0
     while True:
         can = [
@@ -158,6 +158,8 @@ def _draw_formations(army: Army, limit: int, random: Random, counts: dict[str, i
         if not can:
             return spent
         one = random.choice(can)
-        number = random.randint(FEWEST, min(LARGEST, (limit - spent) // one.points))
+        number = random.randint(
+            FEWEST, max(FEWEST, min(LARGEST, limit // 2 // one.points, (limit - spent) // one.points))
+        )
         counts[one.id] = number
         spent += number * one.points

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
 from game.board.board import Board
-from game.engine.forces import JOINING, LARGEST, Force
+from game.engine.forces import JOINING, LARGEST, MOST, Force, Part, playable, profiles_of
 from game.engine.names import Cell, Seat
 from game.engine.rulebook import load_army
 from game.engine.setup import Setup, UnitSpec
@@ -34,7 +35,8 @@ def fielded(setup: Setup, forces: Mapping[Seat, Force]) -> Setup:
         if force.ruleset != setup.ruleset:
             raise SetupError(f"This force is one of {force.ruleset}; the battle is one of {setup.ruleset}.")
         force.check()
-        _spared(setup, seat)
+        if refused := force_refused(setup, seat):
+            raise SetupError(refused)
         units += _stood(setup, seat, force, {unit.id for unit in units})
     ordered = sorted(units, key=lambda unit: setup.seats.index(unit.seat))
     return replace(setup, units=tuple(ordered))
@@ -47,13 +49,27 @@ def with_forces(source: LoadedMap | Setup, forces: Mapping[Seat, Force]) -> Load
     return replace(source, setup=fielded(source.setup, forces))
 
 
-def _spared(setup: Setup, seat: Seat) -> None:
-    """Raise SetupError where the battle is about a unit of the seat."""
-    own = {unit.id: unit for unit in setup.units if unit.seat == seat}
+def force_refused(setup: Setup, seat: Seat) -> str:
+    """Why a seat cannot field a force of its own in this battle, in a sentence, or ""."""
+    own = {unit.id for unit in setup.units if unit.seat == seat}
     for objective in setup.objectives:
         if objective.scoring.unit in own:
             name = objective.scoring.unit.upper()
-            raise SetupError(f"This battle is about {name}, so that {seat} plays it with the units of the map.")
+            return f"This battle is about {name}, so that {seat} plays it with the units of the map."
+    if not playable(setup.ruleset):
+        return f"The army of {setup.ruleset} has no points."
+    if not setup.zones.get(seat):
+        return f"This map has no zone for {seat}, where a force could be set up."
+    return ""
+
+
+def own_force(setup: Setup, seat: Seat) -> Force | None:
+    """The units that a seat has in this battle as a force; None where one of them can be in no force."""
+    counts = Counter(unit.profile for unit in setup.units if unit.seat == seat)
+    known = [profile.id for profile in profiles_of(setup.ruleset)]
+    if not counts or not counts.keys() <= set(known) or max(counts.values()) > MOST:
+        return None
+    return Force(setup.ruleset, tuple(Part(name, counts[name]) for name in known if name in counts))
 
 
 def _stood(setup: Setup, seat: Seat, force: Force, taken: set[str]) -> Iterator[UnitSpec]:
@@ -95,10 +111,9 @@ def _rooms(setup: Setup, seat: Seat, counts: Sequence[int]) -> list[list[Cell]]:
     others = {unit.at for unit in setup.units if unit.seat != seat} | {
         site.at for site in setup.sites if site.seat != seat
     }
-    zone = setup.zones.get(seat, ())
-    if not zone:
-        raise SetupError(f"This map has no zone for {seat}, where a force could be set up.")
-    free = [cell for cell in zone if cell not in others and board.passable(cell, "vehicle")]
+    free = [cell for cell in setup.zones[seat] if cell not in others and board.passable(cell, "vehicle")]
+    if len(free) < sum(counts):
+        free = [cell for cell in setup.zones[seat] if cell not in others and board.passable(cell)]
     if len(free) < sum(counts):
         raise SetupError(f"The zone of {seat} has room for {len(free)} units; the force has {sum(counts)}.")
     across = _extent(board, free, down=False) >= _extent(board, free, down=True)
