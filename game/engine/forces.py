@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from random import Random
+from collections.abc import Sequence
 from typing import Annotated
 
 from msgspec import Meta, Struct
 
+from game.engine.dice import seeded_die
 from game.engine.foreign import Id, Line, Word
 from game.engine.rulebook import Army, Profile, load_army
 from game.engine.setup import some
@@ -116,13 +117,29 @@ def read_force(ruleset: str, text: str) -> Force:
     return force
 
 
-def drawn(ruleset: str, limit: int, random: Random) -> Force:
-    """A force for at most so many points, as near to it as drawing goes. Raises SetupError where nothing is so cheap."""
-    army = load_army(ruleset)
+class _Lots:
+    """Chance by a seed: the same on every machine."""
+
+    def __init__(self, seed: int) -> None:
+        self.seed, self.count = seed, 0
+
+    def among(self, many: Sequence[Profile]) -> Profile:
+        """One of them."""
+        return many[self.number(1, len(many)) - 1]
+
+    def number(self, least: int, most: int) -> int:
+        """A number from `least` to `most`."""
+        self.count += 1
+        return least - 1 + seeded_die(self.seed, self.count, most - least + 1)
+
+
+def drawn(ruleset: str, limit: int, seed: int) -> Force:
+    """The force of a seed for at most so many points, and nearly that. Raises SetupError where nothing is so cheap."""
+    army, lots = load_army(ruleset), _Lots(seed)
     counts: dict[str, int] = {}
     left = limit
     if army.battles.formations:
-        left -= _draw_formations(army, limit, random, counts)
+        left -= _draw_formations(army, limit, lots, counts)
     while True:
         can = [
             one
@@ -133,7 +150,7 @@ def drawn(ruleset: str, limit: int, random: Random) -> Force:
         ]
         if not can:
             break
-        one = random.choice(can)
+        one = lots.among(can)
         counts[one.id] = counts.get(one.id, 0) + 1
         left -= one.points
     if not counts:
@@ -146,7 +163,7 @@ def _next(ruleset: str) -> int:
     return min(sizes_of(ruleset))
 
 
-def _draw_formations(army: Army, limit: int, random: Random, counts: dict[str, int]) -> int:
+def _draw_formations(army: Army, limit: int, lots: _Lots, counts: dict[str, int]) -> int:
     """Formations of one kind each, none for much more than half the points, as long as there is room; what they cost."""
     spent = 0
     while True:
@@ -157,9 +174,7 @@ def _draw_formations(army: Army, limit: int, random: Random, counts: dict[str, i
         ]
         if not can:
             return spent
-        one = random.choice(can)
-        number = random.randint(
-            FEWEST, max(FEWEST, min(LARGEST, limit // 2 // one.points, (limit - spent) // one.points))
-        )
+        one = lots.among(can)
+        number = lots.number(FEWEST, max(FEWEST, min(LARGEST, limit // 2 // one.points, (limit - spent) // one.points)))
         counts[one.id] = number
         spent += number * one.points

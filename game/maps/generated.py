@@ -102,7 +102,7 @@ def battlefield(ruleset: str, seed: int, size: Size = Size.EVENING) -> Setup:
             "blue": _strip(board, board.height - battles.deep, battles.deep),
         }
         field = replace(empty, board=board, zones=zones, objectives=_objectives(board))
-    return fielded(field, {seat: drawn(ruleset, limit, random) for seat in ("blue", "red")})
+    return fielded(field, {seat: drawn(ruleset, limit, random.getrandbits(31)) for seat in ("blue", "red")})
 
 
 NAMED = re.compile(r"([a-z0-9_]+):([0-9]{1,9})(?::(short|evening|long))?")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from random import Random
 from typing import NamedTuple
 
 import msgspec
@@ -86,7 +85,7 @@ def force_for(ruleset: str, text: str, seed: int, folder: Path | None = None) ->
     The same seed draws the same force. Raises SetupError in one sentence, SaveError for a file that cannot be used.
     """
     if text.isascii() and text.isdigit():
-        return drawn(ruleset, int(text), Random(f"{ruleset} {text} {seed}"))  # noqa: S311 - battles, not secrets
+        return drawn(ruleset, int(text), seed)
     where = folder or forces_folder()
     if (path := where / f"{stem_of(text, 'A force')}{ENDING}").is_file():
         return read_kept(path)

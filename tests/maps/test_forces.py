@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from random import Random
-
 import pytest
 
 from game.engine.forces import Force, Part, drawn, profiles_of, read_force, sizes_of
@@ -54,11 +52,11 @@ def test_what_is_drawn_costs_no_more_than_it_may_and_nearly_that(book: str) -> N
     cheapest = min(profile.points for profile in profiles_of(book))
     for limit in sizes_of(book):
         for seed in range(8):
-            force = drawn(book, limit, Random(seed))
+            force = drawn(book, limit, seed)
             assert limit - 2 * cheapest < force.cost <= limit
-            assert force == drawn(book, limit, Random(seed))
+            assert force == drawn(book, limit, seed)
     with pytest.raises(SetupError, match="cannot be drawn; the next size is"):
-        drawn(book, 1, Random(1))
+        drawn(book, 1, 1)
 
 
 @pytest.mark.parametrize("name", ZONED)
@@ -66,7 +64,7 @@ def test_a_force_stands_on_every_map_with_zones(name: str) -> None:
     setup = load_scenario(name).setup
     able = [seat for seat in setup.seats if not force_refused(setup, seat)]
     for limit in sizes_of(setup.ruleset)[:2]:
-        forces = {seat: drawn(setup.ruleset, limit, Random(limit)) for seat in able}
+        forces = {seat: drawn(setup.ruleset, limit, limit) for seat in able}
         table = fielded(setup, forces)
         check_setup(table)
         for seat, force in forces.items():

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from random import Random
 
 import pygame
 
@@ -212,7 +211,7 @@ class ForceScreen(Screen):
         """A force that nobody has thought of, as large as the size."""
         self.word = ""
         try:
-            self.force = drawn(self.ruleset, self.limit or self.limits[1], Random(fresh_seed()))  # noqa: S311 - no secret
+            self.force = drawn(self.ruleset, self.limit or self.limits[1], fresh_seed())
         except SetupError as error:
             self.word = str(error)
 
