@@ -47,3 +47,22 @@ def test_every_random_game_has_attacks_that_would_have_been_given_up():
         if asked.seat != DICE and suggested(match.rules, match.front, asked) not in ("", asked.default):
             kinds.add(asked.kind)
     assert "attack" in kinds
+
+
+def test_sc_14_a_hand_is_forced_under_enter_where_that_is_the_likelier_shot():
+    seen = set()
+    for seed in range(12):
+        match = random_match("skirmishcorps", seed)
+        for _ in decisions(match, seed):
+            asked = match.pending
+            if asked.kind != "force":
+                continue
+            totals = {one.id: match.rules.forecast(match.front, one) for one in asked.options}
+            chances = {name: total.chance if total else 0 for name, total in totals.items()}
+            found = suggested(match.rules, match.front, asked)
+            if all(totals.values()):
+                assert chances[found] == max(chances.values())
+            if found != asked.default:
+                assert chances[found] > chances[asked.default]
+                seen.add(asked.option(found).action)
+    assert seen == {"force"}
