@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import accumulate
 
 from game.ui.canvas import Canvas
@@ -11,6 +11,8 @@ from game.ui.kit import Column, Size, Spot, Widget
 from game.ui.palette import SAND, SUNK2
 
 THUMB = 4.0
+LEAST = 76.0
+"""So high, in logical pixels, is what scrolls as long as anything else can be lowered instead."""
 KEYED = 9
 """So many rows of a list are always within reach of their keys."""
 
@@ -41,9 +43,17 @@ class Position:
 class Rows(Column):
     """A column of any number of rows, whose heights are known: only those in sight, and their neighbours, are made."""
 
-    def __init__(self, heights: Sequence[float], make: Callable[[int], Widget], *, gap: float = 0.0) -> None:
+    def __init__(
+        self,
+        heights: Sequence[float],
+        make: Callable[[int], Widget],
+        *,
+        gap: float = 0.0,
+        keyed: Collection[int] = range(KEYED),
+    ) -> None:
+        """`keyed`: the rows that have a key, which are made in any case."""
         super().__init__(gap=gap)
-        self.make, self.heights = make, heights
+        self.make, self.heights, self.keyed = make, heights, keyed
         self.tops = list(accumulate((high + gap for high in heights), initial=0.0))
         self.soft = True
 
@@ -66,7 +76,7 @@ class Rows(Column):
         foot = clip.bottom / canvas.scale - spot.y if clip else spot.h
         first, last = bisect_right(self.tops, top) - 2, bisect_left(self.tops, foot) + 1
         for place in range(len(self.heights)):
-            if place < KEYED or first <= place < last:
+            if place in self.keyed or first <= place < last:
                 row = Spot(spot.x, spot.y + self.tops[place], spot.w, self.heights[place])
                 self.make(place).draw(canvas, row)
 
@@ -88,6 +98,10 @@ class Scroll(Widget):
 
     def _measure(self, canvas: Canvas, room: float) -> Size:
         return self.child.measure(canvas, room)
+
+    def least(self, canvas: Canvas, room: float) -> float:
+        """A few rows."""
+        return min(self.measure(canvas, room).h, LEAST)
 
     def draw(self, canvas: Canvas, spot: Spot) -> None:
         """What of the column is in sight, and a thin thumb at the right edge where that is not all."""

@@ -9,7 +9,8 @@ from game.engine.options import Option
 from game.engine.wording import percent
 from game.ui import kit
 from game.ui.battle.model import Model
-from game.ui.battle.sums import PERCENT, words_of
+from game.ui.battle.parts import Odds
+from game.ui.battle.sums import PERCENT, odds, words_of
 from game.ui.palette import INK2
 
 MOST = 4
@@ -43,7 +44,7 @@ def results(model: Model, open_clause: kit.Open) -> kit.Widget:
     rows = (
         kit.Row(
             kit.Text(words, "label", 13.5, lines=2, grow=1),
-            kit.Odds(float(chance), float(chance)),
+            Odds(float(chance), float(chance)),
             kit.Label(percent(chance), "label_bold", 14, w=PERCENT, align="right"),
             kit.Chip(clause, open_clause, f"result{place}"),
         )
@@ -87,8 +88,7 @@ def _card(
     if total is not None:
         if not low and total.effect in model.words.place_effects:
             place = f"{model.session.setup.board.label(total.spot)} {total.effect}"
-        width = kit.Odds(float(total.p_out), float(total.p_hit), 76, grow=1 if place else 0)
-        bar = (width, kit.Label(percent(total.chance), "label_bold", 15, w=PERCENT, align="right"))
+        bar = odds(total, 76, grow=1 if place else 0)
     if place:
         lines += [kit.Row(kit.Space(20), said), kit.Row(kit.Space(20), kit.Label(place, "label_semi", 13.5), *bar)]
     elif sentence or bar:
