@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import os
 import shutil
 import tempfile
@@ -12,6 +13,10 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 os.environ["SNOWBALL_DATA"] = tempfile.mkdtemp(prefix="snowball-tests-")
+
+if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):  # hundreds of processes are started: each would compile the game again
+    os.environ["PYTHONPYCACHEPREFIX"] = tempfile.mkdtemp(prefix="snowball-bytecode-")
+    atexit.register(shutil.rmtree, os.environ["PYTHONPYCACHEPREFIX"], ignore_errors=True)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -15,8 +15,9 @@ from typing import NamedTuple
 
 from game.board.board import Board
 from game.board.terrain import cover_of
+from game.engine.names import Deployment
 from game.engine.rulebook import Profile, UnknownRuleset, load_army
-from game.engine.setup import Deployment, Objective, Setup, UnitSpec
+from game.engine.setup import Objective, Setup, UnitSpec
 from game.engine.unfit import SetupError, shown
 
 DRAWN = 24

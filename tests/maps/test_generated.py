@@ -13,8 +13,9 @@ from game.ai.players import answer
 from game.engine.deployment import DEPLOY
 from game.engine.dice import DiceSource
 from game.engine.match import Match
+from game.engine.names import Deployment
 from game.engine.rulebook import load_army
-from game.engine.setup import Deployment, check_setup
+from game.engine.setup import check_setup
 from game.engine.unfit import SetupError
 from game.maps.generated import Size, battlefield, measure, named, playable
 from game.rules import RULESETS, build

@@ -7,7 +7,8 @@ from functools import lru_cache
 import pygame
 
 from game.engine.match import Match
-from game.engine.setup import Deployment, Setup
+from game.engine.names import Deployment
+from game.engine.setup import Setup
 from game.maps.generated import Size, battlefield, playable
 from game.maps.scenarios import Scenario
 from game.rules import RULESETS, build

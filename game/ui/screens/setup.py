@@ -7,8 +7,9 @@ from functools import partial
 import pygame
 
 from game.engine.dice import DiceSource
+from game.engine.names import Deployment
 from game.engine.rulebook import Ruling, load_rulebook
-from game.engine.setup import Deployment, Setup
+from game.engine.setup import Setup
 from game.maps import LoadedMap
 from game.maps.scenarios import Scenario, deployable, load_scenario
 from game.records.levels import Strength
