@@ -14,7 +14,9 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 os.environ["SNOWBALL_DATA"] = tempfile.mkdtemp(prefix="snowball-tests-")
 
-if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):  # hundreds of processes are started: each would compile the game again
+if os.environ.pop(
+    "PYTHONDONTWRITEBYTECODE", ""
+):  # hundreds of processes are started: each would compile the game again
     os.environ["PYTHONPYCACHEPREFIX"] = tempfile.mkdtemp(prefix="snowball-bytecode-")
     atexit.register(shutil.rmtree, os.environ["PYTHONPYCACHEPREFIX"], ignore_errors=True)
 

@@ -84,7 +84,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.exit(str(error))
     if python != sys.executable:
         _environment.become(python, __file__, *(sys.argv[1:] if arguments is None else arguments))
-    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # what is started here writes its byte code, as a player's game does
+    os.environ.pop(
+        "PYTHONDONTWRITEBYTECODE", None
+    )  # what is started here writes its byte code, as a player's game does
     begun = time.perf_counter()
     machine = (
         f"Python {platform.python_version()}, {platform.system()} {platform.machine()}, {os.cpu_count()} processors"
