@@ -15,7 +15,7 @@ from game.engine.dice import DiceSource
 from game.engine.match import Match
 from game.engine.names import Deployment
 from game.engine.rulebook import load_army
-from game.engine.setup import check_setup
+from game.engine.setup import Setup, check_setup
 from game.engine.unfit import SetupError
 from game.maps.generated import Size, battlefield, measure, named, playable
 from game.rules import RULESETS, build
@@ -25,6 +25,12 @@ from game.ui.launch import parse_play
 ROOT = Path(__file__).resolve().parents[2]
 BOOKS = [name for name in RULESETS if playable(name)]
 SEEDS = range(3)
+
+
+@pytest.fixture(scope="module", params=BOOKS)
+def drawn(request: pytest.FixtureRequest) -> tuple[str, list[Setup]]:
+    """A rulebook and its battlefields of these seeds."""
+    return request.param, [battlefield(request.param, seed) for seed in SEEDS]
 
 
 def test_the_skirmish_rulebooks_have_points() -> None:
@@ -46,18 +52,16 @@ def test_the_ground_is_the_same_for_both_sides_turned_round(book: str, size: Siz
     assert {objective.points for objective in setup.objectives} == {1, 2}
 
 
-@pytest.mark.parametrize("book", BOOKS)
-def test_lanes_and_cover_are_in_measure_or_nearly(book: str) -> None:
-    off = [measure(battlefield(book, seed).board).off for seed in SEEDS]
+def test_lanes_and_cover_are_in_measure_or_nearly(drawn: tuple[str, list[Setup]]) -> None:
+    off = [measure(setup.board).off for setup in drawn[1]]
     assert max(off) < 0.1
 
 
-@pytest.mark.parametrize("book", BOOKS)
-def test_forces_cost_the_same_or_nearly_and_stand_in_their_zones(book: str) -> None:
+def test_forces_cost_the_same_or_nearly_and_stand_in_their_zones(drawn: tuple[str, list[Setup]]) -> None:
+    book, setups = drawn
     army = load_army(book)
     cheapest = min(profile.points for profile in army.profiles.values() if profile.points)
-    for seed in SEEDS:
-        setup = battlefield(book, seed)
+    for setup in setups:
         limit = int("".join(filter(str.isdigit, setup.note)))
         for seat in setup.seats:
             own = [unit for unit in setup.units if unit.seat == seat]
