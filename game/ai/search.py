@@ -23,7 +23,7 @@ from game.engine.options import Option
 from game.engine.state import State
 from game.records.levels import Level, Strength
 
-DEEPEST = 200
+DEEPEST = 400
 """So many runs of steps see any one option to the end of its action; more are another world in the same place."""
 
 _CLOSE = 1e-9
