@@ -292,3 +292,18 @@ def test_a_recruit_attacks_only_where_he_is_more_than_they_are():
     assert hasty(scene).id != "b1:move:1,0"
     few = Hexes(".*6", ". b1+b2 a1:Ta . . .", ".*5 a2:Ka")
     assert hasty(few).id in ("b1:move:2,1", "b2:move:2,1")
+
+
+@pytest.mark.parametrize("name", ["three_shores", "four_banks"])
+def test_every_seat_begins_with_two_guns_that_watch_an_empty_hex_together(name):
+    setup = load_map(f"maps/{name}.tmx").setup
+    state = Match(setup, build(setup.ruleset), DiceSource(seed=1)).front
+    for seat in setup.seats:
+        watched = Counter(
+            cell
+            for gun in state.standing(seat)
+            if gun.profile == "artillery"
+            for cell in state.board.area(gun.at, 1)
+            if state.at(cell) is None
+        )
+        assert max(watched.values()) >= 2, seat

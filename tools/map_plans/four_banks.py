@@ -31,10 +31,10 @@ _NAMES = {
 
 
 def plan() -> HexPlan:
-    """15 x 15, thirteen hexes of land across, seven units a side; the four banks mirror one another."""
+    """15 x 15, thirteen hexes of land across, eight units a side; the four banks mirror one another."""
     note = (
         "Two cities close the strait, and only their owner's frigates pass under the walls."
-        " Three enemies move before your turn comes again: a gun has a shot at each of them."
+        " Three enemies move before your turn comes again: a gun has a shot at each of them, and the pass between two guns is watched twice."
     )
     properties = head("viktory2", "Four Banks", 8, note, 3, "blue", "blue,red,gold,plum")
     p = HexPlan("four_banks", _ROWS, properties)
@@ -67,5 +67,6 @@ def _bank(p: HexPlan, seat: str, *, across: bool, down: bool) -> None:
         ("cavalry", "1106"),
         ("artillery", "1005"),
         ("frigate", "1405"),
+        ("artillery", "1007"),
     )
     p.line_up(seat[0], *((profile, at(place)) for profile, place in units))

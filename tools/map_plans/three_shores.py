@@ -28,9 +28,9 @@ _NAMES = {
 
 
 def plan() -> HexPlan:
-    """13 x 13, eleven hexes of land across, seven units a side; the three lands are one land turned about the middle."""
+    """13 x 13, eleven hexes of land across, eight units a side; the three lands are one land turned about the middle."""
     note = (
-        "Only who holds the city in the middle can have combat supply, and every hex around it lies beside somebody's gun:"
+        "Only who holds the city in the middle can have combat supply, and every hex around it lies beside somebody's guns, some beside two of one owner:"
         " spend your shot on the first to come, or keep it for the next player?"
     )
     p = HexPlan("three_shores", _ROWS, head("viktory2", "Three Shores", 7, note, 2, "blue", "blue,red,gold"))
@@ -63,5 +63,6 @@ def _land(p: HexPlan, seat: str, sixths: int) -> None:
         ("cavalry", "0908"),
         ("artillery", "0806"),
         ("frigate", "1003"),
+        ("artillery", "0808"),
     )
     p.line_up(seat[0], *((profile, at(place)) for profile, place in units))
