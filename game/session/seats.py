@@ -42,6 +42,10 @@ class ComputerSeat(Player):
         self.thinker.ask(match, seat, self.strength)
         return self.thinker.answer() is not None
 
+    def intends(self, match: Match, seat: str) -> Thought:
+        """What it is going to do, and why."""
+        return self._thought(match, seat)
+
     def choose(self, match: Match, seat: str) -> Option:
         """One of the options of the pending decision. Raises BotError if the process in which it thinks ends."""
         self.thought = self._thought(match, seat)

@@ -55,7 +55,7 @@ class HintPicture:
         radius = view.grain * RING
         kept = surface.get_clip()
         surface.set_clip(view.area)
-        _ring(canvas, (x, y), radius)
+        ring(canvas, (x, y), radius)
         surface.set_clip(kept)
         self.bubble = self._place(canvas, hint, radius)
         _arrow(canvas, self.bubble, (x, y), radius + canvas.px(5))
@@ -119,7 +119,7 @@ class HintPicture:
         return best
 
 
-def _ring(canvas: Canvas, place: Point, radius: float) -> None:
+def ring(canvas: Canvas, place: Point, radius: float) -> None:
     """Saffron with ink at both edges."""
     middle = (round(place[0]), round(place[1]))
     thick = max(3, canvas.px(THICK))
