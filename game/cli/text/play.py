@@ -128,6 +128,7 @@ def begun(name: str, seed: int = 0, *, own_dice: bool = False) -> Timeline:
 
 def follow(commands: Commands, lines: Iterable[str]) -> int:
     """Take the lines of a script, each echoed; gives 1 if one is refused, which ends it."""
+    commands.table.asks_back = False
     commands.preloop()
     for number, line in enumerate(lines, 1):
         if line.strip().startswith(COMMENT) or not line.strip():

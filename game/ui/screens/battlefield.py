@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import pygame
 
 from game.engine.match import Match
@@ -10,10 +12,9 @@ from game.maps.generated import Size, battlefield, playable
 from game.maps.scenarios import Scenario
 from game.rules import RULESETS, build
 from game.ui import kit
-from game.ui.canvas import Canvas
 from game.ui.ground import Backdrop
 from game.ui.launch import fresh_seed
-from game.ui.palette import INK, INK2
+from game.ui.palette import INK2
 from game.ui.screen import Stage
 from game.ui.screens.offer import book_title
 from game.ui.screens.setup import SetupScreen
@@ -36,6 +37,13 @@ def scenario_of(setup: Setup) -> Scenario:
         "",
         setup.turns,
     )
+
+
+@lru_cache(maxsize=8)
+def field_picture(ruleset: str, seed: int, size: Size, room: tuple[int, int], palette: str) -> pygame.Surface:
+    """A battlefield with both forces where they are drawn, as large as it fits into so many pixels."""
+    setup = battlefield(ruleset, seed, size).deployed(Deployment.FIXED)
+    return table_picture(Match(setup, build(ruleset)), Backdrop(setup.board), *room, palette)
 
 
 class BattlefieldScreen(SetupScreen):
@@ -89,12 +97,6 @@ class BattlefieldScreen(SetupScreen):
         """The field with its units where they are, or set up by their seats."""
         return self.setup.deployed(self.deployment)
 
-    def draw_map(self, canvas: Canvas, spot: kit.Spot) -> None:
+    def picture(self, wide: int, high: int, palette: str) -> pygame.Surface:
         """The ground with both forces."""
-        rect = canvas.rect(*spot)
-        match = Match(self.setup.deployed(Deployment.FIXED), build(self.setup.ruleset))
-        backdrop = Backdrop(self.setup.board)
-        picture = table_picture(match, backdrop, rect.width, rect.height, self.app.settings.palette)
-        place = picture.get_rect(midtop=rect.midtop)
-        canvas.surface.blit(picture, place)
-        pygame.draw.rect(canvas.surface, INK, place, max(1, canvas.px(1.4)))
+        return field_picture(self.setup.ruleset, self.ground, self.size, (wide, high), palette)

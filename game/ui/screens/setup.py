@@ -102,10 +102,14 @@ class SetupScreen(Screen):
             kit.Text(s.note, "body", 15, lines=5),
         )
 
+    def picture(self, wide: int, high: int, palette: str) -> pygame.Surface:
+        """The battle as it begins, as large as it fits into so many pixels."""
+        return scenario_picture(str(self.scenario.path), wide, high, palette)
+
     def draw_map(self, canvas: Canvas, spot: kit.Spot) -> None:
         """The battle as it begins."""
         rect = canvas.rect(*spot)
-        picture = scenario_picture(str(self.scenario.path), rect.width, rect.height, self.app.settings.palette)
+        picture = self.picture(rect.width, rect.height, self.app.settings.palette)
         place = picture.get_rect(midbottom=rect.midbottom)
         canvas.surface.blit(picture, place)
         pygame.draw.rect(canvas.surface, INK, place, max(1, canvas.px(1.4)))
