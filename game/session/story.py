@@ -246,9 +246,7 @@ def _hinge(match: Match, told: Sequence[LogLine], hurt: Sequence[str]) -> LogLin
     return next(iter([*fell[-1:], *told[-1:]]), None)
 
 
-def _decided_by(
-    match: Match, lines: Sequence[LogLine], hinge: LogLine | None, hurt: Sequence[str]
-) -> LogLine | None:
+def _decided_by(match: Match, lines: Sequence[LogLine], hinge: LogLine | None, hurt: Sequence[str]) -> LogLine | None:
     """The last roll before a line that bears on it: it is about the same unit, or about none and lucky for the others.
 
     Without a line it is the last roll; None where no roll decided it.
