@@ -20,8 +20,8 @@ from msgspec import Struct
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from game.ai.estimate import Estimate
 from game.cli.lab import crew_for, progress
-from game.engine.estimate import Estimate
 from game.engine.foreign import fit, toml_file
 from game.engine.rulebook import load_rulebook
 from game.lab.batch import Batch

@@ -12,7 +12,7 @@ from matplotlib import rc_context
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from game.engine.estimate import Estimate
+from game.ai.estimate import Estimate
 from game.engine.rulebook import load_rulebook
 from game.lab.batch import Batch
 from game.lab.play import Result

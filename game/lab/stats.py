@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import sqrt
 
-from game.engine.estimate import NONE, Estimate, Z
+from game.ai.estimate import NONE, Estimate, Z
 
 
 def ratio(parts: Sequence[tuple[int, int]]) -> Estimate:

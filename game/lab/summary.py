@@ -9,7 +9,7 @@ from statistics import median
 
 from msgspec import Struct
 
-from game.engine.estimate import Estimate, wilson
+from game.ai.estimate import Estimate, wilson
 from game.engine.measures import Kind
 from game.engine.rulebook import load_rulebook
 from game.lab import clock

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from fields import field
 
-from game.engine.estimate import Estimate, wilson
+from game.ai.estimate import Estimate, wilson
 from game.engine.foreign import fit, toml_file
 from game.lab.players import read_players
 from game.lab.stats import ratio

@@ -126,6 +126,30 @@ def test_chances_and_costly_choices_come_while_the_end_is_looked_at() -> None:
     assert findings.reviewer.busy is False
 
 
+def test_in_the_replay_c_leads_from_one_costly_choice_to_the_next() -> None:
+    desk, _ = fought()
+    desk.press("v")
+    screen = desk.top
+    assert isinstance(screen, BattleScreen)
+    assert isinstance(screen.strip, ReplayStrip)
+    game = screen.strip.game
+    desk.press("c")
+    assert screen.model.notice == "The computer looks at the battle again."
+    match, findings = game.timeline.match, game._findings
+    assert findings is not None
+    findings.costly = tuple(
+        Costly(match.history[made].choices, 1, "red", "R1 holds", "R1 stands: worth 0.4 figures more", 0.4, ("r1",))
+        for made in (1, 2)
+    )
+    screen.tick(0.1)
+    assert game.timeline.place.made == 1
+    assert screen.model.notice == "1 of 2, Red: R1 holds. Better: R1 stands: worth 0.4 figures more."
+    desk.press("c")
+    assert game.timeline.place.made == 2
+    desk.press("escape")
+    assert findings.reviewer is None or not findings.reviewer.busy
+
+
 def test_a_choice_that_cost_is_one_key_away_in_the_replay() -> None:
     desk, _ = fought()
     end = desk.top

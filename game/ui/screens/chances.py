@@ -8,8 +8,8 @@ from itertools import pairwise
 
 import pygame
 
+from game.ai.estimate import Estimate, wilson
 from game.ai.review import Chance, Costly, Found, Reviewer
-from game.engine.estimate import Estimate, wilson
 from game.engine.match import Match
 from game.engine.names import Seat
 from game.ui import kit
