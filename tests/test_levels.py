@@ -25,6 +25,8 @@ MOST = 60
 """So many decisions of a game are looked at."""
 BRIEF = Budget(30)
 """What a veteran may spend on each."""
+FEW = {Level.VETERAN: 16}
+"""Of a level that takes its time fewer are looked at."""
 
 STRENGTHS = [Strength(level, character) for level in Level for character in Character]
 
@@ -38,12 +40,12 @@ def table(ruleset, seed=3):
 @pytest.mark.parametrize("ruleset", sorted(RULESETS))
 def test_every_level_answers_with_a_listed_option_the_same_every_time_and_can_say_why(ruleset, level):
     match = table(ruleset)
-    for _ in range(MOST):
+    for _ in range(FEW.get(level, MOST)):
         asked = match.pending
         if asked is None:
             break
         first, second = (think(SeatView(match, asked.seat), asked, Strength(level), BRIEF) for _ in range(2))
-        assert first.option in asked.options
+        assert first.option.but(until="") in asked.options
         assert [(one.option, one.value) for one in (first.chosen, *first.others)] == [
             (one.option, one.value) for one in (second.chosen, *second.others)
         ]
@@ -56,7 +58,7 @@ def test_every_level_answers_with_a_listed_option_the_same_every_time_and_can_sa
 def test_no_level_is_moved_by_what_is_hidden(level):
     match = table("skirmishcorps", 1)
     player, compared = ComputerPlayer(Strength(level), BRIEF), 0
-    for _ in range(MOST):
+    for _ in range(FEW.get(level, MOST)):
         asked = match.pending
         if asked is None:
             break
