@@ -147,6 +147,16 @@ def dropped_sentence(thought: Thought, other: Weighed, state: State) -> str:
     return f"{named(other.option, state)}: {worse}{f', {LOST[place]}' if parts[place] > LEAST else ''}"
 
 
+def cost_sentence(mine: Weighed, best: Weighed, state: State) -> str:
+    """What would have been better, by how much, and in what most: "R1 runs to F4 was worth 0.8 figures more: it brings points"."""
+    worth = f"{named(best.option, state)}: worth {best.value - mine.value:.1f} figures more"
+    if mine.parts is None or best.parts is None:
+        return worth
+    parts = [one - other for one, other in zip(best.parts, mine.parts, strict=True)]
+    place = max(range(len(parts)), key=lambda at: parts[at])
+    return f"{worth}, {GAINED[place]}" if parts[place] > LEAST else worth
+
+
 def named(option: Option, state: State) -> str:
     """An option in a few words: its own text, or who goes where and how."""
     if option.text:
