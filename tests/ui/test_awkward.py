@@ -58,7 +58,7 @@ def twelve_squads() -> tuple[Desk, BattleScreen]:
 
 def test_every_row_of_a_long_list_has_a_key() -> None:
     desk, screen = twelve_squads()
-    assert "keys 1 to 9 for rows 10 to 13" in words(desk)
+    assert "keys 1 to 4 for rows 10 to 13" in words(desk)
     desk.press(MORE, "3")
     assert screen.model.chosen == "b12:overwatch"
     assert "keys 1 to 9 for rows 1 to 9" in words(desk)
@@ -187,6 +187,21 @@ def test_enter_with_nothing_chosen_says_what_is_to_be_done() -> None:
     desk.open(screen)
     desk.press("tab", "return")
     assert screen.model.notice.startswith("Every unit needs a marker before you hand over: O (overwatch) or M (")
+
+
+def test_where_room_is_short_the_list_scrolls_and_the_instigator_stays_whole() -> None:
+    rows = ["a1 a2 a3 a4 .*6", ".*8 b1 b2", *[".*10"] * 3]
+    guns = dict.fromkeys(("b1", "b2"), "overwatch")
+    scene = Scene(*rows, **guns, a2="move", a3="move", a4="move").chooses("a1:move:jog:4,0")
+    desk = Desk()
+    desk.app.settings.scale = 200
+    screen = BattleScreen(desk.app, Session(scene.setup, match=scene.match, table=TableKind.OPEN))
+    desk.open(screen)
+    desk.press("1")
+    lines = {line.words: line.rect for line in drawn(desk).lines}
+    foot, card = lines["instigator: acts after all reactions"], lines["overwatch face-down, can act"]
+    assert foot.bottom <= card.top
+    assert "Nobody has reacted yet." in lines
 
 
 # -- the map ------------------------------------------------------------------------------------------------------------
