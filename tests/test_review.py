@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from game.ai.findings import place_of
 from game.ai.judging import cost_of, played_out
 from game.ai.playout import Playout
-from game.ai.review import place_of
 from game.ai.rulebooks import tactics_for
 from game.ai.seatview import SeatView
 from game.ai.veteran import Trial

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from game.ai.findings import Chance, Costly, Found
 from game.ai.playout import Playout
-from game.ai.review import Chance, Costly, Found
 from game.ai.rulebooks import tactics_for
 from game.ai.search import priced
 from game.ai.seatview import SeatView

@@ -2,42 +2,18 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
 from game.ai.apart import Apart
+from game.ai.findings import Found
 from game.engine.dice import DiceSource
 from game.engine.match import Match
-from game.engine.names import Seat
 from game.engine.setup import Setup
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
-
-
-class Chance(NamedTuple):
-    """How the playouts from the beginning of a turn ended: for each side how many it won, a draw in equal parts."""
-
-    turn: int
-    won: Mapping[str, float]
-    games: int
-
-
-class Costly(NamedTuple):
-    """A choice that cost its seat something. `choice`: its number in the record, dice counted; `loss` in figures."""
-
-    choice: int
-    turn: int
-    seat: Seat
-    title: str
-    note: str
-    loss: float
-    units: tuple[str, ...]
-
-
-Found = Chance | tuple[Costly, ...]
 
 
 class Report(NamedTuple):
@@ -88,8 +64,3 @@ def serve(line: Connection) -> None:
         match.replay(asked.choices)
         for found in review(match):
             line.send(found)
-
-
-def place_of(match: Match, choice: int) -> int:
-    """How many times somebody had answered before a choice of the record: dice that fell by themselves are no answers."""
-    return bisect_left(match.history, choice, key=lambda point: point.choices)

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from game.ai.findings import Costly
 from game.ai.judging import GAMES
-from game.ai.review import Costly
 from game.engine.dice import DiceSource
 from game.session.seats import ComputerSeat
 from game.session.session import Session

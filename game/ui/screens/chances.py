@@ -9,7 +9,8 @@ from itertools import pairwise
 import pygame
 
 from game.ai.estimate import Estimate, wilson
-from game.ai.review import Chance, Costly, Found, Reviewer
+from game.ai.findings import Chance, Costly, Found
+from game.ai.review import Reviewer
 from game.engine.match import Match
 from game.engine.names import Seat
 from game.ui import kit

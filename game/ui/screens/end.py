@@ -9,7 +9,7 @@ from itertools import accumulate, pairwise
 import pygame
 
 from game.ai.apart import Thinker
-from game.ai.review import Costly, place_of
+from game.ai.findings import Costly, place_of
 from game.engine.dice import DiceSource
 from game.engine.state import Unit
 from game.engine.wording import percent

@@ -7,7 +7,7 @@ from functools import partial
 
 import pygame
 
-from game.ai.review import place_of
+from game.ai.findings import place_of
 from game.engine.match import Frame, Match
 from game.engine.viewers import PUBLIC, REFEREE
 from game.records.timeline import Timeline, TimelineError
