@@ -17,7 +17,7 @@ from game.session.story import chance_of, expected, seat_of, story_of
 from game.sketch import read_sketch
 from tests.hexes import Hexes
 
-RECRUIT = Strength(Level.RECRUIT)
+HASTY = Strength(Level.RECRUIT)
 DUEL = {
     "ruleset": "skirmishcorps",
     "turns": 1,
@@ -78,7 +78,7 @@ def test_the_chance_of_a_throw_is_counted_from_its_dice() -> None:
 def test_the_points_of_all_turns_add_up_and_every_unit_that_fell_is_a_loss(ruleset: str) -> None:
     scenario = next(s for s in list_scenarios() if s.ruleset == ruleset)
     setup = load_scenario(scenario.id).setup
-    session = Session(setup, dice=DiceSource(seed=2), players={seat: ComputerSeat() for seat in setup.seats})
+    session = Session(setup, dice=DiceSource(seed=2), players={seat: ComputerSeat(HASTY) for seat in setup.seats})
     for _ in range(60):
         if session.match.pending is not None:
             session.let_player_choose()
@@ -102,7 +102,7 @@ def test_a_moment_is_told_with_the_roll_that_decided_it_though_another_came_late
 def test_what_the_end_of_a_turn_brings_is_told_with_no_choice_and_no_roll() -> None:
     """SG: the last move of a turn is the moment, not that the next one begins."""
     setup = load_scenario("hill_farm").setup
-    session = Session(setup, dice=DiceSource(seed=0), players={seat: ComputerSeat(RECRUIT) for seat in setup.seats})
+    session = Session(setup, dice=DiceSource(seed=0), players={seat: ComputerSeat(HASTY) for seat in setup.seats})
     while session.match.pending is not None:
         session.let_player_choose()
     story, units = story_of(session.match), session.match.front.units

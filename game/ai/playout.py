@@ -57,6 +57,9 @@ class Playout:
     def answer(self, state: State, front: State, given: Sequence[Answer], asked: Decision) -> Option:
         """What is answered quickly: by a judgement of its own where the tactics have one, else by a glance."""
         view = SeatView.imagined(self.rules, state, front, given, asked)
+        hasty = self.tactics.hasty(view, asked)
+        if hasty is not None:
+            return hasty
         judged = self.tactics.judged(view, asked)
         if judged:
             return max(judged, key=lambda one: one.value).option

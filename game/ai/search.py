@@ -24,7 +24,7 @@ from game.engine.options import Option
 from game.engine.state import State
 from game.records.levels import Level, Strength
 
-DEEPEST = 200
+DEEPEST = 400
 """So many runs of steps see any one option to the end of its action; more are another world in the same place."""
 
 _CLOSE = 1e-9
@@ -42,7 +42,7 @@ def think(view: SeatView, decision: Decision, strength: Strength, budget: Budget
     if decision.kind == DEPLOY:
         weighed = placings(view, decision, tactics)
     else:
-        weighed = tactics.judged(view, decision) or _weighed(view, decision, tactics, strength.level)
+        weighed = _answered(view, decision, tactics, strength.level)
         if strength.level is Level.VETERAN:
             weighed = sampled(view, decision, tactics, weighed, budget)
     ranked = sorted(weighed, key=lambda one: -one.value)
@@ -67,6 +67,13 @@ def priced(view: SeatView, decision: Decision, chosen: Option) -> tuple[Weighed,
         limit = min(DEEPEST, tactics.runs // max(1, 2 * len(listed)))
         weighed[chosen.id] = _looked_at(view, chosen, expects, expects.evaluate(view.front), limit)
     return weighed[chosen.id], max(weighed.values(), key=lambda one: one.value)
+
+
+def _answered(view: SeatView, decision: Decision, tactics: Tactics, level: Level) -> Sequence[Weighed]:
+    hasty = tactics.hasty(view, decision) if level is Level.RECRUIT else None
+    if hasty is not None:
+        return [Weighed(hasty, 0.0)]
+    return tactics.judged(view, decision) or _weighed(view, decision, tactics, level)
 
 
 def _weighed(view: SeatView, decision: Decision, tactics: Tactics, level: Level) -> Sequence[Weighed]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from pathlib import Path
 
+import pygame
 import pytest
 
 from game.engine.dice import DiceSource
@@ -204,6 +205,18 @@ def test_where_room_is_short_the_list_scrolls_and_the_instigator_stays_whole() -
     assert "Nobody has reacted yet." in lines
 
 
+def test_what_is_only_shown_selects_the_unit_that_does_what_comes_next() -> None:
+    desk, screen = at_table(Scene("a1 a2 .*12 b1", a2="move"))
+    desk.press("tab")
+    screen.game.choose("a2:hold")
+    screen.game.look_back()
+    desk.settle()
+    desk.press("home")
+    shown = desk.top
+    assert isinstance(shown, BattleScreen)
+    assert (shown.model.chosen, shown.model.selected) == ("a2:hold", "a2")
+
+
 # -- the map ------------------------------------------------------------------------------------------------------------
 
 
@@ -235,6 +248,17 @@ def test_the_hover_card_keeps_off_the_keys_of_the_map() -> None:
         rect = hover.dock(cell, 320, 130, 8, [], taken=keys)
         assert rect.collidelist(keys) < 0
         assert screen.map.area.contains(rect)
+
+
+def test_the_rulers_of_a_small_board_stand_at_its_edge() -> None:
+    desk, screen = at_table(Scene("a1 .*6 b1", ".*8"))
+    view = screen.map
+    before = view.rect_of(0)
+    strip = pygame.Rect(before.left - 18, before.top, 18, before.height)
+    picture = desk.app.window.subsurface(strip)
+    assert before.left > view.area.left + 40, "the board is smaller than the window"
+    colours = {tuple(picture.get_at((x, y))) for x in range(strip.w) for y in range(strip.h)}
+    assert len(colours) > 1, "its number stands beside the row"
 
 
 def far_table() -> tuple[Desk, BattleScreen]:
