@@ -18,6 +18,7 @@ from game.engine.names import Cell, UnitId
 from game.engine.options import PASS, Option
 from game.engine.ruleset import Ruleset
 from game.engine.setup import Objective
+from game.records.levels import Character
 from game.rules.shared import foes, occupied
 from game.rules.wh40k2.chances import harms, hit_chance
 from game.rules.wh40k2.division import at_moment, own_shots
@@ -45,11 +46,24 @@ class SquadTactics(Tactics[Squad]):
 
     widest = 10
 
+    def __init__(self, rules: Ruleset, character: Character = Character.STEADY) -> None:
+        super().__init__(rules, character)
+        self._kills: dict[tuple[int, ...], float] = {}
+
+    def kills(self, strength: int, save_mod: int, target: Squad) -> float:
+        """Models that one hit is expected to take."""
+        stats = target.stats
+        key = (strength, save_mod, stats["T"], stats["SV"], stats["W"])
+        found = self._kills.get(key)
+        if found is None:
+            found = self._kills[key] = float(harms(strength, save_mod, target)) / stats["W"]
+        return found
+
     # -- what things are worth ------------------------------------------------------------------------------------
 
     def model(self, unit: Squad) -> float:
         """What one model is worth: more the harder it is to kill."""
-        return MODEL * sqrt(unit.stats["W"] / max(float(harms(4, 1, unit)), 0.05))
+        return MODEL * sqrt(unit.stats["W"] / max(unit.stats["W"] * self.kills(4, 1, unit), 0.05))
 
     def worth(self, unit: Squad) -> float:
         """Its models, wounds taken off."""
@@ -71,7 +85,7 @@ class SquadTactics(Tactics[Squad]):
             if sight.distance <= numbers["range"]:
                 span = numbers["short_mod" if sight.distance <= numbers["short"] else "long_mod"]
                 need = 7 - shooter.stats["BS"] - span - size + COVER[sight.cover]
-                best = max(best, float(hit_chance(need)) * _kills(numbers["strength"], numbers["save_mod"], target))
+                best = max(best, _hits(need) * self.kills(numbers["strength"], numbers["save_mod"], target))
         return min(1.0, best * shooter.figures / max(1, target.figures))
 
     def shot(self, state: Battle, unit: Squad, cell: int, enemies: Iterable[Squad]) -> float:
@@ -92,8 +106,8 @@ class SquadTactics(Tactics[Squad]):
         """What a round of hand-to-hand is expected to bring A, its own losses taken off."""
         faster = (a.stats["I"] > b.stats["I"]) - (a.stats["I"] < b.stats["I"])
         ours, theirs = _blows(a.stats["A"], b.stats["A"], a.stats["WS"] + bonus - b.stats["WS"], faster)
-        gain = min(b.figures, ours * min(a.figures, b.figures) * _kills(a.stats["S"], 0, b)) * self.model(b)
-        loss = min(a.figures, theirs * min(a.figures, b.figures) * _kills(b.stats["S"], 0, a)) * self.model(a)
+        gain = min(b.figures, ours * min(a.figures, b.figures) * self.kills(a.stats["S"], 0, b)) * self.model(b)
+        loss = min(a.figures, theirs * min(a.figures, b.figures) * self.kills(b.stats["S"], 0, a)) * self.model(a)
         return gain - loss
 
     def parts(self, state: Battle, seat: str, beliefs: Beliefs = KNOWN) -> Parts:
@@ -151,8 +165,8 @@ class SquadTactics(Tactics[Squad]):
         """What a shot of the decision is expected to take, by the rules' own sum; a squad that must test adds some."""
         weapon = self.rules.weapon(option.weapon).numbers
         unit, target = state.units[option.unit], state.units[option.target]
-        hit = float(hit_chance(needed(self.rules, state, shot_of(state, option))))
-        killed = min(target.figures, unit.figures * hit * _kills(weapon["strength"], weapon["save_mod"], target))
+        hit = _hits(needed(self.rules, state, shot_of(state, option)))
+        killed = min(target.figures, unit.figures * hit * self.kills(weapon["strength"], weapon["save_mod"], target))
         breaks = 0.3 * self.worth(target) if 4 * killed >= target.figures and target.stats["W"] == 1 else 0.0
         shaken = 0.02 if target.watching else 0.0
         return killed * self.model(target) + breaks + shaken
@@ -301,8 +315,8 @@ class SquadTactics(Tactics[Squad]):
         rates, given, total = [], [0] * len(shots), 0.0
         for shot in shots:
             target, numbers = state.units[shot.target], self.rules.weapon(shot.weapon).numbers
-            hit = float(hit_chance(needed(self.rules, state, shot)))
-            rates.append(hit * _kills(numbers["strength"], numbers["save_mod"], target))
+            hit = _hits(needed(self.rules, state, shot))
+            rates.append(hit * self.kills(numbers["strength"], numbers["save_mod"], target))
         for _ in range(figures):
             gains = [
                 self.model(target) * rate * _room(count, rate, target.figures)
@@ -374,9 +388,10 @@ def _best(values: Sequence[tuple[float, Option]], least: float) -> Option | None
     return min(good, key=lambda row: row[:2])[2] if good else None
 
 
-def _kills(strength: int, save_mod: int, target: Squad) -> float:
-    """Models that one hit is expected to take."""
-    return float(harms(strength, save_mod, target)) / target.stats["W"]
+@lru_cache(maxsize=64)
+def _hits(need: int) -> float:
+    """The chance of one die."""
+    return float(hit_chance(need))
 
 
 @lru_cache(maxsize=4096)
