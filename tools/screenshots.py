@@ -255,6 +255,7 @@ def person_looks(screen: BattleScreen) -> None:
     screen.session.table = TableKind.OPEN
     screen.session.hand_over()
     screen.model.refresh()
+    screen.game.look_at_action()
 
 
 def played_to_fire(app: App, name: str) -> None:

@@ -6,11 +6,9 @@ the seat that is asked, as always. It ends with whoever started it.
 
 from __future__ import annotations
 
-import multiprocessing
 from collections.abc import Mapping
 from contextlib import suppress
-from multiprocessing.connection import Connection
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from game.ai.errors import BotError
 from game.ai.thought import Thought
@@ -19,6 +17,10 @@ from game.engine.match import Match
 from game.engine.names import Seat
 from game.engine.setup import Setup
 from game.records.levels import Strength
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+    from multiprocessing.process import BaseProcess
 
 GONE = "The process in which the computer thinks has ended."
 GRACE = 0.5
@@ -39,7 +41,7 @@ class Thinker:
     """Asked with `ask`, it has an `answer` some time later. One question at a time: a new one makes the old one idle."""
 
     def __init__(self) -> None:
-        self._process: multiprocessing.process.BaseProcess | None = None
+        self._process: BaseProcess | None = None
         self._line: Connection | None = None
         self._asked = 0
         self._about: tuple[Match, int, Seat, Strength] | None = None
@@ -72,6 +74,8 @@ class Thinker:
 
     def _started(self) -> Connection:
         if self._line is None:
+            import multiprocessing  # not before a computer player is asked
+
             how = multiprocessing.get_context("spawn")
             self._line, theirs = how.Pipe()
             self._process = how.Process(target=serve, args=(theirs,), daemon=True)

@@ -39,8 +39,12 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def load_setup(name: str) -> Setup:
-    """The setup of a map's or a sketch's path, or of a scenario's id. Raises MapError, SketchError, OSError."""
+    """The setup of a map's or a sketch's path, of a scenario's id, or of a battlefield by seed ("epic:7:short").
+
+    Raises MapError, SketchError, SetupError, OSError.
+    """
     from game.maps import UnknownScenarioError
+    from game.maps.generated import named
     from game.maps.scenarios import list_scenarios, load_scenario
 
     if name.endswith((".json", ".toml")):
@@ -52,7 +56,7 @@ def load_setup(name: str) -> Setup:
     if name.endswith(".tmx") or Path(name).is_file():
         return load_map(name).setup
     try:
-        return load_scenario(name).setup
+        return named(name) or load_scenario(name).setup
     except UnknownScenarioError as error:
         ids = ", ".join(scenario.id for scenario in list_scenarios()) or "none yet"
         fault = "there is neither such a file nor such a scenario"

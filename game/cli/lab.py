@@ -10,16 +10,19 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from game.ai.roster import NAMES, UnknownPlayerError
 from game.engine.unfit import SetupError, Unfit
-from game.lab.batch import Batch, BatchError, Ruling
+from game.lab.batch import Batch, BatchError, Fielded, Forces, Ruling, table_of
 from game.lab.crew import Alone, Crew, CrewError, Processes, cores
 from game.lab.journal import Journal, JournalError
 from game.lab.output import NEEDS, write_all
 from game.lab.players import PlayerError, read_players
 from game.lab.summary import Summary, summaries, times
 from game.maps import MapError, UnknownScenarioError
+from game.records.folders import SaveError
+from game.records.forces import forces_for
 from game.records.levels import Character
 from game.sketch import SketchError
 
@@ -41,9 +44,11 @@ files in the folder:
 exit status: 0; 1 where games are missing; 2 for wrong arguments; 130 for Ctrl-C or kill.
 """
 
+SCENARIOS = "a scenario's id, a map, a sketch, or a battlefield by seed (skirmishcorps:1234, epic:7:short)"
+
 WRONG = (
     *(BatchError, PlayerError, UnknownPlayerError, JournalError, SetupError),
-    *(MapError, UnknownScenarioError, SketchError, Unfit, OSError),
+    *(MapError, UnknownScenarioError, SketchError, SaveError, Unfit, OSError),
 )
 
 
@@ -58,6 +63,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             args.seed,
             tuple(map(ruling, args.ruling)),
             not args.keep_sides,
+            forces_of(args.scenario, args.force, args.seed),
         )
         batch.check()
         folder = args.out or Path("snowball-lab") / batch.id
@@ -80,13 +86,17 @@ def parser() -> argparse.ArgumentParser:
         epilog=EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    found.add_argument("scenario", nargs="+", metavar="SCENARIO", help="a scenario's id, a map or a sketch")
+    found.add_argument("scenario", nargs="+", metavar="SCENARIO", help=SCENARIOS)
     found.add_argument("--players", action="append", metavar="A,B", help="who plays; again for another pairing")
     found.add_argument("--games", type=int, default=20, help="games of each pairing on each scenario (20)")
     found.add_argument("--seed", type=int, default=1, help="all dice come from it (1)")
     found.add_argument(
         "--ruling", action="append", default=[], metavar="NAME=CHOICE", help="a ruling; given twice, each is played"
     )
+    found.add_argument(
+        "--force", action="append", default=[], metavar="[SEAT=]FORCE",
+        help='what a seat (or each) fields instead: points to draw for, the name of a kept force, or "trooper*3+veteran"',
+    )  # fmt: skip
     found.add_argument("--keep-sides", action="store_true", help="do not swap sides")
     found.add_argument(
         "--out", type=Path, metavar="FOLDER", help="where results go (snowball-lab/ and the batch's own id)"
@@ -103,6 +113,16 @@ def ruling(text: str) -> Ruling:
     if not name or not choice:
         raise BatchError(f'"{text}" is no ruling: write NAME=CHOICE, as `snowball rules` lists them.')
     return Ruling(name, choice)
+
+
+def forces_of(scenarios: Sequence[str], given: Sequence[str], seed: int) -> Forces | UnsetType:
+    """What seats field, the same in every scenario. Raises SetupError, SaveError, and what `table_of` raises."""
+    if not given:
+        return UNSET
+    tables = [table_of(scenario) for scenario in scenarios]
+    if len({(table.ruleset, table.seats) for table in tables}) > 1:
+        raise BatchError("Forces are for scenarios of one rulebook with the same seats; play the others by themselves.")
+    return tuple(Fielded(seat, force.written) for seat, force in sorted(forces_for(tables[0], given, seed).items()))
 
 
 def crew_for(scheduler: str | None, jobs: int) -> Crew:

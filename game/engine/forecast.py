@@ -54,6 +54,8 @@ class Forecast(Struct, frozen=True):
 
     only: str = ""
     """When or on what condition it holds, where that is not here and now: "only if its hand is forced"."""
+    sure: str = ""
+    """What it does without a throw, where nothing is left to chance: "suppresses R1"."""
     instead: Instead | None = None
     """A better chance, where there is one to be had first, as by forcing a hand."""
 
@@ -65,12 +67,12 @@ class Forecast(Struct, frozen=True):
     @property
     def means(self) -> str:
         """What that is the chance of."""
-        return self.meaning or ("out of action" if self.effect == "out" else self.effect)
+        return self.sure or self.meaning or ("out of action" if self.effect == "out" else self.effect)
 
     @property
     def said(self) -> str:
-        """The one probability, labelled: "at least one casualty 74%"."""
-        return f"{self.means} {percent(self.chance)}"
+        """The one probability, labelled: "at least one casualty 74%"; what is sure to happen without any."""
+        return self.sure or f"{self.means} {percent(self.chance)}"
 
     @property
     def on_the_way(self) -> str:

@@ -45,6 +45,8 @@ class Presentation(Struct, frozen=True, kw_only=True):
     """Why the instigator comes last: unforced, forced."""
     freeze_clause: str = ""
     frozen_note: str = ""
+    """Who is kept out beside one's own units; to the public, `frozen_all`."""
+    frozen_all: str = ""
     verbs: dict[str, str] = {}
     """Action of a reaction -> what it is called there, with {target} or {targets}; else the action's own word."""
 

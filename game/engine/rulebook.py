@@ -11,9 +11,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, Literal, TypeVar
 
-from msgspec import Meta, Struct, field
+from msgspec import UNSET, Meta, Struct, UnsetType, field
 from msgspec.structs import force_setattr
 
 from game.engine.foreign import Filled, dotted, fit, says, toml_file
@@ -157,7 +157,7 @@ class Rulebook(Struct, frozen=True, dict=True):
 class Profile(Struct, frozen=True):
     """A kind of unit: `figure` names its drawing, `weapon` is what it has in hand of `weapons`.
 
-    `points` is what one costs a force, 0 where forces are not drawn by points.
+    `points` is what one costs a force, 0 for a unit that no force can have; a drawn force has at most `most` of it.
     """
 
     id: str
@@ -169,6 +169,7 @@ class Profile(Struct, frozen=True):
     note: str = ""
     tags: Mapping[str, str] = field(default_factory=dict)
     points: int = 0
+    most: int = 3
 
 
 class _ProfileFile(Struct, frozen=True, forbid_unknown_fields=True):
@@ -182,6 +183,7 @@ class _ProfileFile(Struct, frozen=True, forbid_unknown_fields=True):
     note: Filled
     tags: Mapping[str, str] = field(default_factory=dict)
     points: Annotated[int, Meta(ge=0, le=999)] = 0
+    most: Annotated[int, Meta(ge=1, le=40)] = 3
 
 
 class Weapon(Struct, frozen=True):
@@ -203,9 +205,26 @@ class Weapon(Struct, frozen=True):
         return bool(self.numbers.get("thrown", 0))
 
 
+class Battles(Struct, frozen=True, forbid_unknown_fields=True):
+    """How battles of an army are made up, where its units have points.
+
+    `sizes`: points of a force for a short battle, for one of an evening and for a long one; `formations`: whether units
+    come in formations; `grid`, `deep`, `options`: of a battlefield by seed its grid, rows of a zone, and options.
+    """
+
+    sizes: Annotated[tuple[Annotated[int, Meta(ge=1, le=9999)], ...], Meta(min_length=3, max_length=3)] | UnsetType = (
+        UNSET
+    )
+    formations: bool = False
+    grid: Literal["square", "hex"] = "square"
+    deep: Annotated[int, Meta(ge=2, le=8)] = 3
+    options: Mapping[str, str] = field(default_factory=dict)
+
+
 class _ArmyFile(Struct, frozen=True, forbid_unknown_fields=True):
     profiles: Annotated[Mapping[str, _ProfileFile], Meta(min_length=1)]
     weapons: Mapping[str, Mapping[str, int | str | bool]]
+    battles: Battles = Battles()
 
 
 class Army(Struct, frozen=True):
@@ -214,6 +233,7 @@ class Army(Struct, frozen=True):
     ruleset: str
     profiles: Mapping[str, Profile]
     weapons: Mapping[str, Weapon]
+    battles: Battles = Battles()
 
     @property
     def stats(self) -> frozenset[str]:
@@ -296,7 +316,7 @@ def read_army(path: Path) -> Army:
         if told.weapon not in told.weapons:
             fault = f"{told.weapon!r} in hand is not among its `weapons`"
             raise DataError(path.name, f"profiles.{id}", fault)
-    return Army(path.stem, MappingProxyType(profiles), MappingProxyType(weapons))
+    return Army(path.stem, MappingProxyType(profiles), MappingProxyType(weapons), found.battles)
 
 
 def _read(path: Path, kind: type[File]) -> File:

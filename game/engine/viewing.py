@@ -32,7 +32,7 @@ from game.engine.view import (
     View,
     WeaponView,
 )
-from game.engine.viewers import REFEREE, Viewer, may_know, viewer_name
+from game.engine.viewers import PUBLIC, REFEREE, Viewer, may_know, viewer_name
 
 if TYPE_CHECKING:
     from game.engine.ruleset import Ruleset
@@ -174,9 +174,16 @@ def _queue(rules: Ruleset, state: State, place: int, viewer: Viewer) -> QueueVie
             for tie in queue.ties
         ]),
         frozen=tuple([unit for unit in queue.frozen if may_know(viewer, state.units[unit].seat)]),
-        frozen_note=shown.frozen_note if queue.closed and rules.policy(queue.kind).freeze else "",
+        frozen_note=_frozen_note(rules, queue, viewer),
         outer=_queue(rules, state, place - 1, viewer),
     )  # fmt: skip
+
+
+def _frozen_note(rules: Ruleset, queue: ReactionQueue, viewer: Viewer) -> str:
+    """Who else is kept out, of whom it cannot be told: to the public that is everybody."""
+    if not queue.closed or not rules.policy(queue.kind).freeze:
+        return ""
+    return rules.presentation.frozen_all if viewer == PUBLIC else rules.presentation.frozen_note
 
 
 def _trigger(trigger: Trigger) -> TriggerView:

@@ -21,6 +21,11 @@ def percent(chance: Fraction, places: int = 0) -> str:
     return f"{said}%"
 
 
+def of_one(reason: str) -> bool:
+    """Whether a reason speaks of the one unit it holds for ("it has run"), so that it cannot be said of several."""
+    return not {"it", "its"}.isdisjoint(reason.replace(",", " ").replace(":", " ").split())
+
+
 def signed(number: int) -> str:
     """What is added or taken off: +2, −1."""
     return f"{number:+d}".replace("-", "−")

@@ -13,11 +13,14 @@ from itertools import groupby, product
 from pathlib import Path
 
 import msgspec
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
+from game.engine.forces import read_force
 from game.engine.ruleset import Ruleset
 from game.engine.setup import Setup
 from game.lab.players import PlayerError, Spec, deniable
+from game.maps.fielding import fielded
+from game.maps.generated import named
 from game.maps.scenarios import load_scenario
 from game.rules import build
 from game.sketch import read_sketch
@@ -31,6 +34,16 @@ class Ruling(Struct, frozen=True, array_like=True, order=True):
 
 
 Rulings = tuple[Ruling, ...]
+
+
+class Fielded(Struct, frozen=True, array_like=True, order=True):
+    """What a seat fields instead of the units of the scenario: "trooper*3+veteran"."""
+
+    seat: str
+    units: str
+
+
+Forces = tuple[Fielded, ...]
 Pairing = tuple[Spec, ...]
 
 
@@ -51,6 +64,7 @@ class Game(Struct, frozen=True, omit_defaults=True):
     turned: int = 0
     rulings: Rulings = ()
     folder: str = ""
+    forces: Forces = ()
 
     @property
     def key(self) -> GameKey:
@@ -77,6 +91,7 @@ class Batch(Struct, frozen=True):
     seed: int = 1
     rulings: Rulings = ()
     swap: bool = True
+    forces: Forces | UnsetType = UNSET
 
     @property
     def id(self) -> str:
@@ -93,7 +108,7 @@ class Batch(Struct, frozen=True):
                 for number in range(self.games):
                     round_, turned = divmod(number, turns)
                     seed = derived(self.seed, scenario, written(pairing), str(round_))
-                    yield Game(scenario, pairing, round_, seed, turned, rulings, folder)
+                    yield Game(scenario, pairing, round_, seed, turned, rulings, folder, self.forces or ())
 
     def check(self) -> None:
         """Raise what `all` raises; BatchError also for a ruling or a denied word that none of the rulebooks has."""
@@ -109,7 +124,7 @@ class Batch(Struct, frozen=True):
             if word not in known:
                 raise PlayerError(f'"{word}" cannot be denied here; these can: {", ".join(known)}.')
         for game in self.all():
-            under(table_of(game.scenario), game.rulings)
+            table_under(game)
 
 
 def written(pairing: Pairing) -> str:
@@ -125,15 +140,21 @@ def derived(*parts: int | str) -> int:
 
 @cache
 def table_of(scenario: str) -> Setup:
-    """The setup of a scenario's id, of a map or of a sketch. Raises MapError, SketchError, OSError."""
+    """The setup of a scenario's id, of a battlefield by seed, of a map or of a sketch.
+
+    Raises MapError, SetupError, SketchError, OSError.
+    """
     if scenario.endswith((".json", ".toml")):
         return read_sketch(Path(scenario).read_text("utf-8"))
-    return load_scenario(scenario).setup
+    return named(scenario) or load_scenario(scenario).setup
 
 
-def under(table: Setup, rulings: Rulings) -> tuple[Setup, Ruleset]:
-    """The table and its rulebook under other rulings. Raises SetupError for a choice that does not exist."""
-    setup = table.with_rulings({ruling.name: ruling.choice for ruling in rulings})
+def table_under(game: Game) -> tuple[Setup, Ruleset]:
+    """The table of a game and its rulebook, with its forces and rulings. Raises SetupError for what cannot be."""
+    table = table_of(game.scenario)
+    forces = {one.seat: read_force(table.ruleset, one.units) for one in game.forces}
+    setup = fielded(table, forces) if forces else table
+    setup = setup.with_rulings({ruling.name: ruling.choice for ruling in game.rulings})
     return setup, build(setup.ruleset, setup.rulings)
 
 

@@ -16,7 +16,7 @@ from game.engine.dice import DiceSource
 from game.engine.match import Match
 from game.engine.measures import GameLog
 from game.engine.unfit import shown
-from game.lab.batch import Game, GameKey, derived, seated, table_of, under
+from game.lab.batch import Game, GameKey, derived, seated, table_under
 from game.lab.seats import Seat, SeatError, seat_for
 
 MOST_CHOICES = 50_000
@@ -100,7 +100,7 @@ class _Over(Exception):  # noqa: N818 - a signal, not an error
 
 def play(game: Game) -> Played:
     """Play a game. A player that fails in any way loses it. Raises what `Batch.check` raises, and nothing else."""
-    setup, rules = under(table_of(game.scenario), game.rulings)
+    setup, rules = table_under(game)
     match = Match(setup, rules, DiceSource(seed=game.seed))
     numbers = seated(game.pairing, rules.sides(setup), game.turned)
     took: list[Counter[int]] = [Counter() for _ in game.pairing]

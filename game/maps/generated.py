@@ -1,5 +1,7 @@
 """A battlefield by seed: ground that is the same for both sides, turned round, and two forces of equal points.
 
+Squares are drawn here, hexes in `hexfield`; which of them, and forces of how many points, says the army of the rulebook.
+
 The ground is drawn again until its lanes and its cover are in measure (`measure`), so that there is always something to
 cross under fire and something to cross it by. The same seed gives the same battle on every machine.
 """
@@ -7,53 +9,51 @@ cross under fire and something to cross it by. The same seed gives the same batt
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
 from enum import Enum
 from functools import lru_cache
 from random import Random
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from game.board.board import Board
 from game.board.terrain import cover_of
-from game.engine.rulebook import Profile, UnknownRuleset, load_army
-from game.engine.setup import Deployment, Objective, Setup, UnitSpec
+from game.engine.forces import drawn, playable, sizes_of
+from game.engine.rulebook import UnknownRuleset, load_army
+from game.engine.setup import Deployment, Objective, Setup
 from game.engine.unfit import SetupError, shown
+from game.maps.fielding import fielded
+from game.maps.hexfield import island
 
 DRAWN = 24
 """So many drawings of the ground are tried; of those out of measure the best is taken."""
 
 
 class Size(Enum):
-    """How long a battle is to take: columns, rows, turns, and what a force may cost in middling units."""
+    """How long a battle is to take: which of the army's sizes, turns, columns and rows of squares, and of hexes."""
 
-    SHORT = (24, 18, 4, 5)
-    EVENING = (32, 22, 6, 7)
-    LONG = (42, 28, 8, 10)
-
-    @property
-    def columns(self) -> int:
-        """Cells from west to east."""
-        return self.value[0]
-
-    @property
-    def rows(self) -> int:
-        """Cells from north to south."""
-        return self.value[1]
+    SHORT = (0, 4, (24, 18), (9, 9))
+    EVENING = (1, 6, (32, 22), (11, 13))
+    LONG = (2, 8, (42, 28), (15, 13))
 
     @property
     def turns(self) -> int:
         """Turns that are played."""
-        return self.value[2]
+        return self.value[1]
 
-    @property
-    def units(self) -> int:
-        """About so many units a side; their points follow from it."""
-        return self.value[3]
+    def cells(self, ruleset: str) -> tuple[int, int]:
+        """Cells from west to east and from north to south."""
+        return self.value[3] if load_army(ruleset).battles.grid == "hex" else self.value[2]
 
-    @property
-    def words(self) -> str:
+    def points(self, ruleset: str) -> int:
+        """What a force may cost."""
+        return sizes_of(ruleset)[self.value[0]]
+
+    def words(self, ruleset: str) -> str:
         """For people who choose."""
-        return f"{self.name.lower()}, {self.columns} × {self.rows} cells, {self.turns} turns"
+        wide, high = self.cells(ruleset)
+        kind = "hexes" if load_army(ruleset).battles.grid == "hex" else "cells"
+        return f"{self.name.lower()}: {wide} × {high} {kind}, {self.turns} turns, {self.points(ruleset)} points"
 
 
 class Measure(NamedTuple):
@@ -74,33 +74,35 @@ class Measure(NamedTuple):
         return sum(max(low - share, 0.0, share - high) for share, low, high in rows)
 
 
-def playable(ruleset: str) -> bool:
-    """Whether the rulebook's army has points: only then a force can be drawn."""
-    return any(profile.points for profile in load_army(ruleset).profiles.values())
-
-
 @lru_cache(maxsize=8)
 def battlefield(ruleset: str, seed: int, size: Size = Size.EVENING) -> Setup:
     """The battle of a seed. Raises SetupError where the rulebook's army has no points."""
     if not playable(ruleset):
         raise SetupError(f"The army of {ruleset} has no points, so that no force can be drawn; play one of its maps.")
     random = Random(f"{ruleset} {seed} {size.name}")  # noqa: S311 - battles, not secrets
-    board = _ground(random, size)
-    zones = {"red": _strip(board, 0), "blue": _strip(board, board.height - DEEP)}
-    limit = size.units * _middling(ruleset)
-    units = [unit for seat in ("blue", "red") for unit in _force(random, ruleset, seat, zones[seat], limit)]
-    return Setup(
+    battles, limit = load_army(ruleset).battles, size.points(ruleset)
+    empty = Setup(
         ruleset=ruleset,
         title=f"Battlefield {seed}",
-        board=board,
+        board=FRAME,
         seats=("blue", "red"),
-        units=tuple(units),
-        zones=zones,
-        objectives=_objectives(board),
+        units=(),
         turns=size.turns,
         note=f"Ground that is the same for both sides, turned round, and forces of {limit} points each.",
+        options=battles.options,
         deployment=Deployment.FREE,
     )
+    if battles.grid == "hex":
+        land = island(random, *size.cells(ruleset), battles.deep)
+        field = replace(empty, board=land.board, zones=land.zones, sites=land.sites, roads=land.roads)
+    else:
+        board = _ground(random, *size.cells(ruleset))
+        zones = {
+            "red": _strip(board, 0, battles.deep),
+            "blue": _strip(board, board.height - battles.deep, battles.deep),
+        }
+        field = replace(empty, board=board, zones=zones, objectives=_objectives(board))
+    return fielded(field, {seat: drawn(ruleset, limit, random.getrandbits(31)) for seat in ("blue", "red")})
 
 
 NAMED = re.compile(r"([a-z0-9_]+):([0-9]{1,9})(?::(short|evening|long))?")
@@ -123,8 +125,8 @@ def named(name: str) -> Setup | None:
 
 # -- ground -----------------------------------------------------------------------------------------------------------
 
-DEEP = 3
-"""Rows of a zone."""
+FRAME = Board.from_rows(["."])
+"""Stands for the ground before it is drawn."""
 
 
 def measure(board: Board) -> Measure:
@@ -138,21 +140,21 @@ def measure(board: Board) -> Measure:
     ]
     seen = sum(board.sight(a, b).visible for a, b in pairs) / max(1, len(pairs))
     covered = sum(_near_cover(board, cell) for cell in middle) / max(1, len(middle))
-    north, south = _strip(board, 0), _strip(board, board.height - DEEP)
+    north, south = _strip(board, 0, 3), _strip(board, board.height - 3, 3)
     safe = sum(not any(board.sight(a, b).visible for b in south[::7]) for a in north[::3]) / len(north[::3])
     return Measure(seen, covered, safe)
 
 
-def _ground(random: Random, size: Size) -> Board:
+def _ground(random: Random, wide: int, high: int) -> Board:
     best: tuple[float, Board] | None = None
     for _ in range(DRAWN):
-        board = _Drawing(random, size).board
+        board = _Drawing(random, wide, high).board
         off = measure(board).off if _joined(board) else 9.0
         if best is None or off < best[0]:
             best = (off, board)
         if off == 0:
             break
-    return best[1] if best else _Drawing(random, size).board
+    return best[1] if best else _Drawing(random, wide, high).board
 
 
 ROAD = 0.6
@@ -166,8 +168,8 @@ HOUSES = ((4, 3), (3, 3), (5, 2), (3, 4), (2, 5))
 class _Drawing:
     """The northern half drawn at random, the southern half the same turned round; nothing lies on anything else."""
 
-    def __init__(self, random: Random, size: Size) -> None:
-        self.random, self.wide, self.high = random, size.columns, size.rows
+    def __init__(self, random: Random, wide: int, high: int) -> None:
+        self.random, self.wide, self.high = random, wide, high
         self.rows = [["."] * self.wide for _ in range(self.high)]
         area = self.wide * self.high
         if random.random() < ROAD:
@@ -232,8 +234,8 @@ def _near_cover(board: Board, cell: int) -> bool:
     return any(cover_of(board.terrain[one]) for one in near)
 
 
-def _strip(board: Board, top: int) -> tuple[int, ...]:
-    cells = range(board.width * top, board.width * (top + DEEP))
+def _strip(board: Board, top: int, deep: int) -> tuple[int, ...]:
+    cells = range(board.width * top, board.width * (top + deep))
     return tuple(cell for cell in cells if board.passable(cell, "vehicle"))
 
 
@@ -253,32 +255,3 @@ def _objectives(board: Board) -> tuple[Objective, ...]:
         ("east", "East flank", ground(wide - 4, high // 2), 1),
     )
     return tuple(Objective(name, title, cells, points=points) for name, title, cells, points in rows if cells)
-
-
-# -- forces -----------------------------------------------------------------------------------------------------------
-
-
-def _middling(ruleset: str) -> int:
-    """The points of a unit that is neither cheap nor dear."""
-    costs = sorted(profile.points for profile in load_army(ruleset).profiles.values() if profile.points)
-    return costs[len(costs) // 2]
-
-
-def force(random: Random, profiles: Sequence[Profile], limit: int) -> Iterator[Profile]:
-    """Profiles for at most so many points, as near to it as drawing goes; the same one at most three times."""
-    left, taken = limit, dict.fromkeys((profile.id for profile in profiles), 0)
-    while True:
-        can = [one for one in profiles if 0 < one.points <= left and taken[one.id] < 3]
-        if not can:
-            return
-        one = random.choice(can)
-        taken[one.id] += 1
-        left -= one.points
-        yield one
-
-
-def _force(random: Random, ruleset: str, seat: str, zone: Sequence[int], limit: int) -> Iterator[UnitSpec]:
-    """A force side by side in its zone."""
-    chosen = list(force(random, list(load_army(ruleset).profiles.values()), limit))
-    for number, profile in enumerate(chosen, 1):
-        yield UnitSpec(f"{seat[0]}{number}", seat, profile.id, zone[(2 * number - 1) * len(zone) // (2 * len(chosen))])

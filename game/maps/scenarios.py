@@ -7,7 +7,6 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from game.engine.rulebook import DataError
 from game.engine.setup import Deployment
 from game.engine.unfit import shown
 from game.maps import LoadedMap, load_map
@@ -64,15 +63,6 @@ def load_scenario(name: str, folder: Path = MAPS) -> LoadedMap:
             return load_map(path)
     ids = ", ".join(path.stem for path in sorted(folder.glob("*.tmx"))) or "none"
     raise UnknownScenarioError(f"There is no scenario {shown(name)}; the scenarios are: {ids}.")
-
-
-def deployable(path: Path) -> bool:
-    """Whether a map has zones to set up in."""
-    try:
-        setup = load_map(path).setup
-    except (MapError, DataError):
-        return False
-    return any(setup.zones.get(seat) for seat in setup.seats)
 
 
 def read_head(path: Path) -> Scenario:

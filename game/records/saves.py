@@ -55,14 +55,20 @@ class SaveInfo:
 
 def path_of(name: str, folder: Path | None = None) -> Path:
     """The file of a named save, there or not. Raises SaveError for a name that no file can have."""
-    stem = re.sub(r"[^\w .,()+-]", "_", name.strip()).strip(" .")[:80]
-    if not stem:
-        raise SaveError("A save needs a name with letters or digits.")
-    if is_device(stem):
-        raise SaveError(f"“{stem}” is the name of a device on some systems; choose another name.")
+    stem = stem_of(name, "A save")
     where = folder or saves_folder()
     old = where / f"{stem}{OLD_ENDING}"
     return old if old.exists() else where / f"{stem}{ENDING}"
+
+
+def stem_of(name: str, what: str) -> str:
+    """A name as that of a file, without its ending. Raises SaveError for one that no file can have; `what` needs it."""
+    stem = re.sub(r"[^\w .,()+-]", "_", name.strip()).strip(" .")[:80]
+    if not stem:
+        raise SaveError(f"{what} needs a name with letters or digits.")
+    if is_device(stem):
+        raise SaveError(f"“{stem}” is the name of a device on some systems; choose another name.")
+    return stem
 
 
 DEVICES = {"CON", "PRN", "AUX", "NUL", *(f"{port}{n}" for port in ("COM", "LPT") for n in "0123456789¹²³")}

@@ -192,6 +192,24 @@ def way_closed(
     return Refusal(clauses[1], f"{label} is {cost / 2:g}″ to go, {words} is {most / 2:g}″", name, cell=cell)
 
 
+def firing(
+    rules: Ruleset, state: State[U, Any], asked: Decision, unit: U | None, cell: Cell, first: Refusal
+) -> Refusal | tuple[U, list[Option]]:
+    """Who fires out of turn where `cell` is pointed at, with its answers: an own unit there, else the one in hand.
+
+    Why it does not instead: `first` where nobody is in hand, the point of a path that it cannot fire at, what bars it.
+    """
+    there = state.at(cell)
+    own = there if there is not None and there.seat == asked.seat else unit
+    if own is None or own.seat != asked.seat:
+        return first.but(cell=cell)
+    point = next((no for no in asked.refused if no.cell == cell and no.unit == own.id and no.point >= 0), None)
+    if point is not None:
+        return point
+    got = rules.why(state, own.id)
+    return got.but(cell=cell) if isinstance(got, Refusal) else (own, got)
+
+
 def units_offered(asked: Decision) -> tuple[str, ...]:
     """The units that the answers to a question are about, each once, in their order."""
     parts = (part[0] if isinstance(part, Block) else part for part in asked.options.parts)

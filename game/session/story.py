@@ -11,7 +11,6 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import NamedTuple
 
-from game.ai.rulebooks import tactics_for
 from game.engine.dice import chance, spread
 from game.engine.events import (
     ActionEnded,
@@ -178,6 +177,8 @@ def chance_of(rolled: Rolled) -> Fraction:
 
 def _moments(match: Match, states: Sequence[State], side: str) -> list[Moment]:
     """The choices after which the side stood most differently, the earliest first."""
+    from game.ai.rulebooks import tactics_for  # not before a battle is over
+
     tactics = tactics_for(match.rules)
     worth = [tactics.evaluate(_still_open(state), side) for state in states]
     swings = sorted(range(len(worth) - 1), key=lambda made: (-abs(worth[made + 1] - worth[made]), made))

@@ -13,8 +13,11 @@ from game.engine.rulebook import DataError
 from game.engine.setup import Deployment, Setup
 from game.engine.unfit import SetupError
 from game.maps import LoadedMap, MapError
+from game.maps.fielding import with_forces
 from game.maps.generated import named
 from game.maps.scenarios import load_scenario
+from game.records.folders import SaveError
+from game.records.forces import forces_for
 from game.session.seats import players_for, seats_named
 from game.session.session import Session
 from game.ui.ground import Backdrop
@@ -26,7 +29,7 @@ if TYPE_CHECKING:
 
 USAGE = (
     'Say which map: snowball play MAP|RULESET:SEED[:short|evening|long] [--seat SEAT=human|computer[:LEVEL[:CHARACTER]]|bot:"COMMAND"] [--seed N]'
-    " [--dice ask] [--deploy free]."
+    ' [--dice ask] [--deploy free] [--force [SEAT=]POINTS|NAME|"trooper*3+veteran"].'
 )
 
 
@@ -56,6 +59,7 @@ class Asked(NamedTuple):
     seats: list[str]
     dice: DiceSource
     deployment: Deployment | None
+    forces: list[str]
 
 
 def parse_play(arguments: Sequence[str]) -> Callable[[Stage], Screen] | str:
@@ -68,9 +72,12 @@ def parse_play(arguments: Sequence[str]) -> Callable[[Stage], Screen] | str:
         if asked.deployment:
             loaded = loaded.deployed(asked.deployment)
         setup = loaded if isinstance(loaded, Setup) else loaded.setup
+        if asked.forces:
+            loaded = with_forces(loaded, forces_for(setup, asked.forces, asked.dice.seed))
+            setup = loaded if isinstance(loaded, Setup) else loaded.setup
         zones_of(setup)
         wanted = seats_named(asked.seats, setup.seats)
-    except (MapError, SetupError, DataError, BotError, ValueError, OSError) as error:
+    except (MapError, SetupError, SaveError, DataError, BotError, ValueError, OSError) as error:
         return str(error)
     return lambda app: start(app, loaded, wanted, {}, asked.dice)
 
@@ -79,6 +86,7 @@ def _asked(arguments: Sequence[str]) -> Asked | str:
     """The command line read, or one sentence about what is wrong with it."""
     name, seats, seed, kind = "", list[str](), fresh_seed(), "seeded"
     deployment: Deployment | None = None
+    forces = list[str]()
     words = list(arguments)
     while words:
         word, following = words.pop(0), words[0] if words else ""
@@ -90,11 +98,13 @@ def _asked(arguments: Sequence[str]) -> Asked | str:
             kind = words.pop(0)
         elif word == "--deploy" and following in ("free", "fixed"):
             deployment = Deployment(words.pop(0))
+        elif word == "--force" and following:
+            forces.append(words.pop(0))
         elif word.startswith("-") or name:
             return f'"{word}" is not understood. {USAGE}'
         else:
             name = word
-    return Asked(name, seats, DiceSource(kind, seed), deployment) if name else USAGE
+    return Asked(name, seats, DiceSource(kind, seed), deployment, forces) if name else USAGE
 
 
 def fresh_seed() -> int:

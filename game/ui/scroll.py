@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import accumulate
 
 from game.ui.canvas import Canvas
@@ -41,9 +41,17 @@ class Position:
 class Rows(Column):
     """A column of any number of rows, whose heights are known: only those in sight, and their neighbours, are made."""
 
-    def __init__(self, heights: Sequence[float], make: Callable[[int], Widget], *, gap: float = 0.0) -> None:
+    def __init__(
+        self,
+        heights: Sequence[float],
+        make: Callable[[int], Widget],
+        *,
+        gap: float = 0.0,
+        keyed: Collection[int] = range(KEYED),
+    ) -> None:
+        """`keyed`: the rows that have a key, which are made in any case."""
         super().__init__(gap=gap)
-        self.make, self.heights = make, heights
+        self.make, self.heights, self.keyed = make, heights, keyed
         self.tops = list(accumulate((high + gap for high in heights), initial=0.0))
         self.soft = True
 
@@ -66,7 +74,7 @@ class Rows(Column):
         foot = clip.bottom / canvas.scale - spot.y if clip else spot.h
         first, last = bisect_right(self.tops, top) - 2, bisect_left(self.tops, foot) + 1
         for place in range(len(self.heights)):
-            if place < KEYED or first <= place < last:
+            if place in self.keyed or first <= place < last:
                 row = Spot(spot.x, spot.y + self.tops[place], spot.w, self.heights[place])
                 self.make(place).draw(canvas, row)
 

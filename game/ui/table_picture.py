@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.ui import ground, hexes
+from game.ui import ground, hexes, text
 from game.ui.battle.stacks import FANS
 from game.ui.ground import Backdrop
-from game.ui.palette import seat_index
+from game.ui.palette import INK, seat_index
+from game.ui.shapes import dashed_box
 from game.ui.signs import NOBODY, site
 from game.ui.tokens import SPREAD, token
 
@@ -29,8 +30,24 @@ def table_picture(match: Match, backdrop: Backdrop, wide: int, high: int, palett
     size = 1000 * min(max(1, wide) / whole[0], max(1, high) / whole[1])
     extent = ground.extent(board, size)
     made = pygame.transform.smoothscale(backdrop.whole(), (max(1, extent[0]), max(1, extent[1])))
+    draw_objectives(made, match, size)
     draw_units(made, match, size, palette=palette, painted=backdrop.painted)
     return made
+
+
+def draw_objectives(surface: pygame.Surface, match: Match, size: float) -> None:
+    """What the battle is about: a dashed frame with its points. On hexes the towns tell."""
+    board = match.setup.board
+    for objective in match.setup.objectives if board.grid == "square" else ():
+        columns, rows = (
+            [cell % board.width for cell in objective.cells],
+            [cell // board.width for cell in objective.cells],
+        )
+        left, top = round(min(columns) * size), round(min(rows) * size)
+        rect = pygame.Rect(left, top, round((max(columns) + 1) * size) - left, round((max(rows) + 1) * size) - top)
+        dashed_box(surface, rect, INK, max(3, round(size / 4)))
+        number = text.render(str(objective.points), "label_bold", max(11, round(size * 0.6)), INK)
+        surface.blit(number, number.get_rect(topleft=(rect.left + 4, rect.top + 2)))
 
 
 def draw_units(

@@ -67,6 +67,22 @@ def test_an_option_is_chosen_by_number_or_by_id(duel):
     assert duel.timeline.match.hash() == other.timeline.match.hash()
 
 
+def test_what_would_be_lost_is_asked_back_once_before_it_counts(duel):
+    before = duel.timeline.match.hash()
+    asked = "Is that meant? R1 could still act this turn (SC-A34).\nType anyway to do it all the same."
+    assert refused(duel, "anyway") == "Nothing has been asked back about."
+    assert said(duel, "end") == asked
+    assert duel.timeline.match.hash() == before
+    assert "R1 holds" in said(duel, "r1:hold"), "another answer is no answer to that"
+    table = Table(Timeline(begun(DUEL, 1)))
+    assert said(table, "end") == asked
+    assert "Red ends its acting for this turn." in said(table, "anyway")
+    assert refused(table, "anyway") == "Nothing has been asked back about."
+    again = Table(Timeline(begun(DUEL, 1)))
+    said(again, "end")
+    assert "Red ends its acting" in said(again, "end"), "who says it twice means it"
+
+
 def test_a_unit_goes_to_a_cell_by_its_name_or_its_numbers(duel):
     assert "jog, a3 to e3" in said(duel, "go r1 e3 jog")
     other = Table(Timeline(begun(DUEL, 1)))

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pygame
+import pytest
 
 from game.engine.deployment import DEPLOY
+from game.maps.scenarios import read_head
+from game.paths import MAPS
 from game.session.tables import TableKind
 from game.ui.screens.battle import BattleScreen
 from game.ui.screens.battlefield import BattlefieldScreen
+from game.ui.screens.force import ForceScreen
+from game.ui.screens.setup import SetupScreen
 from game.ui.screens.title import TitleScreen
 from tests.ui.desk import Desk
 
@@ -50,3 +57,86 @@ def test_units_are_set_up_by_clicks_and_handed_over_with_enter() -> None:
     assert battle.model.units[unit].at == cell
     desk.press("return")
     assert battle.session.asked != seat or battle.session.match.pending.kind != DEPLOY
+
+
+def test_a_force_is_chosen_with_the_mouse_kept_by_name_and_fielded(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SNOWBALL_DATA", str(tmp_path))
+    desk = Desk()
+    desk.open(TitleScreen(desk.app))
+    desk.press("n")
+    setup = desk.top
+    assert isinstance(setup, SetupScreen)
+    desk.click("force:red")
+    screen = desk.top
+    assert isinstance(screen, ForceScreen)
+    assert screen.force is not None
+    assert (screen.force.cost, screen.limit) == (48, 60), "it begins with what the battle has"
+    desk.click("more:scout")
+    assert screen.force.cost == 59
+    desk.click("more:leader")
+    assert screen.force.cost == 59
+    assert screen.word == "Leader costs 15, and 1 point is left."
+    desk.click("unit:trooper")
+    desk.press("down", "down", "left", "+", "up", "up", "down", "down", "right")
+    assert screen.profiles[screen.at].id == "scout"
+    desk.click("less:veteran")
+    assert screen.force.written == "trooper+scout*2+gunner"
+    desk.click("size")
+    assert screen.limit == 90
+    desk.click("keep")
+    for letter in "fox":
+        desk.app.dispatch(pygame.event.Event(pygame.KEYDOWN, key=pygame.key.key_code(letter), mod=0, unicode=letter))
+    desk.press("return")
+    assert (tmp_path / "forces" / "fox.json").is_file()
+    assert screen.kept.forces == (screen.force,)
+    desk.click("draw")
+    desk.click("kept:fox")
+    assert screen.force.name == "fox"
+    desk.click("take")
+    assert desk.top is setup
+    assert setup.forces["red"].written == "trooper+scout*2+gunner"
+    desk.press("return")
+    battle = desk.top
+    assert isinstance(battle, BattleScreen)
+    assert [unit.profile for unit in battle.session.setup.units if unit.seat == "red"] == [
+        "trooper",
+        "scout",
+        "scout",
+        "gunner",
+    ]
+
+
+def test_too_many_points_are_not_taken_and_the_battle_has_its_own_units_back() -> None:
+    desk = Desk()
+    screen = BattlefieldScreen(desk.app)
+    desk.open(screen)
+    desk.press("p")
+    force = desk.top
+    assert isinstance(force, ForceScreen)
+    assert force.limit == 90
+    desk.press("l", "l", "l")
+    assert force.limit == 60
+    assert force.over > 0
+    desk.press("return")
+    assert desk.top is force
+    desk.click("map")
+    assert desk.top is screen
+    assert not screen.forces
+    desk.press("p", "n", "return")
+    assert screen.forces["blue"].cost <= 90
+    seed = screen.ground
+    desk.press("n")
+    assert screen.ground != seed
+    assert screen.forces, "another field, the same force"
+    desk.press("b")
+    assert not screen.forces, "another rulebook has other units"
+
+
+def test_a_battle_about_one_of_its_units_offers_no_force_to_its_seat() -> None:
+    desk = Desk()
+    desk.open(SetupScreen(desk.app, read_head(MAPS / "the_way_home.tmx")))
+    assert desk.zones("force:") == ["force:red"]
+    desk.open(SetupScreen(desk.app, read_head(MAPS / "two_batteries.tmx")))
+    assert desk.zones("force:") == []

@@ -331,6 +331,23 @@ def test_y_shows_the_last_action_again_from_how_the_table_stood_before_it() -> N
     assert len(screen.session.match.history) == made
 
 
+def test_y_shows_no_more_than_that_action_when_a_turn_has_ended_in_silence_since() -> None:
+    desk, screen = sit("crossroads")
+    player, playback = RandomPlayer(1, even=True), screen.playback
+    since: list[str] = []
+    while "turn_ended" not in since:
+        playback.skip()
+        asked = screen.session.match.pending
+        assert asked is not None
+        screen.game.choose(player.choose(SeatView(screen.session.match, asked.seat), asked).id)
+        since = [line.type for line in screen.session.log(playback.last[-1].events)] if playback.last else []
+    assert not playback.running
+    desk.app.dispatch(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_y, mod=0, unicode=""))
+    assert playback.running
+    assert max(line.n for beat in playback.waiting for line in beat.lines) < playback.last[-1].events
+    assert Kind.TURN not in {beat.kind for beat in playback.waiting}
+
+
 def test_the_last_roll_leaves_the_tray_when_the_next_action_begins() -> None:
     _, screen = sit("crossroads")
     until_shown(screen, Kind.RESULT)

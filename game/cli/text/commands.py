@@ -138,6 +138,10 @@ class Commands(Cmd):
             raise Refused("Nothing is the default here.")
         self.say(self.table.choose(asked.default))
 
+    def do_anyway(self, words: str) -> None:
+        """`anyway`: choose what has just been asked back about."""
+        self.say(self.table.anyway())
+
     def do_plan(self, words: str) -> None:
         """`plan`: what is planned and not yet confirmed."""
         self.say(list(say.plan_lines(self.table.shown, self.table.viewer)) or ["Nothing is planned."])
@@ -419,7 +423,7 @@ COMMANDS = tuple(name.removeprefix("do_") for name in vars(Commands) if name.sta
 
 def _sum(forecast: Forecast) -> str:
     """The sum behind an attack and its chances in a line."""
-    chances = ", ".join(filter(None, (forecast.on_the_way, forecast.said)))
+    chances = ", ".join(filter(None, (forecast.on_the_way, forecast.said, forecast.note if forecast.sure else "")))
     if not forecast.dice:
         return f"{chances}."
     sums = "".join(f", {name} {signed(value)} ({clause})" for name, value, clause in forecast.modifiers)

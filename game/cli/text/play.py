@@ -16,9 +16,11 @@ from game.engine.dice import DiceSource
 from game.engine.match import Match
 from game.engine.unfit import SetupError
 from game.maps import MapError
+from game.maps.fielding import fielded
 from game.records.autosave import Journal
 from game.records.finished import keep_finished
 from game.records.folders import JOURNAL, SaveError, left_games
+from game.records.forces import forces_for
 from game.records.record import RecordError
 from game.records.saves import ENDING, OLD_ENDING, open_record, path_of, read_record, save
 from game.records.timeline import MAIN, Timeline
@@ -38,7 +40,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(
         prog="snowball text", description="Play in the terminal. Type help in the game for its commands."
     )
-    parser.add_argument("map", nargs="?", metavar="MAP", help="a scenario, a Tiled map, a sketch or a saved game")
+    parser.add_argument(
+        "map",
+        nargs="?",
+        metavar="MAP",
+        help="a scenario, a battlefield by seed (epic:7:short), a Tiled map, a sketch or a saved game",
+    )
     parser.add_argument(
         "--seat",
         action="append",
@@ -53,6 +60,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         "at each question, or not at all",
     )
     parser.add_argument("--seed", type=int, default=0, help="of the dice (0 if absent)")
+    parser.add_argument(
+        "--force", action="append", default=[], metavar="[SEAT=]FORCE",
+        help='what a seat (or each) fields: points to draw for, the name of a kept force, or "trooper*3+veteran"',
+    )  # fmt: skip
     parser.add_argument("--own-dice", action="store_true", help="roll on a real table and type what the dice show")
     parser.add_argument("--script", metavar="FILE", help="take the lines of a file; stop at the first that is refused")
     parser.add_argument("--referee", action="store_true", help="show both sides' secrets")
@@ -66,7 +77,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         if args.resume:
             timeline, journal = _resumed()
         else:
-            timeline = begun(args.map, args.seed, own_dice=args.own_dice)
+            timeline = begun(args.map, args.seed, own_dice=args.own_dice, forces=args.force)
         lines = Path(args.script).read_text("utf-8").splitlines() if args.script else None
         table = _seated(timeline, args, ours=journal is not None)
     except (MapError, SketchError, SetupError, SaveError, RecordError, BotError, ValueError) as error:
@@ -114,20 +125,26 @@ def _seated(timeline: Timeline, args: argparse.Namespace, *, ours: bool) -> Tabl
     return Table(timeline, referee=args.referee, study=args.study, players=players_for(sat | named), kind=kind)
 
 
-def begun(name: str, seed: int = 0, *, own_dice: bool = False) -> Timeline:
-    """A new game on a map, a sketch or a scenario, or a saved one. Raises what those raise, in sentences."""
+def begun(name: str, seed: int = 0, *, own_dice: bool = False, forces: Sequence[str] = ()) -> Timeline:
+    """A new game on a map, a sketch or a scenario, with the forces named, or a saved one.
+
+    Raises what those raise, in sentences.
+    """
     if name.endswith((ENDING, OLD_ENDING, JOURNAL)):
         found, word = open_record(Path(name))
         if word:
             print(clean(word), file=sys.stderr)
         return Timeline.open(found, build)
     setup = load_setup(name)
+    if forces:
+        setup = fielded(setup, forces_for(setup, forces, seed))
     dice = DiceSource("ask") if own_dice else DiceSource("seeded", seed)
     return Timeline(Match(setup, build(setup.ruleset, setup.rulings), dice))
 
 
 def follow(commands: Commands, lines: Iterable[str]) -> int:
     """Take the lines of a script, each echoed; gives 1 if one is refused, which ends it."""
+    commands.table.asks_back = False
     commands.preloop()
     for number, line in enumerate(lines, 1):
         if line.strip().startswith(COMMENT) or not line.strip():

@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 from game.ai.errors import BotError
 from game.cli.text import beforehand, say
 from game.engine.answers import IllegalChoice, NoDecision
-from game.engine.decisions import DICE, Decision, Refusal
+from game.engine.decisions import DICE, Decision, Refusal, Remark
 from game.engine.events import UNSET, Event
 from game.engine.match import Match
 from game.engine.options import CONFIRM, Option
@@ -16,6 +16,8 @@ from game.engine.viewers import PUBLIC, REFEREE, Viewer, may_know
 from game.records.record import Mark, Seating
 from game.records.standing import StandingAnswer
 from game.records.timeline import MAIN, Timeline, TimelineError
+from game.session.beforehand import forfeits
+from game.session.numbers import Numbers
 from game.session.player import Player
 from game.session.session import Session
 from game.session.tables import TableKind
@@ -51,23 +53,6 @@ class Orders(NamedTuple):
     confirmed: bool
 
 
-class Numbers:
-    """The numbers of options. An option keeps its number while one seat is asked one kind of question about the same units."""
-
-    def __init__(self) -> None:
-        self._asked = ("", "")
-        self._by_id: dict[str, int] = {}
-
-    def of(self, asked: Decision) -> Mapping[int, Option]:
-        """What is listed with a question, by its numbers."""
-        options = say.listed(asked)
-        known = any(option.id in self._by_id for option in options if option.unit)
-        if (asked.seat, asked.kind) != self._asked or not known:
-            self._asked = (asked.seat, asked.kind)
-            self._by_id.clear()
-        return {self._by_id.setdefault(option.id, len(self._by_id) + 1): option for option in options}
-
-
 class Table:
     """A game in text, told to one viewer at a time. `referee` tells everything; `study` lets anything be taken back.
 
@@ -96,6 +81,10 @@ class Table:
         self.saved: Callable[[str, bool], str] | None = None
         self.loaded: Callable[[str], Timeline] | None = None
         self.numbers = Numbers()
+        self.asks_back = True
+        """Whether it is asked before something is given up; a script has been thought over."""
+        self._asked_back = ("", "")
+        """The answer, and how it was to end, that was asked back about last."""
         self.session = self._sat(players or {}, TableKind.OPEN if referee else kind)
         self._went_before()
         self.session.hand_over()
@@ -249,11 +238,17 @@ class Table:
         elif asked is None:
             yield "A choice is being carried out here; step on to see what is asked next."
         else:
-            yield from say.question_lines(match, asked, self.viewer, self.numbers.of(asked))
+            yield from say.question_lines(match, asked, self.viewer, self._numbered(asked))
             laying = self._laying(asked)
             if laying is not None and len(laying.bare) > 1:
                 first, kinds = laying.bare[0].upper(), laying.kinds
                 yield f"Or all at once, like {first} {kinds[-1]}, {REST} {kinds[0]}, {CONFIRM.action}."
+
+    def _numbered(self, asked: Decision) -> Mapping[int, Option]:
+        """What is listed with a question, by its numbers."""
+        options = say.listed(asked)
+        numbers = self.numbers.given(asked, options)
+        return {numbers[option.id]: option for option in options}
 
     def asked(self) -> Decision:
         """The decision at the cursor. Raises NoDecision, Refused where it is somebody else's."""
@@ -300,11 +295,35 @@ class Table:
     def choose(
         self, option: str = "", *, faces: Sequence[int] | None = None, until: str = "", ending: str = ""
     ) -> Iterator[str]:
-        """Make a choice, and tell what came of it to whoever decides next. Raises what `Session.choose` raises."""
+        """Make a choice, and tell what came of it to whoever decides next. Raises what `Session.choose` raises.
+
+        Where it would give something up while something better is legal, ask first; `anyway` makes it then.
+        """
+        lost = self._lost(option) if self.asks_back and not until else None
+        if lost is not None and self._asked_back != (option, ending):
+            self._asked_back = (option, ending)
+            yield f"Is that meant? {lost.words[:1].upper()}{lost.words[1:]}{f' ({lost.clause})' if lost.clause else ''}."
+            yield "Type anyway to do it all the same."
+            return
         self._choose(option, faces=faces, until=until, ending=ending)
         yield from self.made()
 
+    def _lost(self, name: str) -> Remark | None:
+        """What an answer gives up, None for nothing."""
+        asked = self.decision if self.timeline.at_end else None
+        option = asked.option(name) if asked is not None and asked.seat != DICE else None
+        return forfeits(self.session, option) if option is not None else None
+
+    def anyway(self) -> Iterator[str]:
+        """Make the choice that has just been asked back about. Raises Refused where none has."""
+        option, ending = self._asked_back
+        asked = self.asked() if option else None
+        if asked is None or asked.option(option) is None:
+            raise Refused("Nothing has been asked back about.")
+        yield from self.choose(option, ending=ending)
+
     def _choose(self, option: str, *, faces: Sequence[int] | None = None, until: str = "", ending: str = "") -> None:
+        self._asked_back = ("", "")
         self.timeline.open_end()
         self.session.choose(option, until=until, faces=faces, ending=ending)
         self.timeline.went_on()
@@ -319,7 +338,7 @@ class Table:
     def option(self, word: str) -> Option:
         """The option of a number or an id. Raises Refused."""
         asked = self.asked()
-        numbers = self.numbers.of(asked)
+        numbers = self._numbered(asked)
         if word.isdecimal() and len(word) < 6:
             option = numbers.get(int(word))
             if option is None:

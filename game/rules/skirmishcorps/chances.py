@@ -173,7 +173,10 @@ def blow_sum(attacker: Trooper, target: Trooper) -> Attack:
 
 
 def cover_sum(rules: Ruleset, state: Corps, giver: Trooper, targets: tuple[str, ...]) -> Forecast:
-    """Covering fire throws nothing (SC-39): the chance that one of the targets fails Courage if it wants to act (SC-41)."""
+    """Covering fire throws nothing (SC-39): the chance that one of the targets fails Courage if it wants to act (SC-41).
+
+    Of those that have acted nobody tests any more (SC-31): they are suppressed, and nothing else comes of it.
+    """
     units = [state.units[name] for name in targets]
     held = Fraction(1)
     for unit in units:
@@ -181,6 +184,24 @@ def cover_sum(rules: Ruleset, state: Corps, giver: Trooper, targets: tuple[str, 
             held *= chance((6, 6), AT_MOST(unit.stats["CO"]))
     first = units[0]
     need = first.stats["CO"]
+    if all(unit.acted for unit in units):
+        names = " and ".join(unit.id.upper() for unit in units)
+        words = "has acted: it tests no more" if len(units) == 1 else "have acted: they test no more"
+        return Forecast(
+            state.board.distance(giver.at, first.at),
+            "CO",
+            need,
+            (),
+            need,
+            "",
+            Fraction(0),
+            Fraction(0),
+            note=f"{names} {words}",
+            target=first.id,
+            spot=first.at,
+            effect="suppressed",
+            sure=f"suppresses {names}",
+        )
     return Forecast(
         state.board.distance(giver.at, first.at),
         "CO",

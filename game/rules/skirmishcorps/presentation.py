@@ -41,6 +41,7 @@ PRESENTATION = Presentation(
     last_clauses=("SC-13", "SC-17"),
     freeze_clause="SC-27",
     frozen_note="whatever the enemy still holds face-down",
+    frozen_all="whatever anybody still holds face-down",
     verbs={
         "ranged_attack": "shot at {target}",
         "covering_fire": "covering fire on {targets}",

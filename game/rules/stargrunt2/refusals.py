@@ -8,7 +8,7 @@ from game.engine.decisions import Decision, Refusal, Remark
 from game.engine.names import Cell, UnitId
 from game.engine.options import Option
 from game.engine.ruleset import Ruleset
-from game.rules.shared import foes, way_closed
+from game.rules.shared import firing, foes, way_closed
 from game.rules.stargrunt2.morale import role, sheltered
 from game.rules.stargrunt2.options import (
     TRANSFERS,
@@ -108,15 +108,10 @@ def _firing(
     rules: BattleRules, state: Battle, asked: Decision, unit: Squad | None, there: Squad | None, cell: Cell
 ) -> Refusal:
     """Who fires out of turn, and at which point (SG-04 to SG-17)."""
-    own = there if there is not None and there.seat == asked.seat else unit
-    if own is None or own.seat != asked.seat:
-        return Refusal("SG-04", "first pick the unit that fires", cell=cell)
-    point = next((no for no in asked.refused if no.cell == cell and no.unit == own.id and no.point >= 0), None)
-    got = rules.why(state, own.id)
-    if point is not None:
-        return point
-    if isinstance(got, Refusal):
-        return got.but(cell=cell)
+    fires = firing(rules, state, asked, unit, cell, Refusal("SG-04", "first pick the unit that fires"))
+    if isinstance(fires, Refusal):
+        return fires
+    own, got = fires
     if there is not None and there is not own:
         named = sorted({option.target.upper() for option in got if option.target})
         words = f"{' and '.join(named)} has acted and may be fired at, not {there.id.upper()}"

@@ -8,7 +8,7 @@ from game.engine.decisions import Decision, Refusal, Remark
 from game.engine.names import Cell
 from game.engine.options import Option
 from game.engine.ruleset import Ruleset
-from game.rules.shared import foes, still_could, way_closed
+from game.rules.shared import firing, foes, still_could, way_closed
 from game.rules.wh40k2.division import own_shots
 from game.rules.wh40k2.fighting import may_shoot
 from game.rules.wh40k2.ground import hides_from, in_contact, may_hide, mode, near_enemies, spotted
@@ -134,15 +134,10 @@ def _on_overwatch(
     rules: Ruleset, state: Battle, asked: Decision, unit: Squad | None, there: Squad | None, cell: Cell
 ) -> Refusal:
     """Who fires on overwatch, and when (WH-09 to WH-14)."""
-    own = there if there is not None and there.seat == asked.seat else unit
-    if own is None or own.seat != asked.seat:
-        return Refusal("WH-10", "first pick the squad that fires", cell=cell)
-    point = next((no for no in asked.refused if no.cell == cell and no.unit == own.id and no.point >= 0), None)
-    got = rules.why(state, own.id)
-    if isinstance(got, Refusal):
-        return (point or got).but(cell=cell)
-    if point is not None:
-        return point
+    fires = firing(rules, state, asked, unit, cell, Refusal("WH-10", "first pick the squad that fires"))
+    if isinstance(fires, Refusal):
+        return fires
+    own, _ = fires
     if there is not None and there is not own:
         if state.side(there.seat) == state.side(own.seat):
             return Refusal("WH-12", f"{there.id.upper()} is no enemy", own.id, cell=cell)

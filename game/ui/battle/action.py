@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pygame
 
 from game.engine.options import Option
@@ -55,13 +57,20 @@ class ActionPicture:
                 overlay.outline_cells(layer, self.view, cells | start, colours.edge, STYLES[min(i, 3)])
 
         self.layer.draw(canvas.surface, self.view, (colours, start, ordered, watched), paint)
-        taken = {one.at for one in model.units.values() if not one.out}
+        taken = {one.at for one in model.units.values() if not one.out} | set(self._way_in_hand())
         for pace, cells in () if model.drafting and len(ordered) == 1 else ordered:
             words = model.words.plates.get(pace, pace.upper())
             place = overlay.plate_place(canvas, self.view, words, (cells - taken, cells))
             taken |= cells
             if place is not None:
                 overlay.label_plate(canvas, *place, words, colours.edge)
+
+    def _way_in_hand(self) -> tuple[int, ...]:
+        """The cells that the chosen move leads through."""
+        option = self.model.option()
+        if option is None or option.to < 0 or option.point >= 0 or option.unit not in self.model.units:
+            return ()
+        return self.model.path or self.model.path_of(option)
 
     def draw_running(self, canvas: Canvas) -> None:
         """The interrupted action: its path with step discs, its target, and the shots declared so far."""
@@ -92,10 +101,9 @@ class ActionPicture:
                 pips=model.guns_on(path, model.units[action.unit].seat),
             )
             if action.status == "waiting":
-                x, y = view.at(path[0])
                 words = (action.pace or action.kind).upper().replace("_", " ")
-                half = canvas.px(canvas.width(words, "label_bold", 13) / 2 + 7)
-                overlay.label_plate(canvas, x - view.grain * 0.66 - half, y, words, INK)
+                x, y = overlay.beside(canvas, view, words, path[0], [*self._standing(), *path])
+                overlay.label_plate(canvas, x, y, words, INK)
         for reaction in model.reactions():
             aimed = reaction.status == "now" and model.option() is not None
             if reaction.status in ("declared", "now") and reaction.target in model.units and not aimed:
@@ -184,7 +192,7 @@ class ActionPicture:
             overlay.call_out(canvas, view, words, middle, self._standing())
 
     def _looked_at(self, canvas: Canvas, cell: int) -> None:
-        """How the selected unit sees what the pointer is on, and the card of the unit there."""
+        """How the selected unit sees what the pointer is on."""
         model, hovered = self.model, self.pointer.unit
         selected = model.units.get(model.selected)
         looks = selected is not None and not selected.out and hovered != model.selected and (model.sight or hovered)
@@ -192,8 +200,14 @@ class ActionPicture:
             overlay.draw_sight(
                 canvas, self.view, selected.at, cell, model.length, told=not hovered, units=self._standing()
             )
-        if hovered in model.units and self.pointer.rests and (self.pointer.hover >= 0 or hovered != model.selected):
-            self.hover.draw(canvas, hovered, self._in_hand(cell))
+
+    def draw_card(self, canvas: Canvas, taken: Sequence[pygame.Rect]) -> None:
+        """The card of the unit that the pointer rests on, clear of what is `taken` by keys and legends over the map."""
+        hovered, pointer = self.pointer.unit, self.pointer
+        if hovered not in self.model.units or not pointer.rests or pointer.carried:
+            return
+        if pointer.hover >= 0 or hovered != self.model.selected:
+            self.hover.draw(canvas, hovered, self._in_hand(pointer.cell), taken)
 
     def _standing(self) -> set[int]:
         """Where somebody stands."""
@@ -257,4 +271,4 @@ class ActionPicture:
         last = len(path) - 1
         if guns.get(last):
             x, y = view.at(path[-1])
-            overlay.danger_pips(canvas, x + view.grain * 0.45, y - view.grain * 0.35, guns[last])
+            overlay.danger_pips(canvas, x + view.grain * 0.45, y - view.grain * 0.35, guns[last], view.grain)

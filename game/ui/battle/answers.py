@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from game.engine.decisions import Refusal
 from game.engine.view import ReactionView
+from game.engine.wording import of_one
 from game.ui import kit
 from game.ui.battle import ladder
 from game.ui.battle.ladder import reaction_words
@@ -43,7 +44,7 @@ def _answers(model: Model) -> list[Answer]:
     told = {name for answer in found for name in answer.units}
     match = model.session.match
     asked = sorted(queue.trigger.to if queue.trigger is not None else (), key=lambda seat: seat != model.session.asked)
-    refused: dict[tuple[str, str, str], list[str]] = {}
+    refused: dict[tuple[str, str, str, str], list[str]] = {}
     may: list[Answer] = []
     for seat in asked:
         if match.rules.hidden_markers and seat != model.session.viewer:
@@ -53,12 +54,13 @@ def _answers(model: Model) -> list[Answer]:
             got = why[name]
             if isinstance(got, Refusal):
                 if name not in told:
-                    refused.setdefault((seat, got.reason, got.clause), []).append(name)
+                    alone = name if of_one(got.reason) else ""
+                    refused.setdefault((seat, got.reason, got.clause, alone), []).append(name)
             elif got:
                 state = "now" if seat == model.session.asked else "next"
                 clause = got[0].clauses[0] if got[0].clauses else ""
                 may.append(Answer((name,), _offer(got[0].text, name, len(got)), clause, state))
-    no = [Answer(tuple(names), reason, clause, "no") for (_, reason, clause), names in refused.items()]
+    no = [Answer(tuple(names), reason, clause, "no") for (_, reason, clause, _), names in refused.items()]
     return [*found, *may, *no]
 
 

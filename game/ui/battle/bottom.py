@@ -244,7 +244,7 @@ class DiceTray:
         sides = () if total.read else total.throw
         dice = [die_of(0, each, 36, edge) for each in sides[:MOST_DICE]]
         more = f"+{len(sides) - MOST_DICE}" if len(sides) > MOST_DICE else ""
-        said = f"{total.means[:1].upper()}{total.means[1:]} {percent(total.chance)}"
+        said = f"{total.said[:1].upper()}{total.said[1:]}"
         told = kit.Column(
             kit.Text(said, "serif", 17),
             kit.Text(", ".join(filter(None, (total.on_the_way, total.dice, total.note))), "label", 14, INK2, lines=2),

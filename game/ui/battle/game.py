@@ -70,7 +70,7 @@ class Game:
         """On top, for the first time or again: settings may have changed."""
         settings = self.app.settings
         self.model.palette = settings.palette
-        self.playback.reduced = settings.reduced_motion
+        self.playback.reduced = self.view.reduced = settings.reduced_motion
         self.playback.pace, self.playback.turns = settings.pace, settings.turn_cards and self.whole
         if not self.begun:
             self.begun = True
@@ -165,19 +165,31 @@ class Game:
         return max((n for n in seen if n is not None), default=film[0].events if film else told)
 
     def look_at_action(self) -> None:
-        """Bring into sight what the question is about: the unit that is asked, what it answers, its way and its target."""
+        """Bring into sight what the question is about: the unit that is asked, what it answers, its way and its target.
+
+        Who may answer is there, too, if it fits. Nearer again, where it was zoomed out, once an action is over.
+        """
         asked, action, units = self.model.decision, self.model.view.action, self.model.units
+        free = asked is None or asked.kind in self.model.words.free
         names = [(asked.unit if asked is not None else "") or self.model.selected]
         cells = [self.model.trigger_cell()]
-        if action is not None and asked is not None and asked.kind not in self.model.words.free:
-            names += [action.unit, action.target]
+        if action is not None and not free:
+            names += [action.unit, action.target, *action.targets]
             cells += [action.path[0], action.path[-1]] if action.path else []
-        self.view.bring([*(units[name].at for name in names if name in units), *cells], back=True)
+        able = [] if free else self.model.able()
+        must, may = ([units[name].at for name in some if name in units] for some in (names, able))
+        self.view.bring([*must, *cells], may, back=free)
 
-    def look_at(self, name: str) -> None:
-        """Bring a unit into sight if it is not."""
+    def look_at(self, name: str, *cells: int) -> None:
+        """Bring a unit into sight, and these cells with it."""
         if name in self.model.units:
-            self.view.bring([self.model.units[name].at])
+            self.view.bring([self.model.units[name].at, *cells])
+
+    def look_at_shot(self, option: Option) -> None:
+        """Bring into sight who does what is picked, and where it is aimed at."""
+        total = self.model.forecast(option)
+        spot = total.spot if total is not None and total.spot >= 0 else option.to
+        self.look_at(option.unit, spot)
 
     def hurry(self, steps: int) -> None:
         """What happens is shown faster, or slower; that is kept."""
@@ -348,7 +360,7 @@ class Game:
 
     def tick(self, seconds: float, *, in_sight: bool) -> bool:
         """Play back, and let computer players answer when nothing moves; True while something goes on."""
-        if self.playback.tick(seconds):
+        if self.view.tick(seconds) or self.playback.tick(seconds):  # what happens waits for the camera
             return True
         if self.session.match.outcome is not None and in_sight and not self.ended:
             self.ended = True

@@ -100,7 +100,7 @@ class HintPicture:
         others = [one for one in others if not one.collidepoint(place)]
         board = self.view.board
         closed = [self.view.rect_of(cell) for cell in range(board.width * board.height) if not board.passable(cell)]
-        left, top = area.left + canvas.px(26), area.top + air
+        left, top = area.left + air, area.top + air
         best, least = pygame.Rect(left, top, *size), math.inf
         for x in range(left, max(left + 1, area.right - size[0] - air), step):
             for y in range(top, max(top + 1, area.bottom - size[1] - air), step):

@@ -33,10 +33,10 @@ class HoverCard:
     def __init__(self, model: Model, view: MapView, open_clause: kit.Open) -> None:
         self.model, self.view, self.open_clause = model, view, open_clause
 
-    def draw(self, canvas: Canvas, name: str, in_hand: Sequence[int] = ()) -> None:
+    def draw(self, canvas: Canvas, name: str, in_hand: Sequence[int] = (), taken: Sequence[pygame.Rect] = ()) -> None:
         """The card of the unit under the pointer; on a hex that it shares, all of them, it first of all.
 
-        It stands at an edge of the map and keeps off the unit and the cells that are `in_hand`.
+        It stands at an edge of the map and keeps off the unit, the cells that are `in_hand` and what is `taken`.
         """
         unit = self.model.units[name]
         mates = self.model.sharing(name)
@@ -44,10 +44,12 @@ class HoverCard:
         card = kit.Card(told, look="panel", pad=(12, 8), radius=6)
         wide = min(WIDE, max(NARROW, card.measure(canvas).w))
         high = card.measure(canvas, wide).h
-        rect = self.dock(unit.at, canvas.px(wide), canvas.px(high), canvas.px(EDGE), in_hand)
+        rect = self.dock(unit.at, canvas.px(wide), canvas.px(high), canvas.px(EDGE), in_hand, taken=taken)
         card.draw(canvas, kit.Spot(rect.x / canvas.scale, rect.y / canvas.scale, wide, high))
 
-    def dock(self, cell: int, wide: int, high: int, edge: int, in_hand: Sequence[int]) -> pygame.Rect:
+    def dock(
+        self, cell: int, wide: int, high: int, edge: int, in_hand: Sequence[int], *, taken: Sequence[pygame.Rect] = ()
+    ) -> pygame.Rect:
         """Where a card of so many pixels stands: at the edge, over nothing that matters, over few units, near its own."""
         view = self.view
         area = view.area.inflate(-2 * edge, -2 * edge)
@@ -55,12 +57,17 @@ class HoverCard:
         columns = (area.left, area.right - wide, max(area.left, min(round(x - wide / 2), area.right - wide)))
         rows = (area.top, area.bottom - high, max(area.top, min(round(y - high / 2), area.bottom - high)))
         spots = [pygame.Rect(columns[i], rows[j], wide, high) for i in range(3) for j in range(3) if (i, j) != (2, 2)]
+        spots += [
+            spot.move(0, one.top - edge - spot.bottom) for spot in spots for one in taken if one.colliderect(spot)
+        ]
+        spots = [spot for spot in spots if area.contains(spot)] or spots
         matters = [view.rect_of(one) for one in {cell, *in_hand}]
         units = [view.rect_of(unit.at) for unit in self.model.units.values() if not unit.out]
 
-        def cost(spot: pygame.Rect) -> tuple[int, int, float]:
+        def cost(spot: pygame.Rect) -> tuple[int, int, int, float]:
             far = math.dist(spot.center, (x, y))
-            return len(spot.collidelistall(matters)), len(spot.collidelistall(units)), far
+            over = len(spot.collidelistall(list(taken)))
+            return len(spot.collidelistall(matters)), over, len(spot.collidelistall(units)), far
 
         return min(spots, key=cost)
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import pygame
 
 from game.engine.view import ActionView, QueueView, ReactionView, TieView
+from game.engine.viewers import REFEREE
 from game.ui import kit
 from game.ui.battle.model import Model
 from game.ui.battle.parts import Plate, die_of, icon_of, rule, token_of
@@ -85,7 +86,7 @@ class Ladder(kit.Column):
             kit.Row(title, kit.Chip(queue.order_clause, open_clause, "order")),
             Narrowed(self.scroll if queue.reactions else nobody, gutter),
             Narrowed(self.foot, gutter),
-            frozen(queue, open_clause),
+            frozen(model, queue, open_clause),
             grow=1,
         )
 
@@ -159,9 +160,10 @@ def foot(model: Model, open_clause: kit.Open) -> kit.Widget:
     if action is None or queue is None or queue.instigator not in model.units:
         return kit.Space()
     unit = model.units[queue.instigator]
+    waits = "out of action" if unit.out else queue.last_note
     state = {
         "done": "has acted", "lost": "its action is lost", "stopped": "stopped on the way", "under_way": "under way",
-    }.get(action.status, "forced: acts now" if action.forced else queue.last_note)  # fmt: skip
+    }.get(action.status, "forced: acts now" if action.forced and not unit.out else waits)  # fmt: skip
     told = kit.Column(
         kit.Row(
             kit.Label(f"{unit.id.upper()} {unit.name}", "label_bold", 14),
@@ -180,12 +182,20 @@ def foot(model: Model, open_clause: kit.Open) -> kit.Widget:
     return kit.Column(rule(), card, gap=2)
 
 
-def frozen(queue: QueueView, open_clause: kit.Open) -> kit.Widget:
-    """Who may no longer declare anything: own units by their ids, the others as the rulebook says it."""
-    if not queue.frozen_note:
-        return kit.Space()
+def frozen(model: Model, queue: QueueView, open_clause: kit.Open) -> kit.Widget:
+    """Who may no longer declare anything: own units by their ids, the others as the rulebook says it.
+
+    Where everything lies open, all of them by their ids.
+    """
     own = ", ".join(name.upper() for name in queue.frozen)
-    words = f"{own}, and {queue.frozen_note}" if own else queue.frozen_note
+    if model.session.knows is REFEREE:
+        words = own
+    elif not queue.frozen_note:
+        return kit.Space()
+    else:
+        words = f"{own}, and {queue.frozen_note}" if own else queue.frozen_note
+    if not words:
+        return kit.Space()
     return kit.Row(
         icon_of("frozen"),
         kit.Label("Frozen:", "label_bold", 13),

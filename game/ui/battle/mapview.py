@@ -10,7 +10,7 @@ import pygame
 from game.board.board import Board
 from game.ui import ground, hexes, text
 from game.ui.canvas import Canvas
-from game.ui.palette import CARD, INK, INK2, INK3, LINE2, PANEL, PAPER, Colour
+from game.ui.palette import CARD, INK, INK2, INK3, LINE2, PAPER, Colour
 from game.ui.tokens import PLATED, SPREAD, id_plate, token
 
 Point = tuple[float, float]
@@ -21,10 +21,14 @@ CELL = {"square": 32, "hex": 64}  # logical pixels of a cell at 100 %
 MOST_BORDERS = 64
 PIECE = 512  # pixels: a large map is scaled in pieces of this side, as they are looked at
 MOST_PIECES = 48
+GLIDE = 0.28
+"""Seconds that the camera takes to look somewhere else by itself."""
 MARGIN = 1.2
 """So many cells are left at the edge when something is brought into sight."""
 LARGE = 40  # a hex map of more columns or rows than this begins with hexes no larger than squares
 EDGE = 0.5  # cells of air round the units that a first look brings into sight
+SMALL = 75
+"""At a smaller zoom tokens get too small to read; nothing is zoomed out so far for what is merely good to see."""
 BEYOND = 64  # logical pixels at the lower edge where hints lie over the map: one may look past it by so much
 
 
@@ -47,6 +51,11 @@ class MapView:
         self.sited: frozenset[int] = frozenset()
         self.origin = (self.look[0] * self.size, self.look[1] * self.size)  # keys may come before the first picture
         self._wanted: tuple[Collection[int], Collection[int]] | None = None
+        self.reduced = False
+        """Whether the camera is there at once."""
+        self._from: Point = self.look
+        self._left = 0.0
+        """Seconds of its way that are left."""
         self._borders: dict[frozenset[int], list[tuple[Point, Point]]] = {}
         self._scaled: tuple[object, ...] = ()  # what the pieces were made for
         self._pieces: dict[tuple[int, int], pygame.Surface] = {}  # parts of the scaled ground, by column and row
@@ -63,13 +72,34 @@ class MapView:
             self._fit(*self._wanted)
             self._wanted = None
         self.size = self.cell * scale * self.zoom / 100
-        wide, high = ground.extent(self.board, self.size)
-        self.origin = (
-            _inside(self.look[0] * self.size - area.width / 2, wide, area.width),
-            _inside(self.look[1] * self.size - area.height / 2, high, area.height, BEYOND * scale),
-        )
+        self.origin = self._there()
+        if self._left > 0:
+            share = (self._left / GLIDE) ** 3
+            self.origin = (
+                self.origin[0] + (self._from[0] * self.size - area.width / 2 - self.origin[0]) * share,
+                self.origin[1] + (self._from[1] * self.size - area.height / 2 - self.origin[1]) * share,
+            )
         if before != (self.area, self.size, self.origin):
             self._borders.clear()
+
+    def _there(self) -> Point:
+        """The upper left corner of what is looked at, in real pixels of the map, once the camera has arrived."""
+        wide, high = ground.extent(self.board, self.size)
+        return (
+            _inside(self.look[0] * self.size - self.area.width / 2, wide, self.area.width),
+            _inside(self.look[1] * self.size - self.area.height / 2, high, self.area.height, BEYOND * self.scale),
+        )
+
+    def tick(self, seconds: float) -> bool:
+        """The camera goes on; True while it is on its way."""
+        if self._left <= 0:
+            return False
+        self._left -= seconds
+        return True
+
+    def arrive(self) -> None:
+        """The camera is where it was going."""
+        self._left = 0.0
 
     def frame(self, everybody: Collection[int], asked: Collection[int]) -> None:
         """At the next drawing be as near as one can with all of these cells in sight, or at least those of who is asked."""
@@ -109,6 +139,7 @@ class MapView:
 
     def pan(self, dx: float, dy: float) -> None:
         """Move the camera by real pixels."""
+        self.arrive()
         x = self.origin[0] + self.area.width / 2 + dx
         y = self.origin[1] + self.area.height / 2 + dy
         self.look = (x / self.size, y / self.size)
@@ -116,6 +147,7 @@ class MapView:
     def zoom_by(self, steps: int, at: tuple[int, int] | None = None) -> None:
         """One of ZOOMS further in or out, the point `at` staying where it is."""
         self._nearer = 0
+        self.arrive()
         place = max(0, min(len(ZOOMS) - 1, ZOOMS.index(self.zoom) + steps))
         anchor = at or self.area.center
         before = (
@@ -131,38 +163,59 @@ class MapView:
 
     def centre_on(self, cell: int) -> None:
         """Look at a cell."""
+        self.arrive()
         x, y = ground.centre(self.board, cell, 1)
         self.look = (x, y)
 
-    def bring(self, cells: Collection[int], *, back: bool = False) -> None:
+    def bring(self, cells: Collection[int], wished: Collection[int] = (), *, back: bool = False) -> None:
         """Have all these cells on the screen: stay where they are, else look aside as little as it takes.
 
         Where they do not fit it is zoomed out as far as it takes; where even that is not enough, they are centred on.
-        With `back`, as near again as one had it before, if they fit so.
+        What is `wished`, too, is there if it fits without tokens getting small. With `back`, as near again as one had
+        it before, if they fit so. The camera glides to where it looks then.
         """
         shown = [cell for cell in cells if cell >= 0]
+        more = [*shown, *(cell for cell in wished if cell >= 0)]
+        if self._fits(more, min(self.zoom, SMALL)):
+            shown = more
         away = back and self._nearer > self.zoom
         if not shown or self.area.width <= 1 or (all(map(self.in_sight, shown)) and not away):
             return
-        places = [ground.centre(self.board, cell, 1) for cell in shown]
-        left, right = min(x for x, _ in places), max(x for x, _ in places)
-        top, bottom = min(y for _, y in places), max(y for _, y in places)
-        self._nearer = max(self._nearer, self.zoom)
-        steps = [zoom for zoom in reversed(ZOOMS) if zoom <= self._nearer]
-        for zoom in steps:
-            size = self.size * zoom / self.zoom
-            half = self.area.width / size / 2 - MARGIN, self.area.height / size / 2 - MARGIN
-            if right - left <= 2 * half[0] and bottom - top <= 2 * half[1]:
-                break
-        x = (self.origin[0] + self.area.width / 2) / self.size
-        y = (self.origin[1] + self.area.height / 2) / self.size
+        if not away:
+            self._nearer = max(self._nearer, self.zoom)
+        now = self.origin if self._left > 0 else self._there()
+        x, y = ((at + room / 2) / self.size for at, room in zip(now, self.area.size, strict=True))
+        steps = [zoom for zoom in reversed(ZOOMS) if zoom <= (self._nearer if away else self.zoom)]
+        zoom = next((zoom for zoom in steps if self._fits(shown, zoom)), steps[-1])
         self.zoom, self._nearer = zoom, 0 if zoom == self._nearer else self._nearer
-        self.look = (_between(x, right - half[0], left + half[0]), _between(y, bottom - half[1], top + half[1]))
+        self.size = self.cell * self.scale * zoom / 100
+        left, top, wide, high = self._box(shown)
+        half = self._half(zoom)
+        self.look = (
+            _between(x, left + wide - 0.5 - half[0], left + 0.5 + half[0]),
+            _between(y, top + high - 0.5 - half[1], top + 0.5 + half[1]),
+        )
+        self._from, self._left = (x, y), 0.0 if self.reduced else GLIDE
         self.place(self.area, self.scale)
 
+    def _half(self, zoom: int) -> Point:
+        """How far from the middle of the screen something may be, in cells, to be well in sight."""
+        size = self.cell * self.scale * zoom / 100
+        return self.area.width / size / 2 - MARGIN, self.area.height / size / 2 - MARGIN
+
+    def _fits(self, cells: Collection[int], zoom: int) -> bool:
+        """Whether all of these cells are on the screen at once at a zoom."""
+        _, _, wide, high = self._box(cells)
+        half = self._half(zoom)
+        return wide - 1 <= 2 * half[0] and high - 1 <= 2 * half[1]
+
     def in_sight(self, cell: int) -> bool:
-        """Whether the cell is on the screen."""
-        return self.area.inflate(-self.size, -self.size).collidepoint(self.at(cell))
+        """Whether the cell is on the screen, once the camera has arrived."""
+        x, y = ground.centre(self.board, cell, self.size)
+        left, top = self._there()
+        spot = self.area.x + x - left, self.area.y + y - top
+        room = round(self.size) - 2  # a cell at the edge of the map is in sight where it touches that of the screen
+        return self.area.inflate(-room, -room).collidepoint(spot)
 
     def at(self, cell: int) -> tuple[float, float]:
         """The middle of a cell on the screen."""
@@ -263,14 +316,14 @@ class MapView:
         return made
 
     def draw_rulers(self, canvas: Canvas, top: pygame.Rect) -> None:
-        """Column letters in the strip above the map, row numbers on small plates at its left edge."""
+        """Column letters in the strip above the map, row numbers in the one to the left of it."""
         if self.board.grid != "square":
             return
         key = (tuple(self.area), tuple(top), self.size, self.origin, canvas.scale)
         if self._rulers is None or self._rulers[0] != key:
             self._rulers = (key, self._columns(canvas, top), self._rows(canvas))
         canvas.surface.blit(self._rulers[1], (self.area.x, top.y))
-        canvas.surface.blit(self._rulers[2], self.area)
+        canvas.surface.blit(self._rulers[2], (self.area.x - self._rulers[2].get_width(), self.area.y))
 
     def _columns(self, canvas: Canvas, top: pygame.Rect) -> pygame.Surface:
         """The letters over the map, as they stand above its left edge."""
@@ -284,15 +337,12 @@ class MapView:
         return made
 
     def _rows(self, canvas: Canvas) -> pygame.Surface:
-        """The numbers along the left edge of the map."""
-        made = pygame.Surface((canvas.px(24), self.area.height), pygame.SRCALPHA)
+        """The numbers, as they stand to the left of the map."""
+        made = pygame.Surface((canvas.px(20), self.area.height), pygame.SRCALPHA)
         for y in range(0, self.board.height, 1 if self.size >= 22 else 2):
             _, py = self.at(self.board.cell(0, y))
             if self.area.top < py < self.area.bottom:
-                plate = pygame.Rect(0, 0, canvas.px(17), canvas.px(14))
-                plate.center = (canvas.px(10), round(py) - self.area.y)
-                pygame.draw.rect(made, PANEL, plate, border_radius=canvas.px(3))
-                _plain(made, str(y + 1), plate.centerx, plate.centery, max(9, canvas.px(11)))
+                _plain(made, str(y + 1), canvas.px(10), round(py) - self.area.y, max(9, canvas.px(11)))
         return made
 
     @property

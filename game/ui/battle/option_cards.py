@@ -9,7 +9,7 @@ from game.engine.options import Option
 from game.engine.wording import percent
 from game.ui import kit
 from game.ui.battle.model import Model
-from game.ui.battle.sums import PERCENT, words_of
+from game.ui.battle.sums import PERCENT, odds, words_of
 from game.ui.palette import INK2
 
 MOST = 4
@@ -87,8 +87,7 @@ def _card(
     if total is not None:
         if not low and total.effect in model.words.place_effects:
             place = f"{model.session.setup.board.label(total.spot)} {total.effect}"
-        width = kit.Odds(float(total.p_out), float(total.p_hit), 76, grow=1 if place else 0)
-        bar = (width, kit.Label(percent(total.chance), "label_bold", 15, w=PERCENT, align="right"))
+        bar = odds(total, 76, grow=1 if place else 0)
     if place:
         lines += [kit.Row(kit.Space(20), said), kit.Row(kit.Space(20), kit.Label(place, "label_semi", 13.5), *bar)]
     elif sentence or bar:

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping
 from functools import partial
 
 from game.engine.decisions import Decision, Refusal
+from game.engine.forecast import Forecast
 from game.engine.options import Option
+from game.session.numbers import Numbers
 from game.ui import kit
 from game.ui.battle import reactors
 from game.ui.battle.model import Model
+from game.ui.battle.numbered import Numbered
 from game.ui.battle.reactors import Reactors
 from game.ui.battle.sums import odds, words_of
 from game.ui.canvas import Canvas
 from game.ui.palette import CARD, INK, INK2, INK3, LINE2, PANEL, SAND, Colour
-from game.ui.scroll import KEYED, Position, Rows, Scroll
+from game.ui.scroll import KEYED, Rows, Scroll
 
 ROW = 25.0
 SHORT = 60
@@ -33,7 +36,7 @@ class OptionList:
 
     def __init__(self, model: Model, open_clause: kit.Open) -> None:
         self.model, self.open_clause = model, open_clause
-        self.position = Position()
+        self.position, self.given = Numbered(), Numbers()
         self.cards = Reactors(model, open_clause, self.position)
 
     def scroll(self, by: int) -> None:
@@ -74,21 +77,38 @@ class OptionList:
             rows.sort(key=lambda row: (row.point < 0, row.point, isinstance(row, Refusal)))
         else:
             rows += [*_refused(model, asked), *model.missing()]
-        make = partial(self._row, rows, pick)
+        numbers = model.once(f"numbers {model.selected} {model.whole}", partial(self._numbers, asked))
+        keys = {name: self.position.key(number) for name, number in numbers.items()}
+        make = partial(self._row, rows, keys, pick)
         heights = [ROW if len(rows) > SHORT else max(ROW, make(i).measure(canvas, w - 8).h) for i in range(len(rows))]
         watch = next((i for i, row in enumerate(rows) if isinstance(row, Option) and row.id == model.chosen), -1)
-        listed = Scroll(Rows(heights, make), self.position, "options", watch=watch, step=ROW, grow=0)
-        aimed = steps and any(model.forecast(o) is not None for o in self.order() if o.point >= 0)
-        return kit.Column(_head(), listed, gap=2, grow=0) if aimed else listed
+        keyed = {i for i, row in enumerate(rows) if isinstance(row, Option) and keys[row.id]}
+        self.position.bring(sum(heights[: min(keyed, default=0)]))
+        made: list[kit.Widget] = [
+            Scroll(Rows(heights, make, keyed=keyed), self.position, "options", watch=watch, step=ROW, grow=0),
+            self.position.pager(max(numbers.values(), default=0)),
+        ]
+        aimed = [total for o in self.order() if o.point >= 0 and (total := model.forecast(o)) is not None]
+        return kit.Column(*([_head(aimed)] if aimed else []), *made, gap=2, grow=0)
 
-    def _row(self, rows: list[Option | Refusal], pick: Callable[[str], None], place: int) -> kit.Widget:
+    def _numbers(self, asked: Decision) -> Mapping[str, int]:
+        """The numbers of the rows: steps have those of the path as far as there are keys, the rest the next ones."""
+        rows = self.order()
+        if not any(o.point >= 0 for o in rows):
+            return self.given.given(asked, rows)
+        steps = {o.id: o.point for o in rows if 0 < o.point <= KEYED}
+        rest = (o.id for o in rows if o.id not in steps)
+        return steps | {name: number for number, name in enumerate(rest, max(steps.values(), default=0) + 1)}
+
+    def _row(
+        self, rows: list[Option | Refusal], keys: Mapping[str, str], pick: Callable[[str], None], place: int
+    ) -> kit.Widget:
         row = rows[place]
         if isinstance(row, Refusal):
             return self._refusal(row)
         if row.point >= 0:
-            return _step(self.model, row, pick)
-        key = str(place + 1) if place < KEYED and not any(other.point >= 0 for other in rows) else ""
-        return _option(self.model, row, key, pick)
+            return _step(self.model, row, keys[row.id], pick)
+        return _option(self.model, row, keys[row.id], pick)
 
     def _refusal(self, no: Refusal) -> kit.Widget:
         """Why something cannot be done: a step of a path, or anything of a unit's."""
@@ -107,13 +127,17 @@ def _refused(model: Model, asked: Decision) -> list[Refusal]:
     return [r for r in asked.refused if r.unit and r.point < 0] if asked.kind in model.words.refusals else []
 
 
-def _head() -> kit.Widget:
-    """The heads of the table of steps."""
-    heads = (("STEP", PLACE), ("RANGE", RANGE), ("NEED", NEED))
-    cells = (kit.Label("\u200a".join(words), "label_bold", 11, INK3, w=w) for words, w in heads)
-    return kit.Row(
-        kit.Space(24), *cells, kit.Space(grow=1), *_key("final", INK), *_key("hit", SAND), kit.Space(4), gap=6
+def _head(totals: Collection[Forecast]) -> kit.Widget:
+    """The heads of the table of steps, of those columns that say anything."""
+    told = (
+        ("STEP", PLACE, True),
+        ("RANGE", RANGE, any(total.distance for total in totals)),
+        ("NEED", NEED, any(total.dice for total in totals)),
     )
+    cells = (kit.Label("\u200a".join(words) if shown else "", "label_bold", 11, INK3, w=w) for words, w, shown in told)
+    both = any(total.on_the_way for total in totals)
+    means = _key("final", INK) + _key("hit", SAND) if both else ()
+    return kit.Row(kit.Space(24), *cells, kit.Space(grow=1), *means, kit.Space(4), gap=6)
 
 
 def _key(words: str, colour: Colour) -> tuple[kit.Widget, kit.Widget]:
@@ -152,10 +176,10 @@ def named(model: Model, option: Option) -> bool:
     return bool(option.unit) and option.unit != model.selected and option.action != model.words.order_kind
 
 
-def _step(model: Model, option: Option, pick: Callable[[str], None]) -> kit.Widget:
+def _step(model: Model, option: Option, key: str, pick: Callable[[str], None]) -> kit.Widget:
     """A row of the table of steps: its number, place, range, need and odds."""
     chosen = option.id == model.chosen
-    key = str(option.point) if 0 < option.point < 10 else ""
+    cap = [kit.KeyCap(key, size=18)] if key and key != str(option.point) else []
     number = kit.Card(
         kit.Label(str(option.point), "label_bold", 13, PANEL if chosen else INK, w=14, align="centre"),
         look="card", fill=INK if chosen else CARD, edge=LINE2, pad=(2, 0), radius=4,
@@ -164,8 +188,10 @@ def _step(model: Model, option: Option, pick: Callable[[str], None]) -> kit.Widg
     place = model.session.setup.board.label(option.to if option.to >= 0 else stays)
     several = len({o.unit for o in model.listed() if o.point >= 0}) > 1
     total = model.forecast(option)
-    length, need = (model.length(total.distance), total.needs) if total is not None else ("", "")
+    length = model.length(total.distance) if total is not None and total.distance else ""
+    need = total.needs if total is not None and total.dice else ""
     line = kit.Row(
+        *cap,
         number,
         kit.Label(f"{option.unit.upper()} {place}" if several else place, "label_semi", 14, w=PLACE),
         kit.Label(length, "label_semi", 14, w=RANGE),

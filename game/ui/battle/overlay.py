@@ -14,6 +14,8 @@ from game.ui.canvas import Canvas
 from game.ui.palette import CARD, INK, INK2, INK3, LINE2, PANEL, SAFFRON, SAFFRON_EDGE, SEEN, SEEN_EDGE, Colour
 from game.ui.shapes import arrow_head, dashed, dotted
 
+PIPPED = 30
+"""Where a cell is not so many logical pixels wide, guns are told by their number: plates would grow together."""
 Tint = tuple[int, int, int, int]
 
 
@@ -125,14 +127,16 @@ def draw_discs(
             align="centre", middle=True,
         )  # fmt: skip
         if pips and pips.get(point):
-            danger_pips(canvas, x + radius * 1.5, y - radius, pips[point])
+            danger_pips(canvas, x + radius * 1.5, y - radius, pips[point], view.grain)
 
 
-def danger_pips(canvas: Canvas, x: float, y: float, count: int) -> None:
-    """Ink triangles on a small plate, one for each gun that sees the step."""
-    shown = min(count, 4)
+def danger_pips(canvas: Canvas, x: float, y: float, count: int, room: float) -> None:
+    """Ink triangles on a small plate, one for each gun that sees the step; where cells are small one and the number."""
+    small = count > 1 and room < canvas.px(PIPPED)
+    shown = 1 if small else min(count, 4)
     tri = canvas.px(6)
-    plate = pygame.Rect(0, 0, (tri + canvas.px(1)) * shown + canvas.px(7), canvas.px(12))
+    wide = (tri + canvas.px(1)) * shown + canvas.px(7 if not small else 11)
+    plate = pygame.Rect(0, 0, wide, canvas.px(12))
     plate.midleft = (round(x), round(y))
     pygame.draw.rect(canvas.surface, CARD, plate, border_radius=canvas.px(6))
     pygame.draw.rect(canvas.surface, LINE2, plate, 1, border_radius=canvas.px(6))
@@ -140,6 +144,9 @@ def danger_pips(canvas: Canvas, x: float, y: float, count: int) -> None:
         left = plate.x + canvas.px(4) + i * (tri + canvas.px(1))
         base = plate.bottom - canvas.px(3)
         pygame.draw.polygon(canvas.surface, INK, [(left, base), (left + tri, base), (left + tri / 2, base - tri)])
+    if small:
+        at = (plate.x + canvas.px(4) + tri + canvas.px(2)) / canvas.scale
+        canvas.write(str(count), at, plate.centery / canvas.scale, "label_bold", 11, INK, middle=True)
 
 
 def draw_shot(
@@ -288,6 +295,17 @@ def plate_place(canvas: Canvas, view: MapView, words: str, regions: Sequence[set
             if view.area.contains(plate):
                 return plate.center
     return None
+
+
+def beside(canvas: Canvas, view: MapView, words: str, cell: int, taken: Collection[int]) -> Point:
+    """The middle of a plate with words beside a cell: to its left, right, above or below, where it hides the fewest cells."""
+    wide, high = canvas.px(canvas.width(words, "label_bold", 13) + 14), canvas.px(18)
+    (x, y), off = view.at(cell), view.grain * 0.66
+    middles = [(x - off - wide / 2, y), (x + off + wide / 2, y), (x, y - off - high / 2), (x, y + off + high / 2)]
+    plates = [pygame.Rect(round(a - wide / 2), round(b - high / 2), wide, high) for a, b in middles]
+    hidden = [view.rect_of(one) for one in set(taken) - {cell}]
+    seen = [plate for plate in plates if view.area.contains(plate)] or [plate.clamp(view.area) for plate in plates]
+    return min(seen, key=lambda plate: len(plate.collidelistall(hidden))).center
 
 
 def label_plate(canvas: Canvas, x: float, y: float, words: str, fill: Colour) -> None:

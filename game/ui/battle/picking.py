@@ -9,6 +9,7 @@ from game.ui.battle.mapview import MapView
 from game.ui.battle.model import Model
 from game.ui.battle.options import OptionList
 from game.ui.battle.pointer import Pointer
+from game.ui.battle.sums import words_of
 
 
 class Picking:
@@ -31,6 +32,8 @@ class Picking:
             picked = self.model.option()
             if picked is not None and picked.unit:
                 self.model.selected = picked.unit
+                if self.rows.carded:
+                    self.game.look_at_shot(picked)
 
     def do_it(self) -> None:
         """Do what is chosen, with all units that are in it."""
@@ -41,6 +44,26 @@ class Picking:
             self.send(names, option.to)
         elif self.model.chosen and self.model.mine:
             self.game.submit(self.model.chosen, path=self.model.path or None)
+        elif self.model.mine and self.model.decision is not None:
+            self.model.notice = self._to_do()
+
+    def _to_do(self) -> str:
+        """What is to be done before Enter does anything."""
+        model, words = self.model, self.model.words
+        asked, name = model.decision, model.selected.upper()
+        if asked is not None and asked.kind == words.order_kind:
+            keys = " or ".join(f"{order.key} ({order.title.lower()})" for order in words.orders)
+            return f"Every unit needs a marker before you hand over: {keys} gives one to {name}."
+        if asked is not None and asked.seat == DICE:
+            return "Type the faces that you have rolled."
+        no = model.plan_refusal() if model.drafting else None
+        if no is not None:
+            return f"The plan cannot be confirmed yet: {no.reason} ({no.clause})."
+        ways = [f"click where {name} is to go"] if any(model.moves()) else []
+        ways += ["press the number of an answer"] if model.listed() else []
+        passing = model.choices.passing
+        ways += [f"N: {words_of(passing).partition(': ')[0].lower()}"] if passing is not None else []
+        return f"Nothing is chosen yet: {', or '.join(ways)}." if ways else ""
 
     def give(self, order: str) -> None:
         """A marker for the selected unit, then on to the next without one."""
@@ -71,6 +94,7 @@ class Picking:
         self.rows.position.moved = False
         if self.rows.carded:
             self.model.selected = option.unit
+            self.game.look_at_shot(option)
 
     def type_face(self, face: int) -> None:
         """Own dice: one face; when all are there they count."""

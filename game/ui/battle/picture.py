@@ -66,8 +66,9 @@ class MapPicture:
         if planning:
             self.planned.draw_below(canvas)
         standing = {unit.at for unit in model.units.values() if not unit.out}
+        way = model.view.action.path if model.view.action is not None else ()
         overlay.draw_objectives(
-            canvas, view, model.view.objectives, lambda seat: model.colours(seat).fill, units=standing
+            canvas, view, model.view.objectives, lambda seat: model.colours(seat).fill, units=standing.union(way)
         )
         if still and not planning:
             self.action.draw_running(canvas)
@@ -88,10 +89,16 @@ class MapPicture:
         canvas.clip = None
         surface.set_clip(None)
         view.draw_rulers(canvas, ruler)
+        self._draw_corners(canvas)
+
+    def _draw_corners(self, canvas: Canvas) -> None:
+        """What lies over the map: the small map, keys and notices, and clear of them the card under the pointer."""
         self.strips = []
         self._draw_mini(canvas)
         if self.told:
             self._draw_hints(canvas)
+        if not (self.playback.running or self.model.drafting or self.model.plan):
+            self.action.draw_card(canvas, self.strips)
         self._draw_card(canvas)
 
     def _draw_card(self, canvas: Canvas) -> None:
@@ -196,6 +203,7 @@ class MapPicture:
         """The map goes where the small map was clicked."""
         x, y = self.pointer.mouse()
         wide, high = ground.extent(self.view.board, 1000)
+        self.view.arrive()
         self.view.look = ((x - rect.x) / rect.width * wide / 1000, (y - rect.y) / rect.height * high / 1000)
 
     def _draw_hints(self, canvas: Canvas) -> None:
@@ -223,6 +231,7 @@ class MapPicture:
         spot = self._free([canvas.rect(at, top, wide + 4, 27) for top in heights])
         if wide > room or spot is None:
             return
+        self.strips.append(spot)
         y = spot.y / canvas.scale + 14
         canvas.box(at, y - 14, wide + 4, 27, PANEL, LINE2, 6)
         at += 10

@@ -50,7 +50,7 @@ class Playback:
         model = self.model
         self.clock = 0.0
         self._at.clear()
-        lines = model.session.log(film[0].events) if film else []
+        lines = [line for line in model.session.log(film[0].events) if line.n < film[-1].events] if film else []
         turn_of = partial(turns.turn_of, model.session.match) if self.turns else None
         opening, self.waiting = script(model.words, film, lines, model.in_formations(), turn_of)
         if self.waiting:

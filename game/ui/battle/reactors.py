@@ -12,15 +12,16 @@ from typing import NamedTuple
 from game.engine.decisions import Refusal
 from game.engine.forecast import Forecast
 from game.engine.options import Option
-from game.engine.wording import percent
+from game.engine.wording import of_one, percent
 from game.ui import kit
 from game.ui.battle.ladder import action_name
 from game.ui.battle.model import Model
+from game.ui.battle.numbered import Numbered
 from game.ui.battle.parts import token_of
 from game.ui.battle.sums import PERCENT, odds, sum_line, words_of
 from game.ui.canvas import Canvas
 from game.ui.palette import INK2, INK3
-from game.ui.scroll import KEYED, Position, Rows, Scroll
+from game.ui.scroll import Rows, Scroll
 
 CARD, ROW = 44.0, 25.0
 PLACE, OTHER = 36.0, 48.0
@@ -86,17 +87,17 @@ def _worth(model: Model, option: Option) -> float:
 
 
 def barred(model: Model) -> list[Barred]:
-    """Who may not answer, and why; equal reasons together."""
+    """Who may not answer, and why; equal reasons together, but what is said of one unit."""
     return model.once("barred", lambda: _barred(model))
 
 
 def _barred(model: Model) -> list[Barred]:
     asked, can = model.decision, {one.unit for one in ranked(model)}
-    reasons: dict[tuple[str, str], list[Refusal]] = {}
+    reasons: dict[tuple[str, str, str], list[Refusal]] = {}
     for name in dict.fromkeys(no.unit for no in asked.refused) if asked is not None else ():
         no = reason_of(model, name) if name in model.units and name not in can else None
         if no is not None:
-            reasons.setdefault((no.reason, no.clause), []).append(no)
+            reasons.setdefault((no.reason, no.clause, name if of_one(no.reason) else ""), []).append(no)
     return [Barred(tuple(dict.fromkeys(no.unit for no in some)), some[0]) for some in reasons.values()]
 
 
@@ -115,7 +116,7 @@ def reason_of(model: Model, unit: str) -> Refusal | None:
 class Reactors:
     """The list. Its keys are those of the cards, and nothing moves while one decides."""
 
-    def __init__(self, model: Model, open_clause: kit.Open, position: Position) -> None:
+    def __init__(self, model: Model, open_clause: kit.Open, position: Numbered) -> None:
         self.model, self.open_clause, self.position = model, open_clause, position
 
     def chosen(self) -> Reactor | None:
@@ -156,7 +157,8 @@ class Reactors:
     def made(self, canvas: Canvas, w: float, pick: Callable[[str], None], head: str, right: str = "") -> kit.Widget:
         """The list in a column `w` wide, under a head and the words at its right end."""
         lines = list(self.lines())
-        keys = {one.unit: str(i) for i, one in enumerate(ranked(self.model), 1) if i <= KEYED}
+        cards = ranked(self.model)
+        keys = {one.unit: self.position.key(i) for i, one in enumerate(cards, 1)}
         make = partial(self._line, lines, keys, pick)
         heights = [self._high(canvas, line, make(place), w) for place, line in enumerate(lines)]
         watch = next(
@@ -165,13 +167,16 @@ class Reactors:
         if watch < 0:
             chosen = self.chosen()
             watch = next((i for i, line in enumerate(lines) if line is chosen), -1)
-        listed = Scroll(Rows(heights, make), self.position, "options", watch=watch, step=CARD, grow=0)
-        return kit.Column(kit.Section(head, right), self._heads(), listed, gap=3)
+        keyed = {i for i, line in enumerate(lines) if isinstance(line, Reactor) and keys[line.unit]}
+        self.position.bring(sum(heights[: min(keyed, default=0)]))
+        rows = Rows(heights, make, keyed=keyed)
+        listed = Scroll(rows, self.position, "options", watch=watch, step=CARD, grow=0)
+        return kit.Column(kit.Section(head, right), self._heads(), listed, self.position.pager(len(cards)), gap=3)
 
     def _heads(self) -> kit.Widget:
         """What the chances are of, and the heads of two columns where there is a chance instead."""
         totals = [total for one in ranked(self.model) if (total := self.model.forecast(one.best)) is not None]
-        means = list(dict.fromkeys(total.means for total in totals))
+        means = list(dict.fromkeys(total.means for total in totals if not total.sure))
         if not means:
             return kit.Space()
         heads = [kit.Label(" or ".join(means[:2]), "label", 12, INK2)]
@@ -192,6 +197,8 @@ class Reactors:
         """Bar and chance, with the place where both are to be had where that is not the only one; what it could be instead."""
         if total is None:
             return []
+        if total.sure:
+            return [*odds(total)]
         board = self.model.session.setup.board
         two = self._two()
         chance = kit.Label(percent(total.chance), "label_bold", 15, w=PERCENT, align="right")
@@ -275,7 +282,7 @@ class Reactors:
         note = ""
         if total is not None and option.point >= 0 and total.dice:
             note = f"{model.length(total.distance)}, needs {total.needs}"
-        elif total is not None and (best is None or total.means != best.means):
+        elif total is not None and not total.sure and (best is None or total.means != best.means):
             note = total.means
         line = kit.Row(
             kit.Space(14),
@@ -297,7 +304,7 @@ class Reactors:
             return words_of(option).removeprefix(option.unit.upper()).lstrip(" :")
         steps = [other for other in one.options if other.point >= 0]
         parts = [self.model.session.setup.board.label(option.to)]
-        if len({other.action for other in steps}) > 1:
+        if option.action != steps[0].action:
             parts.append(option.action.replace("_", " "))
         if len({other.weapon for other in steps}) > 1 and option.weapon:
             parts.append(option.weapon.replace("_", " "))

@@ -76,7 +76,7 @@ def script(
     in_formations: Collection[str],
     turn_of: TurnTeller | None = None,
 ) -> tuple[Frame | None, list[Beat]]:
-    """The table to begin with, and the beats. `lines` are those since the first frame; formations move as one."""
+    """The table to begin with, and the beats. `lines` are those told from the first frame to the last; formations move as one."""
     beats: list[Beat] = []
     exchange: list[LogLine] = []
     start = 0
@@ -174,8 +174,8 @@ def _close(words: Presentation, beats: list[Beat], start: int, lines: Sequence[L
 
 
 def _frame_of(film: Sequence[Frame], line: LogLine) -> int:
-    """The number of the frame that tells a line: the last for one that was told after it, as by a game taken up again."""
-    return next((number for number, frame in enumerate(film) if frame.events > line.n), len(film) - 1)
+    """The number of the frame that tells a line."""
+    return next(number for number, frame in enumerate(film) if frame.events > line.n)
 
 
 def _ends(film: Sequence[Frame], beats: Sequence[Beat]) -> Iterator[Frame | None]:

@@ -13,10 +13,12 @@ PERCENT = 36.0
 """The column of a chance."""
 
 
-def odds(total: Forecast) -> tuple[kit.Widget, kit.Widget]:
-    """The odds bar and its number."""
+def odds(total: Forecast, wide: float = 82, *, grow: float = 0) -> tuple[kit.Widget, ...]:
+    """The odds bar and its number; what is sure to happen in words."""
+    if total.sure:
+        return (kit.Label(total.sure, "label", 13.5, INK2, align="right"),)
     number = kit.Label(percent(total.chance), "label_bold", 15, w=PERCENT, align="right")
-    return kit.Odds(float(total.p_out), float(total.p_hit), 82), number
+    return kit.Odds(float(total.p_out), float(total.p_hit), wide, grow=grow), number
 
 
 def words_of(option: Option) -> str:

@@ -36,7 +36,8 @@ from game.ui.screens.recap import RecapScreen
 from game.ui.screens.sheets import Entry, TableScreen
 
 TOP, BOTTOM, RIGHT = 48.0, 128.0, WIDE
-RULER = 16.0
+RULER, NUMBERS = 16.0, 18.0
+"""The strips of the rulers above and beside the map."""
 HELD = pygame.KMOD_CTRL | pygame.KMOD_ALT
 STRIP, STRIP_HIGH = 122.0, 106.0
 """What a strip takes of the map's height, with the air around it, and its own height."""
@@ -155,6 +156,7 @@ class BattleScreen(Screen):
 
     def skip(self) -> bool:
         """Any key finishes all running motion."""
+        self.map.arrive()
         return self.playback.skip()
 
     def handle(self, event: pygame.event.Event) -> bool:
@@ -245,12 +247,17 @@ class BattleScreen(Screen):
         canvas.surface.fill(PAPER)
         right = wide - RIGHT
         map_high = high - TOP - BOTTOM - (STRIP if self.strip is not None else 0)
-        self.map.place(canvas.rect(8, TOP + RULER, right - 12, map_high - RULER - 4), canvas.scale)
-        self.picture.draw(canvas, canvas.rect(0, TOP, right, RULER))
+        self._draw_map(canvas, right, TOP + map_high)
         self._draw_panels(canvas, wide, high)
         if self.strip is not None:
             spot = kit.Spot(16, high - BOTTOM - STRIP + 4, right - 32, STRIP_HIGH)
             self.strip.made(self.open_clause).draw(canvas, spot)
+
+    def _draw_map(self, canvas: Canvas, right: float, foot: float) -> None:
+        """The map from the bar to `foot`, up to the column at `right`, with its rulers."""
+        across, down = (NUMBERS, RULER) if self.map.board.grid == "square" else (2.0, 4.0)
+        self.map.place(canvas.rect(6 + across, TOP + down, right - across - 10, foot - TOP - down - 4), canvas.scale)
+        self.picture.draw(canvas, canvas.rect(0, TOP, right, RULER))
 
     def _draw_panels(self, canvas: Canvas, wide: float, high: float) -> None:
         """Bar, column, log and dice; whatever has not changed stays as it was drawn."""

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from typing import NamedTuple
+
 import pygame
 
+from game.engine.forces import Force, playable
 from game.engine.match import Match
 from game.engine.setup import Deployment, Setup
-from game.maps.generated import Size, battlefield, playable
+from game.maps.fielding import fielded
+from game.maps.generated import Size, battlefield
 from game.maps.scenarios import Scenario
 from game.rules import RULESETS, build
 from game.ui import kit
-from game.ui.canvas import Canvas
 from game.ui.ground import Backdrop
 from game.ui.launch import fresh_seed
-from game.ui.palette import INK, INK2
+from game.ui.palette import INK2
 from game.ui.screen import Stage
 from game.ui.screens.offer import book_title
-from game.ui.screens.setup import SetupScreen
+from game.ui.screens.setup import ROW, SetupScreen
 from game.ui.table_picture import table_picture
 
 BOOKS = tuple(name for name in RULESETS if playable(name))
@@ -35,7 +39,25 @@ def scenario_of(setup: Setup) -> Scenario:
         setup.board.height,
         "",
         setup.turns,
+        grid=setup.board.grid,
     )
+
+
+class Field(NamedTuple):
+    """Which battlefield."""
+
+    ruleset: str
+    seed: int
+    size: Size
+
+
+@lru_cache(maxsize=8)
+def field_picture(
+    field: Field, room: tuple[int, int], palette: str, forces: tuple[tuple[str, Force], ...]
+) -> pygame.Surface:
+    """A battlefield with both forces, those chosen or those drawn, as large as it fits into so many pixels."""
+    setup = fielded(battlefield(*field).deployed(Deployment.FIXED), dict(forces))
+    return table_picture(Match(setup, build(setup.ruleset)), Backdrop(setup.board), *room, palette)
 
 
 class BattlefieldScreen(SetupScreen):
@@ -46,15 +68,20 @@ class BattlefieldScreen(SetupScreen):
         self.ground = fresh_seed()
         self.setup = battlefield(ruleset, self.ground, size)
         super().__init__(app, scenario_of(self.setup))
-        self.deployable, self.deployment = True, Deployment.FREE
+        self.deployment = Deployment.FREE
+
+    def battle(self) -> Setup:
+        """The field with the forces that its seed has drawn."""
+        return self.setup
 
     def _another(self, ruleset: str, size: Size, ground: int) -> None:
         """Another field; who sits where stays."""
         seats, deployment = self.seats, self.deployment
+        forces = self.forces if ruleset == self.setup.ruleset else {}
         self.size, self.ground = size, ground
         self.setup = battlefield(ruleset, ground, size)
         self.show(scenario_of(self.setup))
-        self.seats, self.deployable, self.deployment = seats, True, deployment
+        self.seats, self.deployment, self.forces = seats, deployment, forces
 
     def next_book(self) -> None:
         """The next rulebook."""
@@ -74,7 +101,7 @@ class BattlefieldScreen(SetupScreen):
         """What makes the field."""
         rows = (
             ("B", book_title(self.setup.ruleset), "", self.next_book),
-            ("L", self.size.words.capitalize(), "", self.next_size),
+            ("L", self.size.words(self.setup.ruleset).capitalize(), "", self.next_size),
             ("N", f"Seed {self.ground}", "another one", self.next_ground),
         )
         cards: list[kit.Widget] = [kit.Section("Battlefield", "the same seed is the same battle")]
@@ -82,19 +109,14 @@ class BattlefieldScreen(SetupScreen):
             line = kit.Row(
                 kit.KeyCap(key), kit.Label(words, "label_semi", 15, grow=1), kit.Label(right, "label", 14, INK2), gap=12
             )
-            cards.append(kit.Card(line, name=f"field:{key}", action=action, key=key, h=40, pad=(12, 4)))
-        return [*cards, kit.Space(h=8)]
+            cards.append(kit.Card(line, name=f"field:{key}", action=action, key=key, h=ROW, pad=(12, 2)))
+        return [*cards, kit.Space(h=4)]
 
     def source(self) -> Setup:
         """The field with its units where they are, or set up by their seats."""
-        return self.setup.deployed(self.deployment)
+        return fielded(self.setup.deployed(self.deployment), self.forces)
 
-    def draw_map(self, canvas: Canvas, spot: kit.Spot) -> None:
+    def picture(self, wide: int, high: int, palette: str) -> pygame.Surface:
         """The ground with both forces."""
-        rect = canvas.rect(*spot)
-        match = Match(self.setup.deployed(Deployment.FIXED), build(self.setup.ruleset))
-        backdrop = Backdrop(self.setup.board)
-        picture = table_picture(match, backdrop, rect.width, rect.height, self.app.settings.palette)
-        place = picture.get_rect(midtop=rect.midtop)
-        canvas.surface.blit(picture, place)
-        pygame.draw.rect(canvas.surface, INK, place, max(1, canvas.px(1.4)))
+        forces = tuple(self.forces.items())
+        return field_picture(Field(self.setup.ruleset, self.ground, self.size), (wide, high), palette, forces)

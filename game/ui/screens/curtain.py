@@ -97,7 +97,7 @@ class CurtainScreen(Screen):
         turn = "Everybody else, turn away. " if self.several else f"{away}, turn away. " if self.away else ""
         lift = kit.Button("lift", "Space", f"I am {name}, lift the curtain", self.lift, primary=True, h=48)
         rows = (
-            ("One question for " + name, "it waits without a clock, and the board stays open"),
+            (f"What {name} is asked", "one question after the other, without a clock"),
             (self._then(away), "the curtain falls before anything is drawn"),
         )
         told = kit.Column(
@@ -129,7 +129,7 @@ class CurtainScreen(Screen):
 
     def _then(self, away: str) -> str:
         """Who has the screen after that."""
-        if self.several:
+        if self.several or self.session.table is TableKind.SHARED:
             return "Then on to who is asked"
         return f"Then back to {away}" if self.away else "Then on"
 

@@ -27,7 +27,7 @@ from game.ui.keep import LIVE
 from game.ui.launch import fresh_seed, start
 from game.ui.palette import INK2, LINE2, PANEL, PAPER
 from game.ui.screen import Stage
-from game.ui.screens.battle import BOTTOM, RIGHT, RULER, TOP, BattleScreen, Strip
+from game.ui.screens.battle import BOTTOM, RIGHT, TOP, BattleScreen, Strip
 from game.ui.screens.sheets import Entry, ListScreen
 from game.ui.settings import Lesson as Kept
 
@@ -255,8 +255,7 @@ class LessonScreen(BattleScreen):
         wide, high = canvas.logical
         canvas.surface.fill(PAPER)
         right, foot = wide - RIGHT, high - BOTTOM
-        self.map.place(canvas.rect(8, TOP + RULER, right - 12, foot - TOP - RULER - 4), canvas.scale)
-        self.picture.draw(canvas, canvas.rect(0, TOP, right, RULER))
+        self._draw_map(canvas, right, foot)
         hint = self.game.hint()
         if hint is not None:
             self.hint.draw(canvas, hint)

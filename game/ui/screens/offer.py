@@ -20,6 +20,7 @@ from game.ui.table_picture import draw_units, table_picture
 
 if TYPE_CHECKING:
     from game.demos import Demo
+    from game.engine.forces import Force
     from game.engine.rulebook import Rulebook
 
 AT_ONCE = 4
@@ -124,9 +125,12 @@ def thumbnail(path: str, wide: int, high: int) -> pygame.Surface:
 
 
 @lru_cache(maxsize=8)
-def scenario_picture(path: str, wide: int, high: int, palette: str) -> pygame.Surface:
-    """A map as its battle begins, with all its units, as large as it fits."""
+def scenario_picture(
+    path: str, wide: int, high: int, palette: str, forces: tuple[tuple[str, Force], ...] = ()
+) -> pygame.Surface:
+    """A map as its battle begins, with all its units or with these forces, as large as it fits."""
     from game.engine.match import Match
+    from game.maps.fielding import fielded
     from game.maps.picture import load_picture
     from game.maps.scenarios import load_scenario
     from game.rules import build
@@ -135,8 +139,9 @@ def scenario_picture(path: str, wide: int, high: int, palette: str) -> pygame.Su
 
     try:
         loaded = load_scenario(path)
-        match = Match(loaded.setup, build(loaded.setup.ruleset, loaded.setup.rulings))
-        backdrop = Backdrop(loaded.setup.board, load_picture(loaded).without(LIVE))
+        setup = fielded(loaded.setup, dict(forces))
+        match = Match(setup, build(setup.ruleset, setup.rulings))
+        backdrop = Backdrop(setup.board, load_picture(loaded).without(LIVE))
         return table_picture(match, backdrop, wide, high, palette)
     except (OSError, ValueError, pygame.error):  # the sentence comes when the map is begun
         return thumbnail(path, wide, high)

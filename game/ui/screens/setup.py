@@ -7,10 +7,12 @@ from functools import partial
 import pygame
 
 from game.engine.dice import DiceSource
+from game.engine.forces import Force
 from game.engine.rulebook import Ruling, load_rulebook
 from game.engine.setup import Deployment, Setup
 from game.maps import LoadedMap
-from game.maps.scenarios import Scenario, deployable, load_scenario
+from game.maps.fielding import force_refused, own_force, with_forces
+from game.maps.scenarios import Scenario, load_scenario
 from game.records.levels import Strength
 from game.rules import build
 from game.session.seats import KINDS
@@ -18,11 +20,12 @@ from game.session.tables import TableKind
 from game.ui import kit
 from game.ui.canvas import Canvas
 from game.ui.launch import fresh_seed, start
-from game.ui.palette import INK, INK2, INK3, PAPER, seat_index
+from game.ui.palette import INK, INK2, INK3, PAPER, seat_colours, seat_index
 from game.ui.screen import Screen, Stage
 from game.ui.screens.offer import scenario_picture
 from game.ui.scroll import Position, Scroll
 from game.ui.settings import save_settings
+from game.ui.signs import seat_mark
 from game.ui.tokens import token
 
 DICE = (("seeded", "the game rolls"), ("ask", "we roll our own and type the faces"))
@@ -30,7 +33,10 @@ UNITS = {
     Deployment.FIXED: "As the map has them: the battle begins at once",
     Deployment.FREE: "Set up freely: each side in its zone, before turn 1",
 }
+ROW = 38.0
 RULING_KEYS = "EFG"
+FORCE_KEYS = "POIY"
+"""A seat's key for its force, beside the number that says who sits there."""
 
 
 class SetupScreen(Screen):
@@ -50,26 +56,38 @@ class SetupScreen(Screen):
         self.open_rulings: list[Ruling] = [r for r in self.book.rulings.values() if len(r.choices) > 1]
         self.rulings = {r.id: r.default for r in self.open_rulings}
         self.secret = build(scenario.ruleset).hidden_markers
-        self.deployable = deployable(scenario.path)
+        self.forces: dict[str, Force] = {}
+        self.table = self.battle()
+        self.deployable = self.table is not None and any(map(self.table.zones.get, self.table.seats))
         self.deployment = scenario.deployment
         self.position = Position()
+
+    def battle(self) -> Setup | None:
+        """The table as the battle has it; None where its map cannot be read, which is said when it is begun."""
+        try:
+            return load_scenario(str(self.scenario.path)).setup
+        except (OSError, ValueError):
+            return None
 
     def draw(self, canvas: Canvas) -> None:
         """Map and story on the left, choices on the right."""
         canvas.surface.fill(PAPER)
         wide, high = canvas.logical
         left = wide * 0.5
-        self._story().draw(canvas, kit.Spot(40, 40, left - 60, high - 80))
+        self._story(canvas, kit.Size(left - 60, high - 80)).draw(canvas, kit.Spot(40, 40, left - 60, high - 80))
         seats = [self._seat(i, seat) for i, seat in enumerate(self.seats)]
         rulings = [self._ruling(i, ruling) for i, ruling in enumerate(self.open_rulings)]
         choices = [*self.chosen(), kit.Section("Seats", "click or press the key to change"), *seats]
+        forces = [self._force(i, seat) for i, seat in enumerate(self.seats) if self.fields(seat)]
+        if forces or self.deployable:
+            placing = [self._units()] if self.deployable else []
+            words = "click to choose units by points" if forces else ""
+            choices += [kit.Space(h=4), kit.Section("Forces", words), *forces, *placing]
         if self.secret and sum(kind == "human" for kind in self.seats.values()) > 1:
-            choices += [kit.Space(h=8), kit.Section("Table", "how secrets are kept at one screen"), self._table()]
-        choices += [kit.Space(h=8), kit.Section("Dice"), self._dice()]
-        if self.deployable:
-            choices += [kit.Space(h=8), kit.Section("Units"), self._units()]
+            choices += [kit.Space(h=4), kit.Section("Table", "how secrets are kept at one screen"), self._table()]
+        choices += [kit.Space(h=4), kit.Section("Dice"), self._dice()]
         if rulings:
-            choices += [kit.Space(h=8), kit.Section("Rulings", "unclear places of the rulebook"), *rulings]
+            choices += [kit.Space(h=4), kit.Section("Rulings", "unclear places of the rulebook"), *rulings]
         foot = kit.Row(
             kit.Button("start", "Enter", "Begin", self.begin, primary=True, h=40, grow=1),
             kit.Button("back", "Esc", "Back", self.app.pop, h=40),
@@ -89,24 +107,30 @@ class SetupScreen(Screen):
         return []
 
     def source(self) -> LoadedMap | Setup:
-        """What is played. Raises OSError, ValueError."""
-        return load_scenario(str(self.scenario.path)).deployed(self.deployment)
+        """What is played, with the forces that were chosen. Raises OSError, ValueError."""
+        return with_forces(load_scenario(str(self.scenario.path)).deployed(self.deployment), self.forces)
 
-    def _story(self) -> kit.Widget:
+    def _story(self, canvas: Canvas, room: kit.Size) -> kit.Widget:
+        """The map as large as the words below leave room for, and what the battle is about."""
         s = self.scenario
-        return kit.Column(
-            kit.Drawing(0, 100, self.draw_map, grow=1),
-            kit.Space(h=4),
+        words = kit.Column(
             kit.Text(s.title, "serif", 34),
             kit.Text(f"{self.book.title}, {s.extent}, {s.turns} turns", "label", 15, INK2),
             kit.Text(s.note, "body", 15, lines=5),
         )
+        most = canvas.rect(0, 0, room.w, room.h - words.measure(canvas, room.w).h - 8)
+        picture = self.picture(most.width, most.height, self.app.settings.palette)
+        drawn = kit.Drawing(0, picture.get_height() / canvas.scale, partial(self.draw_map, picture))
+        return kit.Column(drawn, kit.Space(h=8), words, kit.Space(grow=1))
 
-    def draw_map(self, canvas: Canvas, spot: kit.Spot) -> None:
-        """The battle as it begins."""
-        rect = canvas.rect(*spot)
-        picture = scenario_picture(str(self.scenario.path), rect.width, rect.height, self.app.settings.palette)
-        place = picture.get_rect(midbottom=rect.midbottom)
+    def picture(self, wide: int, high: int, palette: str) -> pygame.Surface:
+        """The battle as it begins, as large as it fits into so many pixels."""
+        return scenario_picture(str(self.scenario.path), wide, high, palette, tuple(self.forces.items()))
+
+    @staticmethod
+    def draw_map(picture: pygame.Surface, canvas: Canvas, spot: kit.Spot) -> None:
+        """The battle as it begins, with its frame."""
+        place = picture.get_rect(topleft=canvas.rect(*spot).topleft)
         canvas.surface.blit(picture, place)
         pygame.draw.rect(canvas.surface, INK, place, max(1, canvas.px(1.4)))
 
@@ -122,8 +146,56 @@ class SetupScreen(Screen):
             gap=12,
         )
         return kit.Card(
-            line, name=f"seat:{seat}", action=partial(self.next_kind, seat), key=str(place + 1), h=46, pad=(12, 4)
+            line, name=f"seat:{seat}", action=partial(self.next_kind, seat), key=str(place + 1), h=ROW, pad=(12, 2)
         )
+
+    def fields(self, seat: str) -> bool:
+        """Whether the seat can field a force of its own here."""
+        return self.table is not None and not force_refused(self.table, seat)
+
+    def _force(self, place: int, seat: str) -> kit.Widget:
+        force, table = self.forces.get(seat), self.table
+        if force is not None:
+            words, right = f"{force.name or 'Chosen'}: {force.words}", f"{force.cost} points"
+        else:
+            own = own_force(table, seat) if table is not None else None
+            words = f"As the battle has it: {own.words}" if own else "As the battle has it"
+            right = f"{own.cost} points" if own else ""
+        key = FORCE_KEYS[place : place + 1]
+        line = kit.Row(
+            kit.KeyCap(key),
+            kit.Picture(
+                24,
+                24,
+                partial(seat_mark, seat_colours(seat_index(seat, self.scenario.seats), self.app.settings.palette)),
+            ),
+            kit.Text(words, "body", 13.5, lines=2, grow=1),
+            kit.Label(right, "label", 14, INK2),
+            gap=12,
+        )
+        return kit.Card(
+            line, name=f"force:{seat}", action=partial(self.choose_force, seat), key=key, h=ROW, pad=(12, 2)
+        )
+
+    def choose_force(self, seat: str) -> None:
+        """The screen with the units of the rulebook and their points."""
+        from game.ui.screens.force import ForceScreen
+
+        force = self.forces.get(seat) or (own_force(self.table, seat) if self.table is not None else None)
+        self.app.push(ForceScreen(self.app, self.scenario, seat, force, partial(self.take_force, seat)))
+
+    def take_force(self, seat: str, force: Force | None) -> None:
+        """Field it, or the units that the battle has; or say why not."""
+        before = dict(self.forces)
+        if force is None:
+            self.forces.pop(seat, None)
+            return
+        self.forces[seat] = force
+        try:
+            self.source()
+        except (OSError, ValueError) as error:
+            self.forces = before
+            self.app.tell("This force cannot be fielded here", str(error))
 
     def _table(self) -> kit.Widget:
         head, _, words = self.app.settings.table.words.partition(": ")
@@ -133,7 +205,7 @@ class SetupScreen(Screen):
             kit.Label(words, "label", 14, INK2),
             gap=12,
         )
-        return kit.Card(line, name="table", action=self.next_table, key="T", h=40, pad=(12, 4))
+        return kit.Card(line, name="table", action=self.next_table, key="T", h=ROW, pad=(12, 2))
 
     def _dice(self) -> kit.Widget:
         line = kit.Row(
@@ -142,7 +214,7 @@ class SetupScreen(Screen):
             kit.Label(f"seed {self.seed}" if self.dice == 0 else "", "label", 14, INK2),
             gap=12,
         )
-        return kit.Card(line, name="dice", action=self.next_dice, key="D", h=40, pad=(12, 4))
+        return kit.Card(line, name="dice", action=self.next_dice, key="D", h=ROW, pad=(12, 2))
 
     def _units(self) -> kit.Widget:
         words = UNITS[self.deployment].partition(": ")
@@ -152,7 +224,7 @@ class SetupScreen(Screen):
             kit.Label(words[2], "label", 14, INK2),
             gap=12,
         )
-        return kit.Card(line, name="units", action=self.next_deployment, key="U", h=40, pad=(12, 4))
+        return kit.Card(line, name="units", action=self.next_deployment, key="U", h=ROW, pad=(12, 2))
 
     def _ruling(self, place: int, ruling: Ruling) -> kit.Widget:
         key = RULING_KEYS[place : place + 1]

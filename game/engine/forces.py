@@ -1,0 +1,180 @@
+"""Forces by points: what a seat may field, chosen from the army's file or drawn by a seed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from game.engine.dice import seeded_die
+from game.engine.foreign import Id, Line, Word
+from game.engine.rulebook import Army, Profile, load_army
+from game.engine.setup import some
+from game.engine.unfit import SetupError, shown
+
+MOST = 40
+"""Units of one kind at most."""
+FEWEST, LARGEST = 4, 8
+"""Units of a formation that is drawn, at least and at most."""
+JOINING = 2
+"""So few of a kind come in no formation of their own."""
+
+
+class Part(Struct, frozen=True, forbid_unknown_fields=True):
+    """So many units of one profile."""
+
+    profile: Id
+    count: Annotated[int, Meta(ge=1, le=MOST)]
+
+
+class Force(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a seat fields. `name` is "" for one that nobody has kept."""
+
+    ruleset: Word
+    parts: Annotated[tuple[Part, ...], Meta(min_length=1, max_length=60)]
+    name: Line = ""
+
+    @property
+    def cost(self) -> int:
+        """Points of all its units. Raises SetupError for a unit that no force can have."""
+        return sum(part.count * profile_of(self.ruleset, part.profile).points for part in self.parts)
+
+    @property
+    def size(self) -> int:
+        """How many units it has."""
+        return sum(part.count for part in self.parts)
+
+    @property
+    def written(self) -> str:
+        """As a command line takes it: "trooper*3+veteran"."""
+        return "+".join(part.profile + (f"*{part.count}" if part.count > 1 else "") for part in self.parts)
+
+    @property
+    def words(self) -> str:
+        """What it is made of, for people: "3 Trooper, 1 Veteran"."""
+        return ", ".join(f"{part.count} {profile_of(self.ruleset, part.profile).name}" for part in self.parts)
+
+    def check(self) -> None:
+        """Raise SetupError for a kind that no force can have, or that stands twice."""
+        for part in self.parts:
+            profile_of(self.ruleset, part.profile)
+        if len({part.profile for part in self.parts}) < len(self.parts):
+            raise SetupError("A force names each kind of unit once, with its number.")
+
+    def with_more(self, profile: str, more: int) -> Force | None:
+        """With so many more of a kind (or fewer, below 0); None where that is not possible."""
+        counts = {part.profile: part.count for part in self.parts}
+        counts[profile] = counts.get(profile, 0) + more
+        if not 0 <= counts[profile] <= MOST or not any(counts.values()):
+            return None
+        order = [one.id for one in profiles_of(self.ruleset)]
+        parts = sorted(((one, count) for one, count in counts.items() if count), key=lambda pair: order.index(pair[0]))
+        return Force(self.ruleset, tuple(Part(one, count) for one, count in parts))
+
+
+def playable(ruleset: str) -> bool:
+    """Whether the rulebook's army has points and sizes: only then there are forces."""
+    return bool(sizes_of(ruleset) and profiles_of(ruleset))
+
+
+def sizes_of(ruleset: str) -> tuple[int, ...]:
+    """What forces cost in a short battle, in one of an evening and in a long one."""
+    return load_army(ruleset).battles.sizes or ()
+
+
+def profiles_of(ruleset: str) -> list[Profile]:
+    """What a force can be made of, in the order of the army's file."""
+    return [profile for profile in load_army(ruleset).profiles.values() if profile.points]
+
+
+def profile_of(ruleset: str, name: str) -> Profile:
+    """One of them. Raises SetupError."""
+    found = load_army(ruleset).profiles.get(name)
+    if found is None or not found.points:
+        known = some([profile.id for profile in profiles_of(ruleset)], 20) or "nothing"
+        raise SetupError(f"No force of {ruleset} can have {shown(name)}; it can have {known}.")
+    return found
+
+
+# -- making one -------------------------------------------------------------------------------------------------------
+
+WRITTEN = re.compile(r"([^\W_][\w.-]{0,31})(?:\*([0-9]{1,2}))?")
+
+
+def read_force(ruleset: str, text: str) -> Force:
+    """A force as `written` gives it. Raises SetupError."""
+    counts: dict[str, int] = {}
+    for word in text.split("+"):
+        found = WRITTEN.fullmatch(word.strip())
+        number = int(found[2] or 1) if found else 0
+        if found is None or not 1 <= counts.get(found[1], 0) + number <= MOST:
+            raise SetupError(f'{shown(text)} is no force; write units and numbers like "trooper*3+veteran".')
+        counts[found[1]] = counts.get(found[1], 0) + number
+    force = Force(ruleset, tuple(Part(profile, count) for profile, count in counts.items()))
+    force.check()
+    return force
+
+
+class _Lots:
+    """Chance by a seed: the same on every machine."""
+
+    def __init__(self, seed: int) -> None:
+        self.seed, self.count = seed, 0
+
+    def among(self, many: Sequence[Profile]) -> Profile:
+        """One of them."""
+        return many[self.number(1, len(many)) - 1]
+
+    def number(self, least: int, most: int) -> int:
+        """A number from `least` to `most`."""
+        self.count += 1
+        return least - 1 + seeded_die(self.seed, self.count, most - least + 1)
+
+
+def drawn(ruleset: str, limit: int, seed: int) -> Force:
+    """The force of a seed for at most so many points, and nearly that. Raises SetupError where nothing is so cheap."""
+    army, lots = load_army(ruleset), _Lots(seed)
+    counts: dict[str, int] = {}
+    left = limit
+    if army.battles.formations:
+        left -= _draw_formations(army, limit, lots, counts)
+    while True:
+        can = [
+            one
+            for one in profiles_of(ruleset)
+            if one.points <= left
+            and counts.get(one.id, 0) < (MOST if army.battles.formations and one.id in counts else one.most)
+            and (not army.battles.formations or one.id in counts or one.most <= JOINING)
+        ]
+        if not can:
+            break
+        one = lots.among(can)
+        counts[one.id] = counts.get(one.id, 0) + 1
+        left -= one.points
+    if not counts:
+        raise SetupError(f"A force of {ruleset} for {limit} points cannot be drawn; the next size is {_next(ruleset)}.")
+    order = list(army.profiles)
+    return Force(ruleset, tuple(Part(one, counts[one]) for one in sorted(counts, key=order.index)))
+
+
+def _next(ruleset: str) -> int:
+    return min(sizes_of(ruleset))
+
+
+def _draw_formations(army: Army, limit: int, lots: _Lots, counts: dict[str, int]) -> int:
+    """Formations of one kind each, none for much more than half the points, as long as there is room; what they cost."""
+    spent = 0
+    while True:
+        can = [
+            one
+            for one in army.profiles.values()
+            if one.points and one.most > JOINING and one.id not in counts and one.points * FEWEST <= limit - spent
+        ]
+        if not can:
+            return spent
+        one = lots.among(can)
+        number = lots.number(FEWEST, max(FEWEST, min(LARGEST, limit // 2 // one.points, (limit - spent) // one.points)))
+        counts[one.id] = number
+        spent += number * one.points

@@ -1,0 +1,161 @@
+"""A force on a table: the same battle with other units, each in the zone of its seat and side by side with its own."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+
+from msgspec.structs import replace
+
+from game.board.board import Board
+from game.engine.forces import JOINING, LARGEST, MOST, Force, Part, playable, profiles_of
+from game.engine.names import Cell, Seat
+from game.engine.rulebook import load_army
+from game.engine.setup import Setup, UnitSpec
+from game.engine.unfit import SetupError
+from game.maps import LoadedMap
+
+STEP = 2
+"""Cells from stand to stand of a formation."""
+NAMES = (
+    *("Ash", "Birch", "Cedar", "Elm", "Hazel", "Larch", "Maple", "Oak", "Pine", "Rowan"),
+    *("Badger", "Crane", "Falcon", "Heron", "Kestrel", "Lynx", "Otter", "Raven", "Stoat", "Wolf"),
+    *("Amber", "Basalt", "Chalk", "Flint", "Garnet", "Jasper", "Marl", "Onyx", "Quartz", "Slate"),
+    *("Barley", "Clover", "Fern", "Heather", "Ivy", "Moss", "Nettle", "Reed", "Sorrel", "Thyme"),
+)
+"""Of formations, ten for each seat; then they are numbered."""
+
+
+def fielded(setup: Setup, forces: Mapping[Seat, Force]) -> Setup:
+    """The same battle with these forces instead of the units it has, each in the zone of its seat. Raises SetupError."""
+    units: list[UnitSpec] = [unit for unit in setup.units if unit.seat not in forces]
+    for seat, force in forces.items():
+        if seat not in setup.seats:
+            raise SetupError(f'There is no seat "{seat}" in this battle; it has {", ".join(setup.seats)}.')
+        if force.ruleset != setup.ruleset:
+            raise SetupError(f"This force is one of {force.ruleset}; the battle is one of {setup.ruleset}.")
+        force.check()
+        if refused := force_refused(setup, seat):
+            raise SetupError(refused)
+        units += _stood(setup, seat, force, {unit.id for unit in units})
+    ordered = sorted(units, key=lambda unit: setup.seats.index(unit.seat))
+    return replace(setup, units=tuple(ordered))
+
+
+def with_forces(source: LoadedMap | Setup, forces: Mapping[Seat, Force]) -> LoadedMap | Setup:
+    """A map or a setup with these forces. Raises SetupError."""
+    if isinstance(source, Setup):
+        return fielded(source, forces)
+    return replace(source, setup=fielded(source.setup, forces))
+
+
+def force_refused(setup: Setup, seat: Seat) -> str:
+    """Why a seat cannot field a force of its own in this battle, in a sentence, or ""."""
+    own = {unit.id for unit in setup.units if unit.seat == seat}
+    for objective in setup.objectives:
+        if objective.scoring.unit in own:
+            name = objective.scoring.unit.upper()
+            return f"This battle is about {name}, so that {seat} plays it with the units of the map."
+    if not playable(setup.ruleset):
+        return f"The army of {setup.ruleset} has no points."
+    if not setup.zones.get(seat):
+        return f"This map has no zone for {seat}, where a force could be set up."
+    return ""
+
+
+def own_force(setup: Setup, seat: Seat) -> Force | None:
+    """The units that a seat has in this battle as a force; None where one of them can be in no force."""
+    counts = Counter(unit.profile for unit in setup.units if unit.seat == seat)
+    known = [profile.id for profile in profiles_of(setup.ruleset)]
+    if not counts or not counts.keys() <= set(known) or max(counts.values()) > MOST:
+        return None
+    return Force(setup.ruleset, tuple(Part(name, counts[name]) for name in known if name in counts))
+
+
+def _stood(setup: Setup, seat: Seat, force: Force, taken: set[str]) -> Iterator[UnitSpec]:
+    """The units of a force, each on a cell of its own."""
+    groups = _groups(setup.ruleset, force, setup.seats.index(seat))
+    rooms = _rooms(setup, seat, [len(profiles) for _, profiles in groups])
+    letter = seat[0] if len({one[0] for one in setup.seats}) == len(setup.seats) else seat
+    number = 0
+    for (name, profiles), cells in zip(groups, rooms, strict=True):
+        for profile, cell in zip(profiles, cells, strict=True):
+            number += 1
+            while f"{letter}{number}" in taken:
+                number += 1
+            yield UnitSpec(f"{letter}{number}", seat, profile, cell, group=name)
+
+
+def _groups(ruleset: str, force: Force, place: int) -> list[tuple[str, list[str]]]:
+    """Formations by name, or each unit alone without a name."""
+    if not load_army(ruleset).battles.formations:
+        return [("", [part.profile]) for part in force.parts for _ in range(part.count)]
+    made: list[list[str]] = []
+    few: list[str] = []
+    for part in force.parts:
+        if part.count <= JOINING:
+            few += [part.profile] * part.count
+            continue
+        pieces = -(-part.count // (LARGEST + JOINING))
+        made += [[part.profile] * (part.count // pieces + (nth < part.count % pieces)) for nth in range(pieces)]
+    if not made:
+        made.append([])
+    made[0] += few
+    names = NAMES[place * 10 :]
+    return [(names[nth] if nth < 10 else f"{names[nth % 10]}{nth}", one) for nth, one in enumerate(made)]
+
+
+def _rooms(setup: Setup, seat: Seat, counts: Sequence[int]) -> list[list[Cell]]:
+    """For each group as many cells of the zone as it has units, side by side with the other groups. Raises SetupError."""
+    board = setup.board
+    others = {unit.at for unit in setup.units if unit.seat != seat} | {
+        site.at for site in setup.sites if site.seat != seat
+    }
+    free = [cell for cell in setup.zones[seat] if cell not in others and board.passable(cell, "vehicle")]
+    if len(free) < sum(counts):
+        free = [cell for cell in setup.zones[seat] if cell not in others and board.passable(cell)]
+    if len(free) < sum(counts):
+        raise SetupError(f"The zone of {seat} has room for {len(free)} units; the force has {sum(counts)}.")
+    across = _extent(board, free, down=False) >= _extent(board, free, down=True)
+    ordered = sorted(free, key=lambda cell: _along(board, cell, across=across))
+    rooms: list[list[Cell]] = []
+    begin, done, whole = 0, 0, sum(counts)
+    for count in counts:
+        done += count
+        end = max(begin + count, len(ordered) * done // whole)
+        rooms.append(_block(board, ordered[begin:end], count, ordered))
+        begin = end
+    return rooms
+
+
+def _along(board: Board, cell: Cell, *, across: bool) -> tuple[int, int]:
+    y, x = divmod(cell, board.width)
+    return (x, y) if across else (y, x)
+
+
+def _extent(board: Board, cells: Sequence[Cell], *, down: bool) -> int:
+    found = [divmod(cell, board.width)[0 if down else 1] for cell in cells]
+    return max(found) - min(found)
+
+
+def _block(board: Board, cells: Sequence[Cell], count: int, zone: Sequence[Cell]) -> list[Cell]:
+    """So many of the cells: one of the middle for a unit, loosely round it for a formation."""
+    depth = sum(cell // board.width for cell in zone) / len(zone)
+    wide = sum(cell % board.width for cell in cells) / len(cells)
+    deep = sum(cell // board.width for cell in cells) / len(cells) if count > 1 else depth
+
+    def far(cell: Cell) -> tuple[float, int]:
+        y, x = divmod(cell, board.width)
+        return max(abs(x - wide), abs(y - deep)), cell
+
+    chosen = [min(cells, key=far)]
+    while len(chosen) < count:
+        chosen.append(min(set(cells).difference(chosen), key=lambda cell: (_apart(board, cell, chosen), far(cell))))
+    return sorted(chosen)
+
+
+def _apart(board: Board, cell: Cell, chosen: Sequence[Cell]) -> int:
+    """0 where a cell is two steps from one of those chosen and no nearer to any; then touching one; then farther off."""
+    y, x = divmod(cell, board.width)
+    near = min(max(abs(x - one % board.width), abs(y - one // board.width)) for one in chosen)
+    return 0 if near == STEP else 1 if near < STEP else near

@@ -1,0 +1,298 @@
+"""What a seat fields: its force chosen unit by unit within so many points, drawn, or taken from those that are kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+import pygame
+
+from game.engine.forces import Force, drawn, profiles_of, sizes_of
+from game.engine.rulebook import Profile, load_army
+from game.engine.unfit import SetupError
+from game.maps.scenarios import Scenario
+from game.records.folders import SaveError
+from game.records.forces import Kept, forget_force, keep_force, kept_forces
+from game.ui import kit
+from game.ui.canvas import Canvas
+from game.ui.launch import fresh_seed
+from game.ui.palette import INK2, INK3, PAPER, seat_colours, seat_index
+from game.ui.screen import Screen, Stage
+from game.ui.screens.offer import book_title
+from game.ui.screens.sheets import AskScreen, WordsScreen, head
+from game.ui.scroll import Position, Scroll
+from game.ui.tokens import token
+
+NO_LIMIT = 0
+"""Instead of points: as much as one likes."""
+ROW = 54.0
+SPEED = {"Left": -1, "Right": 1, "-": -1, "+": 1}
+
+
+class ForceScreen(Screen):
+    """The units of one seat with their points, and what they come to."""
+
+    def __init__(
+        self, app: Stage, scenario: Scenario, seat: str, force: Force | None, done: Callable[[Force | None], None]
+    ) -> None:
+        """`force` is what the seat has so far; `done` takes what it is to have, None for the units of the battle."""
+        super().__init__(app)
+        self.ruleset, self.seat, self.done = scenario.ruleset, seat, done
+        self.place = seat_index(seat, scenario.seats)
+        self.profiles: Sequence[Profile] = profiles_of(scenario.ruleset)
+        self.limits = (*sizes_of(scenario.ruleset), NO_LIMIT)
+        cost = force.cost if force else 0
+        self.limit = next((size for size in self.limits if cost <= size), NO_LIMIT)
+        self.force = force
+        self.at = 0
+        self.units, self.list = Position(), Position()
+        self.kept = Kept((), ())
+        self.word = ""
+        if force is None:
+            self.limit = self.limits[1]
+            self.draw_another()
+
+    def entered(self) -> None:
+        """Look at what is kept."""
+        try:
+            self.kept = kept_forces(self.ruleset)
+        except SaveError as error:
+            self.word = str(error)
+
+    # -- the picture ----------------------------------------------------------------------------------------------
+
+    def draw(self, canvas: Canvas) -> None:
+        """Units to choose from on the left, what has been chosen on the right."""
+        canvas.surface.fill(PAPER)
+        wide, high = canvas.logical
+        title = head(f"{self.seat.capitalize()}’s force", book_title(self.ruleset), self.app.pop)
+        title.draw(canvas, kit.Spot(40, 24, wide - 80, 40))
+        left = round(wide * 0.56)
+        rows = [self._row(nth, profile) for nth, profile in enumerate(self.profiles)]
+        units = kit.Column(
+            kit.Section("Units", "arrows, + and −, or click the buttons"),
+            Scroll(kit.Column(*rows, gap=5), self.units, "units"),
+            gap=8,
+        )
+        kit.Card(units, look="panel", pad=(20, 16), radius=8).draw(canvas, kit.Spot(40, 78, left - 56, high - 106))
+        self._chosen().draw(canvas, kit.Spot(left, 78, wide - left - 40, high - 106))
+
+    def _row(self, nth: int, profile: Profile) -> kit.Widget:
+        count = self.count(profile.id)
+        palette = self.app.settings.palette
+        told = kit.Column(
+            kit.Label(profile.name, "label_bold", 15.5),
+            kit.Text(profile.note, "body", 12.5, INK2, lines=1),
+            gap=0,
+            grow=1,
+        )
+        line = kit.Row(
+            kit.Picture(34, 34, lambda size: token(profile.figure, self.place, round(size * 0.88), palette=palette)),
+            told,
+            kit.Label(f"{profile.points} points", "label", 14, INK2, w=58, align="right"),
+            kit.Button(f"less:{profile.id}", "", "−", partial(self.change, nth, -1), h=32),
+            kit.Text(str(count) if count else "·", "serif", 18, w=26, align="centre"),
+            kit.Button(f"more:{profile.id}", "", "+", partial(self.change, nth, 1), h=32),
+            gap=10,
+        )
+        look: kit.Look = "chosen" if nth == self.at else "card" if count else "done"
+        return kit.Card(line, name=f"unit:{profile.id}", action=partial(self.point, nth), look=look, pad=(10, 4), h=ROW)
+
+    def _chosen(self) -> kit.Widget:
+        cost = self.force.cost if self.force else 0
+        over = self.over
+        side = seat_colours(self.place, self.app.settings.palette)
+        limit = "as many points as you like" if self.limit == NO_LIMIT else f"at most {self.limit} points"
+        size = kit.Row(
+            kit.KeyCap("L"),
+            kit.Label(limit.capitalize(), "label_semi", 15, grow=1),
+            kit.Label("size", "label", 14, INK2),
+            gap=12,
+        )
+        of = f" of {self.limit}" if self.limit else ""
+        summed = kit.Row(
+            kit.Text(f"{cost}{of} points", "serif", 24, grow=1),
+            kit.Label(f"{self.force.size if self.force else 0} units", "label_semi", 15, INK2),
+        )
+        said = f"{over} points too many: take something out, or a larger size." if over else self.word
+        parts = [
+            kit.Section("Force"),
+            kit.Card(size, name="size", action=self.next_limit, key="L", h=40, pad=(12, 4)),
+            kit.Card(
+                kit.Column(summed, kit.Text(self.force.words if self.force else "Nobody yet.", "body", 14, INK2, lines=6), gap=4),
+                look="field", side=side.fill, pad=(16, 10),
+            ),
+            kit.Row(
+                kit.Button("draw", "N", "Draw another", self.draw_another, grow=1),
+                kit.Button("keep", "S", "Keep by name", self.keep, grow=1),
+                gap=8,
+            ),
+            kit.Space(h=6),
+            *self._told(),
+            kit.Space(h=6),
+            kit.Section("Kept forces", "click to take one" if self.kept.forces else "none yet"),
+            Scroll(kit.Column(*map(self._kept, self.kept.forces), *map(self._problem, self.kept.problems), gap=5), self.list, "kept"),
+            *([kit.Text(said, "bold", 14, lines=3)] if said else []),
+            kit.Row(
+                kit.Button("take", "Enter", "Take this force", self.take, primary=True, h=40, grow=1),
+                kit.Button("map", "M", "The battle’s own units", self.own, h=40),
+                gap=10,
+            ),
+        ]  # fmt: skip
+        return kit.Card(kit.Column(*parts, gap=8), look="panel", pad=(20, 16), radius=8)
+
+    def _told(self) -> list[kit.Widget]:
+        """The unit that is pointed at: its values and weapons."""
+        profile, army = self.profiles[self.at], load_army(self.ruleset)
+        boxes = [
+            kit.Card(
+                kit.Row(kit.Label(name, "label", 12.5, INK2), kit.Label(str(value), "label_bold", 15), gap=5),
+                look="done", pad=(7, 2), radius=4,
+            )
+            for name, value in profile.stats.items()
+        ]  # fmt: skip
+        weapons = [army.weapons[name] for name in profile.weapons]
+        arms = ", ".join(one.name + (f" {one.range}" if one.range else "") for one in weapons)
+        rows = [kit.Row(*boxes[at : at + 5], kit.Space(grow=1), gap=5) for at in range(0, len(boxes), 5)]
+        return [kit.Section(profile.name, arms), *rows, kit.Text(profile.note, "body", 13.5, INK2, lines=2)]
+
+    def _kept(self, force: Force) -> kit.Widget:
+        told = kit.Column(
+            kit.Label(force.name, "label_bold", 15), kit.Text(force.words, "body", 12.5, INK2, lines=1), gap=0, grow=1
+        )
+        line = kit.Row(
+            told,
+            kit.Label(f"{force.cost} points", "label", 14, INK2),
+            kit.Button(f"forget:{force.name}", "", "Delete", partial(self.forget, force), h=30),
+            gap=10,
+        )
+        return kit.Card(line, name=f"kept:{force.name}", action=partial(self.choose, force), pad=(12, 4), h=46)
+
+    @staticmethod
+    def _problem(words: str) -> kit.Widget:
+        return kit.Text(words, "italic", 13, INK3, lines=2)
+
+    # -- what can be done -----------------------------------------------------------------------------------------
+
+    def count(self, profile: str) -> int:
+        """How many of a kind there are."""
+        return sum(part.count for part in self.force.parts if part.profile == profile) if self.force else 0
+
+    @property
+    def over(self) -> int:
+        """Points too many."""
+        return max(0, self.force.cost - self.limit) if self.force and self.limit else 0
+
+    def point(self, nth: int) -> None:
+        """Which kind the keys mean."""
+        self.at = nth
+
+    def change(self, nth: int, more: int) -> None:
+        """One more of a kind, or one fewer; what there are no points for is said."""
+        self.at, self.word = nth, ""
+        profile = self.profiles[nth]
+        empty = Force(self.ruleset, ())
+        changed = (self.force or empty).with_more(profile.id, more)
+        if changed is None:
+            if more < 0 and self.count(profile.id):
+                self.force = None
+        elif more > 0 and self.limit and changed.cost > max(self.limit, self.force.cost if self.force else 0):
+            left = max(0, self.limit - (self.force.cost if self.force else 0))
+            room = "1 point is left" if left == 1 else f"{left} points are left"
+            self.word = f"{profile.name} costs {profile.points}, and {room}."
+        else:
+            self.force = changed
+
+    def next_limit(self) -> None:
+        """The next size."""
+        self.limit, self.word = self.limits[(self.limits.index(self.limit) + 1) % len(self.limits)], ""
+
+    def draw_another(self) -> None:
+        """A force that nobody has thought of, as large as the size."""
+        self.word = ""
+        try:
+            self.force = drawn(self.ruleset, self.limit or self.limits[1], fresh_seed())
+        except SetupError as error:
+            self.word = str(error)
+
+    def choose(self, force: Force) -> None:
+        """One that is kept."""
+        self.force, self.word = force, ""
+        if self.limit and force.cost > self.limit:
+            self.limit = next((size for size in self.limits if force.cost <= size), NO_LIMIT)
+
+    def keep(self) -> None:
+        """Ask for a name, then keep it."""
+        if self.force is not None:
+            self.app.push(WordsScreen(self.app, "The name of this force", self.force.name, self.keep_as))
+
+    def keep_as(self, name: str) -> None:
+        """Under that name; one that has it already is asked about."""
+        if any(force.name == name.strip() for force in self.kept.forces):
+            words = f"Instead of the force “{name.strip()}” that is kept?"
+            self.app.push(
+                AskScreen(self.app, words, "Yes, this one instead", "No, leave it", partial(self._keep, name))
+            )
+        else:
+            self._keep(name)
+
+    def _keep(self, name: str) -> None:
+        if self.force is None:
+            return
+        try:
+            self.force = keep_force(self.force, name)
+            self.word = f"Kept as “{self.force.name}”."
+        except SaveError as error:
+            self.word = str(error)
+        self.kept_again()
+
+    def forget(self, force: Force) -> None:
+        """Delete one that is kept, if that is meant."""
+        self.app.push(
+            AskScreen(
+                self.app,
+                f"Delete the force “{force.name}”?",
+                "Yes, delete it",
+                "No, keep it",
+                partial(self._forget, force),
+            )
+        )
+
+    def _forget(self, force: Force) -> None:
+        try:
+            forget_force(force)
+        except SaveError as error:
+            self.word = str(error)
+        self.kept_again()
+
+    def kept_again(self) -> None:
+        """The list anew, with what is said as it is."""
+        said = self.word
+        self.entered()
+        self.word = said or self.word
+
+    def take(self) -> None:
+        """Back to the set-up with this force, if there are points for it."""
+        if self.over:
+            return
+        self.app.pop()
+        self.done(self.force)
+
+    def own(self) -> None:
+        """Back to the set-up with the units that the battle has."""
+        self.app.pop()
+        self.done(None)
+
+    def key(self, name: str, event: pygame.event.Event) -> bool:
+        """Up and down choose a kind, left and right or − and + its number; Enter takes, Esc leaves."""
+        if name in ("Up", "Down"):
+            self.at = (self.at + (1 if name == "Down" else -1)) % len(self.profiles)
+        elif name in SPEED:
+            self.change(self.at, SPEED[name])
+        elif name == "Enter":
+            self.take()
+        elif name == "Esc":
+            self.app.pop()
+        else:
+            return False
+        return True

@@ -1,0 +1,292 @@
+"""What was awkward at the window: keys that ran out or wandered, words cut or of one said of many, a camera that jumped."""
+
+from __future__ import annotations
+
+import itertools
+from pathlib import Path
+
+import pytest
+
+from game.engine.dice import DiceSource
+from game.engine.viewers import PUBLIC
+from game.session.session import Session
+from game.session.tables import TableKind
+from game.sketch import read_sketch
+from game.ui.battle.ladder import foot, frozen
+from game.ui.battle.mapview import GLIDE
+from game.ui.battle.numbered import MORE
+from game.ui.battle.reactors import barred, ranked
+from game.ui.screens.battle import BattleScreen
+from game.ui.screens.curtain import CurtainScreen
+from tests.scene import Scene
+from tests.ui.desk import Desk
+from tests.ui.ledger import drawn
+from tests.ui.test_window import STREET
+
+
+@pytest.fixture(autouse=True)
+def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SNOWBALL_DATA", str(tmp_path))
+
+
+def at_table(scene: Scene) -> tuple[Desk, BattleScreen]:
+    """A scene in the window, everything open."""
+    desk = Desk()
+    screen = BattleScreen(desk.app, Session(scene.setup, match=scene.match, table=TableKind.OPEN))
+    desk.open(screen)
+    return desk, screen
+
+
+def words(desk: Desk) -> list[str]:
+    return [line.words for line in drawn(desk).lines]
+
+
+def twelve_squads() -> tuple[Desk, BattleScreen]:
+    """Twelve squads are asked which of them go on overwatch."""
+    units = [{"id": f"b{n}", "seat": "blue", "profile": "line", "at": [n, 0]} for n in range(1, 13)]
+    units.append({"id": "r1", "seat": "red", "profile": "line", "at": [20, 9]})
+    sketch = {"ruleset": "wh40k2", "board": ["." * 24] * 12, "units": units, "turns": 2, "seats": ["blue", "red"]}
+    desk = Desk()
+    screen = BattleScreen(desk.app, Session(read_sketch(sketch), dice=DiceSource(seed=5), table=TableKind.OPEN))
+    desk.open(screen)
+    assert screen.session.match.pending.kind == "overwatch"
+    return desk, screen
+
+
+# -- keys of rows -------------------------------------------------------------------------------------------------------
+
+
+def test_every_row_of_a_long_list_has_a_key() -> None:
+    desk, screen = twelve_squads()
+    assert "keys 1 to 9 for rows 10 to 13" in words(desk)
+    desk.press(MORE, "3")
+    assert screen.model.chosen == "b12:overwatch"
+    assert "keys 1 to 9 for rows 1 to 9" in words(desk)
+    desk.press(MORE, "3")
+    assert screen.model.chosen == "b3:overwatch"
+
+
+def test_rows_keep_their_keys_while_units_are_taken_from_the_list_one_by_one() -> None:
+    desk, screen = twelve_squads()
+    desk.press("2", "return")
+    assert screen.session.match.choices[-1]["option"] == "b2:overwatch"
+    desk.press("3")
+    assert screen.model.chosen == "b3:overwatch"
+    desk.press("2")
+    assert screen.model.chosen == "b3:overwatch", "the key of what is gone does nothing"
+
+
+# -- words --------------------------------------------------------------------------------------------------------------
+
+
+def test_a_reason_that_speaks_of_one_unit_stands_beside_each_alone() -> None:
+    units = {"b1": "overwatch", "b2": "idle", "b3": "idle", "b4": "idle", "b5": "idle"}
+    scene = Scene("a1 .*4", ".*4 b1 b2 b3 b4 b5", **units)
+    for name in ("b4", "b5"):
+        scene.match.front.units[name].markers = {"overwatch": "up"}
+    scene.chooses("a1:stand")
+    _, screen = at_table(scene)
+    told = [(one.units, one.no.reason) for one in barred(screen.model)]
+    assert told == [
+        (("b2", "b3"), "no overwatch marker"),
+        (("b4",), "its overwatch marker is face-up: it has reacted this turn"),
+        (("b5",), "its overwatch marker is face-up: it has reacted this turn"),
+    ]
+
+
+def test_sc_31_covering_the_spent_is_told_as_what_it_does_and_not_as_a_chance_of_nothing() -> None:
+    scene = Scene("a1 a2 .*6 b1", a2="move", b1="move")
+    scene.match.front.units["b1"].acted = True
+    option = scene.match.pending.option("a1:covering_fire:b1:a2")
+    total = scene.match.forecast(option)
+    assert total.said == "suppresses B1"
+    assert total.note == "B1 has acted: it tests no more"
+    desk, screen = at_table(scene)
+    screen.picking.select("a1")
+    screen.picking.pick(option.id)
+    shown = words(desk)
+    assert "suppresses B1" in shown
+    assert "Suppresses B1" in shown
+    assert "0%" not in shown
+
+
+def test_a_table_of_steps_without_sums_has_no_empty_columns() -> None:
+    scene = Scene("a1 .*9", ".*10 b1", b1="overwatch")
+    scene.chooses("a1:move:jog:4,0", "b1:ranged_attack:a1")
+    while (asked := scene.match.pending).kind != "carry_out":
+        if asked.seat == "dice":
+            scene.match.choose(faces=(6,) * len(asked.dice))
+        else:
+            scene.match.choose(asked.default)
+    desk, _ = at_table(scene)
+    assert not {"R\u200aA\u200aN\u200aG\u200aE", "N\u200aE\u200aE\u200aD"} & set(words(desk))
+
+
+def test_a_dead_instigator_waits_for_nothing() -> None:
+    scene = Scene("a1 .*9", ".*4 b1", "a2 .*9", b1="overwatch RE=9", a2="overwatch")
+    scene.chooses("a1:move:jog:3,0", "b1:ranged_attack:a1", "a2:ranged_attack:b1")
+    while scene.match.pending is not None and not scene.match.front.units["a1"].out:
+        asked = scene.match.pending
+        if asked.seat == "dice":
+            scene.match.choose(faces=(1, 1) if len(asked.dice) == 2 else (6,))
+        else:
+            scene.match.choose(asked.default)
+    assert scene.match.front.queues
+    _, screen = at_table(scene)
+    told = str([part.words for part in _texts(foot(screen.model, screen.open_clause))])
+    assert "acts after" not in told
+    assert "out of action" in told or "its action is lost" in told
+
+
+def test_who_is_frozen_names_nobodys_enemy_where_both_sides_look() -> None:
+    scene = Scene("a1 .*9", ".*4 b1 .*4 b2", b1="overwatch", b2="overwatch")
+    scene.chooses("a1:move:jog:4,0", "b1:ranged_attack:a1", "pass")
+    while not (scene.match.front.queues and scene.match.front.queues[-1].closed):
+        scene.match.choose(scene.match.pending.default)
+    session = Session(scene.setup, match=scene.match, table=TableKind.SHARED)
+    desk = Desk()
+    screen = BattleScreen(desk.app, session)
+    desk.open(screen)
+    assert session.viewer == PUBLIC
+    assert screen.model.view.queue.frozen_note == "whatever anybody still holds face-down"
+    assert scene.match.view("a").queue.frozen_note == "whatever the enemy still holds face-down"
+    session.table = TableKind.OPEN
+    screen.model.refresh()
+    told = [part.words for part in _texts(frozen(screen.model, screen.model.view.queue, screen.open_clause))]
+    assert told == ["Frozen:", "B2"], "where all lies open it is said by name"
+
+
+def _texts(widget: object) -> list:
+    """All texts and labels of a widget, in order."""
+    found = [widget] if hasattr(widget, "words") and isinstance(widget.words, str) else []
+    for part in (*getattr(widget, "parts", ()), *([widget.child] if getattr(widget, "child", None) else [])):
+        found += _texts(part)
+    return found
+
+
+def test_the_curtain_promises_no_single_question() -> None:
+    desk = Desk()
+    screen = BattleScreen(desk.app, Session(read_sketch(STREET), dice=DiceSource(seed=5)))
+    desk.open(screen)
+    screen.game.give_rest("overwatch")
+    screen.game.choose("confirm")
+    desk.settle()
+    assert isinstance(desk.top, CurtainScreen)
+    shown = words(desk)
+    assert "What Blue is asked" in shown
+    assert not any(line.startswith("One question") for line in shown)
+
+
+def test_enter_with_nothing_chosen_says_what_is_to_be_done() -> None:
+    desk, screen = at_table(Scene("a1 .*6 b1"))
+    desk.press("return")
+    said = "Nothing is chosen yet: click where A1 is to go, or press the number of an answer, or N: end acting."
+    assert screen.model.notice == said
+    assert screen.session.match.choices == []
+    screen = BattleScreen(desk.app, Session(read_sketch(STREET), dice=DiceSource(seed=5)))
+    desk.open(screen)
+    desk.press("tab", "return")
+    assert screen.model.notice.startswith("Every unit needs a marker before you hand over: O (overwatch) or M (")
+
+
+# -- the map ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (960, 600), (1920, 1080)])
+def test_the_rulers_stand_beside_the_map_and_pace_plates_are_whole(size: tuple[int, int]) -> None:
+    scene = Scene(*["a1@. .*20 b1@."], *[".*22"] * 12)
+    desk = Desk(size)
+    screen = BattleScreen(desk.app, Session(scene.setup, match=scene.match, table=TableKind.OPEN))
+    desk.open(screen)
+    screen.picking.select("a1")
+    area = screen.map.area
+    lines = drawn(desk).lines
+    plates = [line for line in lines if line.words in ("SNEAK", "JOG", "RUN", "SPRINT")]
+    assert plates
+    assert all(area.contains(line.rect) for line in plates)
+    first = screen.map.rect_of(0)
+    assert first.left >= area.left, "column a is wholly on the map"
+    strip = screen.map._rulers[2]
+    assert strip.get_width() <= area.left, "the numbers are drawn in a strip of their own"
+
+
+def test_the_hover_card_keeps_off_the_keys_of_the_map() -> None:
+    _, screen = at_table(Scene("a1 .*20 b1", *[".*22"] * 16))
+    hover = screen.picture.action.hover
+    keys = [rect for rect in screen.picture.strips if rect.w > rect.h]
+    assert keys
+    board = screen.map.board
+    for cell in range(0, board.width * board.height, 5):
+        rect = hover.dock(cell, 320, 130, 8, [], taken=keys)
+        assert rect.collidelist(keys) < 0
+        assert screen.map.area.contains(rect)
+
+
+def far_table() -> tuple[Desk, BattleScreen]:
+    """A table larger than the window at 200 %, a1 in its corner."""
+    desk, screen = at_table(Scene("a1 .*38 b1", *[".*40"] * 24, ".*39 b2"))
+    screen.map.reduced = False
+    while screen.map.zoom < 200:
+        screen.map.zoom_by(1)
+        desk.app.draw()
+    screen.map.centre_on(screen.model.cell_of("a1"))
+    desk.app.draw()
+    return desk, screen
+
+
+def test_the_camera_glides_and_stays_where_it_is_else() -> None:
+    desk, screen = far_table()
+    view = screen.map
+    start = view.origin
+    view.bring([screen.model.cell_of("a1")])
+    assert not view.tick(0.01)
+    view.bring([screen.model.cell_of("b2")])
+    assert view.in_sight(screen.model.cell_of("b2"))
+    desk.app.draw()
+    assert view.origin == pytest.approx(start), "it has only begun"
+    seen = [view.origin[0]]
+    while screen.tick(GLIDE / 6):
+        desk.app.draw()
+        seen.append(view.origin[0])
+    desk.app.draw()
+    steps = [b - a for a, b in itertools.pairwise(seen)]
+    assert len(steps) >= 5
+    assert all(step > 0 for step in steps[:-1])
+    assert steps[0] > steps[-2], "it eases out"
+    assert view.area.collidepoint(view.at(screen.model.cell_of("b2")))
+
+
+def test_a_question_brings_who_may_answer_into_sight_beside_what_is_answered() -> None:
+    desk, screen = at_table(Scene(".*12 a1 .*11 b1", *[".*24"] * 8).chooses("a1:stand"))
+    while screen.map.zoom < 200:
+        screen.map.zoom_by(1)
+    screen.map.centre_on(200)
+    desk.app.draw()
+    assert not screen.map.in_sight(screen.model.cell_of("b1"))
+    screen.game.look_at_action()
+    assert all(screen.map.in_sight(screen.model.cell_of(name)) for name in ("a1", "b1"))
+
+
+def test_the_camera_does_not_come_nearer_again_before_the_action_is_over() -> None:
+    _, screen = far_table()
+    view, units = screen.map, screen.model
+    both = [units.cell_of("a1"), units.cell_of("b1")]
+    view.bring(both)
+    zoomed = view.zoom
+    assert zoomed < 200
+    view.bring([both[0]])
+    assert view.zoom == zoomed, "another move that fits nearer leaves the zoom alone"
+    view.bring([both[0]], back=True)
+    assert view.zoom == 200
+
+
+def test_picking_a_card_brings_its_shot_into_sight() -> None:
+    desk, screen = at_table(Scene(".*12 a1 .*11 b1", *[".*24"] * 9, ".*12 b2").chooses("a1:stand"))
+    names = [one.unit for one in ranked(screen.model)]
+    while screen.map.zoom < 200:
+        screen.map.zoom_by(1)
+        desk.app.draw()
+    assert sorted(names) == ["b1", "b2"]
+    for place, name in enumerate(names, 1):
+        desk.press(str(place))
+        assert screen.map.in_sight(screen.model.cell_of(name))
