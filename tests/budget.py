@@ -1,6 +1,7 @@
 """How long the long searches (`-m fuzz`) look: a fixed budget, so that all of them end in time.
 
-`SNOWBALL_SEARCH=10000 pytest -m fuzz -k oracle` looks at that many positions of each rulebook.
+`SNOWBALL_SEARCH=10000 pytest -m fuzz -k oracle` looks at that many positions of each rulebook, and lets what plays
+games at random or changes files play and change all that its name says; with fewer it is the same share of them.
 """
 
 from __future__ import annotations
@@ -9,3 +10,11 @@ import os
 
 POSITIONS = int(os.environ.get("SNOWBALL_SEARCH", "2500"))
 """Positions that a search by an oracle goes through in the long run."""
+
+WHOLE = 10_000
+"""So many positions are searched where nobody waits."""
+
+
+def share(of: int, least: int = 20) -> int:
+    """How many of so many rounds are gone through in the long run."""
+    return min(of, max(least, of * POSITIONS // WHOLE))

@@ -2,16 +2,33 @@
 
 from __future__ import annotations
 
+import atexit
+import gc
 import os
 import shutil
 import tempfile
 
 import pytest
 
+from game.__main__ import collect_seldom
+
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 os.environ["SNOWBALL_DATA"] = tempfile.mkdtemp(prefix="snowball-tests-")
+
+if os.environ.pop(
+    "PYTHONDONTWRITEBYTECODE", ""
+):  # hundreds of processes are started: each would compile the game again
+    os.environ["PYTHONPYCACHEPREFIX"] = tempfile.mkdtemp(prefix="snowball-bytecode-")
+    atexit.register(shutil.rmtree, os.environ["PYTHONPYCACHEPREFIX"], ignore_errors=True)
+
+collect_seldom()
+
+
+def pytest_collection_finish() -> None:
+    """The tests themselves are no garbage: the collector need not go through thousands of them again and again."""
+    gc.freeze()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -19,6 +19,7 @@ from game.engine.match import Match
 from game.engine.odds import OddsTooLarge, explore
 from game.engine.wire import log_json
 from game.rules import RULESETS, build
+from tests.budget import share
 from tests.setups import HIDDEN, any_option, decisions, random_match, random_setup
 from tests.strict import Heard
 from tests.viewed import viewed
@@ -318,7 +319,7 @@ def test_assigning_one_marker_or_the_other_looks_the_same_from_outside(ruleset):
 @pytest.mark.fuzz
 @every_ruleset
 def test_two_thousand_games_end_without_a_silent_change(ruleset):
-    for seed in range(2000):
+    for seed in range(share(2000)):
         match = random_match(ruleset, seed, Heard, width=9, height=7)
         for _ in decisions(match, seed):
             assert (
@@ -335,14 +336,14 @@ def test_two_thousand_games_end_without_a_silent_change(ruleset):
 @pytest.mark.fuzz
 @hiding
 def test_two_hundred_games_show_no_hidden_marker(ruleset):
-    for seed in range(200):
+    for seed in range(share(200)):
         for match in decisions(random_match(ruleset, seed), seed):
             check_twins(match)
 
 
 @pytest.mark.fuzz
 def test_skirmishcorps_with_forcing_announced_at_the_close_ends_too():
-    for seed in range(200):
+    for seed in range(share(200)):
         match = random_match("skirmishcorps", seed, Heard, rulings={"SC-A1": "at_close"})
         for _ in decisions(match, seed):
             pass

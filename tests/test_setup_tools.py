@@ -202,8 +202,7 @@ def test_a_folder_that_is_no_environment_is_left_alone(machine):
 
 def test_an_environment_whose_python_has_gone_is_made_again(machine):
     machine.odd_python("venv", VENV_WITHOUT_ENSUREPIP)
-    machine.plays()
-    python = machine.checkout / ".venv/bin/python"
+    python = new_python(machine.checkout / ".venv", "--without-pip")
     python.unlink()
     python.symlink_to("gone")
     assert "Setting up" in machine.plays()
@@ -212,7 +211,9 @@ def test_an_environment_whose_python_has_gone_is_made_again(machine):
 @pytest.fixture
 def rich(machine):
     """The machine with a Python of its own that has every package already."""
-    machine.python = new_python(machine.folder / "rich", "--without-pip")
+    machine.python = (
+        shutil.copytree(machine.python.parent.parent, machine.folder / "rich", symlinks=True) / "bin/python"
+    )
     library = next((machine.folder / "rich/lib").glob("python3*")) / "site-packages"
     for path in machine.shelf.glob("*.whl"):
         zipfile.ZipFile(path).extractall(library)
@@ -227,6 +228,7 @@ def test_a_python_that_has_everything_is_used_as_it_is(rich):
 
 def test_classic_pygame_in_the_place_of_pygame_ce_is_noticed(rich):
     machine, library = rich
+    machine.odd_python("venv", VENV_WITHOUT_ENSUREPIP)
     (library / "pygame/__init__.py").write_text("# the classic one has no IS_CE\n")
     assert "classic pygame" in machine.run("_environment.py").stderr
     assert "Setting up" in machine.plays()

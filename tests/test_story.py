@@ -9,12 +9,14 @@ import pytest
 from game.engine.dice import DiceSource
 from game.engine.throws import Rolled
 from game.maps.scenarios import list_scenarios, load_scenario
+from game.records.levels import Level, Strength
 from game.rules.skirmishcorps.chances import ToHit
 from game.session.seats import ComputerSeat
 from game.session.session import Session
 from game.session.story import chance_of, expected, seat_of, story_of
 from game.sketch import read_sketch
 
+HASTY = Strength(Level.RECRUIT)
 DUEL = {
     "ruleset": "skirmishcorps",
     "turns": 1,
@@ -75,7 +77,7 @@ def test_the_chance_of_a_throw_is_counted_from_its_dice() -> None:
 def test_the_points_of_all_turns_add_up_and_every_unit_that_fell_is_a_loss(ruleset: str) -> None:
     scenario = next(s for s in list_scenarios() if s.ruleset == ruleset)
     setup = load_scenario(scenario.id).setup
-    session = Session(setup, dice=DiceSource(seed=2), players={seat: ComputerSeat() for seat in setup.seats})
+    session = Session(setup, dice=DiceSource(seed=2), players={seat: ComputerSeat(HASTY) for seat in setup.seats})
     for _ in range(60):
         if session.match.pending is not None:
             session.let_player_choose()

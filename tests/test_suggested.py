@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from scene import Scene
 
 from game.engine.decisions import DICE
 from game.engine.suggest import TRIED, suggested
@@ -47,3 +48,14 @@ def test_every_random_game_has_attacks_that_would_have_been_given_up():
         if asked.seat != DICE and suggested(match.rules, match.front, asked) not in ("", asked.default):
             kinds.add(asked.kind)
     assert "attack" in kinds
+
+
+def test_sc_14_the_likelier_shot_is_under_enter_forcing_a_hand_or_waiting():
+    for path, found in (("a1:move:jog:4,1", "b1:force"), ("a1:stand", "b1:wait")):
+        match = Scene("a1 n .*6 b1", ".*9").chooses(path, "b1:ranged_attack:a1").match
+        asked = match.pending
+        totals = {one.id: match.rules.forecast(match.front, one) for one in asked.options}
+        chances = {name: total.chance for name, total in totals.items() if total is not None}
+        assert asked.default == "b1:wait"
+        assert suggested(match.rules, match.front, asked) == found
+        assert chances[found] == max(chances.values())

@@ -4,8 +4,9 @@ It sets itself up like play.py, or uses the Python that runs it if that has what
 python-chess, tcod and networkx (`.venv/bin/pip install chess tcod networkx`), a chess engine that answers `isready`
 (Debian: stockfish, fairy-stockfish or gnuchess), and for `--only opponent` Wesnoth (Debian: wesnoth-1.16-core). Whoever
 is absent is skipped with a word. Runners take turns and each number is a median, so that a busy machine is fair to all.
-What is made once, and what is remembered from the turn before, is not measured. `0.5 x NAME` behind a number says what
-it is a ratio to: it is half of NAME's.
+What is made once, and what is remembered from the turn before, is not measured: the byte code of the modules, too,
+which Python writes when the game first starts, is written before a start is timed. `0.5 x NAME` behind a number says
+what it is a ratio to: it is half of NAME's.
 """
 
 from __future__ import annotations
@@ -83,6 +84,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.exit(str(error))
     if python != sys.executable:
         _environment.become(python, __file__, *(sys.argv[1:] if arguments is None else arguments))
+    os.environ.pop(
+        "PYTHONDONTWRITEBYTECODE", None
+    )  # what is started here writes its byte code, as a player's game does
     begun = time.perf_counter()
     machine = (
         f"Python {platform.python_version()}, {platform.system()} {platform.machine()}, {os.cpu_count()} processors"

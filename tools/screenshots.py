@@ -115,7 +115,7 @@ def assign(app: App) -> None:
 
 def deploy(app: App) -> None:
     """Both sides set up freely; one unit has been put somewhere else."""
-    from game.engine.setup import Deployment
+    from game.engine.names import Deployment
     from game.maps.scenarios import load_scenario
 
     app.settings.table = TableKind.SHARED

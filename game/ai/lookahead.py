@@ -22,6 +22,9 @@ from game.engine.table import Answer, Draw, Table, run_step
 MOST_OUTCOMES = 8
 """Of a roll with more outcomes than this (a whole squad's dice at once) only the likeliest are weighed."""
 
+LEAST_CHANCE = 0.04
+"""What is less likely than this is valued as it stands: looking on costs as much as for what will happen."""
+
 MOST_STEPS = 200
 """So many runs of steps lead to the next question, or it is not looked for any further."""
 
@@ -138,7 +141,7 @@ class Lookahead:
         return Expected(option, min(1.0, self._answers[option]))
 
     def _value(self, state: State, answers: list[Answer], depth: int, chance: float) -> Parts:
-        while state.agenda and not state.outcome:
+        while chance >= LEAST_CHANCE and state.agenda and not state.outcome:
             self._left -= 1
             try:
                 t, asked = run_step(

@@ -23,7 +23,7 @@ from game.engine.options import Option
 from game.engine.state import State
 from game.records.levels import Level, Strength
 
-DEEPEST = 200
+DEEPEST = 400
 """So many runs of steps see any one option to the end of its action; more are another world in the same place."""
 
 _CLOSE = 1e-9
@@ -38,7 +38,7 @@ def think(view: SeatView, decision: Decision, strength: Strength) -> Thought:
     if decision.kind == DEPLOY:
         weighed = placings(view, decision, tactics)
     else:
-        weighed = tactics.judged(view, decision) or _weighed(view, decision, tactics, strength.level)
+        weighed = _answered(view, decision, tactics, strength.level)
     ranked = sorted(weighed, key=lambda one: -one.value)
     best = ranked[0].value
     chosen = min(
@@ -47,6 +47,13 @@ def think(view: SeatView, decision: Decision, strength: Strength) -> Thought:
     )
     others = tuple([one for one in ranked if one is not chosen])
     return Thought(decision.seat, chosen, others, view.forecast(chosen.option))
+
+
+def _answered(view: SeatView, decision: Decision, tactics: Tactics, level: Level) -> Sequence[Weighed]:
+    hasty = tactics.hasty(view, decision) if level is Level.RECRUIT else None
+    if hasty is not None:
+        return [Weighed(hasty, 0.0)]
+    return tactics.judged(view, decision) or _weighed(view, decision, tactics, level)
 
 
 def _weighed(view: SeatView, decision: Decision, tactics: Tactics, level: Level) -> Sequence[Weighed]:

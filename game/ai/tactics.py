@@ -278,6 +278,10 @@ class Tactics(Generic[UnitT]):
         plain = self.obvious(view, decision)
         return None if plain is None else [Weighed(plain, 0.0)]
 
+    def hasty(self, view: SeatView, decision: Decision) -> Option | None:
+        """What a recruit answers at once, under a rulebook that is not judged option by option; None where it is."""
+        return None
+
     def hunch(self, view: SeatView, option: Option) -> float:
         """What an option is worth at a glance, in figures: where it leads, or what its attack promises."""
         state = view.front

@@ -9,10 +9,10 @@ from __future__ import annotations
 from msgspec import UNSET
 
 from game.engine.events import Event
-from game.engine.names import Cell, Seat, UnitId
+from game.engine.names import Cell, Deployment, Seat, UnitId
 from game.engine.options import CONFIRM, RESET, Moves, Option, Part
 from game.engine.ruleset import RuledTable, Ruleset
-from game.engine.setup import Deployment, Setup
+from game.engine.setup import Setup
 from game.engine.state import State, Unit
 from game.engine.steps import step
 from game.engine.unfit import SetupError

@@ -1,7 +1,8 @@
-"""What the numbers and words of the engine stand for, so that a type says it: cells, units, seats."""
+"""What the numbers and words of the engine stand for, so that a type says it: cells, units, seats, who sets up."""
 
 from __future__ import annotations
 
+from enum import Enum
 from typing import Annotated
 
 CELL = "cell"
@@ -13,3 +14,11 @@ UnitId = Annotated[str, "unit"]
 
 Seat = Annotated[str, "seat"]
 """The id of a seat, or of a side of several ("red+gold"). Sentences use its name."""
+
+
+class Deployment(Enum):
+    """Who says where units begin."""
+
+    FIXED = "fixed"
+    FREE = "free"
+    """Each seat, within its zone, before the first turn."""

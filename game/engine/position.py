@@ -5,7 +5,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from game.engine.match import Match
-from game.engine.setup import Deployment, Setup, SiteSpec, UnitSpec
+from game.engine.names import Deployment
+from game.engine.setup import Setup, SiteSpec, UnitSpec
 from game.engine.state import State, Unit
 from game.engine.viewers import REFEREE, Viewer, may_know
 

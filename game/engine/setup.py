@@ -17,6 +17,7 @@ from msgspec.structs import replace
 
 from game.board.board import Board, BoardError
 from game.engine.foreign import ID, WHOLE, Id, Key, Line, Name, Prose, Word, fit, plain, says
+from game.engine.names import Deployment
 from game.engine.unfit import SetupError, Unfit, clean, shown
 
 MOST_UNITS = 400
@@ -110,14 +111,6 @@ class Objective(Struct, frozen=True, forbid_unknown_fields=True):
     def scoring(self) -> Goal:
         """Its goal, holding it where none is said."""
         return self.goal or HELD
-
-
-class Deployment(Enum):
-    """Who says where units begin."""
-
-    FIXED = "fixed"
-    FREE = "free"
-    """Each seat, within its zone, before the first turn."""
 
 
 class SiteSpec(Struct, frozen=True, forbid_unknown_fields=True):

@@ -17,13 +17,16 @@ def suggested(rules: Ruleset, state: State, asked: Decision) -> str:
 
     The default, but for two kinds of it. One that gives up the attack of one unit makes way for the attack with the
     best chance. One that ends something for good, while there is anything else to do, is not under Enter at all. Where
-    declining keeps what one has, as in a window for reactions, or has odds of its own, the default stands.
+    declining keeps what one has, as in a window for reactions, the default stands; where it has odds of its own, only an
+    answer with better odds of the same takes its place.
     """
     words, default = rules.presentation, asked.option(asked.default)
     if default is None or asked.kind in words.keeps or default.action not in (*words.passes, *words.ends):
         return asked.default
-    if rules.forecast(state, default) is not None:
-        return asked.default
+    now = rules.forecast(state, default)
+    if now is not None:
+        best = likeliest(rules, state, [default, *(option for option in asked.options if option.id != default.id)])
+        return best.id if best is not None else asked.default
     others = [o for o in asked.options if o.id != default.id and o.action not in words.passes]
     goes = any(option.to >= 0 and option.point < 0 for option in others)
     best = None if goes or not asked.unit else likeliest(rules, state, others)

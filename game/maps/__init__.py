@@ -16,7 +16,8 @@ from game.maps.files import MapError, UnknownScenarioError
 from game.paths import MAPS
 
 if TYPE_CHECKING:
-    from game.engine.setup import Deployment, Setup
+    from game.engine.names import Deployment
+    from game.engine.setup import Setup
     from game.maps.preflight import CheckedMap
 
 __all__ = ["LoadedMap", "MapError", "UnknownScenarioError", "load_map"]

@@ -19,8 +19,9 @@ from msgspec.structs import replace
 from game.board.board import Board
 from game.board.terrain import cover_of
 from game.engine.forces import drawn, playable, sizes_of
+from game.engine.names import Deployment
 from game.engine.rulebook import UnknownRuleset, load_army
-from game.engine.setup import Deployment, Objective, Setup
+from game.engine.setup import Objective, Setup
 from game.engine.unfit import SetupError, shown
 from game.maps.fielding import fielded
 from game.maps.hexfield import island

@@ -10,8 +10,9 @@ from typing import Annotated, NoReturn, TypeVar
 from msgspec import Meta, Struct
 
 from game.engine.foreign import fit
+from game.engine.names import Deployment
 from game.engine.rulebook import UnknownRuleset, load_army, load_rulebook
-from game.engine.setup import MOST_SEATS, Deployment, Turn, is_seat
+from game.engine.setup import MOST_SEATS, Turn, is_seat
 from game.engine.unfit import Unfit, shown
 from game.maps.preflight import CheckedMap
 from game.maps.tags import Tag, Value

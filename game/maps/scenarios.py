@@ -7,7 +7,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from game.engine.setup import Deployment
+from game.engine.names import Deployment
 from game.engine.unfit import shown
 from game.maps import LoadedMap, load_map
 from game.maps.files import MapError, UnknownScenarioError, read_xml_head

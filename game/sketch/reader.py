@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from game.board.board import Board
 from game.board.terrain import glyphs_of
 from game.engine.foreign import Id, Name, fit, json_of, says, toml_of
+from game.engine.names import Deployment
 from game.engine.rulebook import Army, Rulebook, UnknownRuleset, load_army, load_rulebook
 from game.engine.setup import (
     MARKERS,
@@ -19,7 +20,6 @@ from game.engine.setup import (
     MOST_UNITS,
     SEAT,
     Count,
-    Deployment,
     Face,
     Fact,
     Goal,

@@ -10,7 +10,8 @@ from collections.abc import Iterable
 
 from game.board.board import Board
 from game.engine.foreign import plain
-from game.engine.setup import MARKERS, Deployment, Setup, SiteSpec, UnitSpec
+from game.engine.names import Deployment
+from game.engine.setup import MARKERS, Setup, SiteSpec, UnitSpec
 
 
 def write_sketch(setup: Setup) -> dict[str, object]:

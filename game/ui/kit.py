@@ -1,8 +1,7 @@
 """Small widgets that measure and draw themselves: text, chip, button, card, row, column (and `Scroll` in scroll.py).
 
 A screen builds them for one drawing and forgets them; what lasts (a scroll position, a choice) belongs to whoever
-builds them. All numbers are logical pixels at scale 1; a `Spot` is where a widget is drawn, and nothing but a focus
-ring is ever drawn outside it. Whatever can be used registers itself on the canvas as a zone with its hot-key.
+builds them. All numbers are logical pixels at scale 1; nothing but a focus ring is ever drawn outside a widget's `Spot`.
 """
 
 from __future__ import annotations
@@ -64,6 +63,10 @@ class Widget:
 
     def _measure(self, canvas: Canvas, room: float) -> Size:
         raise NotImplementedError
+
+    def least(self, canvas: Canvas, room: float) -> float:
+        """The height below which something of it would be cut off."""
+        return self.measure(canvas, room).h
 
     def draw(self, canvas: Canvas, spot: Spot) -> None:
         """Draw it in `spot` and register what can be used there."""
@@ -250,21 +253,6 @@ class Chip(Widget):
         canvas.chip(self.clause, spot.right, spot.centery, self.open, right=True, tag=self.tag)
 
 
-class Odds(Widget):
-    """The bar of a chance: dark the final result, sand the step before it; both from 0 to 1."""
-
-    def __init__(self, p_out: float, p_hit: float, w: float = 96.0, *, grow: float = 0.0) -> None:
-        super().__init__(grow=grow)
-        self.p_out, self.p_hit, self.w = p_out, p_hit, w
-
-    def _measure(self, canvas: Canvas, room: float) -> Size:
-        return Size(min(self.w, room), 9.0)
-
-    def draw(self, canvas: Canvas, spot: Spot) -> None:
-        """The bar in the middle of the spot's height."""
-        canvas.bar(spot.x, spot.centery, spot.w, self.p_out, self.p_hit)
-
-
 class Button(Widget):
     """Key cap first, then the verb, which takes a second line before it is cut.
 
@@ -380,7 +368,7 @@ class Row(Widget):
 class Column(Widget):
     """Widgets one below the other, each as wide as the column; what grows shares the height that is left.
 
-    Of height that is missing, what grows or gives does without its share, the higher the more.
+    Of height that is missing, what scrolls gives what it can first; else what grows or gives, the higher the more.
     """
 
     def __init__(self, *parts: Widget, gap: float = 4.0, grow: float = 0.0) -> None:
@@ -395,11 +383,20 @@ class Column(Widget):
             return Size(0.0, 0.0)
         return Size(max(s.w for s in sizes), sum(s.h for s in shown) + self.gap * (len(shown) - 1))
 
+    def least(self, canvas: Canvas, room: float) -> float:
+        """As high as it is but for what its parts can give."""
+        return self.measure(canvas, room).h - sum(p.measure(canvas, room).h - p.least(canvas, room) for p in self.parts)
+
     def spans(self, canvas: Canvas, w: float, h: float) -> Iterator[tuple[Widget, float, float]]:
         """Each part with its top and height in a column `w` wide and `h` high."""
         highs = [part.measure(canvas, w).h for part in self.parts]
         shown = [(p, high) for p, high in zip(self.parts, highs, strict=True) if high > 0 or p.grow > 0]
         spare = h - sum(high for _, high in shown) - self.gap * (len(shown) - 1)
+        if spare < 0:
+            over = [max(0.0, high - part.least(canvas, w)) for part, high in shown]
+            taken = min(1.0, -spare / (sum(over) or 1.0))
+            shown = [(part, high - more * taken) for (part, high), more in zip(shown, over, strict=True)]
+            spare = min(0.0, spare + sum(over) * taken)
         shares = [part.grow if spare >= 0 else high * (part.grow > 0 or part.gives) for part, high in shown]
         y, whole = 0.0, sum(shares) or 1.0
         for (part, high), share in zip(shown, shares, strict=True):
@@ -470,6 +467,10 @@ class Card(Widget):
         across, down = self._inset()[0] + self.pad[0], 2 * self.pad[1]
         inner = self.child.measure(canvas, max(1.0, room - across))
         return Size(min(room, inner.w + across), max(self.h, inner.h + down))
+
+    def least(self, canvas: Canvas, room: float) -> float:
+        """What is in it at its least, in the box."""
+        return max(self.h, self.child.least(canvas, max(1.0, room - self._inset()[0] - self.pad[0])) + 2 * self.pad[1])
 
     def draw(self, canvas: Canvas, spot: Spot) -> None:
         """The box, what is in it, and the ring of the focus."""

@@ -9,8 +9,9 @@ from game.ai.apart import Thinker
 from game.ai.errors import BotError
 from game.engine.deployment import zones_of
 from game.engine.dice import DiceSource
+from game.engine.names import Deployment
 from game.engine.rulebook import DataError
-from game.engine.setup import Deployment, Setup
+from game.engine.setup import Setup
 from game.engine.unfit import SetupError
 from game.maps import LoadedMap, MapError
 from game.maps.fielding import with_forces

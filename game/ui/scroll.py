@@ -11,6 +11,8 @@ from game.ui.kit import Column, Size, Spot, Widget
 from game.ui.palette import SAND, SUNK2
 
 THUMB = 4.0
+LEAST = 76.0
+"""So high, in logical pixels, is what scrolls as long as anything else can be lowered instead."""
 KEYED = 9
 """So many rows of a list are always within reach of their keys."""
 
@@ -96,6 +98,10 @@ class Scroll(Widget):
 
     def _measure(self, canvas: Canvas, room: float) -> Size:
         return self.child.measure(canvas, room)
+
+    def least(self, canvas: Canvas, room: float) -> float:
+        """A few rows."""
+        return min(self.measure(canvas, room).h, LEAST)
 
     def draw(self, canvas: Canvas, spot: Spot) -> None:
         """What of the column is in sight, and a thin thumb at the right edge where that is not all."""

@@ -9,8 +9,9 @@ from game.ai.players import RandomPlayer, answer
 from game.engine.deployment import DEPLOY
 from game.engine.dice import DiceSource
 from game.engine.match import Match
+from game.engine.names import Deployment
 from game.engine.position import position
-from game.engine.setup import Deployment, read_setup
+from game.engine.setup import read_setup
 from game.engine.unfit import SetupError, Unfit
 from game.engine.viewers import PUBLIC
 from game.engine.wire import view_json

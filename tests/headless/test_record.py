@@ -20,6 +20,7 @@ from game.records import playback, record
 from game.records.record import RecordError
 from game.records.tape import entries
 from game.rules import build
+from tests.budget import share
 
 CORPUS = sorted((Path(__file__).parent / "corpus").glob("*.json"))
 
@@ -274,7 +275,7 @@ def test_the_corpus_has_a_record_of_every_rulebook():
 
 @pytest.mark.fuzz
 def test_a_thousand_random_games_replay_to_the_same_hash_in_another_process(tmp_path):
-    games = [played(BOOKS[seed % len(BOOKS)], seed, units=2 + seed % 3) for seed in range(1000)]
+    games = [played(BOOKS[seed % len(BOOKS)], seed, units=2 + seed % 3) for seed in range(share(1000))]
     path = tmp_path / "games.json"
     path.write_text(json.dumps([record.save(match) for match in games]), "utf-8")
     script = (

@@ -18,6 +18,7 @@ from game.records.autosave import Journal
 from game.records.folders import SaveError, left_games
 from game.records.record import Extras, RecordError
 from game.records.saves import delete, list_saves, load, path_of, save, write_whole
+from tests.budget import share
 
 HERE = Path(__file__).parent
 
@@ -302,5 +303,5 @@ def test_killing_a_playing_process_loses_nothing_that_was_kept(folder):
 
 @pytest.mark.fuzz
 def test_killing_a_playing_process_at_200_instants_loses_nothing_that_was_kept(folder):
-    rng = random.Random(10)
-    assert sum(kill_at(folder, seed, rng.randrange(60)) for seed in range(200)) > 2000
+    rng, instants = random.Random(10), share(200)
+    assert sum(kill_at(folder, seed, rng.randrange(60)) for seed in range(instants)) > 10 * instants

@@ -6,7 +6,8 @@ import pytest
 
 from game.engine.forces import Force, Part, drawn, profiles_of, read_force, sizes_of
 from game.engine.match import Match
-from game.engine.setup import Deployment, check_setup
+from game.engine.names import Deployment
+from game.engine.setup import check_setup
 from game.engine.unfit import SetupError
 from game.maps.fielding import fielded, force_refused, own_force
 from game.maps.scenarios import list_scenarios, load_scenario

@@ -17,6 +17,7 @@ from game.maps import MapError, load_map
 from game.maps.picture import load_picture
 from game.sketch import SketchError, read_sketch, write_sketch
 from game.sketch.reader import Sketch, UnitRow
+from tests.budget import share
 
 SECONDS = 2.0
 FILES = ("hut.tmx", "tilesets/ground.tsx", "tilesets/things.tsx", "tilesets/ground.png")
@@ -120,7 +121,7 @@ def read_replaced(top: dict[str, object], unit: dict[str, object]) -> None:
 
 
 SHORT = settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-LONG = settings(SHORT, max_examples=5000)
+LONG = settings(SHORT, max_examples=share(5000))
 
 
 @SHORT

@@ -14,8 +14,9 @@ from game.engine.deployment import DEPLOY
 from game.engine.dice import DiceSource
 from game.engine.forces import playable
 from game.engine.match import Match
+from game.engine.names import Deployment
 from game.engine.rulebook import load_army
-from game.engine.setup import Deployment, check_setup
+from game.engine.setup import check_setup
 from game.maps.generated import Size, battlefield, measure, named
 from game.maps.hexfield import hex_measure, turned
 from game.rules import RULESETS, build
@@ -92,13 +93,13 @@ def test_formations_of_a_battlefield_begin_in_coherency() -> None:
             assert len({unit.group for unit in setup.units if unit.seat == "red"}) >= 2
 
 
-@pytest.mark.parametrize("book", SQUARES)
+@pytest.mark.parametrize("book", SQUARES, scope="module")  # beside the other of its book: a field is drawn once
 def test_lanes_and_cover_are_in_measure_or_nearly(book: str) -> None:
     off = [measure(battlefield(book, seed).board).off for seed in SEEDS]
     assert max(off) < 0.1
 
 
-@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize("book", BOOKS, scope="module")
 def test_forces_cost_the_same_or_nearly_and_stand_in_their_zones(book: str) -> None:
     army = load_army(book)
     cheapest = min(profile.points for profile in army.profiles.values() if profile.points)

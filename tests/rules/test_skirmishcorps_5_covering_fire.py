@@ -168,6 +168,22 @@ def test_sc_46_the_delayed_attack_may_put_it_out_before_it_acts():
     assert [e.fields["unit"] for e in scene.match.events if e.type == "action_announced"] == ["a1"]
 
 
+def test_sc_46_who_acts_or_reacts_while_it_is_covered_is_told_first_that_it_is_shot_at():
+    told = [
+        ("It is suppressed: it keeps its nerve with 58%, else it is pinned.", "SC-41"),
+        ("Then B1, who covers it, shoots first: out of action 28%.", "SC-46"),
+    ]
+    for scene, answer in (
+        (suppressed(b2="move").chooses("b2:stand"), "a2:ranged_attack:b2"),
+        (suppressed(a2="move").chooses("end"), "a2:stand"),
+    ):
+        match = scene.match
+        found = match.rules.foretells(match.front, match.pending.option(answer))
+        assert [(remark.words, remark.clause) for remark in found[:2]] == told
+    free = Scene(*FIELD, b2="move").chooses("end", "b2:stand").match
+    assert not free.rules.foretells(free.front, free.pending.option("a2:ranged_attack:b2"))
+
+
 @pytest.mark.parametrize("dice", [(1, 1), (6, 6)])
 def test_sc_48_the_marker_goes_whether_the_test_is_passed_or_failed(dice):
     scene = suppressed(a2="move").chooses("end", "a2:stand").rolls("courage", *dice).marker("a2", "suppressed", None)

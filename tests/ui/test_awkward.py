@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from pathlib import Path
 
+import pygame
 import pytest
 
 from game.engine.dice import DiceSource
@@ -58,7 +59,7 @@ def twelve_squads() -> tuple[Desk, BattleScreen]:
 
 def test_every_row_of_a_long_list_has_a_key() -> None:
     desk, screen = twelve_squads()
-    assert "keys 1 to 9 for rows 10 to 13" in words(desk)
+    assert "keys 1 to 4 for rows 10 to 13" in words(desk)
     desk.press(MORE, "3")
     assert screen.model.chosen == "b12:overwatch"
     assert "keys 1 to 9 for rows 1 to 9" in words(desk)
@@ -189,6 +190,33 @@ def test_enter_with_nothing_chosen_says_what_is_to_be_done() -> None:
     assert screen.model.notice.startswith("Every unit needs a marker before you hand over: O (overwatch) or M (")
 
 
+def test_where_room_is_short_the_list_scrolls_and_the_instigator_stays_whole() -> None:
+    rows = ["a1 a2 a3 a4 .*6", ".*8 b1 b2", *[".*10"] * 3]
+    guns = dict.fromkeys(("b1", "b2"), "overwatch")
+    scene = Scene(*rows, **guns, a2="move", a3="move", a4="move").chooses("a1:move:jog:4,0")
+    desk = Desk()
+    desk.app.settings.scale = 200
+    screen = BattleScreen(desk.app, Session(scene.setup, match=scene.match, table=TableKind.OPEN))
+    desk.open(screen)
+    desk.press("1")
+    lines = {line.words: line.rect for line in drawn(desk).lines}
+    foot, card = lines["instigator: acts after all reactions"], lines["overwatch face-down, can act"]
+    assert foot.bottom <= card.top
+    assert "Nobody has reacted yet." in lines
+
+
+def test_what_is_only_shown_selects_the_unit_that_does_what_comes_next() -> None:
+    desk, screen = at_table(Scene("a1 a2 .*12 b1", a2="move"))
+    desk.press("tab")
+    screen.game.choose("a2:hold")
+    screen.game.look_back()
+    desk.settle()
+    desk.press("home")
+    shown = desk.top
+    assert isinstance(shown, BattleScreen)
+    assert (shown.model.chosen, shown.model.selected) == ("a2:hold", "a2")
+
+
 # -- the map ------------------------------------------------------------------------------------------------------------
 
 
@@ -220,6 +248,17 @@ def test_the_hover_card_keeps_off_the_keys_of_the_map() -> None:
         rect = hover.dock(cell, 320, 130, 8, [], taken=keys)
         assert rect.collidelist(keys) < 0
         assert screen.map.area.contains(rect)
+
+
+def test_the_rulers_of_a_small_board_stand_at_its_edge() -> None:
+    desk, screen = at_table(Scene("a1 .*6 b1", ".*8"))
+    view = screen.map
+    before = view.rect_of(0)
+    strip = pygame.Rect(before.left - 18, before.top, 18, before.height)
+    picture = desk.app.window.subsurface(strip)
+    assert before.left > view.area.left + 40, "the board is smaller than the window"
+    colours = {tuple(picture.get_at((x, y))) for x in range(strip.w) for y in range(strip.h)}
+    assert len(colours) > 1, "its number stands beside the row"
 
 
 def far_table() -> tuple[Desk, BattleScreen]:

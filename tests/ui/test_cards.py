@@ -169,7 +169,7 @@ def test_forcing_is_what_enter_does_where_waiting_leaves_no_shot() -> None:
     assert (asked.kind, asked.default) == ("force", "r1:force")
     force, wait = (screen.model.forecast(option) for option in asked.options)
     assert wait is None
-    assert force.only.startswith("up to that, at ")
+    assert force.only.startswith("at its best, at ")
     assert asked.option("r1:wait").text == "Leave B1 until last: no shot at it where it stands"
 
 

@@ -6,6 +6,7 @@ import pygame
 import pytest
 
 from game.ui import kit
+from game.ui.battle.parts import Odds
 from game.ui.canvas import Canvas
 from game.ui.scroll import Position, Scroll
 
@@ -58,7 +59,7 @@ def everything() -> dict[str, kit.Widget]:
         "section": kit.Section("Snowball ladder", "by RE"),
         "key cap": kit.KeyCap("Enter"),
         "chip": chip,
-        "odds": kit.Odds(0.3, 0.6),
+        "odds": Odds(0.3, 0.6),
         "button": kit.Button("do", "Enter", "Fire at u14", nothing, primary=True),
         "long button": kit.Button("do", "R", LONG, nothing),
         "refused button": kit.Button("do", "R", "Fire", nothing, refused=LONG, clause=chip),
@@ -247,3 +248,16 @@ def test_words_with_a_least_width_make_a_column_of_rows():
     canvas = sheet()
     rows = [kit.Row(kit.Label(words, w=40, align="right"), kit.Label("x")) for words in ("7%", "100%")]
     assert len({tuple(row.widths(canvas, 200)) for row in rows}) == 1
+
+
+def test_what_scrolls_gives_before_anything_is_cut():
+    canvas = sheet()
+    rows = Scroll(kit.Column(*(kit.Text(f"row {i}") for i in range(20))), Position(), "rows", grow=0)
+    foot = kit.Column(kit.Text("a head"), kit.Text("the foot"), grow=1)
+    column = kit.Column(rows, foot)
+    whole = foot.measure(canvas, 200).h
+    given = {part: high for part, _, high in column.spans(canvas, 200, 160)}
+    assert given[foot] == whole
+    assert given[rows] == 160 - whole - column.gap
+    given = {part: high for part, _, high in column.spans(canvas, 200, 40)}
+    assert sum(given.values()) + column.gap == pytest.approx(40), "and then everything that may"

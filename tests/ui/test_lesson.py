@@ -8,6 +8,7 @@ import pygame
 import pytest
 
 from game.ui.app import App
+from game.ui.battle import lesson_parts
 from game.ui.screens.battle import BattleScreen
 from game.ui.screens.lesson import LessonEnd, LessonScreen
 from game.ui.screens.sheets import MessageScreen
@@ -61,6 +62,10 @@ def lawful(screen: LessonScreen) -> None:
     assert not covered, f"{screen.player.step.order}: the bubble lies over what it points at"
     x, y = screen.map.at(hint.cell)
     assert not bubble.collidepoint(x, y)
+    others = [
+        screen.map.rect_of(unit.at) for unit in screen.model.units.values() if unit.at != hint.cell and not unit.out
+    ]
+    assert not screen.hint.crosses(others), f"{screen.player.step.order}: the arrow lies over a unit"
 
 
 @pytest.mark.parametrize("size", WINDOWS)
@@ -245,3 +250,22 @@ def test_in_a_small_window_and_at_every_size_the_lesson_has_its_buttons() -> Non
                 assert window.contains(zone.rect)
             desk.press("h")
         assert isinstance(desk.top, LessonEnd)
+
+
+def test_what_is_said_about_a_slip_goes_when_the_right_answer_is_chosen() -> None:
+    desk = opened()
+    screen = begun(desk)
+    for keys in KEYS[:8]:
+        for key in keys:
+            if key == "click":
+                desk.click_at(place_of(screen))
+            else:
+                desk.press(key)
+    desk.press("return")
+    assert "Nothing is chosen yet" in screen.model.notice
+    before = pygame.image.tobytes(desk.app.window, "RGB")
+    desk.press("1")
+    assert screen.model.chosen
+    strip = lesson_parts.said(screen.model, screen.player)
+    assert not strip
+    assert pygame.image.tobytes(desk.app.window, "RGB") != before

@@ -21,6 +21,10 @@ AIMED = 1  # SC-A39
 OWN_PACE = {"run": -2}  # SC-A36
 
 
+Between = tuple[float, float, float, float]
+"""Aimed where it stands, after its walk; and from an enemy on overwatch where it stands, on its way."""
+
+
 class Fire:
     """The chance that one unit puts another out, remembered for the match that was asked about last."""
 
@@ -28,6 +32,44 @@ class Fire:
         self.rules = rules
         self._match: tuple[Board | None, object] = (None, None)
         self._known: dict[tuple[str, int, str, int, int, bool, int], float] = {}
+        self._stances: dict[object, int] = {}
+        self._between: dict[tuple[int, int], Between] = {}
+
+    def met(self, state: State[Trooper, Any]) -> None:
+        """Forget what is known of another match."""
+        match = (state.board, next(iter(state.units.values())).stats)
+        if match[0] is not self._match[0] or match[1] is not self._match[1]:
+            self._match, self._known, self._stances, self._between = match, {}, {}, {}
+
+    def stance(self, state: State[Trooper, Any], unit: Trooper) -> int:
+        """A number for the unit as it stands, on a table that was `met`: who has the same is hit and shoots as well."""
+        return self._stances.setdefault((unit.id, unit.at, unit.prone, unit.wounds), len(self._stances))
+
+    def going(self, stance: int, end: int, goal: int) -> int:
+        """A number for a unit in that stance that would walk to `end`, the way to an objective."""
+        return self._stances.setdefault((stance, end, goal), len(self._stances))
+
+    def between(
+        self,
+        state: State[Trooper, Any],
+        going: int,
+        unit: Trooper,
+        end: int,
+        path: Sequence[int],
+        stance: int,
+        foe: Trooper,
+    ) -> Between:
+        """All that a unit which may walk a path and an enemy can do to each other, by the numbers of both."""
+        found = self._between.get((going, stance))
+        if found is None:
+            walks = end != unit.at
+            found = self._between[going, stance] = (
+                self.harm(state, unit, unit.at, foe, foe.at, AIMED),
+                self.harm(state, unit, end, foe, foe.at) if walks else 0.0,
+                self.harm(state, foe, foe.at, unit, unit.at, OVERWATCH),
+                self.on_path(state, foe, unit, path, "jog") if path else 0.0,
+            )
+        return found
 
     def harm(
         self, state: State[Trooper, Any], shooter: Trooper, at: int, target: Trooper, cell: int, extra: int = 0
@@ -36,9 +78,7 @@ class Fire:
 
         `extra` modifies the throw to hit; the best weapon counts, or a blow at who is touched.
         """
-        match = (state.board, next(iter(state.units.values())).stats)
-        if match[0] is not self._match[0] or match[1] is not self._match[1]:
-            self._match, self._known = match, {}
+        self.met(state)
         prone = target.prone and cell == target.at
         key = (shooter.id, at, target.id, cell, extra, prone, target.wounds)
         found = self._known.get(key)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from math import tanh
 from typing import Any, NamedTuple
 
@@ -30,6 +30,11 @@ SURE, OPEN = 1.0, 0.3
 """A lead of `SURE` points and of that part of all that are still to be had is half a victory."""
 EVEN = 0.15
 """Strength at ground that nobody is near to, so that it is nobody's."""
+
+
+PATIENCE = 0.05
+"""What a marker that waits is worth beside all that is foreseen: without it, and with three times as much, fewer battles
+are won (37, 44 and 42 of 96 against a side that never watches)."""
 
 
 SUPPORT = 0.3
@@ -63,7 +68,7 @@ class CorpsJudgement(Tactics[Trooper]):
     weights = Weights(exposed=0.05, aimed_at=0.05, fresh=0.012, suppressed=0.03, pinned=0.06, believed=0.2)
     """Who is seen at the end of the next turn counts little: the outlook has played that turn. A fifth of all markers is
     overwatch in battles between computer players."""
-    widest = 20
+    widest = 10
     runs = 4000
 
     def __init__(self, rules: Ruleset, character: Character = Character.STEADY) -> None:
@@ -71,6 +76,8 @@ class CorpsJudgement(Tactics[Trooper]):
         self.fire = Fire(rules)
         self._walks: dict[tuple[int, str, int], tuple[int, ...]] = {}
         self._walked_on: Board | None = None
+        self._aims: dict[object, dict[UnitId, Aims]] = {}
+        self._aimed_in: tuple[Board | None, int] = (None, 0)
         self._planned: tuple[object, dict[UnitId, str]] = ((), {})
 
     def used(self, unit: Trooper) -> bool:
@@ -86,6 +93,11 @@ class CorpsJudgement(Tactics[Trooper]):
     def harm(self, state: Field, shooter: Trooper, at: int, target: Trooper, cell: int, extra: int = 0) -> float:
         """The chance to put `target` out, a wound counting in part; `extra` modifies the throw."""
         return self.fire.harm(state, shooter, at, target, cell, extra)
+
+    def condition(self, unit: Trooper) -> float:
+        """A watcher that has not fired yet may get a better shot than the one that it is offered."""
+        waits = PATIENCE if unit.markers.get("overwatch") == "down" else 0.0
+        return super().condition(unit) + waits
 
     # -- the rest of the turn -------------------------------------------------------------------------------------
 
@@ -115,31 +127,38 @@ class CorpsJudgement(Tactics[Trooper]):
 
     def aims(self, state: Field, stakes: Stakes) -> dict[UnitId, Aims]:
         """Where everybody would walk: who is nearest to an objective has it to himself, the others support the nearest."""
+        if self._aimed_in != (state.board, state.turn):
+            self._aimed_in, self._aims = (state.board, state.turn), {}
         found: dict[UnitId, Aims] = {}
-        goals = state.objectives
-        nothing = (0.0,) * len(goals)
         for side in state.sides():
             units = [unit for unit in state.units.values() if not unit.out and state.side(unit.seat) == side]
-            given = {unit.id: goal for goal, unit, _ in self.claims(state, units)}
-            for unit in units:
-                goal = given.get(unit.id)
-                share = 1.0 if goal is not None else SUPPORT
-                if goal is None and goals:
-                    open_to = [one for one in goals if self.stake(state, one, unit)]
-                    goal = min(
-                        open_to, key=lambda one: (self.turns_away(state, unit, unit.at, one), one.id), default=None
-                    )
-                if goal is None:
-                    found[unit.id] = Aims(unit.at, (), 0.0, nothing, nothing)
-                    continue
-                path = () if unit.at in goal.cells else self.walk(state, unit, goal)
-                end = path[-1] if path else unit.at
-                place = goals.index(goal)
-                here, there = (share * self.near(state, unit, cell, goal) for cell in (unit.at, end))
-                gain = WIN / stakes.scale * goal.points * (self.times(state, goal) + 1) * (there - here)
-                near, later = ((*nothing[:place], value, *nothing[place + 1 :]) for value in (here, there))
-                found[unit.id] = Aims(end, path, gain, near, later, place)
+            key = tuple([(unit.id, unit.at, "pinned" in unit.markers) for unit in units])
+            aims = self._aims.get(key)
+            if aims is None:
+                aims = self._aims[key] = {unit.id: aim for unit, aim in self._side_aims(state, stakes, units)}
+            found |= aims
         return found
+
+    def _side_aims(self, state: Field, stakes: Stakes, units: Sequence[Trooper]) -> Iterator[tuple[Trooper, Aims]]:
+        goals = state.objectives
+        nothing = (0.0,) * len(goals)
+        given = {unit.id: goal for goal, unit, _ in self.claims(state, units)}
+        for unit in units:
+            goal = given.get(unit.id)
+            share = 1.0 if goal is not None else SUPPORT
+            if goal is None and goals:
+                open_to = [one for one in goals if self.stake(state, one, unit)]
+                goal = min(open_to, key=lambda one: (self.turns_away(state, unit, unit.at, one), one.id), default=None)
+            if goal is None:
+                yield unit, Aims(unit.at, (), 0.0, nothing, nothing)
+                continue
+            path = () if unit.at in goal.cells else self.walk(state, unit, goal)
+            end = path[-1] if path else unit.at
+            place = goals.index(goal)
+            here, there = (share * self.near(state, unit, cell, goal) for cell in (unit.at, end))
+            gain = WIN / stakes.scale * goal.points * (self.times(state, goal) + 1) * (there - here)
+            near, later = ((*nothing[:place], value, *nothing[place + 1 :]) for value in (here, there))
+            yield unit, Aims(end, path, gain, near, later, place)
 
     def near(self, state: Field, unit: Trooper, cell: int, goal: Objective) -> float:
         """How surely a unit on a cell will hold the objective in the turns to come: whole on it."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from game.ai.skirmishcorps.fire import AIMED, OVERWATCH, Fire
+from game.ai.skirmishcorps.fire import Fire
 from game.engine.names import UnitId
 from game.rules.skirmishcorps.state import Corps, Trooper
 
@@ -107,21 +107,29 @@ class Outlook:
         for man, unit in zip(self.men, units, strict=True):
             if state.side(unit.seat) in ended:
                 man.open = man.open and "move" not in unit.markers
-        harm = fire.harm
-        for man, unit in zip(self.men, units, strict=True):
-            walk = aims[unit.id]
-            for j, (other, foe) in enumerate(zip(self.men, units, strict=True)):
-                if other.side == man.side:
-                    continue
-                if (p := harm(state, unit, unit.at, foe, foe.at, AIMED)) > SLIGHT:
-                    man.aim.append((j, p))
-                if walk.end != unit.at and (p := harm(state, unit, walk.end, foe, foe.at)) > SLIGHT:
-                    man.moved.append((j, p))
-                first = harm(state, foe, foe.at, unit, unit.at, OVERWATCH)
-                if first >= WORTH_A_SHOT:
-                    man.first.append((j, first))
-                if walk.path and (late := fire.on_path(state, foe, unit, walk.path, "jog")) >= max(WORTH_A_SHOT, first):
-                    man.late.append((j, late))
+        self._pair_off(fire, state, aims)
+
+    def _pair_off(self, fire: Fire, state: Corps, aims: Mapping[UnitId, Aims]) -> None:
+        """Who may do what to whom, by everybody's number."""
+        fire.met(state)
+        sides: tuple[list[tuple[int, int, Trooper]], ...] = ([], [])
+        for number, (man, unit) in enumerate(zip(self.men, self.units, strict=True)):
+            sides[man.side].append((number, fire.stance(state, unit), unit))
+        for side, others in (sides, sides[::-1]):
+            for number, stance, unit in side:
+                man, walk = self.men[number], aims[unit.id]
+                going = fire.going(stance, walk.end, walk.goal)
+                for j, other, foe in others:
+                    aim, moved, first, late = fire.between(state, going, unit, walk.end, walk.path, other, foe)
+                    if aim > SLIGHT:
+                        man.aim.append((j, aim))
+                    if moved > SLIGHT:
+                        man.moved.append((j, moved))
+                    if first >= WORTH_A_SHOT:
+                        man.first.append((j, first))
+                    if late >= WORTH_A_SHOT and late >= first:
+                        man.late.append((j, late))
+        for man in self.men:
             man.first.sort(key=lambda one: -one[1])
             man.late.sort(key=lambda one: -one[1])
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from zlib import crc32
 
 from game.ai.lookahead import Doubt
@@ -24,6 +24,10 @@ ROUNDS, STEP = 5, 16.0
 """So often both sides think again what the other lays, and how strongly they lean to what is better by a figure or so."""
 WAITS = 0.005
 """What overwatch is worth where nothing else tells it from a move: whoever may come finds a gun that waits."""
+
+
+SHOTS, COVERING = 4, 2
+"""So many shots, and ways to give covering fire, are looked at among all that may be answered."""
 
 
 SURELY = 0.95
@@ -188,9 +192,30 @@ class CorpsTactics(CorpsJudgement):
                 rank = (-self.place(state, unit, option.to, others), option.id)
                 best[way] = min(best.get(way, rank), rank)
         kept = {name for _, name in best.values()}
-        found = [option for option in decision.options if option.action != "intercept" or option.id in kept]
-        ranked = sorted(found, key=lambda o: (-self.promise(state, o), o.id)) if len(found) > self.widest else found
-        return [*ranked[: self.widest], *(o for o in ranked[self.widest :] if not o.target)]
+        intercepts = [option for option in decision.options if option.id in kept]
+        shots = self._best(decision, "ranged_attack", SHOTS, lambda option: self.promise(state, option))
+        covers = self._best(decision, "covering_fire", COVERING, lambda option: self.stopping(state, option))
+        listed = ("intercept", "ranged_attack", "covering_fire")
+        return [*(o for o in decision.options if o.action not in listed), *intercepts, *shots, *covers]
+
+    @staticmethod
+    def _best(decision: Decision, action: str, most: int, worth: Callable[[Option], float]) -> list[Option]:
+        options = [option for option in decision.options if option.action == action]
+        return sorted(options, key=lambda option: (-worth(option), option.id))[:most]
+
+    def stopping(self, state: Field, option: Option) -> float:
+        """What covering fire as an answer keeps from happening: who is about to act counts whole, wherever he aims."""
+        if not state.queues:
+            return self.covering(state, option)
+        queue = state.queues[-1]
+        about = {queue.instigator, *(r.unit for r in queue.reactions if r.status == "declared")}
+        ours = state.standing(state.units[option.unit].seat)
+        total = self.covering(state, option)
+        for name in option.targets:
+            foe = state.units[name]
+            if name in about and "suppressed" not in foe.markers:
+                total += max((self.harm(state, foe, foe.at, unit, unit.at) for unit in ours), default=0.0)
+        return total
 
     def standing_shot(self, state: Field, name: str) -> float:
         """The best aimed attack from where the unit stands."""

@@ -5,24 +5,33 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.engine.decisions import Involved, Remark
+from game.engine.dice import chance
 from game.engine.forecast import Forecast
 from game.engine.names import Cell
 from game.engine.options import Option
 from game.engine.ruleset import Ruleset
+from game.engine.wording import percent
 from game.rules.shared import foes
 from game.rules.skirmishcorps.chances import Shot, blow_sum, shot_refused, shot_sum
+from game.rules.skirmishcorps.covering import courage_test
 from game.rules.skirmishcorps.ground import contacts, reach_of
 from game.rules.skirmishcorps.lineup import lineup
 from game.rules.skirmishcorps.state import Corps, Trooper
 
 
 def foretells(rules: Ruleset, state: Corps, option: Option) -> tuple[Remark, ...]:
-    """Of an activation: what it attacks and how likely that works, and who could answer by public facts."""
+    """Of an activation: what it attacks and how likely that works, and who could answer by public facts.
+
+    Of anything that a suppressed unit does, first what comes before it (SC-41, SC-46).
+    """
     unit = state.units.get(option.unit)
-    if unit is None or state.queues or option.action not in ("move", "stand"):
+    if unit is None or option.action in rules.presentation.passes:
         return ()
+    before = tuple(_covered(rules, state, unit))
+    if state.queues or option.action not in ("move", "stand"):
+        return before
     path = way(state, unit, option)
-    return (*_attack(rules, state, unit, option, path), *_answers(state, unit, path))
+    return (*before, *_attack(rules, state, unit, option, path), *_answers(state, unit, path))
 
 
 def involved(rules: Ruleset, state: Corps, option: Option) -> Involved:
@@ -38,6 +47,21 @@ def way(state: Corps, unit: Trooper, option: Option) -> list[Cell]:
     if option.action != "move":
         return [unit.at]
     return [unit.at, *(option.path or reach_of(state, unit).path(option.to))]
+
+
+def _covered(rules: Ruleset, state: Corps, unit: Trooper) -> Iterator[Remark]:
+    """The test of Courage of a suppressed unit, and the shots of those who cover it."""
+    if unit.out or "suppressed" not in unit.markers:
+        return
+    test = courage_test(unit)
+    nerve = percent(chance(test.dice, test.read))
+    yield Remark(f"It is suppressed: it keeps its nerve with {nerve}, else it is pinned.", "SC-41")
+    for cover in unit.covered_by:
+        giver = state.units[cover.giver]
+        shot = Shot(giver.id, unit.id, unit.at, cover.weapon, cover.overwatch)
+        if not giver.out and shot_refused(rules, state, shot) is None:
+            told = shot_sum(rules, state, shot).forecast(unit)
+            yield Remark(f"Then {giver.id.upper()}, who covers it, shoots first: {told.said}.", "SC-46", (giver.id,))
 
 
 def _attack(rules: Ruleset, state: Corps, unit: Trooper, option: Option, path: list[Cell]) -> Iterator[Remark]:

@@ -79,7 +79,7 @@ def forcing(rules: Ruleset, state: Corps, option: Option) -> Forecast | None:
         return None
     trigger = queue.triggers[reaction.trigger]
     found = (forced if option.action == "force" else unforced)(rules, state, queue, trigger, shooter)
-    when = "up to that, at" if option.action == "force" else "now, at"
+    when = "at its best, at" if option.action == "force" else "now, at"
     return found and replace(found, only=f"{when} {state.board.label(found.spot)}")
 
 

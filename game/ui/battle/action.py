@@ -175,21 +175,21 @@ class ActionPicture:
             if not model.view.action:
                 overlay.draw_shot(canvas, start, self._at(model.units[option.target]), edge, style)
             return
-        goal = view.at(total.spot)
+        goal, board = view.at(total.spot), view.board
         overlay.draw_shot(canvas, start, goal, edge, style)
-        where = f"{total.cover} cover" if total.cover else "in the open"
-        words = ", ".join(filter(None, (model.length(total.distance), where, total.only, total.said)))
-        x, y = ((a + b) / 2 / canvas.scale for a, b in zip(start, goal, strict=True))
-        overlay.call_out(canvas, view, words, (x * canvas.scale, y * canvas.scale), self._standing())
-        sight = view.board.sight(model.units[option.unit].at, total.spot)
+        other = total.instead if total.instead is not None and total.instead.spot not in (-1, total.spot) else None
+        if other is not None:
+            overlay.draw_shot(canvas, start, view.at(other.spot), edge, style)
+        sight = board.sight(model.units[option.unit].at, total.spot)
         if sight.cover:
             overlay.frame_cell(canvas, view, sight.cover_cell)
-        if total.instead is not None and total.instead.spot not in (-1, total.spot):
-            other = view.at(total.instead.spot)
-            overlay.draw_shot(canvas, start, other, edge, style)
-            words = f"{total.instead.words} {percent(total.instead.chance)}"
-            middle = ((start[0] + other[0]) / 2, (start[1] + other[1]) / 2)
-            overlay.call_out(canvas, view, words, middle, self._standing())
+        where = f"{total.cover} cover" if total.cover else "in the open"
+        words = ", ".join(filter(None, (model.length(total.distance), where, total.only, total.said)))
+        taken = self._standing().union(model.view.action.path if model.view.action is not None else ())
+        plate = overlay.call_out(canvas, view, words, _half_way(start, goal), taken)
+        if other is not None:
+            words = f"{other.words} {percent(other.chance)}"
+            overlay.call_out(canvas, view, words, _half_way(start, view.at(other.spot)), taken, others=[plate])
 
     def _looked_at(self, canvas: Canvas, cell: int) -> None:
         """How the selected unit sees what the pointer is on."""
@@ -270,5 +270,8 @@ class ActionPicture:
         guns = model.guns_on(path, unit.seat)
         last = len(path) - 1
         if guns.get(last):
-            x, y = view.at(path[-1])
-            overlay.danger_pips(canvas, x + view.grain * 0.45, y - view.grain * 0.35, guns[last], view.grain)
+            overlay.danger_pips(canvas, view, view.at(path[-1]), guns[last], [view.rect_of(cell) for cell in path[-2:]])
+
+
+def _half_way(a: Point, b: Point) -> Point:
+    return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2

@@ -24,7 +24,7 @@ REACH = 34.0
 """What is left between ring and bubble, for the arrow."""
 SHORT = 14.0
 """An arrow that would bend nearer to the ring than this is straight."""
-CROSSED = 90.0
+CROSSED = 260.0
 """So much farther from the ring the bubble rather stands than send its arrow over a unit."""
 ROOFED = 160.0
 """So much farther from the ring the bubble rather stands than over a roof or a wall."""
@@ -47,18 +47,21 @@ class HintPicture:
         self._found: tuple[object, pygame.Rect] | None = None
         self.bubble = pygame.Rect(0, 0, 0, 0)
         """Where the bubble stood in the last drawing, in real pixels."""
+        self._bend: Bend | None = None
 
     def draw(self, canvas: Canvas, hint: Hint) -> None:
         """Ring, arrow and bubble."""
         view, surface = self.view, canvas.surface
+        self.bubble = self.placed(canvas, hint)
+        self._bend = _bend(canvas, self.bubble, view.at(hint.cell), view.grain * RING + canvas.px(5))
         x, y = view.at(hint.cell)
         radius = view.grain * RING
         kept = surface.get_clip()
         surface.set_clip(view.area)
         _ring(canvas, (x, y), radius)
         surface.set_clip(kept)
-        self.bubble = self._place(canvas, hint, radius)
-        _arrow(canvas, self.bubble, (x, y), radius + canvas.px(5))
+        if self._bend is not None:
+            _arrow(canvas, self._bend)
         told = kit.Column(
             kit.Text(hint.order, "serif", 18, lines=1), kit.Text(hint.reason, "body", 14, INK2, lines=1), gap=3
         )
@@ -66,9 +69,15 @@ class HintPicture:
         spot = kit.Spot(self.bubble.x / scale, self.bubble.y / scale, WIDE, HIGH)
         kit.Card(told, look="field", side=SAFFRON, pad=(14, 12), radius=6, h=HIGH).draw(canvas, spot)
 
+    def crosses(self, rects: list[pygame.Rect]) -> bool:
+        """Whether the arrow of the last drawing lies over one of these."""
+        return _crossed(self._bend, rects, round(THICK))
+
     # -- where the bubble stands --------------------------------------------------------------------------------------
 
-    def _place(self, canvas: Canvas, hint: Hint, radius: float) -> pygame.Rect:
+    def placed(self, canvas: Canvas, hint: Hint) -> pygame.Rect:
+        """Where the bubble stands, in real pixels."""
+        radius = self.view.grain * RING
         taken = self.taken(hint)
         key = (hint.cell, tuple(tuple(rect) for rect in taken), tuple(self.view.area), canvas.scale)
         if self._found is None or self._found[0] != key:
@@ -98,7 +107,7 @@ class HintPicture:
         rects = [ring, *taken]
         others = [self.view.rect_of(one.at) for one in self.model.units.values()]
         others = [one for one in others if not one.collidepoint(place)]
-        board = self.view.board
+        board, wide_arrow = self.view.board, canvas.px(THICK + 4)
         closed = [self.view.rect_of(cell) for cell in range(board.width * board.height) if not board.passable(cell)]
         left, top = area.left + air, area.top + air
         best, least = pygame.Rect(left, top, *size), math.inf
@@ -112,7 +121,7 @@ class HintPicture:
                 for i in rect.collidelistall(rects):
                     over = rect.clip(rects[i])
                     cost += 10_000 + over.w * over.h
-                if cost < least and any(one.clipline(rect.center, place) for one in others):
+                if cost < least and _crossed(_bend(canvas, rect, place, radius), others, wide_arrow):
                     cost += CROSSED * canvas.scale
                 if cost < least:
                     best, least = rect, cost
@@ -128,8 +137,23 @@ def _ring(canvas: Canvas, place: Point, radius: float) -> None:
     pygame.draw.aacircle(canvas.surface, SAFFRON, middle, round(radius + thick / 2), thick)
 
 
-def _arrow(canvas: Canvas, bubble: pygame.Rect, place: Point, radius: float) -> None:
-    """A bent arrow from the edge of the bubble that is nearest to the ring's."""
+class Bend(NamedTuple):
+    """An arrow: where it begins, what it is drawn towards on its way, where its head begins, and its tip."""
+
+    start: Point
+    mid: Point
+    neck: Point
+    end: Point
+
+    @property
+    def curve(self) -> list[Point]:
+        """Its points up to the head, two pixels apart."""
+        steps = max(8, round(math.dist(self.start, self.end) / 2))
+        return [_bent(self.start, self.mid, self.neck, i / steps) for i in range(steps + 1)]
+
+
+def _bend(canvas: Canvas, bubble: pygame.Rect, place: Point, radius: float) -> Bend | None:
+    """The arrow from the edge of the bubble that is nearest to the ring's; None where they touch."""
     start = (
         min(max(place[0], bubble.left + canvas.px(24)), bubble.right - canvas.px(24)),
         min(max(place[1], bubble.top + canvas.px(14)), bubble.bottom - canvas.px(14)),
@@ -142,22 +166,37 @@ def _arrow(canvas: Canvas, bubble: pygame.Rect, place: Point, radius: float) -> 
             start = (start[0], bubble.top if place[1] < bubble.centery else bubble.bottom)
     far = math.dist(start, place)
     if far <= radius + canvas.px(8):
-        return
+        return None
     dx, dy = (place[0] - start[0]) / far, (place[1] - start[1]) / far
     bow = min(far * 0.22, canvas.px(26))
     mid = ((start[0] + place[0]) / 2 - dy * bow, (start[1] + place[1]) / 2 + dx * bow)
     if math.dist(mid, place) < radius + canvas.px(SHORT):
         mid = start
     end = _towards(place, mid, radius)
-    neck = _towards(end, mid, canvas.px(11))
-    steps = max(8, round(far / 2))
-    curve = [_bent(start, mid, neck, i / steps) for i in range(steps + 1)]
+    return Bend(start, mid, _towards(end, mid, canvas.px(11)), end)
+
+
+def _crossed(bend: Bend | None, units: list[pygame.Rect], thick: int) -> bool:
+    """Whether an arrow so thick lies over a unit."""
+    if bend is None:
+        return False
+    box = pygame.Rect(0, 0, thick, thick)
+    for x, y in bend.curve[::3]:
+        box.center = (round(x), round(y))
+        if box.collidelist(units) >= 0:
+            return True
+    return False
+
+
+def _arrow(canvas: Canvas, bend: Bend) -> None:
+    """A bent arrow, in saffron with ink at its edges."""
+    curve = bend.curve
     for colour, wide in ((INK, THICK + 2.6), (SAFFRON, THICK)):
         for x, y in curve:
             pygame.draw.aacircle(canvas.surface, colour, (round(x), round(y)), max(2, round(wide * canvas.scale / 2)))
         size = canvas.px(18 if colour == INK else 14)
-        tip = end if colour == INK else _towards(end, mid, canvas.px(2.5))
-        arrow_head(canvas.surface, mid, tip, colour, size)
+        tip = bend.end if colour == INK else _towards(bend.end, bend.mid, canvas.px(2.5))
+        arrow_head(canvas.surface, bend.mid, tip, colour, size)
 
 
 def _towards(here: Point, there: Point, length: float) -> Point:

@@ -63,6 +63,10 @@ class Narrowed(kit.Widget):
     def _measure(self, canvas: Canvas, room: float) -> kit.Size:
         return self.child.measure(canvas, room - self.gutter)
 
+    def least(self, canvas: Canvas, room: float) -> float:
+        """That of the widget."""
+        return self.child.least(canvas, room - self.gutter)
+
     def draw(self, canvas: Canvas, spot: kit.Spot) -> None:
         """The widget in what is left."""
         self.child.draw(canvas, kit.Spot(spot.x, spot.y, spot.w - self.gutter, spot.h))
@@ -78,7 +82,9 @@ class Ladder(kit.Column):
         now = next((i for i, reaction in enumerate(queue.reactions) if reaction.now), -1)
         cards = kit.Column(*(_card(model, reaction, queue, open_clause) for reaction in queue.reactions), gap=GAP)
         self.scroll = Scroll(cards, position, "ladder", watch=now, step=HIGH + GAP, grow=0)
-        nobody = kit.Card(kit.Text("Nobody has reacted yet.", "italic", 13, INK3), look="bare", pad=(4, 4))
+        nobody = kit.Card(
+            kit.Text("Nobody has reacted yet.", "italic", 13, INK3, align="centre"), look="lapsed", pad=(4, 6)
+        )
         self.foot = foot(model, open_clause)
         title = kit.Section(queue.title, queue.order)
         title.grow = 1

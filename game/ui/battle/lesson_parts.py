@@ -186,10 +186,16 @@ class Dot(kit.Widget):
 # -- the strip ------------------------------------------------------------------------------------------------------------
 
 
+def said(model: Model, player: LessonPlayer) -> str:
+    """What is said about a slip, until the right answer is chosen."""
+    return "" if model.chosen in {option.id for option in player.wanted} else model.notice
+
+
 def strip(model: Model, player: LessonPlayer, *, watching: bool, back: Action, skip: Action) -> kit.Widget:
     """Which step it is, the rule behind it, what a mistake costs or why something was refused, back and skip."""
     count = len(player.lesson.steps)
     at = min(player.at + 1, count)
+    slip = said(model, player)
     why = WATCH if watching else player.lesson.end.title if player.done else player.step.why
     told = kit.Column(
         kit.Row(
@@ -199,10 +205,10 @@ def strip(model: Model, player: LessonPlayer, *, watching: bool, back: Action, s
         ),
         kit.Text(why, "body", 15, lines=2),
         kit.Text(
-            model.notice or COSTS_NOTHING,
-            "bold" if model.notice else "body",
+            slip or COSTS_NOTHING,
+            "bold" if slip else "body",
             13,
-            INK if model.notice else INK2,
+            INK if slip else INK2,
             lines=1,
         ),
         gap=4,

@@ -322,8 +322,10 @@ class MapView:
         key = (tuple(self.area), tuple(top), self.size, self.origin, canvas.scale)
         if self._rulers is None or self._rulers[0] != key:
             self._rulers = (key, self._columns(canvas, top), self._rows(canvas))
-        canvas.surface.blit(self._rulers[1], (self.area.x, top.y))
-        canvas.surface.blit(self._rulers[2], (self.area.x - self._rulers[2].get_width(), self.area.y))
+        letters, numbers = self._rulers[1:]  # at the edges of a board that is smaller than the window
+        left, over = max(self.area.x, self.area.x - self.origin[0]), max(self.area.y, self.area.y - self.origin[1])
+        canvas.surface.blit(letters, (self.area.x, max(top.y, round(over) - letters.get_height())))
+        canvas.surface.blit(numbers, (round(left) - numbers.get_width(), self.area.y))
 
     def _columns(self, canvas: Canvas, top: pygame.Rect) -> pygame.Surface:
         """The letters over the map, as they stand above its left edge."""

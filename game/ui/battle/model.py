@@ -76,8 +76,16 @@ class Model(Viewed):
             self.selected = asked.unit
         elif asked is not None and asked.kind != "react" and self.mine and not self.can(self.selected):
             self.selected = next(iter(self.able()), self.selected)
+        elif (
+            asked is not None and asked.kind == "react" and not self.can(self.selected) and self.view.action is not None
+        ):
+            self.selected = self.view.action.unit or self.selected  # whose action it is about
         elif self.mine and self.at_once() and len(self.choices.units) == 1:
             self.selected = next(iter(self.choices.units))
+        elif (
+            asked is not None and asked.kind == "react" and not self.can(self.selected) and self.view.action is not None
+        ):
+            self.selected = self.view.action.unit or self.selected  # whose action it is about
         if self.whole not in self.choices.whole or self.group_of(self.selected) != self.whole:
             self.whole = ""
         if asked is not None and asked.options and self.mine and not self.drafting:

@@ -45,7 +45,8 @@ class Numbered(Position):
         if pages < 2:
             return kit.Space()
         first = (self.page + 1) % pages * KEYED + 1
-        words = f"keys 1 to {KEYED} for rows {first} to {min(most, first + KEYED - 1)}"
+        last = min(most, first + KEYED - 1)
+        words = f"keys 1 to {last - first + 1} for rows {first} to {last}" if last > first else f"key 1 for row {first}"
         line = kit.Row(kit.KeyCap(MORE, size=18), kit.Label(words, "label", 13, INK2), gap=7)
         return kit.Card(
             line, name="more keys", action=partial(self.turn, pages), key=MORE, look="bare", pad=(6, 1), h=23

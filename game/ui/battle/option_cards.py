@@ -9,6 +9,7 @@ from game.engine.options import Option
 from game.engine.wording import percent
 from game.ui import kit
 from game.ui.battle.model import Model
+from game.ui.battle.parts import Odds
 from game.ui.battle.sums import PERCENT, odds, words_of
 from game.ui.palette import INK2
 
@@ -43,7 +44,7 @@ def results(model: Model, open_clause: kit.Open) -> kit.Widget:
     rows = (
         kit.Row(
             kit.Text(words, "label", 13.5, lines=2, grow=1),
-            kit.Odds(float(chance), float(chance)),
+            Odds(float(chance), float(chance)),
             kit.Label(percent(chance), "label_bold", 14, w=PERCENT, align="right"),
             kit.Chip(clause, open_clause, f"result{place}"),
         )

@@ -14,6 +14,8 @@ from game.ui.canvas import Canvas
 from game.ui.palette import CARD, INK, INK2, INK3, LINE2, PANEL, SAFFRON, SAFFRON_EDGE, SEEN, SEEN_EDGE, Colour
 from game.ui.shapes import arrow_head, dashed, dotted
 
+FARTHEST = 6
+"""A call-out stands less than so many steps of half a cell from its point."""
 PIPPED = 30
 """Where a cell is not so many logical pixels wide, guns are told by their number: plates would grow together."""
 Tint = tuple[int, int, int, int]
@@ -109,11 +111,11 @@ def draw_discs(
     pips: Mapping[int, int] | None = None,
 ) -> None:
     """Numbered discs on the steps of a path (index 0 is the start); closed ones are grey, `now` is saffron."""
+    radius = max(7, round(view.grain * 0.31))
     for point, cell in enumerate(path):
         if point == 0:
             continue
         x, y = view.at(cell)
-        radius = max(7, round(view.grain * 0.31))
         open_ = point not in closed
         if point == now:
             pygame.draw.aacircle(canvas.surface, SAFFRON, (round(x), round(y)), radius + canvas.px(4))
@@ -126,18 +128,26 @@ def draw_discs(
             str(point), x / canvas.scale, y / canvas.scale, "label_bold", radius * 1.15 / canvas.scale, colour if open_ else INK3,
             align="centre", middle=True,
         )  # fmt: skip
-        if pips and pips.get(point):
-            danger_pips(canvas, x + radius * 1.5, y - radius, pips[point], view.grain)
+    around = [pygame.Rect(0, 0, 2 * radius, 2 * radius).move_to(center=view.at(cell)) for cell in path]
+    for point, cell in enumerate(path):
+        if point and pips and pips.get(point):
+            danger_pips(canvas, view, view.at(cell), pips[point], around)
 
 
-def danger_pips(canvas: Canvas, x: float, y: float, count: int, room: float) -> None:
-    """Ink triangles on a small plate, one for each gun that sees the step; where cells are small one and the number."""
-    small = count > 1 and room < canvas.px(PIPPED)
+def danger_pips(canvas: Canvas, view: MapView, at: Point, count: int, keep_off: Sequence[pygame.Rect] = ()) -> None:
+    """Ink triangles on a small plate, one for each gun that sees the step; where cells are small one and the number.
+
+    It stands beside the step, where it lies over none of the rectangles if it can.
+    """
+    small = count > 1 and view.grain < canvas.px(PIPPED)
     shown = 1 if small else min(count, 4)
     tri = canvas.px(6)
-    wide = (tri + canvas.px(1)) * shown + canvas.px(7 if not small else 11)
-    plate = pygame.Rect(0, 0, wide, canvas.px(12))
-    plate.midleft = (round(x), round(y))
+    wide, high = (tri + canvas.px(1)) * shown + canvas.px(7 if not small else 11), canvas.px(12)
+    off, (x, y) = view.grain * 0.31, at
+    middles = [(x + 1.5 * off + wide / 2, y - off), (x, y - off - high / 2), (x, y + off + high / 2)]
+    middles.append((x - 1.5 * off - wide / 2, y - off))
+    plates = [pygame.Rect(0, 0, wide, high).move_to(center=(round(a), round(b))) for a, b in middles]
+    plate = min(plates, key=lambda one: len(one.collidelistall(list(keep_off))))
     pygame.draw.rect(canvas.surface, CARD, plate, border_radius=canvas.px(6))
     pygame.draw.rect(canvas.surface, LINE2, plate, 1, border_radius=canvas.px(6))
     for i in range(shown):
@@ -145,8 +155,8 @@ def danger_pips(canvas: Canvas, x: float, y: float, count: int, room: float) -> 
         base = plate.bottom - canvas.px(3)
         pygame.draw.polygon(canvas.surface, INK, [(left, base), (left + tri, base), (left + tri / 2, base - tri)])
     if small:
-        at = (plate.x + canvas.px(4) + tri + canvas.px(2)) / canvas.scale
-        canvas.write(str(count), at, plate.centery / canvas.scale, "label_bold", 11, INK, middle=True)
+        after = (plate.x + canvas.px(4) + tri + canvas.px(2)) / canvas.scale
+        canvas.write(str(count), after, plate.centery / canvas.scale, "label_bold", 11, INK, middle=True)
 
 
 def draw_shot(
@@ -196,20 +206,31 @@ def draw_sight(
         call_out(canvas, view, words, stop, units)
 
 
-def call_out(canvas: Canvas, view: MapView, words: str, at: Point, units: Collection[int]) -> None:
-    """A plate with a sentence close to a point: above it, below it or beside it, where it hides the fewest units."""
+def call_out(
+    canvas: Canvas,
+    view: MapView,
+    words: str,
+    at: Point,
+    units: Collection[int],
+    *,
+    others: Sequence[pygame.Rect] = (),
+) -> pygame.Rect:
+    """A plate with a sentence close to a point: above it, below it or beside it, where it hides the fewest units.
+
+    It keeps off the `others` that stand there already. Returns where it stands.
+    """
     wide, high = canvas.px(canvas.width(words, "label_semi", 13.5) + 16), canvas.px(22)
     off, area = round(view.grain * 0.55), view.area
     x, y = round(at[0]), round(at[1])
-    spots = [
-        pygame.Rect(x - wide // 2, top, wide, high)
-        for top in (y - off - high, y + off, y - 2 * off - high, y + 2 * off)
-    ]
-    spots += [pygame.Rect(left, y - high // 2, wide, high) for left in (x + off, x - off - wide)]
+    spots = []
+    for far in range(1, FARTHEST):
+        spots += [pygame.Rect(x - wide // 2, top, wide, high) for top in (y - far * off - high, y + far * off)]
+        spots += [pygame.Rect(left, y - high // 2, wide, high) for left in (x + far * off, x - far * off - wide)]
     spots = [spot.clamp(area) for spot in spots]
     hidden = [view.rect_of(cell) for cell in units]
-    best = min(spots, key=lambda spot: len(spot.collidelistall(hidden)))
+    best = min(spots, key=lambda spot: (len(spot.collidelistall(others)), len(spot.collidelistall(hidden))))
     canvas.call_out(words, best.centerx / canvas.scale, best.bottom / canvas.scale)
+    return best
 
 
 def frame_cell(canvas: Canvas, view: MapView, cell: int) -> None:
@@ -303,9 +324,11 @@ def beside(canvas: Canvas, view: MapView, words: str, cell: int, taken: Collecti
     (x, y), off = view.at(cell), view.grain * 0.66
     middles = [(x - off - wide / 2, y), (x + off + wide / 2, y), (x, y - off - high / 2), (x, y + off + high / 2)]
     plates = [pygame.Rect(round(a - wide / 2), round(b - high / 2), wide, high) for a, b in middles]
-    hidden = [view.rect_of(one) for one in set(taken) - {cell}]
-    seen = [plate for plate in plates if view.area.contains(plate)] or [plate.clamp(view.area) for plate in plates]
-    return min(seen, key=lambda plate: len(plate.collidelistall(hidden))).center
+    own, hidden = view.rect_of(cell), [view.rect_of(one) for one in {*taken, cell}]
+    seen = [plate.clamp(view.area) for plate in plates]
+    room = round(view.grain * 0.2)
+    own.inflate_ip(-room, -room)
+    return min(seen, key=lambda plate: (plate.colliderect(own), len(plate.collidelistall(hidden)))).center
 
 
 def label_plate(canvas: Canvas, x: float, y: float, words: str, fill: Colour) -> None:

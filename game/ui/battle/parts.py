@@ -177,3 +177,18 @@ def rule() -> kit.Widget:
 def padded(child: kit.Widget, across: float = 8.0, down: float = 0.0, *, grow: float = 0.0) -> kit.Card:
     """A widget with room around it."""
     return kit.Card(child, look="bare", pad=(across, down), grow=grow)
+
+
+class Odds(kit.Widget):
+    """The bar of a chance: dark the final result, sand the step before it; both from 0 to 1."""
+
+    def __init__(self, p_out: float, p_hit: float, w: float = 96.0, *, grow: float = 0.0) -> None:
+        super().__init__(grow=grow)
+        self.p_out, self.p_hit, self.w = p_out, p_hit, w
+
+    def _measure(self, canvas: Canvas, room: float) -> kit.Size:
+        return kit.Size(min(self.w, room), 9.0)
+
+    def draw(self, canvas: Canvas, spot: kit.Spot) -> None:
+        """The bar in the middle of the spot's height."""
+        canvas.bar(spot.x, spot.centery, spot.w, self.p_out, self.p_hit)

@@ -43,6 +43,8 @@ class MapPicture:
         self.action = ActionPicture(model, view, pointer, open_clause)
         self.watched, self.open_clause = Layer(), open_clause
         self.strips: list[pygame.Rect] = []
+        self.clear: Sequence[pygame.Rect] = ()
+        """What cards keep off beside the strips: something that is drawn over the map afterwards."""
         self.told = True
         """Whether keys and notices stand on the map; not where something beside it tells them."""
 
@@ -93,7 +95,7 @@ class MapPicture:
 
     def _draw_corners(self, canvas: Canvas) -> None:
         """What lies over the map: the small map, keys and notices, and clear of them the card under the pointer."""
-        self.strips = []
+        self.strips = list(self.clear)
         self._draw_mini(canvas)
         if self.told:
             self._draw_hints(canvas)

@@ -17,7 +17,7 @@ from game.ui import kit
 from game.ui.battle.ladder import action_name
 from game.ui.battle.model import Model
 from game.ui.battle.numbered import Numbered
-from game.ui.battle.parts import token_of
+from game.ui.battle.parts import Odds, token_of
 from game.ui.battle.sums import PERCENT, odds, sum_line, words_of
 from game.ui.canvas import Canvas
 from game.ui.palette import INK2, INK3
@@ -202,7 +202,7 @@ class Reactors:
         board = self.model.session.setup.board
         two = self._two()
         chance = kit.Label(percent(total.chance), "label_bold", 15, w=PERCENT, align="right")
-        bar = kit.Odds(float(total.p_out), float(total.p_hit), 34 if two else 70)
+        bar = Odds(float(total.p_out), float(total.p_hit), 34 if two else 70)
         if not two:
             return [bar, chance]
         label = board.label(total.spot) if total.spot >= 0 else ""

@@ -32,9 +32,12 @@ class ShownGame(Game):
 
     def point_out(self) -> None:
         """Choose on the table what is made next, so that it is seen before it is done."""
-        option = self.coming().option
-        if self.model.decision is not None and self.model.decision.option(option) is not None:
-            self.model.chosen = option
+        asked = self.model.decision
+        option = asked.option(self.coming().option) if asked is not None else None
+        if option is not None:
+            self.model.chosen = option.id
+            if option.unit in self.model.units:
+                self.model.selected = option.unit
 
     def played(self) -> None:
         """All has been shown: what comes next is pointed out."""

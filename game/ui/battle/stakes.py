@@ -18,7 +18,8 @@ def panel(model: Model, open_clause: kit.Open, *, low: bool) -> kit.Widget:
     rows = match.rules.stakes(match.front)
     if not rows:
         return kit.Space()
-    shown = rows[: MOST - 2 if low else MOST]
+    most = MOST - 2 if low else MOST
+    shown = rows if len(rows) == most + 1 else rows[:most]  # the line that says so would be as high
     more = len(rows) - len(shown)
     told = [_row(model, row) for row in shown]
     hows = list(dict.fromkeys(row.how for row in shown))

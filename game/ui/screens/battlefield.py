@@ -9,7 +9,8 @@ import pygame
 
 from game.engine.forces import Force, playable
 from game.engine.match import Match
-from game.engine.setup import Deployment, Setup
+from game.engine.names import Deployment
+from game.engine.setup import Setup
 from game.maps.fielding import fielded
 from game.maps.generated import Size, battlefield
 from game.maps.scenarios import Scenario

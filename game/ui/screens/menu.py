@@ -22,7 +22,7 @@ KEYS = (
     ("Arrows", "move the cell cursor; with Shift, the map; on hexes Ctrl with Up or Down slants the other way"),
     ("Enter", "do what is under the hand, or choose the cell under the cursor"),
     ("drag", "carry a unit to a cell: it moves there"),
-    ("1 to 9", "take an option under the hand"),
+    ("1 to 9, 0", "take an option under the hand; the keys go on to the next nine of a long list"),
     ("N, A", "pass, do nothing, end; pass for the whole action"),
     ("comma, dot", "the row above or below under the hand; PgUp and PgDn scroll the rows"),
     ("K, P", "when you are asked to react, behind your own curtain; a peek at your markers, at an open table"),

@@ -8,8 +8,9 @@ import pygame
 
 from game.engine.dice import DiceSource
 from game.engine.forces import Force
+from game.engine.names import Deployment
 from game.engine.rulebook import Ruling, load_rulebook
-from game.engine.setup import Deployment, Setup
+from game.engine.setup import Setup
 from game.maps import LoadedMap
 from game.maps.fielding import force_refused, own_force, with_forces
 from game.maps.scenarios import Scenario, load_scenario
